@@ -1,0 +1,127 @@
+import * as v from 'valibot'
+import { call } from '../kit/call.ts'
+import { Code, Phone, Text } from '../kit/shapes.ts'
+import { AccountProfile } from '../profile/profile.ts'
+
+/** Spec 1 §3 "Tokens". On the web `refreshToken` is a handle that is useless without the HttpOnly cookie (decisions §4). */
+export const SignedIn = v.object({ accessToken: v.string(), refreshToken: v.string(), sessionId: v.string() })
+/** A sign-in that still owes a second factor: only the pending token, and where the code went. */
+export const SecondFactorDue = v.object({ accessToken: v.string(), mfa: v.literal('PENDING'), maskedPhone: v.string() })
+const SignIn = v.union([SignedIn, SecondFactorDue])
+const ForPurpose = v.object({ accessToken: v.string() })
+const ClientQuery = v.object({ clientId: v.optional(Text(1, 60)) })
+const RATE_LIMITED = { RATE_LIMITED: 429 } as const
+const CODE_REFUSALS = { WRONG_CODE: 400, CODE_EXPIRED: 400, ...RATE_LIMITED } as const
+
+export const phoneExists = call({
+  method: 'POST',
+  path: '/auth/register/phone-exists',
+  access: 'public',
+  body: v.object({ phone: Phone }),
+  reply: v.object({ phoneExists: v.boolean() }),
+  refusals: RATE_LIMITED,
+})
+
+/** Sends a code to a phone that has no account yet. */
+export const registerPhone = call({
+  method: 'POST',
+  path: '/auth/register/phone',
+  access: 'public',
+  body: v.object({ phone: Phone }),
+  reply: ForPurpose,
+  refusals: { PHONE_CONFLICT: 409, PHONE_NOT_ALLOWED: 400, ...RATE_LIMITED },
+})
+
+export const confirmPhone = call({
+  method: 'POST',
+  path: '/auth/register/confirmation',
+  access: 'phone',
+  body: v.object({ code: Code }),
+  reply: ForPurpose,
+  refusals: { PHONE_CONFLICT: 409, ...CODE_REFUSALS },
+})
+
+const Registration = v.object({
+  accountType: v.picklist(['SOCIAL', 'PHONE']),
+  profile: AccountProfile,
+  referralSlug: v.optional(Text(1, 80)),
+})
+const REGISTRATION_REFUSALS = {
+  EMAIL_CONFLICT: 409,
+  PHONE_CONFLICT: 409,
+  CPF_DUPLICATED: 409,
+  CPF_GET_DATA_ERROR: 409,
+  ...RATE_LIMITED,
+} as const
+
+export const validateRegistration = call({
+  method: 'POST',
+  path: '/auth/register/patient/validate',
+  access: 'registration',
+  body: Registration,
+  refusals: REGISTRATION_REFUSALS,
+})
+
+export const registerPatient = call({
+  method: 'POST',
+  path: '/auth/register/patient',
+  access: 'registration',
+  body: Registration,
+  reply: SignedIn,
+  status: 201,
+  refusals: REGISTRATION_REFUSALS,
+})
+
+export const login = call({
+  method: 'POST',
+  path: '/auth/login',
+  access: 'public',
+  query: ClientQuery,
+  body: v.object({ identifier: Phone.entries.number, password: Text(1, 128) }),
+  reply: SignIn,
+  refusals: { WRONG_CREDENTIALS: 400, BLOCKED_USER: 403, MAX_SESSIONS: 429, ...RATE_LIMITED },
+})
+
+export const loginMfa = call({
+  method: 'POST',
+  path: '/auth/login/mfa',
+  access: 'mfa',
+  body: v.object({ code: Code }),
+  reply: SignedIn,
+  refusals: { MAX_SESSIONS: 429, BLOCKED_USER: 403, ...CODE_REFUSALS },
+})
+
+/** Ends the least recently used session and signs in; never skips a second factor that is due. */
+export const forceLogin = call({
+  method: 'POST',
+  path: '/auth/login/force',
+  access: 'max-sessions',
+  reply: SignIn,
+  refusals: { BLOCKED_USER: 403, ...RATE_LIMITED },
+})
+
+export const resendBySms = call({
+  method: 'POST',
+  path: '/auth/mfa/resend-via-sms',
+  access: ['phone', 'mfa', 'recovery'],
+  refusals: RATE_LIMITED,
+})
+
+export const resendByCall = call({
+  method: 'POST',
+  path: '/auth/mfa/resend-via-phone-call',
+  access: ['phone', 'mfa', 'recovery'],
+  refusals: RATE_LIMITED,
+})
+
+export const refreshSession = call({ method: 'GET', path: '/auth/refresh', access: 'refresh', reply: SignedIn })
+
+export const logout = call({ method: 'POST', path: '/auth/logout', access: 'access' })
+
+/** Keeps the session alive; 410 when it has ended meanwhile, 401 when the token is bad. */
+export const heartbeat = call({
+  method: 'POST',
+  path: '/heartbeat',
+  access: 'access',
+  refusals: { SESSION_ENDED: 410 },
+})

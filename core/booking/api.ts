@@ -1,0 +1,83 @@
+import * as v from 'valibot'
+import { call } from '../kit/call.ts'
+import { Day, Id, Moment, SessionKey, Text } from '../kit/shapes.ts'
+import { Cart, CartChange } from './cart.ts'
+
+const CartPath = v.object({ sessionKey: SessionKey })
+const SavedCart = v.object({ sessionKey: SessionKey, ...Cart.entries })
+const CART_REFUSALS = { CART_NOT_FOUND: 404, CART_EXPIRED: 409, PRODUCT_NOT_FOUND: 404 } as const
+
+export const createCart = call({
+  method: 'POST',
+  path: '/cart',
+  access: 'guest',
+  body: CartChange,
+  reply: SavedCart,
+  status: 201,
+  refusals: { PRODUCT_NOT_FOUND: 404, PATIENT_NOT_FOUND: 404, RATE_LIMITED: 429 },
+})
+
+/** Merges: a field that is left out stays as it was. The first signed-in use binds the cart to its patient. */
+export const updateCart = call({
+  method: 'PUT',
+  path: '/cart/:sessionKey',
+  access: 'guest',
+  params: CartPath,
+  body: CartChange,
+  reply: SavedCart,
+  refusals: { PATIENT_NOT_FOUND: 404, ...CART_REFUSALS },
+})
+
+export const getCart = call({
+  method: 'GET',
+  path: '/cart/:sessionKey',
+  access: 'guest',
+  params: CartPath,
+  reply: SavedCart,
+  refusals: CART_REFUSALS,
+})
+
+export const listSlots = call({
+  method: 'GET',
+  path: '/schedule/clinician/:id/slots',
+  access: 'guest',
+  cartKey: true,
+  params: v.object({ id: Id }),
+  query: v.object({ productId: Text(1, 40), from: Day, to: Day }),
+  reply: v.object({
+    timeZone: v.string(),
+    nextFree: v.nullable(Moment),
+    days: v.array(
+      v.object({
+        date: Day,
+        slots: v.array(v.object({ startTime: Moment, endTime: Moment, lockedByYou: v.boolean() })),
+      }),
+    ),
+  }),
+  refusals: { CLINICIAN_NOT_FOUND: 404, PRODUCT_NOT_FOUND: 404 },
+})
+
+export const lockSlot = call({
+  method: 'POST',
+  path: '/schedule/clinician/:id/lock',
+  access: 'guest',
+  params: v.object({ id: Id }),
+  body: v.object({ productId: Text(1, 40), startTime: Moment, endTime: Moment, sessionKey: SessionKey }),
+  reply: v.object({ startTime: Moment, endTime: Moment, lockedAt: Moment, expiresAt: Moment }),
+  refusals: {
+    SLOT_TAKEN: 409,
+    SLOT_NOT_OFFERED: 409,
+    TOO_MANY_LOCKS: 409,
+    CLINICIAN_NOT_FOUND: 404,
+    ...CART_REFUSALS,
+  },
+})
+
+export const unlockSlot = call({
+  method: 'POST',
+  path: '/schedule/clinician/:id/unlock',
+  access: 'guest',
+  params: v.object({ id: Id }),
+  body: v.object({ sessionKey: SessionKey }),
+  refusals: { SLOT_LOCK_NOT_FOUND: 404 },
+})

@@ -1,0 +1,67 @@
+import * as v from 'valibot'
+import { call } from '../kit/call.ts'
+import { Id, listOf, Moment, PageQuery, Text } from '../kit/shapes.ts'
+import { Consultation, ConsultationSummary } from './consultation.ts'
+import { ConsultationStatus } from './status.ts'
+
+/** A single-use ticket for the call's WebSocket, 60 s, bound to consultation, person and role (decisions §7). */
+export const CallTicket = v.object({
+  ticket: v.string(),
+  expiresAt: Moment,
+  iceServers: v.array(
+    v.object({
+      urls: v.array(v.string()),
+      username: v.optional(v.string()),
+      credential: v.optional(v.string()),
+    }),
+  ),
+})
+
+export const listConsultations = call({
+  method: 'GET',
+  path: '/patients/:patientId/consultations',
+  access: 'access',
+  polled: true,
+  params: v.object({ patientId: Id }),
+  query: v.object({
+    ...PageQuery,
+    status: v.optional(v.union([ConsultationStatus, v.array(ConsultationStatus)])),
+    type: v.optional(v.picklist(['scheduled', 'on-demand', 'medical-update'])),
+    sortBy: v.optional(
+      v.picklist(['createdAt:desc', 'createdAt:asc', 'startTime:desc', 'startTime:asc']),
+      'createdAt:desc',
+    ),
+    fields: v.optional(Text(0, 300)),
+  }),
+  reply: listOf(ConsultationSummary),
+  refusals: { PATIENT_NOT_FOUND: 404 },
+})
+
+export const getConsultation = call({
+  method: 'GET',
+  path: '/patients/:patientId/consultations/:id',
+  access: 'access',
+  polled: true,
+  params: v.object({ patientId: Id, id: Id }),
+  reply: Consultation,
+  refusals: { PATIENT_NOT_FOUND: 404, CONSULTATION_NOT_FOUND: 404 },
+})
+
+export const createCallTicket = call({
+  method: 'POST',
+  path: '/consultations/:id/call-ticket',
+  access: 'access',
+  params: v.object({ id: Id }),
+  reply: CallTicket,
+  status: 201,
+  refusals: { CONSULTATION_NOT_FOUND: 404, NO_CALL: 409 },
+})
+
+/** The patient chose "not now" or was too late: the clinician hears of it at once. */
+export const declineCall = call({
+  method: 'POST',
+  path: '/consultations/:id/call-declined',
+  access: 'access',
+  params: v.object({ id: Id }),
+  refusals: { CONSULTATION_NOT_FOUND: 404, NO_CALL: 409 },
+})

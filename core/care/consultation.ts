@@ -1,0 +1,53 @@
+import * as v from 'valibot'
+import { ContactMethod, Symptom } from '../booking/cart.ts'
+import { Id, Moment } from '../kit/shapes.ts'
+import { Action } from './actions.ts'
+import { ConsultationStatus, PatientStatus } from './status.ts'
+
+export const ConsultationType = v.picklist(['scheduled', 'on-demand', 'medical-update'])
+
+const listed = {
+  id: Id,
+  encounterUuid: Id,
+  orderId: v.nullable(Id),
+  type: ConsultationType,
+  status: ConsultationStatus,
+  patientStatus: PatientStatus,
+  preferredContactMethod: ContactMethod,
+  product: v.object({ id: v.string(), name: v.string(), slug: v.string() }),
+  patient: v.object({ id: Id, firstName: v.string() }),
+  clinician: v.nullable(
+    v.object({ id: Id, name: v.string(), specialty: v.string(), photoUrl: v.nullable(v.string()), hue: v.number() }),
+  ),
+  /** Set for scheduled consultations. */
+  startTime: v.nullable(Moment),
+  endTime: v.nullable(Moment),
+  createdAt: Moment,
+}
+
+export const ConsultationSummary = v.object(listed)
+export type ConsultationSummary = v.InferOutput<typeof ConsultationSummary>
+
+export const Note = v.object({ id: Id, text: v.string(), signedAt: Moment, author: v.string() })
+export type Note = v.InferOutput<typeof Note>
+
+/** Spec 2 §3 "Consultation", one of mine in full. */
+export const Consultation = v.object({
+  ...listed,
+  /** Place in the queue from 1, on demand only. */
+  position: v.nullable(v.number()),
+  /** Minutes, as a range; from the live queue. */
+  expectedWait: v.nullable(v.object({ from: v.number(), to: v.number() })),
+  symptomCollectorCompleted: v.boolean(),
+  symptoms: v.array(Symptom),
+  summary: v.nullable(v.string()),
+  missedCalls: v.number(),
+  /** Set while a call of this consultation is ringing or running. */
+  videoCallId: v.nullable(Id),
+  callState: v.picklist(['none', 'ringing', 'ongoing']),
+  /** The number that rings for a phone call, masked. */
+  maskedPhone: v.nullable(v.string()),
+  actions: v.array(Action),
+  notes: v.array(Note),
+})
+export type Consultation = v.InferOutput<typeof Consultation>

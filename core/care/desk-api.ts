@@ -1,0 +1,120 @@
+import * as v from 'valibot'
+import { ContactMethod, Symptom } from '../booking/cart.ts'
+import { call } from '../kit/call.ts'
+import { Day, Id, Moment, Phone, Text } from '../kit/shapes.ts'
+import { Sex } from '../profile/profile.ts'
+import { Action } from './actions.ts'
+import { CallTicket } from './api.ts'
+import { ConsultationType, Note } from './consultation.ts'
+import { ConsultationStatus } from './status.ts'
+
+const QueueItem = v.object({
+  id: Id,
+  type: ConsultationType,
+  status: ConsultationStatus,
+  contactMethod: ContactMethod,
+  productName: v.string(),
+  patient: v.object({ id: Id, firstName: v.string(), lastName: v.string(), age: v.number() }),
+  /** Waiting since, on demand; the booked time when scheduled. */
+  queuedAt: v.nullable(Moment),
+  startTime: v.nullable(Moment),
+  missedCalls: v.number(),
+  /** `mine`: I hold it. `waiting`: free to take. `agenda`: booked with me and not due yet. */
+  lane: v.picklist(['mine', 'waiting', 'agenda']),
+})
+export type QueueItem = v.InferOutput<typeof QueueItem>
+
+export const getQueue = call({
+  method: 'GET',
+  path: '/desk/queue',
+  access: 'staff',
+  polled: true,
+  reply: v.object({ items: v.array(QueueItem) }),
+})
+
+const AnsweredQuestion = v.object({ question: v.string(), answer: v.string() })
+export const DeskConsultation = v.object({
+  ...QueueItem.entries,
+  /** Whether the caller holds it and may call, write and close. */
+  heldByMe: v.boolean(),
+  patient: v.object({
+    ...QueueItem.entries.patient.entries,
+    dateOfBirth: Day,
+    sex: Sex,
+    phone: Phone,
+    document: v.nullable(v.string()),
+  }),
+  answers: v.array(AnsweredQuestion),
+  symptoms: v.array(Symptom),
+  summary: v.nullable(v.string()),
+  callState: v.picklist(['none', 'ringing', 'ongoing']),
+  callMedium: v.nullable(ContactMethod),
+  actions: v.array(Action),
+  notes: v.array(Note),
+  draft: v.object({ text: v.string(), version: v.number() }),
+})
+export type DeskConsultation = v.InferOutput<typeof DeskConsultation>
+
+const one = { params: v.object({ id: Id }) } as const
+const NOT_FOUND = { CONSULTATION_NOT_FOUND: 404 } as const
+const HELD = { ...NOT_FOUND, NOT_YOURS: 409, NOT_NOW: 409 } as const
+
+export const getDeskConsultation = call({
+  method: 'GET',
+  path: '/desk/consultations/:id',
+  access: 'staff',
+  polled: true,
+  ...one,
+  reply: DeskConsultation,
+  refusals: NOT_FOUND,
+})
+
+/** Two clinicians never take the same patient: the second hears ALREADY_TAKEN. */
+export const takeConsultation = call({
+  method: 'POST',
+  path: '/desk/consultations/:id/take',
+  access: 'staff',
+  ...one,
+  refusals: { ...NOT_FOUND, ALREADY_TAKEN: 409, NOT_NOW: 409 },
+})
+
+/** What happened to a call: started (it rings), failed (no answer), ended (dropped or paused), completed (we talked). */
+export const recordCall = call({
+  method: 'POST',
+  path: '/desk/consultations/:id/call',
+  access: 'staff',
+  ...one,
+  body: v.object({ medium: ContactMethod, event: v.picklist(['started', 'failed', 'ended', 'completed']) }),
+  refusals: HELD,
+})
+
+export const createDeskCallTicket = call({
+  method: 'POST',
+  path: '/desk/consultations/:id/call-ticket',
+  access: 'staff',
+  ...one,
+  reply: CallTicket,
+  status: 201,
+  refusals: { ...HELD, NO_CALL: 409 },
+})
+
+/** Autosaved draft; `version` is the one last read, so that two windows never overwrite each other unseen. */
+export const saveDraft = call({
+  method: 'PUT',
+  path: '/desk/consultations/:id/notes',
+  access: 'staff',
+  ...one,
+  body: v.object({ text: v.pipe(v.string(), v.maxLength(20_000)), version: v.pipe(v.number(), v.integer()) }),
+  reply: v.object({ version: v.number() }),
+  refusals: { ...HELD, CHANGED_MEANWHILE: 409 },
+})
+
+/** Signs the notes and closes; `outcome` says whether care was given or technology failed. */
+export const closeConsultation = call({
+  method: 'POST',
+  path: '/desk/consultations/:id/close',
+  access: 'staff',
+  ...one,
+  body: v.object({ text: Text(1, 20_000), outcome: v.picklist(['completed', 'technical-failure']) }),
+  refusals: HELD,
+})

@@ -1,0 +1,93 @@
+import * as v from 'valibot'
+import { Symptom } from '../booking/cart.ts'
+import { call } from '../kit/call.ts'
+import { Currency, Id, SessionKey, Text } from '../kit/shapes.ts'
+import { CardType, Order } from './order.ts'
+
+/** Line by line, so that everybody knows what they pay and why (decisions §6). Amounts in minor units. */
+export const Price = v.object({
+  currency: Currency,
+  total: v.number(),
+  lines: v.array(
+    v.object({
+      kind: v.picklist(['product', 'companyDiscount', 'promoCode', 'referral']),
+      name: v.string(),
+      percentage: v.nullable(v.number()),
+      amount: v.number(),
+    }),
+  ),
+})
+export type Price = v.InferOutput<typeof Price>
+
+export const getPrice = call({
+  method: 'GET',
+  path: '/cart/:sessionKey/price',
+  access: 'guest',
+  params: v.object({ sessionKey: SessionKey }),
+  reply: Price,
+  refusals: { CART_NOT_FOUND: 404, CART_EXPIRED: 409, PRODUCT_NOT_FOUND: 404 },
+})
+
+/** Where the patient's browser turns a card into a token; our API never sees the number (decisions §6). */
+export const CardEntry = v.object({
+  provider: v.picklist(['monei', 'mercadopago']),
+  baseUrl: v.string(),
+  publicKey: v.nullable(v.string()),
+  accountId: v.nullable(v.string()),
+})
+export type CardEntry = v.InferOutput<typeof CardEntry>
+export const getCardEntry = call({ method: 'GET', path: '/payment/card-entry', access: 'access', reply: CardEntry })
+
+export const createOrder = call({
+  method: 'POST',
+  path: '/order',
+  access: 'access',
+  status: 202,
+  body: v.object({
+    cartSessionKey: SessionKey,
+    productId: Text(1, 40),
+    patientId: Id,
+    paymentMethodInfo: v.object({ type: v.picklist(['CARD_FIRST_PAYMENT']) }),
+    cardToken: v.optional(Text(8, 200)),
+    /** Binds a MONEI token to the form that made it. */
+    sessionId: v.optional(Text(1, 100)),
+    cardholderName: v.optional(Text(2, 80)),
+    cardType: v.optional(CardType),
+    maskedCardNumber: v.optional(v.pipe(v.string(), v.regex(/^[*•]{2,16} ?\d{4}$/))),
+    installments: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3)), 1),
+    deviceSessionId: v.optional(Text(1, 200)),
+    saveCard: v.optional(v.boolean()),
+    isSavedCard: v.optional(v.boolean()),
+    symptoms: v.optional(v.array(Symptom)),
+    summary: v.optional(v.pipe(v.string(), v.maxLength(1000))),
+    referralCode: v.optional(Text(1, 60)),
+    discountName: v.optional(Text(1, 120)),
+    promoCode: v.optional(Text(1, 60)),
+  }),
+  reply: v.object({ workflowId: Id }),
+  refusals: {
+    CART_NOT_FOUND: 404,
+    PATIENT_NOT_FOUND: 404,
+    PRODUCT_NOT_FOUND: 404,
+    CART_EXPIRED: 409,
+    CART_INCOMPLETE: 409,
+    SLOT_LOCK_EXPIRED: 409,
+    SLOT_LOCK_NOT_FOUND: 409,
+    OUT_OF_HOURS: 409,
+    CLOSE: 409,
+    ALREADY_WAITING: 409,
+    PAYMENT_GATEWAY_THRESHOLD: 409,
+    CARD_NUMBER_REFUSED: 400,
+    IDEMPOTENCY_MISMATCH: 422,
+  },
+})
+
+export const getOrder = call({
+  method: 'GET',
+  path: '/order/:id',
+  access: 'access',
+  polled: true,
+  params: v.object({ id: Id }),
+  reply: Order,
+  refusals: { ORDER_NOT_FOUND: 404 },
+})

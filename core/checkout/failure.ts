@@ -1,0 +1,16 @@
+import * as v from 'valibot'
+
+/** Why a payment did not happen, in the product's words (providers 1.4 and 2.6). A failed order carries one. */
+export const FailureReason = v.picklist([
+  'DECLINED',
+  'INSUFFICIENT_FUNDS',
+  'BAD_CARD_DETAILS',
+  'DISABLED_CARD',
+  'DUPLICATED_PAYMENT',
+  'SIMILAR_PAYMENT',
+  'UNAUTHORISED',
+  'FORBIDDEN_INTER_COUNTRY',
+  'EXPIRED',
+  'CANCELLED',
+])
+export type FailureReason = v.InferOutput<typeof FailureReason>

@@ -1,0 +1,27 @@
+/** Values that the specification leaves open, each with its reason. Decisions of the product come first. */
+
+/** A held time waits this long for the payment: enough to find a card, short enough not to empty a calendar. */
+export const LOCK_MINUTES = 10
+/** While a bank challenge or a Pix code is open the time stays held, but never longer than this (decisions §5). */
+export const LOCK_CAP_MINUTES = 45
+/** A time nearer than this is not offered: the clinician reads the symptoms first (decisions §5). */
+export const LEAD_MINUTES = 30
+/** Nobody plans further ahead, and clinicians' hours are not known further ahead (decisions §5). */
+export const HORIZON_DAYS = 30
+/** One patient cannot empty a calendar: a family of three may book at once (decisions §5). */
+export const LOCKS_A_PATIENT = 3
+/** An abandoned cart holds symptoms, so it is forgotten a day after its last change (decisions §5). */
+export const CART_HOURS = 24
+/** Shortest summary that tells a clinician anything (decisions §5). */
+export const SUMMARY_MIN = 10
+export const SUMMARY_MAX = 1_000
+/** Longest text answer to one question: the rest belongs in the summary. */
+export const ANSWER_MAX = 1_000
+/** A 3-D Secure challenge left open this long was abandoned: banks close their own pages after 10 to 15 minutes. */
+export const CHALLENGE_MINUTES = 15
+/** An attempt without a verdict this long after its last change is asked about again by whoever sweeps. */
+export const SWEEP_AFTER_SECONDS = 15
+/** A waiting patient's poll asks the provider at most this often. */
+export const LOOK_UP_SECONDS = 5
+/** Anonymous carts of one source an hour: a household, a small office behind one address. */
+export const CARTS_AN_HOUR = 120

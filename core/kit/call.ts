@@ -1,0 +1,63 @@
+import type * as v from 'valibot'
+
+type Schema = v.GenericSchema
+type ObjectSchema = v.GenericSchema<Record<string, unknown>>
+
+/**
+ * What a bearer token may be for (decisions §4). Each purpose is refused everywhere but where a call names it:
+ * `phone` waits for the code of a registration, `registration` has proved its phone, `mfa` owes a second factor,
+ * `max-sessions` may force a sign-in, `staff-totp` owes a clinician's second factor. `access` and `staff` are sessions.
+ */
+export type TokenPurpose =
+  | 'access'
+  | 'staff'
+  | 'phone'
+  | 'registration'
+  | 'recovery'
+  | 'reset'
+  | 'mfa'
+  | 'max-sessions'
+  | 'staff-totp'
+
+/**
+ * Who may call: anybody (`public`), anybody but a patient's token counts when there is one (`guest`), the holder of a
+ * refresh token (`refresh`), or the bearer of a token of one of these purposes.
+ */
+export type Access = 'public' | 'guest' | 'refresh' | TokenPurpose | readonly TokenPurpose[]
+
+export interface Call {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Below `/v1`, with `:name` for parameters. */
+  path: `/${string}`
+  access: Access
+  params?: ObjectSchema
+  query?: ObjectSchema
+  body?: ObjectSchema
+  /** Absent: the call answers 204 without a body. */
+  reply?: Schema
+  /** Success status when it is not 200 (or 204 without a reply). */
+  status?: 200 | 201 | 202
+  /** Every code that the handler may refuse with, and its HTTP status. `INVALID` 400 and 401 need no mention. */
+  refusals?: Readonly<Record<string, RefusalStatus>>
+  /** A read that is polled: it carries an ETag, and an unchanged answer is 304. */
+  polled?: boolean
+  /** Needs the cart's key in the `x-cart-key` header to say what is the caller's own. */
+  cartKey?: boolean
+}
+
+export type RefusalStatus = 400 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 503
+
+type In<S> = S extends Schema ? v.InferInput<S> : unknown
+type Out<S> = S extends Schema ? v.InferOutput<S> : unknown
+
+/** What the caller gives: path parameters, query and body in one object. */
+export type Input<C extends Call> = In<C['params']> & In<C['query']> & In<C['body']>
+/** What the handler receives: the same object after validation. */
+export type Parsed<C extends Call> = Out<C['params']> & Out<C['query']> & Out<C['body']>
+export type Reply<C extends Call> = C['reply'] extends Schema ? v.InferOutput<C['reply']> : null
+export type RefusalCode<C extends Call> = keyof C['refusals'] & string
+
+/** Declares a call once; `server/kit/serve.ts` serves it and `ui/client/send.ts` sends it. */
+export function call<const C extends Call>(declaration: C): C {
+  return declaration
+}

@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+
+/** Identifier of a row: a UUID in lower case. */
+export const Id = v.pipe(v.string(), v.uuid())
+/** Moment in time, ISO 8601 with offset. */
+export const Moment = v.pipe(v.string(), v.isoTimestamp())
+/** Calendar day, YYYY-MM-DD. */
+export const Day = v.pipe(v.string(), v.isoDate())
+/** Key of a cart: an opaque capability of 128+ bits (decisions §4). */
+export const SessionKey = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{22,64}$/))
+export const Slug = v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,80}$/))
+export const Currency = v.picklist(['EUR', 'BRL', 'USD'])
+export type Currency = v.InferOutput<typeof Currency>
+/** Money in integer minor units (cents). */
+export const Money = v.object({ amount: v.pipe(v.number(), v.integer(), v.minValue(0)), currency: Currency })
+export type Money = v.InferOutput<typeof Money>
+export const Phone = v.object({
+  number: v.pipe(v.string(), v.regex(/^\+[1-9]\d{5,14}$/)),
+  country: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)),
+})
+export type Phone = v.InferOutput<typeof Phone>
+export const Code = v.pipe(v.string(), v.regex(/^\d{6}$/))
+export const Text = (min: number, max: number) => v.pipe(v.string(), v.trim(), v.minLength(min), v.maxLength(max))
+export const PageQuery = {
+  page: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/)), '1'),
+  pageSize: v.optional(v.pipe(v.string(), v.regex(/^([1-9]\d?|100)$/)), '20'),
+}
+/** A list: `page` from 1, `pageSize` up to 100 (decisions §3). */
+export const listOf = <S extends v.GenericSchema>(item: S) =>
+  v.object({ items: v.array(item), page: v.number(), pageSize: v.number(), total: v.number() })

@@ -1,0 +1,81 @@
+/** A wall clock's reading in some place: calendar day, time of day, ISO weekday (1 is Monday). */
+export interface LocalTime {
+  day: string
+  time: string
+  weekday: number
+}
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known) return known
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    weekday: 'short',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  formats.set(timeZone, format)
+  return format
+}
+
+/** What the clock on the wall shows in `timeZone` (IANA name) at a moment. */
+export function localTime(timeZone: string, moment: Date | number): LocalTime {
+  const part: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
+  for (const { type, value } of formatOf(timeZone).formatToParts(moment)) part[type] = value
+  return {
+    day: `${part.year}-${part.month}-${part.day}`,
+    time: `${part.hour}:${part.minute}`,
+    weekday: WEEKDAYS.indexOf(part.weekday ?? '') + 1,
+  }
+}
+
+/** Minutes that the zone's clocks are ahead of UTC at a moment. */
+function offsetAt(timeZone: string, moment: number): number {
+  const { day, time } = localTime(timeZone, moment)
+  return (asIfUtc(day, time) - Math.floor(moment / MINUTE) * MINUTE) / MINUTE
+}
+
+/**
+ * The first moment at which the zone's clocks show `time` ("HH:MM", up to "24:00") or later on that day. A time that
+ * the spring change skips is the moment of the change; one that autumn repeats is its first pass. So later readings
+ * never give earlier moments, and neighbouring hours of a clinician can never come to overlap.
+ */
+export function momentOf(timeZone: string, day: string, time: string): Date {
+  const wanted = asIfUtc(day, time)
+  // A zone's offset changes at most once in two days: one of the two around the moment is in force.
+  const offsets = [offsetAt(timeZone, wanted - DAY), offsetAt(timeZone, wanted + DAY)]
+  const earliest = wanted - Math.max(...offsets) * MINUTE
+  const latest = wanted - Math.min(...offsets) * MINUTE
+  const shown = (moment: number) => moment + offsetAt(timeZone, moment) * MINUTE
+  const exact = [earliest, latest].find((moment) => shown(moment) === wanted)
+  if (exact !== undefined) return new Date(exact)
+  let [before, after] = [earliest, latest]
+  while (after - before > MINUTE) {
+    const middle = before + Math.floor((after - before) / 2 / MINUTE) * MINUTE
+    if (shown(middle) < wanted) before = middle
+    else after = middle
+  }
+  return new Date(after)
+}
+
+/** The calendar day `count` days after `day`. */
+export const dayAfter = (day: string, count = 1): string =>
+  new Date(asIfUtc(day, '00:00') + count * DAY).toISOString().slice(0, 10)
+
+/** ISO weekday of a calendar day: 1 is Monday. */
+export const weekdayOf = (day: string): number => new Date(asIfUtc(day, '00:00')).getUTCDay() || 7
+
+function asIfUtc(day: string, time: string): number {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  return Date.UTC(year, month - 1, date, hour, minute)
+}

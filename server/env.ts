@@ -1,0 +1,47 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as v from 'valibot'
+
+const Port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535))
+const Url = v.pipe(v.string(), v.url())
+
+const Env = v.object({
+  PORT: v.optional(Port, '3000'),
+  HOST: v.optional(v.string(), '127.0.0.1'),
+  DATA_DIR: v.optional(v.string(), join(tmpdir(), 'cuida')),
+  PARTNER: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/)), 'vida-ligera'),
+  DATABASE_URL: v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//)),
+  /** Where people reach us: in links, in the provider's way back, in cookies' security. */
+  PUBLIC_URL: v.optional(Url),
+  /** 32 bytes, base64url: keys of hashes and derived tokens. */
+  APP_SECRET: v.pipe(v.string(), v.minLength(43)),
+  /** Ed25519 private key as a JWK: signs access tokens. */
+  TOKEN_KEY: v.pipe(v.string(), v.startsWith('{')),
+  CONTENT_URL: v.optional(Url),
+  TWINS_URL: v.optional(Url),
+  MONEI_API_KEY: v.optional(v.string()),
+  MONEI_ACCOUNT_ID: v.optional(v.string()),
+  MERCADOPAGO_ACCESS_TOKEN: v.optional(v.string()),
+  MERCADOPAGO_PUBLIC_KEY: v.optional(v.string()),
+  MERCADOPAGO_WEBHOOK_SECRET: v.optional(v.string()),
+  TWILIO_ACCOUNT_SID: v.optional(v.string()),
+  TWILIO_AUTH_TOKEN: v.optional(v.string()),
+  TWILIO_FROM: v.optional(v.string()),
+  /** coturn's shared secret and addresses, comma separated. Unset: peers connect directly. */
+  TURN_SECRET: v.optional(v.string()),
+  TURN_URLS: v.optional(v.string()),
+  LOG_LEVEL: v.optional(v.picklist(['silent', 'error', 'warn', 'info']), 'info'),
+})
+
+export type Env = v.InferOutput<typeof Env> & { PUBLIC_URL: string }
+
+/** Reads and checks the settings; throws one sentence that names each bad one, never its value. */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const result = v.safeParse(Env, source)
+  if (!result.success) {
+    const names = result.issues.map((issue) => issue.path?.[0]?.key).join(', ')
+    throw new Error(`These settings are missing or malformed: ${names}`)
+  }
+  const env = result.output
+  return { ...env, PUBLIC_URL: env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}` }
+}

@@ -1,0 +1,20 @@
+import { codeJobs } from './access/jobs.ts'
+import { releaseExpiredClaims } from './booking/jobs.ts'
+import { checkoutJobs, sweepOrders } from './checkout/jobs.ts'
+import type { JobHandlers } from './kit/jobs.ts'
+import type { Services } from './services.ts'
+
+export function jobHandlers(services: Services): JobHandlers {
+  return { ...codeJobs(services), ...checkoutJobs(services) }
+}
+
+/** What must happen even when nobody asked: each sweep is safe beside another worker's. */
+export function sweeps(services: Services): () => void {
+  const every = (seconds: number, job: string, sweep: (services: Services) => Promise<void>) =>
+    setInterval(
+      () => sweep(services).catch((error: unknown) => services.log.error('sweep failed', { job, error })),
+      seconds * 1_000,
+    )
+  const timers = [every(5, 'sweepOrders', sweepOrders), every(15, 'releaseExpiredClaims', releaseExpiredClaims)]
+  return () => timers.forEach(clearInterval)
+}

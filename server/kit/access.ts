@@ -1,0 +1,100 @@
+import type { Access, Call, TokenPurpose } from '@cuida/core/kit/call.ts'
+import type { Changes } from './changes.ts'
+import type { Db } from './db.ts'
+import type { Claims, Tokens } from './tokens.ts'
+
+export interface PatientCaller {
+  kind: 'patient'
+  accountId: string
+  sessionId: string
+}
+export interface StaffCaller {
+  kind: 'staff'
+  staffId: string
+  sessionId: string
+  role: string
+  clinicianId: string | null
+}
+/** Bearer of a token that is not a session: a registration, a second factor, ... */
+export interface TokenCaller {
+  kind: 'token'
+  claims: Claims
+}
+export type Caller = PatientCaller | StaffCaller | TokenCaller
+
+/** Who a handler of this access is sure to have before it. */
+export type CallerOf<A extends Access> = A extends 'access'
+  ? PatientCaller
+  : A extends 'staff'
+    ? StaffCaller
+    : A extends 'guest'
+      ? PatientCaller | undefined
+      : A extends 'public' | 'refresh'
+        ? undefined
+        : TokenCaller
+
+export interface AccessControl {
+  /** The one place where a bearer becomes a caller. undefined: nobody, or nobody who may. */
+  callerOf(call: Call, authorization: string | undefined): Promise<Caller | undefined>
+}
+
+interface LiveSession {
+  caller: PatientCaller | StaffCaller
+  until: number
+}
+
+// Quality §5.2: the row is the truth, remembered for at most 5 s and dropped when a process ends it.
+const REMEMBER_MS = 5_000
+
+export function createAccessControl(db: Db, tokens: Tokens, changes: Changes, idleMinutes: number): AccessControl {
+  const sessions = new Map<string, LiveSession>()
+  changes.onChange((topics) => {
+    for (const topic of topics) if (topic.startsWith('session:')) sessions.delete(topic.slice(8))
+  })
+  changes.onGap(() => sessions.clear())
+
+  async function sessionCaller(sessionId: string): Promise<PatientCaller | StaffCaller | undefined> {
+    const known = sessions.get(sessionId)
+    if (known && known.until > Date.now() && changes.live) return known.caller
+    const [row] = await db`
+      select s.account_id, s.staff_id, t.role, t.clinician_id
+      from session s
+      left join account a on a.id = s.account_id
+      left join staff t on t.id = s.staff_id
+      where s.id = ${sessionId} and s.ended_at is null
+        and s.last_seen_at > now() - make_interval(mins => ${idleMinutes})
+        and coalesce(a.status, t.status) = 'active'`
+    sessions.delete(sessionId)
+    if (!row) return undefined
+    const caller: PatientCaller | StaffCaller = row.account_id
+      ? { kind: 'patient', accountId: row.account_id, sessionId }
+      : { kind: 'staff', staffId: row.staff_id, sessionId, role: row.role, clinicianId: row.clinician_id }
+    if (sessions.size >= 20_000) sessions.clear()
+    sessions.set(sessionId, { caller, until: Date.now() + REMEMBER_MS })
+    return caller
+  }
+
+  return {
+    async callerOf(call, authorization) {
+      const token = authorization?.startsWith('Bearer ') ? authorization.slice(7) : undefined
+      if (!token) return undefined
+      const claims = await tokens.read(token)
+      if (!claims || !purposesOf(call.access).includes(claims.purpose)) return undefined
+      if (claims.purpose !== 'access' && claims.purpose !== 'staff') return { kind: 'token', claims }
+      const caller = claims.sessionId ? await sessionCaller(claims.sessionId) : undefined
+      const expected = claims.purpose === 'access' ? 'patient' : 'staff'
+      return caller?.kind === expected ? caller : undefined
+    },
+  }
+}
+
+/** The purposes of bearer tokens that a call takes. Opaque tokens (refresh, cart) are not bearers of this kind. */
+export function purposesOf(access: Access): readonly TokenPurpose[] {
+  if (access === 'public' || access === 'refresh') return []
+  if (access === 'guest') return ['access']
+  return typeof access === 'string' ? [access] : access
+}
+
+/** Whether a call is refused without a caller. */
+export const needsCaller = (access: Access): boolean =>
+  access !== 'public' && access !== 'guest' && access !== 'refresh'

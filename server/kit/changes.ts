@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import type { Db, Sql } from './db.ts'
+
+const CHANNEL = 'cuida_changes'
+
+/**
+ * What changed, told to every process: `order:<id>`, `patient:<id>`, `session:<id>`, `queue`, `staff:<id>`,
+ * `call:<consultation>`. Sent inside the transaction of the change, so it arrives exactly when it is true.
+ */
+export async function notifyChanged(sql: Sql, topics: string[]): Promise<void> {
+  if (topics.length > 0) await sql`select pg_notify(${CHANNEL}, ${topics.join(' ')})`
+}
+
+export type ChangeListener = (topics: string[]) => void
+
+export interface Changes {
+  /** False while the connection is away: nothing may be answered from memory then. */
+  readonly live: boolean
+  onChange(listener: ChangeListener): () => void
+  /** Called when the connection was lost and is back: everything remembered may be stale. */
+  onGap(listener: () => void): () => void
+  close(): Promise<void>
+}
+
+/** Listens on a connection of its own; postgres.js reconnects it by itself. */
+export async function listenForChanges(db: Db): Promise<Changes> {
+  const listeners = new Set<ChangeListener>()
+  const gaps = new Set<() => void>()
+  let heard = Date.now()
+  let started = false
+  const beat = `beat:${randomUUID()}`
+  const subscription = await db.listen(
+    CHANNEL,
+    (payload) => {
+      heard = Date.now()
+      if (payload === beat) return
+      for (const listener of listeners) listener(payload.split(' '))
+    },
+    () => {
+      heard = Date.now()
+      if (started) for (const gap of gaps) gap()
+      started = true
+    },
+  )
+  // A half-open connection delivers nothing and says nothing: our own beat must come back.
+  const timer = setInterval(() => void notifyChanged(db, [beat]).catch(() => {}), 2_000)
+  timer.unref()
+  return {
+    get live() {
+      return Date.now() - heard < 6_000
+    },
+    onChange: (listener) => subscribe(listeners, listener),
+    onGap: (listener) => subscribe(gaps, listener),
+    async close() {
+      clearInterval(timer)
+      await subscription.unlisten().catch(() => {})
+    },
+  }
+}
+
+function subscribe<T>(set: Set<T>, item: T): () => void {
+  set.add(item)
+  return () => set.delete(item)
+}

@@ -1,0 +1,30 @@
+import type { Sql } from './db.ts'
+
+/** Every durable job and what it needs to know: ids only, so that no health data lies in the queue. */
+export interface Jobs {
+  /** Sends what `server/access` left to be sent: a code by SMS or by a spoken call. */
+  sendCode: { verificationId: string; channel: 'sms' | 'call'; locale: string }
+  /** Takes an order one step further: charge, look up, settle. Safe to run at any time, any number of times. */
+  processOrder: { orderId: string }
+  /** Gives back money that arrived for an order that could no longer use it. */
+  refundAttempt: { attemptId: string }
+  applyWebhook: { provider: string; eventId: string }
+}
+export type JobName = keyof Jobs
+
+/**
+ * Adds a job in the caller's transaction: the promise and the work commit together. The same `key` replaces a job that
+ * waits, so that a thing is queued once however often it is asked for.
+ */
+export async function enqueue<N extends JobName>(
+  sql: Sql,
+  name: N,
+  payload: Jobs[N],
+  { key, runAt, maxAttempts = 25 }: { key?: string; runAt?: Date; maxAttempts?: number } = {},
+): Promise<void> {
+  await sql`select graphile_worker.add_job(
+    ${name}, payload => ${sql.json(payload as never)}, job_key => ${key ?? null}, run_at => ${runAt ?? null},
+    max_attempts => ${maxAttempts})`
+}
+
+export type JobHandlers = { [N in JobName]: (payload: Jobs[N]) => Promise<void> }

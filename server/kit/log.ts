@@ -1,0 +1,65 @@
+import { errorCode } from './db.ts'
+
+export type LogLevel = 'silent' | 'error' | 'warn' | 'info'
+const RANK: Record<LogLevel, number> = { silent: 0, error: 1, warn: 2, info: 3 }
+
+/**
+ * Everything a log line may hold. No name, phone, symptom, token, address or body can be logged, because there is no
+ * field for it: an allow-list, since redaction by path misses what nobody listed.
+ */
+export interface LogFields {
+  traceId?: string
+  method?: string
+  /** The route's pattern, never the address that was asked for. */
+  route?: string
+  status?: number
+  ms?: number
+  job?: string
+  provider?: string
+  orderId?: string
+  consultationId?: string
+  count?: number
+  error?: unknown
+}
+
+export interface Log {
+  info(event: string, fields?: LogFields): void
+  warn(event: string, fields?: LogFields): void
+  error(event: string, fields?: LogFields): void
+}
+
+/** Structured lines on standard output. Of an error only its name, code, constraint and stack frames are kept. */
+export function createLog(level: LogLevel, write: (line: string) => void = (line) => process.stdout.write(line)): Log {
+  const log =
+    (rank: LogLevel) =>
+    (event: string, fields: LogFields = {}) => {
+      if (RANK[rank] > RANK[level]) return
+      write(`${JSON.stringify({ at: new Date().toISOString(), level: rank, event, ...allowed(fields) })}\n`)
+    }
+  return { info: log('info'), warn: log('warn'), error: log('error') }
+}
+
+function allowed({
+  traceId,
+  method,
+  route,
+  status,
+  ms,
+  job,
+  provider,
+  orderId,
+  consultationId,
+  count,
+  error,
+}: LogFields) {
+  const line = { traceId, method, route, status, ms, job, provider, orderId, consultationId, count }
+  return error === undefined ? line : { ...line, error: described(error) }
+}
+
+// A message may quote a row ("Key (phone)=(+34…) already exists"): the frames say where, the code says what.
+function described(error: unknown) {
+  if (!(error instanceof Error)) return { name: typeof error }
+  const frames = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '))
+  const constraint = 'constraint_name' in error ? error.constraint_name : undefined
+  return { name: error.name, code: errorCode(error) || undefined, constraint, stack: frames.slice(0, 12) }
+}

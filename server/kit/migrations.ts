@@ -1,0 +1,36 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { runMigrations } from 'graphile-worker'
+import type { Db, Sql } from './db.ts'
+
+const FOLDER = new URL('../migrations/', import.meta.url)
+// Any number: two programs that start together must not migrate at once.
+const LOCK = 727_274
+
+/** Numbered SQL, forward only, each in a transaction of its own. Returns the names that ran. */
+export async function migrate(db: Db, url: string): Promise<string[]> {
+  const connection = await db.reserve()
+  try {
+    await connection`select pg_advisory_lock(${LOCK})`
+    await connection`create table if not exists migration (name text primary key, at timestamptz not null default now())`
+    // The queue's own tables, so that `add_job` exists in the first transaction that needs it.
+    await runMigrations({ connectionString: url })
+    const pending = await pendingMigrations(connection)
+    for (const name of pending) await apply(connection, name)
+    return pending
+  } finally {
+    await connection`select pg_advisory_unlock(${LOCK})`.catch(() => {})
+    connection.release()
+  }
+}
+
+/** Names of the migrations that this build has and the database has not. */
+export async function pendingMigrations(sql: Sql): Promise<string[]> {
+  const done = new Set((await sql<{ name: string }[]>`select name from migration`).map((row) => row.name))
+  const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
+  return files.filter((name) => !done.has(name))
+}
+
+async function apply(sql: Sql, name: string): Promise<void> {
+  const text = await readFile(new URL(name, FOLDER), 'utf8')
+  await sql.unsafe(`begin;\n${text}\n;insert into migration (name) values ('${name}');\ncommit;`)
+}

@@ -1,0 +1,88 @@
+import type { Call } from '@cuida/core/kit/call.ts'
+import type { FastifyInstance } from 'fastify'
+import { purposesOf } from './access.ts'
+import { type JsonSchema, jsonSchemaOf, replySchemaOf } from './schema.ts'
+import { servedCalls } from './serve.ts'
+
+/** OpenAPI 3.1 at `/v1/openapi.json`, written from the same declarations that validate and serialise. */
+export function openApiRoute(app: FastifyInstance): void {
+  app.get('/v1/openapi.json', async (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=300').send(document()),
+  )
+}
+
+function document(): JsonSchema {
+  const paths: Record<string, Record<string, JsonSchema>> = {}
+  for (const call of servedCalls) {
+    const path = call.path.replaceAll(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Cuida',
+      version: '1',
+      description: 'Patient and desk API. Money in minor units, times in ISO 8601.',
+    },
+    servers: [{ url: '/v1' }],
+    paths,
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } }, schemas: { Problem } },
+  }
+}
+
+function operation(call: Call): JsonSchema {
+  const body = call.body && { required: true, content: { 'application/json': { schema: jsonSchemaOf(call.body) } } }
+  const purposes = purposesOf(call.access)
+  return {
+    ...(purposes.length > 0 ? { security: [{ bearer: purposes }] } : {}),
+    parameters: [...parameters(call, 'path'), ...parameters(call, 'query')],
+    ...(body ? { requestBody: body } : {}),
+    responses: { ...success(call), ...refusals(call) },
+  }
+}
+
+function parameters(call: Call, place: 'path' | 'query'): JsonSchema[] {
+  const schema = place === 'path' ? call.params : call.query
+  if (!schema) return []
+  const { properties = {}, required = [] } = jsonSchemaOf(schema) as {
+    properties?: Record<string, JsonSchema>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }))
+}
+
+function success(call: Call): JsonSchema {
+  if (!call.reply) return { 204: { description: 'Done' } }
+  return {
+    [call.status ?? 200]: {
+      description: 'Done',
+      content: { 'application/json': { schema: replySchemaOf(call.reply) } },
+    },
+  }
+}
+
+function refusals(call: Call): JsonSchema {
+  const codes = new Map<number, string[]>([[400, ['INVALID']]])
+  if (purposesOf(call.access).length > 0 && call.access !== 'guest') codes.set(401, ['UNAUTHORIZED'])
+  for (const [code, status] of Object.entries(call.refusals ?? {}))
+    codes.set(status, [...(codes.get(status) ?? []), code])
+  const content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
+  return Object.fromEntries([...codes].map(([status, words]) => [status, { description: words.join(', '), content }]))
+}
+
+const Problem: JsonSchema = {
+  type: 'object',
+  required: ['status', 'code', 'message', 'traceId'],
+  properties: {
+    status: { type: 'integer' },
+    code: { type: 'string' },
+    message: { type: 'string' },
+    traceId: { type: 'string' },
+    fields: { type: 'object', additionalProperties: { type: 'string' } },
+  },
+}

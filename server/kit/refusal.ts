@@ -1,0 +1,40 @@
+import type { RefusalStatus } from '@cuida/core/kit/call.ts'
+
+/** We understood the request and will not grant it. Codes travel; words belong to the screen. */
+export class Refusal extends Error {
+  readonly code: string
+  readonly status: RefusalStatus
+  /** Further members of the problem document, such as `maxSessionsToken`. */
+  readonly extra: Record<string, unknown>
+  /** Seconds for Retry-After. */
+  readonly retryAfter: number | undefined
+
+  constructor(
+    code: string,
+    status: RefusalStatus = 409,
+    details: { extra?: Record<string, unknown>; retryAfter?: number } = {},
+  ) {
+    super(code)
+    this.code = code
+    this.status = status
+    this.extra = details.extra ?? {}
+    this.retryAfter = details.retryAfter
+  }
+}
+
+/** The body or query does not have the declared shape: 400 with a problem code for each path. */
+export class Invalid extends Error {
+  readonly fields: Record<string, string>
+
+  constructor(fields: Record<string, string>) {
+    super('INVALID')
+    this.fields = fields
+  }
+}
+
+/** The access token is missing, malformed, expired or revoked: the only reason for a 401 (decisions §3). */
+export class Unauthorized extends Error {
+  constructor() {
+    super('UNAUTHORIZED')
+  }
+}

@@ -1,0 +1,20 @@
+/**
+ * Runs a program until it is told to stop (SIGTERM, SIGINT, or its parent's end over the IPC channel), then stops it
+ * gracefully, once, and within 12 s. A start that fails prints one sentence.
+ */
+export async function runUntilStopped(start: () => Promise<() => Promise<void>>): Promise<void> {
+  let stopping = false
+  const ready = start().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : 'The program could not start.')
+    process.exit(1)
+  })
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => process.exit(1), 12_000).unref()
+    await (await ready)()
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.on(signal, () => void stop())
+  await ready
+}

@@ -1,0 +1,55 @@
+import { toJsonSchema } from '@valibot/to-json-schema'
+import type * as v from 'valibot'
+
+export type JsonSchema = Record<string, unknown>
+
+/** A declaration's valibot schema as the JSON Schema that Ajv, fast-json-stringify and OpenAPI read. */
+export function jsonSchemaOf(schema: v.GenericSchema): JsonSchema {
+  return tidy(toJsonSchema(schema, { errorMode: 'ignore', typeMode: 'input' })) as JsonSchema
+}
+
+/** What a handler returns: the same, seen from the output side. */
+export function replySchemaOf(schema: v.GenericSchema): JsonSchema {
+  return tidy(toJsonSchema(schema, { errorMode: 'ignore', typeMode: 'output' })) as JsonSchema
+}
+
+/**
+ * `anyOf [X, null]` costs fast-json-stringify a validation for every value; `nullable` says the same for nothing.
+ * An `enum` of words gets its type. `$schema` is dropped, since the answer is embedded in larger documents.
+ */
+function tidy(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(tidy)
+  if (typeof node !== 'object' || node === null) return node
+  const { $schema: _, ...rest } = node as JsonSchema
+  const tidied = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, tidy(value)]))
+  if (Array.isArray(tidied.enum) && tidied.enum.every((word) => typeof word === 'string')) tidied.type = 'string'
+  const choices = tidied.anyOf
+  if (!Array.isArray(choices) || choices.length !== 2) return tidied
+  const [value, none] = choices[0]?.type === 'null' ? [choices[1], choices[0]] : [choices[0], choices[1]]
+  if (none?.type !== 'null' || typeof value?.type !== 'string') return tidied
+  const { anyOf: _anyOf, ...others } = tidied
+  return { ...others, ...value, nullable: true, ...(value.enum ? { enum: [...value.enum, null] } : {}) }
+}
+
+/** Whether parsing changes the value (trim, ...): then the handler must see valibot's output, not Ajv's input. */
+export function transforms(schema: unknown): boolean {
+  if (typeof schema !== 'object' || schema === null) return false
+  const node = schema as {
+    kind?: string
+    pipe?: unknown[]
+    entries?: object
+    item?: unknown
+    wrapped?: unknown
+    options?: unknown[]
+  }
+  if (node.kind === 'transformation') return true
+  const self = node
+  const inner = [
+    ...(node.pipe ?? []),
+    ...Object.values(node.entries ?? {}),
+    node.item,
+    node.wrapped,
+    ...(node.options ?? []),
+  ]
+  return inner.some((child) => child !== self && transforms(child))
+}

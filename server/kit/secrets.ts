@@ -1,0 +1,22 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/** An opaque capability of `bits` random bits, base64url. */
+export const randomKey = (bits: number): string => randomBytes(bits / 8).toString('base64url')
+
+/** How capabilities are stored: they are random, so a plain hash is enough. */
+export const hashOf = (capability: string): Buffer => createHash('sha256').update(capability).digest()
+
+/** Keys derived from the one application secret, one a purpose. The secret itself signs nothing. */
+export interface Secrets {
+  hmac(purpose: 'code' | 'refresh' | 'handle' | 'rate', text: string): Buffer
+}
+
+export function createSecrets(appSecret: string): Secrets {
+  const root = Buffer.from(appSecret, 'base64url')
+  return {
+    hmac: (purpose, text) =>
+      createHmac('sha256', createHmac('sha256', root).update(purpose).digest()).update(text).digest(),
+  }
+}
+
+export const sameBytes = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)

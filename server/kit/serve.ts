@@ -1,0 +1,161 @@
+import type { Call, Parsed, RefusalCode, Reply } from '@cuida/core/kit/call.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import * as v from 'valibot'
+import { type AccessControl, type Caller, type CallerOf, needsCaller } from './access.ts'
+import type { Db } from './db.ts'
+import type { Memo } from './memo.ts'
+import { Invalid, Refusal, Unauthorized } from './refusal.ts'
+import { jsonSchemaOf, replySchemaOf, transforms } from './schema.ts'
+
+/** What serving needs of the wiring; areas extend it with what they need (server/services.ts has it all). */
+export interface ServeServices {
+  db: Db
+  access: AccessControl
+  memo: Memo
+  now: () => Date
+}
+
+type Refuse<C extends Call> = (
+  code: RefusalCode<C>,
+  details?: { extra?: Record<string, unknown>; retryAfter?: number },
+) => never
+
+/** What a handler has beside its input. Everything else it needs it takes from its area's services. */
+export interface Context<C extends Call> {
+  db: Db
+  now: () => Date
+  caller: CallerOf<C['access']>
+  /** Ends the request with a code that the call declares; anything else does not compile. */
+  refuse: Refuse<C>
+  request: FastifyRequest
+  reply: FastifyReply
+  locale: string
+}
+
+export type Handler<C extends Call> = (input: Parsed<C>, context: Context<C>) => Promise<Reply<C>>
+
+interface ServeOptions<C extends Call> {
+  /** For polled calls: whose change makes the answer stale. Without it the answer is never remembered. */
+  topics?: (input: Parsed<C>, caller: CallerOf<C['access']>) => string[]
+}
+
+/** Every call that this program serves, for OpenAPI and for the sweeps of the tests. */
+export const servedCalls: Call[] = []
+
+const PREFIX = '/v1'
+
+/** Serves a declaration: access, validation, handler, reply; the same steps in the same order for every call. */
+export function serve<C extends Call>(
+  app: FastifyInstance,
+  services: ServeServices,
+  call: C,
+  handler: Handler<C>,
+  options: ServeOptions<C> = {},
+): void {
+  if (!servedCalls.includes(call)) servedCalls.push(call)
+  const parse = parserOf<C>(call)
+  const route: RouteOptions = {
+    method: call.method,
+    url: PREFIX + call.path,
+    schema: routeSchema(call),
+    // Before the body is parsed or judged: a stranger learns nothing about shapes, and costs little.
+    onRequest: async (request) => {
+      const caller = await services.access.callerOf(call, request.headers.authorization)
+      if (!caller && needsCaller(call.access)) throw new Unauthorized()
+      callers.set(request, caller)
+    },
+    handler: async (request, reply) => {
+      const caller = callers.get(request) as CallerOf<C['access']>
+      const context: Context<C> = {
+        db: services.db,
+        now: services.now,
+        caller,
+        refuse: refuser(call),
+        request,
+        reply,
+        locale: localeOf(request),
+      }
+      const answer = () => handler(parse(request), context)
+      if (call.polled && options.topics) {
+        return answerPolled(
+          services.memo,
+          request,
+          reply,
+          subjectOf(caller),
+          options.topics(parse(request), caller),
+          answer,
+        )
+      }
+      const result = await answer()
+      if (call.method !== 'GET') services.memo.forget(subjectOf(caller))
+      reply.header('cache-control', 'no-store')
+      if (!call.reply) return reply.code(204).send()
+      return reply.code(call.status ?? 200).send(result)
+    },
+  }
+  app.route(route)
+}
+
+const callers = new WeakMap<FastifyRequest, Caller | undefined>()
+
+function subjectOf(caller: Caller | undefined): string {
+  if (caller?.kind === 'patient') return `account:${caller.accountId}`
+  return caller?.kind === 'staff' ? `staff:${caller.staffId}` : 'nobody'
+}
+
+async function answerPolled(
+  memo: Memo,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  subject: string,
+  topics: string[],
+  answer: () => Promise<unknown>,
+): Promise<FastifyReply> {
+  const key = `${subject} ${request.headers['x-locale'] ?? ''} ${request.url}`
+  const known =
+    memo.find(key) ?? (await memo.fill(key, [subject, ...topics], async () => String(reply.serialize(await answer()))))
+  reply.header('etag', known.etag).header('cache-control', 'private, no-cache')
+  if (request.headers['if-none-match'] === known.etag) return reply.code(304).send()
+  return reply.type('application/json; charset=utf-8').serializer(asIs).send(known.payload)
+}
+
+const asIs = (payload: unknown): string => String(payload)
+
+function routeSchema(call: Call): Record<string, unknown> {
+  const { params, query, body, reply, status } = call
+  return {
+    ...(params ? { params: jsonSchemaOf(params) } : {}),
+    ...(query ? { querystring: jsonSchemaOf(query) } : {}),
+    ...(body ? { body: jsonSchemaOf(body) } : {}),
+    ...(reply ? { response: { [status ?? 200]: replySchemaOf(reply) } } : {}),
+  }
+}
+
+/** Path, query and body as one object. Ajv has checked them; valibot runs again only where parsing changes a value. */
+function parserOf<C extends Call>(call: C): (request: FastifyRequest) => Parsed<C> {
+  const parts = [call.params, call.query, call.body].filter((schema) => schema !== undefined).filter(transforms)
+  return (request) => {
+    const given = { ...(request.params as object), ...(request.query as object), ...(request.body as object | null) }
+    const parsed = parts.map((schema) => checked(schema, given))
+    return Object.assign(given, ...parsed) as Parsed<C>
+  }
+}
+
+function checked(schema: v.GenericSchema, value: unknown): object {
+  const result = v.safeParse(schema, value)
+  if (result.success) return result.output as object
+  const fields = result.issues.map((issue) => [v.getDotPath(issue) ?? '', 'INVALID'] as const)
+  throw new Invalid(Object.fromEntries(fields))
+}
+
+function refuser<C extends Call>(call: C): Refuse<C> {
+  return (code, details) => {
+    throw new Refusal(code, call.refusals?.[code] ?? 409, details)
+  }
+}
+
+/** The language the person reads, as the app says it in `x-locale`. */
+export function localeOf(request: FastifyRequest): string {
+  const given = request.headers['x-locale']
+  return typeof given === 'string' && /^[a-z]{2}(-[A-Z]{2})?$/.test(given) ? given : 'en'
+}

@@ -1,0 +1,134 @@
+import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Call, Input, Reply } from '@cuida/core/kit/call.ts'
+import { twinsApp } from '@cuida/twins/app.ts'
+import type { FastifyInstance } from 'fastify'
+import { createApp } from '../app.ts'
+import { loadDemo } from '../demo/load.ts'
+import { readEnv } from '../env.ts'
+import { createServices, type Services } from '../services.ts'
+import { connect, type Db } from './db.ts'
+import { migrate } from './migrations.ts'
+
+/**
+ * The real thing, small: a database cloned from a migrated template, the twins over HTTP, and the app. `tell` sends a
+ * declared call through the whole stack. One world a test file; `close` in `afterAll`.
+ */
+export interface World {
+  app: FastifyInstance
+  services: Services
+  db: Db
+  twinsUrl: string
+  env: Record<string, string>
+  tell<C extends Call>(call: C, input: Input<C>, how?: TellOptions): Promise<Told<C>>
+  close(): Promise<void>
+}
+export interface TellOptions {
+  token?: string
+  headers?: Record<string, string>
+}
+export interface Told<C extends Call> {
+  status: number
+  body: Reply<C> & { code?: string; fields?: Record<string, string> } & Record<string, unknown>
+  headers: Record<string, unknown>
+}
+
+const TEMPLATE = 'cuida_test_template'
+
+/** `demo`: with the partner's demo clinicians, staff and patients. `listen`: also on a real port (sockets, races). */
+export async function testWorld({
+  partner = 'vida-ligera',
+  demo = true,
+  env: more = {} as Record<string, string>,
+} = {}): Promise<World> {
+  const server = process.env.TEST_DATABASE_URL
+  if (!server) throw new Error('TEST_DATABASE_URL is not set: run the tests through vitest.config.ts')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const url = await cloneTemplate(server, name)
+  const dataDir = await mkdtemp(join(tmpdir(), 'cuida-test-'))
+  const twins = await twinsApp({ dataDir, publicUrl: 'http://127.0.0.1' })
+  const twinsUrl = await twins.listen({ port: 0, host: '127.0.0.1' })
+  const env = { ...testSettings(url, partner), DATA_DIR: dataDir, TWINS_URL: twinsUrl, ...more }
+  const services = await createServices(readEnv(env), 'api')
+  if (demo) await loadDemo(services)
+  const app = await createApp(services)
+  await app.ready()
+  return {
+    app,
+    services,
+    db: services.db,
+    twinsUrl,
+    env,
+    tell: (call, input, how = {}) => tell(app, call, input, how),
+    async close() {
+      await app.close()
+      await services.close()
+      await twins.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export function testSettings(url: string, partner: string): Record<string, string> {
+  const key = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
+  return {
+    DATABASE_URL: url,
+    PARTNER: partner,
+    APP_SECRET: randomBytes(32).toString('base64url'),
+    TOKEN_KEY: JSON.stringify(key),
+    LOG_LEVEL: 'silent',
+  }
+}
+
+/** The template is made once a run, whoever comes first. */
+async function cloneTemplate(server: string, name: string): Promise<string> {
+  const admin = connect(server, { max: 1 })
+  const at = (database: string) => Object.assign(new URL(server), { pathname: `/${database}` }).toString()
+  try {
+    await admin`select pg_advisory_lock(1)`
+    const [made] = await admin`select 1 from pg_database where datname = ${TEMPLATE} and datistemplate`
+    if (!made) {
+      await admin.unsafe(`drop database if exists ${TEMPLATE}`)
+      await admin.unsafe(`create database ${TEMPLATE}`)
+      const db = connect(at(TEMPLATE), { max: 2 })
+      await migrate(db, at(TEMPLATE))
+      await db.end()
+      await admin.unsafe(`alter database ${TEMPLATE} is_template true`)
+    }
+    await admin.unsafe(`create database ${name} template ${TEMPLATE}`)
+    return at(name)
+  } finally {
+    await admin`select pg_advisory_unlock(1)`.catch(() => {})
+    await admin.end()
+  }
+}
+
+async function tell<C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  input: Input<C>,
+  { token, headers }: TellOptions,
+): Promise<Told<C>> {
+  const rest: Record<string, unknown> = { ...(input as object) }
+  const take = (key: string) => {
+    const value = rest[key]
+    delete rest[key]
+    return value
+  }
+  const path = call.path.replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(take(key))))
+  const inQuery =
+    call.method === 'GET' ? Object.keys(rest) : Object.keys((call.query as { entries?: object })?.entries ?? {})
+  const query = new URLSearchParams()
+  for (const key of inQuery)
+    for (const value of [take(key)].flat()) if (value !== undefined) query.append(key, String(value))
+  const answer = await app.inject({
+    method: call.method,
+    url: `/v1${path}${query.size > 0 ? `?${query}` : ''}`,
+    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+    ...(call.body ? { payload: rest } : {}),
+  })
+  const body = answer.body && String(answer.headers['content-type']).includes('json') ? answer.json() : answer.body
+  return { status: answer.statusCode, body, headers: answer.headers }
+}

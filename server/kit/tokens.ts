@@ -1,0 +1,86 @@
+import { createPrivateKey, createPublicKey, randomUUID } from 'node:crypto'
+import type { TokenPurpose } from '@cuida/core/kit/call.ts'
+import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
+
+/** What a token says once its signature, age and purpose are known to be good. */
+export interface Claims {
+  purpose: TokenPurpose
+  /** Account, staff member or verification, by purpose. */
+  subject: string
+  sessionId: string | undefined
+  /** `PENDING` while a second factor is due; carried by forced and recovered sign-ins too. */
+  mfa: 'PENDING' | 'DONE' | undefined
+  id: string
+  expiresAt: Date
+}
+
+export interface Tokens {
+  sign(purpose: TokenPurpose, claims: { subject: string; sessionId?: string; mfa?: Claims['mfa'] }): Promise<string>
+  /** undefined for anything that is not a live token of ours; never throws. */
+  read(token: string): Promise<Claims | undefined>
+}
+
+/** Seconds (decisions §4, quality §5.3). */
+const LIFE: Record<TokenPurpose, number> = {
+  access: 300,
+  staff: 300,
+  phone: 600,
+  registration: 1800,
+  recovery: 600,
+  reset: 600,
+  mfa: 600,
+  'max-sessions': 300,
+  'staff-totp': 300,
+}
+const PURPOSES = new Set<string>(Object.keys(LIFE))
+const ISSUER = 'cuida'
+const REMEMBERED = 10_000
+
+/** EdDSA only. A signature is checked once a process; what was good stays good until it expires. */
+export function createTokens(jwk: string): Tokens {
+  const privateKey = createPrivateKey({ key: JSON.parse(jwk), format: 'jwk' })
+  const publicKey = createPublicKey(privateKey)
+  const good = new Map<string, Claims>()
+  return {
+    sign(purpose, { subject, sessionId, mfa }) {
+      return new SignJWT({ sid: sessionId, mfa })
+        .setProtectedHeader({ alg: 'EdDSA', typ: purpose })
+        .setIssuer(ISSUER)
+        .setSubject(subject)
+        .setJti(randomUUID())
+        .setIssuedAt()
+        .setExpirationTime(`${LIFE[purpose]}s`)
+        .sign(privateKey)
+    },
+    async read(token) {
+      const known = good.get(token)
+      if (known) return known.expiresAt.getTime() > Date.now() ? known : undefined
+      if (token.length > 2_000) return undefined
+      try {
+        const { payload, protectedHeader } = await jwtVerify(token, publicKey, {
+          algorithms: ['EdDSA'],
+          issuer: ISSUER,
+        })
+        const claims = claimsOf(payload, protectedHeader.typ)
+        if (claims && good.size >= REMEMBERED) good.clear()
+        if (claims) good.set(token, claims)
+        return claims
+      } catch {
+        return undefined
+      }
+    },
+  }
+}
+
+function claimsOf(payload: JWTPayload, typ: string | undefined): Claims | undefined {
+  const { sub, jti, exp, sid, mfa } = payload
+  if (!typ || !PURPOSES.has(typ) || !sub || !jti || !exp) return undefined
+  return {
+    purpose: typ as TokenPurpose,
+    subject: sub,
+    sessionId: typeof sid === 'string' ? sid : undefined,
+    mfa: mfa === 'PENDING' || mfa === 'DONE' ? mfa : undefined,
+    id: jti,
+    expiresAt: new Date(exp * 1000),
+  }
+}

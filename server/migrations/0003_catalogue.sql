@@ -1,0 +1,44 @@
+-- Clinicians and the hours they offer. Products live in the content service; `product_id` is the content's id.
+create table clinician (
+  id                  uuid primary key,
+  name                text not null,
+  specialty           jsonb not null,
+  registration_number text not null,
+  languages           text[] not null,
+  bio                 jsonb not null,
+  experience          jsonb not null,
+  studies             jsonb not null,
+  photo_url           text,
+  hue                 integer not null check (hue between 0 and 359),
+  time_zone           text not null,
+  buffer_minutes      integer not null default 0 check (buffer_minutes between 0 and 15),
+  created_at          timestamptz not null default now()
+);
+alter table staff add foreign key (clinician_id) references clinician;
+
+create table clinician_product (
+  clinician_id uuid not null references clinician,
+  product_id   text not null,
+  primary key (clinician_id, product_id)
+);
+
+-- Weekly hours in the clinician's own time zone; a break is the gap between two rows. 1 is Monday (ISO).
+create table clinician_hours (
+  clinician_id uuid not null references clinician,
+  weekday      integer not null check (weekday between 1 and 7),
+  starts       time not null,
+  ends         time not null check (ends > starts),
+  primary key (clinician_id, weekday, starts)
+);
+
+-- A day off, or hours of its own, instead of the weekly ones. No row of hours: the whole day is off.
+create table clinician_exception (
+  id           uuid primary key default gen_random_uuid(),
+  clinician_id uuid not null references clinician,
+  day          date not null,
+  starts       time,
+  ends         time,
+  check ((starts is null) = (ends is null)),
+  check (ends > starts)
+);
+create index exceptions_of_clinician on clinician_exception (clinician_id, day);

@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Services } from '../services.ts'
+import { createShell } from './shell.ts'
+
+const built = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
+const WEB = built('web/dist/client')
+const DESK = built('desk/dist/client')
+const YEAR_S = 31_536_000
+
+/** The two apps as files and pages: hashed files for a year, pages fresh and prerendered where people arrive. */
+export function pages(services: Services) {
+  return async (app: FastifyInstance): Promise<void> => {
+    if (existsSync(WEB)) await servePatientApp(app, services)
+    if (existsSync(DESK)) await serveDesk(app)
+  }
+}
+
+const files = { preCompressed: true, decorateReply: false, index: false, wildcard: false, etag: true } as const
+const assetHeaders = (reply: { setHeader(name: string, value: string): void }, path: string): void => {
+  const hashed = path.includes('/assets/')
+  reply.setHeader('cache-control', hashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
+}
+
+async function servePatientApp(app: FastifyInstance, services: Services): Promise<void> {
+  await app.register(fastifyStatic, { ...files, root: `${WEB}/assets`, prefix: '/assets/', wildcard: true, setHeaders: assetHeaders })
+  const shell = await createShell(services, built('web/dist'))
+  const page = async (request: FastifyRequest, reply: FastifyReply) => shell.send(request, reply)
+  app.get('/', page)
+  app.get('/*', page)
+}
+
+async function serveDesk(app: FastifyInstance): Promise<void> {
+  await app.register(fastifyStatic, {
+    ...files,
+    root: `${DESK}/assets`,
+    prefix: '/desk/assets/',
+    wildcard: true,
+    setHeaders: assetHeaders,
+  })
+  await app.register(fastifyStatic, { root: DESK, serve: false, decorateReply: true })
+  const page = async (_request: FastifyRequest, reply: FastifyReply) =>
+    reply
+      .header('content-security-policy', DESK_POLICY)
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .sendFile('index.html', DESK)
+  app.get('/desk', page)
+  app.get('/desk/*', page)
+}
+
+const DESK_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; " +
+  "connect-src 'self'; media-src 'self' blob:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'"

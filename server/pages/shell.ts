@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Services } from '../services.ts'
+
+/** What `web/entry-server.tsx` exports: the first screen as HTML, with what the app needs to wake up in it. */
+interface PrerenderedPage {
+  lang: string
+  title: string
+  description: string
+  /** Theme properties of the partner, as CSS text. */
+  theme: string
+  /** Runs before the first paint: theme choice, and whether somebody is signed in. */
+  headScript: string
+  root: string
+  /** Read by `web/kit/boot.ts`; never holds anything of a person. */
+  boot: object
+}
+interface Renderer {
+  render(input: { path: string; locale: string; config: object; catalogue: object }): PrerenderedPage
+  /** The language among the partner's that fits an Accept-Language header best. */
+  chooseLocale(accepted: string | undefined, config: object): string
+}
+
+interface Page {
+  plain: Buffer
+  br: Buffer
+  gzip: Buffer
+  etag: string
+  policy: string
+}
+
+export interface Shell {
+  send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
+}
+
+// Texts come from the content service: a page older than this is rendered anew.
+const FRESH_MS = 30_000
+
+/** Renders each page once a language, compresses it once, and serves the bytes. */
+export async function createShell(services: Services, dist: string): Promise<Shell> {
+  const template = await readFile(`${dist}/client/index.html`, 'utf8')
+  const renderer: Renderer = await import(pathToFileURL(`${dist}/server/entry-server.js`).href)
+  const made = new Map<string, { page: Promise<Page>; at: number }>()
+
+  async function make(path: string, locale: string): Promise<Page> {
+    const [config, catalogue] = await Promise.all([services.content.config(locale), services.words(locale)])
+    return finish(fill(template, renderer.render({ path, locale, config, catalogue })), providerOrigin(services))
+  }
+  function pageFor(path: string, locale: string): Promise<Page> {
+    const key = `${path} ${locale}`
+    const known = made.get(key)
+    if (known && Date.now() - known.at < FRESH_MS) return known.page
+    const page = make(path, locale)
+    made.set(key, { page, at: Date.now() })
+    page.catch(() => made.delete(key))
+    return page
+  }
+  return {
+    async send(request, reply) {
+      const path = request.url.split('?')[0] === '/' || request.url.startsWith('/welcome') ? '/welcome' : '/app'
+      const chosen = /(?:^|; )locale=([a-zA-Z-]{2,5})/.exec(request.headers.cookie ?? '')?.[1]
+      const locale = renderer.chooseLocale(chosen ?? request.headers['accept-language'], services.config)
+      return sendPage(request, reply, await pageFor(path, locale))
+    },
+  }
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
+  reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-cache')
+    .header('vary', 'accept-encoding, accept-language, cookie')
+    .header('content-security-policy', page.policy)
+    .header('etag', page.etag)
+  if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
+  const accepted = request.headers['accept-encoding'] ?? ''
+  if (accepted.includes('br')) return reply.header('content-encoding', 'br').send(page.br)
+  if (accepted.includes('gzip')) return reply.header('content-encoding', 'gzip').send(page.gzip)
+  return reply.send(page.plain)
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+
+function fill(template: string, page: PrerenderedPage): { html: string; headScript: string } {
+  const boot = JSON.stringify(page.boot).replaceAll('<', '\\u003c')
+  const parts: Record<string, string> = {
+    lang: page.lang,
+    title: escaped(page.title),
+    description: escaped(page.description),
+    theme: page.theme,
+    'head-script': page.headScript,
+    root: page.root,
+    boot,
+  }
+  const html = template.replaceAll(/<!--(lang|title|description|theme|head-script|root|boot)-->/g, (_, part) => parts[part] ?? '')
+  return { html: html.replace('lang="en"', `lang="${page.lang}"`), headScript: page.headScript }
+}
+
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64')
+
+async function finish({ html, headScript }: { html: string; headScript: string }, connect: string): Promise<Page> {
+  const plain = Buffer.from(html)
+  const [br, gz] = await Promise.all([brotli(plain), gzipped(plain)])
+  const policy = [
+    "default-src 'none'",
+    `script-src 'self' 'sha256-${sha256(headScript)}'`,
+    // React writes properties, not text; only attributes of prerendered HTML need this.
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self'${connect}`,
+    "media-src 'self' blob:",
+    "manifest-src 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "object-src 'none'",
+  ].join('; ')
+  return { plain, br, gzip: gz, etag: `"${sha256(html)}"`, policy }
+}
+
+/** Cards are tokenised by the provider from the browser: its origin is the only other one that a page talks to. */
+function providerOrigin(services: Services): string {
+  const { origin } = new URL(services.providers.payments.browser.baseUrl)
+  return origin === new URL(services.env.PUBLIC_URL).origin ? '' : ` ${origin}`
+}

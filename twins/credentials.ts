@@ -1,0 +1,13 @@
+/**
+ * What the twins accept: demo values that open nothing outside this machine. The server falls back to the same
+ * literals when it talks to the twins (server/providers/index.ts); a test keeps the two in step.
+ */
+export const credentials = {
+  monei: { apiKey: 'pk_test_cuida_twin', accountId: 'cuida-twin-account' },
+  mercadopago: {
+    accessToken: 'TEST-cuida-twin-access-token',
+    publicKey: 'TEST-cuida-twin-public-key',
+    webhookSecret: 'cuida-twin-webhook-secret',
+  },
+  twilio: { accountSid: 'AC00000000000000000000000000c01da0', authToken: 'cuida-twin-auth-token', from: '+15005550006' },
+} as const

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import type { Store } from './store.ts'
+
+export interface Sent {
+  channel: 'sms' | 'voice' | 'email' | 'whatsapp' | 'push'
+  to: string
+  text: string
+  /** ISO 8601. */
+  at: string
+}
+
+export interface Outbox {
+  add(message: Omit<Sent, 'at'>): void
+  /** Newest first. */
+  list(to?: string): Sent[]
+}
+
+const KEPT = 1000
+
+/** What would have reached a person's phone or mailbox. */
+export function createOutbox(store: Store, now: () => Date): Outbox {
+  const sent = store.collection<Sent>('sent')
+  return {
+    add(message) {
+      sent.put(randomUUID(), { ...message, at: now().toISOString() }, message.to)
+      sent.keep(KEPT)
+    },
+    list: (to) => (to === undefined ? sent.list(KEPT) : sent.having(to)),
+  }
+}

@@ -1,0 +1,16 @@
+import type { Config } from '@cuida/core/brand/config.ts'
+
+/** What the page brought with it (server/pages/shell.ts): enough to paint the first screen without asking anybody. */
+export interface Boot {
+  locale: string
+  config: Config
+  /** The words of the first screen, compiled; the whole catalogue follows. */
+  words: Record<string, unknown>
+  /** The path whose HTML is already in the page, if any. */
+  prerendered: string | null
+}
+
+export function readBoot(): Boot {
+  const text = document.getElementById('boot')?.textContent ?? '{}'
+  return JSON.parse(text)
+}

@@ -1,0 +1,200 @@
+import type { ComponentType } from 'react'
+
+/** Who may stand on a screen: anybody, only people without a session (they see Welcome otherwise), or signed-in people. */
+export type Guard = 'anybody' | 'guest' | 'patient'
+export type Tab = 'home' | 'history' | 'support' | 'profile'
+type Params = Record<string, string>
+export type Screen = ComponentType<{ params: Params }>
+
+export interface Route {
+  /** Exactly the specification's path (spec 1 §2, spec 2 §2); `:name` is a parameter, `:name?` may be missing. */
+  path: string
+  guard: Guard
+  tab?: Tab
+  /** The four roots show the tab bar; on other screens it is hidden. */
+  root?: boolean
+  /** Where "back" leads when there is no history. */
+  back?: RouteName
+  load: () => Promise<Screen>
+}
+
+const pick =
+  <K extends string>(name: K, load: () => Promise<Record<K, Screen>>) =>
+  () =>
+    load().then((module) => module[name])
+
+/** Every screen, by name. `pathOf` builds its address, `app.tsx` matches it. */
+export const routes = {
+  welcome: {
+    path: '/welcome',
+    guard: 'guest',
+    load: pick('WelcomeScreen', () => import('./access/WelcomeScreen.tsx')),
+  },
+  redirect: {
+    path: '/redirect',
+    guard: 'anybody',
+    load: pick('AuthRedirectScreen', () => import('./access/AuthRedirectScreen.tsx')),
+  },
+  verifyPhone: {
+    path: '/account/create/verify/:token?',
+    guard: 'guest',
+    back: 'welcome',
+    load: pick('VerifyPhoneScreen', () => import('./access/VerifyPhoneScreen.tsx')),
+  },
+  createProfile: {
+    path: '/account/create/profile',
+    guard: 'guest',
+    back: 'welcome',
+    load: pick('CreateProfileScreen', () => import('./access/CreateProfileScreen.tsx')),
+  },
+  signInMfa: {
+    path: '/account/signin/mfa',
+    guard: 'guest',
+    back: 'welcome',
+    load: pick('SignInMfaScreen', () => import('./access/SignInMfaScreen.tsx')),
+  },
+  termsAndConditions: {
+    path: '/terms-and-conditions',
+    guard: 'anybody',
+    back: 'welcome',
+    load: pick('TermsScreen', () => import('./brand/PolicyScreen.tsx')),
+  },
+  privacyPolicy: {
+    path: '/privacy-policy',
+    guard: 'anybody',
+    back: 'welcome',
+    load: pick('PrivacyScreen', () => import('./brand/PolicyScreen.tsx')),
+  },
+  home: {
+    path: '/how-can-we-help/:id?',
+    guard: 'anybody',
+    tab: 'home',
+    root: true,
+    load: pick('HomeScreen', () => import('./catalogue/HomeScreen.tsx')),
+  },
+  howDoesItWork: {
+    path: '/how-does-it-work',
+    guard: 'anybody',
+    tab: 'home',
+    back: 'home',
+    load: pick('HowDoesItWorkScreen', () => import('./catalogue/HowDoesItWorkScreen.tsx')),
+  },
+  productGroup: {
+    path: '/groups/:slug',
+    guard: 'anybody',
+    tab: 'home',
+    back: 'home',
+    load: pick('ProductGroupScreen', () => import('./catalogue/ProductGroupScreen.tsx')),
+  },
+  product: {
+    path: '/products/:slug',
+    guard: 'anybody',
+    tab: 'home',
+    back: 'home',
+    load: pick('ProductScreen', () => import('./catalogue/ProductScreen.tsx')),
+  },
+  clinicianProfile: {
+    path: '/clinicians/:id',
+    guard: 'anybody',
+    tab: 'home',
+    back: 'home',
+    load: pick('ClinicianProfileScreen', () => import('./catalogue/ClinicianProfileScreen.tsx')),
+  },
+  questions: {
+    path: '/products/:slug/questions',
+    guard: 'anybody',
+    tab: 'home',
+    back: 'product',
+    load: pick('QuestionsScreen', () => import('./booking/QuestionsScreen.tsx')),
+  },
+  summary: {
+    path: '/products/:slug/summary',
+    guard: 'anybody',
+    tab: 'home',
+    back: 'questions',
+    load: pick('SummaryScreen', () => import('./booking/SummaryScreen.tsx')),
+  },
+  clinicianCalendar: {
+    path: '/clinician/:clinicianId/product/:productSlug',
+    guard: 'anybody',
+    tab: 'home',
+    back: 'home',
+    load: pick('ClinicianCalendarScreen', () => import('./booking/ClinicianCalendarScreen.tsx')),
+  },
+  checkout: {
+    path: '/checkout',
+    guard: 'anybody',
+    tab: 'home',
+    back: 'home',
+    load: pick('CheckoutScreen', () => import('./checkout/CheckoutScreen.tsx')),
+  },
+  order: {
+    path: '/orders/:id',
+    guard: 'patient',
+    tab: 'home',
+    back: 'home',
+    load: pick('OrderScreen', () => import('./checkout/OrderScreen.tsx')),
+  },
+  consultations: {
+    path: '/consultations',
+    guard: 'patient',
+    tab: 'history',
+    root: true,
+    load: pick('ConsultationsScreen', () => import('./care/ConsultationsScreen.tsx')),
+  },
+  consultation: {
+    path: '/consultations/:id',
+    guard: 'patient',
+    tab: 'history',
+    back: 'consultations',
+    load: pick('ConsultationScreen', () => import('./care/ConsultationScreen.tsx')),
+  },
+  support: {
+    path: '/support',
+    guard: 'anybody',
+    tab: 'support',
+    root: true,
+    load: pick('SupportScreen', () => import('./support/SupportScreen.tsx')),
+  },
+  profile: {
+    path: '/account/profile',
+    guard: 'patient',
+    tab: 'profile',
+    root: true,
+    load: pick('ProfileScreen', () => import('./profile/ProfileScreen.tsx')),
+  },
+  about: {
+    path: '/account/about',
+    guard: 'anybody',
+    tab: 'profile',
+    back: 'profile',
+    load: pick('AboutScreen', () => import('./profile/AboutScreen.tsx')),
+  },
+} as const satisfies Record<string, RouteShape>
+
+// `back` is checked by a test: a type that names its own keys cannot be inferred.
+type RouteShape = Omit<Route, 'back'> & { back?: string }
+export type RouteName = keyof typeof routes
+
+type Names<P extends string> = P extends `${string}:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer Tail}`
+    ? Name | Names<Tail>
+    : Rest
+  : never
+type PathParams<P extends string> = {
+  [K in Names<P> as K extends `${string}?` ? never : K]: string
+} & { [K in Names<P> as K extends `${infer N}?` ? N : never]?: string }
+
+/** The address of a screen; what is missing does not compile. */
+export function pathOf<N extends RouteName>(
+  name: N,
+  ...[params, query]: keyof PathParams<(typeof routes)[N]['path']> extends never
+    ? [params?: Params, query?: Params]
+    : [params: PathParams<(typeof routes)[N]['path']>, query?: Params]
+): string {
+  const values: Partial<Params> = params ?? {}
+  const path = routes[name].path.replaceAll(/\/:(\w+)\??/g, (_, key: string) =>
+    values[key] ? `/${encodeURIComponent(values[key])}` : '',
+  )
+  return query ? `${path}?${new URLSearchParams(query)}` : path
+}
