@@ -41,6 +41,10 @@ function fingerprint(app: App): string {
   const shared = ['package-lock.json', 'tsconfig.base.json', 'tsconfig.browser.json']
   const sources = sourceFiles(ROOT, ['core', 'ui', app]).filter((path) => !/\.test\.tsx?$/.test(path))
   const hash = createHash('sha256')
-  for (const path of [...shared, ...sources]) hash.update(path).update('\0').update(readFileSync(join(ROOT, path)))
+  for (const path of [...shared, ...sources])
+    hash
+      .update(path)
+      .update('\0')
+      .update(readFileSync(join(ROOT, path)))
   return hash.digest('hex')
 }

@@ -5,7 +5,10 @@ const NOT_SOURCES = new Set(['node_modules', 'dist'])
 
 /** Every file below the folders that a person wrote, as paths from the root, in order. */
 export function sourceFiles(root: string, folders: readonly string[]): string[] {
-  return folders.filter((folder) => existsSync(join(root, folder))).flatMap((folder) => filesBelow(root, folder)).sort()
+  return folders
+    .filter((folder) => existsSync(join(root, folder)))
+    .flatMap((folder) => filesBelow(root, folder))
+    .sort()
 }
 
 function filesBelow(root: string, folder: string): string[] {

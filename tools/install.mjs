@@ -41,18 +41,24 @@ async function installAll(root, wait) {
   const began = Date.now()
   console.log('Installing dependencies: only this once, about a minute …')
   // Without the checkout's own node_modules/.bin: npm is about to delete the Node that lies there.
-  const path = process.env.PATH.split(':').filter((folder) => !folder.endsWith('node_modules/.bin')).join(':')
+  const path = process.env.PATH.split(':')
+    .filter((folder) => !folder.endsWith('node_modules/.bin'))
+    .join(':')
   // NODE_ENV=production must not leave out the tools that build the apps.
-  const npm = spawn('npm', ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    env: { ...process.env, PATH: path },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const npm = spawn(
+    'npm',
+    ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      cwd: root,
+      env: { ...process.env, PATH: path },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   let output = ''
   for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (text) => (output += text))
   const code = await wait(npm).catch(() => 127)
   if (code === 127) throw new Problem('npm was not found; it comes with Node.js and installs the dependencies.')
-  if (code !== 0) throw new Problem(`The dependencies could not be installed (npm ci):\n${lastLines(output, 15)}`)
+  if (code !== 0) throw new Problem(`The dependencies could not be installed (npm ci):\n${firstLines(output, 12)}`)
   console.log(`Installed in ${Math.round((Date.now() - began) / 1000)} s`)
 }
 
@@ -71,4 +77,5 @@ function pinnedNodeWorks(root) {
   return spawnSync(pinnedNode(root), ['--version'], { encoding: 'utf8' }).stdout?.trim() === `v${wanted}`
 }
 
-const lastLines = (text, count) => text.trim().split('\n').slice(-count).join('\n')
+// npm says the reason first and then how it is used.
+const firstLines = (text, count) => text.trim().split('\n').slice(0, count).join('\n')

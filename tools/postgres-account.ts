@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { Problem } from './preflight.mjs'
 import { ROOT } from './run.ts'
@@ -13,7 +23,8 @@ export interface Account {
 /** PostgreSQL refuses to run as root: then the owner of the files does, else a user who owns little else. */
 export function accountFor(owner: number | undefined): Account {
   const me = process.getuid?.()
-  if (me === undefined) throw new Problem('The embedded database needs Linux or macOS; on Windows use WSL or DATABASE_URL.')
+  if (me === undefined)
+    throw new Problem('The embedded database needs Linux or macOS; on Windows use WSL or DATABASE_URL.')
   if (me !== 0) return {}
   for (const user of owner ? [String(owner)] : ['postgres', '_postgres', 'nobody']) {
     const [uid, gid] = [idOf('-u', user), idOf('-g', user)]
@@ -66,7 +77,9 @@ function sharedCopy(installed: string, version: string): string {
     rmSync(copy, { recursive: true, force: true })
     renameSync(fresh, copy)
   } catch {
-    throw new Problem(`The database's programs could not be copied to ${CACHE}, where its user can run them; set DATABASE_URL.`)
+    throw new Problem(
+      `The database's programs could not be copied to ${CACHE}, where its user can run them; set DATABASE_URL.`,
+    )
   }
   return copy
 }

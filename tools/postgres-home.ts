@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve, sep } from 'node:path'
 import { type Account, accountFor, canEnter } from './postgres-account.ts'
@@ -30,7 +39,9 @@ export function findHome(folder: string): Home | undefined {
   const owner = lstatSync(directory, { throwIfNoEntry: false })?.uid
   const me = process.getuid?.() ?? 0
   if (me !== 0 && owner !== undefined && owner !== me) {
-    throw new Problem(`The database in ${directory} belongs to another user; start as that user or choose another DATA_DIR.`)
+    throw new Problem(
+      `The database in ${directory} belongs to another user; start as that user or choose another DATA_DIR.`,
+    )
   }
   return owner === undefined ? undefined : { directory, password: note.password, account: accountFor(owner) }
 }
@@ -42,7 +53,9 @@ export function makeHome(folder: string): Home {
   const parent = canEnter(account, dataDir) ? dataDir : outside(dataDir)
   const directory = join(parent, 'postgres')
   if (existsSync(directory)) {
-    throw new Problem(`${directory} is there but ${noteOf(dataDir)} with its password is not; restore it or delete the folder.`)
+    throw new Problem(
+      `${directory} is there but ${noteOf(dataDir)} with its password is not; restore it or delete the folder.`,
+    )
   }
   const home = { directory, password: randomBytes(24).toString('base64url'), account }
   const inside = !relative(dataDir, directory).startsWith('..')
@@ -66,6 +79,8 @@ function readNote(file: string): Note | undefined {
     const { directory, password } = JSON.parse(readFileSync(file, 'utf8'))
     return { directory: String(directory), password: String(password) }
   } catch {
-    throw new Problem(`${file} can't be read; restore it, or delete it together with the database folder to start anew.`)
+    throw new Problem(
+      `${file} can't be read; restore it, or delete it together with the database folder to start anew.`,
+    )
   }
 }

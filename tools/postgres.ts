@@ -29,7 +29,13 @@ export interface Postgres {
 }
 
 const NAME = 'cuida'
-const SETTINGS = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', 'timezone=UTC', 'log_timezone=UTC']
+const SETTINGS = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'max_connections=200',
+  'timezone=UTC',
+  'log_timezone=UTC',
+]
 const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0']
 
 /** Starts PostgreSQL 18 from its npm package on a free port of this machine, making the cluster if there is none. */
@@ -138,12 +144,14 @@ function runningPort(directory: string): number | undefined {
   return isRunning(directory) ? Number(lockLines(directory)[3]) : undefined
 }
 
-/** Whether the lock file's process lives. A number that some other program got since does not count: the file goes. */
+/**
+ * Whether the lock file's process lives. A number that some other program got since, or a dead process that nobody has
+ * cleared away, does not count; PostgreSQL would take it for a rival, so the file goes.
+ */
 function isRunning(directory: string): boolean {
   const pid = lockLines(directory)[0]?.trim()
-  const command = pid && commandLine(pid)
-  if (!command) return false
-  if (command.includes(directory)) return true
+  if (!pid) return false
+  if (commandLine(pid).includes(directory)) return true
   rmSync(join(directory, 'postmaster.pid'), { force: true })
   return false
 }

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 
 /** Something the person can put right: its message is one sentence for them, and no stack is printed. */
 export class Problem extends Error {
+  /** @override */
   name = 'Problem'
 }
 
@@ -56,7 +57,9 @@ export async function checkPlace({ port, host, dataDir }) {
   checkDataDir(dataDir)
   const code = await listenCode(port, host)
   if (code === 'EADDRINUSE') {
-    throw new Problem(`Port ${port} is already taken; stop the program that uses it or choose another, as in: PORT=3100 npm start`)
+    throw new Problem(
+      `Port ${port} is already taken; stop the program that uses it or choose another, as in: PORT=3100 npm start`,
+    )
   }
   if (code === 'EACCES') throw new Problem(`Port ${port} needs an administrator; choose one above 1023 with PORT.`)
   if (code) throw new Problem(`HOST ${host} is not an address of this machine (${code}).`)
@@ -102,7 +105,9 @@ function listenCode(port, host) {
  */
 function checkPartner(partner, folder) {
   if (/^[a-z0-9-]+$/.test(partner) && existsSync(join(folder, partner))) return
-  const known = existsSync(folder) ? readdirSync(folder).filter((name) => statSync(join(folder, name)).isDirectory()) : []
+  const known = existsSync(folder)
+    ? readdirSync(folder).filter((name) => statSync(join(folder, name)).isDirectory())
+    : []
   throw new Problem(`There is no partner "${partner}" in content/partners; PARTNER may be: ${known.join(', ')}.`)
 }
 

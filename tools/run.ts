@@ -11,7 +11,11 @@ export interface Outcome {
 }
 
 /** Runs a program of ours to its end and hands back what it printed; never throws for its exit code. */
-export function run(command: string, args: string[], options: SpawnOptions & { live?: boolean } = {}): Promise<Outcome> {
+export function run(
+  command: string,
+  args: string[],
+  options: SpawnOptions & { live?: boolean } = {},
+): Promise<Outcome> {
   const { live, ...rest } = options
   const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], ...rest })
   let output = ''

@@ -9,5 +9,9 @@ export const credentials = {
     publicKey: 'TEST-cuida-twin-public-key',
     webhookSecret: 'cuida-twin-webhook-secret',
   },
-  twilio: { accountSid: 'AC00000000000000000000000000c01da0', authToken: 'cuida-twin-auth-token', from: '+15005550006' },
+  twilio: {
+    accountSid: 'AC00000000000000000000000000c01da0',
+    authToken: 'cuida-twin-auth-token',
+    from: '+15005550006',
+  },
 } as const

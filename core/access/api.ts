@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { call } from '../kit/call.ts'
 import { Code, Phone, Text } from '../kit/shapes.ts'
-import { AccountProfile } from '../profile/profile.ts'
+import { AccountProfile } from './account-profile.ts'
 
 /** Spec 1 §3 "Tokens". On the web `refreshToken` is a handle that is useless without the HttpOnly cookie (decisions §4). */
 export const SignedIn = v.object({ accessToken: v.string(), refreshToken: v.string(), sessionId: v.string() })
@@ -50,6 +50,7 @@ const REGISTRATION_REFUSALS = {
   EMAIL_CONFLICT: 409,
   PHONE_CONFLICT: 409,
   CPF_DUPLICATED: 409,
+  DOCUMENT_DUPLICATED: 409,
   CPF_GET_DATA_ERROR: 409,
   ...RATE_LIMITED,
 } as const

@@ -1,7 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { localTime } from '../kit/zone.ts'
-import { type Agenda, freeSlots, hoursOn, isOffered, nextFree, occupiedBy, overlaps, type Span, slotsOn } from './slots.ts'
+import {
+  type Agenda,
+  freeSlots,
+  hoursOn,
+  isOffered,
+  nextFree,
+  occupiedBy,
+  overlaps,
+  type Span,
+  slotsOn,
+} from './slots.ts'
 
 const MINUTE = 60_000
 const madrid: Agenda = {
@@ -24,7 +34,14 @@ const clock = (agenda: Agenda, slots: Span[]) => slots.map((slot) => localTime(a
 
 describe('the hours of a day', () => {
   test('a break is the gap between two stretches', () => {
-    expect(clock(madrid, slotsOn(madrid, '2026-11-23', 30))).toEqual(['09:00', '09:30', '10:00', '10:30', '12:00', '12:30'])
+    expect(clock(madrid, slotsOn(madrid, '2026-11-23', 30))).toEqual([
+      '09:00',
+      '09:30',
+      '10:00',
+      '10:30',
+      '12:00',
+      '12:30',
+    ])
   })
   test('a weekday without hours has no times', () => expect(slotsOn(madrid, '2026-11-25', 30)).toEqual([]))
   test('a day off replaces the weekly hours', () => {
@@ -128,8 +145,11 @@ describe('what is free', () => {
 const hourPairs = fc
   .uniqueArray(fc.integer({ min: 0, max: 96 }), { minLength: 2, maxLength: 6 })
   .map((quarters) => quarters.sort((a, b) => a - b).map((quarter) => toClock(quarter * 15)))
-  .map((times) => times.flatMap((starts, i) => (i % 2 === 0 && times[i + 1] ? [{ starts, ends: String(times[i + 1]) }] : [])))
-const toClock = (minutes: number) => [Math.floor(minutes / 60), minutes % 60].map((n) => String(n).padStart(2, '0')).join(':')
+  .map((times) =>
+    times.flatMap((starts, i) => (i % 2 === 0 && times[i + 1] ? [{ starts, ends: String(times[i + 1]) }] : [])),
+  )
+const toClock = (minutes: number) =>
+  [Math.floor(minutes / 60), minutes % 60].map((n) => String(n).padStart(2, '0')).join(':')
 
 test('offered times of any agenda never overlap, pauses included, and never touch what is taken', () => {
   fc.assert(

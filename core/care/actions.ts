@@ -27,3 +27,7 @@ export type ActionRole = v.InferOutput<typeof ActionRole>
 
 export const Action = v.object({ type: ActionType, createdAt: Moment, user: v.object({ role: ActionRole }) })
 export type Action = v.InferOutput<typeof Action>
+
+/** An action before it has a time: what a rule decides, or as much of one as the rules look at. */
+export type Happened = Pick<Action, 'type' | 'user'>
+export const happened = (type: ActionType, role: ActionRole): Happened => ({ type, user: { role } })

@@ -2,19 +2,14 @@ import * as v from 'valibot'
 import { call } from '../kit/call.ts'
 import { Id, listOf, Moment, PageQuery, Text } from '../kit/shapes.ts'
 import { Consultation, ConsultationSummary } from './consultation.ts'
+import { IceServer } from './ice.ts'
 import { ConsultationStatus } from './status.ts'
 
 /** A single-use ticket for the call's WebSocket, 60 s, bound to consultation, person and role (decisions §7). */
 export const CallTicket = v.object({
   ticket: v.string(),
   expiresAt: Moment,
-  iceServers: v.array(
-    v.object({
-      urls: v.array(v.string()),
-      username: v.optional(v.string()),
-      credential: v.optional(v.string()),
-    }),
-  ),
+  iceServers: v.array(IceServer),
 })
 
 export const listConsultations = call({

@@ -42,8 +42,9 @@ export const Consultation = v.object({
   symptoms: v.array(Symptom),
   summary: v.nullable(v.string()),
   missedCalls: v.number(),
-  /** Set while a call of this consultation is ringing or running. */
+  /** Set while a video call of this consultation is on, also after "not now": who changes their mind may enter. */
   videoCallId: v.nullable(Id),
+  /** `ringing` until the patient enters (`ongoing`) or declines (`none`). Without `videoCallId` it is the phone that rings. */
   callState: v.picklist(['none', 'ringing', 'ongoing']),
   /** The number that rings for a phone call, masked. */
   maskedPhone: v.nullable(v.string()),

@@ -49,6 +49,8 @@ export const DeskConsultation = v.object({
   summary: v.nullable(v.string()),
   callState: v.picklist(['none', 'ringing', 'ongoing']),
   callMedium: v.nullable(ContactMethod),
+  /** The patient answered "not now" to the call that is on, and has not entered since. */
+  callDeclined: v.boolean(),
   actions: v.array(Action),
   notes: v.array(Note),
   draft: v.object({ text: v.string(), version: v.number() }),
@@ -75,7 +77,7 @@ export const takeConsultation = call({
   path: '/desk/consultations/:id/take',
   access: 'staff',
   ...one,
-  refusals: { ...NOT_FOUND, ALREADY_TAKEN: 409, NOT_NOW: 409 },
+  refusals: { ...NOT_FOUND, NOT_A_CLINICIAN: 403, ALREADY_TAKEN: 409, NOT_NOW: 409 },
 })
 
 /** What happened to a call: started (it rings), failed (no answer), ended (dropped or paused), completed (we talked). */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type Moves, move } from '../kit/moves.ts'
-import type { Action, ActionType } from './actions.ts'
+import type { ActionType, Happened } from './actions.ts'
 
 /** Spec 2 §4. */
 export const ConsultationStatus = v.picklist([
@@ -34,7 +34,6 @@ export type ConsultationEvent =
   | 'paymentEnded'
   | 'taken'
   | 'missed'
-  | 'handedBack'
   | 'callCompleted'
   | 'notesSigned'
   | 'brokeDown'
@@ -47,7 +46,6 @@ export const consultationMoves: Moves<ConsultationStatus, ConsultationEvent> = {
   QUEUED: { taken: 'ACTIVE', cancelRequested: 'CANCELLING' },
   ACTIVE: {
     missed: 'QUEUED',
-    handedBack: 'QUEUED',
     callCompleted: 'CLOSING',
     notesSigned: 'CLOSED',
     brokeDown: 'CLOSED_WITH_ERROR',
@@ -63,10 +61,11 @@ export const consultationMoves: Moves<ConsultationStatus, ConsultationEvent> = {
 export const moveConsultation = (from: ConsultationStatus, event: ConsultationEvent): ConsultationStatus | undefined =>
   move(consultationMoves, from, event)
 
+/** Spec 2 §9. */
 export const MISSED_CALLS_BEFORE_CANCELLATION = 3
 
 /** Spec 2 §4: missed calls are the count of UNASSIGNED actions. */
-export const missedCalls = (actions: readonly Action[]): number =>
+export const missedCalls = (actions: readonly Happened[]): number =>
   actions.filter((action) => action.type === 'UNASSIGNED').length
 
 const PAST: ReadonlySet<ConsultationStatus> = new Set([
@@ -104,43 +103,43 @@ const FEEDBACK: Partial<Record<ActionType, 'completed' | 'cancelled'>> = {
   PHONE_CALL_CANCELLED: 'cancelled',
 }
 /** Spec 2 §4: the latest feedback action decides whether the call counts as completed or cancelled. */
-export function callOutcome(actions: readonly Action[]): 'completed' | 'cancelled' | undefined {
+export function callOutcome(actions: readonly Happened[]): 'completed' | 'cancelled' | undefined {
   const latest = actions.findLast((action) => FEEDBACK[action.type])
   return latest && FEEDBACK[latest.type]
 }
 
 /** Who cancelled, from the role on the cancellation action. */
-export function cancelledBy(actions: readonly Action[]): 'patient' | 'clinician' | 'system' | undefined {
+export function cancelledBy(actions: readonly Happened[]): 'patient' | 'clinician' | 'system' | undefined {
   const role = actions.findLast((action) => action.type === 'CANCELLED')?.user.role
   if (!role) return undefined
   if (role === 'PATIENT') return 'patient'
   return role === 'SYSTEM' ? 'system' : 'clinician'
 }
 
-const CALL_STATE: Partial<Record<ActionType, CallState>> = {
-  VIDEO_CALL_STARTED: 'ringing',
-  PHONE_CALL_STARTED: 'ringing',
-  VIDEO_CALL_FAILED: 'none',
-  PHONE_CALL_FAILED: 'none',
-  VIDEO_CALL_ENDED: 'none',
-  PHONE_CALL_ENDED: 'none',
-  VIDEO_CALL_COMPLETED: 'none',
-  PHONE_CALL_COMPLETED: 'none',
-  VIDEO_CALL_CANCELLED: 'none',
-  PHONE_CALL_CANCELLED: 'none',
-  UNASSIGNED: 'none',
-  CLOSED: 'none',
-  CLOSED_WITH_ERROR: 'none',
-  CANCELLED: 'none',
+const CALL: Partial<Record<ActionType, 'on' | 'off'>> = {
+  VIDEO_CALL_STARTED: 'on',
+  PHONE_CALL_STARTED: 'on',
+  VIDEO_CALL_FAILED: 'off',
+  PHONE_CALL_FAILED: 'off',
+  VIDEO_CALL_ENDED: 'off',
+  PHONE_CALL_ENDED: 'off',
+  VIDEO_CALL_COMPLETED: 'off',
+  PHONE_CALL_COMPLETED: 'off',
+  VIDEO_CALL_CANCELLED: 'off',
+  PHONE_CALL_CANCELLED: 'off',
+  UNASSIGNED: 'off',
+  CLOSED: 'off',
+  CLOSED_WITH_ERROR: 'off',
+  CANCELLED: 'off',
 }
 export type CallState = 'none' | 'ringing' | 'ongoing'
 
 /** Whether a call is on, and in which medium, as the last call action says. `ongoing` needs the signalling's word. */
-export function callOf(actions: readonly Action[]): {
+export function callOf(actions: readonly Happened[]): {
   state: 'none' | 'ringing'
   medium: 'video' | 'phone' | undefined
 } {
-  const last = actions.findLast((action) => CALL_STATE[action.type])
-  if (!last || CALL_STATE[last.type] !== 'ringing') return { state: 'none', medium: undefined }
+  const last = actions.findLast((action) => CALL[action.type])
+  if (!last || CALL[last.type] === 'off') return { state: 'none', medium: undefined }
   return { state: 'ringing', medium: last.type.startsWith('VIDEO') ? 'video' : 'phone' }
 }

@@ -1,6 +1,7 @@
 import type { Access, Call, TokenPurpose } from '@cuida/core/kit/call.ts'
 import type { Changes } from './changes.ts'
-import type { Db } from './db.ts'
+import type { Db, Sql } from './db.ts'
+import { Refusal } from './refusal.ts'
 import type { Claims, Tokens } from './tokens.ts'
 
 export interface PatientCaller {
@@ -34,7 +35,10 @@ export type CallerOf<A extends Access> = A extends 'access'
         : TokenCaller
 
 export interface AccessControl {
-  /** The one place where a bearer becomes a caller. undefined: nobody, or nobody who may. */
+  /**
+   * The one place where a bearer becomes a caller. undefined: nobody, or nobody who may. A good token of a session that
+   * has ended is 410 for the calls that declare SESSION_ENDED: they want to know which of the two it is.
+   */
   callerOf(call: Call, authorization: string | undefined): Promise<Caller | undefined>
 }
 
@@ -45,24 +49,41 @@ interface LiveSession {
 
 // Quality §5.2: the row is the truth, remembered for at most 5 s and dropped when a process ends it.
 const REMEMBER_MS = 5_000
+// Quality §5.3: whoever never pauses signs in again once a week all the same.
+const LONGEST_DAYS = 7
+
+/** The condition on `session s` under which it is open: not ended, not idle, not too old. */
+export const isOpen = (sql: Sql, idleMinutes: number) => sql`(
+  s.ended_at is null
+  and s.last_seen_at > clock_timestamp() - make_interval(mins => ${idleMinutes})
+  and s.created_at > clock_timestamp() - make_interval(days => ${LONGEST_DAYS}))`
 
 export function createAccessControl(db: Db, tokens: Tokens, changes: Changes, idleMinutes: number): AccessControl {
   const sessions = new Map<string, LiveSession>()
+  // What was read before the latest end of a session may be of that session: it is used, but not remembered.
+  let ends = 0
   changes.onChange((topics) => {
-    for (const topic of topics) if (topic.startsWith('session:')) sessions.delete(topic.slice(8))
+    for (const topic of topics) {
+      if (!topic.startsWith('session:')) continue
+      sessions.delete(topic.slice(8))
+      ends++
+    }
   })
-  changes.onGap(() => sessions.clear())
+  changes.onGap(() => {
+    sessions.clear()
+    ends++
+  })
 
   async function sessionCaller(sessionId: string): Promise<PatientCaller | StaffCaller | undefined> {
     const known = sessions.get(sessionId)
     if (known && known.until > Date.now() && changes.live) return known.caller
+    const before = ends
     const [row] = await db`
       select s.account_id, s.staff_id, t.role, t.clinician_id
       from session s
       left join account a on a.id = s.account_id
       left join staff t on t.id = s.staff_id
-      where s.id = ${sessionId} and s.ended_at is null
-        and s.last_seen_at > now() - make_interval(mins => ${idleMinutes})
+      where s.id = ${sessionId} and ${isOpen(db, idleMinutes)}
         and coalesce(a.status, t.status) = 'active'`
     sessions.delete(sessionId)
     if (!row) return undefined
@@ -70,7 +91,7 @@ export function createAccessControl(db: Db, tokens: Tokens, changes: Changes, id
       ? { kind: 'patient', accountId: row.account_id, sessionId }
       : { kind: 'staff', staffId: row.staff_id, sessionId, role: row.role, clinicianId: row.clinician_id }
     if (sessions.size >= 20_000) sessions.clear()
-    sessions.set(sessionId, { caller, until: Date.now() + REMEMBER_MS })
+    if (ends === before) sessions.set(sessionId, { caller, until: Date.now() + REMEMBER_MS })
     return caller
   }
 
@@ -83,6 +104,7 @@ export function createAccessControl(db: Db, tokens: Tokens, changes: Changes, id
       if (claims.purpose !== 'access' && claims.purpose !== 'staff') return { kind: 'token', claims }
       const caller = claims.sessionId ? await sessionCaller(claims.sessionId) : undefined
       const expected = claims.purpose === 'access' ? 'patient' : 'staff'
+      if (!caller && call.refusals && 'SESSION_ENDED' in call.refusals) throw new Refusal('SESSION_ENDED', 410)
       return caller?.kind === expected ? caller : undefined
     },
   }

@@ -9,17 +9,39 @@ export interface Budget {
   seconds: number
 }
 
-/**
- * Counts one use of `who` against a budget that all processes share, and refuses with RATE_LIMITED and Retry-After when
- * it is spent. `who` is stored as a keyed hash: a table of phone numbers would be a list of patients.
- */
+/** Counts one use and refuses with RATE_LIMITED and Retry-After when the budget is spent. */
 export async function spend(sql: Sql, secrets: Secrets, budget: Budget, who: string): Promise<void> {
-  const key = `${budget.name}:${secrets.hmac('rate', who).toString('base64url')}`
+  const { over, retryAfter } = await use(sql, secrets, budget, who)
+  if (over) throw new Refusal('RATE_LIMITED', 429, { retryAfter })
+}
+
+/**
+ * Counts one use of `who` against a budget that all processes share. `who` is stored as a keyed hash: a table of phone
+ * numbers would be a list of patients.
+ */
+export async function use(
+  sql: Sql,
+  secrets: Secrets,
+  budget: Budget,
+  who: string,
+): Promise<{ over: boolean; retryAfter: number }> {
   const window = budget.seconds
   const [row] = await sql<{ count: number; left: number }[]>`
     insert into rate_window (key, started_at)
-    values (${key}, to_timestamp(floor(extract(epoch from clock_timestamp()) / ${window}) * ${window}))
+    values (${keyOf(secrets, budget, who)},
+      to_timestamp(floor(extract(epoch from clock_timestamp()) / ${window}) * ${window}))
     on conflict (key, started_at) do update set count = rate_window.count + 1
     returning count, ceil(extract(epoch from started_at) + ${window} - extract(epoch from clock_timestamp()))::int as left`
-  if (row && row.count > budget.most) throw new Refusal('RATE_LIMITED', 429, { retryAfter: Math.max(1, row.left) })
+  return { over: (row?.count ?? 0) > budget.most, retryAfter: Math.max(1, row?.left ?? 1) }
 }
+
+/** Takes one use back: it turned out not to be what the budget guards against. */
+export async function giveBack(sql: Sql, secrets: Secrets, budget: Budget, who: string): Promise<void> {
+  await sql`
+    update rate_window set count = greatest(count - 1, 0)
+    where key = ${keyOf(secrets, budget, who)}
+      and started_at > clock_timestamp() - make_interval(secs => ${budget.seconds})`
+}
+
+const keyOf = (secrets: Secrets, budget: Budget, who: string): string =>
+  `${budget.name}:${secrets.hmac('rate', who).toString('base64url')}`

@@ -20,15 +20,18 @@ export interface Tokens {
   read(token: string): Promise<Claims | undefined>
 }
 
-/** Seconds (decisions §4, quality §5.3). */
+/**
+ * Seconds (decisions §4, quality §5.3). Those that wait for a code outlive it: "expired, ask for another" must still
+ * be able to ask.
+ */
 const LIFE: Record<TokenPurpose, number> = {
   access: 300,
   staff: 300,
-  phone: 600,
+  phone: 1200,
   registration: 1800,
-  recovery: 600,
+  recovery: 1200,
   reset: 600,
-  mfa: 600,
+  mfa: 1200,
   'max-sessions': 300,
   'staff-totp': 300,
 }

@@ -7,6 +7,8 @@ create table account (
   password_hash text not null,
   locale        text not null default 'en',
   status        text not null default 'active' check (status in ('active', 'blocked', 'deleted')),
+  -- Shows the debug banner outside production (spec 1 §2 "Overlays").
+  debug         boolean not null default false,
   created_at    timestamptz not null default now()
 );
 create unique index one_account_an_email on account (lower(email));
@@ -16,7 +18,8 @@ create table staff (
   email         text not null,
   name          text not null,
   password_hash text not null,
-  totp_secret   text not null,
+  -- Sealed with a key outside the database.
+  totp_secret   bytea not null,
   -- The last time step that was used: a code never opens the door twice.
   totp_step     bigint not null default 0,
   role          text not null check (role in ('clinician', 'clinical-manager', 'clinician-and-clinical-manager')),
@@ -50,20 +53,39 @@ create table refresh_token (
   unique (session_id, generation)
 );
 
+-- Somebody shows that a phone is theirs. The code itself is nowhere: it is derived from the id, the number of the
+-- sending and a key outside the database. `account_id` of a registration is the account that came of it.
 create table verification (
   id         uuid primary key default gen_random_uuid(),
   purpose    text not null check (purpose in ('phone', 'mfa', 'recovery')),
   phone      text not null,
   account_id uuid references account,
-  code_hmac  bytea,
-  sent_at    timestamptz,
-  expires_at timestamptz not null,
+  -- Which sending is the valid one; each starts its own tries and time.
+  sending    integer not null default 1,
   tries      integer not null default 0,
-  resends    integer not null default 0,
+  expires_at timestamptz not null,
   used_at    timestamptz,
   created_at timestamptz not null default now()
 );
-create index verifications_of_phone on verification (phone, created_at);
+create index verifications_of_phone on verification (phone, purpose);
+
+-- Every code that left for a phone, for the gap and the budgets of decisions §4.
+create table code_sent (
+  verification_id uuid not null references verification on delete cascade,
+  sending         integer not null,
+  phone           text not null,
+  at              timestamptz not null default clock_timestamp(),
+  primary key (verification_id, sending)
+);
+create index codes_of_phone on code_sent (phone, at);
+
+-- Networks from which somebody has signed in before, as keyed hashes: strangers' wrong tries do not lock the owner out.
+create table known_source (
+  owner_id uuid not null,
+  source   bytea not null,
+  seen_at  timestamptz not null default now(),
+  primary key (owner_id, source)
+);
 
 -- Single use of one-time tokens (force, registration, ...): the token's jti, kept until it would expire anyway.
 create table spent_token (

@@ -12,9 +12,15 @@ create table cart (
   contact_method text check (contact_method in ('phone', 'video')),
   clinician_id   uuid references clinician,
   age_confirmed  boolean not null default false,
-  created_at     timestamptz not null default now(),
-  changed_at     timestamptz not null default now()
+  -- Keyed hash of where a guest's cart came from: a stranger cannot empty a calendar with many carts.
+  source         bytea,
+  -- Set while an order is made of it: nothing may change then.
+  ordered_at     timestamptz,
+  created_at     timestamptz not null default clock_timestamp(),
+  changed_at     timestamptz not null default clock_timestamp()
 );
+create index carts_by_change on cart (changed_at) where (ordered_at is null);
+create index carts_of_account on cart (account_id);
 
 -- Held, paying and booked time of a clinician never overlap, whichever way the patient came (decisions §5).
 -- `during` ends after the clinician's buffer, so that the pause is guarded by the same constraint.
@@ -27,8 +33,12 @@ create table slot_claim (
   during       tstzrange not null check (not isempty(during)),
   state        text not null check (state in ('held', 'paying', 'booked', 'released')),
   locked_at    timestamptz not null default clock_timestamp(),
-  expires_at   timestamptz check ((state = 'held') = (expires_at is not null)),
+  expires_at   timestamptz,
+  -- A released claim that kept its time to expire has run out; one without was given back.
+  check (case state when 'held' then expires_at is not null when 'released' then true else expires_at is null end),
   exclude using gist (clinician_id with =, during with &&) where (state <> 'released')
 );
 create unique index one_live_claim_a_cart on slot_claim (cart_id) where (state in ('held', 'paying'));
 create index claims_of_clinician on slot_claim (clinician_id, starts_at) where (state <> 'released');
+create index claims_of_cart on slot_claim (cart_id, locked_at desc);
+create index held_claims on slot_claim (expires_at) where (state = 'held');

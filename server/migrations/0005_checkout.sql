@@ -29,6 +29,7 @@ create table care_order (
 -- One cart gives one order; a refused one makes room for another try.
 create unique index one_order_a_cart on care_order (cart_id) where (status <> 'FAILED');
 create index orders_of_account on care_order (account_id, created_at desc);
+create index unfinished_orders on care_order (created_at) where (status in ('PROCESSING', 'PENDING'));
 
 create table order_event (
   id         bigint generated always as identity primary key,
@@ -54,17 +55,29 @@ create table payment_attempt (
   refunded            integer not null default 0 check (refunded <= captured),
   currency            text not null,
   failure_reason      text,
-  created_at          timestamptz not null default now(),
-  changed_at          timestamptz not null default now()
+  -- One process at a time charges: until then nobody else may, and after it somebody else asks what became of it.
+  leased_until        timestamptz,
+  -- When the provider was last asked.
+  looked_at           timestamptz,
+  -- Since when the bank waits for the patient.
+  pending_since       timestamptz,
+  -- The provider speaks of other money than ours: nothing moves until a person has looked.
+  quarantined_at      timestamptz,
+  created_at          timestamptz not null default clock_timestamp(),
+  changed_at          timestamptz not null default clock_timestamp()
 );
 create unique index one_live_attempt_an_order on payment_attempt (order_id) where (state <> 'failed');
 create unique index attempt_of_provider_payment on payment_attempt (provider, provider_payment_id);
+create index unsettled_attempts on payment_attempt (order_id) where (captured > refunded);
 
 create table webhook_inbox (
   provider    text not null,
   event_id    text not null,
   payment_id  text not null,
-  received_at timestamptz not null default now(),
+  -- Ours, where the provider gives it back.
+  attempt_id  uuid,
+  received_at timestamptz not null default clock_timestamp(),
   applied_at  timestamptz,
   primary key (provider, event_id)
 );
+create index unapplied_webhooks on webhook_inbox (received_at) where (applied_at is null);

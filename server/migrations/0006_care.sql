@@ -25,8 +25,11 @@ create table consultation (
   created_at     timestamptz not null default now(),
   changed_at     timestamptz not null default now(),
   check ((type = 'scheduled') = (starts_at is not null)),
-  check ((status = 'ACTIVE') <= (held_by is not null))
+  check ((status in ('ACTIVE', 'CLOSING')) <= (held_by is not null)),
+  check ((status = 'QUEUED') <= (held_by is null)),
+  check ((type = 'on-demand' and status in ('QUEUED', 'ACTIVE')) <= (queued_at is not null))
 );
+create index consultations_of_clinician on consultation (clinician_id) where (status in ('QUEUED', 'ACTIVE', 'CLOSING'));
 create index consultations_of_patient on consultation (patient_id, created_at desc);
 create index consultation_queue on consultation (queued_at) where (status in ('QUEUED', 'ACTIVE', 'CLOSING'));
 -- Decisions §5: one active on-demand consultation a patient.
@@ -42,6 +45,8 @@ create table consultation_action (
   at              timestamptz not null default clock_timestamp()
 );
 create index actions_of_consultation on consultation_action (consultation_id, id);
+-- How long a consultation takes, from the latest ones: what a waiting patient is told.
+create index latest_closings on consultation_action (at) where (type = 'CLOSED');
 
 -- Signed notes are never changed or deleted; an amendment is another row.
 create table note (
@@ -60,21 +65,38 @@ create trigger note_is_append_only before update or delete on note for each row 
 create trigger action_is_append_only before update or delete on consultation_action
   for each row execute function refuse_change();
 
+-- Opens the call's WebSocket once, for one person in one role of one call (`call_action_id`: its STARTED action).
 create table call_ticket (
   hash            bytea primary key,
   consultation_id uuid not null references consultation,
+  call_action_id  bigint not null references consultation_action,
   role            text not null check (role in ('patient', 'clinician')),
   subject_id      uuid not null,
+  session_id      uuid not null references session,
   expires_at      timestamptz not null,
   used_at         timestamptz
 );
+create index tickets_of_consultation on call_ticket (consultation_id);
 
--- Signals wait here for the other process: a notification carries only the row's id.
+-- Who came into the call that is on, whichever process holds the socket. Gone when the call is over.
+create table call_seat (
+  consultation_id uuid not null references consultation,
+  role            text not null check (role in ('patient', 'clinician')),
+  call_action_id  bigint not null references consultation_action,
+  -- Null while the line is lost or nobody came.
+  socket_id       uuid,
+  joined_at       timestamptz,
+  declined_at     timestamptz,
+  seen_at         timestamptz not null default clock_timestamp(),
+  primary key (consultation_id, role),
+  check (socket_id is null or joined_at is not null)
+);
+
+-- Signals wait here for the other side, in order; a notification carries only the consultation. Gone with the call.
 create table call_signal (
   id              bigint generated always as identity primary key,
   consultation_id uuid not null references consultation,
   from_role       text not null check (from_role in ('patient', 'clinician')),
-  body            text not null,
-  at              timestamptz not null default now()
+  body            text not null
 );
 create index signals_of_consultation on call_signal (consultation_id, id);

@@ -15,5 +15,7 @@ export function goBack(fallback?: string): void {
 
 function depthOf(): number {
   const state: unknown = history.state
-  return typeof state === 'object' && state !== null && 'depth' in state && typeof state.depth === 'number' ? state.depth : 0
+  return typeof state === 'object' && state !== null && 'depth' in state && typeof state.depth === 'number'
+    ? state.depth
+    : 0
 }

@@ -64,7 +64,9 @@ export function ScreenOf({ name, params }: { name: RouteName; params: Record<str
   }, [name, Ready, failed])
   if (Ready) return <Ready params={params} />
   if (failed) {
-    return <ErrorState title={t('brand.screenFailed')} action={t('brand.retry')} onAction={() => set({ failed: false })} />
+    return (
+      <ErrorState title={t('brand.screenFailed')} action={t('brand.retry')} onAction={() => set({ failed: false })} />
+    )
   }
   return <Skeleton lines={5} note={slow ? t('brand.stillLoading') : undefined} />
 }

@@ -1,0 +1,19 @@
+import Fastify from 'fastify'
+import { connect } from '../server/kit/db.ts'
+
+// What the framework alone can do on this machine: the same bytes, and the same bytes after one prepared SELECT.
+const { PORT = '', DATABASE_URL = '', BODY_BYTES = '1000' } = process.env
+const app = Fastify()
+const db = connect(DATABASE_URL)
+const body = Buffer.from(JSON.stringify({ data: 'x'.repeat(Math.max(0, Number(BODY_BYTES) - 11)) }))
+const send = () => body
+
+app.get('/healthz', async () => ({ ok: true }))
+app.get('/bytes', (_request, reply) => reply.type('application/json; charset=utf-8').send(send()))
+app.get('/unchanged', (_request, reply) => reply.code(304).header('etag', '"same"').send())
+app.get('/select', async (_request, reply) => {
+  await db`select id, first_name from patient where emr_id = ${'00000000-0000-4000-8000-000000000000'}`
+  return reply.type('application/json; charset=utf-8').send(send())
+})
+await app.listen({ port: Number(PORT), host: '127.0.0.1' })
+process.on('SIGTERM', () => process.exit(0))

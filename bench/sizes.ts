@@ -1,0 +1,46 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { type Browser, chromium } from '@playwright/test'
+import { chromiumPath, FLAGS } from './chromium.ts'
+
+export interface Sizes {
+  page: string
+  jsGzip: number
+  jsBrotli: number
+  cssGzip: number
+  cssBrotli: number
+  files: string[]
+}
+
+/** Bytes of script and style that a new visitor's browser fetches before the page is interactive and the network quiet. */
+export async function measureSizes(url: string, pages: string[]): Promise<Sizes[]> {
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: FLAGS })
+  try {
+    const sizes: Sizes[] = []
+    for (const page of pages) sizes.push(await measure(browser, url, page))
+    return sizes
+  } finally {
+    await browser.close()
+  }
+}
+
+async function measure(browser: Browser, url: string, path: string): Promise<Sizes> {
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
+  const bodies = new Map<string, { style: boolean; body: Promise<Buffer> }>()
+  page.on('response', (response) => {
+    const type = response.request().resourceType()
+    if (type !== 'script' && type !== 'stylesheet') return
+    bodies.set(new URL(response.url()).pathname, { style: type === 'stylesheet', body: response.body() })
+  })
+  await page.goto(url + path)
+  await page.waitForSelector('html[data-ready]')
+  await page.waitForLoadState('networkidle')
+  const total = { jsGzip: 0, jsBrotli: 0, cssGzip: 0, cssBrotli: 0 }
+  for (const { style, body } of bodies.values()) {
+    const bytes = await body
+    const kind = style ? 'css' : 'js'
+    total[`${kind}Gzip`] += gzipSync(bytes, { level: 9 }).length
+    total[`${kind}Brotli`] += brotliCompressSync(bytes).length
+  }
+  await page.close()
+  return { page: path, ...total, files: [...bodies.keys()] }
+}

@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../tools/ports.ts'
+import { startPostgres } from '../tools/postgres.ts'
+import { ROOT, runNode } from '../tools/run.ts'
+
+export interface Server {
+  url: string
+  /** Seconds of processor time that the process has used so far. */
+  cpu(): number
+  stop(): Promise<void>
+}
+export interface BenchSystem {
+  api: Server
+  databaseUrl: string
+  start(file: string, env: Record<string, string>): Promise<Server>
+  stop(): Promise<void>
+}
+
+/** A database with the demo in it and one API process, as `npm start` runs it but without the rest. */
+export async function startBenchSystem(partner: string): Promise<BenchSystem> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'cuida-bench-'))
+  const database = await startPostgres({ dataDir, fast: true })
+  const port = await freePort()
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'error',
+    PARTNER: partner,
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    TWINS_URL: 'http://127.0.0.1:9',
+    APP_SECRET: randomBytes(32).toString('base64url'),
+    TOKEN_KEY: JSON.stringify(generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })),
+    PORT: String(port),
+  }
+  await runNode(['server/migrate.ts'], 'The database could not be prepared:', { env })
+  await runNode(['server/demo.ts'], 'The demo could not be loaded:', { env })
+  const running: Server[] = []
+  const start = async (file: string, more: Record<string, string>) => {
+    const server = await launchServer(file, { ...env, ...more })
+    running.push(server)
+    return server
+  }
+  const api = await start('server/main.ts', {})
+  return {
+    api,
+    databaseUrl: database.url,
+    start: async (file, more) => start(file, { PORT: String(await freePort()), ...more }),
+    async stop() {
+      await Promise.all(running.map((server) => server.stop()))
+      await database.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function launchServer(file: string, env: Record<string, string | undefined>): Promise<Server> {
+  const child = spawn(process.execPath, [file], { cwd: ROOT, env, stdio: ['ignore', 'inherit', 'inherit'] })
+  const url = `http://127.0.0.1:${env.PORT}`
+  for (let tries = 0; ; tries++) {
+    const ok = await fetch(`${url}/healthz`).then(
+      (reply) => reply.ok,
+      () => false,
+    )
+    if (ok) break
+    if (child.exitCode !== null || tries > 300) throw new Error(`${file} did not start`)
+    await sleep(100)
+  }
+  return { url, cpu: () => cpuSeconds(child.pid ?? 0), stop: () => stop(child) }
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  await ended
+}
+
+// Linux counts in ticks of 1/100 s: user and system time are fields 14 and 15 (proc_pid_stat).
+function cpuSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) / 100
+}

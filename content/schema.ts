@@ -1,0 +1,25 @@
+/**
+ * What a partner pack looks like: a folder `content/partners/<partner>/` with
+ *
+ *   config.json            one object: settings, brand, languages (content/schema/config.ts)
+ *   categories.json        a list
+ *   products/<slug>.json   one product a file, its questions inside (content/schema/product.ts)
+ *   groups.json            a list of product groups
+ *   policies/<slug>.<lang>.md  the five documents in every language: `# Title`, `Updated: 2026-11-01`, then sections that
+ *                          each begin with `## Title {#id}`; the same ids in the same order in every language
+ *   faqs.json  campaigns.json  webinars.json  courses.json   lists (content/schema/articles.ts)
+ *   demo.json              optional: clinicians, staff and patients to try the product with (content/schema/demo.ts)
+ *   uploads/               SVG, PNG, JPEG, WebP or AVIF; named in the JSON by their path below `uploads`,
+ *                          as in "icon": "icons/nutrition.svg"; must hold `favicon.svg`
+ *   locales/<lang>.json    optional: messages of `content/locales` that this partner words differently
+ *
+ * A text for people is an object with one string a language: `{ "es": "Nutrición", "en": "Nutrition" }`. The languages are
+ * those of `languages` in config.json without their region where the product speaks the language without one:
+ * `["es-ES", "en"]` needs `es` and `en`, `["pt-BR", "en", "es"]` needs `pt-BR`, `en` and `es`. Every `id` is a number, yours
+ * to choose, never used twice in a file and never changed: bookings remember it.
+ */
+export { campaignSchema, courseSchema, faqSchema, webinarSchema } from './schema/articles.ts'
+export { PackConfig, packConfigSchema } from './schema/config.ts'
+export { type Demo, demoSchema } from './schema/demo.ts'
+export { packCategorySchema, packGroupSchema, packProductSchema } from './schema/product.ts'
+export { type InLanguage, inLanguage, Texts, textLanguages, textSchema } from './schema/text.ts'

@@ -1,0 +1,98 @@
+import { Id, Slug } from '@cuida/core/kit/shapes.ts'
+import * as v from 'valibot'
+import { cutBreaks } from './demo-hours.ts'
+import type { TextSchema } from './text.ts'
+
+const Name = v.pipe(v.string(), v.trim(), v.minLength(2))
+const Password = v.pipe(v.string(), v.minLength(8))
+const Day = v.pipe(v.string(), v.isoDate())
+const Sex = v.picklist(['Male', 'Female', 'PreferNotToSay'])
+const Clock = v.pipe(v.string(), v.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/))
+const Hours = v.strictObject({
+  /** ISO: 1 is Monday. */
+  days: v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(7))), v.minLength(1)),
+  starts: Clock,
+  ends: Clock,
+})
+
+const clinician = (text: TextSchema) =>
+  v.pipe(
+    v.strictObject({
+      id: Id,
+      name: Name,
+      specialty: text,
+      registrationNumber: v.pipe(v.string(), v.nonEmpty()),
+      /** The languages they consult in, as locale tags: `es`, `en`, `ca`. */
+      languages: v.pipe(v.array(v.pipe(v.string(), v.regex(/^[a-z]{2}(-[A-Z]{2})?$/))), v.minLength(1)),
+      bio: text,
+      experience: v.pipe(v.array(text), v.minLength(1)),
+      studies: v.pipe(v.array(text), v.minLength(1)),
+      timeZone: v.pipe(v.string(), v.nonEmpty()),
+      hours: v.pipe(v.array(Hours), v.minLength(1)),
+      breaks: v.optional(v.array(Hours), []),
+      bufferMinutes: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(15)),
+      /** Slugs of the products that they offer. */
+      products: v.pipe(v.array(Slug), v.minLength(1)),
+      /** Colour of the initials that stand in for a photo, in degrees. */
+      hue: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(359)),
+    }),
+    /** Readers get `weeklyHours`, the breaks cut out of them, a row a stretch as the database keeps them. */
+    v.transform(({ hours, breaks, ...rest }) => ({ ...rest, weeklyHours: cutBreaks(hours, breaks) })),
+  )
+
+const Staff = v.strictObject({
+  email: v.pipe(v.string(), v.email()),
+  password: Password,
+  /** Base32. */
+  totpSecret: v.pipe(v.string(), v.regex(/^[A-Z2-7]{16,}$/)),
+  role: v.picklist(['clinician', 'clinical-manager', 'clinician-and-clinical-manager']),
+  name: Name,
+  clinicianId: v.nullish(Id, null),
+})
+
+const person = { firstName: Name, lastName: Name, dateOfBirth: Day, sex: Sex }
+const PastConsultation = v.strictObject({
+  product: Slug,
+  clinicianId: Id,
+  /** First name of a dependant; absent for the holder. */
+  patient: v.nullish(Name, null),
+  daysAgo: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  contactMethod: v.picklist(['phone', 'video']),
+  summary: v.pipe(v.string(), v.minLength(10)),
+  /** Signed by the clinician; absent when the patient cancelled. */
+  notes: v.nullish(v.string(), null),
+})
+const Patient = v.strictObject({
+  phone: v.pipe(v.string(), v.regex(/^\+[1-9]\d{5,14}$/)),
+  country: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)),
+  password: Password,
+  ...person,
+  email: v.pipe(v.string(), v.email()),
+  /** Locale that their messages come in. */
+  locale: v.pipe(v.string(), v.nonEmpty()),
+  cpf: v.nullish(v.pipe(v.string(), v.regex(/^\d{11}$/)), null),
+  document: v.nullish(
+    v.strictObject({
+      documentType: v.picklist(['DNI', 'NIE', 'PASSPORT']),
+      documentNumber: v.pipe(v.string(), v.minLength(4)),
+    }),
+    null,
+  ),
+  dependants: v.optional(v.array(v.strictObject(person)), []),
+  company: v.nullish(
+    v.strictObject({
+      name: Name,
+      discounts: v.array(
+        v.strictObject({ product: Slug, percentage: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)) }),
+      ),
+    }),
+    null,
+  ),
+  pastConsultations: v.optional(v.array(PastConsultation), []),
+  /** Printed beside the sign-in at start, in English. */
+  note: v.pipe(v.string(), v.nonEmpty()),
+})
+
+export const demoSchema = (text: TextSchema) =>
+  v.strictObject({ clinicians: v.array(clinician(text)), staff: v.array(Staff), patients: v.array(Patient) })
+export type Demo = v.InferOutput<ReturnType<typeof demoSchema>>

@@ -1,0 +1,55 @@
+import { categoryFields, groupFields, productFields, WorkingHours } from '@cuida/core/catalogue/product.ts'
+import { questionSchema } from '@cuida/core/catalogue/question.ts'
+import { Moment, Slug } from '@cuida/core/kit/shapes.ts'
+import * as v from 'valibot'
+import type { TextSchema } from './text.ts'
+
+export const entryFields = {
+  /** Strapi's number of an entry; in a pack it is ours to choose and stays for good. */
+  id: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  /** Absent: published with the pack. `null`: a draft, which is never served. */
+  publishedAt: v.optional(v.nullable(Moment)),
+}
+/** A file below `uploads` of the pack. */
+export const FilePath = v.pipe(v.string(), v.regex(/^[a-z0-9-]+(\/[a-z0-9-]+)*\.(svg|png|jpg|webp|avif)$/))
+
+export const packCategorySchema = (text: TextSchema) => v.strictObject({ ...entryFields, ...categoryFields(text) })
+
+export const packProductSchema = (text: TextSchema) =>
+  v.pipe(
+    v.strictObject({
+      ...entryFields,
+      ...productFields(text),
+      category: Slug,
+      icon: FilePath,
+      /** Empty: never closes. */
+      workingHours: v.array(WorkingHours),
+      symptomCollector: v.pipe(
+        v.array(questionSchema(text)),
+        v.check((questions) => haveDistinctKeys(questions), 'must not use a key twice'),
+      ),
+      preSymptomCollectorPicture: v.nullish(FilePath, null),
+      disclaimer: v.nullish(v.strictObject({ title: text, content: text }), null),
+    }),
+    v.check(({ scheduled, onDemand }) => scheduled || onDemand, 'scheduled and onDemand must not both be false'),
+    v.check(
+      ({ workingHours }) => workingHours.every(hasTimes),
+      'workingHours need startTime and endTime unless closed',
+    ),
+    v.check(({ symptomCollector }) => symptomCollector.every(isWide), 'a slider’s min must be less than its max'),
+  )
+
+export const packGroupSchema = (text: TextSchema) =>
+  v.strictObject({
+    ...entryFields,
+    ...groupFields(text),
+    icon: FilePath,
+    products: v.pipe(v.array(Slug), v.minLength(1)),
+  })
+
+const haveDistinctKeys = (questions: { key: string }[]): boolean =>
+  new Set(questions.map(({ key }) => key)).size === questions.length
+const hasTimes = ({ closed, startTime, endTime }: v.InferOutput<typeof WorkingHours>): boolean =>
+  closed || Boolean(startTime && endTime)
+const isWide = (question: { type: string; min?: number; max?: number }): boolean =>
+  question.type !== 'slider' || Number(question.min) < Number(question.max)

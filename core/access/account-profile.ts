@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+import { Day, Phone, Text } from '../kit/shapes.ts'
+
+export const Sex = v.picklist(['Male', 'Female', 'PreferNotToSay'])
+export type Sex = v.InferOutput<typeof Sex>
+export const DocumentType = v.picklist(['DNI', 'NIE', 'PASSPORT'])
+export type DocumentType = v.InferOutput<typeof DocumentType>
+
+/**
+ * Spec 1 §3 "Account profile fields", as sent when an account is made. The rules that need the partner's country, the
+ * clock or check digits run on both sides: `profileProblems` in core/profile/problems.ts.
+ */
+export const AccountProfile = v.object({
+  firstName: Text(2, 80),
+  lastName: Text(2, 120),
+  dateOfBirth: Day,
+  sex: Sex,
+  genderInfo: v.nullish(Text(0, 120)),
+  cpf: v.optional(Text(11, 14)),
+  nationalIdentificationNumber: v.optional(
+    v.object({ documentNumber: Text(4, 24), documentType: v.optional(DocumentType) }),
+  ),
+  password: v.pipe(v.string(), v.minLength(8), v.maxLength(128)),
+  email: v.pipe(Text(3, 254), v.email()),
+  phone: Phone,
+  termsAccepted: v.literal(true),
+  b2bCompanySlug: v.optional(Text(1, 80)),
+  b2bToken: v.optional(Text(16, 128)),
+})
+export type AccountProfile = v.InferOutput<typeof AccountProfile>

@@ -1,0 +1,68 @@
+import type { Question } from '../catalogue/question.ts'
+import { ANSWER_MAX, SUMMARY_MAX, SUMMARY_MIN } from '../kit/assumptions.ts'
+import type { Symptom } from './cart.ts'
+
+export type AnswerProblem = 'REQUIRED' | 'INVALID' | 'TOO_LONG'
+export type Answer = Symptom['answer']
+
+/** An answer that says nothing counts as none: blank text, or no choice. */
+const isBlank = (answer: Answer | undefined): boolean =>
+  answer === undefined ||
+  (typeof answer === 'string' && answer.trim() === '') ||
+  (Array.isArray(answer) && answer.length === 0)
+
+/** What is wrong with the answer to one question; undefined when nothing is. */
+export function answerProblem(question: Question, answer: Answer | undefined): AnswerProblem | undefined {
+  if (answer === undefined || isBlank(answer)) return question.required ? 'REQUIRED' : undefined
+  switch (question.type) {
+    case 'yesNo':
+      return typeof answer === 'boolean' ? undefined : 'INVALID'
+    case 'radio':
+      return question.options.some(({ value }) => value === answer) ? undefined : 'INVALID'
+    case 'multipleChoice':
+      return isChoice(question, answer) ? undefined : 'INVALID'
+    case 'slider':
+      return isOnScale(question, answer) ? undefined : 'INVALID'
+    case 'text':
+      if (typeof answer !== 'string') return 'INVALID'
+      return answer.length > (question.maxLength ?? ANSWER_MAX) ? 'TOO_LONG' : undefined
+  }
+}
+
+function isChoice({ options }: Extract<Question, { type: 'multipleChoice' }>, answer: Answer): boolean {
+  if (!Array.isArray(answer) || new Set(answer).size !== answer.length) return false
+  const chosen = options.filter(({ value }) => answer.includes(value))
+  const alone = chosen.some(({ exclusive }) => exclusive)
+  return chosen.length === answer.length && (!alone || chosen.length === 1)
+}
+
+function isOnScale({ min, max, step }: Extract<Question, { type: 'slider' }>, answer: Answer): boolean {
+  if (typeof answer !== 'number' || !(answer >= min && answer <= max)) return false
+  const steps = (answer - min) / step
+  // Steps such as 0.1 are not exact in binary.
+  return answer === max || Math.abs(steps - Math.round(steps)) < 1e-6
+}
+
+/** Problems by the question's key; empty when the collector is complete. Answers to other questions do not count. */
+export function answerProblems(
+  questions: readonly Question[],
+  symptoms: readonly Symptom[],
+): Record<string, AnswerProblem> {
+  const answers = new Map(symptoms.map(({ questionId, answer }) => [questionId, answer]))
+  const problems: Record<string, AnswerProblem> = {}
+  for (const question of questions) {
+    const problem = answerProblem(question, answers.get(question.key))
+    if (problem) problems[question.key] = problem
+  }
+  return problems
+}
+
+export type SummaryProblem = 'REQUIRED' | 'TOO_SHORT' | 'TOO_LONG'
+
+/** What the patient tells in their own words: 10 to 1,000 characters (decisions §5), blanks around it not counted. */
+export function summaryProblem(summary: string | null | undefined): SummaryProblem | undefined {
+  const length = summary?.trim().length ?? 0
+  if (length === 0) return 'REQUIRED'
+  if (length < SUMMARY_MIN) return 'TOO_SHORT'
+  return length > SUMMARY_MAX ? 'TOO_LONG' : undefined
+}

@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { CartChange } from './cart.ts'
+import { type CartContent, emptyContent, mergeCart } from './merge.ts'
+
+const questions = ['a', 'b', 'c']
+const ANA = '0b8a9c5e-2f4d-4c7b-9a41-6f2f3f8f7a10'
+const cart: CartContent = {
+  productId: '1',
+  patientId: ANA,
+  symptoms: [{ questionId: 'a', answer: true }],
+  summary: 'It began on Monday.',
+  contactMethod: 'video',
+  clinicianId: ANA,
+  ageConfirmed: true,
+}
+
+test('what is left out stays', () => expect(mergeCart(cart, { productId: '1' }, questions)).toEqual(cart))
+
+test('null takes a person or a clinician away', () => {
+  const merged = mergeCart(cart, { productId: '1', patientId: null, clinicianId: null }, questions)
+  expect(merged).toEqual({ ...cart, patientId: null, clinicianId: null })
+})
+
+describe('answers', () => {
+  test('merge one by one, in the order of the questions', () => {
+    const symptoms = [
+      { questionId: 'c', answer: 'x' },
+      { questionId: 'b', answer: 2 },
+    ]
+    const merged = mergeCart(cart, { productId: '1', symptoms }, questions)
+    expect(merged.symptoms.map(({ questionId }) => questionId)).toEqual(['a', 'b', 'c'])
+  })
+  test('a new answer replaces the old one', () => {
+    const merged = mergeCart(cart, { productId: '1', symptoms: [{ questionId: 'a', answer: false }] }, questions)
+    expect(merged.symptoms).toEqual([{ questionId: 'a', answer: false }])
+  })
+  test('answers to questions that nobody asked are not kept', () => {
+    expect(mergeCart(cart, { productId: '1', symptoms: [{ questionId: 'z', answer: 1 }] }, questions)).toEqual(cart)
+  })
+})
+
+test('another product begins anew, for the same person', () => {
+  const merged = mergeCart(cart, { productId: '2', symptoms: [{ questionId: 'b', answer: 1 }] }, questions)
+  expect(merged).toEqual({
+    ...emptyContent('2'),
+    patientId: ANA,
+    contactMethod: 'video',
+    symptoms: [{ questionId: 'b', answer: 1 }],
+  })
+})
+
+test('changes of different things end the same, whatever their order', () => {
+  const changes: CartChange[] = [
+    { productId: '1', symptoms: [{ questionId: 'b', answer: 1 }] },
+    { productId: '1', symptoms: [{ questionId: 'c', answer: 2 }] },
+    { productId: '1', summary: 'A new summary.' },
+    { productId: '1', contactMethod: 'phone' },
+    { productId: '1', clinicianId: null },
+    { productId: '1', ageConfirmed: false },
+  ]
+  const apply = (order: CartChange[]) => order.reduce((each, change) => mergeCart(each, change, questions), cart)
+  const expected = apply(changes)
+  fc.assert(
+    fc.property(fc.shuffledSubarray(changes, { minLength: 6 }), (order) => {
+      expect(apply(order)).toEqual(expected)
+    }),
+  )
+})

@@ -1,0 +1,93 @@
+import * as v from 'valibot'
+import { Currency } from '../kit/shapes.ts'
+import { LOCALES } from './locale.ts'
+import { Media } from './strapi.ts'
+
+const Text = v.pipe(v.string(), v.trim(), v.nonEmpty())
+const Whole = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max))
+const Colour = v.pipe(v.string(), v.hexColor())
+const Version = v.pipe(v.string(), v.regex(/^\d+\.\d+(\.\d+)?$/))
+const ContactMethod = v.picklist(['phone', 'video'])
+
+export const PaymentProvider = v.picklist(['monei', 'mercadopago'])
+export type PaymentProvider = v.InferOutput<typeof PaymentProvider>
+/** What a patient may be identified by. A partner that lists CPF asks for it as the `cpf` of the profile (spec 1 §3). */
+export const PartnerDocumentType = v.picklist(['CPF', 'DNI', 'NIE', 'PASSPORT'])
+
+/** Colours and marks of the partner; `deriveTheme` makes them readable, whatever they are (design brief §2). */
+const Brand = v.object({
+  brand: Colour,
+  accent: Colour,
+  /** Multiplies every radius. */
+  shape: v.picklist([0, 1, 1.4]),
+  logo: Text,
+  logoDark: Text,
+})
+
+const PartnerConfig = v.object({
+  prescriptionProvider: v.picklist(['memed', 'medikit']),
+  invoicingProvider: v.picklist(['omie', 'dummy']),
+  showRegistrationOnboarding: v.boolean(),
+  appStoreItmsAppsUrl: v.nullable(Text),
+  supportProvider: v.object({
+    type: v.picklist(['zendesk', 'custom']),
+    info: v.object({
+      email: v.pipe(v.string(), v.email()),
+      /** E.164 */
+      whatsapp: v.pipe(v.string(), v.regex(/^\+[1-9]\d{5,14}$/)),
+    }),
+  }),
+})
+
+/**
+ * Settings of a partner (spec 1 §3 "Config"). Packs write some texts once a language, readers get them in one: `text`
+ * says which of the two.
+ */
+export const configFields = <T extends v.GenericSchema>(text: T) => ({
+  partnerName: Text,
+  /** The first is what a stranger sees whose browser asks for none of them. */
+  languages: v.pipe(v.array(v.picklist(LOCALES)), v.minLength(1)),
+  patientAppLanguage: v.picklist(LOCALES),
+  maintenanceMode: v.boolean(),
+  emergencyPhoneNumber: v.pipe(v.string(), v.regex(/^\+?\d{2,15}$/)),
+  availableContactMethods: v.pipe(v.array(ContactMethod), v.minLength(1)),
+  enableMfa: v.boolean(),
+  enableCookieConsent: v.boolean(),
+  /** Decisions §4. */
+  maxSessions: Whole(1, 10),
+  patientSessionLengthInMins: Whole(5, 60),
+  warningBeforePatientLogoutInMins: Whole(1, 10),
+  minimumSupportedAppVersion: v.object({ ios: Version, android: v.nullish(Version) }),
+  /** ISO 3166, the first is the default. */
+  countryCodes: v.pipe(v.array(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))), v.minLength(1)),
+  documentTypes: v.pipe(v.array(PartnerDocumentType), v.minLength(1)),
+  marketingHomepageURL: v.pipe(v.string(), v.url()),
+  socialLoginEnabled: v.boolean(),
+  minCancellationTimeInAdvanceMinutes: Whole(0, 7 * 24 * 60),
+  familyProfilesEnabled: v.boolean(),
+  minAgeRequiredToAddDependants: Whole(18, 99),
+  displayAge: v.boolean(),
+  maximumLengthAllowed: Whole(100, 10_000),
+  /** How dates are typed and hours are shown: the order of day, month and year, and 24 or 12 hours. */
+  dateFormats: v.object({ order: v.picklist(['dmy', 'mdy', 'ymd']), hours: v.picklist([24, 12]) }),
+  currency: Currency,
+  /** IANA name: the clock of the clinic's working hours. */
+  timeZone: v.pipe(v.string(), v.check(isTimeZone, 'must be an IANA time zone such as Europe/Madrid')),
+  paymentProvider: PaymentProvider,
+  brand: Brand,
+  /** Who answers for the care, as receipts and documents name them. */
+  legal: v.object({ name: Text, taxId: Text, address: Text }),
+  socialProof: v.array(v.object({ value: text, label: text })),
+  partnerConfig: PartnerConfig,
+})
+
+export const Config = v.object({ ...configFields(v.string()), partnerLogo: Media })
+export type Config = v.InferOutput<typeof Config>
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,32 @@
+/** Languages that the product speaks (decisions §1), by the name that a reader of each would look for. */
+export const LOCALE_NAMES = {
+  en: 'English',
+  'en-US': 'English (United States)',
+  es: 'Español',
+  'es-ES': 'Español (España)',
+  'pt-BR': 'Português (Brasil)',
+} as const
+export type Locale = keyof typeof LOCALE_NAMES
+export const LOCALES = Object.keys(LOCALE_NAMES) as Locale[]
+/** What is shown when nothing closer exists (decisions §1). */
+export const FALLBACK_LOCALE = 'en'
+
+const baseOf = (tag: string): string => (tag.split('-')[0] ?? tag).toLowerCase()
+
+/**
+ * The closest of `available` to a language tag: the same, then its language without the region, then another region of
+ * the same language; undefined when none is of that language. Tags compare without regard to case.
+ */
+export function languageFor<T extends string>(wanted: string, available: readonly T[]): T | undefined {
+  const base = baseOf(wanted)
+  return (
+    available.find((tag) => tag.toLowerCase() === wanted.toLowerCase()) ??
+    available.find((tag) => tag.toLowerCase() === base) ??
+    available.find((tag) => baseOf(tag) === base)
+  )
+}
+
+/** From the closest to the last resort: `es-ES` gives `es-ES`, `es`, `en`. */
+export function localeChain(locale: string): string[] {
+  return [...new Set([locale, baseOf(locale), FALLBACK_LOCALE])]
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import type { Question } from '../catalogue/question.ts'
+import { answerTexts } from './answers.ts'
+
+const common = { help: null, required: true }
+const questions: Question[] = [
+  { type: 'yesNo', key: 'pregnant', text: 'Are you pregnant?', ...common },
+  { type: 'slider', key: 'weight', text: 'Your weight', min: 40, max: 200, step: 1, minLabel: '', maxLabel: '', unit: 'kg', ...common },
+  { type: 'slider', key: 'hunger', text: 'How hungry?', min: 0, max: 10, step: 1, minLabel: '', maxLabel: '', unit: null, ...common },
+  {
+    type: 'multipleChoice',
+    key: 'illness',
+    text: 'Do you have any of these?',
+    options: [
+      { value: 'diabetes', label: 'Diabetes', exclusive: false },
+      { value: 'heart', label: 'A heart condition', exclusive: false },
+    ],
+    ...common,
+  },
+  { type: 'radio', key: 'goal', text: 'Your goal', options: [{ value: 'lose', label: 'Lose weight' }, { value: 'keep', label: 'Keep it' }], ...common },
+  { type: 'text', key: 'more', text: 'Anything else?', placeholder: null, maxLength: 500, ...common },
+]
+const words = { yes: 'Yes', no: 'No' }
+
+test.each([
+  ['yes', 'pregnant', true, 'Yes'],
+  ['no', 'pregnant', false, 'No'],
+  ['a number with its unit', 'weight', 84, '84 kg'],
+  ['a number alone', 'hunger', 0, '0'],
+  ['several choices, as they are labelled', 'illness', ['diabetes', 'heart'], 'Diabetes, A heart condition'],
+  ['a choice that is not offered any more', 'illness', ['asthma'], 'asthma'],
+  ['one choice', 'goal', 'lose', 'Lose weight'],
+  ['text as it was written', 'more', 'I sleep badly', 'I sleep badly'],
+] as const)('a clinician reads %s', (_, questionId, answer, text) => {
+  const said = { questionId, answer: typeof answer === 'object' ? [...answer] : answer }
+  expect(answerTexts([said], questions, words)[0]?.answer).toBe(text)
+})
+
+test('in the order of the questions, and what was removed comes last', () => {
+  const said = [
+    { questionId: 'gone', answer: ['a', 'b'] },
+    { questionId: 'goal', answer: 'keep' },
+    { questionId: 'pregnant', answer: false },
+  ]
+  expect(answerTexts(said, questions, words)).toEqual([
+    { question: 'Are you pregnant?', answer: 'No' },
+    { question: 'Your goal', answer: 'Keep it' },
+    { question: 'gone', answer: 'a, b' },
+  ])
+})

@@ -1,0 +1,106 @@
+import * as v from 'valibot'
+import { Id } from '../kit/shapes.ts'
+import { IceServer } from './ice.ts'
+
+/**
+ * What is said over the WebSocket `/v1/calls`, one JSON text a message. The first message is `join`, within 5 s. The
+ * clinician is the impolite side and makes the first offer, with a new RTCPeerConnection, whenever it hears `joined`
+ * with a peer present or `peer-joined`. `pairing` numbers the present pair: the server names it, both sides copy it onto
+ * what they send, and the server drops what was meant for a page before its reload.
+ */
+const Pairing = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+const DescriptionSignal = v.object({
+  type: v.literal('description'),
+  pairing: Pairing,
+  description: v.object({ type: v.picklist(['offer', 'answer']), sdp: v.pipe(v.string(), v.maxLength(40_000)) }),
+})
+const CandidateSignal = v.object({
+  type: v.literal('candidate'),
+  pairing: Pairing,
+  candidate: v.object({
+    candidate: v.pipe(v.string(), v.maxLength(2_000)),
+    sdpMid: v.nullish(v.pipe(v.string(), v.maxLength(64))),
+    sdpMLineIndex: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(64))),
+    usernameFragment: v.nullish(v.pipe(v.string(), v.maxLength(256))),
+  }),
+})
+/** What the sender shows: said again on every `peer-joined`, because a newcomer has not heard it. */
+const MediaSignal = v.object({ type: v.literal('media'), mic: v.boolean(), camera: v.boolean() })
+
+/** What passes from one side to the other unchanged. */
+export const RelayedSignal = v.variant('type', [DescriptionSignal, CandidateSignal, MediaSignal])
+export type RelayedSignal = v.InferOutput<typeof RelayedSignal>
+
+export const ClientSignal = v.variant('type', [
+  v.object({
+    type: v.literal('join'),
+    ticket: v.pipe(v.string(), v.maxLength(100)),
+    /** The call that this page was in: it would rather be refused than be put into the next one. */
+    callId: v.optional(Id),
+  }),
+  /** I hung up. Closing the socket without it means that the line was lost. */
+  v.object({ type: v.literal('leave') }),
+  DescriptionSignal,
+  CandidateSignal,
+  MediaSignal,
+])
+export type ClientSignal = v.InferOutput<typeof ClientSignal>
+
+export const CallRole = v.picklist(['patient', 'clinician'])
+export type CallRole = v.InferOutput<typeof CallRole>
+/** `switched`: the clinician rings the phone instead. */
+export const CallEnd = v.picklist(['completed', 'ended', 'missed', 'switched'])
+export type CallEnd = v.InferOutput<typeof CallEnd>
+
+export const ServerSignal = v.variant('type', [
+  v.object({
+    type: v.literal('joined'),
+    callId: Id,
+    role: CallRole,
+    /** Perfect negotiation: the polite side rolls its own offer back when two collide. */
+    polite: v.boolean(),
+    pairing: Pairing,
+    peerPresent: v.boolean(),
+    iceServers: v.array(IceServer),
+  }),
+  v.object({ type: v.literal('peer-joined'), pairing: Pairing }),
+  /** `lost`: the socket broke; media may still flow, and the peer is expected back. */
+  v.object({ type: v.literal('peer-left'), reason: v.picklist(['left', 'lost']) }),
+  /** Told to the clinician: the patient answered "not now". */
+  v.object({ type: v.literal('peer-declined') }),
+  DescriptionSignal,
+  CandidateSignal,
+  MediaSignal,
+  v.object({ type: v.literal('ended'), reason: CallEnd }),
+  v.object({ type: v.literal('refused'), code: v.picklist(['TICKET_REFUSED', 'NO_CALL', 'UNAVAILABLE']) }),
+])
+export type ServerSignal = v.InferOutput<typeof ServerSignal>
+
+/**
+ * Why the server closes a socket. Come back with a new ticket, after a moment of chance, on `restart`, on `unavailable`
+ * and on 1006 (nobody said goodbye); on the others stay away.
+ */
+export const CALL_CLOSE = {
+  misbehaved: 1008,
+  restart: 1012,
+  unavailable: 1013,
+  ended: 4000,
+  replaced: 4001,
+  refused: 4002,
+  sessionEnded: 4003,
+  left: 4004,
+} as const
+
+export const readClientSignal = (text: string): ClientSignal | undefined => read(ClientSignal, text)
+/** undefined for what a newer server says and this page does not know. */
+export const readServerSignal = (text: string): ServerSignal | undefined => read(ServerSignal, text)
+
+function read<S extends v.GenericSchema>(schema: S, text: string): v.InferOutput<S> | undefined {
+  try {
+    const result = v.safeParse(schema, JSON.parse(text))
+    return result.success ? result.output : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { type ActionType, happened } from './actions.ts'
+import { afterCall, afterClosing, afterTaking, type CallEvent, type Standing } from './desk-rules.ts'
+import { type ConsultationStatus, ConsultationStatus as Statuses } from './status.ts'
+
+const by = 'CLINICIAN'
+const standing = (status: ConsultationStatus, ...types: ActionType[]): Standing => ({
+  status,
+  actions: types.map((type) => happened(type, by)),
+})
+const told = (step: ReturnType<typeof afterTaking>) => step && [step.status, ...step.actions.map(({ type }) => type)]
+const call = (from: Standing, medium: 'video' | 'phone', event: CallEvent, answered = false) =>
+  told(afterCall(from, { medium, event }, { by, answered }))
+
+describe('taking', () => {
+  test.each(Statuses.options)('from %s', (status) =>
+    expect(told(afterTaking(standing(status), by))).toEqual(status === 'QUEUED' ? ['ACTIVE', 'ASSIGNED'] : undefined),
+  )
+})
+
+describe('calling', () => {
+  const taken = standing('ACTIVE', 'QUEUED', 'ASSIGNED')
+  const video = standing('ACTIVE', 'QUEUED', 'ASSIGNED', 'VIDEO_CALL_STARTED')
+  const dropped = standing('ACTIVE', 'QUEUED', 'ASSIGNED', 'VIDEO_CALL_STARTED', 'VIDEO_CALL_ENDED')
+  const again = standing('ACTIVE', 'ASSIGNED', 'VIDEO_CALL_STARTED', 'VIDEO_CALL_FAILED', 'UNASSIGNED', 'ASSIGNED')
+  const third = standing('ACTIVE', 'UNASSIGNED', 'UNASSIGNED', 'ASSIGNED', 'PHONE_CALL_STARTED')
+
+  test.each([
+    ['a call starts', taken, 'video', 'started', ['ACTIVE', 'VIDEO_CALL_STARTED']],
+    ['what rings already is not rung again', video, 'video', 'started', ['ACTIVE']],
+    ['another medium ends the first', video, 'phone', 'started', ['ACTIVE', 'VIDEO_CALL_ENDED', 'PHONE_CALL_STARTED']],
+    ['a dropped call is rung again', dropped, 'video', 'started', ['ACTIVE', 'VIDEO_CALL_STARTED']],
+    ['nobody answers: back to the queue', video, 'video', 'failed', ['QUEUED', 'VIDEO_CALL_FAILED', 'UNASSIGNED']],
+    ['a call that is not on cannot fail', taken, 'video', 'failed', undefined],
+    ['nor one in the other medium', video, 'phone', 'failed', undefined],
+    ['the line drops', video, 'video', 'ended', ['ACTIVE', 'VIDEO_CALL_ENDED']],
+    ['a call that is not on cannot end', dropped, 'video', 'ended', undefined],
+    ['they talked', video, 'video', 'completed', ['CLOSING', 'VIDEO_CALL_COMPLETED']],
+    ['they talked until the line dropped', dropped, 'video', 'completed', ['CLOSING', 'VIDEO_CALL_COMPLETED']],
+    ['nobody talks without a call', taken, 'video', 'completed', undefined],
+    ['nor by the other medium', video, 'phone', 'completed', undefined],
+    ['nor in a call of an earlier try', again, 'video', 'completed', undefined],
+    ['third miss', third, 'phone', 'failed', ['CANCELLED', 'PHONE_CALL_FAILED', 'UNASSIGNED', 'CANCELLED']],
+  ] as const)('%s', (_, from, medium, event, expected) => expect(call(from, medium, event)).toEqual(expected))
+
+  test('who came into the call was not missed', () => expect(call(video, 'video', 'failed', true)).toBeUndefined())
+
+  test('the third miss is cancelled by nobody, the miss is told by the clinician', () => {
+    const step = afterCall(third, { medium: 'phone', event: 'failed' }, { by, answered: false })
+    expect(step?.actions.map(({ user }) => user.role)).toEqual([by, by, 'SYSTEM'])
+  })
+
+  const events = ['started', 'failed', 'ended', 'completed'] as const
+  const elsewhere = Statuses.options.filter((status) => status !== 'ACTIVE')
+  test.each(elsewhere)('no call is told of in %s', (status) => {
+    const from = { ...video, status }
+    expect(events.map((event) => call(from, 'video', event))).toEqual(events.map(() => undefined))
+  })
+})
+
+describe('closing', () => {
+  const close = (from: Standing, outcome: 'completed' | 'technical-failure') => told(afterClosing(from, outcome, by))
+  const talked = standing('CLOSING', 'ASSIGNED', 'VIDEO_CALL_STARTED', 'VIDEO_CALL_COMPLETED')
+  const onTheLine = standing('ACTIVE', 'ASSIGNED', 'PHONE_CALL_STARTED')
+
+  test.each([
+    ['signed after the talk', talked, 'completed', ['CLOSED', 'CLOSED']],
+    ['technology failed after the talk', talked, 'technical-failure', ['CLOSED_WITH_ERROR', 'CLOSED_WITH_ERROR']],
+    ['no care without a completed call', onTheLine, 'completed', undefined],
+    [
+      'technology failed in the middle: the call is hung up',
+      onTheLine,
+      'technical-failure',
+      ['CLOSED_WITH_ERROR', 'PHONE_CALL_ENDED', 'CLOSED_WITH_ERROR'],
+    ],
+  ] as const)('%s', (_, from, outcome, expected) => expect(close(from, outcome)).toEqual(expected))
+
+  const closable = ['ACTIVE', 'CLOSING']
+  test.each(Statuses.options.filter((status) => !closable.includes(status)))('never from %s', (status) => {
+    const from = { ...talked, status }
+    expect([close(from, 'completed'), close(from, 'technical-failure')]).toEqual([undefined, undefined])
+  })
+})

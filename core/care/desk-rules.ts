@@ -1,0 +1,90 @@
+import type { ContactMethod } from '../booking/cart.ts'
+import { type ActionRole, type ActionType, type Happened, happened } from './actions.ts'
+import {
+  type ConsultationEvent,
+  type ConsultationStatus,
+  callOf,
+  callOutcome,
+  MISSED_CALLS_BEFORE_CANCELLATION,
+  missedCalls,
+  moveConsultation,
+} from './status.ts'
+
+/** Where a consultation stands: its status and everything that happened to it, oldest first. */
+export interface Standing {
+  status: ConsultationStatus
+  actions: readonly Happened[]
+}
+/** What a deed of the desk makes of it: the status it moves to and the actions that the record gains, in order. */
+export interface Step {
+  status: ConsultationStatus
+  actions: readonly Happened[]
+}
+export type CallEvent = 'started' | 'failed' | 'ended' | 'completed'
+
+const MEDIUM = { video: 'VIDEO_CALL', phone: 'PHONE_CALL' } as const
+const EVENT = { started: 'STARTED', failed: 'FAILED', ended: 'ENDED', completed: 'COMPLETED' } as const
+const callAction = (medium: ContactMethod, event: CallEvent): ActionType => `${MEDIUM[medium]}_${EVENT[event]}`
+
+/** A clinician takes somebody who waits. Each rule here answers undefined when its deed is not possible now. */
+export function afterTaking({ status }: Standing, by: ActionRole): Step | undefined {
+  return moved(status, 'taken', happened('ASSIGNED', by))
+}
+
+/**
+ * What a clinician says about a call. `answered`: the patient came into the video call that is on, so that nobody is
+ * counted as missed who was there.
+ */
+export function afterCall(
+  standing: Standing,
+  { medium, event }: { medium: ContactMethod; event: CallEvent },
+  { by, answered }: { by: ActionRole; answered: boolean },
+): Step | undefined {
+  if (standing.status !== 'ACTIVE') return undefined
+  const told = happened(callAction(medium, event), by)
+  const on = callOf(standing.actions).medium
+  if (event === 'started') return afterStart(standing, medium, told, by)
+  if (event === 'completed') return mayComplete(standing, medium) ? moved('ACTIVE', 'callCompleted', told) : undefined
+  if (on !== medium) return undefined
+  if (event === 'ended') return { status: 'ACTIVE', actions: [told] }
+  return answered ? undefined : afterMiss(standing, told, by)
+}
+
+/** Decisions §7: the medium may change in the middle, and both are logged. What rings already is not rung again. */
+function afterStart({ status, actions }: Standing, medium: ContactMethod, told: Happened, by: ActionRole): Step {
+  const on = callOf(actions).medium
+  if (on === medium) return { status, actions: [] }
+  return { status, actions: on ? [happened(callAction(on, 'ended'), by), told] : [told] }
+}
+
+// A line that broke at the goodbye was still a consultation: an ended call may be completed after the fact.
+function mayComplete({ actions }: Standing, medium: ContactMethod): boolean {
+  const last = actions.findLast(({ type }) => type === 'ASSIGNED' || type.includes('_CALL_'))?.type
+  return last === callAction(medium, 'started') || last === callAction(medium, 'ended')
+}
+
+/** Back to its old place in the queue; the third time it is cancelled, by nobody's wish (decisions §6, §7). */
+function afterMiss({ actions }: Standing, told: Happened, by: ActionRole): Step | undefined {
+  const missed = happened('UNASSIGNED', by)
+  if (missedCalls(actions) + 1 < MISSED_CALLS_BEFORE_CANCELLATION) return moved('ACTIVE', 'missed', told, missed)
+  const cancelling = moveConsultation('ACTIVE', 'cancelRequested')
+  return cancelling && moved(cancelling, 'cancelled', told, missed, happened('CANCELLED', 'SYSTEM'))
+}
+
+/** Notes signed after a call that took place, or technology gave up, which is possible at any time. */
+export function afterClosing(
+  { status, actions }: Standing,
+  outcome: 'completed' | 'technical-failure',
+  by: ActionRole,
+): Step | undefined {
+  if (outcome === 'completed')
+    return callOutcome(actions) === 'completed' ? moved(status, 'notesSigned', happened('CLOSED', by)) : undefined
+  const on = callOf(actions).medium
+  const hungUp = on ? [happened(callAction(on, 'ended'), by)] : []
+  return moved(status, 'brokeDown', ...hungUp, happened('CLOSED_WITH_ERROR', by))
+}
+
+function moved(from: ConsultationStatus, event: ConsultationEvent, ...actions: Happened[]): Step | undefined {
+  const status = moveConsultation(from, event)
+  return status && { status, actions }
+}

@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type ActionType, type Happened, happened } from './actions.ts'
+import { afterCall, afterClosing, afterTaking, type CallEvent, type Standing, type Step } from './desk-rules.ts'
+import { type ConsultationStatus, callOf, callOutcome, cancelledBy, isTerminated, missedCalls } from './status.ts'
+
+// The model: what a reader of the record alone would say the status is.
+const SAYS: Partial<Record<ActionType, ConsultationStatus>> = {
+  QUEUED: 'QUEUED',
+  UNASSIGNED: 'QUEUED',
+  ASSIGNED: 'ACTIVE',
+  VIDEO_CALL_COMPLETED: 'CLOSING',
+  PHONE_CALL_COMPLETED: 'CLOSING',
+  CLOSED: 'CLOSED',
+  CLOSED_WITH_ERROR: 'CLOSED_WITH_ERROR',
+  CANCELLED: 'CANCELLED',
+}
+const told = (actions: readonly Happened[]) => SAYS[actions.findLast(({ type }) => SAYS[type])?.type ?? 'QUEUED']
+
+const medium = fc.constantFrom('video' as const, 'phone' as const)
+const event = fc.constantFrom<CallEvent[]>('started', 'started', 'failed', 'failed', 'failed', 'ended', 'completed')
+const outcome = fc.constantFrom('completed' as const, 'technical-failure' as const)
+const by = 'CLINICIAN'
+const deeds: fc.Arbitrary<(standing: Standing) => Step | undefined> = fc.oneof(
+  { weight: 3, arbitrary: fc.constant((standing: Standing) => afterTaking(standing, by)) },
+  {
+    weight: 6,
+    arbitrary: fc.tuple(medium, event, fc.boolean()).map(
+      ([medium, event, answered]) =>
+        (at: Standing) =>
+          afterCall(at, { medium, event }, { by, answered }),
+    ),
+  },
+  { weight: 1, arbitrary: outcome.map((outcome) => (standing: Standing) => afterClosing(standing, outcome, by)) },
+)
+
+test('whatever the desk does, the record alone tells the status, the calls and the end', () => {
+  const seen = new Set<ConsultationStatus>()
+  fc.assert(
+    fc.property(fc.array(deeds, { maxLength: 60, size: 'max' }), (todo) => {
+      let now: Standing = { status: 'QUEUED', actions: [happened('QUEUED', 'SYSTEM')] }
+      for (const deed of todo) {
+        const step = deed(now)
+        if (!step) continue
+        expect(isTerminated(now.status)).toBe(false)
+        now = { status: step.status, actions: [...now.actions, ...step.actions] }
+        seen.add(now.status)
+        expect(told(now.actions)).toBe(now.status)
+        expectSound(now)
+      }
+    }),
+    { numRuns: 1_000 },
+  )
+  expect([...seen].sort()).toEqual(['ACTIVE', 'CANCELLED', 'CLOSED', 'CLOSED_WITH_ERROR', 'CLOSING', 'QUEUED'])
+})
+
+function expectSound({ status, actions }: Standing): void {
+  const cancellations = actions.filter(({ type }) => type === 'CANCELLED').length
+  const missed = missedCalls(actions)
+  expect(missed).toBeLessThanOrEqual(3)
+  expect(cancellations).toBe(missed === 3 ? 1 : 0)
+  expect(status === 'CANCELLED').toBe(missed === 3)
+  expect(cancelledBy(actions)).toBe(missed === 3 ? 'system' : undefined)
+  if (status === 'CLOSED') expect(callOutcome(actions)).toBe('completed')
+  if (status !== 'ACTIVE') expect(callOf(actions).state).toBe('none')
+  // Never two calls at once: what starts while another is on ends that one first.
+  const starts = actions.filter(({ type }) => type.endsWith('_STARTED')).length
+  const ends = actions.filter(({ type }) => /_CALL_(ENDED|FAILED|COMPLETED)$/.test(type)).length
+  expect(starts).toBeLessThanOrEqual(ends + 1)
+}

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import { ActionType, type Happened, happened } from './actions.ts'
+import {
+  type ConsultationEvent,
+  ConsultationStatus,
+  callOf,
+  callOutcome,
+  cancelledBy,
+  isCancelled,
+  isPast,
+  isTerminated,
+  missedCalls,
+  moveConsultation,
+  pastStatuses,
+  patientStatus,
+} from './status.ts'
+
+const by = (...types: ActionType[]): Happened[] => types.map((type) => happened(type, 'CLINICIAN'))
+
+const statuses: Record<ConsultationStatus, [patient: string, past: boolean, terminated: boolean, cancelled: boolean]> =
+  {
+    PENDING: ['PROCESSING', false, false, false],
+    QUEUED: ['QUEUED', false, false, false],
+    ACTIVE: ['ACTIVE', false, false, false],
+    CLOSING: ['COMPLETE', true, false, false],
+    CLOSED: ['CLOSED', true, true, false],
+    CLOSED_WITH_ERROR: ['CLOSED_WITH_ERROR', true, true, false],
+    CANCELLING: ['CANCELLING', true, false, true],
+    CANCELLED: ['CANCELLED', true, true, true],
+    EXPIRED: ['ORDER_CANCELLED', true, false, false],
+  }
+
+describe('spec 2 §4: what each status means', () => {
+  test.each(ConsultationStatus.options)('%s', (status) => {
+    const [patient, past, terminated, cancelled] = statuses[status]
+    expect(patientStatus(status)).toBe(patient)
+    expect([isPast(status), isTerminated(status), isCancelled(status)]).toEqual([past, terminated, cancelled])
+    expect(pastStatuses.includes(status)).toBe(past)
+  })
+})
+
+const leadsTo: Record<ConsultationEvent, Partial<Record<ConsultationStatus, ConsultationStatus>>> = {
+  paid: { PENDING: 'QUEUED' },
+  paymentEnded: { PENDING: 'EXPIRED' },
+  taken: { QUEUED: 'ACTIVE' },
+  missed: { ACTIVE: 'QUEUED' },
+  callCompleted: { ACTIVE: 'CLOSING' },
+  notesSigned: { ACTIVE: 'CLOSED', CLOSING: 'CLOSED' },
+  brokeDown: { ACTIVE: 'CLOSED_WITH_ERROR', CLOSING: 'CLOSED_WITH_ERROR' },
+  cancelRequested: { PENDING: 'CANCELLING', QUEUED: 'CANCELLING', ACTIVE: 'CANCELLING' },
+  cancelled: { CANCELLING: 'CANCELLED' },
+}
+
+describe('every event moves a consultation where it should, and nowhere else', () => {
+  const events = Object.keys(leadsTo) as ConsultationEvent[]
+  test.each(events)('%s', (event) => {
+    const moves = ConsultationStatus.options.map((from) => [from, moveConsultation(from, event)])
+    const expected = ConsultationStatus.options.map((from) => [from, leadsTo[event][from]])
+    expect(moves).toEqual(expected)
+  })
+})
+
+const ringing: Partial<Record<ActionType, 'video' | 'phone'>> = {
+  VIDEO_CALL_STARTED: 'video',
+  PHONE_CALL_STARTED: 'phone',
+}
+const keepsRinging = new Set<ActionType>(['ASSIGNED', 'QUEUED'])
+const outcomes: Partial<Record<ActionType, string>> = {
+  VIDEO_CALL_COMPLETED: 'completed',
+  PHONE_CALL_COMPLETED: 'completed',
+  VIDEO_CALL_CANCELLED: 'cancelled',
+  PHONE_CALL_CANCELLED: 'cancelled',
+}
+
+describe('what each action says', () => {
+  test.each(ActionType.options)('%s, about the call that was on', (type) => {
+    const medium = ringing[type] ?? (keepsRinging.has(type) ? 'video' : undefined)
+    expect(callOf(by('VIDEO_CALL_STARTED', type))).toEqual({ state: medium ? 'ringing' : 'none', medium })
+  })
+
+  test.each(ActionType.options)('%s, about how the call counts', (type) => {
+    expect(callOutcome(by(type))).toBe(outcomes[type])
+    expect(callOutcome(by('PHONE_CALL_COMPLETED', type))).toBe(outcomes[type] ?? 'completed')
+  })
+
+  test.each(ActionType.options)('%s, about missed calls', (type) => {
+    expect(missedCalls(by('UNASSIGNED', type))).toBe(type === 'UNASSIGNED' ? 2 : 1)
+  })
+
+  test('no action, no call, no outcome, no canceller', () => {
+    expect(callOf([])).toEqual({ state: 'none', medium: undefined })
+    expect([callOutcome([]), cancelledBy([]), missedCalls([])]).toEqual([undefined, undefined, 0])
+  })
+
+  test.each([
+    ['PATIENT', 'patient'],
+    ['CLINICIAN', 'clinician'],
+    ['CLINICIAN_AND_CLINICAL_MANAGER', 'clinician'],
+    ['SYSTEM', 'system'],
+  ] as const)('cancelled by %s', (role, who) => {
+    expect(cancelledBy([...by('QUEUED'), happened('CANCELLED', role)])).toBe(who)
+  })
+
+  test('a cancelled call does not cancel the consultation', () => {
+    expect(cancelledBy(by('VIDEO_CALL_CANCELLED', 'PHONE_CALL_CANCELLED'))).toBeUndefined()
+  })
+})

@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { chooseDiscount, isChargeable, MINIMUM_CHARGE, percentOf, priceOf } from './price.ts'
+
+const company = { name: 'Acme', percentage: 20 }
+const promo = { name: 'VERANO', percentage: 50 }
+const luis = { name: 'Luis', percentage: 15 }
+const ana = { name: 'Ana', percentage: 10 }
+
+test.each([
+  ['the company discount applies, even beside a larger code', { company, promo, referrals: [luis] }, company],
+  ['the typed code applies when no company pays', { promo, referrals: [luis] }, promo],
+  ['the largest referral applies when no code was typed', { referrals: [ana, luis] }, luis],
+  ['nothing applies when nothing was offered', { referrals: [] }, undefined],
+])('%s', (_, offers, expected) => {
+  const { applied } = chooseDiscount(offers)
+  expect(applied && { name: applied.name, percentage: applied.percentage }).toEqual(expected)
+})
+
+test('of equal referrals the first stays', () => {
+  expect(chooseDiscount({ referrals: [ana, { name: 'Eva', percentage: 10 }] }).applied?.name).toBe('Ana')
+})
+
+test('a code beside a company discount is told to be incompatible; alone it is not', () => {
+  expect(chooseDiscount({ company, promo }).warning).toBe('INCOMPATIBLE_WITH_COMPANY_DISCOUNT')
+  expect(chooseDiscount({ company }).warning).toBeUndefined()
+  expect(chooseDiscount({ promo }).warning).toBeUndefined()
+})
+
+test.each([
+  [4900, 20, 980],
+  [4999, 15, 750],
+  [1, 49, 0],
+  [1, 50, 1],
+  [3, 50, 2],
+  [999, 100, 999],
+])('%i minor units less %i percent: %i off', (amount, percentage, off) =>
+  expect(percentOf(amount, percentage)).toBe(off),
+)
+
+const priced = (amount: number) => ({ name: 'Consulta', price: { amount, currency: 'EUR' as const } })
+
+test('without a discount there is one line', () => {
+  expect(priceOf(priced(4900), {})).toEqual({
+    currency: 'EUR',
+    total: 4900,
+    lines: [{ kind: 'product', name: 'Consulta', percentage: null, amount: 4900 }],
+  })
+})
+
+test('a discount has a line that says who pays', () => {
+  expect(priceOf(priced(4900), { company }).lines[1]).toEqual({
+    kind: 'companyDiscount',
+    name: 'Acme',
+    percentage: 20,
+    amount: -980,
+  })
+})
+
+test('the lines always add up to the total, which is never negative and never more than the price', () => {
+  fc.assert(
+    fc.property(fc.nat(10_000_000), fc.integer({ min: 1, max: 100 }), (amount, percentage) => {
+      const { total, lines } = priceOf(priced(amount), { promo: { name: 'X', percentage } })
+      expect(lines.reduce((sum, line) => sum + line.amount, 0)).toBe(total)
+      expect(Number.isInteger(total)).toBe(true)
+      expect(total).toBeGreaterThanOrEqual(0)
+      expect(total).toBeLessThanOrEqual(amount)
+      if (percentage === 100) expect(total).toBe(0)
+      // Half up: never further than half a unit from the exact share.
+      expect(Math.abs(amount - total - (amount * percentage) / 100)).toBeLessThanOrEqual(0.5)
+    }),
+  )
+})
+
+test.each([
+  ['EUR', 50],
+  ['BRL', 100],
+  ['USD', 50],
+] as const)('the least that can be charged in %s is %i', (currency, least) => {
+  expect(MINIMUM_CHARGE[currency]).toBe(least)
+  expect(isChargeable({ currency, total: least })).toBe(true)
+  expect(isChargeable({ currency, total: least - 1 })).toBe(false)
+  expect(isChargeable({ currency, total: 1 })).toBe(false)
+  expect(isChargeable({ currency, total: 0 })).toBe(true)
+})

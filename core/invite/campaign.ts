@@ -1,0 +1,27 @@
+import * as v from 'valibot'
+import { EntryId, Media } from '../brand/strapi.ts'
+import { Moment, Slug } from '../kit/shapes.ts'
+
+/** A referral campaign (spec 1 §3 "Referral"): what the inviter and the invited friend get. */
+export const campaignFields = <T extends v.GenericSchema>(text: T) => ({
+  slug: Slug,
+  name: text,
+  active: v.boolean(),
+  startsAt: v.nullish(Moment, null),
+  endsAt: v.nullish(Moment, null),
+  /** For the friend who comes by a link. */
+  discount: v.object({
+    value: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
+    valueType: v.literal('PERCENTAGE'),
+  }),
+  referrerText: text,
+  refereeText: text,
+})
+export const Campaign = v.object({
+  id: EntryId,
+  ...campaignFields(v.string()),
+  referrerImage: v.nullish(Media, null),
+  linkImage: v.nullish(Media, null),
+  refereeImage: v.nullish(Media, null),
+})
+export type Campaign = v.InferOutput<typeof Campaign>

@@ -1,0 +1,30 @@
+/** Holders are of age; dependants are minors (decisions §4). */
+export const ADULT_AGE = 18
+
+const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
+
+/** Whether a day (YYYY-MM-DD) is in the calendar: 31 February is not. */
+export function isRealDay(day: string): boolean {
+  const [, year, month, date] = DAY.exec(day) ?? []
+  if (!year || !month || !date) return false
+  const moment = new Date(Date.UTC(Number(year), Number(month) - 1, Number(date)))
+  return moment.getUTCMonth() === Number(month) - 1 && moment.getUTCDate() === Number(date)
+}
+
+/** Full years on a day. Who was born on 29 February grows older on 1 March in other years. */
+export function ageOn(dateOfBirth: string, today: string): number {
+  const years = Number(today.slice(0, 4)) - Number(dateOfBirth.slice(0, 4))
+  return today.slice(5) < dateOfBirth.slice(5) ? years - 1 : years
+}
+
+export const isMinor = (dateOfBirth: string, today: string): boolean => ageOn(dateOfBirth, today) < ADULT_AGE
+
+export type BirthProblem = 'REQUIRED' | 'INVALID' | 'TOO_LONG_AGO' | 'IN_FUTURE'
+
+/** Spec 1 §5: a real day, a four-digit year greater than 1900, not in the future. */
+export function dateOfBirthProblem(dateOfBirth: string, today: string): BirthProblem | undefined {
+  if (dateOfBirth === '') return 'REQUIRED'
+  if (!isRealDay(dateOfBirth)) return 'INVALID'
+  if (Number(dateOfBirth.slice(0, 4)) <= 1900) return 'TOO_LONG_AGO'
+  return dateOfBirth > today ? 'IN_FUTURE' : undefined
+}

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { type ProfileDraft, type ProfileRules, profileProblems } from './problems.ts'
+
+const spain: ProfileRules = {
+  countries: ['ES', 'PT'],
+  documentTypes: ['DNI', 'NIE', 'PASSPORT'],
+  requireCpf: false,
+  today: '2026-03-01',
+}
+const brazil: ProfileRules = { countries: ['BR'], documentTypes: [], requireCpf: true, today: '2026-03-01' }
+
+const ana: ProfileDraft = {
+  firstName: 'Ana',
+  lastName: 'Ruiz',
+  dateOfBirth: '1990-05-17',
+  sex: 'Female',
+  nationalIdentificationNumber: { documentType: 'DNI', documentNumber: '12345678-z' },
+  password: 'Tres-Tristes-Tigres',
+  email: 'ana@example.com',
+  phone: { number: '+34600000001', country: 'ES' },
+  termsAccepted: true,
+}
+
+test('a complete profile has no problem', () => expect(profileProblems(ana, spain)).toEqual({}))
+
+test('an empty form names every field that is required in Spain', () =>
+  expect(Object.keys(profileProblems({}, spain)).sort()).toEqual([
+    'dateOfBirth',
+    'email',
+    'firstName',
+    'lastName',
+    'nationalIdentificationNumber.documentNumber',
+    'nationalIdentificationNumber.documentType',
+    'password',
+    'phone',
+    'sex',
+    'termsAccepted',
+  ]))
+
+test('Brazil asks for the CPF and for no other document', () => {
+  const { nationalIdentificationNumber: _, ...rest } = ana
+  const bruna = { ...rest, phone: { number: '+5511900000001', country: 'BR' } }
+  expect(profileProblems(bruna, brazil)).toEqual({ cpf: 'REQUIRED' })
+  expect(profileProblems({ ...bruna, cpf: '529.982.247-25' }, brazil)).toEqual({})
+  expect(profileProblems({ ...bruna, cpf: '529.982.247-26' }, brazil)).toEqual({ cpf: 'INVALID' })
+})
+
+describe('one wrong field is one problem', () => {
+  const cases: [string, Partial<ProfileDraft>, object][] = [
+    ['a name of one letter', { firstName: ' A ' }, { firstName: 'TOO_SHORT' }],
+    ['a name of two letters is a name', { firstName: 'Bo' }, {}],
+    ['a name of one character outside the basic plane', { lastName: '𠮷' }, { lastName: 'TOO_SHORT' }],
+    ['a name with a line break inside', { lastName: 'Ru\niz' }, { lastName: 'INVALID' }],
+    ['a name of 81 letters', { firstName: 'a'.repeat(81) }, { firstName: 'TOO_LONG' }],
+    ['blanks only', { lastName: '   ' }, { lastName: 'REQUIRED' }],
+    ['18 tomorrow', { dateOfBirth: '2008-03-02' }, { dateOfBirth: 'TOO_YOUNG' }],
+    ['18 today', { dateOfBirth: '2008-03-01' }, {}],
+    ['born on 29 February, 18 on 1 March', { dateOfBirth: '2008-02-29' }, {}],
+    ['born in 1900', { dateOfBirth: '1900-12-31' }, { dateOfBirth: 'TOO_LONG_AGO' }],
+    ['born in 1901', { dateOfBirth: '1901-01-01' }, {}],
+    ['born tomorrow', { dateOfBirth: '2026-03-02' }, { dateOfBirth: 'IN_FUTURE' }],
+    ['31 February', { dateOfBirth: '1990-02-31' }, { dateOfBirth: 'INVALID' }],
+    ['a sex that is none of ours', { sex: 'F' }, { sex: 'INVALID' }],
+    ['an e-mail without a host', { email: 'ana@' }, { email: 'INVALID' }],
+    ['an e-mail with blanks around it', { email: ' ana@example.com ' }, {}],
+    [
+      'a phone from a country that the partner does not take',
+      { phone: { number: '+4915112345678', country: 'DE' } },
+      { phone: 'NOT_ALLOWED' },
+    ],
+    [
+      'a phone that is no international number',
+      { phone: { number: '600000001', country: 'ES' } },
+      { phone: 'INVALID' },
+    ],
+    ['terms not accepted', { termsAccepted: false }, { termsAccepted: 'REQUIRED' }],
+  ]
+  test.each(cases)('%s', (_, change, expected) =>
+    expect(profileProblems({ ...ana, ...change }, spain)).toEqual(expected),
+  )
+})
+
+describe('documents', () => {
+  const cases: [string, string, string, object][] = [
+    ['a DNI with its letter', 'DNI', '12345678Z', {}],
+    ['a DNI with another letter', 'DNI', '12345678A', { 'nationalIdentificationNumber.documentNumber': 'INVALID' }],
+    ['a NIE with its letter', 'NIE', 'x-1234567-l', {}],
+    ['a NIE that starts with Y counts as 1', 'NIE', 'Y1234567X', {}],
+    ['a NIE with another letter', 'NIE', 'X1234567M', { 'nationalIdentificationNumber.documentNumber': 'INVALID' }],
+    ['a DNI typed as a NIE', 'NIE', '12345678Z', { 'nationalIdentificationNumber.documentNumber': 'INVALID' }],
+    ['a passport', 'PASSPORT', 'PAA 123456', {}],
+    ['a passport without a digit', 'PASSPORT', 'ABCDEF', { 'nationalIdentificationNumber.documentNumber': 'INVALID' }],
+    ['no number', 'DNI', ' ', { 'nationalIdentificationNumber.documentNumber': 'REQUIRED' }],
+    [
+      'a type that the partner does not ask',
+      'CPF',
+      '52998224725',
+      { 'nationalIdentificationNumber.documentType': 'NOT_ALLOWED' },
+    ],
+  ]
+  test.each(cases)('%s', (_, documentType, documentNumber, expected) => {
+    const nationalIdentificationNumber = { documentType, documentNumber }
+    expect(profileProblems({ ...ana, nationalIdentificationNumber }, spain)).toEqual(expected)
+  })
+})

@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import { EntryId, Media } from '../brand/strapi.ts'
+import { Moment, Slug } from '../kit/shapes.ts'
+
+const Order = v.pipe(v.number(), v.integer(), v.minValue(0))
+const Minutes = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(480))
+const Link = v.pipe(v.string(), v.url())
+
+/** Where a question is shown besides the support page. */
+export const FaqTopic = v.picklist(['account', 'booking', 'payment', 'consultation', 'prescription', 'privacy'])
+export const faqFields = <T extends v.GenericSchema>(text: T) => ({
+  slug: Slug,
+  topic: FaqTopic,
+  order: Order,
+  question: text,
+  /** Markdown. */
+  answer: text,
+})
+export const Faq = v.object({ id: EntryId, ...faqFields(v.string()) })
+export type Faq = v.InferOutput<typeof Faq>
+
+export const webinarFields = <T extends v.GenericSchema>(text: T) => ({
+  slug: Slug,
+  title: text,
+  summary: text,
+  /** What will be talked about, point by point. */
+  agenda: v.pipe(v.array(text), v.minLength(1)),
+  speaker: v.object({ name: v.string(), role: text }),
+  startsAt: Moment,
+  durationMinutes: Minutes,
+  /** Set once it is over and the recording is online. */
+  recordingUrl: v.nullish(Link, null),
+})
+export const Webinar = v.object({ id: EntryId, ...webinarFields(v.string()), image: v.nullish(Media, null) })
+export type Webinar = v.InferOutput<typeof Webinar>
+
+/** A course of short lessons; the one with the slug `welcome-kit` greets a new patient (spec 2 §2). */
+export const courseFields = <T extends v.GenericSchema>(text: T) => ({
+  slug: Slug,
+  title: text,
+  summary: text,
+  order: Order,
+  lessons: v.pipe(
+    v.array(
+      v.object({
+        key: Slug,
+        title: text,
+        minutes: Minutes,
+        /** Markdown: the lesson in words, for those who read rather than watch. */
+        content: text,
+        videoUrl: v.nullish(Link, null),
+        captionsUrl: v.nullish(Link, null),
+      }),
+    ),
+    v.minLength(1),
+  ),
+})
+export const Course = v.object({ id: EntryId, ...courseFields(v.string()), image: v.nullish(Media, null) })
+export type Course = v.InferOutput<typeof Course>

@@ -1,0 +1,26 @@
+import { expect } from '@playwright/test'
+
+interface Sent {
+  channel: string
+  to: string
+  text: string
+  at: string
+}
+
+/** The six digits of the newest message to this number; waits for it, as a person looks at their phone. */
+export async function codeSentTo(url: string, phone: string, since: Date): Promise<string> {
+  let code: string | undefined
+  await expect
+    .poll(
+      async () => {
+        const reply = await fetch(`${url}/twins/outbox?to=${encodeURIComponent(phone)}`)
+        const messages = (await reply.json()) as Sent[]
+        const newest = messages.find(({ at }) => new Date(at) >= since)
+        code = newest?.text.match(/\b(\d{3} ?\d{3})\b/)?.[1]?.replace(' ', '')
+        return code
+      },
+      { message: `a code for ${phone}`, timeout: 20_000 },
+    )
+    .toBeTruthy()
+  return code ?? ''
+}

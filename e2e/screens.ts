@@ -1,0 +1,35 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { ROOT } from '../tools/run.ts'
+
+const FOLDER = join(ROOT, 'e2e', '.screens')
+
+/** Takes a picture of the screen in light and dark, and lets axe look for anything that shuts somebody out. */
+export async function look(page: Page, name: string, { axe = true } = {}): Promise<void> {
+  mkdirSync(FOLDER, { recursive: true })
+  await page.evaluate(() => document.fonts.ready)
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.screenshot({ path: join(FOLDER, `${name}-${colorScheme}.png`) })
+    if (!axe) continue
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+  }
+}
+
+/** The same screen at the widths that people have: a small phone and a desktop. */
+export async function lookAtWidths(page: Page, name: string): Promise<void> {
+  const before = page.viewportSize()
+  for (const [width, height] of [
+    [320, 640],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.screenshot({ path: join(FOLDER, `${name}-${width}.png`) })
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(overflow, `${name} at ${width} px scrolls sideways`).toBeLessThanOrEqual(0)
+  }
+  if (before) await page.setViewportSize(before)
+}

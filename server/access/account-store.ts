@@ -1,0 +1,42 @@
+import type { Sql } from '../kit/db.ts'
+
+export interface Account {
+  id: string
+  phone: string
+  passwordHash: string
+  status: 'active' | 'blocked'
+}
+
+/** The account behind a phone. A deleted one is nobody's. */
+export async function findAccountByPhone(sql: Sql, phone: string): Promise<Account | undefined> {
+  const [row] = await sql<Account[]>`
+    select id, phone, password_hash as "passwordHash", status from account
+    where phone = ${phone} and status <> 'deleted'`
+  return row
+}
+
+export async function findAccount(sql: Sql, id: string): Promise<Account | undefined> {
+  const [row] = await sql<Account[]>`
+    select id, phone, password_hash as "passwordHash", status from account where id = ${id} and status <> 'deleted'`
+  return row
+}
+
+/** Whether somebody has signed in to this account, or as this member of staff, from there before. */
+export async function isKnownSource(sql: Sql, ownerId: string | undefined, source: Buffer): Promise<boolean> {
+  const rows = await sql`
+    select 1 from known_source where owner_id = ${ownerId ?? null} and source = ${source}`
+  return rows.length > 0
+}
+
+export async function rememberSource(sql: Sql, ownerId: string, source: Buffer): Promise<void> {
+  await sql`
+    insert into known_source (owner_id, source) values (${ownerId}, ${source})
+    on conflict (owner_id, source) do update set seen_at = clock_timestamp()`
+}
+
+/** Uses a one-time token; false when it was used before. */
+export async function spendToken(sql: Sql, jti: string, expiresAt: Date): Promise<boolean> {
+  const rows = await sql`
+    insert into spent_token (jti, expires_at) values (${jti}, ${expiresAt}) on conflict do nothing returning 1`
+  return rows.length === 1
+}

@@ -1,0 +1,43 @@
+import type { FastifyRequest } from 'fastify'
+import type { Budget } from '../kit/limits.ts'
+
+const MINUTE = 60
+const HOUR = 3_600
+
+// Decisions §4 and quality A9-A14. A source is a network address; a household or a clinic may share one.
+
+/** phone-exists is an oracle by specification: this is its price. */
+export const LOOK_UPS_OF_SOURCE: Budget = { name: 'phone-exists source', most: 10, seconds: MINUTE }
+export const LOOK_UPS_OF_NETWORK: Budget = { name: 'phone-exists network', most: 60, seconds: MINUTE }
+export const LOOK_UPS_OF_PHONE: Budget = { name: 'phone-exists phone', most: 5, seconds: HOUR }
+
+/** Codes cost money: what one source, and what one country, may make us send. */
+export const CODES_OF_SOURCE: Budget = { name: 'codes source', most: 30, seconds: HOUR }
+export const CODES_OF_COUNTRY: Budget = { name: 'codes country', most: 1_000, seconds: HOUR }
+/** Wrong codes of a phone, whatever number of codes it was sent. */
+export const WRONG_CODES_OF_PHONE: Budget = { name: 'wrong codes', most: 10, seconds: HOUR }
+
+/** Wrong passwords of one account from one source; of one account from everywhere; from one source for anybody. */
+export const WRONG_PASSWORDS_OF_PAIR: Budget = { name: 'wrong passwords pair', most: 10, seconds: 15 * MINUTE }
+export const WRONG_PASSWORDS_OF_ACCOUNT: Budget = { name: 'wrong passwords', most: 10, seconds: 15 * MINUTE }
+export const WRONG_PASSWORDS_OF_SOURCE: Budget = { name: 'wrong passwords source', most: 100, seconds: 15 * MINUTE }
+export const WRONG_TOTP: Budget = { name: 'wrong totp', most: 5, seconds: 15 * MINUTE }
+
+/** EMAIL_CONFLICT, PHONE_CONFLICT and CPF_DUPLICATED tell about others: a form is corrected a few times, not tried out. */
+export const CONFLICT_CHECKS_OF_TOKEN: Budget = { name: 'conflicts token', most: 8, seconds: HOUR }
+export const CONFLICT_CHECKS_OF_SOURCE: Budget = { name: 'conflicts source', most: 40, seconds: HOUR }
+
+/** Who asks, as far as the network says: an IPv6 customer has a whole /64. */
+export function sourceOf({ ip }: FastifyRequest): string {
+  return ip.includes('.') ? ip : expanded(ip).slice(0, 4).join(':')
+}
+
+/** The neighbourhood of a source: /24, or /48. */
+export function networkOf({ ip }: FastifyRequest): string {
+  return ip.includes('.') ? ip.slice(0, ip.lastIndexOf('.')) : expanded(ip).slice(0, 3).join(':')
+}
+
+function expanded(ip: string): string[] {
+  const [head = [], tail = []] = ip.split('::').map((side) => side.split(':').filter(Boolean))
+  return [...head, ...Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0'), ...tail]
+}

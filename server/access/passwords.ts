@@ -1,0 +1,41 @@
+import { hash, verify } from '@node-rs/argon2'
+import { Refusal } from '../kit/refusal.ts'
+
+// argon2id is the library's default; decisions §4.
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+// Quality A15: a flood of sign-ins takes two cores' worth of hashing and no more, and waits in a short line.
+const AT_ONCE = 2
+const IN_LINE = 50
+
+let running = 0
+const line: (() => void)[] = []
+
+/** Accents typed on different keyboards are the same password. */
+const spelled = (password: string): string => password.normalize('NFKC')
+
+export const hashPassword = (password: string): Promise<string> => inLine(() => hash(spelled(password), COST))
+
+// A hash of nothing that anybody knows: an unknown phone costs the same time as a known one (quality A13).
+const nobody = hash(crypto.randomUUID(), COST)
+
+/** Whether the password is the one behind the hash. Without a hash it takes as long, and is wrong. */
+export async function isPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
+  const against = passwordHash ?? (await nobody)
+  const same = await inLine(() => verify(against, spelled(password)))
+  return same && passwordHash !== undefined
+}
+
+/** Waits for a turn; throws 503 when the line is full. */
+async function inLine<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) {
+    if (line.length >= IN_LINE) throw new Refusal('UNAVAILABLE', 503, { retryAfter: 2 })
+    await new Promise<void>((resolve) => line.push(resolve))
+  } else running++
+  try {
+    return await work()
+  } finally {
+    const next = line.shift()
+    if (next) next()
+    else running--
+  }
+}

@@ -1,0 +1,28 @@
+import { type CountryCode, type NumberType, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+
+/** Kinds of number that ring a person. Premium, shared-cost and unknown ones cost us and reach nobody (quality A14). */
+const REACHABLE: ReadonlySet<NumberType> = new Set(['MOBILE', 'FIXED_LINE_OR_MOBILE', 'FIXED_LINE', 'VOIP', 'PERSONAL_NUMBER'])
+
+/** The number, when it exists in the numbering plan of the country that it is said to be of. */
+function parsed({ number, country }: { number: string; country: string }): PhoneNumber | undefined {
+  const phone = parsePhoneNumberFromString(number, country as CountryCode)
+  return phone?.isValid() && phone.country === country && phone.number === number ? phone : undefined
+}
+
+export const isPhone = (phone: { number: string; country: string }): boolean => parsed(phone) !== undefined
+
+/** Whether we send codes there: a country of the partner, a kind of number that belongs to a person. */
+export function isPhoneAllowed(phone: { number: string; country: string }, countries: readonly string[]): boolean {
+  return countries.includes(phone.country) && REACHABLE.has(parsed(phone)?.getType())
+}
+
+/** Enough of a number to recognise one's own: "+34 6•• ••• •01". */
+export function maskedPhone(number: string): string {
+  const phone = parsePhoneNumberFromString(number)
+  if (!phone) return `•••${number.slice(-2)}`
+  const national = phone.formatInternational().slice(phone.countryCallingCode.length + 2)
+  const digits = national.replaceAll(/\D/g, '').length
+  let seen = 0
+  const masked = national.replaceAll(/\d/g, (digit) => (++seen === 1 || seen > digits - 2 ? digit : '•'))
+  return `+${phone.countryCallingCode} ${masked}`
+}

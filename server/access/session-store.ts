@@ -1,0 +1,96 @@
+import { isOpen } from '../kit/access.ts'
+import { notifyChanged } from '../kit/changes.ts'
+import type { Sql, Tx } from '../kit/db.ts'
+
+export type Owner = { accountId: string } | { staffId: string }
+export type EndReason = 'logout' | 'idle' | 'forced' | 'reuse' | 'blocked' | 'password' | 'deleted'
+
+// Within this time the token before the last one gets the same successor again: an answer that was lost (quality A5).
+const REPLAY_SECONDS = 10
+
+/** Holds the account still while its sessions are counted; undefined when it may not sign in. */
+export async function lockAccount(tx: Tx, accountId: string): Promise<'active' | 'blocked' | undefined> {
+  const [row] = await tx`select status from account where id = ${accountId} for update`
+  return row?.status === 'active' || row?.status === 'blocked' ? row.status : undefined
+}
+
+/** Open sessions of the account, the least recently used first; those that have run out are ended on the way. */
+export async function findOpenSessions(tx: Tx, accountId: string, idleMinutes: number): Promise<string[]> {
+  await tx`
+    update session s set ended_at = clock_timestamp(), end_reason = 'idle'
+    where s.account_id = ${accountId} and s.ended_at is null and not ${isOpen(tx, idleMinutes)}`
+  const rows = await tx<{ id: string }[]>`
+    select id from session where account_id = ${accountId} and ended_at is null order by last_seen_at, created_at, id`
+  return rows.map((row) => row.id)
+}
+
+export async function insertSession(tx: Tx, owner: Owner, refreshHash: Buffer): Promise<string> {
+  const account = 'accountId' in owner ? owner.accountId : null
+  const staff = 'staffId' in owner ? owner.staffId : null
+  const rows = await tx<{ id: string }[]>`
+    insert into session (account_id, staff_id, created_at, last_seen_at)
+    values (${account}, ${staff}, clock_timestamp(), clock_timestamp()) returning id`
+  const { id } = rows[0] as { id: string }
+  await tx`insert into refresh_token (hash, session_id, generation) values (${refreshHash}, ${id}, 1)`
+  return id
+}
+
+/** Ends what is still open of these and tells every process. */
+export async function endSessions(sql: Sql, ids: readonly string[], reason: EndReason): Promise<void> {
+  const ended = await sql<{ id: string }[]>`
+    update session set ended_at = clock_timestamp(), end_reason = ${reason}
+    where id in ${sql(ids)} and ended_at is null returning id`
+  await notifyChanged(
+    sql,
+    ended.map(({ id }) => `session:${id}`),
+  )
+}
+
+/** Somebody is there. Written at most twice a minute; false when the session has ended meanwhile. */
+export async function touchSession(sql: Sql, id: string, idleMinutes: number): Promise<boolean> {
+  const [row] = await sql`
+    with open as (select s.id, s.last_seen_at from session s where s.id = ${id} and ${isOpen(sql, idleMinutes)}),
+    touched as (
+      update session set last_seen_at = clock_timestamp() from open
+      where session.id = open.id and session.ended_at is null
+        and open.last_seen_at < clock_timestamp() - interval '30 seconds')
+    select 1 from open`
+  return row !== undefined
+}
+
+export interface HeldSession {
+  id: string
+  owner: Owner
+  open: boolean
+}
+
+/** Locks the session that a refresh token is of, so that its rotations happen one after the other. */
+export async function lockSessionOfToken(tx: Tx, hash: Buffer, idleMinutes: number): Promise<HeldSession | undefined> {
+  const [row] = await tx`
+    select s.id, s.account_id, s.staff_id, ${isOpen(tx, idleMinutes)} and coalesce(a.status, t.status) = 'active' as open
+    from session s left join account a on a.id = s.account_id left join staff t on t.id = s.staff_id
+    where s.id = (select session_id from refresh_token where hash = ${hash})
+    for update of s`
+  if (!row) return undefined
+  return { id: row.id, owner: row.account_id ? { accountId: row.account_id } : { staffId: row.staff_id }, open: row.open }
+}
+
+/** The newest token has not been used; the one before it may come again for a moment; anything older was stolen. */
+export async function ageOfToken(tx: Tx, hash: Buffer): Promise<'newest' | 'just-replaced' | 'old'> {
+  const [row] = await tx`
+    select t.replaced_at is null as newest,
+      n.replaced_at is null and t.replaced_at > clock_timestamp() - make_interval(secs => ${REPLAY_SECONDS}) as just_replaced
+    from refresh_token t left join refresh_token n on n.session_id = t.session_id and n.generation = t.generation + 1
+    where t.hash = ${hash}`
+  if (row?.newest) return 'newest'
+  return row?.just_replaced ? 'just-replaced' : 'old'
+}
+
+export async function replaceToken(tx: Tx, hash: Buffer, successor: Buffer): Promise<void> {
+  await tx`
+    with replaced as (
+      update refresh_token set replaced_at = clock_timestamp()
+      where hash = ${hash} and replaced_at is null returning session_id, generation)
+    insert into refresh_token (hash, session_id, generation)
+    select ${successor}, session_id, generation + 1 from replaced`
+}

@@ -1,0 +1,48 @@
+import { staffLogin, staffMe, staffTotp } from '@cuida/core/access/staff-api.ts'
+import type { FastifyInstance } from 'fastify'
+import { giveBack, spend } from '../kit/limits.ts'
+import { Unauthorized } from '../kit/refusal.ts'
+import { serve } from '../kit/serve.ts'
+import type { Services } from '../services.ts'
+import { admitTry, knowSource } from './attempts.ts'
+import { WRONG_TOTP } from './budgets.ts'
+import { isPassword } from './passwords.ts'
+import { openSession } from './sessions.ts'
+import { findStaff, findStaffByEmail, takeTotpStep } from './staff-store.ts'
+import { deliver } from './token-delivery.ts'
+import { stepOfCode } from './totp.ts'
+
+/** The desk's door: password, then always the authenticator (decisions §4). */
+export function staffRoutes(app: FastifyInstance, services: Services): void {
+  const { db, tokens, secrets } = services
+
+  serve(app, services, staffLogin, async ({ email, password }, { request, refuse }) => {
+    const staff = await findStaffByEmail(db, email)
+    const attempt = await admitTry(services, request, { name: `staff ${email.toLowerCase()}`, ownerId: staff?.id })
+    const right = await isPassword(password, staff?.passwordHash)
+    if (!staff || !right) return refuse('WRONG_CREDENTIALS')
+    await attempt.wasRight()
+    if (staff.status === 'blocked') return refuse('BLOCKED_USER')
+    return { accessToken: await tokens.sign('staff-totp', { subject: staff.id, mfa: 'PENDING' }) }
+  })
+
+  serve(app, services, staffTotp, async ({ code }, { caller, request, reply, now, refuse }) => {
+    const staffId = caller.claims.subject
+    await spend(db, secrets, WRONG_TOTP, staffId)
+    const staff = await findStaff(db, staffId)
+    if (!staff) throw new Unauthorized()
+    const step = stepOfCode(secrets, staff.totpSecret, code, now())
+    if (step === undefined || !(await takeTotpStep(db, staffId, step))) return refuse('WRONG_CODE')
+    await giveBack(db, secrets, WRONG_TOTP, staffId)
+    if (staff.status === 'blocked') return refuse('BLOCKED_USER')
+    const session = await db.begin((tx) => openSession(tx, { staffId }))
+    await knowSource(services, staffId, request)
+    return deliver(services, 'desk', session, { request, reply })
+  })
+
+  serve(app, services, staffMe, async (_, { caller }) => {
+    const staff = await findStaff(db, caller.staffId)
+    if (!staff) throw new Unauthorized()
+    return staff
+  })
+}

@@ -1,0 +1,33 @@
+import type { StaffRole } from '@cuida/core/access/staff-api.ts'
+import type { Sql } from '../kit/db.ts'
+
+export interface Staff {
+  id: string
+  email: string
+  name: string
+  role: StaffRole
+  clinicianId: string | null
+  status: 'active' | 'blocked'
+  passwordHash: string
+  totpSecret: Buffer
+}
+
+const columns = (sql: Sql) => sql`
+  id, email, name, role, clinician_id as "clinicianId", status, password_hash as "passwordHash",
+  totp_secret as "totpSecret"`
+
+export async function findStaff(sql: Sql, id: string): Promise<Staff | undefined> {
+  const [row] = await sql<Staff[]>`select ${columns(sql)} from staff where id = ${id}`
+  return row
+}
+
+export async function findStaffByEmail(sql: Sql, email: string): Promise<Staff | undefined> {
+  const [row] = await sql<Staff[]>`select ${columns(sql)} from staff where lower(email) = lower(${email})`
+  return row
+}
+
+/** Uses a step of the authenticator once; false when it, or a later one, was used. */
+export async function takeTotpStep(sql: Sql, id: string, step: number): Promise<boolean> {
+  const done = await sql`update staff set totp_step = ${step} where id = ${id} and totp_step < ${step}`
+  return done.count === 1
+}

@@ -1,0 +1,90 @@
+import { codeWaitSeconds } from '@cuida/core/access/code-wait.ts'
+import type { Tx } from '../kit/db.ts'
+import { enqueue } from '../kit/jobs.ts'
+import { giveBack, spend } from '../kit/limits.ts'
+import { Refusal, Unauthorized } from '../kit/refusal.ts'
+import type { Services } from '../services.ts'
+import { WRONG_CODES_OF_PHONE } from './budgets.ts'
+import { isCodeOf } from './code.ts'
+import {
+  findLiveSecondFactor,
+  findSendings,
+  findVerification,
+  insertVerification,
+  lockPhone,
+  noteSending,
+  startNextSending,
+  takeTry,
+  useVerification,
+  type Verification,
+  type VerificationPurpose,
+} from './verification-store.ts'
+
+type Needs = Pick<Services, 'db' | 'secrets'>
+type Channel = 'sms' | 'call'
+
+/** Sends a first code to the phone. Refuses with RATE_LIMITED while the gap or a budget of decisions §4 holds it back. */
+export async function startVerification(
+  { db }: Needs,
+  wanted: { purpose: VerificationPurpose; phone: string; accountId: string | null; locale: string },
+): Promise<string> {
+  return db.begin(async (tx) => {
+    await lockPhone(tx, wanted.phone)
+    const wait = await codeWait(tx, wanted.phone)
+    if (wait > 0) {
+      // Whoever signs in twice in a row has a good code already: the one on its way counts for both.
+      const underWay = wanted.accountId ? await findLiveSecondFactor(tx, wanted.accountId) : undefined
+      if (underWay) return underWay.id
+      throw new Refusal('RATE_LIMITED', 429, { retryAfter: wait })
+    }
+    return send(tx, await insertVerification(tx, wanted), 'sms', wanted.locale)
+  })
+}
+
+/** Sends the next code, by SMS or by a spoken call; the one before is void. */
+export async function sendAgain({ db }: Needs, id: string, channel: Channel, locale: string): Promise<void> {
+  const { phone } = (await findVerification(db, id)) ?? refuseSpent()
+  await db.begin(async (tx) => {
+    await lockPhone(tx, phone)
+    const wait = await codeWait(tx, phone)
+    if (wait > 0) throw new Refusal('RATE_LIMITED', 429, { retryAfter: wait })
+    await send(tx, (await startNextSending(tx, id)) ?? refuseSpent(), channel, locale)
+  })
+}
+
+/**
+ * The verification whose code this is, used up by it. Wrong tries are counted before the code is looked at; after the
+ * fifth, or when another code was sent meanwhile, the code has expired.
+ */
+export async function confirmCode(
+  { db, secrets }: Needs,
+  id: string,
+  purpose: VerificationPurpose,
+  code: string,
+): Promise<Verification | 'WRONG_CODE' | 'CODE_EXPIRED'> {
+  const { phone } = (await findVerification(db, id)) ?? refuseSpent()
+  await spend(db, secrets, WRONG_CODES_OF_PHONE, phone)
+  const verification = await takeTry(db, id, purpose)
+  if (!verification) return 'CODE_EXPIRED'
+  if (!isCodeOf(secrets, verification, code)) return 'WRONG_CODE'
+  if (!(await useVerification(db, verification))) return 'CODE_EXPIRED'
+  await giveBack(db, secrets, WRONG_CODES_OF_PHONE, phone)
+  return verification
+}
+
+async function codeWait(tx: Tx, phone: string): Promise<number> {
+  const { sent, now } = await findSendings(tx, phone)
+  return codeWaitSeconds(sent, now)
+}
+
+async function send(tx: Tx, verification: Verification, channel: Channel, locale: string): Promise<string> {
+  const { id } = verification
+  await noteSending(tx, verification)
+  await enqueue(tx, 'sendCode', { verificationId: id, channel, locale }, { key: `sendCode:${id}`, maxAttempts: 6 })
+  return id
+}
+
+/** The token was good for a proof that has been used: it opens nothing any more. */
+function refuseSpent(): never {
+  throw new Unauthorized()
+}

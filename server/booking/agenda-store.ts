@@ -1,0 +1,47 @@
+import type { Agenda, Span } from '@cuida/core/booking/slots.ts'
+import { HORIZON_DAYS } from '@cuida/core/kit/assumptions.ts'
+import type { Sql } from '../kit/db.ts'
+
+/** When these clinicians work, by clinician. */
+export async function findAgendas(sql: Sql, clinicianIds: readonly string[]): Promise<Map<string, Agenda>> {
+  const rows = await sql<{ id: string; agenda: Agenda }[]>`
+    select c.id, json_build_object(
+      'timeZone', c.time_zone,
+      'bufferMinutes', c.buffer_minutes,
+      'weekly', (
+        select coalesce(json_agg(json_build_object('weekday', weekday, 'starts', starts, 'ends', ends)), '[]')
+        from clinician_hours h where h.clinician_id = c.id),
+      'exceptions', (
+        select coalesce(json_agg(json_build_object('day', day, 'starts', starts, 'ends', ends)), '[]')
+        from clinician_exception e
+        where e.clinician_id = c.id and e.day > current_date - 2)
+    ) as agenda
+    from clinician c where c.id = any(${[...clinicianIds]})`
+  return new Map(rows.map(({ id, agenda }) => [id, agenda]))
+}
+
+/** The agenda of one clinician, if they give this product. */
+export async function findAgenda(sql: Sql, clinicianId: string, productId: string): Promise<Agenda | undefined> {
+  const [gives] = await sql`
+    select 1 from clinician_product where clinician_id = ${clinicianId} and product_id = ${productId}`
+  return gives && (await findAgendas(sql, [clinicianId])).get(clinicianId)
+}
+
+/** What is taken of each clinician's time now, pauses included; the time of one cart may be left out. */
+export async function findTaken(
+  sql: Sql,
+  clinicianIds: readonly string[],
+  exceptCartId: string | undefined,
+): Promise<Map<string, Span[]>> {
+  const rows = await sql<{ clinician_id: string; start: Date; end: Date }[]>`
+    select clinician_id, lower(during) as start, upper(during) as end
+    from slot_claim
+    where clinician_id = any(${[...clinicianIds]}) and state <> 'released'
+      and (state <> 'held' or expires_at > clock_timestamp())
+      and starts_at between clock_timestamp() - interval '1 day'
+        and clock_timestamp() + make_interval(days => ${HORIZON_DAYS + 1})
+      and cart_id is distinct from ${exceptCartId ?? null}`
+  const taken = new Map(clinicianIds.map((id) => [id, [] as Span[]]))
+  for (const { clinician_id, start, end } of rows) taken.get(clinician_id)?.push({ start, end })
+  return taken
+}

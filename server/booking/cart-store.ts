@@ -1,0 +1,137 @@
+import type { Cart, ContactMethod, Symptom } from '@cuida/core/booking/cart.ts'
+import type { CartContent } from '@cuida/core/booking/merge.ts'
+import { CART_HOURS } from '@cuida/core/kit/assumptions.ts'
+import type { Sql, Tx } from '../kit/db.ts'
+import { hashOf } from '../kit/secrets.ts'
+
+export interface StoredCart {
+  id: string
+  /** Set once a signed-in patient has used it. */
+  accountId: string | undefined
+  content: CartContent
+  createdAt: Date
+  /** Older than a cart may grow, by the database's clock. */
+  isExpired: boolean
+  /** An order is being made of it, or was. */
+  isOrdered: boolean
+  /** The time that it holds, pays for, or has booked. */
+  claim: { clinicianId: string; start: Date; end: Date; lockedAt: Date; expiresAt: Date | null } | undefined
+}
+
+interface CartRow {
+  id: string
+  account_id: string | null
+  product_id: string
+  patient_id: string | null
+  symptoms: Symptom[]
+  summary: string | null
+  contact_method: ContactMethod | null
+  clinician_id: string | null
+  age_confirmed: boolean
+  created_at: Date
+  is_expired: boolean
+  ordered_at: Date | null
+  claim_clinician_id: string | null
+  starts_at: Date | null
+  ends_at: Date | null
+  locked_at: Date | null
+  expires_at: Date | null
+}
+
+/**
+ * The cart behind a key, if this caller may use it: nobody's cart is anybody's who knows the key, a patient's is the
+ * patient's alone. A signed-in patient's first use makes it theirs.
+ */
+export async function findCart(sql: Sql, key: string, accountId: string | undefined): Promise<StoredCart | undefined> {
+  if (accountId)
+    await sql`update cart set account_id = ${accountId} where key_hash = ${hashOf(key)} and account_id is null`
+  const [row] = await sql<CartRow[]>`
+    select c.id, c.account_id, c.product_id, c.patient_id, c.symptoms, c.summary, c.contact_method, c.clinician_id,
+      c.age_confirmed, c.created_at, c.ordered_at,
+      c.changed_at <= clock_timestamp() - make_interval(hours => ${CART_HOURS}) as is_expired,
+      s.clinician_id as claim_clinician_id, s.starts_at, s.ends_at, s.locked_at, s.expires_at
+    from cart c
+    left join lateral (
+      select * from slot_claim
+      where cart_id = c.id
+        and (state in ('paying', 'booked') or (state = 'held' and expires_at > clock_timestamp()))
+      order by locked_at desc limit 1
+    ) s on true
+    where c.key_hash = ${hashOf(key)} and c.account_id is not distinct from ${accountId ?? null}`
+  return row && cartOf(row)
+}
+
+/** The same, and nobody else changes it, its claims or its order until the transaction ends. */
+export async function lockCart(tx: Tx, key: string, accountId: string | undefined): Promise<StoredCart | undefined> {
+  await tx`select 1 from cart where key_hash = ${hashOf(key)} for update`
+  return findCart(tx, key, accountId)
+}
+
+export async function insertCart(
+  sql: Sql,
+  key: string,
+  accountId: string | undefined,
+  source: Buffer,
+  content: CartContent,
+): Promise<void> {
+  await sql`
+    insert into cart (key_hash, account_id, source, product_id, patient_id, symptoms, summary, contact_method,
+      clinician_id, age_confirmed)
+    values (${hashOf(key)}, ${accountId ?? null}, ${source}, ${content.productId}, ${content.patientId},
+      ${sql.json(content.symptoms)}, ${content.summary}, ${content.contactMethod}, ${content.clinicianId},
+      ${content.ageConfirmed})`
+}
+
+export async function saveCart(tx: Tx, id: string, content: CartContent): Promise<void> {
+  await tx`
+    update cart set product_id = ${content.productId}, patient_id = ${content.patientId},
+      symptoms = ${tx.json(content.symptoms)}, summary = ${content.summary},
+      contact_method = ${content.contactMethod}, clinician_id = ${content.clinicianId},
+      age_confirmed = ${content.ageConfirmed}, changed_at = clock_timestamp()
+    where id = ${id}`
+}
+
+/** Forgets what people told in carts that they left behind. Returns how many. */
+export async function forgetExpiredCarts(sql: Sql): Promise<number> {
+  const { count } = await sql`
+    update cart set symptoms = '[]', summary = null
+    where ordered_at is null and changed_at <= clock_timestamp() - make_interval(hours => ${CART_HOURS})
+      and (summary is not null or symptoms <> '[]')`
+  return count
+}
+
+const cartOf = (row: CartRow): StoredCart => ({
+  id: row.id,
+  accountId: row.account_id ?? undefined,
+  content: {
+    productId: row.product_id,
+    patientId: row.patient_id,
+    symptoms: row.symptoms,
+    summary: row.summary,
+    contactMethod: row.contact_method,
+    clinicianId: row.clinician_id,
+    ageConfirmed: row.age_confirmed,
+  },
+  createdAt: row.created_at,
+  isExpired: row.is_expired,
+  isOrdered: row.ordered_at !== null,
+  claim:
+    row.claim_clinician_id && row.starts_at && row.ends_at && row.locked_at
+      ? {
+          clinicianId: row.claim_clinician_id,
+          start: row.starts_at,
+          end: row.ends_at,
+          lockedAt: row.locked_at,
+          expiresAt: row.expires_at,
+        }
+      : undefined,
+})
+
+/** The cart as its owner sees it (spec 2 §3 "Cart"). */
+export const shownCart = ({ content, createdAt, claim }: StoredCart): Cart => ({
+  ...content,
+  schedule: claim ? { startTime: claim.start.toISOString(), endTime: claim.end.toISOString() } : null,
+  createdAt: createdAt.toISOString(),
+  lockedAt: claim?.lockedAt.toISOString() ?? null,
+  lockExpiresAt: claim?.expiresAt?.toISOString() ?? null,
+})

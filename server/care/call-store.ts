@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import type { CallRole } from '@cuida/core/care/call-signal.ts'
+import { type CallState, callOf } from '@cuida/core/care/status.ts'
+import type { Sql, Tx } from '../kit/db.ts'
+import type { StoredAction } from './action-store.ts'
+
+/** The call that is on. Its id is that of its STARTED action: nothing else is stored about a call but who is in it. */
+export interface RunningCall {
+  actionId: string
+  medium: 'video' | 'phone'
+}
+
+export function runningCall(actions: readonly StoredAction[]): RunningCall | undefined {
+  const { medium } = callOf(actions)
+  const started = medium && actions.findLast(({ type }) => type.endsWith('_CALL_STARTED'))
+  return started && { actionId: started.id, medium }
+}
+
+/** The call's name outside: it tells nothing about how many calls there are. */
+export function callIdOf(actionId: string): string {
+  const hex = createHash('sha256').update(`call ${actionId}`).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+export interface CallNow {
+  state: CallState
+  medium: 'video' | 'phone' | undefined
+  videoCallId: string | null
+  declined: boolean
+}
+
+/** What a reader of the consultation sees of its call: the record says that it is on, the seat that somebody came. */
+export async function callNow(sql: Sql, consultationId: string, actions: readonly StoredAction[]): Promise<CallNow> {
+  const call = runningCall(actions)
+  if (!call) return { state: 'none', medium: undefined, videoCallId: null, declined: false }
+  const seat = await findPatientSeat(sql, consultationId, call.actionId)
+  return {
+    state: seat?.joined ? 'ongoing' : 'ringing',
+    medium: call.medium,
+    videoCallId: call.medium === 'video' ? callIdOf(call.actionId) : null,
+    declined: seat?.declined ?? false,
+  }
+}
+
+/** undefined: the patient neither came into this call nor declined it. */
+export async function findPatientSeat(
+  sql: Sql,
+  consultationId: string,
+  actionId: string,
+): Promise<{ joined: boolean; declined: boolean } | undefined> {
+  const [seat] = await sql<{ joined: boolean; declined: boolean }[]>`
+    select joined_at is not null as joined, declined_at is not null as declined from call_seat
+    where consultation_id = ${consultationId} and role = 'patient' and call_action_id = ${actionId}`
+  return seat
+}
+
+/** The patient's "not now". Who is in the call already has not declined it. */
+export async function markDeclined(tx: Tx, consultationId: string, actionId: string): Promise<void> {
+  await tx`
+    insert into call_seat (consultation_id, role, call_action_id, declined_at)
+    values (${consultationId}, 'patient', ${actionId}, clock_timestamp())
+    on conflict (consultation_id, role) do update
+    set call_action_id = excluded.call_action_id, declined_at = excluded.declined_at, joined_at = null
+    where call_seat.call_action_id <> excluded.call_action_id or call_seat.joined_at is null`
+}
+
+/** The newest socket of a role has its seat: a reloaded page replaces the one before. */
+export async function takeSeat(
+  tx: Tx,
+  { consultationId, role, actionId, socketId }: SeatOfCall & { socketId: string },
+): Promise<void> {
+  await tx`
+    insert into call_seat (consultation_id, role, call_action_id, socket_id, joined_at)
+    values (${consultationId}, ${role}, ${actionId}, ${socketId}, clock_timestamp())
+    on conflict (consultation_id, role) do update
+    set call_action_id = excluded.call_action_id, socket_id = excluded.socket_id, joined_at = excluded.joined_at,
+      seen_at = clock_timestamp(), declined_at = null`
+}
+
+export interface SeatOfCall {
+  consultationId: string
+  role: CallRole
+  actionId: string
+}
+
+/** Whether this seat's socket is alive: a process that died without a word is believed for half a minute. */
+export async function isSeated(sql: Sql, { consultationId, role, actionId }: SeatOfCall): Promise<boolean> {
+  const [seat] = await sql`
+    select 1 from call_seat
+    where consultation_id = ${consultationId} and role = ${role} and call_action_id = ${actionId}
+      and socket_id is not null and seen_at > clock_timestamp() - interval '30 seconds'`
+  return seat !== undefined
+}
+
+/** false: another socket has the seat by now, or the call is over. */
+export async function leaveSeat(tx: Tx, socketId: string): Promise<boolean> {
+  const [left] = await tx`update call_seat set socket_id = null where socket_id = ${socketId} returning 1`
+  return left !== undefined
+}
+
+/** Says that these sockets are alive. Who is in a call is not idle, though their hands are. */
+export async function keepSeats(sql: Sql, seats: readonly { socketId: string; sessionId: string }[]): Promise<void> {
+  if (seats.length === 0) return
+  await sql`update call_seat set seen_at = clock_timestamp() where socket_id in ${sql(seats.map((seat) => seat.socketId))}`
+  await sql`update session set last_seen_at = clock_timestamp()
+    where id in ${sql(seats.map((seat) => seat.sessionId))} and ended_at is null`
+}
+
+/** Nothing of a call outlives it: addresses of people's machines are in its signals. The seats go first: no seat, no signal. */
+export async function clearCall(tx: Tx, consultationId: string): Promise<void> {
+  await tx`delete from call_ticket where consultation_id = ${consultationId}`
+  await tx`delete from call_seat where consultation_id = ${consultationId}`
+  await tx`delete from call_signal where consultation_id = ${consultationId}`
+}

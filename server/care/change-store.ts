@@ -1,0 +1,89 @@
+import type { ConsultationType } from '@cuida/core/care/consultation.ts'
+import type { Step } from '@cuida/core/care/desk-rules.ts'
+import { type ConsultationStatus, callOf } from '@cuida/core/care/status.ts'
+import type { StaffCaller } from '../kit/access.ts'
+import { notifyChanged } from '../kit/changes.ts'
+import type { Tx } from '../kit/db.ts'
+import { actionsOf, insertActions, type StoredAction } from './action-store.ts'
+import { clearCall } from './call-store.ts'
+
+/** A consultation whose row is ours until the transaction ends, with its whole record. */
+export interface Locked {
+  id: string
+  status: ConsultationStatus
+  type: ConsultationType
+  heldBy: string | null
+  clinicianId: string | null
+  productId: string
+  accountId: string
+  draftVersion: number
+  actions: StoredAction[]
+}
+
+/**
+ * Takes the consultation's row lock, so that whatever is decided from its record is saved before anybody else decides:
+ * the same deed sent five times at once is done once, and the others see what the first made of it. "No key": rows
+ * that only refer to it (a signal, an action) need not wait, which would be a deadlock.
+ */
+export async function lockConsultation(tx: Tx, id: string): Promise<Locked | undefined> {
+  const [row] = await tx`
+    select c.id, c.status, c.type, c.held_by, c.clinician_id, c.product_id, c.draft_version,
+      coalesce(p.account_id, h.account_id) as account_id
+    from consultation c
+    join patient p on p.id = c.patient_id
+    left join patient h on h.id = p.holder_id
+    where c.id = ${id}
+    for no key update of c`
+  return (
+    row && {
+      id: row.id,
+      status: row.status,
+      type: row.type,
+      heldBy: row.held_by,
+      clinicianId: row.clinician_id,
+      productId: row.product_id,
+      accountId: row.account_id,
+      draftVersion: row.draft_version,
+      actions: await actionsOf(tx, id),
+    }
+  )
+}
+
+/** Saves a step of the holder or of whoever takes it: status, actions, and word to everybody who looks at it. */
+export async function saveStep(tx: Tx, from: Locked, step: Step, by: StaffCaller): Promise<void> {
+  // Who waits is held by nobody; an on-demand consultation then belongs to no clinician either.
+  const waits = step.status === 'QUEUED'
+  const clinicianId = from.type === 'on-demand' ? (waits ? null : by.clinicianId) : from.clinicianId
+  await tx`
+    update consultation
+    set status = ${step.status}, held_by = ${waits ? null : by.staffId}, clinician_id = ${clinicianId},
+      changed_at = clock_timestamp()
+    where id = ${from.id} and status = ${from.status}`
+  await insertActions(tx, from.id, by.staffId, step.actions)
+  const before = callOf(from.actions).medium
+  const after = callOf([...from.actions, ...step.actions]).medium
+  if (before && before !== after) await clearCall(tx, from.id)
+  await notifyChanged(tx, [
+    ...topicsOf(from),
+    `staff:${by.staffId}`,
+    'queue',
+    ...(before === after ? [] : [`call:${from.id}`]),
+  ])
+}
+
+/** Whoever reads this consultation, on either side. */
+export const topicsOf = ({ id, accountId }: Pick<Locked, 'id' | 'accountId'>): string[] => [
+  `account:${accountId}`,
+  `consultation:${id}`,
+]
+
+export async function insertNote(tx: Tx, consultationId: string, authorId: string, text: string): Promise<void> {
+  await tx`insert into note (consultation_id, author_id, text) values (${consultationId}, ${authorId}, ${text})`
+  await tx`update consultation set draft = '' where id = ${consultationId}`
+}
+
+export async function updateDraft(tx: Tx, { id, draftVersion }: Locked, text: string): Promise<number> {
+  const version = draftVersion + 1
+  await tx`update consultation set draft = ${text}, draft_version = ${version} where id = ${id}`
+  return version
+}

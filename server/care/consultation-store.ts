@@ -1,0 +1,89 @@
+import type { Symptom } from '@cuida/core/booking/cart.ts'
+import type { ConsultationSummary, ConsultationType, Note } from '@cuida/core/care/consultation.ts'
+import { type ConsultationStatus, patientStatus } from '@cuida/core/care/status.ts'
+import type { Row } from 'postgres'
+import type { Sql } from '../kit/db.ts'
+
+const tables = (sql: Sql) => sql`
+  consultation c join patient p on p.id = c.patient_id left join clinician k on k.id = c.clinician_id`
+
+/** What a list shows of a consultation; the clinician's specialty in the reader's language. */
+const listed = (sql: Sql, locale: string) => sql`
+  c.id, c.encounter_uuid, c.order_id, c.type, c.status, c.contact_method, c.product_id, c.product_name, c.product_slug,
+  c.starts_at, c.ends_at, c.created_at, c.patient_id, p.first_name,
+  k.id as clinician_id, k.name as clinician_name, k.photo_url, k.hue,
+  coalesce(k.specialty ->> ${locale}, k.specialty ->> ${locale.slice(0, 2)}, k.specialty ->> 'en', '') as specialty`
+
+const summaryOf = (row: Row): ConsultationSummary => ({
+  id: row.id,
+  encounterUuid: row.encounter_uuid,
+  orderId: row.order_id,
+  type: row.type,
+  status: row.status,
+  patientStatus: patientStatus(row.status),
+  preferredContactMethod: row.contact_method,
+  product: { id: row.product_id, name: row.product_name, slug: row.product_slug },
+  patient: { id: row.patient_id, firstName: row.first_name },
+  clinician: row.clinician_id && {
+    id: row.clinician_id,
+    name: row.clinician_name,
+    specialty: row.specialty,
+    photoUrl: row.photo_url,
+    hue: row.hue,
+  },
+  startTime: row.starts_at?.toISOString() ?? null,
+  endTime: row.ends_at?.toISOString() ?? null,
+  createdAt: row.created_at.toISOString(),
+})
+
+export interface ListFilter {
+  patientId: string
+  /** Empty: every status. */
+  statuses: readonly ConsultationStatus[]
+  type: ConsultationType | undefined
+  sortBy: 'createdAt:desc' | 'createdAt:asc' | 'startTime:desc' | 'startTime:asc'
+  page: number
+  pageSize: number
+  locale: string
+}
+
+export async function listOfPatient(
+  sql: Sql,
+  { patientId, statuses, type, sortBy, page, pageSize, locale }: ListFilter,
+): Promise<{ items: ConsultationSummary[]; total: number }> {
+  const where = sql`c.patient_id = ${patientId}
+    ${statuses.length > 0 ? sql`and c.status in ${sql(statuses)}` : sql``}
+    ${type ? sql`and c.type = ${type}` : sql``}`
+  const moment = sortBy.startsWith('startTime') ? sql`c.starts_at` : sql`c.created_at`
+  const order = sortBy.endsWith('asc') ? sql`${moment} asc nulls last, c.id` : sql`${moment} desc nulls last, c.id`
+  const rows = await sql`
+    select ${listed(sql, locale)}, (select count(*)::int from consultation c where ${where}) as total
+    from ${tables(sql)} where ${where} order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}`
+  const total = rows[0]?.total ?? (page === 1 ? 0 : await countOf(sql, where))
+  return { items: rows.map(summaryOf), total }
+}
+
+// Only past the last page, where no row carries the number.
+async function countOf(sql: Sql, where: ReturnType<Sql>): Promise<number> {
+  const [row] = await sql<{ total: number }[]>`select count(*)::int as total from consultation c where ${where}`
+  return row?.total ?? 0
+}
+
+export interface FoundConsultation extends ConsultationSummary {
+  symptoms: Symptom[]
+  summary: string | null
+}
+
+export async function findConsultation(sql: Sql, id: string, locale = 'en'): Promise<FoundConsultation | undefined> {
+  const [row] = await sql`
+    select ${listed(sql, locale)}, c.symptoms, c.summary from ${tables(sql)} where c.id = ${id}`
+  return row && { ...summaryOf(row), symptoms: row.symptoms, summary: row.summary }
+}
+
+/** Signed notes, oldest first: amendments follow what they amend. */
+export async function notesOf(sql: Sql, consultationId: string): Promise<Note[]> {
+  const rows = await sql<{ id: string; text: string; signed_at: Date; author: string }[]>`
+    select n.id, n.text, n.signed_at, t.name as author from note n join staff t on t.id = n.author_id
+    where n.consultation_id = ${consultationId} order by n.signed_at, n.id`
+  return rows.map(({ signed_at, ...note }) => ({ ...note, signedAt: signed_at.toISOString() }))
+}

@@ -1,0 +1,119 @@
+import type { Symptom } from '@cuida/core/booking/cart.ts'
+import type { QueueItem } from '@cuida/core/care/desk-api.ts'
+import { ageOn } from '@cuida/core/profile/age.ts'
+import type { Sex } from '@cuida/core/profile/profile.ts'
+import type { Row } from 'postgres'
+import type { StaffCaller } from '../kit/access.ts'
+import type { Sql } from '../kit/db.ts'
+
+/** A scheduled consultation may be taken this long before its time: early enough to be punctual. */
+const EARLY_MINUTES = 15
+/** More than anybody reads; the rest moves up. */
+const MOST = 200
+
+const due = (sql: Sql) =>
+  sql`(c.starts_at is null or c.starts_at <= clock_timestamp() + make_interval(mins => ${EARLY_MINUTES}))`
+
+/**
+ * Whom this person may take: a patient who booked with them, or one who waits on demand for a product that they offer.
+ * Clinical managers may take, and see, any who waits on demand.
+ */
+const mayTake = (sql: Sql, { role, clinicianId }: StaffCaller) => sql`(
+  (c.type = 'scheduled' and c.clinician_id = ${clinicianId})
+  or (c.type = 'on-demand' and (${role.includes('clinical-manager')} or exists (
+    select 1 from clinician_product o where o.clinician_id = ${clinicianId} and o.product_id = c.product_id))))`
+
+const lane = (sql: Sql, { staffId }: StaffCaller) => sql`
+  case when c.held_by = ${staffId} then 'mine' when ${due(sql)} then 'waiting' else 'agenda' end as lane`
+
+// Missed calls are counted as `missedCalls` of core/care/status.ts counts them.
+const item = (sql: Sql, staff: StaffCaller) => sql`
+  c.id, c.type, c.status, c.contact_method, c.product_name, c.patient_id, p.first_name, p.last_name, p.date_of_birth,
+  c.queued_at, c.starts_at, ${lane(sql, staff)}, (clock_timestamp() at time zone 'utc')::date as today,
+  (select count(*)::int from consultation_action a where a.consultation_id = c.id and a.type = 'UNASSIGNED') as missed`
+
+const itemOf = (row: Row): QueueItem => ({
+  id: row.id,
+  type: row.type,
+  status: row.status,
+  contactMethod: row.contact_method,
+  productName: row.product_name,
+  patient: {
+    id: row.patient_id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    age: ageOn(row.date_of_birth, row.today),
+  },
+  queuedAt: row.queued_at?.toISOString() ?? null,
+  startTime: row.starts_at?.toISOString() ?? null,
+  missedCalls: row.missed,
+  lane: row.lane,
+})
+
+/** Mine first, then who waits in the order of their turn, then my agenda. */
+export async function queueOf(sql: Sql, staff: StaffCaller): Promise<QueueItem[]> {
+  const rows = await sql`
+    select ${item(sql, staff)} from consultation c join patient p on p.id = c.patient_id
+    where (c.held_by = ${staff.staffId} and c.status in ('ACTIVE', 'CLOSING'))
+      or (c.status = 'QUEUED' and ${mayTake(sql, staff)})
+    order by c.held_by is null, not ${due(sql)}, coalesce(c.starts_at, c.queued_at), c.id
+    limit ${MOST}`
+  return rows.map(itemOf)
+}
+
+export interface DeskFound extends Omit<QueueItem, 'patient'> {
+  heldByMe: boolean
+  patient: QueueItem['patient'] & {
+    dateOfBirth: string
+    sex: Sex
+    phone: { number: string; country: string }
+    document: string | null
+  }
+  productSlug: string
+  symptoms: Symptom[]
+  summary: string | null
+  draft: { text: string; version: number }
+}
+
+/** One consultation for who holds or held it, has it booked, or may take it. undefined: not theirs to see. */
+export async function findForDesk(sql: Sql, id: string, staff: StaffCaller): Promise<DeskFound | undefined> {
+  const [row] = await sql`
+    select ${item(sql, staff)}, p.sex, a.phone, a.country, p.cpf, p.document_type, p.document_number,
+      c.product_slug, c.symptoms, c.summary, c.draft, c.draft_version,
+      c.held_by is not distinct from ${staff.staffId} and c.status in ('ACTIVE', 'CLOSING') as held_by_me
+    from consultation c
+    join patient p on p.id = c.patient_id
+    left join patient h on h.id = p.holder_id
+    join account a on a.id = coalesce(p.account_id, h.account_id)
+    where c.id = ${id} and c.status <> 'PENDING'
+      and (c.held_by = ${staff.staffId} or c.clinician_id = ${staff.clinicianId}
+        or (c.status = 'QUEUED' and ${mayTake(sql, staff)}))`
+  return row && foundOf(row)
+}
+
+function foundOf(row: Row): DeskFound {
+  const { patient, ...rest } = itemOf(row)
+  const document = [row.document_type, row.document_number].filter(Boolean).join(' ')
+  return {
+    ...rest,
+    heldByMe: row.held_by_me,
+    patient: {
+      ...patient,
+      dateOfBirth: row.date_of_birth,
+      sex: row.sex,
+      phone: { number: row.phone, country: row.country },
+      document: document || row.cpf,
+    },
+    productSlug: row.product_slug,
+    symptoms: row.symptoms,
+    summary: row.summary,
+    draft: { text: row.draft, version: row.draft_version },
+  }
+}
+
+/** Whether this person may take the consultation at all (else it is not theirs to know of), and already now. */
+export async function findTaking(sql: Sql, id: string, staff: StaffCaller): Promise<{ due: boolean } | undefined> {
+  const [row] = await sql<{ due: boolean }[]>`
+    select ${due(sql)} as due from consultation c where c.id = ${id} and c.status <> 'PENDING' and ${mayTake(sql, staff)}`
+  return row
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { iceServers, turnCredential } from './ice.ts'
+
+test('a TURN credential is the one that coturn computes (providers §12.1)', () =>
+  expect(turnCredential('turnsecret', '1795253600:patient-1')).toBe('OTWgFOxGMcqBarC3MdYUInK0ong='))
+
+test('the credential of a call ends two hours after it was given', () => {
+  const env = { TURN_SECRET: 'turnsecret', TURN_URLS: 'turn:turn.example.test:3478?transport=udp, turns:turn.example.test:5349' }
+  const given = new Date((1_795_253_600 - 7_200) * 1_000)
+  expect(iceServers(env, 'patient-1', given)).toEqual([
+    {
+      urls: ['turn:turn.example.test:3478?transport=udp', 'turns:turn.example.test:5349'],
+      username: '1795253600:patient-1',
+      credential: 'OTWgFOxGMcqBarC3MdYUInK0ong=',
+    },
+  ])
+})
+
+test.each([[{}], [{ TURN_SECRET: 'turnsecret' }], [{ TURN_URLS: 'turn:turn.example.test' }]])(
+  'without a TURN service peers connect directly',
+  (env) => expect(iceServers(env, 'patient-1', new Date())).toEqual([]),
+)

@@ -1,0 +1,40 @@
+import { type Queue } from '@cuida/core/care/queue.ts'
+import type { Sql } from '../kit/db.ts'
+
+// Measured over few, a median is an accident: until then a consultation takes as long as the shortest product.
+const ENOUGH = 5
+const USUAL_MINUTES = 15
+/** The desk's heartbeat is minutes apart at most: who was not heard for this long has gone. */
+const AWAY_MINUTES = 5
+
+/** The live queue as one waiting patient meets it; undefined unless they wait on demand. */
+export async function findQueue(sql: Sql, consultationId: string): Promise<Queue | undefined> {
+  const [row] = await sql<{ position: number; online: number; median: number | null; measured: number }[]>`
+    with me as (
+      select id, product_id, queued_at from consultation
+      where id = ${consultationId} and type = 'on-demand' and status = 'QUEUED'
+    ), latest as (
+      select consultation_id, at from consultation_action where type = 'CLOSED' order by at desc limit 50
+    ), taken as (
+      select extract(epoch from latest.at - a.at)::float / 60 as minutes from latest
+      cross join lateral (
+        select at from consultation_action
+        where consultation_id = latest.consultation_id and type = 'ASSIGNED' order by id desc limit 1
+      ) a
+    )
+    select
+      (select count(*)::int from consultation c where c.type = 'on-demand' and c.status = 'QUEUED'
+        and (c.queued_at, c.id) <= (me.queued_at, me.id)) as position,
+      (select count(distinct t.id)::int from session s join staff t on t.id = s.staff_id
+        where s.ended_at is null and s.last_seen_at > clock_timestamp() - make_interval(mins => ${AWAY_MINUTES})
+          and t.status = 'active' and t.clinician_id is not null
+          and (t.role = 'clinician-and-clinical-manager' or exists (
+            select 1 from clinician_product p
+            where p.clinician_id = t.clinician_id and p.product_id = me.product_id))) as online,
+      (select percentile_cont(0.5) within group (order by minutes) from taken) as median,
+      (select count(*)::int from taken) as measured
+    from me`
+  if (!row) return undefined
+  const medianMinutes = row.measured >= ENOUGH ? (row.median ?? USUAL_MINUTES) : USUAL_MINUTES
+  return { position: row.position, online: row.online, medianMinutes }
+}

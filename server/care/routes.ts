@@ -1,0 +1,101 @@
+import { createCallTicket, declineCall, getConsultation, listConsultations } from '@cuida/core/care/api.ts'
+import { expectedWait } from '@cuida/core/care/queue.ts'
+import { missedCalls } from '@cuida/core/care/status.ts'
+import type { FastifyInstance } from 'fastify'
+import { maskedPhone } from '../access/phone.ts'
+import { notifyChanged } from '../kit/changes.ts'
+import { serve } from '../kit/serve.ts'
+import { patientOf } from '../profile/store.ts'
+import type { Services } from '../services.ts'
+import { actionsOf } from './action-store.ts'
+import { callIdOf, callNow, markDeclined, runningCall } from './call-store.ts'
+import { lockConsultation, topicsOf } from './change-store.ts'
+import { findConsultation, listOfPatient, notesOf } from './consultation-store.ts'
+import { iceServers } from './ice.ts'
+import { findQueue } from './queue-store.ts'
+import { insertTicket } from './ticket-store.ts'
+
+export function careRoutes(app: FastifyInstance, services: Services): void {
+  listRoute(app, services)
+  detailRoute(app, services)
+  ticketRoute(app, services)
+  declineRoute(app, services)
+}
+
+function listRoute(app: FastifyInstance, services: Services): void {
+  serve(
+    app,
+    services,
+    listConsultations,
+    async ({ patientId, status, type, sortBy, ...query }, { db, caller, locale, refuse }) => {
+      if (!(await patientOf(db, caller.accountId, patientId))) refuse('PATIENT_NOT_FOUND')
+      const [page, pageSize] = [Number(query.page), Number(query.pageSize)]
+      const statuses = status === undefined ? [] : [status].flat()
+      const found = await listOfPatient(db, { patientId, statuses, type, sortBy, page, pageSize, locale })
+      return { ...found, page, pageSize }
+    },
+    // Whatever happens to a patient's consultations is told to the account that acts for them.
+    { topics: () => [] },
+  )
+}
+
+function detailRoute(app: FastifyInstance, services: Services): void {
+  serve(
+    app,
+    services,
+    getConsultation,
+    async ({ patientId, id }, { db, caller, locale, refuse }) => {
+      const patient = (await patientOf(db, caller.accountId, patientId)) ?? refuse('PATIENT_NOT_FOUND')
+      const found = await findConsultation(db, id, locale)
+      if (!found || found.patient.id !== patient.id) return refuse('CONSULTATION_NOT_FOUND')
+      const [actions, notes, queue] = await Promise.all([actionsOf(db, id), notesOf(db, id), findQueue(db, id)])
+      const call = await callNow(db, id, actions)
+      return {
+        ...found,
+        position: queue?.position ?? null,
+        expectedWait: (queue && expectedWait(queue)) ?? null,
+        symptomCollectorCompleted: found.symptoms.length > 0,
+        missedCalls: missedCalls(actions),
+        videoCallId: call.videoCallId,
+        callState: call.declined ? 'none' : call.state,
+        maskedPhone: maskedPhone(patient.phone),
+        actions,
+        notes,
+      }
+    },
+    { topics: ({ id }) => [`consultation:${id}`, 'queue'] },
+  )
+}
+
+function ticketRoute(app: FastifyInstance, services: Services): void {
+  serve(app, services, createCallTicket, async ({ id }, { db, caller, now, refuse }) => {
+    const found = await findConsultation(db, id)
+    if (!found || !(await patientOf(db, caller.accountId, found.patient.id))) return refuse('CONSULTATION_NOT_FOUND')
+    const call = runningCall(await actionsOf(db, id))
+    if (call?.medium !== 'video') return refuse('NO_CALL')
+    const { accountId: subjectId, sessionId } = caller
+    const ticket = await insertTicket(db, {
+      consultationId: id,
+      actionId: call.actionId,
+      role: 'patient',
+      subjectId,
+      sessionId,
+    })
+    return { ...ticket, iceServers: iceServers(services.env, callIdOf(call.actionId), now()) }
+  })
+}
+
+/** Says "not now" and nothing else: whether it was a missed call is the clinician's to say. */
+function declineRoute(app: FastifyInstance, services: Services): void {
+  serve(app, services, declineCall, async ({ id }, { db, caller, refuse }) => {
+    const found = await findConsultation(db, id)
+    if (!found || !(await patientOf(db, caller.accountId, found.patient.id))) return refuse('CONSULTATION_NOT_FOUND')
+    await db.begin(async (tx) => {
+      const locked = (await lockConsultation(tx, id)) ?? refuse('CONSULTATION_NOT_FOUND')
+      const call = runningCall(locked.actions) ?? refuse('NO_CALL')
+      await markDeclined(tx, id, call.actionId)
+      await notifyChanged(tx, [...topicsOf(locked), `staff:${locked.heldBy}`, `call:${id}`])
+    })
+    return null
+  })
+}

@@ -1,0 +1,55 @@
+import type { Clinician } from '@cuida/core/catalogue/api.ts'
+import { languageFor, localeChain } from '@cuida/core/brand/locale.ts'
+import type { Sql } from '../kit/db.ts'
+
+/** One text a language, as clinicians' texts are stored. */
+type Texts<T> = Record<string, T>
+
+interface ClinicianRow {
+  id: string
+  name: string
+  specialty: Texts<string>
+  registration_number: string
+  languages: string[]
+  bio: Texts<string>
+  experience: Texts<string[]>
+  studies: Texts<string[]>
+  photo_url: string | null
+  hue: number
+  time_zone: string
+}
+
+export async function findClinician(sql: Sql, id: string, locale: string): Promise<Clinician | undefined> {
+  const [row] = await sql<ClinicianRow[]>`select * from clinician where id = ${id}`
+  return row && clinicianOf(row, locale)
+}
+
+/** Everybody who offers a product. */
+export async function findCliniciansOf(sql: Sql, productId: string, locale: string): Promise<Clinician[]> {
+  const rows = await sql<ClinicianRow[]>`
+    select c.* from clinician c
+    join clinician_product p on p.clinician_id = c.id and p.product_id = ${productId}
+    order by c.name, c.id`
+  return rows.map((row) => clinicianOf(row, locale))
+}
+
+const clinicianOf = (row: ClinicianRow, locale: string): Clinician => ({
+  id: row.id,
+  name: row.name,
+  specialty: inLocale(row.specialty, locale) ?? '',
+  registrationNumber: row.registration_number,
+  languages: row.languages,
+  bio: inLocale(row.bio, locale) ?? '',
+  experience: inLocale(row.experience, locale) ?? [],
+  studies: inLocale(row.studies, locale) ?? [],
+  photoUrl: row.photo_url,
+  hue: row.hue,
+  timeZone: row.time_zone,
+})
+
+/** The text in the language that is closest to the reader's; any language is better than none. */
+export function inLocale<T>(texts: Texts<T>, locale: string): T | undefined {
+  const available = Object.keys(texts)
+  const closest = localeChain(locale).map((wanted) => languageFor(wanted, available)).find(Boolean)
+  return texts[closest ?? available[0] ?? '']
+}

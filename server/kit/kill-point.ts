@@ -1,0 +1,23 @@
+/** Every durable step of an order at which a test may end the process as a power cut would (quality P1). */
+export const killPoints = [
+  'order.before-intent',
+  'order.intent-committed',
+  'charge.leased',
+  'charge.created-at-provider',
+  'charge.payment-stored',
+  'charge.answered',
+  'fact.before-commit',
+  'fact.committed',
+  'webhook.stored',
+  'webhook.looked-up',
+  'refund.answered',
+  'refund.committed',
+] as const
+export type KillPoint = (typeof killPoints)[number]
+
+const chosen = process.env.NODE_ENV === 'test' ? process.env.KILL_AT : undefined
+
+/** Ends the process on the spot when a test asked for it in `KILL_AT`; costs nothing otherwise. */
+export function killPoint(name: KillPoint): void {
+  if (name === chosen) process.kill(process.pid, 'SIGKILL')
+}

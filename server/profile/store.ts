@@ -1,0 +1,57 @@
+import type { Sql } from '../kit/db.ts'
+
+/** A person who is cared for, with the holder's contact data: nobody calls or writes to a minor. */
+export interface Patient {
+  id: string
+  emrId: string
+  accountId: string
+  isDependant: boolean
+  firstName: string
+  lastName: string
+  dateOfBirth: string
+  sex: string
+  phone: string
+  country: string
+  email: string
+  document: { documentType: string | null; documentNumber: string } | undefined
+  cpf: string | undefined
+}
+
+/**
+ * The patient, if this account may act for them now: the holder, or a dependant of the holder who is still a minor by
+ * the database's calendar (quality F16: asked again on every access). undefined for everybody else's.
+ */
+export async function patientOf(sql: Sql, accountId: string, patientId: string): Promise<Patient | undefined> {
+  return (await patientsOf(sql, accountId)).find((patient) => patient.id === patientId)
+}
+
+/** Everybody whom this account may act for, the holder first. */
+export async function patientsOf(sql: Sql, accountId: string): Promise<Patient[]> {
+  const rows = await sql`
+    select p.id, p.emr_id, p.holder_id, p.first_name, p.last_name, p.date_of_birth, p.sex, p.cpf,
+      p.document_type, p.document_number, a.id as account_id, a.phone, a.country, a.email
+    from account a
+    join patient h on h.account_id = a.id
+    join patient p on p.id = h.id or p.holder_id = h.id
+    where a.id = ${accountId} and a.status = 'active'
+      and (p.holder_id is null
+        or p.date_of_birth > ((clock_timestamp() at time zone 'utc')::date - interval '18 years')::date)
+    order by p.holder_id is not null, p.created_at, p.id`
+  return rows.map((row) => ({
+    id: row.id,
+    emrId: row.emr_id,
+    accountId: row.account_id,
+    isDependant: row.holder_id !== null,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    dateOfBirth: row.date_of_birth,
+    sex: row.sex,
+    phone: row.phone,
+    country: row.country,
+    email: row.email,
+    document: row.document_number
+      ? { documentType: row.document_type, documentNumber: row.document_number }
+      : undefined,
+    cpf: row.cpf ?? undefined,
+  }))
+}

@@ -1,0 +1,88 @@
+import type { Messages } from './messages/port.ts'
+import { twilioMessages } from './messages/twilio.ts'
+import { mercadoPagoPayments } from './payment/mercadopago.ts'
+import { moneiPayments } from './payment/monei.ts'
+import type { BrowserEntry, CardPayments } from './payment/port.ts'
+
+/** The settings that choose providers (`server/env.ts`). A secret may be a list, `new,old`, while it is rotated. */
+export interface ProviderEnv {
+  PUBLIC_URL: string
+  /** Where the twins answer to this server; a browser reaches them under PUBLIC_URL. */
+  TWINS_URL?: string
+  MONEI_API_KEY?: string
+  MONEI_ACCOUNT_ID?: string
+  MERCADOPAGO_ACCESS_TOKEN?: string
+  MERCADOPAGO_PUBLIC_KEY?: string
+  MERCADOPAGO_WEBHOOK_SECRET?: string
+  TWILIO_ACCOUNT_SID?: string
+  TWILIO_AUTH_TOKEN?: string
+  TWILIO_FROM?: string
+}
+
+export interface Providers {
+  payments: CardPayments
+  messages: Messages
+}
+
+/**
+ * What the twins accept, the same literals as `twins/credentials.ts` (a test compares them): with TWINS_URL set and no
+ * credentials of its own, a provider is its twin. They open nothing anywhere else.
+ */
+export const twinCredentials = {
+  MONEI_API_KEY: 'pk_test_cuida_twin',
+  MONEI_ACCOUNT_ID: 'cuida-twin-account',
+  MERCADOPAGO_ACCESS_TOKEN: 'TEST-cuida-twin-access-token',
+  MERCADOPAGO_PUBLIC_KEY: 'TEST-cuida-twin-public-key',
+  MERCADOPAGO_WEBHOOK_SECRET: 'cuida-twin-webhook-secret',
+  TWILIO_ACCOUNT_SID: 'AC00000000000000000000000000c01da0',
+  TWILIO_AUTH_TOKEN: 'cuida-twin-auth-token',
+  TWILIO_FROM: '+15005550006',
+} as const
+
+type Credential = keyof typeof twinCredentials
+
+/** Makes the partner's providers. Throws one sentence naming what is missing, never a value. */
+export function chooseProviders(settings: { env: ProviderEnv; paymentProvider: BrowserEntry['provider'] }): Providers {
+  const { env, paymentProvider } = settings
+  return { payments: paymentProvider === 'monei' ? monei(env) : mercadoPago(env), messages: twilio(env) }
+}
+
+function monei(env: ProviderEnv): CardPayments {
+  const { get, server, browser } = reach(env, ['MONEI_API_KEY', 'MONEI_ACCOUNT_ID'], 'monei', 'https://api.monei.com')
+  const [current = '', ...older] = get('MONEI_API_KEY').split(',')
+  const accountId = get('MONEI_ACCOUNT_ID')
+  const apiKeys = [current, ...older] as const
+  return moneiPayments({ baseUrl: `${server}/v1`, browserBaseUrl: `${browser}/v1`, apiKeys, accountId })
+}
+
+function mercadoPago(env: ProviderEnv): CardPayments {
+  const names: Credential[] = ['MERCADOPAGO_ACCESS_TOKEN', 'MERCADOPAGO_PUBLIC_KEY', 'MERCADOPAGO_WEBHOOK_SECRET']
+  const { get, server, browser } = reach(env, names, 'mercadopago', 'https://api.mercadopago.com')
+  return mercadoPagoPayments({
+    baseUrl: server,
+    browserBaseUrl: browser,
+    accessToken: get('MERCADOPAGO_ACCESS_TOKEN'),
+    publicKey: get('MERCADOPAGO_PUBLIC_KEY'),
+    webhookSecrets: get('MERCADOPAGO_WEBHOOK_SECRET').split(','),
+  })
+}
+
+function twilio(env: ProviderEnv): Messages {
+  const names: Credential[] = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM']
+  const { get, server } = reach(env, names, 'twilio', 'https://api.twilio.com')
+  const [accountSid, authToken, from] = [get('TWILIO_ACCOUNT_SID'), get('TWILIO_AUTH_TOKEN'), get('TWILIO_FROM')]
+  return twilioMessages({ baseUrl: server, accountSid, authToken, from })
+}
+
+/** The real provider when it has credentials, its twin when there are none at all; half of them is a mistake. */
+function reach(env: ProviderEnv, names: readonly Credential[], twin: string, real: string) {
+  const missing = names.filter((name) => !env[name])
+  if (missing.length === 0) return { get: (name: Credential) => env[name] ?? '', server: real, browser: real }
+  if (missing.length < names.length || !env.TWINS_URL)
+    throw new Error(`These settings are missing: ${missing.join(', ')}`)
+  return {
+    get: (name: Credential): string => twinCredentials[name],
+    server: `${env.TWINS_URL}/twins/${twin}`,
+    browser: `${env.PUBLIC_URL}/twins/${twin}`,
+  }
+}

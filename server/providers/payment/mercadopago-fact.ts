@@ -1,0 +1,99 @@
+import type { FailureReason } from '@cuida/core/checkout/failure.ts'
+import { CardType } from '@cuida/core/checkout/order.ts'
+import { Currency } from '@cuida/core/kit/shapes.ts'
+import * as v from 'valibot'
+import { toMinorUnits } from './decimal.ts'
+import type { PaymentFact } from './port.ts'
+
+const Decimal = v.pipe(
+  v.number(),
+  v.check((decimal) => toMinorUnits(decimal) !== undefined),
+  v.transform((decimal) => toMinorUnits(decimal) ?? 0),
+)
+
+/** The part of Mercado Pago's payment that we read (providers 1.4). Amounts become minor units here. */
+export const MercadoPagoPayment = v.object({
+  id: v.pipe(v.union([v.number(), v.string()]), v.transform(String), v.regex(/^\d+$/)),
+  external_reference: v.nullish(v.string()),
+  status: v.picklist([
+    'pending',
+    'approved',
+    'authorized',
+    'in_process',
+    'in_mediation',
+    'rejected',
+    'cancelled',
+    'refunded',
+    'charged_back',
+  ]),
+  status_detail: v.nullish(v.string()),
+  currency_id: Currency,
+  transaction_amount: Decimal,
+  transaction_amount_refunded: v.nullish(Decimal),
+  payment_method_id: v.nullish(v.string()),
+  card: v.nullish(v.object({ last_four_digits: v.nullish(v.string()) })),
+  three_ds_info: v.nullish(v.object({ external_resource_url: v.nullish(v.string()) })),
+})
+export type MercadoPagoPayment = v.InferOutput<typeof MercadoPagoPayment>
+
+/** Of `rejected` and `cancelled`; every other detail is a plain decline. */
+const REASONS: Readonly<Record<string, FailureReason>> = {
+  cc_rejected_bad_filled_card_number: 'BAD_CARD_DETAILS',
+  cc_rejected_bad_filled_date: 'BAD_CARD_DETAILS',
+  cc_rejected_bad_filled_security_code: 'BAD_CARD_DETAILS',
+  cc_rejected_bad_filled_other: 'BAD_CARD_DETAILS',
+  cc_rejected_insufficient_amount: 'INSUFFICIENT_FUNDS',
+  cc_rejected_card_disabled: 'DISABLED_CARD',
+  cc_rejected_duplicated_payment: 'DUPLICATED_PAYMENT',
+  cc_rejected_call_for_authorize: 'UNAUTHORISED',
+  cc_rejected_3ds_mandatory: 'UNAUTHORISED',
+  cc_rejected_3ds_challenge: 'UNAUTHORISED',
+  expired: 'EXPIRED',
+  by_collector: 'CANCELLED',
+  by_payer: 'CANCELLED',
+}
+
+export function mercadoPagoFact(payment: MercadoPagoPayment): PaymentFact {
+  const providerPaymentId = payment.id
+  switch (payment.status) {
+    case 'approved':
+      return payment.transaction_amount_refunded ? refundedFact(payment) : paidFact(payment)
+    // A dispute: the money was taken, and a person looks into it.
+    case 'in_mediation':
+    case 'charged_back':
+      return paidFact(payment)
+    case 'authorized':
+    case 'in_process':
+      return { state: 'processing', providerPaymentId }
+    case 'pending':
+      return pendingFact(payment)
+    case 'rejected':
+    case 'cancelled':
+      return { state: 'failed', providerPaymentId, reason: REASONS[payment.status_detail ?? ''] ?? 'DECLINED' }
+    case 'refunded':
+      return refundedFact(payment)
+  }
+}
+
+function pendingFact({ id: providerPaymentId, three_ds_info }: MercadoPagoPayment): PaymentFact {
+  const url = three_ds_info?.external_resource_url
+  if (!url || !/^https?:\/\//.test(url)) return { state: 'pending', providerPaymentId }
+  return { state: 'pending', providerPaymentId, nextAction: { kind: 'redirect', url } }
+}
+
+function refundedFact(payment: MercadoPagoPayment): PaymentFact {
+  const { id: providerPaymentId, transaction_amount: amount, currency_id: currency } = payment
+  const refundedAmount = payment.transaction_amount_refunded ?? amount
+  return { state: 'refunded', providerPaymentId, refundedAmount, amount, currency }
+}
+
+function paidFact(payment: MercadoPagoPayment): PaymentFact {
+  const { id: providerPaymentId, transaction_amount: amount, currency_id: currency } = payment
+  const last4 = payment.card?.last_four_digits
+  const type = v.safeParse(CardType, payment.payment_method_id)
+  return {
+    ...{ state: 'succeeded', providerPaymentId, amount, currency },
+    ...(last4 && /^\d{4}$/.test(last4) ? { maskedCardNumber: `•••• ${last4}` } : {}),
+    ...(type.success ? { cardType: type.output } : {}),
+  }
+}

@@ -1,0 +1,26 @@
+import type { RawWebhook, WebhookNote } from './port.ts'
+import { isRecent, partsOf, signedBy } from './signature.ts'
+
+/** The name of our own parameter in the notification address: which attempt this is about. */
+export const ATTEMPT_PARAMETER = 'attempt'
+
+/**
+ * Mercado Pago signs the payment's id from the query, the request id and the time (providers 1.6). The body is not
+ * covered, so it is not read.
+ */
+export function readMercadoPagoWebhook(
+  secrets: readonly string[],
+  raw: RawWebhook,
+  now: Date,
+): WebhookNote | undefined {
+  const id = raw.query['data.id']
+  const { ts, v1 } = partsOf(raw.headers['x-signature']) ?? {}
+  if (!id || !/^\d{1,20}$/.test(id) || raw.query.type !== 'payment') return undefined
+  if (ts === undefined || v1 === undefined || !/^\d{10}(\d{3})?$/.test(ts)) return undefined
+  // The documentation says milliseconds, its older examples are seconds.
+  if (!isRecent(ts.length === 13 ? Number(ts) : Number(ts) * 1000, now)) return undefined
+  const requestId = raw.headers['x-request-id']
+  const manifest = `id:${id};${requestId ? `request-id:${requestId};` : ''}ts:${ts};`
+  if (!signedBy(secrets, manifest, v1)) return undefined
+  return { eventId: `${id}:${requestId ?? ts}`, attemptId: raw.query[ATTEMPT_PARAMETER], providerPaymentId: id }
+}

@@ -1,0 +1,112 @@
+import * as v from 'valibot'
+import { type Answer, exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.ts'
+import { ProviderDown } from '../provider-down.ts'
+import { toDecimal } from './decimal.ts'
+import { MercadoPagoPayment, mercadoPagoFact } from './mercadopago-fact.ts'
+import { ATTEMPT_PARAMETER, readMercadoPagoWebhook } from './mercadopago-webhook.ts'
+import { type CardPayments, type ChargeRequest, type PaymentFact, RefundRefused, type RefundRequest } from './port.ts'
+
+export interface MercadoPagoSettings {
+  /** `https://api.mercadopago.com` */
+  baseUrl: string
+  /** The same, as a browser reaches it. */
+  browserBaseUrl: string
+  accessToken: string
+  publicKey: string
+  /** All of them verify webhooks, so that a secret can be rotated. */
+  webhookSecrets: readonly string[]
+  timeoutMs?: number
+}
+
+const PROVIDER = 'mercadopago'
+const Found = v.object({ results: v.array(MercadoPagoPayment) })
+
+/**
+ * Mercado Pago (providers 1). The attempt id is the idempotency key and the external reference: the same attempt
+ * charged again is answered with the first payment, and a lost answer is found by its reference.
+ */
+export function mercadoPagoPayments(settings: MercadoPagoSettings): CardPayments {
+  const wire = openWire(settings)
+  return {
+    charge: (request) => charge(wire(), request),
+    async find({ attemptId, providerPaymentId }) {
+      const payment = providerPaymentId ? await read(wire(), providerPaymentId) : await search(wire(), attemptId)
+      return payment?.external_reference === attemptId ? mercadoPagoFact(payment) : undefined
+    },
+    refund: (request) => refund(wire(), request),
+    readWebhook: (raw, now) => readMercadoPagoWebhook(settings.webhookSecrets, raw, now),
+    browser: { provider: PROVIDER, baseUrl: settings.browserBaseUrl, publicKey: settings.publicKey },
+  }
+}
+
+interface Wire {
+  post(path: string, key: string, json: object, headers?: Record<string, string>): Promise<Answer>
+  get(path: string): Promise<Answer>
+}
+
+/** Each operation opens its own wire: one deadline for all that it asks. */
+function openWire({ baseUrl, accessToken, timeoutMs = PROVIDER_TIMEOUT_MS }: MercadoPagoSettings): () => Wire {
+  const authorization = `Bearer ${accessToken}`
+  return () => {
+    const common = { provider: PROVIDER, signal: AbortSignal.timeout(timeoutMs) }
+    return {
+      post: (path, key, json, more = {}) => {
+        const headers = { authorization, 'x-idempotency-key': key, ...more }
+        return exchange({ ...common, method: 'POST', url: baseUrl + path, headers, json })
+      },
+      get: (path) => exchange({ ...common, method: 'GET', url: baseUrl + path, headers: { authorization } }),
+    }
+  }
+}
+
+const readPayment = (body: unknown): MercadoPagoPayment => readAnswer(PROVIDER, MercadoPagoPayment, body)
+
+async function charge(wire: Wire, request: ChargeRequest): Promise<PaymentFact> {
+  const device: Record<string, string> = request.deviceSessionId ? { 'x-meli-session-id': request.deviceSessionId } : {}
+  const { status, body } = await wire.post('/v1/payments', request.attemptId, paymentOf(request), device)
+  // The key was used with another body: an earlier try of ours is there, and `find` tells what became of it.
+  if (status === 409) throw new ProviderDown(PROVIDER, 'idempotency conflict')
+  if (status >= 300) return { state: 'failed', reason: 'DECLINED' }
+  return mercadoPagoFact(readPayment(body))
+}
+
+function paymentOf(request: ChargeRequest): object {
+  const { attemptId, payer, ip } = request
+  const notification = new URL(request.callbackUrl)
+  notification.searchParams.set(ATTEMPT_PARAMETER, attemptId)
+  return {
+    transaction_amount: toDecimal(request.amount),
+    token: request.cardToken,
+    installments: request.installments,
+    description: request.description,
+    external_reference: attemptId,
+    notification_url: notification.href,
+    payer: {
+      ...{ email: payer.email, first_name: payer.firstName, last_name: payer.lastName },
+      ...(payer.document ? { identification: payer.document } : {}),
+    },
+    ...(ip ? { additional_info: { ip_address: ip } } : {}),
+  }
+}
+
+async function read(wire: Wire, id: string): Promise<MercadoPagoPayment | undefined> {
+  const { status, body } = await wire.get(`/v1/payments/${encodeURIComponent(id)}`)
+  return status === 404 ? undefined : readPayment(body)
+}
+
+/** One payment an attempt, thanks to the key. Were there more, the one that took money matters. */
+async function search(wire: Wire, attemptId: string): Promise<MercadoPagoPayment | undefined> {
+  const { body } = await wire.get(`/v1/payments/search?external_reference=${encodeURIComponent(attemptId)}`)
+  const { results } = readAnswer(PROVIDER, Found, body)
+  return results.find(({ status }) => status === 'approved' || status === 'refunded') ?? results[0]
+}
+
+async function refund(wire: Wire, request: RefundRequest): Promise<{ refundedAmount: number }> {
+  const { providerPaymentId: id, refundId, amount, refundedBefore = 0 } = request
+  const path = `/v1/payments/${encodeURIComponent(id)}/refunds`
+  const { status } = await wire.post(path, refundId, { amount: toDecimal(amount) })
+  const refundedAmount = (await read(wire, id))?.transaction_amount_refunded ?? 0
+  // Refused, and yet the money went back: somebody refunded it by hand.
+  if (status >= 300 && refundedAmount < refundedBefore + amount) throw new RefundRefused(`HTTP ${status}`)
+  return { refundedAmount: Math.max(refundedAmount, refundedBefore + amount) }
+}

@@ -1,0 +1,119 @@
+import { type Answer, exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.ts'
+import { ProviderDown } from '../provider-down.ts'
+import { isUnconfirmed, MoneiPayment, moneiFact } from './monei-fact.ts'
+import { readMoneiWebhook } from './monei-webhook.ts'
+import { type CardPayments, type ChargeRequest, type PaymentFact, RefundRefused, type RefundRequest } from './port.ts'
+
+export interface MoneiSettings {
+  /** With the version: `https://api.monei.com/v1`. */
+  baseUrl: string
+  /** The same, as a browser reaches it. */
+  browserBaseUrl: string
+  /** The first one calls; all of them verify webhooks, so that a key can be rotated. */
+  apiKeys: readonly [string, ...string[]]
+  accountId: string
+  timeoutMs?: number
+}
+
+const PROVIDER = 'monei'
+
+/**
+ * MONEI (providers 2). It has neither an idempotency header nor a search by order id, so a charge takes two steps:
+ * create the payment, which moves nothing, and confirm it with the card. The id is known before money can move, and
+ * a payment is confirmed once whoever asks: a lost answer is settled by reading it.
+ */
+export function moneiPayments(settings: MoneiSettings): CardPayments {
+  const wire = openWire(settings)
+  return {
+    charge: (request) => charge(wire(), request),
+    async find({ attemptId, providerPaymentId }) {
+      if (!providerPaymentId) return undefined
+      const payment = await wire().read(providerPaymentId)
+      return payment && payment.orderId === attemptId && !isUnconfirmed(payment) ? moneiFact(payment) : undefined
+    },
+    refund: (request) => refund(wire(), request),
+    readWebhook: (raw, now) => readMoneiWebhook(settings.apiKeys, raw, now),
+    browser: { provider: PROVIDER, baseUrl: settings.browserBaseUrl, accountId: settings.accountId },
+  }
+}
+
+interface Wire {
+  post(path: string, json: object): Promise<Answer>
+  read(id: string): Promise<MoneiPayment | undefined>
+}
+
+/** Each operation opens its own wire: one deadline for all that it asks. */
+function openWire({ baseUrl, apiKeys, timeoutMs = PROVIDER_TIMEOUT_MS }: MoneiSettings): () => Wire {
+  const headers = { authorization: apiKeys[0], 'user-agent': 'Cuida/1' }
+  return () => {
+    const signal = AbortSignal.timeout(timeoutMs)
+    const common = { provider: PROVIDER, headers, signal }
+    return {
+      post: (path, json) => exchange({ ...common, method: 'POST', url: baseUrl + path, json }),
+      async read(id) {
+        const url = `${baseUrl}/payments/${encodeURIComponent(id)}`
+        const { status, body } = await exchange({ ...common, method: 'GET', url })
+        return status === 404 ? undefined : readPayment(body)
+      },
+    }
+  }
+}
+
+const readPayment = (body: unknown): MoneiPayment => readAnswer(PROVIDER, MoneiPayment, body)
+
+async function charge(wire: Wire, request: ChargeRequest): Promise<PaymentFact> {
+  const known = request.providerPaymentId ? await wire.read(request.providerPaymentId) : undefined
+  if (known && known.orderId !== request.attemptId)
+    throw new ProviderDown(PROVIDER, 'the payment is of another attempt')
+  if (known && !isUnconfirmed(known)) return moneiFact(known)
+  const id = known?.id ?? (await create(wire, request))
+  if (id === undefined) return { state: 'failed', reason: 'DECLINED' }
+  if (!known) await request.onCreated?.(id)
+  return confirm(wire, id, request)
+}
+
+async function create(wire: Wire, request: ChargeRequest): Promise<string | undefined> {
+  const { attemptId, amount, currency, payer, returnUrl, ip, expiresAt } = request
+  const { status, body } = await wire.post('/payments', {
+    ...{ amount, currency, orderId: attemptId, description: request.description },
+    ...{ transactionType: 'SALE', allowedPaymentMethods: ['card'], sessionId: request.tokenSession },
+    ...{ callbackUrl: request.callbackUrl, completeUrl: returnUrl, failUrl: returnUrl, cancelUrl: returnUrl },
+    customer: { email: payer.email, name: `${payer.firstName} ${payer.lastName}`, phone: payer.phone },
+    ...(ip ? { sessionDetails: { ip } } : {}),
+    ...(expiresAt ? { expireAt: Math.floor(expiresAt.getTime() / 1000) } : {}),
+  })
+  return status < 300 ? readPayment(body).id : undefined
+}
+
+async function confirm(wire: Wire, id: string, request: ChargeRequest): Promise<PaymentFact> {
+  const { cardToken, cardholderName, payer } = request
+  const { status, body } = await wire.post(`/payments/${encodeURIComponent(id)}/confirm`, {
+    paymentToken: cardToken,
+    paymentMethod: { card: { cardholderName, cardholderEmail: payer.email } },
+  })
+  if (status < 300) return moneiFact(readPayment(body))
+  // Refused as a request: the token is no good, or somebody confirmed at the same moment. The payment tells which.
+  const payment = await wire.read(id)
+  if (payment && !isUnconfirmed(payment)) return moneiFact(payment)
+  return { state: 'failed', providerPaymentId: id, reason: 'DECLINED' }
+}
+
+/**
+ * MONEI knows no refund id. What keeps a refund single is the total: the refund is sent only while the provider's
+ * total equals what our books say came before, and a total that already holds it is the answer. This holds when the
+ * refunds of one payment are asked for one after the other; of a full refund the provider itself refuses a second.
+ */
+async function refund(wire: Wire, request: RefundRequest): Promise<{ refundedAmount: number }> {
+  const { providerPaymentId: id, amount, refundedBefore = 0 } = request
+  const wanted = refundedBefore + amount
+  const before = await wire.read(id)
+  if (!before) throw new RefundRefused('unknown payment')
+  if ((before.refundedAmount ?? 0) >= wanted) return { refundedAmount: before.refundedAmount ?? 0 }
+  if ((before.refundedAmount ?? 0) !== refundedBefore) throw new RefundRefused('the refunds differ from our books')
+  const path = `/payments/${encodeURIComponent(id)}/refund`
+  const { status, body } = await wire.post(path, { amount, refundReason: 'requested_by_customer' })
+  const after = status < 300 ? readPayment(body) : await wire.read(id)
+  const refundedAmount = after?.refundedAmount ?? 0
+  if (refundedAmount < wanted) throw new RefundRefused(`HTTP ${status}`)
+  return { refundedAmount }
+}

@@ -1,0 +1,123 @@
+import type { FailureReason } from '@cuida/core/checkout/failure.ts'
+import type { CardType } from '@cuida/core/checkout/order.ts'
+import type { Currency } from '@cuida/core/kit/shapes.ts'
+
+/**
+ * How the money stands at the provider, ranked in this order: later facts never go back. Amounts in minor units.
+ * `refunded` may be partial: what was not given back is still paid. A dispute is `succeeded` until it is refunded.
+ */
+export type PaymentFact =
+  | { state: 'pending'; providerPaymentId: string; nextAction?: { kind: 'redirect'; url: string } }
+  | { state: 'processing'; providerPaymentId: string }
+  | { state: 'failed'; providerPaymentId?: string; reason: FailureReason }
+  | Paid
+  | Refunded
+
+interface Paid {
+  state: 'succeeded'
+  providerPaymentId: string
+  amount: number
+  currency: Currency
+  /** `•••• 1234` */
+  maskedCardNumber?: string
+  cardType?: CardType
+}
+
+interface Refunded {
+  state: 'refunded'
+  providerPaymentId: string
+  /** All that was given back so far. */
+  refundedAmount: number
+  amount: number
+  currency: Currency
+}
+
+export interface ChargeRequest {
+  /** Our name for this try, and the provider's idempotency key or order id. */
+  attemptId: string
+  amount: number
+  currency: Currency
+  /** Made by the provider in the patient's browser; works once. */
+  cardToken: string
+  /** The form session that a MONEI token is bound to. */
+  tokenSession?: string
+  installments: number
+  description: string
+  payer: {
+    email: string
+    firstName: string
+    lastName: string
+    document?: { type: string; number: string }
+    phone?: string
+  }
+  cardholderName?: string
+  /** Where the bank's page sends the patient back to. */
+  returnUrl: string
+  callbackUrl: string
+  deviceSessionId?: string
+  ip?: string
+  /** The provider gives up a bank challenge that nobody answered by then, where it can. */
+  expiresAt?: Date
+  /** Known from an earlier try of this attempt: goes on with that payment instead of making another. */
+  providerPaymentId?: string
+  /**
+   * Where the provider knows no idempotency key (MONEI): called before any money can move, with what `find` needs
+   * later. When it throws, nothing is charged. Other providers tell the id in the fact.
+   */
+  onCreated?: (providerPaymentId: string) => Promise<void>
+}
+
+export interface RefundRequest {
+  providerPaymentId: string
+  /** Our name for this refund: it happens once. */
+  refundId: string
+  amount: number
+  currency: Currency
+  /** What earlier refunds of this payment gave back, by our own books. Needed where the provider knows no refund id. */
+  refundedBefore?: number
+}
+
+export interface RawWebhook {
+  /** The very bytes that arrived. */
+  body: Buffer
+  /** Names in lower case. */
+  headers: Record<string, string | undefined>
+  query: Record<string, string | undefined>
+}
+
+export interface WebhookNote {
+  /** The same notification, delivered again, has the same id. */
+  eventId: string
+  /** A hint: nobody signs it. `find` checks that payment and attempt belong together. */
+  attemptId?: string
+  providerPaymentId: string
+}
+
+/** Card payments. Every method may throw ProviderDown: the outcome is unknown then. */
+export interface CardPayments {
+  /** Charges once per attempt. A definite refusal is a fact, not an exception. */
+  charge(request: ChargeRequest): Promise<PaymentFact>
+  /**
+   * What the provider knows of this attempt. Undefined: it was never asked to charge it, or the payment belongs to
+   * another attempt.
+   */
+  find(ref: { attemptId: string; providerPaymentId?: string }): Promise<PaymentFact | undefined>
+  /** Throws RefundRefused when the provider will not, now or ever. */
+  refund(request: RefundRequest): Promise<{ refundedAmount: number }>
+  /** Undefined: forged, altered or too old. Only says which payment changed; `find` tells the truth. */
+  readWebhook(raw: RawWebhook, now: Date): WebhookNote | undefined
+  /** What the browser needs to turn a card into a token. */
+  browser: BrowserEntry
+}
+
+export interface BrowserEntry {
+  provider: 'monei' | 'mercadopago'
+  baseUrl: string
+  publicKey?: string
+  accountId?: string
+}
+
+/** The provider answered no: not refundable, too old, more than was paid. Trying again does not help. */
+export class RefundRefused extends Error {
+  override readonly name = 'RefundRefused'
+}

@@ -1,0 +1,25 @@
+import { createHmac } from 'node:crypto'
+import { sameBytes } from '../../kit/secrets.ts'
+
+const TOLERANCE_MS = 300_000
+
+/** Recent enough not to be a replay, ahead or behind (our clock and theirs differ). */
+export const isRecent = (at: number, now: Date): boolean => Math.abs(now.getTime() - at) <= TOLERANCE_MS
+
+/** Whether one of the live secrets made this hex HMAC-SHA256. Several live at once while one is being rotated. */
+export function signedBy(secrets: readonly string[], message: string | Buffer, hex: string): boolean {
+  if (!/^[0-9a-f]{64}$/.test(hex)) return false
+  const given = Buffer.from(hex, 'hex')
+  return secrets.some((secret) => sameBytes(createHmac('sha256', secret).update(message).digest(), given))
+}
+
+/** `a=1,b=2` to its parts. A part that comes twice is refused: the two readings could differ. */
+export function partsOf(header: string | undefined): Record<string, string> | undefined {
+  const parts: Record<string, string> = {}
+  for (const part of (header ?? '').split(',')) {
+    const [, name, value] = /^([a-z0-9]+)=([^=,\s]+)$/.exec(part.trim()) ?? []
+    if (name === undefined || value === undefined || name in parts) return undefined
+    parts[name] = value
+  }
+  return parts
+}

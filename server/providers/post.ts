@@ -1,0 +1,69 @@
+import * as v from 'valibot'
+import { ProviderDown } from './provider-down.ts'
+
+/** A patient waits behind most of these calls: longer than this is an outage (quality R4). For a whole operation. */
+export const PROVIDER_TIMEOUT_MS = 8_000
+const MAX_BYTES = 1024 * 1024
+
+export interface Exchange {
+  provider: string
+  method: 'GET' | 'POST'
+  url: string
+  headers: Record<string, string>
+  json?: object
+  form?: Record<string, string>
+  /** The operation's deadline: one signal for all its exchanges. */
+  signal: AbortSignal
+}
+
+export interface Answer {
+  /** 2xx, or a 4xx that is about the request. */
+  status: number
+  body: unknown
+}
+
+/** Refusals that are about us or the moment, not about the request: they settle nothing. */
+const UNSETTLED = new Set([401, 403, 408, 423, 424, 425, 429])
+
+/**
+ * One bounded exchange with a provider: it ends by the deadline, reads at most 1 MB, follows no redirect and never
+ * repeats itself. Throws ProviderDown unless the answer settles the request.
+ */
+export async function exchange({ provider, method, url, headers, json, form, signal }: Exchange): Promise<Answer> {
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: { accept: 'application/json', ...(json ? { 'content-type': 'application/json' } : {}), ...headers },
+      body: json ? JSON.stringify(json) : form ? new URLSearchParams(form) : undefined,
+      redirect: 'manual',
+      signal,
+    })
+    const { status } = response
+    if (status >= 500 || (status >= 300 && status < 400) || UNSETTLED.has(status)) {
+      await response.body?.cancel()
+      throw new ProviderDown(provider, `HTTP ${status}`)
+    }
+    return { status, body: JSON.parse(await readCapped(response)) }
+  } catch (error) {
+    if (error instanceof ProviderDown) throw error
+    throw new ProviderDown(provider, error instanceof SyntaxError ? 'not JSON' : 'no answer', error)
+  }
+}
+
+async function readCapped(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength
+    if (size > MAX_BYTES) throw new Error('answer too large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** The answer in the shape that the provider documents; anything else settles nothing either. */
+export function readAnswer<S extends v.GenericSchema>(provider: string, schema: S, body: unknown): v.InferOutput<S> {
+  const result = v.safeParse(schema, body)
+  if (result.success) return result.output
+  throw new ProviderDown(provider, `unexpected shape at ${v.getDotPath(result.issues[0]) ?? 'the top'}`)
+}

@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { arrowProblems } from './check-arrows.ts'
+import { isCode, linesOf, sizeProblems, sizeSummary } from './check-sizes.ts'
+import { sourceFiles } from './files.ts'
+import { type Outcome, ROOT, run } from './run.ts'
+
+/** A check of the sources, without running the product. */
+export interface Check {
+  name: string
+  run(): Promise<Outcome>
+}
+
+export const CHECKS: Check[] = [
+  { name: 'types of the server', run: () => tool('tsc', '-p', 'tsconfig.json') },
+  { name: 'types of the browser', run: () => tool('tsc', '-p', 'tsconfig.browser.json') },
+  { name: 'lint and format', run: () => tool('biome', 'check', '--colors=off', '.') },
+  { name: 'arrows', run: async () => outcome(arrowProblems(code().filter(({ path }) => !path.endsWith('.css')))) },
+  { name: 'sizes', run: async () => sizes() },
+]
+
+const tool = (name: string, ...args: string[]) => run(join(ROOT, 'node_modules', '.bin', name), args)
+
+const outcome = (problems: string[], remark = ''): Outcome => ({
+  code: problems.length > 0 ? 1 : 0,
+  output: [...problems, remark].join('\n').trim(),
+})
+
+function sizes(): Outcome {
+  const files = code().map(({ path, text }) => ({ path, lines: linesOf(text) }))
+  return outcome(sizeProblems(files), sizeSummary(files))
+}
+
+function code() {
+  const folders = readdirSync(ROOT, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  const names = folders.map((folder) => folder.name).filter((name) => !/^\.|^node_modules$/.test(name))
+  return sourceFiles(ROOT, names)
+    .filter(isCode)
+    .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
+}
+
+/** Runs one check and tells how it went; true when it passed. */
+export async function passes({ name, run }: Check): Promise<boolean> {
+  const { code, output } = await run()
+  console.log(`${code === 0 ? '✓' : '✗'} ${name}`)
+  if (code !== 0) console.log(`${output.trim()}\n`)
+  return code === 0
+}

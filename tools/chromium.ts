@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { Problem } from './preflight.mjs'
+import { lastLines, ROOT, run } from './run.ts'
+
+const PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+/** Path of a Chromium for the browser tests: the one that is there, else one that this installs. */
+export async function findChromium(env: NodeJS.ProcessEnv = process.env): Promise<string> {
+  const named = env.CHROMIUM_PATH
+  if (named) {
+    if (existsSync(named)) return named
+    throw new Problem(`CHROMIUM_PATH is ${named}, and there is no such file.`)
+  }
+  const present = [...PLACES, chromium.executablePath()].find((path) => existsSync(path))
+  return present ?? (await installFromDebian()) ?? installFromPlaywright()
+}
+
+/** For root on Debian and its kin; undefined elsewhere, or when the package has no program (a snap's doorway). */
+async function installFromDebian(): Promise<string | undefined> {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
+  console.log('Installing Chromium for the browser tests: only this once …')
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  await run('apt-get', ['update', '-q'], { env })
+  await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], { env })
+  return existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined
+}
+
+async function installFromPlaywright(): Promise<string> {
+  console.log('Downloading a Chromium for the browser tests: only this once …')
+  const { output } = await run(join(ROOT, 'node_modules', '.bin', 'playwright'), ['install', 'chromium'])
+  const path = chromium.executablePath()
+  if (existsSync(path)) return path
+  throw new Problem(
+    `No Chromium for the browser tests; install one and name it in CHROMIUM_PATH.\n${lastLines(output)}`,
+  )
+}

@@ -1,0 +1,62 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { borrowDatabase } from './database.ts'
+import { Problem, readSettings, type Settings } from './preflight.mjs'
+import { main, ROOT, runNode } from './run.ts'
+import { findSecrets } from './secrets.ts'
+
+const COMMANDS: Record<string, (name: string) => Promise<void>> = {
+  new: async (name) => newMigration(join(ROOT, 'server', 'migrations'), name),
+  migrate: () => withDatabase((url) => serverProgram('migrate', url)),
+  reset: () => withDatabase(reset),
+}
+
+// npm run db:new NAME, db:migrate, db:reset.
+const [command = '', name = ''] = process.argv.slice(2)
+await main(async () => {
+  const act = COMMANDS[command]
+  if (!act) throw new Problem(`Unknown command "${command}"; there are: ${Object.keys(COMMANDS).join(', ')}.`)
+  await act(name)
+})
+
+function newMigration(folder: string, name: string): void {
+  if (!/^[a-z][a-z0-9_]*$/.test(name)) {
+    throw new Problem('Name what changes, in small letters, digits and _, as in: npm run db:new consultation_rating')
+  }
+  const last = Math.max(0, ...readdirSync(folder).map((file) => Number.parseInt(file, 10) || 0))
+  const file = `${String(last + 1).padStart(4, '0')}_${name}.sql`
+  writeFileSync(join(folder, file), `-- ${file}: why, in a sentence.\n`, { flag: 'wx' })
+  console.log(`Made server/migrations/${file}`)
+}
+
+async function withDatabase(act: (url: string, settings: Settings) => Promise<void>): Promise<void> {
+  const settings = readSettings(process.env, ROOT)
+  const { url, stop } = await borrowDatabase(settings)
+  await act(url, settings).finally(stop)
+}
+
+async function reset(url: string, { partner }: Settings): Promise<void> {
+  const { hostname, pathname } = new URL(url)
+  if (!['', 'localhost', '127.0.0.1', '[::1]'].includes(hostname)) {
+    throw new Problem(`db:reset deletes everything, so it works on this machine's databases only, not on ${hostname}.`)
+  }
+  const database = decodeURIComponent(pathname.slice(1))
+  const other = new URL(url)
+  other.pathname = '/postgres'
+  const db = postgres(other.href, { max: 1, onnotice: () => {} })
+  await db`drop database if exists ${db(database)} with (force)`
+  await db`create database ${db(database)}`
+  await db.end()
+  await serverProgram('migrate', url)
+  await serverProgram('demo', url)
+  console.log(`The database is new, with the demo of ${partner}.`)
+}
+
+async function serverProgram(name: 'migrate' | 'demo', url: string): Promise<void> {
+  const { dataDir, partner } = readSettings(process.env, ROOT)
+  const secrets = findSecrets(dataDir, process.env)
+  const env = { ...process.env, ...secrets, DATABASE_URL: url, DATA_DIR: dataDir, PARTNER: partner }
+  const said = await runNode([`server/${name}.ts`], `server/${name}.ts failed:`, { env })
+  if (said) console.log(said)
+}

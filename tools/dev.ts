@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+import { APP_NAMES, hasApp, VITE } from './builds.ts'
+import { readSettings } from './preflight.mjs'
+import { keepRunning, launch, type Program, type Running } from './program.ts'
+import { main, ROOT } from './run.ts'
+import { createSystem, type System } from './system.ts'
+import { untilAskedToStop } from './until-asked.ts'
+import { welcome } from './welcome.ts'
+
+// npm run dev: as npm start, but a saved file restarts the server or rebuilds the app; reload the page to see it.
+await main(async () => {
+  const settings = readSettings(process.env, ROOT)
+  const system = withBuilders(createSystem(settings, console.log, { watch: true }), join(settings.dataDir, 'logs'))
+  await untilAskedToStop(system, () => welcome(settings))
+})
+
+function withBuilders(system: System, logs: string): System {
+  const builders: Running[] = []
+  return {
+    async start() {
+      await system.start()
+      for (const app of APP_NAMES.filter(hasApp)) {
+        const program = builderOf(app, logs)
+        builders.push(keepRunning(program, launch(program), console.log))
+      }
+    },
+    async stop() {
+      await Promise.all(builders.map((builder) => builder.stop()))
+      await system.stop()
+    },
+    kill() {
+      for (const builder of builders) builder.kill()
+      system.kill()
+    },
+  }
+}
+
+function builderOf(app: string, logs: string): Program {
+  const name = `${app}-build`
+  return {
+    name,
+    command: process.execPath,
+    args: [VITE, 'build', '--watch', '--clearScreen', 'false'],
+    cwd: join(ROOT, app),
+    env: { ...process.env, NODE_ENV: 'production' },
+    signal: 'SIGTERM',
+    patience: 5,
+    log: join(logs, `${name}.log`),
+  }
+}

@@ -1,0 +1,74 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { checkPlace, readSettings } from './preflight.mjs'
+
+let root = ''
+let server: Server
+beforeEach(async () => {
+  root = mkdtempSync(join(tmpdir(), 'cuida-preflight-'))
+  for (const partner of ['vida-ligera', 'bem-leve'])
+    mkdirSync(join(root, 'content', 'partners', partner), { recursive: true })
+  server = createServer()
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+})
+afterEach(() => {
+  server.close()
+  rmSync(root, { recursive: true })
+})
+const takenPort = () => String((server.address() as AddressInfo).port)
+const place = (env: Record<string, string>) => checkPlace(readSettings(env, root))
+
+test('with nothing set, everything has a default', () => {
+  expect(readSettings({}, root)).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: join(root, '.data'),
+    partner: 'vida-ligera',
+    databaseUrl: undefined,
+    publicUrl: 'http://127.0.0.1:3000',
+  })
+})
+
+test('a server for every address is reached on this machine', () => {
+  expect(readSettings({ HOST: '0.0.0.0' }, root).publicUrl).toBe('http://127.0.0.1:3000')
+})
+
+test('a taken port is said in one sentence', async () => {
+  await expect(place({ PORT: takenPort() })).rejects.toThrow(/^Port \d+ is already taken; .*PORT=3100 npm start$/)
+})
+
+test('a free port and an empty folder pass, and the folder is made', async () => {
+  const port = takenPort()
+  await new Promise((done) => server.close(done))
+  await expect(place({ PORT: port, DATA_DIR: 'deep/data' })).resolves.toBeUndefined()
+})
+
+test('an address of another machine is said in one sentence', async () => {
+  await expect(place({ HOST: '192.0.2.1' })).rejects.toThrow(/^HOST 192\.0\.2\.1 is not an address of this machine/)
+})
+
+test('a data folder that is a file is said in one sentence', async () => {
+  writeFileSync(join(root, 'file'), '')
+  await expect(place({ DATA_DIR: 'file' })).rejects.toThrow(
+    /^The data folder .*file can't be used: it is a file, not a folder\./,
+  )
+})
+
+test.skipIf(process.getuid?.() === 0)('a data folder of somebody else is said in one sentence', async () => {
+  mkdirSync(join(root, 'closed'), { mode: 0o000 })
+  await expect(place({ DATA_DIR: 'closed' })).rejects.toThrow(/can't be used: this user may not read and write it\./)
+})
+
+test.each([
+  ['PORT', 'http', /^PORT must be a number from 1 to 65535, not "http"\.$/],
+  ['PORT', '70000', /^PORT must be a number/],
+  ['PARTNER', 'nobody', /^There is no partner "nobody" .* bem-leve, vida-ligera\.$/],
+  ['PARTNER', '../partners', /^There is no partner/],
+  ['DATABASE_URL', 'not a url', /^DATABASE_URL is malformed; it looks like postgres:\/\//],
+  ['DATABASE_URL', 'mysql://host/db', /^DATABASE_URL is malformed/],
+])('%s=%s is said in one sentence', (name, value, sentence) => {
+  expect(() => readSettings({ [name]: value }, root)).toThrow(sentence)
+})

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { tallyPlaywright, tallyVitest } from './reports.ts'
+
+const file = (status: string, ...tests: string[]) => ({ status, assertionResults: tests.map((status) => ({ status })) })
+const spec = (title: string, status: string, expectedStatus = 'passed') => ({
+  title,
+  tests: [{ status, expectedStatus }],
+})
+
+test('each test counts once; one skipped on purpose counts as neither', () => {
+  const report = { testResults: [file('passed', 'passed', 'skipped'), file('failed', 'passed', 'failed', 'failed')] }
+  expect(tallyVitest(report)).toEqual({ passed: 2, failed: 2, skipped: 1, flaky: [] })
+})
+
+test('a file that breaks before its first test is a failure', () => {
+  expect(tallyVitest({ testResults: [file('failed')] })).toMatchObject({ passed: 0, failed: 1 })
+})
+
+test('journeys count through their nested suites', () => {
+  const suites = [{ specs: [spec('books', 'expected')], suites: [{ specs: [spec('pays', 'unexpected')] }] }]
+  expect(tallyPlaywright({ suites })).toMatchObject({ passed: 1, failed: 1 })
+})
+
+test('a journey that was to run and did not is a failure, one skipped on purpose is not', () => {
+  const specs = [spec('books', 'skipped'), spec('pays', 'skipped', 'skipped')]
+  expect(tallyPlaywright({ suites: [{ specs }] })).toMatchObject({ failed: 1, skipped: 1 })
+})
+
+test('a journey that passed on a second try passes and is named', () => {
+  expect(tallyPlaywright({ suites: [{ specs: [spec('calls', 'flaky')] }] })).toMatchObject({
+    passed: 1,
+    flaky: ['calls'],
+  })
+})
+
+test('a system that did not start is a failure even without a single journey', () => {
+  expect(tallyPlaywright({ errors: [{ message: 'no server' }] })).toMatchObject({ passed: 0, failed: 1 })
+})

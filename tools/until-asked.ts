@@ -1,0 +1,30 @@
+import type { System } from './system.ts'
+
+// npm passes on the Ctrl-C that the terminal has given us already, so two within a second are one.
+const SAME_PRESS = 1000
+
+/** Starts the system and keeps it until Ctrl-C, a signal or our parent's end; a second Ctrl-C kills it. */
+export async function untilAskedToStop(system: System, onReady: () => void): Promise<void> {
+  let firstPress = 0
+  const asked = new Promise<void>((resolve) => {
+    const press = () => {
+      if (firstPress && Date.now() - firstPress > SAME_PRESS) system.kill()
+      firstPress ||= Date.now()
+      resolve()
+    }
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, press)
+    process.on('disconnect', press)
+  })
+  try {
+    await Promise.race([asked, system.start()])
+    if (!firstPress) {
+      onReady()
+      await asked
+      console.log('\nStopping …')
+    }
+  } finally {
+    await system.stop()
+    // The channel to our parent would keep us alive.
+    if (process.connected) process.disconnect()
+  }
+}

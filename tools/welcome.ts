@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as OTPAuth from 'otpauth'
+import * as v from 'valibot'
+import type { Settings } from './preflight.mjs'
+import { ROOT } from './run.ts'
+
+const Demo = v.object({
+  patients: v.array(v.object({ phone: v.string(), password: v.string(), note: v.string() })),
+  staff: v.array(
+    v.object({ email: v.string(), password: v.string(), totpSecret: v.string(), role: v.string(), name: v.string() }),
+  ),
+})
+type Demo = v.InferOutput<typeof Demo>
+
+/** Where to go and how to sign in. */
+export function welcome(settings: Settings): void {
+  const { publicUrl, partner, dataDir } = settings
+  const demo = readDemo(partner)
+  const lines = [
+    '',
+    `Cuida is ready: ${partner}`,
+    '',
+    `  Patient app   ${publicUrl}/`,
+    `  Desk          ${publicUrl}/desk`,
+    `  Sent codes    ${publicUrl}/twins/outbox`,
+    `  Logs          ${join(dataDir, 'logs')}`,
+    '',
+    ...(demo ? signIns(demo) : []),
+    'Ctrl-C stops everything.',
+  ]
+  console.log(lines.join('\n'))
+  if (demo && process.stdin.isTTY) process.stdin.on('data', () => console.log(staffLines(demo).join('\n'))).unref()
+}
+
+function readDemo(partner: string): Demo | undefined {
+  const file = join(ROOT, 'content', 'partners', partner, 'demo.json')
+  return existsSync(file) ? v.parse(Demo, JSON.parse(readFileSync(file, 'utf8'))) : undefined
+}
+
+function signIns(demo: Demo): string[] {
+  const patients = demo.patients.map(({ phone, password, note }) => `  ${phone}  ${password}  ${note}`)
+  const hint = process.stdin.isTTY ? ' (Enter shows new codes)' : ''
+  return ['Patients of the demo', ...patients, '', `Staff of the demo${hint}`, ...staffLines(demo), '']
+}
+
+/** The code of the moment spares a newcomer the authenticator app; the secret is for those who have one. */
+function staffLines({ staff }: Demo): string[] {
+  return staff.map(({ email, password, totpSecret, role, name }) => {
+    const code = new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(totpSecret) }).generate()
+    return `  ${email}  ${password}  code ${code}  secret ${totpSecret}  ${name}, ${role}`
+  })
+}

@@ -1,0 +1,52 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { controlRoutes } from './control.ts'
+import { createFaults } from './kit/faults.ts'
+import { createOutbox } from './kit/outbox.ts'
+import { openStore } from './kit/store.ts'
+import { createWebhooks } from './kit/webhooks.ts'
+import type { World } from './kit/world.ts'
+import { mercadoPagoTwin, signMercadoPago } from './mercadopago/index.ts'
+import { moneiTwin, signMonei } from './monei/index.ts'
+import { twilioTwin } from './twilio/index.ts'
+
+export interface TwinsOptions {
+  /** State lives in `<dataDir>/twins`. */
+  dataDir: string
+  /** Origin that a browser sees; `/twins/*` of it reaches this program. */
+  publicUrl: string
+  /**
+   * Origin in a callback address -> origin that is really called. Without it only `publicUrl` is called, as it is.
+   * Callbacks elsewhere are dropped, so that a public demo is no way into somebody's network.
+   */
+  webhookTargets?: Record<string, string>
+}
+
+/** All twins in one program. Every path starts with `/twins`. */
+export async function twinsApp({ dataDir, publicUrl, webhookTargets }: TwinsOptions): Promise<FastifyInstance> {
+  const now = () => new Date()
+  const origin = new URL(publicUrl).origin
+  const store = openStore(dataDir)
+  const faults = createFaults(store)
+  const signers = { monei: signMonei, mercadopago: signMercadoPago, twilio: undefined }
+  const webhooks = createWebhooks({ store, faults, signers, targets: webhookTargets ?? { [origin]: origin }, now })
+  const world: World = { publicUrl: origin, store, faults, outbox: createOutbox(store, now), webhooks, now }
+
+  const app = Fastify({
+    forceCloseConnections: true,
+    bodyLimit: 64 * 1024,
+    routerOptions: { ignoreTrailingSlash: true },
+  })
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  )
+  controlRoutes(app, world)
+  await app.register(moneiTwin(world), { prefix: '/twins/monei' })
+  await app.register(mercadoPagoTwin(world), { prefix: '/twins/mercadopago' })
+  await app.register(twilioTwin(world), { prefix: '/twins/twilio' })
+  app.addHook('onReady', async () => webhooks.resume())
+  app.addHook('onClose', async () => {
+    webhooks.close()
+    store.close()
+  })
+  return app
+}

@@ -1,0 +1,63 @@
+import type { Store } from './store.ts'
+
+export const providers = ['monei', 'mercadopago', 'twilio'] as const
+export type Provider = (typeof providers)[number]
+
+/** Faults of an answer. Those that begin with `did-it-then` happen after the work is done. */
+export const answerFaults = [
+  'timeout',
+  '5xx',
+  'slow',
+  'truncated',
+  'malformed',
+  'wrong-type',
+  'huge',
+  'redirect',
+  'reset',
+  'did-it-then-5xx',
+  'did-it-then-timeout',
+] as const
+export const webhookFaults = ['duplicate-webhook', 'late-webhook', 'forged-webhook'] as const
+
+export type AnswerFault = (typeof answerFaults)[number]
+export type WebhookFault = (typeof webhookFaults)[number]
+
+export interface PlannedFault {
+  provider: Provider
+  fault: AnswerFault | WebhookFault
+  /** How many times it will still happen. */
+  times: number
+  /** Part of `METHOD /path`: only requests that contain it are concerned. */
+  path?: string
+  /** For `slow` and `late-webhook`. */
+  delayMs?: number
+}
+
+export interface Faults {
+  plan(fault: PlannedFault): void
+  planned(): PlannedFault[]
+  clear(provider?: Provider): void
+  /** Uses up one occurrence of the first planned fault that concerns the moment. */
+  take(provider: Provider, concerns: (fault: PlannedFault) => boolean): PlannedFault | undefined
+}
+
+/** Plans survive a restart: a test may plan a fault, kill everything, and find it waiting. */
+export function createFaults(store: Store): Faults {
+  const plans = store.collection<PlannedFault>('fault')
+  const keyOf = ({ provider, fault, path }: PlannedFault) => `${provider} ${fault} ${path ?? ''}`
+  const planned = () => plans.list().reverse()
+  return {
+    plan: (fault) => plans.put(keyOf(fault), fault),
+    planned,
+    clear(provider) {
+      for (const plan of planned()) if (provider === undefined || plan.provider === provider) plans.remove(keyOf(plan))
+    },
+    take(provider, concerns) {
+      const plan = planned().find((each) => each.provider === provider && concerns(each))
+      if (!plan) return undefined
+      if (plan.times > 1) plans.put(keyOf(plan), { ...plan, times: plan.times - 1 })
+      else plans.remove(keyOf(plan))
+      return plan
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import type { Faults } from './faults.ts'
+import type { Outbox } from './outbox.ts'
+import type { Store } from './store.ts'
+import type { Webhooks } from './webhooks.ts'
+
+/** What every twin is given. */
+export interface World {
+  /** Origin that a browser sees; the API forwards `/twins/*` from there to this program. */
+  publicUrl: string
+  store: Store
+  faults: Faults
+  outbox: Outbox
+  webhooks: Webhooks
+  now: () => Date
+}
+
+/** A line of `GET /twins/ledger`. Amounts in minor units; `status` in the provider's own word. */
+export interface LedgerLine {
+  provider: 'monei' | 'mercadopago'
+  id: string
+  /** Our own name for it, as we told the provider: the attempt id. */
+  reference: string
+  amount: number
+  currency: string
+  status: string
+  at: string
+}
+
+export interface SavedCardLine {
+  provider: 'mercadopago'
+  id: string
+  customerId: string
+  brand: string
+  last4: string
+  at: string
+}
+
+export interface Ledger {
+  /** Money that moved to us. */
+  charges: LedgerLine[]
+  /** Asked for and not given. */
+  refused: LedgerLine[]
+  refunds: LedgerLine[]
+  savedCards: SavedCardLine[]
+}

@@ -1,0 +1,11 @@
+import { twinsApp } from './app.ts'
+
+const { TWINS_PORT = '0', TWINS_HOST = '127.0.0.1', DATA_DIR = '.data', WEBHOOK_ORIGIN } = process.env
+const publicUrl = process.env.PUBLIC_URL ?? 'http://127.0.0.1:3000'
+const origin = new URL(publicUrl).origin
+
+const app = await twinsApp({ dataDir: DATA_DIR, publicUrl, webhookTargets: { [origin]: WEBHOOK_ORIGIN ?? origin } })
+const address = await app.listen({ port: Number(TWINS_PORT), host: TWINS_HOST })
+console.log(`twins listening on ${address}`)
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void app.close())

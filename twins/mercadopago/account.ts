@@ -1,0 +1,77 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { fieldsOf, textOf } from '../kit/fields.ts'
+import type { Collection } from '../kit/store.ts'
+import type { World } from '../kit/world.ts'
+import { newPayment, refunded } from './payment.ts'
+import { type CardToken, type Customer, MercadoPagoError, type Payment, type Refund, type SavedCard } from './wire.ts'
+
+/** The merchant's account at the provider. */
+export interface Account {
+  world: World
+  tokens: Collection<CardToken>
+  payments: Collection<Payment>
+  refunds: Collection<Refund>
+  customers: Collection<Customer>
+  cards: Collection<SavedCard>
+}
+
+export function openAccount(world: World): Account {
+  return {
+    world,
+    tokens: world.store.collection('mercadopago-token'),
+    payments: world.store.collection('mercadopago-payment'),
+    refunds: world.store.collection('mercadopago-refund'),
+    customers: world.store.collection('mercadopago-customer'),
+    cards: world.store.collection('mercadopago-card'),
+  }
+}
+
+/** Ids are numbers here, as the provider's are. */
+const newId = (): number => randomInt(1_000_000_000, 99_999_999_999)
+
+function save(account: Account, payment: Payment, action: 'payment.created' | 'payment.updated'): Payment {
+  account.payments.put(String(payment.id), payment, payment.externalReference ?? undefined)
+  if (payment.notificationUrl) notify(account.world, payment, payment.notificationUrl, action)
+  return payment
+}
+
+/** The signature covers the payment's id from the query and the request id, not the body (providers 1.6). */
+function notify({ webhooks, now }: World, payment: Payment, notificationUrl: string, action: string): void {
+  const url = new URL(notificationUrl)
+  url.searchParams.set('data.id', String(payment.id))
+  url.searchParams.set('type', 'payment')
+  const body = {
+    ...{ id: newId(), live_mode: false, type: 'payment', date_created: now().toISOString(), user_id: 724_484_980 },
+    ...{ api_version: 'v1', action, data: { id: String(payment.id) } },
+  }
+  webhooks.notify('mercadopago', url.href, body, { dataId: String(payment.id), requestId: randomUUID() })
+}
+
+export function createPayment(account: Account, body: unknown): Payment {
+  const sent = fieldsOf(body)
+  const token = account.tokens.get(textOf(sent.token) ?? '')
+  const payment = newPayment(newId(), sent, token, account.world.now())
+  if (token) account.tokens.put(token.id, { ...token, usedBy: payment.id })
+  return save(account, payment, 'payment.created')
+}
+
+export function findPayment({ payments }: Account, id: string): Payment {
+  const payment = payments.get(id)
+  if (!payment) throw new MercadoPagoError(404, 'Payment not found', [{ code: 2000, description: 'Payment not found' }])
+  return payment
+}
+
+export function refundPayment(account: Account, id: string, body: unknown): Refund {
+  const before = findPayment(account, id)
+  const payment = refunded(before, fieldsOf(body), account.world.now())
+  const refund: Refund = {
+    id: newId(),
+    payment_id: payment.id,
+    amount: payment.refunded - before.refunded,
+    externalReference: payment.externalReference ?? '',
+    at: payment.updatedAt,
+  }
+  account.refunds.put(String(refund.id), refund, id)
+  save(account, payment, 'payment.updated')
+  return refund
+}

@@ -1,0 +1,111 @@
+import { createHmac } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { credentials } from '../credentials.ts'
+import { createFingerprint } from '../kit/card.ts'
+import { fieldsOf, textOf } from '../kit/fields.ts'
+import { misbehave } from '../kit/misbehave.ts'
+import type { Sign } from '../kit/webhooks.ts'
+import type { Ledger, World } from '../kit/world.ts'
+import { type Account, createPayment, findPayment, openAccount, refundPayment } from './account.ts'
+import { customerRoutes } from './customers.ts'
+import { once } from './idempotency.ts'
+import { tokenOfCard, tokenOfSavedCard, wireToken } from './tokens.ts'
+import { errorBody, MercadoPagoError, type Refund, toDecimal, wirePayment } from './wire.ts'
+
+type WithId = { Params: { id: string } }
+
+/** Mercado Pago: card payments and saved cards (providers 1). Pix is not served yet and is refused as documented. */
+export const mercadoPagoTwin = (world: World) => async (app: FastifyInstance) => {
+  const account = openAccount(world)
+  misbehave(app, world.faults, 'mercadopago', errorBody(500, 'internal_error'))
+  app.setErrorHandler((error, _request, reply) => {
+    if (error instanceof MercadoPagoError)
+      return reply.code(error.status).send(errorBody(error.status, error.message, error.causes))
+    const mistake = error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500
+    return reply.code(mistake ? 400 : 500).send(errorBody(mistake ? 400 : 500, 'internal_error'))
+  })
+  tokenRoute(app, account)
+  await app.register(async (api) => {
+    api.addHook('onRequest', async (request) => authenticate(request))
+    paymentRoutes(api, account)
+    customerRoutes(api, account)
+  })
+}
+
+/** Public: the patient's page sends the card here, with the public key in the query (providers 1.2). */
+function tokenRoute(app: FastifyInstance, { world, tokens, cards }: Account): void {
+  const fingerprint = createFingerprint(world.store)
+  app.post<{ Querystring: { public_key?: string } }>(
+    '/v1/card_tokens',
+    { config: { serves: 'browser' } },
+    async ({ query, body }, reply) => {
+      const { publicKey } = credentials.mercadopago
+      if (query.public_key !== publicKey) throw new MercadoPagoError(401, 'invalid public_key')
+      const sent = fieldsOf(body)
+      const saved = cards.get(textOf(sent.card_id) ?? '')
+      const token = saved ? tokenOfSavedCard(saved, sent) : tokenOfCard(sent, world.now(), fingerprint)
+      tokens.put(token.id, token)
+      return reply.code(201).send(wireToken(token, publicKey, world.now()))
+    },
+  )
+}
+
+function paymentRoutes(app: FastifyInstance, account: Account): void {
+  const { world, payments, refunds } = account
+  const effect = { config: { serves: 'effect' } }
+  const idOf = ({ params }: FastifyRequest) => textOf(fieldsOf(params).id) ?? ''
+  app.post(
+    '/v1/payments',
+    effect,
+    once(world, ({ body }) => wirePayment(createPayment(account, body))),
+  )
+  app.post(
+    '/v1/payments/:id/refunds',
+    effect,
+    once(world, (request) => wireRefund(refundPayment(account, idOf(request), request.body))),
+  )
+  app.get<{ Querystring: { external_reference?: string } }>('/v1/payments/search', async ({ query }) => {
+    const results = payments.having(query.external_reference ?? '').map(wirePayment)
+    return { paging: { total: results.length, limit: 30, offset: 0 }, results }
+  })
+  app.get<WithId>('/v1/payments/:id', async ({ params }) => wirePayment(findPayment(account, params.id)))
+  app.get<WithId>('/v1/payments/:id/refunds', async ({ params }) => refunds.having(params.id).map(wireRefund))
+}
+
+function authenticate({ headers }: FastifyRequest): void {
+  const description = 'Must provide your access_token to proceed'
+  if (headers.authorization !== `Bearer ${credentials.mercadopago.accessToken}`)
+    throw new MercadoPagoError(401, description, [{ code: 5, description }])
+}
+
+const wireRefund = ({ id, payment_id, amount, at }: Refund) => ({
+  ...{ id, payment_id, amount: toDecimal(amount), date_created: at, status: 'approved', refund_mode: 'standard' },
+  ...{ metadata: {}, reason: null, adjustment_amount: 0, unique_sequence_number: null },
+  source: { id: '724484980', name: 'Cuida', type: 'collector' },
+})
+
+export const signMercadoPago: Sign = ({ signed }, now) => {
+  const ts = now.getTime()
+  const manifest = `id:${signed.dataId};request-id:${signed.requestId};ts:${ts};`
+  const v1 = createHmac('sha256', credentials.mercadopago.webhookSecret).update(manifest).digest('hex')
+  return { 'x-signature': `ts=${ts},v1=${v1}`, 'x-request-id': signed.requestId ?? '', 'x-retry': '0' }
+}
+
+export function mercadoPagoLedger(world: World): Ledger {
+  const { payments, refunds, cards } = openAccount(world)
+  const lines = payments.list().map(({ id, externalReference, amount, status, createdAt }) => ({
+    ...{ provider: 'mercadopago' as const, id: String(id), reference: externalReference ?? '' },
+    ...{ amount, currency: 'BRL', status, at: createdAt },
+  }))
+  return {
+    charges: lines.filter(({ status }) => status === 'approved' || status === 'refunded'),
+    refused: lines.filter(({ status }) => status === 'rejected'),
+    refunds: refunds.list().map(({ id, externalReference, amount, at }) => ({
+      ...{ provider: 'mercadopago', id: String(id), reference: externalReference },
+      ...{ amount, currency: 'BRL', status: 'approved', at },
+    })),
+    savedCards: cards.list().map(({ id, customerId, card, at }) => ({
+      ...{ provider: 'mercadopago', id, customerId, brand: card.brand, last4: card.last4, at },
+    })),
+  }
+}

@@ -1,0 +1,62 @@
+import { type Fields, fieldsOf, isWebUrl, textOf } from '../kit/fields.ts'
+import { type CardToken, type Cause, MercadoPagoError, methodOf, type Payment, toCents } from './wire.ts'
+
+/** Everything that is wrong with a request to pay, in the documented codes (providers 1.4). */
+function problems(sent: Fields, token: CardToken | undefined): Cause[] {
+  const found: Cause[] = []
+  const wrong = (code: number, description: string) => found.push({ code, description })
+  const { installments, notification_url: url, payment_method_id: method } = sent
+  if (!((toCents(sent.transaction_amount) ?? 0) > 0)) wrong(2072, 'Invalid value for transaction_amount')
+  if (!textOf(fieldsOf(sent.payer).email)) wrong(1, 'payer.email is required')
+  if (installments !== undefined && !(Number.isInteger(installments) && Number(installments) >= 1))
+    wrong(1, 'installments must be a positive integer')
+  if (url !== undefined && !isWebUrl(url)) wrong(1, 'notification_url must be a URL')
+  // Pix and other methods without a card are not served here yet.
+  if (!textOf(sent.token)) wrong(2131, 'Cannot infer Payment Method')
+  else if (!token) wrong(2006, 'Card Token not found')
+  else if (token.usedBy !== undefined) wrong(3003, 'Invalid card_token_id')
+  else if (method !== undefined && method !== methodOf(token.card)) wrong(2131, 'Cannot infer Payment Method')
+  return found
+}
+
+/** Throws with every cause at once. A refused card is no error: the payment exists and says `rejected`. */
+export function newPayment(id: number, sent: Fields, token: CardToken | undefined, now: Date): Payment {
+  const causes = problems(sent, token)
+  if (causes.length > 0 || !token) throw new MercadoPagoError(400, causes[0]?.description ?? 'params error', causes)
+  const at = now.toISOString()
+  const { status, statusDetail } = token.outcome
+  return {
+    ...{ id, status, statusDetail, refunded: 0 },
+    amount: toCents(sent.transaction_amount) ?? 0,
+    installments: Number(sent.installments ?? 1),
+    description: textOf(sent.description) ?? null,
+    externalReference: textOf(sent.external_reference) ?? null,
+    notificationUrl: textOf(sent.notification_url) ?? null,
+    statementDescriptor: textOf(sent.statement_descriptor) ?? null,
+    payer: fieldsOf(sent.payer),
+    metadata: fieldsOf(sent.metadata),
+    ...{ card: token.card, holder: token.holder },
+    ...{ createdAt: at, updatedAt: at, approvedAt: status === 'approved' ? at : null },
+  }
+}
+
+/** A partial refund leaves the payment approved, with another detail (providers 1.4). */
+export function refunded(payment: Payment, sent: Fields, now: Date): Payment {
+  const refuse = (status: number, code: number, description: string) =>
+    new MercadoPagoError(status, description, [{ code, description }])
+  if (payment.status !== 'approved') throw refuse(400, 2063, 'The action requested is not valid for the current state')
+  const left = payment.amount - payment.refunded
+  const amount = sent.amount === undefined ? left : toCents(sent.amount)
+  if (amount === undefined) throw refuse(401, 4041, 'amount must be numeric')
+  if (amount <= 0) throw refuse(401, 4040, 'amount must be positive')
+  if (amount > left) throw refuse(400, 2063, 'The action requested is not valid for the current state')
+  const total = payment.refunded + amount
+  const whole = total === payment.amount
+  return {
+    ...payment,
+    status: whole ? 'refunded' : 'approved',
+    statusDetail: whole ? 'refunded' : 'partially_refunded',
+    refunded: total,
+    updatedAt: now.toISOString(),
+  }
+}

@@ -1,0 +1,148 @@
+import type { Card } from '../kit/card.ts'
+import type { Fields } from '../kit/fields.ts'
+import type { Outcome } from './outcomes.ts'
+
+export interface Holder {
+  name: string
+  identification: { type: string; number: string } | null
+}
+
+export interface CardToken {
+  id: string
+  card: Card
+  holder: Holder
+  outcome: Outcome
+  cardId?: string
+  usedBy?: number
+}
+
+export interface SavedCard {
+  id: string
+  customerId: string
+  card: Card
+  holder: Holder
+  outcome: Outcome
+  at: string
+}
+
+export interface Customer {
+  id: string
+  email: string
+  first_name: string | null
+  last_name: string | null
+  phone: Fields | null
+  identification: Fields | null
+  date_created: string
+}
+
+/** A payment as the twin keeps it. Amounts in cents; the wire has decimals. */
+export interface Payment {
+  id: number
+  status: Outcome['status'] | 'refunded'
+  statusDetail: string
+  amount: number
+  refunded: number
+  installments: number
+  description: string | null
+  externalReference: string | null
+  notificationUrl: string | null
+  statementDescriptor: string | null
+  payer: Fields
+  metadata: Fields
+  card: Card
+  holder: Holder
+  /** ISO 8601. */
+  createdAt: string
+  updatedAt: string
+  approvedAt: string | null
+}
+
+export interface Refund {
+  id: number
+  payment_id: number
+  /** Cents. */
+  amount: number
+  externalReference: string
+  at: string
+}
+
+/** One wrong thing in a request. Codes are the documented ones (providers 1.2 to 1.5). */
+export interface Cause {
+  code: number | string
+  description: string
+}
+
+const WORDS: Record<number, string> = {
+  400: 'bad_request',
+  401: 'unauthorized',
+  404: 'not_found',
+  409: 'conflict',
+  500: 'internal_server_error',
+}
+
+export class MercadoPagoError extends Error {
+  readonly status: number
+  readonly causes: Cause[]
+  constructor(status: number, message: string, causes: Cause[] = []) {
+    super(message)
+    this.status = status
+    this.causes = causes
+  }
+}
+
+export const errorBody = (status: number, message: string, cause: Cause[] = []) => ({
+  message,
+  error: WORDS[status] ?? 'error',
+  status,
+  cause,
+})
+
+/** Cents to the decimal of the wire, and back; undefined when it has more than two decimals. */
+export const toDecimal = (cents: number): number => cents / 100
+export function toCents(decimal: unknown): number | undefined {
+  if (typeof decimal !== 'number' || !Number.isFinite(decimal)) return undefined
+  const cents = Math.round(decimal * 100)
+  return cents / 100 === decimal ? cents : undefined
+}
+
+const METHODS = { visa: 'visa', mastercard: 'master', amex: 'amex', unknown: 'unknown' } as const
+export const methodOf = ({ brand }: Card): string => METHODS[brand]
+
+export function wirePayment(payment: Payment) {
+  const { card, holder } = payment
+  const method = methodOf(card)
+  return {
+    id: payment.id,
+    date_created: payment.createdAt,
+    date_approved: payment.approvedAt,
+    date_last_updated: payment.updatedAt,
+    operation_type: 'regular_payment',
+    payment_method_id: method,
+    payment_type_id: 'credit_card',
+    payment_method: { id: method, type: 'credit_card', issuer_id: '24' },
+    status: payment.status,
+    status_detail: payment.statusDetail,
+    currency_id: 'BRL',
+    description: payment.description,
+    live_mode: false,
+    payer: payment.payer,
+    metadata: payment.metadata,
+    external_reference: payment.externalReference,
+    transaction_amount: toDecimal(payment.amount),
+    transaction_amount_refunded: toDecimal(payment.refunded),
+    installments: payment.installments,
+    captured: true,
+    binary_mode: false,
+    statement_descriptor: payment.statementDescriptor,
+    transaction_details: { total_paid_amount: toDecimal(payment.amount) },
+    card: {
+      first_six_digits: null,
+      last_four_digits: card.last4,
+      expiration_month: card.expiryMonth,
+      expiration_year: card.expiryYear,
+      cardholder: holder,
+    },
+    notification_url: payment.notificationUrl,
+    three_ds_info: null,
+  }
+}

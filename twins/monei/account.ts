@@ -1,0 +1,94 @@
+import { fieldsOf, textOf } from '../kit/fields.ts'
+import type { Collection } from '../kit/store.ts'
+import type { World } from '../kit/world.ts'
+import { charged, methodOf, newPayment, refunded, verdict } from './payment.ts'
+import { type CardToken, MoneiError, type Payment, publicPayment, type Refund } from './wire.ts'
+
+/** The merchant's account at the provider. */
+export interface Account {
+  world: World
+  tokens: Collection<CardToken>
+  payments: Collection<Payment>
+  refunds: Collection<Refund>
+}
+
+export function openAccount(world: World): Account {
+  return {
+    world,
+    tokens: world.store.collection('monei-token'),
+    payments: world.store.collection('monei-payment'),
+    refunds: world.store.collection('monei-refund'),
+  }
+}
+
+const secondsOf = ({ world }: Account): number => Math.floor(world.now().getTime() / 1000)
+
+function save(account: Account, payment: Payment): Payment {
+  const saved = { ...payment, updatedAt: secondsOf(account) }
+  account.payments.put(saved.id, saved, saved.orderId)
+  return saved
+}
+
+/** Every change of status is told to the payment's callbackUrl: the bare payment, no envelope (providers 2.5). */
+function saveAndTell(account: Account, payment: Payment): Payment {
+  const saved = save(account, payment)
+  const url = saved.private.callbackUrl
+  if (url) account.world.webhooks.notify('monei', url, publicPayment(saved))
+  return saved
+}
+
+export function createPayment(account: Account, body: unknown): Payment {
+  const payment = save(account, newPayment(body, secondsOf(account), account.world.publicUrl))
+  return textOf(fieldsOf(body).paymentToken) ? confirmPayment(account, payment.id, body) : payment
+}
+
+/** The payment as it stands now: one that nobody finished in time has expired. */
+export function findPayment(account: Account, id: string): Payment {
+  const payment = account.payments.get(id)
+  if (!payment) throw new MoneiError(404, 'Payment not found')
+  const { expireAt } = payment.private
+  if (payment.status !== 'PENDING' || expireAt === undefined || expireAt > secondsOf(account)) return payment
+  return saveAndTell(account, { ...payment, ...verdict('EXPIRED', 'E004'), nextAction: null })
+}
+
+export function confirmPayment(account: Account, id: string, body: unknown): Payment {
+  const payment = findPayment(account, id)
+  if (payment.nextAction?.type !== 'CONFIRM') throw new MoneiError(422, 'Payment is not waiting for a confirmation')
+  const token = useToken(account, payment, body)
+  const holder = fieldsOf(fieldsOf(fieldsOf(body).paymentMethod).card)
+  const paidBefore = account.payments.having(payment.orderId).some((other) => other.status === 'SUCCEEDED')
+  const paying = { ...payment, paymentMethod: methodOf(token, holder) }
+  return saveAndTell(account, charged(paying, paidBefore ? 'E209' : token.outcome, account.world.publicUrl))
+}
+
+/** A token pays once, and only for the payment or the form session that it was made for. */
+function useToken({ tokens }: Account, payment: Payment, body: unknown): CardToken {
+  const token = tokens.get(textOf(fieldsOf(body).paymentToken) ?? '')
+  if (!token) throw new MoneiError(422, 'paymentToken is missing or unknown')
+  if (token.usedBy) throw new MoneiError(422, 'paymentToken was already used')
+  const bound = token.paymentId ? token.paymentId === payment.id : token.sessionId === payment.private.sessionId
+  if (!bound) throw new MoneiError(422, 'paymentToken belongs to another payment or session')
+  tokens.put(token.token, { ...token, usedBy: payment.id })
+  return token
+}
+
+/** The patient's answer on the bank's page. A second answer changes nothing. */
+export function answerChallenge(account: Account, id: string, authorised: boolean): Payment {
+  const payment = findPayment(account, id)
+  if (payment.nextAction?.type !== 'CHALLENGE') return payment
+  const end = authorised ? verdict('SUCCEEDED', 'E000') : verdict('FAILED', 'E301')
+  return saveAndTell(account, { ...payment, ...end, nextAction: null })
+}
+
+export function cancelPayment(account: Account, id: string, body: unknown): Payment {
+  const payment = findPayment(account, id)
+  if (payment.status !== 'PENDING') throw new MoneiError(422, 'Payment cannot be cancelled any more')
+  const cancellationReason = textOf(fieldsOf(body).cancellationReason) ?? null
+  return saveAndTell(account, { ...payment, ...verdict('CANCELED', 'E222'), cancellationReason, nextAction: null })
+}
+
+export function refundPayment(account: Account, id: string, body: unknown): Payment {
+  const { payment, refund } = refunded(findPayment(account, id), fieldsOf(body), secondsOf(account))
+  account.refunds.put(refund.id, refund, id)
+  return saveAndTell(account, payment)
+}

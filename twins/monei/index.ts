@@ -1,0 +1,102 @@
+import { createHmac } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { credentials } from '../credentials.ts'
+import { createFingerprint } from '../kit/card.ts'
+import { misbehave } from '../kit/misbehave.ts'
+import type { Sign } from '../kit/webhooks.ts'
+import type { Ledger, World } from '../kit/world.ts'
+import {
+  type Account,
+  cancelPayment,
+  confirmPayment,
+  createPayment,
+  findPayment,
+  openAccount,
+  refundPayment,
+} from './account.ts'
+import { challengePage } from './challenge-page.ts'
+import { makeToken } from './tokens.ts'
+import { browserPayment, errorBody, MoneiError, publicPayment } from './wire.ts'
+
+type WithId = { Params: { id: string } }
+const browser = { config: { serves: 'browser' } }
+
+/** MONEI: card payments with 3-D Secure (providers 2). */
+export const moneiTwin = (world: World) => async (app: FastifyInstance) => {
+  const account = openAccount(world)
+  misbehave(app, world.faults, 'monei', errorBody(500, 'Internal error'))
+  app.setErrorHandler((error, _request, reply) => {
+    const status = error instanceof MoneiError ? error.statusCode : clientMistake(error) ? 400 : 500
+    const message = error instanceof Error ? error.message : 'Internal error'
+    return reply.code(status).send(errorBody(status, message))
+  })
+  challengePage(app, account)
+  browserRoutes(app, account)
+  await app.register(async (api) => merchantRoutes(api, account))
+}
+
+const clientMistake = (error: unknown): boolean =>
+  error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500
+
+/** Public: the card form of the patient's page calls these (providers 2.3). */
+function browserRoutes(app: FastifyInstance, account: Account): void {
+  const fingerprint = createFingerprint(account.world.store)
+  app.post('/v1/tokens', browser, async (request) => {
+    const token = makeToken(request.body, request.headers['client-env'], account.world.now(), fingerprint)
+    account.tokens.put(token.token, token)
+    return { paymentToken: token.token }
+  })
+  app.get<WithId>('/v1/payments/:id/client-get', browser, async ({ params }) =>
+    browserPayment(findPayment(account, params.id)),
+  )
+  app.post<WithId>('/v1/payments/:id/client-confirm', browser, async ({ params, body }) =>
+    browserPayment(confirmPayment(account, params.id, body)),
+  )
+}
+
+/** With the API key (providers 2.2). */
+function merchantRoutes(app: FastifyInstance, account: Account): void {
+  const effect = { config: { serves: 'effect' } }
+  app.addHook('onRequest', async (request) => authenticate(request))
+  app.post('/v1/payments', async ({ body }) => publicPayment(createPayment(account, body)))
+  app.get<WithId>('/v1/payments/:id', async ({ params }) => publicPayment(findPayment(account, params.id)))
+  app.post<WithId>('/v1/payments/:id/confirm', effect, async ({ params, body }) =>
+    publicPayment(confirmPayment(account, params.id, body)),
+  )
+  app.post<WithId>('/v1/payments/:id/cancel', effect, async ({ params, body }) =>
+    publicPayment(cancelPayment(account, params.id, body)),
+  )
+  app.post<WithId>('/v1/payments/:id/refund', effect, async ({ params, body }) =>
+    publicPayment(refundPayment(account, params.id, body)),
+  )
+}
+
+/** The key stands alone, without "Bearer"; a client that is no SDK must name itself (providers 2.1). */
+function authenticate({ headers }: FastifyRequest): void {
+  if (headers.authorization !== credentials.monei.apiKey) throw new MoneiError(401, 'Missing or invalid API key')
+  const agent = headers['user-agent'] ?? ''
+  if (agent === '' || agent === 'node' || agent === 'undici') throw new MoneiError(400, 'User-Agent header is required')
+}
+
+export const signMonei: Sign = ({ body }, now) => {
+  const t = Math.floor(now.getTime() / 1000)
+  const v1 = createHmac('sha256', credentials.monei.apiKey).update(`${t}.${body}`).digest('hex')
+  return { 'monei-signature': `t=${t},v1=${v1}` }
+}
+
+const iso = (seconds: number): string => new Date(seconds * 1000).toISOString()
+const charging = ['SUCCEEDED', 'PARTIALLY_REFUNDED', 'REFUNDED']
+
+export function moneiLedger(world: World): Omit<Ledger, 'savedCards'> {
+  const account = openAccount(world)
+  const lines = account.payments.list().map(({ id, orderId, amount, currency, status, createdAt }) => ({
+    ...{ provider: 'monei' as const, id, reference: orderId, amount, currency, status, at: iso(createdAt) },
+  }))
+  return {
+    charges: lines.filter(({ status }) => charging.includes(status)),
+    refused: lines.filter(({ status }) => status === 'FAILED'),
+    refunds: account.refunds.list().map(({ id, orderId, amount, currency, at }) => ({
+      ...{ provider: 'monei', id, reference: orderId, amount, currency, status: 'SUCCEEDED', at: iso(at) },
+    })),
+  }
+}

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import { credentials } from '../credentials.ts'
+import { brandOf, type Card, isExpired, passesLuhn, securityCodeLength } from '../kit/card.ts'
+import { fieldsOf, textOf } from '../kit/fields.ts'
+import { outcomeOf } from './cards.ts'
+import { type CardToken, MoneiError } from './wire.ts'
+
+/** base64 of `colorDepth|height|width|tzOffset|lang`: the page says what 3-D Secure must know of the browser. */
+function hasClientEnv(header: unknown): boolean {
+  if (typeof header !== 'string') return false
+  const parts = Buffer.from(header, 'base64').toString('utf8').split('|')
+  return (
+    parts.length === 5 && parts.slice(0, 4).every((part) => /^-?\d+$/.test(part)) && /^[a-z]{2}/i.test(parts[4] ?? '')
+  )
+}
+
+/** POST /tokens. The number and the code are used here and kept nowhere. */
+export function makeToken(
+  body: unknown,
+  clientEnv: unknown,
+  now: Date,
+  fingerprint: (number: string) => string,
+): CardToken {
+  if (!hasClientEnv(clientEnv)) throw new MoneiError(400, 'Client-Env header is missing or malformed')
+  const sent = fieldsOf(body)
+  const paymentId = textOf(sent.paymentId)
+  if (!paymentId && textOf(sent.accountId) !== credentials.monei.accountId)
+    throw new MoneiError(422, 'paymentId, or the accountId of this account, is required')
+  const { card, number } = readCard(fieldsOf(fieldsOf(sent.paymentMethod).card), now, fingerprint)
+  const token = randomBytes(20).toString('hex')
+  return { token, paymentId, sessionId: textOf(sent.sessionId), card, outcome: outcomeOf(number) }
+}
+
+function readCard(sent: Record<string, unknown>, now: Date, fingerprint: (number: string) => string) {
+  const number = (textOf(sent.number) ?? '').replaceAll(' ', '')
+  if (!passesLuhn(number)) throw new MoneiError(422, 'Card number is not valid')
+  const expiryMonth = Number(textOf(sent.expMonth))
+  const year = Number(textOf(sent.expYear))
+  const known = Number.isInteger(expiryMonth) && expiryMonth >= 1 && expiryMonth <= 12 && Number.isInteger(year)
+  if (!known || isExpired(expiryMonth, year, now)) throw new MoneiError(422, 'Card expiry is not valid')
+  const brand = brandOf(number)
+  if (!new RegExp(`^\\d{${securityCodeLength(brand)}}$`).test(textOf(sent.cvc) ?? ''))
+    throw new MoneiError(422, 'Card security code is not valid')
+  const expiryYear = year < 100 ? 2000 + year : year
+  const card: Card = { brand, last4: number.slice(-4), fingerprint: fingerprint(number), expiryMonth, expiryYear }
+  return { card, number }
+}

@@ -1,0 +1,113 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { twinsApp } from './app.ts'
+import { credentials } from './credentials.ts'
+import type { PlannedFault } from './kit/faults.ts'
+import type { Sent } from './kit/outbox.ts'
+import type { Ledger } from './kit/world.ts'
+
+/** A webhook as it arrived. */
+export interface Arrived {
+  body: Buffer
+  headers: Record<string, string | undefined>
+  query: Record<string, string | undefined>
+}
+
+export interface RunningTwins {
+  /** Where the twins answer, for a server and for a browser. */
+  url: string
+  /** Give this to a provider: what it sends there is kept. */
+  callbackUrl: string
+  /** Waits until so many webhooks have arrived since the last call, and hands them over. */
+  arrived(count: number): Promise<Arrived[]>
+  plan(fault: Omit<PlannedFault, 'times'> & { times?: number }): Promise<void>
+  clearFaults(): Promise<void>
+  ledger(): Promise<Ledger>
+  outbox(to: string): Promise<Sent[]>
+  /** Make a token as the patient's page does. */
+  moneiToken(number: string, sessionId: string): Promise<string>
+  mercadoPagoToken(cardholder: string, number?: string): Promise<string>
+  close(): Promise<void>
+}
+
+/** Twins for a test: their own port, folder and webhook receiver. */
+export async function startTwins(): Promise<RunningTwins> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'twins-'))
+  const receiver = await receiveWebhooks()
+  const webhookTargets = { [receiver.origin]: receiver.origin }
+  const app = await twinsApp({ dataDir, publicUrl: 'http://cuida.test', webhookTargets })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const ask = <T>(path: string, init?: RequestInit) => json<T>(url + path, init)
+  return {
+    url,
+    callbackUrl: `${receiver.origin}/webhooks`,
+    arrived: receiver.arrived,
+    plan: async (fault) => void (await ask('/twins/faults', sending('PUT', fault))),
+    clearFaults: async () => void (await ask('/twins/faults', { method: 'DELETE' })),
+    ledger: () => ask('/twins/ledger'),
+    outbox: (to) => ask(`/twins/outbox?to=${encodeURIComponent(to)}`),
+    moneiToken: async (number, sessionId) =>
+      (await ask<{ paymentToken: string }>('/twins/monei/v1/tokens', moneiCard(number, sessionId))).paymentToken,
+    mercadoPagoToken: async (name, number) =>
+      (await ask<{ id: string }>(CARD_TOKENS, sending('POST', mercadoPagoCard(name, number)))).id,
+    async close() {
+      await app.close()
+      await receiver.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function json<T>(url: string, init?: RequestInit): Promise<T> {
+  const response = await fetch(url, init)
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
+  return response.json() as Promise<T>
+}
+
+async function receiveWebhooks() {
+  const kept: Arrived[] = []
+  const server = createServer(async (request, response) => {
+    const body = Buffer.concat(await Array.fromAsync(request, (chunk: Buffer) => chunk))
+    const query = Object.fromEntries(new URL(request.url ?? '', 'http://test').searchParams)
+    const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
+    kept.push({ body, headers, query })
+    response.end()
+  })
+  await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    async arrived(count: number) {
+      for (let waited = 0; kept.length < count && waited < 5000; waited += 20) await pause(20)
+      return kept.splice(0)
+    },
+    close: () => new Promise((closed) => void server.close(closed).closeAllConnections()),
+  }
+}
+
+export const sending = (method: string, body: object, headers: Record<string, string> = {}): RequestInit => ({
+  method,
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+})
+
+export const CLIENT_ENV = Buffer.from('24|900|1440|-60|es-ES').toString('base64')
+export const CARD_TOKENS = `/twins/mercadopago/v1/card_tokens?public_key=${credentials.mercadopago.publicKey}`
+
+export function moneiCard(number: string, sessionId: string): RequestInit {
+  const card = { number, expMonth: '12', expYear: '34', cvc: '123' }
+  const body = { accountId: credentials.monei.accountId, sessionId, paymentMethod: { card } }
+  return sending('POST', body, { 'client-env': CLIENT_ENV })
+}
+
+export const mercadoPagoCard = (name: string, number = '5031433215406351') => ({
+  card_number: number,
+  expiration_month: 11,
+  expiration_year: 2034,
+  security_code: '123',
+  cardholder: { name, identification: { type: 'CPF', number: '12345678909' } },
+})

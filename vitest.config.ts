@@ -1,0 +1,17 @@
+import { defineConfig } from 'vitest/config'
+
+const filesIn = (...folders: string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`)
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'rules', include: filesIn('core', 'content', 'twins', 'ui', 'web', 'desk', 'tools') },
+      },
+      // The only ones that need a database: it starts when one of them runs.
+      { extends: true, test: { name: 'server', include: filesIn('server'), globalSetup: 'tools/vitest-postgres.ts' } },
+    ],
+  },
+})

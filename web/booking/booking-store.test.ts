@@ -1,0 +1,273 @@
+import type { Cart, CartChange } from '@cuida/core/booking/cart.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { BOOKING_KEY, BookingStore, type CartServer } from './booking-store.ts'
+
+const NOON = '2026-11-26T11:00:00.000Z'
+const slot = { startTime: '2026-11-26T15:20:00.000Z', endTime: '2026-11-26T15:40:00.000Z' }
+const clinicianId = '7b0b8f1e-6c86-4c53-9a37-5f4f6c6f1a01'
+const wanted = { productId: '1', productSlug: 'medical', mode: 'later' } as const
+const fever = [{ questionId: 'fever', answer: true }]
+
+class Refused extends Error {}
+
+const emptyCart: Cart = {
+  productId: '1',
+  patientId: null,
+  symptoms: [],
+  summary: null,
+  contactMethod: null,
+  clinicianId: null,
+  ageConfirmed: false,
+  schedule: null,
+  createdAt: NOON,
+  lockedAt: null,
+  lockExpiresAt: null,
+}
+
+/** One server and one device; each `store()` is the app after another reload. */
+function world() {
+  const carts = new Map<string, Cart>()
+  const disk = new Map<string, string>()
+  const calls: string[] = []
+  const safe = new Map<string, string>()
+  const state = { offline: false }
+  const merge = (sessionKey: string, change: CartChange) => {
+    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+    const cart = { ...(carts.get(sessionKey) ?? emptyCart), ...given }
+    carts.set(sessionKey, cart)
+    return { ...cart, sessionKey }
+  }
+  const ask = async (name: string, sessionKey?: string) => {
+    calls.push(name)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    if (state.offline) throw new Error('no network')
+    if (sessionKey && !carts.has(sessionKey)) throw new Refused('CART_EXPIRED')
+  }
+  const server: CartServer = {
+    create: async (change) => {
+      await ask('create')
+      return merge(`key-of-cart-number-000${carts.size + 1}`, change)
+    },
+    update: async (sessionKey, change) => {
+      await ask('update', sessionKey)
+      return merge(sessionKey, change)
+    },
+    find: async (sessionKey) => {
+      await ask('find', sessionKey)
+      return { ...(carts.get(sessionKey) ?? emptyCart), sessionKey }
+    },
+    lock: async (sessionKey) => {
+      await ask('lock', sessionKey)
+      carts.set(sessionKey, { ...(carts.get(sessionKey) ?? emptyCart), schedule: slot, lockExpiresAt: NOON })
+      return { expiresAt: NOON }
+    },
+    unlock: async (sessionKey) => {
+      await ask('unlock', sessionKey)
+      carts.set(sessionKey, { ...(carts.get(sessionKey) ?? emptyCart), schedule: null, lockExpiresAt: null })
+    },
+    refusalOf: (error) => (error instanceof Refused ? error.message : undefined),
+  }
+  const frames = {
+    getItem: (key: string) => disk.get(key) ?? null,
+    setItem: (key: string, value: string) => void disk.set(key, value),
+    removeItem: (key: string) => void disk.delete(key),
+  }
+  const vault = {
+    keep: async (text: string) => void safe.set('answers', text),
+    kept: async () => safe.get('answers') ?? null,
+    forget: async () => safe.clear(),
+  }
+  const store = () => new BookingStore({ server, frames, vault })
+  return { carts, disk, safe, calls, state, store }
+}
+
+const later = (ms = 2_000) => vi.advanceTimersByTimeAsync(ms)
+async function reloaded(reload: () => BookingStore): Promise<BookingStore> {
+  const store = reload()
+  const opened = store.open()
+  await later(200)
+  await opened
+  return store
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('the answers reach the cart without anybody waiting for them', async () => {
+  const { carts, store: start } = world()
+  const store = start()
+  store.start(wanted)
+  store.update({ symptoms: fever })
+  expect(store.state().booking?.symptoms).toEqual(fever)
+  await later()
+  store.update({ summary: 'Desde ayer por la noche' })
+  await later()
+  expect([...carts.values()]).toMatchObject([{ symptoms: fever, summary: 'Desde ayer por la noche' }])
+  expect(store.state().booking?.unsaved).toBe(false)
+})
+
+test('answers never lie readable beside the cart key', async () => {
+  const { disk, store: start } = world()
+  const store = start()
+  store.start(wanted)
+  store.update({ symptoms: fever, summary: 'Desde ayer por la noche' })
+  await later()
+  expect(disk.get(BOOKING_KEY)).toContain('key-of-cart')
+  expect(disk.get(BOOKING_KEY)).not.toMatch(/fever|ayer/)
+})
+
+test('a reload brings everything back', async () => {
+  const { store: reload } = world()
+  const before = reload()
+  before.start(wanted)
+  before.update({ symptoms: fever, summary: 'Desde ayer', contactMethod: 'video' })
+  await later()
+  const hold = before.hold(clinicianId, slot)
+  await later()
+  await hold
+  const after = await reloaded(reload)
+  expect(after.state()).toEqual({ booking: before.state().booking, restored: true })
+})
+
+test('a reload without a network brings back what this device remembers', async () => {
+  const { state, store: reload } = world()
+  const before = reload()
+  state.offline = true
+  before.start(wanted)
+  before.update({ symptoms: fever })
+  await later()
+  const after = await reloaded(reload)
+  expect(after.state()).toMatchObject({ restored: true, booking: { symptoms: fever, unsaved: true } })
+  state.offline = false
+  await later()
+  expect(after.state().booking).toMatchObject({ symptoms: fever, unsaved: false })
+})
+
+test('a device that lost its answers gets them from the cart', async () => {
+  const { safe, store: reload } = world()
+  const before = reload()
+  before.start(wanted)
+  before.update({ symptoms: fever, summary: 'Desde ayer' })
+  await later()
+  safe.clear()
+  const after = await reloaded(reload)
+  expect(after.state().booking).toMatchObject({ symptoms: fever, summary: 'Desde ayer' })
+})
+
+test('a time that ran out while nobody looked is gone after a reload', async () => {
+  const { carts, store: reload } = world()
+  const before = reload()
+  before.start(wanted)
+  const hold = before.hold(clinicianId, slot)
+  await later()
+  await hold
+  for (const [key, cart] of carts) carts.set(key, { ...cart, schedule: null, lockExpiresAt: null })
+  const after = await reloaded(reload)
+  expect(after.state().booking?.slot).toBeUndefined()
+  expect(after.state().booking?.clinicianId).toBe(clinicianId)
+})
+
+test('an expired cart becomes a new one with the same answers, without the held time', async () => {
+  const { carts, store: start } = world()
+  const store = start()
+  store.start(wanted)
+  store.update({ symptoms: fever })
+  const hold = store.hold(clinicianId, slot)
+  await later()
+  await hold
+  const oldKey = store.state().booking?.sessionKey
+  carts.clear()
+  carts.set('another-cart-of-someone-else', emptyCart)
+  store.update({ summary: 'Desde ayer' })
+  await later()
+  const { booking } = store.state()
+  expect(booking?.sessionKey).not.toBe(oldKey)
+  expect(booking?.slot).toBeUndefined()
+  expect(carts.get(booking?.sessionKey ?? '')).toMatchObject({ symptoms: fever, summary: 'Desde ayer' })
+})
+
+test('a cart that expired without a change is renewed before its key is used', async () => {
+  const { carts, store: start } = world()
+  const store = start()
+  store.start(wanted)
+  await later()
+  carts.clear()
+  carts.set('another-cart-of-someone-else', emptyCart)
+  const hold = store.hold(clinicianId, slot)
+  await later()
+  await hold
+  expect(store.state().booking).toMatchObject({ slot, lockExpiresAt: NOON })
+})
+
+test('a time given back is released before another one is taken', async () => {
+  const { calls, store: start } = world()
+  const store = start()
+  store.start(wanted)
+  const first = store.hold(clinicianId, slot)
+  await later()
+  await first
+  store.release()
+  expect(store.state().booking?.slot).toBeUndefined()
+  const second = store.hold(clinicianId, slot)
+  await later()
+  await second
+  expect(calls.filter((name) => name.endsWith('lock'))).toEqual(['lock', 'unlock', 'lock'])
+  expect(store.state().booking?.slot).toEqual(slot)
+})
+
+test('another product begins with no answers in the same cart, and frees the held time', async () => {
+  const { calls, carts, store: start } = world()
+  const store = start()
+  store.start(wanted)
+  store.update({ symptoms: fever })
+  const hold = store.hold(clinicianId, slot)
+  await later()
+  await hold
+  store.start({ productId: '2', productSlug: 'nutrition', mode: 'now' })
+  expect(store.state().booking?.symptoms).toEqual([])
+  await later()
+  expect([...carts.values()]).toMatchObject([{ productId: '2', symptoms: [], schedule: null }])
+  expect(calls).toContain('unlock')
+})
+
+test('a cart made for the product before is not taken for this one', async () => {
+  const { carts, store: start } = world()
+  const store = start()
+  store.start(wanted)
+  await later(620)
+  store.start({ productId: '2', productSlug: 'nutrition', mode: 'now' })
+  await later()
+  expect(carts.get(store.state().booking?.sessionKey ?? '')?.productId).toBe('2')
+})
+
+test('the same product keeps its answers', async () => {
+  const { store: start } = world()
+  const store = start()
+  store.start(wanted)
+  store.update({ symptoms: fever })
+  store.start({ ...wanted, mode: 'now' })
+  expect(store.state().booking).toMatchObject({ symptoms: fever, mode: 'now' })
+})
+
+test('after an order or a sign-out nothing of the booking remains', async () => {
+  const { calls, disk, safe, store: reload } = world()
+  const store = reload()
+  store.start(wanted)
+  store.update({ symptoms: fever })
+  store.clear()
+  await later(60_000)
+  expect(calls).toEqual([])
+  expect(disk.size).toBe(0)
+  expect(safe.size).toBe(0)
+  expect((await reloaded(reload)).state()).toEqual({ booking: undefined, restored: true })
+})
+
+test('ensureSaved gives the key, and fails where there is nothing to save', async () => {
+  const { carts, store: start } = world()
+  const store = start()
+  await expect(store.ensureSaved()).rejects.toThrow('no running booking')
+  store.start(wanted)
+  const saved = store.ensureSaved()
+  await later()
+  expect(carts.has(await saved)).toBe(true)
+})

@@ -1,0 +1,237 @@
+import type { Cart, CartChange, Schedule } from '@cuida/core/booking/cart.ts'
+import {
+  answersOf,
+  type Booking,
+  type BookingChange,
+  begin,
+  cartChangeOf,
+  frameOf,
+  parseAnswers,
+  parseFrame,
+  type Wanted,
+  withAnswersOf,
+  withCart,
+  withLockOf,
+  withoutCart,
+} from './booking.ts'
+import { Saver } from './saver.ts'
+
+type SavedCart = Cart & { sessionKey: string }
+
+/** What the store asks of the server; cart-store.ts connects it with the real calls. */
+export interface CartServer {
+  create(change: CartChange): Promise<SavedCart>
+  update(sessionKey: string, change: CartChange): Promise<SavedCart>
+  find(sessionKey: string): Promise<SavedCart>
+  lock(sessionKey: string, claim: { productId: string; clinicianId: string } & Schedule): Promise<{ expiresAt: string }>
+  unlock(sessionKey: string, clinicianId: string): Promise<unknown>
+  /** The code of a refusal; undefined when the server could not answer. */
+  refusalOf(error: unknown): string | undefined
+}
+
+/** Where the answers wait, encrypted (answers-vault.ts). */
+export interface Vault {
+  keep(text: string): Promise<void>
+  kept(): Promise<string | null>
+  forget(): Promise<void>
+}
+
+export interface BookingState {
+  booking: Booking | undefined
+  /** False for the moment after a reload in which the answers are still being brought back. */
+  restored: boolean
+}
+
+interface Options {
+  server: CartServer
+  frames: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  vault: Vault
+  pauseMs?: number
+}
+
+/** Spec 1 §3: the session key of the cart is stored locally. */
+export const BOOKING_KEY = 'cart'
+
+/** The running booking of this device: shown at once, kept on the device, saved to the server's cart behind the scenes. */
+export class BookingStore {
+  readonly #options: Options
+  readonly #saver: Saver
+  readonly #listeners = new Set<() => void>()
+  #state: BookingState = { booking: undefined, restored: true }
+  /** Counts what the patient changed, to tell what a reply already knows. */
+  #edits = 0
+  #vaulting: Promise<unknown> = Promise.resolve()
+  #releasing: Promise<unknown> = Promise.resolve()
+
+  constructor(options: Options) {
+    this.#options = options
+    this.#saver = new Saver({
+      save: () => this.#save(),
+      worthRetrying: (error) => options.server.refusalOf(error) === undefined,
+      pauseMs: options.pauseMs,
+    })
+  }
+
+  state = (): BookingState => this.#state
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** After a reload: the frame at once, the answers from the vault, and then the server's word. */
+  async open(): Promise<void> {
+    const { frames, vault } = this.#options
+    const frame = parseFrame(frames.getItem(BOOKING_KEY))
+    if (!frame) return
+    this.#show({ booking: { ...frame, symptoms: [], summary: '' }, restored: false })
+    const answers = parseAnswers(await vault.kept().catch(() => null))
+    const { booking } = this.#state
+    if (answers && booking?.productId === frame.productId)
+      this.#show({ booking: { ...booking, ...answers }, restored: true })
+    await this.restore()
+    this.#show({ restored: true })
+  }
+
+  /** Takes the server's word about the cart: after a reload, and after signing in. */
+  async restore(): Promise<void> {
+    const asked = this.#state.booking
+    if (!asked?.sessionKey) return this.#saveUnsaved()
+    const edits = this.#edits
+    try {
+      const cart = await this.#options.server.find(asked.sessionKey)
+      // Who typed meanwhile, or whose last words never arrived, is right about everything but the held time.
+      const newer = asked.unsaved || edits !== this.#edits
+      const learn = !newer ? withCart : this.#state.restored ? withLockOf : withAnswersOf
+      this.#amend(asked, (booking) => learn(booking, cart))
+    } catch (error) {
+      if (this.#isGone(error)) this.#amend(asked, withoutCart)
+    }
+    this.#saveUnsaved()
+  }
+
+  start(wanted: Wanted): void {
+    const { booking } = this.#state
+    if (booking && booking.productId !== wanted.productId) this.release()
+    this.#edit(begin(this.#state.booking, wanted))
+  }
+
+  update(change: BookingChange): void {
+    const { booking } = this.#state
+    if (booking) this.#edit({ ...booking, ...change, unsaved: true })
+  }
+
+  /** The key of a cart that has everything; rejects when the server cannot be reached. */
+  async ensureSaved(): Promise<string> {
+    if (this.#state.booking?.unsaved) this.#saver.changed()
+    await this.#saver.flush()
+    const key = this.#state.booking?.sessionKey
+    if (!key) throw new Error('There is no running booking to save')
+    return key
+  }
+
+  /** Works with the cart's key; when the cart has expired meanwhile, once more with a new one that has the same answers. */
+  async withLiveCart<T>(work: (sessionKey: string) => Promise<T>): Promise<T> {
+    const sessionKey = await this.ensureSaved()
+    try {
+      return await work(sessionKey)
+    } catch (error) {
+      const { booking } = this.#state
+      if (!this.#isGone(error) || booking?.sessionKey !== sessionKey) throw error
+      this.#edit(withoutCart(booking))
+      return work(await this.ensureSaved())
+    }
+  }
+
+  /** Claims a time for this booking. */
+  async hold(clinicianId: string, slot: Schedule): Promise<void> {
+    await this.#releasing
+    this.update({ clinicianId, mode: 'later' })
+    await this.withLiveCart(async (sessionKey) => {
+      const { booking } = this.#state
+      if (!booking) return
+      const claim = { productId: booking.productId, clinicianId, ...slot }
+      const { expiresAt } = await this.#options.server.lock(sessionKey, claim)
+      this.#amend({ ...booking, sessionKey }, (now) => ({ ...now, slot, lockExpiresAt: expiresAt }))
+    })
+  }
+
+  /** Gives the held time back. */
+  release(): Promise<unknown> {
+    const { booking } = this.#state
+    if (booking?.sessionKey && booking.clinicianId && booking.slot) {
+      this.#set({ ...booking, slot: undefined, lockExpiresAt: undefined })
+      // A failure is harmless: the lock ends by itself within minutes.
+      this.#releasing = this.#options.server.unlock(booking.sessionKey, booking.clinicianId).catch(() => undefined)
+    }
+    return this.#releasing
+  }
+
+  /** Nothing remains on this device: after an order, and at sign-out. */
+  clear(): void {
+    this.#saver.forget()
+    this.#set(undefined)
+  }
+
+  async #save(): Promise<void> {
+    const sent = this.#state.booking
+    if (!sent) return
+    const { server } = this.#options
+    const edits = this.#edits
+    const change = cartChangeOf(sent)
+    try {
+      const { sessionKey } = await (sent.sessionKey ? server.update(sent.sessionKey, change) : server.create(change))
+      this.#amend(sent, (booking) => ({ ...booking, sessionKey, unsaved: edits !== this.#edits }))
+    } catch (error) {
+      if (!sent.sessionKey || !this.#isGone(error)) throw error
+      this.#amend(sent, withoutCart)
+      await this.#save()
+    }
+  }
+
+  #saveUnsaved(): void {
+    if (this.#state.booking?.unsaved) this.#saver.changed()
+  }
+
+  #edit(booking: Booking): void {
+    this.#edits++
+    this.#set(booking)
+    this.#saver.changed()
+  }
+
+  /** Applies what the server said about a booking, if that is still the running one. */
+  #amend(asked: Booking, amendment: (booking: Booking) => Booking): void {
+    const { booking } = this.#state
+    if (booking?.productId === asked.productId && booking.sessionKey === asked.sessionKey) this.#set(amendment(booking))
+  }
+
+  #set(booking: Booking | undefined): void {
+    const before = this.#state.booking
+    this.#show({ booking })
+    const { frames, vault } = this.#options
+    if (!booking) {
+      frames.removeItem(BOOKING_KEY)
+      this.#queueVault(() => vault.forget())
+      return
+    }
+    frames.setItem(BOOKING_KEY, JSON.stringify(frameOf(booking)))
+    if (booking.symptoms !== before?.symptoms || booking.summary !== before.summary)
+      this.#queueVault(() => vault.keep(JSON.stringify(answersOf(booking))))
+  }
+
+  /** One after another: an older text never ends up in the vault after a newer one. */
+  #queueVault(work: () => Promise<void>): void {
+    // A full or forbidden storage costs the copy on this device, nothing else: the server has the answers too.
+    this.#vaulting = this.#vaulting.then(work).catch(() => undefined)
+  }
+
+  #show(change: Partial<BookingState>): void {
+    this.#state = { ...this.#state, ...change }
+    for (const listener of this.#listeners) listener()
+  }
+
+  #isGone(error: unknown): boolean {
+    const code = this.#options.server.refusalOf(error)
+    return code === 'CART_EXPIRED' || code === 'CART_NOT_FOUND'
+  }
+}

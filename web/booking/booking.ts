@@ -1,0 +1,109 @@
+import { type Cart, type CartChange, ContactMethod, Schedule, Symptom } from '@cuida/core/booking/cart.ts'
+import { Id, Moment, SessionKey } from '@cuida/core/kit/shapes.ts'
+import * as v from 'valibot'
+
+/** As soon as somebody is free, or at a time of the patient's choice. */
+export const Mode = v.picklist(['now', 'later'])
+export type Mode = v.InferOutput<typeof Mode>
+
+/** The answers are health data: they are kept apart, encrypted (answers-vault.ts). */
+const Answers = v.object({ symptoms: v.array(Symptom), summary: v.string() })
+export type Answers = v.InferOutput<typeof Answers>
+
+const Frame = v.object({
+  /** Absent until the server has the cart. */
+  sessionKey: v.optional(SessionKey),
+  productId: v.string(),
+  productSlug: v.string(),
+  mode: Mode,
+  contactMethod: v.optional(ContactMethod),
+  patientId: v.optional(Id),
+  clinicianId: v.optional(Id),
+  /** The time that is held for this booking, and until when (the server's clock). */
+  slot: v.optional(Schedule),
+  lockExpiresAt: v.optional(Moment),
+  ageConfirmed: v.boolean(),
+  /** Something changed that the server has not got yet. */
+  unsaved: v.boolean(),
+})
+type Frame = v.InferOutput<typeof Frame>
+
+/** The running booking, from "I want this" to the order. */
+export type Booking = Frame & Answers
+export type BookingChange = Partial<Omit<Booking, 'sessionKey' | 'unsaved' | 'productId' | 'productSlug'>>
+
+/** What the device may remember in plain text. */
+export const frameOf = ({ symptoms, summary, ...frame }: Booking): Frame => frame
+export const answersOf = ({ symptoms, summary }: Booking): Answers => ({ symptoms, summary })
+
+/** Undefined for anything that is not a booking of ours: an older version, a damaged or a forged entry. */
+export const parseFrame = (text: string | null): Frame | undefined => parse(Frame, text)
+export const parseAnswers = (text: string | null): Answers | undefined => parse(Answers, text)
+
+function parse<S extends v.GenericSchema>(schema: S, text: string | null): v.InferOutput<S> | undefined {
+  if (!text) return undefined
+  try {
+    const result = v.safeParse(schema, JSON.parse(text))
+    return result.success ? result.output : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export interface Wanted {
+  productId: string
+  productSlug: string
+  mode: Mode
+  clinicianId?: string
+}
+
+/** Pressing "Now" or "Choose a time": the same product keeps its answers, another one asks anew, in the same cart. */
+export function begin(running: Booking | undefined, wanted: Wanted): Booking {
+  if (running?.productId === wanted.productId) return { ...running, ...wanted, unsaved: true }
+  const { sessionKey, patientId } = running ?? {}
+  return { ...wanted, sessionKey, patientId, symptoms: [], summary: '', ageConfirmed: false, unsaved: true }
+}
+
+/** What the server's cart should say. Times are missing: only a lock changes them. */
+export const cartChangeOf = (booking: Booking): CartChange => ({
+  productId: booking.productId,
+  patientId: booking.patientId,
+  symptoms: booking.symptoms,
+  summary: booking.summary,
+  contactMethod: booking.contactMethod,
+  // An on-demand consultation goes to whoever is free, though the patient may have looked at a calendar before.
+  clinicianId: booking.mode === 'now' ? null : (booking.clinicianId ?? null),
+  ageConfirmed: booking.ageConfirmed,
+})
+
+/** The server's word on the held time, which may have ended while nobody looked. */
+export const withLockOf = (booking: Booking, { schedule, lockExpiresAt }: Cart): Booking => ({
+  ...booking,
+  slot: schedule ?? undefined,
+  lockExpiresAt: lockExpiresAt ?? undefined,
+})
+
+/** As above, and the answers, for a device that has lost them. */
+export const withAnswersOf = (booking: Booking, cart: Cart): Booking => ({
+  ...withLockOf(booking, cart),
+  symptoms: cart.symptoms,
+  summary: cart.summary ?? '',
+})
+
+/** All of the booking as the server remembers it: this device has nothing newer. */
+export const withCart = (booking: Booking, cart: Cart): Booking => ({
+  ...withAnswersOf(booking, cart),
+  contactMethod: cart.contactMethod ?? booking.contactMethod,
+  patientId: cart.patientId ?? undefined,
+  clinicianId: cart.clinicianId ?? booking.clinicianId,
+  ageConfirmed: cart.ageConfirmed,
+})
+
+/** The cart is gone from the server, and the held time with it. The answers stay, and a new cart will get them. */
+export const withoutCart = (booking: Booking): Booking => ({
+  ...booking,
+  sessionKey: undefined,
+  slot: undefined,
+  lockExpiresAt: undefined,
+  unsaved: true,
+})

@@ -1,0 +1,31 @@
+import type { WorkingHours } from '@cuida/core/catalogue/hours.ts'
+import { expect, test } from 'vitest'
+import { openUntil } from './open-until.ts'
+
+const madrid = 'Europe/Madrid'
+const thursday: WorkingHours[] = [
+  { day: 'thursday', closed: false, startTime: '08:00', endTime: '14:00' },
+  { day: 'thursday', closed: false, startTime: '16:00:00', endTime: '20:00:00' },
+  { day: 'friday', closed: true },
+]
+const everyDay = (['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const).map((day) => ({
+  day,
+  closed: false,
+  startTime: '00:00',
+  endTime: '00:00',
+}))
+const nights: WorkingHours[] = [{ day: 'thursday', closed: false, startTime: '22:00', endTime: '06:00' }]
+
+// Madrid is an hour ahead of UTC in November; the 26th of 2026 is a Thursday.
+test.each([
+  ['before the first hour it is closed', thursday, '2026-11-26T06:59:00Z', undefined],
+  ['from the first minute on', thursday, '2026-11-26T07:00:00Z', '14:00'],
+  ['in the afternoon', thursday, '2026-11-26T18:59:00Z', '20:00'],
+  ['the end itself is closed', thursday, '2026-11-26T19:00:00Z', undefined],
+  ['the pause is closed', thursday, '2026-11-26T13:30:00Z', undefined],
+  ['a closed day', thursday, '2026-11-27T09:00:00Z', undefined],
+  ['a night runs past midnight', nights, '2026-11-26T21:30:00Z', '06:00'],
+  ['and ends on the next day', nights, '2026-11-27T04:59:00Z', '06:00'],
+  ['not before', nights, '2026-11-27T05:00:00Z', undefined],
+  ['who never closes names no end', everyDay, '2026-11-26T12:00:00Z', undefined],
+])('%s', (_, hours, now, until) => expect(openUntil(hours, madrid, new Date(now))).toBe(until))

@@ -1,0 +1,21 @@
+import type { Category, ProductSummary } from '@cuida/core/catalogue/product.ts'
+
+export interface Section {
+  category: Category
+  products: ProductSummary[]
+}
+
+/** The list of products by category, both in the order of the content. A product without a category is not shown. */
+export function sectionsOf(products: readonly ProductSummary[]): Section[] {
+  const sections = new Map<string, Section>()
+  for (const product of products) {
+    if (!product.category) continue
+    const { category } = product
+    const section = sections.get(category.id) ?? { category, products: [] }
+    section.products.push(product)
+    sections.set(category.id, section)
+  }
+  const ordered = [...sections.values()].sort((a, b) => a.category.order - b.category.order)
+  for (const section of ordered) section.products.sort((a, b) => a.order - b.order)
+  return ordered
+}
