@@ -32,6 +32,10 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     ajv: { customOptions: { removeAdditional: 'all', coerceTypes: false, useDefaults: true, allErrors: true } },
   })
   answerProblems(app, services.log)
+  // Spec 1 §7: an "empty body" comes with a JSON content type, which alone would ask for a body to parse.
+  app.addHook('onRequest', async ({ headers }) => {
+    if (!headers['transfer-encoding'] && Number(headers['content-length'] ?? 0) === 0) delete headers['content-type']
+  })
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-content-type-options', 'nosniff')
     reply.header('referrer-policy', 'no-referrer')

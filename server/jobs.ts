@@ -1,4 +1,4 @@
-import { codeJobs } from './access/jobs.ts'
+import { codeJobs, sweepAccess } from './access/jobs.ts'
 import { releaseExpiredClaims } from './booking/jobs.ts'
 import { checkoutJobs, sweepOrders } from './checkout/jobs.ts'
 import type { JobHandlers } from './kit/jobs.ts'
@@ -15,6 +15,10 @@ export function sweeps(services: Services): () => void {
       () => sweep(services).catch((error: unknown) => services.log.error('sweep failed', { job, error })),
       seconds * 1_000,
     )
-  const timers = [every(5, 'sweepOrders', sweepOrders), every(15, 'releaseExpiredClaims', releaseExpiredClaims)]
+  const timers = [
+    every(5, 'sweepOrders', sweepOrders),
+    every(15, 'releaseExpiredClaims', releaseExpiredClaims),
+    every(3_600, 'sweepAccess', sweepAccess),
+  ]
   return () => timers.forEach(clearInterval)
 }

@@ -14,6 +14,7 @@ export interface Check {
 export const CHECKS: Check[] = [
   { name: 'types of the server', run: () => tool('tsc', '-p', 'tsconfig.json') },
   { name: 'types of the browser', run: () => tool('tsc', '-p', 'tsconfig.browser.json') },
+  { name: 'types of the journeys', run: () => tool('tsc', '-p', 'tsconfig.e2e.json') },
   { name: 'lint and format', run: () => tool('biome', 'check', '--colors=off', '.') },
   { name: 'arrows', run: async () => outcome(arrowProblems(code().filter(({ path }) => !path.endsWith('.css')))) },
   { name: 'sizes', run: async () => sizes() },

@@ -4,7 +4,7 @@ import postgres from 'postgres'
 import { type Postgres, type PostgresOptions, runningPostgres, startPostgres } from './postgres.ts'
 import { Problem, type Settings } from './preflight.mjs'
 
-type Database = Pick<Postgres, 'url' | 'stop' | 'kill'>
+type Database = Omit<Postgres, 'directory'> & { directory?: string }
 
 const OLDEST = 15
 

@@ -9,7 +9,10 @@ import { findSecrets } from './secrets.ts'
 const COMMANDS: Record<string, (name: string) => Promise<void>> = {
   new: async (name) => newMigration(join(ROOT, 'server', 'migrations'), name),
   migrate: () => withDatabase((url) => serverProgram('migrate', url)),
-  reset: () => withDatabase(reset),
+  reset: () => {
+    refuseElsewhere(process.env.DATABASE_URL)
+    return withDatabase(reset)
+  },
 }
 
 // npm run db:new NAME, db:migrate, db:reset.
@@ -36,12 +39,14 @@ async function withDatabase(act: (url: string, settings: Settings) => Promise<vo
   await act(url, settings).finally(stop)
 }
 
+function refuseElsewhere(url: string | undefined): void {
+  const host = url && URL.canParse(url) ? new URL(url).hostname : ''
+  if (['', 'localhost', '127.0.0.1', '[::1]'].includes(host)) return
+  throw new Problem(`db:reset deletes everything, so it works on this machine's databases only, not on ${host}.`)
+}
+
 async function reset(url: string, { partner }: Settings): Promise<void> {
-  const { hostname, pathname } = new URL(url)
-  if (!['', 'localhost', '127.0.0.1', '[::1]'].includes(hostname)) {
-    throw new Problem(`db:reset deletes everything, so it works on this machine's databases only, not on ${hostname}.`)
-  }
-  const database = decodeURIComponent(pathname.slice(1))
+  const database = decodeURIComponent(new URL(url).pathname.slice(1))
   const other = new URL(url)
   other.pathname = '/postgres'
   const db = postgres(other.href, { max: 1, onnotice: () => {} })

@@ -2,7 +2,7 @@
 // What must be said before anything slow happens. Plain JavaScript: runs before the pinned Node is there.
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 
 /** Something the person can put right: its message is one sentence for them, and no stack is printed. */
 export class Problem extends Error {
@@ -68,13 +68,23 @@ export async function checkPlace({ port, host, dataDir }) {
 /** @param {string} dataDir */
 function checkDataDir(dataDir) {
   try {
-    // Others may pass through, not look: an embedded PostgreSQL that can't run as root lives inside.
-    mkdirSync(dataDir, { recursive: true, mode: 0o711 })
+    makeFolder(dataDir)
     if (!statSync(dataDir).isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' })
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new Problem(`The data folder ${dataDir} can't be used: ${reason(error)}. Choose another with DATA_DIR.`)
   }
+}
+
+/**
+ * Not `recursive`: that one never ends where the system refuses with "no such folder", as in /proc.
+ * @param {string} path
+ */
+function makeFolder(path) {
+  if (existsSync(path)) return
+  makeFolder(dirname(path))
+  // Others may pass through, not look: an embedded PostgreSQL that can't run as root lives inside.
+  mkdirSync(path, { mode: 0o711 })
 }
 
 /** @param {unknown} error */
@@ -83,6 +93,7 @@ function reason(error) {
   if (code === 'EACCES' || code === 'EPERM') return 'this user may not read and write it'
   if (code === 'ENOTDIR' || code === 'EEXIST') return 'it is a file, not a folder'
   if (code === 'EROFS') return 'its disk is read-only'
+  if (code === 'ENOENT') return 'it can not be made there'
   return code === 'ENOSPC' ? 'its disk is full' : code || 'unknown reason'
 }
 

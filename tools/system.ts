@@ -40,7 +40,7 @@ export function createSystem(settings: Settings, say: (line: string) => void, { 
     mkdirSync(logs, { recursive: true, mode: 0o700 })
     const database = await openDatabase(settings, { log: freshLog(logs, 'postgres'), say })
     groups.unshift([database])
-    say(settings.databaseUrl ? 'Database: the one of DATABASE_URL' : 'Database: embedded PostgreSQL')
+    say(`Database: ${database.directory ? `PostgreSQL in ${database.directory}` : 'the one of DATABASE_URL'}`)
     await buildApps(signal, say)
     const env = await childEnv(settings, database.url)
     await prepare(env, signal, say)

@@ -6,6 +6,8 @@ import { Cart, CartChange } from './cart.ts'
 const CartPath = v.object({ sessionKey: SessionKey })
 const SavedCart = v.object({ sessionKey: SessionKey, ...Cart.entries })
 const CART_REFUSALS = { CART_NOT_FOUND: 404, CART_EXPIRED: 409, PRODUCT_NOT_FOUND: 404 } as const
+/** A card number has no business in any field of ours (decisions §6). */
+const CHANGE_REFUSALS = { PATIENT_NOT_FOUND: 404, CARD_NUMBER_REFUSED: 400 } as const
 
 export const createCart = call({
   method: 'POST',
@@ -14,7 +16,7 @@ export const createCart = call({
   body: CartChange,
   reply: SavedCart,
   status: 201,
-  refusals: { PRODUCT_NOT_FOUND: 404, PATIENT_NOT_FOUND: 404, RATE_LIMITED: 429 },
+  refusals: { PRODUCT_NOT_FOUND: 404, RATE_LIMITED: 429, ...CHANGE_REFUSALS },
 })
 
 /** Merges: a field that is left out stays as it was. The first signed-in use binds the cart to its patient. */
@@ -25,7 +27,7 @@ export const updateCart = call({
   params: CartPath,
   body: CartChange,
   reply: SavedCart,
-  refusals: { PATIENT_NOT_FOUND: 404, ...CART_REFUSALS },
+  refusals: { ...CHANGE_REFUSALS, ...CART_REFUSALS },
 })
 
 export const getCart = call({

@@ -5,8 +5,30 @@ import { answerTexts } from './answers.ts'
 const common = { help: null, required: true }
 const questions: Question[] = [
   { type: 'yesNo', key: 'pregnant', text: 'Are you pregnant?', ...common },
-  { type: 'slider', key: 'weight', text: 'Your weight', min: 40, max: 200, step: 1, minLabel: '', maxLabel: '', unit: 'kg', ...common },
-  { type: 'slider', key: 'hunger', text: 'How hungry?', min: 0, max: 10, step: 1, minLabel: '', maxLabel: '', unit: null, ...common },
+  {
+    type: 'slider',
+    key: 'weight',
+    text: 'Your weight',
+    min: 40,
+    max: 200,
+    step: 1,
+    minLabel: '',
+    maxLabel: '',
+    unit: 'kg',
+    ...common,
+  },
+  {
+    type: 'slider',
+    key: 'hunger',
+    text: 'How hungry?',
+    min: 0,
+    max: 10,
+    step: 1,
+    minLabel: '',
+    maxLabel: '',
+    unit: null,
+    ...common,
+  },
   {
     type: 'multipleChoice',
     key: 'illness',
@@ -17,7 +39,16 @@ const questions: Question[] = [
     ],
     ...common,
   },
-  { type: 'radio', key: 'goal', text: 'Your goal', options: [{ value: 'lose', label: 'Lose weight' }, { value: 'keep', label: 'Keep it' }], ...common },
+  {
+    type: 'radio',
+    key: 'goal',
+    text: 'Your goal',
+    options: [
+      { value: 'lose', label: 'Lose weight' },
+      { value: 'keep', label: 'Keep it' },
+    ],
+    ...common,
+  },
   { type: 'text', key: 'more', text: 'Anything else?', placeholder: null, maxLength: 500, ...common },
 ]
 const words = { yes: 'Yes', no: 'No' }

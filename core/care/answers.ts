@@ -20,7 +20,10 @@ export function answerTexts(
     return said ? [{ question: question.text, answer: textOf(question, said.answer, words) }] : []
   })
   const orphans = symptoms.filter(({ questionId }) => !questions.some(({ key }) => key === questionId))
-  return [...asked, ...orphans.map(({ questionId, answer }) => ({ question: questionId, answer: [answer].flat().join(', ') }))]
+  return [
+    ...asked,
+    ...orphans.map(({ questionId, answer }) => ({ question: questionId, answer: [answer].flat().join(', ') })),
+  ]
 }
 
 function textOf(question: Question, answer: Symptom['answer'], words: { yes: string; no: string }): string {
@@ -28,5 +31,8 @@ function textOf(question: Question, answer: Symptom['answer'], words: { yes: str
   if (question.type === 'slider') return question.unit ? `${answer} ${question.unit}` : String(answer)
   if (question.type !== 'radio' && question.type !== 'multipleChoice') return String(answer)
   const labels = new Map(question.options.map(({ value, label }) => [value, label]))
-  return [answer].flat().map((value) => labels.get(String(value)) ?? String(value)).join(', ')
+  return [answer]
+    .flat()
+    .map((value) => labels.get(String(value)) ?? String(value))
+    .join(', ')
 }

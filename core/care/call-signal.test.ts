@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { readClientSignal, readServerSignal } from './call-signal.ts'
+import { type ActionType, happened } from './actions.ts'
+import { callEnd, readClientSignal, readServerSignal } from './call-signal.ts'
 
 const callId = '5f0c2c4e-6d0e-4f53-9c6e-0f4d6a1a2b3c'
 const says = (signal: unknown) => readClientSignal(JSON.stringify(signal))
@@ -62,3 +63,12 @@ test('the other side’s signals arrive as they were sent', () => {
   })
   expect(readServerSignal(JSON.stringify({ type: 'join', ticket: 'abc' }))).toBeUndefined()
 })
+
+test.each<[string, ActionType[], string]>([
+  ['they talked', ['VIDEO_CALL_COMPLETED', 'CLOSED'], 'completed'],
+  ['nobody came', ['VIDEO_CALL_FAILED', 'UNASSIGNED'], 'missed'],
+  ['it goes on by phone', ['VIDEO_CALL_ENDED', 'PHONE_CALL_STARTED'], 'switched'],
+  ['it dropped', ['VIDEO_CALL_ENDED'], 'ended'],
+  ['it dropped and is rung again', ['VIDEO_CALL_ENDED', 'VIDEO_CALL_STARTED'], 'ended'],
+  ['technology gave up', ['VIDEO_CALL_ENDED', 'CLOSED_WITH_ERROR'], 'ended'],
+])('%s', (_, since, end) => expect(callEnd(since.map((type) => happened(type, 'CLINICIAN')))).toBe(end))

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Id } from '../kit/shapes.ts'
+import type { Happened } from './actions.ts'
 import { IceServer } from './ice.ts'
 
 /**
@@ -25,7 +26,7 @@ const CandidateSignal = v.object({
     usernameFragment: v.nullish(v.pipe(v.string(), v.maxLength(256))),
   }),
 })
-/** What the sender shows: said again on every `peer-joined`, because a newcomer has not heard it. */
+/** What the sender shows. Who comes later hears it too. */
 const MediaSignal = v.object({ type: v.literal('media'), mic: v.boolean(), camera: v.boolean() })
 
 /** What passes from one side to the other unchanged. */
@@ -52,6 +53,14 @@ export type CallRole = v.InferOutput<typeof CallRole>
 /** `switched`: the clinician rings the phone instead. */
 export const CallEnd = v.picklist(['completed', 'ended', 'missed', 'switched'])
 export type CallEnd = v.InferOutput<typeof CallEnd>
+
+/** Why a video call is over, from what was done since it started. */
+export function callEnd(since: readonly Happened[]): CallEnd {
+  const types = since.map(({ type }) => type)
+  if (types.includes('VIDEO_CALL_COMPLETED')) return 'completed'
+  if (types.includes('VIDEO_CALL_FAILED')) return 'missed'
+  return types.includes('PHONE_CALL_STARTED') ? 'switched' : 'ended'
+}
 
 export const ServerSignal = v.variant('type', [
   v.object({

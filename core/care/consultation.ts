@@ -5,6 +5,7 @@ import { Action } from './actions.ts'
 import { ConsultationStatus, PatientStatus } from './status.ts'
 
 export const ConsultationType = v.picklist(['scheduled', 'on-demand', 'medical-update'])
+export type ConsultationType = v.InferOutput<typeof ConsultationType>
 
 const listed = {
   id: Id,

@@ -25,3 +25,5 @@ export const SWEEP_AFTER_SECONDS = 15
 export const LOOK_UP_SECONDS = 5
 /** Anonymous carts of one source an hour: a household, a small office behind one address. */
 export const CARTS_AN_HOUR = 120
+/** Times that guests of one source may hold: several people behind one address, not a whole calendar. */
+export const LOCKS_A_SOURCE = 10

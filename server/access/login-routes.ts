@@ -4,8 +4,7 @@ import { Unauthorized } from '../kit/refusal.ts'
 import { serve } from '../kit/serve.ts'
 import type { Services } from '../services.ts'
 import { findAccount, findAccountByPhone, spendToken } from './account-store.ts'
-import { admitTry, knowSource } from './attempts.ts'
-import { isPassword } from './passwords.ts'
+import { knowSource, tryPassword } from './attempts.ts'
 import { maskedPhone } from './phone.ts'
 import { lockAccount } from './session-store.ts'
 import { type OpenedSession, openPatientSession } from './sessions.ts'
@@ -18,10 +17,8 @@ export function loginRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, services, login, async ({ identifier, password }, { request, reply, locale, refuse }) => {
     const account = await findAccountByPhone(db, identifier)
-    const attempt = await admitTry(services, request, { name: identifier, ownerId: account?.id })
-    const right = await isPassword(password, account?.passwordHash)
+    const right = await tryPassword(services, request, { name: identifier, password, owner: account })
     if (!account || !right) return refuse('WRONG_CREDENTIALS')
-    await attempt.wasRight()
     if (account.status === 'blocked') return refuse('BLOCKED_USER')
     if (config.enableMfa) return secondFactorDue(services, account, locale)
     const session = await signIn(services, account.id, request)

@@ -1,7 +1,13 @@
 import { type CountryCode, type NumberType, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
 /** Kinds of number that ring a person. Premium, shared-cost and unknown ones cost us and reach nobody (quality A14). */
-const REACHABLE: ReadonlySet<NumberType> = new Set(['MOBILE', 'FIXED_LINE_OR_MOBILE', 'FIXED_LINE', 'VOIP', 'PERSONAL_NUMBER'])
+const REACHABLE: ReadonlySet<NumberType> = new Set([
+  'MOBILE',
+  'FIXED_LINE_OR_MOBILE',
+  'FIXED_LINE',
+  'VOIP',
+  'PERSONAL_NUMBER',
+])
 
 /** The number, when it exists in the numbering plan of the country that it is said to be of. */
 function parsed({ number, country }: { number: string; country: string }): PhoneNumber | undefined {

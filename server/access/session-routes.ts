@@ -26,16 +26,11 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
   )
 }
 
-async function refresh(
-  services: Services,
-  door: Door,
-  context: { request: FastifyRequest; reply: FastifyReply },
-) {
+async function refresh(services: Services, door: Door, context: { request: FastifyRequest; reply: FastifyReply }) {
   const presented = presentedToken(services, door, context.request)
   const isOfDoor = ({ owner }: HeldSession) => 'accountId' in owner === (door === 'patient')
   const session =
-    presented &&
-    (await rotate(services, presented.refreshToken, (held) => isOfDoor(held) && presented.accept(held.id)))
+    presented && (await rotate(services, presented.refreshToken, (held) => isOfDoor(held) && presented.accept(held.id)))
   if (!session) throw new Unauthorized()
   return deliver(services, door, session, context)
 }

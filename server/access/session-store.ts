@@ -72,7 +72,11 @@ export async function lockSessionOfToken(tx: Tx, hash: Buffer, idleMinutes: numb
     where s.id = (select session_id from refresh_token where hash = ${hash})
     for update of s`
   if (!row) return undefined
-  return { id: row.id, owner: row.account_id ? { accountId: row.account_id } : { staffId: row.staff_id }, open: row.open }
+  return {
+    id: row.id,
+    owner: row.account_id ? { accountId: row.account_id } : { staffId: row.staff_id },
+    open: row.open,
+  }
 }
 
 /** The newest token has not been used; the one before it may come again for a moment; anything older was stolen. */

@@ -1,6 +1,6 @@
+import type { Tx } from '../kit/db.ts'
 import type { Secrets } from '../kit/secrets.ts'
 import { hashOf, randomKey } from '../kit/secrets.ts'
-import type { Tx } from '../kit/db.ts'
 import type { Services } from '../services.ts'
 import {
   ageOfToken,

@@ -4,9 +4,8 @@ import { giveBack, spend } from '../kit/limits.ts'
 import { Unauthorized } from '../kit/refusal.ts'
 import { serve } from '../kit/serve.ts'
 import type { Services } from '../services.ts'
-import { admitTry, knowSource } from './attempts.ts'
+import { knowSource, tryPassword } from './attempts.ts'
 import { WRONG_TOTP } from './budgets.ts'
-import { isPassword } from './passwords.ts'
 import { openSession } from './sessions.ts'
 import { findStaff, findStaffByEmail, takeTotpStep } from './staff-store.ts'
 import { deliver } from './token-delivery.ts'
@@ -18,10 +17,8 @@ export function staffRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, services, staffLogin, async ({ email, password }, { request, refuse }) => {
     const staff = await findStaffByEmail(db, email)
-    const attempt = await admitTry(services, request, { name: `staff ${email.toLowerCase()}`, ownerId: staff?.id })
-    const right = await isPassword(password, staff?.passwordHash)
+    const right = await tryPassword(services, request, { name: `staff ${email.toLowerCase()}`, password, owner: staff })
     if (!staff || !right) return refuse('WRONG_CREDENTIALS')
-    await attempt.wasRight()
     if (staff.status === 'blocked') return refuse('BLOCKED_USER')
     return { accessToken: await tokens.sign('staff-totp', { subject: staff.id, mfa: 'PENDING' }) }
   })

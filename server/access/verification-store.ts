@@ -75,11 +75,7 @@ export async function findLiveSecondFactor(sql: Sql, accountId: string): Promise
 }
 
 /** Counts a try before the code is looked at; undefined when none is left: a hundred at once are a hundred tries. */
-export async function takeTry(
-  sql: Sql,
-  id: string,
-  purpose: VerificationPurpose,
-): Promise<Verification | undefined> {
+export async function takeTry(sql: Sql, id: string, purpose: VerificationPurpose): Promise<Verification | undefined> {
   const [row] = await sql<Verification[]>`
     update verification set tries = tries + 1
     where id = ${id} and purpose = ${purpose} and ${isLive(sql)} returning ${columns(sql)}`

@@ -46,9 +46,10 @@ export async function sendAgain({ db }: Needs, id: string, channel: Channel, loc
   const { phone } = (await findVerification(db, id)) ?? refuseSpent()
   await db.begin(async (tx) => {
     await lockPhone(tx, phone)
+    const next = (await startNextSending(tx, id)) ?? refuseSpent()
     const wait = await codeWait(tx, phone)
     if (wait > 0) throw new Refusal('RATE_LIMITED', 429, { retryAfter: wait })
-    await send(tx, (await startNextSending(tx, id)) ?? refuseSpent(), channel, locale)
+    await send(tx, next, channel, locale)
   })
 }
 

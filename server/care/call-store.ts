@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { CallRole } from '@cuida/core/care/call-signal.ts'
 import { type CallState, callOf } from '@cuida/core/care/status.ts'
+import { isOpen } from '../kit/access.ts'
 import type { Sql, Tx } from '../kit/db.ts'
 import type { StoredAction } from './action-store.ts'
+import { insertSignal } from './signal-store.ts'
 
 /** The call that is on. Its id is that of its STARTED action: nothing else is stored about a call but who is in it. */
 export interface RunningCall {
@@ -64,46 +66,70 @@ export async function markDeclined(tx: Tx, consultationId: string, actionId: str
     where call_seat.call_action_id <> excluded.call_action_id or call_seat.joined_at is null`
 }
 
-/** The newest socket of a role has its seat: a reloaded page replaces the one before. */
-export async function takeSeat(
-  tx: Tx,
-  { consultationId, role, actionId, socketId }: SeatOfCall & { socketId: string },
-): Promise<void> {
-  await tx`
-    insert into call_seat (consultation_id, role, call_action_id, socket_id, joined_at)
-    values (${consultationId}, ${role}, ${actionId}, ${socketId}, clock_timestamp())
-    on conflict (consultation_id, role) do update
-    set call_action_id = excluded.call_action_id, socket_id = excluded.socket_id, joined_at = excluded.joined_at,
-      seen_at = clock_timestamp(), declined_at = null`
-}
-
 export interface SeatOfCall {
   consultationId: string
   role: CallRole
   actionId: string
 }
 
-/** Whether this seat's socket is alive: a process that died without a word is believed for half a minute. */
-export async function isSeated(sql: Sql, { consultationId, role, actionId }: SeatOfCall): Promise<boolean> {
-  const [seat] = await sql`
-    select 1 from call_seat
-    where consultation_id = ${consultationId} and role = ${role} and call_action_id = ${actionId}
-      and socket_id is not null and seen_at > clock_timestamp() - interval '30 seconds'`
-  return seat !== undefined
+/** The newest socket of a role has its seat: a reloaded page replaces the one before. Answers the signal it came as. */
+export async function takeSeat(
+  tx: Tx,
+  { consultationId, role, actionId }: SeatOfCall,
+  socketId: string,
+): Promise<number> {
+  await tx`
+    insert into call_seat (consultation_id, role, call_action_id, socket_id, joined_at)
+    values (${consultationId}, ${role}, ${actionId}, ${socketId}, clock_timestamp())
+    on conflict (consultation_id, role) do update
+    set call_action_id = excluded.call_action_id, socket_id = excluded.socket_id, joined_at = excluded.joined_at,
+      seen_at = clock_timestamp(), declined_at = null`
+  const cameAs = (await insertSignal(tx, socketId, { type: 'came' })) ?? 0
+  await tx`update call_seat set came_as = ${cameAs} where socket_id = ${socketId}`
+  return cameAs
 }
 
-/** false: another socket has the seat by now, or the call is over. */
-export async function leaveSeat(tx: Tx, socketId: string): Promise<boolean> {
-  const [left] = await tx`update call_seat set socket_id = null where socket_id = ${socketId} returning 1`
-  return left !== undefined
+/** Frees the seat and says so, unless another socket has it by now or the call is over. */
+export async function leaveSeat(tx: Tx, socketId: string, reason: 'left' | 'lost'): Promise<void> {
+  if ((await insertSignal(tx, socketId, { type: 'went', reason })) === undefined) return
+  await tx`update call_seat set socket_id = null where socket_id = ${socketId}`
+}
+
+export interface TakenSeat {
+  role: CallRole
+  /** null: came and went, or never came. */
+  socketId: string | null
+  cameAs: number
+  /** A process that died without a word is believed for half a minute. */
+  alive: boolean
+  declined: boolean
+}
+
+export async function seatsOf(sql: Sql, consultationId: string, actionId: string): Promise<TakenSeat[]> {
+  const rows = await sql`
+    select role, socket_id, came_as, declined_at is not null as declined,
+      socket_id is not null and seen_at > clock_timestamp() - interval '30 seconds' as alive
+    from call_seat where consultation_id = ${consultationId} and call_action_id = ${actionId}`
+  return rows.map((row) => ({
+    role: row.role,
+    socketId: row.socket_id,
+    cameAs: Number(row.came_as),
+    alive: row.alive,
+    declined: row.declined,
+  }))
 }
 
 /** Says that these sockets are alive. Who is in a call is not idle, though their hands are. */
-export async function keepSeats(sql: Sql, seats: readonly { socketId: string; sessionId: string }[]): Promise<void> {
+export async function keepSeats(
+  sql: Sql,
+  seats: readonly { socketId: string; sessionId: string }[],
+  idleMinutes: number,
+): Promise<void> {
   if (seats.length === 0) return
-  await sql`update call_seat set seen_at = clock_timestamp() where socket_id in ${sql(seats.map((seat) => seat.socketId))}`
-  await sql`update session set last_seen_at = clock_timestamp()
-    where id in ${sql(seats.map((seat) => seat.sessionId))} and ended_at is null`
+  const [sockets, sessions] = [seats.map(({ socketId }) => socketId), seats.map(({ sessionId }) => sessionId)]
+  await sql`update call_seat set seen_at = clock_timestamp() where socket_id in ${sql(sockets)}`
+  await sql`update session s set last_seen_at = clock_timestamp()
+    where s.id in ${sql(sessions)} and ${isOpen(sql, idleMinutes)}`
 }
 
 /** Nothing of a call outlives it: addresses of people's machines are in its signals. The seats go first: no seat, no signal. */

@@ -2,19 +2,19 @@ import type { Symptom } from '@cuida/core/booking/cart.ts'
 import type { ConsultationSummary, ConsultationType, Note } from '@cuida/core/care/consultation.ts'
 import { type ConsultationStatus, patientStatus } from '@cuida/core/care/status.ts'
 import type { Row } from 'postgres'
+import { inLocale } from '../catalogue/clinician-store.ts'
 import type { Sql } from '../kit/db.ts'
 
 const tables = (sql: Sql) => sql`
   consultation c join patient p on p.id = c.patient_id left join clinician k on k.id = c.clinician_id`
 
-/** What a list shows of a consultation; the clinician's specialty in the reader's language. */
-const listed = (sql: Sql, locale: string) => sql`
+const listed = (sql: Sql) => sql`
   c.id, c.encounter_uuid, c.order_id, c.type, c.status, c.contact_method, c.product_id, c.product_name, c.product_slug,
   c.starts_at, c.ends_at, c.created_at, c.patient_id, p.first_name,
-  k.id as clinician_id, k.name as clinician_name, k.photo_url, k.hue,
-  coalesce(k.specialty ->> ${locale}, k.specialty ->> ${locale.slice(0, 2)}, k.specialty ->> 'en', '') as specialty`
+  k.id as clinician_id, k.name as clinician_name, k.specialty, k.photo_url, k.hue`
 
-const summaryOf = (row: Row): ConsultationSummary => ({
+/** What a list shows of a consultation; the clinician's specialty in the reader's language. */
+const summaryOf = (row: Row, locale: string): ConsultationSummary => ({
   id: row.id,
   encounterUuid: row.encounter_uuid,
   orderId: row.order_id,
@@ -27,7 +27,7 @@ const summaryOf = (row: Row): ConsultationSummary => ({
   clinician: row.clinician_id && {
     id: row.clinician_id,
     name: row.clinician_name,
-    specialty: row.specialty,
+    specialty: inLocale<string>(row.specialty, locale) ?? '',
     photoUrl: row.photo_url,
     hue: row.hue,
   },
@@ -56,17 +56,12 @@ export async function listOfPatient(
     ${type ? sql`and c.type = ${type}` : sql``}`
   const moment = sortBy.startsWith('startTime') ? sql`c.starts_at` : sql`c.created_at`
   const order = sortBy.endsWith('asc') ? sql`${moment} asc nulls last, c.id` : sql`${moment} desc nulls last, c.id`
-  const rows = await sql`
-    select ${listed(sql, locale)}, (select count(*)::int from consultation c where ${where}) as total
-    from ${tables(sql)} where ${where} order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}`
-  const total = rows[0]?.total ?? (page === 1 ? 0 : await countOf(sql, where))
-  return { items: rows.map(summaryOf), total }
-}
-
-// Only past the last page, where no row carries the number.
-async function countOf(sql: Sql, where: ReturnType<Sql>): Promise<number> {
-  const [row] = await sql<{ total: number }[]>`select count(*)::int as total from consultation c where ${where}`
-  return row?.total ?? 0
+  const [rows, [count]] = await Promise.all([
+    sql`select ${listed(sql)} from ${tables(sql)} where ${where}
+      order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}`,
+    sql<{ total: number }[]>`select count(*)::int as total from consultation c where ${where}`,
+  ])
+  return { items: rows.map((row) => summaryOf(row, locale)), total: count?.total ?? 0 }
 }
 
 export interface FoundConsultation extends ConsultationSummary {
@@ -76,8 +71,8 @@ export interface FoundConsultation extends ConsultationSummary {
 
 export async function findConsultation(sql: Sql, id: string, locale = 'en'): Promise<FoundConsultation | undefined> {
   const [row] = await sql`
-    select ${listed(sql, locale)}, c.symptoms, c.summary from ${tables(sql)} where c.id = ${id}`
-  return row && { ...summaryOf(row), symptoms: row.symptoms, summary: row.summary }
+    select ${listed(sql)}, c.symptoms, c.summary from ${tables(sql)} where c.id = ${id}`
+  return row && { ...summaryOf(row, locale), symptoms: row.symptoms, summary: row.summary }
 }
 
 /** Signed notes, oldest first: amendments follow what they amend. */

@@ -1,25 +1,66 @@
-import type { ActionRole } from '@cuida/core/care/actions.ts'
-import { answerTexts } from '@cuida/core/care/answers.ts'
-import {
-  closeConsultation,
-  createDeskCallTicket,
-  getDeskConsultation,
-  getQueue,
-  recordCall,
-  saveDraft,
-  takeConsultation,
-} from '@cuida/core/care/desk-api.ts'
-import { afterCall, afterClosing, afterTaking } from '@cuida/core/care/desk-rules.ts'
+import { getDeskConsultation, getQueue, takeConsultation } from '@cuida/core/care/desk-api.ts'
+import { afterTaking } from '@cuida/core/care/desk-rules.ts'
 import type { FastifyInstance } from 'fastify'
-import type { StaffCaller } from '../kit/access.ts'
-import { notifyChanged } from '../kit/changes.ts'
-import type { Tx } from '../kit/db.ts'
 import { serve } from '../kit/serve.ts'
 import type { Services } from '../services.ts'
 import { actionsOf } from './action-store.ts'
-import { callIdOf, callNow, findPatientSeat, runningCall } from './call-store.ts'
-import { insertNote, type Locked, lockConsultation, saveStep, updateDraft } from './change-store.ts'
+import { answersOf } from './answers.ts'
+import { callNow } from './call-store.ts'
+import { lockConsultation, saveStep } from './change-store.ts'
 import { notesOf } from './consultation-store.ts'
 import { findForDesk, findTaking, queueOf } from './desk-store.ts'
-import { iceServers } from './ice.ts'
-import { insertTicket } from './ticket-store.ts'
+import { actionRole, heldRoutes } from './held-routes.ts'
+
+export function deskRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, getQueue, async (_, { db, caller }) => ({ items: await queueOf(db, caller) }), {
+    topics: () => ['queue'],
+  })
+  detailRoute(app, services)
+  takeRoute(app, services)
+  heldRoutes(app, services)
+}
+
+function detailRoute(app: FastifyInstance, services: Services): void {
+  serve(
+    app,
+    services,
+    getDeskConsultation,
+    async ({ id }, { db, caller, locale, refuse }) => {
+      const found = (await findForDesk(db, id, caller)) ?? refuse('CONSULTATION_NOT_FOUND')
+      const [actions, notes, answers] = await Promise.all([
+        actionsOf(db, id),
+        notesOf(db, id),
+        answersOf(services, found, locale),
+      ])
+      const call = await callNow(db, id, actions)
+      return {
+        ...found,
+        answers,
+        callState: call.state,
+        callMedium: call.medium ?? null,
+        callDeclined: call.declined,
+        actions,
+        notes,
+      }
+    },
+    { topics: ({ id }) => [`consultation:${id}`, 'queue'] },
+  )
+}
+
+function takeRoute(app: FastifyInstance, services: Services): void {
+  serve(app, services, takeConsultation, async ({ id }, { db, caller, refuse }) => {
+    if (!caller.clinicianId) refuse('NOT_A_CLINICIAN')
+    await db.begin(async (tx) => {
+      const locked = (await lockConsultation(tx, id)) ?? refuse('CONSULTATION_NOT_FOUND')
+      const taking = (await findTaking(tx, id, caller)) ?? refuse('CONSULTATION_NOT_FOUND')
+      if (locked.status === 'ACTIVE' || locked.status === 'CLOSING') {
+        // A second click of the winner is not a lost race.
+        return locked.heldBy === caller.staffId ? undefined : refuse('ALREADY_TAKEN')
+      }
+      if (!taking.due) refuse('NOT_NOW')
+      const step = afterTaking(locked, actionRole(caller)) ?? refuse('NOT_NOW')
+      await saveStep(tx, locked, step, caller)
+    })
+    return null
+  })
+}

@@ -5,7 +5,10 @@ test('a TURN credential is the one that coturn computes (providers §12.1)', () 
   expect(turnCredential('turnsecret', '1795253600:patient-1')).toBe('OTWgFOxGMcqBarC3MdYUInK0ong='))
 
 test('the credential of a call ends two hours after it was given', () => {
-  const env = { TURN_SECRET: 'turnsecret', TURN_URLS: 'turn:turn.example.test:3478?transport=udp, turns:turn.example.test:5349' }
+  const env = {
+    TURN_SECRET: 'turnsecret',
+    TURN_URLS: 'turn:turn.example.test:3478?transport=udp, turns:turn.example.test:5349',
+  }
   const given = new Date((1_795_253_600 - 7_200) * 1_000)
   expect(iceServers(env, 'patient-1', given)).toEqual([
     {

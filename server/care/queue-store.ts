@@ -1,4 +1,4 @@
-import { type Queue } from '@cuida/core/care/queue.ts'
+import type { Queue } from '@cuida/core/care/queue.ts'
 import type { Sql } from '../kit/db.ts'
 
 // Measured over few, a median is an accident: until then a consultation takes as long as the shortest product.

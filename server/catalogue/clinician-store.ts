@@ -1,5 +1,5 @@
-import type { Clinician } from '@cuida/core/catalogue/api.ts'
 import { languageFor, localeChain } from '@cuida/core/brand/locale.ts'
+import type { Clinician } from '@cuida/core/catalogue/api.ts'
 import type { Sql } from '../kit/db.ts'
 
 /** One text a language, as clinicians' texts are stored. */
@@ -50,6 +50,8 @@ const clinicianOf = (row: ClinicianRow, locale: string): Clinician => ({
 /** The text in the language that is closest to the reader's; any language is better than none. */
 export function inLocale<T>(texts: Texts<T>, locale: string): T | undefined {
   const available = Object.keys(texts)
-  const closest = localeChain(locale).map((wanted) => languageFor(wanted, available)).find(Boolean)
+  const closest = localeChain(locale)
+    .map((wanted) => languageFor(wanted, available))
+    .find(Boolean)
   return texts[closest ?? available[0] ?? '']
 }

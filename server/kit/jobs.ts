@@ -23,7 +23,7 @@ export async function enqueue<N extends JobName>(
   { key, runAt, maxAttempts = 25 }: { key?: string; runAt?: Date; maxAttempts?: number } = {},
 ): Promise<void> {
   await sql`select graphile_worker.add_job(
-    ${name}, payload => ${sql.json(payload as never)}, job_key => ${key ?? null}, run_at => ${runAt ?? null},
+    ${name}, payload => ${sql.json(payload as never)}::json, job_key => ${key ?? null}, run_at => ${runAt ?? null},
     max_attempts => ${maxAttempts})`
 }
 

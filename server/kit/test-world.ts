@@ -28,6 +28,8 @@ export interface World {
 export interface TellOptions {
   token?: string
   headers?: Record<string, string>
+  /** The address that the request comes from. */
+  from?: string
 }
 export interface Told<C extends Call> {
   status: number
@@ -105,11 +107,11 @@ async function cloneTemplate(server: string, name: string): Promise<string> {
   }
 }
 
-async function tell<C extends Call>(
+export async function tell<C extends Call>(
   app: FastifyInstance,
   call: C,
   input: Input<C>,
-  { token, headers }: TellOptions,
+  { token, headers, from }: TellOptions,
 ): Promise<Told<C>> {
   const rest: Record<string, unknown> = { ...(input as object) }
   const take = (key: string) => {
@@ -126,6 +128,7 @@ async function tell<C extends Call>(
   const answer = await app.inject({
     method: call.method,
     url: `/v1${path}${query.size > 0 ? `?${query}` : ''}`,
+    ...(from ? { remoteAddress: from } : {}),
     headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
     ...(call.body ? { payload: rest } : {}),
   })

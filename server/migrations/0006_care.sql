@@ -86,6 +86,8 @@ create table call_seat (
   -- Null while the line is lost or nobody came.
   socket_id       uuid,
   joined_at       timestamptz,
+  -- The signal with which this socket came: who comes later reads from there.
+  came_as         bigint,
   declined_at     timestamptz,
   seen_at         timestamptz not null default clock_timestamp(),
   primary key (consultation_id, role),

@@ -1,3 +1,4 @@
+import type { DocumentType, Sex } from '@cuida/core/profile/profile.ts'
 import type { Sql } from '../kit/db.ts'
 
 /** A person who is cared for, with the holder's contact data: nobody calls or writes to a minor. */
@@ -9,11 +10,11 @@ export interface Patient {
   firstName: string
   lastName: string
   dateOfBirth: string
-  sex: string
+  sex: Sex
   phone: string
   country: string
   email: string
-  document: { documentType: string | null; documentNumber: string } | undefined
+  document: { documentType: DocumentType | null; documentNumber: string } | undefined
   cpf: string | undefined
 }
 

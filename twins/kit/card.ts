@@ -14,7 +14,8 @@ export interface Card {
 
 export function brandOf(number: string): Brand {
   if (/^4/.test(number)) return 'visa'
-  if (/^(5[1-5]|2[2-7])/.test(number)) return 'mastercard'
+  // 50 as well: the provider's own test Mastercard for Brazil begins with 5031.
+  if (/^(5[0-5]|2[2-7])/.test(number)) return 'mastercard'
   return /^3[47]/.test(number) ? 'amex' : 'unknown'
 }
 

@@ -43,7 +43,8 @@ const isAnswerFault = (fault: string): fault is AnswerFault => answerFaults.some
 async function before(plan: PlannedFault, request: FastifyRequest, reply: FastifyReply, brokenBody: object) {
   if (plan.fault === 'slow') await pause(plan.delayMs ?? SLOW_MS)
   if (plan.fault === '5xx') return reply.code(500).send(brokenBody)
-  if (plan.fault === 'redirect') return reply.redirect('http://127.0.0.1:9/elsewhere', 302)
+  // To itself: a client that follows is served after all, and its test shows it.
+  if (plan.fault === 'redirect') return reply.redirect(request.url, 307)
   if (plan.fault === 'timeout') await hold(request)
   if (plan.fault === 'timeout' || plan.fault === 'reset') return hangUp(request, reply)
 }
@@ -68,7 +69,7 @@ async function after(
     case 'wrong-type':
       return JSON.stringify({ id: [], status: 7, amount: 'many' })
     case 'huge':
-      return JSON.stringify({ filler: 'x'.repeat(HUGE_BYTES), answer: text })
+      return JSON.stringify({ ...JSON.parse(text), filler: 'x'.repeat(HUGE_BYTES) })
     default:
       return payload
   }

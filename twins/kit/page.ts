@@ -32,7 +32,9 @@ button { margin-top: .75rem; cursor: pointer; background: transparent; color: in
 button.main { background: light-dark(#0b5c52, #7fd6c8); color: light-dark(#fff, #10201d); border-color: transparent }
 :focus-visible { outline: 3px solid light-dark(#0b5c52, #7fd6c8); outline-offset: 2px }
 table { border-collapse: collapse; width: 100% } td, th { text-align: start; padding: .375rem .5rem .375rem 0; vertical-align: top }
-code { font: 1em ui-monospace, monospace }
+code { font-family: ui-monospace, monospace; white-space: nowrap }
+h2 { font-size: 1.25rem; margin-top: 2rem }
+li p, .card p { margin: .25rem 0 }
 `
 
 /** A whole page with no script and no asset of anybody. */

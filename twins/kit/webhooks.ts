@@ -60,6 +60,8 @@ export function createWebhooks(parts: Parts): Webhooks {
 
   return {
     notify(provider, url, body, signed = {}) {
+      const { origin } = new URL(url)
+      if (!(origin in parts.targets)) return console.warn(`${provider}: no webhook goes to ${origin}, see PUBLIC_URL`)
       const plan = faults.take(provider, ({ fault }) => isWebhookFault(fault))
       const dueAt = now().getTime() + (plan?.fault === 'late-webhook' ? (plan.delayMs ?? LATE_MS) : 0)
       const one = { provider, url, body: JSON.stringify(body), signed, attempt: 1, dueAt, forged: false }

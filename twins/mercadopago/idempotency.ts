@@ -5,7 +5,6 @@ import { MercadoPagoError } from './wire.ts'
 
 interface Kept {
   bodyHash: string
-  status: number
   answer: unknown
 }
 
@@ -26,7 +25,7 @@ export function once(world: World, work: (request: FastifyRequest) => unknown) {
     if (kept && kept.bodyHash !== bodyHash)
       throw new MercadoPagoError(409, 'X-Idempotency-Key was used for another request')
     const answer = kept ? kept.answer : work(request)
-    if (!kept) answers.put(id, { bodyHash, status: 201, answer })
+    if (!kept) answers.put(id, { bodyHash, answer })
     return reply.code(201).send(answer)
   }
 }

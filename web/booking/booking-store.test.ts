@@ -68,9 +68,9 @@ function world() {
     refusalOf: (error) => (error instanceof Refused ? error.message : undefined),
   }
   const frames = {
-    getItem: (key: string) => disk.get(key) ?? null,
-    setItem: (key: string, value: string) => void disk.set(key, value),
-    removeItem: (key: string) => void disk.delete(key),
+    get: (key: string) => disk.get(key) ?? null,
+    set: (key: string, value: string) => void disk.set(key, value),
+    remove: (key: string) => void disk.delete(key),
   }
   const vault = {
     keep: async (text: string) => void safe.set('answers', text),

@@ -1,4 +1,5 @@
-import type { Cart, CartChange, Schedule } from '@cuida/core/booking/cart.ts'
+import type { Cart, CartChange } from '@cuida/core/booking/cart.ts'
+import type { TokenStorage } from '@cuida/ui/client/storage.ts'
 import {
   answersOf,
   type Booking,
@@ -8,6 +9,7 @@ import {
   frameOf,
   parseAnswers,
   parseFrame,
+  type Slot,
   type Wanted,
   withAnswersOf,
   withCart,
@@ -23,7 +25,7 @@ export interface CartServer {
   create(change: CartChange): Promise<SavedCart>
   update(sessionKey: string, change: CartChange): Promise<SavedCart>
   find(sessionKey: string): Promise<SavedCart>
-  lock(sessionKey: string, claim: { productId: string; clinicianId: string } & Schedule): Promise<{ expiresAt: string }>
+  lock(sessionKey: string, claim: { productId: string; clinicianId: string } & Slot): Promise<{ expiresAt: string }>
   unlock(sessionKey: string, clinicianId: string): Promise<unknown>
   /** The code of a refusal; undefined when the server could not answer. */
   refusalOf(error: unknown): string | undefined
@@ -44,7 +46,7 @@ export interface BookingState {
 
 interface Options {
   server: CartServer
-  frames: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  frames: TokenStorage
   vault: Vault
   pauseMs?: number
 }
@@ -82,7 +84,7 @@ export class BookingStore {
   /** After a reload: the frame at once, the answers from the vault, and then the server's word. */
   async open(): Promise<void> {
     const { frames, vault } = this.#options
-    const frame = parseFrame(frames.getItem(BOOKING_KEY))
+    const frame = parseFrame(frames.get(BOOKING_KEY))
     if (!frame) return
     this.#show({ booking: { ...frame, symptoms: [], summary: '' }, restored: false })
     const answers = parseAnswers(await vault.kept().catch(() => null))
@@ -144,7 +146,7 @@ export class BookingStore {
   }
 
   /** Claims a time for this booking. */
-  async hold(clinicianId: string, slot: Schedule): Promise<void> {
+  async hold(clinicianId: string, slot: Slot): Promise<void> {
     await this.#releasing
     this.update({ clinicianId, mode: 'later' })
     await this.withLiveCart(async (sessionKey) => {
@@ -210,11 +212,11 @@ export class BookingStore {
     this.#show({ booking })
     const { frames, vault } = this.#options
     if (!booking) {
-      frames.removeItem(BOOKING_KEY)
+      frames.remove(BOOKING_KEY)
       this.#queueVault(() => vault.forget())
       return
     }
-    frames.setItem(BOOKING_KEY, JSON.stringify(frameOf(booking)))
+    frames.set(BOOKING_KEY, JSON.stringify(frameOf(booking)))
     if (booking.symptoms !== before?.symptoms || booking.summary !== before.summary)
       this.#queueVault(() => vault.keep(JSON.stringify(answersOf(booking))))
   }

@@ -28,6 +28,9 @@ const Frame = v.object({
 })
 type Frame = v.InferOutput<typeof Frame>
 
+/** A time that a clinician offers, or that is held. */
+export type Slot = v.InferOutput<typeof Schedule>
+
 /** The running booking, from "I want this" to the order. */
 export type Booking = Frame & Answers
 export type BookingChange = Partial<Omit<Booking, 'sessionKey' | 'unsaved' | 'productId' | 'productSlug'>>

@@ -1,19 +1,20 @@
-import type { WorkingHours } from '@cuida/core/catalogue/hours.ts'
 import { expect, test } from 'vitest'
-import { openUntil } from './open-until.ts'
+import { openUntil, type WorkingHours } from './open-until.ts'
 
 const madrid = 'Europe/Madrid'
 const thursday: WorkingHours[] = [
   { day: 'thursday', closed: false, startTime: '08:00', endTime: '14:00' },
   { day: 'thursday', closed: false, startTime: '16:00:00', endTime: '20:00:00' },
-  { day: 'friday', closed: true },
+  { day: 'friday', closed: true, startTime: null, endTime: null },
 ]
-const everyDay = (['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const).map((day) => ({
-  day,
-  closed: false,
-  startTime: '00:00',
-  endTime: '00:00',
-}))
+const everyDay = (['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const).map(
+  (day) => ({
+    day,
+    closed: false,
+    startTime: '00:00',
+    endTime: '00:00',
+  }),
+)
 const nights: WorkingHours[] = [{ day: 'thursday', closed: false, startTime: '22:00', endTime: '06:00' }]
 
 // Madrid is an hour ahead of UTC in November; the 26th of 2026 is a Thursday.

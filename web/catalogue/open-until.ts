@@ -1,5 +1,7 @@
-import type { WorkingHours } from '@cuida/core/catalogue/hours.ts'
+import type { ProductSummary } from '@cuida/core/catalogue/product.ts'
 import { dayAfter, localTime, weekdayOf } from '@cuida/core/kit/zone.ts'
+
+export type WorkingHours = ProductSummary['workingHours'][number]
 
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 

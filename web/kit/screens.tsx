@@ -1,8 +1,9 @@
 import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
-import { t } from '@cuida/ui/words/words.ts'
+import { currentLocale, t } from '@cuida/ui/words/words.ts'
 import { useEffect, useReducer } from 'react'
 import { type RouteName, routes, type Screen } from '../routes.ts'
+import { loadAllWords } from './words.ts'
 
 const loaded = new Map<RouteName, Screen>()
 const loading = new Map<RouteName, Promise<Screen>>()
@@ -11,12 +12,15 @@ const RETRIES_MS = [1_000, 3_000, 9_000]
 /** Spec 1 §8: loading a code chunk times out after 120 seconds. */
 const TIMEOUT_MS = 120_000
 
-/** Loads a screen's code once; tries again after 1, 3 and 9 s, because phones lose the network for a moment. */
-export function loadScreen(name: RouteName): Promise<Screen> {
+/**
+ * Loads a screen's code once, and the words it speaks; tries again after 1, 3 and 9 s, because phones lose the network
+ * for a moment. `withWords` is false only for the screen that the page brought the words of.
+ */
+export function loadScreen(name: RouteName, withWords = true): Promise<Screen> {
   const known = loading.get(name)
   if (known) return known
   const attempt = (left: number[]): Promise<Screen> =>
-    routes[name].load().catch(async (error: unknown) => {
+    Promise.all([routes[name].load(), withWords && loadAllWords(currentLocale())]).then(([screen]) => screen).catch(async (error: unknown) => {
       const [wait, ...later] = left
       if (wait === undefined) throw error
       await new Promise((resolve) => setTimeout(resolve, wait))

@@ -1,38 +1,200 @@
 import { randomUUID } from 'node:crypto'
-import type { FailureReason } from '@cuida/core/checkout/failure.ts'
-import type { Currency } from '@cuida/core/kit/shapes.ts'
-import { expect } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ProviderDown } from '../provider-down.ts'
-import type { CardPayments, ChargeRequest, PaymentFact, RawWebhook } from './port.ts'
+import { RefundRefused } from './port.ts'
+import { type Bench, openBench, SHORT_MS, type Subject } from './test-bench.ts'
 
-type Provider = CardPayments['browser']['provider']
-interface Charge {
-  provider: string
-  reference: string
-  amount: number
-  status: string
+const unsettling = ['timeout', '5xx', 'truncated', 'malformed', 'wrong-type', 'huge', 'redirect', 'reset'] as const
+const didIt = ['did-it-then-5xx', 'did-it-then-timeout'] as const
+
+/** What every adapter of CardPayments must show, over real HTTP, against the twin of its provider. */
+export function paymentContract(subject: Subject): void {
+  describe(subject.provider, () => {
+    let opened: Bench
+    const bench = () => opened
+    beforeAll(async () => {
+      opened = await openBench(subject)
+    })
+    beforeEach(() => opened.twins.clearFaults())
+    afterAll(() => opened.twins.close())
+    charging(subject, bench)
+    misbehaving(subject, bench)
+    refunding(bench)
+    announcing(bench)
+  })
 }
 
-/** What the contract asks of the provider's side, whatever stands in for it. */
-export interface ProviderSide {
-  callbackUrl: string
-  arrived(count: number): Promise<RawWebhook[]>
-  plan(fault: { provider: Provider; fault: never; path?: string; times?: number; delayMs?: number }): Promise<void>
-  clearFaults(): Promise<void>
-  ledger(): Promise<{ charges: Charge[]; refunds: Charge[] }>
-  close(): Promise<void>
+function charging({ goodCard, refusedCards, currency, adapter }: Subject, bench: () => Bench): void {
+  test('a good card pays the exact amount, once, under our name', async () => {
+    const { payments, requestWith, chargesOf } = bench()
+    const request = await requestWith(goodCard)
+    expect(await payments.charge(request)).toMatchObject({
+      ...{ state: 'succeeded', amount: 14_990, currency },
+      maskedCardNumber: expect.stringMatching(/^•••• \d{4}$/),
+      cardType: expect.stringMatching(/^(visa|master|amex)$/),
+    })
+    expect(await chargesOf(request.attemptId)).toMatchObject([{ amount: 14_990, currency }])
+  })
+
+  test('the same attempt charged again is the same payment', async () => {
+    const { payments, requestWith, charge, chargesOf } = bench()
+    const request = await requestWith(goodCard)
+    const first = await charge(payments, request)
+    const again = await charge(payments, { ...request, ...first.ref })
+    expect(again).toEqual(first)
+    expect(await chargesOf(request.attemptId)).toHaveLength(1)
+  })
+
+  test('two processes that charge one attempt at the same moment charge once', async () => {
+    const { payments, requestWith, chargesOf, twins } = bench()
+    const request = await requestWith(goodCard)
+    const both = await Promise.all([payments.charge(request), adapter(twins).charge(request)])
+    expect(both.some(({ state }) => state === 'succeeded')).toBe(true)
+    expect(await chargesOf(request.attemptId)).toHaveLength(1)
+  })
+
+  test.each(Object.entries(refusedCards))('the card %s is refused: %s', async (card, reason) => {
+    const { payments, requestWith, charge, chargesOf } = bench()
+    const { outcome, ref } = await charge(payments, await requestWith(card))
+    expect(outcome).toMatchObject({ state: 'failed', reason })
+    expect(await payments.find(ref)).toEqual(outcome)
+    expect(await chargesOf(ref.attemptId)).toEqual([])
+  })
+
+  test('a token that already paid pays for nothing else', async () => {
+    const { payments, paid, chargesOf } = bench()
+    const other = { ...(await paid()).request, attemptId: randomUUID() }
+    expect(await payments.charge(other)).toMatchObject({ state: 'failed', reason: 'DECLINED' })
+    expect(await chargesOf(other.attemptId)).toEqual([])
+  })
+
+  test('an attempt that was never made is unknown, and a payment of another attempt is not ours', async () => {
+    const { payments, paid } = bench()
+    const { ref } = await paid()
+    expect(await payments.find({ attemptId: randomUUID() })).toBeUndefined()
+    expect(await payments.find({ ...ref, attemptId: randomUUID() })).toBeUndefined()
+  })
+
+  test('a key that the provider refuses settles nothing', async () => {
+    const { requestWith, twins } = bench()
+    const request = await requestWith(goodCard)
+    await expect(adapter(twins, { key: 'wrong' }).charge(request)).rejects.toBeInstanceOf(ProviderDown)
+  })
 }
 
-/** One adapter and its provider, as the contract sees them. */
-export interface Subject<Side extends ProviderSide = ProviderSide> {
-  provider: Provider
-  currency: Currency
-  start(): Promise<Side>
-  /** Settings that a test changes; the rest are the usual ones. */
-  adapter(side: Side, changes?: { timeoutMs?: number; wrongKey?: boolean }): CardPayments
-  /** A token of a card that pays, and the form session it is bound to. */
-  goodToken(side: Side): Promise<{ cardToken: string; tokenSession?: string }>
-  refusedTokens: { card: string; reason: FailureReason; token(side: Side): Promise<{ cardToken: string; tokenSession?: string }> }[]
-  /** Part of `METHOD /path` of each request that a charge makes, in order. */
-  steps: string[]
+function misbehaving({ steps, goodCard }: Subject, bench: () => Bench): void {
+  const cases = steps.flatMap((path) => unsettling.map((fault) => [fault, path] as const))
+
+  test.each(cases)('%s at %s: outcome unknown, then settled with one charge', async (fault, path) => {
+    const { payments, impatient, plan, requestWith, charge, chargesOf } = bench()
+    const request = await requestWith(goodCard)
+    await plan(fault, { path })
+    const started = performance.now()
+    const { outcome, ref } = await charge(impatient, request)
+    expect(outcome).toBeInstanceOf(ProviderDown)
+    expect(performance.now() - started).toBeLessThan(SHORT_MS + 1000)
+    const settled = (await payments.find(ref)) ?? (await payments.charge({ ...request, ...ref }))
+    expect(settled).toMatchObject({ state: 'succeeded', amount: 14_990 })
+    expect(await chargesOf(request.attemptId)).toHaveLength(1)
+  })
+
+  test.each(didIt)('%s: the money moved, and asking tells so', async (fault) => {
+    const { payments, impatient, plan, requestWith, charge, chargesOf } = bench()
+    const request = await requestWith(goodCard)
+    await plan(fault)
+    const { outcome, ref } = await charge(impatient, request)
+    expect(outcome).toBeInstanceOf(ProviderDown)
+    expect(await payments.find(ref)).toMatchObject({ state: 'succeeded', amount: 14_990 })
+    expect(await payments.charge({ ...request, ...ref })).toMatchObject({ state: 'succeeded' })
+    expect(await chargesOf(request.attemptId)).toHaveLength(1)
+  })
+
+  test('a slow answer is an answer', async () => {
+    const { payments, plan, requestWith } = bench()
+    await plan('slow', { delayMs: 300 })
+    expect(await payments.charge(await requestWith(goodCard))).toMatchObject({ state: 'succeeded' })
+  })
+
+  test.each(unsettling)('%s while asking: still unknown, never "no such payment"', async (fault) => {
+    const { payments, impatient, plan, paid } = bench()
+    const { ref } = await paid()
+    await plan(fault, { path: 'GET ' })
+    await expect(impatient.find(ref)).rejects.toBeInstanceOf(ProviderDown)
+    expect(await payments.find(ref)).toMatchObject({ state: 'succeeded' })
+  })
+}
+
+function refunding(bench: () => Bench): void {
+  test('a full refund happens once, however often it is asked for', async () => {
+    const { payments, paid, refundsOf } = bench()
+    const { request, ref } = await paid()
+    const refund = { ...request, ...ref, refundId: randomUUID() }
+    for (let i = 0; i < 3; i++) expect(await payments.refund(refund)).toEqual({ refundedAmount: 14_990 })
+    await Promise.all([payments.refund(refund), payments.refund(refund)])
+    expect(await refundsOf(ref.attemptId)).toEqual([14_990])
+    expect(await payments.find(ref)).toMatchObject({ state: 'refunded', refundedAmount: 14_990, amount: 14_990 })
+  })
+
+  test.each(didIt)('%s: asked again, the refund is not repeated', async (fault) => {
+    const { payments, impatient, plan, paid, refundsOf } = bench()
+    const { request, ref } = await paid()
+    const refund = { ...request, ...ref, refundId: randomUUID(), amount: 5_000 }
+    await plan(fault)
+    await expect(impatient.refund(refund)).rejects.toBeInstanceOf(ProviderDown)
+    expect(await payments.refund(refund)).toEqual({ refundedAmount: 5_000 })
+    expect(await refundsOf(ref.attemptId)).toEqual([5_000])
+  })
+
+  test('partial refunds add up to the payment, and beyond it they are refused', async () => {
+    const { payments, paid, refundsOf } = bench()
+    const { request, ref } = await paid()
+    const part = (amount: number, refundedBefore: number) =>
+      payments.refund({ ...request, ...ref, refundId: randomUUID(), amount, refundedBefore })
+    expect(await part(4_990, 0)).toEqual({ refundedAmount: 4_990 })
+    expect(await payments.find(ref)).toMatchObject({ state: 'refunded', refundedAmount: 4_990, amount: 14_990 })
+    expect(await part(10_000, 4_990)).toEqual({ refundedAmount: 14_990 })
+    await expect(part(1, 14_990)).rejects.toBeInstanceOf(RefundRefused)
+    expect((await refundsOf(ref.attemptId)).sort()).toEqual([10_000, 4_990])
+  })
+
+  test('what was never paid cannot be refunded', async () => {
+    const { payments, subject } = bench()
+    const refund = { providerPaymentId: '1', refundId: randomUUID(), amount: 100, currency: subject.currency }
+    await expect(payments.refund(refund)).rejects.toBeInstanceOf(RefundRefused)
+  })
+}
+
+function announcing(bench: () => Bench): void {
+  async function payAndHear(count: number) {
+    const { twins, payments, paid } = bench()
+    const { ref } = await paid()
+    const arrived = await twins.arrived(ref.attemptId, count)
+    return { ref, notes: arrived.map((raw) => payments.readWebhook(raw, new Date())) }
+  }
+
+  test('a payment is announced once, and the note names attempt and payment', async () => {
+    const { ref, notes } = await payAndHear(1)
+    expect(notes).toMatchObject([ref])
+  })
+
+  test('a repeated notification carries the same event id', async () => {
+    await bench().plan('duplicate-webhook')
+    const [first, second] = (await payAndHear(2)).notes
+    expect(first?.eventId).toEqual(expect.any(String))
+    expect(second?.eventId).toBe(first?.eventId)
+  })
+
+  test('a forged notification is not believed, the true one is', async () => {
+    await bench().plan('forged-webhook')
+    const { notes } = await payAndHear(2)
+    expect(notes.map((note) => note !== undefined).sort()).toEqual([false, true])
+  })
+
+  test('a late notification is late, and still arrives', async () => {
+    await bench().plan('late-webhook', { delayMs: 400 })
+    const started = performance.now()
+    const { ref, notes } = await payAndHear(1)
+    expect(performance.now() - started).toBeGreaterThan(390)
+    expect(notes).toMatchObject([ref])
+  })
 }

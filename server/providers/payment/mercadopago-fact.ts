@@ -1,9 +1,7 @@
-import type { FailureReason } from '@cuida/core/checkout/failure.ts'
-import { CardType } from '@cuida/core/checkout/order.ts'
 import { Currency } from '@cuida/core/kit/shapes.ts'
 import * as v from 'valibot'
 import { toMinorUnits } from './decimal.ts'
-import type { PaymentFact } from './port.ts'
+import type { CardType, FailureReason, PaymentFact } from './port.ts'
 
 const Decimal = v.pipe(
   v.number(),
@@ -53,6 +51,8 @@ const REASONS: Readonly<Record<string, FailureReason>> = {
   by_payer: 'CANCELLED',
 }
 
+const CARD_TYPES: readonly CardType[] = ['visa', 'master', 'amex']
+
 export function mercadoPagoFact(payment: MercadoPagoPayment): PaymentFact {
   const providerPaymentId = payment.id
   switch (payment.status) {
@@ -90,10 +90,10 @@ function refundedFact(payment: MercadoPagoPayment): PaymentFact {
 function paidFact(payment: MercadoPagoPayment): PaymentFact {
   const { id: providerPaymentId, transaction_amount: amount, currency_id: currency } = payment
   const last4 = payment.card?.last_four_digits
-  const type = v.safeParse(CardType, payment.payment_method_id)
+  const cardType = CARD_TYPES.find((type) => type === payment.payment_method_id)
   return {
     ...{ state: 'succeeded', providerPaymentId, amount, currency },
     ...(last4 && /^\d{4}$/.test(last4) ? { maskedCardNumber: `•••• ${last4}` } : {}),
-    ...(type.success ? { cardType: type.output } : {}),
+    ...(cardType ? { cardType } : {}),
   }
 }

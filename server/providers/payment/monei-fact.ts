@@ -1,8 +1,6 @@
-import type { FailureReason } from '@cuida/core/checkout/failure.ts'
-import type { CardType } from '@cuida/core/checkout/order.ts'
 import { Currency } from '@cuida/core/kit/shapes.ts'
 import * as v from 'valibot'
-import type { PaymentFact } from './port.ts'
+import type { CardType, FailureReason, PaymentFact } from './port.ts'
 
 const Amount = v.pipe(v.number(), v.integer(), v.minValue(0))
 

@@ -2,6 +2,9 @@ import type { FailureReason } from '@cuida/core/checkout/failure.ts'
 import type { CardType } from '@cuida/core/checkout/order.ts'
 import type { Currency } from '@cuida/core/kit/shapes.ts'
 
+// The words of the order, so that nobody translates twice. Providers know nothing else of an area.
+export type { CardType, FailureReason }
+
 /**
  * How the money stands at the provider, ranked in this order: later facts never go back. Amounts in minor units.
  * `refunded` may be partial: what was not given back is still paid. A dispute is `succeeded` until it is refunded.

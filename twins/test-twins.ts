@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { twinsApp } from './app.ts'
 import { credentials } from './credentials.ts'
@@ -20,10 +21,10 @@ export interface Arrived {
 export interface RunningTwins {
   /** Where the twins answer, for a server and for a browser. */
   url: string
-  /** Give this to a provider: what it sends there is kept. */
-  callbackUrl: string
-  /** Waits until so many webhooks have arrived since the last call, and hands them over. */
-  arrived(count: number): Promise<Arrived[]>
+  /** Give this to a provider: what it sends there is kept under the name. */
+  callbackUrl(name: string): string
+  /** Waits until so many webhooks have arrived there. */
+  arrived(name: string, count: number): Promise<Arrived[]>
   plan(fault: Omit<PlannedFault, 'times'> & { times?: number }): Promise<void>
   clearFaults(): Promise<void>
   ledger(): Promise<Ledger>
@@ -44,7 +45,7 @@ export async function startTwins(): Promise<RunningTwins> {
   const ask = <T>(path: string, init?: RequestInit) => json<T>(url + path, init)
   return {
     url,
-    callbackUrl: `${receiver.origin}/webhooks`,
+    callbackUrl: (name) => `${receiver.origin}/${name}`,
     arrived: receiver.arrived,
     plan: async (fault) => void (await ask('/twins/faults', sending('PUT', fault))),
     clearFaults: async () => void (await ask('/twins/faults', { method: 'DELETE' })),
@@ -69,21 +70,23 @@ async function json<T>(url: string, init?: RequestInit): Promise<T> {
 }
 
 async function receiveWebhooks() {
-  const kept: Arrived[] = []
+  const kept: (Arrived & { name: string })[] = []
   const server = createServer(async (request, response) => {
-    const body = Buffer.concat(await Array.fromAsync(request, (chunk: Buffer) => chunk))
-    const query = Object.fromEntries(new URL(request.url ?? '', 'http://test').searchParams)
+    const body = await buffer(request)
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://test')
+    const query = Object.fromEntries(searchParams)
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
-    kept.push({ body, headers, query })
+    kept.push({ name: pathname.slice(1), body, headers, query })
     response.end()
   })
   await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening))
   const { port } = server.address() as AddressInfo
   return {
     origin: `http://127.0.0.1:${port}`,
-    async arrived(count: number) {
-      for (let waited = 0; kept.length < count && waited < 5000; waited += 20) await pause(20)
-      return kept.splice(0)
+    async arrived(wanted: string, count: number): Promise<Arrived[]> {
+      const there = () => kept.filter(({ name }) => name === wanted)
+      for (let waited = 0; there().length < count && waited < 5000; waited += 20) await pause(20)
+      return there()
     },
     close: () => new Promise((closed) => void server.close(closed).closeAllConnections()),
   }

@@ -1,0 +1,102 @@
+/**
+ * The collections that are served and what a query may ask of each: scalars are always there and may be filtered and
+ * sorted by; parts are there when `populate` asks for them, as in Strapi. Nothing else of a pack is ever served.
+ */
+export interface Shape {
+  scalars: readonly string[]
+  parts: Readonly<Record<string, Part>>
+}
+export const COLLECTION_NAMES = [
+  'products',
+  'product-groups',
+  'categories',
+  'policy-documents',
+  'faqs',
+  'campaigns',
+  'webinars',
+  'courses',
+] as const
+export type CollectionName = (typeof COLLECTION_NAMES)[number]
+/** Media and relations are wrapped in `data`, components are inlined (Strapi REST, response format of version 4). */
+export type Part = { is: 'media' } | { is: 'component' } | { is: 'relation'; to: CollectionName }
+
+const media: Part = { is: 'media' }
+const component: Part = { is: 'component' }
+
+export const COLLECTIONS: Readonly<Record<CollectionName, Shape>> = {
+  products: {
+    scalars: [
+      'slug',
+      'name',
+      'summary',
+      'order',
+      'active',
+      'price',
+      'currency',
+      'durationMinutes',
+      'contactMethods',
+      'scheduled',
+      'onDemand',
+      'includes',
+    ],
+    parts: {
+      icon: media,
+      category: { is: 'relation', to: 'categories' },
+      workingHours: component,
+      symptomCollector: component,
+      preSymptomCollectorPicture: media,
+      disclaimer: component,
+    },
+  },
+  'product-groups': {
+    scalars: ['slug', 'name', 'summary', 'order'],
+    parts: { icon: media, products: { is: 'relation', to: 'products' } },
+  },
+  categories: { scalars: ['slug', 'name', 'order'], parts: {} },
+  'policy-documents': { scalars: ['urlSlug', 'title', 'updatedOn'], parts: { section: component } },
+  faqs: { scalars: ['slug', 'topic', 'order', 'question', 'answer'], parts: {} },
+  campaigns: {
+    scalars: ['slug', 'name', 'active', 'startsAt', 'endsAt', 'discount', 'referrerText', 'refereeText'],
+    parts: { referrerImage: media, linkImage: media, refereeImage: media },
+  },
+  webinars: {
+    scalars: ['slug', 'title', 'summary', 'agenda', 'speaker', 'startsAt', 'durationMinutes', 'recordingUrl'],
+    parts: { image: media },
+  },
+  courses: { scalars: ['slug', 'title', 'summary', 'order'], parts: { lessons: component, image: media } },
+}
+
+/** The single type: the partner's settings. */
+export const BACKEND_CONFIG: Shape = {
+  scalars: [
+    'partnerName',
+    'languages',
+    'patientAppLanguage',
+    'maintenanceMode',
+    'emergencyPhoneNumber',
+    'availableContactMethods',
+    'enableMfa',
+    'enableCookieConsent',
+    'maxSessions',
+    'patientSessionLengthInMins',
+    'warningBeforePatientLogoutInMins',
+    'minimumSupportedAppVersion',
+    'countryCodes',
+    'documentTypes',
+    'marketingHomepageURL',
+    'socialLoginEnabled',
+    'minCancellationTimeInAdvanceMinutes',
+    'familyProfilesEnabled',
+    'minAgeRequiredToAddDependants',
+    'displayAge',
+    'maximumLengthAllowed',
+    'dateFormats',
+    'currency',
+    'timeZone',
+    'paymentProvider',
+    'brand',
+    'legal',
+    'partnerConfig',
+  ],
+  parts: { partnerLogo: media, socialProof: component },
+}

@@ -1,0 +1,78 @@
+import { languageFor } from '@cuida/core/brand/locale.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Pack } from '../pack.ts'
+import { sendAnswer } from './answer.ts'
+import { configEntry, type Entry, entriesOf, wrapped } from './entries.ts'
+import { BadQuery, type Query, readQuery } from './query.ts'
+import { answerList } from './select.ts'
+import { createServed } from './served.ts'
+import { BACKEND_CONFIG, COLLECTION_NAMES, COLLECTIONS, type CollectionName, type Shape } from './shapes.ts'
+
+class NotFound extends Error {}
+
+/** Strapi's REST addresses over a pack, errors in Strapi's shape included. */
+export function strapiRoutes(pack: Pack) {
+  return async (app: FastifyInstance): Promise<void> => {
+    app.setErrorHandler((error, _request, reply) => sendError(reply, error))
+    app.setNotFoundHandler((_request, reply) => sendError(reply, new NotFound('Not Found')))
+    const served = createServed()
+    const collections = createCollections(pack)
+
+    const serve = (name: string, shape: Shape, single: boolean, answer: (query: Query, language?: string) => object) => {
+      app.get(`/${name}`, (request: FastifyRequest, reply: FastifyReply) => {
+        const url = request.raw.url ?? ''
+        const known = served.find(url)
+        if (known) {
+          sendAnswer(request, reply, known)
+          return
+        }
+        const query = readQuery(searchOf(url), shape, single)
+        const language = languageOf(pack, query)
+        const key = JSON.stringify([name, { ...query, locale: language, localeFallback: undefined }])
+        return served.add(url, key, () => answer(query, language)).then((made) => sendAnswer(request, reply, made))
+      })
+    }
+    for (const name of COLLECTION_NAMES) {
+      serve(name, COLLECTIONS[name], false, (query, language) =>
+        answerList(language ? collections(name, language) : [], query),
+      )
+    }
+    serve('backend-config', BACKEND_CONFIG, true, ({ populate }, language) => {
+      if (!language) throw new NotFound('Not Found')
+      return { data: wrapped(configEntry(pack, language), populate), meta: {} }
+    })
+  }
+}
+
+/** Entries of a collection in a language, made once. */
+function createCollections(pack: Pack) {
+  const made = new Map<string, Entry[]>()
+  return (name: CollectionName, language: string): Entry[] => {
+    const key = `${name} ${language}`
+    const entries = made.get(key) ?? entriesOf(pack, name, language)
+    made.set(key, entries)
+    return entries
+  }
+}
+
+/**
+ * `localeFallback` is no parameter of Strapi itself; the specification sends it. The region of a locale does not matter:
+ * `es-ES` reads `es`.
+ */
+function languageOf({ languages, config }: Pack, { locale, localeFallback }: Query): string | undefined {
+  const wanted = locale ?? config.patientAppLanguage
+  return languageFor(wanted, languages) ?? (localeFallback ? languageFor(localeFallback, languages) : undefined)
+}
+
+const searchOf = (url: string): string => (url.includes('?') ? url.slice(url.indexOf('?') + 1) : '')
+
+function sendError(reply: FastifyReply, error: unknown): FastifyReply {
+  const [status, name] =
+    error instanceof BadQuery
+      ? [400, 'ValidationError']
+      : error instanceof NotFound
+        ? [404, 'NotFoundError']
+        : [500, 'InternalServerError']
+  const message = status === 500 || !(error instanceof Error) ? 'Internal Server Error' : error.message
+  return reply.code(status).send({ data: null, error: { status, name, message, details: {} } })
+}

@@ -1,0 +1,103 @@
+import { Config } from '@cuida/core/brand/config.ts'
+import { FALLBACK_LOCALE, LOCALES, languageFor, localeChain } from '@cuida/core/brand/locale.ts'
+import { PolicyDocument, type PolicySlug } from '@cuida/core/brand/policy.ts'
+import { unwrap } from '@cuida/core/brand/strapi.ts'
+import { Product, ProductGroup } from '@cuida/core/catalogue/product.ts'
+import { Campaign } from '@cuida/core/invite/campaign.ts'
+import { Course, Faq, Webinar } from '@cuida/core/support/articles.ts'
+import * as v from 'valibot'
+import { createFresh } from './fresh.ts'
+import { resolveUrls } from './resolve-urls.ts'
+
+export interface ContentSettings {
+  fetch: Fetch
+  /** Empty: the content service of this process, whose addresses stay relative. */
+  baseUrl: string
+  now?: () => number
+}
+/** As much of `fetch` as is needed. */
+export type Fetch = (
+  url: string,
+  init: { headers: Record<string, string>; signal: AbortSignal },
+) => Promise<{ status: number; json(): Promise<unknown> }>
+export type ContentClient = ReturnType<typeof contentClient>
+
+/** The content service cannot be reached or answers nonsense, and nothing older is known. Answers 503 as other providers do. */
+export class ContentDown extends Error {
+  override readonly name = 'ProviderDown'
+}
+
+const TIMEOUT_MS = 5_000
+const LIST = 'pagination[page]=1&pagination[pageSize]=100'
+const ORDERED = 'sort=order:asc'
+
+/**
+ * Reads content over Strapi's REST, version 4 or 5, remembered for 30 s and longer while the service fails. A locale that
+ * the content lacks falls back to its language and then to English.
+ */
+export function contentClient({ fetch, baseUrl, now = Date.now }: ContentSettings) {
+  const fresh = createFresh(now)
+
+  async function ask(path: string): Promise<unknown> {
+    const headers = { accept: 'application/json', 'strapi-response-format': 'v4' }
+    const reply = await fetch(`${baseUrl}/api/${path}`, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) })
+    // A single type that does not exist in a language is 404; for a list that is an empty answer.
+    if (reply.status === 404) return undefined
+    if (reply.status !== 200) throw new ContentDown(`content service answered ${reply.status} to ${path}`)
+    return resolveUrls(unwrap(await reply.json()), baseUrl)
+  }
+  async function read<S extends v.GenericSchema>(path: string, query: string, locale: string, schema: S) {
+    const chain = localeChain(languageFor(locale, LOCALES) ?? FALLBACK_LOCALE)
+    return fresh<v.InferOutput<S>>(`${path} ${query} ${chain[0]}`, async () => {
+      for (const tag of chain) {
+        const found = await ask(`${path}?${query}&locale=${tag}&localeFallback=${FALLBACK_LOCALE}`).catch(down)
+        if (found !== undefined && !(Array.isArray(found) && found.length === 0)) return v.parse(schema, found)
+      }
+      return v.parse(schema, [])
+    }).catch(down)
+  }
+  const list = <S extends v.GenericSchema>(path: string, query: string, locale: string, item: S) =>
+    read(path, `${LIST}&${query}`, locale, v.array(item))
+  const products = (locale: string): Promise<Product[]> => list('products', PRODUCTS, locale, Product)
+
+  return {
+    config: (locale: string): Promise<Config> =>
+      read('backend-config', 'populate[0]=partnerLogo&populate[1]=socialProof', locale, Config),
+    /** Active products that have a category, in order, each in full. */
+    products,
+    /** By slug or id; undefined when it does not exist or is no longer active. */
+    async product(ref: string, locale: string): Promise<Product | undefined> {
+      return (await products(locale)).find(({ slug, id }) => slug === ref || id === ref)
+    },
+    groups: (locale: string): Promise<ProductGroup[]> =>
+      list('product-groups', `populate=*&${ORDERED}`, locale, ProductGroup),
+    async policyDocument(slug: PolicySlug, locale: string): Promise<PolicyDocument | undefined> {
+      const query = `filters[urlSlug][$eq]=${slug}&populate=*`
+      return (await read('policy-documents', query, locale, v.array(PolicyDocument)))[0]
+    },
+    faqs: (locale: string): Promise<Faq[]> => list('faqs', ORDERED, locale, Faq),
+    campaigns: (locale: string): Promise<Campaign[]> =>
+      list('campaigns', 'filters[active][$eq]=true&populate=*', locale, Campaign),
+    webinars: (locale: string): Promise<Webinar[]> =>
+      list('webinars', 'populate=*&sort=startsAt:asc', locale, Webinar),
+    courses: (locale: string): Promise<Course[]> => list('courses', `populate=*&${ORDERED}`, locale, Course),
+  }
+}
+
+const PRODUCTS = [
+  'populate[workingHours][populate]=*',
+  'populate[icon]=true',
+  'populate[category]=true',
+  'populate[symptomCollector][populate]=*',
+  'populate[preSymptomCollectorPicture]=true',
+  'populate[disclaimer]=true',
+  'filters[active][$eq]=true',
+  'filters[category][id][$notNull]=true',
+  ORDERED,
+].join('&')
+
+function down(error: unknown): never {
+  if (error instanceof ContentDown) throw error
+  const reason = error instanceof Error ? error.message : String(error)
+  throw new ContentDown(`content service: ${reason}`, { cause: error })
+}

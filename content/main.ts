@@ -1,0 +1,17 @@
+import Fastify from 'fastify'
+import { loadPartner } from './pack.ts'
+import { contentPlugin } from './plugin.ts'
+
+/** The content service on its own: `PORT=1337 PARTNER=vida-ligera node content/main.ts`. */
+const { PORT = '1337', HOST = '127.0.0.1', PARTNER = 'vida-ligera' } = process.env
+
+try {
+  const app = Fastify()
+  await app.register(contentPlugin, { pack: await loadPartner(PARTNER) })
+  await app.listen({ port: Number(PORT), host: HOST })
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => app.close())
+  console.log(`Content of ${PARTNER} on http://${HOST}:${PORT}/api`)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,82 @@
+import { basename } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type * as v from 'valibot'
+import { readPackFolder } from './pack-files.ts'
+import { type Policy, readPolicies } from './policies.ts'
+import { PackInvalid } from './problems.ts'
+import { referenceProblems } from './references.ts'
+import {
+  campaignSchema,
+  courseSchema,
+  type Demo,
+  demoSchema,
+  faqSchema,
+  PackConfig,
+  packCategorySchema,
+  packConfigSchema,
+  packGroupSchema,
+  packProductSchema,
+  textLanguages,
+  textSchema,
+  webinarSchema,
+} from './schema.ts'
+import type { WordLanguage } from './schema/text.ts'
+import { readUploads, type Upload } from './uploads.ts'
+import { readOverrides, type Words } from './words.ts'
+
+type Of<F extends (...texts: never[]) => v.GenericSchema> = v.InferOutput<ReturnType<F>>
+
+/** A partner's content, checked; schema.ts says how its folder looks. */
+export interface Pack {
+  name: string
+  /** The languages of its texts. */
+  languages: readonly WordLanguage[]
+  config: Of<typeof packConfigSchema>
+  categories: Of<typeof packCategorySchema>[]
+  products: Of<typeof packProductSchema>[]
+  groups: Of<typeof packGroupSchema>[]
+  policies: Policy[]
+  faqs: Of<typeof faqSchema>[]
+  campaigns: Of<typeof campaignSchema>[]
+  webinars: Of<typeof webinarSchema>[]
+  courses: Of<typeof courseSchema>[]
+  demo: Demo | undefined
+  uploads: ReadonlyMap<string, Upload>
+  /** Messages that the partner words differently, a language. */
+  overrides: Partial<Record<WordLanguage, Words>>
+}
+
+export const partnersFolder = fileURLToPath(new URL('partners', import.meta.url))
+
+export const loadPartner = (partner: string): Promise<Pack> => loadPack(`${partnersFolder}/${partner}`)
+
+/** Reads and checks a pack; throws `PackInvalid`, which names every file and field that is wrong. */
+export async function loadPack(folder: string): Promise<Pack> {
+  const name = basename(folder)
+  const files = readPackFolder(folder)
+  const languages = textLanguages((await files.one('config.json', PackConfig))?.languages ?? [])
+  // Without the languages nothing else can be judged.
+  if (files.problems.length > 0) throw new PackInvalid(name, files.problems)
+  const text = textSchema(languages)
+  const config = await files.one('config.json', packConfigSchema(text))
+  if (!config) throw new PackInvalid(name, files.problems)
+  const pack: Pack = {
+    name,
+    languages,
+    config,
+    categories: await files.list('categories.json', packCategorySchema(text)),
+    products: await files.folder('products', packProductSchema(text)),
+    groups: await files.list('groups.json', packGroupSchema(text)),
+    policies: await readPolicies(files, languages),
+    faqs: await files.list('faqs.json', faqSchema(text)),
+    campaigns: await files.list('campaigns.json', campaignSchema(text)),
+    webinars: await files.list('webinars.json', webinarSchema(text)),
+    courses: await files.list('courses.json', courseSchema(text)),
+    demo: await files.maybe('demo.json', demoSchema(text)),
+    uploads: await readUploads(folder),
+    overrides: await readOverrides(files),
+  }
+  const problems = files.problems.length > 0 ? files.problems : referenceProblems(pack)
+  if (problems.length > 0) throw new PackInvalid(name, problems)
+  return pack
+}

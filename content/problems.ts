@@ -1,0 +1,57 @@
+import type * as v from 'valibot'
+
+/** A pack that cannot be served; each line names the file and the field. */
+export class PackInvalid extends Error {
+  override readonly name = 'PackInvalid'
+  readonly problems: readonly string[]
+  constructor(pack: string, problems: readonly string[]) {
+    super(`The pack ${pack} cannot be used:\n${problems.map((line) => `  ${line}`).join('\n')}`)
+    this.problems = problems
+  }
+}
+
+/** One readable line: `faqs.json: faqs[3].answer.en is missing`. */
+export function problemLine(file: string, issue: v.BaseIssue<unknown>): string {
+  const path = pathOf(file, issue)
+  return `${file}: ${path}${path ? ' ' : ''}${words(issue)}`
+}
+
+/** A list has no name of its own in its file: it goes by the file's. */
+function pathOf(file: string, { path }: v.BaseIssue<unknown>): string {
+  const keys = path?.map(({ key }) => key) ?? []
+  const root = typeof keys[0] === 'number' ? file.replace(/\.json$/, '') : ''
+  return keys.reduce<string>((line, key) => {
+    if (typeof key === 'number') return `${line}[${key}]`
+    return line ? `${line}.${String(key)}` : String(key)
+  }, root)
+}
+
+function words({ type, expected, received, requirement, message }: v.BaseIssue<unknown>): string {
+  if (type === 'check') return message
+  if (type === 'strict_object' && expected === 'never') return 'is not a known field'
+  if (received === 'undefined') return 'is missing'
+  const wanted = WANTED[type]?.(requirement) ?? expected?.replaceAll(/[()]/g, '').replaceAll(' | ', ' or ') ?? type
+  return `must be ${wanted}, not ${received}`
+}
+
+const WANTED: Partial<Record<string, (requirement: unknown) => string>> = {
+  integer: () => 'a whole number',
+  number: () => 'a number',
+  string: () => 'a text',
+  boolean: () => 'true or false',
+  array: () => 'a list',
+  min_value: (least) => `${least} or more`,
+  max_value: (most) => `${most} or less`,
+  gt_value: (limit) => `more than ${limit}`,
+  length: (count) => `a list of exactly ${count}`,
+  min_length: (least) => `at least ${least} long`,
+  max_length: (most) => `at most ${most} long`,
+  non_empty: () => 'filled in',
+  hex_color: () => 'a colour such as #0f5b50',
+  email: () => 'an e-mail address',
+  url: () => 'an address that begins with https://',
+  uuid: () => 'a UUID',
+  iso_date: () => 'a day such as 2026-11-01',
+  iso_timestamp: () => 'a moment such as 2026-11-01T09:00:00Z',
+  regex: (pattern) => `written like ${pattern}`,
+}

@@ -1,0 +1,72 @@
+import type { Pack } from './pack.ts'
+
+/** What a schema of one file cannot see: names of entries and files that lead nowhere, and names used twice. */
+export function referenceProblems(pack: Pack): string[] {
+  return [...twice(pack), ...missingFiles(pack), ...missingEntries(pack), ...missingInDemo(pack)]
+}
+
+const LISTS = ['categories', 'products', 'groups', 'faqs', 'campaigns', 'webinars', 'courses'] as const
+
+function twice(pack: Pack): string[] {
+  return LISTS.flatMap((name) => {
+    const repeats = (values: (string | number)[]) => new Set(values.filter((value, at) => values.indexOf(value) !== at))
+    const ids = [...repeats(pack[name].map(({ id }) => id))].map((id) => `${name}: the id ${id} is used twice`)
+    const slugs = [...repeats(pack[name].map(({ slug }) => slug))].map((slug) => `${name}: the slug ${slug} is used twice`)
+    return [...ids, ...slugs]
+  })
+}
+
+function missingFiles({ config, products, groups, campaigns, webinars, courses, uploads }: Pack): string[] {
+  const named: [where: string, file: string | null | undefined][] = [
+    ['config.json: brand.logo', config.brand.logo],
+    ['config.json: brand.logoDark', config.brand.logoDark],
+    ['uploads', 'favicon.svg'],
+    ...products.flatMap(({ slug, icon, preSymptomCollectorPicture }): typeof named => [
+      [`products/${slug}.json: icon`, icon],
+      [`products/${slug}.json: preSymptomCollectorPicture`, preSymptomCollectorPicture],
+    ]),
+    ...groups.map(({ slug, icon }): (typeof named)[number] => [`groups.json: icon of ${slug}`, icon]),
+    ...campaigns.flatMap(({ slug, referrerImage, linkImage, refereeImage }) =>
+      [referrerImage, linkImage, refereeImage].map((file): (typeof named)[number] => [`campaigns.json: ${slug}`, file]),
+    ),
+    ...webinars.map(({ slug, image }): (typeof named)[number] => [`webinars.json: image of ${slug}`, image]),
+    ...courses.map(({ slug, image }): (typeof named)[number] => [`courses.json: image of ${slug}`, image]),
+  ]
+  return named.flatMap(([where, file]) => (file && !uploads.has(file) ? [`${where}: uploads/${file} is not there`] : []))
+}
+
+function missingEntries({ products, groups, categories }: Pack): string[] {
+  const isCategory = (slug: string) => categories.some((category) => category.slug === slug)
+  return [
+    ...products
+      .filter(({ category }) => !isCategory(category))
+      .map(({ slug, category }) => `products/${slug}.json: category ${category} is not in categories.json`),
+    ...groups.flatMap(({ slug, products: members }) =>
+      without(products, members).map((member) => `groups.json: ${slug} names a product ${member} that does not exist`),
+    ),
+  ]
+}
+
+function missingInDemo({ products, demo }: Pack): string[] {
+  if (!demo) return []
+  const { clinicians, staff, patients } = demo
+  const works = (id: string) => clinicians.some((clinician) => clinician.id === id)
+  const unknown = (who: string, slugs: string[]) =>
+    without(products, slugs).map((slug) => `demo.json: ${who} names a product ${slug} that does not exist`)
+  return [
+    ...clinicians.flatMap(({ name, products: offered }) => unknown(name, offered)),
+    ...patients.flatMap(({ phone, company, pastConsultations }) =>
+      unknown(phone, [...(company?.discounts ?? []), ...pastConsultations].map(({ product }) => product)),
+    ),
+    ...[...staff, ...patients.flatMap(({ pastConsultations }) => pastConsultations)]
+      .flatMap(({ clinicianId }) => clinicianId ?? [])
+      .filter((id) => !works(id))
+      .map((id) => `demo.json: no clinician has the id ${id}`),
+    ...products
+      .filter(({ slug }) => !clinicians.some(({ products: offered }) => offered.includes(slug)))
+      .map(({ slug }) => `demo.json: no clinician offers ${slug}`),
+  ]
+}
+
+const without = (products: Pack['products'], slugs: string[]): string[] =>
+  slugs.filter((slug) => !products.some((product) => product.slug === slug))

@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type AttemptState, isNews, isVerdict } from './attempt.ts'
+import { moveOrder, orderMoves } from './order.ts'
+
+const states: AttemptState[] = ['intended', 'processing', 'pending', 'failed', 'succeeded', 'refunded']
+const state = fc.constantFrom(...states)
+
+test.each([
+  ['intended', 'processing', true],
+  ['processing', 'pending', true],
+  ['pending', 'processing', true],
+  ['pending', 'pending', false],
+  ['pending', 'succeeded', true],
+  ['processing', 'failed', true],
+  ['failed', 'processing', false],
+  ['failed', 'failed', false],
+  ['failed', 'succeeded', true],
+  ['succeeded', 'failed', false],
+  ['succeeded', 'pending', false],
+  ['succeeded', 'succeeded', false],
+  ['succeeded', 'refunded', true],
+  ['refunded', 'succeeded', false],
+  ['refunded', 'refunded', true],
+] as const)('known %s, told %s: news is %s', (known, fact, news) => expect(isNews(known, fact)).toBe(news))
+
+test('any facts, in any order, with any repetition: the furthest verdict among them stands', () => {
+  const settle = (facts: AttemptState[]) =>
+    facts.reduce<AttemptState>((known, fact) => (isNews(known, fact) ? fact : known), 'intended')
+  const furthest = (facts: AttemptState[]) => states.findLast((one) => isVerdict(one) && facts.includes(one))
+  fc.assert(
+    fc.property(fc.array(state, { maxLength: 12 }), (facts) => {
+      const verdict = furthest(facts)
+      if (verdict) expect(settle(facts)).toBe(verdict)
+      else expect(isVerdict(settle(facts))).toBe(false)
+    }),
+  )
+})
+
+test('an order that was settled never moves again', () => {
+  for (const event of ['challenged', 'resumed', 'paid', 'refused'] as const) {
+    expect(moveOrder('ACTIVE', event)).toBeUndefined()
+    expect(moveOrder('FAILED', event)).toBeUndefined()
+  }
+})
+
+test('from every open state an order can be paid and refused', () => {
+  for (const status of ['PROCESSING', 'PENDING'] as const) {
+    expect(orderMoves[status]).toMatchObject({ paid: 'ACTIVE', refused: 'FAILED' })
+  }
+})

@@ -1,0 +1,68 @@
+import { confirmPhone, login, registerPatient, registerPhone } from '@cuida/core/access/api.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { testWorld, type World } from '../kit/test-world.ts'
+import { codeOf } from './code.ts'
+import { codeSentTo, newPhone, PASSWORD } from './test-people.ts'
+
+let world: World
+const lines: string[] = []
+beforeAll(async () => {
+  vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0)
+  world = await testWorld({ demo: false, env: { LOG_LEVEL: 'info' } })
+})
+afterAll(async () => {
+  await world.close()
+  vi.restoreAllMocks()
+})
+
+/** Everything that a stolen dump would hold, as text. */
+async function dump(schemas: string[]): Promise<string> {
+  const tables = await world.db`
+    select table_schema as schema, table_name as name from information_schema.tables
+    where table_schema in ${world.db(schemas)} and table_type = 'BASE TABLE'`
+  const rows = await Promise.all(
+    tables.map(({ schema, name }) => world.db.unsafe(`select t::text as row from "${schema}"."${name}" t`)),
+  )
+  return rows
+    .flat()
+    .map(({ row }) => row)
+    .join('\n')
+}
+
+test('the queue holds ids, no table holds a code, and no log line holds either or the phone', async () => {
+  const phone = newPhone()
+  const profile = {
+    firstName: 'Casilda',
+    lastName: 'Ruiz',
+    dateOfBirth: '1990-05-17',
+    sex: 'Female' as const,
+    nationalIdentificationNumber: { documentType: 'PASSPORT' as const, documentNumber: 'XD7654321' },
+    password: PASSWORD,
+    email: 'casilda@example.com',
+    phone: { number: phone, country: 'ES' },
+    termsAccepted: true as const,
+  }
+  const token = (await world.tell(registerPhone, { phone: profile.phone })).body.accessToken
+  const [verification] = await world.db<{ id: string; sending: number }[]>`select id, sending from verification`
+  const code = codeOf(world.services.secrets, verification ?? { id: '', sending: 0 })
+  expect(await dump(['graphile_worker'])).toContain(verification?.id)
+  expect(await dump(['graphile_worker'])).not.toContain(phone.slice(3))
+  expect(await dump(['public', 'graphile_worker'])).not.toMatch(new RegExp(`(?<!\\d)${code}(?!\\d)`))
+
+  expect(await codeSentTo(world, phone)).toBe(code)
+  const proved = await world.tell(confirmPhone, { code }, { token })
+  const made = await world.tell(registerPatient, { accountType: 'PHONE', profile }, { token: proved.body.accessToken })
+  expect(made.status).toBe(201)
+  await world.tell(login, { identifier: phone, password: 'Otra-Clave-9' })
+  await world.db.unsafe('alter table verification rename to lost')
+  expect((await world.tell(registerPhone, { phone: { ...profile.phone, number: newPhone() } })).status).toBe(500)
+
+  const log = lines.join('')
+  expect(log).toContain('/v1/auth/register/confirmation')
+  expect(log).toContain('request failed')
+  for (const secret of [phone.slice(3), code, 'Casilda', 'casilda', 'XD7654321', PASSWORD, made.body.refreshToken])
+    expect(log).not.toContain(secret)
+  const everything = await dump(['public', 'graphile_worker'])
+  for (const secret of [PASSWORD, made.body.refreshToken, made.body.accessToken])
+    expect(everything).not.toContain(secret)
+})

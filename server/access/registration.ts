@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import type { AccountProfile } from '@cuida/core/access/account-profile.ts'
+import type { PolicySlug } from '@cuida/core/brand/policy.ts'
+import { profileProblems, profileRules } from '@cuida/core/profile/problems.ts'
+import type { FastifyRequest } from 'fastify'
+import type { TokenCaller } from '../kit/access.ts'
+import { spend } from '../kit/limits.ts'
+import { Invalid, Refusal, Unauthorized } from '../kit/refusal.ts'
+import type { Services } from '../services.ts'
+import { findAccount } from './account-store.ts'
+import { knowSource, tryPassword } from './attempts.ts'
+import { CONFLICT_CHECKS_OF_SOURCE, CONFLICT_CHECKS_OF_TOKEN, sourceOf } from './budgets.ts'
+import { hashPassword } from './passwords.ts'
+import {
+  type Conflict,
+  conflictIn,
+  findConflict,
+  insertAccount,
+  insertConsents,
+  type TidyProfile,
+  tidied,
+} from './registration-store.ts'
+import { lockAccount } from './session-store.ts'
+import { type OpenedSession, openPatientSession, openSession } from './sessions.ts'
+import { findProvedPhone, spendProof, type Verification } from './verification-store.ts'
+
+interface From {
+  request: FastifyRequest
+  locale: string
+}
+
+/** The proved phone that a registration token stands for. */
+export async function proofOf({ db }: Services, { claims }: TokenCaller): Promise<Verification> {
+  const proof = await findProvedPhone(db, claims.subject)
+  if (!proof) throw new Unauthorized()
+  return proof
+}
+
+/** The profile as it is stored; throws Invalid with every problem of it. */
+export function checkedProfile({ config, now }: Services, profile: AccountProfile, proof: Verification): TidyProfile {
+  const problems: Record<string, string> = profileProblems(profile, profileRules(config, now()))
+  if (profile.phone.number !== proof.phone) problems.phone = 'NOT_PROVED'
+  const fields = Object.entries(problems).map(([field, problem]) => [`profile.${field}`, problem])
+  if (fields.length > 0) throw new Invalid(Object.fromEntries(fields))
+  return tidied(profile)
+}
+
+/** Conflicts tell about other people: looking has a price. */
+export async function spendConflictCheck(
+  { db, secrets }: Services,
+  request: FastifyRequest,
+  proof: Verification,
+): Promise<void> {
+  await spend(db, secrets, CONFLICT_CHECKS_OF_TOKEN, proof.id)
+  await spend(db, secrets, CONFLICT_CHECKS_OF_SOURCE, sourceOf(request))
+}
+
+/** One proof makes one account, however often it is asked to. */
+export async function registerOnce(
+  services: Services,
+  proof: Verification,
+  profile: TidyProfile,
+  from: From,
+): Promise<OpenedSession | Conflict> {
+  const made = (await resume(services, proof, profile, from)) ?? (await register(services, proof, profile, from))
+  if (typeof made !== 'string') return made
+  // Perhaps it is our own twin that was faster: a double tap, or a retry while the first was still at work.
+  const current = await findProvedPhone(services.db, proof.id)
+  return (current && !proof.accountId && (await resume(services, current, profile, from))) || made
+}
+
+/**
+ * The answer to an earlier try was lost: the same proof with the same password opens the account that it made.
+ * undefined when the proof has made none yet.
+ */
+async function resume(
+  services: Services,
+  proof: Verification,
+  { password }: TidyProfile,
+  { request }: From,
+): Promise<OpenedSession | Conflict | undefined> {
+  const { db, config } = services
+  const account = proof.accountId ? await findAccount(db, proof.accountId) : undefined
+  if (!account) return undefined
+  const right = await tryPassword(services, request, { name: account.phone, password, owner: account })
+  if (!right) return 'PHONE_CONFLICT'
+  return db.begin(async (tx) => {
+    if ((await lockAccount(tx, account.id)) !== 'active') return 'PHONE_CONFLICT'
+    const limits = { most: config.maxSessions, idleMinutes: config.patientSessionLengthInMins }
+    return (await openPatientSession(tx, account.id, { ...limits, makeRoom: true })) ?? 'PHONE_CONFLICT'
+  })
+}
+
+/** Account, holder, consents and session commit together, or a conflict says why not. */
+async function register(
+  services: Services,
+  proof: Verification,
+  profile: TidyProfile,
+  { request, locale }: From,
+): Promise<OpenedSession | Conflict> {
+  const { db, secrets } = services
+  await spendConflictCheck(services, request, proof)
+  const conflict = await findConflict(db, profile)
+  if (conflict) return conflict
+  const [passwordHash, documents] = await Promise.all([hashPassword(profile.password), agreedTexts(services, locale)])
+  try {
+    return await db.begin(async (tx) => {
+      const { accountId, patientId } = await insertAccount(tx, profile, { passwordHash, locale })
+      await insertConsents(tx, patientId, documents)
+      if (!(await spendProof(tx, proof.id, accountId))) throw new Unauthorized()
+      await knowSource({ db: tx, secrets }, accountId, request)
+      return openSession(tx, { accountId })
+    })
+  } catch (error) {
+    const told = conflictIn(error)
+    if (!told) throw error
+    return told
+  }
+}
+
+const AGREED: readonly PolicySlug[] = ['terms-and-conditions', 'privacy-policy']
+
+async function agreedTexts({ content }: Services, locale: string) {
+  return Promise.all(
+    AGREED.map(async (slug) => {
+      const document = await content.policyDocument(slug, locale)
+      // Nobody can have agreed to a text that is not there.
+      if (!document) throw new Refusal('UNAVAILABLE', 503, { retryAfter: 60 })
+      return { slug, textHash: createHash('sha256').update(JSON.stringify(document)).digest('hex') }
+    }),
+  )
+}

@@ -1,0 +1,147 @@
+import { heartbeat, refreshSession } from '@cuida/core/access/api.ts'
+import {
+  staffHeartbeat,
+  staffLogin,
+  staffLogout,
+  staffMe,
+  staffRefresh,
+  staffTotp,
+} from '@cuida/core/access/staff-api.ts'
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { testWorld, type World } from '../kit/test-world.ts'
+import { hashPassword } from './passwords.ts'
+import { PASSWORD, wrongCode } from './test-people.ts'
+import { sealSecret } from './totp.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+})
+afterAll(() => world.close())
+
+const hashed = hashPassword(PASSWORD)
+let people = 0
+async function newStaff() {
+  const email = `staff${++people}@example.com`
+  const secret = new Secret({ size: 20 })
+  const sealed = sealSecret(world.services.secrets, secret.base32)
+  const [row] = await world.db<{ id: string }[]>`
+    insert into staff (email, name, password_hash, totp_secret, role)
+    values (${email}, 'Dra. Vega', ${await hashed}, ${sealed}, 'clinician') returning id`
+  const codeAt = (seconds: number) => new TOTP({ secret }).generate({ timestamp: Date.now() + seconds * 1_000 })
+  return { id: row?.id ?? '', email, secret, codeAt, from: `10.9.${people}.1` }
+}
+type Member = Awaited<ReturnType<typeof newStaff>>
+
+const enter = ({ email, from }: Member, password = PASSWORD) => world.tell(staffLogin, { email, password }, { from })
+const pending = async (member: Member) => (await enter(member)).body.accessToken
+const confirm = (token: string, code: string, headers = {}) => world.tell(staffTotp, { code }, { token, headers })
+const signedIn = async (member: Member) => (await confirm(await pending(member), member.codeAt(0))).body
+
+describe('a clinician', () => {
+  test('signs in with password and authenticator, and is known at the desk', async () => {
+    const member = await newStaff()
+    const { accessToken } = await signedIn(member)
+    const { body } = await world.tell(staffMe, {}, { token: accessToken })
+    expect(body).toEqual({
+      id: member.id,
+      email: member.email,
+      name: 'Dra. Vega',
+      role: 'clinician',
+      clinicianId: null,
+    })
+  })
+
+  test('may type the e-mail in capitals', async () => {
+    const member = await newStaff()
+    expect((await enter({ ...member, email: member.email.toUpperCase() })).status).toBe(200)
+  })
+
+  test.each([
+    ['with a wrong password', async () => enter(await newStaff(), 'Otra-Clave-9')],
+    ['whom nobody knows', async () => enter({ ...(await newStaff()), email: 'nobody@example.com' })],
+  ])('%s is refused', async (_, told) => {
+    expect(await told()).toMatchObject({ status: 400, body: { code: 'WRONG_CREDENTIALS' } })
+  })
+
+  test('who is blocked hears it after the right password, and after the right code', async () => {
+    const member = await newStaff()
+    const token = await pending(member)
+    await world.db`update staff set status = 'blocked' where id = ${member.id}`
+    expect((await enter(member, 'Otra-Clave-9')).body.code).toBe('WRONG_CREDENTIALS')
+    expect(await enter(member)).toMatchObject({ status: 403, body: { code: 'BLOCKED_USER' } })
+    expect((await confirm(token, wrongCode(member.codeAt(0)))).body.code).toBe('WRONG_CODE')
+    expect(await confirm(token, member.codeAt(0))).toMatchObject({ status: 403, body: { code: 'BLOCKED_USER' } })
+  })
+
+  test('is slowed down after ten wrong passwords', async () => {
+    const member = await newStaff()
+    for (let tried = 0; tried < 10; tried++) await enter(member, 'Otra-Clave-9')
+    expect(await enter(member)).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
+  })
+})
+
+describe('the code of the authenticator', () => {
+  test('opens the door once, twenty times at once too', async () => {
+    const member = await newStaff()
+    const [one, two] = [await pending(member), await pending(member)]
+    const both = await Promise.all([one, two].map((token) => confirm(token, member.codeAt(0))))
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
+  })
+
+  test.each([
+    ['of 30 s ago', -30, 200],
+    ['of the next 30 s', 30, 200],
+    ['of a minute and a half ago', -90, 400],
+    ['of the minute after next', 90, 400],
+  ])('%s', async (_, seconds, status) => {
+    const member = await newStaff()
+    expect((await confirm(await pending(member), member.codeAt(seconds))).status).toBe(status)
+  })
+
+  test('older than one that was used is refused', async () => {
+    const member = await newStaff()
+    await confirm(await pending(member), member.codeAt(0))
+    expect((await confirm(await pending(member), member.codeAt(-30))).body.code).toBe('WRONG_CODE')
+  })
+
+  test('may be guessed five times in 15 minutes, in parallel too', async () => {
+    const member = await newStaff()
+    const token = await pending(member)
+    const all = await Promise.all(Array.from({ length: 30 }, () => confirm(token, wrongCode(member.codeAt(0)))))
+    expect(all.filter(({ body }) => body.code === 'WRONG_CODE')).toHaveLength(5)
+    expect(await confirm(token, member.codeAt(0))).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
+  })
+
+  test('lies sealed in the database', async () => {
+    const { id, secret } = await newStaff()
+    const [row] = await world.db`select totp_secret from staff where id = ${id}`
+    expect(row?.totp_secret.toString('latin1')).not.toContain(secret.base32)
+  })
+})
+
+describe('a session at the desk', () => {
+  test('refreshes, beats and ends like any other', async () => {
+    const { refreshToken } = await signedIn(await newStaff())
+    const { body } = await world.tell(staffRefresh, {}, { token: refreshToken })
+    const token = body.accessToken
+    expect((await world.tell(staffHeartbeat, {}, { token })).status).toBe(204)
+    expect((await world.tell(staffLogout, {}, { token })).status).toBe(204)
+    await vi.waitFor(async () => expect((await world.tell(staffHeartbeat, {}, { token })).status).toBe(410))
+    expect((await world.tell(staffMe, {}, { token })).status).toBe(401)
+    expect((await world.tell(staffRefresh, {}, { token: body.refreshToken })).status).toBe(401)
+  })
+
+  test('opens nothing of the patients', async () => {
+    const { accessToken, refreshToken } = await signedIn(await newStaff())
+    expect((await world.tell(heartbeat, {}, { token: accessToken })).status).toBe(401)
+    expect((await world.tell(refreshSession, {}, { token: refreshToken })).status).toBe(401)
+  })
+
+  test('has a cookie of its own for the desk alone', async () => {
+    const member = await newStaff()
+    const { headers } = await confirm(await pending(member), member.codeAt(0), { 'x-token-mode': 'cookie' })
+    expect(String(headers['set-cookie'])).toMatch(/^rt-desk=.*Path=\/v1\/desk\/auth.*HttpOnly.*SameSite=Strict/)
+  })
+})

@@ -1,0 +1,63 @@
+import { confirmPhone, loginMfa, registerPhone } from '@cuida/core/access/api.ts'
+import { runOnce } from 'graphile-worker'
+import type { World } from '../kit/test-world.ts'
+import { workerLogger } from '../kit/worker-log.ts'
+import { codeJobs } from './jobs.ts'
+import { hashPassword } from './passwords.ts'
+import { openSession } from './sessions.ts'
+
+export const PASSWORD = 'Tres-Tristes-Tigres'
+const hashed = hashPassword(PASSWORD)
+
+let people = 0
+/** A Spanish mobile that nobody in this world has yet. */
+export const newPhone = (): string => `+346${String(10_000_000 + ++people)}`
+
+/** A registered holder, by SQL: for tests that are not about registering. */
+export async function newPatient({ db }: World, phone = newPhone()) {
+  const email = `p${phone.slice(1)}@example.com`
+  const [account] = await db<{ id: string }[]>`
+    insert into account (phone, country, email, password_hash) values (${phone}, 'ES', ${email}, ${await hashed})
+    returning id`
+  const accountId = account?.id ?? ''
+  const [patient] = await db<{ id: string }[]>`
+    insert into patient (account_id, first_name, last_name, date_of_birth, sex)
+    values (${accountId}, 'Ana', 'Ruiz', '1990-05-17', 'Female') returning id`
+  return { accountId, patientId: patient?.id ?? '', phone, email }
+}
+
+/** A session of the account, and an access token of it. */
+export async function newSession({ db, services }: World, accountId: string) {
+  const session = await db.begin((tx) => openSession(tx, { accountId }))
+  const token = await services.tokens.sign('access', { subject: accountId, sessionId: session.id })
+  return { ...session, token }
+}
+
+/** Runs the queue as the worker does, and reads the code that reached the phone last. */
+export async function codeSentTo(world: World, phone: string): Promise<string> {
+  await runOnce({
+    connectionString: world.env.DATABASE_URL ?? '',
+    taskList: { sendCode: (payload) => codeJobs(world.services).sendCode(payload as never) },
+    logger: workerLogger(world.services.log),
+    noHandleSignals: true,
+  })
+  const [newest] = await outboxOf(world, phone)
+  return newest?.text.replaceAll(/\D/g, '').slice(0, 6) ?? ''
+}
+
+export async function outboxOf({ twinsUrl }: World, phone: string): Promise<{ channel: string; text: string }[]> {
+  const answer = await fetch(`${twinsUrl}/twins/outbox?to=${encodeURIComponent(phone)}`)
+  return (await answer.json()) as { channel: string; text: string }[]
+}
+
+/** Asks for a code and enters it: the token of a proved phone. */
+export async function provePhone(world: World, phone: string): Promise<string> {
+  const asked = await world.tell(registerPhone, { phone: { number: phone, country: 'ES' } })
+  const code = await codeSentTo(world, phone)
+  return (await world.tell(confirmPhone, { code }, { token: asked.body.accessToken })).body.accessToken
+}
+
+/** The other codes: none of them is right. */
+export const wrongCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+export const enterCode = (world: World, token: string, code: string) => world.tell(loginMfa, { code }, { token })

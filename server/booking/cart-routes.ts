@@ -1,0 +1,73 @@
+import { createCart, getCart, updateCart } from '@cuida/core/booking/api.ts'
+import type { Cart, CartChange } from '@cuida/core/booking/cart.ts'
+import { emptyContent, mergeCart } from '@cuida/core/booking/merge.ts'
+import { CARTS_AN_HOUR } from '@cuida/core/kit/assumptions.ts'
+import type { FastifyInstance } from 'fastify'
+import { notifyChanged } from '../kit/changes.ts'
+import type { Sql } from '../kit/db.ts'
+import { spend } from '../kit/limits.ts'
+import { randomKey } from '../kit/secrets.ts'
+import { serve } from '../kit/serve.ts'
+import { patientOf } from '../profile/store.ts'
+import type { Services } from '../services.ts'
+import { findCart, insertCart, lockCart, type StoredCart, saveCart, shownCart } from './cart-store.ts'
+import { findHeld, releaseHeld } from './claim-store.ts'
+import { findProduct } from './offer.ts'
+
+/** Decisions §4 asks for 128 bits or more. */
+const KEY_BITS = 160
+
+export function cartRoutes(app: FastifyInstance, services: Services): void {
+  const { secrets } = services
+
+  serve(app, services, createCart, async (change, { db, caller, locale, refuse, request }) => {
+    await spend(db, secrets, { name: 'cart', most: CARTS_AN_HOUR, seconds: 3_600 }, request.ip)
+    const product = (await findProduct(services, change.productId, locale)) ?? refuse('PRODUCT_NOT_FOUND')
+    if (!(await mayUsePatient(db, caller?.accountId, change))) refuse('PATIENT_NOT_FOUND')
+    const content = mergeCart(emptyContent(product.id), { ...change, productId: product.id }, keysOf(product))
+    const sessionKey = randomKey(KEY_BITS)
+    await insertCart(db, sessionKey, caller?.accountId, secrets.hmac('source', request.ip), content)
+    return saved(sessionKey, await findCart(db, sessionKey, caller?.accountId))
+  })
+
+  serve(app, services, updateCart, async ({ sessionKey, ...change }, { db, caller, locale, refuse }) => {
+    const product = (await findProduct(services, change.productId, locale)) ?? refuse('PRODUCT_NOT_FOUND')
+    if (!(await mayUsePatient(db, caller?.accountId, change))) refuse('PATIENT_NOT_FOUND')
+    const accountId = caller?.accountId
+    return db.begin(async (tx) => {
+      const cart = (await lockCart(tx, sessionKey, accountId)) ?? refuse('CART_NOT_FOUND')
+      if (cart.isExpired || cart.isOrdered) refuse('CART_EXPIRED')
+      const content = mergeCart(cart.content, { ...change, productId: product.id }, keysOf(product))
+      await saveCart(tx, cart.id, content)
+      if (content.productId !== cart.content.productId || content.clinicianId === null) await giveBack(tx, cart.id)
+      return saved(sessionKey, await findCart(tx, sessionKey, accountId))
+    })
+  })
+
+  serve(app, services, getCart, async ({ sessionKey }, { db, caller, refuse }) => {
+    const cart = (await findCart(db, sessionKey, caller?.accountId)) ?? refuse('CART_NOT_FOUND')
+    if (cart.isExpired && !cart.isOrdered) refuse('CART_EXPIRED')
+    return saved(sessionKey, cart)
+  })
+}
+
+/** The caller's own people only; a guest has none. A patient that is not named is nobody to check. */
+async function mayUsePatient(sql: Sql, accountId: string | undefined, { patientId }: CartChange): Promise<boolean> {
+  if (!patientId) return true
+  return accountId !== undefined && (await patientOf(sql, accountId, patientId)) !== undefined
+}
+
+/** Another product, or care as soon as possible: the time that was held for this one is somebody else's again. */
+async function giveBack(sql: Sql, cartId: string): Promise<void> {
+  if (!(await findHeld(sql, cartId))) return
+  const clinicianId = await releaseHeld(sql, cartId)
+  if (clinicianId) await notifyChanged(sql, [`clinician:${clinicianId}`])
+}
+
+const keysOf = ({ symptomCollector }: { symptomCollector: { key: string }[] }): string[] =>
+  symptomCollector.map(({ key }) => key)
+
+function saved(sessionKey: string, cart: StoredCart | undefined): Cart & { sessionKey: string } {
+  if (!cart) throw new Error('a cart that was just saved is not there')
+  return { sessionKey, ...shownCart(cart) }
+}

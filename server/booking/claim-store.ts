@@ -1,0 +1,136 @@
+import type { Span } from '@cuida/core/booking/slots.ts'
+import { LOCK_CAP_MINUTES, LOCK_MINUTES } from '@cuida/core/kit/assumptions.ts'
+import type { Sql, Tx } from '../kit/db.ts'
+
+/** A stretch of a clinician's time that a cart holds. */
+export interface Claim {
+  id: string
+  clinicianId: string
+  start: Date
+  end: Date
+  lockedAt: Date
+  expiresAt: Date
+}
+interface HeldClaim extends Claim {
+  isExpired: boolean
+}
+
+/** The time that a cart holds, whether or not its minutes have run out. */
+export async function findHeld(sql: Sql, cartId: string): Promise<HeldClaim | undefined> {
+  const [row] = await sql<HeldClaim[]>`
+    select id, clinician_id as "clinicianId", starts_at as "start", ends_at as "end", locked_at as "lockedAt",
+      expires_at as "expiresAt", expires_at <= clock_timestamp() as "isExpired"
+    from slot_claim where cart_id = ${cartId} and state = 'held'`
+  return row
+}
+
+/** Serialises everybody who wants time of these clinicians on these days; the order is always the same (quality §4). */
+export async function lockDays(tx: Tx, days: readonly { clinicianId: string; start: Date }[]): Promise<void> {
+  const keys = days.map(({ clinicianId, start }) => `${clinicianId} ${start.toISOString().slice(0, 10)}`)
+  for (const key of [...new Set(keys)].sort()) await tx`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`
+}
+
+/** Serialises the locks of one person, or of one guest's source, so that counting them means something. */
+export async function lockHolder(tx: Tx, cartId: string): Promise<void> {
+  await tx`
+    select pg_advisory_xact_lock(hashtextextended(coalesce(account_id::text, encode(source, 'hex'), id::text), 1))
+    from cart where id = ${cartId}`
+}
+
+/** How many times other carts of this account hold now; of this source, when it is a guest. */
+export async function countHeld(tx: Tx, cartId: string, accountId: string | undefined): Promise<number> {
+  const [row] = await tx<{ count: number }[]>`
+    select count(*)::int as count
+    from cart me
+    join cart c on c.id <> me.id
+      and (c.account_id = ${accountId ?? null} or (${!accountId} and c.account_id is null and c.source = me.source))
+    join slot_claim s on s.cart_id = c.id
+      and (s.state = 'paying' or (s.state = 'held' and s.expires_at > clock_timestamp()))
+    where me.id = ${cartId}`
+  return row?.count ?? 0
+}
+
+/** Takes time for a cart. Breaks the exclusion constraint (23P01) when somebody else has any of it. */
+export async function insertClaim(
+  tx: Tx,
+  cartId: string,
+  clinicianId: string,
+  slot: Span,
+  occupied: Span,
+): Promise<Claim> {
+  const [claim] = await tx<Claim[]>`
+    insert into slot_claim (clinician_id, cart_id, starts_at, ends_at, during, state, expires_at)
+    values (${clinicianId}, ${cartId}, ${slot.start}, ${slot.end}, tstzrange(${occupied.start}, ${occupied.end}), 'held',
+      clock_timestamp() + make_interval(mins => ${LOCK_MINUTES}))
+    returning id, clinician_id as "clinicianId", starts_at as "start", ends_at as "end", locked_at as "lockedAt",
+      expires_at as "expiresAt"`
+  if (!claim) throw new Error('a claim was not inserted')
+  await tx`update cart set clinician_id = ${clinicianId}, changed_at = clock_timestamp() where id = ${cartId}`
+  return claim
+}
+
+/** Gives a cart's held time back, of this clinician or of any. Returns the clinician whose calendar changed. */
+export async function releaseHeld(sql: Sql, cartId: string, clinicianId?: string): Promise<string | undefined> {
+  const [row] = await sql<{ clinician_id: string }[]>`
+    update slot_claim set state = 'released', expires_at = null
+    where cart_id = ${cartId} and state = 'held'
+      and (${clinicianId ?? null}::uuid is null or clinician_id = ${clinicianId ?? null})
+    returning clinician_id`
+  return row?.clinician_id
+}
+
+/** Frees what ran out, of one clinician or of all. Rows that somebody else is moving are left to them. */
+export async function releaseExpired(sql: Sql, clinicianId?: string): Promise<string[]> {
+  const rows = await sql<{ clinician_id: string }[]>`
+    update slot_claim set state = 'released'
+    where id in (
+      select id from slot_claim
+      where state = 'held' and expires_at <= clock_timestamp()
+        and (${clinicianId ?? null}::uuid is null or clinician_id = ${clinicianId ?? null})
+      for update skip locked)
+    returning clinician_id`
+  return [...new Set(rows.map((row) => row.clinician_id))]
+}
+
+/** held → paying, if the minutes have not run out: from here only a verdict frees the time. */
+export async function startPaying(
+  tx: Tx,
+  cartId: string,
+  clinicianId: string,
+): Promise<{ id: string; start: Date; end: Date } | undefined> {
+  const [row] = await tx<{ id: string; start: Date; end: Date }[]>`
+    update slot_claim set state = 'paying', expires_at = null
+    where cart_id = ${cartId} and clinician_id = ${clinicianId} and state = 'held' and expires_at > clock_timestamp()
+    returning id, starts_at as "start", ends_at as "end"`
+  return row
+}
+
+/** Whether the last time that a cart held was lost to the clock rather than given back. */
+export async function lastClaimRanOut(sql: Sql, cartId: string): Promise<boolean> {
+  const [row] = await sql<{ ran_out: boolean }[]>`
+    select expires_at is not null as ran_out from slot_claim where cart_id = ${cartId} order by locked_at desc limit 1`
+  return row?.ran_out ?? false
+}
+
+/** paying → booked: the time is sold. False when it was not being paid for. */
+export async function book(tx: Tx, claimId: string): Promise<boolean> {
+  const { count } = await tx`update slot_claim set state = 'booked' where id = ${claimId} and state = 'paying'`
+  return count === 1
+}
+
+/**
+ * paying → held for another try, within the most that a time may be kept; → released when it has begun meanwhile or
+ * was kept for that long.
+ */
+export async function stopPaying(tx: Tx, claimId: string): Promise<void> {
+  await tx`
+    with kept as (
+      select id, starts_at > clock_timestamp() and until > clock_timestamp() as again, until
+      from slot_claim, lateral (select least(clock_timestamp() + make_interval(mins => ${LOCK_MINUTES}),
+        locked_at + make_interval(mins => ${LOCK_CAP_MINUTES})) as until) as u
+      where id = ${claimId}
+    )
+    update slot_claim c
+    set state = case when again then 'held' else 'released' end, expires_at = until
+    from kept where c.id = kept.id and c.state = 'paying'`
+}

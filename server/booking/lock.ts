@@ -1,0 +1,77 @@
+import { type Agenda, occupiedBy, type Span } from '@cuida/core/booking/slots.ts'
+import { LOCKS_A_PATIENT, LOCKS_A_SOURCE } from '@cuida/core/kit/assumptions.ts'
+import { notifyChanged } from '../kit/changes.ts'
+import { type Db, errorCode, type Tx } from '../kit/db.ts'
+import { lockCart, type StoredCart } from './cart-store.ts'
+import {
+  type Claim,
+  countHeld,
+  findHeld,
+  insertClaim,
+  lockDays,
+  lockHolder,
+  releaseExpired,
+  releaseHeld,
+} from './claim-store.ts'
+
+export interface Wish {
+  cartKey: string
+  accountId: string | undefined
+  clinicianId: string
+  slot: Span
+  agenda: Agenda
+}
+export type NoLock = 'CART_NOT_FOUND' | 'CART_EXPIRED' | 'TOO_MANY_LOCKS' | 'SLOT_TAKEN'
+
+// An exclusion constraint refused; or two carts wanted each other's time and one had to give way.
+const LOST = new Set(['23P01', '40P01'])
+
+class Refused extends Error {
+  readonly code: NoLock
+  constructor(code: NoLock) {
+    super(code)
+    this.code = code
+  }
+}
+
+/**
+ * Holds a time for a cart, all or nothing: the cart's earlier time is given back only if the new one is won (quality
+ * §4). The same time again is the same lock.
+ */
+export async function holdSlot(db: Db, wish: Wish): Promise<Claim | NoLock> {
+  try {
+    return await db.begin(async (tx) => {
+      const cart = await lockCart(tx, wish.cartKey, wish.accountId)
+      if (!cart) throw new Refused('CART_NOT_FOUND')
+      if (cart.isExpired || cart.isOrdered) throw new Refused('CART_EXPIRED')
+      const held = await findHeld(tx, cart.id)
+      if (held && !held.isExpired && isWished(held, wish)) return held
+      await lockHolder(tx, cart.id)
+      await lockDays(tx, [{ clinicianId: wish.clinicianId, start: wish.slot.start }, ...(held ? [held] : [])])
+      return take(tx, cart, wish)
+    })
+  } catch (error) {
+    if (error instanceof Refused) return error.code
+    if (LOST.has(errorCode(error))) return 'SLOT_TAKEN'
+    throw error
+  }
+}
+
+async function take(tx: Tx, cart: StoredCart, wish: Wish): Promise<Claim> {
+  await releaseExpired(tx, wish.clinicianId)
+  const left = await releaseHeld(tx, cart.id)
+  const most = wish.accountId ? LOCKS_A_PATIENT : LOCKS_A_SOURCE
+  if ((await countHeld(tx, cart.id, wish.accountId)) >= most) throw new Refused('TOO_MANY_LOCKS')
+  const occupied = occupiedBy(wish.slot, wish.agenda.bufferMinutes)
+  const claim = await insertClaim(tx, cart.id, wish.clinicianId, wish.slot, occupied)
+  await notifyChanged(
+    tx,
+    [...new Set([wish.clinicianId, left ?? wish.clinicianId])].map((id) => `clinician:${id}`),
+  )
+  return claim
+}
+
+const isWished = (held: Claim, { clinicianId, slot }: Wish): boolean =>
+  held.clinicianId === clinicianId &&
+  held.start.getTime() === slot.start.getTime() &&
+  held.end.getTime() === slot.end.getTime()

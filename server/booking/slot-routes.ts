@@ -1,0 +1,100 @@
+import { listSlots, lockSlot, unlockSlot } from '@cuida/core/booking/api.ts'
+import { freeSlots, isOffered, nextFree, type Span } from '@cuida/core/booking/slots.ts'
+import { listProductClinicians } from '@cuida/core/catalogue/api.ts'
+import { localTime } from '@cuida/core/kit/zone.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { findCliniciansOf } from '../catalogue/clinician-store.ts'
+import { notifyChanged } from '../kit/changes.ts'
+import { serve } from '../kit/serve.ts'
+import type { Services } from '../services.ts'
+import { findAgendas, findTaken } from './agenda-store.ts'
+import { findCart } from './cart-store.ts'
+import { releaseHeld } from './claim-store.ts'
+import { holdSlot } from './lock.ts'
+import { findOffer, findProduct } from './offer.ts'
+
+export function slotRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, listProductClinicians, async ({ slug }, { db, now, locale, refuse }) => {
+    const product = (await findProduct(services, slug, locale)) ?? refuse('PRODUCT_NOT_FOUND')
+    const clinicians = await findCliniciansOf(db, product.id, locale)
+    const ids = clinicians.map(({ id }) => id)
+    const [agendas, taken] = await Promise.all([findAgendas(db, ids), findTaken(db, ids, undefined)])
+    const items = clinicians.map((clinician) => {
+      const agenda = product.scheduled ? agendas.get(clinician.id) : undefined
+      const wanted = { durationMinutes: product.durationMinutes, now: now(), taken: taken.get(clinician.id) ?? [] }
+      return { ...clinician, nextFree: (agenda && nextFree(agenda, wanted)?.start.toISOString()) ?? null }
+    })
+    return { items: items.sort((a, b) => soonness(a.nextFree).localeCompare(soonness(b.nextFree))) }
+  })
+
+  serve(app, services, listSlots, async ({ id, productId, from, to }, { db, now, caller, locale, refuse, request }) => {
+    const offer = await findOffer(services, db, { clinicianId: id, productId, locale })
+    if (typeof offer === 'string') return refuse(offer)
+    const { product, agenda } = offer
+    const cart = await ownCart(services, request, caller?.accountId)
+    const own = cart?.claim?.clinicianId === id ? cart.claim : undefined
+    const taken = (await findTaken(db, [id], cart?.id)).get(id) ?? []
+    const wanted = { from, to, durationMinutes: product.durationMinutes, now: now(), taken }
+    return {
+      timeZone: agenda.timeZone,
+      nextFree: nextFree(agenda, wanted)?.start.toISOString() ?? null,
+      days: freeSlots(agenda, wanted).map(({ date, slots }) => ({
+        date,
+        slots: withOwn(slots, own, date, agenda.timeZone).map((slot) => shownSlot(slot, own)),
+      })),
+    }
+  })
+
+  serve(app, services, lockSlot, async (input, { db, now, caller, locale, refuse }) => {
+    const { id: clinicianId, productId, startTime, endTime, sessionKey } = input
+    const offer = await findOffer(services, db, { clinicianId, productId, locale })
+    if (typeof offer === 'string') return refuse(offer)
+    const cart = (await findCart(db, sessionKey, caller?.accountId)) ?? refuse('CART_NOT_FOUND')
+    if (cart.content.productId !== offer.product.id) refuse('SLOT_NOT_OFFERED')
+    const { agenda } = offer
+    const slot = { start: new Date(startTime), end: new Date(endTime) }
+    const isOwn = cart.claim?.clinicianId === clinicianId && isSame(cart.claim, slot)
+    if (!isOwn && !isOffered(agenda, slot, offer.product.durationMinutes, now())) refuse('SLOT_NOT_OFFERED')
+    const held = await holdSlot(db, { cartKey: sessionKey, accountId: caller?.accountId, clinicianId, slot, agenda })
+    if (typeof held === 'string') return refuse(held)
+    return {
+      startTime: held.start.toISOString(),
+      endTime: held.end.toISOString(),
+      lockedAt: held.lockedAt.toISOString(),
+      expiresAt: held.expiresAt.toISOString(),
+    }
+  })
+
+  serve(app, services, unlockSlot, async ({ id, sessionKey }, { db, caller, refuse }) => {
+    const cart = (await findCart(db, sessionKey, caller?.accountId)) ?? refuse('SLOT_LOCK_NOT_FOUND')
+    await db.begin(async (tx) => {
+      if ((await releaseHeld(tx, cart.id, id)) === undefined) refuse('SLOT_LOCK_NOT_FOUND')
+      await notifyChanged(tx, [`clinician:${id}`])
+    })
+    return null
+  })
+}
+
+/** The cart that the reader says is theirs, if it is. */
+async function ownCart({ db }: Services, request: FastifyRequest, accountId: string | undefined) {
+  const key = request.headers['x-cart-key']
+  return typeof key === 'string' ? findCart(db, key, accountId) : undefined
+}
+
+/** The reader's own time is listed even when it has come too near to be offered to others. */
+function withOwn(slots: Span[], own: Span | undefined, date: string, timeZone: string): Span[] {
+  if (!own || localTime(timeZone, own.start).day !== date || slots.some((slot) => isSame(slot, own))) return slots
+  return [...slots, own].sort((a, b) => a.start.getTime() - b.start.getTime())
+}
+
+const isSame = (a: Span, b: Span): boolean =>
+  a.start.getTime() === b.start.getTime() && a.end.getTime() === b.end.getTime()
+
+const shownSlot = (slot: Span, own: Span | undefined) => ({
+  startTime: slot.start.toISOString(),
+  endTime: slot.end.toISOString(),
+  lockedByYou: own !== undefined && isSame(slot, own),
+})
+
+/** Nobody free sorts last. */
+const soonness = (moment: string | null): string => moment ?? '9999'

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { createCart, listSlots, lockSlot } from '@cuida/core/booking/api.ts'
+import type { Symptom } from '@cuida/core/booking/cart.ts'
+import type { Product } from '@cuida/core/catalogue/product.ts'
+import type { Question } from '@cuida/core/catalogue/question.ts'
+import { dayAfter, localTime } from '@cuida/core/kit/zone.ts'
+import { openSession } from '../access/sessions.ts'
+import { createApp } from '../app.ts'
+import { readEnv } from '../env.ts'
+import { tell, type World } from '../kit/test-world.ts'
+import { createServices } from '../services.ts'
+
+export interface TestPatient {
+  accountId: string
+  patientId: string
+  token: string
+}
+
+let people = 0
+
+/** Somebody with an account, a session and nothing else. */
+export async function newPatient({ db, services }: World): Promise<TestPatient> {
+  const number = ++people
+  const [account] = await db`
+    insert into account (phone, country, email, password_hash)
+    values (${`+3461${process.hrtime.bigint() % 10_000_000n}`}, 'ES', ${`${randomUUID()}@example.test`}, 'none')
+    returning id`
+  const [patient] = await db`
+    insert into patient (account_id, first_name, last_name, date_of_birth, sex)
+    values (${account?.id}, 'Ana', ${`Prueba ${number}`}, '1990-05-17', 'Female') returning id`
+  const session = await db.begin((tx) => openSession(tx, { accountId: account?.id }))
+  const token = await services.tokens.sign('access', { subject: account?.id, sessionId: session.id, mfa: 'DONE' })
+  return { accountId: account?.id, patientId: patient?.id, token }
+}
+
+export async function newDependant({ db }: World, { patientId }: TestPatient, dateOfBirth: string): Promise<string> {
+  const [row] = await db`
+    insert into patient (holder_id, first_name, last_name, date_of_birth, sex)
+    values (${patientId}, 'Leo', 'Prueba', ${dateOfBirth}, 'Male') returning id`
+  return row?.id
+}
+
+/** Somebody who works day and night, unless told otherwise. */
+export async function newClinician(
+  { db }: World,
+  product: Product,
+  { timeZone = 'UTC', starts = '00:00', ends = '24:00', buffer = 0 } = {},
+): Promise<string> {
+  const id = randomUUID()
+  const texts = { en: 'General medicine', es: 'Medicina general' }
+  const lists = { en: ['Ten years of practice'], es: ['Diez años de consulta'] }
+  await db`
+    insert into clinician (id, name, specialty, registration_number, languages, bio, experience, studies, hue, time_zone,
+      buffer_minutes)
+    values (${id}, 'Dra. Prueba', ${db.json(texts)}, '28/12345', ${['es']}, ${db.json(texts)}, ${db.json(lists)},
+      ${db.json(lists)}, 200, ${timeZone}, ${buffer})`
+  await db`insert into clinician_product (clinician_id, product_id) values (${id}, ${product.id})`
+  for (let weekday = 1; weekday <= 7; weekday++)
+    await db`
+      insert into clinician_hours (clinician_id, weekday, starts, ends) values (${id}, ${weekday}, ${starts}, ${ends})`
+  return id
+}
+
+/** A product of the partner that can be booked in this way. */
+export async function productFor({ services }: World, kind: 'scheduled' | 'onDemand'): Promise<Product> {
+  const products = await services.content.products('en')
+  const product = products.find((each) => each[kind])
+  if (!product) throw new Error(`the partner has no product that is ${kind}`)
+  return product
+}
+
+/** Answers that satisfy a product's symptom collector. */
+export const goodAnswers = ({ symptomCollector }: Product): Symptom[] =>
+  symptomCollector.map((question) => ({ questionId: question.key, answer: goodAnswer(question) }))
+
+function goodAnswer(question: Question): Symptom['answer'] {
+  switch (question.type) {
+    case 'yesNo':
+      return true
+    case 'text':
+      return 'Since Monday morning'
+    case 'slider':
+      return question.min
+    case 'radio':
+      return question.options[0]?.value ?? ''
+    case 'multipleChoice':
+      return question.options.slice(0, 1).map(({ value }) => value)
+  }
+}
+
+export const SUMMARY = 'I have had a cough since Monday.'
+
+/** A cart with everything that an order needs, but for the time. */
+export async function newCart(world: World, patient: TestPatient | undefined, product: Product, more = {}) {
+  const { body } = await world.tell(
+    createCart,
+    {
+      productId: product.id,
+      symptoms: goodAnswers(product),
+      summary: SUMMARY,
+      contactMethod: product.contactMethods[0],
+      patientId: patient?.patientId,
+      ...more,
+    },
+    patient ? { token: patient.token } : {},
+  )
+  return body.sessionKey
+}
+
+/** The times that a clinician offers from tomorrow on, as a stranger sees them. */
+export async function offeredTimes(world: World, clinicianId: string, product: Product, days = 2) {
+  const today = localTime('UTC', new Date()).day
+  const { body } = await world.tell(listSlots, {
+    id: clinicianId,
+    productId: product.id,
+    from: dayAfter(today),
+    to: dayAfter(today, days),
+  })
+  return body.days.flatMap(({ slots }) => slots.map(({ startTime, endTime }) => ({ startTime, endTime })))
+}
+
+export async function lock(
+  world: World,
+  patient: TestPatient | undefined,
+  wanted: { id: string; productId: string; startTime: string; endTime: string; sessionKey: string },
+) {
+  return world.tell(lockSlot, wanted, patient ? { token: patient.token } : {})
+}
+
+/** Another process of the same deployment, as far as one process can play it: its own services and connections. */
+export async function secondWorld(world: World): Promise<World> {
+  const services = await createServices(readEnv(world.env), 'api')
+  const app = await createApp(services)
+  await app.ready()
+  return {
+    ...world,
+    app,
+    services,
+    db: services.db,
+    tell: (call, input, how = {}) => tell(app, call, input, how),
+    async close() {
+      await app.close()
+      await services.close()
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import type { ActionRole } from '@cuida/core/care/actions.ts'
+import { closeConsultation, createDeskCallTicket, recordCall, saveDraft } from '@cuida/core/care/desk-api.ts'
+import { afterCall, afterClosing } from '@cuida/core/care/desk-rules.ts'
+import type { FastifyInstance } from 'fastify'
+import type { StaffCaller } from '../kit/access.ts'
+import { notifyChanged } from '../kit/changes.ts'
+import type { Tx } from '../kit/db.ts'
+import { serve } from '../kit/serve.ts'
+import type { Services } from '../services.ts'
+import { callIdOf, findPatientSeat, runningCall } from './call-store.ts'
+import { insertNote, type Locked, lockConsultation, saveStep, updateDraft } from './change-store.ts'
+import { findTaking } from './desk-store.ts'
+import { iceServers } from './ice.ts'
+import { insertTicket } from './ticket-store.ts'
+
+/** What only the holder of a consultation may do: call, write, close. */
+export function heldRoutes(app: FastifyInstance, services: Services): void {
+  callRoute(app, services)
+  ticketRoute(app, services)
+  draftRoute(app, services)
+  closeRoute(app, services)
+}
+
+export const actionRole = ({ role }: StaffCaller): ActionRole =>
+  role === 'clinician-and-clinical-manager' ? 'CLINICIAN_AND_CLINICAL_MANAGER' : 'CLINICIAN'
+
+/** The consultation under its lock. Who may know of it but does not hold it hears NOT_YOURS, everybody else nothing. */
+async function lockHeld(
+  tx: Tx,
+  id: string,
+  staff: StaffCaller,
+  refuse: (code: 'CONSULTATION_NOT_FOUND' | 'NOT_YOURS') => never,
+): Promise<Locked> {
+  const locked = (await lockConsultation(tx, id)) ?? refuse('CONSULTATION_NOT_FOUND')
+  if (locked.heldBy === staff.staffId) return locked
+  return refuse((await findTaking(tx, id, staff)) ? 'NOT_YOURS' : 'CONSULTATION_NOT_FOUND')
+}
+
+function callRoute(app: FastifyInstance, services: Services): void {
+  serve(app, services, recordCall, async ({ id, medium, event }, { db, caller, refuse }) => {
+    await db.begin(async (tx) => {
+      const locked = await lockHeld(tx, id, caller, refuse)
+      const call = runningCall(locked.actions)
+      const seat = call && (await findPatientSeat(tx, id, call.actionId))
+      const by = { by: actionRole(caller), answered: seat?.joined ?? false }
+      const step = afterCall(locked, { medium, event }, by) ?? refuse('NOT_NOW')
+      if (step.actions.length > 0) await saveStep(tx, locked, step, caller)
+    })
+    return null
+  })
+}
+
+function ticketRoute(app: FastifyInstance, services: Services): void {
+  serve(app, services, createDeskCallTicket, async ({ id }, { db, caller, now, refuse }) => {
+    const { staffId: subjectId, sessionId } = caller
+    return db.begin(async (tx) => {
+      const locked = await lockHeld(tx, id, caller, refuse)
+      const call = runningCall(locked.actions)
+      if (call?.medium !== 'video') return refuse('NO_CALL')
+      const { actionId } = call
+      const ticket = await insertTicket(tx, { consultationId: id, actionId, role: 'clinician', subjectId, sessionId })
+      return { ...ticket, iceServers: iceServers(services.env, callIdOf(actionId), now()) }
+    })
+  })
+}
+
+function draftRoute(app: FastifyInstance, services: Services): void {
+  serve(app, services, saveDraft, async ({ id, text, version }, { db, caller, refuse }) => {
+    const next = await db.begin(async (tx) => {
+      const locked = await lockHeld(tx, id, caller, refuse)
+      if (locked.status !== 'ACTIVE' && locked.status !== 'CLOSING') refuse('NOT_NOW')
+      if (locked.draftVersion !== version) refuse('CHANGED_MEANWHILE')
+      await notifyChanged(tx, [`staff:${caller.staffId}`])
+      return updateDraft(tx, locked, text)
+    })
+    return { version: next }
+  })
+}
+
+function closeRoute(app: FastifyInstance, services: Services): void {
+  serve(app, services, closeConsultation, async ({ id, text, outcome }, { db, caller, refuse }) => {
+    await db.begin(async (tx) => {
+      const locked = await lockHeld(tx, id, caller, refuse)
+      const step = afterClosing(locked, outcome, actionRole(caller)) ?? refuse('NOT_NOW')
+      await insertNote(tx, id, caller.staffId, text)
+      await saveStep(tx, locked, step, caller)
+    })
+    return null
+  })
+}

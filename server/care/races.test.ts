@@ -1,0 +1,86 @@
+import { recordCall, takeConsultation } from '@cuida/core/care/desk-api.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testWorld, type World } from '../kit/test-world.ts'
+import {
+  insertCall,
+  insertClinician,
+  insertConsultation,
+  insertPatient,
+  recordOf,
+  type TestClinician,
+} from './test-people.ts'
+import { secondProcess } from './test-second.ts'
+
+let world: World
+let second: Awaited<ReturnType<typeof secondProcess>>
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+  second = await secondProcess(world)
+})
+afterAll(async () => {
+  await second.close()
+  await world.close()
+})
+
+const take = (id: string, { token }: TestClinician) => world.tell(takeConsultation, { id }, { token })
+/** The same through the other process. */
+const takeThere = async (id: string, { token }: TestClinician) => {
+  const headers = { authorization: `Bearer ${token}` }
+  const { statusCode, body } = await second.app.inject({
+    method: 'POST',
+    url: `/v1/desk/consultations/${id}/take`,
+    headers,
+  })
+  return { status: statusCode, body: body ? JSON.parse(body) : '' }
+}
+
+test('ten clinicians race for a hundred patients through two processes: each patient is taken once', async () => {
+  const clinicians = await Promise.all(Array.from({ length: 10 }, () => insertClinician(world)))
+  const ids: string[] = []
+  for (let n = 0; n < 100; n++)
+    ids.push(await insertConsultation(world, { patientId: (await insertPatient(world)).patientId }))
+  const rushes = clinicians.map(async (clinician, place) => {
+    const answers = []
+    for (const id of ids) answers.push(await (place % 2 ? takeThere : take)(id, clinician))
+    return answers
+  })
+  const answers = (await Promise.all(rushes)).flat()
+  const won = answers.filter(({ status }) => status === 204)
+  const lost = answers.filter(({ status, body }) => status === 409 && body.code === 'ALREADY_TAKEN')
+  expect([won.length, lost.length]).toEqual([100, 900])
+  const [record] = await world.db`
+    select count(*)::int as takings, count(distinct consultation_id)::int as patients
+    from consultation_action where type = 'ASSIGNED' and consultation_id in ${world.db(ids)}`
+  expect(record).toEqual({ takings: 100, patients: 100 })
+}, 60_000)
+
+test('a missed call that is told five times at once is one, and the third cancels once', async () => {
+  const { id, clinician } = await insertCall(world)
+  const fail = () => world.tell(recordCall, { id, medium: 'video', event: 'failed' }, { token: clinician.token })
+  for (let miss = 1; miss <= 3; miss++) {
+    if (miss > 1) {
+      await take(id, clinician)
+      await world.tell(recordCall, { id, medium: 'video', event: 'started' }, { token: clinician.token })
+    }
+    const answers = await Promise.all(Array.from({ length: 5 }, fail))
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
+    const { status, types } = await recordOf(world, id)
+    expect(types.filter((type) => type === 'UNASSIGNED')).toHaveLength(miss)
+    expect(status).toBe(miss < 3 ? 'QUEUED' : 'CANCELLED')
+  }
+  const cancelled = await world.db`
+    select role from consultation_action where consultation_id = ${id} and type = 'CANCELLED'`
+  expect([...cancelled]).toEqual([{ role: 'SYSTEM' }])
+  expect(await take(id, clinician)).toMatchObject({ status: 409, body: { code: 'NOT_NOW' } })
+})
+
+test('a call that starts twice at once rings once', async () => {
+  const patient = await insertPatient(world)
+  const clinician = await insertClinician(world)
+  const id = await insertConsultation(world, { patientId: patient.patientId })
+  await take(id, clinician)
+  const start = (medium: 'phone' | 'video') =>
+    world.tell(recordCall, { id, medium, event: 'started' }, { token: clinician.token })
+  await Promise.all([start('video'), start('video'), start('video'), start('video')])
+  expect((await recordOf(world, id)).types).toEqual(['QUEUED', 'ASSIGNED', 'VIDEO_CALL_STARTED'])
+})

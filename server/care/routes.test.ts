@@ -1,0 +1,233 @@
+import { createCallTicket, declineCall, getConsultation, listConsultations } from '@cuida/core/care/api.ts'
+import { closeConsultation, getDeskConsultation, recordCall, takeConsultation } from '@cuida/core/care/desk-api.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testWorld, type World } from '../kit/test-world.ts'
+import {
+  insertCall,
+  insertClinician,
+  insertConsultation,
+  insertPatient,
+  type TestClinician,
+  type TestPatient,
+} from './test-people.ts'
+
+let world: World
+let ana: TestPatient
+let marta: TestClinician
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+  ana = await insertPatient(world)
+  marta = await insertClinician(world)
+})
+afterAll(() => world.close())
+
+const list = (query: object = {}, who = ana) =>
+  world.tell(listConsultations, { patientId: ana.patientId, ...query }, { token: who.token })
+const detail = (id: string, who = ana, patientId = who.patientId) =>
+  world.tell(getConsultation, { patientId, id }, { token: who.token })
+
+describe('the list', () => {
+  test('somebody else’s patient is not found, on the list and in detail', async () => {
+    const luis = await insertPatient(world)
+    const id = await insertConsultation(world, { patientId: ana.patientId, status: 'CANCELLED' })
+    const answers = [await list({}, luis), await detail(id, luis, ana.patientId)]
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+      [404, 'PATIENT_NOT_FOUND'],
+      [404, 'PATIENT_NOT_FOUND'],
+    ])
+    const own = await detail(id, luis)
+    expect([own.status, own.body.code]).toEqual([404, 'CONSULTATION_NOT_FOUND'])
+  })
+
+  test('a dependant’s consultations are the holder’s to see, until the dependant is of age', async () => {
+    const { db } = world
+    const [child] = await db`
+      insert into patient (holder_id, first_name, last_name, date_of_birth, sex)
+      values (${ana.patientId}, 'Leo', 'García', (now() - interval '9 years')::date, 'Male') returning id`
+    const id = await insertConsultation(world, { patientId: child?.id, status: 'CANCELLED' })
+    const ofChild = () => world.tell(getConsultation, { patientId: child?.id, id }, { token: ana.token })
+    expect((await ofChild()).body.patient.firstName).toBe('Leo')
+    await db`update patient set date_of_birth = '2000-01-01' where id = ${child?.id}`
+    world.services.memo.forget(`account:${ana.accountId}`)
+    expect((await ofChild()).body.code).toBe('PATIENT_NOT_FOUND')
+  })
+
+  test('filters by status and type, sorts and pages', async () => {
+    const eva = await insertPatient(world)
+    const told = (query: object) =>
+      world.tell(listConsultations, { patientId: eva.patientId, ...query }, { token: eva.token })
+    const ids: string[] = []
+    for (const status of ['CANCELLED', 'CANCELLED', 'EXPIRED'] as const)
+      ids.push(await insertConsultation(world, { patientId: eva.patientId, status }))
+    const booked = { clinicianId: marta.clinicianId, inMinutes: 60 }
+    ids.push(await insertConsultation(world, { patientId: eva.patientId, booked }))
+    const idsOf = async (query: object) => (await told(query)).body.items.map(({ id }: { id: string }) => id)
+    const [a, b, c, d] = ids
+    expect(await idsOf({})).toEqual([d, c, b, a])
+    expect(await idsOf({ sortBy: 'createdAt:asc', status: 'CANCELLED' })).toEqual([a, b])
+    expect(await idsOf({ status: ['EXPIRED', 'QUEUED'] })).toEqual([d, c])
+    expect(await idsOf({ type: 'scheduled' })).toEqual([d])
+    expect((await idsOf({ sortBy: 'startTime:desc' }))[0]).toBe(d)
+    expect(await idsOf({ page: '2', pageSize: '3', sortBy: 'createdAt:asc' })).toEqual([d])
+    const beyond = (await told({ page: '9', pageSize: '3' })).body
+    expect([beyond.items, beyond.total, beyond.page, beyond.pageSize]).toEqual([[], 4, 9, 3])
+  })
+
+  test.each([{ status: 'LOST' }, { sortBy: 'name' }, { page: '0' }, { pageSize: '101' }, { type: 'visit' }])(
+    'a question that makes no sense is refused: %o',
+    async (query) => expect((await list(query)).status).toBe(400),
+  )
+})
+
+describe('the detail', () => {
+  test('who waits on demand knows their place and how long it takes', async () => {
+    const [eva, luis] = [await insertPatient(world), await insertPatient(world)]
+    const first = await insertConsultation(world, { patientId: eva.patientId, productId: 'wait' })
+    const second = await insertConsultation(world, { patientId: luis.patientId, productId: 'wait' })
+    const [before, after] = [(await detail(first, eva)).body, (await detail(second, luis)).body]
+    expect(after.position).toBe(Number(before.position) + 1)
+    expect(before.expectedWait).toBeNull()
+    await insertClinician(world, { products: ['wait'] })
+    world.services.memo.forget(`consultation:${first}`)
+    const { position, expectedWait } = (await detail(first, eva)).body
+    const fifteen = Number(position) * 15
+    expect(expectedWait).toEqual({ from: fifteen - 15, to: fifteen })
+  })
+
+  test('clinicians who went away do not shorten the wait', async () => {
+    const eva = await insertPatient(world)
+    const id = await insertConsultation(world, { patientId: eva.patientId, productId: 'away' })
+    const { sessionId } = await insertClinician(world, { products: ['away'] })
+    expect((await detail(id, eva)).body.expectedWait).not.toBeNull()
+    await world.db`update session set last_seen_at = now() - interval '301 seconds' where id = ${sessionId}`
+    world.services.memo.forget(`consultation:${id}`)
+    expect((await detail(id, eva)).body.expectedWait).toBeNull()
+  })
+
+  test('who has an appointment has no place in the queue', async () => {
+    const booked = { clinicianId: marta.clinicianId, inMinutes: 120 }
+    const id = await insertConsultation(world, { patientId: ana.patientId, booked })
+    const { body } = await detail(id)
+    expect(body).toMatchObject({ type: 'scheduled', position: null, expectedWait: null, callState: 'none' })
+    expect(body.clinician).toMatchObject({ name: 'Dra. Marta Ruiz', specialty: 'Nutrition' })
+    const inSpanish = await world.tell(
+      getConsultation,
+      { patientId: ana.patientId, id },
+      { token: ana.token, headers: { 'x-locale': 'es-ES' } },
+    )
+    expect(inSpanish.body.clinician?.specialty).toBe('Nutrición')
+  })
+
+  test('the call rings, and afterwards the notes are there', async () => {
+    const { id, patient, clinician } = await insertCall(world)
+    const ringing = (await detail(id, patient)).body
+    expect(ringing).toMatchObject({ status: 'ACTIVE', callState: 'ringing', missedCalls: 0, notes: [] })
+    expect(ringing.videoCallId).toMatch(/^[0-9a-f-]{36}$/)
+    expect(ringing.maskedPhone).toMatch(/^\+34 6.*•.*\d\d$/)
+    expect(ringing.actions.map(({ type, user }) => `${type} ${user.role}`)).toEqual([
+      'QUEUED SYSTEM',
+      'ASSIGNED CLINICIAN',
+      'VIDEO_CALL_STARTED CLINICIAN',
+    ])
+    await world.tell(recordCall, { id, medium: 'video', event: 'completed' }, { token: clinician.token })
+    await world.tell(closeConsultation, { id, text: 'Sleep more.', outcome: 'completed' }, { token: clinician.token })
+    await heard()
+    const closed = (await detail(id, patient)).body
+    expect(closed).toMatchObject({ status: 'CLOSED', callState: 'none', videoCallId: null, position: null })
+    expect(closed.notes).toMatchObject([{ text: 'Sleep more.', author: 'Dra. Marta Ruiz' }])
+  })
+
+  test('a phone call rings at the phone', async () => {
+    const { id, patient } = await insertCall(world, 'phone')
+    expect((await detail(id, patient)).body).toMatchObject({ callState: 'ringing', videoCallId: null })
+  })
+})
+
+describe('polling', () => {
+  test('an unchanged poll is answered without the database; a change is seen at once', async () => {
+    const eva = await insertPatient(world)
+    const id = await insertConsultation(world, { patientId: eva.patientId })
+    const who = { patientId: eva.patientId }
+    const known = (etag: unknown) => ({ token: eva.token, headers: { 'if-none-match': String(etag) } })
+    const firstQueries = queriesOf(world)
+    const listed = (await world.tell(listConsultations, who, { token: eva.token })).headers.etag
+    const detailed = (await detail(id, eva)).headers.etag
+    expect(firstQueries().length).toBeGreaterThan(4)
+    const queries = queriesOf(world)
+    const list = await world.tell(listConsultations, who, known(listed))
+    const one = await world.tell(getConsultation, { ...who, id }, known(detailed))
+    expect([list.status, one.status, queries()]).toEqual([304, 304, []])
+    await world.tell(takeConsultation, { id }, { token: marta.token })
+    await heard()
+    const changed = await world.tell(getConsultation, { ...who, id }, known(detailed))
+    expect([changed.status, changed.body.status, changed.body.patientStatus]).toEqual([200, 'ACTIVE', 'ACTIVE'])
+  })
+})
+
+describe('a call for me', () => {
+  const ticket = (id: string, { token }: { token: string }) => world.tell(createCallTicket, { id }, { token })
+  const decline = (id: string, { token }: { token: string }) => world.tell(declineCall, { id }, { token })
+
+  test('a ticket lives for a minute', async () => {
+    const { id, patient } = await insertCall(world)
+    const { status, body } = await ticket(id, patient)
+    const left = new Date(body.expiresAt).getTime() - Date.now()
+    expect([status, body.ticket.length >= 43, body.iceServers]).toEqual([201, true, []])
+    expect(left).toBeGreaterThan(55_000)
+    expect(left).toBeLessThanOrEqual(61_000)
+  })
+
+  test('no ticket and nothing to decline while nobody rings; no ticket for a phone call', async () => {
+    const waiting = await insertPatient(world)
+    const id = await insertConsultation(world, { patientId: waiting.patientId })
+    const byPhone = await insertCall(world, 'phone')
+    const answers = [await ticket(id, waiting), await decline(id, waiting), await ticket(byPhone.id, byPhone.patient)]
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(Array(3).fill([409, 'NO_CALL']))
+  })
+
+  test('nobody else’s call: not found for strangers, and staff have no way in here', async () => {
+    const { id, clinician } = await insertCall(world)
+    const stranger = await insertPatient(world)
+    const answers = [await ticket(id, stranger), await decline(id, stranger)]
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(
+      Array(2).fill([404, 'CONSULTATION_NOT_FOUND']),
+    )
+    expect((await ticket(id, clinician)).status).toBe(401)
+  })
+
+  test('"not now" reaches the desk, counts as nothing, and may be thought over', async () => {
+    const { id, patient, clinician } = await insertCall(world)
+    expect((await decline(id, patient)).status).toBe(204)
+    await heard()
+    const desk = (await world.tell(getDeskConsultation, { id }, { token: clinician.token })).body
+    expect([desk.callDeclined, desk.callState, desk.missedCalls]).toEqual([true, 'ringing', 0])
+    const mine = (await detail(id, patient)).body
+    expect([mine.callState, mine.missedCalls, mine.videoCallId !== null]).toEqual(['none', 0, true])
+    expect((await ticket(id, patient)).status).toBe(201)
+  })
+
+  test('a call that was declined does not silence the next one', async () => {
+    const { id, patient, clinician } = await insertCall(world)
+    await decline(id, patient)
+    const tell = (event: 'ended' | 'started') =>
+      world.tell(recordCall, { id, medium: 'video', event }, { token: clinician.token })
+    await tell('ended')
+    await tell('started')
+    await heard()
+    expect((await detail(id, patient)).body.callState).toBe('ringing')
+  })
+})
+
+/** Statements that the process sends from now on, our own heartbeat aside. */
+function queriesOf({ db }: World): () => string[] {
+  const seen: string[] = []
+  db.options.debug = (_connection, query) => {
+    if (!query.includes('pg_notify')) seen.push(query)
+  }
+  return () => {
+    db.options.debug = false
+    return seen
+  }
+}
+/** Long enough for a notification to come back from the database. */
+const heard = () => new Promise((resolve) => setTimeout(resolve, 100))

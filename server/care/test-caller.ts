@@ -1,0 +1,78 @@
+import { type ClientSignal, readServerSignal, type ServerSignal } from '@cuida/core/care/call-signal.ts'
+import type { FastifyInstance } from 'fastify'
+import { type ClientOptions, WebSocket } from 'ws'
+
+type Heard<T extends ServerSignal['type']> = Extract<ServerSignal, { type: T }>
+
+/** A page at the other end of the calls' socket, as far as signalling goes. */
+export interface Caller {
+  ws: WebSocket
+  say(signal: ClientSignal): void
+  /** The next signal of this type; others before it are passed over. Fails after two seconds. */
+  next<T extends ServerSignal['type']>(type: T): Promise<Heard<T>>
+  /** What was heard and not asked for. */
+  rest(): ServerSignal[]
+  /** Code of the close. */
+  closed: Promise<number>
+}
+
+export function portOf(app: FastifyInstance): number {
+  const address = app.server.address()
+  if (address === null || typeof address === 'string') throw new Error('the app does not listen')
+  return address.port
+}
+
+export async function openSocket(app: FastifyInstance, options: ClientOptions = {}): Promise<Caller> {
+  const ws = new WebSocket(`ws://127.0.0.1:${portOf(app)}/v1/calls`, options)
+  const heard: ServerSignal[] = []
+  const waiting = new Set<() => void>()
+  ws.on('message', (data) => {
+    const signal = readServerSignal(String(data))
+    if (!signal) throw new Error(`not a signal of ours: ${data}`)
+    heard.push(signal)
+    for (const wake of waiting) wake()
+  })
+  ws.on('error', () => {})
+  const closed = new Promise<number>((resolve) => ws.on('close', resolve))
+  await new Promise<void>((resolve, reject) => {
+    ws.on('open', resolve)
+    ws.on('unexpected-response', (_, { statusCode }) => reject(new Error(`answered ${statusCode}`)))
+  })
+  return {
+    ws,
+    closed,
+    say: (signal) => ws.send(JSON.stringify(signal)),
+    rest: () => heard.splice(0),
+    next: (type) => nextOf(heard, waiting, type),
+  }
+}
+
+function nextOf<T extends ServerSignal['type']>(
+  heard: ServerSignal[],
+  waiting: Set<() => void>,
+  type: T,
+): Promise<Heard<T>> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => done(() => reject(new Error(`never heard ${type}`))), 2_000)
+    const done = (settle: () => void) => {
+      clearTimeout(late)
+      waiting.delete(look)
+      settle()
+    }
+    const look = () => {
+      const place = heard.findIndex((signal) => signal.type === type)
+      if (place < 0) return
+      const signal = heard.splice(0, place + 1).at(-1) as Heard<T>
+      done(() => resolve(signal))
+    }
+    waiting.add(look)
+    look()
+  })
+}
+
+/** Opens a socket and shows the ticket. */
+export async function openCall(app: FastifyInstance, ticket: string, callId?: string): Promise<Caller> {
+  const caller = await openSocket(app)
+  caller.say({ type: 'join', ticket, ...(callId ? { callId } : {}) })
+  return caller
+}

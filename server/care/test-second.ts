@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import { createApp } from '../app.ts'
+import { readEnv } from '../env.ts'
+import type { World } from '../kit/test-world.ts'
+import { createServices } from '../services.ts'
+
+/** Another process over the same database, as far as anybody can tell: services and an app of its own. */
+export async function secondProcess({ env }: World): Promise<{ app: FastifyInstance; close(): Promise<void> }> {
+  const services = await createServices(readEnv(env), 'api')
+  const app = await createApp(services)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return {
+    app,
+    async close() {
+      await app.close()
+      await services.close()
+    },
+  }
+}

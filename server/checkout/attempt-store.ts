@@ -1,0 +1,134 @@
+import type { AttemptState } from '@cuida/core/checkout/attempt.ts'
+import type { FailureReason } from '@cuida/core/checkout/failure.ts'
+import { CHALLENGE_MINUTES } from '@cuida/core/kit/assumptions.ts'
+import type { Currency } from '@cuida/core/kit/shapes.ts'
+import type { Sql, Tx } from '../kit/db.ts'
+
+/** What the provider needs beside the order: made by the provider for one payment, dropped at the verdict. */
+export interface CardToken {
+  cardToken: string
+  tokenSession?: string | undefined
+  cardholderName?: string | undefined
+  deviceSessionId?: string | undefined
+  ip?: string | undefined
+}
+
+export interface Attempt {
+  id: string
+  orderId: string
+  provider: string
+  providerPaymentId: string | null
+  state: AttemptState
+  amount: number
+  captured: number
+  refunded: number
+  currency: Currency
+  /** A charge may be on its way: nobody else may send one. */
+  isLeased: boolean
+  /** The bank has waited for the patient for as long as we let it. */
+  isOverdue: boolean
+  isQuarantined: boolean
+  createdAt: Date
+}
+
+// A provider's answer takes 8 s at most: after this a charge that nobody reports was interrupted.
+const LEASE_SECONDS = 12
+
+/** All columns but the token, and what the database's clock says of them. */
+const seen = (sql: Sql) => sql`
+  a.id, a.order_id as "orderId", a.provider, a.provider_payment_id as "providerPaymentId", a.state, a.amount,
+  a.captured, a.refunded, a.currency, a.created_at as "createdAt", a.quarantined_at is not null as "isQuarantined",
+  coalesce(a.leased_until > clock_timestamp(), false) as "isLeased",
+  coalesce(a.pending_since <= clock_timestamp() - make_interval(mins => ${CHALLENGE_MINUTES}), false) as "isOverdue"`
+
+export async function insertAttempt(
+  tx: Tx,
+  attempt: { orderId: string; provider: string; token: CardToken; amount: number; currency: Currency },
+): Promise<void> {
+  const { orderId, provider, token, amount, currency } = attempt
+  await tx`
+    insert into payment_attempt (order_id, provider, state, token, amount, currency)
+    values (${orderId}, ${provider}, 'intended', ${tx.json({ ...token })}, ${amount}, ${currency})`
+}
+
+export async function findAttempt(sql: Sql, id: string): Promise<Attempt | undefined> {
+  const [row] = await sql<Attempt[]>`select ${seen(sql)} from payment_attempt a where a.id = ${id}`
+  return row
+}
+
+export async function findAttemptOfOrder(sql: Sql, orderId: string): Promise<Attempt | undefined> {
+  const [row] = await sql<Attempt[]>`
+    select ${seen(sql)} from payment_attempt a where a.order_id = ${orderId}`
+  return row
+}
+
+/** By the provider's name for it; the hint of a webhook helps when our own answer has not arrived yet. */
+export async function findAttemptOfPayment(
+  sql: Sql,
+  provider: string,
+  paymentId: string,
+  hint: string | null,
+): Promise<Attempt | undefined> {
+  const [row] = await sql<Attempt[]>`
+    select ${seen(sql)} from payment_attempt a
+    where a.provider = ${provider} and (a.provider_payment_id = ${paymentId} or a.id = ${hint})
+    order by a.provider_payment_id = ${paymentId} desc nulls last limit 1`
+  return row
+}
+
+/** The right to send one charge; undefined when somebody else has it, or a verdict is known. */
+export async function leaseAttempt(
+  sql: Sql,
+  id: string,
+): Promise<{ token: CardToken; providerPaymentId: string | undefined } | undefined> {
+  const [row] = await sql<{ token: CardToken; provider_payment_id: string | null }[]>`
+    update payment_attempt
+    set state = 'processing', leased_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}),
+      looked_at = clock_timestamp(), changed_at = clock_timestamp()
+    where id = ${id} and state in ('intended', 'processing') and quarantined_at is null
+      and (leased_until is null or leased_until <= clock_timestamp())
+    returning token, provider_payment_id`
+  return row && { token: row.token, providerPaymentId: row.provider_payment_id ?? undefined }
+}
+
+export async function endLease(sql: Sql, id: string): Promise<void> {
+  await sql`update payment_attempt set leased_until = null where id = ${id}`
+}
+
+/** Remembers the provider's payment before money can move. Throws when another one is remembered: then none may. */
+export async function savePaymentId(sql: Sql, id: string, paymentId: string): Promise<void> {
+  const { count } = await sql`
+    update payment_attempt set provider_payment_id = ${paymentId}
+    where id = ${id} and coalesce(provider_payment_id, ${paymentId}) = ${paymentId} and state = 'processing'`
+  if (count !== 1) throw new Error('the attempt has another payment')
+}
+
+export async function markLooked(sql: Sql, id: string): Promise<void> {
+  await sql`update payment_attempt set looked_at = clock_timestamp() where id = ${id}`
+}
+
+export async function quarantine(sql: Sql, id: string): Promise<void> {
+  await sql`update payment_attempt set quarantined_at = clock_timestamp() where id = ${id}`
+}
+
+export interface AttemptChange {
+  state: AttemptState
+  providerPaymentId: string | undefined
+  captured: number
+  refunded: number
+  failure: FailureReason | undefined
+}
+
+/** Writes what a fact says. The order's row is locked. The card's token goes as soon as nobody needs it. */
+export async function saveFact(tx: Tx, id: string, change: AttemptChange): Promise<void> {
+  const { state, providerPaymentId, captured, refunded, failure } = change
+  const open = state === 'processing' || state === 'pending'
+  await tx`
+    update payment_attempt set state = ${state},
+      provider_payment_id = coalesce(provider_payment_id, ${providerPaymentId ?? null}),
+      captured = ${captured}, refunded = ${refunded}, failure_reason = ${failure ?? null},
+      token = case when ${open} then token end,
+      pending_since = case when ${state === 'pending'} then coalesce(pending_since, clock_timestamp()) else pending_since end,
+      leased_until = null, changed_at = clock_timestamp()
+    where id = ${id}`
+}

@@ -1,0 +1,114 @@
+import type { CartContent } from '@cuida/core/booking/merge.ts'
+import { mergeCart } from '@cuida/core/booking/merge.ts'
+import { opening } from '@cuida/core/catalogue/hours.ts'
+import type { Product } from '@cuida/core/catalogue/product.ts'
+import type { createOrder, Price } from '@cuida/core/checkout/api.ts'
+import { type CartProblems, cartProblems, isScheduled } from '@cuida/core/checkout/cart-problems.ts'
+import { isChargeable } from '@cuida/core/checkout/price.ts'
+import type { Parsed, RefusalCode } from '@cuida/core/kit/call.ts'
+import { lockCart, type StoredCart, saveCart } from '../booking/cart-store.ts'
+import { lastClaimRanOut, startPaying } from '../booking/claim-store.ts'
+import { notifyChanged } from '../kit/changes.ts'
+import type { Tx } from '../kit/db.ts'
+import { enqueue } from '../kit/jobs.ts'
+import { killPoint } from '../kit/kill-point.ts'
+import { Invalid } from '../kit/refusal.ts'
+import type { Services } from '../services.ts'
+import { type CardToken, insertAttempt } from './attempt-store.ts'
+import { isWaiting } from './consultation-store.ts'
+import { findOrderOfCart, insertOrder } from './order-store.ts'
+import { priceFor } from './pricing.ts'
+
+export type OrderWish = Parsed<typeof createOrder>
+type Refuse = (code: RefusalCode<typeof createOrder>, details?: { extra?: Record<string, unknown> }) => never
+
+export interface OrderRequest {
+  wish: OrderWish
+  accountId: string
+  product: Product
+  now: Date
+  ip: string
+  refuse: Refuse
+}
+
+/**
+ * Turns a cart into an order, once: the intent to charge, the job that will, and the time that is now being paid for
+ * commit together, before any provider hears of it. Whoever asks again for the same cart gets the same order.
+ */
+export async function placeOrder(services: Services, request: OrderRequest): Promise<string> {
+  const { wish, accountId, refuse } = request
+  const orderId = await services.db.begin(async (tx) => {
+    const cart = (await lockCart(tx, wish.cartSessionKey, accountId)) ?? refuse('CART_NOT_FOUND')
+    const made = await findOrderOfCart(tx, cart.id)
+    return made ?? (await makeOrder(services, tx, cart, request))
+  })
+  killPoint('order.intent-committed')
+  return orderId
+}
+
+async function makeOrder(services: Services, tx: Tx, cart: StoredCart, request: OrderRequest): Promise<string> {
+  const { wish, accountId, product, refuse } = request
+  if (cart.isExpired) refuse('CART_EXPIRED')
+  const content = contentOf(cart.content, request)
+  const problems = cartProblems(content, product, services.config)
+  if (Object.keys(problems).length > 0)
+    refuse('CART_INCOMPLETE', { extra: { fields: problems satisfies CartProblems } })
+  const price = await priceFor(tx, product, wish.patientId)
+  const token = tokenOf(request, price)
+  if (!isChargeable(price)) refuse('PAYMENT_GATEWAY_THRESHOLD')
+  const claimId = await secureCare(services, tx, cart, content, request)
+  await saveCart(tx, cart.id, content)
+  const orderId = await insertOrder(tx, {
+    ...{ cartId: cart.id, claimId, accountId, patientId: wish.patientId, product, price },
+    paymentMethod: token ? wish.paymentMethodInfo.type : 'FULL_DISCOUNT',
+    ...(token ? cardOf(wish) : { cardType: undefined, maskedCardNumber: undefined, installments: 1 }),
+  })
+  const provider = services.providers.payments.browser.provider
+  if (token) await insertAttempt(tx, { orderId, provider, token, amount: price.total, currency: price.currency })
+  await enqueue(tx, 'processOrder', { orderId }, { key: `order:${orderId}` })
+  await notifyChanged(tx, [`order:${orderId}`, `account:${accountId}`])
+  killPoint('order.before-intent')
+  return orderId
+}
+
+/** The cart with what the order says beside it. It is for one of the caller's people: the one who chose it. */
+function contentOf(cart: CartContent, { wish, product, refuse }: OrderRequest): CartContent {
+  if (cart.productId !== product.id) refuse('PRODUCT_NOT_FOUND')
+  if (cart.patientId !== null && cart.patientId !== wish.patientId) refuse('PATIENT_NOT_FOUND')
+  const { patientId, symptoms, summary } = wish
+  const questions = product.symptomCollector.map(({ key }) => key)
+  return mergeCart(cart, { productId: product.id, patientId, symptoms, summary }, questions)
+}
+
+/** The held time becomes time that is being paid for; or, on demand, somebody is there and nobody waits twice. */
+async function secureCare(
+  { config }: Services,
+  tx: Tx,
+  cart: StoredCart,
+  content: CartContent,
+  { product, now, refuse, wish }: OrderRequest,
+): Promise<string | undefined> {
+  if (isScheduled(content) && content.clinicianId) {
+    const claim = await startPaying(tx, cart.id, content.clinicianId)
+    if (claim) return claim.id
+    return refuse((await lastClaimRanOut(tx, cart.id)) ? 'SLOT_LOCK_EXPIRED' : 'SLOT_LOCK_NOT_FOUND')
+  }
+  const state = opening(product.workingHours, config.timeZone, now)
+  if (state !== 'OPEN') refuse(state)
+  if (await isWaiting(tx, wish.patientId)) refuse('ALREADY_WAITING')
+  return undefined
+}
+
+/** A free order needs no card, and its card is not kept if one was sent. */
+function tokenOf({ wish, ip }: OrderRequest, price: Price): CardToken | undefined {
+  if (price.total === 0) return undefined
+  const { cardToken, sessionId: tokenSession, cardholderName, deviceSessionId } = wish
+  if (!cardToken) throw new Invalid({ cardToken: 'REQUIRED' })
+  return { cardToken, tokenSession, cardholderName, deviceSessionId, ip }
+}
+
+const cardOf = ({ cardType, maskedCardNumber, installments }: OrderWish) => ({
+  cardType,
+  maskedCardNumber,
+  installments,
+})

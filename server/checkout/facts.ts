@@ -1,0 +1,135 @@
+import { isNews } from '@cuida/core/checkout/attempt.ts'
+import type { FailureReason } from '@cuida/core/checkout/failure.ts'
+import { moveOrder, type OrderEvent } from '@cuida/core/checkout/order.ts'
+import { book, stopPaying } from '../booking/claim-store.ts'
+import { notifyChanged } from '../kit/changes.ts'
+import type { Tx } from '../kit/db.ts'
+import { enqueue } from '../kit/jobs.ts'
+import type { PaymentFact } from '../providers/payment/port.ts'
+import { type Attempt, findAttempt, quarantine, saveFact } from './attempt-store.ts'
+import { expireConsultation, insertConsultation, queueConsultation } from './consultation-store.ts'
+import {
+  addEvent,
+  type EventSource,
+  emptyCart,
+  type LockedOrder,
+  lockOrder,
+  moveOrderTo,
+  reopenCart,
+  saveCard,
+  saveRefunded,
+} from './order-store.ts'
+
+export type Applied = 'nothing' | 'applied' | 'quarantined'
+
+/**
+ * The one place where what a provider says becomes true (decisions §6): its answer, its webhook and our own question
+ * all end here, under the order's row lock. Facts are ranked and never go backwards.
+ */
+export async function applyFact(tx: Tx, known: Attempt, fact: PaymentFact, source: EventSource): Promise<Applied> {
+  const order = await lockOrder(tx, known.orderId)
+  const attempt = await findAttempt(tx, known.id)
+  if (!attempt || attempt.isQuarantined || !isNews(attempt.state, fact.state)) return 'nothing'
+  if (isForeign(attempt, fact)) return 'nothing'
+  if (isOtherMoney(attempt, fact)) {
+    await quarantine(tx, attempt.id)
+    await addEvent(tx, order.id, order.status, source, 'MONEY_DIFFERS')
+    return 'quarantined'
+  }
+  await saveFact(tx, attempt.id, {
+    state: fact.state,
+    providerPaymentId: fact.providerPaymentId,
+    captured: fact.state === 'succeeded' || fact.state === 'refunded' ? attempt.amount : attempt.captured,
+    refunded: fact.state === 'refunded' ? fact.refundedAmount : attempt.refunded,
+    failure: fact.state === 'failed' ? fact.reason : undefined,
+  })
+  await react(tx, order, attempt, fact, source)
+  return 'applied'
+}
+
+/** MONEI may hold a payment of this attempt that was never confirmed: what becomes of it is not what became of ours. */
+const isForeign = ({ providerPaymentId }: Attempt, fact: PaymentFact): boolean =>
+  fact.state !== 'succeeded' &&
+  fact.providerPaymentId !== undefined &&
+  providerPaymentId !== null &&
+  fact.providerPaymentId !== providerPaymentId
+
+/** Another sum, another currency, or money of a payment that is not the one we know: a person must look (quality W5). */
+function isOtherMoney(attempt: Attempt, fact: PaymentFact): boolean {
+  if (fact.state !== 'succeeded' && fact.state !== 'refunded') return false
+  if ((attempt.providerPaymentId ?? fact.providerPaymentId) !== fact.providerPaymentId) return true
+  return fact.amount !== attempt.amount || fact.currency !== attempt.currency
+}
+
+async function react(tx: Tx, order: LockedOrder, attempt: Attempt, fact: PaymentFact, source: EventSource) {
+  switch (fact.state) {
+    case 'succeeded':
+      await saveCard(tx, order.id, fact)
+      return moveOrder(order.status, 'paid') ? activate(tx, order, source) : giveBackLate(tx, order, attempt, source)
+    case 'failed':
+      return fail(tx, order, source, fact.reason)
+    case 'pending':
+      return challenge(tx, order, source, fact.nextAction?.url)
+    case 'processing':
+      return step(tx, order, 'resumed', source)
+    case 'refunded':
+      return refunded(tx, order, attempt, fact.refundedAmount, source)
+  }
+}
+
+/** Paid, or nothing to pay: the time is sold, the consultation waits, and everybody hears of it, all at once. */
+export async function activate(tx: Tx, order: LockedOrder, source: EventSource): Promise<void> {
+  await step(tx, order, 'paid', source)
+  if (order.claimId && !(await book(tx, order.claimId))) throw new Error('a paid order has lost its time')
+  const consultationId = await queueConsultation(tx, order.id)
+  await emptyCart(tx, order.id)
+  await notifyChanged(tx, [`consultation:${consultationId}`, 'queue'])
+}
+
+/** No money: the time waits for another try, and the cart for another order. */
+async function fail(tx: Tx, order: LockedOrder, source: EventSource, failure: FailureReason): Promise<void> {
+  if (!(await step(tx, order, 'refused', source, { failure }))) return
+  if (order.claimId) await stopPaying(tx, order.claimId)
+  await reopenCart(tx, order.id)
+  const consultationId = await expireConsultation(tx, order.id)
+  if (consultationId) await notifyChanged(tx, [`consultation:${consultationId}`])
+}
+
+/** The bank wants to see the patient. Without an address it only takes its time. */
+async function challenge(tx: Tx, order: LockedOrder, source: EventSource, challengeUrl?: string): Promise<void> {
+  if (!challengeUrl || !(await step(tx, order, 'challenged', source, { challengeUrl }))) return
+  await insertConsultation(tx, order.id, 'PENDING')
+}
+
+/** Money for an order that was given up already goes back without anybody asking (decisions §5). */
+async function giveBackLate(tx: Tx, order: LockedOrder, attempt: Attempt, source: EventSource): Promise<void> {
+  await addEvent(tx, order.id, order.status, source, 'PAID_TOO_LATE')
+  await enqueue(tx, 'refundAttempt', { attemptId: attempt.id }, { key: `refund:${attempt.id}` })
+}
+
+async function refunded(tx: Tx, order: LockedOrder, attempt: Attempt, amount: number, source: EventSource) {
+  const isOpen = moveOrder(order.status, 'refused') !== undefined
+  await saveRefunded(tx, order.id, amount)
+  if (isOpen && amount < attempt.amount) return activate(tx, order, source)
+  if (isOpen) return fail(tx, order, source, 'CANCELLED')
+  await addEvent(tx, order.id, order.status, source, 'REFUNDED')
+  await tellOwner(tx, order)
+}
+
+/** One step of the lifecycle, if it can happen now. */
+async function step(
+  tx: Tx,
+  order: LockedOrder,
+  event: OrderEvent,
+  source: EventSource,
+  details: { failure?: FailureReason; challengeUrl?: string } = {},
+): Promise<boolean> {
+  const to = moveOrder(order.status, event)
+  if (!to) return false
+  await moveOrderTo(tx, order, to, { source, ...details })
+  await tellOwner(tx, order)
+  return true
+}
+
+const tellOwner = (tx: Tx, order: LockedOrder): Promise<void> =>
+  notifyChanged(tx, [`order:${order.id}`, `account:${order.accountId}`])

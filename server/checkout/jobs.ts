@@ -1,0 +1,48 @@
+import { enqueue, type JobHandlers, type Jobs } from '../kit/jobs.ts'
+import { killPoint } from '../kit/kill-point.ts'
+import type { Services } from '../services.ts'
+import { findAttemptOfPayment } from './attempt-store.ts'
+import { lookUp, pursueOrder } from './payment.ts'
+import { refundAttempt } from './refund.ts'
+import { findForgottenOrders, findForgottenRefunds, findForgottenWebhooks } from './sweep-store.ts'
+import { findWebhook, markApplied } from './webhook-store.ts'
+
+type CheckoutJobs = Pick<JobHandlers, 'processOrder' | 'refundAttempt' | 'applyWebhook'>
+
+/** Each may run at any time, any number of times. A provider that is away throws, and the queue tries again later. */
+export function checkoutJobs(services: Services): CheckoutJobs {
+  return {
+    processOrder: ({ orderId }) => pursueOrder(services, orderId),
+    refundAttempt: ({ attemptId }) => refundAttempt(services, attemptId),
+    applyWebhook: (note) => applyWebhook(services, note),
+  }
+}
+
+/** A notification only says which payment changed; what it says of the change is not believed, but asked for. */
+async function applyWebhook(services: Services, { provider, eventId }: Jobs['applyWebhook']): Promise<void> {
+  const { db } = services
+  const webhook = await findWebhook(db, provider, eventId)
+  if (!webhook) return
+  const attempt = await findAttemptOfPayment(db, provider, webhook.paymentId, webhook.attemptId)
+  if (attempt) {
+    const providerPaymentId = attempt.providerPaymentId ?? webhook.paymentId
+    await lookUp(services, { ...attempt, providerPaymentId }, 'webhook')
+    killPoint('webhook.looked-up')
+  }
+  await markApplied(db, provider, eventId)
+}
+
+/**
+ * Takes up what was left lying: a worker that dies keeps its jobs locked for hours, so nothing here relies on them.
+ * The new job replaces a waiting one and does not mind a dead one.
+ */
+export async function sweepOrders({ db }: Services): Promise<void> {
+  await db.begin(async (tx) => {
+    for (const orderId of await findForgottenOrders(tx))
+      await enqueue(tx, 'processOrder', { orderId }, { key: `order:${orderId}` })
+    for (const attemptId of await findForgottenRefunds(tx))
+      await enqueue(tx, 'refundAttempt', { attemptId }, { key: `refund:${attemptId}` })
+    for (const webhook of await findForgottenWebhooks(tx))
+      await enqueue(tx, 'applyWebhook', webhook, { key: `webhook:${webhook.provider}:${webhook.eventId}` })
+  })
+}

@@ -1,0 +1,156 @@
+import type { Price } from '@cuida/core/checkout/api.ts'
+import type { FailureReason } from '@cuida/core/checkout/failure.ts'
+import type { CardType, Order, OrderStatus } from '@cuida/core/checkout/order.ts'
+import type { Sql, Tx } from '../kit/db.ts'
+
+export interface NewOrder {
+  cartId: string
+  claimId: string | undefined
+  accountId: string
+  patientId: string
+  product: { id: string; slug: string; name: string }
+  price: Price
+  paymentMethod: string
+  cardType: CardType | undefined
+  maskedCardNumber: string | undefined
+  installments: number
+}
+
+export type EventSource = 'app' | 'api' | 'webhook' | 'job' | 'staff'
+
+/** An order that nobody else moves until the transaction ends. */
+export interface LockedOrder {
+  id: string
+  accountId: string
+  claimId: string | undefined
+  status: OrderStatus
+  amount: number
+}
+
+export async function insertOrder(tx: Tx, order: NewOrder): Promise<string> {
+  const { product, price } = order
+  const [row] = await tx<{ id: string }[]>`
+    insert into care_order (cart_id, claim_id, account_id, patient_id, product_id, product_slug, product_name, status,
+      amount, currency, price, payment_method, card_type, masked_card_number, installments)
+    values (${order.cartId}, ${order.claimId ?? null}, ${order.accountId}, ${order.patientId}, ${product.id},
+      ${product.slug}, ${product.name}, 'PROCESSING', ${price.total}, ${price.currency}, ${tx.json(price)},
+      ${order.paymentMethod}, ${order.cardType ?? null}, ${order.maskedCardNumber ?? null}, ${order.installments})
+    returning id`
+  if (!row) throw new Error('an order was not inserted')
+  await tx`update cart set ordered_at = clock_timestamp() where id = ${order.cartId}`
+  await addEvent(tx, row.id, 'PROCESSING', 'app')
+  return row.id
+}
+
+/** The order that a cart has become, unless it was refused. */
+export async function findOrderOfCart(sql: Sql, cartId: string): Promise<string | undefined> {
+  const [row] = await sql<{ id: string }[]>`
+    select id from care_order where cart_id = ${cartId} and status <> 'FAILED'`
+  return row?.id
+}
+
+export async function lockOrder(tx: Tx, id: string): Promise<LockedOrder> {
+  const [row] = await tx`select * from care_order where id = ${id} for update`
+  if (!row) throw new Error('an order that has an attempt is not there')
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    claimId: row.claim_id ?? undefined,
+    status: row.status,
+    amount: row.amount,
+  }
+}
+
+/** Saves a step of the lifecycle and its history row. The order's row is locked, so `from` still holds. */
+export async function moveOrderTo(
+  tx: Tx,
+  order: LockedOrder,
+  to: OrderStatus,
+  {
+    source,
+    failure,
+    challengeUrl,
+  }: { source: EventSource; failure?: FailureReason | undefined; challengeUrl?: string | undefined },
+): Promise<void> {
+  const { count } = await tx`
+    update care_order set status = ${to}, failure_domain = ${failure ? 'Payment' : null},
+      failure_reason = ${failure ?? null}, challenge_url = ${challengeUrl ?? null}, changed_at = clock_timestamp()
+    where id = ${order.id} and status = ${order.status}`
+  if (count !== 1) throw new Error('a locked order changed')
+  await addEvent(tx, order.id, to, source, failure)
+}
+
+export async function addEvent(
+  tx: Tx,
+  orderId: string,
+  status: OrderStatus,
+  source: EventSource,
+  detail?: string,
+): Promise<void> {
+  await tx`
+    insert into order_event (order_id, status, source, detail)
+    values (${orderId}, ${status}, ${source}, ${detail ?? null})`
+}
+
+/** What the provider says of the card is truer than what the form said. */
+export async function saveCard(
+  tx: Tx,
+  orderId: string,
+  { cardType, maskedCardNumber }: { cardType?: CardType; maskedCardNumber?: string },
+): Promise<void> {
+  await tx`
+    update care_order set card_type = coalesce(${cardType ?? null}, card_type),
+      masked_card_number = coalesce(${maskedCardNumber ?? null}, masked_card_number)
+    where id = ${orderId}`
+}
+
+export async function saveRefunded(tx: Tx, orderId: string, refunded: number): Promise<void> {
+  await tx`update care_order set refunded = ${refunded}, changed_at = clock_timestamp() where id = ${orderId}`
+}
+
+/** Another try may be made of the cart; what it is worth is counted from now. */
+export async function reopenCart(tx: Tx, orderId: string): Promise<void> {
+  await tx`
+    update cart set ordered_at = null, changed_at = clock_timestamp()
+    where id = (select cart_id from care_order where id = ${orderId})`
+}
+
+/** The consultation has the answers now; the cart needs them no longer. */
+export async function emptyCart(tx: Tx, orderId: string): Promise<void> {
+  await tx`
+    update cart set symptoms = '[]', summary = null
+    where id = (select cart_id from care_order where id = ${orderId})`
+}
+
+/** One of the caller's own orders, as their app polls it (spec 2 §3). */
+export async function findShownOrder(sql: Sql, id: string, accountId: string): Promise<Order | undefined> {
+  const [row] = await sql`
+    select o.*, p.first_name, a.id as attempt_id, c.id as consultation_id, c.starts_at
+    from care_order o
+    join patient p on p.id = o.patient_id
+    left join payment_attempt a on a.order_id = o.id
+    left join consultation c on c.order_id = o.id
+    where o.id = ${id} and o.account_id = ${accountId}`
+  if (!row) return undefined
+  return {
+    id: row.id,
+    uuid: row.uuid,
+    status: row.status,
+    failureDomain: row.failure_domain,
+    failureReason: row.failure_reason,
+    product: { id: row.product_id, name: row.product_name, slug: row.product_slug },
+    patient: { id: row.patient_id, firstName: row.first_name },
+    amount: row.amount,
+    currency: row.currency,
+    refundAmount: row.refunded,
+    maskedCardNumber: row.masked_card_number,
+    cardType: row.card_type,
+    paymentMethodType: row.payment_method,
+    paymentId: row.attempt_id,
+    challengeUrl: row.challenge_url,
+    consultations: row.consultation_id
+      ? [{ id: row.consultation_id, startTime: row.starts_at?.toISOString() ?? null }]
+      : [],
+    createdAt: row.created_at.toISOString(),
+  }
+}

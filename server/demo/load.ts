@@ -1,0 +1,54 @@
+import type { Product } from '@cuida/core/catalogue/product.ts'
+import { hashPassword } from '../access/passwords.ts'
+import { sealSecret } from '../access/totp.ts'
+import type { Services } from '../services.ts'
+import { insertPastConsultation } from './past-store.ts'
+import { insertClinician, insertDemoPatient, insertStaff, isStaffed } from './people-store.ts'
+
+export type Demo = NonNullable<NonNullable<Services['pack']>['demo']>
+export type FindProduct = (slug: string) => Product
+
+/**
+ * Fills an empty database with the partner's demo: clinicians with hours, staff, patients with a history. All of it or
+ * nothing, once, however many processes start together; false when somebody is there already, or there is no demo.
+ */
+export async function loadDemo(services: Services): Promise<boolean> {
+  const { db, pack, secrets } = services
+  const demo = pack?.demo
+  if (!demo) return false
+  const [hashes, product] = await Promise.all([hashesOf(demo), productsOf(services)])
+  const hashed = (password: string) => hashes.get(password) ?? ''
+  return db.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(hashtext('demo'))`
+    if (await isStaffed(tx)) return false
+    for (const clinician of demo.clinicians) await insertClinician(tx, clinician, product)
+    for (const staff of demo.staff)
+      await insertStaff(tx, staff, {
+        passwordHash: hashed(staff.password),
+        totp: sealSecret(secrets, staff.totpSecret),
+      })
+    for (const patient of demo.patients) {
+      const family = await insertDemoPatient(tx, patient, hashed(patient.password), product)
+      for (const past of patient.pastConsultations) await insertPastConsultation(tx, { past, family, demo, product })
+    }
+    return true
+  })
+}
+
+/** Everybody's demo password is printed at start, so equal ones may share a hash. */
+async function hashesOf({ staff, patients }: Demo): Promise<Map<string, string>> {
+  const passwords = new Set([...staff, ...patients].map(({ password }) => password))
+  return new Map(await Promise.all([...passwords].map(async (word) => [word, await hashPassword(word)] as const)))
+}
+
+/** The demo speaks of products by slug; the pack's own check has seen that each of them exists. */
+async function productsOf({ pack, content, config }: Services): Promise<FindProduct> {
+  const locale = config.patientAppLanguage
+  const slugs = pack?.products.map(({ slug }) => slug) ?? []
+  const products = await Promise.all(slugs.map((slug) => content.product(slug, locale)))
+  return (slug) => {
+    const product = products.find((candidate) => candidate?.slug === slug)
+    if (!product) throw new Error(`The demo names a product that is not there: ${slug}`)
+    return product
+  }
+}

@@ -1,0 +1,91 @@
+import type { Tx } from '../kit/db.ts'
+import type { Demo, FindProduct } from './load.ts'
+
+export async function isStaffed(tx: Tx): Promise<boolean> {
+  return (await tx`select 1 from staff limit 1`).length > 0
+}
+
+export async function insertClinician(
+  tx: Tx,
+  clinician: Demo['clinicians'][number],
+  product: FindProduct,
+): Promise<void> {
+  const { id, name, registrationNumber, languages, hue, timeZone, bufferMinutes } = clinician
+  const texts = (['specialty', 'bio', 'experience', 'studies'] as const).map((field) =>
+    tx.json(clinician[field] as never),
+  )
+  const [specialty = null, bio = null, experience = null, studies = null] = texts
+  await tx`
+    insert into clinician (id, name, specialty, registration_number, languages, bio, experience, studies, hue,
+      time_zone, buffer_minutes)
+    values (${id}, ${name}, ${specialty}, ${registrationNumber}, ${languages}, ${bio}, ${experience}, ${studies}, ${hue},
+      ${timeZone}, ${bufferMinutes})`
+  for (const slug of clinician.products)
+    await tx`insert into clinician_product (clinician_id, product_id) values (${id}, ${product(slug).id})`
+  for (const { weekday, starts, ends } of clinician.weeklyHours)
+    await tx`
+      insert into clinician_hours (clinician_id, weekday, starts, ends) values (${id}, ${weekday}, ${starts}, ${ends})`
+}
+
+export async function insertStaff(
+  tx: Tx,
+  { email, name, role, clinicianId }: Demo['staff'][number],
+  { passwordHash, totp }: { passwordHash: string; totp: Buffer },
+): Promise<void> {
+  await tx`
+    insert into staff (email, name, password_hash, totp_secret, role, clinician_id)
+    values (${email}, ${name}, ${passwordHash}, ${totp}, ${role}, ${clinicianId})`
+}
+
+/** The id of the row; without one something that the demo relies on is missing. */
+export async function insertedId(insert: PromiseLike<readonly { id?: string }[]>): Promise<string> {
+  const [row] = await insert
+  if (!row?.id) throw new Error('The demo speaks of somebody who is not there')
+  return row.id
+}
+
+/** A holder and their dependants, by first name. */
+export interface Family {
+  accountId: string
+  holderId: string
+  dependants: Map<string, string>
+}
+
+export async function insertDemoPatient(
+  tx: Tx,
+  patient: Demo['patients'][number],
+  passwordHash: string,
+  product: FindProduct,
+): Promise<Family> {
+  const { phone, country, email, locale, cpf, document, company } = patient
+  const accountId = await insertedId(
+    tx`insert into account (phone, country, email, password_hash, locale)
+      values (${phone}, ${country}, ${email}, ${passwordHash}, ${locale}) returning id`,
+  )
+  const holderId = await insertPerson(tx, patient, { account_id: accountId })
+  await tx`
+    update patient set cpf = ${cpf}, document_type = ${document?.documentType ?? null},
+      document_number = ${document?.documentNumber ?? null}, company_name = ${company?.name ?? null}
+    where id = ${holderId}`
+  for (const { product: slug, percentage } of company?.discounts ?? [])
+    await tx`
+      insert into company_discount (patient_id, product_id, percentage)
+      values (${holderId}, ${product(slug).id}, ${percentage})`
+  const dependants = new Map<string, string>()
+  for (const child of patient.dependants)
+    dependants.set(child.firstName, await insertPerson(tx, child, { holder_id: holderId }))
+  return { accountId, holderId, dependants }
+}
+
+type Person = Pick<Demo['patients'][number], 'firstName' | 'lastName' | 'dateOfBirth' | 'sex'>
+
+const insertPerson = (tx: Tx, person: Person, tie: { account_id: string } | { holder_id: string }): Promise<string> =>
+  insertedId(
+    tx`insert into patient ${tx({
+      first_name: person.firstName,
+      last_name: person.lastName,
+      date_of_birth: person.dateOfBirth,
+      sex: person.sex,
+      ...tie,
+    })} returning id`,
+  )

@@ -1,0 +1,13 @@
+import { holdsCardNumberAnywhere } from '@cuida/core/kit/card-number.ts'
+import type { FastifyInstance } from 'fastify'
+import { Refusal } from './refusal.ts'
+
+/**
+ * Refuses any body that holds the number of a payment card, before anything of it is checked, dropped or stored: cards
+ * go from the browser to the provider and never through us (decisions §6, quality F13).
+ */
+export function refuseCardNumbers(app: FastifyInstance): void {
+  app.addHook('preValidation', async (request) => {
+    if (holdsCardNumberAnywhere(request.body)) throw new Refusal('CARD_NUMBER_REFUSED', 400)
+  })
+}

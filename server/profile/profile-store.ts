@@ -1,0 +1,33 @@
+import type { Profile } from '@cuida/core/profile/profile.ts'
+import type { Sql } from '../kit/db.ts'
+import { patientsOf } from './store.ts'
+
+/** The holder's own profile, with the dependants that they may act for now. */
+export async function findProfile(sql: Sql, accountId: string): Promise<Profile | undefined> {
+  const [holder, ...dependants] = await patientsOf(sql, accountId)
+  if (!holder) return undefined
+  const [more] = await sql<{ genderInfo: string | null; company: string | null; debug: boolean }[]>`
+    select p.gender_info as "genderInfo", p.company_name as company, a.debug
+    from patient p join account a on a.id = p.account_id where p.id = ${holder.id}`
+  const { id, emrId, email, firstName, lastName, dateOfBirth } = holder
+  return {
+    ...{ id, emrId, email, firstName, lastName, dateOfBirth },
+    phone: { number: holder.phone, country: holder.country },
+    sex: holder.sex,
+    genderInfo: more?.genderInfo ?? null,
+    cpf: holder.cpf ?? null,
+    document: holder.document ?? null,
+    dependants,
+    isDependant: false,
+    b2bCompany: more?.company ? await findCompany(sql, holder.id, more.company) : null,
+    showDebugInfo: more?.debug ?? false,
+    subscription: null,
+  }
+}
+
+async function findCompany(sql: Sql, patientId: string, name: string): Promise<Profile['b2bCompany']> {
+  const productDiscounts = await sql<{ productId: string; discount: number }[]>`
+    select product_id as "productId", percentage as discount from company_discount
+    where patient_id = ${patientId} order by product_id`
+  return { name, productDiscounts: [...productDiscounts] }
+}

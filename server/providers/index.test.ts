@@ -1,0 +1,45 @@
+import { credentials } from '@cuida/twins/credentials.ts'
+import { startTwins } from '@cuida/twins/test-twins.ts'
+import { expect, test } from 'vitest'
+import { chooseProviders, twinCredentials } from './index.ts'
+
+const env = { PUBLIC_URL: 'https://cuida.test', TWINS_URL: 'http://127.0.0.1:4000' }
+const mercadoPago = { MERCADOPAGO_ACCESS_TOKEN: 'APP_USR-1', MERCADOPAGO_PUBLIC_KEY: 'APP_USR-2' }
+
+test('the twins accept what the server presents to them', () => {
+  const { monei, mercadopago, twilio } = credentials
+  expect(Object.values(twinCredentials)).toEqual([
+    ...[monei.apiKey, monei.accountId],
+    ...[mercadopago.accessToken, mercadopago.publicKey, mercadopago.webhookSecret],
+    ...[twilio.accountSid, twilio.authToken, twilio.from],
+  ])
+})
+
+test('without credentials the browser and the server each reach the twin by their own way', async () => {
+  const twins = await startTwins()
+  const { payments, messages } = chooseProviders({ env: { ...env, TWINS_URL: twins.url }, paymentProvider: 'monei' })
+  expect(payments.browser).toEqual({
+    ...{ provider: 'monei', baseUrl: 'https://cuida.test/twins/monei/v1', accountId: credentials.monei.accountId },
+  })
+  await messages.sms({ to: '+34600000001', text: 'hello', key: 'k' })
+  expect(await twins.outbox('+34600000001')).toHaveLength(1)
+  await twins.close()
+})
+
+test('a provider with credentials is the real one, beside the twins of the others', () => {
+  const real = { ...env, ...mercadoPago, MERCADOPAGO_WEBHOOK_SECRET: 'new,old' }
+  expect(chooseProviders({ env: real, paymentProvider: 'mercadopago' }).payments.browser).toEqual({
+    ...{ provider: 'mercadopago', baseUrl: 'https://api.mercadopago.com', publicKey: 'APP_USR-2' },
+  })
+})
+
+test('half of the credentials is a mistake that names the other half', () => {
+  expect(() => chooseProviders({ env: { ...env, ...mercadoPago }, paymentProvider: 'mercadopago' })).toThrow(
+    'These settings are missing: MERCADOPAGO_WEBHOOK_SECRET',
+  )
+})
+
+test('without credentials and without twins there is no provider', () => {
+  const bare = { PUBLIC_URL: 'https://cuida.test' }
+  expect(() => chooseProviders({ env: bare, paymentProvider: 'monei' })).toThrow('MONEI_API_KEY, MONEI_ACCOUNT_ID')
+})

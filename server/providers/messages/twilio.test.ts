@@ -1,0 +1,24 @@
+import { credentials } from '@cuida/twins/credentials.ts'
+import { messagesContract } from './contract.ts'
+import { twilioMessages } from './twilio.ts'
+
+const { accountSid, authToken, from } = credentials.twilio
+
+messagesContract({
+  provider: 'twilio',
+  adapter: (twins, { timeoutMs, key = authToken } = {}) =>
+    twilioMessages({ baseUrl: `${twins.url}/twins/twilio`, accountSid, authToken: key, from, timeoutMs }),
+  // The vendor's own magic numbers.
+  refusedNumbers: {
+    '600': 'NUMBER_INVALID',
+    '+15005550001': 'NUMBER_INVALID',
+    '+15005550003': 'REGION_CLOSED',
+    '+15005550004': 'OPTED_OUT',
+    '+15005550009': 'NOT_MOBILE',
+  },
+  refusedCallees: {
+    '+15005550001': 'NUMBER_INVALID',
+    '+15005550003': 'REGION_CLOSED',
+    '+15005550004': 'OPTED_OUT',
+  },
+})

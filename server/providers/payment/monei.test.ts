@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { credentials } from '@cuida/twins/credentials.ts'
+import { type RunningTwins, startTwins } from '@cuida/twins/test-twins.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paymentContract } from './contract.ts'
+import { moneiPayments } from './monei.ts'
+import { moneiFact } from './monei-fact.ts'
+import type { ChargeRequest } from './port.ts'
+import type { Subject } from './test-bench.ts'
+
+const { apiKey, accountId } = credentials.monei
+
+const subject: Subject = {
+  provider: 'monei',
+  currency: 'EUR',
+  adapter: (twins, { timeoutMs, key = apiKey } = {}) => {
+    const baseUrl = `${twins.url}/twins/monei/v1`
+    return moneiPayments({ baseUrl, browserBaseUrl: baseUrl, apiKeys: [key], accountId, timeoutMs })
+  },
+  async token(twins, card) {
+    const tokenSession = randomUUID()
+    return { tokenSession, cardToken: await twins.moneiToken(card, tokenSession) }
+  },
+  goodCard: '4444444444444422',
+  refusedCards: {
+    '4444444444444430': 'DECLINED',
+    '4444444444444448': 'INSUFFICIENT_FUNDS',
+    '4444444444444455': 'BAD_CARD_DETAILS',
+    '4444444444444463': 'DISABLED_CARD',
+    '4444444444444471': 'DUPLICATED_PAYMENT',
+    '4444444444444489': 'SIMILAR_PAYMENT',
+    '4444444444444414': 'UNAUTHORISED',
+    '4444444444444497': 'FORBIDDEN_INTER_COUNTRY',
+    '4000000000000002': 'DECLINED',
+  },
+  steps: ['POST /twins/monei/v1/payments', '/confirm'],
+}
+
+paymentContract(subject)
+
+let twins: RunningTwins
+beforeAll(async () => {
+  twins = await startTwins()
+})
+afterAll(() => twins.close())
+
+async function requestWith(card: string): Promise<ChargeRequest> {
+  return {
+    ...{ attemptId: randomUUID(), amount: 4_900, currency: 'EUR', installments: 1, description: 'Consultation' },
+    payer: { email: 'ana@example.test', firstName: 'Ana', lastName: 'Ruiz' },
+    ...{ returnUrl: 'http://cuida.test/back', callbackUrl: twins.callbackUrl('monei') },
+    ...(await subject.token(twins, card)),
+  }
+}
+
+const answerBank = (url: string, verdict: 'authorise' | 'refuse') =>
+  fetch(url.replace('http://cuida.test', twins.url), {
+    method: 'POST',
+    body: new URLSearchParams({ verdict, code: '123456' }),
+    redirect: 'manual',
+  })
+
+test.each([
+  ['authorise', '4444444444444406', { state: 'succeeded', amount: 4_900 }],
+  ['refuse', '5555555555555565', { state: 'failed', reason: 'UNAUTHORISED' }],
+] as const)('the bank asks the patient, who chooses to %s', async (verdict, card, end) => {
+  const payments = subject.adapter(twins)
+  const request = await requestWith(card)
+  const fact = await payments.charge(request)
+  expect(fact).toMatchObject({ state: 'pending', nextAction: { kind: 'redirect' } })
+  if (fact.state !== 'pending') return
+  const ref = { attemptId: request.attemptId, providerPaymentId: fact.providerPaymentId }
+  expect(await payments.find(ref)).toEqual(fact)
+  expect((await twins.ledger()).charges).not.toContainEqual(expect.objectContaining({ reference: request.attemptId }))
+  const response = await answerBank(fact.nextAction?.url ?? '', verdict)
+  expect([response.status, response.headers.get('location')]).toEqual([303, 'http://cuida.test/back'])
+  expect(await payments.find(ref)).toMatchObject(end)
+})
+
+test('a challenge that nobody answered in time has expired', async () => {
+  const payments = subject.adapter(twins)
+  const request = { ...(await requestWith('4444444444444406')), expiresAt: new Date(Date.now() + 1100) }
+  const fact = await payments.charge(request)
+  expect(fact).toMatchObject({ state: 'pending' })
+  const ref = { attemptId: request.attemptId, providerPaymentId: fact.providerPaymentId }
+  await expect.poll(() => payments.find(ref), { timeout: 4000 }).toMatchObject({ state: 'failed', reason: 'EXPIRED' })
+})
+
+test('when the payment cannot be remembered, nothing is charged', async () => {
+  const request = await requestWith(subject.goodCard)
+  const onCreated = () => Promise.reject(new Error('database down'))
+  await expect(subject.adapter(twins).charge({ ...request, onCreated })).rejects.toThrow('database down')
+  const { charges } = await twins.ledger()
+  expect(charges).not.toContainEqual(expect.objectContaining({ reference: request.attemptId }))
+})
+
+test('a payment that no card confirmed is no attempt to charge', async () => {
+  const payments = subject.adapter(twins)
+  const request = await requestWith(subject.goodCard)
+  let providerPaymentId = ''
+  const onCreated = async (id: string) => {
+    providerPaymentId = id
+    throw new Error('the process ends here')
+  }
+  await payments.charge({ ...request, onCreated }).catch(() => undefined)
+  expect(await payments.find({ attemptId: request.attemptId, providerPaymentId })).toBeUndefined()
+  expect(await payments.charge({ ...request, providerPaymentId })).toMatchObject({
+    state: 'succeeded',
+    providerPaymentId,
+  })
+})
+
+test.each([
+  ['AUTHORIZED', undefined, 'processing'],
+  ['PENDING', 'E001', 'processing'],
+  ['CANCELED', 'E222', 'failed'],
+  ['EXPIRED', undefined, 'failed'],
+  ['PARTIALLY_REFUNDED', 'E000', 'refunded'],
+] as const)('a payment that is %s (%s) is %s', (status, statusCode, state) => {
+  const payment = { id: 'p1', orderId: 'o1', amount: 4_900, currency: 'EUR' as const, status, statusCode }
+  expect(moneiFact(payment).state).toBe(state)
+})

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import type { Currency } from '@cuida/core/kit/shapes.ts'
+import type { PlannedFault } from '@cuida/twins/kit/faults.ts'
+import { type RunningTwins, startTwins } from '@cuida/twins/test-twins.ts'
+import { expect } from 'vitest'
+import type { CardPayments, ChargeRequest, FailureReason, PaymentFact } from './port.ts'
+
+/** One adapter and its provider, as the contract sees them. */
+export interface Subject {
+  provider: CardPayments['browser']['provider']
+  currency: Currency
+  adapter(twins: RunningTwins, changes?: { timeoutMs?: number; key?: string }): CardPayments
+  /** A token of the test card or holder name that the provider documents. */
+  token(twins: RunningTwins, card: string): Promise<Pick<ChargeRequest, 'cardToken' | 'tokenSession'>>
+  goodCard: string
+  refusedCards: Record<string, FailureReason>
+  /** Part of `METHOD /path` of each request that a charge makes, in order; the last one moves money. */
+  steps: string[]
+}
+
+export type Bench = Awaited<ReturnType<typeof openBench>>
+
+/** Long enough for a twin on a busy machine, short enough to wait for. */
+export const SHORT_MS = 700
+
+/** A running provider, an adapter on it, and the moves that the contract repeats. */
+export async function openBench(subject: Subject) {
+  const { provider, currency } = subject
+  const twins = await startTwins()
+  const payments = subject.adapter(twins)
+
+  async function requestWith(card: string): Promise<ChargeRequest> {
+    const attemptId = randomUUID()
+    const payer = { email: 'ana@example.test', firstName: 'Ana', lastName: 'Ruiz', phone: '+34600000001' }
+    return {
+      ...{ attemptId, amount: 14_990, currency, installments: 1, description: 'Consultation', payer },
+      ...{ returnUrl: 'http://cuida.test/back', callbackUrl: twins.callbackUrl(attemptId) },
+      ...(await subject.token(twins, card)),
+    }
+  }
+  const linesOf = async (kind: 'charges' | 'refunds', attemptId: string) =>
+    (await twins.ledger())[kind].filter(({ reference }) => reference === attemptId)
+  return {
+    ...{ subject, twins, payments, requestWith, charge },
+    impatient: subject.adapter(twins, { timeoutMs: SHORT_MS }),
+    plan: (fault: PlannedFault['fault'], more: Partial<PlannedFault> = {}) => twins.plan({ provider, fault, ...more }),
+    chargesOf: (attemptId: string) => linesOf('charges', attemptId),
+    refundsOf: async (attemptId: string) => (await linesOf('refunds', attemptId)).map(({ amount }) => amount),
+    async paid() {
+      const request = await requestWith(subject.goodCard)
+      const fact = await payments.charge(request)
+      expect(fact).toMatchObject({ state: 'succeeded' })
+      return { request, ref: { attemptId: request.attemptId, providerPaymentId: fact.providerPaymentId ?? '' } }
+    },
+  }
+}
+
+/** As the checkout does it: the payment is remembered as soon as it has an id, and an exception is an outcome. */
+async function charge(payments: CardPayments, request: ChargeRequest) {
+  let providerPaymentId = request.providerPaymentId
+  const onCreated = async (id: string) => {
+    providerPaymentId = id
+  }
+  const outcome: unknown = await payments.charge({ ...request, onCreated }).catch((error: unknown) => error)
+  return { outcome, ref: { attemptId: request.attemptId, providerPaymentId: idOf(outcome) ?? providerPaymentId } }
+}
+
+const idOf = (outcome: unknown): string | undefined =>
+  typeof outcome === 'object' && outcome !== null && 'providerPaymentId' in outcome
+    ? (outcome as PaymentFact).providerPaymentId
+    : undefined

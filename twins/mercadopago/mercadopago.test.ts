@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { credentials } from '../credentials.ts'
+import { CARD_TOKENS, mercadoPagoCard, type RunningTwins, sending, startTwins } from '../test-twins.ts'
+
+let twins: RunningTwins
+beforeAll(async () => {
+  twins = await startTwins()
+})
+afterAll(() => twins.close())
+
+const bearer = { authorization: `Bearer ${credentials.mercadopago.accessToken}` }
+const keyed = (key: string = randomUUID()) => ({ ...bearer, 'x-idempotency-key': key })
+
+/** What the answers may hold, as far as these tests look. */
+interface Body {
+  id: string
+  status: string
+  cause: { code: unknown }[]
+  results: unknown[]
+  card: unknown
+}
+
+async function ask(path: string, init?: RequestInit): Promise<{ status: number; body: Body }> {
+  const response = await fetch(`${twins.url}${path.startsWith('/twins') ? '' : '/twins/mercadopago'}${path}`, init)
+  return { status: response.status, body: (await response.json()) as Body }
+}
+const post = (path: string, body: object, headers: Record<string, string> = keyed()) =>
+  ask(path, sending('POST', body, headers))
+const codesOf = ({ body }: { body: Body }) => body.cause.map(({ code }) => code)
+const payment = async (change: object = {}) => ({
+  transaction_amount: 149.9,
+  token: await twins.mercadoPagoToken('APRO'),
+  installments: 1,
+  payer: { email: 'ana@example.test' },
+  external_reference: randomUUID(),
+  ...change,
+})
+
+test('a card with nothing filled in is told everything that is missing', async () => {
+  const answer = await post(CARD_TOKENS, {}, {})
+  expect(answer.status).toBe(400)
+  expect(codesOf(answer).sort()).toEqual(['205', '208', '209', '212', '214', '221', '224'])
+})
+
+test.each([
+  ['E301', { card_number: '5031433215406352' }],
+  ['325', { expiration_month: 13 }],
+  ['326', { expiration_year: 2024 }],
+  ['E203', { security_code: '1' }],
+  ['316', { cardholder: { name: 'R2D2', identification: { type: 'CPF', number: '12345678909' } } }],
+  ['322', { cardholder: { name: 'APRO', identification: { type: 'DNI', number: '12345678909' } } }],
+  ['324', { cardholder: { name: 'APRO', identification: { type: 'CPF', number: '123' } } }],
+])('wrong card data has the code %s', async (code, change) => {
+  const answer = await post(CARD_TOKENS, { ...mercadoPagoCard('APRO'), ...change }, {})
+  expect([answer.status, codesOf(answer)]).toEqual([400, [code]])
+})
+
+test('another public key makes no token', async () => {
+  expect((await post('/v1/card_tokens?public_key=other', mercadoPagoCard('APRO'), {})).status).toBe(401)
+})
+
+test.each([
+  ['no bearer', { 'x-idempotency-key': 'k' }, 401, 5],
+  ['no idempotency key', bearer, 400, 4292],
+])('a payment with %s is refused', async (_, headers, status, code) => {
+  const answer = await post('/v1/payments', await payment(), headers)
+  expect([answer.status, codesOf(answer)]).toEqual([status, [code]])
+})
+
+test.each([
+  ['an amount with three decimals', { transaction_amount: 149.905 }, 2072],
+  ['an amount as text', { transaction_amount: '149.90' }, 2072],
+  ['no e-mail', { payer: {} }, 1],
+  ['half an installment', { installments: 1.5 }, 1],
+  ['no card', { token: undefined, payment_method_id: 'pix' }, 2131],
+  ['a token of nobody', { token: 'b1f0' }, 2006],
+  ['the method of another card', { payment_method_id: 'visa' }, 2131],
+])('a payment with %s is refused', async (_, change, code) => {
+  const answer = await post('/v1/payments', await payment(change))
+  expect([answer.status, codesOf(answer)]).toEqual([400, [code]])
+})
+
+test('the same key gives the same answer, and another body under it is a conflict', async () => {
+  const [key, body] = [randomUUID(), await payment()]
+  const first = await post('/v1/payments', body, keyed(key))
+  expect(first.status).toBe(201)
+  expect(await post('/v1/payments', body, keyed(key))).toEqual(first)
+  expect((await post('/v1/payments', { ...body, transaction_amount: 1 }, keyed(key))).status).toBe(409)
+  expect(codesOf(await post('/v1/payments', body))).toEqual([3003])
+})
+
+test('a payment is found by its id and by our reference, in decimals', async () => {
+  const body = await payment()
+  const paid = (await post('/v1/payments', body)).body
+  expect(paid).toMatchObject({ status: 'approved', status_detail: 'accredited', transaction_amount: 149.9 })
+  expect(paid.card).toMatchObject({ first_six_digits: null, last_four_digits: '6351' })
+  const found = await ask(`/v1/payments/search?external_reference=${body.external_reference}`, { headers: bearer })
+  expect(found.body.results).toEqual([paid])
+  expect((await ask(`/v1/payments/${paid.id}`, { headers: bearer })).body).toEqual(paid)
+  expect((await ask('/v1/payments/1', { headers: bearer })).status).toBe(404)
+})
+
+test('a contingency is neither paid nor refused', async () => {
+  const body = await payment({ token: await twins.mercadoPagoToken('CONT') })
+  const answer = await post('/v1/payments', body)
+  expect(answer.body).toMatchObject({ status: 'in_process', status_detail: 'pending_contingency', date_approved: null })
+  expect(codesOf(await post(`/v1/payments/${answer.body.id}/refunds`, {}))).toEqual([2063])
+})
+
+test('a person may try the demo under their own name', async () => {
+  const body = await payment({ token: await twins.mercadoPagoToken('Joana Prado') })
+  expect((await post('/v1/payments', body)).body.status).toBe('approved')
+})
+
+test.each([
+  [0, 401, 4040],
+  ['half', 401, 4041],
+  [150, 400, 2063],
+])('a refund of %s is refused', async (amount, status, code) => {
+  const { id } = (await post('/v1/payments', await payment())).body
+  const answer = await post(`/v1/payments/${id}/refunds`, { amount })
+  expect([answer.status, codesOf(answer)]).toEqual([status, [code]])
+})
+
+test('a card is saved with its customer, pays again with its code, and can be forgotten', async () => {
+  const email = `${randomUUID()}@example.test`
+  const customer = (await post('/v1/customers', { email }, bearer)).body
+  expect(codesOf(await post('/v1/customers', { email }, bearer))).toEqual(['101'])
+  const search = await ask(`/v1/customers/search?email=${email}`, { headers: bearer })
+  expect(search.body.results).toMatchObject([{ id: customer.id }])
+
+  const token = await twins.mercadoPagoToken('APRO')
+  const card = (await post(`/v1/customers/${customer.id}/cards`, { token }, bearer)).body
+  expect(card).toMatchObject({ customer_id: customer.id, last_four_digits: '6351', payment_method: { id: 'master' } })
+  expect((await twins.ledger()).savedCards).toMatchObject([{ id: card.id, last4: '6351' }])
+
+  expect(codesOf(await post(CARD_TOKENS, { card_id: card.id }, {}))).toEqual(['224'])
+  const again = (await post(CARD_TOKENS, { card_id: card.id, security_code: '123' }, {})).body
+  expect((await post('/v1/payments', await payment({ token: again.id }))).body.status).toBe('approved')
+
+  await ask(`/v1/customers/${customer.id}/cards/${card.id}`, { method: 'DELETE', headers: bearer })
+  expect((await ask(`/v1/customers/${customer.id}/cards`, { headers: bearer })).body).toEqual([])
+})

@@ -1,0 +1,51 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { IconButton } from '../Button/Button.tsx'
+import { Icon } from '../Icon/Icon.tsx'
+import { t } from '../words/words.ts'
+import css from './Alert.module.css'
+
+export type AlertTone = 'info' | 'success' | 'warning' | 'danger'
+
+interface AlertProps {
+  tone?: AlertTone
+  title?: ReactNode
+  children?: ReactNode
+  /** One button or link. */
+  action?: ReactNode
+  /** Shows a close button. */
+  onClose?: (() => void) | undefined
+  /** A confirmation: closes by itself after 10 s, unless pointed at or focused. Never with an error or an action. */
+  leaves?: boolean
+}
+
+/** Spec 1 §9: alerts that leave do so after 10 s. */
+const STAY_MS = 10_000
+
+/** What the person must know on this screen. Errors are said at once, the rest when there is a pause. */
+export function Alert({ tone = 'danger', title, children, action, onClose, leaves }: AlertProps) {
+  const hold = useLeaving(leaves && !action && tone !== 'danger' ? onClose : undefined)
+  return (
+    <div className={css.alert} data-tone={tone} role={tone === 'danger' ? 'alert' : 'status'} {...hold}>
+      <Icon name={tone === 'danger' ? 'error' : tone} />
+      <div className={css.words}>
+        {title && <p className={css.title}>{title}</p>}
+        {children && <div>{children}</div>}
+        {action && <div className={css.action}>{action}</div>}
+      </div>
+      {onClose && <IconButton icon="close" label={t('ui.close')} onClick={onClose} />}
+    </div>
+  )
+}
+
+function useLeaving(onLeave: (() => void) | undefined) {
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (!onLeave || held) return
+    const timer = setTimeout(onLeave, STAY_MS)
+    return () => clearTimeout(timer)
+  }, [onLeave, held])
+  if (!onLeave) return {}
+  const hold = () => setHeld(true)
+  const release = () => setHeld(false)
+  return { onPointerEnter: hold, onPointerLeave: release, onFocus: hold, onBlur: release }
+}

@@ -1,0 +1,101 @@
+import { useEffect, useId, useRef } from 'react'
+import { Button, IconButton } from '../Button/Button.tsx'
+import { VisuallyHidden } from '../VisuallyHidden/VisuallyHidden.tsx'
+import { dayWords, longDay, momentWords, noonOf, shortDay, startWithCapital, timeZoneWords, weekday } from '../words/format.ts'
+import { t } from '../words/words.ts'
+import css from './CalendarStrip.module.css'
+
+export interface StripDay {
+  /** YYYY-MM-DD */
+  date: string
+  /** Free hours; undefined while they load. */
+  free?: number | undefined
+}
+
+interface CalendarStripProps {
+  label: string
+  /** The days of one page, usually a week. */
+  days: readonly StripDay[]
+  selected: string
+  onSelect: (date: string) => void
+  timeZone: string
+  /** Absent: there is no earlier, no later page. */
+  onEarlier?: (() => void) | undefined
+  onLater?: (() => void) | undefined
+  /** The soonest free moment; offered when the chosen day has none. */
+  nextFree?: string | null | undefined
+  onNextFree?: (moment: string) => void
+}
+
+/** Days as radios, a page at a time, with what each has to offer. */
+export function CalendarStrip(props: CalendarStripProps) {
+  const { label, days, selected, onSelect, timeZone, onEarlier, onLater, nextFree, onNextFree } = props
+  const group = useId()
+  const chosen = days.find(({ date }) => date === selected)
+  const strip = useChosenInView(selected)
+  return (
+    <div className={css.calendar}>
+      <div className={css.page}>
+        <IconButton icon="back" label={t('ui.calendar.earlier')} aria-disabled={!onEarlier} onClick={onEarlier} />
+        <span className={css.range} aria-live="polite">
+          {rangeWords(days)}
+        </span>
+        <IconButton icon="chevron" label={t('ui.calendar.later')} aria-disabled={!onLater} onClick={onLater} />
+      </div>
+      <div className={css.strip} role="radiogroup" aria-label={label} ref={strip}>
+        {days.map((day) => (
+          <DayRadio key={day.date} day={day} group={group} checked={day.date === selected} onSelect={() => onSelect(day.date)} />
+        ))}
+      </div>
+      <p className={css.zone}>{timeZoneWords(timeZone, noonOf(selected))}</p>
+      {chosen?.free === 0 && nextFree && onNextFree && (
+        <Button variant="link" icon="clock" onClick={() => onNextFree(nextFree)}>
+          {t('ui.calendar.nextFree', { moment: momentWords(nextFree, timeZone) })}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface DayRadioProps {
+  day: StripDay
+  group: string
+  checked: boolean
+  onSelect: () => void
+}
+
+function DayRadio({ day, group, checked, onSelect }: DayRadioProps) {
+  const noon = noonOf(day.date)
+  const near = dayWords(noon, 'UTC')
+  const isToday = near !== longDay(noon, 'UTC')
+  return (
+    <label className={css.day} data-empty={day.free === 0 || undefined}>
+      <input type="radio" name={group} className={css.input} checked={checked} onChange={onSelect} />
+      <VisuallyHidden>{longDay(noon, 'UTC')}, </VisuallyHidden>
+      <span className={css.weekday} aria-hidden="true">
+        {isToday && near.length < 7 ? near : weekday(noon, 'UTC')}
+      </span>
+      <span className={css.number} aria-hidden="true">
+        {noon.getUTCDate()}
+      </span>
+      <span className={css.free}>{day.free === undefined ? '…' : t('ui.calendar.free', { count: day.free })}</span>
+    </label>
+  )
+}
+
+function rangeWords(days: readonly StripDay[]): string {
+  const [first, last] = [days[0], days.at(-1)]
+  if (!first || !last) return ''
+  return startWithCapital(`${shortDay(noonOf(first.date), 'UTC')} – ${shortDay(noonOf(last.date), 'UTC')}`)
+}
+
+function useChosenInView(selected: string) {
+  const strip = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another day is chosen
+  useEffect(() => {
+    const [box, day] = [strip.current, strip.current?.querySelector<HTMLElement>('input:checked')?.parentElement]
+    // Only the strip scrolls: scrollIntoView would move the page under the reader's finger.
+    if (box && day) box.scrollLeft = day.offsetLeft - (box.clientWidth - day.offsetWidth) / 2
+  }, [selected])
+  return strip
+}

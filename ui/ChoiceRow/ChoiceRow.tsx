@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import css from './ChoiceRow.module.css'
+
+interface ChoiceRowProps {
+  type: 'radio' | 'checkbox'
+  id?: string | undefined
+  name?: string | undefined
+  value?: string | undefined
+  checked: boolean
+  onChange: (checked: boolean) => void
+  label: ReactNode
+  /** Second line, smaller. */
+  detail?: ReactNode
+  /** At the end of the row: a price, a mark of a card. */
+  aside?: ReactNode
+  invalid?: boolean | undefined
+  describedBy?: string | undefined
+  required?: boolean | undefined
+}
+
+/** A radio or checkbox whose whole row is the target. The input itself draws the row, so its focus ring fits it. */
+export function ChoiceRow({ type, label, detail, aside, onChange, invalid, describedBy, required, ...input }: ChoiceRowProps) {
+  return (
+    <label className={css.row}>
+      <input
+        {...input}
+        type={type}
+        className={css.input}
+        aria-invalid={invalid || undefined}
+        aria-describedby={describedBy}
+        aria-required={(type === 'checkbox' && required) || undefined}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span className={css.mark} data-type={type} aria-hidden="true" />
+      <span className={css.words}>
+        <span>{label}</span>
+        {detail && <span className={css.detail}>{detail}</span>}
+      </span>
+      {aside && <span className={css.aside}>{aside}</span>}
+    </label>
+  )
+}

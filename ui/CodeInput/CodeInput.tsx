@@ -1,0 +1,43 @@
+import { type ChangeEvent, useRef } from 'react'
+import { Field, type FieldText } from '../Field/Field.tsx'
+import css from './CodeInput.module.css'
+
+interface CodeInputProps extends FieldText {
+  name?: string
+  value: string
+  onChange: (value: string) => void
+  length?: number
+  autoFocus?: boolean
+}
+
+/** One field for a code from a message. Takes spaces and paste; when complete it submits its form by itself. */
+export function CodeInput({ name, value, onChange, length = 6, autoFocus, ...text }: CodeInputProps) {
+  const submitted = useRef('')
+  function change({ target }: ChangeEvent<HTMLInputElement>): void {
+    const digits = target.value.replaceAll(/\D/g, '').slice(0, length)
+    onChange(digits)
+    // A code that was just refused is not sent again by a space after it.
+    if (digits.length === length && digits !== submitted.current) target.form?.requestSubmit()
+    submitted.current = digits
+  }
+  return (
+    <Field {...text}>
+      {({ className, ...control }) => (
+        <input
+          {...control}
+          className={`${className} ${css.code}`}
+          style={{ maxInlineSize: `${length * 1.35 + 3}em` }}
+          name={name}
+          type="text"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          enterKeyHint="done"
+          // biome-ignore lint/a11y/noAutofocus: the screen asks for nothing else, and the keyboard must be up
+          autoFocus={autoFocus}
+          value={value}
+          onChange={change}
+        />
+      )}
+    </Field>
+  )
+}

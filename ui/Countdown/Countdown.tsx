@@ -1,0 +1,61 @@
+import { Announcement, VisuallyHidden } from '../VisuallyHidden/VisuallyHidden.tsx'
+import { countdownText, countdownWords } from '../words/format.ts'
+import css from './Countdown.module.css'
+import { useCountdown } from './use-countdown.ts'
+
+interface CountdownProps {
+  until: string | number | Date
+  onEnd?: () => void
+}
+
+/** Said aloud at these seconds; in between a listener is left in peace. */
+const SAID_AT = [120, 60, 30, 10]
+const URGENT_S = 30
+
+/** "07:42" in the middle of a sentence. */
+export function Countdown({ until, onEnd }: CountdownProps) {
+  const left = useCountdown(until, onEnd)
+  return (
+    <>
+      <span className={css.text} role="timer" aria-label={countdownWords(left)}>
+        {countdownText(left)}
+      </span>
+      <Said left={left} />
+    </>
+  )
+}
+
+interface CountdownRingProps extends CountdownProps {
+  /** Seconds that the whole ring stands for. */
+  total: number
+  /** What ends, for people who listen: "Reserva". */
+  label: string
+}
+
+const RADIUS = 44
+const AROUND = 2 * Math.PI * RADIUS
+
+/** The ring loses a step each second: accent while it is your turn, red for the last half minute. */
+export function CountdownRing({ until, onEnd, total, label }: CountdownRingProps) {
+  const left = useCountdown(until, onEnd)
+  const gone = 1 - Math.min(1, left / total)
+  return (
+    <div className={css.ring} data-urgent={left <= URGENT_S || undefined}>
+      <svg viewBox="0 0 100 100" aria-hidden="true">
+        <circle className={css.track} cx="50" cy="50" r={RADIUS} />
+        <circle className={css.rest} cx="50" cy="50" r={RADIUS} strokeDasharray={AROUND} strokeDashoffset={AROUND * gone} />
+      </svg>
+      <span className={css.numeral} role="timer">
+        <VisuallyHidden>
+          {label} {countdownWords(left)}
+        </VisuallyHidden>
+        <span aria-hidden="true">{countdownText(left)}</span>
+      </span>
+      <Said left={left} />
+    </div>
+  )
+}
+
+function Said({ left }: { left: number }) {
+  return <Announcement assertive={left === 10}>{SAID_AT.includes(left) && countdownWords(left)}</Announcement>
+}

@@ -1,0 +1,60 @@
+import { useId, useState } from 'react'
+import { FieldGroup, type FieldText } from '../Field/Field.tsx'
+import field from '../Field/Field.module.css'
+import { t, useLocale } from '../words/words.ts'
+import css from './DateOfBirth.module.css'
+import { type DatePart, joinDate, partOrder, splitDate } from './date-parts.ts'
+
+interface DateOfBirthProps extends FieldText {
+  name?: string
+  /** "YYYY-MM-DD", or the unfinished rest of one. */
+  value: string
+  onChange: (value: string) => void
+  onBlur?: () => void
+  /** Which of the three is wrong; all of them when it cannot be said. */
+  wrong?: DatePart | undefined
+}
+
+const AUTOCOMPLETE = { day: 'bday-day', month: 'bday-month', year: 'bday-year' } as const
+const LABEL = { day: 'ui.date.day', month: 'ui.date.month', year: 'ui.date.year' } as const
+const LENGTH = { day: 2, month: 2, year: 4 } as const
+
+/** Three fields in the order of the language. Nothing jumps by itself: people correct what they typed. */
+export function DateOfBirth({ name, value, onChange, onBlur, wrong, id, ...text }: DateOfBirthProps) {
+  const own = useId()
+  const [parts, setParts] = useState(() => splitDate(value))
+  const order = partOrder(useLocale())
+  function change(part: DatePart, typed: string): void {
+    const next = { ...parts, [part]: typed.replaceAll(/\D/g, '') }
+    setParts(next)
+    onChange(joinDate(next))
+  }
+  return (
+    <FieldGroup {...text} hint={text.hint ?? t('ui.date.hint')}>
+      <div className={css.parts}>
+        {order.map((part, index) => {
+          const partId = index === 0 && id ? id : `${own}-${part}`
+          return (
+            <div key={part} className={css.part} data-part={part}>
+              <label htmlFor={partId}>{t(LABEL[part])}</label>
+              <input
+                id={partId}
+                className={field.control}
+                name={name && `${name}-${part}`}
+                type="text"
+                inputMode="numeric"
+                autoComplete={AUTOCOMPLETE[part]}
+                maxLength={LENGTH[part]}
+                aria-invalid={(text.error && (!wrong || wrong === part)) || undefined}
+                aria-required={!text.optional}
+                value={parts[part]}
+                onChange={(event) => change(part, event.target.value)}
+                onBlur={onBlur}
+              />
+            </div>
+          )
+        })}
+      </div>
+    </FieldGroup>
+  )
+}

@@ -1,0 +1,56 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { t } from '../words/words.ts'
+import css from './Dialog.module.css'
+
+interface DialogProps {
+  open: boolean
+  title: ReactNode
+  /** Escape, the visible "Cerrar" and a press beside it. Absent: the person must choose an action. */
+  onClose?: (() => void) | undefined
+  children?: ReactNode
+  /** Buttons; a destructive choice comes second and is worded in full. */
+  actions?: ReactNode
+}
+
+/** Native dialog: a sheet from below on a phone, a dialog in the middle from 600 px on. Focus returns by itself. */
+export function Dialog({ open, title, onClose, children, actions }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const node = dialog.current
+    if (!node || !open) return
+    node.showModal()
+    heading.current?.focus()
+    return () => node.close()
+  }, [open])
+  if (!open) return null
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is `onCancel`; a press on the backdrop is a shortcut to it
+    <dialog
+      ref={dialog}
+      className={css.dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose?.()
+      }}
+      onClick={(event) => event.target === dialog.current && onClose?.()}
+    >
+      <div className={css.sheet}>
+        <header className={css.head}>
+          <h2 id={titleId} ref={heading} tabIndex={-1}>
+            {title}
+          </h2>
+          {onClose && (
+            <button type="button" className={css.close} onClick={onClose}>
+              {t('ui.close')}
+            </button>
+          )}
+        </header>
+        <div className={css.content}>{children}</div>
+        {actions && <div className={css.actions}>{actions}</div>}
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import css from './EmptyState.module.css'
+
+interface EmptyStateProps {
+  /** A line drawing; decoration. */
+  drawing?: ReactNode
+  /** One sentence. */
+  title: ReactNode
+  children?: ReactNode
+  /** One thing to do. */
+  action?: ReactNode
+}
+
+/** Nothing here yet: a drawing, one sentence, one action. */
+export function EmptyState({ drawing, title, children, action }: EmptyStateProps) {
+  return (
+    <div className={css.empty}>
+      <span className={css.drawing} aria-hidden="true">
+        {drawing ?? <Thread />}
+      </span>
+      <p className={css.title}>{title}</p>
+      {children && <div className={css.text}>{children}</div>}
+      {action && <div className={css.action}>{action}</div>}
+    </div>
+  )
+}
+
+/** The house's mark of "nothing yet": a thread with one open node. */
+function Thread() {
+  return (
+    <svg viewBox="0 0 96 96" width="96" height="96">
+      <rect x="14" y="12" width="68" height="72" rx="12" />
+      <path d="M34 30v10M34 52v20" />
+      <circle cx="34" cy="46" r="6" />
+      <path d="M50 46h20M50 30h12M50 66h16" />
+    </svg>
+  )
+}

@@ -1,0 +1,111 @@
+import { type ReactNode, useId } from 'react'
+import { Icon } from '../Icon/Icon.tsx'
+import { t } from '../words/words.ts'
+import css from './Field.module.css'
+
+/** What every field says around its control. Errors are words, ready to show. */
+export interface FieldText {
+  label: ReactNode
+  hint?: ReactNode
+  error?: string | undefined
+  /** Marked "(opcional)"; required fields carry no mark. */
+  optional?: boolean | undefined
+  id?: string | undefined
+}
+
+export interface ControlProps {
+  id: string
+  className: string | undefined
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+  'aria-required': true | undefined
+}
+
+interface FieldProps extends FieldText {
+  children: (control: ControlProps) => ReactNode
+  /** Below the control and before the error: a counter, rules, a saved mark. */
+  below?: ReactNode
+}
+
+/** Label, hint, control, error, in this order, for anything with one control. */
+export function Field({ label, hint, error, optional, id, below, children }: FieldProps) {
+  const own = useId()
+  const controlId = id ?? own
+  return (
+    <div className={css.field} data-error={error ? '' : undefined}>
+      <label className={css.label} htmlFor={controlId}>
+        <Label optional={optional}>{label}</Label>
+      </label>
+      <Hint id={`${controlId}-hint`}>{hint}</Hint>
+      {children({
+        id: controlId,
+        className: css.control,
+        'aria-describedby': describedBy(controlId, hint, error),
+        'aria-invalid': error ? true : undefined,
+        'aria-required': optional ? undefined : true,
+      })}
+      {below}
+      <FieldError id={`${controlId}-error`}>{error}</FieldError>
+    </div>
+  )
+}
+
+interface FieldGroupProps extends FieldText {
+  children: ReactNode
+  below?: ReactNode
+  role?: 'radiogroup' | 'group'
+}
+
+/** The same around several controls: radios, the parts of a date. `id` stays with the first control inside. */
+export function FieldGroup({ label, hint, error, optional, below, children, role = 'group' }: FieldGroupProps) {
+  const id = useId()
+  return (
+    <fieldset
+      className={css.field}
+      role={role}
+      aria-describedby={describedBy(id, hint, error)}
+      aria-invalid={role === 'radiogroup' && error ? true : undefined}
+      aria-required={role === 'radiogroup' && !optional ? true : undefined}
+      data-error={error ? '' : undefined}
+    >
+      <legend className={css.label}>
+        <Label optional={optional}>{label}</Label>
+      </legend>
+      <Hint id={`${id}-hint`}>{hint}</Hint>
+      {children}
+      {below}
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </fieldset>
+  )
+}
+
+function Label({ optional, children }: { optional: boolean | undefined; children: ReactNode }) {
+  return (
+    <>
+      {children}
+      {optional && <span className={css.optional}> {t('ui.optional')}</span>}
+    </>
+  )
+}
+
+function Hint({ id, children }: { id: string; children: ReactNode }) {
+  return children ? (
+    <div className={css.hint} id={id}>
+      {children}
+    </div>
+  ) : null
+}
+
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return children ? (
+    <p className={css.error} id={id}>
+      <Icon name="error" size={20} />
+      <span>{children}</span>
+    </p>
+  ) : null
+}
+
+export function describedBy(id: string, hint: ReactNode, error: string | undefined): string | undefined {
+  const ids = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean)
+  return ids.length > 0 ? ids.join(' ') : undefined
+}

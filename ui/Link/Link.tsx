@@ -1,0 +1,22 @@
+import type { AnchorHTMLAttributes, MouseEvent } from 'react'
+import { currentNavigator } from './navigator.ts'
+
+type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }
+
+/** A real link. A plain press on an address of the app is handled by the app's router. */
+export function Link({ href, onClick, ...rest }: LinkProps) {
+  const ours = href.startsWith('/') && !href.startsWith('//') && !rest.target && rest.download === undefined
+  function press(event: MouseEvent<HTMLAnchorElement>): void {
+    onClick?.(event)
+    const router = currentNavigator()
+    const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+    if (!ours || !router || !plain || event.defaultPrevented) return
+    event.preventDefault()
+    router.go(href)
+  }
+  return (
+    <a {...rest} href={href} onClick={press} onPointerDown={() => ours && currentNavigator()?.prefetch?.(href)}>
+      {rest.children}
+    </a>
+  )
+}

@@ -1,0 +1,61 @@
+import { useId } from 'react'
+import { IconButton } from '../Button/Button.tsx'
+import { FieldGroup, type FieldText } from '../Field/Field.tsx'
+import { t } from '../words/words.ts'
+import css from './Slider.module.css'
+
+interface SliderProps extends FieldText {
+  name?: string
+  /** undefined until the person has answered: the middle is not an answer. */
+  value: number | undefined
+  onChange: (value: number) => void
+  min: number
+  max: number
+  step?: number
+  /** What the two ends mean, in words. */
+  ends: readonly [string, string]
+  /** After the numeral, such as "kg". */
+  unit?: string
+}
+
+/** A number on a scale: native range, a large numeral, and 48 px buttons for hands that shake. */
+export function Slider({ name, value, onChange, min, max, step = 1, ends, unit, id, ...text }: SliderProps) {
+  const own = useId()
+  const middle = min + Math.round((max - min) / 2 / step) * step
+  const shown = value ?? middle
+  const bounded = (next: number) => onChange(Math.min(max, Math.max(min, next)))
+  // The first press answers with what it points at: also when that is where the thumb already stands.
+  const answer = () => value === undefined && onChange(shown)
+  return (
+    <FieldGroup {...text}>
+      <div className={css.slider} data-unanswered={value === undefined || undefined}>
+        <output className={css.numeral} htmlFor={id ?? own}>
+          {value === undefined ? '–' : value}
+          {value !== undefined && unit && <small> {unit}</small>}
+        </output>
+        <div className={css.track}>
+          <IconButton icon="minus" label={t('ui.slider.less')} onClick={() => bounded(value === undefined ? middle : value - step)} />
+          <input
+            id={id ?? own}
+            name={name}
+            type="range"
+            className={css.range}
+            style={{ '--filled': `${((shown - min) / (max - min)) * 100}%` }}
+            {...{ min, max, step }}
+            value={shown}
+            aria-label={typeof text.label === 'string' ? text.label : undefined}
+            aria-valuetext={value === undefined ? t('ui.slider.unanswered') : [value, unit].filter(Boolean).join(' ')}
+            onChange={(event) => onChange(event.target.valueAsNumber)}
+            onPointerUp={answer}
+            onKeyUp={(event) => (event.key === ' ' || event.key === 'Enter') && answer()}
+          />
+          <IconButton icon="plus" label={t('ui.slider.more')} onClick={() => bounded(value === undefined ? middle : value + step)} />
+        </div>
+        <div className={css.ends}>
+          <span>{ends[0]}</span>
+          <span>{ends[1]}</span>
+        </div>
+      </div>
+    </FieldGroup>
+  )
+}

@@ -1,0 +1,16 @@
+import { t } from '../words/words.ts'
+import css from './Spinner.module.css'
+
+/** Three connecting dots, the one thing that loops (design §5). With reduced motion they stand still beside a word. */
+export function Spinner({ label }: { label?: string }) {
+  return (
+    <span className={css.spinner}>
+      <span className={css.dots} aria-hidden="true">
+        <i />
+        <i />
+        <i />
+      </span>
+      <span className={label ? css.label : css.word}>{label ?? t('ui.loading')}</span>
+    </span>
+  )
+}

@@ -1,0 +1,43 @@
+import { type TextareaHTMLAttributes, useRef } from 'react'
+import { Field, type FieldText } from '../Field/Field.tsx'
+import { useTypedEarly } from '../Field/use-typed-early.ts'
+import { t } from '../words/words.ts'
+import css from './TextArea.module.css'
+
+interface TextAreaProps
+  extends FieldText,
+    Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'value' | 'onChange' | 'id' | 'className' | 'maxLength'> {
+  value: string
+  onChange: (value: string) => void
+  /** Characters that may be written. More can be typed and is said, rather than cut in the middle of a thought. */
+  most?: number
+}
+
+/** Several lines, growing with the text, with a count of characters when there is a limit. */
+export function TextArea({ label, hint, error, optional, id, value, onChange, most, ...rest }: TextAreaProps) {
+  const area = useRef<HTMLTextAreaElement>(null)
+  useTypedEarly(area, value, onChange)
+  const written = [...value].length
+  const count = most !== undefined && (
+    <p className={css.count} data-over={written > most || undefined} aria-live={written > most * 0.9 ? 'polite' : 'off'}>
+      {t('ui.textArea.count', { written, most })}
+    </p>
+  )
+  return (
+    <Field {...{ label, hint, error, optional, id }} below={count}>
+      {({ className, ...control }) => (
+        <div className={css.grow} data-text={`${value} `}>
+          <textarea
+            rows={4}
+            {...rest}
+            {...control}
+            className={className}
+            ref={area}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,31 @@
+import { type InputHTMLAttributes, type ReactNode, useRef } from 'react'
+import { Field, type FieldText } from '../Field/Field.tsx'
+import { useTypedEarly } from '../Field/use-typed-early.ts'
+
+interface TextInputProps
+  extends FieldText,
+    Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'id' | 'className'> {
+  value: string
+  onChange: (value: string) => void
+  below?: ReactNode
+}
+
+/** One line of text. Everything else of `<input>` may be given: `type`, `autoComplete`, `inputMode`. */
+export function TextInput({ label, hint, error, optional, id, below, value, onChange, ...rest }: TextInputProps) {
+  const input = useRef<HTMLInputElement>(null)
+  useTypedEarly(input, value, onChange)
+  return (
+    <Field {...{ label, hint, error, optional, id, below }}>
+      {(control) => (
+        <input
+          type="text"
+          {...rest}
+          {...control}
+          ref={input}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}

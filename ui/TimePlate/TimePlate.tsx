@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { clockTime, dayWords, startWithCapital } from '../words/format.ts'
+import css from './TimePlate.module.css'
+
+interface TimePlateProps {
+  /** The moment that matters. */
+  at: string | Date
+  timeZone?: string | undefined
+  /** Below the numeral: who, how long, which medium. */
+  note?: ReactNode
+  /** Buttons. */
+  children?: ReactNode
+}
+
+/** Times are the heroes: the day in words, the hour large, in a sunken plate with an accent edge. */
+export function TimePlate({ at, timeZone, note, children }: TimePlateProps) {
+  return (
+    <Plate above={startWithCapital(dayWords(at, timeZone))} numeral={clockTime(at, timeZone)} note={note}>
+      {children}
+    </Plate>
+  )
+}
+
+interface PlateProps {
+  above: ReactNode
+  numeral: ReactNode
+  note?: ReactNode
+  children?: ReactNode
+}
+
+/** The same plate for any numeral that matters now: a place in the queue, a countdown. */
+export function Plate({ above, numeral, note, children }: PlateProps) {
+  return (
+    <div className={css.plate}>
+      <p className={css.above}>{above}</p>
+      <p className={css.numeral}>{numeral}</p>
+      {note && <div className={css.note}>{note}</div>}
+      {children && <div className={css.actions}>{children}</div>}
+    </div>
+  )
+}

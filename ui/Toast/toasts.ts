@@ -1,0 +1,19 @@
+type Listener = (text: string | undefined) => void
+
+const STAY_MS = 6_000
+let listener: Listener | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** A word in passing, such as "Copiado". One at a time, and never the only place of an error. */
+export function showToast(text: string): void {
+  clearTimeout(timer)
+  listener?.(text)
+  timer = setTimeout(() => listener?.(undefined), STAY_MS)
+}
+
+export function listenToToasts(given: Listener): () => void {
+  listener = given
+  return () => {
+    listener = undefined
+  }
+}

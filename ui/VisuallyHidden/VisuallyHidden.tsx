@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import css from './VisuallyHidden.module.css'
+
+/** Words for people who listen: in the page, not on the screen. */
+export function VisuallyHidden({ children }: { children: ReactNode }) {
+  return <span className={css.hidden}>{children}</span>
+}
+
+/** A region that says what changes in it. `assertive` interrupts: for calls and lost time only. */
+export function Announcement({ children, assertive = false }: { children?: ReactNode; assertive?: boolean }) {
+  return (
+    <span className={css.hidden} role={assertive ? 'alert' : 'status'}>
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,39 @@
+import { CallFailed, OFFLINE } from './call-failed.ts'
+
+/** No answer in this time counts as no network: a person does not wait longer. */
+const PATIENCE_MS = 30_000
+
+/** Whatever ends an exchange early, headers or body, is OFFLINE; only the caller's own abort is passed on as it is. */
+export async function inTime<T>(
+  signal: AbortSignal | undefined,
+  traceId: string,
+  exchange: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  signal?.throwIfAborted()
+  const either = new AbortController()
+  const end = () => either.abort()
+  const timer = setTimeout(end, PATIENCE_MS)
+  signal?.addEventListener('abort', end)
+  try {
+    return await exchange(either.signal)
+  } catch (error) {
+    if (error instanceof CallFailed) throw error
+    signal?.throwIfAborted()
+    throw new CallFailed(0, traceId, { code: OFFLINE })
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', end)
+  }
+}
+
+export async function failureOf(response: Response, traceId: string): Promise<CallFailed> {
+  const data: unknown = await response.json().catch(() => null)
+  const retryAfter = Number(response.headers.get('retry-after')) || undefined
+  return new CallFailed(response.status, traceId, typeof data === 'object' && data ? { ...data } : {}, retryAfter)
+}
+
+/** 16 random bytes in hexadecimal: the trace that a request leaves in the logs. */
+export function newTraceId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

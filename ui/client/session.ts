@@ -1,0 +1,186 @@
+import { CallFailed } from './call-failed.ts'
+import { failureOf, inTime, newTraceId } from './exchange.ts'
+import type { TokenStorage } from './storage.ts'
+import { type Held, joinTabs, type SignedOutReason } from './tabs.ts'
+
+/** Reply of every sign-in and refresh. On the web `refreshToken` is a handle, useless without the HttpOnly cookie. */
+export interface SignedInReply {
+  accessToken: string
+  refreshToken: string
+  sessionId: string
+}
+
+export interface SessionSettings {
+  storage: TokenStorage
+  app: 'patient' | 'desk'
+  /** Address of the call that refreshes, such as `/v1/auth/refresh`. */
+  refreshUrl: string
+  tokenMode?: 'cookie' | 'bearer'
+  now?: () => number
+  /** Name of this tab, the same after a reload. */
+  tab?: string
+}
+
+type Listener = (signedIn: boolean, reason?: SignedOutReason) => void
+
+export interface Session {
+  /** The access token, refreshed when it is within a minute of its end. undefined when nobody is signed in. */
+  token(): Promise<string | undefined>
+  /** Whether somebody is signed in, as far as this device knows. */
+  isSignedIn(): boolean
+  id(): string | undefined
+  signIn(reply: SignedInReply): void
+  /** Forgets the session here and in the other tabs; the call that ends it at the server is the app's. */
+  signOut(): void
+  /** The server does not accept this token any more (401). */
+  refused(token: string): void
+  /** Hears of every sign-in and sign-out, other tabs' included. */
+  onChange(listener: Listener): () => void
+  close(): void
+}
+
+interface Marker {
+  sessionId: string
+  expiresAt: number
+  /** The tab that holds the token. */
+  tab: string
+}
+
+const MARGIN_MS = 60_000
+
+/**
+ * One person's session over all tabs (decisions §4). Only a marker and a handle are stored; access tokens live in
+ * memory. Keys are the specification's (`token`, `refreshToken`, `sessionId`), the desk's under its own name.
+ */
+export function createSession(settings: SessionSettings): Session {
+  const { storage, now = Date.now, tab = tabName() } = settings
+  const keyOf = (name: string) => (settings.app === 'desk' ? `desk.${name}` : name)
+  const listeners = new Set<Listener>()
+  let held: Held | undefined
+  let refreshing: Promise<string> | undefined
+
+  const isFresh = (at: number) => at - now() > MARGIN_MS
+  const fresh = () => (held && isFresh(held.expiresAt) ? held : undefined)
+  const marker = () => readMarker(storage.get(keyOf('token')))
+  const announce: Listener = (...change) => listeners.forEach((listener) => void listener(...change))
+
+  const tabs = joinTabs(`cuida-${settings.app}`, {
+    fresh,
+    onToken(given) {
+      const changed = held?.sessionId !== given.sessionId
+      if (!held || changed || given.expiresAt > held.expiresAt) held = given
+      if (changed) announce(true)
+    },
+    onOut(sessionId, reason) {
+      if (held && held.sessionId !== sessionId) return
+      held = undefined
+      announce(false, reason)
+    },
+  })
+
+  function keep({ accessToken, refreshToken, sessionId }: SignedInReply): void {
+    held = { accessToken, sessionId, expiresAt: now() + lifeOf(accessToken) }
+    const mark: Marker = { sessionId, expiresAt: held.expiresAt, tab }
+    storage.set(keyOf('token'), JSON.stringify(mark))
+    storage.set(keyOf('refreshToken'), refreshToken)
+    storage.set(keyOf('sessionId'), sessionId)
+    tabs.tell({ kind: 'token', held })
+  }
+
+  function forget(reason: SignedOutReason): void {
+    const sessionId = marker()?.sessionId
+    for (const name of ['token', 'refreshToken', 'sessionId']) storage.remove(keyOf(name))
+    held = undefined
+    if (!sessionId) return
+    tabs.tell({ kind: 'out', sessionId, reason })
+    announce(false, reason)
+  }
+
+  async function refresh(waited: boolean): Promise<string> {
+    const mark = marker()
+    // Another tab has, or just had, a good token: it is asked before the server is.
+    const elsewhere = waited || (mark && mark.tab !== tab && isFresh(mark.expiresAt))
+    if (!fresh() && elsewhere) await tabs.ask()
+    const known = fresh()
+    if (known) return known.accessToken
+    const handle = storage.get(keyOf('refreshToken')) ?? ''
+    try {
+      const reply = await askForToken(settings, handle)
+      keep(reply)
+      return reply.accessToken
+    } catch (error) {
+      const over = error instanceof CallFailed && (error.status === 401 || error.status === 410)
+      // Not if somebody signed in meanwhile: then it was the old session that ended.
+      if (over && storage.get(keyOf('refreshToken')) === handle) forget('expired')
+      throw error
+    }
+  }
+
+  return {
+    async token() {
+      if (!marker()) return undefined
+      const known = fresh()
+      if (known) return known.accessToken
+      refreshing ??= tabs.alone(refresh).finally(() => {
+        refreshing = undefined
+      })
+      return refreshing
+    },
+    isSignedIn: () => marker() !== undefined,
+    id: () => marker()?.sessionId,
+    signIn(reply) {
+      keep(reply)
+      announce(true)
+    },
+    signOut: () => forget('left'),
+    refused: (token) => token === held?.accessToken && forget('expired'),
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close: tabs.close,
+  }
+}
+
+async function askForToken({ app, refreshUrl, tokenMode = 'cookie' }: SessionSettings, handle: string) {
+  const traceId = newTraceId()
+  const headers = {
+    accept: 'application/json',
+    authorization: `Bearer ${handle}`,
+    'x-app': app,
+    'x-token-mode': tokenMode,
+    'x-trace-id': traceId,
+  }
+  return inTime(undefined, traceId, async (signal): Promise<SignedInReply> => {
+    const response = await fetch(refreshUrl, { headers, credentials: 'same-origin', cache: 'no-store', signal })
+    if (!response.ok) throw await failureOf(response, traceId)
+    return response.json()
+  })
+}
+
+/** Milliseconds that a token lives, by its own two dates: this device's clock may be wrong by hours. */
+function lifeOf(accessToken: string): number {
+  const base64 = (accessToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
+  const { exp, iat }: { exp: number; iat: number } = JSON.parse(atob(base64))
+  return (exp - iat) * 1_000
+}
+
+function readMarker(text: string | null): Marker | undefined {
+  try {
+    const mark = JSON.parse(text ?? 'null')
+    return typeof mark?.sessionId === 'string' && typeof mark.expiresAt === 'number' ? mark : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function tabName(): string {
+  const fresh = newTraceId()
+  try {
+    const known = sessionStorage.getItem('tab')
+    if (!known) sessionStorage.setItem('tab', fresh)
+    return known ?? fresh
+  } catch {
+    return fresh
+  }
+}

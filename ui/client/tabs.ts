@@ -1,0 +1,71 @@
+/** A sign-in as one tab holds it, in memory only. */
+export interface Held {
+  accessToken: string
+  sessionId: string
+  /** Milliseconds on this device's clock. */
+  expiresAt: number
+}
+type Note = { kind: 'ask' } | { kind: 'token'; held: Held } | { kind: 'out'; sessionId: string; reason: SignedOutReason }
+/** `expired`: the server ended it. `left`: the person did. */
+export type SignedOutReason = 'expired' | 'left'
+
+interface TabEvents {
+  /** What this tab can give to one that asks. */
+  fresh: () => Held | undefined
+  onToken: (held: Held) => void
+  onOut: (sessionId: string, reason: SignedOutReason) => void
+}
+export interface Tabs {
+  tell(note: Note): void
+  /** Asks the other tabs for a token; resolves when one came, or when it is clear that none will. */
+  ask(): Promise<void>
+  /** Runs work while no other tab runs it. `waited` says that another tab was at it just before. */
+  alone<T>(work: (waited: boolean) => Promise<T>): Promise<T>
+  close(): void
+}
+
+/** Messages arrive in a few milliseconds, even in hidden tabs. */
+const ANSWER_MS = 200
+
+/** What the tabs of one person have in common: a channel of notes, and a lock (Web Locks). */
+export function joinTabs(name: string, { fresh, onToken, onOut }: TabEvents): Tabs {
+  const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name)
+  const waiting = new Set<() => void>()
+  if (channel) {
+    channel.onmessage = ({ data }: MessageEvent<Note>) => {
+      if (data.kind === 'out') return onOut(data.sessionId, data.reason)
+      if (data.kind === 'token') {
+        onToken(data.held)
+        for (const done of waiting) done()
+        return
+      }
+      const held = fresh()
+      if (held) channel.postMessage({ kind: 'token', held } satisfies Note)
+    }
+  }
+  return {
+    tell: (note) => channel?.postMessage(note),
+    ask: () =>
+      new Promise((resolve) => {
+        if (!channel) return resolve()
+        const done = () => {
+          clearTimeout(timer)
+          waiting.delete(done)
+          resolve()
+        }
+        const timer = setTimeout(done, ANSWER_MS)
+        waiting.add(done)
+        channel.postMessage({ kind: 'ask' } satisfies Note)
+      }),
+    alone: (work) => alone(name, work),
+    close: () => channel?.close(),
+  }
+}
+
+async function alone<T>(name: string, work: (waited: boolean) => Promise<T>): Promise<T> {
+  const locks = globalThis.navigator?.locks
+  // Old browsers have none: the server lets the direct predecessor of a token replay for 10 s (decisions §4).
+  if (!locks) return work(false)
+  const first = await locks.request(name, { ifAvailable: true }, async (lock) => lock && { value: await work(false) })
+  return first ? first.value : locks.request(name, () => work(true))
+}

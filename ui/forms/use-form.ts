@@ -1,0 +1,122 @@
+import { type SubmitEvent, useEffect, useId, useRef, useState, useTransition } from 'react'
+import { type Problems, serverProblems, stillWrong, wrongFields } from './problems.ts'
+
+export interface FormSettings<V extends object> {
+  initial: V
+  /** Problem code of each wrong field: a rule of core, or `schemaProblems(schema)`. */
+  check: (values: V) => { readonly [K in keyof V & string]?: string | undefined }
+  /** Sends the values. A `CallFailed` with `fields` goes to the fields; any other failure is `failure`. */
+  submit: (values: V) => Promise<unknown>
+  /** The words for a field's problem code. */
+  words: (field: keyof V & string, code: string) => string
+}
+
+/** What a field component takes, by spreading: `<TextInput label=… {...form.field('email')} />`. */
+export interface FieldBinding<T> {
+  id: string
+  name: string
+  value: T
+  onChange: (value: T) => void
+  error: string | undefined
+}
+
+export interface FormError {
+  id: string
+  message: string
+}
+
+export interface Form<V extends object> {
+  values: V
+  set: <K extends keyof V & string>(name: K, value: V[K]) => void
+  field: <K extends keyof V & string>(name: K) => FieldBinding<V[K]>
+  /** Props of the `<form>`. */
+  props: { method: 'dialog'; noValidate: true; onSubmit: (event: SubmitEvent<HTMLFormElement>) => void }
+  /** Props of `<ErrorSummary>`, which shows itself when two or more fields are wrong. */
+  summary: { errors: FormError[]; attempt: number }
+  busy: boolean
+  /** What `submit` threw and no field can show. Cleared by the next submit. */
+  failure: unknown
+}
+
+interface Shown {
+  problems: Problems
+  failure: unknown
+  /** Counts submits: focus moves once for each. */
+  attempt: number
+}
+
+/** Validates on submit, then live on the fields that failed (design §8). Fields must list in the order of the screen. */
+export function useForm<V extends object>({ initial, check, submit, words }: FormSettings<V>): Form<V> {
+  const id = useId()
+  const [values, setValues] = useState(initial)
+  const [shown, setShown] = useState<Shown>({ problems: {}, failure: undefined, attempt: 0 })
+  const [busy, startTransition] = useTransition()
+  const latest = useRef(values)
+  const sending = useRef(false)
+  const idOf = (name: string) => `${id}-${name}`
+  const names = Object.keys(initial) as (keyof V & string)[]
+  const wrong = names.filter((name) => shown.problems[name])
+  const errorOf = (name: keyof V & string) => ({ id: idOf(name), message: words(name, shown.problems[name] ?? '') })
+
+  const fail = (problems: Problems, failure?: unknown) =>
+    setShown(({ attempt }) => ({ problems, failure, attempt: attempt + 1 }))
+
+  function set<K extends keyof V & string>(name: K, value: V[K]): void {
+    const next = { ...latest.current, [name]: value }
+    latest.current = next
+    setValues(next)
+    setShown((before) => {
+      if (wrongFields(before.problems).length === 0) return before
+      return { ...before, problems: stillWrong(before.problems, check(next)) }
+    })
+  }
+
+  function onSubmit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    if (sending.current) return
+    const problems = check(latest.current)
+    if (wrongFields(problems).length > 0) return fail(problems)
+    sending.current = true
+    setShown((before) => ({ ...before, problems: {}, failure: undefined }))
+    startTransition(async () => {
+      try {
+        await submit(latest.current)
+      } catch (error) {
+        const known = serverProblems(error, names)
+        fail(known, wrongFields(known).length > 0 ? undefined : error)
+      } finally {
+        sending.current = false
+      }
+    })
+  }
+
+  useFocusOnFirst(shown.attempt, wrong.length === 1 ? wrong.map(idOf)[0] : undefined)
+  return {
+    values,
+    set,
+    field: (name) => {
+      const code = shown.problems[name]
+      return {
+        id: idOf(name),
+        name,
+        value: values[name],
+        onChange: (value) => set(name, value),
+        error: code && words(name, code),
+      }
+    },
+    // Before React has woken up, a form with this method does nothing: no reload, and no password in the address.
+    props: { method: 'dialog', noValidate: true, onSubmit },
+    summary: { errors: wrong.length > 1 ? wrong.map(errorOf) : [], attempt: shown.attempt },
+    busy,
+    failure: shown.failure,
+  }
+}
+
+/** One wrong field takes the focus itself; two or more leave it to the summary. */
+function useFocusOnFirst(attempt: number, id: string | undefined): void {
+  const target = useRef(id)
+  target.current = id
+  useEffect(() => {
+    if (attempt > 0 && target.current) document.getElementById(target.current)?.focus()
+  }, [attempt])
+}

@@ -1,0 +1,129 @@
+import { currentLocale, t } from './words.ts'
+
+/** Intl of English without a country would write American dates; the specification's "en" is the international one. */
+const forDates = (locale: string): string => (locale === 'en' ? 'en-GB' : locale)
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Formatters take milliseconds to make on a cheap phone, and lists need dozens: each is made once. */
+function dates(options: Intl.DateTimeFormatOptions, timeZone?: string): Intl.DateTimeFormat {
+  const locale = forDates(currentLocale())
+  const key = `${locale} ${timeZone} ${JSON.stringify(options)}`
+  const known = formats.get(key)
+  if (known) return known
+  const made = new Intl.DateTimeFormat(locale, { ...options, ...(timeZone ? { timeZone } : {}) })
+  formats.set(key, made)
+  return made
+}
+
+type Moment = string | number | Date
+const dateOf = (moment: Moment): Date => new Date(moment)
+
+/** "29,00 €": integer minor units and ISO 4217 currency, as they travel (decisions §3). */
+export function money({ amount, currency }: { amount: number; currency: string }): string {
+  const format = new Intl.NumberFormat(forDates(currentLocale()), { style: 'currency', currency })
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2
+  return format.format(amount / 10 ** digits)
+}
+
+/** "16:20", always 24 h. */
+export function clockTime(moment: Moment, timeZone?: string): string {
+  return dates({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, timeZone).format(dateOf(moment))
+}
+
+/** "jueves 26 de noviembre". The year is said when it is not this one. */
+export function longDay(moment: Moment, timeZone?: string, now: Moment = Date.now()): string {
+  const sameYear = dayOf(moment, timeZone).slice(0, 4) === dayOf(now, timeZone).slice(0, 4)
+  const year = sameYear ? {} : ({ year: 'numeric' } as const)
+  const text = dates({ weekday: 'long', day: 'numeric', month: 'long', ...year }, timeZone).format(dateOf(moment))
+  // Spanish is spoken without the comma that Intl writes after the weekday.
+  return currentLocale().startsWith('es') ? text.replace(',', '') : text
+}
+
+/** "26 nov", for lists. */
+export function shortDay(moment: Moment, timeZone?: string): string {
+  return dates({ day: 'numeric', month: 'short' }, timeZone).format(dateOf(moment))
+}
+
+/** "jue" */
+export function weekday(moment: Moment, timeZone?: string): string {
+  return dates({ weekday: 'short' }, timeZone).format(dateOf(moment)).replace('.', '')
+}
+
+/** "noviembre de 2026", heading of a month in a list. */
+export function monthYear(moment: Moment, timeZone?: string): string {
+  return startWithCapital(dates({ month: 'long', year: 'numeric' }, timeZone).format(dateOf(moment)))
+}
+
+/** "jueves 26 de noviembre, 16:20" */
+export function longMoment(moment: Moment, timeZone?: string, now?: Moment): string {
+  return `${longDay(moment, timeZone, now)}, ${clockTime(moment, timeZone)}`
+}
+
+/** "hoy", "mañana", "ayer", or the long day. */
+export function dayWords(moment: Moment, timeZone?: string, now: Moment = Date.now()): string {
+  const apart = Math.round((Date.parse(dayOf(moment, timeZone)) - Date.parse(dayOf(now, timeZone))) / 86_400_000)
+  if (Math.abs(apart) > 1) return longDay(moment, timeZone, now)
+  return new Intl.RelativeTimeFormat(currentLocale(), { numeric: 'auto' }).format(apart, 'day')
+}
+
+/** "hoy, 16:20" */
+export function momentWords(moment: Moment, timeZone?: string, now?: Moment): string {
+  return `${dayWords(moment, timeZone, now)}, ${clockTime(moment, timeZone)}`
+}
+
+/** Calendar day "YYYY-MM-DD" that the clock on the wall shows in a time zone; the device's when none is given. */
+export function dayOf(moment: Moment, timeZone?: string): string {
+  const options = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+  const part: Record<string, string> = {}
+  for (const { type, value } of dates(options, timeZone).formatToParts(dateOf(moment))) part[type] = value
+  return `${part.year}-${part.month}-${part.day}`
+}
+
+/** Noon UTC of a calendar day: formats as that day with `timeZone` "UTC", wherever the reader is. */
+export const noonOf = (day: string): Date => new Date(`${day}T12:00:00Z`)
+
+/** "26 de noviembre de 1990", of a calendar day such as a date of birth. */
+export function fullDate(day: string): string {
+  return dates({ day: 'numeric', month: 'long', year: 'numeric' }, 'UTC').format(noonOf(day))
+}
+
+/** "20 min", "1 h 20 min" */
+export function durationMinutes(minutes: number): string {
+  const hours = Math.floor(minutes / 60)
+  const rest = minutes % 60
+  return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(' ')
+}
+
+/** "07:42"; an hour or more is "1:07:42". */
+export function countdownText(seconds: number): string {
+  const left = Math.max(0, Math.ceil(seconds))
+  const hours = Math.floor(left / 3_600)
+  const pad = (part: number) => String(part).padStart(2, '0')
+  const minutesSeconds = `${pad(Math.floor(left / 60) % 60)}:${pad(left % 60)}`
+  return hours > 0 ? `${hours}:${minutesSeconds}` : minutesSeconds
+}
+
+/** "1 minuto y 45 segundos", for people who listen. */
+export function countdownWords(seconds: number): string {
+  const left = Math.max(0, Math.ceil(seconds))
+  return t('ui.countdown.words', { minutes: Math.floor(left / 60), seconds: left % 60 })
+}
+
+/** Titles show 20 characters of a name (spec 1 §9). */
+export function cutName(name: string): string {
+  const letters = [...name.trim()]
+  return letters.length > 20 ? `${letters.slice(0, 19).join('').trimEnd()}…` : letters.join('')
+}
+
+const CITIES: Record<string, string> = { 'America/Sao_Paulo': 'São Paulo' }
+
+/** "Hora de Madrid (GMT+1)" at a moment: summer and winter differ. */
+export function timeZoneWords(timeZone: string, moment: Moment = Date.now()): string {
+  const parts = dates({ timeZoneName: 'shortOffset' }, timeZone).formatToParts(dateOf(moment))
+  const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  const city = CITIES[timeZone] ?? timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ')
+  return t('ui.timeZone', { city, offset })
+}
+
+export const startWithCapital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1)

@@ -1,0 +1,93 @@
+import { resendByCall, resendBySms } from '@cuida/core/access/api.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { CodeInput } from '@cuida/ui/CodeInput/CodeInput.tsx'
+import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { countdownText } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { api } from '../kit/api.ts'
+import { FailureAlert } from '../kit/FailureAlert.tsx'
+import css from './CodeForm.module.css'
+
+interface CodeFormProps {
+  token: string
+  /** Sends the code; what it throws is said under the field or above it. */
+  onCode: (code: string) => Promise<unknown>
+}
+
+const FIRST_WAIT_S = 30
+const CODES = new Set(['WRONG_CODE', 'CODE_EXPIRED'])
+
+/** Six digits that submit themselves, and the two ways to get another code (design §4 "Code"). */
+export function CodeForm({ token, onCode }: CodeFormProps) {
+  const [code, setCode] = useState('')
+  const check = useMutation({ mutationFn: onCode })
+  const problem = check.error instanceof CallFailed && CODES.has(check.error.code) ? check.error.code : undefined
+  return (
+    <form
+      className={css.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (code.length === 6 && !check.isPending) check.mutate(code)
+      }}
+    >
+      {!problem && <FailureAlert failure={check.error} />}
+      <CodeInput
+        id="code"
+        name="code"
+        label={t('access.code.label')}
+        value={code}
+        onChange={setCode}
+        error={problem && t(`access.code.${problem}`)}
+      />
+      <Button type="submit" variant="primary" busy={check.isPending}>
+        {t('access.code.continue')}
+      </Button>
+      <Resend token={token} onSent={() => (check.reset(), setCode(''))} />
+    </form>
+  )
+}
+
+function Resend({ token, onSent }: { token: string; onSent: () => void }) {
+  const [left, setLeft] = useSecondsLeft(FIRST_WAIT_S)
+  const resend = useMutation({
+    mutationFn: (by: 'sms' | 'call') => api(by === 'sms' ? resendBySms : resendByCall, undefined, { token }),
+    onSuccess: () => {
+      setLeft(FIRST_WAIT_S * 2)
+      onSent()
+    },
+    onError: (error) => error instanceof CallFailed && error.retryAfter && setLeft(error.retryAfter),
+  })
+  return (
+    <section className={css.resend} aria-label={t('access.code.missing')}>
+      <p>{t('access.code.missing')}</p>
+      {left > 0 ? (
+        <p>{t('access.code.wait', { time: countdownText(left) })}</p>
+      ) : (
+        <>
+          <Button busy={resend.isPending} onClick={() => resend.mutate('sms')}>
+            {t('access.code.sms')}
+          </Button>
+          <Button variant="quiet" icon="phone" busy={resend.isPending} onClick={() => resend.mutate('call')}>
+            {t('access.code.call')}
+          </Button>
+        </>
+      )}
+      {resend.isSuccess && <Alert tone="success" title={t('access.code.sent')} />}
+      <FailureAlert failure={resend.error} />
+    </section>
+  )
+}
+
+function useSecondsLeft(initial: number) {
+  const [until, setUntil] = useState(() => Date.now() + initial * 1_000)
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  const setLeft = (seconds: number) => setUntil(Date.now() + seconds * 1_000)
+  return [Math.max(0, Math.ceil((until - now) / 1_000)), setLeft] as const
+}

@@ -1,0 +1,21 @@
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { supportMail } from '../kit/contact.ts'
+import { usePartner } from '../kit/partner.tsx'
+import { pathOf } from '../routes.ts'
+
+const CONFLICTS = ['EMAIL_CONFLICT', 'PHONE_CONFLICT', 'CPF_DUPLICATED', 'CPF_GET_DATA_ERROR']
+
+export const isConflict = (failure: unknown): failure is CallFailed =>
+  failure instanceof CallFailed && CONFLICTS.includes(failure.code)
+
+/** Spec 1 §8 "Profile codes": what is in use already, and whom to ask. */
+export function ConflictAlert({ code }: { code: string }) {
+  const { email } = usePartner().partnerConfig.supportProvider.info
+  const action =
+    code === 'PHONE_CONFLICT'
+      ? { label: t('access.conflict.signIn'), href: pathOf('welcome') }
+      : { label: t('access.conflict.help'), href: supportMail(email, t('access.conflict.subject')) }
+  return <Alert tone="danger" title={t(`access.conflict.${code}`)} action={action} />
+}

@@ -1,0 +1,34 @@
+import { confirmPhone } from '@cuida/core/access/api.ts'
+import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { api } from '../kit/api.ts'
+import { HelpButton } from '../kit/HelpButton.tsx'
+import { goBack, goTo } from '../kit/navigation.ts'
+import { pathOf } from '../routes.ts'
+import { CodeForm } from './CodeForm.tsx'
+import { StepLost } from './StepLost.tsx'
+import { currentStep, rememberStep } from './registration.ts'
+import { maskedNumber } from './masked-number.ts'
+
+/** Spec 1 §2 "CreateAccountVerify": the code proves the phone, and opens the profile. */
+export function VerifyPhoneScreen() {
+  const step = currentStep('verify')
+  if (!step) return <StepLost />
+  const { phone, token } = step
+  async function confirm(code: string): Promise<void> {
+    const { accessToken } = await api(confirmPhone, { code }, { token })
+    rememberStep({ at: 'profile', phone, token: accessToken })
+    goTo(pathOf('createProfile'), { replace: true })
+  }
+  return (
+    <Screen
+      title={t('access.verify.title')}
+      step={t('access.step', { now: 1, all: 2 })}
+      onBack={() => goBack(pathOf('welcome'))}
+      help={<HelpButton />}
+    >
+      <p>{t('access.verify.sentTo', { phone: maskedNumber(phone.number) })}</p>
+      <CodeForm token={token} onCode={confirm} />
+    </Screen>
+  )
+}

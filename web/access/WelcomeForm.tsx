@@ -1,0 +1,102 @@
+import { registerPhone } from '@cuida/core/access/api.ts'
+import type { Phone } from '@cuida/core/kit/shapes.ts'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { refusedWith } from '@cuida/ui/client/call-failed.ts'
+import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
+import { PhoneInput } from '@cuida/ui/PhoneInput/PhoneInput.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { useState } from 'react'
+import { api } from '../kit/api.ts'
+import { FailureAlert } from '../kit/FailureAlert.tsx'
+import { countryName } from '../kit/countries.ts'
+import { goTo } from '../kit/navigation.ts'
+import { usePartner } from '../kit/partner.tsx'
+import { pathOf } from '../routes.ts'
+import { BlockedNotice } from './BlockedNotice.tsx'
+import { ForceLoginDialog } from './ForceLoginDialog.tsx'
+import { phoneCountries, readPhone } from './phone.ts'
+import { rememberStep } from './registration.ts'
+import { type Outcome, signInWithPassword } from './sign-in.ts'
+import { hasAccount, usePhoneAccount } from './use-phone-account.ts'
+
+interface Entry {
+  phone: { number: string; country: string }
+  password: string
+}
+
+/** Phone, then password or code: which of the two, the number decides. */
+export function WelcomeForm() {
+  const { countryCodes } = usePartner()
+  const [outcome, setOutcome] = useState<Outcome>()
+  const [wrong, setWrong] = useState<'phone' | 'password'>()
+  const form = useForm<Entry>({
+    initial: { phone: { number: '', country: countryCodes[0] ?? 'ES' }, password: '' },
+    check: ({ phone, password }) => ({
+      phone: phone.number.trim() ? undefined : 'REQUIRED',
+      password: knownAccount && !password ? 'REQUIRED' : undefined,
+    }),
+    submit: enter,
+    words: (field, code) => t(`access.welcome.${field}.${code}`, { country: countryName(form.values.phone.country) }),
+  })
+  const { phone: valid, exists } = usePhoneAccount(form.values.phone.number, form.values.phone.country)
+  const [answered, setAnswered] = useState<{ number: string; exists: boolean }>()
+  const knownAccount = exists ?? (answered && answered.number === valid?.number ? answered.exists : undefined)
+
+  async function enter({ phone: typed, password }: Entry): Promise<void> {
+    setWrong(undefined)
+    setOutcome(undefined)
+    const phone = await readPhone(typed.number, typed.country)
+    if (!phone) return setWrong('phone')
+    const account = knownAccount ?? (await hasAccount(phone)) ?? true
+    if (!account) return startRegistration(phone)
+    if (!password) return setAnswered({ number: phone.number, exists: true })
+    const result = await signInWithPassword(phone.number, password)
+    if (result.kind === 'in') return goTo(pathOf('redirect'), { replace: true })
+    if (result.kind === 'second-factor') return goTo(pathOf('signInMfa'))
+    if (result.kind === 'wrong-credentials') return setWrong('password')
+    setOutcome(result)
+  }
+
+  const phone = form.field('phone')
+  const password = form.field('password')
+  return (
+    <form {...form.props}>
+      {outcome?.kind === 'blocked' && <BlockedNotice />}
+      <FailureAlert failure={form.failure} />
+      <PhoneInput
+        label={t('access.welcome.phone')}
+        countries={phoneCountries()}
+        hint={knownAccount === undefined ? undefined : t(knownAccount ? 'access.welcome.known' : 'access.welcome.new')}
+        {...phone}
+        error={wrong === 'phone' ? t('access.welcome.phone.INVALID', { country: countryName(phone.value.country) }) : phone.error}
+      />
+      {knownAccount && (
+        <PasswordInput
+          label={t('access.welcome.password')}
+          autoComplete="current-password"
+          {...password}
+          error={wrong === 'password' ? t('access.welcome.password.WRONG') : password.error}
+        />
+      )}
+      <Button type="submit" variant="primary" busy={form.busy}>
+        {t(knownAccount ? 'access.welcome.signIn' : 'access.welcome.continue')}
+      </Button>
+      {outcome?.kind === 'sessions-full' && (
+        <ForceLoginDialog token={outcome.maxSessionsToken} onClose={() => setOutcome(undefined)} />
+      )}
+    </form>
+  )
+}
+
+async function startRegistration(phone: Phone): Promise<void> {
+  try {
+    const { accessToken } = await api(registerPhone, { phone })
+    rememberStep({ at: 'verify', phone, token: accessToken })
+  } catch (error) {
+    // A second tab or an impatient tap registered it meanwhile: the account is there, the password is next.
+    if (!refusedWith(registerPhone, error, 'PHONE_CONFLICT')) throw error
+    return
+  }
+  goTo(pathOf('verifyPhone', {}))
+}

@@ -1,0 +1,29 @@
+import type { Phone } from '@cuida/core/kit/shapes.ts'
+import type { PhoneCountry } from '@cuida/ui/PhoneInput/PhoneInput.tsx'
+import type { CountryCode, MetadataJson } from 'libphonenumber-js/core'
+
+/** Numbering plans of the partner's countries, the default one first; a few KB, which the page brings. */
+export interface NumberingPlans {
+  countries: PhoneCountry[]
+  metadata: MetadataJson
+}
+
+let plans: NumberingPlans | undefined
+export function provideNumberingPlans(given: NumberingPlans): void {
+  plans = given
+}
+
+export const phoneCountries = (): PhoneCountry[] => plans?.countries ?? []
+
+/**
+ * The number a person typed, in international form (spec 1 §5): white space is stripped, a `+` or `00` beats the chosen
+ * country. undefined when it is not a valid number of a country that the partner takes.
+ */
+export async function readPhone(typed: string, country: string): Promise<Phone | undefined> {
+  if (!plans) return undefined
+  const { parsePhoneNumberFromString } = await import('libphonenumber-js/core')
+  const text = typed.replaceAll(/\s/g, '').replace(/^00/, '+')
+  const parsed = parsePhoneNumberFromString(text, country as CountryCode, plans.metadata)
+  if (!parsed?.isValid() || !parsed.country) return undefined
+  return { number: parsed.number, country: parsed.country }
+}

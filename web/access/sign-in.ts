@@ -1,0 +1,53 @@
+import { forceLogin, login, loginMfa, type SignedIn } from '@cuida/core/access/api.ts'
+import { CallFailed, refusedWith } from '@cuida/ui/client/call-failed.ts'
+import type * as v from 'valibot'
+import { api } from '../kit/api.ts'
+import { signIn } from '../kit/session.tsx'
+import { rememberStep } from './registration.ts'
+
+/** How a sign-in can end (spec 1 §4 "Login outcomes on Welcome"). Anything else is thrown. */
+export type Outcome =
+  | { kind: 'in' }
+  | { kind: 'second-factor' }
+  | { kind: 'sessions-full'; maxSessionsToken: string }
+  | { kind: 'blocked' }
+  | { kind: 'wrong-credentials' }
+
+type Reply = v.InferOutput<typeof SignedIn> | { accessToken: string; mfa: 'PENDING'; maskedPhone: string }
+
+export const signInWithPassword = (identifier: string, password: string): Promise<Outcome> =>
+  outcomeOf(() => api(login, { identifier, password, clientId: 'web' }))
+
+export const signInWithCode = (token: string, code: string): Promise<Outcome> =>
+  outcomeOf(() => api(loginMfa, { code }, { token }))
+
+/** Ends the session that was used longest ago, and begins one here. */
+export const signInByForce = (maxSessionsToken: string): Promise<Outcome> =>
+  outcomeOf(() => api(forceLogin, {}, { token: maxSessionsToken }))
+
+async function outcomeOf(ask: () => Promise<Reply>): Promise<Outcome> {
+  try {
+    return accept(await ask())
+  } catch (error) {
+    const outcome = refusal(error)
+    if (outcome) return outcome
+    throw error
+  }
+}
+
+function accept(reply: Reply): Outcome {
+  if ('mfa' in reply) {
+    rememberStep({ at: 'mfa', maskedPhone: reply.maskedPhone, token: reply.accessToken })
+    return { kind: 'second-factor' }
+  }
+  signIn(reply)
+  return { kind: 'in' }
+}
+
+function refusal(error: unknown): Outcome | undefined {
+  if (refusedWith(login, error, 'WRONG_CREDENTIALS')) return { kind: 'wrong-credentials' }
+  if (refusedWith(login, error, 'BLOCKED_USER')) return { kind: 'blocked' }
+  // A 429 with the token is "too many sessions"; one without it is a rate limit, and is thrown.
+  if (!(error instanceof CallFailed) || error.code !== 'MAX_SESSIONS') return undefined
+  return { kind: 'sessions-full', maxSessionsToken: String(error.data.maxSessionsToken) }
+}

@@ -1,0 +1,54 @@
+import { createCart, getCart, lockSlot, unlockSlot, updateCart } from '@cuida/core/booking/api.ts'
+import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { browserStorage } from '@cuida/ui/client/storage.ts'
+import { useSyncExternalStore } from 'react'
+import { api, session } from '../kit/api.ts'
+import { forgetAnswers, keepAnswers, keptAnswers } from './answers-vault.ts'
+import type { Booking, BookingChange, Slot, Wanted } from './booking.ts'
+import { type BookingState, BookingStore } from './booking-store.ts'
+
+/** A refusal is final; without a network, and when too much was asked at once, the same request may work later. */
+const isRefusal = (error: unknown): error is CallFailed =>
+  error instanceof CallFailed && error.status >= 400 && error.status < 500 && error.status !== 429
+
+const store = new BookingStore({
+  server: {
+    create: (change) => api(createCart, change),
+    update: (sessionKey, change) => api(updateCart, { sessionKey, ...change }),
+    find: (sessionKey) => api(getCart, { sessionKey }),
+    lock: (sessionKey, { clinicianId, ...claim }) => api(lockSlot, { id: clinicianId, sessionKey, ...claim }),
+    unlock: (sessionKey, clinicianId) => api(unlockSlot, { id: clinicianId, sessionKey }),
+    refusalOf: (error) => (isRefusal(error) ? error.code : undefined),
+  },
+  frames: browserStorage(),
+  vault: { keep: keepAnswers, kept: keptAnswers, forget: forgetAnswers },
+})
+
+if (typeof window !== 'undefined') {
+  void store.open()
+  // The first signed-in use binds the cart to its patient; nobody's booking outlives their session on this device.
+  session.onChange((signedIn) => (signedIn ? void store.restore() : store.clear()))
+  window.addEventListener('online', () => void store.restore())
+}
+
+const NOTHING: BookingState = { booking: undefined, restored: true }
+const nothing = (): BookingState => NOTHING
+
+/** The running booking of this device, if there is one. Its answers follow a moment after a reload: `useBookingState`. */
+export const useBooking = (): Booking | undefined => useBookingState().booking
+export const useBookingState = (): BookingState => useSyncExternalStore(store.subscribe, store.state, nothing)
+/** For code outside of components. */
+export const currentBooking = (): Booking | undefined => store.state().booking
+
+export const startBooking = (wanted: Wanted): void => store.start(wanted)
+export const updateBooking = (change: BookingChange): void => store.update(change)
+/** The key of a cart that has everything; rejects with `CallFailed` when the server cannot be reached or refuses. */
+export const ensureSaved = (): Promise<string> => store.ensureSaved()
+/** Does something with the cart's key, once more with a new cart and the same answers when the old one has expired. */
+export const withLiveCart = <T>(work: (sessionKey: string) => Promise<T>): Promise<T> => store.withLiveCart(work)
+/** Claims a time; rejects with the refusals of `lockSlot`. */
+export const holdSlot = (clinicianId: string, slot: Slot): Promise<void> => store.hold(clinicianId, slot)
+/** Gives the held time back: leaving checkout, choosing another time. Never rejects. */
+export const releaseSlot = (): Promise<unknown> => store.release()
+/** After an order was placed. Signing out does it by itself. */
+export const clearBooking = (): void => store.clear()

@@ -1,0 +1,15 @@
+import { FALLBACK_LOCALE } from '@cuida/core/brand/locale.ts'
+import { unwrap } from '@cuida/core/brand/strapi.ts'
+import { currentLocale } from '@cuida/ui/words/words.ts'
+import * as v from 'valibot'
+
+/**
+ * Reads the content service in the person's language, in Strapi's REST shapes. The browser's own cache and the
+ * service's ETags keep repeated reads cheap.
+ */
+export async function readContent<S extends v.GenericSchema>(path: string, query: string, schema: S, signal: AbortSignal) {
+  const language = `locale=${currentLocale()}&localeFallback=${FALLBACK_LOCALE}`
+  const reply = await fetch(`/api/${path}?${query}&${language}`, { signal })
+  if (!reply.ok) throw new Error(`content service answered ${reply.status} to ${path}`)
+  return v.parse(schema, unwrap(await reply.json()))
+}

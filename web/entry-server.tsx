@@ -1,0 +1,65 @@
+import { deriveTheme, headScript, themeCss } from '@cuida/ui/theme/derive-theme.ts'
+import type { Config } from '@cuida/core/brand/config.ts'
+import { FALLBACK_LOCALE, languageFor } from '@cuida/core/brand/locale.ts'
+import { type Catalogue, loadWords, t } from '@cuida/ui/words/words.ts'
+import { renderToString } from 'react-dom/server'
+import type { MetadataJson } from 'libphonenumber-js/core'
+import metadata from 'libphonenumber-js/metadata.min.json' with { type: 'json' }
+import { type NumberingPlans, provideNumberingPlans } from './access/phone.ts'
+import { WelcomeScreen } from './access/WelcomeScreen.tsx'
+import { App } from './app.tsx'
+import type { Boot } from './kit/boot.ts'
+import { provideScreen } from './kit/screens.tsx'
+
+interface Input {
+  path: string
+  locale: string
+  config: Config
+  catalogue: Catalogue
+}
+
+/** Words that the first screen speaks: the page brings no others. */
+const FIRST = /^(access\.welcome|brand|ui)\./
+
+provideScreen('welcome', WelcomeScreen)
+
+/** The page as `server/pages/shell.ts` fills it into the template. `/app` is every screen but Welcome: no HTML yet. */
+export function render({ path, locale, config, catalogue }: Input) {
+  loadWords(locale, catalogue)
+  const isWelcome = path === '/welcome'
+  const words = Object.fromEntries(Object.entries(catalogue).filter(([key]) => FIRST.test(key)))
+  const phones = numberingPlans(config.countryCodes)
+  provideNumberingPlans(phones)
+  const boot: Boot = { locale, config, phones, words, prerendered: isWelcome ? path : null }
+  const theme = deriveTheme(config.brand)
+  return {
+    lang: locale,
+    title: t('brand.page.title', { partner: config.partnerName }),
+    description: t('brand.page.description', { partner: config.partnerName }),
+    theme: themeCss(theme),
+    headScript: headScript(),
+    root: isWelcome ? renderToString(<App boot={boot} ssrPath={path} />) : '',
+    boot,
+  }
+}
+
+/** Of the world's numbering plans (28 KB gzip) the few that this partner takes. */
+function numberingPlans(countryCodes: readonly string[]): NumberingPlans {
+  const world = metadata as unknown as MetadataJson & { countries: Record<string, [callingCode: string]> }
+  const countries = countryCodes.map((country) => ({ country, callingCode: world.countries[country]?.[0] ?? '' }))
+  const codes = countries.map(({ country, callingCode }) => [callingCode, country] as const)
+  const country_calling_codes: Record<string, string[]> = {}
+  for (const [code, country] of codes) country_calling_codes[code] = [...(country_calling_codes[code] ?? []), country]
+  const plans = Object.fromEntries(countryCodes.map((country) => [country, world.countries[country]]))
+  return { countries, metadata: { ...world, country_calling_codes, countries: plans, nonGeographic: {} } as MetadataJson }
+}
+
+/** The best of the partner's languages for an Accept-Language header, or for one language that was chosen before. */
+export function chooseLocale(accepted: string | undefined, config: Config): string {
+  const wanted = (accepted ?? '').split(',').map((part) => part.split(';')[0]?.trim() ?? '')
+  for (const tag of wanted) {
+    const found = tag && languageFor(tag, config.languages)
+    if (found) return found
+  }
+  return config.languages.includes(config.patientAppLanguage) ? config.patientAppLanguage : FALLBACK_LOCALE
+}

@@ -1,0 +1,19 @@
+import { createHints, type Hints } from '@cuida/ui/client/hints.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { session } from './api.ts'
+
+let hints: Hints | undefined
+
+/** One stream a tab, opened by whoever listens first. */
+export function onHint(listener: () => void): () => void {
+  hints ??= createHints(session, '/v1/events')
+  return hints.onHint(listener)
+}
+
+/** Asks these queries again as soon as the server hints that something of mine changed. */
+export function useHints(...queryKey: string[]): void {
+  const queries = useQueryClient()
+  const key = queryKey.join(' ')
+  useEffect(() => onHint(() => void queries.invalidateQueries({ queryKey: key.split(' ') })), [queries, key])
+}

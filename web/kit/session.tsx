@@ -1,0 +1,47 @@
+import { logout, type SignedIn } from '@cuida/core/access/api.ts'
+import { me } from '@cuida/core/profile/api.ts'
+import type { Profile } from '@cuida/core/profile/profile.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import type * as v from 'valibot'
+import { api, session } from './api.ts'
+
+/** `starting`: somebody was signed in here, and we are asking whether they still are. */
+export type SessionState =
+  | { status: 'starting'; profile: undefined }
+  | { status: 'in'; profile: Profile }
+  | { status: 'out'; profile: undefined }
+
+const subscribe = (onChange: () => void) => session.onChange(onChange)
+const nobody = () => false
+
+/** Who is signed in (spec 1 §4 "Session lifecycle"). While prerendering, nobody is. */
+export function useSession(): SessionState {
+  const isSignedIn = useSyncExternalStore(subscribe, session.isSignedIn, nobody)
+  const { data } = useQuery({ queryKey: ['me'], queryFn: () => api(me), enabled: isSignedIn, staleTime: 60_000 })
+  if (!isSignedIn) return { status: 'out', profile: undefined }
+  return data ? { status: 'in', profile: data } : { status: 'starting', profile: undefined }
+}
+
+export const signIn = (reply: v.InferOutput<typeof SignedIn>): void => session.signIn(reply)
+
+/** Tells the server, best effort, and forgets everything here at once: a shared phone must show nothing. */
+export async function signOut(): Promise<void> {
+  const told = api(logout).catch(() => {})
+  await Promise.race([told, new Promise((resolve) => setTimeout(resolve, 2_000))])
+  session.signOut()
+}
+
+/** What must go when a session ends, in whichever tab (spec 1 §4 "Logout"); `forget` is each area's own. */
+export function useForgetOnSignOut(forget: () => void): void {
+  const queries = useQueryClient()
+  useEffect(
+    () =>
+      session.onChange((signedIn) => {
+        if (signedIn) return
+        queries.clear()
+        forget()
+      }),
+    [queries, forget],
+  )
+}

@@ -1,0 +1,36 @@
+import '@cuida/ui/tokens/all.css'
+import { loadWords } from '@cuida/ui/words/words.ts'
+import { StrictMode } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { parse } from 'regexparam'
+import { type NumberingPlans, provideNumberingPlans } from './access/phone.ts'
+import { App } from './app.tsx'
+import { session } from './kit/api.ts'
+import { readBoot } from './kit/boot.ts'
+import { matchPath } from './kit/match.ts'
+import { loadScreen } from './kit/screens.tsx'
+import { loadAllWords } from './kit/words.ts'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no #root')
+const boot = readBoot()
+loadWords(boot.locale, boot.words as never)
+provideNumberingPlans(boot.phones as NumberingPlans)
+const wakesUp = boot.prerendered !== null && !session.isSignedIn()
+// The prerendered screen must be the first thing React paints; any other may come after its words.
+const first = wakesUp ? 'welcome' : matchPath(parse, location.pathname)?.name
+await Promise.all([first && loadScreen(first, !wakesUp).catch(() => {}), wakesUp || loadAllWords(boot.locale).catch(() => {})])
+
+const app = (
+  <StrictMode>
+    <App boot={boot} />
+  </StrictMode>
+)
+if (wakesUp) hydrateRoot(root, app)
+else {
+  root.textContent = ''
+  createRoot(root).render(app)
+}
+document.documentElement.dataset.ready = ''
+// After the first paint, so that the words of later screens do not race the first one's code.
+if (wakesUp) setTimeout(() => void loadAllWords(boot.locale).catch(() => {}), 1_500)
