@@ -78,8 +78,7 @@ export function contentClient({ fetch, baseUrl, now = Date.now }: ContentSetting
     faqs: (locale: string): Promise<Faq[]> => list('faqs', ORDERED, locale, Faq),
     campaigns: (locale: string): Promise<Campaign[]> =>
       list('campaigns', 'filters[active][$eq]=true&populate=*', locale, Campaign),
-    webinars: (locale: string): Promise<Webinar[]> =>
-      list('webinars', 'populate=*&sort=startsAt:asc', locale, Webinar),
+    webinars: (locale: string): Promise<Webinar[]> => list('webinars', 'populate=*&sort=startsAt:asc', locale, Webinar),
     courses: (locale: string): Promise<Course[]> => list('courses', `populate=*&${ORDERED}`, locale, Course),
   }
 }

@@ -8,9 +8,9 @@ const { PORT = '1337', HOST = '127.0.0.1', PARTNER = 'vida-ligera' } = process.e
 try {
   const app = Fastify()
   await app.register(contentPlugin, { pack: await loadPartner(PARTNER) })
-  await app.listen({ port: Number(PORT), host: HOST })
+  const address = await app.listen({ port: Number(PORT), host: HOST })
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => app.close())
-  console.log(`Content of ${PARTNER} on http://${HOST}:${PORT}/api`)
+  console.log(`Content of ${PARTNER} on ${address}/api`)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

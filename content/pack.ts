@@ -5,6 +5,7 @@ import { readPackFolder } from './pack-files.ts'
 import { type Policy, readPolicies } from './policies.ts'
 import { PackInvalid } from './problems.ts'
 import { referenceProblems } from './references.ts'
+import type { WordLanguage } from './schema/text.ts'
 import {
   campaignSchema,
   courseSchema,
@@ -20,7 +21,6 @@ import {
   textSchema,
   webinarSchema,
 } from './schema.ts'
-import type { WordLanguage } from './schema/text.ts'
 import { readUploads, type Upload } from './uploads.ts'
 import { readOverrides, type Words } from './words.ts'
 

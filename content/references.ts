@@ -11,7 +11,9 @@ function twice(pack: Pack): string[] {
   return LISTS.flatMap((name) => {
     const repeats = (values: (string | number)[]) => new Set(values.filter((value, at) => values.indexOf(value) !== at))
     const ids = [...repeats(pack[name].map(({ id }) => id))].map((id) => `${name}: the id ${id} is used twice`)
-    const slugs = [...repeats(pack[name].map(({ slug }) => slug))].map((slug) => `${name}: the slug ${slug} is used twice`)
+    const slugs = [...repeats(pack[name].map(({ slug }) => slug))].map(
+      (slug) => `${name}: the slug ${slug} is used twice`,
+    )
     return [...ids, ...slugs]
   })
 }
@@ -32,7 +34,9 @@ function missingFiles({ config, products, groups, campaigns, webinars, courses, 
     ...webinars.map(({ slug, image }): (typeof named)[number] => [`webinars.json: image of ${slug}`, image]),
     ...courses.map(({ slug, image }): (typeof named)[number] => [`courses.json: image of ${slug}`, image]),
   ]
-  return named.flatMap(([where, file]) => (file && !uploads.has(file) ? [`${where}: uploads/${file} is not there`] : []))
+  return named.flatMap(([where, file]) =>
+    file && !uploads.has(file) ? [`${where}: uploads/${file} is not there`] : [],
+  )
 }
 
 function missingEntries({ products, groups, categories }: Pack): string[] {
@@ -56,7 +60,10 @@ function missingInDemo({ products, demo }: Pack): string[] {
   return [
     ...clinicians.flatMap(({ name, products: offered }) => unknown(name, offered)),
     ...patients.flatMap(({ phone, company, pastConsultations }) =>
-      unknown(phone, [...(company?.discounts ?? []), ...pastConsultations].map(({ product }) => product)),
+      unknown(
+        phone,
+        [...(company?.discounts ?? []), ...pastConsultations].map(({ product }) => product),
+      ),
     ),
     ...[...staff, ...patients.flatMap(({ pastConsultations }) => pastConsultations)]
       .flatMap(({ clinicianId }) => clinicianId ?? [])

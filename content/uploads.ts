@@ -30,9 +30,15 @@ export async function readUploads(folder: string): Promise<Map<string, Upload>> 
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => [])
   const paths = entries
     .filter((entry) => entry.isFile() && MIME[extname(entry.name)])
-    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1).replaceAll(sep, '/'))
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(root.length + 1)
+        .replaceAll(sep, '/'),
+    )
     .sort()
-  const uploads = await Promise.all(paths.map(async (path, index) => toUpload(index + 1, path, await readFile(join(root, path)))))
+  const uploads = await Promise.all(
+    paths.map(async (path, index) => toUpload(index + 1, path, await readFile(join(root, path)))),
+  )
   return new Map(uploads.map((upload) => [upload.path, upload]))
 }
 

@@ -24,7 +24,10 @@ export function productWords(): Record<WordLanguage, Words> {
 function readWords(language: WordLanguage): Words {
   const folder = new URL(`${language}/`, localesFolder)
   const areas = readdirSync(folder).filter((file) => file.endsWith('.json'))
-  return Object.assign({}, ...areas.map((file) => v.parse(Words, JSON.parse(readFileSync(new URL(file, folder), 'utf8')))))
+  return Object.assign(
+    {},
+    ...areas.map((file) => v.parse(Words, JSON.parse(readFileSync(new URL(file, folder), 'utf8')))),
+  )
 }
 
 /** What the partner words differently; each message must compile and exist. */

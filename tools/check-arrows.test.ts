@@ -14,7 +14,8 @@ test.each([
   ['a stand-in that knows an area', 'twins/monei/payments.ts', '@cuida/core/checkout/order.ts'],
   ['the design system that knows an area', 'ui/Button.tsx', '@cuida/core/care/status.ts'],
   ['the kit that knows an area', 'server/kit/serve.ts', '../care/store.ts'],
-  ['the kit that knows an area of the core', 'web/kit/format.ts', '@cuida/core/care/status.ts'],
+  ['the kit that knows an area of the core', 'server/kit/serve.ts', '@cuida/core/care/status.ts'],
+  ["an app's kit that knows an area of the app", 'web/kit/boot.ts', '../brand/partner.tsx'],
   ['an adapter that knows an area', 'server/providers/payments/monei.ts', '../../checkout/store.ts'],
   ['an early area that knows a later one', 'web/booking/CartScreen.tsx', '../checkout/PayScreen.tsx'],
   ['a handler that makes its own adapter', 'server/checkout/jobs.ts', '../providers/payments/monei.ts'],
@@ -32,6 +33,7 @@ test.each([
   ['a handler that uses a port', 'server/checkout/jobs.ts', '../providers/payments/port.ts'],
   ['the one place that makes adapters', 'server/services.ts', './providers/index.ts'],
   ['the one place that mounts content', 'server/services.ts', '@cuida/content/plugin.ts'],
+  ["an app's kit that sends a call of core", 'web/kit/boot.ts', '@cuida/core/brand/config.ts'],
   ['a rule tested with a library', 'core/booking/slot.test.ts', 'fast-check'],
   ['an adapter tested against its stand-in', 'server/providers/payments/monei.test.ts', '@cuida/twins/monei/app.ts'],
 ])('allows %s', (_, path, to) => expect(planted(path, to)).toEqual([]))
@@ -48,6 +50,10 @@ test('reads an import at run time', () => {
 
 test('a type of an adapter costs nothing at run time and passes', () => {
   expect(planted('server/checkout/jobs.ts', '../providers/index.ts', 'import type { Providers } from')).toEqual([])
+})
+
+test('a type of core may be named by the kit, which runs nothing of it', () => {
+  expect(planted('server/kit/serve.ts', '@cuida/core/care/status.ts', 'import type { Status } from')).toEqual([])
 })
 
 test('an import in a comment is only words', () => {

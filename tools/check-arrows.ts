@@ -74,7 +74,7 @@ function areaProblem(from: string, target: string, typeOnly: boolean): string | 
   const [otherWorkspace, otherFolder = ''] = target.split('/')
   const other = AREAS.indexOf(otherFolder)
   if (other < 0 || isTest(from)) return undefined
-  if (AREALESS.has(workspace)) return `${workspace} knows no area`
+  if (AREALESS.has(workspace)) return typeOnly && otherWorkspace === 'core' ? undefined : `${workspace} knows no area`
   if (AREALESS_FOLDERS.has(folder))
     return mayNameCore(workspace, otherWorkspace, typeOnly) ? undefined : `${folder} imports no area`
   const own = AREAS.indexOf(folder)

@@ -48,11 +48,15 @@ function refuseElsewhere(url: string | undefined): void {
 async function reset(url: string, { partner }: Settings): Promise<void> {
   const database = decodeURIComponent(new URL(url).pathname.slice(1))
   const other = new URL(url)
-  other.pathname = '/postgres'
+  // No session may drop the database it is in.
+  other.pathname = database === 'postgres' ? '/template1' : '/postgres'
   const db = postgres(other.href, { max: 1, onnotice: () => {} })
-  await db`drop database if exists ${db(database)} with (force)`
-  await db`create database ${db(database)}`
-  await db.end()
+  try {
+    await db`drop database if exists ${db(database)} with (force)`
+    await db`create database ${db(database)}`
+  } finally {
+    await db.end()
+  }
   await serverProgram('migrate', url)
   await serverProgram('demo', url)
   console.log(`The database is new, with the demo of ${partner}.`)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { APP_NAMES, hasApp, VITE } from './builds.ts'
 import { readSettings } from './preflight.mjs'
-import { keepRunning, launch, type Program, type Running } from './program.ts'
+import { keepRunning, launch, type Part, type Program } from './program.ts'
 import { main, ROOT } from './run.ts'
 import { createSystem, type System } from './system.ts'
 import { untilAskedToStop } from './until-asked.ts'
@@ -15,7 +15,7 @@ await main(async () => {
 })
 
 function withBuilders(system: System, logs: string): System {
-  const builders: Running[] = []
+  const builders: Part[] = []
   return {
     async start() {
       await system.start()

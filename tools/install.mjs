@@ -1,22 +1,27 @@
 // Brings node_modules in line with package-lock.json. Touches the network only when they differ.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { Problem } from './preflight.mjs'
 
 /** The Node that package-lock.json pins; everything but this start-up runs on it. */
-export const pinnedNode = (root) => join(root, 'node_modules', '.bin', 'node')
+export const pinnedNode = (root) => join(root, 'node_modules', 'node', 'bin', 'node')
 
 /** Installs what is missing or differs; says so only then. `wait` resolves with a child's exit code. */
 export async function install(root, wait) {
   if (!isInstalled(root)) await installAll(root, wait)
   linkPostgresLibraries(root)
-  if (pinnedNodeWorks(root)) return
-  // Machines with `ignore-scripts` install the package without its program.
-  spawnSync(process.execPath, ['installArchSpecificPackage'], { cwd: join(root, 'node_modules', 'node') })
+  if (!pinnedNodeWorks(root)) repairNode(root)
   if (!pinnedNodeWorks(root)) {
     throw new Problem('The pinned Node.js (npm package "node") does not run here; delete node_modules and start again.')
   }
+}
+
+/** Machines with `ignore-scripts` install the package without its program and without the link to it. */
+function repairNode(root) {
+  spawnSync(process.execPath, ['installArchSpecificPackage'], { cwd: join(root, 'node_modules', 'node') })
+  const link = join(root, 'node_modules', '.bin', 'node')
+  if (!existsSync(link)) symlinkSync('../node/bin/node', link)
 }
 
 /** True when npm's own record of what it installed agrees with the lock file; other platforms' packages may lack. */

@@ -1,24 +1,23 @@
-import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkDatabase } from './database.ts'
 import { freePort } from './ports.ts'
 import { runningPostgres, startPostgres } from './postgres.ts'
+import { temporaryDataDir } from './temporary-postgres.ts'
 
-let dataDir = ''
+const folder = temporaryDataDir('postgres')
+const dataDir = folder.path
 let database: Awaited<ReturnType<typeof startPostgres>>
 const start = () => startPostgres({ dataDir, say: () => {} })
 
 beforeAll(async () => {
-  dataDir = realpathSync(mkdtempSync(join(tmpdir(), 'cuida-postgres-')))
-  chmodSync(dataDir, 0o711)
   database = await start()
 }, 30_000)
 afterAll(async () => {
   await database.stop()
-  for (const folder of [dirname(database.directory), dataDir]) rmSync(folder, { recursive: true, force: true })
+  folder.remove()
 })
 
 async function query(text: string) {

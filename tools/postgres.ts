@@ -46,7 +46,10 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   if (!existsSync(home.directory)) await initialise(home, binaries, fast)
   await waitForFormer(home.directory)
   const { port, program, running } = await startSomewhere((port) => programOf(home, binaries, port, fast, log), home)
-  await createDatabase(home, port)
+  await createDatabase(home, port).catch(async (error) => {
+    await running.stop()
+    throw error
+  })
   const { stop, kill } = keepRunning(program, running, say)
   return { url: urlOf(home, port), directory: home.directory, stop, kill }
 }
@@ -127,9 +130,12 @@ async function waitForFormer(directory: string): Promise<void> {
 
 async function createDatabase(home: Home, port: number): Promise<void> {
   const db = postgres(urlOf(home, port, 'postgres'), { max: 1, onnotice: () => {} })
-  const [found] = await db`select 1 from pg_database where datname = ${NAME}`
-  if (!found) await db`create database ${db(NAME)}`
-  await db.end()
+  try {
+    const [found] = await db`select 1 from pg_database where datname = ${NAME}`
+    if (!found) await db`create database ${db(NAME)}`
+  } finally {
+    await db.end()
+  }
 }
 
 /** PostgreSQL's own lock file: process, folder, start, port, socket, address, memory, state; one a line. */

@@ -58,7 +58,7 @@ test('a data folder that is a file is said in one sentence', async () => {
 })
 
 test.skipIf(process.getuid?.() === 0)('a data folder of somebody else is said in one sentence', async () => {
-  mkdirSync(join(root, 'closed'), { mode: 0o000 })
+  mkdirSync(join(root, 'closed'), { mode: 0o500 })
   await expect(place({ DATA_DIR: 'closed' })).rejects.toThrow(/can't be used: this user may not read and write it\./)
 })
 

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync, statSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { lastLines } from './run.ts'
 
 /** A program that runs as long as we do. */
@@ -19,21 +20,27 @@ export interface Program {
   log: string
 }
 
-export interface Running {
-  /** Resolves with the exit code, whoever ended it. */
-  exited: Promise<number>
-  hasExited(): boolean
+/** Anything that runs until we end it. */
+export interface Part {
   /** Asks it to stop and waits for its end. */
   stop(): Promise<void>
   /** Ends it and everything it started, at once. */
   kill(): void
+}
+
+export interface Running extends Part {
+  /** Resolves with the exit code, whoever ended it. */
+  exited: Promise<number>
+  hasExited(): boolean
   /** The last lines it printed in this run. */
   lastWords(): string
 }
 
 // A session of its own, so that Ctrl-C in the terminal reaches us alone and we choose the order of stopping. The
 // shell in between holds our pipe: when we stop it, or die without a word, the pipe closes and the program is told.
+// What a program writes (uploads, messages) is for its user alone.
 const GUARD = `
+umask 077
 signal=$1; shift
 exec 3<&0
 "$@" </dev/null 3<&- & program=$!
@@ -95,39 +102,29 @@ const LONGEST_WAIT = 30_000
 const HEALTHY = 60_000
 
 /** Starts the program again whenever it ends by itself, after 1, 2, 4 … 30 s; a healthy minute forgets the past. */
-export function keepRunning(program: Program, first: Running, say: (line: string) => void): Running {
+export function keepRunning(program: Program, first: Running, say: (line: string) => void): Part {
+  const ending = new AbortController()
   let current = first
-  let ending = false
-  let wait = 1000
-  let timer: NodeJS.Timeout | undefined
-  const watch = async (): Promise<void> => {
-    const began = Date.now()
-    const code = await current.exited.catch(() => 1)
-    if (ending) return
-    if (Date.now() - began > HEALTHY) wait = 1000
-    say(`${program.name} ended (code ${code}); starting it again in ${wait / 1000} s. Its log: ${program.log}`)
-    timer = setTimeout(() => {
+  const watch = async () => {
+    for (let wait = 1000; ; wait = Math.min(wait * 2, LONGEST_WAIT)) {
+      const began = Date.now()
+      const code = await current.exited.catch(() => 1)
+      if (ending.signal.aborted) return
+      if (Date.now() - began > HEALTHY) wait = 1000
+      say(`${program.name} ended (code ${code}); starting it again in ${wait / 1000} s. Its log: ${program.log}`)
+      await sleep(wait, undefined, { signal: ending.signal })
       current = launch(program)
-      void watch()
-    }, wait)
-    wait = Math.min(wait * 2, LONGEST_WAIT)
+    }
   }
-  void watch()
-  const end = () => {
-    ending = true
-    clearTimeout(timer)
-  }
+  watch().catch(() => {})
   return {
-    exited: first.exited,
-    hasExited: () => current.hasExited(),
-    async stop() {
-      end()
-      await current.stop()
+    stop() {
+      ending.abort()
+      return current.stop()
     },
     kill() {
-      end()
+      ending.abort()
       current.kill()
     },
-    lastWords: () => current.lastWords(),
   }
 }

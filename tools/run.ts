@@ -10,14 +10,15 @@ export interface Outcome {
   output: string
 }
 
-/** Runs a program of ours to its end and hands back what it printed; never throws for its exit code. */
+/** Runs a program to its end and hands back what it printed; never throws for its exit code. */
 export function run(
   command: string,
   args: string[],
   options: SpawnOptions & { live?: boolean } = {},
 ): Promise<Outcome> {
-  const { live, ...rest } = options
-  const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], ...rest })
+  const { live, env = process.env, ...rest } = options
+  const plain = live ? env : { ...env, NO_COLOR: '1', FORCE_COLOR: undefined }
+  const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], env: plain, ...rest })
   let output = ''
   for (const [stream, terminal] of [
     [child.stdout, process.stdout],
@@ -37,11 +38,13 @@ export function run(
 /** Runs one of our TypeScript programs, or a tool's JavaScript, on the Node that runs this. */
 export async function runNode(args: string[], sentence: string, options: SpawnOptions = {}): Promise<string> {
   const { code, output } = await run(process.execPath, args, options)
-  if (code !== 0) throw new Problem(`${sentence}\n${lastLines(output)}`)
+  if (code !== 0) throw new Problem(`${sentence}\n${lastLines(withoutStack(output))}`)
   return output.trim()
 }
 
 export const lastLines = (text: string, count = 15): string => text.trim().split('\n').slice(-count).join('\n')
+
+const withoutStack = (text: string): string => text.replace(/^\s+at .*\n?/gm, '')
 
 /** Runs an entry program: a problem becomes its sentence and exit code 1. */
 export async function main(program: () => Promise<unknown>): Promise<void> {

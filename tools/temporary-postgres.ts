@@ -2,18 +2,32 @@ import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { startPostgres } from './postgres.ts'
+import { findHome } from './postgres-home.ts'
+
+/** A data folder for one run, which the embedded database's own user may enter. */
+export function temporaryDataDir(name: string): { path: string; remove(): void } {
+  const path = mkdtempSync(join(realpathSync(tmpdir()), `cuida-${name}-`))
+  chmodSync(path, 0o711)
+  return {
+    path,
+    remove() {
+      // The database lies elsewhere when the system's temporary folder is closed to that user.
+      const home = findHome(path)
+      for (const folder of [home ? dirname(home.directory) : path, path])
+        rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
 
 /** A quick, empty PostgreSQL for a test run; stopping it removes every trace. */
 export async function temporaryPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
-  const dataDir = mkdtempSync(join(realpathSync(tmpdir()), 'cuida-test-'))
-  // For root: the database's own user must get in.
-  chmodSync(dataDir, 0o711)
-  const { url, directory, stop } = await startPostgres({ dataDir, fast: true })
+  const dataDir = temporaryDataDir('test')
+  const { url, stop } = await startPostgres({ dataDir: dataDir.path, fast: true })
   return {
     url,
     async stop() {
       await stop()
-      for (const folder of [dirname(directory), dataDir]) rmSync(folder, { recursive: true, force: true })
+      dataDir.remove()
     },
   }
 }

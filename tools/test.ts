@@ -8,21 +8,28 @@ import { main, ROOT, run } from './run.ts'
 
 interface Stage {
   name: string
-  tool: string[]
-  env?: () => Promise<NodeJS.ProcessEnv>
+  /** What Node runs, below node_modules; its JSON report goes to the file. */
+  args(report: string): string[]
+  env?(report: string): Promise<NodeJS.ProcessEnv>
   tally(report: never): Tally
 }
 
 const STAGES: Stage[] = [
   {
     name: 'unit and server tests',
-    tool: ['vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json'],
+    args: (report) => [
+      'vitest/vitest.mjs',
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
     tally: tallyVitest,
   },
   {
     name: 'browser journeys',
-    tool: ['@playwright/test/cli.js', 'test', '--config=e2e/playwright.config.ts', '--reporter=list,json'],
-    env: async () => ({ CHROMIUM_PATH: await findChromium() }),
+    args: () => ['@playwright/test/cli.js', 'test', '--config=e2e/playwright.config.ts', '--reporter=list,json'],
+    env: async (report) => ({ CHROMIUM_PATH: await findChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
     tally: tallyPlaywright,
   },
 ]
@@ -42,23 +49,21 @@ await main(async () => {
   console.log(`${passed} passed, ${failed} failed`)
 })
 
-/** A stage that breaks off, or tells of no failure and yet does not succeed, counts as one failure. */
-async function runStage({ name, tool: [bin = '', ...args], env, tally }: Stage, report: string): Promise<Tally> {
-  console.log(`\n${name}`)
-  const broken = { passed: 0, failed: 1, skipped: 0, flaky: [] }
+/** A stage that breaks off, or names no failure and yet does not succeed, counts as one failure. */
+async function runStage(stage: Stage, report: string): Promise<Tally> {
+  console.log(`\n${stage.name}`)
   try {
-    const outputs = { PLAYWRIGHT_JSON_OUTPUT_NAME: report, FORCE_COLOR: undefined, NO_COLOR: '1' }
-    const options = { live: true, env: { ...process.env, ...outputs, ...(await env?.()) } }
-    const output = bin.startsWith('vitest') ? [`--outputFile.json=${report}`] : []
-    const { code } = await run(process.execPath, [join(ROOT, 'node_modules', bin), ...args, ...output], options)
+    const [tool = '', ...args] = stage.args(report)
+    const env = { ...process.env, ...(await stage.env?.(report)) }
+    const { code } = await run(process.execPath, [join(ROOT, 'node_modules', tool), ...args], { live: true, env })
     if (!existsSync(report)) throw new Error(`no report (exit code ${code})`)
-    const counted = tally(JSON.parse(readFileSync(report, 'utf8')) as never)
-    if (counted.passed + counted.failed === 0) throw new Error('no test ran')
-    if (counted.skipped > 0) console.log(`${counted.skipped} skipped`)
-    for (const title of counted.flaky) console.log(`Passed on a second try: ${title}`)
-    return code !== 0 && counted.failed === 0 ? { ...counted, failed: 1 } : counted
+    const tally = stage.tally(JSON.parse(readFileSync(report, 'utf8')) as never)
+    if (tally.passed + tally.failed === 0) throw new Error('no test ran')
+    if (tally.skipped > 0) console.log(`${tally.skipped} skipped`)
+    for (const title of tally.flaky) console.log(`Passed on a second try: ${title}`)
+    return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally
   } catch (error) {
-    console.log(`✗ ${name}: ${error instanceof Error ? error.message : error}`)
-    return broken
+    console.log(`✗ ${stage.name}: ${error instanceof Error ? error.message : error}`)
+    return { passed: 0, failed: 1, skipped: 0, flaky: [] }
   }
 }

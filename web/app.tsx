@@ -1,16 +1,16 @@
 import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
-import { useLocale, t } from '@cuida/ui/words/words.ts'
+import { t, useLocale } from '@cuida/ui/words/words.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Component, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Router, useLocation, useRouter } from 'wouter'
 import { rememberPath } from './access/continue-path.ts'
+import { AppFrame } from './kit/AppFrame.tsx'
 import type { Boot } from './kit/boot.ts'
 import { type Match, matchPath } from './kit/match.ts'
 import { goTo } from './kit/navigation.ts'
 import { PartnerProvider } from './kit/partner.tsx'
 import { ScreenOf } from './kit/screens.tsx'
 import { useSession } from './kit/session.tsx'
-import { Tabs } from './kit/Tabs.tsx'
 import { pathOf, type RouteName, routes } from './routes.ts'
 
 const IncomingCall = lazy(() => import('./care/IncomingCall.tsx').then((module) => ({ default: module.IncomingCall })))
@@ -49,8 +49,9 @@ function CurrentScreen() {
   if (detour) return null
   return (
     <>
-      <ScreenOf key={path} name={found.name} params={found.params} />
-      <Tabs current={found.name} />
+      <AppFrame name={found.name} params={found.params}>
+        <ScreenOf key={path} name={found.name} params={found.params} />
+      </AppFrame>
       {status === 'in' && (
         <Suspense>
           <IncomingCall />
@@ -70,7 +71,13 @@ function detourOf(name: RouteName, path: string, status: 'starting' | 'in' | 'ou
 }
 
 function NotFound() {
-  return <ErrorState title={t('brand.error.notFound')} action={t('brand.error.toHome')} onAction={() => goTo(pathOf('home', {}))} />
+  return (
+    <ErrorState
+      title={t('brand.error.notFound')}
+      action={t('brand.error.toHome')}
+      onAction={() => goTo(pathOf('home', {}))}
+    />
+  )
 }
 
 /** Spec 1 §2 "Error-boundary screen with a restart button". */
@@ -83,6 +90,12 @@ class RestartOnError extends Component<{ children: ReactNode }, { failed: boolea
 
   override render() {
     if (!this.state.failed) return this.props.children
-    return <ErrorState title={t('brand.crash.title')} action={t('brand.crash.restart')} onAction={() => location.assign('/')} />
+    return (
+      <ErrorState
+        title={t('brand.crash.title')}
+        action={t('brand.crash.restart')}
+        onAction={() => location.assign('/')}
+      />
+    )
   }
 }

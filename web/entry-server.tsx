@@ -1,10 +1,10 @@
-import { deriveTheme, headScript, themeCss } from '@cuida/ui/theme/derive-theme.ts'
 import type { Config } from '@cuida/core/brand/config.ts'
 import { FALLBACK_LOCALE, languageFor } from '@cuida/core/brand/locale.ts'
+import { deriveTheme, headScript, themeCss } from '@cuida/ui/theme/derive-theme.ts'
 import { type Catalogue, loadWords, t } from '@cuida/ui/words/words.ts'
-import { renderToString } from 'react-dom/server'
 import type { MetadataJson } from 'libphonenumber-js/core'
 import metadata from 'libphonenumber-js/metadata.min.json' with { type: 'json' }
+import { renderToString } from 'react-dom/server'
 import { type NumberingPlans, provideNumberingPlans } from './access/phone.ts'
 import { WelcomeScreen } from './access/WelcomeScreen.tsx'
 import { App } from './app.tsx'
@@ -51,7 +51,10 @@ function numberingPlans(countryCodes: readonly string[]): NumberingPlans {
   const country_calling_codes: Record<string, string[]> = {}
   for (const [code, country] of codes) country_calling_codes[code] = [...(country_calling_codes[code] ?? []), country]
   const plans = Object.fromEntries(countryCodes.map((country) => [country, world.countries[country]]))
-  return { countries, metadata: { ...world, country_calling_codes, countries: plans, nonGeographic: {} } as MetadataJson }
+  return {
+    countries,
+    metadata: { ...world, country_calling_codes, countries: plans, nonGeographic: {} } as MetadataJson,
+  }
 }
 
 /** The best of the partner's languages for an Accept-Language header, or for one language that was chosen before. */

@@ -51,18 +51,33 @@ export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer:
   return reply.send(body)
 }
 
-function choose(accepted: string | undefined, { br, gzip, plain }: Answer): Variant {
-  if (!accepted) return plain
-  if (br && takes(accepted, 'br')) return br
-  if (gzip && takes(accepted, 'gzip')) return gzip
-  return plain
+type Encoding = 'br' | 'gzip' | 'plain'
+
+function choose(accepted: string | undefined, answer: Answer): Variant {
+  const encoding = accepted === undefined ? 'plain' : best(accepted)
+  if (encoding === 'br') return answer.br ?? answer.plain
+  return encoding === 'gzip' ? (answer.gzip ?? answer.plain) : answer.plain
+}
+
+/** Browsers send a handful of different headers: each is read once. */
+const read = new Map<string, Encoding>()
+const READ_MAX = 200
+
+function best(accepted: string): Encoding {
+  const known = read.get(accepted)
+  if (known) return known
+  const encoding = (['br', 'gzip'] as const).find((name) => takes(accepted, name)) ?? 'plain'
+  if (read.size >= READ_MAX) read.clear()
+  read.set(accepted, encoding)
+  return encoding
 }
 
 /** `br;q=0` is a refusal. */
-function takes(accepted: string, encoding: string): boolean {
-  const at = accepted.indexOf(encoding)
-  return at >= 0 && !/^\s*;\s*q=0(\.0*)?\s*(,|$)/i.test(accepted.slice(at + encoding.length))
-}
+const takes = (accepted: string, encoding: string): boolean =>
+  accepted.split(',').some((part) => {
+    const [name = '', quality = ''] = part.split(';')
+    return name.trim().toLowerCase() === encoding && !/^\s*q=0(\.0*)?\s*$/i.test(quality)
+  })
 
 const isKnown = (header: string, etag: string): boolean =>
   header === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)

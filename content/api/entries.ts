@@ -1,5 +1,5 @@
-import { inLanguage } from '../schema/text.ts'
 import type { Pack } from '../pack.ts'
+import { inLanguage } from '../schema/text.ts'
 import type { Upload } from '../uploads.ts'
 import { BACKEND_CONFIG, COLLECTIONS, type CollectionName, type Part, type Shape } from './shapes.ts'
 
@@ -76,7 +76,9 @@ function wire(part: Part, value: unknown, { pack, language, publishedAt }: Conte
   const { to } = part
   const related = (slug: unknown) => {
     const source = sourcesOf(pack, to).find((entry) => 'slug' in entry && entry.slug === slug)
-    return source ? [wrapped(toEntry(source, { ...COLLECTIONS[to], parts: {} }, { pack, language, publishedAt }), [])] : []
+    return source
+      ? [wrapped(toEntry(source, { ...COLLECTIONS[to], parts: {} }, { pack, language, publishedAt }), [])]
+      : []
   }
   return { data: Array.isArray(value) ? value.flatMap(related) : (related(value)[0] ?? null) }
 }

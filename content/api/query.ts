@@ -54,7 +54,7 @@ export function readQuery(search: string, shape: Shape, single = false): Query {
     const path = [...brackets.matchAll(/\[([^\]]+)\]/g)].map(([, segment = '']) => segment)
     if (seen.has(key)) throw new BadQuery(`Invalid key ${key}: given twice`)
     seen.add(key)
-    const read = single && !['populate', 'locale', 'localeFallback'].includes(head) ? undefined : READERS[head]
+    const read = single && !['populate', 'locale', 'localeFallback'].includes(head) ? undefined : READERS.get(head)
     if (!read) throw new BadQuery(`Invalid key ${key}`)
     read(query, path, value, shape)
   }
@@ -67,31 +67,35 @@ const EMPTY = { locale: undefined, localeFallback: undefined, page: 1, pageSize:
 
 type Reader = (query: Query, path: string[], value: string, shape: Shape) => void
 
-const READERS: Partial<Record<string, Reader>> = {
-  locale: (query, path, value) => {
-    query.locale = tag('locale', path, value)
-  },
-  localeFallback: (query, path, value) => {
-    query.localeFallback = tag('localeFallback', path, value)
-  },
-  pagination: (query, [key, ...deeper], value) => {
-    if ((key !== 'page' && key !== 'pageSize') || deeper.length > 0) throw new BadQuery(`Invalid pagination key ${key}`)
-    query[key] = count(key, value)
-  },
-  // Specification 2 §7 sends these without brackets; Strapi's core would not read them.
-  page: (query, path, value) => {
-    query.page = path.length === 0 ? count('page', value) : bad('page')
-  },
-  pageSize: (query, path, value) => {
-    query.pageSize = path.length === 0 ? count('pageSize', value) : bad('pageSize')
-  },
-  sort: (query, path, value, shape) => {
-    if (path.length > 1 || (path[0] && !isIndex(path[0]))) bad('sort')
-    for (const part of value.split(',')) query.sort.push(order(part, shape))
-  },
-  populate: (query, path, value, shape) => query.populate.push(...populated(path, value, shape)),
-  filters: (query, path, value, shape) => addFilter(query, path, value, shape),
-}
+// A map, not an object: `constructor` is no key of a query.
+const READERS = new Map<string, Reader>(
+  Object.entries<Reader>({
+    locale: (query, path, value) => {
+      query.locale = tag('locale', path, value)
+    },
+    localeFallback: (query, path, value) => {
+      query.localeFallback = tag('localeFallback', path, value)
+    },
+    pagination: (query, [key, ...deeper], value) => {
+      if ((key !== 'page' && key !== 'pageSize') || deeper.length > 0)
+        throw new BadQuery(`Invalid pagination key ${key}`)
+      query[key] = count(key, value)
+    },
+    // Specification 2 §7 sends these without brackets; Strapi's core would not read them.
+    page: (query, path, value) => {
+      query.page = path.length === 0 ? count('page', value) : bad('page')
+    },
+    pageSize: (query, path, value) => {
+      query.pageSize = path.length === 0 ? count('pageSize', value) : bad('pageSize')
+    },
+    sort: (query, path, value, shape) => {
+      if (path.length > 1 || (path[0] && !isIndex(path[0]))) bad('sort')
+      for (const part of value.split(',')) query.sort.push(order(part, shape))
+    },
+    populate: (query, path, value, shape) => query.populate.push(...populated(path, value, shape)),
+    filters: (query, path, value, shape) => addFilter(query, path, value, shape),
+  }),
+)
 
 const bad = (key: string): never => {
   throw new BadQuery(`Invalid key ${key}`)
@@ -134,7 +138,8 @@ function addFilter({ filters }: Query, path: string[], value: string, shape: Sha
   const [operator = '$eq', ...index] = at < 0 ? [] : path.slice(at)
   const listed = LISTS.includes(operator)
   if (!(OPERATORS as readonly string[]).includes(operator)) throw new BadQuery(`Invalid operator ${operator}`)
-  if (index.length > 1 || (index[0] && !(listed && isIndex(index[0])))) throw new BadQuery(`Invalid operator ${operator}`)
+  if (index.length > 1 || (index[0] && !(listed && isIndex(index[0]))))
+    throw new BadQuery(`Invalid operator ${operator}`)
   if (!isField(field, shape)) throw new BadQuery(`Invalid filter ${field.join('.')}`)
   const same = listed && filters.find((filter) => filter.operator === operator && `${filter.path}` === `${field}`)
   if (same) same.values.push(value)

@@ -66,7 +66,8 @@ function valuesAt({ id, scalars, parts }: Entry, [name = '', inner]: string[]): 
 function compareBy(sort: Query['sort'], a: Entry, b: Entry): number {
   for (const { field, descending } of sort) {
     const [left, right] = [valuesAt(a, [field])[0], valuesAt(b, [field])[0]]
-    const difference = typeof left === 'number' && typeof right === 'number' ? left - right : compare(text(left), text(right))
+    const difference =
+      typeof left === 'number' && typeof right === 'number' ? left - right : compare(text(left), text(right))
     if (difference !== 0) return descending ? -difference : difference
   }
   return 0

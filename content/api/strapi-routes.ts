@@ -18,7 +18,12 @@ export function strapiRoutes(pack: Pack) {
     const served = createServed()
     const collections = createCollections(pack)
 
-    const serve = (name: string, shape: Shape, single: boolean, answer: (query: Query, language?: string) => object) => {
+    const serve = (
+      name: string,
+      shape: Shape,
+      single: boolean,
+      answer: (query: Query, language?: string) => object,
+    ) => {
       app.get(`/${name}`, (request: FastifyRequest, reply: FastifyReply) => {
         const url = request.raw.url ?? ''
         const known = served.find(url)

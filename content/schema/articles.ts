@@ -9,7 +9,8 @@ const Picture = v.nullish(FilePath, null)
 export const faqSchema = (text: TextSchema) => v.strictObject({ ...entryFields, ...faqFields(text) })
 export const webinarSchema = (text: TextSchema) =>
   v.strictObject({ ...entryFields, ...webinarFields(text), image: Picture })
-export const courseSchema = (text: TextSchema) => v.strictObject({ ...entryFields, ...courseFields(text), image: Picture })
+export const courseSchema = (text: TextSchema) =>
+  v.strictObject({ ...entryFields, ...courseFields(text), image: Picture })
 export const campaignSchema = (text: TextSchema) =>
   v.strictObject({
     ...entryFields,

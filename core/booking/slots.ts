@@ -44,6 +44,9 @@ export const occupiedBy = (slot: Span, bufferMinutes: number): Span => ({
   end: new Date(slot.end.getTime() + bufferMinutes * MINUTE),
 })
 
+export const isSame = (a: Span, b: Span): boolean =>
+  a.start.getTime() === b.start.getTime() && a.end.getTime() === b.end.getTime()
+
 export const overlaps = (a: Span, b: Span): boolean => a.start < b.end && b.start < a.end
 
 /** The hours of one calendar day: its exceptions when it has any, else the weekly ones. */
@@ -111,10 +114,8 @@ export function nextFree(agenda: Agenda, wanted: Omit<Wanted, 'from' | 'to'>): S
 export function isOffered(agenda: Agenda, slot: Span, durationMinutes: number, now: Date): boolean {
   const { day } = localTime(agenda.timeZone, slot.start)
   const offered = freeSlots(agenda, { from: day, to: day, durationMinutes, now, taken: [] })
-  return offered.some(({ slots }) => slots.some((one) => same(one, slot)))
+  return offered.some(({ slots }) => slots.some((one) => isSame(one, slot)))
 }
 
-const same = (a: Span, b: Span): boolean =>
-  a.start.getTime() === b.start.getTime() && a.end.getTime() === b.end.getTime()
 const latest = (a: string, b: string): string => (a > b ? a : b)
 const earliest = (a: string, b: string): string => (a < b ? a : b)

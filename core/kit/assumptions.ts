@@ -27,3 +27,9 @@ export const LOOK_UP_SECONDS = 5
 export const CARTS_AN_HOUR = 120
 /** Times that guests of one source may hold: several people behind one address, not a whole calendar. */
 export const LOCKS_A_SOURCE = 10
+/** A clinician may take an appointment this long before its time: early enough to read and be punctual. */
+export const TAKE_EARLY_MINUTES = 15
+/** A clinician whose desk was silent this long has gone: they do not shorten anybody's wait. */
+export const AWAY_MINUTES = 5
+/** Until enough consultations were measured, one takes as long as the shortest product (decisions §5). */
+export const USUAL_CONSULTATION_MINUTES = 15

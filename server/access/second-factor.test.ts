@@ -2,7 +2,9 @@ import { forceLogin, heartbeat, login, loginMfa, logout, resendBySms } from '@cu
 import { me } from '@cuida/core/profile/api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testWorld, type World } from '../kit/test-world.ts'
-import { codeSentTo, newPatient, newSession, outboxOf, PASSWORD, wrongCode } from './test-people.ts'
+import { codeOf } from './code.ts'
+import { codeSentTo, newPatient, newSession, outboxOf, PASSWORD, warm, wrongCode } from './test-people.ts'
+import { insertVerification } from './verification-store.ts'
 
 let world: World
 beforeAll(async () => {
@@ -18,6 +20,13 @@ async function pending() {
   const patient = await newPatient(world)
   const token = String((await enter(patient.phone)).accessToken)
   return { ...patient, token, code: await codeSentTo(world, patient.phone) }
+}
+
+/** A pending sign-in and its code, made without asking for one: for tests that need more than an hour gives. */
+async function owing(accountId: string, phone: string) {
+  const { secrets, tokens } = world.services
+  const verification = await world.db.begin((tx) => insertVerification(tx, { purpose: 'mfa', phone, accountId }))
+  return { token: await tokens.sign('mfa', { subject: verification.id }), code: codeOf(secrets, verification) }
 }
 
 describe('with a second factor', () => {
@@ -87,6 +96,25 @@ describe('with a second factor', () => {
     expect(refused.headers).not.toHaveProperty('retry-after')
     const forced = await world.tell(forceLogin, {}, { token: String(refused.body.maxSessionsToken) })
     expect(forced.body).toMatchObject({ sessionId: expect.any(String) })
+  })
+
+  test('ten right codes at once open three sessions', async () => {
+    const { accountId, phone } = await newPatient(world)
+    const pendings = await Promise.all(Array.from({ length: 10 }, () => owing(accountId, phone)))
+    await warm(world)
+    const all = await Promise.all(pendings.map(({ token, code }) => confirm(token, code)))
+    expect(all.map(({ status }) => status).sort()).toEqual([200, 200, 200, ...Array(7).fill(429)])
+    const [row] =
+      await world.db`select count(*)::int as open from session where account_id = ${accountId} and ended_at is null`
+    expect(row?.open).toBe(3)
+  })
+
+  test('right codes never count as guesses', async () => {
+    const { accountId, phone } = await newPatient(world)
+    for (let times = 0; times < 12; times++) {
+      const { token, code } = await owing(accountId, phone)
+      expect((await confirm(token, code)).body.code).not.toBe('RATE_LIMITED')
+    }
   })
 
   test('force without one never skips it', async () => {

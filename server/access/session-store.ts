@@ -52,8 +52,7 @@ export async function touchSession(sql: Sql, id: string, idleMinutes: number): P
     with open as (select s.id, s.last_seen_at from session s where s.id = ${id} and ${isOpen(sql, idleMinutes)}),
     touched as (
       update session set last_seen_at = clock_timestamp() from open
-      where session.id = open.id and session.ended_at is null
-        and open.last_seen_at < clock_timestamp() - interval '30 seconds')
+      where session.id = open.id and open.last_seen_at < clock_timestamp() - interval '30 seconds')
     select 1 from open`
   return row !== undefined
 }
@@ -64,13 +63,12 @@ export interface HeldSession {
   open: boolean
 }
 
-/** Locks the session that a refresh token is of, so that its rotations happen one after the other. */
-export async function lockSessionOfToken(tx: Tx, hash: Buffer, idleMinutes: number): Promise<HeldSession | undefined> {
+/** The session that a refresh token is of. */
+export async function findSessionOfToken(tx: Tx, hash: Buffer, idleMinutes: number): Promise<HeldSession | undefined> {
   const [row] = await tx`
     select s.id, s.account_id, s.staff_id, ${isOpen(tx, idleMinutes)} and coalesce(a.status, t.status) = 'active' as open
     from session s left join account a on a.id = s.account_id left join staff t on t.id = s.staff_id
-    where s.id = (select session_id from refresh_token where hash = ${hash})
-    for update of s`
+    where s.id = (select session_id from refresh_token where hash = ${hash})`
   if (!row) return undefined
   return {
     id: row.id,
@@ -90,6 +88,7 @@ export async function ageOfToken(tx: Tx, hash: Buffer): Promise<'newest' | 'just
   return row?.just_replaced ? 'just-replaced' : 'old'
 }
 
+/** Of two requests with one token the second finds it replaced: both hand out the same successor. */
 export async function replaceToken(tx: Tx, hash: Buffer, successor: Buffer): Promise<void> {
   await tx`
     with replaced as (

@@ -3,7 +3,7 @@ import { staffHeartbeat, staffRefresh } from '@cuida/core/access/staff-api.ts'
 import { me } from '@cuida/core/profile/api.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { testWorld, type World } from '../kit/test-world.ts'
-import { newPatient, newSession, PASSWORD } from './test-people.ts'
+import { newPatient, newSession, PASSWORD, warm } from './test-people.ts'
 
 let world: World
 beforeAll(async () => {
@@ -35,6 +35,7 @@ describe('a refresh token', () => {
 
   test('that comes twice within ten seconds gets the same successor, fifty times at once too', async () => {
     const session = await begin()
+    await warm(world)
     const all = await Promise.all(Array.from({ length: 50 }, () => refresh(session.refreshToken)))
     expect(new Set(all.map(({ body }) => body.refreshToken)).size).toBe(1)
     expect(all.every(({ status }) => status === 200)).toBe(true)

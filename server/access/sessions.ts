@@ -6,9 +6,9 @@ import {
   ageOfToken,
   endSessions,
   findOpenSessions,
+  findSessionOfToken,
   type HeldSession,
   insertSession,
-  lockSessionOfToken,
   type Owner,
   replaceToken,
 } from './session-store.ts'
@@ -53,7 +53,7 @@ export async function rotate(
 ): Promise<OpenedSession | undefined> {
   const hash = hashOf(refreshToken)
   return db.begin(async (tx) => {
-    const session = await lockSessionOfToken(tx, hash, config.patientSessionLengthInMins)
+    const session = await findSessionOfToken(tx, hash, config.patientSessionLengthInMins)
     if (!session?.open || !accept(session)) return undefined
     const age = await ageOfToken(tx, hash)
     if (age === 'old') {

@@ -1,4 +1,4 @@
-import { type Agenda, occupiedBy, type Span } from '@cuida/core/booking/slots.ts'
+import { type Agenda, isSame, occupiedBy, type Span } from '@cuida/core/booking/slots.ts'
 import { LOCKS_A_PATIENT, LOCKS_A_SOURCE } from '@cuida/core/kit/assumptions.ts'
 import { notifyChanged } from '../kit/changes.ts'
 import { type Db, errorCode, type Tx } from '../kit/db.ts'
@@ -72,6 +72,4 @@ async function take(tx: Tx, cart: StoredCart, wish: Wish): Promise<Claim> {
 }
 
 const isWished = (held: Claim, { clinicianId, slot }: Wish): boolean =>
-  held.clinicianId === clinicianId &&
-  held.start.getTime() === slot.start.getTime() &&
-  held.end.getTime() === slot.end.getTime()
+  held.clinicianId === clinicianId && isSame(held, slot)

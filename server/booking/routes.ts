@@ -1,14 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { refuseCardNumbers } from '../kit/card-guard.ts'
 import type { Services } from '../services.ts'
+import { calendarRoutes } from './calendar-routes.ts'
 import { cartRoutes } from './cart-routes.ts'
-import { slotRoutes } from './slot-routes.ts'
+import { lockRoutes } from './lock-routes.ts'
 
-/** From symptoms to a held time. A cart claims a time when the patient enters checkout and gives it back on the way back. */
+/** From symptoms to a held time. Sends nothing, charges nothing: that is checkout. */
 export function bookingRoutes(app: FastifyInstance, services: Services): void {
   void app.register(async (scope) => {
     refuseCardNumbers(scope)
     cartRoutes(scope, services)
-    slotRoutes(scope, services)
+    calendarRoutes(scope, services)
+    lockRoutes(scope, services)
   })
 }

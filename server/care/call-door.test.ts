@@ -1,6 +1,6 @@
 import { createCallTicket } from '@cuida/core/care/api.ts'
 import { createDeskCallTicket, recordCall } from '@cuida/core/care/desk-api.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { testWorld, type World } from '../kit/test-world.ts'
 import { openCall, openSocket } from './test-caller.ts'
 import { insertCall } from './test-people.ts'
@@ -149,4 +149,28 @@ test('a process that stops sends its callers elsewhere at once, and frees their 
   expect((await marta.next('peer-left')).reason).toBe('lost')
   const again = await openCall(world.app, await patientTicket(call), callId)
   expect(await again.next('joined')).toMatchObject({ callId, peerPresent: true })
+})
+
+test('a line without a sign of life is cut after 20 seconds; who is in a call is not idle', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  const process = await secondProcess(world)
+  try {
+    const call = await insertCall(world)
+    const deaf = await openSocket(process.app, { autoPong: false })
+    const ana = await openCall(process.app, await patientTicket(call))
+    await ana.next('joined')
+    const { sessionId } = call.patient
+    await world.db`update session set last_seen_at = now() - interval '14 minutes' where id = ${sessionId}`
+    vi.advanceTimersByTime(10_000)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    vi.advanceTimersByTime(10_000)
+    expect(await deaf.closed).toBe(1006)
+    expect(ana.ws.readyState).toBe(ana.ws.OPEN)
+    const seen =
+      await world.db`select 1 from session where id = ${sessionId} and last_seen_at > now() - interval '1 minute'`
+    expect(seen).toHaveLength(1)
+  } finally {
+    vi.useRealTimers()
+    await process.close()
+  }
 })

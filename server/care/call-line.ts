@@ -13,59 +13,86 @@ const JOIN_WITHIN_MS = 5_000
 const MOST_UNREAD_BYTES = 1_000_000
 const GOODBYE_MS = 2_000
 
-/** One socket from its first message to its goodbye. `done` settles when its seat is free again. */
-export function openLine(ws: WebSocket, services: Services, rooms: CallRooms): { done: Promise<void> } {
-  const socketId = randomUUID()
-  const budget = messageBudget(Date.now())
-  let seat: Seat | undefined
-  let goodbye: 'left' | 'lost' = 'lost'
+/** One socket from its first message to its goodbye. */
+export class CallLine {
+  /** Settles when its seat is free again. */
+  readonly done: Promise<void>
+  readonly #ws: WebSocket
+  readonly #services: Services
+  readonly #rooms: CallRooms
+  readonly #socketId = randomUUID()
+  readonly #budget = messageBudget(Date.now())
+  #seat: Seat | undefined
+  #goodbye: 'left' | 'lost' = 'lost'
   // One message at a time: what one side says arrives in the order in which it was said.
-  let work = Promise.resolve()
-  const close = (code: number) => closeSoon(ws, code)
+  #work = Promise.resolve()
 
-  const join = async (signal: Extract<ClientSignal, { type: 'join' }>) => {
-    const joined = await joinCall(services, signal, socketId)
-    if (typeof joined === 'string') return refuse(ws, joined)
-    const { signal: greeting, ...rest } = joined
-    seat = { ...rest, socketId, declineTold: false, say: (words) => say(ws, words), close }
-    say(ws, greeting)
-    if (ws.readyState === ws.OPEN) rooms.enter(seat)
-  }
-  const obey = async (signal: ClientSignal) => {
-    if (signal.type === 'join') return seat ? close(CALL_CLOSE.misbehaved) : join(signal)
-    if (!seat) return close(CALL_CLOSE.misbehaved)
-    if (signal.type !== 'leave') return void (await services.db.begin((tx) => insertSignal(tx, socketId, signal)))
-    goodbye = 'left'
-    close(CALL_CLOSE.left)
-  }
-  const fail = (error: unknown) => {
-    services.log.warn('call signal not served', { error })
-    refuse(ws, 'UNAVAILABLE')
-  }
-
-  const impatience = setTimeout(() => !seat && close(CALL_CLOSE.misbehaved), JOIN_WITHIN_MS)
-  ws.on('message', (data, isBinary) => {
-    if (ws.readyState !== ws.OPEN) return
-    const signal = !isBinary && budget.spend(Date.now()) ? readClientSignal(String(data)) : undefined
-    if (!signal) return close(CALL_CLOSE.misbehaved)
-    work = work.then(() => obey(signal)).catch(fail)
-  })
-  // Too large a frame, broken UTF-8: `ws` closes by itself and only wants to be heard.
-  ws.on('error', () => {})
-  const done = new Promise<void>((resolve) => {
-    ws.on('close', () => {
-      clearTimeout(impatience)
-      const leave = async () => {
-        if (seat) rooms.leave(seat)
-        if (seat) await services.db.begin((tx) => leaveSeat(tx, socketId, goodbye))
-      }
-      work
-        .then(leave)
-        .catch((error: unknown) => services.log.warn('call seat not freed', { error }))
-        .then(resolve)
+  constructor(ws: WebSocket, services: Services, rooms: CallRooms) {
+    this.#ws = ws
+    this.#services = services
+    this.#rooms = rooms
+    const impatience = setTimeout(() => this.#seat ?? this.#close(CALL_CLOSE.misbehaved), JOIN_WITHIN_MS)
+    ws.on('message', (data, isBinary) => this.#hear(isBinary ? '' : String(data)))
+    // Too large a frame, broken UTF-8: `ws` closes by itself and only wants to be heard.
+    ws.on('error', () => {})
+    this.done = new Promise((resolve) => {
+      ws.on('close', () => {
+        clearTimeout(impatience)
+        resolve(this.#work.then(() => this.#leave()))
+      })
     })
-  })
-  return { done }
+  }
+
+  #close(code: number): void {
+    closeSoon(this.#ws, code)
+  }
+
+  #hear(text: string): void {
+    if (this.#ws.readyState !== this.#ws.OPEN) return
+    const signal = this.#budget.spend(Date.now()) ? readClientSignal(text) : undefined
+    if (signal) this.#work = this.#work.then(() => this.#obey(signal)).catch((error: unknown) => this.#fail(error))
+    else this.#close(CALL_CLOSE.misbehaved)
+  }
+
+  #fail(error: unknown): void {
+    this.#services.log.warn('call signal not served', { error })
+    refuse(this.#ws, 'UNAVAILABLE')
+  }
+
+  async #obey(signal: ClientSignal): Promise<void> {
+    // The first message is a ticket, and no other is.
+    if ((signal.type === 'join') === (this.#seat !== undefined)) return this.#close(CALL_CLOSE.misbehaved)
+    if (signal.type === 'join') return this.#join(signal)
+    if (signal.type === 'leave') {
+      this.#goodbye = 'left'
+      return this.#close(CALL_CLOSE.left)
+    }
+    await this.#services.db.begin((tx) => insertSignal(tx, this.#socketId, signal))
+  }
+
+  async #join(signal: Extract<ClientSignal, { type: 'join' }>): Promise<void> {
+    const joined = await joinCall(this.#services, signal, this.#socketId)
+    if (typeof joined === 'string') return refuse(this.#ws, joined)
+    const { signal: greeting, ...place } = joined
+    this.#seat = {
+      ...place,
+      socketId: this.#socketId,
+      declineTold: false,
+      say: (words) => say(this.#ws, words),
+      close: (code) => this.#close(code),
+    }
+    say(this.#ws, greeting)
+    this.#rooms.enter(this.#seat)
+  }
+
+  async #leave(): Promise<void> {
+    if (!this.#seat) return
+    this.#rooms.leave(this.#seat)
+    const { db, log } = this.#services
+    await db
+      .begin((tx) => leaveSeat(tx, this.#socketId, this.#goodbye))
+      .catch((error: unknown) => log.warn('call seat not freed', { error }))
+  }
 }
 
 function say(ws: WebSocket, signal: ServerSignal): void {

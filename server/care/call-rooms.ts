@@ -27,6 +27,7 @@ export interface CallRooms {
   close(): void
 }
 
+/** Two ways to look, each once at a time: for what was said, and for what became of the call. */
 interface Ears {
   listen: () => void
   check: () => void
@@ -36,34 +37,18 @@ interface Ears {
  * Who of this process is in which call. Every signal goes through the database, also between two sockets of one
  * process: one way is one order, and two processes behave like one.
  */
-export function callRooms({ db, changes, log }: Services): CallRooms {
+export function callRooms(services: Services): CallRooms {
+  const { changes } = services
   const seats = new Map<Seat, Ears>()
-  const each = (consultationId: string, wake: (ears: Ears) => void) => {
-    for (const [seat, ears] of seats) if (seat.consultationId === consultationId) wake(ears)
-  }
-  const endSession = (sessionId: string) => {
-    for (const seat of seats.keys()) if (seat.sessionId === sessionId) seat.close(CALL_CLOSE.sessionEnded)
-  }
-  const hear = (topic: string) => {
-    const [kind, id = ''] = topic.split(':')
-    if (kind === 'signal') each(id, ({ listen }) => listen())
-    if (kind === 'call') each(id, ({ check }) => check())
-    if (kind === 'session') endSession(id)
-  }
-  const wakeUp = ({ listen, check }: Ears) => {
-    listen()
-    check()
-  }
   const refresh = () => seats.forEach(wakeUp)
-  const stops = [changes.onChange((topics) => topics.forEach(hear)), changes.onGap(refresh)]
+  const stopHearing = changes.onChange((topics) => {
+    for (const topic of topics) hear(seats, topic)
+  })
+  const stopMinding = changes.onGap(refresh)
   return {
     refresh,
     enter(seat) {
-      const failed = (error: unknown) => {
-        log.warn('call not followed', { consultationId: seat.consultationId, error })
-        seat.close(CALL_CLOSE.unavailable)
-      }
-      const ears = { listen: inTurn(() => listen(db, seat), failed), check: inTurn(() => check(db, seat), failed) }
+      const ears = earsOf(services, seat)
       seats.set(seat, ears)
       // What happened between taking the seat and sitting down.
       wakeUp(ears)
@@ -71,9 +56,33 @@ export function callRooms({ db, changes, log }: Services): CallRooms {
     leave: (seat) => void seats.delete(seat),
     seats: () => [...seats.keys()],
     close() {
-      for (const stop of stops) stop()
+      stopHearing()
+      stopMinding()
     },
   }
+}
+
+function hear(seats: ReadonlyMap<Seat, Ears>, topic: string): void {
+  const [kind, id] = topic.split(':')
+  if (kind !== 'signal' && kind !== 'call' && kind !== 'session') return
+  for (const [seat, { listen, check }] of seats) {
+    if (kind === 'session' && seat.sessionId === id) seat.close(CALL_CLOSE.sessionEnded)
+    if (kind === 'signal' && seat.consultationId === id) listen()
+    if (kind === 'call' && seat.consultationId === id) check()
+  }
+}
+
+function wakeUp({ listen, check }: Ears): void {
+  listen()
+  check()
+}
+
+function earsOf({ db, log }: Services, seat: Seat): Ears {
+  const failed = (error: unknown) => {
+    log.warn('call not followed', { consultationId: seat.consultationId, error })
+    seat.close(CALL_CLOSE.unavailable)
+  }
+  return { listen: inTurn(() => listen(db, seat), failed), check: inTurn(() => check(db, seat), failed) }
 }
 
 /** Runs `work` once at a time, and once more when it was asked for meanwhile. */

@@ -4,7 +4,7 @@ import { CALL_CLOSE } from '@cuida/core/care/call-signal.ts'
 import type { FastifyInstance } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Services } from '../services.ts'
-import { closeSoon, openLine } from './call-line.ts'
+import { CallLine, closeSoon } from './call-line.ts'
 import { type CallRooms, callRooms } from './call-rooms.ts'
 import { keepSeats } from './call-store.ts'
 
@@ -22,34 +22,41 @@ export function callSocket(app: FastifyInstance, services: Services): void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_BYTES, perMessageDeflate: false })
   const rooms = callRooms(services)
   const lines = new Set<Promise<void>>()
-  const alive = new WeakSet<WebSocket>()
   let stopping = false
-
-  const welcome = (ws: WebSocket) => {
-    alive.add(ws)
-    ws.on('pong', () => alive.add(ws))
-    const { done } = openLine(ws, services, rooms)
-    lines.add(done)
-    void done.then(() => lines.delete(done))
-  }
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const crowded = sockets.clients.size - rooms.seats().length >= MOST_STRANGERS
     const status = upgradeProblem(request, services.env.PUBLIC_URL) ?? (stopping || crowded ? 503 : undefined)
     if (status) return turnAway(socket, status)
-    sockets.handleUpgrade(request, socket, head, welcome)
+    sockets.handleUpgrade(request, socket, head, (ws) => {
+      sockets.emit('connection', ws, request)
+      const { done } = new CallLine(ws, services, rooms)
+      lines.add(done)
+      void done.then(() => lines.delete(done))
+    })
   })
-  const timer = setInterval(() => {
-    for (const ws of sockets.clients) alive.delete(ws) ? ws.ping() : ws.terminate()
-    void beat(services, rooms)
-  }, BEAT_MS)
+  const stopPulse = keepPulse(sockets, () => void beat(services, rooms))
   // Before the server stops: an open socket would keep it waiting, and the pages must move to another process.
   app.addHook('preClose', async () => {
     stopping = true
-    clearInterval(timer)
+    stopPulse()
     for (const ws of sockets.clients) closeSoon(ws, CALL_CLOSE.restart)
     await Promise.all(lines)
     rooms.close()
   })
+}
+
+/** Asks every socket for a sign of life and cuts off who did not answer the last time. */
+function keepPulse(sockets: WebSocketServer, beat: () => void): () => void {
+  const alive = new WeakSet<WebSocket>()
+  sockets.on('connection', (ws: WebSocket) => {
+    alive.add(ws)
+    ws.on('pong', () => alive.add(ws))
+  })
+  const timer = setInterval(() => {
+    for (const ws of sockets.clients) alive.delete(ws) ? ws.ping() : ws.terminate()
+    beat()
+  }, BEAT_MS)
+  return () => clearInterval(timer)
 }
 
 /** Says that the seats of this process are alive; without a live ear it looks for what it may have missed. */

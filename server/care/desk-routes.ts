@@ -43,7 +43,7 @@ function detailRoute(app: FastifyInstance, services: Services): void {
         notes,
       }
     },
-    { topics: ({ id }) => [`consultation:${id}`, 'queue'] },
+    { topics: ({ id }) => [`consultation:${id}`] },
   )
 }
 

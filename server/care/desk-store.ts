@@ -1,18 +1,17 @@
 import type { Symptom } from '@cuida/core/booking/cart.ts'
 import type { QueueItem } from '@cuida/core/care/desk-api.ts'
+import { TAKE_EARLY_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import { ageOn } from '@cuida/core/profile/age.ts'
 import type { Sex } from '@cuida/core/profile/profile.ts'
 import type { Row } from 'postgres'
 import type { StaffCaller } from '../kit/access.ts'
 import type { Sql } from '../kit/db.ts'
 
-/** A scheduled consultation may be taken this long before its time: early enough to be punctual. */
-const EARLY_MINUTES = 15
 /** More than anybody reads; the rest moves up. */
 const MOST = 200
 
 const due = (sql: Sql) =>
-  sql`(c.starts_at is null or c.starts_at <= clock_timestamp() + make_interval(mins => ${EARLY_MINUTES}))`
+  sql`(c.starts_at is null or c.starts_at <= clock_timestamp() + make_interval(mins => ${TAKE_EARLY_MINUTES}))`
 
 /**
  * Whom this person may take: a patient who booked with them, or one who waits on demand for a product that they offer.

@@ -1,11 +1,9 @@
 import type { Queue } from '@cuida/core/care/queue.ts'
+import { AWAY_MINUTES, USUAL_CONSULTATION_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import type { Sql } from '../kit/db.ts'
 
-// Measured over few, a median is an accident: until then a consultation takes as long as the shortest product.
+// Measured over few, a median is an accident.
 const ENOUGH = 5
-const USUAL_MINUTES = 15
-/** The desk's heartbeat is minutes apart at most: who was not heard for this long has gone. */
-const AWAY_MINUTES = 5
 
 /** The live queue as one waiting patient meets it; undefined unless they wait on demand. */
 export async function findQueue(sql: Sql, consultationId: string): Promise<Queue | undefined> {
@@ -35,6 +33,6 @@ export async function findQueue(sql: Sql, consultationId: string): Promise<Queue
       (select count(*)::int from taken) as measured
     from me`
   if (!row) return undefined
-  const medianMinutes = row.measured >= ENOUGH ? (row.median ?? USUAL_MINUTES) : USUAL_MINUTES
+  const medianMinutes = row.measured >= ENOUGH ? (row.median ?? USUAL_CONSULTATION_MINUTES) : USUAL_CONSULTATION_MINUTES
   return { position: row.position, online: row.online, medianMinutes }
 }

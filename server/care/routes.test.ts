@@ -137,6 +137,21 @@ describe('the detail', () => {
     expect(closed.notes).toMatchObject([{ text: 'Sleep more.', author: 'Dra. Marta Ruiz' }])
   })
 
+  test('the wait is counted in what consultations really took lately', async () => {
+    const eva = await insertPatient(world)
+    for (let n = 0; n < 7; n++) {
+      const done = await insertConsultation(world, { patientId: eva.patientId, status: 'CLOSED', actions: [] })
+      await world.db`
+        insert into consultation_action (consultation_id, type, role, at) values
+          (${done}, 'ASSIGNED', 'SYSTEM', now() - interval '41 minutes'), (${done}, 'CLOSED', 'SYSTEM', now() - interval '1 minute')`
+    }
+    await insertClinician(world, { products: ['long'] })
+    const id = await insertConsultation(world, { patientId: eva.patientId, productId: 'long' })
+    await world.db`update consultation set queued_at = '2020-01-01' where id = ${id}`
+    const { body } = await detail(id, eva)
+    expect([body.position, body.expectedWait]).toEqual([1, { from: 0, to: 40 }])
+  })
+
   test('a phone call rings at the phone', async () => {
     const { id, patient } = await insertCall(world, 'phone')
     expect((await detail(id, patient)).body).toMatchObject({ callState: 'ringing', videoCallId: null })

@@ -1,4 +1,4 @@
-import type { AttemptState } from '@cuida/core/checkout/attempt.ts'
+import { type AttemptState, isVerdict } from '@cuida/core/checkout/attempt.ts'
 import type { FailureReason } from '@cuida/core/checkout/failure.ts'
 import { CHALLENGE_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import type { Currency } from '@cuida/core/kit/shapes.ts'
@@ -122,12 +122,11 @@ export interface AttemptChange {
 /** Writes what a fact says. The order's row is locked. The card's token goes as soon as nobody needs it. */
 export async function saveFact(tx: Tx, id: string, change: AttemptChange): Promise<void> {
   const { state, providerPaymentId, captured, refunded, failure } = change
-  const open = state === 'processing' || state === 'pending'
   await tx`
     update payment_attempt set state = ${state},
       provider_payment_id = coalesce(provider_payment_id, ${providerPaymentId ?? null}),
       captured = ${captured}, refunded = ${refunded}, failure_reason = ${failure ?? null},
-      token = case when ${open} then token end,
+      token = case when ${isVerdict(state)} then null else token end,
       pending_since = case when ${state === 'pending'} then coalesce(pending_since, clock_timestamp()) else pending_since end,
       leased_until = null, changed_at = clock_timestamp()
     where id = ${id}`

@@ -37,7 +37,9 @@ async function activateFree({ db }: Services, orderId: string): Promise<void> {
   await db.begin(async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (order.status === 'PROCESSING') await activate(tx, order, 'job')
+    killPoint('fact.before-commit')
   })
+  killPoint('fact.committed')
 }
 
 /** Asks the provider what it knows, and applies it. Undefined: it was never asked to charge this attempt. */

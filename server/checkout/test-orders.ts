@@ -1,12 +1,15 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import type { Product } from '@cuida/core/catalogue/product.ts'
 import { createOrder, getOrder } from '@cuida/core/checkout/api.ts'
 import type { Order } from '@cuida/core/checkout/order.ts'
 import type { Ledger } from '@cuida/twins/kit/world.ts'
-import { moneiCard } from '@cuida/twins/testing.ts'
+import { moneiCard } from '@cuida/twins/test-twins.ts'
 import { lock, newCart, newClinician, newPatient, offeredTimes, type TestPatient } from '../booking/test-people.ts'
 import type { JobName, Jobs } from '../kit/jobs.ts'
 import type { World } from '../kit/test-world.ts'
-import { checkoutJobs } from './jobs.ts'
+import { type Attempt, findAttemptOfOrder } from './attempt-store.ts'
+import { checkoutJobs, sweepOrders } from './jobs.ts'
 
 /** MONEI's own test cards and the twin's (providers 2.7, twins/monei/cards.ts). */
 export const CARDS = {
@@ -23,6 +26,18 @@ export interface Checkout {
   sessionKey: string
   clinicianId: string
   time: { startTime: string; endTime: string }
+}
+
+/**
+ * An address of our own for one test file. The twins call it back there; without anybody listening their calls are lost,
+ * as calls may be.
+ */
+export async function ownAddress(): Promise<{ PUBLIC_URL: string; PORT: string }> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const PORT = String((server.address() as AddressInfo).port)
+  await new Promise((closed) => server.close(closed))
+  return { PUBLIC_URL: `http://127.0.0.1:${PORT}`, PORT }
 }
 
 /** A patient at the till: a complete cart with a held time. */
@@ -49,22 +64,40 @@ export async function cardToken({ twinsUrl }: Pick<World, 'twinsUrl'>, card: Car
 
 type Wanted = Pick<Checkout, 'patient' | 'product' | 'sessionKey'>
 
-/** Pays with a card. `more` goes into the body as it is, declared or not. */
-export async function order(world: World, at: Wanted, card: Card | undefined, more: Record<string, unknown> = {}) {
+/** The body of an order, with a fresh token of a card. */
+export async function orderInput(world: World, at: Wanted, card: Card | undefined) {
   const session = crypto.randomUUID()
-  const token = card ? { cardToken: await cardToken(world, card, session), sessionId: session } : {}
-  const input = {
+  return {
     cartSessionKey: at.sessionKey,
     productId: at.product.id,
     patientId: at.patient.patientId,
     paymentMethodInfo: { type: 'CARD_FIRST_PAYMENT' as const },
-    ...token,
-    ...more,
+    ...(card ? { cardToken: await cardToken(world, card, session), sessionId: session } : {}),
   }
+}
+
+/** Pays with a card. `more` goes into the body as it is, declared or not. */
+export async function order(world: World, at: Wanted, card: Card | undefined, more: Record<string, unknown> = {}) {
+  const input = { ...(await orderInput(world, at, card)), ...more }
   return world.tell(createOrder, input, { token: at.patient.token })
 }
 
+/** The patient's answer on the bank's page. */
+export async function answerBank(world: World, orderId: string, verdict: 'authorise' | 'refuse'): Promise<void> {
+  const [attempt] = await world.db`select provider_payment_id from payment_attempt where order_id = ${orderId}`
+  const { status } = await fetch(`${world.twinsUrl}/twins/monei/3ds/${attempt?.provider_payment_id}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: `verdict=${verdict}`,
+    redirect: 'manual',
+  })
+  if (status !== 303) throw new Error(`the bank answered ${status}`)
+}
+export const authorise = (world: World, orderId: string): Promise<void> => answerBank(world, orderId, 'authorise')
+
+/** The order as its owner sees it now. What this process remembers is dropped a moment after a change: not waited for. */
 export async function read(world: World, { token }: TestPatient, id: string): Promise<Order> {
+  world.services.memo.forget(`order:${id}`)
   return (await world.tell(getOrder, { id }, { token })).body
 }
 
@@ -102,4 +135,63 @@ export async function plan({ twinsUrl }: World, fault: string, more: object = {}
   const headers = { 'content-type': 'application/json' }
   const { ok } = await fetch(`${twinsUrl}/twins/faults`, { method: 'PUT', headers, body })
   if (!ok) throw new Error(`the twin does not know the fault ${fault}`)
+}
+
+export interface Placed extends Checkout {
+  id: string
+  read(): Promise<Order>
+}
+
+/** Somebody at the till who has just pressed "pay"; nothing has worked on it yet. */
+export async function placed(
+  world: World,
+  product: Product,
+  card: Card | undefined,
+  patient?: TestPatient,
+): Promise<Placed> {
+  const at = await atCheckout(world, product, { patient })
+  const { body } = await order(world, at, card)
+  return { ...at, id: body.workflowId, read: () => read(world, at.patient, body.workflowId) }
+}
+
+export async function attemptOf({ db }: World, orderId: string): Promise<Attempt> {
+  const attempt = await findAttemptOfOrder(db, orderId)
+  if (!attempt) throw new Error('the order has no attempt')
+  return attempt
+}
+
+export async function claimOf({ db }: World, orderId: string) {
+  const [row] = await db`
+    select s.*, s.expires_at - clock_timestamp() > interval '9 minutes' as fresh
+    from slot_claim s join care_order o on o.claim_id = s.id where o.id = ${orderId}`
+  return row
+}
+
+export async function consultationOf({ db }: World, orderId: string) {
+  const [row] = await db`select * from consultation where order_id = ${orderId}`
+  return row
+}
+
+/** As if this much time had passed since anybody looked. */
+export async function pass({ db }: World, seconds: number): Promise<void> {
+  await db`
+    update payment_attempt set looked_at = looked_at - make_interval(secs => ${seconds}),
+      changed_at = changed_at - make_interval(secs => ${seconds}),
+      leased_until = leased_until - make_interval(secs => ${seconds}),
+      pending_since = pending_since - make_interval(secs => ${seconds})`
+  await db`update care_order set created_at = created_at - make_interval(secs => ${seconds})`
+}
+
+export async function sweepAndWork(world: World): Promise<void> {
+  await sweepOrders(world.services)
+  await work(world)
+}
+
+/** Our books and the provider's, in total. */
+export async function books(world: World) {
+  const [ours] = await world.db`
+    select coalesce(sum(captured), 0)::int as charged, coalesce(sum(refunded), 0)::int as refunded from payment_attempt`
+  const { charges, refunds } = await ledger(world)
+  const sum = (lines: { amount: number }[]) => lines.reduce((total, { amount }) => total + amount, 0)
+  return { ours, theirs: { charged: sum(charges), refunded: sum(refunds) } }
 }

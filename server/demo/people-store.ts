@@ -12,7 +12,7 @@ export async function insertClinician(
 ): Promise<void> {
   const { id, name, registrationNumber, languages, hue, timeZone, bufferMinutes } = clinician
   const texts = (['specialty', 'bio', 'experience', 'studies'] as const).map((field) =>
-    tx.json(clinician[field] as never),
+    tx.json(byLanguage(clinician[field])),
   )
   const [specialty = null, bio = null, experience = null, studies = null] = texts
   await tx`
@@ -25,6 +25,15 @@ export async function insertClinician(
   for (const { weekday, starts, ends } of clinician.weeklyHours)
     await tx`
       insert into clinician_hours (clinician_id, weekday, starts, ends) values (${id}, ${weekday}, ${starts}, ${ends})`
+}
+
+type Text = Demo['clinicians'][number]['specialty']
+
+/** As `server/catalogue` reads it: one value a language, a text or a list of texts. */
+function byLanguage(texts: Text | Text[]): Record<string, string | string[]> {
+  if (!Array.isArray(texts)) return texts.by
+  const languages = Object.keys(texts[0]?.by ?? {})
+  return Object.fromEntries(languages.map((language) => [language, texts.map(({ by }) => by[language] ?? '')]))
 }
 
 export async function insertStaff(

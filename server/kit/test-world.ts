@@ -50,7 +50,7 @@ export async function testWorld({
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const url = await cloneTemplate(server, name)
   const dataDir = await mkdtemp(join(tmpdir(), 'cuida-test-'))
-  const twins = await twinsApp({ dataDir, publicUrl: 'http://127.0.0.1' })
+  const twins = await twinsApp({ dataDir, publicUrl: more.PUBLIC_URL ?? 'http://127.0.0.1' })
   const twinsUrl = await twins.listen({ port: 0, host: '127.0.0.1' })
   const env = { ...testSettings(url, partner), DATA_DIR: dataDir, TWINS_URL: twinsUrl, ...more }
   const services = await createServices(readEnv(env), 'api')

@@ -1,4 +1,5 @@
 -- Clinicians and the hours they offer. Products live in the content service; `product_id` is the content's id.
+-- `specialty` and `bio` hold a text a language, {"es": "…"}; `experience` and `studies` a list a language, {"es": ["…"]}.
 create table clinician (
   id                  uuid primary key,
   name                text not null,

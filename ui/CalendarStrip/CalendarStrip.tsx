@@ -1,7 +1,16 @@
 import { useEffect, useId, useRef } from 'react'
 import { Button, IconButton } from '../Button/Button.tsx'
 import { VisuallyHidden } from '../VisuallyHidden/VisuallyHidden.tsx'
-import { dayWords, longDay, momentWords, noonOf, shortDay, startWithCapital, timeZoneWords, weekday } from '../words/format.ts'
+import {
+  dayWords,
+  longDay,
+  momentWords,
+  noonOf,
+  shortDay,
+  startWithCapital,
+  timeZoneWords,
+  weekday,
+} from '../words/format.ts'
 import { t } from '../words/words.ts'
 import css from './CalendarStrip.module.css'
 
@@ -44,7 +53,13 @@ export function CalendarStrip(props: CalendarStripProps) {
       </div>
       <div className={css.strip} role="radiogroup" aria-label={label} ref={strip}>
         {days.map((day) => (
-          <DayRadio key={day.date} day={day} group={group} checked={day.date === selected} onSelect={() => onSelect(day.date)} />
+          <DayRadio
+            key={day.date}
+            day={day}
+            group={group}
+            checked={day.date === selected}
+            onSelect={() => onSelect(day.date)}
+          />
         ))}
       </div>
       <p className={css.zone}>{timeZoneWords(timeZone, noonOf(selected))}</p>

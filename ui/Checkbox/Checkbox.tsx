@@ -43,7 +43,14 @@ interface CheckboxGroupProps<T extends string> extends FieldText {
 }
 
 /** Any number of options, in the order of the list. */
-export function CheckboxGroup<T extends string>({ value, onChange, options, id, name, ...text }: CheckboxGroupProps<T>) {
+export function CheckboxGroup<T extends string>({
+  value,
+  onChange,
+  options,
+  id,
+  name,
+  ...text
+}: CheckboxGroupProps<T>) {
   const order = options.map((option) => option.value)
   const change = (option: T, checked: boolean) =>
     onChange(order.filter((one) => (one === option ? checked : value.includes(one))))

@@ -19,7 +19,17 @@ interface ChoiceRowProps {
 }
 
 /** A radio or checkbox whose whole row is the target. The input itself draws the row, so its focus ring fits it. */
-export function ChoiceRow({ type, label, detail, aside, onChange, invalid, describedBy, required, ...input }: ChoiceRowProps) {
+export function ChoiceRow({
+  type,
+  label,
+  detail,
+  aside,
+  onChange,
+  invalid,
+  describedBy,
+  required,
+  ...input
+}: ChoiceRowProps) {
   return (
     <label className={css.row}>
       <input
@@ -28,7 +38,7 @@ export function ChoiceRow({ type, label, detail, aside, onChange, invalid, descr
         className={css.input}
         aria-invalid={invalid || undefined}
         aria-describedby={describedBy}
-        aria-required={(type === 'checkbox' && required) || undefined}
+        required={required}
         onChange={(event) => onChange(event.target.checked)}
       />
       <span className={css.mark} data-type={type} aria-hidden="true" />

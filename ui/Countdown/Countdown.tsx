@@ -43,7 +43,14 @@ export function CountdownRing({ until, onEnd, total, label }: CountdownRingProps
     <div className={css.ring} data-urgent={left <= URGENT_S || undefined}>
       <svg viewBox="0 0 100 100" aria-hidden="true">
         <circle className={css.track} cx="50" cy="50" r={RADIUS} />
-        <circle className={css.rest} cx="50" cy="50" r={RADIUS} strokeDasharray={AROUND} strokeDashoffset={AROUND * gone} />
+        <circle
+          className={css.rest}
+          cx="50"
+          cy="50"
+          r={RADIUS}
+          strokeDasharray={AROUND}
+          strokeDashoffset={AROUND * gone}
+        />
       </svg>
       <span className={css.numeral} role="timer">
         <VisuallyHidden>

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { FieldGroup, type FieldText } from '../Field/Field.tsx'
 import field from '../Field/Field.module.css'
+import { FieldGroup, type FieldText } from '../Field/Field.tsx'
 import { t, useLocale } from '../words/words.ts'
 import css from './DateOfBirth.module.css'
 import { type DatePart, joinDate, partOrder, splitDate } from './date-parts.ts'

@@ -28,7 +28,7 @@ export function EmptyState({ drawing, title, children, action }: EmptyStateProps
 /** The house's mark of "nothing yet": a thread with one open node. */
 function Thread() {
   return (
-    <svg viewBox="0 0 96 96" width="96" height="96">
+    <svg viewBox="0 0 96 96" width="96" height="96" aria-hidden="true">
       <rect x="14" y="12" width="68" height="72" rx="12" />
       <path d="M34 30v10M34 52v20" />
       <circle cx="34" cy="46" r="6" />

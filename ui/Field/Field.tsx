@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Icon } from '../Icon/Icon.tsx'
+import { VisuallyHidden } from '../VisuallyHidden/VisuallyHidden.tsx'
 import { t } from '../words/words.ts'
 import css from './Field.module.css'
 
@@ -11,6 +12,8 @@ export interface FieldText {
   /** Marked "(opcional)"; required fields carry no mark. */
   optional?: boolean | undefined
   id?: string | undefined
+  /** The heading of the screen asks already: the label is for people who listen. */
+  labelHidden?: boolean | undefined
 }
 
 export interface ControlProps {
@@ -28,13 +31,15 @@ interface FieldProps extends FieldText {
 }
 
 /** Label, hint, control, error, in this order, for anything with one control. */
-export function Field({ label, hint, error, optional, id, below, children }: FieldProps) {
+export function Field({ label, hint, error, optional, id, labelHidden, below, children }: FieldProps) {
   const own = useId()
   const controlId = id ?? own
   return (
     <div className={css.field} data-error={error ? '' : undefined}>
-      <label className={css.label} htmlFor={controlId}>
-        <Label optional={optional}>{label}</Label>
+      <label className={css.label} data-hidden={(labelHidden && !optional) || undefined} htmlFor={controlId}>
+        <Label optional={optional} hidden={labelHidden}>
+          {label}
+        </Label>
       </label>
       <Hint id={`${controlId}-hint`}>{hint}</Hint>
       {children({
@@ -57,7 +62,8 @@ interface FieldGroupProps extends FieldText {
 }
 
 /** The same around several controls: radios, the parts of a date. `id` stays with the first control inside. */
-export function FieldGroup({ label, hint, error, optional, below, children, role = 'group' }: FieldGroupProps) {
+export function FieldGroup(props: FieldGroupProps) {
+  const { label, hint, error, optional, labelHidden, below, children, role = 'group' } = props
   const id = useId()
   return (
     <fieldset
@@ -65,11 +71,12 @@ export function FieldGroup({ label, hint, error, optional, below, children, role
       role={role}
       aria-describedby={describedBy(id, hint, error)}
       aria-invalid={role === 'radiogroup' && error ? true : undefined}
-      aria-required={role === 'radiogroup' && !optional ? true : undefined}
       data-error={error ? '' : undefined}
     >
-      <legend className={css.label}>
-        <Label optional={optional}>{label}</Label>
+      <legend className={css.label} data-hidden={(labelHidden && !optional) || undefined}>
+        <Label optional={optional} hidden={labelHidden}>
+          {label}
+        </Label>
       </legend>
       <Hint id={`${id}-hint`}>{hint}</Hint>
       {children}
@@ -79,10 +86,16 @@ export function FieldGroup({ label, hint, error, optional, below, children, role
   )
 }
 
-function Label({ optional, children }: { optional: boolean | undefined; children: ReactNode }) {
+interface LabelProps {
+  optional: boolean | undefined
+  hidden: boolean | undefined
+  children: ReactNode
+}
+
+function Label({ optional, hidden, children }: LabelProps) {
   return (
     <>
-      {children}
+      {hidden ? <VisuallyHidden>{children}</VisuallyHidden> : children}
       {optional && <span className={css.optional}> {t('ui.optional')}</span>}
     </>
   )

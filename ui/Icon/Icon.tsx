@@ -47,6 +47,7 @@ export type IconName =
   | 'location'
   | 'globe'
   | 'file'
+  | 'mail'
   | 'copy'
   | 'minimise'
 

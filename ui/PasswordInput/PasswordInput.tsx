@@ -26,7 +26,16 @@ interface PasswordInputProps extends FieldText {
 const WORDS = { 1: 'ui.password.weak', 2: 'ui.password.almost', 3: 'ui.password.secure' } as const
 
 /** A password that can be shown and pasted. */
-export function PasswordInput({ rules, strength, value, onChange, onBlur, name, autoComplete, ...text }: PasswordInputProps) {
+export function PasswordInput({
+  rules,
+  strength,
+  value,
+  onChange,
+  onBlur,
+  name,
+  autoComplete,
+  ...text
+}: PasswordInputProps) {
   const [shown, setShown] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   useTypedEarly(input, value, onChange)

@@ -21,7 +21,15 @@ interface RadioGroupProps<T extends string> extends FieldText {
 }
 
 /** Up to six options, a row each. */
-export function RadioGroup<T extends string>({ name, value, onChange, options, pair, id, ...text }: RadioGroupProps<T>) {
+export function RadioGroup<T extends string>({
+  name,
+  value,
+  onChange,
+  options,
+  pair,
+  id,
+  ...text
+}: RadioGroupProps<T>) {
   const own = useId()
   return (
     <FieldGroup {...text} role="radiogroup">
@@ -35,6 +43,7 @@ export function RadioGroup<T extends string>({ name, value, onChange, options, p
             name={name ? `${own}${name}` : own}
             checked={value === option.value}
             invalid={text.error !== undefined}
+            required={!text.optional}
             onChange={() => onChange(option.value)}
           />
         ))}
@@ -56,5 +65,7 @@ export function YesNo({ value, onChange, ...rest }: YesNoProps) {
     { value: 'no', label: t('ui.no') },
   ] as const
   const chosen = value === undefined ? undefined : value ? 'yes' : 'no'
-  return <RadioGroup {...rest} pair options={options} value={chosen} onChange={(answer) => onChange(answer === 'yes')} />
+  return (
+    <RadioGroup {...rest} pair options={options} value={chosen} onChange={(answer) => onChange(answer === 'yes')} />
+  )
 }

@@ -34,7 +34,11 @@ export function Slider({ name, value, onChange, min, max, step = 1, ends, unit, 
           {value !== undefined && unit && <small> {unit}</small>}
         </output>
         <div className={css.track}>
-          <IconButton icon="minus" label={t('ui.slider.less')} onClick={() => bounded(value === undefined ? middle : value - step)} />
+          <IconButton
+            icon="minus"
+            label={t('ui.slider.less')}
+            onClick={() => bounded(value === undefined ? middle : value - step)}
+          />
           <input
             id={id ?? own}
             name={name}
@@ -49,7 +53,11 @@ export function Slider({ name, value, onChange, min, max, step = 1, ends, unit, 
             onPointerUp={answer}
             onKeyUp={(event) => (event.key === ' ' || event.key === 'Enter') && answer()}
           />
-          <IconButton icon="plus" label={t('ui.slider.more')} onClick={() => bounded(value === undefined ? middle : value + step)} />
+          <IconButton
+            icon="plus"
+            label={t('ui.slider.more')}
+            onClick={() => bounded(value === undefined ? middle : value + step)}
+          />
         </div>
         <div className={css.ends}>
           <span>{ends[0]}</span>

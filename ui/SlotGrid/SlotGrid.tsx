@@ -27,11 +27,16 @@ export function SlotGrid<S extends Slot>({ slots, timeZone, selected, onSelect }
     <div className={css.day}>
       {PARTS.filter((part) => ofPart(part).length > 0).map((part) => (
         <section key={part} className={css.part}>
-          <h3>{t(`ui.slots.${part}`)}</h3>
+          <h2>{t(`ui.slots.${part}`)}</h2>
           <ul className={css.grid}>
             {ofPart(part).map((slot) => (
               <li key={slot.startTime}>
-                <SlotButton slot={slot} timeZone={timeZone} chosen={slot.startTime === selected} onSelect={() => onSelect(slot)} />
+                <SlotButton
+                  slot={slot}
+                  timeZone={timeZone}
+                  chosen={slot.startTime === selected}
+                  onSelect={() => onSelect(slot)}
+                />
               </li>
             ))}
           </ul>
@@ -62,7 +67,12 @@ function SlotButton({ slot, timeZone, chosen, onSelect }: SlotButtonProps) {
   return (
     <button type="button" className={css.slot} aria-pressed={chosen} onClick={onSelect}>
       {time}
-      {slot.lockedByYou && (chosen ? <VisuallyHidden>{t('ui.slots.yours')}</VisuallyHidden> : <span className={css.note}>{t('ui.slots.yours')}</span>)}
+      {slot.lockedByYou &&
+        (chosen ? (
+          <VisuallyHidden>{t('ui.slots.yours')}</VisuallyHidden>
+        ) : (
+          <span className={css.note}>{t('ui.slots.yours')}</span>
+        ))}
     </button>
   )
 }

@@ -6,7 +6,15 @@ import css from './StatusChip.module.css'
 export type ChipTone = 'neutral' | 'brand' | 'accent' | 'success' | 'warning' | 'danger'
 
 /** A state in one word, with an icon: never colour alone. */
-export function StatusChip({ tone = 'neutral', icon, children }: { tone?: ChipTone; icon: IconName; children: ReactNode }) {
+export function StatusChip({
+  tone = 'neutral',
+  icon,
+  children,
+}: {
+  tone?: ChipTone
+  icon: IconName
+  children: ReactNode
+}) {
   return (
     <span className={css.chip} data-tone={tone}>
       <Icon name={icon} size={18} />

@@ -14,17 +14,22 @@ interface TextAreaProps
 }
 
 /** Several lines, growing with the text, with a count of characters when there is a limit. */
-export function TextArea({ label, hint, error, optional, id, value, onChange, most, ...rest }: TextAreaProps) {
+export function TextArea(props: TextAreaProps) {
+  const { label, hint, error, optional, id, labelHidden, value, onChange, most, ...rest } = props
   const area = useRef<HTMLTextAreaElement>(null)
   useTypedEarly(area, value, onChange)
   const written = [...value].length
   const count = most !== undefined && (
-    <p className={css.count} data-over={written > most || undefined} aria-live={written > most * 0.9 ? 'polite' : 'off'}>
+    <p
+      className={css.count}
+      data-over={written > most || undefined}
+      aria-live={written > most * 0.9 ? 'polite' : 'off'}
+    >
       {t('ui.textArea.count', { written, most })}
     </p>
   )
   return (
-    <Field {...{ label, hint, error, optional, id }} below={count}>
+    <Field {...{ label, hint, error, optional, id, labelHidden }} below={count}>
       {({ className, ...control }) => (
         <div className={css.grow} data-text={`${value} `}>
           <textarea

@@ -19,8 +19,13 @@ export function Thread({ knots, label }: { knots: readonly Knot[]; label?: strin
   return (
     <ol className={css.thread} aria-label={label}>
       {knots.map((knot, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a sequence; its place is what a knot is
-        <li key={index} className={css.knot} data-state={knot.state} aria-current={knot.state === 'now' ? 'step' : undefined}>
+        <li
+          // biome-ignore lint/suspicious/noArrayIndexKey: a sequence; its place is what a knot is
+          key={index}
+          className={css.knot}
+          data-state={knot.state}
+          aria-current={knot.state === 'now' ? 'step' : undefined}
+        >
           <span className={css.node} aria-hidden="true">
             {knot.state === 'done' && <Icon name="check" size={14} />}
             {(knot.state === 'failed' || knot.state === 'cancelled') && <Icon name="close" size={14} />}

@@ -26,9 +26,10 @@ export interface SendOptions {
 }
 
 /** A call without input needs none. */
-type Arguments<C extends Call> = unknown extends Input<C>
-  ? [input?: Record<string, never>, options?: SendOptions]
-  : [input: Input<C>, options?: SendOptions]
+type Arguments<C extends Call> =
+  unknown extends Input<C>
+    ? [input?: Record<string, never>, options?: SendOptions]
+    : [input: Input<C>, options?: SendOptions]
 export type Send = <C extends Call>(call: C, ...rest: Arguments<C>) => Promise<Reply<C>>
 
 /** Makes the one function that every request goes through. Throws only `CallFailed`, or what aborted its signal. */

@@ -5,7 +5,10 @@ export interface Held {
   /** Milliseconds on this device's clock. */
   expiresAt: number
 }
-type Note = { kind: 'ask' } | { kind: 'token'; held: Held } | { kind: 'out'; sessionId: string; reason: SignedOutReason }
+type Note =
+  | { kind: 'ask' }
+  | { kind: 'token'; held: Held }
+  | { kind: 'out'; sessionId: string; reason: SignedOutReason }
 /** `expired`: the server ended it. `left`: the person did. */
 export type SignedOutReason = 'expired' | 'left'
 

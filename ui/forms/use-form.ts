@@ -75,7 +75,10 @@ export function useForm<V extends object>({ initial, check, submit, words }: For
     event.preventDefault()
     if (sending.current) return
     const problems = check(latest.current)
-    if (wrongFields(problems).length > 0) return fail(problems)
+    if (wrongFields(problems).length > 0) {
+      fail(problems)
+      return
+    }
     sending.current = true
     setShown((before) => ({ ...before, problems: {}, failure: undefined }))
     startTransition(async () => {

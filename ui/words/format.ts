@@ -107,7 +107,14 @@ export function countdownText(seconds: number): string {
 /** "1 minuto y 45 segundos", for people who listen. */
 export function countdownWords(seconds: number): string {
   const left = Math.max(0, Math.ceil(seconds))
-  return t('ui.countdown.words', { minutes: Math.floor(left / 60), seconds: left % 60 })
+  const spoken = (amount: number, unit: 'minute' | 'second') =>
+    new Intl.NumberFormat(currentLocale(), { style: 'unit', unit, unitDisplay: 'long' }).format(amount)
+  const minutes = Math.floor(left / 60)
+  const parts = [
+    minutes > 0 && spoken(minutes, 'minute'),
+    (left % 60 > 0 || minutes === 0) && spoken(left % 60, 'second'),
+  ]
+  return new Intl.ListFormat(currentLocale()).format(parts.filter((part) => part !== false))
 }
 
 /** Titles show 20 characters of a name (spec 1 §9). */

@@ -5,8 +5,8 @@ import { Brand } from '../kit/Brand.tsx'
 import { goTo } from '../kit/navigation.ts'
 import { useSession } from '../kit/session.tsx'
 import { pathOf } from '../routes.ts'
-import { takePath } from './continue-path.ts'
 import styles from './AuthRedirectScreen.module.css'
+import { takePath } from './continue-path.ts'
 
 /** Spec 1 §2 "Auth redirect logic": to Welcome with the reason, or on to where the person wanted to go. */
 export function AuthRedirectScreen() {

@@ -25,6 +25,10 @@ export function CodeForm({ token, onCode }: CodeFormProps) {
   const [code, setCode] = useState('')
   const check = useMutation({ mutationFn: onCode })
   const problem = check.error instanceof CallFailed && CODES.has(check.error.code) ? check.error.code : undefined
+  const startAgain = () => {
+    check.reset()
+    setCode('')
+  }
   return (
     <form
       className={css.form}
@@ -45,7 +49,7 @@ export function CodeForm({ token, onCode }: CodeFormProps) {
       <Button type="submit" variant="primary" busy={check.isPending}>
         {t('access.code.continue')}
       </Button>
-      <Resend token={token} onSent={() => (check.reset(), setCode(''))} />
+      <Resend token={token} onSent={startAgain} />
     </form>
   )
 }

@@ -13,9 +13,9 @@ export const isConflict = (failure: unknown): failure is CallFailed =>
 /** Spec 1 §8 "Profile codes": what is in use already, and whom to ask. */
 export function ConflictAlert({ code }: { code: string }) {
   const { email } = usePartner().partnerConfig.supportProvider.info
-  const action =
+  const [words, href] =
     code === 'PHONE_CONFLICT'
-      ? { label: t('access.conflict.signIn'), href: pathOf('welcome') }
-      : { label: t('access.conflict.help'), href: supportMail(email, t('access.conflict.subject')) }
-  return <Alert tone="danger" title={t(`access.conflict.${code}`)} action={action} />
+      ? [t('access.conflict.signIn'), pathOf('welcome')]
+      : [t('access.conflict.help'), supportMail(email, t('access.conflict.subject'))]
+  return <Alert tone="danger" title={t(`access.conflict.${code}`)} action={<a href={href}>{words}</a>} />
 }

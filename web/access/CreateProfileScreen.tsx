@@ -1,16 +1,15 @@
 import { registerPatient } from '@cuida/core/access/api.ts'
-import type { AccountProfile } from '@cuida/core/profile/profile.ts'
 import type { Phone } from '@cuida/core/kit/shapes.ts'
+import type { AccountProfile } from '@cuida/core/profile/profile.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { api } from '../kit/api.ts'
-import { HelpButton } from '../kit/HelpButton.tsx'
-import { goBack, goTo } from '../kit/navigation.ts'
+import { goTo } from '../kit/navigation.ts'
 import { signIn } from '../kit/session.tsx'
 import { pathOf } from '../routes.ts'
 import { ProfileForm } from './ProfileForm.tsx'
-import { StepLost } from './StepLost.tsx'
 import { currentStep, forgetSteps } from './registration.ts'
+import { StepLost } from './StepLost.tsx'
 
 /** Spec 1 §2 "CreateAccountProfile": who the person is, a password, and their consent. */
 export function CreateProfileScreen() {
@@ -24,12 +23,7 @@ export function CreateProfileScreen() {
     goTo(pathOf('redirect'), { replace: true })
   }
   return (
-    <Screen
-      title={t('access.profile.title')}
-      step={t('access.step', { now: 2, all: 2 })}
-      onBack={() => goBack(pathOf('welcome'))}
-      help={<HelpButton />}
-    >
+    <Screen title={t('access.profile.title')} status={t('access.step', { now: 2, all: 2 })}>
       <ProfileForm phone={phone satisfies Phone} onSubmit={register} />
     </Screen>
   )

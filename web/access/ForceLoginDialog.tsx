@@ -17,14 +17,22 @@ export function ForceLoginDialog({ token, onClose }: { token: string; onClose: (
   })
   const words = force.isError ? 'access.force.retry' : 'access.force'
   return (
-    <Dialog open title={t(`${words}.title`)} onClose={onClose}>
+    <Dialog
+      open
+      title={t(`${words}.title`)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="primary" busy={force.isPending} onClick={() => force.mutate()}>
+            {t('access.force.confirm')}
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            {t('access.force.cancel')}
+          </Button>
+        </>
+      }
+    >
       <p>{t(`${words}.message`)}</p>
-      <Button variant="primary" busy={force.isPending} onClick={() => force.mutate()}>
-        {t('access.force.confirm')}
-      </Button>
-      <Button variant="quiet" onClick={onClose}>
-        {t('access.force.cancel')}
-      </Button>
     </Dialog>
   )
 }

@@ -1,10 +1,10 @@
+import type { Phone } from '@cuida/core/kit/shapes.ts'
 import { cpfDigits } from '@cuida/core/profile/documents.ts'
 import { characterClasses, PASSWORD_MIN, passwordStrength } from '@cuida/core/profile/password.ts'
 import { profileRules } from '@cuida/core/profile/problems.ts'
 import type { AccountProfile } from '@cuida/core/profile/profile.ts'
-import type { Phone } from '@cuida/core/kit/shapes.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
-import { Checkbox } from '@cuida/ui/Checkbox/Checkbox.tsx'
+import { CheckboxRow } from '@cuida/ui/Checkbox/Checkbox.tsx'
 import { DateOfBirth } from '@cuida/ui/DateOfBirth/DateOfBirth.tsx'
 import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
@@ -16,8 +16,8 @@ import { hasWords, t } from '@cuida/ui/words/words.ts'
 import { FailureAlert } from '../kit/FailureAlert.tsx'
 import { usePartner } from '../kit/partner.tsx'
 import { ConflictAlert, isConflict } from './ConflictAlert.tsx'
-import { draftProblems, emptyDraft, profileOf } from './profile-draft.ts'
 import css from './ProfileForm.module.css'
+import { draftProblems, emptyDraft, profileOf } from './profile-draft.ts'
 import { TermsLabel } from './TermsLabel.tsx'
 
 interface ProfileFormProps {
@@ -42,10 +42,17 @@ export function ProfileForm({ phone, onSubmit }: ProfileFormProps) {
       {isConflict(form.failure) ? <ConflictAlert code={form.failure.code} /> : <FailureAlert failure={form.failure} />}
       <TextInput label={t('access.profile.firstName')} autoComplete="given-name" {...field('firstName')} />
       <TextInput label={t('access.profile.lastName')} autoComplete="family-name" {...field('lastName')} />
-      <DateOfBirth label={t('access.profile.dateOfBirth')} hint={t('access.profile.dateHint')} {...field('dateOfBirth')} />
+      <DateOfBirth
+        label={t('access.profile.dateOfBirth')}
+        hint={t('access.profile.dateHint')}
+        {...field('dateOfBirth')}
+      />
       <RadioGroup
         label={t('access.profile.sex')}
-        options={['Female', 'Male', 'PreferNotToSay'].map((value) => ({ value, label: t(`access.profile.sex.${value}`) }))}
+        options={['Female', 'Male', 'PreferNotToSay'].map((value) => ({
+          value,
+          label: t(`access.profile.sex.${value}`),
+        }))}
         {...field('sex')}
       />
       {rules.documentTypes.length > 0 && (
@@ -64,7 +71,12 @@ export function ProfileForm({ phone, onSubmit }: ProfileFormProps) {
         </>
       )}
       {rules.requireCpf && (
-        <TextInput label={t('access.profile.cpf')} hint={t('access.profile.cpfHint')} inputMode="numeric" {...field('cpf')} />
+        <TextInput
+          label={t('access.profile.cpf')}
+          hint={t('access.profile.cpfHint')}
+          inputMode="numeric"
+          {...field('cpf')}
+        />
       )}
       <TextInput label={t('access.profile.email')} type="email" autoComplete="email" {...field('email')} />
       <PasswordInput
@@ -74,7 +86,7 @@ export function ProfileForm({ phone, onSubmit }: ProfileFormProps) {
         strength={passwordStrength(values.password)}
         {...field('password')}
       />
-      <Checkbox label={<TermsLabel />} {...field('termsAccepted')} />
+      <CheckboxRow label={<TermsLabel />} {...field('termsAccepted')} />
       <Button type="submit" variant="primary" busy={form.busy}>
         {t('access.profile.submit')}
       </Button>
@@ -96,4 +108,3 @@ function wordsOf(field: string, code: string): string {
 
 const tidied = (profile: AccountProfile): AccountProfile =>
   profile.cpf ? { ...profile, cpf: cpfDigits(profile.cpf) } : profile
-

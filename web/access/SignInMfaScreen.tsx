@@ -1,14 +1,13 @@
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
-import { HelpButton } from '../kit/HelpButton.tsx'
-import { goBack, goTo } from '../kit/navigation.ts'
+import { goTo } from '../kit/navigation.ts'
 import { pathOf } from '../routes.ts'
 import { BlockedNotice } from './BlockedNotice.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import { ForceLoginDialog } from './ForceLoginDialog.tsx'
-import { StepLost } from './StepLost.tsx'
 import { currentStep, forgetSteps } from './registration.ts'
+import { StepLost } from './StepLost.tsx'
 import { type Outcome, signInWithCode } from './sign-in.ts'
 
 /** Spec 1 §2 "SignInMFA": the second factor of a sign-in. */
@@ -25,7 +24,7 @@ export function SignInMfaScreen() {
     goTo(pathOf('redirect'), { replace: true })
   }
   return (
-    <Screen title={t('access.mfa.title')} onBack={() => goBack(pathOf('welcome'))} help={<HelpButton />}>
+    <Screen title={t('access.mfa.title')}>
       {outcome?.kind === 'blocked' && <BlockedNotice />}
       <p>{t('access.verify.sentTo', { phone: maskedPhone })}</p>
       <CodeForm token={token} onCode={enter} />

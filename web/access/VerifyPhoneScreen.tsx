@@ -2,13 +2,12 @@ import { confirmPhone } from '@cuida/core/access/api.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { api } from '../kit/api.ts'
-import { HelpButton } from '../kit/HelpButton.tsx'
-import { goBack, goTo } from '../kit/navigation.ts'
+import { goTo } from '../kit/navigation.ts'
 import { pathOf } from '../routes.ts'
 import { CodeForm } from './CodeForm.tsx'
-import { StepLost } from './StepLost.tsx'
-import { currentStep, rememberStep } from './registration.ts'
 import { maskedNumber } from './masked-number.ts'
+import { currentStep, rememberStep } from './registration.ts'
+import { StepLost } from './StepLost.tsx'
 
 /** Spec 1 §2 "CreateAccountVerify": the code proves the phone, and opens the profile. */
 export function VerifyPhoneScreen() {
@@ -21,12 +20,7 @@ export function VerifyPhoneScreen() {
     goTo(pathOf('createProfile'), { replace: true })
   }
   return (
-    <Screen
-      title={t('access.verify.title')}
-      step={t('access.step', { now: 1, all: 2 })}
-      onBack={() => goBack(pathOf('welcome'))}
-      help={<HelpButton />}
-    >
+    <Screen title={t('access.verify.title')} status={t('access.step', { now: 1, all: 2 })}>
       <p>{t('access.verify.sentTo', { phone: maskedNumber(phone.number) })}</p>
       <CodeForm token={token} onCode={confirm} />
     </Screen>

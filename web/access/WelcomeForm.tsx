@@ -8,8 +8,8 @@ import { PhoneInput } from '@cuida/ui/PhoneInput/PhoneInput.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { api } from '../kit/api.ts'
-import { FailureAlert } from '../kit/FailureAlert.tsx'
 import { countryName } from '../kit/countries.ts'
+import { FailureAlert } from '../kit/FailureAlert.tsx'
 import { goTo } from '../kit/navigation.ts'
 import { usePartner } from '../kit/partner.tsx'
 import { pathOf } from '../routes.ts'
@@ -37,7 +37,7 @@ export function WelcomeForm() {
       password: knownAccount && !password ? 'REQUIRED' : undefined,
     }),
     submit: enter,
-    words: (field, code) => t(`access.welcome.${field}.${code}`, { country: countryName(form.values.phone.country) }),
+    words: (field, code) => t(`access.welcome.${field}.${code}`),
   })
   const { phone: valid, exists } = usePhoneAccount(form.values.phone.number, form.values.phone.country)
   const [answered, setAnswered] = useState<{ number: string; exists: boolean }>()
@@ -69,7 +69,11 @@ export function WelcomeForm() {
         countries={phoneCountries()}
         hint={knownAccount === undefined ? undefined : t(knownAccount ? 'access.welcome.known' : 'access.welcome.new')}
         {...phone}
-        error={wrong === 'phone' ? t('access.welcome.phone.INVALID', { country: countryName(phone.value.country) }) : phone.error}
+        error={
+          wrong === 'phone'
+            ? t('access.welcome.phone.INVALID', { country: countryName(phone.value.country) })
+            : phone.error
+        }
       />
       {knownAccount && (
         <PasswordInput

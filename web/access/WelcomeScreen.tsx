@@ -1,13 +1,11 @@
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { Button } from '@cuida/ui/Button/Button.tsx'
 import { useSearch } from 'wouter'
-import { isBookingRunning } from '../kit/running-booking.ts'
-import { Brand } from '../kit/Brand.tsx'
-import { HelpButton } from '../kit/HelpButton.tsx'
 import { goTo } from '../kit/navigation.ts'
 import { usePartner } from '../kit/partner.tsx'
+import { isBookingRunning } from '../kit/running-booking.ts'
 import { pathOf } from '../routes.ts'
 import { WelcomeForm } from './WelcomeForm.tsx'
 import styles from './WelcomeScreen.module.css'
@@ -23,7 +21,7 @@ export function WelcomeScreen() {
   const booking = isBookingRunning()
   const heading = reason === 'referral' || reason === 'referral-error' ? reason : booking ? 'booking' : 'hello'
   return (
-    <Screen title={t(`access.welcome.heading.${heading}`, { partner: partnerName })} brand={<Brand />} help={<HelpButton />}>
+    <Screen title={t(`access.welcome.heading.${heading}`, { partner: partnerName })}>
       <div className={styles.page}>
         {reason === 'inactivity' && <Alert tone="info" title={t('access.welcome.inactivity')} />}
         {reason === 'unauthorized' && <Alert tone="warning" title={t('access.welcome.unauthorized')} />}
@@ -43,8 +41,7 @@ export function WelcomeScreen() {
 function Legal() {
   return (
     <p className={styles.legal}>
-      {t('access.welcome.legal')}{' '}
-      <a href={pathOf('termsAndConditions')}>{t('access.welcome.terms')}</a>
+      {t('access.welcome.legal')} <a href={pathOf('termsAndConditions')}>{t('access.welcome.terms')}</a>
       {' · '}
       <a href={pathOf('privacyPolicy')}>{t('access.welcome.privacy')}</a>
     </p>

@@ -1,6 +1,11 @@
-import { type ProfileField, type ProfileProblems, profileProblems, type ProfileRules } from '@cuida/core/profile/problems.ts'
-import type { AccountProfile } from '@cuida/core/profile/profile.ts'
 import type { Phone } from '@cuida/core/kit/shapes.ts'
+import {
+  type ProfileField,
+  type ProfileProblems,
+  type ProfileRules,
+  profileProblems,
+} from '@cuida/core/profile/problems.ts'
+import type { AccountProfile } from '@cuida/core/profile/profile.ts'
 
 /** What the form holds: flat, everything a string, so that nothing typed is ever lost. */
 export interface Draft {

@@ -30,7 +30,7 @@ function world() {
   const disk = new Map<string, string>()
   const calls: string[] = []
   const safe = new Map<string, string>()
-  const state = { offline: false }
+  const state = { offline: false, signedIn: false }
   const merge = (sessionKey: string, change: CartChange) => {
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
     const cart = { ...(carts.get(sessionKey) ?? emptyCart), ...given }
@@ -77,7 +77,7 @@ function world() {
     kept: async () => safe.get('answers') ?? null,
     forget: async () => safe.clear(),
   }
-  const store = () => new BookingStore({ server, frames, vault })
+  const store = () => new BookingStore({ server, frames, vault, isSignedIn: () => state.signedIn })
   return { carts, disk, safe, calls, state, store }
 }
 
@@ -126,7 +126,7 @@ test('a reload brings everything back', async () => {
   await later()
   await hold
   const after = await reloaded(reload)
-  expect(after.state()).toEqual({ booking: before.state().booking, restored: true })
+  expect(after.state()).toEqual({ booking: before.state().booking, restored: true, unreachable: false })
 })
 
 test('a reload without a network brings back what this device remembers', async () => {
@@ -136,6 +136,7 @@ test('a reload without a network brings back what this device remembers', async 
   before.start(wanted)
   before.update({ symptoms: fever })
   await later()
+  expect(before.state().unreachable).toBe(true)
   const after = await reloaded(reload)
   expect(after.state()).toMatchObject({ restored: true, booking: { symptoms: fever, unsaved: true } })
   state.offline = false
@@ -259,7 +260,22 @@ test('after an order or a sign-out nothing of the booking remains', async () => 
   expect(calls).toEqual([])
   expect(disk.size).toBe(0)
   expect(safe.size).toBe(0)
-  expect((await reloaded(reload)).state()).toEqual({ booking: undefined, restored: true })
+  expect((await reloaded(reload)).state()).toEqual({ booking: undefined, restored: true, unreachable: false })
+})
+
+test('a booking of somebody who is no longer signed in is forgotten, a guest’s is not', async () => {
+  const { safe, state, store: reload } = world()
+  const guest = reload()
+  guest.start(wanted)
+  guest.update({ symptoms: fever })
+  await later()
+  state.signedIn = true
+  const patient = await reloaded(reload)
+  expect(patient.state().booking?.symptoms).toEqual(fever)
+  state.signedIn = false
+  const stranger = await reloaded(reload)
+  expect(stranger.state().booking).toBeUndefined()
+  expect(safe.size).toBe(0)
 })
 
 test('ensureSaved gives the key, and fails where there is nothing to save', async () => {

@@ -42,12 +42,15 @@ export interface BookingState {
   booking: Booking | undefined
   /** False for the moment after a reload in which the answers are still being brought back. */
   restored: boolean
+  /** The last attempt to save found no server. Another follows; nothing is lost. */
+  unreachable: boolean
 }
 
 interface Options {
   server: CartServer
   frames: TokenStorage
   vault: Vault
+  isSignedIn: () => boolean
   pauseMs?: number
 }
 
@@ -59,10 +62,11 @@ export class BookingStore {
   readonly #options: Options
   readonly #saver: Saver
   readonly #listeners = new Set<() => void>()
-  #state: BookingState = { booking: undefined, restored: true }
+  #state: BookingState = { booking: undefined, restored: true, unreachable: false }
   /** Counts what the patient changed, to tell what a reply already knows. */
   #edits = 0
   #vaulting: Promise<unknown> = Promise.resolve()
+  #vaultWaits = false
   #releasing: Promise<unknown> = Promise.resolve()
 
   constructor(options: Options) {
@@ -83,9 +87,10 @@ export class BookingStore {
 
   /** After a reload: the frame at once, the answers from the vault, and then the server's word. */
   async open(): Promise<void> {
-    const { frames, vault } = this.#options
+    const { frames, vault, isSignedIn } = this.#options
     const frame = parseFrame(frames.get(BOOKING_KEY))
     if (!frame) return
+    if (frame.isOwned && !isSignedIn()) return this.clear()
     this.#show({ booking: { ...frame, symptoms: [], summary: '' }, restored: false })
     const answers = parseAnswers(await vault.kept().catch(() => null))
     const { booking } = this.#state
@@ -105,7 +110,7 @@ export class BookingStore {
       // Who typed meanwhile, or whose last words never arrived, is right about everything but the held time.
       const newer = asked.unsaved || edits !== this.#edits
       const learn = !newer ? withCart : this.#state.restored ? withLockOf : withAnswersOf
-      this.#amend(asked, (booking) => learn(booking, cart))
+      this.#amend(asked, (booking) => ({ ...learn(booking, cart), isOwned: this.#options.isSignedIn() }))
     } catch (error) {
       if (this.#isGone(error)) this.#amend(asked, withoutCart)
     }
@@ -173,18 +178,24 @@ export class BookingStore {
   clear(): void {
     this.#saver.forget()
     this.#set(undefined)
+    this.#fillVault()
   }
 
   async #save(): Promise<void> {
     const sent = this.#state.booking
     if (!sent) return
-    const { server } = this.#options
+    const { server, isSignedIn } = this.#options
     const edits = this.#edits
     const change = cartChangeOf(sent)
     try {
       const { sessionKey } = await (sent.sessionKey ? server.update(sent.sessionKey, change) : server.create(change))
-      this.#amend(sent, (booking) => ({ ...booking, sessionKey, unsaved: edits !== this.#edits }))
+      this.#amend(sent, (booking) => ({
+        ...booking,
+        ...{ sessionKey, isOwned: isSignedIn(), unsaved: edits !== this.#edits },
+      }))
+      if (this.#state.unreachable) this.#show({ unreachable: false })
     } catch (error) {
+      if (server.refusalOf(error) === undefined) this.#show({ unreachable: true })
       if (!sent.sessionKey || !this.#isGone(error)) throw error
       this.#amend(sent, withoutCart)
       await this.#save()
@@ -210,21 +221,24 @@ export class BookingStore {
   #set(booking: Booking | undefined): void {
     const before = this.#state.booking
     this.#show({ booking })
-    const { frames, vault } = this.#options
-    if (!booking) {
-      frames.remove(BOOKING_KEY)
-      this.#queueVault(() => vault.forget())
-      return
-    }
-    frames.set(BOOKING_KEY, JSON.stringify(frameOf(booking)))
-    if (booking.symptoms !== before?.symptoms || booking.summary !== before.summary)
-      this.#queueVault(() => vault.keep(JSON.stringify(answersOf(booking))))
+    const { frames } = this.#options
+    if (booking) frames.set(BOOKING_KEY, JSON.stringify(frameOf(booking)))
+    else frames.remove(BOOKING_KEY)
+    if (booking?.symptoms !== before?.symptoms || booking?.summary !== before?.summary) this.#fillVault()
   }
 
-  /** One after another: an older text never ends up in the vault after a newer one. */
-  #queueVault(work: () => Promise<void>): void {
+  /** One write at a time, each with what is true when it begins: an older text never ends up over a newer one. */
+  #fillVault(): void {
+    if (this.#vaultWaits) return
+    this.#vaultWaits = true
+    const write = () => {
+      this.#vaultWaits = false
+      const { booking } = this.#state
+      const { vault } = this.#options
+      return booking ? vault.keep(JSON.stringify(answersOf(booking))) : vault.forget()
+    }
     // A full or forbidden storage costs the copy on this device, nothing else: the server has the answers too.
-    this.#vaulting = this.#vaulting.then(work).catch(() => undefined)
+    this.#vaulting = this.#vaulting.then(write).catch(() => undefined)
   }
 
   #show(change: Partial<BookingState>): void {

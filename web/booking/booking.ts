@@ -23,6 +23,8 @@ const Frame = v.object({
   slot: v.optional(Schedule),
   lockExpiresAt: v.optional(Moment),
   ageConfirmed: v.boolean(),
+  /** The cart belongs to somebody's account: without their session it is nobody's business on this device. */
+  isOwned: v.optional(v.boolean(), false),
   /** Something changed that the server has not got yet. */
   unsaved: v.boolean(),
 })
@@ -33,7 +35,7 @@ export type Slot = v.InferOutput<typeof Schedule>
 
 /** The running booking, from "I want this" to the order. */
 export type Booking = Frame & Answers
-export type BookingChange = Partial<Omit<Booking, 'sessionKey' | 'unsaved' | 'productId' | 'productSlug'>>
+export type BookingChange = Partial<Omit<Booking, 'sessionKey' | 'isOwned' | 'unsaved' | 'productId' | 'productSlug'>>
 
 /** What the device may remember in plain text. */
 export const frameOf = ({ symptoms, summary, ...frame }: Booking): Frame => frame
@@ -63,8 +65,8 @@ export interface Wanted {
 /** Pressing "Now" or "Choose a time": the same product keeps its answers, another one asks anew, in the same cart. */
 export function begin(running: Booking | undefined, wanted: Wanted): Booking {
   if (running?.productId === wanted.productId) return { ...running, ...wanted, unsaved: true }
-  const { sessionKey, patientId } = running ?? {}
-  return { ...wanted, sessionKey, patientId, symptoms: [], summary: '', ageConfirmed: false, unsaved: true }
+  const { sessionKey, patientId, isOwned = false } = running ?? {}
+  return { ...wanted, sessionKey, patientId, isOwned, symptoms: [], summary: '', ageConfirmed: false, unsaved: true }
 }
 
 /** What the server's cart should say. Times are missing: only a lock changes them. */
@@ -106,6 +108,7 @@ export const withCart = (booking: Booking, cart: Cart): Booking => ({
 export const withoutCart = (booking: Booking): Booking => ({
   ...booking,
   sessionKey: undefined,
+  isOwned: false,
   slot: undefined,
   lockExpiresAt: undefined,
   unsaved: true,

@@ -22,6 +22,7 @@ const store = new BookingStore({
   },
   frames: browserStorage(),
   vault: { keep: keepAnswers, kept: keptAnswers, forget: forgetAnswers },
+  isSignedIn: session.isSignedIn,
 })
 
 if (typeof window !== 'undefined') {
@@ -31,7 +32,7 @@ if (typeof window !== 'undefined') {
   window.addEventListener('online', () => void store.restore())
 }
 
-const NOTHING: BookingState = { booking: undefined, restored: true }
+const NOTHING: BookingState = { booking: undefined, restored: true, unreachable: false }
 const nothing = (): BookingState => NOTHING
 
 /** The running booking of this device, if there is one. Its answers follow a moment after a reload: `useBookingState`. */
@@ -50,5 +51,7 @@ export const withLiveCart = <T>(work: (sessionKey: string) => Promise<T>): Promi
 export const holdSlot = (clinicianId: string, slot: Slot): Promise<void> => store.hold(clinicianId, slot)
 /** Gives the held time back: leaving checkout, choosing another time. Never rejects. */
 export const releaseSlot = (): Promise<unknown> => store.release()
+/** Asks the server again what the cart holds; a booking whose cart is gone keeps its answers. Never rejects. */
+export const restoreBooking = (): Promise<void> => store.restore()
 /** After an order was placed. Signing out does it by itself. */
 export const clearBooking = (): void => store.clear()

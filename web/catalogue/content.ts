@@ -7,7 +7,12 @@ import * as v from 'valibot'
  * Reads the content service in the person's language, in Strapi's REST shapes. The browser's own cache and the
  * service's ETags keep repeated reads cheap.
  */
-export async function readContent<S extends v.GenericSchema>(path: string, query: string, schema: S, signal: AbortSignal) {
+export async function readContent<S extends v.GenericSchema>(
+  path: string,
+  query: string,
+  schema: S,
+  signal: AbortSignal,
+) {
   const language = `locale=${currentLocale()}&localeFallback=${FALLBACK_LOCALE}`
   const reply = await fetch(`/api/${path}?${query}&${language}`, { signal })
   if (!reply.ok) throw new Error(`content service answered ${reply.status} to ${path}`)

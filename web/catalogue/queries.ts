@@ -1,7 +1,8 @@
 import { findClinicianById, listProductClinicians } from '@cuida/core/catalogue/api.ts'
 import { Product, ProductGroup, ProductSummary } from '@cuida/core/catalogue/product.ts'
-import { useLocale } from '@cuida/ui/words/words.ts'
-import { useQuery } from '@tanstack/react-query'
+import { refusedWith } from '@cuida/ui/client/call-failed.ts'
+import { currentLocale, useLocale } from '@cuida/ui/words/words.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { api } from '../kit/api.ts'
 import { readContent } from './content.ts'
@@ -49,15 +50,19 @@ export function useClinician(id: string) {
     queryKey: ['clinicians', useLocale(), id],
     queryFn: ({ signal }) => api(findClinicianById, { id }, { signal }),
     staleTime: CONTENT_STALE_MS,
+    retry: (failures, error) => failures < 2 && !refusedWith(findClinicianById, error, 'CLINICIAN_NOT_FOUND'),
   })
 }
 
 /** Who offers a product, soonest first. Their free times change by the minute. */
-export function useProductClinicians(slug: string) {
-  return useQuery({
-    queryKey: ['clinicians', useLocale(), 'of', slug],
+export const productCliniciansQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['clinicians', currentLocale(), 'of', slug],
     queryFn: ({ signal }) => api(listProductClinicians, { slug }, { signal }),
     staleTime: 30_000,
     enabled: slug !== '',
   })
+export function useProductClinicians(slug: string) {
+  useLocale()
+  return useQuery(productCliniciansQuery(slug))
 }

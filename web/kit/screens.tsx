@@ -20,12 +20,14 @@ export function loadScreen(name: RouteName, withWords = true): Promise<Screen> {
   const known = loading.get(name)
   if (known) return known
   const attempt = (left: number[]): Promise<Screen> =>
-    Promise.all([routes[name].load(), withWords && loadAllWords(currentLocale())]).then(([screen]) => screen).catch(async (error: unknown) => {
-      const [wait, ...later] = left
-      if (wait === undefined) throw error
-      await new Promise((resolve) => setTimeout(resolve, wait))
-      return attempt(later)
-    })
+    Promise.all([routes[name].load(), withWords && loadAllWords(currentLocale())])
+      .then(([screen]) => screen)
+      .catch(async (error: unknown) => {
+        const [wait, ...later] = left
+        if (wait === undefined) throw error
+        await new Promise((resolve) => setTimeout(resolve, wait))
+        return attempt(later)
+      })
   const timeout = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('timeout')), TIMEOUT_MS))
   const started = Promise.race([attempt(RETRIES_MS), timeout])
   loading.set(name, started)

@@ -1,19 +1,17 @@
-import { listSlots, lockSlot, unlockSlot } from '@cuida/core/booking/api.ts'
-import { freeSlots, isOffered, nextFree, type Span } from '@cuida/core/booking/slots.ts'
+import { listSlots } from '@cuida/core/booking/api.ts'
+import { freeSlots, isSame, nextFree, type Span } from '@cuida/core/booking/slots.ts'
 import { listProductClinicians } from '@cuida/core/catalogue/api.ts'
 import { localTime } from '@cuida/core/kit/zone.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findCliniciansOf } from '../catalogue/clinician-store.ts'
-import { notifyChanged } from '../kit/changes.ts'
 import { serve } from '../kit/serve.ts'
 import type { Services } from '../services.ts'
 import { findAgendas, findTaken } from './agenda-store.ts'
 import { findCart } from './cart-store.ts'
-import { releaseHeld } from './claim-store.ts'
-import { holdSlot } from './lock.ts'
 import { findOffer, findProduct } from './offer.ts'
 
-export function slotRoutes(app: FastifyInstance, services: Services): void {
+/** Who has time, and when. */
+export function calendarRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, listProductClinicians, async ({ slug }, { db, now, locale, refuse }) => {
     const product = (await findProduct(services, slug, locale)) ?? refuse('PRODUCT_NOT_FOUND')
     const clinicians = await findCliniciansOf(db, product.id, locale)
@@ -44,41 +42,13 @@ export function slotRoutes(app: FastifyInstance, services: Services): void {
       })),
     }
   })
-
-  serve(app, services, lockSlot, async (input, { db, now, caller, locale, refuse }) => {
-    const { id: clinicianId, productId, startTime, endTime, sessionKey } = input
-    const offer = await findOffer(services, db, { clinicianId, productId, locale })
-    if (typeof offer === 'string') return refuse(offer)
-    const cart = (await findCart(db, sessionKey, caller?.accountId)) ?? refuse('CART_NOT_FOUND')
-    if (cart.content.productId !== offer.product.id) refuse('SLOT_NOT_OFFERED')
-    const { agenda } = offer
-    const slot = { start: new Date(startTime), end: new Date(endTime) }
-    const isOwn = cart.claim?.clinicianId === clinicianId && isSame(cart.claim, slot)
-    if (!isOwn && !isOffered(agenda, slot, offer.product.durationMinutes, now())) refuse('SLOT_NOT_OFFERED')
-    const held = await holdSlot(db, { cartKey: sessionKey, accountId: caller?.accountId, clinicianId, slot, agenda })
-    if (typeof held === 'string') return refuse(held)
-    return {
-      startTime: held.start.toISOString(),
-      endTime: held.end.toISOString(),
-      lockedAt: held.lockedAt.toISOString(),
-      expiresAt: held.expiresAt.toISOString(),
-    }
-  })
-
-  serve(app, services, unlockSlot, async ({ id, sessionKey }, { db, caller, refuse }) => {
-    const cart = (await findCart(db, sessionKey, caller?.accountId)) ?? refuse('SLOT_LOCK_NOT_FOUND')
-    await db.begin(async (tx) => {
-      if ((await releaseHeld(tx, cart.id, id)) === undefined) refuse('SLOT_LOCK_NOT_FOUND')
-      await notifyChanged(tx, [`clinician:${id}`])
-    })
-    return null
-  })
 }
 
-/** The cart that the reader says is theirs, if it is. */
+/** The cart that the reader says is theirs, if it is. One that became an order holds nothing that could be moved. */
 async function ownCart({ db }: Services, request: FastifyRequest, accountId: string | undefined) {
   const key = request.headers['x-cart-key']
-  return typeof key === 'string' ? findCart(db, key, accountId) : undefined
+  const cart = typeof key === 'string' ? await findCart(db, key, accountId) : undefined
+  return cart?.isOrdered ? undefined : cart
 }
 
 /** The reader's own time is listed even when it has come too near to be offered to others. */
@@ -86,9 +56,6 @@ function withOwn(slots: Span[], own: Span | undefined, date: string, timeZone: s
   if (!own || localTime(timeZone, own.start).day !== date || slots.some((slot) => isSame(slot, own))) return slots
   return [...slots, own].sort((a, b) => a.start.getTime() - b.start.getTime())
 }
-
-const isSame = (a: Span, b: Span): boolean =>
-  a.start.getTime() === b.start.getTime() && a.end.getTime() === b.end.getTime()
 
 const shownSlot = (slot: Span, own: Span | undefined) => ({
   startTime: slot.start.toISOString(),

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { createLru } from './lru.ts'
+
+const lru = (entries: number, weight: number) => createLru<number>({ entries, weight, weigh: (value) => value })
+
+test('what was asked for longest ago leaves first', () => {
+  const kept = lru(2, 100)
+  kept.set('a', 1)
+  kept.set('b', 1)
+  kept.get('a')
+  kept.set('c', 1)
+  expect([kept.get('a'), kept.get('b'), kept.get('c')]).toEqual([1, undefined, 1])
+})
+test('heavy values leave room for less', () => {
+  const kept = lru(10, 10)
+  kept.set('a', 6)
+  kept.set('b', 4)
+  expect(kept.size).toBe(2)
+  kept.set('c', 1)
+  expect([kept.get('a'), kept.get('b'), kept.get('c')]).toEqual([undefined, 4, 1])
+})
+test('a value put twice weighs once', () => {
+  const kept = lru(10, 10)
+  for (let round = 0; round < 5; round++) kept.set('a', 6)
+  kept.set('b', 4)
+  expect(kept.size).toBe(2)
+})

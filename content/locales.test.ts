@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import { describe, expect, test } from 'vitest'
+
+const LANGUAGES = ['en', 'es', 'pt-BR'] as const
+const folder = (language: string) => new URL(`locales/${language}/`, import.meta.url)
+const areas = (language: string) =>
+  readdirSync(folder(language))
+    .filter((file) => file.endsWith('.json'))
+    .sort()
+const words = (language: string, area: string): Record<string, string> =>
+  JSON.parse(readFileSync(new URL(area, folder(language)), 'utf8'))
+
+/** Words that are the same in all three languages: names, abbreviations, and one true friend. */
+const ALIKE = ['CEP', 'CPF', 'DNI', 'MM', 'NIE', 'PDF', 'Pix', 'SMS', 'WhatsApp', 'euros', 'min']
+
+/** What a message needs to be told, and of which kind: `count:plural`, `name:`. */
+function argumentsOf(message: CompiledMessage): string[] {
+  return message.flatMap((token) => {
+    if (typeof token === 'string') return []
+    const [name, type = '', choices] = token
+    const inner = typeof choices === 'object' && choices !== null && type !== 'date' ? Object.values(choices) : []
+    return [
+      `${name}:${type}`,
+      ...inner.filter(Array.isArray).flatMap((choice) => argumentsOf(choice as CompiledMessage)),
+    ]
+  })
+}
+/** Whether a message says anything that another language would say otherwise. */
+const speaks = (message: string): boolean =>
+  (message.replaceAll(/\{[^{}]*\}/g, '').match(/\p{L}+/gu) ?? []).some((word) => !ALIKE.includes(word))
+const needs = (message: string): string[] => [...new Set(argumentsOf(compileMessageOrThrow(message)))].sort()
+
+test('every area has its words in every language', () => {
+  for (const language of LANGUAGES) expect(areas(language)).toEqual(areas('en'))
+})
+
+describe.each(areas('en'))('%s', (area) => {
+  const english = words('en', area)
+  test('has the same messages in every language', () => {
+    for (const language of LANGUAGES)
+      expect(Object.keys(words(language, area)).sort(), language).toEqual(Object.keys(english).sort())
+  })
+  test('compiles, and needs the same values in every language', () => {
+    for (const language of LANGUAGES)
+      for (const [key, message] of Object.entries(words(language, area)))
+        expect(needs(message), `${language} ${key}`).toEqual(needs(english[key] ?? ''))
+  })
+  test('is translated', () => {
+    const untranslated = Object.keys(english).filter(
+      (key) => speaks(english[key] ?? '') && LANGUAGES.every((language) => words(language, area)[key] === english[key]),
+    )
+    expect(untranslated).toEqual([])
+  })
+  test('has no empty words and none that begin or end with a space', () => {
+    for (const language of LANGUAGES)
+      for (const [key, message] of Object.entries(words(language, area)))
+        expect(message, `${language} ${key}`).toMatch(/^[^ ](.*[^ ])?$/s)
+  })
+})
+
+test('no message belongs to two areas', () => {
+  const keys = areas('en').flatMap((area) => Object.keys(words('en', area)))
+  expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
+})

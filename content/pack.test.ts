@@ -1,0 +1,223 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { loadPack, partnersFolder } from './pack.ts'
+import { PackInvalid } from './problems.ts'
+
+const folders: string[] = []
+afterEach(async () => {
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true })
+})
+
+/** What is said about a copy of a good pack after something in it went wrong. */
+async function problemsAfter(change: (folder: string) => Promise<void>): Promise<readonly string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'cuida-pack-'))
+  folders.push(folder)
+  await cp(join(partnersFolder, 'vida-ligera'), folder, { recursive: true })
+  await change(folder)
+  const error = await loadPack(folder).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (error === undefined) return []
+  if (!(error instanceof PackInvalid)) throw error
+  return error.problems
+}
+
+type Json = Record<string, unknown>
+const edit = (file: string, change: (content: never) => unknown) => async (folder: string) => {
+  const path = join(folder, file)
+  const content = JSON.parse(await readFile(path, 'utf8'))
+  await writeFile(path, JSON.stringify(change(content as never) ?? content))
+}
+const put = (file: string, content: string) => (folder: string) => writeFile(join(folder, file), content)
+const drop = (file: string) => (folder: string) => rm(join(folder, file))
+const product = 'products/general-consultation.json'
+
+test('a good pack has no problems', async () => {
+  expect(await problemsAfter(async () => {})).toEqual([])
+})
+
+test.each([
+  [
+    'a wrong type',
+    edit(product, (it: Json) => ({ ...it, price: '29' })),
+    `${product}: price must be a number, not "29"`,
+  ],
+  [
+    'a price in fractions',
+    edit(product, (it: Json) => ({ ...it, price: 29.5 })),
+    `${product}: price must be a whole number, not 29.5`,
+  ],
+  [
+    'an odd duration',
+    edit(product, (it: Json) => ({ ...it, durationMinutes: 25 })),
+    `${product}: durationMinutes must be 15 or 20 or 30, not 25`,
+  ],
+  ['a missing field', edit(product, ({ active: _, ...it }: Json) => it), `${product}: active is missing`],
+  [
+    'a field that nobody knows',
+    edit(product, (it: Json) => ({ ...it, prise: 1 })),
+    `${product}: prise is not a known field`,
+  ],
+  [
+    'a missing language',
+    edit(product, (it: Json) => ({ ...it, name: { es: 'Consulta' } })),
+    `${product}: name.en is missing`,
+  ],
+  [
+    'a language too many',
+    edit(product, (it: { name: Json }) => ({ ...it, name: { ...it.name, fr: 'x' } })),
+    `${product}: name.fr is not a known field`,
+  ],
+  [
+    'an empty text',
+    edit(product, (it: { name: Json }) => ({ ...it, name: { ...it.name, en: ' ' } })),
+    `${product}: name.en must be filled in, not 0`,
+  ],
+  [
+    'an option without a label, three levels down',
+    edit(product, (it: { symptomCollector: { options: Json[] }[] }) => {
+      delete it.symptomCollector[1]?.options[2]?.label
+    }),
+    `${product}: symptomCollector[1].options[2].label is missing`,
+  ],
+  [
+    'two points instead of three',
+    edit(product, (it: { includes: Json[] }) => ({ ...it, includes: it.includes.slice(1) })),
+    `${product}: includes must be a list of exactly 3, not 2`,
+  ],
+  [
+    'the same question twice',
+    edit(product, (it: { symptomCollector: Json[] }) => ({
+      ...it,
+      symptomCollector: [...it.symptomCollector, it.symptomCollector[0]],
+    })),
+    `${product}: symptomCollector must not use a key twice`,
+  ],
+  [
+    'a weekday without times',
+    edit(product, (it: Json) => ({ ...it, workingHours: [{ day: 'monday', closed: false }] })),
+    `${product}: workingHours need startTime and endTime unless closed`,
+  ],
+  [
+    'a product nobody can have',
+    edit(product, (it: Json) => ({ ...it, scheduled: false, onDemand: false })),
+    `${product}: scheduled and onDemand must not both be false`,
+  ],
+  [
+    'an unknown category',
+    edit(product, (it: Json) => ({ ...it, category: 'surgery' })),
+    `${product}: category surgery is not in categories.json`,
+  ],
+  [
+    'an icon that is not there',
+    edit(product, (it: Json) => ({ ...it, icon: 'icons/none.svg' })),
+    `${product}: icon: uploads/icons/none.svg is not there`,
+  ],
+  [
+    'a file named otherwise',
+    edit(product, (it: Json) => ({ ...it, slug: 'other' })),
+    `${product}: slug must be the file’s name`,
+  ],
+  [
+    'an entry of a list',
+    edit('faqs.json', (it: Json[]) => it.with(3, { ...it[3], topic: 'weather' })),
+    /^faqs\.json: faqs\[3\]\.topic must be "account" or /,
+  ],
+  [
+    'an id used twice',
+    edit('categories.json', (it: Json[]) => it.with(1, { ...it[1], id: 1 })),
+    'categories: the id 1 is used twice',
+  ],
+  [
+    'a group of nothing',
+    edit('groups.json', (it: Json[]) => it.with(0, { ...it[0], products: ['gone'] })),
+    'groups.json: lose-weight names a product gone that does not exist',
+  ],
+  ['a missing file', drop('faqs.json'), 'faqs.json is missing'],
+  ['broken JSON', put('webinars.json', '[{'), /^webinars\.json is not valid JSON: /],
+  [
+    'a document missing in a language',
+    drop('policies/privacy-policy.en.md'),
+    'policies/privacy-policy.en.md is missing',
+  ],
+  [
+    'a document without the sections of its other language',
+    put('policies/privacy-policy.en.md', '# Privacy\n\nUpdated: 2026-11-02\n\n## In short {#in-short}\n\nYes.\n'),
+    /^policies\/privacy-policy has other sections in en \(in-short\) than in es \(in-short, who-we-are/,
+  ],
+  [
+    'a heading without an id',
+    put('policies/terms-of-service.en.md', '# Terms\n\nUpdated: 2026-11-02\n\n## About\n\nYes.\n'),
+    'policies/terms-of-service.en.md has a heading without an id: `## About` should end in {#id}',
+  ],
+  ['no favicon', drop('uploads/favicon.svg'), 'uploads: uploads/favicon.svg is not there'],
+  [
+    'a time zone that does not exist',
+    edit('config.json', (it: Json) => ({ ...it, timeZone: 'Europe/Sol' })),
+    'config.json: timeZone must be an IANA time zone such as Europe/Madrid',
+  ],
+  [
+    'a session longer than allowed',
+    edit('config.json', (it: Json) => ({ ...it, patientSessionLengthInMins: 90 })),
+    'config.json: patientSessionLengthInMins must be 60 or less, not 90',
+  ],
+  [
+    'a warning as long as the session',
+    edit('config.json', (it: Json) => ({ ...it, patientSessionLengthInMins: 5, warningBeforePatientLogoutInMins: 5 })),
+    'config.json: warningBeforePatientLogoutInMins must be less than patientSessionLengthInMins',
+  ],
+  [
+    'a default language that is not offered',
+    edit('config.json', (it: Json) => ({ ...it, patientAppLanguage: 'pt-BR' })),
+    'config.json: patientAppLanguage must be one of languages',
+  ],
+  [
+    'a language that the product does not speak',
+    edit('config.json', (it: Json) => ({ ...it, languages: ['es-ES', 'xx'] })),
+    /^config\.json: languages\[1\] must be "en" or /,
+  ],
+  [
+    'a colour in words',
+    edit('config.json', (it: { brand: Json }) => ({ ...it, brand: { ...it.brand, accent: 'yellow' } })),
+    'config.json: brand.accent must be a colour such as #0f5b50, not "yellow"',
+  ],
+  [
+    'a product that no clinician offers',
+    edit('demo.json', (it: { clinicians: { products: string[] }[] }) => {
+      for (const clinician of it.clinicians)
+        clinician.products = clinician.products.filter((slug) => slug !== 'better-sleep')
+    }),
+    'demo.json: no clinician offers better-sleep',
+  ],
+])('%s is named with its file and field', async (_, change, line) => {
+  const problems = await problemsAfter(change)
+  if (typeof line === 'string') expect(problems).toContain(line)
+  else expect(problems).toContainEqual(expect.stringMatching(line))
+})
+
+test('everything that is wrong is named at once', async () => {
+  const problems = await problemsAfter(async (folder) => {
+    await edit(product, (it: Json) => ({ ...it, price: -1, order: 'first' }))(folder)
+    await drop('campaigns.json')(folder)
+  })
+  expect(problems).toEqual([
+    `${product}: order must be a number, not "first"`,
+    `${product}: price must be 0 or more, not -1`,
+    'campaigns.json is missing',
+  ])
+})
+
+test('an override must be a message of the product, and must compile', async () => {
+  const { mkdir } = await import('node:fs/promises')
+  const problems = await problemsAfter(async (folder) => {
+    await mkdir(join(folder, 'locales'))
+    await put('locales/es.json', JSON.stringify({ 'brand.retry': '{oops', 'brand.nothing': 'x' }))(folder)
+  })
+  expect(problems).toEqual([
+    'locales/es.json: brand.retry is not a valid ICU message',
+    'locales/es.json: brand.nothing is not a message of the product',
+  ])
+})

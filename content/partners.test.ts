@@ -1,0 +1,61 @@
+import { readdirSync } from 'node:fs'
+import { opening } from '@cuida/core/catalogue/hours.ts'
+import { describe, expect, test } from 'vitest'
+import { inProcessContent } from './in-process.ts'
+import { loadPartner, partnersFolder } from './pack.ts'
+
+describe.each(readdirSync(partnersFolder))('%s', (partner) => {
+  const pack = loadPartner(partner)
+  test('asks all five kinds of questions', async () => {
+    const types = (await pack).products.flatMap(({ symptomCollector }) => symptomCollector.map(({ type }) => type))
+    expect(new Set(types)).toEqual(new Set(['multipleChoice', 'slider', 'text', 'yesNo', 'radio']))
+  })
+  test('has at least eight products in three categories', async () => {
+    const { products } = await pack
+    expect(products.length).toBeGreaterThanOrEqual(8)
+    expect(new Set(products.map(({ category }) => category)).size).toBeGreaterThanOrEqual(3)
+  })
+  test('somebody can always be asked for now, at any hour of the week', async () => {
+    const { products, config } = await pack
+    const onDemand = products.filter((product) => product.active && product.onDemand)
+    for (let hour = 0; hour < 7 * 24; hour++) {
+      const now = new Date(Date.UTC(2026, 10, 16, hour, 30))
+      const open = onDemand.filter(({ workingHours }) => opening(workingHours, config.timeZone, now) === 'OPEN')
+      expect(open.length, now.toISOString()).toBeGreaterThan(0)
+    }
+  })
+  test('somebody offers every product, every day from 07:00 to 22:00', async () => {
+    const { demo, products } = await pack
+    const tireless = demo?.clinicians.filter(({ products: offered, weeklyHours }) => {
+      const days = weeklyHours.filter(({ starts, ends }) => starts <= '07:00' && ends >= '22:00')
+      return offered.length === products.length && new Set(days.map(({ weekday }) => weekday)).size === 7
+    })
+    expect(tireless?.length).toBeGreaterThan(0)
+  })
+  test('has its sign-ins of the demo', async () => {
+    const { demo } = await pack
+    expect(demo?.patients).toHaveLength(2)
+    expect(demo?.patients.every(({ password }) => password === 'Cuida-demo-1')).toBe(true)
+    expect(demo?.patients[0]).toMatchObject({ dependants: { length: 2 }, company: { name: expect.any(String) } })
+    expect(demo?.staff.some(({ role }) => role !== 'clinician')).toBe(true)
+    const secrets = demo?.staff.map(({ totpSecret }) => totpSecret) ?? []
+    expect(new Set(secrets).size).toBe(secrets.length)
+  })
+  test('its clinicians work only hours that exist, and rest in their breaks', async () => {
+    for (const { name, weeklyHours } of (await pack).demo?.clinicians ?? [])
+      for (const { starts, ends } of weeklyHours) expect(starts < ends, name).toBe(true)
+  })
+  test('reads whole in each of its languages, over the wire', async () => {
+    const { config, languages } = await pack
+    const content = await inProcessContent(await pack)
+    for (const locale of [...config.languages, ...languages]) {
+      expect((await content.config(locale)).partnerName).toBe(config.partnerName)
+      expect((await content.products(locale)).length).toBeGreaterThanOrEqual(8)
+      expect((await content.policyDocument('privacy-policy', locale))?.section.length).toBeGreaterThanOrEqual(6)
+      expect((await content.faqs(locale)).length).toBeGreaterThanOrEqual(10)
+      expect((await content.courses(locale)).map(({ slug }) => slug)).toContain('welcome-kit')
+      expect((await content.groups(locale)).length).toBeGreaterThan(0)
+      expect((await content.webinars(locale)).length).toBeGreaterThan(0)
+    }
+  })
+})

@@ -1,0 +1,102 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contentApp } from './test-pack.ts'
+
+let app: FastifyInstance
+beforeAll(async () => {
+  app = await contentApp()
+})
+afterAll(() => app.close())
+
+const url = '/api/products?populate=*'
+const get = (headers: Record<string, string> = {}, path = url) => app.inject({ url: path, headers })
+
+describe('bytes', () => {
+  test('every encoding carries the same list', async () => {
+    const plain = await get()
+    const br = await get({ 'accept-encoding': 'gzip, deflate, br' })
+    const gzip = await get({ 'accept-encoding': 'gzip, br;q=0' })
+    expect(br.headers['content-encoding']).toBe('br')
+    expect(gzip.headers['content-encoding']).toBe('gzip')
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body)
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body)
+    expect(br.headers.vary).toBe('accept-encoding')
+  })
+  test('an unchanged list is 304, whichever encoding is known', async () => {
+    for (const encoding of ['identity', 'gzip', 'br']) {
+      const { etag } = (await get({ 'accept-encoding': encoding })).headers
+      const again = await get({ 'accept-encoding': encoding, 'if-none-match': `"old", ${etag}` })
+      expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
+    }
+  })
+  test('a tag of other bytes gets the list', async () => {
+    const { etag } = (await get({ 'accept-encoding': 'br' })).headers
+    expect((await get({ 'if-none-match': String(etag) })).statusCode).toBe(200)
+    expect((await get({ 'if-none-match': String(etag) }, `${url}&locale=en`)).statusCode).toBe(200)
+  })
+  test('two spellings of one question have one answer', async () => {
+    const spelled = await get({}, '/api/products?populate[3]=disclaimer&populate[0]=*&pagination[page]=1')
+    expect(spelled.headers.etag).toBe((await get()).headers.etag)
+  })
+  test('people’s browsers may keep it for a minute', async () => {
+    expect((await get()).headers['cache-control']).toBe('public, max-age=60')
+  })
+})
+
+describe('files', () => {
+  const logo = async () => {
+    const { body } = await get({}, '/api/backend-config?populate=*')
+    return JSON.parse(body).data.attributes.partnerLogo.data.attributes.url
+  }
+  test('the logo is there under the address that the config names, for good', async () => {
+    const { statusCode, headers, body } = await get({}, await logo())
+    expect([statusCode, headers['content-type']]).toEqual([200, 'image/svg+xml'])
+    expect(headers['cache-control']).toContain('immutable')
+    expect(body).toContain('<svg')
+  })
+  test('a drawing may run no script', async () => {
+    expect((await get({}, '/uploads/favicon.svg')).headers['content-security-policy']).toContain("default-src 'none'")
+  })
+  test.each(['/uploads/none.svg', '/uploads/../config.json', '/uploads/%2e%2e/config.json', '/uploads/'])(
+    '%s is not there',
+    async (path) => expect((await get({}, path)).statusCode).toBe(404),
+  )
+})
+
+describe('words', () => {
+  const words = async (language: string) => {
+    const { headers, body } = await get({}, `/v1/patient/locales/${language}`)
+    return { language: headers['content-language'], retry: JSON.parse(body)['brand.retry'] }
+  }
+  test.each([
+    ['es', 'es', 'Reintentar'],
+    ['es-ES', 'es', 'Reintentar'],
+    ['en-US', 'en', 'Try again'],
+    ['pt-BR', 'pt-BR', 'Tentar de novo'],
+    ['pt', 'pt-BR', 'Tentar de novo'],
+    ['fr', 'en', 'Try again'],
+    ['..%2Fconfig', 'en', 'Try again'],
+  ])('%s reads %s', async (asked, language, retry) => expect(await words(asked)).toEqual({ language, retry: [retry] }))
+  test('a message with a value is compiled', async () => {
+    const { body } = await get({}, '/v1/patient/locales/en')
+    expect(JSON.parse(body)['brand.help.call']).toEqual(['Call ', ['number']])
+  })
+  test('the languages of the partner, by name', async () => {
+    expect((await get({}, '/v1/locales')).json()).toEqual([
+      { code: 'es-ES', name: 'Español (España)' },
+      { code: 'en', name: 'English' },
+    ])
+  })
+  test('the partner’s own wording wins, in its language only', async () => {
+    const worded = await contentApp((pack) => ({ ...pack, overrides: { es: { 'brand.retry': 'Otra vez' } } }))
+    const retry = async (language: string) =>
+      (await worded.inject(`/v1/patient/locales/${language}`)).json()['brand.retry']
+    expect([await retry('es-ES'), await retry('en'), await retry('pt-BR')]).toEqual([
+      ['Otra vez'],
+      ['Try again'],
+      ['Tentar de novo'],
+    ])
+    await worded.close()
+  })
+})

@@ -1,0 +1,42 @@
+import { lockSlot, unlockSlot } from '@cuida/core/booking/api.ts'
+import { isOffered, isSame } from '@cuida/core/booking/slots.ts'
+import type { FastifyInstance } from 'fastify'
+import { notifyChanged } from '../kit/changes.ts'
+import { serve } from '../kit/serve.ts'
+import type { Services } from '../services.ts'
+import { findCart } from './cart-store.ts'
+import { releaseHeld } from './claim-store.ts'
+import { holdSlot } from './lock.ts'
+import { findOffer } from './offer.ts'
+
+/** A time is held while its patient is at the till, and given back on the way back. */
+export function lockRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, lockSlot, async (input, { db, now, caller, locale, refuse }) => {
+    const { id: clinicianId, productId, startTime, endTime, sessionKey } = input
+    const offer = await findOffer(services, db, { clinicianId, productId, locale })
+    if (typeof offer === 'string') return refuse(offer)
+    const cart = (await findCart(db, sessionKey, caller?.accountId)) ?? refuse('CART_NOT_FOUND')
+    if (cart.content.productId !== offer.product.id) refuse('SLOT_NOT_OFFERED')
+    const { agenda } = offer
+    const slot = { start: new Date(startTime), end: new Date(endTime) }
+    const isOwn = cart.claim?.clinicianId === clinicianId && isSame(cart.claim, slot)
+    if (!isOwn && !isOffered(agenda, slot, offer.product.durationMinutes, now())) refuse('SLOT_NOT_OFFERED')
+    const held = await holdSlot(db, { cartKey: sessionKey, accountId: caller?.accountId, clinicianId, slot, agenda })
+    if (typeof held === 'string') return refuse(held)
+    return {
+      startTime: held.start.toISOString(),
+      endTime: held.end.toISOString(),
+      lockedAt: held.lockedAt.toISOString(),
+      expiresAt: held.expiresAt.toISOString(),
+    }
+  })
+
+  serve(app, services, unlockSlot, async ({ id, sessionKey }, { db, caller, refuse }) => {
+    const cart = (await findCart(db, sessionKey, caller?.accountId)) ?? refuse('SLOT_LOCK_NOT_FOUND')
+    await db.begin(async (tx) => {
+      if ((await releaseHeld(tx, cart.id, id)) === undefined) refuse('SLOT_LOCK_NOT_FOUND')
+      await notifyChanged(tx, [`clinician:${id}`])
+    })
+    return null
+  })
+}

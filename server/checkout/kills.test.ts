@@ -1,0 +1,219 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { Product } from '@cuida/core/catalogue/product.ts'
+import { credentials } from '@cuida/twins/credentials.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newPatient, productFor } from '../booking/test-people.ts'
+import { type KillPoint, killPoints } from '../kit/kill-point.ts'
+import { testWorld, type World } from '../kit/test-world.ts'
+import { findAttemptOfOrder } from './attempt-store.ts'
+import { sweepOrders } from './jobs.ts'
+import { atCheckout, authorise, type Checkout, ledger, order, orderInput, ownAddress, work } from './test-orders.ts'
+
+/**
+ * Quality P1: a power cut at every durable step. Real processes end themselves with SIGKILL at a named step; at the
+ * end healthy ones start, and within 30 s everything is final, with at most one charge an order.
+ */
+let world: World
+let product: Product
+const children = new Set<ChildProcess>()
+const placed = new Map<string, { id: string; outcome: 'ACTIVE' | 'FAILED' }>()
+beforeAll(async () => {
+  world = await testWorld({ demo: false, env: await ownAddress() })
+  product = await productFor(world, 'scheduled')
+})
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  await world.close()
+})
+
+type Program = 'main' | 'worker'
+function start(program: Program, more: Record<string, string> = {}): ChildProcess {
+  const path = fileURLToPath(new URL(`../${program}.ts`, import.meta.url))
+  const env = { PATH: process.env.PATH, ...world.env, NODE_ENV: 'test', ...more }
+  const child = spawn(process.execPath, [path], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  children.add(child)
+  child.on('exit', () => children.delete(child))
+  return child
+}
+const killed = async (child: ChildProcess): Promise<string> => String((await once(child, 'exit'))[1])
+
+/** An API process of its own that will die at the step. */
+async function doomedApi(at: KillPoint): Promise<{ url: string; end: Promise<string> }> {
+  const { PUBLIC_URL: url, PORT } = await ownAddress()
+  const end = killed(start('main', { PORT, KILL_AT: at }))
+  await expect
+    .poll(
+      () =>
+        fetch(`${url}/healthz`).then(
+          (reply) => reply.ok,
+          () => false,
+        ),
+      { timeout: 15_000 },
+    )
+    .toBe(true)
+  return { url, end }
+}
+
+const freePatient = async () => {
+  const patient = await newPatient(world)
+  await world.db`
+    insert into company_discount (patient_id, product_id, percentage) values (${patient.patientId}, ${product.id}, 100)`
+  return patient
+}
+const place = async (at: Checkout, card: Parameters<typeof order>[2]) => (await order(world, at, card)).body.workflowId
+
+/** An order whose bank waits, and whose patient has just said yes. */
+async function authorised(): Promise<string> {
+  const id = await place(await atCheckout(world, product), 'challenge')
+  await work(world)
+  return id
+}
+async function announce(orderId: string, url?: string): Promise<number> {
+  const attempt = await findAttemptOfOrder(world.db, orderId)
+  const body = JSON.stringify({ id: attempt?.providerPaymentId, orderId: attempt?.id })
+  const t = Math.floor(Date.now() / 1000)
+  const v1 = createHmac('sha256', credentials.monei.apiKey).update(`${t}.${body}`).digest('hex')
+  const headers = { 'content-type': 'application/json', 'monei-signature': `t=${t},v1=${v1}` }
+  if (url) return (await fetch(`${url}/v1/webhooks/monei`, { method: 'POST', headers, body })).status
+  return (await world.app.inject({ method: 'POST', url: '/v1/webhooks/monei', headers, payload: body })).statusCode
+}
+
+/** The next worker must die of its own order. Jobs that a dead worker keeps locked stay, as they would. */
+const forgetWaitingJobs = () => world.db`delete from graphile_worker._private_jobs where locked_at is null`
+
+const tested = new Set<KillPoint>()
+const remember = (at: KillPoint, name: string, id: string, outcome: 'ACTIVE' | 'FAILED' = 'ACTIVE') => {
+  tested.add(at)
+  placed.set(`${at}, ${name}`, { id, outcome })
+}
+
+describe('the API dies', () => {
+  test.each(['order.before-intent', 'order.intent-committed'] as const)(
+    'at %s: the patient’s second try finds one order',
+    async (at) => {
+      const checkout = await atCheckout(world, product)
+      const api = await doomedApi(at)
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${checkout.patient.token}` }
+      const body = JSON.stringify(await orderInput(world, checkout, 'good'))
+      await expect(fetch(`${api.url}/v1/order`, { method: 'POST', headers, body })).rejects.toThrow()
+      expect(await api.end).toBe('SIGKILL')
+      const orders = () => world.db`select id from care_order where account_id = ${checkout.patient.accountId}`
+      expect(await orders()).toHaveLength(at === 'order.before-intent' ? 0 : 1)
+      remember(at, 'card', await place(checkout, 'good'))
+      expect(await orders()).toHaveLength(1)
+    },
+    30_000,
+  )
+  test('at webhook.stored: the notification is not lost', async () => {
+    const id = await authorised()
+    const api = await doomedApi('webhook.stored')
+    await authorise(world, id)
+    await expect(announce(id, api.url)).rejects.toThrow()
+    expect(await api.end).toBe('SIGKILL')
+    expect(await world.db`select 1 from webhook_inbox where applied_at is null`).toHaveLength(1)
+    remember('webhook.stored', 'card', id)
+  }, 30_000)
+})
+
+describe('the worker dies', () => {
+  const charges = [
+    'charge.leased',
+    'charge.created-at-provider',
+    'charge.payment-stored',
+    'charge.answered',
+    'fact.before-commit',
+    'fact.committed',
+  ] as const
+
+  test.each(charges)(
+    'at %s',
+    async (at) => {
+      await forgetWaitingJobs()
+      const checkout = await atCheckout(world, product)
+      const end = killed(start('worker', { KILL_AT: at }))
+      remember(at, 'card', await place(checkout, 'good'))
+      expect(await end).toBe('SIGKILL')
+    },
+    30_000,
+  )
+  test.each(['fact.before-commit', 'fact.committed'] as const)(
+    'at %s of a free order',
+    async (at) => {
+      await forgetWaitingJobs()
+      const checkout = await atCheckout(world, product, { patient: await freePatient() })
+      const end = killed(start('worker', { KILL_AT: at }))
+      remember(at, 'nothing to pay', await place(checkout, undefined))
+      expect(await end).toBe('SIGKILL')
+    },
+    30_000,
+  )
+  test('at webhook.looked-up', async () => {
+    await forgetWaitingJobs()
+    const id = await authorised()
+    await authorise(world, id)
+    expect(await announce(id)).toBe(200)
+    expect(await killed(start('worker', { KILL_AT: 'webhook.looked-up' }))).toBe('SIGKILL')
+    remember('webhook.looked-up', 'card', id)
+  }, 30_000)
+  test.each(['refund.answered', 'refund.committed'] as const)(
+    'at %s of money that came too late',
+    async (at) => {
+      await forgetWaitingJobs()
+      const id = await authorised()
+      await world.db`
+      update payment_attempt set looked_at = looked_at - interval '16 minutes',
+        pending_since = pending_since - interval '16 minutes' where order_id = ${id}`
+      await world.db`update care_order set created_at = created_at - interval '16 minutes' where id = ${id}`
+      await sweepOrders(world.services)
+      await work(world)
+      await authorise(world, id)
+      expect(await announce(id)).toBe(200)
+      expect(await killed(start('worker', { KILL_AT: at }))).toBe('SIGKILL')
+      remember(at, 'late', id, 'FAILED')
+    },
+    30_000,
+  )
+})
+
+test('every named step was tried', () => {
+  expect([...tested].sort()).toEqual([...killPoints].sort())
+})
+
+test('healthy processes settle everything within 30 s: one order a cart, one charge an order, and books that agree', async () => {
+  const unsettled = () => world.db`
+    select o.id from care_order o left join payment_attempt a on a.order_id = o.id
+    where o.status in ('PROCESSING', 'PENDING') or (o.status = 'FAILED' and a.captured > a.refunded)`
+  start('worker')
+  await expect.poll(unsettled, { timeout: 30_000, interval: 500 }).toHaveLength(0)
+
+  const { charges, refunds } = await ledger(world)
+  for (const [name, { id, outcome }] of placed) {
+    const [row] = await world.db`
+      select o.status, o.amount, o.refunded, a.id as attempt, c.status as consultation, s.state as claim
+      from care_order o
+      left join payment_attempt a on a.order_id = o.id
+      left join consultation c on c.order_id = o.id
+      left join slot_claim s on s.id = o.claim_id
+      where o.id = ${id}`
+    expect(row?.status, name).toBe(outcome)
+    const mine = ({ reference }: { reference: string }) => reference === row?.attempt
+    expect(
+      charges.filter(mine).map(({ amount }) => amount),
+      name,
+    ).toEqual(row?.amount > 0 ? [row?.amount] : [])
+    expect(
+      refunds.filter(mine).map(({ amount }) => amount),
+      name,
+    ).toEqual(outcome === 'FAILED' ? [row?.amount] : [])
+    expect(row?.refunded, name).toBe(outcome === 'FAILED' ? row?.amount : 0)
+    expect([row?.consultation, row?.claim === 'booked'], name).toEqual(
+      outcome === 'ACTIVE' ? ['QUEUED', true] : ['EXPIRED', false],
+    )
+  }
+  const [actions] = await world.db`
+    select count(*)::int as queued from consultation_action where type = 'QUEUED'`
+  expect(actions?.queued).toBe([...placed.values()].filter(({ outcome }) => outcome === 'ACTIVE').length)
+}, 45_000)

@@ -1,0 +1,51 @@
+import type { Product } from '@cuida/core/catalogue/product.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { lock, newCart, newPatient, productFor, secondWorld } from '../booking/test-people.ts'
+import { testWorld, type World } from '../kit/test-world.ts'
+import { atCheckout, moneyOf, order, ownAddress, work } from './test-orders.ts'
+
+// Real databases on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
+
+const ROUNDS = 25
+let world: World
+let other: World
+let product: Product
+beforeAll(async () => {
+  world = await testWorld({ demo: false, env: await ownAddress() })
+  other = await secondWorld(world)
+  product = await productFor(world, 'scheduled')
+})
+afterAll(async () => {
+  await other.close()
+  await world.close()
+})
+
+test('minutes that run out while their owner pays never sell a time twice', async () => {
+  const ends = { paid: 0, taken: 0 }
+  for (let round = 0; round < ROUNDS; round++) {
+    const payer = await atCheckout(world, product)
+    const taker = await newPatient(world)
+    const sessionKey = await newCart(world, taker, product)
+    const wish = { id: payer.clinicianId, productId: product.id, sessionKey, ...payer.time }
+    // Around the moment of expiry, a little earlier or later each time.
+    await world.db`
+      update slot_claim set expires_at = clock_timestamp() + make_interval(secs => ${(round % 5) * 0.006})
+      where clinician_id = ${payer.clinicianId} and state = 'held'`
+    const [paying, taking] = await Promise.all([order(world, payer, 'good'), lock(other, taker, wish)])
+    const paid = paying.status === 202
+    const taken = taking.status === 200
+    expect(paid && taken).toBe(false)
+    if (!paid) expect(paying.body.code).toBe('SLOT_LOCK_EXPIRED')
+    if (!taken) expect(taking.body.code).toBe('SLOT_TAKEN')
+    if (paid) ends.paid++
+    if (taken) ends.taken++
+    await work(world)
+    if (paid) expect((await moneyOf(world, paying.body.workflowId)).charged).toHaveLength(1)
+    const [row] = await world.db`
+      select count(*)::int as live from slot_claim where clinician_id = ${payer.clinicianId} and state <> 'released'`
+    expect(row?.live).toBeLessThanOrEqual(1)
+  }
+  // Both ends were met, or the test has not looked at the moment it is about.
+  expect(Math.min(ends.paid, ends.taken)).toBeGreaterThan(0)
+})

@@ -1,0 +1,79 @@
+import { readdirSync } from 'node:fs'
+import { partnersFolder } from '@cuida/content/pack.ts'
+import { login, loginMfa } from '@cuida/core/access/api.ts'
+import { staffLogin, staffMe, staffTotp } from '@cuida/core/access/staff-api.ts'
+import { me } from '@cuida/core/profile/api.ts'
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { codeSentTo } from '../access/test-people.ts'
+import { testWorld, type World } from '../kit/test-world.ts'
+import { type Demo, loadDemo } from './load.ts'
+
+describe.each(readdirSync(partnersFolder))('the demo of %s', (partner) => {
+  let world: World
+  let demo: Demo
+  beforeAll(async () => {
+    world = await testWorld({ partner, demo: false })
+    demo = world.services.pack?.demo ?? { clinicians: [], staff: [], patients: [] }
+    const loads = await Promise.all(Array.from({ length: 4 }, () => loadDemo(world.services)))
+    expect(loads.filter(Boolean)).toHaveLength(1)
+  })
+  afterAll(() => world.close())
+
+  const count = async (table: string) => (await world.db.unsafe(`select count(*)::int as n from ${table}`))[0]?.n
+
+  test('is loaded once, though four programs start together', async () => {
+    expect(demo.clinicians.length).toBeGreaterThan(0)
+    expect(await count('clinician')).toBe(demo.clinicians.length)
+    expect(await count('staff')).toBe(demo.staff.length)
+    expect(await count('account')).toBe(demo.patients.length)
+    expect(await loadDemo(world.services)).toBe(false)
+    expect(await count('staff')).toBe(demo.staff.length)
+  })
+
+  test('has patients who can sign in and see their family', async () => {
+    for (const { phone, password, firstName, dependants } of demo.patients) {
+      const first = (await world.tell(login, { identifier: phone, password })).body
+      const second =
+        'mfa' in first
+          ? (await world.tell(loginMfa, { code: await codeSentTo(world, phone) }, { token: first.accessToken })).body
+          : first
+      const { body } = await world.tell(me, {}, { token: second.accessToken })
+      expect(body).toMatchObject({ firstName, phone: { number: phone } })
+      expect(body.dependants.map((child) => child.firstName)).toEqual(dependants.map((child) => child.firstName))
+    }
+  })
+
+  test('has staff who can sign in at the desk with the printed secret', async () => {
+    for (const { email, password, totpSecret, role, clinicianId } of demo.staff) {
+      const token = (await world.tell(staffLogin, { email, password })).body.accessToken
+      const code = new TOTP({ secret: Secret.fromBase32(totpSecret) }).generate()
+      const { body } = await world.tell(staffTotp, { code }, { token })
+      expect((await world.tell(staffMe, {}, { token: body.accessToken })).body).toMatchObject({
+        email,
+        role,
+        clinicianId,
+      })
+    }
+  })
+
+  test('has clinicians with hours and with products that exist', async () => {
+    const rows = await world.db`
+      select c.id, count(distinct p.product_id)::int as products, count(distinct h.weekday)::int as days
+      from clinician c left join clinician_product p on p.clinician_id = c.id left join clinician_hours h on h.clinician_id = c.id
+      group by c.id`
+    const ids = (await world.services.content.products('en')).map(({ id }) => id)
+    const offered = await world.db`select distinct product_id as id from clinician_product`
+    for (const { products, days } of rows) expect(Math.min(products, days)).toBeGreaterThan(0)
+    for (const { id } of offered) expect(ids).toContain(id)
+  })
+
+  test('has a history that fits together', async () => {
+    const past = demo.patients.flatMap(({ pastConsultations }) => pastConsultations)
+    expect(await count('consultation')).toBe(past.length)
+    expect(await count("consultation where status = 'CLOSED'")).toBe(past.filter(({ notes }) => notes).length)
+    expect(await count('note')).toBe(past.filter(({ notes }) => notes).length)
+    expect(await count("care_order where status <> 'ACTIVE'")).toBe(0)
+    expect(await count('consultation where starts_at > now()')).toBe(0)
+  })
+})

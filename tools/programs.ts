@@ -1,0 +1,93 @@
+import { renameSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from './ports.ts'
+import { Problem, reachable, type Settings } from './preflight.mjs'
+import { launch, type Program, type Running } from './program.ts'
+import { ROOT } from './run.ts'
+import { findSecrets } from './secrets.ts'
+
+export type Env = Record<string, string | undefined>
+
+/** What every program of ours is told (server/env.ts). */
+export async function programEnv(settings: Settings, databaseUrl: string): Promise<Env> {
+  const { port, host, dataDir, partner, publicUrl } = settings
+  const twinsPort = await freePort()
+  return {
+    ...process.env,
+    ...findSecrets(dataDir, process.env),
+    PORT: String(port),
+    HOST: host,
+    DATA_DIR: dataDir,
+    PARTNER: partner,
+    PUBLIC_URL: publicUrl,
+    DATABASE_URL: databaseUrl,
+    TWINS_PORT: String(twinsPort),
+    TWINS_URL: `http://127.0.0.1:${twinsPort}`,
+  }
+}
+
+/** In the order of their start. */
+export function programsOf(env: Env, logs: string, watch: boolean): Program[] {
+  const program = (name: string, file: string): Program => ({
+    name,
+    command: process.execPath,
+    args: watch ? ['--watch', '--watch-preserve-output', file] : [file],
+    cwd: ROOT,
+    env,
+    signal: 'SIGTERM',
+    patience: 15,
+    log: freshLog(logs, name),
+  })
+  return [program('twins', 'twins/main.ts'), program('api', 'server/main.ts'), program('worker', 'server/worker.ts')]
+}
+
+const LARGE_LOG = 10_000_000
+
+/** A program's log. One that has grown large makes room; the one before it is kept. */
+export function freshLog(logs: string, name: string): string {
+  const file = join(logs, `${name}.log`)
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LARGE_LOG) renameSync(file, `${file}.1`)
+  return file
+}
+
+const READY_SECONDS = 60
+
+interface Launched {
+  program: Program
+  life: Running
+}
+
+/** Starts the programs and resolves once the API is ready; if one of them ends first, all are ended. */
+export async function launchAll(programs: Program[], settings: Settings, signal: AbortSignal): Promise<Launched[]> {
+  const running = programs.map((program) => ({ program, life: launch(program) }))
+  try {
+    await untilReady(running, settings, signal)
+  } catch (error) {
+    await Promise.all(running.map(({ life }) => life.stop()))
+    throw error
+  }
+  return running
+}
+
+async function untilReady(
+  running: { program: Program; life: Running }[],
+  { host, port }: Settings,
+  signal: AbortSignal,
+) {
+  const url = `http://${reachable(host)}:${port}/readyz`
+  for (const limit = Date.now() + READY_SECONDS * 1000; Date.now() < limit; ) {
+    const ended = running.find(({ life }) => life.hasExited())
+    if (ended) throw new Problem(`${ended.program.name} could not start; it said:\n${ended.life.lastWords()}`)
+    if (await answersWell(url)) return
+    await sleep(100, undefined, { signal })
+  }
+  const logs = running.map(({ program }) => program.log).join(', ')
+  throw new Problem(`Cuida was not ready after ${READY_SECONDS} s; the logs may say why: ${logs}`)
+}
+
+const answersWell = (url: string): Promise<boolean> =>
+  fetch(url, { headers: { connection: 'close' } }).then(
+    (reply) => reply.ok,
+    () => false,
+  )

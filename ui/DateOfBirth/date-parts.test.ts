@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { joinDate, partOrder, splitDate } from './date-parts.ts'
+
+test.each([
+  ['es', ['day', 'month', 'year']],
+  ['en', ['day', 'month', 'year']],
+  ['en-US', ['month', 'day', 'year']],
+  ['pt-BR', ['day', 'month', 'year']],
+])('%s asks for %s', (locale, order) => expect(partOrder(locale)).toEqual(order))
+
+test.each([
+  [{ day: '7', month: '3', year: '1962' }, '1962-03-07'],
+  [{ day: '', month: '', year: '' }, ''],
+  [{ day: '7', month: '', year: '1962' }, '1962--7'],
+  [{ day: '7', month: '3', year: '62' }, '62-3-7'],
+])('%o is "%s"', (parts, text) => expect(joinDate(parts)).toBe(text))
+
+test('what was written comes back when the person does', () => {
+  expect(splitDate('1962-03-07')).toEqual({ day: '07', month: '03', year: '1962' })
+  expect(splitDate('1962--7')).toEqual({ day: '7', month: '', year: '1962' })
+  expect(splitDate('')).toEqual({ day: '', month: '', year: '' })
+})

@@ -1,0 +1,48 @@
+import { type MouseEvent, useEffect, useRef } from 'react'
+import { Icon } from '../Icon/Icon.tsx'
+import { useTitleNote } from '../Screen/document-title.ts'
+import { t } from '../words/words.ts'
+import css from './ErrorSummary.module.css'
+
+interface ErrorSummaryProps {
+  /** Of the fields, in the order of the screen, in the same words. */
+  errors: readonly { id: string; message: string }[]
+  /** Grows with each submit: then the summary takes the focus. */
+  attempt: number
+}
+
+/** Two errors or more: "Hay un problema", with a way to each of them. */
+export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
+  const box = useRef<HTMLElement>(null)
+  const shown = errors.length > 0
+  useTitleNote(shown ? t('ui.errorSummary.short') : undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: focus moves once for each submit
+  useEffect(() => box.current?.focus(), [attempt])
+  if (!shown) return null
+  return (
+    <section className={css.summary} ref={box} tabIndex={-1} aria-labelledby="error-summary">
+      <h2 id="error-summary">
+        <Icon name="error" />
+        {t('ui.errorSummary.title')}
+      </h2>
+      <ul>
+        {errors.map(({ id, message }) => (
+          <li key={id}>
+            <a href={`#${id}`} onClick={(event) => goToField(event, id)}>
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function goToField(event: MouseEvent, id: string): void {
+  const field = document.getElementById(id)
+  if (!field) return
+  event.preventDefault()
+  field.focus({ preventScroll: true })
+  // The label should be in view too.
+  field.closest('[data-error]')?.scrollIntoView({ block: 'center' })
+}

@@ -1,0 +1,104 @@
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { Icon } from '../Icon/Icon.tsx'
+import { ProgressBar } from '../ProgressBar/ProgressBar.tsx'
+import { t } from '../words/words.ts'
+import { useArrival } from './arrival.ts'
+import { useTitle } from './document-title.ts'
+import { useFrame } from './frame.tsx'
+import css from './Screen.module.css'
+
+interface ScreenProps {
+  /** The h1, and the title of the page. */
+  title: string
+  /** In place of the title's words in the h1, when it needs more than text. */
+  heading?: ReactNode
+  /** Under the h1: what this screen is for. */
+  lead?: ReactNode
+  /** In the middle of the header: "Pregunta 3 de 8", "Reserva 07:42". Without it the title appears there on scroll. */
+  status?: ReactNode
+  progress?: { at: number; of: number }
+  /** Instead of the app's own "back"; false shows none. */
+  onBack?: (() => void) | false
+  /** The one main action, in a bar that stays at the bottom. */
+  action?: ReactNode
+  /** Changes when the same screen shows something new, such as the next question: focus goes to the heading. */
+  arrival?: string | number
+  children?: ReactNode
+}
+
+/** Every screen of the patient app: header, one column, and the action that stays in reach. */
+export function Screen({ title, heading, lead, status, progress, onBack, action, arrival, children }: ScreenProps) {
+  const { tabBar } = useFrame()
+  const column = useRef<HTMLDivElement>(null)
+  const h1 = useRef<HTMLHeadingElement>(null)
+  const passed = usePassed(h1)
+  useTitle(title)
+  useArrival(column, h1, arrival)
+  return (
+    <div className={css.screen} data-tabs={tabBar ? '' : undefined}>
+      <Header status={status ?? (passed && <span aria-hidden="true">{title}</span>)} onBack={onBack} />
+      {progress && <ProgressBar {...progress} />}
+      <main className={css.main}>
+        <div className={css.column} ref={column}>
+          <div className={css.opening}>
+            <h1 ref={h1} tabIndex={-1}>
+              {heading ?? title}
+            </h1>
+            {lead && <div className={css.lead}>{lead}</div>}
+          </div>
+          {children}
+        </div>
+        {action && (
+          <div className={css.actionBar}>
+            <div className={css.inner}>{action}</div>
+          </div>
+        )}
+      </main>
+      {tabBar}
+    </div>
+  )
+}
+
+function Header({ status, onBack }: { status: ReactNode; onBack: ScreenProps['onBack'] }) {
+  const frame = useFrame()
+  const back = onBack === false ? undefined : (onBack ?? frame.back)
+  return (
+    <header className={css.header}>
+      <div className={css.headerInner}>
+        <div className={css.start}>
+          {back ? (
+            <button type="button" className={css.back} aria-label={t('ui.back')} onClick={back}>
+              <Icon name="back" />
+            </button>
+          ) : (
+            frame.logo
+          )}
+        </div>
+        <div className={css.status}>{status}</div>
+        <div className={css.end}>
+          {frame.onHelp && (
+            <button type="button" className={css.help} onClick={frame.onHelp}>
+              <Icon name="help" size={20} />
+              {t('ui.help')}
+            </button>
+          )}
+        </div>
+      </div>
+    </header>
+  )
+}
+
+/** Whether an element has left the top of the view, behind the header. */
+function usePassed(element: RefObject<HTMLElement | null>): boolean {
+  const [passed, setPassed] = useState(false)
+  useEffect(() => {
+    if (!element.current) return
+    const observer = new IntersectionObserver(
+      ([entry]) => entry && setPassed(!entry.isIntersecting && entry.boundingClientRect.top < 0),
+      { rootMargin: '-56px 0px 0px' },
+    )
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return passed
+}

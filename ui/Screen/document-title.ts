@@ -1,0 +1,36 @@
+import { useEffect } from 'react'
+
+let app = ''
+let title = ''
+const notes: string[] = []
+
+function write(): void {
+  const note = notes.at(-1)
+  const named = title && app && title !== app ? `${title} · ${app}` : title || app
+  document.title = note ? `${note}: ${named}` : named
+}
+
+/** Name of the product as the partner calls it; stands after every title. */
+export function nameApp(name: string): void {
+  app = name
+}
+
+export function useTitle(given: string): void {
+  useEffect(() => {
+    title = given
+    write()
+  }, [given])
+}
+
+/** Before the title while it holds: "Error", or "Te llaman" in a tab that is not looked at. */
+export function useTitleNote(note: string | undefined): void {
+  useEffect(() => {
+    if (!note) return
+    notes.push(note)
+    write()
+    return () => {
+      notes.splice(notes.lastIndexOf(note), 1)
+      write()
+    }
+  }, [note])
+}

@@ -1,0 +1,57 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Avatar } from '../Avatar/Avatar.tsx'
+import { Icon } from '../Icon/Icon.tsx'
+import { Spinner } from '../Spinner/Spinner.tsx'
+import { t } from '../words/words.ts'
+import css from './VideoTile.module.css'
+
+export type VideoState = 'connecting' | 'live' | 'cameraOff' | 'weak' | 'frozen' | 'ended'
+
+interface VideoTileProps {
+  name: string
+  stream: MediaStream | null
+  state: VideoState
+  /** The small view of oneself: silent and mirrored. */
+  self?: boolean
+  mirrored?: boolean
+  /** A button, such as "Reconectar" when the picture is frozen. */
+  action?: ReactNode
+}
+
+/** One person of a call. Without a picture it says who they are and why there is none. */
+export function VideoTile({ name, stream, state, self, mirrored = self, action }: VideoTileProps) {
+  const video = useRef<HTMLVideoElement>(null)
+  useEffect(() => {
+    if (video.current) video.current.srcObject = stream
+  }, [stream])
+  const pictured = stream && (state === 'live' || state === 'weak' || state === 'frozen')
+  return (
+    <div className={css.tile} data-self={self || undefined}>
+      <video
+        ref={video}
+        className={css.video}
+        data-shown={pictured || undefined}
+        data-mirrored={mirrored || undefined}
+        autoPlay
+        playsInline
+        muted={self}
+      />
+      {!pictured && (
+        <div className={css.cover}>
+          <Avatar name={name} size={self ? 64 : 128} />
+          {!self && <p className={css.name}>{name}</p>}
+        </div>
+      )}
+      <div className={css.note} role="status">
+        {state === 'connecting' && <Spinner label={t('ui.video.connecting')} />}
+        {state !== 'connecting' && state !== 'live' && (!self || state === 'cameraOff') && (
+          <span>
+            {state === 'cameraOff' && <Icon name="camera-off" size={18} />}
+            <span className={self ? css.unseen : undefined}>{t(`ui.video.${state}`)}</span>
+          </span>
+        )}
+        {action}
+      </div>
+    </div>
+  )
+}

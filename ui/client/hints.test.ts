@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { topicsOf } from './hints.ts'
+
+test.each([
+  ['event: changed\ndata: {"topics":["account"]}', ['account']],
+  [': still here', []],
+  ['event: changed\ndata: {"topics":"account"}', []],
+  ['data: {"topics":[1,"queue"]}', ['queue']],
+  ['data: half', []],
+  ['data: null', []],
+])('%j speaks of %j', (event, topics) => expect(topicsOf(event)).toEqual(topics))

@@ -1,0 +1,197 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { call } from '@cuida/core/kit/call.ts'
+import * as v from 'valibot'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { CallFailed, isUnreachable, refusedWith } from './call-failed.ts'
+import { createSend, type Send } from './send.ts'
+import type { Session } from './session.ts'
+
+const order = v.object({ id: v.string() })
+const cancelOrder = call({
+  method: 'PATCH',
+  path: '/order/:id/cancel',
+  access: 'access',
+  params: order,
+  body: v.object({ reason: v.string() }),
+  reply: v.object({ refundAmount: v.number() }),
+  refusals: { TOO_LATE_TO_CANCEL: 409 },
+})
+const listSlots = call({
+  method: 'GET',
+  path: '/clinician/:id/slots',
+  access: 'guest',
+  cartKey: true,
+  params: order,
+  query: v.object({ from: v.string(), to: v.optional(v.string()) }),
+  reply: v.array(v.string()),
+})
+const readOrder = call({
+  method: 'GET',
+  path: '/order/:id',
+  access: 'access',
+  params: order,
+  reply: order,
+  polled: true,
+})
+const logout = call({ method: 'POST', path: '/logout', access: 'access' })
+const login = call({ method: 'POST', path: '/login', access: 'public', body: order, reply: order })
+const confirm = call({ method: 'POST', path: '/confirm', access: 'phone', body: order, reply: order })
+const receipt = call({ method: 'GET', path: '/receipt', access: 'access', reply: v.any() })
+
+interface Seen {
+  method: string | undefined
+  url: string | undefined
+  headers: IncomingMessage['headers']
+  body: string
+}
+type Answer = (response: ServerResponse, seen: Seen) => void
+
+let seen: Seen[] = []
+let answer: Answer
+let server: Server
+let base: string
+let send: Send
+const json =
+  (status: number, body: unknown, headers: Record<string, string> = {}): Answer =>
+  (response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+  }
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    const one = { method: request.method, url: request.url, headers: request.headers, body }
+    seen.push(one)
+    answer(response, one)
+  })
+  await new Promise<void>((resolve) => server.listen(0, resolve))
+  const address = server.address()
+  base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  send = createSend({ app: 'patient', locale: () => 'es', session, base })
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  seen = []
+})
+
+const refused = vi.fn()
+const session: Session = {
+  token: async () => 'access-token',
+  isSignedIn: () => true,
+  id: () => 'session-1',
+  signIn: () => {},
+  signOut: () => {},
+  refused,
+  onChange: () => () => {},
+  close: () => {},
+}
+const failureOf = async (promise: Promise<unknown>): Promise<CallFailed> => {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (error instanceof CallFailed) return error
+  throw new Error(`not a CallFailed: ${String(error)}`)
+}
+
+test('one object becomes path, query and body as the call declares them', async () => {
+  answer = json(200, { refundAmount: 2900 })
+  expect(await send(cancelOrder, { id: 'a/b', reason: 'ill' })).toEqual({ refundAmount: 2900 })
+  expect(seen[0]).toMatchObject({ method: 'PATCH', url: '/v1/order/a%2Fb/cancel', body: '{"reason":"ill"}' })
+  answer = json(200, [])
+  await send(listSlots, { id: 'c', from: '2026-11-26', to: undefined })
+  expect(seen[1]).toMatchObject({ method: 'GET', url: '/v1/clinician/c/slots?from=2026-11-26', body: '' })
+})
+
+test('every call says who asks, in which language, and leaves a trace', async () => {
+  answer = json(200, [])
+  await send(listSlots, { id: 'c', from: '2026-11-26' }, { cartKey: 'key', idempotencyKey: 'once' })
+  await send(listSlots, { id: 'c', from: '2026-11-26' })
+  expect(seen[0]?.headers).toMatchObject({
+    authorization: 'Bearer access-token',
+    'x-locale': 'es',
+    'x-session-id': 'session-1',
+    'x-app': 'patient',
+    'x-token-mode': 'cookie',
+    'x-cart-key': 'key',
+    'idempotency-key': 'once',
+  })
+  expect(seen[0]?.headers['x-trace-id']).toMatch(/^[0-9a-f]{32}$/)
+  expect(seen[0]?.headers['x-trace-id']).not.toBe(seen[1]?.headers['x-trace-id'])
+})
+
+test('a public call carries no token, and a call for a purpose only the one it is given', async () => {
+  answer = json(200, { id: 'x' })
+  await send(login, { id: 'x' })
+  await send(confirm, { id: 'x' }, { token: 'phone-token' })
+  await send(confirm, { id: 'x' })
+  expect(seen.map(({ headers }) => headers.authorization)).toEqual([undefined, 'Bearer phone-token', undefined])
+})
+
+test('204 is null, a PDF is a file, text is text', async () => {
+  answer = (response) => response.writeHead(204).end()
+  expect(await send(logout)).toBeNull()
+  expect(seen[0]).toMatchObject({ body: '{}', headers: { 'content-type': 'application/json' } })
+  answer = (response) => response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF')
+  expect(await send(receipt)).toBeInstanceOf(Blob)
+  answer = (response) => response.writeHead(200, { 'content-type': 'text/plain' }).end('hola')
+  expect(await send(receipt)).toBe('hola')
+})
+
+test('a polled read that has not changed gives the very same object again', async () => {
+  const polling = createSend({ app: 'patient', locale: () => 'es', session, base })
+  answer = (response, { headers }) =>
+    headers['if-none-match'] === '"1"'
+      ? response.writeHead(304).end()
+      : response.writeHead(200, { 'content-type': 'application/json', etag: '"1"' }).end('{"id":"o"}')
+  const first = await polling(readOrder, { id: 'o' })
+  expect(await polling(readOrder, { id: 'o' })).toBe(first)
+  expect(seen[0]?.headers['if-none-match']).toBeUndefined()
+  expect(await polling(readOrder, { id: 'other' })).not.toBe(first)
+})
+
+test('a refusal keeps its code, fields and what else it says', async () => {
+  answer = json(409, { status: 409, code: 'TOO_LATE_TO_CANCEL', traceId: 't' })
+  const late = await failureOf(send(cancelOrder, { id: 'o', reason: 'x' }))
+  expect(late).toMatchObject({ status: 409, code: 'TOO_LATE_TO_CANCEL', traceId: 't', fields: {} })
+  expect(refusedWith(cancelOrder, late, 'TOO_LATE_TO_CANCEL')).toBe(true)
+  answer = json(429, { code: 'MAX_SESSIONS', maxSessionsToken: 'm' })
+  expect((await failureOf(send(login, { id: 'x' }))).data.maxSessionsToken).toBe('m')
+  answer = json(429, { code: 'RATE_LIMITED' }, { 'retry-after': '30' })
+  expect(await failureOf(send(login, { id: 'x' }))).toMatchObject({ code: 'RATE_LIMITED', retryAfter: 30 })
+  answer = json(400, { code: 'INVALID', fields: { email: 'REQUIRED' } })
+  expect((await failureOf(send(login, { id: 'x' }))).fields).toEqual({ email: 'REQUIRED' })
+})
+
+test('an answer that is not ours is UNEXPECTED, none at all is OFFLINE', async () => {
+  answer = (response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>')
+  const gateway = await failureOf(send(login, { id: 'x' }))
+  expect(gateway).toMatchObject({ status: 502, code: 'UNEXPECTED' })
+  expect(isUnreachable(gateway)).toBe(true)
+  answer = (response) => response.destroy()
+  expect(await failureOf(send(login, { id: 'x' }))).toMatchObject({ status: 0, code: 'OFFLINE' })
+  answer = (response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' }).write('{"id":')
+    setTimeout(() => response.destroy(), 20)
+  }
+  expect(await failureOf(send(login, { id: 'x' }))).toMatchObject({ code: 'OFFLINE' })
+})
+
+test('a caller who gives up gets their own abort, not OFFLINE', async () => {
+  answer = () => {}
+  const abort = new AbortController()
+  const sent = send(login, { id: 'x' }, { signal: abort.signal })
+  setTimeout(() => abort.abort(), 20)
+  await expect(sent).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+test('a 401 ends the session only when it was the session’s own token', async () => {
+  answer = json(401, { code: 'UNAUTHORIZED' })
+  await failureOf(send(login, { id: 'x' }))
+  await failureOf(send(confirm, { id: 'x' }, { token: 'phone-token' }))
+  await failureOf(send(listSlots, { id: 'c', from: 'x' }, { token: 'other' }))
+  expect(refused).not.toHaveBeenCalled()
+  await failureOf(send(logout))
+  expect(refused).toHaveBeenCalledExactlyOnceWith('access-token')
+})

@@ -1,0 +1,188 @@
+import { createServer, type Server } from 'node:http'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { createSession, type Session, type SignedInReply } from './session.ts'
+import type { TokenStorage } from './storage.ts'
+
+const LIFE_S = 300
+let clock = Date.now()
+let issued = 0
+let requests: (string | undefined)[] = []
+let status = 200
+let server: Server
+let refreshUrl: string
+let stored = new Map<string, string>()
+let open: Session[] = []
+
+/** A token with no signature: only its two dates matter to a client. The server's clock is an hour off. */
+function tokenFor(serial: number): string {
+  const iat = Math.floor(clock / 1_000) - 3_600
+  return `h.${Buffer.from(JSON.stringify({ iat, exp: iat + LIFE_S, jti: serial })).toString('base64url')}.s`
+}
+const reply = (): SignedInReply => {
+  issued++
+  return { accessToken: tokenFor(issued), refreshToken: `handle-${issued}`, sessionId: 's-1' }
+}
+const storage: TokenStorage = {
+  get: (key) => stored.get(key) ?? null,
+  set: (key, value) => void stored.set(key, value),
+  remove: (key) => void stored.delete(key),
+}
+let app: 'patient' | 'desk' = 'patient'
+function tab(name = 'one'): Session {
+  const session = createSession({ storage, app, refreshUrl, now: () => clock, tab: name })
+  open.push(session)
+  return session
+}
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    requests.push(request.headers.authorization)
+    setTimeout(() => {
+      if (status === 0) return response.destroy()
+      response.writeHead(status, { 'content-type': 'application/json' })
+      response.end(JSON.stringify(status === 200 ? reply() : { code: 'X' }))
+    }, 30)
+  })
+  await new Promise<void>((resolve) => server.listen(0, resolve))
+  const address = server.address()
+  refreshUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/v1/auth/refresh`
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  clock = Date.now()
+  stored = new Map()
+  requests = []
+  status = 200
+  issued = 0
+})
+afterEach(() => {
+  for (const session of open) session.close()
+  open = []
+})
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+test('nobody signed in: no token, and nobody is asked', async () => {
+  expect(await tab().token()).toBeUndefined()
+  expect(requests).toEqual([])
+})
+
+test('a token is used until a minute before its end, then refreshed with the handle', async () => {
+  const session = tab()
+  session.signIn(reply())
+  const first = await session.token()
+  clock += (LIFE_S - 61) * 1_000
+  expect(await session.token()).toBe(first)
+  clock += 2_000
+  expect(await session.token()).not.toBe(first)
+  expect(requests).toEqual(['Bearer handle-1'])
+})
+
+test('nothing that opens the account is stored, whatever the server’s clock says', () => {
+  const session = tab()
+  const signedIn = reply()
+  session.signIn(signedIn)
+  expect([...stored.values()].join()).not.toContain(signedIn.accessToken)
+  expect(JSON.parse(stored.get('token') ?? '')).toMatchObject({ sessionId: 's-1', expiresAt: clock + LIFE_S * 1_000 })
+  expect(session.id()).toBe('s-1')
+})
+
+test('calls that wait at the same time share one refresh', async () => {
+  const session = tab()
+  session.signIn(reply())
+  clock += LIFE_S * 1_000
+  const tokens = await Promise.all(Array.from({ length: 20 }, () => session.token()))
+  expect(new Set(tokens).size).toBe(1)
+  expect(requests).toHaveLength(1)
+})
+
+test('six tabs that wake with an expired token make one refresh', async () => {
+  const tabs = Array.from({ length: 6 }, (_, index) => tab(`tab-${index}`))
+  tabs[0]?.signIn(reply())
+  await pause(20)
+  clock += LIFE_S * 1_000
+  const tokens = await Promise.all(tabs.map((one) => one.token()))
+  expect(new Set(tokens).size).toBe(1)
+  expect(requests).toHaveLength(1)
+})
+
+test('a tab that opens beside others takes their token', async () => {
+  tab('one').signIn(reply())
+  expect(await tab('two').token()).toBe(tokenFor(1))
+  expect(requests).toEqual([])
+})
+
+test('a page that reloads asks the server at once, not the other tabs first', async () => {
+  const before = tab('one')
+  before.signIn(reply())
+  before.close()
+  const asked = vi.fn()
+  const channel = new BroadcastChannel('cuida-patient')
+  channel.onmessage = ({ data }) => data.kind === 'ask' && asked()
+  await tab('one').token()
+  await pause(20)
+  channel.close()
+  expect(requests).toHaveLength(1)
+  expect(asked).not.toHaveBeenCalled()
+})
+
+test.each([401, 410])('%i to a refresh signs out every tab, once', async (refusal) => {
+  const [here, there] = [tab('one'), tab('two')]
+  here.signIn(reply())
+  await pause(20)
+  const heard = [vi.fn(), vi.fn()]
+  here.onChange((...change) => heard[0]?.(...change))
+  there.onChange((...change) => heard[1]?.(...change))
+  clock += LIFE_S * 1_000
+  status = refusal
+  await expect(Promise.all([here.token(), here.token()])).rejects.toMatchObject({ status: refusal })
+  await pause(20)
+  expect(heard[0]).toHaveBeenCalledExactlyOnceWith(false, 'expired')
+  expect(heard[1]).toHaveBeenCalledExactlyOnceWith(false, 'expired')
+  expect(stored.size).toBe(0)
+  expect(await there.token()).toBeUndefined()
+})
+
+test.each([0, 500, 503, 429])('a refresh that ends in %i signs nobody out', async (trouble) => {
+  const session = tab()
+  session.signIn(reply())
+  clock += LIFE_S * 1_000
+  status = trouble
+  await expect(session.token()).rejects.toMatchObject({ status: trouble })
+  expect(session.isSignedIn()).toBe(true)
+  status = 200
+  expect(await session.token()).toBe(tokenFor(issued))
+})
+
+test('a refused token ends the session once; a token of before does not', () => {
+  const session = tab()
+  const heard = vi.fn()
+  session.onChange(heard)
+  const old = reply()
+  session.signIn(old)
+  const current = reply()
+  session.signIn(current)
+  session.refused(old.accessToken)
+  expect(session.isSignedIn()).toBe(true)
+  session.refused(current.accessToken)
+  session.refused(current.accessToken)
+  expect(heard.mock.calls).toEqual([[true], [true], [false, 'expired']])
+})
+
+test('signing out here signs out there', async () => {
+  const [here, there] = [tab('one'), tab('two')]
+  here.signIn(reply())
+  await pause(20)
+  const heard = vi.fn()
+  there.onChange(heard)
+  here.signOut()
+  await pause(20)
+  expect(heard).toHaveBeenCalledExactlyOnceWith(false, 'left')
+})
+
+test('the desk and the patient app keep their own keys', () => {
+  app = 'desk'
+  tab().signIn(reply())
+  app = 'patient'
+  expect([...stored.keys()]).toEqual(['desk.token', 'desk.refreshToken', 'desk.sessionId'])
+  expect(tab().isSignedIn()).toBe(false)
+})

@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { contrast } from './colour.ts'
+import { deriveTheme } from './derive-theme.ts'
+import { themeScript, themeStyle } from './theme-style.ts'
+
+const css = readFileSync(new URL('../tokens/tokens.css', import.meta.url), 'utf8')
+
+/** The custom properties of the first block whose selector is exactly this. */
+function tokensOf(selector: string): Record<string, string> {
+  const block = css.slice(css.indexOf(`${selector} {`)).split('}')[0] ?? ''
+  return Object.fromEntries(
+    [...block.matchAll(/(--[\w-]+): (#[0-9a-f]{6})/g)].map(([, name = '', hex = '']) => [name, hex]),
+  )
+}
+const modes = { light: tokensOf(':root'), dark: tokensOf(':root[data-theme="dark"]') }
+
+// Design brief §2: pair, contrast promised in light, in dark.
+const promised: [string, string, number, number][] = [
+  ['--ink', '--bg', 14.7, 15.9],
+  ['--ink-2', '--bg', 7.1, 10],
+  ['--ink-2', '--sunken', 6.5, 7.9],
+  ['--ink-3', '--bg', 5.2, 7.2],
+  ['--ink-3', '--sunken', 4.7, 5.7],
+  ['--line-strong', '--surface', 3.9, 4.7],
+  ['--on-brand', '--brand', 8, 8.6],
+  ['--brand', '--bg', 7.5, 9],
+  ['--on-brand', '--brand-hover', 10.1, 10.1],
+  ['--on-brand-subtle', '--brand-subtle', 8.2, 9],
+  ['--on-accent', '--accent', 7.8, 10],
+  ['--ink', '--accent-subtle', 13.7, 11.9],
+  ['--success', '--success-subtle', 5.5, 7],
+  ['--warning', '--warning-subtle', 6.3, 7.8],
+  ['--danger', '--danger-subtle', 5.4, 7.3],
+  ['--info', '--info-subtle', 6, 6.8],
+  ['--focus', '--surface', 7.3, 9],
+]
+
+describe.each(promised)('%s on %s reads', (ink, paper, light, dark) => {
+  test.each([
+    ['light', light],
+    ['dark', dark],
+  ] as const)('in %s', (mode, least) => {
+    const tokens = modes[mode]
+    expect(contrast(tokens[ink] ?? '', tokens[paper] ?? '')).toBeGreaterThanOrEqual(least - 0.1)
+  })
+})
+
+test('the system’s dark and the chosen dark are the same', () => {
+  expect(tokensOf(':root:not([data-theme="light"])')).toEqual(modes.dark)
+})
+
+test('the call screen reads in both modes', () => {
+  expect(contrast('#ffffff', '#0d1211')).toBeGreaterThan(18)
+  expect(contrast('#ffffff', '#d5362b')).toBeGreaterThanOrEqual(4.5)
+  expect(contrast('#5c6b66', '#0d1211')).toBeGreaterThanOrEqual(3)
+  expect(css).toContain('--call-end: #d5362b')
+  expect(css).toContain('--call-line: #5c6b66')
+  expect(css).toContain('--call-bg: #0d1211')
+})
+
+const hostile = [
+  '#000000',
+  '#ffffff',
+  '#808080',
+  '#777777',
+  '#ff0000',
+  '#00ff00',
+  '#0000ff',
+  '#ffff00',
+  '#00ffff',
+  '#ff00ff',
+  '#fff',
+  '#123',
+  '#fffffe',
+  '#010101',
+  '#fbf8f3',
+  '#121816',
+  '#f3eee6',
+  '#7a7a00',
+  '#ff7f00',
+  '#e6e6fa',
+  '#39ff14',
+  '#ccff00',
+  '#ff1493',
+  '#8b0000',
+  '#000080',
+  '#2f4f4f',
+  '#b8860b',
+  '#c0c0c0',
+  '#6b6bff',
+  '#1746d1',
+]
+
+describe.each(hostile)('a partner whose brand and accent are %s', (colour) => {
+  const theme = deriveTheme({ brand: colour, accent: colour })
+  test.each(['light', 'dark'] as const)('stays readable in %s', (mode) => {
+    const all: Record<string, string> = { ...modes[mode], ...theme[mode] }
+    const pair = (ink: string, paper: string) => contrast(all[ink] ?? '', all[paper] ?? '')
+    for (const paper of ['--bg', '--surface', '--sunken']) expect(pair('--brand', paper)).toBeGreaterThanOrEqual(4.5)
+    for (const fill of ['--brand', '--brand-hover', '--brand-press'])
+      expect(pair('--on-brand', fill)).toBeGreaterThanOrEqual(4.5)
+    expect(pair('--on-brand-subtle', '--brand-subtle')).toBeGreaterThanOrEqual(4.5)
+    expect(pair('--on-accent', '--accent')).toBeGreaterThanOrEqual(4.5)
+    for (const wash of ['--brand-subtle', '--accent-subtle']) {
+      expect(pair('--ink', wash)).toBeGreaterThanOrEqual(4.5)
+      expect(pair('--ink-2', wash)).toBeGreaterThanOrEqual(4.5)
+    }
+  })
+  test('answers a hand: hover differs from rest', () => {
+    expect(theme.light['--brand-hover']).not.toBe(theme.light['--brand'])
+    expect(theme.dark['--brand-hover']).not.toBe(theme.dark['--brand'])
+  })
+})
+
+test('a readable brand is taken as it is, and a change is said', () => {
+  expect(deriveTheme({ brand: '#0F5B50' }).light['--brand']).toBe('#0f5b50')
+  expect(deriveTheme({ brand: '#0F5B50' }).changes).toEqual([expect.stringContaining('dark: brand #0F5B50 became')])
+  expect(deriveTheme({ brand: '#ffff00' }).changes).toEqual([expect.stringContaining('light: brand #ffff00 became')])
+})
+
+test.each(['red', '', '#12', 'url(evil)', '#12345g', '}body{display:none'])(
+  '%j is no colour and changes nothing',
+  (brand) => {
+    const theme = deriveTheme({ brand, accent: brand })
+    expect(theme.light).toEqual({})
+    expect(theme.changes).toHaveLength(2)
+    expect(themeStyle({ brand })).not.toContain('evil')
+  },
+)
+
+test('roundness is bounded', () => {
+  expect(deriveTheme({ shape: 99 }).light['--shape']).toBe('1.4')
+  expect(deriveTheme({ shape: -1 }).dark['--shape']).toBe('0')
+  expect(deriveTheme({ shape: Number.NaN }).light).toEqual({})
+})
+
+test('the theme’s own layer order is the sheet’s', () => {
+  const sheet = readFileSync(new URL('../tokens/all.css', import.meta.url), 'utf8')
+  const order = /@layer ([^;]+);/.exec(sheet)?.[1]?.replaceAll(' ', '')
+  expect(themeStyle({})).toContain(`@layer ${order};`)
+})
+
+test('the head script is plain enough for a page', () => {
+  expect(themeScript).not.toContain('<')
+  expect(() => new Function(themeScript)).not.toThrow()
+})

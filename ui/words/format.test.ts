@@ -1,0 +1,92 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import * as format from './format.ts'
+import { loadWords } from './words.ts'
+
+const MADRID = 'Europe/Madrid'
+const noon = '2026-11-26T11:00:00Z'
+const slot = '2026-11-26T15:20:00Z'
+const speak = (locale: string) => loadWords(locale, { 'ui.timeZone': [['city'], ' time (', ['offset'], ')'] })
+/** Intl writes unbreakable spaces. */
+const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
+
+beforeEach(() => speak('es'))
+
+test.each([
+  ['es', { amount: 2900, currency: 'EUR' }, '29,00 €'],
+  ['en', { amount: 2900, currency: 'EUR' }, '€29.00'],
+  ['pt-BR', { amount: 123450, currency: 'BRL' }, 'R$ 1.234,50'],
+  ['es', { amount: 0, currency: 'EUR' }, '0,00 €'],
+  ['es', { amount: 500, currency: 'JPY' }, '500 JPY'],
+])('%s writes %o as %s', (locale, money, text) => {
+  speak(locale)
+  expect(plain(format.money(money))).toBe(text)
+})
+
+test.each([
+  ['es', 'jueves 26 de noviembre, 16:20'],
+  ['en', 'Thursday 26 November, 16:20'],
+  ['en-US', 'Thursday, November 26, 16:20'],
+  ['pt-BR', 'quinta-feira, 26 de novembro, 16:20'],
+])('%s says a moment as "%s"', (locale, text) => {
+  speak(locale)
+  expect(format.longMoment(slot, MADRID, noon)).toBe(text)
+})
+
+test('another year is said, midnight is 00:00, and the place decides the day', () => {
+  expect(format.longDay('2027-01-05T12:00:00Z', MADRID, noon)).toBe('martes 5 de enero de 2027')
+  expect(format.clockTime('2026-11-26T23:00:00Z', MADRID)).toBe('00:00')
+  expect(format.longDay('2026-11-26T23:30:00Z', MADRID, noon)).toBe('viernes 27 de noviembre')
+  expect(format.longDay('2026-11-26T23:30:00Z', 'America/Sao_Paulo', noon)).toBe('jueves 26 de noviembre')
+})
+
+describe('days near today have their own words', () => {
+  test.each([
+    ['2026-11-26T22:59:00Z', 'hoy'],
+    ['2026-11-26T23:00:00Z', 'mañana'],
+    ['2026-11-25T22:59:00Z', 'ayer'],
+    ['2026-11-27T23:00:00Z', 'sábado 28 de noviembre'],
+  ])('%s in Madrid is %s', (moment, words) => expect(format.dayWords(moment, MADRID, noon)).toBe(words))
+})
+
+test('today does not shift when the clocks do', () => {
+  expect(format.dayWords('2026-10-25T00:30:00+02:00', MADRID, '2026-10-24T12:00:00Z')).toBe('mañana')
+  expect(format.dayWords('2026-10-26T00:30:00+01:00', MADRID, '2026-10-25T00:30:00+02:00')).toBe('mañana')
+})
+
+test.each([
+  [0, '00:00'],
+  [-5, '00:00'],
+  [59.2, '01:00'],
+  [462, '07:42'],
+  [3_600, '1:00:00'],
+])('%d seconds are %s', (seconds, text) => expect(format.countdownText(seconds)).toBe(text))
+
+test.each([
+  ['es', 105, '1 minuto y 45 segundos'],
+  ['es', 60, '1 minuto'],
+  ['en', 30, '30 seconds'],
+  ['pt-BR', 2, '2 segundos'],
+])('%s says %d seconds as "%s"', (locale, seconds, words) => {
+  speak(locale)
+  expect(plain(format.countdownWords(seconds))).toBe(words)
+})
+
+test.each([
+  [20, '20 min'],
+  [60, '1 h'],
+  [80, '1 h 20 min'],
+  [0, '0 min'],
+])('%d minutes are %s', (minutes, text) => expect(format.durationMinutes(minutes)).toBe(text))
+
+test.each([
+  ['Ana', 'Ana'],
+  ['12345678901234567890', '12345678901234567890'],
+  ['123456789012345678901', '1234567890123456789…'],
+  ['María del Carmen  Fernández', 'María del Carmen  F…'],
+])('the name %s is shown as %s', (name, shown) => expect(format.cutName(name)).toBe(shown))
+
+test('a time zone is said by its city, winter and summer', () => {
+  expect(format.timeZoneWords(MADRID, noon)).toBe('Madrid time (GMT+1)')
+  expect(format.timeZoneWords(MADRID, '2026-07-01T12:00:00Z')).toBe('Madrid time (GMT+2)')
+  expect(format.timeZoneWords('America/Sao_Paulo', noon)).toBe('São Paulo time (GMT-3)')
+})

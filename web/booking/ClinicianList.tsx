@@ -1,0 +1,40 @@
+import type { listProductClinicians } from '@cuida/core/catalogue/api.ts'
+import type { Reply } from '@cuida/core/kit/call.ts'
+import { Avatar } from '@cuida/ui/Avatar/Avatar.tsx'
+import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
+import { momentWords } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { pathOf } from '../routes.ts'
+
+export type BookableClinician = Reply<typeof listProductClinicians>['items'][number]
+
+/** Who offers a product, each with their first free time, leading to their calendar. */
+export function ClinicianList({
+  clinicians,
+  productSlug,
+}: {
+  clinicians: readonly BookableClinician[]
+  productSlug: string
+}) {
+  return (
+    <List>
+      {clinicians.map(({ id, name, photoUrl, specialty, nextFree, timeZone }) => (
+        <ListRow
+          key={id}
+          href={pathOf('clinicianCalendar', { clinicianId: id, productSlug })}
+          media={<Avatar name={name} photo={photoUrl} size={40} />}
+          title={name}
+          detail={
+            <>
+              {specialty}
+              <br />
+              {nextFree
+                ? t('booking.calendar.firstFree', { when: momentWords(nextFree, timeZone) })
+                : t('booking.calendar.noTimes')}
+            </>
+          }
+        />
+      ))}
+    </List>
+  )
+}

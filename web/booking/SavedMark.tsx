@@ -1,0 +1,19 @@
+import { Announcement } from '@cuida/ui/VisuallyHidden/VisuallyHidden.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { useBookingState } from './cart-store.ts'
+import css from './SavedMark.module.css'
+
+/** Whether what was just answered is safe. Only trouble is said aloud: it would interrupt every answer otherwise. */
+export function SavedMark() {
+  const { booking, unreachable } = useBookingState()
+  if (!booking) return null
+  const word = unreachable ? 'unsaved' : booking.unsaved ? 'saving' : 'saved'
+  return (
+    <>
+      <p className={css.mark} data-state={word}>
+        {t(`booking.${word}`)}
+      </p>
+      <Announcement>{unreachable && t('booking.unsaved')}</Announcement>
+    </>
+  )
+}

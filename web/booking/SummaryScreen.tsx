@@ -1,0 +1,33 @@
+import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { useEffect } from 'react'
+import { Missing } from '../catalogue/Missing.tsx'
+import { useProduct } from '../catalogue/queries.ts'
+import { goTo } from '../kit/navigation.ts'
+import { pathOf } from '../routes.ts'
+import { missingStep } from './answering.ts'
+import { SummaryForm } from './SummaryForm.tsx'
+import { useBookingOf } from './use-booking-of.ts'
+
+/** The last question: in the patient's own words, how to talk, and for "now" their age (spec 2 §5). */
+export function SummaryScreen({ params }: { params: Record<string, string> }) {
+  const slug = params.slug ?? ''
+  const { data: product, isError, isFetching, refetch } = useProduct(slug)
+  const booking = useBookingOf(product)
+  const missing = product && booking && missingStep(product, booking)
+  const question = missing?.step === 'questions' ? missing.at + 1 : undefined
+  useEffect(() => {
+    if (question) goTo(pathOf('questions', { slug }, { question: String(question) }), { replace: true })
+  }, [slug, question])
+  if (product && booking && !question) return <SummaryForm product={product} booking={booking} />
+  return (
+    <Screen title={t('booking.summary.title')}>
+      {isError && !product && (
+        <ErrorState title={t('catalogue.failed')} busy={isFetching} onAction={() => void refetch()} />
+      )}
+      {product === null ? <Missing title={t('catalogue.product.missing')} /> : !isError && <Skeleton lines={5} />}
+    </Screen>
+  )
+}

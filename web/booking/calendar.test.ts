@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { type Choosing, choosing, dayWithin, weekOf, withTaken } from './calendar.ts'
+
+const slotAt = (time: string) => ({ startTime: `2026-11-26T${time}:00.000Z`, endTime: `2026-11-26T${time}:59.000Z` })
+const [nine, ten, eleven] = [slotAt('09:00'), slotAt('10:00'), slotAt('11:00')]
+const open: Choosing = { date: '2026-11-26', chosen: undefined, taken: [], notice: undefined }
+const chosen = choosing(open, { type: 'slotChosen', slot: ten })
+
+describe('a time that is chosen', () => {
+  test('stays chosen while it is free', () => {
+    expect(choosing(chosen, { type: 'dayLoaded', slots: [nine, ten] })).toBe(chosen)
+  })
+  test('is lost when it is no longer free, for whatever reason, and that is said', () => {
+    const after = choosing(chosen, { type: 'dayLoaded', slots: [nine] })
+    expect(after).toMatchObject({ chosen: undefined, taken: [], notice: { kind: 'notOffered', slot: ten } })
+  })
+  test.each([
+    ['SLOT_TAKEN', { chosen: undefined, taken: [ten], notice: { kind: 'taken', slot: ten } }],
+    ['SLOT_NOT_OFFERED', { chosen: undefined, taken: [], notice: { kind: 'notOffered', slot: ten } }],
+    ['TOO_MANY_LOCKS', { chosen: ten, taken: [], notice: { kind: 'tooMany' } }],
+    ['CLINICIAN_NOT_FOUND', { chosen: ten, notice: { kind: 'holdFailed' } }],
+    [undefined, { chosen: ten, notice: { kind: 'holdFailed' } }],
+  ])('refused with %s', (code, expected) => {
+    expect(choosing(chosen, { type: 'holdRefused', code })).toMatchObject(expected)
+  })
+  test('another choice takes the notice away', () => {
+    const lost = choosing(chosen, { type: 'holdRefused', code: 'SLOT_TAKEN' })
+    expect(choosing(lost, { type: 'slotChosen', slot: nine })).toMatchObject({ chosen: nine, notice: undefined })
+  })
+  test('another day begins without a choice', () => {
+    const after = choosing(chosen, { type: 'dayOpened', date: '2026-11-27' })
+    expect(after).toMatchObject({ date: '2026-11-27', chosen: undefined })
+  })
+})
+
+test('pressing without a choice explains what is missing', () => {
+  expect(choosing(open, { type: 'pressedWithoutSlot' }).notice).toEqual({ kind: 'pickFirst' })
+})
+
+test('lost times stand in their place, on their day only, until they are free again', () => {
+  const taken = (slots: (typeof nine)[], isOfDay: boolean) => withTaken(slots, [ten], () => isOfDay)
+  expect(taken([nine, eleven], true)).toEqual([nine, { ...ten, taken: true }, eleven])
+  expect(taken([nine, eleven], false)).toEqual([nine, eleven])
+  expect(taken([nine, ten], true)).toEqual([nine, ten])
+})
+
+describe('pages of a week', () => {
+  const today = '2026-11-21'
+  test('the first begins today and has none before it', () => {
+    const { days, earlier, later } = weekOf(today, today)
+    expect([days[0], days.at(-1), earlier, later]).toEqual(['2026-11-21', '2026-11-27', undefined, '2026-11-28'])
+  })
+  test('the seventh day from today opens the second', () => {
+    expect(weekOf(today, '2026-11-27').days[0]).toBe('2026-11-21')
+    expect(weekOf(today, '2026-11-28').days[0]).toBe('2026-11-28')
+    expect(weekOf(today, '2026-11-28').earlier).toBe('2026-11-21')
+  })
+  test('the last ends at the horizon', () => {
+    const { days, later } = weekOf(today, '2026-12-21')
+    expect([days[0], days.at(-1), later]).toEqual(['2026-12-19', '2026-12-21', undefined])
+  })
+})
+
+test.each([
+  ['2026-11-21', '2026-11-21'],
+  ['2026-12-21', '2026-12-21'],
+  ['2026-12-22', undefined],
+  ['2026-11-20', undefined],
+  ['soon', undefined],
+  [null, undefined],
+])('a link to %s opens %s', (date, expected) => expect(dayWithin(date, '2026-11-21')).toBe(expected))

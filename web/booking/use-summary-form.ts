@@ -1,0 +1,65 @@
+import { summaryProblem } from '@cuida/core/booking/answers.ts'
+import type { ContactMethod } from '@cuida/core/booking/cart.ts'
+import type { Product } from '@cuida/core/catalogue/product.ts'
+import { SUMMARY_MAX, SUMMARY_MIN } from '@cuida/core/kit/assumptions.ts'
+import { holdsCardNumber } from '@cuida/core/kit/card-number.ts'
+import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { productCliniciansQuery } from '../catalogue/queries.ts'
+import { goTo } from '../kit/navigation.ts'
+import { usePartner } from '../kit/partner.tsx'
+import { pathOf } from '../routes.ts'
+import { contactMethods } from './answering.ts'
+import type { Booking } from './booking.ts'
+import { ensureSaved, updateBooking } from './cart-store.ts'
+
+interface Told {
+  summary: string
+  contactMethod: ContactMethod | undefined
+  ageConfirmed: boolean
+}
+
+/** What the last question asks, and where it leads: to the payment for "now", else to whoever is free first. */
+export function useSummaryForm(product: Product, booking: Booking) {
+  const queries = useQueryClient()
+  const methods = contactMethods(product, usePartner().availableContactMethods)
+  const [nobody, setNobody] = useState(false)
+  const only = methods.length === 1 ? methods[0] : undefined
+  const chosen = methods.find((method) => method === booking.contactMethod)
+
+  async function submit({ summary, contactMethod, ageConfirmed }: Told): Promise<void> {
+    setNobody(false)
+    updateBooking({ summary: summary.trim(), contactMethod, ageConfirmed })
+    await ensureSaved()
+    if (booking.mode === 'now') return goTo(pathOf('checkout'))
+    const clinicianId = booking.clinicianId ?? (await soonest())
+    if (clinicianId) goTo(pathOf('clinicianCalendar', { clinicianId, productSlug: product.slug }))
+    else setNobody(true)
+  }
+  async function soonest(): Promise<string | undefined> {
+    const { items } = await queries.fetchQuery(productCliniciansQuery(product.slug))
+    return items.find(({ nextFree }) => nextFree)?.id
+  }
+
+  const form = useForm<Told>({
+    initial: { summary: booking.summary, contactMethod: only ?? chosen, ageConfirmed: booking.ageConfirmed },
+    check: ({ summary, contactMethod, ageConfirmed }) => ({
+      summary: holdsCardNumber(summary) ? 'CARD_NUMBER_REFUSED' : summaryProblem(summary),
+      contactMethod: contactMethod ? undefined : 'REQUIRED',
+      ageConfirmed: booking.mode === 'now' && !ageConfirmed ? 'REQUIRED' : undefined,
+    }),
+    submit,
+    words: (field, code) => WORDS[`${field} ${code}`]?.() ?? t('booking.summary.required'),
+  })
+  return { form, methods, nobody }
+}
+
+const WORDS: Record<string, () => string> = {
+  'summary TOO_SHORT': () => t('booking.summary.tooShort', { min: SUMMARY_MIN }),
+  'summary TOO_LONG': () => t('booking.summary.tooLong', { max: SUMMARY_MAX }),
+  'summary CARD_NUMBER_REFUSED': () => t('booking.problem.card'),
+  'contactMethod REQUIRED': () => t('booking.summary.contactRequired'),
+  'ageConfirmed REQUIRED': () => t('booking.summary.ageRequired'),
+}

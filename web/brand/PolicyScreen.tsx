@@ -1,0 +1,48 @@
+import type { PolicySlug } from '@cuida/core/brand/policy.ts'
+import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { fullDate } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { Prose } from '../kit/Prose.tsx'
+import css from './PolicyScreen.module.css'
+import { usePolicy } from './queries.ts'
+
+export const TermsScreen = () => (
+  <PolicyScreen slug="terms-and-conditions" title={t('brand.policy.terms')} error="screens.termsAndConditions.error" />
+)
+export const PrivacyScreen = () => (
+  <PolicyScreen slug="privacy-policy" title={t('brand.policy.privacy')} error="screens.privacyPolicy.error" />
+)
+
+/** A document of sections (spec 1 §2): spinner, then the document or an error that can be tried again. */
+function PolicyScreen({ slug, title, error }: { slug: PolicySlug; title: string; error: string }) {
+  const { data, isPending, isError, refetch } = usePolicy(slug)
+  return (
+    <Screen title={title}>
+      {isError && <ErrorState title={t(error)} onAction={() => void refetch()} />}
+      {isPending && <Skeleton lines={8} />}
+      {data && (
+        <article className={css.document}>
+          <p className={css.updated}>{t('brand.policy.updated', { date: fullDate(data.updatedOn) })}</p>
+          <details className={css.contents}>
+            <summary>{t('brand.policy.contents')}</summary>
+            <ol>
+              {data.section.map((section) => (
+                <li key={section.id}>
+                  <a href={`#section-${section.id}`}>{section.title}</a>
+                </li>
+              ))}
+            </ol>
+          </details>
+          {data.section.map((section) => (
+            <section key={section.id} id={`section-${section.id}`}>
+              <h2>{section.title}</h2>
+              <Prose markdown={section.content} />
+            </section>
+          ))}
+        </article>
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,118 @@
+import type { Consultation } from '@cuida/core/care/consultation.ts'
+import { isPast } from '@cuida/core/care/status.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { Section, Stack } from '@cuida/ui/Card/Card.tsx'
+import { Countdown } from '@cuida/ui/Countdown/Countdown.tsx'
+import { DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
+import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { Thread } from '@cuida/ui/Thread/Thread.tsx'
+import { Plate, TimePlate } from '@cuida/ui/TimePlate/TimePlate.tsx'
+import { fullDate, dayOf, longMoment } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { pathOf } from '../routes.ts'
+import css from './ConsultationScreen.module.css'
+import { stepsOf, storyOf } from './narrative.ts'
+import { Notes } from './Notes.tsx'
+import { PatientStatusChip } from './PatientStatusChip.tsx'
+import { useConsultation } from './queries.ts'
+
+/** Spec 2 §2 "Consultation details": what happens now, what happens next, and how long it takes. */
+export function ConsultationScreen({ params }: { params: Record<string, string> }) {
+  const { data, isError, refetch, dataUpdatedAt } = useConsultation(params.id ?? '')
+  return (
+    <Screen title={data?.product.name ?? t('care.one.title')}>
+      {isError && <ErrorState dataFrom={data && dataUpdatedAt} onAction={() => void refetch()} />}
+      {!data && !isError && <Skeleton lines={6} />}
+      {data && <Details consultation={data} />}
+    </Screen>
+  )
+}
+
+function Details({ consultation }: { consultation: Consultation }) {
+  const { patientStatus, startTime, status, notes, product } = consultation
+  const steps = stepsOf(consultation)
+  return (
+    <Stack>
+      <p>
+        <PatientStatusChip status={patientStatus} scheduled={startTime !== null} />
+      </p>
+      {isPast(status) ? <PastSummary consultation={consultation} /> : <Moment consultation={consultation} />}
+      {isPast(status) && <Notes notes={notes} status={status} />}
+      {steps.length > 0 && (
+        <Section title={t('care.one.steps')}>
+          <Thread knots={steps} label={t('care.one.steps')} />
+        </Section>
+      )}
+      <LinkButton href={pathOf('support')} variant="quiet" icon="help">
+        {t('care.one.questions')}
+      </LinkButton>
+      {isPast(status) && (
+        <LinkButton href={pathOf('product', { slug: product.slug })} icon="refresh">
+          {t('care.one.again')}
+        </LinkButton>
+      )}
+    </Stack>
+  )
+}
+
+/** The hero: the booked time with its countdown, or the place in the queue; and the story around it. */
+function Moment({ consultation }: { consultation: Consultation }) {
+  const { startTime, status, position, expectedWait, clinician, type, missedCalls } = consultation
+  const story = storyOf(consultation)
+  const soon = startTime && Date.parse(startTime) > Date.now()
+  return (
+    <>
+      {missedCalls > 0 && <Alert tone="warning" title={story.now} />}
+      {startTime ? (
+        <TimePlate at={startTime} note={clinician?.name}>
+          {soon && (
+            <p className={css.countdown}>
+              {t('care.one.startsIn')} <Countdown until={startTime} />
+            </p>
+          )}
+        </TimePlate>
+      ) : (
+        type === 'on-demand' &&
+        status === 'QUEUED' &&
+        position !== null && (
+          <Plate
+            above={t('care.one.place')}
+            numeral={t('care.one.position', { position })}
+            note={expectedWait && waitWords(expectedWait)}
+          />
+        )
+      )}
+      <div className={css.story} aria-live="polite">
+        {missedCalls === 0 && <p className={css.now}>{story.now}</p>}
+        <p>{story.next}</p>
+      </div>
+    </>
+  )
+}
+
+/** The specification's "less than 5 minutes" is said when that is what the queue says. */
+export const waitWords = ({ from, to }: { from: number; to: number }): string =>
+  to <= 5 ? t('care.one.waitShort') : t('care.one.wait', { from, to })
+
+function PastSummary({ consultation }: { consultation: Consultation }) {
+  const { startTime, createdAt, clinician, patient, preferredContactMethod } = consultation
+  const story = storyOf(consultation)
+  const when = startTime ? longMoment(startTime) : fullDate(dayOf(createdAt))
+  return (
+    <>
+      <p className={css.now}>{story.now}</p>
+      <p>{story.next}</p>
+      <DescriptionList
+        items={[
+          { term: t('care.one.when'), description: when },
+          ...(clinician ? [{ term: t('care.one.who'), description: `${clinician.name}, ${clinician.specialty}` }] : []),
+          { term: t('care.one.how'), description: t(`care.medium.${preferredContactMethod}`) },
+          { term: t('care.one.for'), description: patient.firstName },
+        ]}
+      />
+    </>
+  )
+}

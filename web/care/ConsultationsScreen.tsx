@@ -1,0 +1,84 @@
+import type { ConsultationSummary } from '@cuida/core/care/consultation.ts'
+import { LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { Section } from '@cuida/ui/Card/Card.tsx'
+import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
+import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { SkeletonRows } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { Tabs } from '@cuida/ui/Tabs/Tabs.tsx'
+import { clockTime, momentWords, shortDay } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useState } from 'react'
+import { pathOf } from '../routes.ts'
+import { byMonth } from './by-month.ts'
+import { PatientStatusChip } from './PatientStatusChip.tsx'
+import { useConsultations } from './queries.ts'
+
+type Which = 'upcoming' | 'past'
+
+/** Spec 2 §2 "Consultations": upcoming and past, by month. */
+export function ConsultationsScreen() {
+  const [which, setWhich] = useState<Which>('upcoming')
+  const upcoming = useConsultations('upcoming')
+  const past = useConsultations('past')
+  const shown = which === 'upcoming' ? upcoming : past
+  return (
+    <Screen title={t('care.list.title')}>
+      <Tabs<Which>
+        label={t('care.list.title')}
+        value={which}
+        onChange={setWhich}
+        tabs={[
+          { id: 'upcoming', label: t('care.list.upcoming'), count: upcoming.data?.total },
+          { id: 'past', label: t('care.list.past') },
+        ]}
+      >
+        {shown.isError && (
+          <ErrorState dataFrom={shown.data && shown.dataUpdatedAt} onAction={() => void shown.refetch()} />
+        )}
+        {shown.isPending && <SkeletonRows />}
+        {shown.data && <Months which={which} items={shown.data.items} />}
+      </Tabs>
+    </Screen>
+  )
+}
+
+function Months({ which, items }: { which: Which; items: readonly ConsultationSummary[] }) {
+  if (items.length === 0) {
+    return (
+      <EmptyState
+        title={t(`care.list.empty.${which}`)}
+        action={<LinkButton href={pathOf('home', {})}>{t('care.list.book')}</LinkButton>}
+      />
+    )
+  }
+  return byMonth(items, which === 'upcoming' ? 'soonest' : 'latest').map(({ month, consultations }) => (
+    <Section key={month} title={month}>
+      <List label={month}>
+        {consultations.map((consultation) => (
+          <ConsultationRow key={consultation.id} consultation={consultation} />
+        ))}
+      </List>
+    </Section>
+  ))
+}
+
+function ConsultationRow({ consultation }: { consultation: ConsultationSummary }) {
+  const { id, preferredContactMethod, product, clinician, startTime, createdAt, patientStatus } = consultation
+  const when = startTime ? momentWords(startTime) : `${shortDay(createdAt)}, ${clockTime(createdAt)}`
+  return (
+    <ListRow
+      href={pathOf('consultation', { id })}
+      icon={preferredContactMethod}
+      title={when}
+      detail={
+        <>
+          {clinician ? `${product.name} · ${clinician.name}` : product.name}
+          <br />
+          <PatientStatusChip status={patientStatus} scheduled={startTime !== null} />
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import type { Consultation } from '@cuida/core/care/consultation.ts'
+import { useQueries } from '@tanstack/react-query'
+import { getConsultation } from '@cuida/core/care/api.ts'
+import { lazy, Suspense, useState } from 'react'
+import { api } from '../kit/api.ts'
+import { useHints } from '../kit/hints.ts'
+import { useOngoingConsultations } from '../kit/ongoing.ts'
+import { Ringing } from './Ringing.tsx'
+
+const CallScreen = lazy(() => import('./CallScreen.tsx').then((module) => ({ default: module.CallScreen })))
+const ENTERED = 'call'
+
+/** Over every screen: a call that rings, and the call that one is in. A reload goes straight back into the latter. */
+export function IncomingCall() {
+  useHints('consultations')
+  const call = useCallOfMine()
+  const [entered, setEntered] = useState(() => sessionStorage.getItem(ENTERED))
+  const [withCamera, setWithCamera] = useState(true)
+  const enter = (id: string | null) => {
+    if (id) sessionStorage.setItem(ENTERED, id)
+    else sessionStorage.removeItem(ENTERED)
+    setEntered(id)
+  }
+  if (!call?.videoCallId) return null
+  const callId = call.videoCallId
+  if (entered === callId) {
+    return (
+      <Suspense>
+        <CallScreen consultation={call} callId={callId} withCamera={withCamera} onLeave={() => enter(null)} />
+      </Suspense>
+    )
+  }
+  const answer = (camera: boolean) => {
+    setWithCamera(camera)
+    enter(callId)
+  }
+  return <Ringing key={callId} consultation={call} onAnswer={answer} />
+}
+
+/** The one consultation of mine with a video call on. */
+function useCallOfMine(): Consultation | undefined {
+  const active = useOngoingConsultations().data?.items.filter(({ status }) => status === 'ACTIVE') ?? []
+  return useQueries({
+    queries: active.map(({ id, patient }) => ({
+      queryKey: ['consultations', 'one', id],
+      queryFn: () => api(getConsultation, { patientId: patient.id, id }),
+      refetchInterval: 2_000,
+    })),
+    combine: (results) => results.map(({ data }) => data).find((consultation) => consultation?.videoCallId),
+  })
+}

@@ -1,0 +1,27 @@
+import type { PatientStatus } from '@cuida/core/care/status.ts'
+import type { IconName } from '@cuida/ui/Icon/Icon.tsx'
+import { type ChipTone, StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+
+const LOOK: Record<PatientStatus, { tone: ChipTone; icon: IconName }> = {
+  PROCESSING: { tone: 'neutral', icon: 'clock' },
+  ORDER_CANCELLED: { tone: 'neutral', icon: 'close' },
+  QUEUED: { tone: 'brand', icon: 'clock' },
+  ACTIVE: { tone: 'accent', icon: 'phone' },
+  COMPLETE: { tone: 'success', icon: 'check' },
+  CLOSED: { tone: 'success', icon: 'check' },
+  CLOSED_WITH_ERROR: { tone: 'warning', icon: 'warning' },
+  CANCELLING: { tone: 'neutral', icon: 'close' },
+  CANCELLED: { tone: 'neutral', icon: 'close' },
+}
+
+/** A booked time that waits is "confirmed"; only who asked for a call now is "in line". */
+export function PatientStatusChip({ status, scheduled }: { status: PatientStatus; scheduled: boolean }) {
+  const key = status === 'QUEUED' && scheduled ? 'CONFIRMED' : status
+  const look = LOOK[status]
+  return (
+    <StatusChip tone={look.tone} icon={key === 'CONFIRMED' ? 'calendar' : look.icon}>
+      {t(`care.status.${key}`)}
+    </StatusChip>
+  )
+}

@@ -1,0 +1,72 @@
+import type { Consultation } from '@cuida/core/care/consultation.ts'
+import { cancelledBy, MISSED_CALLS_BEFORE_CANCELLATION } from '@cuida/core/care/status.ts'
+import { clockTime } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+
+/** What is told about a consultation, whatever its state (spec 2 §4 "Consultation narrative states"). */
+export interface Story {
+  /** What happens now. */
+  now: string
+  /** What happens next, and how long it takes. */
+  next: string
+}
+
+/** Says what happens now and what happens next, for each state and medium. */
+export function storyOf(consultation: Consultation): Story {
+  const key = storyKey(consultation)
+  const values = {
+    name: consultation.clinician?.name ?? t('care.aProfessional'),
+    phone: consultation.maskedPhone ?? '',
+    left: MISSED_CALLS_BEFORE_CANCELLATION - consultation.missedCalls,
+    missed: consultation.missedCalls,
+    position: consultation.position ?? 1,
+    from: consultation.expectedWait?.from ?? 0,
+    to: consultation.expectedWait?.to ?? 0,
+  }
+  return { now: t(`care.story.${key}.now`, values), next: t(`care.story.${key}.next`, values) }
+}
+
+function storyKey(consultation: Consultation): string {
+  const { status, type, missedCalls, preferredContactMethod: medium } = consultation
+  switch (status) {
+    case 'QUEUED':
+      if (missedCalls > 0) return 'missed'
+      if (type === 'scheduled') return `booked.${medium}`
+      return consultation.expectedWait ? `waiting.${medium}` : 'waiting.unknown'
+    case 'ACTIVE':
+      return `active.${medium}`
+    case 'CANCELLED':
+    case 'CANCELLING':
+      return missedCalls >= MISSED_CALLS_BEFORE_CANCELLATION ? 'cancelled.missed' : `cancelled.${cancelledBy(consultation.actions) ?? 'patient'}`
+    default:
+      return status.toLowerCase()
+  }
+}
+
+type Steps = 'paid' | 'waiting' | 'taken' | 'talked' | 'closed'
+const REACHED: Record<string, Steps> = { PENDING: 'paid', QUEUED: 'waiting', ACTIVE: 'taken', CLOSING: 'talked', CLOSED: 'closed' }
+const ORDER: Steps[] = ['paid', 'waiting', 'taken', 'talked', 'closed']
+
+export interface Step {
+  label: string
+  state: 'done' | 'now' | 'next'
+  time: string | undefined
+}
+
+/** The road of a consultation as a thread: what is done, where we are, what comes. Empty when it was cut short. */
+export function stepsOf({ status, actions }: Consultation): Step[] {
+  const reached = REACHED[status]
+  if (!reached) return []
+  const at = ORDER.indexOf(reached)
+  const timeOf: Partial<Record<Steps, string>> = {
+    waiting: actions.find(({ type }) => type === 'QUEUED')?.createdAt,
+    taken: actions.findLast(({ type }) => type === 'ASSIGNED')?.createdAt,
+    talked: actions.findLast(({ type }) => type.endsWith('COMPLETED'))?.createdAt,
+    closed: actions.findLast(({ type }) => type === 'CLOSED')?.createdAt,
+  }
+  return ORDER.map((step, index) => {
+    const moment = index <= at ? timeOf[step] : undefined
+    const state = index < at || step === 'closed' ? (index <= at ? 'done' : 'next') : index === at ? 'now' : 'next'
+    return { label: t(`care.step.${step}`), state, time: moment && clockTime(moment) }
+  })
+}

@@ -1,0 +1,67 @@
+import { LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { Section } from '@cuida/ui/Card/Card.tsx'
+import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
+import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { SkeletonRows } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { cutName } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useSession } from '../kit/session.tsx'
+import { pathOf } from '../routes.ts'
+import { Drawing } from './Drawing.tsx'
+import css from './HomeScreen.module.css'
+import { OngoingCard } from './OngoingCard.tsx'
+import { ProductRows } from './ProductRows.tsx'
+import { useGroups, useProducts } from './queries.ts'
+import { sectionsOf } from './sections.ts'
+
+/** Spec 2 §2 "HowCanWeHelp": what is on now, and everything that can be asked for. Guests see the same list. */
+export function HomeScreen() {
+  const { profile } = useSession()
+  const name = profile && cutName(profile.firstName)
+  return (
+    <Screen title={name ? t('catalogue.home.hello', { name }) : t('catalogue.home.helloGuest')}>
+      <OngoingCard />
+      <Section title={t('catalogue.home.need')}>
+        <Products />
+      </Section>
+      <Groups />
+      <List>
+        <ListRow icon="info" title={t('catalogue.home.how')} href={pathOf('howDoesItWork')} />
+      </List>
+    </Screen>
+  )
+}
+
+function Products() {
+  const { data, isPending, isError, isFetching, refetch } = useProducts()
+  if (isPending) return <SkeletonRows rows={6} />
+  if (isError && !data)
+    return <ErrorState title={t('catalogue.failed')} busy={isFetching} onAction={() => void refetch()} />
+  if (data.length === 0) {
+    const action = <LinkButton href={pathOf('support')}>{t('catalogue.home.toSupport')}</LinkButton>
+    return <EmptyState title={t('catalogue.home.empty')} action={action} />
+  }
+  return sectionsOf(data).map(({ category, products }) => (
+    <section key={category.id} className={css.category}>
+      <h3>{category.name}</h3>
+      <ProductRows label={category.name} products={products} />
+    </section>
+  ))
+}
+
+/** The list of products is enough to go on: groups that are missing or failed say nothing. */
+function Groups() {
+  const { data } = useGroups()
+  if (!data || data.length === 0) return null
+  return (
+    <Section title={t('catalogue.home.groups')}>
+      <List>
+        {data.map(({ id, slug, name, icon }) => (
+          <ListRow key={id} href={pathOf('productGroup', { slug })} media={<Drawing file={icon} />} title={name} />
+        ))}
+      </List>
+    </Section>
+  )
+}

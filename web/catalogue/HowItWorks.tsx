@@ -1,0 +1,16 @@
+import { Steps } from '@cuida/ui/Thread/Thread.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import css from './HowItWorks.module.css'
+
+const STEPS = ['step1', 'step2', 'step3'] as const
+
+/** The road in three steps, tied by the thread. */
+export function HowItWorks() {
+  const steps = STEPS.map((step) => (
+    <div key={step} className={css.step}>
+      <strong>{t(`catalogue.how.${step}`)}</strong>
+      <p>{t(`catalogue.how.${step}Text`)}</p>
+    </div>
+  ))
+  return <Steps label={t('catalogue.how.title')} steps={steps} />
+}

@@ -1,0 +1,36 @@
+import { nextOpening } from '@cuida/core/catalogue/hours.ts'
+import type { Product } from '@cuida/core/catalogue/product.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { clockTime, dayWords, longDay } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { usePartner } from '../kit/partner.tsx'
+import { openUntil } from './open-until.ts'
+
+interface OpenNowProps {
+  product: Product
+  isOpen: boolean
+  now: number
+}
+
+/** Whether somebody is there now and until when; if nobody is, when somebody will be (spec 2 §8 OUT_OF_HOURS, CLOSE). */
+export function OpenNow({ product, isOpen, now }: OpenNowProps) {
+  const { timeZone } = usePartner()
+  const { workingHours, scheduled } = product
+  if (isOpen) {
+    const until = openUntil(workingHours, timeZone, new Date(now))
+    return <p>{until ? t('catalogue.product.openUntil', { time: until }) : t('catalogue.product.openAlways')}</p>
+  }
+  const next = nextOpening(workingHours, timeZone, new Date(now))
+  return (
+    <Alert tone="info" title={t('catalogue.product.closed')}>
+      {next && <p>{openingWords(next, timeZone, now)}</p>}
+      {scheduled && <p>{t('catalogue.product.orBook')}</p>}
+    </Alert>
+  )
+}
+
+function openingWords(next: Date, timeZone: string, now: number): string {
+  const day = dayWords(next, timeZone, now)
+  const near = day === longDay(next, timeZone, now) ? 'no' : 'yes'
+  return t('catalogue.product.opens', { near, day, time: clockTime(next, timeZone) })
+}

@@ -1,0 +1,91 @@
+import { opening } from '@cuida/core/catalogue/hours.ts'
+import type { Product } from '@cuida/core/catalogue/product.ts'
+import { Section } from '@cuida/ui/Card/Card.tsx'
+import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Icon } from '@cuida/ui/Icon/Icon.tsx'
+import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { durationMinutes, money } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { Prose } from '../kit/Prose.tsx'
+import { usePartner } from '../kit/partner.tsx'
+import { Drawing } from './Drawing.tsx'
+import { Missing } from './Missing.tsx'
+import { OpenNow } from './OpenNow.tsx'
+import css from './ProductScreen.module.css'
+import { useProduct } from './queries.ts'
+import { StartBar } from './StartBar.tsx'
+import { useNow } from './use-now.ts'
+
+/** Spec 2 §2 "Product": what it is, what it costs, and whether now or later. */
+export function ProductScreen({ params }: { params: Record<string, string> }) {
+  const { timeZone } = usePartner()
+  const { data: product, isPending, isError, isFetching, refetch } = useProduct(params.slug ?? '')
+  const now = useNow()
+  const isOpen = product ? opening(product.workingHours, timeZone, new Date(now)) === 'OPEN' : false
+  return (
+    <Screen
+      title={product?.name ?? t('catalogue.product.title')}
+      heading={product && <Heading product={product} />}
+      lead={product && <Facts product={product} />}
+      action={product && <StartBar product={product} isOpen={isOpen} />}
+    >
+      {isPending && <Skeleton lines={6} />}
+      {isError && !product && (
+        <ErrorState title={t('catalogue.failed')} busy={isFetching} onAction={() => void refetch()} />
+      )}
+      {product === null && <Missing title={t('catalogue.product.missing')} />}
+      {product && <Details product={product} isOpen={isOpen} now={now} />}
+    </Screen>
+  )
+}
+
+function Heading({ product: { icon, name } }: { product: Product }) {
+  return (
+    <span className={css.heading}>
+      <Drawing file={icon} size={32} />
+      {name}
+    </span>
+  )
+}
+
+/** "39,00 € · 20 min · Vídeo" */
+function Facts({ product }: { product: Product }) {
+  const { availableContactMethods } = usePartner()
+  const methods = product.contactMethods.filter((method) => availableContactMethods.includes(method))
+  const how = methods.length > 1 ? 'either' : (methods[0] ?? 'phone')
+  return (
+    <p className={css.facts}>
+      <strong>{money(product.price)}</strong>
+      <span>{durationMinutes(product.durationMinutes)}</span>
+      <span>{t(`catalogue.product.${how}`)}</span>
+    </p>
+  )
+}
+
+function Details({ product, isOpen, now }: { product: Product; isOpen: boolean; now: number }) {
+  return (
+    <>
+      <p>{product.summary}</p>
+      {product.onDemand && <OpenNow product={product} isOpen={isOpen} now={now} />}
+      <Section title={t('catalogue.product.includes')}>
+        <ul className={css.includes}>
+          {product.includes.map((line) => (
+            <li key={line}>
+              <Icon name="check" />
+              <span>{line}</span>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      {product.disclaimer && (
+        <details>
+          <summary>{product.disclaimer.title}</summary>
+          <div className={css.disclaimer}>
+            <Prose markdown={product.disclaimer.content} />
+          </div>
+        </details>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ConsultationSummary } from '@cuida/core/care/consultation.ts'
+import { expect, test } from 'vitest'
+import { foremost, isNow } from './ongoing-card.ts'
+
+const consultation = (id: string, change: Partial<ConsultationSummary>) =>
+  ({ id, status: 'QUEUED', startTime: null, createdAt: '2026-11-26T09:00:00Z', ...change }) as ConsultationSummary
+const active = consultation('active', { status: 'ACTIVE', startTime: '2026-11-30T09:00:00Z' })
+const waiting = consultation('waiting', {})
+const soon = consultation('soon', { startTime: '2026-11-26T10:15:00Z' })
+const far = consultation('far', { startTime: '2026-12-01T09:00:00Z' })
+
+test.each([
+  ['who is in care comes first', [far, waiting, active], 'active'],
+  ['then who waits in the queue', [soon, far, waiting], 'waiting'],
+  ['then the soonest time', [far, soon], 'soon'],
+  ['nothing is nothing', [], undefined],
+])('%s', (_, list, id) => expect(foremost(list)?.id).toBe(id))
+
+test.each([
+  ['15 minutes before its time it is now', soon, '2026-11-26T10:00:00Z', true],
+  ['a second earlier it is not', soon, '2026-11-26T09:59:59Z', false],
+  ['in the queue it is now', waiting, '2026-11-26T09:00:00Z', true],
+  ['in care it is now, whatever the clock says', active, '2026-11-26T09:00:00Z', true],
+])('%s', (_, one, now, expected) => expect(isNow(one, Date.parse(now))).toBe(expected))

@@ -1,0 +1,15 @@
+import type { ConsultationSummary } from '@cuida/core/care/consultation.ts'
+
+/** Before this, a booked time is "your next consultation"; after it, it is "now" (design §8: the room opens then). */
+const SOON_MS = 15 * 60_000
+
+/** The consultation that matters most: in care, then waiting in the queue, then the soonest booked time. */
+export function foremost(consultations: readonly ConsultationSummary[]): ConsultationSummary | undefined {
+  return [...consultations].sort((a, b) => rank(a) - rank(b) || timeOf(a) - timeOf(b))[0]
+}
+
+const rank = ({ status, startTime }: ConsultationSummary): number => (status === 'ACTIVE' ? 0 : startTime ? 2 : 1)
+const timeOf = ({ startTime, createdAt }: ConsultationSummary): number => new Date(startTime ?? createdAt).getTime()
+
+export const isNow = ({ status, startTime }: ConsultationSummary, now: number): boolean =>
+  status === 'ACTIVE' || !startTime || new Date(startTime).getTime() - now <= SOON_MS

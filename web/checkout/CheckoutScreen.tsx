@@ -1,0 +1,91 @@
+import type { Profile } from '@cuida/core/profile/profile.ts'
+import { LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { useEffect } from 'react'
+import type { Booking } from '../booking/booking.ts'
+import { releaseSlot, updateBooking, useBookingState } from '../booking/cart-store.ts'
+import { useProduct } from '../catalogue/queries.ts'
+import { goTo } from '../kit/navigation.ts'
+import { useSession } from '../kit/session.tsx'
+import { pathOf } from '../routes.ts'
+import { checkoutWords } from './checkout-failure.ts'
+import { choicePath } from './choose-again.ts'
+import { GuestNotice } from './GuestNotice.tsx'
+import { HeldStatus, HeldWarning } from './HeldNotice.tsx'
+import { PayButton } from './PayButton.tsx'
+import { PaymentForm } from './PaymentForm.tsx'
+import { PriceLines } from './PriceLines.tsx'
+import { usePrice } from './queries.ts'
+import { Review } from './Review.tsx'
+import { useHeldTime, useReleaseOnBack } from './use-held-time.ts'
+import { usePayment } from './use-payment.ts'
+
+/** Design §7 no. 13: what is booked, for whom, until when it is held, what it costs, and the payment. */
+export function CheckoutScreen() {
+  const { booking, restored } = useBookingState()
+  const { status, profile } = useSession()
+  if (!booking) return <NothingToPay />
+  if (restored && status !== 'starting') return <Checkout booking={booking} profile={profile} />
+  return (
+    <Screen title={t('checkout.title')}>
+      <Skeleton lines={6} />
+    </Screen>
+  )
+}
+
+function NothingToPay() {
+  const action = <LinkButton href={pathOf('home', {})}>{t('checkout.nothing.action')}</LinkButton>
+  return (
+    <Screen title={t('checkout.title')}>
+      <EmptyState title={t('checkout.nothing')} action={action} />
+    </Screen>
+  )
+}
+
+function Checkout({ booking, profile }: { booking: Booking; profile: Profile | undefined }) {
+  useOwnPatient(booking, profile)
+  const product = useProduct(booking.productSlug)
+  const price = usePrice(booking, profile === undefined)
+  const held = useHeldTime(booking)
+  const payment = usePayment({ booking, profile, price: price.data, onLost: held.lose })
+  const isPaying = payment.form.busy
+  useReleaseOnBack(isPaying)
+  function leave(): void {
+    goTo(choicePath(booking), { replace: true })
+    void releaseSlot()
+  }
+  return (
+    <Screen
+      title={t(price.data?.total === 0 ? 'checkout.titleFree' : 'checkout.title')}
+      status={held.until && <HeldStatus until={held.until} onEnd={() => isPaying || held.lose()} />}
+      onBack={isPaying ? false : leave}
+      action={<PayButton price={price.data} payment={payment} isGuest={!profile} />}
+    >
+      <HeldWarning held={held} />
+      {product.data === null ? (
+        <ErrorState title={t('checkout.error.PRODUCT_NOT_FOUND')} />
+      ) : (
+        <Review booking={booking} slot={held.slot} product={product.data} profile={profile} />
+      )}
+      {!profile && <GuestNotice />}
+      {price.isError && !price.data ? (
+        <ErrorState title={checkoutWords(price.error)} busy={price.isFetching} onAction={() => void price.refetch()} />
+      ) : (
+        <PriceLines price={price.data} slot={held.slot} />
+      )}
+      {profile && <PaymentForm booking={booking} price={price.data} payment={payment} />}
+    </Screen>
+  )
+}
+
+/** A booking that nobody was chosen for is for the person who pays: the server prices and orders for a patient. */
+function useOwnPatient({ patientId }: Booking, profile: Profile | undefined): void {
+  const own = patientId ? undefined : profile?.id
+  useEffect(() => {
+    if (own) updateBooking({ patientId: own })
+  }, [own])
+}

@@ -1,0 +1,52 @@
+import type { Order } from '@cuida/core/checkout/order.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Spinner } from '@cuida/ui/Spinner/Spinner.tsx'
+import { TimePlate } from '@cuida/ui/TimePlate/TimePlate.tsx'
+import { money, timeZoneWords } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useEffect, useState } from 'react'
+import { usePartner } from '../kit/partner.tsx'
+import type { OrderView } from './order-view.ts'
+
+/** What there is to say besides the steps: we are at it, when it will be, or what became of the money. */
+export function OrderNews({ order, view: { phase } }: { order: Order; view: OrderView }) {
+  if (phase === 'active') return <Booked order={order} />
+  if (phase === 'processing' || phase === 'confirming') return <Working />
+  if (phase !== 'failed') return null
+  const { refundAmount: amount, currency } = order
+  return (
+    <Alert
+      tone="info"
+      title={
+        amount > 0
+          ? t('checkout.order.refunded', { amount: money({ amount, currency }) })
+          : t('checkout.order.notCharged')
+      }
+    />
+  )
+}
+
+function Booked({ order: { consultations, product } }: { order: Order }) {
+  const { timeZone } = usePartner()
+  const startTime = consultations[0]?.startTime
+  if (!startTime) return null
+  return (
+    <TimePlate at={startTime} timeZone={timeZone} note={`${product.name} · ${timeZoneWords(timeZone, startTime)}`} />
+  )
+}
+
+const SLOW_MS = 15_000
+
+function Working() {
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), SLOW_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <>
+      <Spinner label={t('checkout.order.working')} />
+      {isSlow && <Alert tone="info" title={t('checkout.order.slow')} />}
+    </>
+  )
+}

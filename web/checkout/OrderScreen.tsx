@@ -1,0 +1,76 @@
+import { getOrder } from '@cuida/core/checkout/api.ts'
+import type { Order } from '@cuida/core/checkout/order.ts'
+import { LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { refusedWith } from '@cuida/ui/client/call-failed.ts'
+import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { Thread } from '@cuida/ui/Thread/Thread.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { type ReactNode, useEffect } from 'react'
+import { failureWords } from '../kit/FailureAlert.tsx'
+import { pathOf } from '../routes.ts'
+import { BankNotice } from './BankNotice.tsx'
+import { OrderAction } from './OrderAction.tsx'
+import { OrderNews } from './OrderNews.tsx'
+import { type OrderView, orderView } from './order-view.ts'
+import { endBookingOf } from './placed-order.ts'
+import { useOrder } from './queries.ts'
+
+/** Design §7 no. 16: what happens now, what happens next, and the way on. */
+export function OrderScreen({ params: { id = '' } }: { params: Record<string, string> }) {
+  const { data, error, isFetching, dataUpdatedAt, refetch } = useOrder(id)
+  if (!data && refusedWith(getOrder, error, 'ORDER_NOT_FOUND')) return <NoSuchOrder />
+  const trouble = error && (
+    <ErrorState
+      title={failureWords(error)}
+      busy={isFetching}
+      dataFrom={data && dataUpdatedAt}
+      onAction={() => void refetch()}
+    />
+  )
+  if (data) return <OrderStatus order={data}>{trouble}</OrderStatus>
+  return (
+    <Screen title={t('checkout.order.title')} onBack={false}>
+      {trouble ?? <Skeleton lines={4} />}
+    </Screen>
+  )
+}
+
+function OrderStatus({ order, children }: { order: Order; children: ReactNode }) {
+  const view = orderView(order)
+  const { phase } = view
+  useEffect(() => {
+    if (phase === 'active') endBookingOf(order)
+  }, [phase, order])
+  return (
+    <Screen
+      title={t(`checkout.order.${phase}.title`)}
+      lead={t(leadOf(view))}
+      arrival={phase}
+      onBack={false}
+      action={<OrderAction order={order} view={view} />}
+    >
+      {children}
+      <OrderNews order={order} view={view} />
+      {view.bankUrl && <BankNotice url={view.bankUrl} />}
+      <Thread
+        label={t('checkout.order.steps')}
+        knots={view.knots.map(({ name, state }) => ({ label: t(`checkout.order.knot.${name}`), state }))}
+      />
+    </Screen>
+  )
+}
+
+const leadOf = ({ phase, reason }: OrderView): string =>
+  reason ? `checkout.failure.${reason}` : `checkout.order.${phase}.lead`
+
+function NoSuchOrder() {
+  const action = <LinkButton href={pathOf('consultations')}>{t('checkout.order.toConsultations')}</LinkButton>
+  return (
+    <Screen title={t('checkout.order.title')}>
+      <EmptyState title={t('checkout.order.missing')} action={action} />
+    </Screen>
+  )
+}

@@ -1,0 +1,59 @@
+import type { Price } from '@cuida/core/checkout/api.ts'
+import { isChargeable } from '@cuida/core/checkout/price.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { Section } from '@cuida/ui/Card/Card.tsx'
+import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import type { Booking } from '../booking/booking.ts'
+import { CardForm } from './CardForm.tsx'
+import { checkoutWords, wayOut } from './checkout-failure.ts'
+import { PAYMENT_FORM } from './PayButton.tsx'
+import type { Payment } from './use-payment.ts'
+
+interface PaymentFormProps {
+  booking: Booking
+  price: Price | undefined
+  payment: Payment
+}
+
+/** The card, where one is needed. The button that sends it stays in the bar below. */
+export function PaymentForm({ booking, price, payment }: PaymentFormProps) {
+  if (!price) return null
+  if (!isChargeable(price)) return <Alert title={t('checkout.error.PAYMENT_GATEWAY_THRESHOLD')} />
+  return (
+    <form {...payment.form.props} id={PAYMENT_FORM}>
+      {price.total > 0 && (
+        <Section title={t('checkout.card')}>
+          {payment.card ? <KnownCard payment={payment} /> : <CardForm form={payment.form} price={price} />}
+        </Section>
+      )}
+      <Failure failure={payment.form.failure} booking={booking} />
+    </form>
+  )
+}
+
+function KnownCard({ payment: { card, useOtherCard } }: { payment: Payment }) {
+  return (
+    <>
+      <List>
+        <ListRow icon="card" title={card?.maskedCardNumber} detail={t('checkout.card.ready')} />
+      </List>
+      <Button variant="quiet" onClick={useOtherCard}>
+        {t('checkout.card.other')}
+      </Button>
+    </>
+  )
+}
+
+function Failure({ failure, booking }: { failure: unknown; booking: Booking }) {
+  if (!failure) return null
+  const href = wayOut(failure, booking)
+  const action = href && failure instanceof CallFailed && (
+    <LinkButton href={href} fit>
+      {t(`checkout.error.${failure.code}.action`)}
+    </LinkButton>
+  )
+  return <Alert title={checkoutWords(failure)} action={action} />
+}

@@ -1,0 +1,48 @@
+import type { Price } from '@cuida/core/checkout/api.ts'
+import { Section } from '@cuida/ui/Card/Card.tsx'
+import { DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
+import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { durationMinutes, longMoment, money } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import type { Slot } from '../booking/booking.ts'
+import { usePartner } from '../kit/partner.tsx'
+import { freeUntil } from './cancellation.ts'
+
+/** What it costs, line by line with its reason, and until when it can be cancelled for all of that. */
+export function PriceLines({ price, slot }: { price: Price | undefined; slot: Slot | undefined }) {
+  if (!price) return <Skeleton lines={2} />
+  const { currency, lines, total } = price
+  const items = lines.map((line) => ({
+    term: lineWords(line),
+    description: money({ amount: line.amount, currency }),
+  }))
+  return (
+    <Section title={t('checkout.price')}>
+      <DescriptionList
+        items={[
+          ...items,
+          { term: t('checkout.price.total'), description: money({ amount: total, currency }), strong: true },
+        ]}
+      />
+      {slot && total > 0 && <Cancellation startTime={slot.startTime} />}
+    </Section>
+  )
+}
+
+function lineWords({ kind, name, percentage }: Price['lines'][number]): string {
+  if (kind === 'product') return name
+  const values = { name, percentage: percentage ?? 0 }
+  return t(name ? `checkout.price.${kind}` : `checkout.price.${kind}.unnamed`, values)
+}
+
+function Cancellation({ startTime }: { startTime: string }) {
+  const { minCancellationTimeInAdvanceMinutes: notice, timeZone } = usePartner()
+  const until = freeUntil(startTime, notice, new Date())
+  return (
+    <p>
+      {until
+        ? t('checkout.cancellation.until', { moment: longMoment(until, timeZone) })
+        : t('checkout.cancellation.late', { notice: durationMinutes(notice) })}
+    </p>
+  )
+}

@@ -1,0 +1,74 @@
+import type { Product } from '@cuida/core/catalogue/product.ts'
+import type { Profile } from '@cuida/core/profile/profile.ts'
+import { Avatar } from '@cuida/ui/Avatar/Avatar.tsx'
+import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
+import { Plate, TimePlate } from '@cuida/ui/TimePlate/TimePlate.tsx'
+import { cutName, durationMinutes, timeZoneWords } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import type { Booking, Slot } from '../booking/booking.ts'
+import { useClinician } from '../catalogue/queries.ts'
+import { usePartner } from '../kit/partner.tsx'
+import { choicePath } from './choose-again.ts'
+
+interface ReviewProps {
+  booking: Booking
+  slot: Slot | undefined
+  /** Undefined while it loads. */
+  product: Product | undefined
+  profile: Profile | undefined
+}
+
+/** What is about to be paid: when, with whom, how and for whom. */
+export function Review({ booking, slot, product, profile }: ReviewProps) {
+  const { contactMethod, clinicianId } = booking
+  const patient = profile && patientName(profile, booking.patientId)
+  return (
+    <>
+      {slot && clinicianId ? <BookedTime slot={slot} clinicianId={clinicianId} /> : <Now />}
+      <List label={t('checkout.review')}>
+        <ListRow
+          icon="file"
+          title={product?.name ?? t('ui.loading')}
+          detail={product && durationMinutes(product.durationMinutes)}
+        />
+        {slot && clinicianId && <ClinicianRow clinicianId={clinicianId} href={choicePath(booking)} />}
+        {contactMethod && (
+          <ListRow
+            icon={contactMethod === 'video' ? 'video' : 'phone'}
+            title={t(`checkout.method.${contactMethod}`)}
+            detail={t(`checkout.method.${contactMethod}.detail`)}
+          />
+        )}
+        {patient && <ListRow icon="user" title={t('checkout.forPatient', { name: cutName(patient) })} />}
+      </List>
+    </>
+  )
+}
+
+function BookedTime({ slot, clinicianId }: { slot: Slot; clinicianId: string }) {
+  const { timeZone: ofClinic } = usePartner()
+  const timeZone = useClinician(clinicianId).data?.timeZone ?? ofClinic
+  return <TimePlate at={slot.startTime} timeZone={timeZone} note={timeZoneWords(timeZone, slot.startTime)} />
+}
+
+function Now() {
+  return <Plate above={t('checkout.now.above')} numeral={t('checkout.now')} note={t('checkout.now.note')} />
+}
+
+function ClinicianRow({ clinicianId, href }: { clinicianId: string; href: string }) {
+  const { data } = useClinician(clinicianId)
+  return (
+    <ListRow
+      media={<Avatar name={data?.name ?? ''} photo={data?.photoUrl} />}
+      title={data?.name ?? t('ui.loading')}
+      detail={data?.specialty}
+      aside={t('checkout.change')}
+      href={href}
+    />
+  )
+}
+
+function patientName({ id, firstName, dependants }: Profile, patientId: string | undefined): string {
+  if (!patientId || patientId === id) return firstName
+  return dependants.find((dependant) => dependant.id === patientId)?.firstName ?? firstName
+}

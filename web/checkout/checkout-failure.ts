@@ -1,0 +1,33 @@
+import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { hasWords, t } from '@cuida/ui/words/words.ts'
+import type { Booking } from '../booking/booking.ts'
+import { failureWords } from '../kit/FailureAlert.tsx'
+import { pathOf } from '../routes.ts'
+
+/** The server said no, for good; anything else may work when it is tried again. */
+export const isRefused = (error: unknown): boolean =>
+  error instanceof CallFailed && error.status >= 400 && error.status < 500 && error.status !== 429
+
+/** Why there is no order, in words. */
+export function checkoutWords(failure: unknown): string {
+  const key = failure instanceof CallFailed ? `checkout.error.${failure.code}` : ''
+  return hasWords(key) ? t(key) : failureWords(failure)
+}
+
+/** Where the way out is, when it is on another screen; its words are `checkout.error.<code>.action`. */
+export function wayOut(failure: unknown, { productSlug: slug }: Pick<Booking, 'productSlug'>): string | undefined {
+  if (!(failure instanceof CallFailed)) return undefined
+  switch (failure.code) {
+    case 'CART_INCOMPLETE':
+      return pathOf('questions', { slug })
+    case 'OUT_OF_HOURS':
+    case 'CLOSE':
+      return pathOf('product', { slug })
+    case 'ALREADY_WAITING':
+      return pathOf('consultations')
+    case 'PRODUCT_NOT_FOUND':
+      return pathOf('home', {})
+    default:
+      return undefined
+  }
+}

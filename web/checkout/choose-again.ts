@@ -1,0 +1,15 @@
+import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import type { Booking } from '../booking/booking.ts'
+import { pathOf } from '../routes.ts'
+
+/** Spec 2 §8: these send the patient back to choose a time, or to the product. The answers stay. */
+const LOST = new Set(['SLOT_LOCK_EXPIRED', 'SLOT_LOCK_NOT_FOUND', 'CART_EXPIRED'])
+
+export const hasLostTime = (error: unknown): boolean => error instanceof CallFailed && LOST.has(error.code)
+
+/** Where a patient chooses again: the calendar of whoever they chose, else the product. `lost` says why there. */
+export function choicePath(booking: Pick<Booking, 'mode' | 'clinicianId' | 'productSlug'>, lost = false): string {
+  const { mode, clinicianId, productSlug } = booking
+  if (mode === 'now' || !clinicianId) return pathOf('product', { slug: productSlug })
+  return pathOf('clinicianCalendar', { clinicianId, productSlug }, lost ? { timeout: 'true' } : undefined)
+}

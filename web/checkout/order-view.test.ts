@@ -1,0 +1,82 @@
+import type { Order } from '@cuida/core/checkout/order.ts'
+import { describe, expect, test } from 'vitest'
+import { orderView, pollAfterMs } from './order-view.ts'
+
+const id = '7d3ad2f5-0b5b-4b4f-9b0d-0a8a3c1f0001'
+const order: Order = {
+  ...{ id, uuid: id, status: 'PROCESSING', failureDomain: null, failureReason: null },
+  product: { id: '1', name: 'Nutrition', slug: 'nutrition' },
+  patient: { id, firstName: 'Ana' },
+  ...{ amount: 2_900, currency: 'EUR', refundAmount: 0, maskedCardNumber: null, cardType: null },
+  ...{ paymentMethodType: 'CARD_FIRST_PAYMENT', paymentId: null, challengeUrl: null, consultations: [] },
+  createdAt: '2026-11-26T10:00:00Z',
+}
+const stepsOf = (change: Partial<Order>) =>
+  orderView({ ...order, ...change }).knots.map(({ name, state }) => [name, state])
+
+describe('the thread of an order', () => {
+  test('processing: the payment is what happens now', () =>
+    expect(stepsOf({})).toEqual([
+      ['paying', 'now'],
+      ['booked', 'next'],
+      ['told', 'next'],
+    ]))
+  test('active: all of it is done', () =>
+    expect(stepsOf({ status: 'ACTIVE' })).toEqual([
+      ['paid', 'done'],
+      ['booked', 'done'],
+      ['told', 'done'],
+    ]))
+  test('failed: nothing after the payment will happen', () =>
+    expect(stepsOf({ status: 'FAILED' })).toEqual([
+      ['notPaid', 'failed'],
+      ['notBooked', 'cancelled'],
+    ]))
+  test('free: there is no payment to wait for', () =>
+    expect(stepsOf({ amount: 0 })).toEqual([
+      ['free', 'done'],
+      ['booked', 'now'],
+      ['told', 'next'],
+    ]))
+})
+
+describe('the bank', () => {
+  const pending = { ...order, status: 'PENDING' } as const
+
+  test('is shown while it waits for the patient', () =>
+    expect(orderView({ ...pending, challengeUrl: 'https://bank.test/3ds/1' })).toMatchObject({
+      phase: 'bank',
+      bankUrl: 'https://bank.test/3ds/1',
+    }))
+  test.each([null, 'javascript:alert(1)', 'data:text/html,x'])(
+    'with the address %s there is nowhere to go',
+    (challengeUrl) =>
+      expect(orderView({ ...pending, challengeUrl })).toMatchObject({ phase: 'processing', bankUrl: undefined }),
+  )
+  test('is forgotten when the order is decided', () =>
+    expect(orderView({ ...order, status: 'FAILED', challengeUrl: 'https://bank.test' }).bankUrl).toBeUndefined())
+})
+
+test('an order that came true leads to its consultation', () =>
+  expect(orderView({ ...order, status: 'ACTIVE', consultations: [{ id, startTime: null }] }).consultationId).toBe(id))
+
+test.each([
+  ['DECLINED', 'card'],
+  ['INSUFFICIENT_FUNDS', 'card'],
+  ['UNAUTHORISED', 'again'],
+  ['EXPIRED', 'again'],
+] as const)('after %s one tries %s', (failureReason, retry) =>
+  expect(orderView({ ...order, status: 'FAILED', failureReason })).toMatchObject({ reason: failureReason, retry }),
+)
+
+describe('asking again', () => {
+  test('every 2 s while undecided', () => {
+    expect(pollAfterMs(undefined, false)).toBe(2_000)
+    expect(pollAfterMs('PENDING', false)).toBe(2_000)
+  })
+  test('every 15 s after a failure', () => expect(pollAfterMs('PROCESSING', true)).toBe(15_000))
+  test('never once it is decided', () => {
+    expect(pollAfterMs('ACTIVE', false)).toBe(false)
+    expect(pollAfterMs('FAILED', true)).toBe(false)
+  })
+})

@@ -1,0 +1,82 @@
+import type { FailureReason } from '@cuida/core/checkout/failure.ts'
+import type { Order, OrderStatus } from '@cuida/core/checkout/order.ts'
+import type { KnotState } from '@cuida/ui/Thread/Thread.tsx'
+
+/** How an order stands for its patient; its words are `checkout.order.<phase>.title` and `.lead`. */
+export type Phase = 'processing' | 'confirming' | 'bank' | 'active' | 'failed'
+
+export interface OrderView {
+  phase: Phase
+  /** Words are `checkout.order.knot.<name>`. */
+  knots: { name: string; state: KnotState }[]
+  /** The bank's page, while the bank waits for the patient. */
+  bankUrl: string | undefined
+  consultationId: string | undefined
+  /** `checkout.failure.<reason>`. */
+  reason: FailureReason | 'UNKNOWN' | undefined
+  /** Whether another card helps, or the same may be tried again. */
+  retry: 'card' | 'again'
+}
+
+/** The card was good; it is the answer, the time or a typing mistake that was not. */
+const SAME_CARD: readonly string[] = ['BAD_CARD_DETAILS', 'UNAUTHORISED', 'EXPIRED', 'CANCELLED']
+
+export function orderView(order: Order): OrderView {
+  const phase = phaseOf(order)
+  const reason = phase === 'failed' ? (order.failureReason ?? 'UNKNOWN') : undefined
+  return {
+    phase,
+    knots: knotsOf(phase, order.amount === 0),
+    bankUrl: phase === 'bank' ? safeUrl(order.challengeUrl) : undefined,
+    consultationId: phase === 'active' ? order.consultations[0]?.id : undefined,
+    reason,
+    retry: reason && SAME_CARD.includes(reason) ? 'again' : 'card',
+  }
+}
+
+function phaseOf({ status, amount, challengeUrl }: Order): Phase {
+  if (status === 'ACTIVE') return 'active'
+  if (status === 'FAILED') return 'failed'
+  // Without a page to go to, there is nothing that the patient could do.
+  if (status === 'PENDING' && safeUrl(challengeUrl)) return 'bank'
+  return amount === 0 ? 'confirming' : 'processing'
+}
+
+const PAYMENT: Readonly<Record<Phase, OrderView['knots'][number]>> = {
+  processing: { name: 'paying', state: 'now' },
+  confirming: { name: 'free', state: 'done' },
+  bank: { name: 'bank', state: 'now' },
+  active: { name: 'paid', state: 'done' },
+  failed: { name: 'notPaid', state: 'failed' },
+}
+const LATER: Readonly<Record<Exclude<Phase, 'failed'>, KnotState>> = {
+  processing: 'next',
+  confirming: 'next',
+  bank: 'next',
+  active: 'done',
+}
+
+function knotsOf(phase: Phase, isFree: boolean): OrderView['knots'] {
+  const { name, state } = PAYMENT[phase]
+  if (phase === 'failed')
+    return [
+      { name, state },
+      { name: 'notBooked', state: 'cancelled' },
+    ]
+  return [
+    { name: isFree ? 'free' : name, state },
+    { name: 'booked', state: phase === 'confirming' ? 'now' : LATER[phase] },
+    { name: 'told', state: LATER[phase] },
+  ]
+}
+
+/** A bank's page is a web page: an address of any other kind is not followed. */
+function safeUrl(url: string | null): string | undefined {
+  return url && /^https?:\/\//.test(url) ? url : undefined
+}
+
+/** Spec 2 §9: every 2 s until it is decided; after a failure every 15 s (design §8). */
+export function pollAfterMs(status: OrderStatus | undefined, failed: boolean): number | false {
+  if (status === 'ACTIVE' || status === 'FAILED') return false
+  return failed ? 15_000 : 2_000
+}

@@ -1,0 +1,15 @@
+import { browserStorage } from '@cuida/ui/client/storage.ts'
+import { clearBooking, currentBooking } from '../booking/cart-store.ts'
+
+const KEY = 'placed-order'
+const storage = browserStorage()
+
+/** Remembers which order the running booking became: the bank may send the patient back into another tab. */
+export const rememberPlaced = (orderId: string): void => storage.set(KEY, orderId)
+
+/** The order came true: the booking has done its work. An older order that is looked at again ends no booking. */
+export function endBookingOf(order: { id: string; product: { id: string } }): void {
+  if (storage.get(KEY) !== order.id) return
+  storage.remove(KEY)
+  if (currentBooking()?.productId === order.product.id) clearBooking()
+}

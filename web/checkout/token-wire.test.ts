@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { type Card, problemsIn, tokenIn, tokenRequest } from './token-wire.ts'
+
+const card: Card = {
+  number: '4235 6477 2802 5682',
+  holder: ' Ana Souza ',
+  expiryMonth: '4',
+  expiryYear: '31',
+  securityCode: '123',
+  document: '123.456.789-09',
+}
+const form = { sessionId: 'form-1', clientEnv: 'MjR8OTAw' }
+
+describe('a card goes to its provider', () => {
+  test('to MONEI with the account, the form it belongs to and what 3-D Secure asks', () => {
+    const entry = { provider: 'monei', baseUrl: 'https://bank.test/v1', publicKey: null, accountId: 'acc' } as const
+    expect(tokenRequest(entry, card, form)).toEqual({
+      url: 'https://bank.test/v1/tokens',
+      headers: { 'client-env': 'MjR8OTAw' },
+      body: {
+        accountId: 'acc',
+        sessionId: 'form-1',
+        paymentMethod: { card: { number: '4235647728025682', expMonth: '04', expYear: '31', cvc: '123' } },
+      },
+    })
+  })
+
+  test('to Mercado Pago with the holder and their CPF, and with nothing of it in the address', () => {
+    const entry = { provider: 'mercadopago', baseUrl: 'https://bank.test', publicKey: 'k&1', accountId: null } as const
+    const { url, body } = tokenRequest(entry, card, form)
+    expect(url).toBe('https://bank.test/v1/card_tokens?public_key=k%261')
+    expect(body).toEqual({
+      card_number: '4235647728025682',
+      expiration_month: 4,
+      expiration_year: 2031,
+      security_code: '123',
+      cardholder: { name: 'Ana Souza', identification: { type: 'CPF', number: '12345678909' } },
+    })
+  })
+})
+
+test.each([
+  ['monei', { paymentToken: 'tok' }, 'tok'],
+  ['mercadopago', { id: 'tok', status: 'active' }, 'tok'],
+  ['monei', { id: 'tok' }, undefined],
+  ['mercadopago', { id: '' }, undefined],
+  ['mercadopago', null, undefined],
+] as const)('%s answers %j: the token is %s', (provider, answer, token) =>
+  expect(tokenIn(provider, answer)).toBe(token),
+)
+
+describe('what a provider finds wrong stands at its field', () => {
+  const causes = (...codes: (string | number)[]) => ({ cause: codes.map((code) => ({ code, description: 'x' })) })
+
+  test.each([
+    [causes('E301'), { number: 'INVALID' }],
+    [causes(205, 'E301'), { number: 'REQUIRED' }],
+    [causes('208', '326'), { expiry: 'REQUIRED' }],
+    [causes('E203', '316', '324'), { securityCode: 'INVALID', holder: 'INVALID', document: 'INVALID' }],
+    [causes('999'), {}],
+    [{ cause: 'nothing of a list' }, {}],
+    [null, {}],
+  ])('Mercado Pago: %j', (answer, problems) => expect(problemsIn('mercadopago', answer)).toEqual(problems))
+
+  test.each([
+    ['Card number is not valid', { number: 'INVALID' }],
+    ['Card expiry is not valid', { expiry: 'INVALID' }],
+    ['Card security code is not valid', { securityCode: 'INVALID' }],
+    ['Something else', {}],
+  ])('MONEI: %s', (message, problems) => expect(problemsIn('monei', { message })).toEqual(problems))
+})

@@ -1,0 +1,70 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { CardEntry } from '@cuida/core/checkout/api.ts'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { tokeniseCard } from './tokenise.ts'
+
+const card = {
+  ...{ number: '4444 4444 4444 4422', holder: 'Ana Ruiz', expiryMonth: '04', expiryYear: '2031' },
+  ...{ securityCode: '123', document: '' },
+}
+let provider: Server
+let entry: CardEntry
+let answer: { status: number; body: string }
+let asked: { url: string; headers: IncomingHttpHeaders; body: string }[]
+
+beforeAll(async () => {
+  vi.stubGlobal('screen', { colorDepth: 24, height: 844, width: 390 })
+  provider = createServer(async (request, reply) => {
+    const chunks = await request.toArray()
+    asked.push({ url: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks).toString() })
+    reply.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body)
+  })
+  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
+  const { port } = provider.address() as AddressInfo
+  entry = { provider: 'monei', baseUrl: `http://127.0.0.1:${port}/v1`, publicKey: null, accountId: 'acc' }
+})
+beforeEach(() => {
+  asked = []
+})
+afterAll(() => {
+  vi.unstubAllGlobals()
+  provider.close()
+})
+
+test('of a card only a token, its mask and its brand are left', async () => {
+  answer = { status: 200, body: '{"paymentToken":"tok_1"}' }
+  const tokenised = await tokeniseCard(entry, card)
+  expect(tokenised).toEqual({
+    ...{ cardToken: 'tok_1', sessionId: expect.stringMatching(/^[0-9a-f]{32}$/), cardholderName: 'Ana Ruiz' },
+    ...{ cardType: 'visa', maskedCardNumber: '**** 4422' },
+  })
+  expect(JSON.stringify(tokenised)).not.toContain('44444')
+  expect(JSON.parse(asked[0]?.body ?? '')).toMatchObject({ accountId: 'acc', sessionId: tokenised.sessionId })
+})
+
+test('the provider hears what 3-D Secure asks of a browser', async () => {
+  answer = { status: 200, body: '{"paymentToken":"tok_1"}' }
+  await tokeniseCard(entry, card)
+  expect(atob(String(asked[0]?.headers['client-env']))).toMatch(/^24\|844\|390\|-?\d+\|[a-z]{2}/)
+})
+
+test.each([
+  [
+    422,
+    '{"message":"Card number is not valid"}',
+    { status: 400, code: 'BAD_CARD_DETAILS', fields: { number: 'INVALID' } },
+  ],
+  [400, '{"message":"no"}', { status: 400, code: 'BAD_CARD_DETAILS', fields: {} }],
+  [401, '{"message":"wrong account"}', { status: 503 }],
+  [500, '', { status: 503 }],
+  [200, '{"truncated', { status: 503 }],
+])('%i %s is no token', async (status, body, failure) => {
+  answer = { status, body }
+  await expect(tokeniseCard(entry, card)).rejects.toMatchObject({ name: 'CallFailed', ...failure })
+})
+
+test('a provider that nobody reaches is like no network', async () => {
+  const nobody = { ...entry, baseUrl: 'http://127.0.0.1:1/v1' }
+  await expect(tokeniseCard(nobody, card)).rejects.toMatchObject({ status: 0, code: 'OFFLINE' })
+})

@@ -1,0 +1,77 @@
+import { createOrder, type Price } from '@cuida/core/checkout/api.ts'
+import type { Profile } from '@cuida/core/profile/profile.ts'
+import { type Form, useForm } from '@cuida/ui/forms/use-form.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Booking } from '../booking/booking.ts'
+import { ensureSaved, withLiveCart } from '../booking/cart-store.ts'
+import { api } from '../kit/api.ts'
+import { goTo } from '../kit/navigation.ts'
+import { usePartner } from '../kit/partner.tsx'
+import { pathOf } from '../routes.ts'
+import { type CardValues, cardFormProblems, cardOf, cardWords, emptyCard } from './card-values.ts'
+import { hasLostTime } from './choose-again.ts'
+import { rememberPlaced } from './placed-order.ts'
+import { cardEntryQuery } from './queries.ts'
+import { type TokenisedCard, tokeniseCard } from './tokenise.ts'
+
+export interface Payment {
+  form: Form<CardValues>
+  /** The provider has the card already, though there is no order yet: it need not be typed again. */
+  card: TokenisedCard | undefined
+  useOtherCard: () => void
+}
+
+interface Purchase {
+  booking: Booking
+  profile: Profile | undefined
+  price: Price | undefined
+  onLost: () => void
+}
+
+/** One submit at a time: save the booking, give the card to the provider, order (spec 2 §4 "Payment"). */
+export function usePayment({ booking, profile, price, onLost }: Purchase): Payment {
+  const queries = useQueryClient()
+  const { paymentProvider } = usePartner()
+  const [card, setCard] = useState<TokenisedCard>()
+  const isFree = price?.total === 0
+  const form = useForm<CardValues>({
+    initial: emptyCard(profile?.cpf),
+    check: (values) => (isFree || card ? {} : cardFormProblems(values, paymentProvider, new Date())),
+    submit: (values) => pay(values).catch(backIfLost),
+    words: cardWords,
+  })
+
+  async function pay(values: CardValues): Promise<void> {
+    if (!profile || !price) return
+    await ensureSaved()
+    const paysWith = isFree ? undefined : (card ?? (await tokenise(values)))
+    const { workflowId } = await withLiveCart((cartSessionKey) =>
+      api(createOrder, {
+        ...{ cartSessionKey, productId: booking.productId, patientId: booking.patientId ?? profile.id },
+        paymentMethodInfo: { type: 'CARD_FIRST_PAYMENT' },
+        ...(paysWith ? { ...paysWith, installments: Number(values.installments) } : {}),
+      }),
+    )
+    rememberPlaced(workflowId)
+    goTo(pathOf('order', { id: workflowId }), { replace: true })
+  }
+
+  /** The provider has the card from here on: this page forgets it. */
+  async function tokenise(values: CardValues): Promise<TokenisedCard> {
+    const tokenised = await tokeniseCard(await queries.ensureQueryData(cardEntryQuery), cardOf(values))
+    setCard(tokenised)
+    const { number, holder, expiry, securityCode } = emptyCard(undefined)
+    form.set('number', number)
+    form.set('holder', holder)
+    form.set('expiry', expiry)
+    form.set('securityCode', securityCode)
+    return tokenised
+  }
+
+  function backIfLost(error: unknown): void {
+    if (!hasLostTime(error)) throw error
+    onLost()
+  }
+  return { form, card, useOtherCard: () => setCard(undefined) }
+}

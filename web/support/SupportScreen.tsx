@@ -1,0 +1,77 @@
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { Section } from '@cuida/ui/Card/Card.tsx'
+import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
+import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { supportMail, whatsappLink } from '../kit/contact.ts'
+import { Prose } from '../kit/Prose.tsx'
+import { usePartner } from '../kit/partner.tsx'
+import { useFaqs } from './queries.ts'
+import css from './SupportScreen.module.css'
+
+/** Spec 2 §2 "Support": the ways to a person, and the answers that most people look for. */
+export function SupportScreen() {
+  const { emergencyPhoneNumber: number } = usePartner()
+  return (
+    <Screen title={t('support.title')} lead={t('support.lead')}>
+      <Contacts />
+      <Alert
+        tone="warning"
+        title={t('support.urgent')}
+        action={
+          <LinkButton href={`tel:${number}`} icon="phone" fit>
+            {t('support.urgentCall', { number })}
+          </LinkButton>
+        }
+      >
+        {t('support.urgentText')}
+      </Alert>
+      <Section title={t('support.faqs')}>
+        <Faqs />
+      </Section>
+    </Screen>
+  )
+}
+
+/** The same for both kinds of support: a partner's help widget has its own place in the page once it is configured. */
+function Contacts() {
+  const { partnerConfig, partnerName: partner } = usePartner()
+  const { email, whatsapp } = partnerConfig.supportProvider.info
+  return (
+    <List>
+      <ListRow
+        icon="support"
+        title={t('support.whatsapp')}
+        detail={t('support.whatsappHint')}
+        href={whatsappLink(whatsapp, t('support.whatsappText', { partner }))}
+      />
+      <ListRow
+        icon="mail"
+        title={t('support.email')}
+        detail={email}
+        href={supportMail(email, t('support.emailSubject', { partner }), t('support.emailBody'))}
+      />
+    </List>
+  )
+}
+
+function Faqs() {
+  const { data, isPending, isFetching, refetch } = useFaqs()
+  if (isPending) return <Skeleton lines={4} />
+  if (!data) return <ErrorState title={t('support.faqsFailed')} busy={isFetching} onAction={() => void refetch()} />
+  return (
+    <div className={css.faqs}>
+      {data.map(({ id, question, answer }) => (
+        <details key={id}>
+          <summary>{question}</summary>
+          <div className={css.answer}>
+            <Prose markdown={answer} />
+          </div>
+        </details>
+      ))}
+    </div>
+  )
+}

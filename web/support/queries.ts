@@ -1,0 +1,17 @@
+import { Faq } from '@cuida/core/support/articles.ts'
+import { useLocale } from '@cuida/ui/words/words.ts'
+import { useQuery } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { readContent } from '../catalogue/content.ts'
+
+/** The questions that the clinic answers in writing, in its order. */
+export function useFaqs() {
+  return useQuery({
+    queryKey: ['content', useLocale(), 'faqs'],
+    queryFn: ({ signal }) => {
+      const query = 'pagination[page]=1&pagination[pageSize]=100&sort=order:asc'
+      return readContent('faqs', query, v.array(Faq), signal)
+    },
+    staleTime: 60_000,
+  })
+}
