@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { sourceFiles } from './files.ts'
 import { ROOT, runNode } from './run.ts'
 
-/** The apps that browsers load. The patient app is rendered on the server too, so that Welcome needs no script. */
-const APPS = {
+/** What Vite is told for each app. The patient app is rendered on the server too, so that Welcome needs no script. */
+export const APPS = {
   web: [['build'], ['build', '--ssr']],
   desk: [['build']],
 } as const

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { APP_NAMES, hasApp, VITE } from './builds.ts'
+import { APP_NAMES, APPS, type App, hasApp, VITE } from './builds.ts'
 import { readSettings } from './preflight.mjs'
 import { keepRunning, launch, type Part, type Program } from './program.ts'
 import { main, ROOT } from './run.ts'
@@ -19,8 +19,7 @@ function withBuilders(system: System, logs: string): System {
   return {
     async start() {
       await system.start()
-      for (const app of APP_NAMES.filter(hasApp)) {
-        const program = builderOf(app, logs)
+      for (const program of APP_NAMES.filter(hasApp).flatMap((app) => buildersOf(app, logs))) {
         builders.push(keepRunning(program, launch(program), console.log))
       }
     },
@@ -35,16 +34,18 @@ function withBuilders(system: System, logs: string): System {
   }
 }
 
-function builderOf(app: string, logs: string): Program {
-  const name = `${app}-build`
-  return {
-    name,
-    command: process.execPath,
-    args: [VITE, 'build', '--watch', '--clearScreen', 'false'],
-    cwd: join(ROOT, app),
-    env: { ...process.env, NODE_ENV: 'production' },
-    signal: 'SIGTERM',
-    patience: 5,
-    log: join(logs, `${name}.log`),
-  }
+function buildersOf(app: App, logs: string): Program[] {
+  return APPS[app].map((args) => {
+    const name = [app, ...args].join('-').replace(/-+/g, '-')
+    return {
+      name,
+      command: process.execPath,
+      args: [VITE, ...args, '--watch', '--clearScreen', 'false'],
+      cwd: join(ROOT, app),
+      env: { ...process.env, NODE_ENV: 'production' },
+      signal: 'SIGTERM',
+      patience: 5,
+      log: join(logs, `${name}.log`),
+    }
+  })
 }

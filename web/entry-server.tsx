@@ -1,6 +1,6 @@
 import type { Config } from '@cuida/core/brand/config.ts'
 import { FALLBACK_LOCALE, languageFor } from '@cuida/core/brand/locale.ts'
-import { deriveTheme, headScript, themeCss } from '@cuida/ui/theme/derive-theme.ts'
+import { themeScript, themeStyle } from '@cuida/ui/theme/theme-style.ts'
 import { type Catalogue, loadWords, t } from '@cuida/ui/words/words.ts'
 import type { MetadataJson } from 'libphonenumber-js/core'
 import metadata from 'libphonenumber-js/metadata.min.json' with { type: 'json' }
@@ -31,13 +31,12 @@ export function render({ path, locale, config, catalogue }: Input) {
   const phones = numberingPlans(config.countryCodes)
   provideNumberingPlans(phones)
   const boot: Boot = { locale, config, phones, words, prerendered: isWelcome ? path : null }
-  const theme = deriveTheme(config.brand)
   return {
     lang: locale,
     title: t('brand.page.title', { partner: config.partnerName }),
     description: t('brand.page.description', { partner: config.partnerName }),
-    theme: themeCss(theme),
-    headScript: headScript(),
+    theme: themeStyle(config.brand),
+    headScript: themeScript,
     root: isWelcome ? renderToString(<App boot={boot} ssrPath={path} />) : '',
     boot,
   }

@@ -18,14 +18,20 @@ export function pages(services: Services) {
   }
 }
 
-const files = { preCompressed: true, decorateReply: false, index: false, wildcard: false, etag: true } as const
-const assetHeaders = (reply: { setHeader(name: string, value: string): void }, path: string): void => {
-  const hashed = path.includes('/assets/')
-  reply.setHeader('cache-control', hashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
+const files = { preCompressed: true, decorateReply: false, index: false } as const
+/** Names carry a hash of their content: they may be kept for ever. */
+const assetHeaders = (reply: FastifyReply): void => {
+  reply.header('cache-control', `public, max-age=${YEAR_S}, immutable`)
 }
 
 async function servePatientApp(app: FastifyInstance, services: Services): Promise<void> {
-  await app.register(fastifyStatic, { ...files, root: `${WEB}/assets`, prefix: '/assets/', wildcard: true, setHeaders: assetHeaders })
+  await app.register(fastifyStatic, {
+    ...files,
+    root: `${WEB}/assets`,
+    prefix: '/assets/',
+    wildcard: true,
+    setHeaders: assetHeaders,
+  })
   const shell = await createShell(services, built('web/dist'))
   const page = async (request: FastifyRequest, reply: FastifyReply) => shell.send(request, reply)
   app.get('/', page)

@@ -87,18 +87,23 @@ const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 function fill(template: string, page: PrerenderedPage): { html: string; headScript: string } {
+  // No text of a person or a partner may end the element that it stands in.
   const boot = JSON.stringify(page.boot).replaceAll('<', '\\u003c')
+  const head = [
+    `<title>${escaped(page.title)}</title>`,
+    `<meta name="description" content="${escaped(page.description)}">`,
+    `<style id="theme">${page.theme}</style>`,
+    `<script>${page.headScript}</script>`,
+  ].join('')
   const parts: Record<string, string> = {
-    lang: page.lang,
-    title: escaped(page.title),
-    description: escaped(page.description),
-    theme: page.theme,
-    'head-script': page.headScript,
+    head,
     root: page.root,
-    boot,
+    boot: `<script id="boot" type="application/json">${boot}</script>`,
   }
-  const html = template.replaceAll(/<!--(lang|title|description|theme|head-script|root|boot)-->/g, (_, part) => parts[part] ?? '')
-  return { html: html.replace('lang="en"', `lang="${page.lang}"`), headScript: page.headScript }
+  const html = template
+    .replace('lang="en"', `lang="${page.lang}"`)
+    .replaceAll(/<!--(head|root|boot)-->/g, (_, part) => parts[part] ?? '')
+  return { html, headScript: page.headScript }
 }
 
 const brotli = promisify(brotliCompress)

@@ -19,6 +19,7 @@ import { phoneCountries, readPhone } from './phone.ts'
 import { rememberStep } from './registration.ts'
 import { type Outcome, signInWithPassword } from './sign-in.ts'
 import { hasAccount, usePhoneAccount } from './use-phone-account.ts'
+import css from './WelcomeScreen.module.css'
 
 interface Entry {
   phone: { number: string; country: string }
@@ -61,7 +62,7 @@ export function WelcomeForm() {
   const phone = form.field('phone')
   const password = form.field('password')
   return (
-    <form {...form.props}>
+    <form {...form.props} className={css.form}>
       {outcome?.kind === 'blocked' && <BlockedNotice />}
       <FailureAlert failure={form.failure} />
       <PhoneInput

@@ -8,7 +8,7 @@ import { usePartner } from '../kit/partner.tsx'
 import { isBookingRunning } from '../kit/running-booking.ts'
 import { pathOf } from '../routes.ts'
 import { WelcomeForm } from './WelcomeForm.tsx'
-import styles from './WelcomeScreen.module.css'
+import css from './WelcomeScreen.module.css'
 
 /** Why a person was sent here (spec 1 §2 "Redirection reasons"), and what that says to them. */
 const REASONS = ['unauthorized', 'inactivity', 'referral', 'referral-error'] as const
@@ -22,10 +22,10 @@ export function WelcomeScreen() {
   const heading = reason === 'referral' || reason === 'referral-error' ? reason : booking ? 'booking' : 'hello'
   return (
     <Screen title={t(`access.welcome.heading.${heading}`, { partner: partnerName })}>
-      <div className={styles.page}>
+      <div className={css.page}>
         {reason === 'inactivity' && <Alert tone="info" title={t('access.welcome.inactivity')} />}
         {reason === 'unauthorized' && <Alert tone="warning" title={t('access.welcome.unauthorized')} />}
-        <p className={styles.intro}>{t(booking ? 'access.welcome.introBooking' : 'access.welcome.intro')}</p>
+        <p className={css.intro}>{t(booking ? 'access.welcome.introBooking' : 'access.welcome.intro')}</p>
         <WelcomeForm />
         {!booking && (
           <Button variant="quiet" onClick={() => goTo(pathOf('home', {}))}>
@@ -40,7 +40,7 @@ export function WelcomeScreen() {
 
 function Legal() {
   return (
-    <p className={styles.legal}>
+    <p className={css.legal}>
       {t('access.welcome.legal')} <a href={pathOf('termsAndConditions')}>{t('access.welcome.terms')}</a>
       {' · '}
       <a href={pathOf('privacyPolicy')}>{t('access.welcome.privacy')}</a>

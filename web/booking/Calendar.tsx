@@ -1,19 +1,15 @@
 import type { Product } from '@cuida/core/catalogue/product.ts'
-import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Avatar } from '@cuida/ui/Avatar/Avatar.tsx'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
-import { CalendarStrip } from '@cuida/ui/CalendarStrip/CalendarStrip.tsx'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
-import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { clockTime, dayOf } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { pathOf } from '../routes.ts'
 import css from './Calendar.module.css'
+import { CalendarDays } from './CalendarDays.tsx'
 import { type BookableClinician, ClinicianList } from './ClinicianList.tsx'
-import type { Notice } from './calendar.ts'
-import { DaySlots } from './DaySlots.tsx'
+import { NoticeAlert, ReserveBar } from './ReserveBar.tsx'
 import { useCalendar } from './use-calendar.ts'
 
 interface CalendarProps {
@@ -24,57 +20,19 @@ interface CalendarProps {
 }
 
 export function Calendar({ product, clinician, all }: CalendarProps) {
-  const { state, dispatch, week, slots, day, reserve, isHolding } = useCalendar(product, clinician)
+  const calendar = useCalendar(product, clinician)
+  const { notice } = calendar.state
   const { timeZone } = clinician
-  const { earlier, later } = week
-  const openDay = (date: string) => dispatch({ type: 'dayOpened', date })
-  const free = (date: string) => slots.data && (slots.data.days.find((each) => each.date === date)?.slots.length ?? 0)
-  const label = state.chosen && clockTime(state.chosen.startTime, timeZone)
-  const here = state.chosen && clockTime(state.chosen.startTime)
   return (
     <Screen
       title={clinician.name}
       heading={<Heading clinician={clinician} />}
       lead={clinician.specialty}
-      action={
-        <>
-          {state.notice && state.notice.kind !== 'timeout' && <NoticeAlert notice={state.notice} timeZone={timeZone} />}
-          {here && here !== label && (
-            <p className={css.elsewhere}>{t('booking.calendar.zoneElsewhere', { time: here })}</p>
-          )}
-          <Button variant="primary" busy={isHolding} onClick={reserve}>
-            {label ? t('booking.calendar.reserve', { time: label }) : t('booking.calendar.pick')}
-          </Button>
-        </>
-      }
+      action={<ReserveBar {...calendar} timeZone={timeZone} />}
     >
       <Others productSlug={product.slug} clinician={clinician} all={all} />
-      {state.notice?.kind === 'timeout' && <NoticeAlert notice={state.notice} timeZone={timeZone} />}
-      {slots.isError && !slots.data && (
-        <ErrorState
-          title={t('booking.calendar.failed')}
-          busy={slots.isFetching}
-          onAction={() => void slots.refetch()}
-        />
-      )}
-      {slots.data && slots.data.nextFree === null && <Alert tone="info" title={t('booking.calendar.full')} />}
-      <CalendarStrip
-        label={t('booking.calendar.title')}
-        days={week.days.map((date) => ({ date, free: free(date) }))}
-        selected={state.date}
-        onSelect={openDay}
-        timeZone={timeZone}
-        onEarlier={earlier ? () => openDay(earlier) : undefined}
-        onLater={later ? () => openDay(later) : undefined}
-        nextFree={slots.data?.nextFree}
-        onNextFree={(moment) => openDay(dayOf(moment, timeZone))}
-      />
-      <DaySlots
-        {...{ state, timeZone }}
-        slots={day?.slots}
-        isLoading={slots.isPending}
-        onSelect={(slot) => dispatch({ type: 'slotChosen', slot })}
-      />
+      {notice?.kind === 'timeout' && <NoticeAlert notice={notice} timeZone={timeZone} />}
+      <CalendarDays {...calendar} timeZone={timeZone} />
     </Screen>
   )
 }
@@ -106,15 +64,5 @@ function Others({ productSlug, clinician, all }: Omit<CalendarProps, 'product'> 
         <ClinicianList clinicians={others} productSlug={productSlug} />
       </Dialog>
     </div>
-  )
-}
-
-function NoticeAlert({ notice, timeZone }: { notice: Notice; timeZone: string }) {
-  const time = 'slot' in notice ? clockTime(notice.slot.startTime, timeZone) : ''
-  return (
-    <Alert
-      tone={notice.kind === 'holdFailed' ? 'danger' : 'warning'}
-      title={t(`booking.calendar.${notice.kind}`, { time })}
-    />
   )
 }

@@ -1,3 +1,4 @@
+import type { ContactMethod } from '@cuida/core/booking/cart.ts'
 import type { Product } from '@cuida/core/catalogue/product.ts'
 import { SUMMARY_MAX } from '@cuida/core/kit/assumptions.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
@@ -48,11 +49,7 @@ export function SummaryForm({ product, booking }: { product: Product; booking: B
           {methods.length > 1 && (
             <RadioGroup
               label={t('booking.summary.contact')}
-              options={methods.map((method) => ({
-                value: method,
-                label: t(`booking.summary.${method}`),
-                detail: t(`booking.summary.${method}Hint`),
-              }))}
+              options={methods.map(contactOption)}
               {...form.field('contactMethod')}
             />
           )}
@@ -63,6 +60,12 @@ export function SummaryForm({ product, booking }: { product: Product; booking: B
     </Screen>
   )
 }
+
+const contactOption = (method: ContactMethod) => ({
+  value: method,
+  label: t(`booking.summary.${method}`),
+  detail: t(`booking.summary.${method}Hint`),
+})
 
 function Failure({ failure }: { failure: unknown }) {
   if (failure === undefined) return null

@@ -49,7 +49,12 @@ export function CallScreen({ consultation, callId, withCamera, onLeave }: CallSc
           }
         />
         <div className={css.self}>
-          <VideoTile name={t('care.call.you')} self stream={call.local ?? null} state={call.camera ? 'live' : 'cameraOff'} />
+          <VideoTile
+            name={t('care.call.you')}
+            self
+            stream={call.local ?? null}
+            state={call.camera ? 'live' : 'cameraOff'}
+          />
         </div>
       </div>
       {call.problem && <p className={css.problem}>{t(`care.call.problem.${call.problem}`)}</p>}

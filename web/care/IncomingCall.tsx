@@ -1,6 +1,6 @@
+import { getConsultation } from '@cuida/core/care/api.ts'
 import type { Consultation } from '@cuida/core/care/consultation.ts'
 import { useQueries } from '@tanstack/react-query'
-import { getConsultation } from '@cuida/core/care/api.ts'
 import { lazy, Suspense, useState } from 'react'
 import { api } from '../kit/api.ts'
 import { useHints } from '../kit/hints.ts'

@@ -37,14 +37,22 @@ function storyKey(consultation: Consultation): string {
       return `active.${medium}`
     case 'CANCELLED':
     case 'CANCELLING':
-      return missedCalls >= MISSED_CALLS_BEFORE_CANCELLATION ? 'cancelled.missed' : `cancelled.${cancelledBy(consultation.actions) ?? 'patient'}`
+      return missedCalls >= MISSED_CALLS_BEFORE_CANCELLATION
+        ? 'cancelled.missed'
+        : `cancelled.${cancelledBy(consultation.actions) ?? 'patient'}`
     default:
       return status.toLowerCase()
   }
 }
 
 type Steps = 'paid' | 'waiting' | 'taken' | 'talked' | 'closed'
-const REACHED: Record<string, Steps> = { PENDING: 'paid', QUEUED: 'waiting', ACTIVE: 'taken', CLOSING: 'talked', CLOSED: 'closed' }
+const REACHED: Record<string, Steps> = {
+  PENDING: 'paid',
+  QUEUED: 'waiting',
+  ACTIVE: 'taken',
+  CLOSING: 'talked',
+  CLOSED: 'closed',
+}
 const ORDER: Steps[] = ['paid', 'waiting', 'taken', 'talked', 'closed']
 
 export interface Step {

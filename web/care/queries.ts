@@ -1,6 +1,5 @@
 import { createCallTicket, declineCall, getConsultation, listConsultations } from '@cuida/core/care/api.ts'
-import { isPast, pastStatuses } from '@cuida/core/care/status.ts'
-import { ConsultationStatus } from '@cuida/core/care/status.ts'
+import { ConsultationStatus, isPast, pastStatuses } from '@cuida/core/care/status.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../kit/api.ts'

@@ -30,8 +30,9 @@ function createRingTone() {
   const context = typeof AudioContext === 'undefined' ? undefined : new AudioContext()
   return {
     play() {
-      if (!context || context.state !== 'running') return
-      for (const [index, frequency] of [523, 659].entries()) tone(context, frequency, context.currentTime + index * 0.45)
+      if (context?.state !== 'running') return
+      for (const [index, frequency] of [523, 659].entries())
+        tone(context, frequency, context.currentTime + index * 0.45)
     },
     stop: () => void context?.close(),
   }

@@ -18,7 +18,7 @@ export function AppFrame({
   children: ReactNode
 }) {
   const [helping, setHelping] = useState(false)
-  const { root, tab }: Pick<Route, 'root' | 'tab'> = routes[name]
+  const { root, tab }: Route = routes[name]
   const back = backOf(name, params)
   const frame = {
     back,

@@ -5,8 +5,8 @@ export function Brand() {
   const { partnerName, brand } = usePartner()
   return (
     <picture>
-      <source srcSet={`/uploads/${brand.logoDark}`} media="(prefers-color-scheme: dark)" />
-      <img src={`/uploads/${brand.logo}`} alt={partnerName} height={32} width={140} />
+      <source srcSet={brand.logoDark} media="(prefers-color-scheme: dark)" />
+      <img src={brand.logo} alt={partnerName} height={32} width={140} />
     </picture>
   )
 }

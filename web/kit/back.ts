@@ -3,8 +3,8 @@ import { goBack } from './navigation.ts'
 
 /** What "back" does on a screen; undefined on the roots and where a road begins. */
 export function backOf(name: RouteName, params: Record<string, string>): (() => void) | undefined {
-  const { back }: Pick<Route, 'back'> = routes[name]
-  return back && (() => goBack(fallbackOf(back as RouteName, params)))
+  const { back }: Route = routes[name]
+  return back ? () => goBack(fallbackOf(back as RouteName, params)) : undefined
 }
 
 /** Where "back" leads without a history. A fallback speaks of the same thing: its parameters are this screen's. */

@@ -1,0 +1,34 @@
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { clockTime } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import css from './Calendar.module.css'
+import type { Choosing, Notice } from './calendar.ts'
+
+interface ReserveBarProps {
+  state: Choosing
+  timeZone: string
+  isHolding: boolean
+  reserve: () => void
+}
+
+/** "Reservar 16:20", what went wrong with the last try, and what that time is where the person is. */
+export function ReserveBar({ state: { chosen, notice }, timeZone, isHolding, reserve }: ReserveBarProps) {
+  const time = chosen && clockTime(chosen.startTime, timeZone)
+  const here = chosen && clockTime(chosen.startTime)
+  return (
+    <>
+      {notice && notice.kind !== 'timeout' && <NoticeAlert notice={notice} timeZone={timeZone} />}
+      {here && here !== time && <p className={css.elsewhere}>{t('booking.calendar.zoneElsewhere', { time: here })}</p>}
+      <Button variant="primary" busy={isHolding} onClick={reserve}>
+        {time ? t('booking.calendar.reserve', { time }) : t('booking.calendar.pick')}
+      </Button>
+    </>
+  )
+}
+
+export function NoticeAlert({ notice, timeZone }: { notice: Notice; timeZone: string }) {
+  const time = 'slot' in notice ? clockTime(notice.slot.startTime, timeZone) : ''
+  const tone = notice.kind === 'holdFailed' ? 'danger' : 'warning'
+  return <Alert tone={tone} title={t(`booking.calendar.${notice.kind}`, { time })} />
+}
