@@ -19,6 +19,7 @@ export default defineConfig({
     isMobile: true,
     permissions: ['camera', 'microphone'],
     trace: 'retain-on-failure',
+    actionTimeout: 20_000,
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),
       args: [

@@ -12,6 +12,8 @@ export async function look(page: Page, name: string, { axe = true } = {}): Promi
   await page.evaluate(() => document.fonts.ready)
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    // Colours fade for 120 ms; a picture in between shows neither.
+    await page.waitForTimeout(400)
     await page.screenshot({ path: join(FOLDER, `${name}-${colorScheme}.png`) })
     if (!axe) continue
     const { violations } = await new AxeBuilder({ page }).analyze()

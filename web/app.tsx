@@ -1,3 +1,4 @@
+import { CallFailed, isUnreachable } from '@cuida/ui/client/call-failed.ts'
 import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
 import { t, useLocale } from '@cuida/ui/words/words.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -10,7 +11,7 @@ import { type Match, matchPath } from './kit/match.ts'
 import { goTo } from './kit/navigation.ts'
 import { PartnerProvider } from './kit/partner.tsx'
 import { ScreenOf } from './kit/screens.tsx'
-import { useSession } from './kit/session.tsx'
+import { useForgetOnSignOut, useSession } from './kit/session.tsx'
 import { pathOf, type RouteName, routes } from './routes.ts'
 
 const IncomingCall = lazy(() => import('./care/IncomingCall.tsx').then((module) => ({ default: module.IncomingCall })))
@@ -33,13 +34,18 @@ export function App({ boot, ssrPath }: { boot: Boot; ssrPath?: string }) {
 
 // Refetching on focus is on: a person who comes back to the tab looks at once at what is true now.
 const newQueryClient = () =>
-  new QueryClient({ defaultOptions: { queries: { staleTime: 5_000, retry: 2, networkMode: 'always' } } })
+  new QueryClient({ defaultOptions: { queries: { staleTime: 5_000, retry: isWorthRetrying, networkMode: 'always' } } })
+
+/** A refusal is an answer: asking again gives the same one. */
+const isWorthRetrying = (failures: number, error: Error): boolean =>
+  failures < 2 && (!(error instanceof CallFailed) || isUnreachable(error))
 
 function CurrentScreen() {
   useLocale()
   const [path] = useLocation()
   const { parser } = useRouter()
   const { status } = useSession()
+  useForgetOnSignOut(forgetBooking)
   const found: Match | undefined = path === '/' ? { name: 'welcome', params: {} } : matchPath(parser, path)
   const detour = found && detourOf(found.name, path, status)
   useEffect(() => {
@@ -69,6 +75,9 @@ function detourOf(name: RouteName, path: string, status: 'starting' | 'in' | 'ou
   rememberPath(path)
   return pathOf('welcome')
 }
+
+/** The store of the running booking comes with the booking screens; who signs out elsewhere needs it once. */
+const forgetBooking = () => void import('./booking/cart-store.ts').then(({ clearBooking }) => clearBooking())
 
 function NotFound() {
   return (

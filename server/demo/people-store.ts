@@ -95,6 +95,8 @@ const insertPerson = (tx: Tx, person: Person, tie: { account_id: string } | { ho
       last_name: person.lastName,
       date_of_birth: person.dateOfBirth,
       sex: person.sex,
+      // One transaction has one now(): a family is listed in the order of its rows.
+      created_at: tx`clock_timestamp()`,
       ...tie,
     })} returning id`,
   )

@@ -5,7 +5,7 @@ import { Brand } from '../kit/Brand.tsx'
 import { goTo } from '../kit/navigation.ts'
 import { useSession } from '../kit/session.tsx'
 import { pathOf } from '../routes.ts'
-import styles from './AuthRedirectScreen.module.css'
+import css from './AuthRedirectScreen.module.css'
 import { takePath } from './continue-path.ts'
 
 /** Spec 1 §2 "Auth redirect logic": to Welcome with the reason, or on to where the person wanted to go. */
@@ -16,7 +16,7 @@ export function AuthRedirectScreen() {
     if (status === 'out') goTo(`${pathOf('welcome')}${location.search}`, { replace: true })
   }, [status])
   return (
-    <main className={styles.page} aria-busy="true">
+    <main className={css.page} aria-busy="true">
       <Brand />
       <p>
         <Spinner /> {t('brand.loading')}

@@ -34,7 +34,9 @@ export function CodeForm({ token, onCode }: CodeFormProps) {
       className={css.form}
       onSubmit={(event) => {
         event.preventDefault()
-        if (code.length === 6 && !check.isPending) check.mutate(code)
+        // The field submits itself within the change that completes it, before React has stored the value.
+        const typed = String(new FormData(event.currentTarget).get('code')).replaceAll(/\D/g, '')
+        if (typed.length === 6 && !check.isPending) check.mutate(typed)
       }}
     >
       {!problem && <FailureAlert failure={check.error} />}

@@ -5,7 +5,7 @@ import { supportMail } from '../kit/contact.ts'
 import { usePartner } from '../kit/partner.tsx'
 import { pathOf } from '../routes.ts'
 
-const CONFLICTS = ['EMAIL_CONFLICT', 'PHONE_CONFLICT', 'CPF_DUPLICATED', 'CPF_GET_DATA_ERROR']
+const CONFLICTS = ['EMAIL_CONFLICT', 'PHONE_CONFLICT', 'CPF_DUPLICATED', 'DOCUMENT_DUPLICATED', 'CPF_GET_DATA_ERROR']
 
 export const isConflict = (failure: unknown): failure is CallFailed =>
   failure instanceof CallFailed && CONFLICTS.includes(failure.code)

@@ -23,6 +23,14 @@ test.each([null, '{"symptoms":{}}', '{"symptoms":[],"summary":5}'])('%s are no a
   expect(parseAnswers(text)).toBeUndefined(),
 )
 
+test('a held time does not outlast the choice of now, and the choice of another time keeps it', () => {
+  const slot = { startTime: '2026-11-26T15:20:00Z', endTime: '2026-11-26T15:40:00Z' }
+  const holding = { ...booking, slot, lockExpiresAt: '2026-11-26T11:10:00Z' }
+  const wanted = { productId: '1', productSlug: 'medical' }
+  expect(begin(holding, { ...wanted, mode: 'now' })).toMatchObject({ slot: undefined, lockExpiresAt: undefined })
+  expect(begin(holding, { ...wanted, mode: 'later' }).slot).toEqual(slot)
+})
+
 test('who asks for now is not tied to the clinician of a calendar', () => {
   expect(cartChangeOf(booking).clinicianId).toBe(clinicianId)
   expect(cartChangeOf({ ...booking, mode: 'now' }).clinicianId).toBeNull()

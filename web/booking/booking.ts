@@ -64,7 +64,11 @@ export interface Wanted {
 
 /** Pressing "Now" or "Choose a time": the same product keeps its answers, another one asks anew, in the same cart. */
 export function begin(running: Booking | undefined, wanted: Wanted): Booking {
-  if (running?.productId === wanted.productId) return { ...running, ...wanted, unsaved: true }
+  if (running?.productId === wanted.productId) {
+    // Care as soon as possible gives a held time back: the server reads it from the cart, which then names nobody.
+    const held = wanted.mode === 'now' ? { slot: undefined, lockExpiresAt: undefined } : {}
+    return { ...running, ...wanted, ...held, unsaved: true }
+  }
   const { sessionKey, patientId, isOwned = false } = running ?? {}
   return { ...wanted, sessionKey, patientId, isOwned, symptoms: [], summary: '', ageConfirmed: false, unsaved: true }
 }

@@ -17,7 +17,7 @@ import { choicePath } from './choose-again.ts'
 import { GuestNotice } from './GuestNotice.tsx'
 import { HeldStatus, HeldWarning } from './HeldNotice.tsx'
 import { PayButton } from './PayButton.tsx'
-import { PaymentForm } from './PaymentForm.tsx'
+import { PaymentFailure, PaymentForm } from './PaymentForm.tsx'
 import { PriceLines } from './PriceLines.tsx'
 import { usePrice } from './queries.ts'
 import { Review } from './Review.tsx'
@@ -63,7 +63,12 @@ function Checkout({ booking, profile }: { booking: Booking; profile: Profile | u
       title={t(price.data?.total === 0 ? 'checkout.titleFree' : 'checkout.title')}
       status={held.until && <HeldStatus until={held.until} onEnd={() => isPaying || held.lose()} />}
       onBack={isPaying ? false : leave}
-      action={<PayButton price={price.data} payment={payment} isGuest={!profile} />}
+      action={
+        <>
+          <PaymentFailure failure={payment.form.failure} booking={booking} />
+          <PayButton price={price.data} payment={payment} isGuest={!profile} />
+        </>
+      }
     >
       <HeldWarning held={held} />
       {product.data === null ? (
@@ -77,7 +82,7 @@ function Checkout({ booking, profile }: { booking: Booking; profile: Profile | u
       ) : (
         <PriceLines price={price.data} slot={held.slot} />
       )}
-      {profile && <PaymentForm booking={booking} price={price.data} payment={payment} />}
+      {profile && <PaymentForm price={price.data} payment={payment} />}
     </Screen>
   )
 }

@@ -12,14 +12,8 @@ import { checkoutWords, wayOut } from './checkout-failure.ts'
 import { PAYMENT_FORM } from './PayButton.tsx'
 import type { Payment } from './use-payment.ts'
 
-interface PaymentFormProps {
-  booking: Booking
-  price: Price | undefined
-  payment: Payment
-}
-
 /** The card, where one is needed. The button that sends it stays in the bar below. */
-export function PaymentForm({ booking, price, payment }: PaymentFormProps) {
+export function PaymentForm({ price, payment }: { price: Price | undefined; payment: Payment }) {
   if (!price) return null
   if (!isChargeable(price)) return <Alert title={t('checkout.error.PAYMENT_GATEWAY_THRESHOLD')} />
   return (
@@ -29,7 +23,6 @@ export function PaymentForm({ booking, price, payment }: PaymentFormProps) {
           {payment.card ? <KnownCard payment={payment} /> : <CardForm form={payment.form} price={price} />}
         </Section>
       )}
-      <Failure failure={payment.form.failure} booking={booking} />
     </form>
   )
 }
@@ -47,7 +40,8 @@ function KnownCard({ payment: { card, useOtherCard } }: { payment: Payment }) {
   )
 }
 
-function Failure({ failure, booking }: { failure: unknown; booking: Booking }) {
+/** Why there is no order. Beside the button, where the person is looking. */
+export function PaymentFailure({ failure, booking }: { failure: unknown; booking: Booking }) {
   if (!failure) return null
   const href = wayOut(failure, booking)
   const action = href && failure instanceof CallFailed && (

@@ -1,0 +1,48 @@
+import { staffLogin } from '@cuida/core/access/staff-api.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
+import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { api } from '../kit/api.ts'
+import { Failure } from '../kit/Failure.tsx'
+import css from './SignInScreen.module.css'
+
+interface PasswordFormProps {
+  /** The session before this page ended by itself. */
+  expired: boolean
+  /** The password was right: this token owes the second factor. */
+  onToken: (token: string) => void
+}
+
+export function PasswordForm({ expired, onToken }: PasswordFormProps) {
+  const form = useForm({
+    initial: { email: '', password: '' },
+    check: ({ email, password }) => ({
+      email: email.includes('@') ? undefined : 'email',
+      password: password ? undefined : 'password',
+    }),
+    submit: async ({ email, password }) =>
+      onToken((await api(staffLogin, { email: email.trim(), password })).accessToken),
+    words: (field) => t(`desk.signIn.missing.${field}`),
+  })
+  return (
+    <form className={css.form} {...form.props}>
+      {expired && !form.failure && <Alert tone="info" title={t('desk.signIn.expired')} />}
+      <Failure failure={form.failure} />
+      <TextInput
+        label={t('desk.signIn.email')}
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.field('email')}
+      />
+      <PasswordInput label={t('desk.signIn.password')} autoComplete="current-password" {...form.field('password')} />
+      <Button type="submit" variant="primary" busy={form.busy}>
+        {t('desk.signIn.continue')}
+      </Button>
+    </form>
+  )
+}

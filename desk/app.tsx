@@ -1,0 +1,53 @@
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { ToastRegion } from '@cuida/ui/Toast/ToastRegion.tsx'
+import { useLocale } from '@cuida/ui/words/words.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Route, Router, Switch } from 'wouter'
+import { SignInScreen } from './access/SignInScreen.tsx'
+import { useIsSignedIn, useSignedOut } from './access/session.ts'
+import { DeskScreen } from './care/DeskScreen.tsx'
+
+/** The whole desk. `spoken` is false when its words could not be loaded. */
+export function App({ spoken }: { spoken: boolean }) {
+  const [queries] = useState(newQueryClient)
+  if (!spoken) return <NoWords />
+  return (
+    <QueryClientProvider client={queries}>
+      <Router base="/desk">
+        <Door />
+        <ToastRegion />
+      </Router>
+    </QueryClientProvider>
+  )
+}
+
+const newQueryClient = () =>
+  new QueryClient({ defaultOptions: { queries: { staleTime: 2_000, retry: 1, networkMode: 'always' } } })
+
+function Door() {
+  useLocale()
+  const isSignedIn = useIsSignedIn()
+  const signedOut = useSignedOut()
+  if (!isSignedIn) return <SignInScreen expired={signedOut === 'expired'} />
+  return (
+    <Switch>
+      <Route path="/consultations/:id">{({ id }) => <DeskScreen id={id} />}</Route>
+      <Route>
+        <DeskScreen />
+      </Route>
+    </Switch>
+  )
+}
+
+/** The one screen whose words are in the code: there are no others. */
+function NoWords() {
+  return (
+    <main style={{ display: 'grid', gap: 16, padding: 32, justifyItems: 'start' }} role="alert">
+      <p>The desk could not be loaded. No se pudo cargar. Não foi possível carregar.</p>
+      <Button fit icon="refresh" onClick={() => location.reload()}>
+        Reload
+      </Button>
+    </main>
+  )
+}

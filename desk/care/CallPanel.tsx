@@ -1,0 +1,123 @@
+import type { DeskConsultation } from '@cuida/core/care/desk-api.ts'
+import type { CallEvent } from '@cuida/core/care/desk-rules.ts'
+import { MISSED_CALLS_BEFORE_CANCELLATION } from '@cuida/core/care/status.ts'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { Card } from '@cuida/ui/Card/Card.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { Failure } from '../kit/Failure.tsx'
+import css from './CallPanel.module.css'
+import { useRecordCall } from './queries.ts'
+import { mayTell, mediumToComplete } from './standing.ts'
+
+type Medium = 'video' | 'phone'
+const other = (medium: Medium): Medium => (medium === 'video' ? 'phone' : 'video')
+const ICON = { video: 'video', phone: 'phone' } as const
+
+/** The call of the consultation that I hold: start it, say how it went, or go over to the other medium. */
+export function CallPanel({ consultation }: { consultation: DeskConsultation }) {
+  const record = useRecordCall(consultation.id)
+  const told = record.isPending ? record.variables : undefined
+  const busy = (medium: Medium, event: CallEvent) => told?.medium === medium && told.event === event
+  const tell = (medium: Medium, event: CallEvent) => !record.isPending && record.mutate({ medium, event })
+  if (consultation.status !== 'ACTIVE')
+    return (
+      <Card sunken>
+        <p>{t('desk.call.talked')}</p>
+      </Card>
+    )
+  const props = { consultation, busy, tell }
+  return (
+    <section aria-labelledby="call-title">
+      <Card>
+        <div className={css.head}>
+          <h3 id="call-title">{t('desk.call.title')}</h3>
+          <span className={css.attempt}>
+            {t('desk.call.attempt', {
+              attempt: consultation.missedCalls + 1,
+              of: MISSED_CALLS_BEFORE_CANCELLATION,
+            })}
+          </span>
+        </div>
+        {consultation.callMedium ? <CallOn {...props} medium={consultation.callMedium} /> : <CallOff {...props} />}
+        <Failure failure={record.error} />
+      </Card>
+    </section>
+  )
+}
+
+interface CallProps {
+  consultation: DeskConsultation
+  busy: (medium: Medium, event: CallEvent) => boolean
+  tell: (medium: Medium, event: CallEvent) => void
+}
+
+/** No call is on: the patient's own choice of medium comes first. */
+function CallOff({ consultation, busy, tell }: CallProps) {
+  const first = consultation.contactMethod
+  const ended = mediumToComplete(consultation)
+  return (
+    <>
+      {ended && <p>{t('desk.call.ended')}</p>}
+      {[first, other(first)].map((medium) => (
+        <Button
+          key={medium}
+          variant={medium === first ? 'primary' : 'secondary'}
+          icon={ICON[medium]}
+          busy={busy(medium, 'started')}
+          onClick={() => tell(medium, 'started')}
+        >
+          {t(`desk.call.start.${medium}`)}
+        </Button>
+      ))}
+      {ended && (
+        <Button icon="check" busy={busy(ended, 'completed')} onClick={() => tell(ended, 'completed')}>
+          {t('desk.call.completed')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function CallOn({ consultation, medium, busy, tell }: CallProps & { medium: Medium }) {
+  const { patient, callState, callDeclined } = consultation
+  const state = callDeclined ? 'declined' : callState
+  return (
+    <>
+      <p role="status">{t(`desk.call.state.${medium}.${state}`, { name: patient.firstName })}</p>
+      {medium === 'phone' && (
+        <a className={css.number} href={`tel:${patient.phone.number}`}>
+          {patient.phone.number}
+        </a>
+      )}
+      <div className={css.outcomes}>
+        <Button
+          variant="primary"
+          icon="check"
+          busy={busy(medium, 'completed')}
+          onClick={() => tell(medium, 'completed')}
+        >
+          {t('desk.call.completed')}
+        </Button>
+        {mayTell(consultation, medium, 'failed') && (
+          <Button busy={busy(medium, 'failed')} onClick={() => tell(medium, 'failed')}>
+            {t('desk.call.failed')}
+          </Button>
+        )}
+        {/* A video call is ended where it is seen, by hanging up. */}
+        {medium === 'phone' && (
+          <Button busy={busy(medium, 'ended')} onClick={() => tell(medium, 'ended')}>
+            {t('desk.call.end')}
+          </Button>
+        )}
+      </div>
+      <Button
+        variant="quiet"
+        icon={ICON[other(medium)]}
+        busy={busy(other(medium), 'started')}
+        onClick={() => tell(other(medium), 'started')}
+      >
+        {t(`desk.call.switch.${other(medium)}`)}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { showToast } from '@cuida/ui/Toast/toasts.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useCallback, useState } from 'react'
+import { useLocation } from 'wouter'
+import { useHeartbeat } from '../access/use-heartbeat.ts'
+import { Rail } from '../kit/Rail.tsx'
+import { CallFloat } from './CallFloat.tsx'
+import { ConsultationDetail } from './ConsultationDetail.tsx'
+import css from './DeskScreen.module.css'
+import { QueueList } from './QueueList.tsx'
+import { useTake } from './queries.ts'
+import { NothingChosen } from './states.tsx'
+import { useOwnCall } from './use-own-call.ts'
+
+/** Design §7 no. 37 and 38 on one screen: rail, list, and the consultation that the address names. */
+export function DeskScreen({ id }: { id?: string }) {
+  const [, go] = useLocation()
+  const [lost, setLost] = useState<unknown>()
+  const take = useTake()
+  const call = useOwnCall(id)
+  useHeartbeat()
+  const attend = useCallback(
+    (wanted: string) => {
+      setLost(undefined)
+      go(`/consultations/${wanted}`)
+      take.mutate(wanted, {
+        onError: (error) => {
+          setLost(error)
+          // Somebody else has the patient: nothing here is ours to see any more.
+          if (error instanceof CallFailed && error.code === 'ALREADY_TAKEN') go('/')
+        },
+      })
+    },
+    [go, take.mutate],
+  )
+  const closed = (name: string) => {
+    showToast(t('desk.close.done', { name }))
+    go('/')
+  }
+  return (
+    <div className={css.desk} data-chosen={id ? '' : undefined}>
+      <Rail />
+      <QueueList chosen={id} failure={lost} onFailureRead={() => setLost(undefined)} onAttend={attend} />
+      <main className={css.detail} data-call={call ? '' : undefined}>
+        {call && <CallFloat key={call.key} call={call} chosen={call.id === id} />}
+        {id ? (
+          <ConsultationDetail key={id} id={id} taking={take.isPending} onAttend={attend} onClosed={closed} />
+        ) : (
+          <NothingChosen />
+        )}
+      </main>
+    </div>
+  )
+}

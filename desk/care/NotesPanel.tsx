@@ -1,0 +1,85 @@
+import type { DeskConsultation } from '@cuida/core/care/desk-api.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { Card } from '@cuida/ui/Card/Card.tsx'
+import { isUnreachable } from '@cuida/ui/client/call-failed.ts'
+import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { useState } from 'react'
+import { Failure } from '../kit/Failure.tsx'
+import { CloseDialog } from './CloseDialog.tsx'
+import css from './NotesPanel.module.css'
+import { type Draft, useDraft } from './use-draft.ts'
+
+const MOST = 20_000
+const FIELD = 'notes'
+
+interface NotesPanelProps {
+  consultation: DeskConsultation
+  onClosed: (name: string) => void
+}
+
+/** What the patient will read: saved while it is written, signed on closing. */
+export function NotesPanel({ consultation, onClosed }: NotesPanelProps) {
+  const draft = useDraft(consultation)
+  const [closing, setClosing] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  function close(): void {
+    const length = draft.text.trim().length
+    const found = length === 0 ? 'empty' : length > MOST ? 'long' : undefined
+    setProblem(found)
+    if (found) document.getElementById(FIELD)?.focus()
+    else setClosing(true)
+  }
+  return (
+    <section aria-labelledby="notes-title">
+      <Card>
+        <div className={css.head}>
+          <h3 id="notes-title">{t('desk.notes.title')}</h3>
+          <span className={css.saving} role="status">
+            {t(`desk.notes.${draft.saving}`)}
+          </span>
+        </div>
+        <TextArea
+          id={FIELD}
+          label={t('desk.notes.label')}
+          labelHidden
+          placeholder={t('desk.notes.hint')}
+          error={problem && t(`desk.notes.problem.${problem}`)}
+          value={draft.text}
+          onChange={(text) => {
+            setProblem(undefined)
+            draft.write(text)
+          }}
+        />
+        <Trouble draft={draft} theirs={consultation.draft.text} />
+        <Button icon="check" variant={consultation.status === 'CLOSING' ? 'primary' : 'secondary'} onClick={close}>
+          {t('desk.close.open')}
+        </Button>
+      </Card>
+      {closing && (
+        <CloseDialog
+          consultation={consultation}
+          text={draft.text}
+          onCancel={() => setClosing(false)}
+          onClosed={() => onClosed(`${consultation.patient.firstName} ${consultation.patient.lastName}`)}
+        />
+      )}
+    </section>
+  )
+}
+
+function Trouble({ draft, theirs }: { draft: Draft; theirs: string }) {
+  if (draft.saving === 'conflict')
+    return (
+      <Alert tone="warning" title={t('desk.notes.conflictTitle')}>
+        <p className={css.theirs}>{theirs}</p>
+        <div className={css.choice}>
+          <Button onClick={draft.keepMine}>{t('desk.notes.keepMine')}</Button>
+          <Button onClick={draft.takeTheirs}>{t('desk.notes.takeTheirs')}</Button>
+        </div>
+      </Alert>
+    )
+  // No network is said by the mark beside the title, and heals itself.
+  return isUnreachable(draft.failure) ? null : <Failure failure={draft.failure} />
+}

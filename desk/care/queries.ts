@@ -1,0 +1,74 @@
+import {
+  closeConsultation,
+  createDeskCallTicket,
+  getDeskConsultation,
+  getQueue,
+  recordCall,
+  takeConsultation,
+} from '@cuida/core/care/desk-api.ts'
+import type { CallEvent } from '@cuida/core/care/desk-rules.ts'
+import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../kit/api.ts'
+import { useHints } from '../kit/hints.ts'
+
+/** Hints make both quicker; an unchanged answer costs the server nothing (304). */
+const QUEUE_MS = 5_000
+const DETAIL_MS = 2_000
+
+const DESK = ['desk'] as const
+const queueKey = [...DESK, 'queue']
+const oneKey = (id: string) => [...DESK, 'one', id]
+
+export function useQueue() {
+  useHints(DESK)
+  return useQuery({
+    queryKey: queueKey,
+    queryFn: () => api(getQueue),
+    refetchInterval: QUEUE_MS,
+    // The count in the title is for tabs that are not looked at.
+    refetchIntervalInBackground: true,
+  })
+}
+
+/** One consultation; undefined asks nothing. What is not ours any more is not shown from memory either. */
+export function useDeskConsultation(id: string | undefined) {
+  const { data, error, refetch } = useQuery({
+    queryKey: oneKey(id ?? ''),
+    queryFn: () => api(getDeskConsultation, { id: id ?? '' }),
+    enabled: id !== undefined,
+    refetchInterval: ({ state }) => (isGone(state.error) ? false : DETAIL_MS),
+    refetchIntervalInBackground: true,
+    retry: (count, failure) => !isGone(failure) && count < 2,
+  })
+  return { data: isGone(error) ? undefined : data, error, refetch }
+}
+
+/** Not ours to see: taken by somebody else, or cancelled. */
+export const isGone = (error: unknown): boolean => error instanceof CallFailed && error.status === 404
+
+function useDeed<T>(mutationFn: (input: T) => Promise<unknown>) {
+  const queries = useQueryClient()
+  // Refused or not: what is true now is asked again, and the deed lasts until it is on the screen.
+  return useMutation({ mutationFn, onSettled: () => queries.invalidateQueries({ queryKey: DESK }) })
+}
+
+export const useTake = () => useDeed((id: string) => api(takeConsultation, { id }))
+
+export const useRecordCall = (id: string) =>
+  useDeed((call: { medium: 'video' | 'phone'; event: CallEvent }) => api(recordCall, { id, ...call }))
+
+export const useClose = (id: string) =>
+  useDeed((closing: { text: string; outcome: 'completed' | 'technical-failure' }) =>
+    api(closeConsultation, { id, ...closing }),
+  )
+
+/** undefined when the call is over meanwhile; anything else that goes wrong is worth another try. */
+export async function buyTicket(id: string): Promise<string | undefined> {
+  try {
+    return (await api(createDeskCallTicket, { id })).ticket
+  } catch (error) {
+    if (error instanceof CallFailed && (error.status === 409 || error.status === 404)) return undefined
+    throw error
+  }
+}

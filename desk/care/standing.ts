@@ -1,0 +1,46 @@
+import type { Action } from '@cuida/core/care/actions.ts'
+import type { DeskConsultation } from '@cuida/core/care/desk-api.ts'
+import { afterCall, afterClosing, type CallEvent } from '@cuida/core/care/desk-rules.ts'
+import type { IconName } from '@cuida/ui/Icon/Icon.tsx'
+import type { ChipTone } from '@cuida/ui/StatusChip/StatusChip.tsx'
+import type { KnotState } from '@cuida/ui/Thread/Thread.tsx'
+
+interface Chip {
+  key: string
+  tone: ChipTone
+  icon: IconName
+}
+
+const CHIPS: Record<string, Pick<Chip, 'tone' | 'icon'>> = {
+  QUEUED: { tone: 'neutral', icon: 'clock' },
+  ACTIVE: { tone: 'accent', icon: 'user' },
+  CLOSING: { tone: 'accent', icon: 'pencil' },
+  CLOSED: { tone: 'success', icon: 'check' },
+  CLOSED_WITH_ERROR: { tone: 'warning', icon: 'warning' },
+}
+
+/** What a consultation is now, in a word. */
+export function chipOf({ status, lane }: DeskConsultation): Chip {
+  const look = CHIPS[status] ?? { tone: 'neutral', icon: 'info' }
+  return { ...look, key: status === 'QUEUED' && lane === 'agenda' ? 'desk.status.BOOKED' : `desk.status.${status}` }
+}
+
+/** Whether this may be told of a call now: the same rule that the server refuses by. */
+export function mayTell(consultation: DeskConsultation, medium: 'video' | 'phone', event: CallEvent): boolean {
+  const answered = consultation.callState === 'ongoing'
+  return afterCall(consultation, { medium, event }, { by: 'CLINICIAN', answered }) !== undefined
+}
+
+export const mayComplete = (consultation: DeskConsultation): boolean =>
+  afterClosing(consultation, 'completed', 'CLINICIAN') !== undefined
+
+/** The medium of the try that is on, or that has just ended: what "we talked" would be about. */
+export function mediumToComplete(consultation: DeskConsultation): 'video' | 'phone' | undefined {
+  return (['video', 'phone'] as const).find((medium) => mayTell(consultation, medium, 'completed'))
+}
+
+/** How an action stands in the history's thread. */
+export function knotOf({ type }: Action): KnotState {
+  if (type === 'CANCELLED' || type.endsWith('_CANCELLED')) return 'cancelled'
+  return type === 'CLOSED_WITH_ERROR' || type.endsWith('_FAILED') ? 'failed' : 'done'
+}

@@ -1,0 +1,80 @@
+import { type DeskConsultation, saveDraft } from '@cuida/core/care/desk-api.ts'
+import { refusedWith } from '@cuida/ui/client/call-failed.ts'
+import { useEffect, useRef, useState } from 'react'
+import { api } from '../kit/api.ts'
+
+/** `conflict`: another window saved meanwhile, and the clinician chooses. `failed`: tried again by itself. */
+export type Saving = 'saved' | 'typing' | 'saving' | 'failed' | 'conflict'
+
+export interface Draft {
+  text: string
+  saving: Saving
+  failure: unknown
+  write: (text: string) => void
+  /** After a conflict: write over what is there, or take it. */
+  keepMine: () => void
+  takeTheirs: () => void
+}
+
+const PAUSE_MS = 1_000
+const RETRY_MS = 5_000
+
+/** Notes that save themselves a second after the last key, by the version last read: no window overwrites another unseen. */
+export function useDraft({ id, draft }: Pick<DeskConsultation, 'id' | 'draft'>): Draft {
+  const [text, setText] = useState(draft.text)
+  const [saving, setSaving] = useState<Saving>('saved')
+  const [failure, setFailure] = useState<unknown>()
+  const version = useRef(draft.version)
+  const written = useRef(draft.text)
+
+  // What another window wrote appears here too, while this one has nothing of its own to lose.
+  useEffect(() => {
+    if (saving !== 'saved' || draft.version <= version.current) return
+    version.current = draft.version
+    written.current = draft.text
+    setText(draft.text)
+  }, [draft, saving])
+
+  useEffect(() => {
+    if (saving !== 'typing' && saving !== 'failed') return
+    const timer = setTimeout(save, saving === 'failed' ? RETRY_MS : PAUSE_MS)
+    return () => clearTimeout(timer)
+  })
+
+  async function save(): Promise<void> {
+    const sent = written.current
+    setSaving('saving')
+    try {
+      version.current = (await api(saveDraft, { id, text: sent, version: version.current })).version
+      setFailure(undefined)
+      setSaving(sent === written.current ? 'saved' : 'typing')
+    } catch (error) {
+      setFailure(error)
+      setSaving(refusedWith(saveDraft, error, 'CHANGED_MEANWHILE') ? 'conflict' : 'failed')
+    }
+  }
+  const put = (next: string) => {
+    written.current = next
+    setText(next)
+  }
+  return {
+    text,
+    saving,
+    failure,
+    write(next) {
+      put(next)
+      setSaving((now) => (now === 'saving' || now === 'conflict' ? now : 'typing'))
+    },
+    keepMine() {
+      version.current = draft.version
+      setFailure(undefined)
+      setSaving('typing')
+    },
+    takeTheirs() {
+      version.current = draft.version
+      setFailure(undefined)
+      put(draft.text)
+      setSaving('saved')
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { Avatar } from '@cuida/ui/Avatar/Avatar.tsx'
+import { IconButton } from '@cuida/ui/Button/Button.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { signOut, useStaff } from '../access/session.ts'
+import { LanguageSelect } from './LanguageSelect.tsx'
+import { usePartner } from './partner.ts'
+import css from './Rail.module.css'
+
+/** Whose desk it is, who works at it, in which language, and the way out. */
+export function Rail() {
+  const partner = usePartner()
+  const { data: staff } = useStaff()
+  return (
+    <header className={css.rail}>
+      <div className={css.partner}>
+        <img src="/uploads/favicon.svg" alt="" width={40} height={40} />
+        <span>{partner?.partnerName}</span>
+      </div>
+      <div className={css.end}>
+        <LanguageSelect />
+        {staff && (
+          <span className={css.me} title={staff.name}>
+            <Avatar name={staff.name} size={40} />
+            <span className={css.name}>{t('desk.rail.signedInAs', { name: staff.name })}</span>
+          </span>
+        )}
+        <IconButton
+          icon="logout"
+          label={t('desk.rail.signOut')}
+          title={t('desk.rail.signOut')}
+          onClick={() => void signOut()}
+        />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,40 @@
+import { languageFor } from '@cuida/core/brand/locale.ts'
+import { type Catalogue, loadWords } from '@cuida/ui/words/words.ts'
+
+/** Languages that the desk speaks; staff choose theirs, whatever the partner's patients read. */
+export const LANGUAGES = ['en', 'es', 'pt-BR'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+const CHOICE = 'desk.language'
+
+/** What was chosen here before, else the first of the browser's languages that the desk speaks. */
+export function firstLanguage(): Language {
+  const wanted = [chosen() ?? '', ...navigator.languages]
+  return wanted.map((tag) => languageFor(tag, LANGUAGES)).find(Boolean) ?? 'en'
+}
+
+function chosen(): string | null {
+  try {
+    return localStorage.getItem(CHOICE)
+  } catch {
+    return null
+  }
+}
+
+/** Makes a language the one that the desk speaks now. */
+export async function speak(language: Language): Promise<void> {
+  const reply = await fetch(`/v1/patient/locales/${language}`)
+  if (!reply.ok) throw new Error(`words of ${language}: ${reply.status}`)
+  loadWords(language, (await reply.json()) as Catalogue)
+  document.documentElement.lang = language
+}
+
+/** Speaks it from now on, on the next visit too. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  await speak(language)
+  try {
+    localStorage.setItem(CHOICE, language)
+  } catch {
+    // A browser without storage asks the browser's own preference again next time.
+  }
+}

@@ -1,0 +1,21 @@
+import '@cuida/ui/tokens/all.css'
+import './desk.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+import { startTheme } from './kit/partner.ts'
+import { firstLanguage, speak } from './kit/words.ts'
+
+const node = document.getElementById('root')
+if (!node) throw new Error('The page has no #root')
+startTheme()
+// Without words there is nothing to show: the app says so itself when they do not come.
+const spoken = await speak(firstLanguage()).then(
+  () => true,
+  () => false,
+)
+createRoot(node).render(
+  <StrictMode>
+    <App spoken={spoken} />
+  </StrictMode>,
+)

@@ -1,0 +1,165 @@
+import { expect, type Page } from '@playwright/test'
+import { codeSentTo } from './outbox.ts'
+import { look, lookAtWidths } from './screens.ts'
+import type { Words } from './words.ts'
+
+export interface Person {
+  phone: string
+  typedPhone: string
+  firstName: string
+  lastName: string
+  email: string
+  document: string
+  password: string
+}
+
+/** A patient with a phone in their hand: what they do on each screen, in the words that they read. */
+export class Patient {
+  readonly page: Page
+  readonly words: Words
+  readonly url: string
+  /** Names of the pictures taken on the way. */
+  readonly pictures: string
+
+  constructor(page: Page, words: Words, url: string, pictures: string) {
+    this.page = page
+    this.words = words
+    this.url = url
+    this.pictures = pictures
+  }
+
+  /** A button or a link that looks like one: to a person they are the same. */
+  button = (key: string) => {
+    const name = this.words.pattern(key)
+    return this.page.getByRole('button', { name }).or(this.page.getByRole('link', { name })).first()
+  }
+  see = (key: string) => expect(this.page.getByText(this.words.pattern(key)).first()).toBeVisible()
+  look = async (name: string) => {
+    await look(this.page, `${this.pictures}-${name}`)
+    await lookAtWidths(this.page, `${this.pictures}-${name}`)
+  }
+
+  async enterAsGuest(): Promise<void> {
+    await this.page.goto(`${this.url}/welcome`)
+    await this.page.waitForSelector('html[data-ready]')
+    await this.look('01-welcome')
+    await this.button('access.welcome.guest').click()
+    await expect(this.page).toHaveURL(/how-can-we-help/)
+    await expect(this.page.getByText(this.words.text('catalogue.home.need'))).toBeVisible()
+    await this.look('02-home')
+  }
+
+  async openProduct(slug: string): Promise<void> {
+    await this.page.locator(`a[href="/products/${slug}"]`).first().click()
+    await expect(this.page).toHaveURL(new RegExp(`/products/${slug}$`))
+    await expect(this.page.getByText(this.words.text('catalogue.product.includes'))).toBeVisible()
+    await this.look('03-product')
+  }
+
+  /** Answers whatever is asked, as somebody would who is in a hurry but means it. */
+  async answerQuestions(): Promise<void> {
+    for (let asked = 0; asked < 12 && /\/questions/.test(this.page.url()); asked++) {
+      const heading = await this.page.getByRole('heading', { level: 1 }).textContent()
+      await this.answerOne()
+      if (asked < 2) await this.look(`04-question-${asked + 1}`)
+      await this.button('booking.next').click()
+      await expect
+        .poll(async () => /\/summary/.test(this.page.url()) || (await this.heading()) !== heading)
+        .toBeTruthy()
+    }
+    await expect(this.page).toHaveURL(/\/summary/)
+  }
+
+  heading = () => this.page.getByRole('heading', { level: 1 }).textContent()
+
+  private async answerOne(): Promise<void> {
+    const main = this.page.getByRole('main')
+    if ((await main.getByRole('radio').count()) > 0) await main.getByRole('radio').first().check()
+    else if ((await main.getByRole('checkbox').count()) > 0) await main.getByRole('checkbox').first().check()
+    else if ((await main.getByRole('slider').count()) > 0)
+      await main
+        .getByRole('slider')
+        .fill('5')
+        .catch(() => main.getByRole('slider').press('ArrowRight'))
+    else await main.getByRole('textbox').fill('Desde hace unos tres meses, sobre todo por la tarde.')
+  }
+
+  async writeSummary(method: 'video' | 'phone'): Promise<void> {
+    await this.page
+      .getByRole('textbox')
+      .fill('Quiero perder peso sin pasar hambre y dormir mejor. He probado dos dietas.')
+    const choice = this.page.getByRole('radio', { name: this.words.pattern(`booking.summary.${method}`) })
+    if ((await choice.count()) > 0) await choice.check()
+    const age = this.page.getByRole('checkbox')
+    if ((await age.count()) > 0) await age.check()
+    await this.look('05-summary')
+    await this.button('booking.summary.continue').click()
+  }
+
+  /** Takes the first free hour of the second day that has any. */
+  async holdFirstHour(): Promise<void> {
+    await expect(this.page).toHaveURL(/\/clinician\//)
+    const slot = this.page.locator('button[aria-pressed]').first()
+    await expect(slot).toBeVisible({ timeout: 20_000 })
+    await this.look('06-calendar')
+    await slot.click()
+    await this.button('booking.calendar.reserve').click()
+    await expect(this.page).toHaveURL(/\/checkout/)
+  }
+
+  async register(person: Person): Promise<void> {
+    const { page, words } = this
+    await page.getByLabel(words.text('access.welcome.phone'), { exact: true }).fill(person.typedPhone)
+    await this.see('access.welcome.new')
+    const since = new Date()
+    await this.button('access.welcome.continue').click()
+    await expect(page).toHaveURL(/\/account\/create\/verify/)
+    await this.look('08-verify')
+    await page.getByLabel(words.text('access.code.label')).fill(await codeSentTo(this.url, person.phone, since))
+    await expect(page).toHaveURL(/\/account\/create\/profile/)
+    await page.getByRole('button', { name: words.text('access.profile.submit') }).click()
+    await this.look('09-profile-problems')
+    await this.fillProfile(person)
+    await this.look('10-profile')
+    await page.getByRole('button', { name: words.text('access.profile.submit') }).click()
+  }
+
+  private async fillProfile(person: Person): Promise<void> {
+    const { page, words } = this
+    const field = (key: string) => page.getByLabel(words.text(key), { exact: true })
+    await field('access.profile.firstName').fill(person.firstName)
+    await field('access.profile.lastName').fill(person.lastName)
+    const [day, month, year] = ['31', '3', '1990']
+    const birth = page.getByRole('group', { name: words.text('access.profile.dateOfBirth') }).getByRole('textbox')
+    for (const [index, part] of [day, month, year].entries()) await birth.nth(index).fill(part)
+    await page.getByRole('radio', { name: words.text('access.profile.sex.Female') }).check()
+    const dni = page.getByLabel(words.text('access.profile.documentNumber.DNI'))
+    if ((await dni.count()) > 0) await dni.fill(person.document)
+    else await field('access.profile.cpf').fill(person.document)
+    await field('access.profile.email').fill(person.email)
+    await field('access.profile.password').fill(person.password)
+    await page.getByRole('checkbox').check({ position: { x: 20, y: 20 } })
+  }
+
+  async typeCard({
+    number,
+    holder,
+    code,
+    document,
+  }: {
+    number: string
+    holder: string
+    code: string
+    document?: string
+  }) {
+    const { page, words } = this
+    const field = (key: string) => page.getByLabel(words.text(key), { exact: true })
+    await field('checkout.card.number').fill(number)
+    await field('checkout.card.holder').fill(holder)
+    const expiry = page.getByRole('group', { name: words.text('checkout.card.expiry') }).getByRole('textbox')
+    await expiry.nth(0).fill('12')
+    await expiry.nth(1).fill('34')
+    await field('checkout.card.securityCode').fill(code)
+    if (document) await field('checkout.card.document').fill(document)
+  }
+}

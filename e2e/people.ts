@@ -1,0 +1,51 @@
+import type { Person } from './patient.ts'
+
+interface Card {
+  number: string
+  holder: string
+  code: string
+  document?: string
+}
+interface Cast {
+  partner: string
+  language: 'es' | 'pt-BR'
+  locale: string
+  person: Person
+  cards: { good: Card; declined: Card; challenged?: Card }
+  /** A product that is booked for an hour, and one that is on demand by phone. */
+  video: string
+  phone: string
+  clinician: { email: string; password: string; totpSecret: string }
+}
+
+const PASSWORD = 'Camino-verde-7'
+
+/** Who plays in each partner's journey; cards are the twins' documented test cards. */
+export const PEOPLE: Cast[] = [
+  {
+    partner: 'vida-ligera',
+    language: 'es',
+    locale: 'es-ES',
+    person: {
+      phone: '+34611223344',
+      typedPhone: '611 22 33 44',
+      firstName: 'Lucía',
+      lastName: 'Herrera Sanz',
+      email: 'lucia.herrera@example.com',
+      document: '11223344B',
+      password: PASSWORD,
+    },
+    cards: {
+      good: { number: '4444444444444422', holder: 'LUCIA HERRERA', code: '123' },
+      declined: { number: '4444444444444448', holder: 'LUCIA HERRERA', code: '123' },
+      challenged: { number: '4444444444444406', holder: 'LUCIA HERRERA', code: '123' },
+    },
+    video: 'medical-weight-assessment',
+    phone: 'general-consultation',
+    clinician: {
+      email: 'marta.vidal@vidaligera.example',
+      password: 'Cuida-demo-1',
+      totpSecret: 'MFRGGZDFMZTWQ2LKNNWG23TPOBYXE43U',
+    },
+  },
+]
