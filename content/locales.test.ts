@@ -12,7 +12,24 @@ const words = (language: string, area: string): Record<string, string> =>
   JSON.parse(readFileSync(new URL(area, folder(language)), 'utf8'))
 
 /** Words that are the same in all three languages: names, abbreviations, and one true friend. */
-const ALIKE = ['CEP', 'CPF', 'DNI', 'MM', 'NIE', 'PDF', 'Pix', 'SMS', 'WhatsApp', 'euros', 'min']
+const ALIKE = [
+  'American',
+  'CEP',
+  'CPF',
+  'DNI',
+  'Express',
+  'MM',
+  'Mastercard',
+  'Total',
+  'Visa',
+  'NIE',
+  'PDF',
+  'Pix',
+  'SMS',
+  'WhatsApp',
+  'euros',
+  'min',
+]
 
 /** What a message needs to be told, and of which kind: `count:plural`, `name:`. */
 function argumentsOf(message: CompiledMessage): string[] {

@@ -3,7 +3,7 @@ import { ToastRegion } from '@cuida/ui/Toast/ToastRegion.tsx'
 import { useLocale } from '@cuida/ui/words/words.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Route, Router, Switch } from 'wouter'
+import { Router } from 'wouter'
 import { SignInScreen } from './access/SignInScreen.tsx'
 import { useIsSignedIn, useSignedOut } from './access/session.ts'
 import { DeskScreen } from './care/DeskScreen.tsx'
@@ -30,14 +30,7 @@ function Door() {
   const isSignedIn = useIsSignedIn()
   const signedOut = useSignedOut()
   if (!isSignedIn) return <SignInScreen expired={signedOut === 'expired'} />
-  return (
-    <Switch>
-      <Route path="/consultations/:id">{({ id }) => <DeskScreen id={id} />}</Route>
-      <Route>
-        <DeskScreen />
-      </Route>
-    </Switch>
-  )
+  return <DeskScreen />
 }
 
 /** The one screen whose words are in the code: there are no others. */

@@ -3,6 +3,13 @@ import { codeSentTo } from './outbox.ts'
 import { look, lookAtWidths } from './screens.ts'
 import type { Words } from './words.ts'
 
+export interface Card {
+  number: string
+  holder: string
+  code: string
+  document?: string
+}
+
 export interface Person {
   phone: string
   typedPhone: string
@@ -96,15 +103,17 @@ export class Patient {
     await this.button('booking.summary.continue').click()
   }
 
-  /** Takes the first free hour of the second day that has any. */
-  async holdFirstHour(): Promise<void> {
+  /** Takes the first free hour, and says which it is. */
+  async holdFirstHour(): Promise<string> {
     await expect(this.page).toHaveURL(/\/clinician\//)
     const slot = this.page.locator('button[aria-pressed]').first()
     await expect(slot).toBeVisible({ timeout: 20_000 })
     await this.look('06-calendar')
+    const hour = (await slot.textContent())?.match(/\d\d:\d\d/)?.[0] ?? 'no hour'
     await slot.click()
     await this.button('booking.calendar.reserve').click()
     await expect(this.page).toHaveURL(/\/checkout/)
+    return hour
   }
 
   async register(person: Person): Promise<void> {
@@ -141,17 +150,18 @@ export class Patient {
     await page.getByRole('checkbox').check({ position: { x: 20, y: 20 } })
   }
 
-  async typeCard({
-    number,
-    holder,
-    code,
-    document,
-  }: {
-    number: string
-    holder: string
-    code: string
-    document?: string
-  }) {
+  async pay(card: Card): Promise<void> {
+    await this.typeCard(card)
+    await this.button('checkout.pay').click()
+  }
+
+  /** The bank's own page (3-D Secure): the journey leaves the app and comes back. */
+  async convinceTheBank(): Promise<void> {
+    await this.page.waitForURL(/\/3ds\//)
+    await this.page.getByRole('button', { name: /autorizar|authorise/i }).click()
+  }
+
+  private async typeCard({ number, holder, code, document }: Card): Promise<void> {
     const { page, words } = this
     const field = (key: string) => page.getByLabel(words.text(key), { exact: true })
     await field('checkout.card.number').fill(number)

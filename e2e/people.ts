@@ -1,12 +1,7 @@
-import type { Person } from './patient.ts'
+import type { Staff } from './clinician.ts'
+import type { Card, Person } from './patient.ts'
 
-interface Card {
-  number: string
-  holder: string
-  code: string
-  document?: string
-}
-interface Cast {
+export interface Cast {
   partner: string
   language: 'es' | 'pt-BR'
   locale: string
@@ -15,7 +10,7 @@ interface Cast {
   /** A product that is booked for an hour, and one that is on demand by phone. */
   video: string
   phone: string
-  clinician: { email: string; password: string; totpSecret: string }
+  clinician: Staff
 }
 
 const PASSWORD = 'Camino-verde-7'
@@ -46,6 +41,32 @@ export const PEOPLE: Cast[] = [
       email: 'marta.vidal@vidaligera.example',
       password: 'Cuida-demo-1',
       totpSecret: 'MFRGGZDFMZTWQ2LKNNWG23TPOBYXE43U',
+    },
+  },
+  {
+    partner: 'bem-leve',
+    language: 'pt-BR',
+    locale: 'pt-BR',
+    person: {
+      phone: '+5511987654321',
+      typedPhone: '11 98765 4321',
+      firstName: 'Juliana',
+      lastName: 'Barros Lima',
+      email: 'juliana.barros@example.com',
+      document: '404.428.201-35',
+      password: PASSWORD,
+    },
+    // Mercado Pago decides by the holder's name.
+    cards: {
+      good: { number: '4235647728025682', holder: 'APRO', code: '123', document: '40442820135' },
+      declined: { number: '4235647728025682', holder: 'FUND', code: '123', document: '40442820135' },
+    },
+    video: 'medical-weight-assessment',
+    phone: 'general-consultation',
+    clinician: {
+      email: 'helena.prado@bemleve.example',
+      password: 'Cuida-demo-1',
+      totpSecret: 'JBSWY3DPMJSW23DFOZSWQZLMMVXGC4DS',
     },
   },
 ]

@@ -1,54 +1,152 @@
-import { expect, test } from '@playwright/test'
+import { type BrowserContext, expect, test } from '@playwright/test'
+import { Clinician } from './clinician.ts'
+import { letTheHourCome } from './clock.ts'
+import { seesAndHears } from './media.ts'
 import { Patient } from './patient.ts'
-import { PEOPLE } from './people.ts'
+import { type Cast, PEOPLE } from './people.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 import { wordsOf } from './words.ts'
 
-for (const { partner, language, locale, person, cards, video } of PEOPLE) {
-  test.describe(partner, () => {
+const VIDEO_NOTES = 'Plan acordado: desayuno salado, caminar 30 minutos al día y analítica en 15 días.'
+const PHONE_NOTES = 'Hablamos por teléfono. Beber agua, descanso y volver a consultar si hay fiebre.'
+
+for (const cast of PEOPLE) {
+  test.describe(cast.partner, () => {
     test.describe.configure({ mode: 'serial' })
-    test.use({ locale })
     let system: RunningSystem
-    test.beforeAll(async () => {
-      system = await startSystem(partner)
+    let home: BrowserContext
+    let clinic: BrowserContext
+    let patient: Patient
+    let clinician: Clinician
+
+    test.beforeAll(async ({ browser }) => {
+      system = await startSystem(cast.partner)
+      const words = wordsOf(cast.language)
+      home = await browser.newContext({ locale: cast.locale })
+      clinic = await browser.newContext({
+        locale: cast.locale,
+        viewport: { width: 1280, height: 800 },
+        isMobile: false,
+      })
+      const pictures = `${cast.partner}-${cast.language}`
+      patient = new Patient(await home.newPage(), words, system.url, pictures)
+      clinician = new Clinician(await clinic.newPage(), words, system.url, `${pictures}-desk`)
     })
-    test.afterAll(async () => system?.stop())
+    test.afterAll(async () => {
+      await home?.close()
+      await clinic?.close()
+      await system?.stop()
+    })
 
-    test('a guest books a video consultation, registers, pays and sees it', async ({ page }) => {
-      const patient = new Patient(page, wordsOf(language), system.url, `${partner}-${language}`)
-      await patient.enterAsGuest()
-      await patient.openProduct(video)
-      await patient.button('catalogue.product.chooseTime').click()
-      await patient.answerQuestions()
-      await patient.writeSummary('video')
-      await patient.holdFirstHour()
+    test('a guest chooses an hour, registers without losing it, and pays at the second try', () =>
+      bookByVideo(patient, cast))
 
-      await patient.see('checkout.guest.title')
-      await patient.look('07-checkout-guest')
-      await patient.button('checkout.guest.enter').click()
-      await patient.register(person)
-      await expect(page).toHaveURL(/\/checkout/)
-      await patient.see('checkout.card')
-      await patient.look('11-checkout')
-
-      await patient.typeCard(cards.declined)
-      await patient.button('checkout.pay').click()
-      await patient.see('checkout.order.failed.title')
-      await patient.look('12-declined')
-      await patient.button('checkout.order.retry.card').click()
-      await expect(page).toHaveURL(/\/checkout/)
-      await patient.typeCard(cards.challenged ?? cards.good)
-      await patient.button('checkout.pay').click()
-      if (cards.challenged) {
-        await page.waitForURL(/\/3ds\//)
-        await page.getByRole('button', { name: /autorizar|authorise/i }).click()
+    test('the clinician calls, both see and hear each other, and either comes back after a reload', async () => {
+      await clinician.signIn(cast.clinician)
+      await letTheHourCome(system.databaseUrl)
+      await clinician.attend(cast.person.firstName)
+      await clinician.press('desk.call.start.video')
+      await expect(patient.button('care.call.answer')).toBeVisible({ timeout: 20_000 })
+      await patient.look('15-incoming')
+      await patient.button('care.call.answer').click()
+      await Promise.all([seesAndHears(patient.page), seesAndHears(clinician.page)])
+      await patient.look('16-call')
+      await clinician.look('03-call')
+      for (const reloaded of [patient.page, clinician.page]) {
+        await reloaded.reload()
+        await Promise.all([seesAndHears(patient.page), seesAndHears(clinician.page)])
       }
-      await patient.see('checkout.order.active.title')
-      await patient.look('13-order')
-      await patient.button('checkout.order.toConsultation').click()
-      await expect(page).toHaveURL(/\/consultations\//)
-      await patient.see('care.one.startsIn')
-      await patient.look('14-consultation')
+    })
+
+    test('the signed notes are with the patient, under Past, in either language', async () => {
+      await clinician.press('desk.call.completed')
+      await clinician.see('desk.call.talked')
+      await clinician.writeAndClose(VIDEO_NOTES)
+      await readNotes(patient, VIDEO_NOTES)
+      await patient.look('18-notes')
+      await inEnglish(patient, VIDEO_NOTES)
+    })
+
+    test('on demand by phone: a place in the queue, a missed call, a call that is answered, notes', async () => {
+      await bookByPhone(patient, cast)
+      await clinician.attend(cast.person.firstName)
+      await patient.see('care.story.active.phone.next')
+      await clinician.press('desk.call.start.phone')
+      await clinician.look('06-phone')
+      await clinician.press('desk.call.failed')
+      await patient.see('care.story.missed.now')
+      await patient.look('21-missed')
+      await clinician.attend(cast.person.firstName)
+      await clinician.press('desk.call.start.phone')
+      await clinician.press('desk.call.completed')
+      await clinician.writeAndClose(PHONE_NOTES)
+      await readNotes(patient, PHONE_NOTES)
     })
   })
+}
+
+async function bookByVideo(patient: Patient, { video, person, cards }: Cast): Promise<void> {
+  const { page } = patient
+  await patient.enterAsGuest()
+  await patient.openProduct(video)
+  await patient.button('catalogue.product.chooseTime').click()
+  await patient.answerQuestions()
+  await patient.writeSummary('video')
+  const held = await patient.holdFirstHour()
+  await patient.see('checkout.guest.title')
+  await patient.look('07-checkout-guest')
+  await patient.button('checkout.guest.enter').click()
+  await patient.register(person)
+  await expect(page).toHaveURL(/\/checkout/)
+  await expect(page.getByText(held).first()).toBeVisible()
+  await patient.see('checkout.card')
+  await patient.look('11-checkout')
+  await patient.pay(cards.declined)
+  await patient.see('checkout.order.failed.title')
+  await patient.look('12-declined')
+  await patient.button('checkout.order.retry.card').click()
+  await expect(page.getByText(held).first()).toBeVisible()
+  await patient.pay(cards.challenged ?? cards.good)
+  if (cards.challenged) await patient.convinceTheBank()
+  await patient.see('checkout.order.active.title')
+  await patient.look('13-order')
+  await patient.button('checkout.order.toConsultation').click()
+  await expect(page.getByText(held).first()).toBeVisible()
+  await patient.see('care.one.startsIn')
+  await patient.look('14-consultation')
+}
+
+async function bookByPhone(patient: Patient, { phone, cards }: Cast): Promise<void> {
+  await patient.page.goto(`${patient.url}/products/${phone}`)
+  await patient.page.locator('a[href*="mode=now"]').click()
+  await patient.answerQuestions()
+  await patient.writeSummary('phone')
+  await expect(patient.page).toHaveURL(/\/checkout/)
+  await patient.look('19-checkout-now')
+  await patient.pay(cards.good)
+  await patient.see('checkout.order.active.title')
+  await patient.button('checkout.order.toConsultation').click()
+  await patient.see('care.one.place')
+  await patient.look('20-queue')
+}
+
+async function readNotes({ page, url, button, words, look }: Patient, notes: string): Promise<void> {
+  await page.goto(`${url}/consultations`)
+  await page.getByRole('tab', { name: words.pattern('care.list.past') }).click()
+  await look('17-past')
+  await page.getByRole('tabpanel').getByRole('link').first().click()
+  await expect(page.getByText(notes)).toBeVisible({ timeout: 20_000 })
+  await expect(button('care.one.again')).toBeVisible()
+}
+
+async function inEnglish({ page, url, words }: Patient, notes: string): Promise<void> {
+  const address = page.url()
+  await page.goto(`${url}/account/profile`)
+  await page.getByRole('radio', { name: 'English', exact: true }).check()
+  await page.goto(address)
+  await expect(page.getByText(notes)).toBeVisible()
+  await expect(page.getByRole('heading', { name: wordsOf('en').text('care.notes.title') })).toBeVisible()
+  await page.goto(`${url}/account/profile`)
+  await page.getByRole('radio', { name: words.text('care.notes.title') === 'Notas' ? /Español/ : /Português/ }).check()
+  await expect(page.getByText(words.text('profile.language'))).toBeVisible()
 }

@@ -30,7 +30,9 @@ export function CallPanel({ consultation }: { consultation: DeskConsultation }) 
     <section aria-labelledby="call-title">
       <Card>
         <div className={css.head}>
-          <h3 id="call-title">{t('desk.call.title')}</h3>
+          <h3 id="call-title" aria-live="polite">
+            {titleOf(consultation)}
+          </h3>
           <span className={css.attempt}>
             {t('desk.call.attempt', {
               attempt: consultation.missedCalls + 1,
@@ -43,6 +45,13 @@ export function CallPanel({ consultation }: { consultation: DeskConsultation }) 
       </Card>
     </section>
   )
+}
+
+/** What the call is doing; its name while none is on. */
+function titleOf({ patient, callMedium, callState, callDeclined }: DeskConsultation): string {
+  if (!callMedium) return t('desk.call.title')
+  const state = callDeclined ? 'declined' : callState
+  return t(`desk.call.state.${callMedium}.${state}`, { name: patient.firstName })
 }
 
 interface CallProps {
@@ -79,14 +88,12 @@ function CallOff({ consultation, busy, tell }: CallProps) {
 }
 
 function CallOn({ consultation, medium, busy, tell }: CallProps & { medium: Medium }) {
-  const { patient, callState, callDeclined } = consultation
-  const state = callDeclined ? 'declined' : callState
+  const { number } = consultation.patient.phone
   return (
     <>
-      <p role="status">{t(`desk.call.state.${medium}.${state}`, { name: patient.firstName })}</p>
       {medium === 'phone' && (
-        <a className={css.number} href={`tel:${patient.phone.number}`}>
-          {patient.phone.number}
+        <a className={css.number} href={`tel:${number}`}>
+          {number}
         </a>
       )}
       <div className={css.outcomes}>

@@ -20,11 +20,11 @@ export function CloseDialog({ consultation, text, onCancel, onClosed }: CloseDia
   const talked = mayComplete(consultation)
   const [outcome, setOutcome] = useState<'completed' | 'technical-failure'>(talked ? 'completed' : 'technical-failure')
   const [early, setEarly] = useState(false)
-  const close = useClose(consultation.id)
+  const close = useClose(consultation.id, onClosed)
   const sign = () => {
     setEarly(outcome === 'completed' && !talked)
     if (outcome === 'completed' && !talked) return
-    close.mutate({ text, outcome }, { onSuccess: onClosed })
+    close.mutate({ text, outcome })
   }
   const options = [
     { value: 'completed', label: t('desk.close.completed'), detail: t('desk.close.completedDetail') },

@@ -2,7 +2,7 @@ import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useCallback, useState } from 'react'
-import { useLocation } from 'wouter'
+import { useLocation, useRoute } from 'wouter'
 import { useHeartbeat } from '../access/use-heartbeat.ts'
 import { Rail } from '../kit/Rail.tsx'
 import { CallFloat } from './CallFloat.tsx'
@@ -14,7 +14,9 @@ import { NothingChosen } from './states.tsx'
 import { useOwnCall } from './use-own-call.ts'
 
 /** Design §7 no. 37 and 38 on one screen: rail, list, and the consultation that the address names. */
-export function DeskScreen({ id }: { id?: string }) {
+export function DeskScreen() {
+  const [, params] = useRoute('/consultations/:id')
+  const id = params?.id
   const [, go] = useLocation()
   const [lost, setLost] = useState<unknown>()
   const take = useTake()

@@ -47,10 +47,10 @@ export function useDeskConsultation(id: string | undefined) {
 /** Not ours to see: taken by somebody else, or cancelled. */
 export const isGone = (error: unknown): boolean => error instanceof CallFailed && error.status === 404
 
-function useDeed<T>(mutationFn: (input: T) => Promise<unknown>) {
+function useDeed<T>(mutationFn: (input: T) => Promise<unknown>, onSuccess?: () => void) {
   const queries = useQueryClient()
   // Refused or not: what is true now is asked again, and the deed lasts until it is on the screen.
-  return useMutation({ mutationFn, onSettled: () => queries.invalidateQueries({ queryKey: DESK }) })
+  return useMutation({ mutationFn, onSuccess, onSettled: () => queries.invalidateQueries({ queryKey: DESK }) })
 }
 
 export const useTake = () => useDeed((id: string) => api(takeConsultation, { id }))
@@ -58,9 +58,12 @@ export const useTake = () => useDeed((id: string) => api(takeConsultation, { id 
 export const useRecordCall = (id: string) =>
   useDeed((call: { medium: 'video' | 'phone'; event: CallEvent }) => api(recordCall, { id, ...call }))
 
-export const useClose = (id: string) =>
-  useDeed((closing: { text: string; outcome: 'completed' | 'technical-failure' }) =>
-    api(closeConsultation, { id, ...closing }),
+/** `onClosed` is told first: by the time everything is asked again, who asked may be off the screen. */
+export const useClose = (id: string, onClosed: () => void) =>
+  useDeed(
+    (closing: { text: string; outcome: 'completed' | 'technical-failure' }) =>
+      api(closeConsultation, { id, ...closing }),
+    onClosed,
   )
 
 /** undefined when the call is over meanwhile; anything else that goes wrong is worth another try. */

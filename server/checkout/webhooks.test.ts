@@ -142,6 +142,8 @@ describe('the provider itself', () => {
 })
 
 describe('a forged notification', () => {
+  // True notifications of the journeys above may still arrive: only this payment's count.
+  const ofForger = () => world.db`select * from webhook_inbox where payment_id = 'p1'`
   const body = '{"id":"p1","orderId":"o1","status":"SUCCEEDED"}'
   test.each([
     ['without a signature', body, undefined],
@@ -151,14 +153,14 @@ describe('a forged notification', () => {
     ['from ten minutes ahead', body, signature(body, new Date(Date.now() + 600_000))],
     ['that is not JSON, unsigned', '{', undefined],
   ])('%s is refused before it is read, and leaves no trace', async (_, text, header) => {
-    const before = (await inbox()).length
+    const before = (await ofForger()).length
     const answer = await send(text, header)
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'FORGED_WEBHOOK'])
-    expect(await inbox()).toHaveLength(before)
+    expect(await ofForger()).toHaveLength(before)
   })
   test('any change of the signature is refused', async () => {
     const good = signature(body)
-    const before = (await inbox()).length
+    const before = (await ofForger()).length
     const at = fc.nat(good.length - 1)
     await fc.assert(
       fc.asyncProperty(at, fc.constantFrom(...'0123456789abcdef,=tv'), async (index, letter) => {
@@ -168,7 +170,7 @@ describe('a forged notification', () => {
       }),
       { numRuns: 40 },
     )
-    expect(await inbox()).toHaveLength(before)
+    expect(await ofForger()).toHaveLength(before)
   })
   test('for a provider that this partner does not use finds no door', async () => {
     const answer = await world.app.inject({ method: 'POST', url: '/v1/webhooks/mercadopago', payload: {} })

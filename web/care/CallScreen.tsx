@@ -11,6 +11,7 @@ import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useState } from 'react'
 import css from './Call.module.css'
 import { buyTicket } from './queries.ts'
+import { Stage } from './Stage.tsx'
 
 interface CallScreenProps {
   consultation: Consultation
@@ -30,11 +31,11 @@ export function CallScreen({ consultation, callId, withCamera, onLeave }: CallSc
     if (over) onLeave()
   }, [over, onLeave])
   return (
-    <div className={css.stage} role="dialog" aria-modal="true" aria-label={t('care.call.with', { name })}>
-      <header className={css.head}>
+    <Stage label={t('care.call.with', { name })}>
+      <div className={css.head}>
         <strong>{name}</strong>
         <span role="status">{phaseWords(call.view)}</span>
-      </header>
+      </div>
       <div className={css.videos}>
         <VideoTile
           name={name}
@@ -82,7 +83,7 @@ export function CallScreen({ consultation, callId, withCamera, onLeave }: CallSc
       >
         <p>{t('care.call.leaveText')}</p>
       </Dialog>
-    </div>
+    </Stage>
   )
 }
 

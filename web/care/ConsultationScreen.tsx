@@ -10,8 +10,9 @@ import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { Thread } from '@cuida/ui/Thread/Thread.tsx'
 import { Plate, TimePlate } from '@cuida/ui/TimePlate/TimePlate.tsx'
-import { dayOf, fullDate, longMoment } from '@cuida/ui/words/format.ts'
+import { dayOf, fullDate, longMoment, timeZoneWords } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
+import { usePartner } from '../kit/partner.tsx'
 import { pathOf } from '../routes.ts'
 import css from './ConsultationScreen.module.css'
 import { Notes } from './Notes.tsx'
@@ -61,13 +62,15 @@ function Details({ consultation }: { consultation: Consultation }) {
 /** The hero: the booked time with its countdown, or the place in the queue; and the story around it. */
 function Moment({ consultation }: { consultation: Consultation }) {
   const { startTime, status, position, expectedWait, clinician, type, missedCalls } = consultation
+  const { timeZone } = usePartner()
   const story = storyOf(consultation)
+  const note = [clinician?.name, startTime && timeZoneWords(timeZone, startTime)].filter(Boolean).join(' · ')
   const soon = startTime && Date.parse(startTime) > Date.now()
   return (
     <>
       {missedCalls > 0 && <Alert tone="warning" title={story.now} />}
       {startTime ? (
-        <TimePlate at={startTime} note={clinician?.name}>
+        <TimePlate at={startTime} timeZone={timeZone} note={note}>
           {soon && (
             <p className={css.countdown}>
               {t('care.one.startsIn')} <Countdown until={startTime} />
@@ -99,8 +102,9 @@ export const waitWords = ({ from, to }: { from: number; to: number }): string =>
 
 function PastSummary({ consultation }: { consultation: Consultation }) {
   const { startTime, createdAt, clinician, patient, preferredContactMethod } = consultation
+  const { timeZone } = usePartner()
   const story = storyOf(consultation)
-  const when = startTime ? longMoment(startTime) : fullDate(dayOf(createdAt))
+  const when = startTime ? longMoment(startTime, timeZone) : fullDate(dayOf(createdAt, timeZone))
   return (
     <>
       <p className={css.now}>{story.now}</p>

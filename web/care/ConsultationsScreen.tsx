@@ -10,6 +10,7 @@ import { Tabs } from '@cuida/ui/Tabs/Tabs.tsx'
 import { clockTime, momentWords, shortDay } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
+import { usePartner } from '../kit/partner.tsx'
 import { pathOf } from '../routes.ts'
 import { byMonth } from './by-month.ts'
 import { PatientStatusChip } from './PatientStatusChip.tsx'
@@ -66,7 +67,10 @@ function Months({ which, items }: { which: Which; items: readonly ConsultationSu
 
 function ConsultationRow({ consultation }: { consultation: ConsultationSummary }) {
   const { id, preferredContactMethod, product, clinician, startTime, createdAt, patientStatus } = consultation
-  const when = startTime ? momentWords(startTime) : `${shortDay(createdAt)}, ${clockTime(createdAt)}`
+  const { timeZone } = usePartner()
+  const when = startTime
+    ? momentWords(startTime, timeZone)
+    : `${shortDay(createdAt, timeZone)}, ${clockTime(createdAt, timeZone)}`
   return (
     <ListRow
       href={pathOf('consultation', { id })}

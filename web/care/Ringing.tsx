@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react'
 import { FailureAlert } from '../kit/FailureAlert.tsx'
 import css from './Call.module.css'
 import { useDeclineCall } from './queries.ts'
+import { Stage } from './Stage.tsx'
 import { useRing } from './use-ring.ts'
 
 interface RingingProps {
@@ -36,10 +37,10 @@ export function Ringing({ consultation, onAnswer }: RingingProps) {
     )
   }
   return (
-    <div className={css.stage} role="alertdialog" aria-modal="true" aria-labelledby="ringing">
+    <Stage label={t('care.call.ringingTitle', { name })} urgent>
       <div className={css.caller}>
         <Avatar name={name} photo={clinician?.photoUrl} size={128} />
-        <h2 id="ringing" ref={heading} tabIndex={-1} aria-live="assertive">
+        <h2 ref={heading} tabIndex={-1} aria-live="assertive">
           {name}
         </h2>
         <p>{t('care.call.video')}</p>
@@ -57,6 +58,6 @@ export function Ringing({ consultation, onAnswer }: RingingProps) {
           {t('care.call.notNow')}
         </Button>
       </div>
-    </div>
+    </Stage>
   )
 }

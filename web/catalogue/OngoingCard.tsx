@@ -4,6 +4,7 @@ import { Section } from '@cuida/ui/Card/Card.tsx'
 import { TimePlate } from '@cuida/ui/TimePlate/TimePlate.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useOngoingConsultations } from '../kit/ongoing.ts'
+import { usePartner } from '../kit/partner.tsx'
 import { pathOf } from '../routes.ts'
 import css from './OngoingCard.module.css'
 import { foremost, isNow } from './ongoing-card.ts'
@@ -24,6 +25,7 @@ export function OngoingCard() {
 
 function Plate({ consultation }: { consultation: ConsultationSummary }) {
   const { id, status, startTime } = consultation
+  const { timeZone } = usePartner()
   const open = (
     <LinkButton href={pathOf('consultation', { id })} variant="primary">
       {t('catalogue.home.open')}
@@ -31,7 +33,7 @@ function Plate({ consultation }: { consultation: ConsultationSummary }) {
   )
   if (startTime && status === 'QUEUED') {
     return (
-      <TimePlate at={startTime} note={wordsOf(consultation)}>
+      <TimePlate at={startTime} timeZone={timeZone} note={wordsOf(consultation)}>
         {open}
       </TimePlate>
     )

@@ -1,0 +1,66 @@
+import { expect, type Page } from '@playwright/test'
+import * as OTPAuth from 'otpauth'
+import { look } from './screens.ts'
+import type { Words } from './words.ts'
+
+export interface Staff {
+  email: string
+  password: string
+  totpSecret: string
+}
+
+/** A clinician at the desk. */
+export class Clinician {
+  readonly page: Page
+  readonly words: Words
+  readonly url: string
+  readonly pictures: string
+
+  constructor(page: Page, words: Words, url: string, pictures: string) {
+    this.page = page
+    this.words = words
+    this.url = url
+    this.pictures = pictures
+  }
+
+  button = (key: string) => this.page.getByRole('button', { name: this.words.pattern(key) }).first()
+  press = (key: string) => this.button(key).click()
+  see = (key: string) => expect(this.page.getByText(this.words.pattern(key)).first()).toBeVisible()
+  look = (name: string) => look(this.page, `${this.pictures}-${name}`)
+
+  async signIn({ email, password, totpSecret }: Staff): Promise<void> {
+    const { page, words } = this
+    await page.goto(`${this.url}/desk`)
+    await page.getByLabel(words.text('desk.signIn.email')).fill(email)
+    await page.getByLabel(words.text('desk.signIn.password'), { exact: true }).fill(password)
+    await this.look('01-sign-in')
+    await this.press('desk.signIn.continue')
+    const code = new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(totpSecret) }).generate()
+    await page.getByLabel(words.text('desk.signIn.code')).fill(code)
+    await expect(page.getByRole('heading', { name: words.text('desk.queue.title') })).toBeVisible()
+  }
+
+  /** Opens the row of a patient and takes them. */
+  async attend(firstName: string): Promise<void> {
+    await this.page
+      .getByRole('link', { name: new RegExp(firstName) })
+      .first()
+      .click()
+    await this.look('02-queue')
+    await this.press('desk.take.attend')
+    await expect(this.button('desk.call.start.video')).toBeVisible()
+  }
+
+  async writeAndClose(notes: string): Promise<void> {
+    await this.page.getByLabel(this.words.text('desk.notes.label')).fill(notes)
+    await this.see('desk.notes.saved')
+    await this.press('desk.close.open')
+    await this.page
+      .getByRole('dialog')
+      .getByRole('radio', { name: this.words.pattern('desk.close.completed') })
+      .check()
+    await this.look('05-close')
+    await this.press('desk.close.confirm')
+    await this.see('desk.close.done')
+  }
+}
