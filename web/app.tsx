@@ -5,6 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Component, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Router, useLocation, useRouter } from 'wouter'
 import { rememberPath } from './access/continue-path.ts'
+import { usePatientHeartbeat } from './access/use-patient-heartbeat.ts'
 import { AppFrame } from './kit/AppFrame.tsx'
 import type { Boot } from './kit/boot.ts'
 import { type Match, matchPath } from './kit/match.ts'
@@ -46,6 +47,7 @@ function CurrentScreen() {
   const { parser } = useRouter()
   const { status } = useSession()
   useForgetOnSignOut(forgetBooking)
+  usePatientHeartbeat(status === 'in')
   const found: Match | undefined = path === '/' ? { name: 'welcome', params: {} } : matchPath(parser, path)
   const detour = found && detourOf(found.name, path, status)
   useEffect(() => {

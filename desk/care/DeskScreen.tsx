@@ -3,7 +3,7 @@ import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useCallback, useState } from 'react'
 import { useLocation, useRoute } from 'wouter'
-import { useHeartbeat } from '../access/use-heartbeat.ts'
+import { useDeskHeartbeat } from '../access/use-heartbeat.ts'
 import { Rail } from '../kit/Rail.tsx'
 import { CallFloat } from './CallFloat.tsx'
 import { ConsultationDetail } from './ConsultationDetail.tsx'
@@ -21,7 +21,7 @@ export function DeskScreen() {
   const [lost, setLost] = useState<unknown>()
   const take = useTake()
   const call = useOwnCall(id)
-  useHeartbeat()
+  useDeskHeartbeat()
   const attend = useCallback(
     (wanted: string) => {
       setLost(undefined)

@@ -1,5 +1,6 @@
 import type { ServerSignal } from '@cuida/core/care/call-signal.ts'
 import { useEffect, useRef, useState } from 'react'
+import { CALL_ONGOING } from '../client/use-heartbeat.ts'
 import { type CallView, joinCall, type OngoingCall } from './call.ts'
 import { closeMedia, type MediaProblem, openMedia } from './media.ts'
 
@@ -64,6 +65,14 @@ export function useCall({ callId, withCamera = true, buyTicket, read }: Settings
       if (stream) closeMedia(stream)
     }
   }, [callId])
+
+  const live = view.phase !== 'over'
+  useEffect(() => {
+    if (!live) return
+    // Who listens and speaks is there, though they touch nothing.
+    const timer = setInterval(() => dispatchEvent(new Event(CALL_ONGOING)), 30_000)
+    return () => clearInterval(timer)
+  }, [live])
 
   const show = (next: typeof shown) => {
     setShown(next)

@@ -8,6 +8,7 @@ test.each([
   ['/groups/endocrinology', '/groups/endocrinology'],
   ['/account', '/account/profile'],
   ['/orders', '/consultations'],
+  ['/consultations/orders', '/consultations'],
   ['/checkout', '/checkout'],
 ])('a person who wanted %s lands on %s', (wanted, landed) => expect(destinationOf(wanted)).toBe(landed))
 

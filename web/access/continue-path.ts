@@ -32,6 +32,6 @@ export function destinationOf(path: string | null): string {
   const home = pathOf('home', {})
   if (!ALLOWED.some((pattern) => pattern.test(address))) return home
   if (address === '/account') return pathOf('profile')
-  if (address === '/orders') return pathOf('consultations')
+  if (address === '/orders' || address === '/consultations/orders') return pathOf('consultations')
   return query ? `${address}?${query}` : address
 }
