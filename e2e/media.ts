@@ -11,10 +11,15 @@ const pictureOf = (page: Page) =>
     }
   })
 
-/** The other side moves and is heard: frames keep coming, and sound is live. */
-export async function seesAndHears(page: Page, timeout = 20_000): Promise<void> {
-  await expect.poll(async () => (await pictureOf(page)).frames, { timeout, intervals: [100] }).toBeGreaterThan(0)
-  const { frames, sound } = await pictureOf(page)
-  expect(sound).toBe(true)
-  await expect.poll(async () => (await pictureOf(page)).frames, { timeout: 5_000 }).toBeGreaterThan(frames)
+/** Whether the other side moves and is heard now: a new connection begins to count its frames anew. */
+async function movesAndSounds(page: Page): Promise<boolean> {
+  const before = await pictureOf(page)
+  await page.waitForTimeout(300)
+  const after = await pictureOf(page)
+  return after.frames > before.frames && after.sound
+}
+
+/** Waits until the other side is seen moving and heard. */
+export async function seesAndHears(page: Page): Promise<void> {
+  await expect.poll(() => movesAndSounds(page), { timeout: 20_000, intervals: [50] }).toBe(true)
 }

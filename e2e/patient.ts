@@ -83,11 +83,7 @@ export class Patient {
     const main = this.page.getByRole('main')
     if ((await main.getByRole('radio').count()) > 0) await main.getByRole('radio').first().check()
     else if ((await main.getByRole('checkbox').count()) > 0) await main.getByRole('checkbox').first().check()
-    else if ((await main.getByRole('slider').count()) > 0)
-      await main
-        .getByRole('slider')
-        .fill('5')
-        .catch(() => main.getByRole('slider').press('ArrowRight'))
+    else if ((await main.getByRole('slider').count()) > 0) await this.button('ui.slider.more').click()
     else await main.getByRole('textbox').fill('Desde hace unos tres meses, sobre todo por la tarde.')
   }
 

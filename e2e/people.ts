@@ -4,6 +4,8 @@ import type { Card, Person } from './patient.ts'
 export interface Cast {
   partner: string
   language: 'es' | 'pt-BR'
+  /** Its name in the list of languages. */
+  ownLanguage: string
   locale: string
   person: Person
   cards: { good: Card; declined: Card; challenged?: Card }
@@ -20,6 +22,7 @@ export const PEOPLE: Cast[] = [
   {
     partner: 'vida-ligera',
     language: 'es',
+    ownLanguage: 'Español (España)',
     locale: 'es-ES',
     person: {
       phone: '+34611223344',
@@ -46,6 +49,7 @@ export const PEOPLE: Cast[] = [
   {
     partner: 'bem-leve',
     language: 'pt-BR',
+    ownLanguage: 'Português (Brasil)',
     locale: 'pt-BR',
     person: {
       phone: '+5511987654321',

@@ -30,9 +30,9 @@ export function CallPanel({ consultation }: { consultation: DeskConsultation }) 
     <section aria-labelledby="call-title">
       <Card>
         <div className={css.head}>
-          <h3 id="call-title" aria-live="polite">
+          <h2 id="call-title" aria-live="polite">
             {titleOf(consultation)}
-          </h3>
+          </h2>
           <span className={css.attempt}>
             {t('desk.call.attempt', {
               attempt: consultation.missedCalls + 1,
@@ -97,12 +97,7 @@ function CallOn({ consultation, medium, busy, tell }: CallProps & { medium: Medi
         </a>
       )}
       <div className={css.outcomes}>
-        <Button
-          variant="primary"
-          icon="check"
-          busy={busy(medium, 'completed')}
-          onClick={() => tell(medium, 'completed')}
-        >
+        <Button variant="primary" busy={busy(medium, 'completed')} onClick={() => tell(medium, 'completed')}>
           {t('desk.call.completed')}
         </Button>
         {mayTell(consultation, medium, 'failed') && (

@@ -35,7 +35,7 @@ export function NotesPanel({ consultation, onClosed }: NotesPanelProps) {
     <section aria-labelledby="notes-title">
       <Card>
         <div className={css.head}>
-          <h3 id="notes-title">{t('desk.notes.title')}</h3>
+          <h2 id="notes-title">{t('desk.notes.title')}</h2>
           <span className={css.saving} role="status">
             {t(`desk.notes.${draft.saving}`)}
           </span>

@@ -19,9 +19,9 @@ export function PatientHeader({ consultation }: { consultation: DeskConsultation
       <StatusChip tone={chip.tone} icon={chip.icon}>
         {t(chip.key)}
       </StatusChip>
-      <h2 className={css.name}>
+      <h1 className={css.name}>
         {patient.firstName} {patient.lastName}
-      </h2>
+      </h1>
       <p className={css.lead}>
         {t('desk.patient.age', { age: patient.age })} · {t(`desk.patient.sex.${patient.sex}`)}
       </p>

@@ -88,15 +88,10 @@ export async function insertDemoPatient(
 
 type Person = Pick<Demo['patients'][number], 'firstName' | 'lastName' | 'dateOfBirth' | 'sex'>
 
-const insertPerson = (tx: Tx, person: Person, tie: { account_id: string } | { holder_id: string }): Promise<string> =>
-  insertedId(
-    tx`insert into patient ${tx({
-      first_name: person.firstName,
-      last_name: person.lastName,
-      date_of_birth: person.dateOfBirth,
-      sex: person.sex,
-      // One transaction has one now(): a family is listed in the order of its rows.
-      created_at: tx`clock_timestamp()`,
-      ...tie,
-    })} returning id`,
-  )
+// One transaction has one now(): by the clock a family is listed in the order of its rows.
+const insertPerson = (tx: Tx, person: Person, tie: { account_id?: string; holder_id?: string }): Promise<string> =>
+  insertedId(tx`
+    insert into patient (first_name, last_name, date_of_birth, sex, account_id, holder_id, created_at)
+    values (${person.firstName}, ${person.lastName}, ${person.dateOfBirth}, ${person.sex}, ${tie.account_id ?? null},
+      ${tie.holder_id ?? null}, clock_timestamp())
+    returning id`)

@@ -50,9 +50,9 @@ async function serveDesk(app: FastifyInstance): Promise<void> {
   const page = async (_request: FastifyRequest, reply: FastifyReply) =>
     reply
       .header('content-security-policy', DESK_POLICY)
-      .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .sendFile('index.html', DESK)
+      .sendFile('index.html', DESK, { cacheControl: false })
+      .header('cache-control', 'no-cache')
   app.get('/desk', page)
   app.get('/desk/*', page)
 }

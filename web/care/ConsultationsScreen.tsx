@@ -31,7 +31,7 @@ export function ConsultationsScreen() {
         value={which}
         onChange={setWhich}
         tabs={[
-          { id: 'upcoming', label: t('care.list.upcoming'), count: upcoming.data?.total },
+          { id: 'upcoming', label: t('care.list.upcoming'), count: upcoming.data?.length },
           { id: 'past', label: t('care.list.past') },
         ]}
       >
@@ -39,7 +39,7 @@ export function ConsultationsScreen() {
           <ErrorState dataFrom={shown.data && shown.dataUpdatedAt} onAction={() => void shown.refetch()} />
         )}
         {shown.isPending && <SkeletonRows />}
-        {shown.data && <Months which={which} items={shown.data.items} />}
+        {shown.data && <Months which={which} items={shown.data} />}
       </Tabs>
     </Screen>
   )

@@ -39,7 +39,7 @@ export function IncomingCall() {
 
 /** The one consultation of mine with a video call on. */
 function useCallOfMine(): Consultation | undefined {
-  const active = useOngoingConsultations().data?.items.filter(({ status }) => status === 'ACTIVE') ?? []
+  const active = useOngoingConsultations().data?.filter(({ status }) => status === 'ACTIVE') ?? []
   return useQueries({
     queries: active.map(({ id, patient }) => ({
       queryKey: ['consultations', 'one', id],

@@ -14,7 +14,7 @@ import { useNow } from './use-now.ts'
 export function OngoingCard() {
   const { data } = useOngoingConsultations()
   const now = useNow()
-  const consultation = data && foremost(data.items)
+  const consultation = data && foremost(data)
   if (!consultation) return null
   return (
     <Section title={t(isNow(consultation, now) ? 'catalogue.home.now' : 'catalogue.home.next')}>

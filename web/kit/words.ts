@@ -23,6 +23,8 @@ const YEAR_S = 31_536_000
 /** Changes the language now and for the next visit; the server reads the cookie to prerender in it. */
 export async function chooseLanguage(locale: string): Promise<void> {
   if (locale !== currentLocale()) await loadAllWords(locale)
+  // Words that were fetched before are only made the ones in use.
+  loadWords(locale, {})
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox of 2024
   document.cookie = `locale=${locale}; path=/; max-age=${YEAR_S}; samesite=lax`
   document.documentElement.lang = locale

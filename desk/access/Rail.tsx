@@ -1,10 +1,10 @@
 import { Avatar } from '@cuida/ui/Avatar/Avatar.tsx'
 import { IconButton } from '@cuida/ui/Button/Button.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { signOut, useStaff } from '../access/session.ts'
-import { LanguageSelect } from './LanguageSelect.tsx'
-import { usePartner } from './partner.ts'
+import { LanguageSelect } from '../kit/LanguageSelect.tsx'
+import { usePartner } from '../kit/partner.ts'
 import css from './Rail.module.css'
+import { signOut, useStaff } from './session.ts'
 
 /** Whose desk it is, who works at it, in which language, and the way out. */
 export function Rail() {
