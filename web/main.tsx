@@ -5,12 +5,13 @@ import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { parse } from 'regexparam'
 import { type NumberingPlans, provideNumberingPlans } from './access/phone.ts'
-import { App } from './app.tsx'
+import { WelcomeScreen } from './access/WelcomeScreen.tsx'
+import { App, loadInside } from './app.tsx'
 import { session } from './kit/api.ts'
 import { readBoot } from './kit/boot.ts'
 import { matchPath } from './kit/match.ts'
 import { goTo } from './kit/navigation.ts'
-import { loadScreen } from './kit/screens.tsx'
+import { loadScreen, provideScreen } from './kit/screens.tsx'
 import { loadAllWords } from './kit/words.ts'
 
 setNavigator({ go: goTo, prefetch })
@@ -21,12 +22,13 @@ const boot = readBoot()
 loadWords(boot.locale, boot.words as never)
 provideNumberingPlans(boot.phones as NumberingPlans)
 const wakesUp = boot.prerendered !== null && !session.isSignedIn()
-// The prerendered screen must be the first thing React paints; any other may come after its words.
-const first = wakesUp ? 'welcome' : matchPath(parse, location.pathname)?.name
-await Promise.all([
-  first && loadScreen(first, !wakesUp).catch(() => {}),
-  wakesUp || loadAllWords(boot.locale).catch(() => {}),
-])
+// The prerendered screen is here already, and its styles with it; any other may come after its code and words.
+provideScreen('welcome', WelcomeScreen)
+const first = wakesUp ? undefined : matchPath(parse, location.pathname)?.name
+if (!wakesUp) {
+  const quietly = (loading: Promise<unknown>) => loading.catch(() => {})
+  await Promise.all([quietly(loadInside()), first && quietly(loadScreen(first)), quietly(loadAllWords(boot.locale))])
+}
 
 const app = (
   <StrictMode>
@@ -39,8 +41,8 @@ else {
   createRoot(root).render(app)
 }
 document.documentElement.dataset.ready = ''
-// After the first paint, so that the words of later screens do not race the first one's code.
-if (wakesUp) setTimeout(() => void loadAllWords(boot.locale).catch(() => {}), 1_500)
+// After the first paint, so that what later screens need does not race the first one's code.
+if (wakesUp) setTimeout(() => void Promise.all([loadAllWords(boot.locale), loadInside()]).catch(() => {}), 2_500)
 
 /** The finger is down on a link: its screen may load before the finger is up. */
 function prefetch(href: string): void {

@@ -20,6 +20,17 @@ function compressed(): Plugin {
   }
 }
 
+const NPM =
+  /node_modules[\\/](react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@lingui|@messageformat)[\\/]/
+const UI =
+  /ui[\\/](Alert|Button|ErrorState|Field|Icon|Link|PasswordInput|PhoneInput|Screen|Skeleton|Spinner|VisuallyHidden|words|client|forms|tokens)[\\/]|core[\\/]kit[\\/]/
+
+/** Two files instead of forty for what the first screen needs: small pieces compress badly and each costs a request. */
+const FIRST_SCREEN = [
+  { name: 'react', test: NPM, priority: 20 },
+  { name: 'first', test: UI, priority: 10 },
+]
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), ...(isSsrBuild ? [] : [compressed()])],
   build: {
@@ -28,7 +39,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: 'es2022',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: isSsrBuild ? { input: 'entry-server.tsx' } : {},
+    rolldownOptions: isSsrBuild
+      ? { input: 'entry-server.tsx' }
+      : { output: { codeSplitting: { groups: FIRST_SCREEN } } },
   },
   ssr: { noExternal: true },
   css: { modules: { generateScopedName: '[local]_[hash:base64:5]' } },

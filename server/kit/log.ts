@@ -23,6 +23,8 @@ export interface LogFields {
 }
 
 export interface Log {
+  /** Whether a line of this level would be written: to spare the work of making one. */
+  hears(level: LogLevel): boolean
   info(event: string, fields?: LogFields): void
   warn(event: string, fields?: LogFields): void
   error(event: string, fields?: LogFields): void
@@ -36,7 +38,8 @@ export function createLog(level: LogLevel, write: (line: string) => void = (line
       if (RANK[rank] > RANK[level]) return
       write(`${JSON.stringify({ at: new Date().toISOString(), level: rank, event, ...allowed(fields) })}\n`)
     }
-  return { info: log('info'), warn: log('warn'), error: log('error') }
+  const hears = (rank: LogLevel) => RANK[rank] <= RANK[level]
+  return { hears, info: log('info'), warn: log('warn'), error: log('error') }
 }
 
 function allowed({

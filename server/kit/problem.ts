@@ -14,11 +14,15 @@ interface Problem {
   retryAfter?: number
 }
 
+// Ids need to be distinct, not secret: a random half for the process, a count for the request.
+const PROCESS = randomBytes(8).toString('hex')
+let counter = 0
+
 /** The trace id of a request: the caller's when it is well formed, else a new one. */
 export function traceIdOf(request: FastifyRequest): string {
   const given = request.headers['x-trace-id']
   if (typeof given === 'string' && /^[0-9a-f]{32}$/.test(given)) return given
-  const fresh = randomBytes(16).toString('hex')
+  const fresh = PROCESS + (counter++).toString(16).padStart(16, '0')
   request.headers['x-trace-id'] = fresh
   return fresh
 }

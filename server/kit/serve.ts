@@ -66,23 +66,15 @@ export function serve<C extends Call>(
     },
     handler: async (request, reply) => {
       const caller = callers.get(request) as CallerOf<C['access']>
-      const context: Context<C> = {
-        db: services.db,
-        now: services.now,
-        caller,
-        refuse: refuser(call),
-        request,
-        reply,
-        locale: localeOf(request),
-      }
-      const answer = () => handler(parse(request), context)
-      if (call.polled && options.topics) {
+      const { topics } = options
+      const answer = () => handler(parse(request), contextOf(services, call, caller, request, reply))
+      if (call.polled && topics) {
         return answerPolled(
           services.memo,
           request,
           reply,
           subjectOf(caller),
-          options.topics(parse(request), caller),
+          () => topics(parse(request), caller),
           answer,
         )
       }
@@ -94,6 +86,16 @@ export function serve<C extends Call>(
     },
   }
   app.route(route)
+}
+
+function contextOf<C extends Call>(
+  { db, now }: ServeServices,
+  call: C,
+  caller: CallerOf<C['access']>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Context<C> {
+  return { db, now, caller, refuse: refuser(call), request, reply, locale: localeOf(request) }
 }
 
 const callers = new WeakMap<FastifyRequest, Caller | undefined>()
@@ -108,12 +110,13 @@ async function answerPolled(
   request: FastifyRequest,
   reply: FastifyReply,
   subject: string,
-  topics: string[],
+  topics: () => string[],
   answer: () => Promise<unknown>,
 ): Promise<FastifyReply> {
   const key = `${subject} ${request.headers['x-locale'] ?? ''} ${request.url}`
   const known =
-    memo.find(key) ?? (await memo.fill(key, [subject, ...topics], async () => String(reply.serialize(await answer()))))
+    memo.find(key) ??
+    (await memo.fill(key, [subject, ...topics()], async () => String(reply.serialize(await answer()))))
   reply.header('etag', known.etag).header('cache-control', 'private, no-cache')
   if (request.headers['if-none-match'] === known.etag) return reply.code(304).send()
   return reply.type('application/json; charset=utf-8').serializer(asIs).send(known.payload)

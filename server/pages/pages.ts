@@ -9,6 +9,9 @@ const built = (path: string): string => fileURLToPath(new URL(`../../${path}`, i
 const WEB = built('web/dist/client')
 const DESK = built('desk/dist/client')
 const YEAR_S = 31_536_000
+/** Welcome may be found; what lies behind it is nobody's business. */
+const ROBOTS =
+  'User-agent: *\nAllow: /$\nAllow: /welcome\nAllow: /products/\nAllow: /groups/\nAllow: /assets/\nAllow: /uploads/\nDisallow: /account/\nDisallow: /consultations\nDisallow: /orders/\nDisallow: /twins/\n'
 
 /** The two apps as files and pages: hashed files for a year, pages fresh and prerendered where people arrive. */
 export function pages(services: Services) {
@@ -34,6 +37,7 @@ async function servePatientApp(app: FastifyInstance, services: Services): Promis
   })
   const shell = await createShell(services, built('web/dist'))
   const page = async (request: FastifyRequest, reply: FastifyReply) => shell.send(request, reply)
+  app.get('/robots.txt', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(ROBOTS))
   app.get('/', page)
   app.get('/*', page)
 }

@@ -1,21 +1,23 @@
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { useMutation } from '@tanstack/react-query'
+import { useState, useTransition } from 'react'
 import { goTo } from '../kit/navigation.ts'
 import { pathOf } from '../routes.ts'
 import { signInByForce } from './sign-in.ts'
 
 /** Spec 1 §2 "Force-login modal", and the retry one after a failure: the same question, with what went wrong. */
 export function ForceLoginDialog({ token, onClose }: { token: string; onClose: () => void }) {
-  const force = useMutation({
-    mutationFn: () => signInByForce(token),
-    onSuccess: ({ kind }) => {
-      if (kind === 'in') goTo(pathOf('redirect'), { replace: true })
-      if (kind === 'second-factor') goTo(pathOf('signInMfa'))
-    },
-  })
-  const words = force.isError ? 'access.force.retry' : 'access.force'
+  const [failed, setFailed] = useState(false)
+  const [busy, start] = useTransition()
+  const force = () =>
+    start(async () => {
+      const outcome = await signInByForce(token).catch(() => undefined)
+      if (outcome?.kind === 'in') return goTo(pathOf('redirect'), { replace: true })
+      if (outcome?.kind === 'second-factor') return goTo(pathOf('signInMfa'))
+      setFailed(true)
+    })
+  const words = failed ? 'access.force.retry' : 'access.force'
   return (
     <Dialog
       open
@@ -23,7 +25,7 @@ export function ForceLoginDialog({ token, onClose }: { token: string; onClose: (
       onClose={onClose}
       actions={
         <>
-          <Button variant="primary" busy={force.isPending} onClick={() => force.mutate()}>
+          <Button variant="primary" busy={busy} onClick={force}>
             {t('access.force.confirm')}
           </Button>
           <Button variant="quiet" onClick={onClose}>

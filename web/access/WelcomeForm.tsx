@@ -6,7 +6,7 @@ import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
 import { PhoneInput } from '@cuida/ui/PhoneInput/PhoneInput.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { api } from '../kit/api.ts'
 import { countryName } from '../kit/countries.ts'
 import { FailureAlert } from '../kit/FailureAlert.tsx'
@@ -14,12 +14,15 @@ import { goTo } from '../kit/navigation.ts'
 import { usePartner } from '../kit/partner.tsx'
 import { pathOf } from '../routes.ts'
 import { BlockedNotice } from './BlockedNotice.tsx'
-import { ForceLoginDialog } from './ForceLoginDialog.tsx'
 import { phoneCountries, readPhone } from './phone.ts'
 import { rememberStep } from './registration.ts'
 import { type Outcome, signInWithPassword } from './sign-in.ts'
 import { hasAccount, usePhoneAccount } from './use-phone-account.ts'
 import css from './WelcomeScreen.module.css'
+
+const ForceLoginDialog = lazy(() =>
+  import('./ForceLoginDialog.tsx').then((module) => ({ default: module.ForceLoginDialog })),
+)
 
 interface Entry {
   phone: { number: string; country: string }
@@ -88,7 +91,9 @@ export function WelcomeForm() {
         {t(knownAccount ? 'access.welcome.signIn' : 'access.welcome.continue')}
       </Button>
       {outcome?.kind === 'sessions-full' && (
-        <ForceLoginDialog token={outcome.maxSessionsToken} onClose={() => setOutcome(undefined)} />
+        <Suspense>
+          <ForceLoginDialog token={outcome.maxSessionsToken} onClose={() => setOutcome(undefined)} />
+        </Suspense>
       )}
     </form>
   )

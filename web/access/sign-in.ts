@@ -1,8 +1,7 @@
 import { forceLogin, login, loginMfa, type SignedIn } from '@cuida/core/access/api.ts'
 import { CallFailed, refusedWith } from '@cuida/ui/client/call-failed.ts'
 import type * as v from 'valibot'
-import { api } from '../kit/api.ts'
-import { signIn } from '../kit/session.tsx'
+import { api, session } from '../kit/api.ts'
 import { rememberStep } from './registration.ts'
 
 /** How a sign-in can end (spec 1 §4 "Login outcomes on Welcome"). Anything else is thrown. */
@@ -40,7 +39,7 @@ function accept(reply: Reply): Outcome {
     rememberStep({ at: 'mfa', maskedPhone: reply.maskedPhone, token: reply.accessToken })
     return { kind: 'second-factor' }
   }
-  signIn(reply)
+  session.signIn(reply)
   return { kind: 'in' }
 }
 

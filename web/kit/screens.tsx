@@ -14,13 +14,13 @@ const TIMEOUT_MS = 120_000
 
 /**
  * Loads a screen's code once, and the words it speaks; tries again after 1, 3 and 9 s, because phones lose the network
- * for a moment. `withWords` is false only for the screen that the page brought the words of.
+ * for a moment.
  */
-export function loadScreen(name: RouteName, withWords = true): Promise<Screen> {
+export function loadScreen(name: RouteName): Promise<Screen> {
   const known = loading.get(name)
   if (known) return known
   const attempt = (left: number[]): Promise<Screen> =>
-    Promise.all([routes[name].load(), withWords && loadAllWords(currentLocale())])
+    Promise.all([routes[name].load(), loadAllWords(currentLocale())])
       .then(([screen]) => screen)
       .catch(async (error: unknown) => {
         const [wait, ...later] = left

@@ -2,9 +2,10 @@ import { logout, type SignedIn } from '@cuida/core/access/api.ts'
 import { me } from '@cuida/core/profile/api.ts'
 import type { Profile } from '@cuida/core/profile/profile.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import type * as v from 'valibot'
 import { api, session } from './api.ts'
+import { useIsSignedIn } from './signed-in.ts'
 
 /** `starting`: somebody was signed in here, and we are asking whether they still are. */
 export type SessionState =
@@ -12,12 +13,9 @@ export type SessionState =
   | { status: 'in'; profile: Profile }
   | { status: 'out'; profile: undefined }
 
-const subscribe = (onChange: () => void) => session.onChange(onChange)
-const nobody = () => false
-
-/** Who is signed in (spec 1 §4 "Session lifecycle"). While prerendering, nobody is. */
+/** Who is signed in (spec 1 §4 "Session lifecycle"). */
 export function useSession(): SessionState {
-  const isSignedIn = useSyncExternalStore(subscribe, session.isSignedIn, nobody)
+  const isSignedIn = useIsSignedIn()
   const { data } = useQuery({ queryKey: ['me'], queryFn: () => api(me), enabled: isSignedIn, staleTime: 60_000 })
   if (!isSignedIn) return { status: 'out', profile: undefined }
   return data ? { status: 'in', profile: data } : { status: 'starting', profile: undefined }

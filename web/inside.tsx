@@ -1,0 +1,86 @@
+import { CallFailed, isUnreachable } from '@cuida/ui/client/call-failed.ts'
+import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect } from 'react'
+import { rememberPath } from './access/continue-path.ts'
+import { usePatientHeartbeat } from './access/use-patient-heartbeat.ts'
+import { AppFrame } from './kit/AppFrame.tsx'
+import type { Match } from './kit/match.ts'
+import { goTo } from './kit/navigation.ts'
+import { ScreenOf } from './kit/screens.tsx'
+import { useForgetOnSignOut, useSession } from './kit/session.tsx'
+import { Tabs } from './kit/Tabs.tsx'
+import { pathOf, type Route, type RouteName, routes } from './routes.ts'
+
+const IncomingCall = lazy(() => import('./care/IncomingCall.tsx').then((module) => ({ default: module.IncomingCall })))
+
+/** A refusal is an answer: asking again gives the same one. */
+const isWorthRetrying = (failures: number, error: Error): boolean =>
+  failures < 2 && (!(error instanceof CallFailed) || isUnreachable(error))
+
+// One for the life of the page: going out to Welcome and back in must not lose what is known.
+const queries = new QueryClient({
+  defaultOptions: { queries: { staleTime: 5_000, retry: isWorthRetrying, networkMode: 'always' } },
+})
+
+interface InsideProps {
+  match: Match | undefined
+  path: string
+}
+
+/** Every screen but a stranger's Welcome: with data, tabs, calls, and a session that is kept alive. */
+export function Inside(props: InsideProps) {
+  return (
+    <QueryClientProvider client={queries}>
+      <GuardedScreen {...props} />
+    </QueryClientProvider>
+  )
+}
+
+function GuardedScreen({ match, path }: InsideProps) {
+  const { status } = useSession()
+  useForgetOnSignOut(forgetBooking)
+  usePatientHeartbeat(status === 'in')
+  const detour = match && detourOf(match.name, path, status)
+  useEffect(() => {
+    if (detour) goTo(detour, { replace: true })
+  }, [detour])
+  if (!match) return <NotFound />
+  if (detour) return null
+  const { root, tab }: Route = routes[match.name]
+  return (
+    <>
+      <AppFrame match={match} tabBar={root && <Tabs current={tab} />}>
+        <ScreenOf key={path} name={match.name} params={match.params} />
+      </AppFrame>
+      {status === 'in' && (
+        <Suspense>
+          <IncomingCall />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Where to go instead, when this screen is not for this person (spec 1 §2). */
+function detourOf(name: RouteName, path: string, status: 'starting' | 'in' | 'out'): string | undefined {
+  const { guard } = routes[name]
+  if (guard === 'guest' && status !== 'out') return pathOf('redirect')
+  if (guard !== 'patient' || status !== 'out') return undefined
+  rememberPath(path)
+  return pathOf('welcome')
+}
+
+/** The store of the running booking comes with the booking screens; who signs out elsewhere needs it once. */
+const forgetBooking = () => void import('./booking/cart-store.ts').then(({ clearBooking }) => clearBooking())
+
+function NotFound() {
+  return (
+    <ErrorState
+      title={t('brand.error.notFound')}
+      action={t('brand.error.toHome')}
+      onAction={() => goTo(pathOf('home', {}))}
+    />
+  )
+}
