@@ -23,7 +23,7 @@ function compressed(): Plugin {
 const NPM =
   /node_modules[\\/](react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@lingui|@messageformat)[\\/]/
 const UI =
-  /ui[\\/](Alert|Button|ErrorState|Field|Icon|Link|PasswordInput|PhoneInput|Screen|Skeleton|Spinner|VisuallyHidden|words|client|forms|tokens)[\\/]|core[\\/]kit[\\/]/
+  /ui[\\/](Alert|Button|ErrorState|Field|Icon|Link|PasswordInput|PhoneInput|Screen|Skeleton|Spinner|VisuallyHidden|words|client|forms|tokens)[\\/]/
 
 /** Two files instead of forty for what the first screen needs: small pieces compress badly and each costs a request. */
 const FIRST_SCREEN = [

@@ -1,22 +1,7 @@
-import * as v from 'valibot'
 import { CallFailed } from '../client/call-failed.ts'
 
 /** Field to problem code; the words for a code are the screen's. */
 export type Problems = Readonly<Record<string, string | undefined>>
-
-/** A valibot schema as the check of a form: the message of an issue is its code (`v.minLength(2, 'TOO_SHORT')`). */
-export function schemaProblems(schema: v.GenericSchema): (values: unknown) => Problems {
-  return (values) => {
-    const result = v.safeParse(schema, values)
-    if (result.success) return {}
-    const problems: Record<string, string> = {}
-    for (const issue of result.issues) {
-      const field = v.getDotPath(issue) ?? ''
-      problems[field] ??= /^[A-Z][A-Z_]*$/.test(issue.message) ? issue.message : 'INVALID'
-    }
-    return problems
-  }
-}
 
 /**
  * What the server said about fields, under the form's own names: it may say `profile.email` where the form has

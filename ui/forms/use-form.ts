@@ -3,7 +3,7 @@ import { type Problems, serverProblems, stillWrong, wrongFields } from './proble
 
 export interface FormSettings<V extends object> {
   initial: V
-  /** Problem code of each wrong field: a rule of core, or `schemaProblems(schema)`. */
+  /** Problem code of each wrong field: a rule of core. */
   check: (values: V) => { readonly [K in keyof V & string]?: string | undefined }
   /** Sends the values. A `CallFailed` with `fields` goes to the fields; any other failure is `failure`. */
   submit: (values: V) => Promise<unknown>

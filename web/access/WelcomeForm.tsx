@@ -1,13 +1,9 @@
-import { registerPhone } from '@cuida/core/access/api.ts'
-import type { Phone } from '@cuida/core/kit/shapes.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
-import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
 import { PhoneInput } from '@cuida/ui/PhoneInput/PhoneInput.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { lazy, Suspense, useState } from 'react'
-import { api } from '../kit/api.ts'
 import { countryName } from '../kit/countries.ts'
 import { FailureAlert } from '../kit/FailureAlert.tsx'
 import { goTo } from '../kit/navigation.ts'
@@ -15,9 +11,8 @@ import { usePartner } from '../kit/partner.tsx'
 import { pathOf } from '../routes.ts'
 import { BlockedNotice } from './BlockedNotice.tsx'
 import { phoneCountries, readPhone } from './phone.ts'
-import { rememberStep } from './registration.ts'
-import { type Outcome, signInWithPassword } from './sign-in.ts'
-import { hasAccount, usePhoneAccount } from './use-phone-account.ts'
+import type { Outcome } from './sign-in.ts'
+import { usePhoneAccount } from './use-phone-account.ts'
 import css from './WelcomeScreen.module.css'
 
 const ForceLoginDialog = lazy(() =>
@@ -52,10 +47,11 @@ export function WelcomeForm() {
     setOutcome(undefined)
     const phone = await readPhone(typed.number, typed.country)
     if (!phone) return setWrong('phone')
-    const account = knownAccount ?? (await hasAccount(phone)) ?? true
-    if (!account) return startRegistration(phone)
+    const calls = await import('./welcome-calls.ts')
+    const account = knownAccount ?? (await calls.hasAccount(phone)) ?? true
+    if (!account && (await calls.startRegistration(phone))) return goTo(pathOf('verifyPhone', {}))
     if (!password) return setAnswered({ number: phone.number, exists: true })
-    const result = await signInWithPassword(phone.number, password)
+    const result = await calls.signInWithPassword(phone.number, password)
     if (result.kind === 'in') return goTo(pathOf('redirect'), { replace: true })
     if (result.kind === 'second-factor') return goTo(pathOf('signInMfa'))
     if (result.kind === 'wrong-credentials') return setWrong('password')
@@ -97,16 +93,4 @@ export function WelcomeForm() {
       )}
     </form>
   )
-}
-
-async function startRegistration(phone: Phone): Promise<void> {
-  try {
-    const { accessToken } = await api(registerPhone, { phone })
-    rememberStep({ at: 'verify', phone, token: accessToken })
-  } catch (error) {
-    // A second tab or an impatient tap registered it meanwhile: the account is there, the password is next.
-    if (!refusedWith(registerPhone, error, 'PHONE_CONFLICT')) throw error
-    return
-  }
-  goTo(pathOf('verifyPhone', {}))
 }

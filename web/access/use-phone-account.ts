@@ -1,7 +1,5 @@
-import { phoneExists } from '@cuida/core/access/api.ts'
 import type { Phone } from '@cuida/core/kit/shapes.ts'
 import { useEffect, useState } from 'react'
-import { api } from '../kit/api.ts'
 import { readPhone } from './phone.ts'
 
 const WAIT_MS = 400
@@ -25,6 +23,7 @@ export function usePhoneAccount(typed: string, country: string): PhoneAccount {
       const phone = await readPhone(typed, country)
       if (!current || !phone) return
       setAccount({ phone, exists: undefined })
+      const { hasAccount } = await import('./welcome-calls.ts')
       const exists = await hasAccount(phone)
       if (current) setAccount({ phone, exists })
     }, WAIT_MS)
@@ -34,12 +33,4 @@ export function usePhoneAccount(typed: string, country: string): PhoneAccount {
     }
   }, [typed, country])
   return account
-}
-
-/** undefined when nobody can say now: a spent budget must not keep an owner from their password. */
-export async function hasAccount(phone: Phone): Promise<boolean | undefined> {
-  return api(phoneExists, { phone }).then(
-    (reply) => reply.phoneExists,
-    () => undefined,
-  )
 }
