@@ -34,7 +34,7 @@ export function ConsultationScreen({ params }: { params: Record<string, string> 
 
 function Details({ consultation }: { consultation: Consultation }) {
   const { patientStatus, startTime, status, notes, product } = consultation
-  const steps = stepsOf(consultation)
+  const steps = stepsOf(consultation, usePartner().timeZone)
   return (
     <Stack>
       <p>
@@ -96,9 +96,9 @@ function Moment({ consultation }: { consultation: Consultation }) {
   )
 }
 
-/** The specification's "less than 5 minutes" is said when that is what the queue says. */
+/** The specification's "less than 5 minutes" is said when that is what the queue says; "between 0 and" is no range. */
 export const waitWords = ({ from, to }: { from: number; to: number }): string =>
-  to <= 5 ? t('care.one.waitShort') : t('care.one.wait', { from, to })
+  from === 0 ? t('care.one.waitUpTo', { to }) : t('care.one.wait', { from, to })
 
 function PastSummary({ consultation }: { consultation: Consultation }) {
   const { startTime, createdAt, clinician, patient, preferredContactMethod } = consultation

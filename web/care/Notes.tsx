@@ -4,17 +4,19 @@ import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { longMoment } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
+import { usePartner } from '../kit/partner.tsx'
 import css from './ConsultationScreen.module.css'
 
 /** What the clinician wrote and signed; until then, when to expect it (spec 2 §9: 3-5 minutes after the call). */
 export function Notes({ notes, status }: { notes: readonly Note[]; status: ConsultationStatus }) {
+  const { timeZone } = usePartner()
   if (notes.length === 0) return status === 'CLOSING' ? <Alert tone="info" title={t('care.notes.soon')} /> : null
   return (
     <Section title={t('care.notes.title')}>
       {notes.map(({ id, text, author, signedAt }) => (
         <article key={id} className={css.note}>
           <p className={css.text}>{text}</p>
-          <p className={css.signed}>{t('care.notes.signed', { author, when: longMoment(signedAt) })}</p>
+          <p className={css.signed}>{t('care.notes.signed', { author, when: longMoment(signedAt, timeZone) })}</p>
         </article>
       ))}
     </Section>

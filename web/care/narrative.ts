@@ -62,7 +62,7 @@ export interface Step {
 }
 
 /** The road of a consultation as a thread: what is done, where we are, what comes. Empty when it was cut short. */
-export function stepsOf({ status, actions }: Consultation): Step[] {
+export function stepsOf({ status, actions }: Consultation, timeZone: string): Step[] {
   const reached = REACHED[status]
   if (!reached) return []
   const at = ORDER.indexOf(reached)
@@ -75,6 +75,6 @@ export function stepsOf({ status, actions }: Consultation): Step[] {
   return ORDER.map((step, index) => {
     const moment = index <= at ? timeOf[step] : undefined
     const state = index < at || step === 'closed' ? (index <= at ? 'done' : 'next') : index === at ? 'now' : 'next'
-    return { label: t(`care.step.${step}`), state, time: moment && clockTime(moment) }
+    return { label: t(`care.step.${step}`), state, time: moment && clockTime(moment, timeZone) }
   })
 }
