@@ -5,7 +5,6 @@ import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { parse } from 'regexparam'
 import { type NumberingPlans, provideNumberingPlans } from './access/phone.ts'
-import { WelcomeScreen } from './access/WelcomeScreen.tsx'
 import { App, loadInside } from './app.tsx'
 import { session } from './kit/api.ts'
 import { readBoot } from './kit/boot.ts'
@@ -13,6 +12,7 @@ import { matchPath } from './kit/match.ts'
 import { goTo } from './kit/navigation.ts'
 import { loadScreen, provideScreen } from './kit/screens.tsx'
 import { loadAllWords } from './kit/words.ts'
+import { routes } from './routes.ts'
 
 setNavigator({ go: goTo, prefetch })
 
@@ -22,10 +22,10 @@ const boot = readBoot()
 loadWords(boot.locale, boot.words as never)
 provideNumberingPlans(boot.phones as NumberingPlans)
 const wakesUp = boot.prerendered !== null && !session.isSignedIn()
-// The prerendered screen is here already, and its styles with it; any other may come after its code and words.
-provideScreen('welcome', WelcomeScreen)
-const first = wakesUp ? undefined : matchPath(parse, location.pathname)?.name
-if (!wakesUp) {
+// The prerendered screen speaks the page's own words; any other waits for its code and for all of them.
+if (wakesUp) provideScreen('welcome', await routes.welcome.load())
+else {
+  const first = matchPath(parse, location.pathname)?.name
   const quietly = (loading: Promise<unknown>) => loading.catch(() => {})
   await Promise.all([quietly(loadInside()), first && quietly(loadScreen(first)), quietly(loadAllWords(boot.locale))])
 }

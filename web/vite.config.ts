@@ -20,28 +20,71 @@ function compressed(): Plugin {
   }
 }
 
-const NPM =
-  /node_modules[\\/](react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@lingui|@messageformat)[\\/]/
-const UI =
-  /ui[\\/](Alert|Button|ErrorState|Field|Icon|Link|PasswordInput|PhoneInput|Screen|Skeleton|Spinner|VisuallyHidden|words|client|forms|tokens)[\\/]/
+/** One of these files or folders below a workspace's folder. */
+const within = (folder: string, ...names: string[]) => new RegExp(`/${folder}/(${names.join('|')})([./]|$)`)
+const npm = (...names: string[]) => within('node_modules', ...names)
+const anyOf =
+  (...tests: RegExp[]) =>
+  (id: string) =>
+    tests.some((test) => test.test(id.replaceAll('\\', '/')))
 
-/** Two files instead of forty for what the first screen needs: small pieces compress badly and each costs a request. */
-const FIRST_SCREEN = [
-  { name: 'react', test: NPM, priority: 20 },
-  { name: 'first', test: UI, priority: 10 },
+const REACT = [
+  npm('react', 'react-dom', 'scheduler', 'use-sync-external-store'),
+  npm('wouter', 'regexparam', '@lingui', '@messageformat'),
 ]
+/** What stands around every screen, and the way to the server. */
+const SHELL = [
+  within('ui', 'Alert', 'Button', 'ErrorState', 'Icon', 'Link', 'ProgressBar', 'Screen', 'Skeleton', 'Spinner'),
+  within('ui', 'VisuallyHidden', 'tokens', 'words'),
+  within('ui/client', 'call-failed', 'exchange', 'remembered', 'request', 'send', 'session', 'storage', 'tabs'),
+  within('web', 'app', 'routes'),
+  within('web/access', 'phone'),
+  within('web/kit', 'AppFrame', 'Brand', 'FailureAlert', 'api', 'back', 'boot', 'contact', 'match', 'navigation'),
+  within('web/kit', 'partner', 'running-booking', 'screens', 'signed-in', 'words'),
+]
+const WELCOME = [
+  within('ui', 'Field', 'PasswordInput', 'PhoneInput', 'forms'),
+  within('web/access', 'BlockedNotice', 'WelcomeForm', 'WelcomeScreen', 'use-phone-account'),
+  within('web/kit', 'countries'),
+]
+/** How calls are declared: Welcome needs it once a person types, everything inside from the start. */
+const CONTRACT = [npm('valibot'), within('core', 'kit')]
+const INSIDE = [
+  npm('@tanstack'),
+  within('ui', 'Card', 'EmptyState', 'ListRow', 'TabBar', 'TimePlate'),
+  within('ui/client', 'hints', 'use-heartbeat'),
+  within('web', 'inside'),
+  within('web/access', 'continue-path', 'use-patient-heartbeat'),
+  within('core/access', 'session-api', 'account-profile'),
+  within('web/kit', 'Tabs', 'family', 'hints', 'ongoing', 'session'),
+  within('web/catalogue', 'Drawing', 'HomeScreen', 'OngoingCard', 'OpenNow', 'ProductRows', 'content', 'ongoing-card'),
+  within('web/catalogue', 'open-until', 'queries', 'sections', 'use-now'),
+  within('core/catalogue', 'api', 'hours', 'product', 'question'),
+  within('core/care', 'actions', 'api', 'consultation', 'ice', 'status'),
+  within('core', 'booking/cart', 'brand', 'profile/api', 'profile/profile'),
+]
+
+/** A few files instead of forty for what the first screens need: small pieces compress badly and each costs a request. */
+const FIRST_SCREENS = Object.entries({ REACT, SHELL, WELCOME, CONTRACT, INSIDE }).map(([name, tests], place, all) => ({
+  name: name.toLowerCase(),
+  test: anyOf(...tests),
+  priority: all.length - place,
+  includeDependenciesRecursively: false,
+}))
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), ...(isSsrBuild ? [] : [compressed()])],
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
     emptyOutDir: true,
+    // Which files a screen is made of, for the pages that name them beforehand (server/pages/preloads.ts).
+    manifest: !isSsrBuild,
     target: 'es2022',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: isSsrBuild
       ? { input: 'entry-server.tsx' }
-      : { output: { codeSplitting: { groups: FIRST_SCREEN } } },
+      : { output: { codeSplitting: { groups: FIRST_SCREENS } } },
   },
   ssr: { noExternal: true },
   css: { modules: { generateScopedName: '[local]_[hash:base64:5]' } },

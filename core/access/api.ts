@@ -2,9 +2,8 @@ import * as v from 'valibot'
 import { call } from '../kit/call.ts'
 import { Code, Phone, Text } from '../kit/shapes.ts'
 import { AccountProfile } from './account-profile.ts'
+import { SignedIn } from './session-api.ts'
 
-/** Spec 1 §3 "Tokens". On the web `refreshToken` is a handle that is useless without the HttpOnly cookie (decisions §4). */
-export const SignedIn = v.object({ accessToken: v.string(), refreshToken: v.string(), sessionId: v.string() })
 /** A sign-in that still owes a second factor: only the pending token, and where the code went. */
 export const SecondFactorDue = v.object({ accessToken: v.string(), mfa: v.literal('PENDING'), maskedPhone: v.string() })
 const SignIn = v.union([SignedIn, SecondFactorDue])
@@ -113,16 +112,4 @@ export const resendByCall = call({
   path: '/auth/mfa/resend-via-phone-call',
   access: ['phone', 'mfa', 'recovery'],
   refusals: RATE_LIMITED,
-})
-
-export const refreshSession = call({ method: 'GET', path: '/auth/refresh', access: 'refresh', reply: SignedIn })
-
-export const logout = call({ method: 'POST', path: '/auth/logout', access: 'access' })
-
-/** Keeps the session alive; 410 when it has ended meanwhile, 401 when the token is bad. */
-export const heartbeat = call({
-  method: 'POST',
-  path: '/heartbeat',
-  access: 'access',
-  refusals: { SESSION_ENDED: 410 },
 })

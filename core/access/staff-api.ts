@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { call } from '../kit/call.ts'
 import { Code, Id, Text } from '../kit/shapes.ts'
-import { SignedIn } from './api.ts'
+import { SignedIn } from './session-api.ts'
 
 export const StaffRole = v.picklist(['clinician', 'clinical-manager', 'clinician-and-clinical-manager'])
 export type StaffRole = v.InferOutput<typeof StaffRole>

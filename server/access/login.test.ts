@@ -1,4 +1,5 @@
-import { forceLogin, heartbeat, login, phoneExists } from '@cuida/core/access/api.ts'
+import { forceLogin, login, phoneExists } from '@cuida/core/access/api.ts'
+import { heartbeat } from '@cuida/core/access/session-api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testWorld, type World } from '../kit/test-world.ts'
 import { newPatient, newPhone, newSession, PASSWORD } from './test-people.ts'

@@ -1,4 +1,5 @@
-import { forceLogin, heartbeat, login, loginMfa, logout, resendBySms } from '@cuida/core/access/api.ts'
+import { forceLogin, login, loginMfa, resendBySms } from '@cuida/core/access/api.ts'
+import { heartbeat, logout } from '@cuida/core/access/session-api.ts'
 import { me } from '@cuida/core/profile/api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testWorld, type World } from '../kit/test-world.ts'

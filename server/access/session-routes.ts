@@ -1,4 +1,4 @@
-import { heartbeat, logout, refreshSession } from '@cuida/core/access/api.ts'
+import { heartbeat, logout, refreshSession } from '@cuida/core/access/session-api.ts'
 import { staffHeartbeat, staffLogout, staffRefresh } from '@cuida/core/access/staff-api.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Unauthorized } from '../kit/refusal.ts'

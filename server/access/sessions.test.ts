@@ -1,4 +1,5 @@
-import { heartbeat, login, logout, refreshSession } from '@cuida/core/access/api.ts'
+import { login } from '@cuida/core/access/api.ts'
+import { heartbeat, logout, refreshSession } from '@cuida/core/access/session-api.ts'
 import { staffHeartbeat, staffRefresh } from '@cuida/core/access/staff-api.ts'
 import { me } from '@cuida/core/profile/api.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import { heartbeat, refreshSession } from '@cuida/core/access/api.ts'
+import { heartbeat, refreshSession } from '@cuida/core/access/session-api.ts'
 import {
   staffHeartbeat,
   staffLogin,

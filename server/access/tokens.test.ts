@@ -1,5 +1,5 @@
 import { createHmac, createPublicKey, generateKeyPairSync, randomUUID } from 'node:crypto'
-import { heartbeat } from '@cuida/core/access/api.ts'
+import { heartbeat } from '@cuida/core/access/session-api.ts'
 import type { TokenPurpose } from '@cuida/core/kit/call.ts'
 import { me } from '@cuida/core/profile/api.ts'
 import { SignJWT } from 'jose'

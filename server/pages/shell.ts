@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../services.ts'
+import { type PagePath, readPreloads } from './preloads.ts'
 
 /** What `web/entry-server.tsx` exports: the first screen as HTML, with what the app needs to wake up in it. */
 interface PrerenderedPage {
@@ -43,14 +44,16 @@ const FRESH_MS = 30_000
 /** Renders each page once a language, compresses it once, and serves the bytes. */
 export async function createShell(services: Services, dist: string): Promise<Shell> {
   const template = await readFile(`${dist}/client/index.html`, 'utf8')
+  const preloads = await readPreloads(dist)
   const renderer: Renderer = await import(pathToFileURL(`${dist}/server/entry-server.js`).href)
   const made = new Map<string, { page: Promise<Page>; at: number }>()
 
-  async function make(path: string, locale: string): Promise<Page> {
+  async function make(path: PagePath, locale: string): Promise<Page> {
     const [config, catalogue] = await Promise.all([services.content.config(locale), services.words(locale)])
-    return finish(fill(template, renderer.render({ path, locale, config, catalogue })), providerOrigin(services))
+    const rendered = renderer.render({ path, locale, config, catalogue })
+    return finish(fill(template, rendered, preloads[path]), providerOrigin(services))
   }
-  function pageFor(path: string, locale: string): Promise<Page> {
+  function pageFor(path: PagePath, locale: string): Promise<Page> {
     const key = `${path} ${locale}`
     const known = made.get(key)
     if (known && Date.now() - known.at < FRESH_MS) return known.page
@@ -86,7 +89,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Fas
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-function fill(template: string, page: PrerenderedPage): { html: string; headScript: string } {
+function fill(template: string, page: PrerenderedPage, preloads: string): { html: string; headScript: string } {
   // No text of a person or a partner may end the element that it stands in.
   const boot = JSON.stringify(page.boot).replaceAll('<', '\\u003c')
   const head = [
@@ -94,6 +97,7 @@ function fill(template: string, page: PrerenderedPage): { html: string; headScri
     `<meta name="description" content="${escaped(page.description)}">`,
     `<style id="theme">${page.theme}</style>`,
     `<script>${page.headScript}</script>`,
+    preloads,
   ].join('')
   const parts: Record<string, string> = {
     head,

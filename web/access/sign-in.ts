@@ -1,4 +1,5 @@
-import { forceLogin, login, loginMfa, type SignedIn } from '@cuida/core/access/api.ts'
+import { forceLogin, login, loginMfa } from '@cuida/core/access/api.ts'
+import type { SignedIn } from '@cuida/core/access/session-api.ts'
 import { CallFailed, refusedWith } from '@cuida/ui/client/call-failed.ts'
 import type * as v from 'valibot'
 import { api, session } from '../kit/api.ts'

@@ -1,4 +1,4 @@
-import { heartbeat } from '@cuida/core/access/api.ts'
+import { heartbeat } from '@cuida/core/access/session-api.ts'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { useHeartbeat } from '@cuida/ui/client/use-heartbeat.ts'
 import { api, session } from '../kit/api.ts'

@@ -1,4 +1,4 @@
-import { logout, type SignedIn } from '@cuida/core/access/api.ts'
+import { logout, type SignedIn } from '@cuida/core/access/session-api.ts'
 import { me } from '@cuida/core/profile/api.ts'
 import type { Profile } from '@cuida/core/profile/profile.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises'
+
+/** Vite's manifest of a build: which file a source became, and what that file needs. */
+type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>
+
+/** The sources that a page starts with beside the entry; relative to `web/`. */
+const FIRST_SOURCE = { '/welcome': 'access/WelcomeScreen.tsx', '/app': 'inside.tsx' } as const
+export type PagePath = keyof typeof FIRST_SOURCE
+
+/**
+ * Links to the script and style that a page is about to need, so that the browser fetches them beside the entry and not
+ * after it. The styles of prerendered HTML must be there before the first paint.
+ */
+export async function readPreloads(dist: string): Promise<Record<PagePath, string>> {
+  const manifest: Manifest = JSON.parse(await readFile(`${dist}/client/.vite/manifest.json`, 'utf8'))
+  const links = (path: PagePath) => linksOf(manifest, FIRST_SOURCE[path])
+  return { '/welcome': links('/welcome'), '/app': links('/app') }
+}
+
+function linksOf(manifest: Manifest, source: string): string {
+  const known = filesOf(manifest, 'index.html')
+  const needed = [...filesOf(manifest, source)].filter((file) => !known.has(file))
+  return needed
+    .map((file) =>
+      file.endsWith('.css')
+        ? `<link rel="stylesheet" crossorigin href="/${file}">`
+        : `<link rel="modulepreload" crossorigin href="/${file}">`,
+    )
+    .join('')
+}
+
+/** A source's own file with everything that it imports, not what it may load later. */
+function filesOf(manifest: Manifest, source: string, files = new Set<string>()): Set<string> {
+  const chunk = manifest[source]
+  if (!chunk || files.has(chunk.file)) return files
+  files.add(chunk.file)
+  for (const file of chunk.css ?? []) files.add(file)
+  for (const imported of chunk.imports ?? []) filesOf(manifest, imported, files)
+  return files
+}
