@@ -40,6 +40,8 @@ export interface AccessControl {
    * has ended is 410 for the calls that declare SESSION_ENDED: they want to know which of the two it is.
    */
   callerOf(call: Call, authorization: string | undefined): Promise<Caller | undefined>
+  /** The same for a session that was looked at a moment ago, without waiting; undefined says nothing. */
+  knownCallerOf(call: Call, authorization: string | undefined): Caller | undefined
 }
 
 interface LiveSession {
@@ -74,9 +76,14 @@ export function createAccessControl(db: Db, tokens: Tokens, changes: Changes, id
     ends++
   })
 
-  async function sessionCaller(sessionId: string): Promise<PatientCaller | StaffCaller | undefined> {
+  function knownSession(sessionId: string): PatientCaller | StaffCaller | undefined {
     const known = sessions.get(sessionId)
-    if (known && known.until > Date.now() && changes.live) return known.caller
+    return known && known.until > Date.now() && changes.live ? known.caller : undefined
+  }
+
+  async function sessionCaller(sessionId: string): Promise<PatientCaller | StaffCaller | undefined> {
+    const known = knownSession(sessionId)
+    if (known) return known
     const before = ends
     const [row] = await db`
       select s.account_id, s.staff_id, t.role, t.clinician_id
@@ -97,25 +104,38 @@ export function createAccessControl(db: Db, tokens: Tokens, changes: Changes, id
 
   return {
     async callerOf(call, authorization) {
-      const token = authorization?.startsWith('Bearer ') ? authorization.slice(7) : undefined
+      const token = bearerOf(authorization)
       if (!token) return undefined
       const claims = await tokens.read(token)
       if (!claims || !purposesOf(call.access).includes(claims.purpose)) return undefined
       if (claims.purpose !== 'access' && claims.purpose !== 'staff') return { kind: 'token', claims }
       const caller = claims.sessionId ? await sessionCaller(claims.sessionId) : undefined
-      const expected = claims.purpose === 'access' ? 'patient' : 'staff'
       if (!caller && call.refusals && 'SESSION_ENDED' in call.refusals) throw new Refusal('SESSION_ENDED', 410)
-      return caller?.kind === expected ? caller : undefined
+      return caller?.kind === KIND[claims.purpose] ? caller : undefined
+    },
+    knownCallerOf(call, authorization) {
+      const token = bearerOf(authorization)
+      const claims = token ? tokens.known(token) : undefined
+      if (!claims?.sessionId || !purposesOf(call.access).includes(claims.purpose)) return undefined
+      if (claims.purpose !== 'access' && claims.purpose !== 'staff') return undefined
+      const caller = knownSession(claims.sessionId)
+      return caller?.kind === KIND[claims.purpose] ? caller : undefined
     },
   }
 }
 
+const KIND = { access: 'patient', staff: 'staff' } as const
+
+const bearerOf = (authorization: string | undefined): string | undefined =>
+  authorization?.startsWith('Bearer ') ? authorization.slice(7) : undefined
+
 /** The purposes of bearer tokens that a call takes. Opaque tokens (refresh, cart) are not bearers of this kind. */
 export function purposesOf(access: Access): readonly TokenPurpose[] {
+  if (access === 'access' || access === 'guest') return SESSION
   if (access === 'public' || access === 'refresh') return []
-  if (access === 'guest') return ['access']
   return typeof access === 'string' ? [access] : access
 }
+const SESSION: readonly TokenPurpose[] = ['access']
 
 /** Whether a call is refused without a caller. */
 export const needsCaller = (access: Access): boolean =>

@@ -7,7 +7,8 @@ import { Refusal } from './refusal.ts'
  * go from the browser to the provider and never through us (decisions §6, quality F13).
  */
 export function refuseCardNumbers(app: FastifyInstance): void {
-  app.addHook('preValidation', async (request) => {
-    if (holdsCardNumberAnywhere(request.body)) throw new Refusal('CARD_NUMBER_REFUSED', 400)
+  app.addHook('preValidation', ({ body }, _reply, done) => {
+    const held = body !== undefined && body !== null && holdsCardNumberAnywhere(body)
+    done(held ? new Refusal('CARD_NUMBER_REFUSED', 400) : undefined)
   })
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Changes } from './changes.ts'
 
 /** A polled answer that is known to be unchanged while none of its topics is heard. */
-interface Remembered {
+export interface Remembered {
   etag: string
   payload: string
   topics: readonly string[]

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import * as v from 'valibot'
 import { type AccessControl, type Caller, type CallerOf, needsCaller } from './access.ts'
 import type { Db } from './db.ts'
-import type { Memo } from './memo.ts'
+import type { Memo, Remembered } from './memo.ts'
 import { Invalid, Refusal, Unauthorized } from './refusal.ts'
 import { jsonSchemaOf, replySchemaOf, transforms } from './schema.ts'
 
@@ -54,38 +54,49 @@ export function serve<C extends Call>(
 ): void {
   if (!servedCalls.includes(call)) servedCalls.push(call)
   const parse = parserOf<C>(call)
+  const answer = (request: FastifyRequest, reply: FastifyReply, caller: CallerOf<C['access']>) =>
+    handler(parse(request), contextOf(services, call, caller, request, reply))
   const route: RouteOptions = {
     method: call.method,
     url: PREFIX + call.path,
     schema: routeSchema(call),
     // Before the body is parsed or judged: a stranger learns nothing about shapes, and costs little.
-    onRequest: async (request) => {
-      const caller = await services.access.callerOf(call, request.headers.authorization)
-      if (!caller && needsCaller(call.access)) throw new Unauthorized()
-      callers.set(request, caller)
-    },
-    handler: async (request, reply) => {
+    onRequest: (request, reply, done) =>
+      identify(services.access, call, request, (error) => {
+        // The same question of the same caller was found good before: it is not judged again.
+        const known = !error && call.polled ? services.memo.find(pollKey(request)) : undefined
+        if (known) sendPolled(request, reply, known)
+        else done(error)
+      }),
+    handler: (request, reply) => {
       const caller = callers.get(request) as CallerOf<C['access']>
       const { topics } = options
-      const answer = () => handler(parse(request), contextOf(services, call, caller, request, reply))
       if (call.polled && topics) {
-        return answerPolled(
-          services.memo,
-          request,
-          reply,
-          subjectOf(caller),
-          () => topics(parse(request), caller),
-          answer,
-        )
+        const load = async () => String(reply.serialize(await answer(request, reply, caller)))
+        const heard = [subjectOf(caller), ...topics(parse(request), caller)]
+        return services.memo.fill(pollKey(request), heard, load).then((made) => sendPolled(request, reply, made))
       }
-      const result = await answer()
-      if (call.method !== 'GET') services.memo.forget(subjectOf(caller))
-      reply.header('cache-control', 'no-store')
-      if (!call.reply) return reply.code(204).send()
-      return reply.code(call.status ?? 200).send(result)
+      return answer(request, reply, caller).then((result) => {
+        if (call.method !== 'GET') services.memo.forget(subjectOf(caller))
+        reply.header('cache-control', 'no-store')
+        if (!call.reply) return reply.code(204).send()
+        return reply.code(call.status ?? 200).send(result)
+      })
     },
   }
   app.route(route)
+}
+
+/** Finds who asks; whoever was here a moment ago does not wait for it. */
+function identify(access: AccessControl, call: Call, request: FastifyRequest, done: (error?: Error) => void): void {
+  const { authorization } = request.headers
+  const known = access.knownCallerOf(call, authorization)
+  const found = (caller: Caller | undefined) => {
+    callers.set(request, caller)
+    done(!caller && needsCaller(call.access) ? new Unauthorized() : undefined)
+  }
+  if (known) found(known)
+  else access.callerOf(call, authorization).then(found, done)
 }
 
 function contextOf<C extends Call>(
@@ -105,21 +116,13 @@ function subjectOf(caller: Caller | undefined): string {
   return caller?.kind === 'staff' ? `staff:${caller.staffId}` : 'nobody'
 }
 
-async function answerPolled(
-  memo: Memo,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  subject: string,
-  topics: () => string[],
-  answer: () => Promise<unknown>,
-): Promise<FastifyReply> {
-  const key = `${subject} ${request.headers['x-locale'] ?? ''} ${request.url}`
-  const known =
-    memo.find(key) ??
-    (await memo.fill(key, [subject, ...topics()], async () => String(reply.serialize(await answer()))))
-  reply.header('etag', known.etag).header('cache-control', 'private, no-cache')
-  if (request.headers['if-none-match'] === known.etag) return reply.code(304).send()
-  return reply.type('application/json; charset=utf-8').serializer(asIs).send(known.payload)
+const pollKey = (request: FastifyRequest): string =>
+  `${subjectOf(callers.get(request))} ${request.headers['x-locale'] ?? ''} ${request.url}`
+
+function sendPolled(request: FastifyRequest, reply: FastifyReply, { etag, payload }: Remembered): FastifyReply {
+  reply.header('etag', etag).header('cache-control', 'private, no-cache')
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  return reply.type('application/json; charset=utf-8').serializer(asIs).send(payload)
 }
 
 const asIs = (payload: unknown): string => String(payload)
