@@ -5,6 +5,9 @@ const filesIn = (...folders: string[]) => folders.map((folder) => `${folder}/**/
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // A shared machine may be busy with something else: slow is not wrong.
+    testTimeout: 90_000,
+    hookTimeout: 90_000,
     projects: [
       {
         extends: true,

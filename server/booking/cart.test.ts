@@ -1,7 +1,7 @@
 import { createCart, getCart, updateCart } from '@cuida/core/booking/api.ts'
 import type { Product } from '@cuida/core/catalogue/product.ts'
 import { CARTS_AN_HOUR } from '@cuida/core/kit/assumptions.ts'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testWorld, type World } from '../kit/test-world.ts'
 import { releaseExpiredClaims } from './jobs.ts'
 import {
@@ -17,9 +17,6 @@ import {
   secondWorld,
   type TestPatient,
 } from './test-people.ts'
-
-// Real databases on a machine that may be busy.
-vi.setConfig({ testTimeout: 20_000, hookTimeout: 30_000 })
 
 let world: World
 let other: World

@@ -1,5 +1,5 @@
 import type { Span } from '@cuida/core/booking/slots.ts'
-import { LOCK_CAP_MINUTES, LOCK_MINUTES } from '@cuida/core/kit/assumptions.ts'
+import { LOCK_CAP_MINUTES, LOCK_MINUTES, RENEW_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import type { Sql, Tx } from '../kit/db.ts'
 
 /** A stretch of a clinician's time that a cart holds. */
@@ -66,6 +66,23 @@ export async function insertClaim(
       expires_at as "expiresAt"`
   if (!claim) throw new Error('a claim was not inserted')
   await tx`update cart set clinician_id = ${clinicianId}, changed_at = clock_timestamp() where id = ${cartId}`
+  return claim
+}
+
+/**
+ * Begins a held time's minutes anew when fewer than `RENEW_MINUTES` are left, within the most that a time may be kept;
+ * a retry of a lock that is fresh changes nothing.
+ */
+export async function renewHeld(tx: Tx, claimId: string): Promise<Claim> {
+  const [claim] = await tx<Claim[]>`
+    update slot_claim set expires_at = case
+      when expires_at > clock_timestamp() + make_interval(mins => ${RENEW_MINUTES}) then expires_at
+      else greatest(expires_at, least(clock_timestamp() + make_interval(mins => ${LOCK_MINUTES}),
+        locked_at + make_interval(mins => ${LOCK_CAP_MINUTES}))) end
+    where id = ${claimId} and state = 'held'
+    returning id, clinician_id as "clinicianId", starts_at as "start", ends_at as "end", locked_at as "lockedAt",
+      expires_at as "expiresAt"`
+  if (!claim) throw new Error('a held claim was not there to renew')
   return claim
 }
 

@@ -1,9 +1,7 @@
 import { listProductClinicians } from '@cuida/core/catalogue/api.ts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testWorld, type World } from '../kit/test-world.ts'
 import { lock, newCart, newPatient, offeredTimes } from './test-people.ts'
-
-vi.setConfig({ testTimeout: 20_000, hookTimeout: 30_000 })
 
 let world: World
 beforeAll(async () => {

@@ -12,6 +12,7 @@ import {
   lockHolder,
   releaseExpired,
   releaseHeld,
+  renewHeld,
 } from './claim-store.ts'
 
 export interface Wish {
@@ -36,7 +37,7 @@ class Refused extends Error {
 
 /**
  * Holds a time for a cart, all or nothing: the cart's earlier time is given back only if the new one is won (quality
- * §4). The same time again is the same lock.
+ * §4). The same time again is the same lock, with its minutes begun anew when few are left.
  */
 export async function holdSlot(db: Db, wish: Wish): Promise<Claim | NoLock> {
   try {
@@ -45,7 +46,7 @@ export async function holdSlot(db: Db, wish: Wish): Promise<Claim | NoLock> {
       if (!cart) throw new Refused('CART_NOT_FOUND')
       if (cart.isExpired || cart.isOrdered) throw new Refused('CART_EXPIRED')
       const held = await findHeld(tx, cart.id)
-      if (held && !held.isExpired && isWished(held, wish)) return held
+      if (held && !held.isExpired && isWished(held, wish)) return renewHeld(tx, held.id)
       await lockHolder(tx, cart.id)
       await lockDays(tx, [{ clinicianId: wish.clinicianId, start: wish.slot.start }, ...(held ? [held] : [])])
       return take(tx, cart, wish)

@@ -1,14 +1,12 @@
 import type { Agenda, Span } from '@cuida/core/booking/slots.ts'
 import type { Product } from '@cuida/core/catalogue/product.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testWorld, type World } from '../kit/test-world.ts'
 import { releaseExpiredClaims } from './jobs.ts'
 import { holdSlot } from './lock.ts'
 import { lock, newCart, newClinician, offeredTimes, productFor, secondWorld } from './test-people.ts'
 
-// Real databases on a machine that may be busy.
-vi.setConfig({ testTimeout: 20_000, hookTimeout: 30_000 })
 const PATIENT = { timeout: 10_000 }
 
 let world: World

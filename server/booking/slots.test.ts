@@ -2,12 +2,9 @@ import { createCart, getCart, listSlots, lockSlot, unlockSlot } from '@cuida/cor
 import { findClinicianById, listProductClinicians } from '@cuida/core/catalogue/api.ts'
 import type { Product } from '@cuida/core/catalogue/product.ts'
 import { dayAfter, localTime } from '@cuida/core/kit/zone.ts'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testWorld, type World } from '../kit/test-world.ts'
 import { lock, newCart, newClinician, newPatient, offeredTimes, productFor, type TestPatient } from './test-people.ts'
-
-// Real databases on a machine that may be busy.
-vi.setConfig({ testTimeout: 20_000, hookTimeout: 30_000 })
 
 let world: World
 let product: Product
@@ -117,6 +114,24 @@ describe('holding a time', () => {
     const told = await Promise.all(Array.from({ length: 20 }, () => lock(world, ana, time)))
     expect(new Set(told.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1)
     expect(told[0]?.status).toBe(200)
+  })
+  test.each([
+    ['with five minutes left changes nothing', 5.2, 0, 5.2],
+    ['with less left begins the ten minutes anew', 4.8, 0, 10],
+    ['never goes beyond 45 minutes in all', 4.8, 38, 7],
+    ['after 45 minutes keeps what is left', 0.5, 44.5, 0.5],
+  ])('again %s', async (_, left, since, expected) => {
+    const patient = await newPatient(world)
+    const wish = await wanted(await newCart(world, patient, product))
+    await lock(world, patient, wish)
+    await world.db`
+      update slot_claim set expires_at = clock_timestamp() + make_interval(secs => ${left * 60}),
+        locked_at = clock_timestamp() - make_interval(secs => ${since * 60})
+      where state = 'held' and clinician_id = ${clinicianId} and starts_at = ${wish.startTime}`
+    const [again, twice] = [await lock(world, patient, wish), await lock(world, patient, wish)]
+    const minutes = (new Date(again.body.expiresAt).getTime() - Date.now()) / 60_000
+    expect(Math.abs(minutes - expected)).toBeLessThan(0.15)
+    expect(twice.body).toEqual(again.body)
   })
   test('moves to another time, and frees the first one', async () => {
     const sessionKey = await newCart(world, eva, product)

@@ -1,5 +1,5 @@
 import type { Product } from '@cuida/core/catalogue/product.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { productFor } from '../booking/test-people.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
 import type { PaymentFact } from '../providers/payment/port.ts'
@@ -7,9 +7,6 @@ import type { Attempt } from './attempt-store.ts'
 import { checkoutJobs, sweepOrders } from './jobs.ts'
 import { settle } from './payment.ts'
 import { attemptOf, claimOf, moneyOf, ownAddress, pass, placed, sweepAndWork, work } from './test-orders.ts'
-
-// Real databases on a machine that may be busy.
-vi.setConfig({ testTimeout: 20_000, hookTimeout: 30_000 })
 
 let world: World
 let product: Product

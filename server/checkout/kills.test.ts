@@ -1,7 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import type { Product } from '@cuida/core/catalogue/product.ts'
 import { credentials } from '@cuida/twins/credentials.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -11,6 +8,7 @@ import { testWorld, type World } from '../kit/test-world.ts'
 import { findAttemptOfOrder } from './attempt-store.ts'
 import { sweepOrders } from './jobs.ts'
 import { atCheckout, authorise, type Checkout, ledger, order, orderInput, ownAddress, work } from './test-orders.ts'
+import { forgetWaitingJobs, processesOf, unsettled } from './test-processes.ts'
 
 /**
  * Quality P1: a power cut at every durable step. Real processes end themselves with SIGKILL at a named step; at the
@@ -18,44 +16,17 @@ import { atCheckout, authorise, type Checkout, ledger, order, orderInput, ownAdd
  */
 let world: World
 let product: Product
-const children = new Set<ChildProcess>()
+let processes: ReturnType<typeof processesOf>
 const placed = new Map<string, { id: string; outcome: 'ACTIVE' | 'FAILED' }>()
 beforeAll(async () => {
   world = await testWorld({ demo: false, env: await ownAddress() })
   product = await productFor(world, 'scheduled')
+  processes = processesOf(world)
 })
 afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL')
+  processes.end()
   await world.close()
 })
-
-type Program = 'main' | 'worker'
-function start(program: Program, more: Record<string, string> = {}): ChildProcess {
-  const path = fileURLToPath(new URL(`../${program}.ts`, import.meta.url))
-  const env = { PATH: process.env.PATH, ...world.env, NODE_ENV: 'test', ...more }
-  const child = spawn(process.execPath, [path], { env, stdio: ['ignore', 'ignore', 'inherit'] })
-  children.add(child)
-  child.on('exit', () => children.delete(child))
-  return child
-}
-const killed = async (child: ChildProcess): Promise<string> => String((await once(child, 'exit'))[1])
-
-/** An API process of its own that will die at the step. */
-async function doomedApi(at: KillPoint): Promise<{ url: string; end: Promise<string> }> {
-  const { PUBLIC_URL: url, PORT } = await ownAddress()
-  const end = killed(start('main', { PORT, KILL_AT: at }))
-  await expect
-    .poll(
-      () =>
-        fetch(`${url}/healthz`).then(
-          (reply) => reply.ok,
-          () => false,
-        ),
-      { timeout: 15_000 },
-    )
-    .toBe(true)
-  return { url, end }
-}
 
 const freePatient = async () => {
   const patient = await newPatient(world)
@@ -81,9 +52,6 @@ async function announce(orderId: string, url?: string): Promise<number> {
   return (await world.app.inject({ method: 'POST', url: '/v1/webhooks/monei', headers, payload: body })).statusCode
 }
 
-/** The next worker must die of its own order. Jobs that a dead worker keeps locked stay, as they would. */
-const forgetWaitingJobs = () => world.db`delete from graphile_worker._private_jobs where locked_at is null`
-
 const tested = new Set<KillPoint>()
 const remember = (at: KillPoint, name: string, id: string, outcome: 'ACTIVE' | 'FAILED' = 'ACTIVE') => {
   tested.add(at)
@@ -95,7 +63,7 @@ describe('the API dies', () => {
     'at %s: the patient’s second try finds one order',
     async (at) => {
       const checkout = await atCheckout(world, product)
-      const api = await doomedApi(at)
+      const api = await processes.doomedApi(at)
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${checkout.patient.token}` }
       const body = JSON.stringify(await orderInput(world, checkout, 'good'))
       await expect(fetch(`${api.url}/v1/order`, { method: 'POST', headers, body })).rejects.toThrow()
@@ -105,17 +73,16 @@ describe('the API dies', () => {
       remember(at, 'card', await place(checkout, 'good'))
       expect(await orders()).toHaveLength(1)
     },
-    30_000,
   )
   test('at webhook.stored: the notification is not lost', async () => {
     const id = await authorised()
-    const api = await doomedApi('webhook.stored')
+    const api = await processes.doomedApi('webhook.stored')
     await authorise(world, id)
     await expect(announce(id, api.url)).rejects.toThrow()
     expect(await api.end).toBe('SIGKILL')
     expect(await world.db`select 1 from webhook_inbox where applied_at is null`).toHaveLength(1)
     remember('webhook.stored', 'card', id)
-  }, 30_000)
+  })
 })
 
 describe('the worker dies', () => {
@@ -128,54 +95,42 @@ describe('the worker dies', () => {
     'fact.committed',
   ] as const
 
-  test.each(charges)(
-    'at %s',
-    async (at) => {
-      await forgetWaitingJobs()
-      const checkout = await atCheckout(world, product)
-      const end = killed(start('worker', { KILL_AT: at }))
-      remember(at, 'card', await place(checkout, 'good'))
-      expect(await end).toBe('SIGKILL')
-    },
-    30_000,
-  )
-  test.each(['fact.before-commit', 'fact.committed'] as const)(
-    'at %s of a free order',
-    async (at) => {
-      await forgetWaitingJobs()
-      const checkout = await atCheckout(world, product, { patient: await freePatient() })
-      const end = killed(start('worker', { KILL_AT: at }))
-      remember(at, 'nothing to pay', await place(checkout, undefined))
-      expect(await end).toBe('SIGKILL')
-    },
-    30_000,
-  )
+  test.each(charges)('at %s', async (at) => {
+    await forgetWaitingJobs(world)
+    const checkout = await atCheckout(world, product)
+    const end = processes.doomedWorker(at)
+    remember(at, 'card', await place(checkout, 'good'))
+    expect(await end).toBe('SIGKILL')
+  })
+  test.each(['fact.before-commit', 'fact.committed'] as const)('at %s of a free order', async (at) => {
+    await forgetWaitingJobs(world)
+    const checkout = await atCheckout(world, product, { patient: await freePatient() })
+    const end = processes.doomedWorker(at)
+    remember(at, 'nothing to pay', await place(checkout, undefined))
+    expect(await end).toBe('SIGKILL')
+  })
   test('at webhook.looked-up', async () => {
-    await forgetWaitingJobs()
+    await forgetWaitingJobs(world)
     const id = await authorised()
     await authorise(world, id)
     expect(await announce(id)).toBe(200)
-    expect(await killed(start('worker', { KILL_AT: 'webhook.looked-up' }))).toBe('SIGKILL')
+    expect(await processes.doomedWorker('webhook.looked-up')).toBe('SIGKILL')
     remember('webhook.looked-up', 'card', id)
-  }, 30_000)
-  test.each(['refund.answered', 'refund.committed'] as const)(
-    'at %s of money that came too late',
-    async (at) => {
-      await forgetWaitingJobs()
-      const id = await authorised()
-      await world.db`
+  })
+  test.each(['refund.answered', 'refund.committed'] as const)('at %s of money that came too late', async (at) => {
+    await forgetWaitingJobs(world)
+    const id = await authorised()
+    await world.db`
       update payment_attempt set looked_at = looked_at - interval '16 minutes',
         pending_since = pending_since - interval '16 minutes' where order_id = ${id}`
-      await world.db`update care_order set created_at = created_at - interval '16 minutes' where id = ${id}`
-      await sweepOrders(world.services)
-      await work(world)
-      await authorise(world, id)
-      expect(await announce(id)).toBe(200)
-      expect(await killed(start('worker', { KILL_AT: at }))).toBe('SIGKILL')
-      remember(at, 'late', id, 'FAILED')
-    },
-    30_000,
-  )
+    await world.db`update care_order set created_at = created_at - interval '16 minutes' where id = ${id}`
+    await sweepOrders(world.services)
+    await work(world)
+    await authorise(world, id)
+    expect(await announce(id)).toBe(200)
+    expect(await processes.doomedWorker(at)).toBe('SIGKILL')
+    remember(at, 'late', id, 'FAILED')
+  })
 })
 
 test('every named step was tried', () => {
@@ -183,11 +138,8 @@ test('every named step was tried', () => {
 })
 
 test('healthy processes settle everything within 30 s: one order a cart, one charge an order, and books that agree', async () => {
-  const unsettled = () => world.db`
-    select o.id from care_order o left join payment_attempt a on a.order_id = o.id
-    where o.status in ('PROCESSING', 'PENDING') or (o.status = 'FAILED' and a.captured > a.refunded)`
-  start('worker')
-  await expect.poll(unsettled, { timeout: 30_000, interval: 500 }).toHaveLength(0)
+  processes.worker()
+  await expect.poll(() => unsettled(world), { timeout: 30_000, interval: 500 }).toHaveLength(0)
 
   const { charges, refunds } = await ledger(world)
   for (const [name, { id, outcome }] of placed) {
@@ -216,4 +168,4 @@ test('healthy processes settle everything within 30 s: one order a cart, one cha
   const [actions] = await world.db`
     select count(*)::int as queued from consultation_action where type = 'QUEUED'`
   expect(actions?.queued).toBe([...placed.values()].filter(({ outcome }) => outcome === 'ACTIVE').length)
-}, 45_000)
+})

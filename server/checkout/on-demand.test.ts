@@ -1,12 +1,9 @@
 import { nextOpening } from '@cuida/core/catalogue/hours.ts'
 import type { Product } from '@cuida/core/catalogue/product.ts'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { newCart, newPatient, productFor, secondWorld, type TestPatient } from '../booking/test-people.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
 import { consultationOf, order, ownAddress, read, work } from './test-orders.ts'
-
-// Real databases on a machine that may be busy.
-vi.setConfig({ testTimeout: 20_000, hookTimeout: 30_000 })
 
 let world: World
 let other: World

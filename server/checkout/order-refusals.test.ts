@@ -1,11 +1,8 @@
 import type { Product } from '@cuida/core/catalogue/product.ts'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newDependant, newPatient, productFor } from '../booking/test-people.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
 import { atCheckout, order, ownAddress } from './test-orders.ts'
-
-// Real databases on a machine that may be busy.
-vi.setConfig({ testTimeout: 20_000, hookTimeout: 30_000 })
 
 let world: World
 let product: Product

@@ -1,13 +1,11 @@
 import { getCart, updateCart } from '@cuida/core/booking/api.ts'
 import type { Product } from '@cuida/core/catalogue/product.ts'
 import { createOrder, getCardEntry, getOrder } from '@cuida/core/checkout/api.ts'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newPatient, productFor, secondWorld } from '../booking/test-people.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
 import { atCheckout, claimOf, consultationOf, moneyOf, order, ownAddress, read, work } from './test-orders.ts'
 
-// Real databases on a machine that may be busy.
-vi.setConfig({ testTimeout: 20_000, hookTimeout: 30_000 })
 const PATIENT = { timeout: 10_000 }
 
 let world: World

@@ -1,6 +1,6 @@
 import { getCart, updateCart } from '@cuida/core/booking/api.ts'
 import type { Product } from '@cuida/core/catalogue/product.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { offeredTimes, productFor } from '../booking/test-people.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
 import { settle } from './payment.ts'
@@ -21,9 +21,6 @@ import {
   sweepAndWork,
   work,
 } from './test-orders.ts'
-
-// Real databases on a machine that may be busy.
-vi.setConfig({ testTimeout: 20_000, hookTimeout: 30_000 })
 
 let world: World
 let product: Product
@@ -177,7 +174,7 @@ describe('a provider that misbehaves', () => {
     await sweepAndWork(world)
     expect((await at.read()).status).toBe('ACTIVE')
     expect((await moneyOf(world, at.id)).charged).toEqual([product.price.amount])
-  }, 20_000)
+  })
   test('while asking, leaves the order as it was', async () => {
     await plan(world, 'did-it-then-5xx', { path: '/confirm' })
     const at = await placed(world, product, 'good')

@@ -1,13 +1,10 @@
 import type { Product } from '@cuida/core/catalogue/product.ts'
 import { getPrice } from '@cuida/core/checkout/api.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newPatient, productFor } from '../booking/test-people.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
 import { atCheckout, claimOf, ledger, moneyOf, order, ownAddress, read, work } from './test-orders.ts'
-
-// Real databases on a machine that may be busy.
-vi.setConfig({ testTimeout: 20_000, hookTimeout: 30_000 })
 
 let world: World
 let product: Product

@@ -1,11 +1,8 @@
 import type { Product } from '@cuida/core/catalogue/product.ts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lock, newCart, newPatient, productFor, secondWorld } from '../booking/test-people.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
 import { atCheckout, moneyOf, order, ownAddress, work } from './test-orders.ts'
-
-// Real databases on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
 
 const ROUNDS = 25
 let world: World

@@ -4,7 +4,7 @@ import type { Product } from '@cuida/core/catalogue/product.ts'
 import { createOrder, getOrder } from '@cuida/core/checkout/api.ts'
 import type { Order } from '@cuida/core/checkout/order.ts'
 import type { Ledger } from '@cuida/twins/kit/world.ts'
-import { moneiCard } from '@cuida/twins/test-twins.ts'
+import { CARD_TOKENS, mercadoPagoCard, moneiCard, sending } from '@cuida/twins/test-twins.ts'
 import { lock, newCart, newClinician, newPatient, offeredTimes, type TestPatient } from '../booking/test-people.ts'
 import type { JobName, Jobs } from '../kit/jobs.ts'
 import type { World } from '../kit/test-world.ts'
@@ -19,6 +19,8 @@ export const CARDS = {
   poor: '4444444444444448',
 } as const
 type Card = keyof typeof CARDS
+/** The same at Mercado Pago, where the name on the card decides (providers 1.7). */
+const HOLDERS: Record<Card, string> = { good: 'APRO', challenge: 'CONT', declined: 'OTHE', poor: 'FUND' }
 
 export interface Checkout {
   patient: TestPatient
@@ -56,9 +58,13 @@ export async function atCheckout(
   return { patient, product, sessionKey, clinicianId, time } satisfies Checkout
 }
 
-/** What the patient's browser does with the card, at the provider. */
-export async function cardToken({ twinsUrl }: Pick<World, 'twinsUrl'>, card: Card, session: string): Promise<string> {
-  const reply = await fetch(`${twinsUrl}/twins/monei/v1/tokens`, moneiCard(CARDS[card], session))
+/** What the patient's browser does with the card, at the partner's provider. */
+export async function cardToken(world: World, card: Card, session: string): Promise<string> {
+  if (world.services.config.paymentProvider === 'mercadopago') {
+    const reply = await fetch(world.twinsUrl + CARD_TOKENS, sending('POST', mercadoPagoCard(HOLDERS[card])))
+    return ((await reply.json()) as { id: string }).id
+  }
+  const reply = await fetch(`${world.twinsUrl}/twins/monei/v1/tokens`, moneiCard(CARDS[card], session))
   return ((await reply.json()) as { paymentToken: string }).paymentToken
 }
 

@@ -2,15 +2,13 @@ import { createHmac } from 'node:crypto'
 import type { Product } from '@cuida/core/catalogue/product.ts'
 import { credentials } from '@cuida/twins/credentials.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { productFor, secondWorld } from '../booking/test-people.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
 import { findAttemptOfOrder } from './attempt-store.ts'
 import { sweepOrders } from './jobs.ts'
 import { atCheckout, authorise, type Checkout, moneyOf, order, ownAddress, plan, read, work } from './test-orders.ts'
 
-// Real databases on a machine that may be busy.
-vi.setConfig({ testTimeout: 20_000, hookTimeout: 30_000 })
 const PATIENT = { timeout: 10_000 }
 
 let world: World

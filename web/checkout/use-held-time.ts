@@ -23,11 +23,9 @@ const isHere = (): boolean => location.pathname === pathOf('checkout')
 
 /** The time that this checkout is about, from the clock in the header to its loss. */
 export function useHeldTime(booking: Booking): HeldTime {
-  /** Given back for a moment, to be held anew: the same lock again would keep its old minutes (decisions §5). */
-  const [renewed, setRenewed] = useState<Slot>()
   const [isKeeping, setKeeping] = useState(false)
   const [failure, setFailure] = useState<unknown>()
-  const slot = booking.mode === 'later' ? (booking.slot ?? renewed) : undefined
+  const slot = booking.mode === 'later' ? booking.slot : undefined
   const isLost = booking.mode === 'later' && !slot
 
   function lose(): void {
@@ -37,12 +35,10 @@ export function useHeldTime(booking: Booking): HeldTime {
   async function keep(): Promise<void> {
     if (isKeeping || !slot || !booking.clinicianId) return
     setKeeping(true)
-    setRenewed(slot)
     setFailure(undefined)
     try {
-      await releaseSlot()
+      // The same lock again, late in its minutes, begins them anew (core/kit/assumptions.ts).
       await holdSlot(booking.clinicianId, slot)
-      setRenewed(undefined)
     } catch (error) {
       if (isRefused(error)) lose()
       else setFailure(error)
