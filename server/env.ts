@@ -30,6 +30,10 @@ const Env = v.object({
   /** coturn's shared secret and addresses, comma separated. Unset: peers connect directly. */
   TURN_SECRET: v.optional(v.string()),
   TURN_URLS: v.optional(v.string()),
+  /** Anywhere but in production, people whose profile has `showDebugInfo` see a banner with ids. */
+  ENVIRONMENT: v.optional(v.picklist(['production', 'staging', 'development']), 'production'),
+  /** `on`: `/language` offers every language of the product, for trying out translations. */
+  I18N_DEBUG: v.optional(v.picklist(['on', 'off']), 'off'),
   LOG_LEVEL: v.optional(v.picklist(['silent', 'error', 'warn', 'info']), 'info'),
 })
 

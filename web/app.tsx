@@ -3,8 +3,10 @@ import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t, useLocale } from '@cuida/ui/words/words.ts'
 import { Component, lazy, type ReactNode, Suspense } from 'react'
 import { Router, useLocation, useRouter } from 'wouter'
+import type { InstalledApp } from './brand/UpdateScreen.tsx'
 import { AppFrame } from './kit/AppFrame.tsx'
 import type { Boot } from './kit/boot.ts'
+import { reportError } from './kit/error-report.ts'
 import { matchPath } from './kit/match.ts'
 import { PartnerProvider } from './kit/partner.tsx'
 import { ScreenOf } from './kit/screens.tsx'
@@ -14,13 +16,23 @@ import { useIsSignedIn } from './kit/signed-in.ts'
 export const loadInside = () => import('./inside.tsx')
 const Inside = lazy(() => loadInside().then((module) => ({ default: module.Inside })))
 
-/** The whole app around whichever screen the address names. `ssrPath` is set while prerendering. */
-export function App({ boot, ssrPath }: { boot: Boot; ssrPath?: string }) {
+const UpdateScreen = lazy(() => import('./brand/UpdateScreen.tsx').then((module) => ({ default: module.UpdateScreen })))
+
+interface AppProps {
+  boot: Boot
+  /** Set while prerendering. */
+  ssrPath?: string
+  /** Set in a native shell whose version is too old to be served. */
+  outdated?: InstalledApp | undefined
+}
+
+/** The whole app around whichever screen the address names. */
+export function App({ boot, ssrPath, outdated }: AppProps) {
   return (
     <PartnerProvider config={boot.config}>
       <Router {...(ssrPath ? { ssrPath } : {})}>
         <RestartOnError>
-          <CurrentScreen />
+          <Suspense>{outdated ? <UpdateScreen app={outdated} /> : <CurrentScreen />}</Suspense>
         </RestartOnError>
       </Router>
     </PartnerProvider>
@@ -55,6 +67,10 @@ class RestartOnError extends Component<{ children: ReactNode }, { failed: boolea
     return { failed: true }
   }
 
+  override componentDidCatch(error: unknown) {
+    reportError(error, location.pathname)
+  }
+
   override render() {
     if (!this.state.failed) return this.props.children
     return (
@@ -62,7 +78,9 @@ class RestartOnError extends Component<{ children: ReactNode }, { failed: boolea
         title={t('brand.crash.title')}
         action={t('brand.crash.restart')}
         onAction={() => location.assign('/')}
-      />
+      >
+        {t('brand.crash.text')}
+      </ErrorState>
     )
   }
 }

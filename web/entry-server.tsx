@@ -8,7 +8,9 @@ import { renderToString } from 'react-dom/server'
 import { type NumberingPlans, provideNumberingPlans } from './access/phone.ts'
 import { WelcomeScreen } from './access/WelcomeScreen.tsx'
 import { App } from './app.tsx'
+import { MaintenanceScreen } from './brand/MaintenanceScreen.tsx'
 import type { Boot } from './kit/boot.ts'
+import { PartnerProvider } from './kit/partner.tsx'
 import { provideScreen } from './kit/screens.tsx'
 
 interface Input {
@@ -16,6 +18,7 @@ interface Input {
   locale: string
   config: Config
   catalogue: Catalogue
+  debug: Boot['debug']
 }
 
 /** Words that the first screen speaks: the page brings no others. */
@@ -24,22 +27,34 @@ const FIRST = /^(access\.welcome|brand|ui)\./
 provideScreen('welcome', WelcomeScreen)
 
 /** The page as `server/pages/shell.ts` fills it into the template. `/app` is every screen but Welcome: no HTML yet. */
-export function render({ path, locale, config, catalogue }: Input) {
+export function render({ path, locale, config, catalogue, debug }: Input) {
   loadWords(locale, catalogue)
   const isWelcome = path === '/welcome'
   const words = Object.fromEntries(Object.entries(catalogue).filter(([key]) => FIRST.test(key)))
   const phones = numberingPlans(config.countryCodes)
   provideNumberingPlans(phones)
-  const boot: Boot = { locale, config, phones, words, prerendered: isWelcome ? path : null }
+  const boot: Boot = { locale, config, phones, words, debug, prerendered: isWelcome ? path : null }
   return {
     lang: locale,
     title: t('brand.page.title', { partner: config.partnerName }),
     description: t('brand.page.description', { partner: config.partnerName }),
     theme: themeStyle(config.brand),
     headScript: themeScript,
-    root: isWelcome ? renderToString(<App boot={boot} ssrPath={path} />) : '',
+    root: rootOf(boot, path),
     boot,
   }
+}
+
+/** In maintenance every address shows the same; otherwise only Welcome has its HTML in the page. */
+function rootOf(boot: Boot, path: string): string {
+  if (boot.config.maintenanceMode) {
+    return renderToString(
+      <PartnerProvider config={boot.config}>
+        <MaintenanceScreen />
+      </PartnerProvider>,
+    )
+  }
+  return boot.prerendered ? renderToString(<App boot={boot} ssrPath={path} />) : ''
 }
 
 /** Of the world's numbering plans (28 KB gzip) the few that this partner takes. */

@@ -1,19 +1,26 @@
 import { CallFailed, isUnreachable } from '@cuida/ui/client/call-failed.ts'
-import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
+import { arrive } from './access/arrival.ts'
 import { rememberPath } from './access/continue-path.ts'
-import { usePatientHeartbeat } from './access/use-patient-heartbeat.ts'
+import { afterSignOut } from './after-sign-out.ts'
 import { AppFrame } from './kit/AppFrame.tsx'
+import { debugFlags } from './kit/debug.ts'
 import type { Match } from './kit/match.ts'
+import { NotFound } from './kit/NotFound.tsx'
 import { goTo } from './kit/navigation.ts'
 import { ScreenOf } from './kit/screens.tsx'
 import { useForgetOnSignOut, useSession } from './kit/session.tsx'
 import { Tabs } from './kit/Tabs.tsx'
 import { pathOf, type Route, type RouteName, routes } from './routes.ts'
 
+const SessionWatch = lazy(() =>
+  import('./access/SessionWatch.tsx').then((module) => ({ default: module.SessionWatch })),
+)
 const IncomingCall = lazy(() => import('./care/IncomingCall.tsx').then((module) => ({ default: module.IncomingCall })))
+const DebugBanner = lazy(() => import('./kit/DebugBanner.tsx').then((module) => ({ default: module.DebugBanner })))
+
+arrive(location)
 
 /** A refusal is an answer: asking again gives the same one. */
 const isWorthRetrying = (failures: number, error: Error): boolean =>
@@ -39,9 +46,8 @@ export function Inside(props: InsideProps) {
 }
 
 function GuardedScreen({ match, path }: InsideProps) {
-  const { status } = useSession()
-  useForgetOnSignOut(forgetBooking)
-  usePatientHeartbeat(status === 'in')
+  const { status, profile } = useSession()
+  useForgetOnSignOut(afterSignOut)
   const detour = match && detourOf(match.name, path, status)
   useEffect(() => {
     if (detour) goTo(detour, { replace: true })
@@ -56,7 +62,9 @@ function GuardedScreen({ match, path }: InsideProps) {
       </AppFrame>
       {status === 'in' && (
         <Suspense>
+          <SessionWatch />
           <IncomingCall />
+          {profile?.showDebugInfo && debugFlags().info && <DebugBanner match={match} />}
         </Suspense>
       )}
     </>
@@ -70,17 +78,4 @@ function detourOf(name: RouteName, path: string, status: 'starting' | 'in' | 'ou
   if (guard !== 'patient' || status !== 'out') return undefined
   rememberPath(path)
   return pathOf('welcome')
-}
-
-/** The store of the running booking comes with the booking screens; who signs out elsewhere needs it once. */
-const forgetBooking = () => void import('./booking/cart-store.ts').then(({ clearBooking }) => clearBooking())
-
-function NotFound() {
-  return (
-    <ErrorState
-      title={t('brand.error.notFound')}
-      action={t('brand.error.toHome')}
-      onAction={() => goTo(pathOf('home', {}))}
-    />
-  )
 }

@@ -4,9 +4,11 @@ import { loadWords } from '@cuida/ui/words/words.ts'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { parse } from 'regexparam'
+import { knownPhone } from './access/known-phone.ts'
 import { type NumberingPlans, provideNumberingPlans } from './access/phone.ts'
 import { App, loadInside } from './app.tsx'
 import { session } from './kit/api.ts'
+import { hideUntilKnown } from './kit/bfcache.ts'
 import { readBoot } from './kit/boot.ts'
 import { matchPath } from './kit/match.ts'
 import { goTo } from './kit/navigation.ts'
@@ -21,28 +23,36 @@ if (!root) throw new Error('The page has no #root')
 const boot = readBoot()
 loadWords(boot.locale, boot.words as never)
 provideNumberingPlans(boot.phones as NumberingPlans)
-const wakesUp = boot.prerendered !== null && !session.isSignedIn()
-// The prerendered screen speaks the page's own words; any other waits for its code and for all of them.
-if (wakesUp) provideScreen('welcome', await routes.welcome.load())
-else {
+// The maintenance screen is all there, in the page, and needs nothing of this.
+if (!boot.config.maintenanceMode) await start(root)
+document.documentElement.dataset.ready = ''
+
+async function start(root: HTMLElement): Promise<void> {
+  const wakesUp = boot.prerendered !== null && !session.isSignedIn() && !knownPhone()
+  // The prerendered screen speaks the page's own words; any other waits for its code and for all of them.
+  if (wakesUp) provideScreen('welcome', await routes.welcome.load())
+  else await firstScreen()
+  const app = (
+    <StrictMode>
+      <App boot={boot} />
+    </StrictMode>
+  )
+  hideUntilKnown(session, root)
+  if (wakesUp) {
+    hydrateRoot(root, app)
+    // After the first paint, so that what later screens need does not race the first one's code.
+    setTimeout(() => void Promise.all([loadAllWords(boot.locale), loadInside()]).catch(() => {}), 2_500)
+  } else {
+    root.textContent = ''
+    createRoot(root).render(app)
+  }
+}
+
+async function firstScreen(): Promise<void> {
   const first = matchPath(parse, location.pathname)?.name
   const quietly = (loading: Promise<unknown>) => loading.catch(() => {})
   await Promise.all([quietly(loadInside()), first && quietly(loadScreen(first)), quietly(loadAllWords(boot.locale))])
 }
-
-const app = (
-  <StrictMode>
-    <App boot={boot} />
-  </StrictMode>
-)
-if (wakesUp) hydrateRoot(root, app)
-else {
-  root.textContent = ''
-  createRoot(root).render(app)
-}
-document.documentElement.dataset.ready = ''
-// After the first paint, so that what later screens need does not race the first one's code.
-if (wakesUp) setTimeout(() => void Promise.all([loadAllWords(boot.locale), loadInside()]).catch(() => {}), 2_500)
 
 /** The finger is down on a link: its screen may load before the finger is up. */
 function prefetch(href: string): void {

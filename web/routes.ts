@@ -53,6 +53,18 @@ export const routes = {
     back: 'welcome',
     load: pick('SignInMfaScreen', () => import('./access/SignInMfaScreen.tsx')),
   },
+  loggedOut: {
+    path: '/account/logged-out',
+    guard: 'guest',
+    back: 'welcome',
+    load: pick('LoggedOutScreen', () => import('./access/LoggedOutScreen.tsx')),
+  },
+  language: {
+    path: '/language',
+    guard: 'anybody',
+    back: 'home',
+    load: pick('LanguageScreen', () => import('./brand/LanguageScreen.tsx')),
+  },
   termsAndConditions: {
     path: '/terms-and-conditions',
     guard: 'anybody',

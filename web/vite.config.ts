@@ -38,13 +38,13 @@ const SHELL = [
   within('ui', 'VisuallyHidden', 'tokens', 'words'),
   within('ui/client', 'call-failed', 'exchange', 'remembered', 'request', 'send', 'session', 'storage', 'tabs'),
   within('web', 'app', 'routes'),
-  within('web/access', 'phone'),
-  within('web/kit', 'AppFrame', 'Brand', 'FailureAlert', 'api', 'back', 'boot', 'contact', 'match', 'navigation'),
-  within('web/kit', 'partner', 'running-booking', 'screens', 'signed-in', 'words'),
+  within('web/access', 'known-phone', 'phone', 'reasons'),
+  within('web/kit', 'AppFrame', 'Brand', 'FailureAlert', 'api', 'back', 'bfcache', 'boot', 'error-report', 'match'),
+  within('web/kit', 'navigation', 'partner', 'running-booking', 'screens', 'signed-in', 'words'),
 ]
 const WELCOME = [
   within('ui', 'Field', 'PasswordInput', 'PhoneInput', 'forms'),
-  within('web/access', 'BlockedNotice', 'WelcomeForm', 'WelcomeScreen', 'use-phone-account'),
+  within('web/access', 'WelcomeForm', 'WelcomeScreen', 'use-phone-account'),
   within('web/kit', 'countries'),
 ]
 /** How calls are declared: Welcome needs it once a person types, everything inside from the start. */
@@ -52,16 +52,16 @@ const CONTRACT = [npm('valibot'), within('core', 'kit')]
 const INSIDE = [
   npm('@tanstack'),
   within('ui', 'Card', 'EmptyState', 'ListRow', 'TabBar', 'TimePlate'),
-  within('ui/client', 'hints', 'use-heartbeat'),
-  within('web', 'inside'),
-  within('web/access', 'continue-path', 'use-patient-heartbeat'),
+  within('ui/client', 'hints'),
+  within('web', 'after-sign-out', 'inside'),
+  within('web/access', 'arrival', 'continue-path'),
   within('core/access', 'session-api', 'account-profile'),
-  within('web/kit', 'Tabs', 'family', 'hints', 'ongoing', 'session'),
+  within('web/kit', 'Tabs', 'debug', 'family', 'hints', 'ongoing', 'session'),
   within('web/catalogue', 'Drawing', 'HomeScreen', 'OngoingCard', 'OpenNow', 'ProductRows', 'content', 'ongoing-card'),
   within('web/catalogue', 'open-until', 'queries', 'sections', 'use-now'),
   within('core/catalogue', 'api', 'hours', 'product', 'question'),
   within('core/care', 'actions', 'api', 'consultation', 'ice', 'status'),
-  within('core', 'booking/cart', 'brand', 'profile/api', 'profile/profile'),
+  within('core', 'booking/cart', 'brand/config', 'brand/locale', 'brand/strapi', 'profile/api', 'profile/profile'),
 ]
 
 /** A few files instead of forty for what the first screens need: small pieces compress badly and each costs a request. */

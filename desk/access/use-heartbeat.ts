@@ -1,6 +1,6 @@
 import { staffHeartbeat } from '@cuida/core/access/staff-api.ts'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
-import { useHeartbeat } from '@cuida/ui/client/use-heartbeat.ts'
+import { useHeartbeat } from '@cuida/ui/presence/use-heartbeat.ts'
 import { api, session } from '../kit/api.ts'
 
 /** Hands off for this long is a clinician who reads or writes on paper; longer is one who has left. */

@@ -21,7 +21,7 @@ interface PrerenderedPage {
   boot: object
 }
 interface Renderer {
-  render(input: { path: string; locale: string; config: object; catalogue: object }): PrerenderedPage
+  render(input: { path: string; locale: string; config: object; catalogue: object; debug: object }): PrerenderedPage
   /** The language among the partner's that fits an Accept-Language header best. */
   chooseLocale(accepted: string | undefined, config: object): string
 }
@@ -50,7 +50,7 @@ export async function createShell(services: Services, dist: string): Promise<She
 
   async function make(path: PagePath, locale: string): Promise<Page> {
     const [config, catalogue] = await Promise.all([services.content.config(locale), services.words(locale)])
-    const rendered = renderer.render({ path, locale, config, catalogue })
+    const rendered = renderer.render({ path, locale, config, catalogue, debug: debugFlags(services) })
     return finish(fill(template, rendered, preloads[path]), providerOrigin(services))
   }
   function pageFor(path: PagePath, locale: string): Promise<Page> {
@@ -134,6 +134,11 @@ async function finish({ html, headScript }: { html: string; headScript: string }
   ].join('; ')
   return { plain, br, gzip: gz, etag: `"${sha256(html)}"`, policy }
 }
+
+const debugFlags = ({ env }: Services) => ({
+  info: env.ENVIRONMENT !== 'production',
+  languages: env.I18N_DEBUG === 'on',
+})
 
 /** Cards are tokenised by the provider from the browser: its origin is the only other one that a page talks to. */
 function providerOrigin(services: Services): string {

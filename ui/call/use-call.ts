@@ -1,6 +1,6 @@
 import type { ServerSignal } from '@cuida/core/care/call-signal.ts'
 import { useEffect, useRef, useState } from 'react'
-import { CALL_ONGOING } from '../client/use-heartbeat.ts'
+import { CALL_ONGOING } from '../presence/signs.ts'
 import { type CallView, joinCall, type OngoingCall } from './call.ts'
 import { closeMedia, type MediaProblem, openMedia } from './media.ts'
 

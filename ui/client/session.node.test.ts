@@ -137,7 +137,7 @@ test.each([401, 410])('%i to a refresh signs out every tab, once', async (refusa
   await expect(Promise.all([here.token(), here.token()])).rejects.toMatchObject({ status: refusal })
   await pause(20)
   expect(heard[0]).toHaveBeenCalledExactlyOnceWith(false, 'expired')
-  expect(heard[1]).toHaveBeenCalledExactlyOnceWith(false, 'expired')
+  expect(heard[1]).toHaveBeenCalledExactlyOnceWith(false, 'expired', true)
   expect(stored.size).toBe(0)
   expect(await there.token()).toBeUndefined()
 })
@@ -168,16 +168,19 @@ test('a refused token ends the session once; a token of before does not', () => 
   expect(heard.mock.calls).toEqual([[true], [true], [false, 'expired']])
 })
 
-test('signing out here signs out there', async () => {
-  const [here, there] = [tab('one'), tab('two')]
-  here.signIn(reply())
-  await pause(20)
-  const heard = vi.fn()
-  there.onChange(heard)
-  here.signOut()
-  await pause(20)
-  expect(heard).toHaveBeenCalledExactlyOnceWith(false, 'left')
-})
+test.each(['left', 'idle'] as const)(
+  'signing out here signs out there, which hears that it was elsewhere and why: %s',
+  async (reason) => {
+    const [here, there] = [tab('one'), tab('two')]
+    here.signIn(reply())
+    await pause(20)
+    const heard = vi.fn()
+    there.onChange(heard)
+    here.signOut(reason)
+    await pause(20)
+    expect(heard).toHaveBeenCalledExactlyOnceWith(false, reason, true)
+  },
+)
 
 test('the desk and the patient app keep their own keys', () => {
   app = 'desk'

@@ -21,7 +21,8 @@ export interface SessionSettings {
   tab?: string
 }
 
-type Listener = (signedIn: boolean, reason?: SignedOutReason) => void
+/** `elsewhere`: another tab did it. */
+type Listener = (signedIn: boolean, reason?: SignedOutReason, elsewhere?: true) => void
 
 export interface Session {
   /** The access token, refreshed when it is within a minute of its end. undefined when nobody is signed in. */
@@ -31,7 +32,7 @@ export interface Session {
   id(): string | undefined
   signIn(reply: SignedInReply): void
   /** Forgets the session here and in the other tabs; the call that ends it at the server is the app's. */
-  signOut(): void
+  signOut(reason?: SignedOutReason): void
   /** The server does not accept this token any more (401). */
   refused(token: string): void
   /** Hears of every sign-in and sign-out, other tabs' included. */
@@ -74,7 +75,7 @@ export function createSession(settings: SessionSettings): Session {
     onOut(sessionId, reason) {
       if (held && held.sessionId !== sessionId) return
       held = undefined
-      announce(false, reason)
+      announce(false, reason, true)
     },
   })
 
@@ -132,7 +133,7 @@ export function createSession(settings: SessionSettings): Session {
       keep(reply)
       announce(true)
     },
-    signOut: () => forget('left'),
+    signOut: (reason = 'left') => forget(reason),
     refused: (token) => token === held?.accessToken && forget('expired'),
     onChange(listener) {
       listeners.add(listener)

@@ -9,8 +9,8 @@ type Note =
   | { kind: 'ask' }
   | { kind: 'token'; held: Held }
   | { kind: 'out'; sessionId: string; reason: SignedOutReason }
-/** `expired`: the server ended it. `left`: the person did. */
-export type SignedOutReason = 'expired' | 'left'
+/** `expired`: the server ended it. `left`: the person did. `idle`: nobody was there. */
+export type SignedOutReason = 'expired' | 'left' | 'idle'
 
 interface TabEvents {
   /** What this tab can give to one that asks. */

@@ -4,17 +4,25 @@ import { useEffect } from 'react'
 import { Brand } from '../kit/Brand.tsx'
 import { goTo } from '../kit/navigation.ts'
 import { useSession } from '../kit/session.tsx'
-import { pathOf } from '../routes.ts'
 import css from './AuthRedirectScreen.module.css'
-import { takePath } from './continue-path.ts'
+import { keepFlags, nextPath } from './auth-redirect.ts'
+import { forgetPath, rememberedPath } from './continue-path.ts'
+import { takeNewAccount } from './new-account.ts'
+import { tellOfNewAccount } from './tracking.ts'
 
 /** Spec 1 §2 "Auth redirect logic": to Welcome with the reason, or on to where the person wanted to go. */
 export function AuthRedirectScreen() {
-  const { status } = useSession()
+  const { status, profile } = useSession()
   useEffect(() => {
-    if (status === 'in') goTo(takePath(), { replace: true })
-    if (status === 'out') goTo(`${pathOf('welcome')}${location.search}`, { replace: true })
-  }, [status])
+    if (status === 'starting') return
+    keepFlags(location.search, localStorage)
+    if (profile && takeNewAccount()) tellOfNewAccount(profile)
+    const signedIn = status === 'in'
+    const next = nextPath({ search: location.search, continuePath: rememberedPath(), signedIn })
+    // Who is still to sign in goes on from there afterwards; who has arrived does not go there again.
+    if (signedIn || !next.startsWith('/welcome')) forgetPath()
+    goTo(next, { replace: true })
+  }, [status, profile])
   return (
     <main className={css.page} aria-busy="true">
       <Brand />

@@ -7,6 +7,8 @@ import { api } from '../kit/api.ts'
 import { goTo } from '../kit/navigation.ts'
 import { signIn } from '../kit/session.tsx'
 import { pathOf } from '../routes.ts'
+import { forgetPhone } from './known-phone.ts'
+import { markNewAccount } from './new-account.ts'
 import { ProfileForm } from './ProfileForm.tsx'
 import { currentStep, forgetSteps } from './registration.ts'
 import { StepLost } from './StepLost.tsx'
@@ -19,6 +21,8 @@ export function CreateProfileScreen() {
   async function register(profile: AccountProfile): Promise<void> {
     const reply = await api(registerPatient, { accountType: 'PHONE', profile }, { token })
     forgetSteps()
+    forgetPhone()
+    markNewAccount()
     signIn(reply)
     goTo(pathOf('redirect'), { replace: true })
   }

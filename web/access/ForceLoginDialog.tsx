@@ -4,6 +4,7 @@ import { t } from '@cuida/ui/words/words.ts'
 import { useState, useTransition } from 'react'
 import { goTo } from '../kit/navigation.ts'
 import { pathOf } from '../routes.ts'
+import { DevicesDrawing } from './DevicesDrawing.tsx'
 import { signInByForce } from './sign-in.ts'
 
 /** Spec 1 §2 "Force-login modal", and the retry one after a failure: the same question, with what went wrong. */
@@ -26,7 +27,7 @@ export function ForceLoginDialog({ token, onClose }: { token: string; onClose: (
       actions={
         <>
           <Button variant="primary" busy={busy} onClick={force}>
-            {t('access.force.confirm')}
+            {t(`${words}.confirm`)}
           </Button>
           <Button variant="quiet" onClick={onClose}>
             {t('access.force.cancel')}
@@ -34,6 +35,7 @@ export function ForceLoginDialog({ token, onClose }: { token: string; onClose: (
         </>
       }
     >
+      <DevicesDrawing failed={failed} />
       <p>{t(`${words}.message`)}</p>
     </Dialog>
   )

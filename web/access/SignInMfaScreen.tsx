@@ -6,6 +6,7 @@ import { pathOf } from '../routes.ts'
 import { BlockedNotice } from './BlockedNotice.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import { ForceLoginDialog } from './ForceLoginDialog.tsx'
+import { forgetPhone } from './known-phone.ts'
 import { currentStep, forgetSteps } from './registration.ts'
 import { StepLost } from './StepLost.tsx'
 import { type Outcome, signInWithCode } from './sign-in.ts'
@@ -21,6 +22,7 @@ export function SignInMfaScreen() {
     setOutcome(result)
     if (result.kind !== 'in') return
     forgetSteps()
+    forgetPhone()
     goTo(pathOf('redirect'), { replace: true })
   }
   return (

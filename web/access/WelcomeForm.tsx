@@ -1,4 +1,4 @@
-import { Button } from '@cuida/ui/Button/Button.tsx'
+import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
 import { PhoneInput } from '@cuida/ui/PhoneInput/PhoneInput.tsx'
@@ -9,15 +9,23 @@ import { FailureAlert } from '../kit/FailureAlert.tsx'
 import { goTo } from '../kit/navigation.ts'
 import { usePartner } from '../kit/partner.tsx'
 import { pathOf } from '../routes.ts'
-import { BlockedNotice } from './BlockedNotice.tsx'
+import { forgetPhone, knownPhone, rememberPhone } from './known-phone.ts'
 import { phoneCountries, readPhone } from './phone.ts'
 import type { Outcome } from './sign-in.ts'
 import { usePhoneAccount } from './use-phone-account.ts'
 import css from './WelcomeScreen.module.css'
 
+// What most people never see comes when it is needed.
+const BlockedNotice = lazy(() => import('./BlockedNotice.tsx').then((module) => ({ default: module.BlockedNotice })))
 const ForceLoginDialog = lazy(() =>
   import('./ForceLoginDialog.tsx').then((module) => ({ default: module.ForceLoginDialog })),
 )
+const Onboarding = lazy(() =>
+  import('./RegistrationOnboarding.tsx').then((module) => ({ default: module.RegistrationOnboarding })),
+)
+
+/** Spec 1 §2 "ForgotPasswordPhone". */
+const FORGOT = '/account/forgot'
 
 interface Entry {
   phone: { number: string; country: string }
@@ -26,11 +34,11 @@ interface Entry {
 
 /** Phone, then password or code: which of the two, the number decides. */
 export function WelcomeForm() {
-  const { countryCodes } = usePartner()
+  const { countryCodes, partnerConfig } = usePartner()
   const [outcome, setOutcome] = useState<Outcome>()
   const [wrong, setWrong] = useState<'phone' | 'password'>()
   const form = useForm<Entry>({
-    initial: { phone: { number: '', country: countryCodes[0] ?? 'ES' }, password: '' },
+    initial: { phone: knownPhone() ?? { number: '', country: countryCodes[0] ?? 'ES' }, password: '' },
     check: ({ phone, password }) => ({
       phone: phone.number.trim() ? undefined : 'REQUIRED',
       password: knownAccount && !password ? 'REQUIRED' : undefined,
@@ -42,17 +50,23 @@ export function WelcomeForm() {
   const [answered, setAnswered] = useState<{ number: string; exists: boolean }>()
   const knownAccount = exists ?? (answered && answered.number === valid?.number ? answered.exists : undefined)
 
+  const onboards = knownAccount === false && partnerConfig.showRegistrationOnboarding
+
   async function enter({ phone: typed, password }: Entry): Promise<void> {
     setWrong(undefined)
     setOutcome(undefined)
     const phone = await readPhone(typed.number, typed.country)
     if (!phone) return setWrong('phone')
+    rememberPhone(typed)
     const calls = await import('./welcome-calls.ts')
     const account = knownAccount ?? (await calls.hasAccount(phone)) ?? true
     if (!account && (await calls.startRegistration(phone))) return goTo(pathOf('verifyPhone', {}))
     if (!password) return setAnswered({ number: phone.number, exists: true })
     const result = await calls.signInWithPassword(phone.number, password)
-    if (result.kind === 'in') return goTo(pathOf('redirect'), { replace: true })
+    if (result.kind === 'in') {
+      forgetPhone()
+      return goTo(pathOf('redirect'), { replace: true })
+    }
     if (result.kind === 'second-factor') return goTo(pathOf('signInMfa'))
     if (result.kind === 'wrong-credentials') return setWrong('password')
     setOutcome(result)
@@ -62,7 +76,7 @@ export function WelcomeForm() {
   const password = form.field('password')
   return (
     <form {...form.props} className={css.form}>
-      {outcome?.kind === 'blocked' && <BlockedNotice />}
+      <Suspense>{outcome?.kind === 'blocked' && <BlockedNotice />}</Suspense>
       <FailureAlert failure={form.failure} />
       <PhoneInput
         label={t('access.welcome.phone')}
@@ -83,9 +97,15 @@ export function WelcomeForm() {
           error={wrong === 'password' ? t('access.welcome.password.WRONG') : password.error}
         />
       )}
+      <Suspense>{onboards && <Onboarding />}</Suspense>
       <Button type="submit" variant="primary" busy={form.busy}>
         {t(knownAccount ? 'access.welcome.signIn' : 'access.welcome.continue')}
       </Button>
+      {!onboards && (
+        <LinkButton variant="link" href={FORGOT} onClick={() => rememberPhone(form.values.phone)}>
+          {t('access.welcome.forgot')}
+        </LinkButton>
+      )}
       {outcome?.kind === 'sessions-full' && (
         <Suspense>
           <ForceLoginDialog token={outcome.maxSessionsToken} onClose={() => setOutcome(undefined)} />

@@ -1,33 +1,46 @@
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
-import { Button } from '@cuida/ui/Button/Button.tsx'
+import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { t } from '@cuida/ui/words/words.ts'
+import { useState, useSyncExternalStore } from 'react'
 import { useSearch } from 'wouter'
-import { goTo } from '../kit/navigation.ts'
+import { goTo, hasHistory } from '../kit/navigation.ts'
 import { usePartner } from '../kit/partner.tsx'
 import { isBookingRunning } from '../kit/running-booking.ts'
 import { pathOf } from '../routes.ts'
+import { knownPhone } from './known-phone.ts'
+import { type Reason, reasonOf } from './reasons.ts'
 import { WelcomeForm } from './WelcomeForm.tsx'
 import css from './WelcomeScreen.module.css'
 
-/** Why a person was sent here (spec 1 §2 "Redirection reasons"), and what that says to them. */
-const REASONS = ['unauthorized', 'inactivity', 'referral', 'referral-error'] as const
-type Reason = (typeof REASONS)[number]
+/** Signing in with Google begins at the content service (spec 1 §7). */
+const GOOGLE = '/api/connect/google'
 
 /** Spec 1 §2 "Welcome screen": one field, and the road forks by whether the number has an account. */
 export function WelcomeScreen() {
-  const { partnerName } = usePartner()
+  const { partnerName, socialLoginEnabled } = usePartner()
   const reason = reasonOf(useSearch())
-  const booking = isBookingRunning()
-  const heading = reason === 'referral' || reason === 'referral-error' ? reason : booking ? 'booking' : 'hello'
+  const booking = useOfDevice(isBookingRunning)
+  const [prefilled] = useState(() => knownPhone() !== undefined)
+  const isInvited = reason === 'referral' || reason === 'referral-error'
+  const heading = isInvited ? reason : booking ? 'booking' : 'hello'
+  // Behind a session that has ended there is nothing to go back to.
+  const canGoBack = useOfDevice(hasHistory) && (!reason || isInvited)
   return (
-    <Screen title={t(`access.welcome.heading.${heading}`, { partner: partnerName })}>
+    <Screen
+      title={t(`access.welcome.heading.${heading}`, { partner: partnerName })}
+      onBack={canGoBack && (() => history.back())}
+    >
       <div className={css.page}>
-        {reason === 'inactivity' && <Alert tone="info" title={t('access.welcome.inactivity')} />}
-        {reason === 'unauthorized' && <Alert tone="warning" title={t('access.welcome.unauthorized')} />}
+        <WhyHere reason={reason} />
         <p className={css.intro}>{t(booking ? 'access.welcome.introBooking' : 'access.welcome.intro')}</p>
         <WelcomeForm />
-        {!booking && (
+        {socialLoginEnabled && (
+          <LinkButton href={GOOGLE} target="_self">
+            {t('access.welcome.google')}
+          </LinkButton>
+        )}
+        {!booking && !prefilled && (
           <Button variant="quiet" onClick={() => goTo(pathOf('home', {}))}>
             {t('access.welcome.guest')}
           </Button>
@@ -36,6 +49,13 @@ export function WelcomeScreen() {
       </div>
     </Screen>
   )
+}
+
+function WhyHere({ reason }: { reason: Reason | undefined }) {
+  if (reason === 'inactivity') return <Alert tone="info" title={t('access.welcome.inactivity')} />
+  if (reason === 'unauthorized') return <Alert tone="warning" title={t('access.welcome.unauthorized')} />
+  if (reason === 'referral-error') return <p>{t('access.welcome.referralError')}</p>
+  return null
 }
 
 function Legal() {
@@ -48,7 +68,6 @@ function Legal() {
   )
 }
 
-function reasonOf(search: string): Reason | undefined {
-  const given = new URLSearchParams(search).get('reason')
-  return REASONS.find((reason) => reason === given)
-}
+const never = () => () => {}
+/** What only this device knows: the prerendered page says no, and wakes up as such. */
+const useOfDevice = (isSo: () => boolean): boolean => useSyncExternalStore(never, isSo, () => false)

@@ -1,25 +1,95 @@
-import { expect, test } from 'vitest'
-import { destinationOf } from './continue-path.ts'
+import fc from 'fast-check'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { destinationOf, forgetPath, rememberArrival, rememberedPath, rememberPath } from './continue-path.ts'
+import { hostilePaths } from './hostile-paths.ts'
+
+const HOME = '/how-can-we-help'
 
 test.each([
   ['/consultations', '/consultations'],
   ['/consultations/8f1c', '/consultations/8f1c'],
   ['/products/nutrition', '/products/nutrition'],
+  ['/products/nutrition/questions?mode=now', '/products/nutrition/questions?mode=now'],
   ['/groups/endocrinology', '/groups/endocrinology'],
   ['/account', '/account/profile'],
+  ['/account/profile', '/account/profile'],
   ['/orders', '/consultations'],
+  ['/orders/8f1c', '/orders/8f1c'],
   ['/consultations/orders', '/consultations'],
   ['/checkout', '/checkout'],
+  ['/how-can-we-help/8f1c', '/how-can-we-help/8f1c'],
 ])('a person who wanted %s lands on %s', (wanted, landed) => expect(destinationOf(wanted)).toBe(landed))
 
 test.each([
-  null,
-  '',
-  '//evil.example',
-  'https://evil.example/checkout',
-  '/\\evil.example',
-  '/products/../../evil',
-  'javascript:alert(1)',
-  '/redirect',
-  '/welcome',
-])('%s leads home, never elsewhere', (wanted) => expect(destinationOf(wanted)).toBe('/how-can-we-help'))
+  [null],
+  [''],
+  ['/'],
+  ['/nowhere'],
+  ['/redirect'],
+  ['/redirect?reason=inactivity'],
+  ['/welcome'],
+  ['/account/create/profile'],
+  ['/account/signin/mfa'],
+  ['/account/logged-out'],
+])('%s leads home', (wanted) => expect(destinationOf(wanted)).toBe(HOME))
+
+test('a query that is not plain is dropped, the screen stays', () => {
+  for (const query of ['to=https://evil.example', 'a=%0d%0a', 'x=<script>'])
+    expect(destinationOf(`/products/nutrition?${query}`)).toBe('/products/nutrition')
+})
+
+describe('a forged address', () => {
+  const attacks = hostilePaths()
+  test('there are two hundred of them', () => expect(new Set(attacks).size).toBeGreaterThanOrEqual(200))
+
+  test.each(attacks.map((path) => [path]))('%j stays here', (path) => {
+    const landed = destinationOf(path)
+    const url = new URL(landed, 'https://here.example')
+    expect(url.origin).toBe('https://here.example')
+    // As it is written: nothing is left for a browser, a router or a proxy to decode into something else.
+    expect(url.pathname + url.search).toBe(landed)
+    expect(landed).toMatch(/^(\/[\w-]+)+(\?[\w&=-]+)?$/)
+  })
+
+  test('nor does anything else that can be written', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        for (const path of [text, `/${text}`, `/products/${text}`, `/consultations?${text}`]) {
+          expect(new URL(destinationOf(path), 'https://here.example').origin).toBe('https://here.example')
+          expect(destinationOf(path)).toMatch(/^(\/[\w-]+)+(\?[\w&=-]+)?$/)
+        }
+      }),
+    )
+  })
+})
+
+describe('the address of arrival', () => {
+  const kept = new Map<string, string>()
+  beforeEach(() => {
+    kept.clear()
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    })
+  })
+
+  test('is where to continue after signing in', () => {
+    rememberArrival('/products/nutrition')
+    expect(rememberedPath()).toBe('/products/nutrition')
+  })
+  test('does not replace the way that somebody was on', () => {
+    rememberPath('/checkout')
+    rememberArrival('/products/nutrition')
+    expect(rememberedPath()).toBe('/checkout')
+  })
+  test.each(['/', '/welcome', '/redirect', '/nowhere', '//evil.example'])('%s is none to continue on', (path) => {
+    rememberArrival(path)
+    expect(rememberedPath()).toBeNull()
+  })
+  test('is forgotten once it was reached', () => {
+    rememberArrival('/support')
+    forgetPath()
+    expect(rememberedPath()).toBeNull()
+  })
+})

@@ -1,94 +1,6 @@
-import type { Cart, CartChange } from '@cuida/core/booking/cart.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { BOOKING_KEY, BookingStore, type CartServer } from './booking-store.ts'
-
-const NOON = '2026-11-26T11:00:00.000Z'
-const slot = { startTime: '2026-11-26T15:20:00.000Z', endTime: '2026-11-26T15:40:00.000Z' }
-const clinicianId = '7b0b8f1e-6c86-4c53-9a37-5f4f6c6f1a01'
-const wanted = { productId: '1', productSlug: 'medical', mode: 'later' } as const
-const fever = [{ questionId: 'fever', answer: true }]
-
-class Refused extends Error {}
-
-const emptyCart: Cart = {
-  productId: '1',
-  patientId: null,
-  symptoms: [],
-  summary: null,
-  contactMethod: null,
-  clinicianId: null,
-  ageConfirmed: false,
-  schedule: null,
-  createdAt: NOON,
-  lockedAt: null,
-  lockExpiresAt: null,
-}
-
-/** One server and one device; each `store()` is the app after another reload. */
-function world() {
-  const carts = new Map<string, Cart>()
-  const disk = new Map<string, string>()
-  const calls: string[] = []
-  const safe = new Map<string, string>()
-  const state = { offline: false, signedIn: false }
-  const merge = (sessionKey: string, change: CartChange) => {
-    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-    const cart = { ...(carts.get(sessionKey) ?? emptyCart), ...given }
-    carts.set(sessionKey, cart)
-    return { ...cart, sessionKey }
-  }
-  const ask = async (name: string, sessionKey?: string) => {
-    calls.push(name)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    if (state.offline) throw new Error('no network')
-    if (sessionKey && !carts.has(sessionKey)) throw new Refused('CART_EXPIRED')
-  }
-  const server: CartServer = {
-    create: async (change) => {
-      await ask('create')
-      return merge(`key-of-cart-number-000${carts.size + 1}`, change)
-    },
-    update: async (sessionKey, change) => {
-      await ask('update', sessionKey)
-      return merge(sessionKey, change)
-    },
-    find: async (sessionKey) => {
-      await ask('find', sessionKey)
-      return { ...(carts.get(sessionKey) ?? emptyCart), sessionKey }
-    },
-    lock: async (sessionKey) => {
-      await ask('lock', sessionKey)
-      carts.set(sessionKey, { ...(carts.get(sessionKey) ?? emptyCart), schedule: slot, lockExpiresAt: NOON })
-      return { expiresAt: NOON }
-    },
-    unlock: async (sessionKey) => {
-      await ask('unlock', sessionKey)
-      carts.set(sessionKey, { ...(carts.get(sessionKey) ?? emptyCart), schedule: null, lockExpiresAt: null })
-    },
-    refusalOf: (error) => (error instanceof Refused ? error.message : undefined),
-  }
-  const frames = {
-    get: (key: string) => disk.get(key) ?? null,
-    set: (key: string, value: string) => void disk.set(key, value),
-    remove: (key: string) => void disk.delete(key),
-  }
-  const vault = {
-    keep: async (text: string) => void safe.set('answers', text),
-    kept: async () => safe.get('answers') ?? null,
-    forget: async () => safe.clear(),
-  }
-  const store = () => new BookingStore({ server, frames, vault, isSignedIn: () => state.signedIn })
-  return { carts, disk, safe, calls, state, store }
-}
-
-const later = (ms = 2_000) => vi.advanceTimersByTimeAsync(ms)
-async function reloaded(reload: () => BookingStore): Promise<BookingStore> {
-  const store = reload()
-  const opened = store.open()
-  await later(200)
-  await opened
-  return store
-}
+import { BOOKING_KEY } from './booking-store.ts'
+import { clinicianId, emptyCart, fever, later, NOON, reloaded, slot, wanted, world } from './test-device.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -263,7 +175,7 @@ test('after an order or a sign-out nothing of the booking remains', async () => 
   expect((await reloaded(reload)).state()).toEqual({ booking: undefined, restored: true, unreachable: false })
 })
 
-test('a booking of somebody who is no longer signed in is forgotten, a guest’s is not', async () => {
+test('a booking of somebody who is no longer signed in is shown to nobody, a guest’s is', async () => {
   const { safe, state, store: reload } = world()
   const guest = reload()
   guest.start(wanted)

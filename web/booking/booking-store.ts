@@ -6,6 +6,7 @@ import {
   type BookingChange,
   begin,
   cartChangeOf,
+  type Frame,
   frameOf,
   parseAnswers,
   parseFrame,
@@ -16,6 +17,7 @@ import {
   withLockOf,
   withoutCart,
 } from './booking.ts'
+import { claimed, waitsForItsPatient } from './returning.ts'
 import { Saver } from './saver.ts'
 
 type SavedCart = Cart & { sessionKey: string }
@@ -51,6 +53,8 @@ interface Options {
   frames: TokenStorage
   vault: Vault
   isSignedIn: () => boolean
+  /** Of the session that is open now. */
+  sessionId: () => string | undefined
   pauseMs?: number
 }
 
@@ -87,10 +91,10 @@ export class BookingStore {
 
   /** After a reload: the frame at once, the answers from the vault, and then the server's word. */
   async open(): Promise<void> {
-    const { frames, vault, isSignedIn } = this.#options
+    const { frames, vault, sessionId } = this.#options
     const frame = parseFrame(frames.get(BOOKING_KEY))
     if (!frame) return
-    if (frame.isOwned && !isSignedIn()) return this.clear()
+    if (waitsForItsPatient(frame, sessionId())) return this.#welcomeBack(frame)
     this.#show({ booking: { ...frame, symptoms: [], summary: '' }, restored: false })
     const answers = parseAnswers(await vault.kept().catch(() => null))
     const { booking } = this.#state
@@ -100,10 +104,39 @@ export class BookingStore {
     this.#show({ restored: true })
   }
 
+  /** Nobody sees it until its patient is back; the server has the answers, and what it lacks stays encrypted here. */
+  hide(): void {
+    const { frames, vault } = this.#options
+    const frame = parseFrame(frames.get(BOOKING_KEY))
+    this.#saver.forget()
+    this.#show({ booking: undefined })
+    if (frame && !(frame.isOwned && frame.sessionKey)) this.clear()
+    else if (!frame?.unsaved) this.#vaulting = this.#vaulting.then(vault.forget).catch(() => undefined)
+  }
+
+  async #welcomeBack(frame: Frame): Promise<void> {
+    const { server, vault, isSignedIn } = this.#options
+    if (!isSignedIn()) return this.hide()
+    this.#show({ restored: false })
+    try {
+      const booking = await claimed(frame, server, vault)
+      // Who began another booking meanwhile has chosen.
+      if (this.#state.booking) return
+      if (!booking) return this.clear()
+      this.#set(booking)
+      this.#saveUnsaved()
+    } catch {
+      // The server could not be reached: the booking waits on.
+    } finally {
+      this.#show({ restored: true })
+    }
+  }
+
   /** Takes the server's word about the cart: after a reload, and after signing in. */
   async restore(): Promise<void> {
     const asked = this.#state.booking
-    if (!asked?.sessionKey) return this.#saveUnsaved()
+    if (!asked) return this.open()
+    if (!asked.sessionKey) return this.#saveUnsaved()
     const edits = this.#edits
     try {
       const cart = await this.#options.server.find(asked.sessionKey)
@@ -174,7 +207,7 @@ export class BookingStore {
     return this.#releasing
   }
 
-  /** Nothing remains on this device: after an order, and at sign-out. */
+  /** Nothing remains on this device: after an order, and when somebody chose to sign out. */
   clear(): void {
     this.#saver.forget()
     this.#set(undefined)
@@ -221,8 +254,8 @@ export class BookingStore {
   #set(booking: Booking | undefined): void {
     const before = this.#state.booking
     this.#show({ booking })
-    const { frames } = this.#options
-    if (booking) frames.set(BOOKING_KEY, JSON.stringify(frameOf(booking)))
+    const { frames, sessionId } = this.#options
+    if (booking) frames.set(BOOKING_KEY, JSON.stringify({ ...frameOf(booking), session: sessionId() }))
     else frames.remove(BOOKING_KEY)
     if (booking?.symptoms !== before?.symptoms || booking?.summary !== before?.summary) this.#fillVault()
   }

@@ -25,17 +25,21 @@ const Frame = v.object({
   ageConfirmed: v.boolean(),
   /** The cart belongs to somebody's account: without their session it is nobody's business on this device. */
   isOwned: v.optional(v.boolean(), false),
+  /** The session that it was last written in; an owned booking is shown to that one only. */
+  session: v.optional(v.string()),
   /** Something changed that the server has not got yet. */
   unsaved: v.boolean(),
 })
-type Frame = v.InferOutput<typeof Frame>
+export type Frame = v.InferOutput<typeof Frame>
 
 /** A time that a clinician offers, or that is held. */
 export type Slot = v.InferOutput<typeof Schedule>
 
 /** The running booking, from "I want this" to the order. */
 export type Booking = Frame & Answers
-export type BookingChange = Partial<Omit<Booking, 'sessionKey' | 'isOwned' | 'unsaved' | 'productId' | 'productSlug'>>
+export type BookingChange = Partial<
+  Omit<Booking, 'sessionKey' | 'isOwned' | 'session' | 'unsaved' | 'productId' | 'productSlug'>
+>
 
 /** What the device may remember in plain text. */
 export const frameOf = ({ symptoms, summary, ...frame }: Booking): Frame => frame

@@ -23,12 +23,18 @@ const store = new BookingStore({
   frames: browserStorage(),
   vault: { keep: keepAnswers, kept: keptAnswers, forget: forgetAnswers },
   isSignedIn: session.isSignedIn,
+  sessionId: session.id,
 })
 
 if (typeof window !== 'undefined') {
   void store.open()
-  // The first signed-in use binds the cart to its patient; nobody's booking outlives their session on this device.
-  session.onChange((signedIn) => (signedIn ? void store.restore() : store.clear()))
+  // The first signed-in use binds the cart to its patient. Nobody's booking outlives a session that they chose to end; one
+  // that ended by itself leaves it waiting for them alone.
+  session.onChange((signedIn, reason) => {
+    if (signedIn) void store.restore()
+    else if (reason === 'left') store.clear()
+    else store.hide()
+  })
   window.addEventListener('online', () => void store.restore())
 }
 
@@ -55,3 +61,5 @@ export const releaseSlot = (): Promise<unknown> => store.release()
 export const restoreBooking = (): Promise<void> => store.restore()
 /** After an order was placed. Signing out does it by itself. */
 export const clearBooking = (): void => store.clear()
+/** When a session ended that nobody chose to end: the booking waits for its patient. It happens by itself, as above. */
+export const hideBooking = (): void => store.hide()

@@ -28,8 +28,8 @@ import { usePayment } from './use-payment.ts'
 export function CheckoutScreen() {
   const { booking, restored } = useBookingState()
   const { status, profile } = useSession()
-  if (!booking) return <NothingToPay />
-  if (restored && status !== 'starting') return <Checkout booking={booking} profile={profile} />
+  if (!booking && restored) return <NothingToPay />
+  if (booking && restored && status !== 'starting') return <Checkout booking={booking} profile={profile} />
   return (
     <Screen title={t('checkout.title')}>
       <Skeleton lines={6} />

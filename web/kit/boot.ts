@@ -8,6 +8,8 @@ export interface Boot {
   phones: { countries: { country: string; callingCode: string }[]; metadata: object }
   /** The words of the first screen, compiled; the whole catalogue follows. */
   words: Record<string, unknown>
+  /** Debugging aids that are on: the banner outside production, the screen of all languages. */
+  debug: { info: boolean; languages: boolean }
   /** The path whose HTML is already in the page, if any. */
   prerendered: string | null
 }

@@ -7,9 +7,12 @@ export function goTo(path: string, { replace = false }: { replace?: boolean } = 
   navigate(path, { replace, state: { depth: replace ? depth : depth + 1 } })
 }
 
+/** Whether there is a screen of ours to go back to. */
+export const hasHistory = (): boolean => depthOf() > 0
+
 /** Spec 1 §2: back if possible, else to the fallback, else to Home. */
 export function goBack(fallback?: string): void {
-  if (depthOf() > 0) history.back()
+  if (hasHistory()) history.back()
   else goTo(fallback ?? pathOf('home', {}), { replace: true })
 }
 

@@ -1,6 +1,7 @@
 import { logout, type SignedIn } from '@cuida/core/access/session-api.ts'
 import { me } from '@cuida/core/profile/api.ts'
 import type { Profile } from '@cuida/core/profile/profile.ts'
+import type { SignedOutReason } from '@cuida/ui/client/tabs.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type * as v from 'valibot'
@@ -24,21 +25,22 @@ export function useSession(): SessionState {
 export const signIn = (reply: v.InferOutput<typeof SignedIn>): void => session.signIn(reply)
 
 /** Tells the server, best effort, and forgets everything here at once: a shared phone must show nothing. */
-export async function signOut(): Promise<void> {
+export async function signOut(reason?: 'left' | 'idle'): Promise<void> {
   const told = api(logout).catch(() => {})
-  await Promise.race([told, new Promise((resolve) => setTimeout(resolve, 2_000))])
-  session.signOut()
+  // When nobody is there the screen must be empty at once; the server ends such a session by itself, too.
+  if (reason !== 'idle') await Promise.race([told, new Promise((resolve) => setTimeout(resolve, 2_000))])
+  session.signOut(reason)
 }
 
-/** What must go when a session ends, in whichever tab (spec 1 §4 "Logout"); `forget` is each area's own. */
-export function useForgetOnSignOut(forget: () => void): void {
+/** What must go when a session ends, in whichever tab (spec 1 §4 "Logout"); `forget` is the app's own. */
+export function useForgetOnSignOut(forget: (reason: SignedOutReason, elsewhere?: true) => void): void {
   const queries = useQueryClient()
   useEffect(
     () =>
-      session.onChange((signedIn) => {
+      session.onChange((signedIn, reason = 'expired', elsewhere) => {
         if (signedIn) return
         queries.clear()
-        forget()
+        forget(reason, elsewhere)
       }),
     [queries, forget],
   )

@@ -6,7 +6,6 @@ import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { cutName, fullDate } from '@cuida/ui/words/format.ts'
 import { t, useLocale } from '@cuida/ui/words/words.ts'
-import { goTo } from '../kit/navigation.ts'
 import { usePartner } from '../kit/partner.tsx'
 import { signOut, useSession } from '../kit/session.tsx'
 import { chooseLanguage } from '../kit/words.ts'
@@ -34,7 +33,7 @@ export function ProfileScreen() {
         <LinkButton href={pathOf('about')} variant="quiet" icon="info">
           {t('profile.about', { partner: partnerName })}
         </LinkButton>
-        <Button icon="logout" onClick={() => signOut().then(() => goTo(pathOf('welcome'), { replace: true }))}>
+        <Button icon="logout" onClick={() => void signOut()}>
           {t('profile.signOut')}
         </Button>
       </div>

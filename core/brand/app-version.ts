@@ -1,0 +1,31 @@
+/**
+ * Spec 1 §2 "Forced-update screen": whether an app is older than the oldest that is still served. Versions are numbers
+ * with dots; missing parts are 0. A version that cannot be read locks nobody out.
+ */
+export function isTooOld(version: string, oldest: string | null | undefined): boolean {
+  const [have, need] = [partsOf(version), partsOf(oldest ?? '')]
+  if (!have || !need) return false
+  for (let at = 0; at < Math.max(have.length, need.length); at++) {
+    const difference = (have[at] ?? 0) - (need[at] ?? 0)
+    if (difference !== 0) return difference < 0
+  }
+  return false
+}
+
+function partsOf(version: string): number[] | undefined {
+  // "1.4.0-beta.2" and "1.4.0+77" are taken for 1.4.0.
+  const numbers = /^\d+(\.\d+)*(?=$|[-+ ])/.exec(version.trim())?.[0]
+  return numbers?.split('.').map(Number)
+}
+
+/** Where an update is had, the best place first: the partner's own link, the app's page in its store, the store. */
+export const updateLinks = (partnerLink: string | null, storePage: string | undefined): string[] =>
+  [partnerLink, storePage, GENERIC_STORE].filter((link): link is string => Boolean(link))
+
+const GENERIC_STORE = 'https://apps.apple.com/'
+
+/** Opens the first link that opens at all; false when none does. */
+export async function openFirst(links: readonly string[], open: (link: string) => Promise<boolean>): Promise<boolean> {
+  for (const link of links) if (await open(link).catch(() => false)) return true
+  return false
+}

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keepAlive, onceAMinute } from './heartbeat.ts'
+
+const MINUTE = 60_000
+const idleMs = 20 * MINUTE
+const view = new EventTarget()
+const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+let beat = vi.fn()
+let stop = () => {}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  beat = vi.fn()
+  stop = keepAlive({ beat, idleMs }, { view, page })
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+})
+
+test('the first heartbeat is sent at once, the next a minute later', () => {
+  expect(beat).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(MINUTE - 1)
+  expect(beat).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(1)
+  expect(beat).toHaveBeenCalledTimes(2)
+})
+
+test('hands off for the idle time is somebody who reads; a minute more is nobody', () => {
+  vi.advanceTimersByTime(idleMs)
+  const sent = beat.mock.calls.length
+  expect(sent).toBe(21)
+  vi.advanceTimersByTime(60 * MINUTE)
+  expect(beat).toHaveBeenCalledTimes(sent)
+})
+
+test('who comes back to the tab is heard at once', () => {
+  vi.advanceTimersByTime(idleMs + 10 * MINUTE + 1)
+  beat.mockClear()
+  page.dispatchEvent(new Event('visibilitychange'))
+  expect(beat).toHaveBeenCalledTimes(1)
+})
+
+test('coming and going sends no more than one a minute', () => {
+  for (let visit = 0; visit < 30; visit++) page.dispatchEvent(new Event('visibilitychange'))
+  expect(beat).toHaveBeenCalledTimes(1)
+})
+
+test('a clock that was put back does not silence the heart', () => {
+  let clock = 10 * MINUTE
+  const pulse = onceAMinute(beat, () => clock)
+  beat.mockClear()
+  pulse()
+  clock -= 5 * MINUTE
+  pulse()
+  expect(beat).toHaveBeenCalledTimes(2)
+})
+
+test('a stopped heart is silent', () => {
+  stop()
+  beat.mockClear()
+  view.dispatchEvent(new Event('keydown'))
+  vi.advanceTimersByTime(10 * MINUTE)
+  expect(beat).not.toHaveBeenCalled()
+})

@@ -1,0 +1,230 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { TokenStorage } from '../client/storage.ts'
+import { createIdle, type Idle } from './idle.ts'
+import { CALL_ONGOING } from './signs.ts'
+
+const MINUTE = 60_000
+const idleMs = 13 * MINUTE
+const warningMs = 2 * MINUTE
+
+let clock = 0
+let disk: Map<string, string>
+let tabs: Idle[] = []
+const storage: TokenStorage = {
+  get: (key) => disk.get(key) ?? null,
+  set: (key, value) => void disk.set(key, value),
+  remove: (key) => void disk.delete(key),
+}
+/** Private windows of some browsers: every tab remembers for itself. */
+const noStorage = (): TokenStorage => ({ get: () => null, set: () => {}, remove: () => {} })
+
+function tab({ sessionId = 's-1', of = storage }: { sessionId?: string; of?: TokenStorage } = {}): Idle {
+  const idle = createIdle({ sessionId, idleMs, warningMs, storage: of, now: () => clock })
+  tabs.push(idle)
+  return idle
+}
+/** A message between tabs is under way for a moment. */
+const delivered = () => new Promise((resolve) => setTimeout(resolve, 25))
+
+beforeEach(() => {
+  clock = Date.parse('2026-11-26T10:00:00Z')
+  disk = new Map()
+})
+afterEach(() => {
+  for (const idle of tabs) idle.close()
+  tabs = []
+})
+
+test.each([
+  [idleMs - 1, 'here'],
+  [idleMs, 'away'],
+  [idleMs + warningMs - 1, 'away'],
+  [idleMs + warningMs, 'gone'],
+])('%i ms after the last sign a person is %s', (quiet, expected) => {
+  const idle = tab()
+  clock += quiet
+  expect(idle.check()).toBe(expected)
+})
+
+test('a sign before the warning starts the time anew', () => {
+  const idle = tab()
+  clock += idleMs - 1
+  idle.see('keydown')
+  clock += idleMs - 1
+  expect(idle.check()).toBe('here')
+})
+
+test('the warning says when the session ends', () => {
+  const idle = tab()
+  const seen = clock
+  clock += idleMs + 5_000
+  idle.check()
+  expect(idle.endsAt()).toBe(seen + idleMs + warningMs)
+})
+
+test.each(['mousemove', 'keydown', 'touchstart', 'wheel', 'resize', 'visibilitychange'] as const)(
+  'during the warning %s is no answer',
+  (sign) => {
+    const idle = tab()
+    clock += idleMs
+    idle.see(sign)
+    expect(idle.check()).toBe('away')
+  },
+)
+
+test('during the warning an ongoing call is one: nobody is thrown out of a conversation', () => {
+  const idle = tab()
+  clock += idleMs + MINUTE
+  idle.see(CALL_ONGOING)
+  expect(idle.check()).toBe('here')
+})
+
+test('who wants to stay has the whole time again, as often as they like', () => {
+  const idle = tab()
+  for (let again = 0; again < 20; again++) {
+    clock += idleMs + warningMs - 1
+    expect(idle.check()).toBe('away')
+    idle.stay()
+    expect(idle.check()).toBe('here')
+  }
+})
+
+test('a laptop that slept too long wakes to a session that has ended, whatever woke it', () => {
+  for (const sign of ['mousemove', 'visibilitychange', CALL_ONGOING] as const) {
+    const idle = tab({ sessionId: sign })
+    clock += 8 * 60 * MINUTE
+    idle.see(sign)
+    expect(idle.check()).toBe('gone')
+    idle.stay()
+    expect(idle.check()).toBe('gone')
+  }
+})
+
+test('whoever is gone is told once', () => {
+  const idle = tab()
+  const heard = vi.fn()
+  idle.onChange(heard)
+  for (const step of [idleMs, 1_000, warningMs, 1_000]) {
+    clock += step
+    idle.check()
+  }
+  expect(heard.mock.calls).toEqual([['away'], ['gone']])
+})
+
+test('a page that is opened again after the time has passed finds nobody there', () => {
+  tab()
+  clock += idleMs + warningMs
+  expect(tab().check()).toBe('gone')
+})
+
+test('a page that is opened in time is a sign, in every tab', async () => {
+  const first = tab()
+  clock += idleMs + 1
+  expect(first.check()).toBe('away')
+  tab()
+  await delivered()
+  expect(first.check()).toBe('here')
+})
+
+test('what another session has seen says nothing: yesterday’s does not end today’s', () => {
+  tab({ sessionId: 's-yesterday' })
+  clock += 24 * 60 * MINUTE
+  expect(tab({ sessionId: 's-today' }).check()).toBe('here')
+})
+
+test('activity in one tab keeps the other', async () => {
+  const [here, there] = [tab(), tab()]
+  for (let minute = 0; minute < 30; minute++) {
+    clock += MINUTE
+    here.see('keydown')
+  }
+  await delivered()
+  expect(there.check()).toBe('here')
+})
+
+test('also without storage that both can read', async () => {
+  const [here, there] = [tab({ of: noStorage() }), tab({ of: noStorage() })]
+  clock += idleMs - 1
+  here.see('mousemove')
+  await delivered()
+  clock += 1
+  expect(there.check()).toBe('here')
+})
+
+test('a tab that was frozen reads what the others saw before it believes that nobody is there', () => {
+  const [here, frozen] = [tab(), tab()]
+  clock += idleMs + warningMs - 1
+  here.check()
+  here.stay()
+  clock += 1
+  // No message was delivered: nothing has awaited it.
+  expect(frozen.check()).toBe('here')
+})
+
+test('staying in one tab takes the warning away in all of them', async () => {
+  const all = [tab(), tab(), tab()]
+  clock += idleMs
+  expect(all.map((idle) => idle.check())).toEqual(['away', 'away', 'away'])
+  const heard = vi.fn()
+  all[2]?.onChange(heard)
+  all[0]?.stay()
+  await delivered()
+  expect(heard).toHaveBeenCalledExactlyOnceWith('here')
+})
+
+test('a call in one tab keeps all of them, through any number of minutes', async () => {
+  const [call, reading] = [tab(), tab()]
+  for (let half = 0; half < 90; half++) {
+    clock += 30_000
+    call.see(CALL_ONGOING)
+    expect(reading.check()).toBe('here')
+  }
+})
+
+test('a clock that is put back gives nobody more than the whole time', () => {
+  const idle = tab()
+  clock -= 60 * MINUTE
+  expect(idle.check()).toBe('here')
+  clock += idleMs
+  expect(idle.check()).toBe('away')
+})
+
+test('what is stored may be anything', () => {
+  disk.set('seen', 's-1 tomorrow')
+  expect(tab().check()).toBe('here')
+})
+
+/** What may happen in either of two tabs. */
+const happening = fc.record({
+  at: fc.nat(1),
+  after: fc.integer({ min: 0, max: idleMs + warningMs + MINUTE }),
+  what: fc.constantFrom('keydown', 'mousemove', CALL_ONGOING, 'stay', 'check'),
+})
+
+test('whatever happens in whichever tab, nobody is gone before the whole time has passed since somebody was there', () => {
+  fc.assert(
+    fc.property(fc.array(happening, { maxLength: 40 }), (story) => {
+      disk = new Map()
+      const two = [tab(), tab()]
+      let there = clock
+      for (const { at, after, what } of story) {
+        clock += after
+        const idle = two[at] as Idle
+        const before = idle.check()
+        if (what === 'stay') idle.stay()
+        else if (what !== 'check') idle.see(what as typeof CALL_ONGOING)
+        const counts = before === 'here' || (before === 'away' && (what === CALL_ONGOING || what === 'stay'))
+        if (counts && what !== 'check') there = clock
+        // Signs are shared once a second: what happened within it may be missing in the other tab.
+        for (const one of two) {
+          const quiet = clock - there
+          if (quiet < idleMs - 1_000) expect(one.check()).toBe('here')
+          if (quiet >= idleMs + warningMs) expect(one.check()).toBe('gone')
+        }
+        if (idle.check() === 'gone') break
+      }
+      for (const idle of two) idle.close()
+    }),
+  )
+})

@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Surroundings } from './signs.ts'
+import { type Watch, watchPresence } from './watch.ts'
+
+const MINUTE = 60_000
+const idleMs = 13 * MINUTE
+const warningMs = 2 * MINUTE
+
+/** A browser window as far as this needs one. */
+function surroundings(): Surroundings & { page: EventTarget & { visibilityState: string } } {
+  return { view: new EventTarget(), page: Object.assign(new EventTarget(), { visibilityState: 'visible' }) }
+}
+const move = (screenX: number) => Object.assign(new Event('mousemove'), { screenX, screenY: 0 })
+
+let around = surroundings()
+let beat = vi.fn()
+let onChange = vi.fn()
+let watch: Watch
+let disk = new Map<string, string>()
+
+function start(): void {
+  const storage = {
+    get: (key: string) => disk.get(key) ?? null,
+    set: (key: string, value: string) => void disk.set(key, value),
+    remove: (key: string) => void disk.delete(key),
+  }
+  watch = watchPresence({ sessionId: 's-1', idleMs, warningMs, storage, beat, onChange }, around)
+}
+beforeEach(() => {
+  vi.useFakeTimers()
+  around = surroundings()
+  beat = vi.fn()
+  onChange = vi.fn()
+  disk = new Map()
+  start()
+})
+afterEach(() => {
+  watch.stop()
+  vi.useRealTimers()
+})
+const pass = (ms: number) => vi.advanceTimersByTime(ms)
+
+test('while somebody is there, a heartbeat a minute, the first at once', () => {
+  pass(5 * MINUTE)
+  expect(beat).toHaveBeenCalledTimes(6)
+})
+
+test('signs by the hundred send no heartbeat of their own', () => {
+  for (let sign = 0; sign < 300; sign++) around.view.dispatchEvent(new Event('keydown'))
+  for (let visit = 0; visit < 20; visit++) around.page.dispatchEvent(new Event('visibilitychange'))
+  pass(MINUTE - 1)
+  expect(beat).toHaveBeenCalledTimes(1)
+})
+
+test('from the warning on no heartbeat is sent', () => {
+  pass(idleMs)
+  const sent = beat.mock.calls.length
+  pass(warningMs)
+  expect(beat).toHaveBeenCalledTimes(sent)
+})
+
+test('the warning comes after the idle minutes, and the end at its time to the second', () => {
+  const began = Date.now()
+  pass(idleMs)
+  expect(onChange.mock.calls).toEqual([['away', began + idleMs + warningMs]])
+  pass(warningMs - 1_000)
+  expect(onChange).toHaveBeenCalledTimes(1)
+  pass(1_000)
+  expect(onChange).toHaveBeenLastCalledWith('gone', began + idleMs + warningMs)
+})
+
+test.each(['mousedown', 'resize', 'keydown', 'touchstart', 'wheel', 'call-ongoing'])(
+  '%s says that somebody is there',
+  (sign) => {
+    pass(idleMs - 1_000)
+    around.view.dispatchEvent(new Event(sign))
+    pass(2_000)
+    expect(onChange).not.toHaveBeenCalled()
+  },
+)
+
+test('a mouse that moves says so; a page that moves under a still one does not', () => {
+  around.view.dispatchEvent(move(10))
+  pass(idleMs - 1_000)
+  around.view.dispatchEvent(move(10))
+  pass(1_000)
+  expect(onChange).toHaveBeenLastCalledWith('away', expect.any(Number))
+  watch.stay()
+  pass(idleMs - 1_000)
+  around.view.dispatchEvent(move(11))
+  pass(2_000)
+  expect(onChange).toHaveBeenLastCalledWith('here', expect.any(Number))
+})
+
+test('a tab that comes to the front is a sign, one that goes to the back is none', () => {
+  pass(idleMs - 2_000)
+  around.page.visibilityState = 'hidden'
+  around.page.dispatchEvent(new Event('visibilitychange'))
+  pass(2_000)
+  expect(onChange).toHaveBeenCalledTimes(1)
+  watch.stay()
+  pass(idleMs - 1_000)
+  around.page.visibilityState = 'visible'
+  around.page.dispatchEvent(new Event('visibilitychange'))
+  pass(2_000)
+  expect(onChange).toHaveBeenLastCalledWith('here', expect.any(Number))
+})
+
+test('a sleeping laptop: its timers stood still, and it is over the moment that it wakes', () => {
+  vi.setSystemTime(Date.now() + 60 * MINUTE)
+  expect(onChange).not.toHaveBeenCalled()
+  around.page.dispatchEvent(new Event('visibilitychange'))
+  expect(onChange).toHaveBeenLastCalledWith('gone', expect.any(Number))
+})
+
+test('a laptop that nobody touches after it woke: over within a second', () => {
+  vi.setSystemTime(Date.now() + 60 * MINUTE)
+  pass(1_000)
+  expect(onChange).toHaveBeenLastCalledWith('gone', expect.any(Number))
+})
+
+test('back from the browser’s memory of pages: over before a timer runs', () => {
+  vi.setSystemTime(Date.now() + 60 * MINUTE)
+  around.view.dispatchEvent(new Event('pageshow'))
+  expect(onChange).toHaveBeenLastCalledWith('gone', expect.any(Number))
+})
+
+test('opened again when the time has passed: said at once, and nothing keeps the session', () => {
+  watch.stop()
+  beat.mockClear()
+  vi.setSystemTime(Date.now() + idleMs + warningMs)
+  start()
+  expect(onChange).toHaveBeenLastCalledWith('gone', expect.any(Number))
+  expect(beat).not.toHaveBeenCalled()
+})
+
+test('when it is stopped nothing is heard, sent or said any more', () => {
+  watch.stop()
+  beat.mockClear()
+  around.view.dispatchEvent(new Event('keydown'))
+  pass(60 * MINUTE)
+  expect([beat.mock.calls, onChange.mock.calls]).toEqual([[], []])
+})

@@ -1,0 +1,39 @@
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { CountdownRing } from '@cuida/ui/Countdown/Countdown.tsx'
+import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import css from './IdleDialog.module.css'
+
+interface IdleDialogProps {
+  /** Milliseconds since 1970. */
+  endsAt: number
+  totalSeconds: number
+  onStay: () => void
+  onLeave: () => void
+}
+
+/** Spec 1 §2 "Inactivity modal": how long is left, and two ways on. Closing it is staying. */
+export function IdleDialog({ endsAt, totalSeconds, onStay, onLeave }: IdleDialogProps) {
+  return (
+    <Dialog
+      open
+      title={t('access.idle.title')}
+      onClose={onStay}
+      actions={
+        <>
+          <Button variant="primary" onClick={onStay}>
+            {t('access.idle.stay')}
+          </Button>
+          <Button variant="quiet" onClick={onLeave}>
+            {t('access.idle.leave')}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.ring}>
+        <CountdownRing until={endsAt} total={totalSeconds} label={t('access.idle.countdown')} />
+        <p>{t('access.idle.text')}</p>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,96 @@
+/** Addresses that have fooled redirects of others, each alone and behind, before or inside a path of ours. */
+export function hostilePaths(): string[] {
+  return [...new Set([...HOSTS.flatMap(behindEachLead), ...SCRIPTS, ...INSIDE.flatMap(insideOurs)])]
+}
+
+const HOSTS = [
+  'evil.example',
+  'evil.example/checkout',
+  'here.example.evil.example',
+  '127.0.0.1:3000',
+  '[::1]/x',
+  'evil。example',
+]
+const LEADS = [
+  '//',
+  '///',
+  '////',
+  '/\\',
+  '\\\\',
+  '\\/',
+  '/\\/',
+  '/\t/',
+  '/\n/',
+  '/\r/',
+  '\t//',
+  ' //',
+  '/ /',
+  '/%2f',
+  '/%2f%2f',
+  '/%5c',
+  '/%255c',
+  '/%252f%252f',
+  '%2f%2f',
+  '/%09/',
+  '/%0a/',
+  '/%0d%0a/',
+  '/.//',
+  '/..//',
+  '/;//',
+  'http:',
+  'https:/',
+  'https://',
+  'HTTPS://',
+  'https:\\\\',
+  'ftp://',
+  '@',
+  '/@',
+  'https://here.example@',
+  '//here.example@',
+  '／／',
+  '⁄⁄',
+  '/\u2028/',
+  '/\u200b/',
+  '\u0000//',
+]
+const behindEachLead = (host: string): string[] => LEADS.map((lead) => lead + host)
+
+const SCRIPTS = [
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'java\nscript:alert(1)',
+  'java\tscript:alert(1)',
+  ' javascript:alert(1)',
+  '\u0001javascript:alert(1)',
+  '/javascript:alert(1)',
+  'javascript://%0aalert(1)',
+  'javascript&colon;alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'data:text/html;base64,PHNjcmlwdD4=',
+  'vbscript:msgbox(1)',
+  'blob:https://evil.example/1',
+  'file:///etc/passwd',
+  'view-source:https://evil.example',
+  'intent://evil.example#Intent;end',
+]
+
+const INSIDE = [
+  '..',
+  '../..',
+  '..%2f..',
+  '%2e%2e',
+  '%252e%252e',
+  '..;',
+  '.',
+  'a/../../evil',
+  '%00',
+  '\u202e',
+  'ⓔvil',
+  'é',
+]
+const insideOurs = (part: string): string[] => [
+  `/products/${part}/evil`,
+  `/consultations/${part}`,
+  `/orders/${part}//evil.example`,
+  `/account/${part}`,
+]

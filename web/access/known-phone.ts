@@ -1,0 +1,20 @@
+const KEY = 'phone'
+
+/** A number as it was typed, and the country beside it. */
+export interface TypedPhone {
+  number: string
+  country: string
+}
+
+// Design §8 "Never ask twice": a number that was typed on one screen stands on the next. For this tab only.
+
+export function rememberPhone(phone: TypedPhone): void {
+  if (phone.number.trim()) sessionStorage.setItem(KEY, JSON.stringify(phone))
+}
+
+export function knownPhone(): TypedPhone | undefined {
+  if (typeof sessionStorage === 'undefined') return undefined
+  return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') ?? undefined
+}
+
+export const forgetPhone = (): void => sessionStorage.removeItem(KEY)

@@ -1,0 +1,28 @@
+import type { SignedOutReason } from '@cuida/ui/client/tabs.ts'
+import { forgetPath, rememberPath } from './access/continue-path.ts'
+import { forgetPhone } from './access/known-phone.ts'
+import type { Reason } from './access/reasons.ts'
+import { goTo } from './kit/navigation.ts'
+import { pathOf } from './routes.ts'
+
+/** What Welcome says to somebody who did not choose to leave. */
+const WHY: Record<Exclude<SignedOutReason, 'left'>, Reason> = { idle: 'inactivity', expired: 'unauthorized' }
+
+/**
+ * Spec 1 §4 "Logout": nothing of the person stays, in any tab. A session that ended by itself leaves the booking and the
+ * address waiting for them; one that they ended leaves nothing.
+ */
+export function afterSignOut(reason: SignedOutReason, elsewhere?: true): void {
+  forgetPhone()
+  // The store of the running booking comes with the booking screens; who signs out elsewhere needs it once.
+  const store = import('./booking/cart-store.ts')
+  if (reason === 'left') {
+    void store.then(({ clearBooking }) => clearBooking()).catch(() => {})
+    forgetPath()
+    goTo(pathOf(elsewhere ? 'loggedOut' : 'welcome'), { replace: true })
+  } else {
+    void store.then(({ hideBooking }) => hideBooking()).catch(() => {})
+    rememberPath(location.pathname + location.search)
+    goTo(pathOf('redirect', {}, { reason: WHY[reason] }), { replace: true })
+  }
+}

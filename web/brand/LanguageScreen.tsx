@@ -1,0 +1,25 @@
+import { LOCALE_NAMES, LOCALES } from '@cuida/core/brand/locale.ts'
+import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
+import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { t, useLocale } from '@cuida/ui/words/words.ts'
+import { debugFlags } from '../kit/debug.ts'
+import { NotFound } from '../kit/NotFound.tsx'
+import { usePartner } from '../kit/partner.tsx'
+import { chooseLanguage } from '../kit/words.ts'
+
+/** Spec 1 §2 "Language": only with the i18n debug flag. Patients choose among the partner's languages in their profile. */
+export function LanguageScreen() {
+  const { partnerName } = usePartner()
+  const locale = useLocale()
+  if (!debugFlags().languages) return <NotFound />
+  return (
+    <Screen title={t('brand.language.title')} lead={t('brand.language.debug', { partner: partnerName })}>
+      <RadioGroup
+        label={t('brand.language.change')}
+        value={locale}
+        onChange={(chosen) => void chooseLanguage(chosen)}
+        options={LOCALES.map((one) => ({ value: one as string, label: LOCALE_NAMES[one] }))}
+      />
+    </Screen>
+  )
+}

@@ -1,0 +1,31 @@
+import { openFirst, updateLinks } from '@cuida/core/brand/app-version.ts'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { Brand } from '../kit/Brand.tsx'
+import { usePartner } from '../kit/partner.tsx'
+import css from './Overlay.module.css'
+
+/** An app in a phone, as its platform tells of it. */
+export interface InstalledApp {
+  version: string
+  /** The app's page in its store. */
+  storePage?: string
+  /** Leaves the app for an address; false when nothing on the phone opens it. */
+  open: (address: string) => Promise<boolean>
+}
+
+/** Spec 1 §2 "Forced-update screen": the partner's link, else the app's page in the store, else the store. */
+export function UpdateScreen({ app }: { app: InstalledApp }) {
+  const { partnerConfig } = usePartner()
+  const links = updateLinks(partnerConfig.appStoreItmsAppsUrl, app.storePage)
+  return (
+    <main className={css.page}>
+      <Brand />
+      <h1>{t('brand.update.title')}</h1>
+      <p>{t('brand.update.text')}</p>
+      <Button variant="primary" onClick={() => void openFirst(links, app.open)}>
+        {t('brand.update.button')}
+      </Button>
+    </main>
+  )
+}
