@@ -30,7 +30,7 @@ interface AppProps {
 export function App({ boot, ssrPath, outdated }: AppProps) {
   return (
     <PartnerProvider config={boot.config}>
-      <Router {...(ssrPath ? { ssrPath } : {})}>
+      <Router ssrSearch="" {...(ssrPath ? { ssrPath } : {})}>
         <RestartOnError>
           <Suspense>{outdated ? <UpdateScreen app={outdated} /> : <CurrentScreen />}</Suspense>
         </RestartOnError>

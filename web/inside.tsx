@@ -7,7 +7,6 @@ import { afterSignOut } from './after-sign-out.ts'
 import { AppFrame } from './kit/AppFrame.tsx'
 import { debugFlags } from './kit/debug.ts'
 import type { Match } from './kit/match.ts'
-import { NotFound } from './kit/NotFound.tsx'
 import { goTo } from './kit/navigation.ts'
 import { ScreenOf } from './kit/screens.tsx'
 import { useForgetOnSignOut, useSession } from './kit/session.tsx'
@@ -17,6 +16,7 @@ import { pathOf, type Route, type RouteName, routes } from './routes.ts'
 const SessionWatch = lazy(() =>
   import('./access/SessionWatch.tsx').then((module) => ({ default: module.SessionWatch })),
 )
+const NotFound = lazy(() => import('./kit/NotFound.tsx').then((module) => ({ default: module.NotFound })))
 const IncomingCall = lazy(() => import('./care/IncomingCall.tsx').then((module) => ({ default: module.IncomingCall })))
 const DebugBanner = lazy(() => import('./kit/DebugBanner.tsx').then((module) => ({ default: module.DebugBanner })))
 

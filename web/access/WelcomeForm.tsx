@@ -8,6 +8,7 @@ import { countryName } from '../kit/countries.ts'
 import { FailureAlert } from '../kit/FailureAlert.tsx'
 import { goTo } from '../kit/navigation.ts'
 import { usePartner } from '../kit/partner.tsx'
+import { withWords } from '../kit/words.ts'
 import { pathOf } from '../routes.ts'
 import { forgetPhone, knownPhone, rememberPhone } from './known-phone.ts'
 import { phoneCountries, readPhone } from './phone.ts'
@@ -15,13 +16,15 @@ import type { Outcome } from './sign-in.ts'
 import { usePhoneAccount } from './use-phone-account.ts'
 import css from './WelcomeScreen.module.css'
 
-// What most people never see comes when it is needed.
-const BlockedNotice = lazy(() => import('./BlockedNotice.tsx').then((module) => ({ default: module.BlockedNotice })))
-const ForceLoginDialog = lazy(() =>
-  import('./ForceLoginDialog.tsx').then((module) => ({ default: module.ForceLoginDialog })),
+// What most people never see comes when it is needed, with its words.
+const BlockedNotice = lazy(
+  withWords(() => import('./BlockedNotice.tsx').then((all) => ({ default: all.BlockedNotice }))),
 )
-const Onboarding = lazy(() =>
-  import('./RegistrationOnboarding.tsx').then((module) => ({ default: module.RegistrationOnboarding })),
+const ForceLoginDialog = lazy(
+  withWords(() => import('./ForceLoginDialog.tsx').then((all) => ({ default: all.ForceLoginDialog }))),
+)
+const Onboarding = lazy(
+  withWords(() => import('./RegistrationOnboarding.tsx').then((all) => ({ default: all.RegistrationOnboarding }))),
 )
 
 /** Spec 1 §2 "ForgotPasswordPhone". */
@@ -102,7 +105,7 @@ export function WelcomeForm() {
         {t(knownAccount ? 'access.welcome.signIn' : 'access.welcome.continue')}
       </Button>
       {!onboards && (
-        <LinkButton variant="link" href={FORGOT} onClick={() => rememberPhone(form.values.phone)}>
+        <LinkButton variant="quiet" href={FORGOT} onClick={() => rememberPhone(form.values.phone)}>
           {t('access.welcome.forgot')}
         </LinkButton>
       )}

@@ -54,7 +54,7 @@ export function WelcomeScreen() {
 function WhyHere({ reason }: { reason: Reason | undefined }) {
   if (reason === 'inactivity') return <Alert tone="info" title={t('access.welcome.inactivity')} />
   if (reason === 'unauthorized') return <Alert tone="warning" title={t('access.welcome.unauthorized')} />
-  if (reason === 'referral-error') return <p>{t('access.welcome.referralError')}</p>
+  if (reason === 'referral-error') return <p className={css.intro}>{t('access.welcome.referralError')}</p>
   return null
 }
 

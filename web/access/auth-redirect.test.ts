@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { keepFlags, nextPath } from './auth-redirect.ts'
+import { keepFlags } from './arrival.ts'
+import { nextPath } from './auth-redirect.ts'
 
 const HOME = '/how-can-we-help'
 

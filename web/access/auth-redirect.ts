@@ -18,10 +18,3 @@ export function nextPath({ search, continuePath, signedIn }: Arrival): string {
   const reason = reasonOf(search)
   return pathOf('welcome', {}, reason && { reason })
 }
-
-const FLAG = 'questionnaire'
-
-/** Step 1: `questionnaire=true` turns the questionnaire on, on this device and from now on. */
-export function keepFlags(search: string, storage: Pick<Storage, 'setItem'>): void {
-  if (new URLSearchParams(search).get(FLAG) === 'true') storage.setItem(FLAG, 'true')
-}

@@ -12,6 +12,14 @@ export function loadAllWords(locale: string): Promise<void> {
   return started
 }
 
+/** For code that comes after the first screen: the words that it speaks may not be here yet, and come with it. */
+export const withWords =
+  <T>(load: () => Promise<T>) =>
+  async (): Promise<T> => {
+    const [code] = await Promise.all([load(), loadAllWords(currentLocale()).catch(() => {})])
+    return code
+  }
+
 async function fetchWords(locale: string): Promise<void> {
   const reply = await fetch(`/v1/patient/locales/${locale}`)
   if (!reply.ok) throw new Error(`words of ${locale}: ${reply.status}`)

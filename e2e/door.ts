@@ -1,0 +1,79 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { connect } from '../server/kit/db.ts'
+import type { Words } from './words.ts'
+
+export const DEMO_PASSWORD = 'Cuida-demo-1'
+export const HOLDER = { phone: '+34600000001', typed: '600 00 00 01', name: 'Ana' }
+export const NEWCOMER = { phone: '+34600000002', typed: '600 00 00 02' }
+
+/** One person's browser in front of Welcome: what they do to get in, and what they see. */
+export class Door {
+  readonly context: BrowserContext
+  readonly words: Words
+  readonly url: string
+
+  constructor(context: BrowserContext, words: Words, url: string) {
+    this.context = context
+    this.words = words
+    this.url = url
+  }
+
+  async open(path: string): Promise<Page> {
+    const page = await this.context.newPage()
+    await page.goto(this.url + path)
+    await page.waitForSelector('html[data-ready]')
+    return page
+  }
+
+  field = (page: Page, key: string) => page.getByLabel(this.words.text(key), { exact: true })
+  button = (page: Page, key: string) => page.getByRole('button', { name: this.words.pattern(key) })
+  link = (page: Page, key: string) => page.getByRole('link', { name: this.words.pattern(key) })
+  see = (page: Page, key: string) => expect(page.getByText(this.words.pattern(key)).first()).toBeVisible()
+  heading = (page: Page, key: string) => page.getByRole('heading', { name: this.words.pattern(key) })
+
+  /** Whether the number is known already is asked at most a few times an hour; then the form asks for the password. */
+  async enter(page: Page, typed: string): Promise<void> {
+    await this.field(page, 'access.welcome.phone').fill(typed)
+    await page.keyboard.press('Enter')
+    await this.field(page, 'access.welcome.password').fill(DEMO_PASSWORD)
+    await page.keyboard.press('Enter')
+  }
+
+  async signIn(typed: string): Promise<Page> {
+    const page = await this.open('/welcome')
+    await this.enter(page, typed)
+    await expect(page).toHaveURL(/how-can-we-help/)
+    return page
+  }
+}
+
+/** Sessions on other devices of the same person, as a native app would have them. */
+export async function signInElsewhere(url: string, phone: string, times: number): Promise<void> {
+  for (let device = 0; device < times; device++) {
+    const reply = await fetch(`${url}/v1/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-app': 'patient' },
+      body: JSON.stringify({ identifier: phone, password: DEMO_PASSWORD }),
+    })
+    expect([200, 201, 429]).toContain(reply.status)
+  }
+}
+
+/** What staff can do to an account. */
+export async function changeAccount(
+  databaseUrl: string,
+  phone: string,
+  change: { status?: string; debug?: boolean },
+): Promise<void> {
+  const db = connect(databaseUrl, { max: 1, name: 'e2e' })
+  await db`update account set ${db(change)} where phone = ${phone}`
+  await db.end()
+}
+
+export async function endSessionsOf(databaseUrl: string, phone: string): Promise<void> {
+  const db = connect(databaseUrl, { max: 1, name: 'e2e' })
+  await db`
+    update session set ended_at = now(), end_reason = 'logout'
+    where ended_at is null and account_id = (select id from account where phone = ${phone})`
+  await db.end()
+}

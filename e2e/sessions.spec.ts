@@ -1,0 +1,284 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { changeAccount, Door, endSessionsOf, HOLDER, NEWCOMER, signInElsewhere } from './door.ts'
+import { pressOn, tabTo, typeInto } from './keyboard.ts'
+import { codeSentTo } from './outbox.ts'
+import { Patient } from './patient.ts'
+import { look, lookAtWidths } from './screens.ts'
+import { type RunningSystem, startSystem } from './system.ts'
+import { wordsOf } from './words.ts'
+
+const LANGUAGES = ['es', 'en'] as const
+/** Of the demo: 15 minutes, the last 2 of them with a warning. */
+const IDLE = '13:01'
+const WARNING = '02:00'
+
+let system: RunningSystem
+test.beforeAll(async () => {
+  // The debug banner and the screen of all languages exist outside production only.
+  Object.assign(process.env, { ENVIRONMENT: 'staging', I18N_DEBUG: 'on' })
+  system = await startSystem('vida-ligera')
+})
+test.afterAll(async () => {
+  delete process.env.ENVIRONMENT
+  delete process.env.I18N_DEBUG
+  await system?.stop()
+})
+test.afterEach(() => endSessionsOf(system.databaseUrl, HOLDER.phone))
+
+async function doorOf(browser: Browser, language: (typeof LANGUAGES)[number]): Promise<Door> {
+  return new Door(await browser.newContext({ locale: language }), wordsOf(language), system.url)
+}
+
+for (const [index, language] of LANGUAGES.entries()) {
+  test.describe(language, () => {
+    test('a new patient registers without touching a mouse', async ({ browser }) => {
+      const door = await doorOf(browser, language)
+      const page = await door.open('/welcome')
+      const phone = `+3461199880${index}`
+      await typeInto(page, door.field(page, 'access.welcome.phone'), phone.slice(3))
+      await door.see(page, 'access.welcome.new')
+      const since = new Date()
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(/\/account\/create\/verify/)
+      await tabTo(page, door.field(page, 'access.code.label'))
+      await page.keyboard.type(await codeSentTo(system.url, phone, since))
+      await expect(page).toHaveURL(/\/account\/create\/profile/)
+      await fillProfile(page, door, index)
+      await expect(page).toHaveURL(/how-can-we-help/)
+      await door.context.close()
+    })
+
+    test('a patient signs in without touching a mouse', async ({ browser }) => {
+      const door = await doorOf(browser, language)
+      const page = await door.open('/welcome')
+      await typeInto(page, door.field(page, 'access.welcome.phone'), HOLDER.typed)
+      await page.keyboard.press('Enter')
+      await typeInto(page, door.field(page, 'access.welcome.password'), 'Wrong-password-1')
+      await page.keyboard.press('Enter')
+      await door.see(page, 'access.welcome.password.WRONG')
+      await tabTo(page, door.field(page, 'access.welcome.password'))
+      await page.keyboard.press('ControlOrMeta+a')
+      await page.keyboard.type('Cuida-demo-1')
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(/how-can-we-help/)
+      await door.context.close()
+    })
+
+    test('nobody there: a warning in every tab, one answer for all, and in the end Welcome says why', async ({
+      browser,
+    }) => {
+      const door = await doorOf(browser, language)
+      const reading = await door.signIn(HOLDER.typed)
+      const other = await door.open('/account/profile')
+      await expect(other.getByText(HOLDER.phone)).toBeVisible()
+      const { clock } = door.context
+      await clock.install()
+      await Promise.all([reading.reload(), other.reload()])
+      await expect(other.getByText(HOLDER.phone)).toBeVisible()
+      await expect(reading.getByRole('heading', { level: 1 })).toBeVisible()
+      const warning = (page: Page) => door.heading(page, 'access.idle.title')
+
+      await clock.fastForward('12:00')
+      await reading.keyboard.press('Shift')
+      await clock.fastForward('05:00')
+      await reading.waitForTimeout(1_500)
+      await expect(warning(reading)).toBeHidden()
+      await expect(warning(other)).toBeHidden()
+
+      await other.keyboard.press('Shift')
+      await clock.fastForward(IDLE)
+      await expect(warning(reading)).toBeVisible()
+      await expect(warning(other)).toBeVisible()
+      await expect(warning(other)).toBeFocused()
+      await look(other, `sessions-${language}-idle`)
+      await lookAtWidths(other, `sessions-${language}-idle`)
+      await other.mouse.move(100, 100)
+      await expect(warning(reading)).toBeVisible()
+      await door.button(other, 'access.idle.stay').click()
+      await expect(warning(other)).toBeHidden()
+      await expect(warning(reading)).toBeHidden()
+
+      await clock.fastForward(IDLE)
+      await expect(warning(reading)).toBeVisible()
+      await clock.fastForward(WARNING)
+      for (const page of [reading, other]) {
+        await expect(page).toHaveURL(/\/welcome\?reason=inactivity/)
+        await door.see(page, 'access.welcome.inactivity')
+      }
+      expect(await other.content()).not.toContain(HOLDER.phone)
+      await look(other, `sessions-${language}-inactivity`)
+      await door.context.close()
+    })
+
+    test('at the most sessions: the question, a failure, and in by ending another', async ({ browser }) => {
+      await signInElsewhere(system.url, HOLDER.phone, 4)
+      const door = await doorOf(browser, language)
+      const page = await door.open('/welcome')
+      await door.enter(page, HOLDER.typed)
+      await expect(door.heading(page, 'access.force.title')).toBeFocused()
+      await look(page, `sessions-${language}-force`)
+      await page.route('**/v1/auth/login/force', (route) => route.abort())
+      await door.button(page, 'access.force.confirm').click()
+      await expect(door.heading(page, 'access.force.retry.title')).toBeVisible()
+      await look(page, `sessions-${language}-force-retry`)
+      await page.unroute('**/v1/auth/login/force')
+      await door.button(page, 'access.force.retry.confirm').click()
+      await expect(page).toHaveURL(/how-can-we-help/)
+      await door.context.close()
+    })
+
+    test('a blocked patient is told, and led to people who can help', async ({ browser }) => {
+      await changeAccount(system.databaseUrl, NEWCOMER.phone, { status: 'blocked' })
+      const door = await doorOf(browser, language)
+      const page = await door.open('/welcome')
+      await door.enter(page, NEWCOMER.typed)
+      await door.see(page, 'access.blocked')
+      await look(page, `sessions-${language}-blocked`)
+      await door.link(page, 'access.blockedContact').click()
+      await expect(page).toHaveURL(/\/support/)
+      await changeAccount(system.databaseUrl, NEWCOMER.phone, { status: 'active' })
+      await door.context.close()
+    })
+  })
+}
+
+test('who was writing when nobody was seen any more goes on where they were', async ({ browser }) => {
+  const door = await doorOf(browser, 'es')
+  const page = await door.signIn(HOLDER.typed)
+  const patient = new Patient(page, door.words, system.url, 'sessions-booking')
+  await page.goto(`${system.url}/products/medical-weight-assessment/questions?mode=later`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await patient.answerQuestions()
+  const words = 'Quiero dormir mejor y no sé por dónde empezar.'
+  const saved = page.waitForResponse((reply) => reply.url().includes('/v1/cart') && reply.request().method() !== 'GET')
+  await page.getByRole('textbox').fill(words)
+  await saved
+  await door.context.clock.install()
+  await page.reload()
+  await expect(page.getByRole('textbox')).toHaveValue(words)
+  await page.waitForTimeout(1_500)
+  await door.context.clock.fastForward('15:01')
+  await expect(page).toHaveURL(/\/welcome\?reason=inactivity/)
+  await door.see(page, 'access.welcome.heading.booking')
+  await expect(door.button(page, 'access.welcome.guest')).toBeHidden()
+  await page.goto(`${system.url}/products/medical-weight-assessment/summary`)
+  await expect(page).toHaveURL(/\/products\/medical-weight-assessment$/)
+  expect(await page.content()).not.toContain(words)
+  await page.goto(`${system.url}/welcome`)
+  await door.enter(page, HOLDER.typed)
+  await expect(page).toHaveURL(/\/summary/)
+  await expect(page.getByRole('textbox')).toHaveValue(words)
+  await door.context.close()
+})
+
+test('who signs out in one tab has signed out in all, and leaves no booking', async ({ browser }) => {
+  const door = await doorOf(browser, 'es')
+  const page = await door.signIn(HOLDER.typed)
+  const other = await door.open('/account/profile')
+  await expect(other.getByText(HOLDER.phone)).toBeVisible()
+  await page.goto(`${system.url}/products/medical-weight-assessment/questions?mode=later`)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('cart'))).not.toBeNull()
+  await page.goto(`${system.url}/account/profile`)
+  await door.button(page, 'profile.signOut').click()
+  await expect(page).toHaveURL(/\/welcome$/)
+  await expect(other).toHaveURL(/\/account\/logged-out/)
+  await door.see(other, 'access.loggedOut.text')
+  expect(await other.content()).not.toContain(HOLDER.phone)
+  await look(other, 'sessions-logged-out')
+  expect(await page.evaluate(() => localStorage.getItem('cart'))).toBeNull()
+  await door.context.close()
+})
+
+test('a page that the browser kept shows nothing of a session that ended meanwhile', async ({ browser }) => {
+  const door = await doorOf(browser, 'es')
+  await door.signIn(HOLDER.typed)
+  const page = await door.open('/account/profile')
+  await expect(page.getByText(HOLDER.phone)).toBeVisible()
+  const turn = (name: 'pagehide' | 'pageshow') =>
+    page.evaluate((type) => dispatchEvent(new PageTransitionEvent(type, { persisted: true })), name)
+  await turn('pagehide')
+  await expect(page.getByText(HOLDER.phone)).toBeHidden()
+  await turn('pageshow')
+  await expect(page.getByText(HOLDER.phone)).toBeVisible()
+  await turn('pagehide')
+  await page.evaluate(() => ['token', 'refreshToken', 'sessionId'].forEach((key) => localStorage.removeItem(key)))
+  await turn('pageshow')
+  await expect(page).toHaveURL(/\/welcome/)
+  expect(await page.content()).not.toContain(HOLDER.phone)
+  await door.context.close()
+})
+
+test('a session that the server ended leads to Welcome, which asks to sign in again, and then back', async ({
+  browser,
+}) => {
+  const door = await doorOf(browser, 'es')
+  await door.signIn(HOLDER.typed)
+  const page = await door.open('/account/profile')
+  await expect(page.getByText(HOLDER.phone)).toBeVisible()
+  await endSessionsOf(system.databaseUrl, HOLDER.phone)
+  await page.waitForTimeout(6_000)
+  await page.reload()
+  await expect(page).toHaveURL(/\/welcome\?reason=unauthorized/)
+  await door.see(page, 'access.welcome.unauthorized')
+  await look(page, 'sessions-unauthorized')
+  await door.enter(page, HOLDER.typed)
+  await expect(page).toHaveURL(/\/account\/profile/)
+  await door.context.close()
+})
+
+test('the debugging aids show ids and languages, and only to whom they are for', async ({ browser }) => {
+  await changeAccount(system.databaseUrl, HOLDER.phone, { debug: true })
+  const door = await doorOf(browser, 'en')
+  const page = await door.signIn(HOLDER.typed)
+  const banner = page.getByRole('complementary', { name: door.words.text('brand.debug.label') })
+  await expect(banner).toContainText('home')
+  expect(await banner.textContent()).not.toMatch(/Ana|600/)
+  await look(page, 'sessions-debug')
+  await page.goto(`${system.url}/language`)
+  await page.getByRole('radio', { name: 'Português (Brasil)' }).click()
+  await expect(page.getByRole('heading', { name: wordsOf('pt-BR').text('brand.language.title') })).toBeVisible()
+  await look(page, 'sessions-language')
+  await changeAccount(system.databaseUrl, HOLDER.phone, { debug: false })
+  await door.context.close()
+})
+
+test.describe('at a partner who greets new people', () => {
+  let greeting: RunningSystem
+  test.beforeAll(async () => {
+    greeting = await startSystem('bem-leve')
+  })
+  test.afterAll(() => greeting?.stop())
+
+  test('a new number meets the greeting with two ways to help, and no forgotten password', async ({ browser }) => {
+    const context = await browser.newContext({ locale: 'pt-BR' })
+    const door = new Door(context, wordsOf('pt-BR'), greeting.url)
+    const page = await door.open('/welcome')
+    await expect(door.link(page, 'access.welcome.forgot')).toHaveAttribute('href', '/account/forgot')
+    await door.field(page, 'access.welcome.phone').fill('11 98765 0001')
+    await expect(page.getByRole('status', { name: /Bem Leve/ })).toBeVisible()
+    await expect(door.link(page, 'access.welcome.forgot')).toBeHidden()
+    await expect(door.link(page, 'access.onboarding.whatsapp')).toHaveAttribute('href', /wa\.me\/\d+\?text=Ol%C3%A1/)
+    await expect(door.link(page, 'access.onboarding.email')).toHaveAttribute('href', /^mailto:.+subject=.+&body=Ol/)
+    await look(page, 'sessions-onboarding')
+    await lookAtWidths(page, 'sessions-onboarding')
+    await context.close()
+  })
+})
+
+async function fillProfile(page: Page, door: Door, index: number): Promise<void> {
+  const { words } = door
+  await typeInto(page, door.field(page, 'access.profile.firstName'), 'Teresa')
+  await typeInto(page, door.field(page, 'access.profile.lastName'), 'Moreno Gil')
+  const birth = page.getByRole('group', { name: words.text('access.profile.dateOfBirth') }).getByRole('textbox')
+  for (const [at, part] of ['31', '3', '1990'].entries()) await typeInto(page, birth.nth(at), part)
+  await pressOn(page, page.getByRole('radio', { name: words.text('access.profile.sex.Female') }), 'Space')
+  await typeInto(
+    page,
+    page.getByLabel(words.text('access.profile.documentNumber.DNI')),
+    ['22334455Y', '33445566R'][index] ?? '',
+  )
+  await typeInto(page, door.field(page, 'access.profile.email'), `teresa${index}@example.com`)
+  await typeInto(page, door.field(page, 'access.profile.password'), 'Camino-verde-7')
+  await pressOn(page, page.getByRole('checkbox'), 'Space')
+  await pressOn(page, page.getByRole('button', { name: words.text('access.profile.submit') }))
+}
