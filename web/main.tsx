@@ -1,4 +1,6 @@
 import '@cuida/ui/tokens/all.css'
+// The maintenance screen is HTML only: its styles must be in the page without it.
+import './brand/Overlay.module.css'
 import { setNavigator } from '@cuida/ui/Link/navigator.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'
 import { StrictMode } from 'react'

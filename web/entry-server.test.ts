@@ -1,0 +1,58 @@
+import type { Config } from '@cuida/core/brand/config.ts'
+import { expect, test } from 'vitest'
+import { render } from './entry-server.tsx'
+
+const config = {
+  partnerName: 'Vida Ligera',
+  maintenanceMode: false,
+  emergencyPhoneNumber: '112',
+  socialLoginEnabled: false,
+  countryCodes: ['ES'],
+  brand: { brand: '#0F5B50', accent: '#F2B33D', shape: 1, logo: '/logo.svg', logoDark: '/logo-dark.svg' },
+  partnerConfig: { showRegistrationOnboarding: false },
+} as unknown as Config
+const debug = { info: false, languages: false }
+/** Without a catalogue every message is its key. */
+const page = (path: string, change: Partial<Config> = {}) =>
+  render({ path, locale: 'en', config: { ...config, ...change }, catalogue: {}, debug })
+
+test.each(['/welcome', '/app'])('in maintenance %s is a page that needs no script', (path) => {
+  const { root } = page(path, { maintenanceMode: true })
+  expect(root).toContain('brand.maintenance.title')
+  expect(root).toContain('brand.maintenance.text')
+  expect(root).toMatch(/<a [^>]*href="">.*brand\.maintenance\.reload/)
+  expect(root).toContain('href="tel:112"')
+  expect(root).not.toContain('access.welcome')
+})
+
+test('otherwise Welcome is in its page, and nothing of a person’s screens in theirs', () => {
+  expect(page('/welcome').root).toContain('access.welcome.phone')
+  expect(page('/app').root).toBe('')
+})
+
+test.each([true, false])('a button of Google is there when the partner wants it: %s', (socialLoginEnabled) => {
+  const { root } = page('/welcome', { socialLoginEnabled })
+  expect(root.includes('href="/api/connect/google"')).toBe(socialLoginEnabled)
+})
+
+test('Welcome as a stranger meets it: look around, forgotten password, terms and privacy; no notice, no way back', () => {
+  const { root } = page('/welcome')
+  expect(root).toContain('access.welcome.guest')
+  expect(root).toContain('href="/account/forgot"')
+  expect(root).toContain('href="/terms-and-conditions"')
+  expect(root).toContain('href="/privacy-policy"')
+  expect(root).not.toContain('role="alert"')
+  expect(root).not.toContain('access.welcome.inactivity')
+  expect(root).not.toContain('ui.back')
+})
+
+test('the page says which debugging aids there are', () => {
+  const { boot } = render({
+    path: '/app',
+    locale: 'en',
+    config,
+    catalogue: {},
+    debug: { info: true, languages: false },
+  })
+  expect(boot.debug).toEqual({ info: true, languages: false })
+})
