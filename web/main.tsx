@@ -1,6 +1,6 @@
 import '@cuida/ui/tokens/all.css'
-// The maintenance screen is HTML only: its styles must be in the page without it.
-import './brand/Overlay.module.css'
+// The maintenance screen is HTML only: its styles must be in the page without it, under a name that both know.
+import './brand/overlay.css'
 import { setNavigator } from '@cuida/ui/Link/navigator.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'
 import { StrictMode } from 'react'

@@ -2,13 +2,12 @@ import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { Brand } from '../kit/Brand.tsx'
 import { usePartner } from '../kit/partner.tsx'
-import css from './Overlay.module.css'
 
 /** Spec 1 §2 "Maintenance screen". Plain HTML from the server: it needs no script, and "reload" is a link to itself. */
 export function MaintenanceScreen() {
   const { partnerName: partner, emergencyPhoneNumber: number } = usePartner()
   return (
-    <main className={css.page}>
+    <main className="overlay">
       <Brand />
       <h1>{t('brand.maintenance.title')}</h1>
       <p>{t('brand.maintenance.text', { partner })}</p>

@@ -3,7 +3,6 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { Brand } from '../kit/Brand.tsx'
 import { usePartner } from '../kit/partner.tsx'
-import css from './Overlay.module.css'
 
 /** An app in a phone, as its platform tells of it. */
 export interface InstalledApp {
@@ -19,7 +18,7 @@ export function UpdateScreen({ app }: { app: InstalledApp }) {
   const { partnerConfig } = usePartner()
   const links = updateLinks(partnerConfig.appStoreItmsAppsUrl, app.storePage)
   return (
-    <main className={css.page}>
+    <main className="overlay">
       <Brand />
       <h1>{t('brand.update.title')}</h1>
       <p>{t('brand.update.text')}</p>
