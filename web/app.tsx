@@ -1,4 +1,4 @@
-import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t, useLocale } from '@cuida/ui/words/words.ts'
 import { Component, lazy, type ReactNode, Suspense } from 'react'
@@ -74,13 +74,13 @@ class RestartOnError extends Component<{ children: ReactNode }, { failed: boolea
   override render() {
     if (!this.state.failed) return this.props.children
     return (
-      <ErrorState
-        title={t('brand.crash.title')}
-        action={t('brand.crash.restart')}
-        onAction={() => location.assign('/')}
-      >
-        {t('brand.crash.text')}
-      </ErrorState>
+      <main className="overlay">
+        <h1>{t('brand.crash.title')}</h1>
+        <p>{t('brand.crash.text')}</p>
+        <Button variant="primary" onClick={() => location.assign('/')}>
+          {t('brand.crash.restart')}
+        </Button>
+      </main>
     )
   }
 }
