@@ -27,6 +27,8 @@ const Env = v.object({
   TWILIO_ACCOUNT_SID: v.optional(v.string()),
   TWILIO_AUTH_TOKEN: v.optional(v.string()),
   TWILIO_FROM: v.optional(v.string()),
+  /** Where Brazilian postal codes are looked up; unset: the twin where there is one, else ViaCEP itself. */
+  VIACEP_URL: v.optional(Url),
   /** coturn's shared secret and addresses, comma separated. Unset: peers connect directly. */
   TURN_SECRET: v.optional(v.string()),
   TURN_URLS: v.optional(v.string()),

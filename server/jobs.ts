@@ -2,10 +2,11 @@ import { codeJobs, sweepAccess } from './access/jobs.ts'
 import { releaseExpiredClaims } from './booking/jobs.ts'
 import { checkoutJobs, sweepOrders } from './checkout/jobs.ts'
 import type { JobHandlers } from './kit/jobs.ts'
+import { accountJobs } from './profile/jobs.ts'
 import type { Services } from './services.ts'
 
 export function jobHandlers(services: Services): JobHandlers {
-  return { ...codeJobs(services), ...checkoutJobs(services) }
+  return { ...codeJobs(services), ...checkoutJobs(services), ...accountJobs(services) }
 }
 
 /** What must happen even when nobody asked: each sweep is safe beside another worker's. */

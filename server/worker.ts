@@ -14,6 +14,8 @@ await runUntilStopped(async () => {
     concurrency: 8,
     pollInterval: 1_000,
     noHandleSignals: true,
+    // By UTC. A day that was missed while nothing ran is caught up with.
+    crontab: '17 3 * * * purgeLocked ?fill=2d',
     logger: workerLogger(services.log),
     taskList: Object.fromEntries(
       Object.entries(handlers).map(([name, handle]) => [name, (payload: unknown) => handle(payload as never)]),

@@ -8,6 +8,7 @@ import type { World } from './kit/world.ts'
 import { mercadoPagoTwin, signMercadoPago } from './mercadopago/index.ts'
 import { moneiTwin, signMonei } from './monei/index.ts'
 import { twilioTwin } from './twilio/index.ts'
+import { viaCepTwin } from './viacep/index.ts'
 
 export interface TwinsOptions {
   /** State lives in `<dataDir>/twins`. */
@@ -27,7 +28,7 @@ export async function twinsApp({ dataDir, publicUrl, webhookTargets }: TwinsOpti
   const origin = new URL(publicUrl).origin
   const store = openStore(dataDir)
   const faults = createFaults(store)
-  const signers = { monei: signMonei, mercadopago: signMercadoPago, twilio: undefined }
+  const signers = { monei: signMonei, mercadopago: signMercadoPago, twilio: undefined, viacep: undefined }
   const webhooks = createWebhooks({ store, faults, signers, targets: webhookTargets ?? { [origin]: origin }, now })
   const world: World = { publicUrl: origin, store, faults, outbox: createOutbox(store, now), webhooks, now }
 
@@ -43,6 +44,7 @@ export async function twinsApp({ dataDir, publicUrl, webhookTargets }: TwinsOpti
   await app.register(moneiTwin(world), { prefix: '/twins/monei' })
   await app.register(mercadoPagoTwin(world), { prefix: '/twins/mercadopago' })
   await app.register(twilioTwin(world), { prefix: '/twins/twilio' })
+  await app.register(viaCepTwin(world), { prefix: '/twins/viacep' })
   app.addHook('onReady', async () => webhooks.resume())
   app.addHook('onClose', async () => {
     webhooks.close()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isCpf, isDni } from './documents.ts'
+import { isCpf, isDni, isDocument, isNie, isPassport, tidyDocument } from './documents.ts'
 
 test.each([
   ['52998224725', true],
@@ -40,3 +40,51 @@ test('two digits swapped by mistake never make the same DNI', () => {
     }),
   )
 })
+
+const LETTERS = 'TRWAGMYFPDXBNJZSQVHLCKE'
+
+test.each([...LETTERS].map((letter, rest) => [`${String(rest).padStart(8, '0')}${letter}`]))(
+  '%s is a DNI, and no other letter makes it one',
+  (dni) => {
+    const others = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].filter((letter) => isDni(dni.slice(0, 8) + letter))
+    expect(others).toEqual([dni.at(-1)])
+  },
+)
+
+test.each([
+  ['X0000000T', true],
+  ['Y0000000Z', true],
+  ['Z0000000M', true],
+  ['X1234567L', true],
+  ['Y1234567X', true],
+  ['Z1234567R', true],
+  ['Z1234567L', false],
+  ['W1234567L', false],
+  ['X123456L', false],
+  ['X12345678L', false],
+  ['X1234567', false],
+])('NIE %s: %s', (number, valid) => expect(isNie(number)).toBe(valid))
+
+test('the letters that no document ends in are refused: I, Ñ, O and U', () => {
+  for (const letter of 'IÑOU') expect(isDni(`12345678${letter}`)).toBe(false)
+})
+
+test.each([
+  ['AB12', false],
+  ['AB123', true],
+  ['PAA123456', true],
+  ['A12345678901234', true],
+  ['A123456789012345', false],
+  ['ABCDEF', false],
+  ['AB-12345', false],
+])('passport %s: %s', (number, valid) => expect(isPassport(number)).toBe(valid))
+
+test.each([
+  [' 12.345.678-z ', 'DNI', true],
+  ['x-1234567-l', 'NIE', true],
+  ['paa 123456', 'PASSPORT', true],
+  ['12345678Z', 'NIE', false],
+  ['X1234567L', 'DNI', false],
+] as const)('%s as people write it, as a %s: %s', (typed, type, valid) =>
+  expect(isDocument(type, tidyDocument(typed))).toBe(valid),
+)

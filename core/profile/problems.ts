@@ -81,6 +81,18 @@ export function profileProblems(profile: ProfileDraft, rules: ProfileRules): Pro
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem))
 }
 
+/** What a patient may change of their profile later, by the same rules; what is not there is not judged. */
+export function changeProblems(change: Pick<ProfileDraft, 'firstName' | 'lastName' | 'genderInfo'>): ProfileProblems {
+  const problems: ProfileProblems = {}
+  const note = (field: ProfileField, problem: ProfileProblem | undefined) => {
+    if (problem) problems[field] = problem
+  }
+  if (change.firstName !== undefined) note('firstName', nameProblem(change.firstName, 80))
+  if (change.lastName !== undefined) note('lastName', nameProblem(change.lastName, 120))
+  note('genderInfo', (change.genderInfo ?? '').length > 120 ? 'TOO_LONG' : undefined)
+  return problems
+}
+
 /** Spec 1 §5: at least 2 characters. Names are people's own: nothing else is judged but control characters. */
 export function nameProblem(name: string | undefined, longest: number): ProfileProblem | undefined {
   const trimmed = (name ?? '').trim()

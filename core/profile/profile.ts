@@ -15,6 +15,8 @@ export const Profile = v.object({
   dateOfBirth: Day,
   sex: Sex,
   genderInfo: v.nullable(v.string()),
+  /** The language in which we write to the holder; what the app shows is the device's own choice. */
+  locale: v.string(),
   cpf: v.nullable(v.string()),
   document: v.nullable(v.object({ documentType: v.nullable(DocumentType), documentNumber: v.string() })),
   dependants: v.array(v.object({ id: Id, emrId: Id, firstName: v.string(), dateOfBirth: Day })),

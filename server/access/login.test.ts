@@ -36,7 +36,9 @@ describe('signing in', () => {
       'a deleted account',
       async () => {
         const { phone, accountId } = await newPatient(world)
-        await world.db`update account set status = 'deleted' where id = ${accountId}`
+        await world.db`
+          update account set status = 'deleted', deleted_at = now(), phone = null, email = null, password_hash = ''
+          where id = ${accountId}`
         return enter(phone)
       },
     ],

@@ -32,3 +32,10 @@ export function maskedPhone(number: string): string {
   const masked = national.replaceAll(/\d/g, (digit) => (++seen === 1 || seen > digits - 2 ? digit : '•'))
   return `+${phone.countryCallingCode} ${masked}`
 }
+
+/** A number that is known to be good, with its country. */
+export function phoneOf(number: string): { number: string; country: string } {
+  const country = parsePhoneNumberFromString(number)?.country
+  if (!country) throw new Error('a proved number has no country')
+  return { number, country }
+}

@@ -1,7 +1,7 @@
 import { CODE_MINUTES, CODE_TRIES } from '@cuida/core/access/code-wait.ts'
 import type { Sql, Tx } from '../kit/db.ts'
 
-export type VerificationPurpose = 'phone' | 'mfa' | 'recovery'
+export type VerificationPurpose = 'phone' | 'mfa' | 'recovery' | 'change'
 
 export interface Verification {
   id: string

@@ -33,7 +33,8 @@ export async function startVerification(
     const wait = await codeWait(tx, wanted.phone)
     if (wait > 0) {
       // Whoever signs in twice in a row has a good code already: the one on its way counts for both.
-      const underWay = wanted.accountId ? await findLiveSecondFactor(tx, wanted.accountId) : undefined
+      const underWay =
+        wanted.purpose === 'mfa' && wanted.accountId ? await findLiveSecondFactor(tx, wanted.accountId) : undefined
       if (underWay) return underWay.id
       throw new Refusal('RATE_LIMITED', 429, { retryAfter: wait })
     }

@@ -53,8 +53,8 @@ const itemOf = (row: Row): QueueItem => ({
 export async function queueOf(sql: Sql, staff: StaffCaller): Promise<QueueItem[]> {
   const rows = await sql`
     select ${item(sql, staff)} from consultation c join patient p on p.id = c.patient_id
-    where (c.held_by = ${staff.staffId} and c.status in ('ACTIVE', 'CLOSING'))
-      or (c.status = 'QUEUED' and ${mayTake(sql, staff)})
+    where p.deleted_at is null and ((c.held_by = ${staff.staffId} and c.status in ('ACTIVE', 'CLOSING'))
+      or (c.status = 'QUEUED' and ${mayTake(sql, staff)}))
     order by c.held_by is null, not ${due(sql)}, coalesce(c.starts_at, c.queued_at), c.id
     limit ${MOST}`
   return rows.map(itemOf)
@@ -84,7 +84,7 @@ export async function findForDesk(sql: Sql, id: string, staff: StaffCaller): Pro
     join patient p on p.id = c.patient_id
     left join patient h on h.id = p.holder_id
     join account a on a.id = coalesce(p.account_id, h.account_id)
-    where c.id = ${id} and c.status <> 'PENDING'
+    where c.id = ${id} and c.status <> 'PENDING' and p.deleted_at is null
       and (c.held_by = ${staff.staffId} or c.clinician_id = ${staff.clinicianId}
         or (c.status = 'QUEUED' and ${mayTake(sql, staff)}))`
   return row && foundOf(row)

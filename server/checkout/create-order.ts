@@ -9,7 +9,7 @@ import type { Parsed, RefusalCode } from '@cuida/core/kit/call.ts'
 import { lockCart, type StoredCart, saveCart } from '../booking/cart-store.ts'
 import { lastClaimRanOut, startPaying } from '../booking/claim-store.ts'
 import { notifyChanged } from '../kit/changes.ts'
-import type { Tx } from '../kit/db.ts'
+import { brokenConstraint, type Tx } from '../kit/db.ts'
 import { enqueue } from '../kit/jobs.ts'
 import { killPoint } from '../kit/kill-point.ts'
 import { Invalid } from '../kit/refusal.ts'
@@ -37,11 +37,17 @@ export interface OrderRequest {
  */
 export async function placeOrder(services: Services, request: OrderRequest): Promise<string> {
   const { wish, accountId, refuse } = request
-  const orderId = await services.db.begin(async (tx) => {
-    const cart = (await lockCart(tx, wish.cartSessionKey, accountId)) ?? refuse('CART_NOT_FOUND')
-    const made = await findOrderOfCart(tx, cart.id)
-    return made ?? (await makeOrder(services, tx, cart, request))
-  })
+  const orderId = await services.db
+    .begin(async (tx) => {
+      const cart = (await lockCart(tx, wish.cartSessionKey, accountId)) ?? refuse('CART_NOT_FOUND')
+      const made = await findOrderOfCart(tx, cart.id)
+      return made ?? (await makeOrder(services, tx, cart, request))
+    })
+    .catch((error: unknown) => {
+      // The patient was deleted while we looked: the database has the last word.
+      if (brokenConstraint(error) === 'patient_is_there') refuse('PATIENT_NOT_FOUND')
+      throw error
+    })
   killPoint('order.intent-committed')
   return orderId
 }

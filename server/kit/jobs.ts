@@ -8,6 +8,10 @@ export interface Jobs {
   processOrder: { orderId: string }
   /** Gives back money that arrived for an order that could no longer use it. */
   refundAttempt: { attemptId: string }
+  /** Tells a number what happened to the account that it is, or was, of. */
+  tellAccount: { noticeId: string }
+  /** Deletes what the law no longer asks to keep. Comes by the clock (server/worker.ts). */
+  purgeLocked: Record<string, unknown>
   applyWebhook: { provider: string; eventId: string }
 }
 export type JobName = keyof Jobs

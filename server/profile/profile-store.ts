@@ -6,8 +6,8 @@ import { patientsOf } from './store.ts'
 export async function findProfile(sql: Sql, accountId: string): Promise<Profile | undefined> {
   const [holder, ...dependants] = await patientsOf(sql, accountId)
   if (!holder) return undefined
-  const [more] = await sql<{ genderInfo: string | null; company: string | null; debug: boolean }[]>`
-    select p.gender_info as "genderInfo", p.company_name as company, a.debug
+  const [more] = await sql<{ genderInfo: string | null; company: string | null; debug: boolean; locale: string }[]>`
+    select p.gender_info as "genderInfo", p.company_name as company, a.debug, a.locale
     from patient p join account a on a.id = p.account_id where p.id = ${holder.id}`
   const { id, emrId, email, firstName, lastName, dateOfBirth } = holder
   return {
@@ -15,6 +15,7 @@ export async function findProfile(sql: Sql, accountId: string): Promise<Profile 
     phone: { number: holder.phone, country: holder.country },
     sex: holder.sex,
     genderInfo: more?.genderInfo ?? null,
+    locale: more?.locale ?? 'en',
     cpf: holder.cpf ?? null,
     document: holder.document ?? null,
     dependants,

@@ -34,7 +34,7 @@ export async function patientsOf(sql: Sql, accountId: string): Promise<Patient[]
     from account a
     join patient h on h.account_id = a.id
     join patient p on p.id = h.id or p.holder_id = h.id
-    where a.id = ${accountId} and a.status = 'active'
+    where a.id = ${accountId} and a.status = 'active' and p.deleted_at is null
       and (p.holder_id is null
         or p.date_of_birth > ((clock_timestamp() at time zone 'utc')::date - interval '18 years')::date)
     order by p.holder_id is not null, p.created_at, p.id`

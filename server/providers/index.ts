@@ -3,6 +3,8 @@ import { twilioMessages } from './messages/twilio.ts'
 import { mercadoPagoPayments } from './payment/mercadopago.ts'
 import { moneiPayments } from './payment/monei.ts'
 import type { BrowserEntry, CardPayments } from './payment/port.ts'
+import type { PostalCodes } from './postal/port.ts'
+import { viaCep } from './postal/viacep.ts'
 
 /** The settings that choose providers (`server/env.ts`). A secret may be a list, `new,old`, while it is rotated. */
 export interface ProviderEnv {
@@ -17,11 +19,14 @@ export interface ProviderEnv {
   TWILIO_ACCOUNT_SID?: string
   TWILIO_AUTH_TOKEN?: string
   TWILIO_FROM?: string
+  /** Another address of ViaCEP, which needs no credentials. */
+  VIACEP_URL?: string
 }
 
 export interface Providers {
   payments: CardPayments
   messages: Messages
+  postalCodes: PostalCodes
 }
 
 /**
@@ -44,7 +49,11 @@ type Credential = keyof typeof twinCredentials
 /** Makes the partner's providers. Throws one sentence naming what is missing, never a value. */
 export function chooseProviders(settings: { env: ProviderEnv; paymentProvider: BrowserEntry['provider'] }): Providers {
   const { env, paymentProvider } = settings
-  return { payments: paymentProvider === 'monei' ? monei(env) : mercadoPago(env), messages: twilio(env) }
+  return {
+    payments: paymentProvider === 'monei' ? monei(env) : mercadoPago(env),
+    messages: twilio(env),
+    postalCodes: postalCodes(env),
+  }
 }
 
 function monei(env: ProviderEnv): CardPayments {
@@ -72,6 +81,11 @@ function twilio(env: ProviderEnv): Messages {
   const { get, server } = reach(env, names, 'twilio', 'https://api.twilio.com')
   const [accountSid, authToken, from] = [get('TWILIO_ACCOUNT_SID'), get('TWILIO_AUTH_TOKEN'), get('TWILIO_FROM')]
   return twilioMessages({ baseUrl: server, accountSid, authToken, from })
+}
+
+/** ViaCEP is open to all: its twin stands in wherever there are twins, unless an address is set. */
+function postalCodes({ VIACEP_URL, TWINS_URL }: ProviderEnv): PostalCodes {
+  return viaCep({ baseUrl: VIACEP_URL ?? (TWINS_URL ? `${TWINS_URL}/twins/viacep` : 'https://viacep.com.br') })
 }
 
 /** The real provider when it has credentials, its twin when there are none at all; half of them is a mistake. */

@@ -1,0 +1,20 @@
+import * as v from 'valibot'
+
+/** A row as it is read: what an export holds is chosen by the queries of server/profile/export-store.ts. */
+const Rows = v.array(v.record(v.string(), v.unknown()))
+
+/** Everything personal that we hold, in a form that a person and a program can read (GDPR article 20, LGPD article 18). */
+export const AccountExport = v.object({
+  exportedAt: v.string(),
+  account: v.nullable(v.record(v.string(), v.unknown())),
+  patients: Rows,
+  addresses: Rows,
+  consents: Rows,
+  companyDiscounts: Rows,
+  carts: Rows,
+  orders: Rows,
+  consultations: Rows,
+  notes: Rows,
+  sessions: Rows,
+})
+export type AccountExport = v.InferOutput<typeof AccountExport>

@@ -1,0 +1,94 @@
+import type { Locale } from '@cuida/core/brand/locale.ts'
+import type { Sex } from '@cuida/core/profile/profile.ts'
+import { notifyChanged } from '../kit/changes.ts'
+import type { Sql, Tx } from '../kit/db.ts'
+import { enqueue } from '../kit/jobs.ts'
+
+export interface HolderAccount {
+  id: string
+  phone: string
+  email: string
+  passwordHash: string
+  locale: string
+}
+
+/** The account of a session; undefined once it is blocked or deleted. */
+export async function findHolderAccount(sql: Sql, accountId: string): Promise<HolderAccount | undefined> {
+  const [row] = await sql<HolderAccount[]>`
+    select id, phone, email, password_hash as "passwordHash", locale from account
+    where id = ${accountId} and status = 'active'`
+  return row
+}
+
+export interface HolderChange {
+  firstName?: string | undefined
+  lastName?: string | undefined
+  sex?: Sex | undefined
+  genderInfo?: string | null | undefined
+  locale?: Locale | undefined
+}
+
+/** Saves what is there and leaves the rest as it is, also what another tab is just saving. */
+export async function updateHolder(tx: Tx, accountId: string, change: HolderChange): Promise<void> {
+  const { firstName, lastName, sex, genderInfo, locale } = change
+  await tx`
+    update patient set first_name = coalesce(${firstName ?? null}, first_name),
+      last_name = coalesce(${lastName ?? null}, last_name), sex = coalesce(${sex ?? null}, sex),
+      gender_info = case when ${genderInfo !== undefined} then ${genderInfo || null} else gender_info end
+    where account_id = ${accountId} and deleted_at is null`
+  if (locale) await tx`update account set locale = ${locale} where id = ${accountId} and status = 'active'`
+  await notifyChanged(tx, [`account:${accountId}`])
+}
+
+export async function hasOtherEmail(sql: Sql, email: string, accountId: string): Promise<boolean> {
+  const rows = await sql`select 1 from account where lower(email) = lower(${email}) and id <> ${accountId}`
+  return rows.length > 0
+}
+
+/** Throws the database's error when the e-mail is somebody else's meanwhile. */
+export async function updateEmail(tx: Tx, accountId: string, email: string): Promise<void> {
+  await tx`update account set email = ${email} where id = ${accountId} and status = 'active'`
+  await notifyChanged(tx, [`account:${accountId}`])
+}
+
+/** Throws the database's error when the number is somebody else's meanwhile. */
+export async function updatePhone(
+  tx: Tx,
+  accountId: string,
+  phone: { number: string; country: string },
+): Promise<void> {
+  await tx`
+    update account set phone = ${phone.number}, country = ${phone.country}
+    where id = ${accountId} and status = 'active'`
+  await notifyChanged(tx, [`account:${accountId}`])
+}
+
+/** Sessions of the account but the one that is kept, if any. */
+export async function findOtherSessions(tx: Tx, accountId: string, keep: string | null): Promise<string[]> {
+  const rows = await tx<{ id: string }[]>`
+    select id from session where account_id = ${accountId} and ended_at is null and id is distinct from ${keep}`
+  return rows.map(({ id }) => id)
+}
+
+export type NoticeKind = 'phone-changed' | 'email-changed' | 'deleted'
+export interface Notice {
+  kind: NoticeKind
+  phone: string
+  locale: string
+}
+
+/** Leaves a word for a number, and the job that says it; both commit with what they tell of. */
+export async function leaveNotice(tx: Tx, { kind, phone, locale }: Notice): Promise<void> {
+  const [row] = await tx<{ id: string }[]>`
+    insert into account_notice (kind, phone, locale) values (${kind}, ${phone}, ${locale}) returning id`
+  await enqueue(tx, 'tellAccount', { noticeId: row?.id ?? '' }, { maxAttempts: 8 })
+}
+
+export async function findNotice(sql: Sql, id: string): Promise<Notice | undefined> {
+  const [row] = await sql<Notice[]>`select kind, phone, locale from account_notice where id = ${id}`
+  return row
+}
+
+export async function forgetNotice(sql: Sql, id: string): Promise<void> {
+  await sql`delete from account_notice where id = ${id} or created_at < clock_timestamp() - interval '2 days'`
+}

@@ -1,0 +1,21 @@
+import { deletePatient } from '@cuida/core/profile/account-api.ts'
+import type { FastifyInstance } from 'fastify'
+import { forgetCookie } from '../access/token-delivery.ts'
+import { serve } from '../kit/serve.ts'
+import type { Services } from '../services.ts'
+import { deleteLeaving } from './deletion.ts'
+import { accountWithPassword } from './password-check.ts'
+import { patientOf } from './store.ts'
+
+export function deletionRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, deletePatient, async ({ id, password }, { db, caller, request, reply, refuse }) => {
+    const { accountId } = caller
+    const patient = (await patientOf(db, accountId, id)) ?? refuse('PATIENT_NOT_FOUND')
+    const account =
+      (await accountWithPassword(services, request, { accountId, password })) ?? refuse('WRONG_CREDENTIALS')
+    const deletedAt = await deleteLeaving(services, account, patient)
+    if (typeof deletedAt === 'string') return refuse(deletedAt)
+    if (!patient.isDependant) forgetCookie(services, 'patient', reply)
+    return { id, deletedAt: deletedAt.toISOString() }
+  })
+}

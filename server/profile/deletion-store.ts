@@ -1,0 +1,95 @@
+import type { Retention } from '@cuida/core/profile/retention.ts'
+import { notifyChanged } from '../kit/changes.ts'
+import type { Tx } from '../kit/db.ts'
+
+// A deletion reaches into the tables of every area; docs/data-fate.md says what becomes of each column, and a test
+// holds it to the columns that there are.
+
+export interface Leaving {
+  id: string
+  /** The end of their last care. */
+  lastCareAt: Date | undefined
+}
+
+/**
+ * Holds still everything that could become care while this is decided: carts, then patients, then the account, in the
+ * order in which a booking takes them, so that neither waits for the other for ever. Returns who leaves: one dependant,
+ * or the holder with everybody who has no other.
+ */
+export async function lockLeaving(tx: Tx, accountId: string, patientId: string): Promise<Leaving[]> {
+  await tx`select 1 from cart where account_id = ${accountId} order by id for update`
+  const rows = await tx<{ id: string }[]>`
+    select id from patient where (id = ${patientId} or holder_id = ${patientId}) and deleted_at is null
+    order by id for update`
+  await tx`select 1 from account where id = ${accountId} for update`
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const cared = await tx<{ id: string; at: Date }[]>`
+    select patient_id as id, max(changed_at) as at from consultation
+    where patient_id in ${tx(ids)} and status in ('CLOSED', 'CLOSED_WITH_ERROR') group by patient_id`
+  const lastCare = new Map(cared.map(({ id, at }) => [id, at]))
+  return ids.map((id) => ({ id, lastCareAt: lastCare.get(id) }))
+}
+
+/** Why they cannot leave yet. CLOSING counts too: the clinician is writing the notes of a care that just ended. */
+export async function findObstacle(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<'CONSULTATION_ONGOING' | 'PAYMENT_ONGOING' | undefined> {
+  const [row] = await tx<{ care: boolean; payment: boolean }[]>`
+    select exists (select 1 from consultation where patient_id in ${tx(ids)}
+        and status in ('QUEUED', 'ACTIVE', 'CLOSING')) as care,
+      exists (select 1 from care_order where patient_id in ${tx(ids)} and status in ('PROCESSING', 'PENDING')) as payment`
+  if (row?.care) return 'CONSULTATION_ONGOING'
+  return row?.payment ? 'PAYMENT_ONGOING' : undefined
+}
+
+/** Moves who they were to where nobody looks, until the law lets it go; the row that stays names nobody. */
+export async function lockAway(tx: Tx, { id }: Leaving, deletedAt: Date, until: Retention): Promise<void> {
+  await tx`
+    insert into locked_patient (patient_id, account_id, identity, contact, deleted_at, account_until, clinical_until)
+    select p.id, a.id,
+      jsonb_build_object('firstName', p.first_name, 'lastName', p.last_name, 'dateOfBirth', p.date_of_birth,
+        'sex', p.sex, 'genderInfo', p.gender_info, 'cpf', p.cpf, 'documentType', p.document_type,
+        'documentNumber', p.document_number, 'company', p.company_name, 'holderId', p.holder_id),
+      jsonb_build_object('phone', a.phone, 'country', a.country, 'email', a.email),
+      ${deletedAt}, ${until.accountUntil}, ${until.clinicalUntil}
+    from patient p
+    left join patient h on h.id = p.holder_id
+    join account a on a.id = coalesce(p.account_id, h.account_id)
+    where p.id = ${id}`
+  await tx`
+    update patient set first_name = '--', last_name = '--', date_of_birth = '1901-01-01', sex = 'PreferNotToSay',
+      gender_info = null, cpf = null, document_type = null, document_number = null, company_name = null,
+      deleted_at = ${deletedAt}
+    where id = ${id}`
+}
+
+/** What only made life easier goes at once: addresses, discounts, bookings that were never paid, and the times they held. */
+export async function forgetConvenience(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx`delete from address where patient_id in ${tx(ids)}`
+  await tx`delete from company_discount where patient_id in ${tx(ids)}`
+  await forgetCarts(tx, tx`patient_id in ${tx(ids)}`)
+}
+
+async function forgetCarts(tx: Tx, which: ReturnType<Tx>): Promise<void> {
+  const freed = await tx<{ clinician_id: string }[]>`
+    update slot_claim set state = 'released', expires_at = null
+    where state = 'held' and cart_id in (select id from cart where ${which}) returning clinician_id`
+  await notifyChanged(
+    tx,
+    [...new Set(freed.map((row) => row.clinician_id))].map((id) => `clinician:${id}`),
+  )
+  await tx`update cart set symptoms = '[]', summary = null where ${which}`
+}
+
+/** The account itself: nothing opens it any more, and its phone and e-mail are free. Its sessions end beside this. */
+export async function closeAccount(tx: Tx, accountId: string, deletedAt: Date): Promise<void> {
+  await forgetCarts(tx, tx`account_id = ${accountId}`)
+  await tx`delete from known_source where owner_id = ${accountId}`
+  await tx`
+    delete from refresh_token where session_id in (select id from session where account_id = ${accountId})`
+  await tx`
+    update account set status = 'deleted', deleted_at = ${deletedAt}, phone = null, email = null, password_hash = ''
+    where id = ${accountId}`
+}

@@ -1,0 +1,44 @@
+import type { AccountExport } from '@cuida/core/profile/export.ts'
+import type { Row } from 'postgres'
+import type { Sql } from '../kit/db.ts'
+
+/** Rows as JSON: whole, without what is ours alone (keys, hashes, who else was involved). */
+async function rows(query: PromiseLike<readonly Row[]>): Promise<Record<string, unknown>[]> {
+  return (await query).map(({ item }) => item)
+}
+
+/** Everything personal about these patients; the account, its sessions and its orders when the holder is among them. */
+export async function findExport(
+  sql: Sql,
+  { ids, accountId }: { ids: readonly string[]; accountId: string | undefined },
+): Promise<Omit<AccountExport, 'exportedAt'>> {
+  const mine = sql`patient_id in ${sql(ids)}`
+  const account = accountId ?? null
+  const [own] = await rows(sql`select to_jsonb(a) - 'password_hash' as item from account a where id = ${account}`)
+  return {
+    account: own ?? null,
+    patients: await rows(sql`select to_jsonb(p) - 'account_id' as item from patient p where id in ${sql(ids)}`),
+    addresses: await rows(sql`select to_jsonb(a) as item from address a where ${mine} order by patient_id, kind`),
+    consents: await rows(sql`select to_jsonb(c) as item from consent c where ${mine} order by given_at`),
+    companyDiscounts: await rows(sql`select to_jsonb(d) as item from company_discount d where ${mine}`),
+    carts: await rows(sql`
+      select to_jsonb(c) - 'key_hash' - 'source' as item from cart c
+      where ${mine} or (account_id = ${account} and patient_id is null) order by created_at`),
+    orders: await rows(
+      sql`select to_jsonb(o) - 'challenge_url' as item from care_order o where ${mine} order by created_at`,
+    ),
+    consultations: await rows(sql`
+      select to_jsonb(c) - '{held_by,claim_id,draft,draft_version}'::text[] || jsonb_build_object('actions', (
+        select coalesce(jsonb_agg(jsonb_build_object('type', a.type, 'role', a.role, 'at', a.at) order by a.id), '[]')
+        from consultation_action a where a.consultation_id = c.id)) as item
+      from consultation c where ${mine} order by created_at`),
+    notes: await rows(sql`
+      select jsonb_build_object('consultation_id', n.consultation_id, 'text', n.text, 'signed_at', n.signed_at,
+        'author', t.name) as item
+      from note n join staff t on t.id = n.author_id join consultation c on c.id = n.consultation_id
+      where c.patient_id in ${sql(ids)} order by n.signed_at`),
+    sessions: await rows(sql`
+      select jsonb_build_object('created_at', created_at, 'last_seen_at', last_seen_at, 'ended_at', ended_at) as item
+      from session where account_id = ${account} order by created_at`),
+  }
+}

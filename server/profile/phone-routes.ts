@@ -1,0 +1,77 @@
+import { changePhone, confirmPhoneChange } from '@cuida/core/profile/account-api.ts'
+import type { FastifyInstance } from 'fastify'
+import { findAccountByPhone } from '../access/account-store.ts'
+import { CODES_OF_COUNTRY, CODES_OF_SOURCE, sourceOf } from '../access/budgets.ts'
+import { isPhone, isPhoneAllowed, phoneOf } from '../access/phone.ts'
+import { conflictIn } from '../access/registration-store.ts'
+import { endSessions, lockAccount } from '../access/session-store.ts'
+import { confirmCode, startVerification } from '../access/verification.ts'
+import { findVerification } from '../access/verification-store.ts'
+import { spend } from '../kit/limits.ts'
+import { Invalid, Unauthorized } from '../kit/refusal.ts'
+import { serve } from '../kit/serve.ts'
+import type { Services } from '../services.ts'
+import { spendConflictCheck } from './account-routes.ts'
+import { findHolderAccount, findOtherSessions, leaveNotice, updatePhone } from './account-store.ts'
+import { accountWithPassword } from './password-check.ts'
+
+/** Another number for an account: the password says who wants it, a code says that the number is theirs. */
+export function phoneChangeRoutes(app: FastifyInstance, services: Services): void {
+  startRoute(app, services)
+  confirmRoute(app, services)
+}
+
+function startRoute(app: FastifyInstance, services: Services): void {
+  const { db, secrets, tokens, config } = services
+  serve(app, services, changePhone, async ({ phone, password }, { caller, request, locale, refuse }) => {
+    const { accountId } = caller
+    if (!isPhone(phone)) throw new Invalid({ 'phone.number': 'INVALID' })
+    if (!isPhoneAllowed(phone, config.countryCodes)) return refuse('PHONE_NOT_ALLOWED')
+    const account = await accountWithPassword(services, request, { accountId, password })
+    if (!account) return refuse('WRONG_CREDENTIALS')
+    if (account.phone === phone.number) throw new Invalid({ 'phone.number': 'SAME' })
+    await spendConflictCheck(services, request, accountId)
+    await spend(db, secrets, CODES_OF_SOURCE, sourceOf(request))
+    if (await findAccountByPhone(db, phone.number)) return refuse('PHONE_CONFLICT')
+    await spend(db, secrets, CODES_OF_COUNTRY, phone.country)
+    const wanted = { purpose: 'change', phone: phone.number, accountId, locale } as const
+    return { accessToken: await tokens.sign('phone', { subject: await startVerification(services, wanted) }) }
+  })
+}
+
+function confirmRoute(app: FastifyInstance, services: Services): void {
+  const { db, tokens } = services
+  serve(app, services, confirmPhoneChange, async ({ changeToken, code }, { caller, refuse }) => {
+    const claims = await tokens.read(changeToken)
+    const wanted = claims?.purpose === 'phone' ? await findVerification(db, claims.subject) : undefined
+    // Another account's change, a registration, or too late: never 401, which would end this session.
+    if (wanted?.purpose !== 'change' || wanted.accountId !== caller.accountId) return refuse('CODE_EXPIRED')
+    const proof = await confirmCode(services, wanted.id, 'change', code)
+    if (typeof proof === 'string') return refuse(proof)
+    const saved = await savePhone(services, { ...caller, number: proof.phone })
+    return saved ? null : refuse('PHONE_CONFLICT')
+  })
+}
+
+/** The number, the end of every other session, and a word to the old number, all at once. False: somebody else has it. */
+async function savePhone(
+  { db }: Services,
+  { accountId, sessionId, number }: { accountId: string; sessionId: string; number: string },
+): Promise<boolean> {
+  const phone = phoneOf(number)
+  try {
+    await db.begin(async (tx) => {
+      if ((await lockAccount(tx, accountId)) !== 'active') throw new Unauthorized()
+      const before = await findHolderAccount(tx, accountId)
+      await updatePhone(tx, accountId, phone)
+      const others = await findOtherSessions(tx, accountId, sessionId)
+      // Whoever signed in with the old number signs in again: the same as after another password.
+      if (others.length > 0) await endSessions(tx, others, 'password')
+      if (before) await leaveNotice(tx, { kind: 'phone-changed', phone: before.phone, locale: before.locale })
+    })
+    return true
+  } catch (error) {
+    if (conflictIn(error) === 'PHONE_CONFLICT') return false
+    throw error
+  }
+}

@@ -1,0 +1,54 @@
+import type { Address } from '@cuida/core/profile/address.ts'
+import { runOnce } from 'graphile-worker'
+import { codeJobs } from '../access/jobs.ts'
+import { newPatient, newSession } from '../access/test-people.ts'
+import type { World } from '../kit/test-world.ts'
+import { workerLogger } from '../kit/worker-log.ts'
+import { accountJobs } from './jobs.ts'
+
+/** Runs what waits in the queue of access and profile, as the worker does. */
+export async function runJobs({ env, services }: World): Promise<void> {
+  const [code, account] = [codeJobs(services), accountJobs(services)]
+  await runOnce({
+    connectionString: env.DATABASE_URL ?? '',
+    taskList: {
+      sendCode: (payload) => code.sendCode(payload as never),
+      tellAccount: (payload) => account.tellAccount(payload as never),
+    },
+    logger: workerLogger(services.log),
+    noHandleSignals: true,
+  })
+}
+
+export interface Holder {
+  accountId: string
+  patientId: string
+  phone: string
+  email: string
+  token: string
+}
+
+/** A holder with a session. */
+export async function newHolder(world: World): Promise<Holder> {
+  const patient = await newPatient(world)
+  const { token } = await newSession(world, patient.accountId)
+  return { ...patient, token }
+}
+
+export async function newChild({ db }: World, holderId: string, dateOfBirth = '2018-04-01'): Promise<string> {
+  const [row] = await db<{ id: string }[]>`
+    insert into patient (holder_id, first_name, last_name, date_of_birth, sex)
+    values (${holderId}, 'Leo', 'Ruiz', ${dateOfBirth}, 'Male') returning id`
+  return row?.id ?? ''
+}
+
+export const MADRID: Address = {
+  country: 'ES',
+  postalCode: '28013',
+  state: 'M',
+  city: 'Madrid',
+  district: '',
+  street: 'Calle Mayor',
+  number: '12',
+  comments: '2º izquierda',
+}

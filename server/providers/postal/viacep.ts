@@ -1,0 +1,35 @@
+import * as v from 'valibot'
+import { exchange, readAnswer } from '../post.ts'
+import type { PostalCodes } from './port.ts'
+
+const PROVIDER = 'viacep'
+/** Somebody is typing an address meanwhile: they can go on without us, so they do not wait as long as for a payment. */
+const TIMEOUT_MS = 4_000
+
+// Providers 4.1: an unknown code is 200 with `erro`, the text "true" today and the boolean in older answers.
+const Unknown = v.object({ erro: v.union([v.string(), v.boolean()]) })
+const Known = v.object({
+  uf: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)),
+  localidade: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
+  bairro: v.pipe(v.string(), v.maxLength(100)),
+  logradouro: v.pipe(v.string(), v.maxLength(160)),
+})
+
+/** ViaCEP hears the code and nothing of who asks. */
+export function viaCep({ baseUrl, timeoutMs = TIMEOUT_MS }: { baseUrl: string; timeoutMs?: number }): PostalCodes {
+  return {
+    async find(cep) {
+      const url = `${baseUrl}/ws/${encodeURIComponent(cep)}/json/`
+      const signal = AbortSignal.timeout(timeoutMs)
+      const { body } = await exchange({ provider: PROVIDER, method: 'GET', url, headers: {}, signal })
+      if (v.is(Unknown, body)) return undefined
+      const place = readAnswer(PROVIDER, Known, body)
+      return {
+        state: place.uf,
+        city: place.localidade,
+        district: place.bairro || undefined,
+        street: place.logradouro || undefined,
+      }
+    },
+  }
+}
