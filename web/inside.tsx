@@ -1,4 +1,5 @@
 import { CallFailed, isUnreachable } from '@cuida/ui/client/call-failed.ts'
+import { ToastRegion } from '@cuida/ui/Toast/ToastRegion.tsx'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { arrive } from './access/arrival.ts'
@@ -60,6 +61,7 @@ function GuardedScreen({ match, path }: InsideProps) {
       <AppFrame match={match} tabBar={root && <Tabs current={tab} />}>
         <ScreenOf key={path} name={match.name} params={match.params} />
       </AppFrame>
+      <ToastRegion />
       {status === 'in' && (
         <Suspense>
           <SessionWatch />

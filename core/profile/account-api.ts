@@ -34,6 +34,7 @@ export const changeEmail = call({
   path: '/user/me/email',
   access: 'access',
   body: v.object({ email: v.pipe(Text(3, 254), v.email()), password: Password }),
+  reply: Profile,
   refusals: { EMAIL_CONFLICT: 409, ...WRONG_PASSWORD },
 })
 
@@ -53,6 +54,7 @@ export const confirmPhoneChange = call({
   path: '/user/me/phone/confirmation',
   access: 'access',
   body: v.object({ changeToken: Text(20, 2_000), code: Code }),
+  reply: Profile,
   refusals: { PHONE_CONFLICT: 409, WRONG_CODE: 400, CODE_EXPIRED: 400, RATE_LIMITED: 429 },
 })
 

@@ -4,12 +4,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { CONFLICT_CHECKS_OF_SOURCE, CONFLICT_CHECKS_OF_TOKEN, sourceOf } from '../access/budgets.ts'
 import { conflictIn } from '../access/registration-store.ts'
 import { spend } from '../kit/limits.ts'
-import { Invalid, Unauthorized } from '../kit/refusal.ts'
+import { Invalid } from '../kit/refusal.ts'
 import { serve } from '../kit/serve.ts'
 import type { Services } from '../services.ts'
 import { hasOtherEmail, leaveNotice, updateEmail, updateHolder } from './account-store.ts'
 import { accountWithPassword } from './password-check.ts'
-import { findProfile } from './profile-store.ts'
+import { ownProfile } from './profile-store.ts'
 
 /** What a holder changes of themselves. */
 export function accountRoutes(app: FastifyInstance, services: Services): void {
@@ -17,16 +17,14 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     const problems: Record<string, string> = changeProblems(change)
     if (Object.keys(problems).length > 0) throw new Invalid(problems)
     await db.begin((tx) => updateHolder(tx, caller.accountId, change))
-    const profile = await findProfile(db, caller.accountId)
-    if (!profile) throw new Unauthorized()
-    return profile
+    return ownProfile(db, caller.accountId)
   })
 
   serve(app, services, changeEmail, async ({ email, password }, { db, caller, request, refuse }) => {
     const { accountId } = caller
     const account = await accountWithPassword(services, request, { accountId, password })
     if (!account) return refuse('WRONG_CREDENTIALS')
-    if (account.email === email) return null
+    if (account.email === email) return ownProfile(db, accountId)
     await spendConflictCheck(services, request, accountId)
     if (await hasOtherEmail(db, email, accountId)) refuse('EMAIL_CONFLICT')
     await db
@@ -38,7 +36,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
         if (conflictIn(error) === 'EMAIL_CONFLICT') refuse('EMAIL_CONFLICT')
         throw error
       })
-    return null
+    return ownProfile(db, accountId)
   })
 }
 

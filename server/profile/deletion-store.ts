@@ -65,6 +65,16 @@ export async function lockAway(tx: Tx, { id }: Leaving, deletedAt: Date, until: 
     where id = ${id}`
 }
 
+// A notification carries at most 8,000 bytes.
+const AT_ONCE = 100
+
+/** Whoever remembers their consultations, at the desk too, asks again and finds nobody. */
+export async function tellReaders(tx: Tx, ids: readonly string[]): Promise<void> {
+  const rows = await tx<{ id: string }[]>`select id from consultation where patient_id in ${tx(ids)}`
+  const topics = ['queue', ...rows.map(({ id }) => `consultation:${id}`)]
+  for (let at = 0; at < topics.length; at += AT_ONCE) await notifyChanged(tx, topics.slice(at, at + AT_ONCE))
+}
+
 /** What only made life easier goes at once: addresses, discounts, bookings that were never paid, and the times they held. */
 export async function forgetConvenience(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx`delete from address where patient_id in ${tx(ids)}`

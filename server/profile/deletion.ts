@@ -3,7 +3,7 @@ import { endSessions } from '../access/session-store.ts'
 import { notifyChanged } from '../kit/changes.ts'
 import type { Services } from '../services.ts'
 import { findOtherSessions, type HolderAccount, leaveNotice } from './account-store.ts'
-import { closeAccount, findObstacle, forgetConvenience, lockAway, lockLeaving } from './deletion-store.ts'
+import { closeAccount, findObstacle, forgetConvenience, lockAway, lockLeaving, tellReaders } from './deletion-store.ts'
 import type { Patient } from './store.ts'
 
 export type NotNow = 'PATIENT_NOT_FOUND' | 'CONSULTATION_ONGOING' | 'PAYMENT_ONGOING'
@@ -33,6 +33,7 @@ export async function deleteLeaving(
       await closeAccount(tx, account.id, deletedAt)
       await leaveNotice(tx, { kind: 'deleted', phone: account.phone, locale: account.locale })
     }
+    await tellReaders(tx, ids)
     await notifyChanged(tx, [`account:${account.id}`])
     return deletedAt
   })

@@ -14,6 +14,7 @@ import type { Services } from '../services.ts'
 import { spendConflictCheck } from './account-routes.ts'
 import { findHolderAccount, findOtherSessions, leaveNotice, updatePhone } from './account-store.ts'
 import { accountWithPassword } from './password-check.ts'
+import { ownProfile } from './profile-store.ts'
 
 /** Another number for an account: the password says who wants it, a code says that the number is theirs. */
 export function phoneChangeRoutes(app: FastifyInstance, services: Services): void {
@@ -49,7 +50,7 @@ function confirmRoute(app: FastifyInstance, services: Services): void {
     const proof = await confirmCode(services, wanted.id, 'change', code)
     if (typeof proof === 'string') return refuse(proof)
     const saved = await savePhone(services, { ...caller, number: proof.phone })
-    return saved ? null : refuse('PHONE_CONFLICT')
+    return saved ? ownProfile(db, caller.accountId) : refuse('PHONE_CONFLICT')
   })
 }
 

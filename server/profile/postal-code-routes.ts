@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Budget, spend } from '../kit/limits.ts'
 import { Invalid } from '../kit/refusal.ts'
 import { serve } from '../kit/serve.ts'
-import { ProviderDown } from '../providers/provider-down.ts'
+import { ProviderDown } from '../providers/postal/port.ts'
 import type { Services } from '../services.ts'
 import { findKnownPlace, keepPlace } from './postal-code-store.ts'
 

@@ -1,9 +1,10 @@
 import type { Profile } from '@cuida/core/profile/profile.ts'
 import type { Sql } from '../kit/db.ts'
+import { Unauthorized } from '../kit/refusal.ts'
 import { patientsOf } from './store.ts'
 
 /** The holder's own profile, with the dependants that they may act for now. */
-export async function findProfile(sql: Sql, accountId: string): Promise<Profile | undefined> {
+async function findProfile(sql: Sql, accountId: string): Promise<Profile | undefined> {
   const [holder, ...dependants] = await patientsOf(sql, accountId)
   if (!holder) return undefined
   const [more] = await sql<{ genderInfo: string | null; company: string | null; debug: boolean; locale: string }[]>`
@@ -24,6 +25,13 @@ export async function findProfile(sql: Sql, accountId: string): Promise<Profile 
     showDebugInfo: more?.debug ?? false,
     subscription: null,
   }
+}
+
+/** The same for who is signed in: a session may outlive its account by a moment. */
+export async function ownProfile(sql: Sql, accountId: string): Promise<Profile> {
+  const profile = await findProfile(sql, accountId)
+  if (!profile) throw new Unauthorized()
+  return profile
 }
 
 async function findCompany(sql: Sql, patientId: string, name: string): Promise<Profile['b2bCompany']> {

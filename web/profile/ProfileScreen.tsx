@@ -1,23 +1,29 @@
 import { LOCALE_NAMES, type Locale } from '@cuida/core/brand/locale.ts'
-import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { updateMe } from '@cuida/core/profile/account-api.ts'
+import { Button } from '@cuida/ui/Button/Button.tsx'
 import { DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
+import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
-import { cutName, fullDate } from '@cuida/ui/words/format.ts'
+import { cutName } from '@cuida/ui/words/format.ts'
 import { t, useLocale } from '@cuida/ui/words/words.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../kit/api.ts'
+import { FailureAlert } from '../kit/FailureAlert.tsx'
+import { useHints } from '../kit/hints.ts'
 import { usePartner } from '../kit/partner.tsx'
 import { signOut, useSession } from '../kit/session.tsx'
 import { chooseLanguage } from '../kit/words.ts'
 import { pathOf } from '../routes.ts'
 import css from './ProfileScreen.module.css'
+import { keepProfile } from './queries.ts'
 
 /** Spec 1 §2 "Profile": who I am here, the language, and the way out. */
 export function ProfileScreen() {
   const { profile } = useSession()
-  const { partnerName } = usePartner()
+  useHints('me')
   if (!profile) return <Skeleton lines={6} />
-  const document = profile.document?.documentNumber ?? profile.cpf
   return (
     <Screen title={cutName(`${profile.firstName} ${profile.lastName}`)}>
       <div className={css.page}>
@@ -25,14 +31,10 @@ export function ProfileScreen() {
           items={[
             { term: t('profile.phone'), description: profile.phone.number },
             { term: t('profile.email'), description: profile.email },
-            { term: t('profile.dateOfBirth'), description: fullDate(profile.dateOfBirth) },
-            ...(document ? [{ term: t('profile.document'), description: document }] : []),
           ]}
         />
+        <Rows />
         <LanguageChoice />
-        <LinkButton href={pathOf('about')} variant="quiet" icon="info">
-          {t('profile.about', { partner: partnerName })}
-        </LinkButton>
         <Button icon="logout" onClick={() => void signOut()}>
           {t('profile.signOut')}
         </Button>
@@ -41,15 +43,43 @@ export function ProfileScreen() {
   )
 }
 
+function Rows() {
+  const { partnerName } = usePartner()
+  return (
+    <List label={t('profile.rows')}>
+      <ListRow
+        icon="user"
+        title={t('profile.account.title')}
+        detail={t('profile.account.detail')}
+        href={pathOf('account')}
+      />
+      <ListRow icon="info" title={t('profile.about', { partner: partnerName })} href={pathOf('about')} />
+    </List>
+  )
+}
+
+/** The app speaks it at once, on this device; and from now on we write to this person in it. */
 function LanguageChoice() {
   const { languages } = usePartner()
   const locale = useLocale()
+  const queries = useQueryClient()
+  const choose = useMutation({
+    mutationFn: async (chosen: Locale) => {
+      await chooseLanguage(chosen)
+      return api(updateMe, { locale: chosen })
+    },
+    onSuccess: (profile) => keepProfile(queries, profile),
+  })
   return (
-    <RadioGroup
-      label={t('profile.language')}
-      value={locale}
-      onChange={(chosen) => void chooseLanguage(chosen)}
-      options={languages.map((language: Locale) => ({ value: language as string, label: LOCALE_NAMES[language] }))}
-    />
+    <>
+      <RadioGroup<string>
+        label={t('profile.language')}
+        hint={t('profile.languageHint')}
+        value={locale}
+        onChange={(chosen) => choose.mutate(chosen as Locale)}
+        options={languages.map((language: Locale) => ({ value: language, label: LOCALE_NAMES[language] }))}
+      />
+      <FailureAlert failure={choose.error} />
+    </>
   )
 }

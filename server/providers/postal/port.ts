@@ -1,3 +1,5 @@
+export { ProviderDown } from '../provider-down.ts'
+
 /** What a postal code says of an address. Empty fields were not said: a small town has one code for all its streets. */
 export interface FoundPlace {
   state: string

@@ -1,0 +1,72 @@
+import { exportPatient, putAddress } from '@cuida/core/profile/account-api.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertClinician, insertConsultation } from '../care/test-people.ts'
+import { testWorld, type World } from '../kit/test-world.ts'
+import { MADRID, newChild, newHolder } from './test-account.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+})
+afterAll(() => world.close())
+
+async function withRecord() {
+  const holder = await newHolder(world)
+  const child = await newChild(world, holder.patientId)
+  await world.tell(putAddress, { id: holder.patientId, kind: 'home', ...MADRID }, { token: holder.token })
+  const { staffId } = await insertClinician(world)
+  for (const patientId of [holder.patientId, child]) {
+    const id = await insertConsultation(world, { patientId, status: 'CLOSED' })
+    await world.db`update consultation set draft = 'not signed' where id = ${id}`
+    await world.db`insert into note (consultation_id, author_id, text) values (${id}, ${staffId}, 'Rest, and water')`
+  }
+  return { ...holder, child }
+}
+
+test('a copy holds everything about me and my children, as a file that nobody keeps on the way', async () => {
+  const { patientId: id, token, email, child } = await withRecord()
+  const { status, body, headers } = await world.tell(exportPatient, { id }, { token })
+  expect(status).toBe(200)
+  expect(headers['content-disposition']).toMatch(/^attachment; filename="cuida-\d{4}-\d\d-\d\d\.json"$/)
+  expect(headers['cache-control']).toBe('no-store')
+  expect(body.account).toMatchObject({ email })
+  expect(body.patients.map((patient) => patient.id).sort()).toEqual([id, child].sort())
+  expect(body.addresses).toMatchObject([{ street: 'Calle Mayor', postal_code: '28013' }])
+  expect(body.consultations).toHaveLength(2)
+  expect(body.consultations[0]).toMatchObject({
+    summary: 'I would like to sleep better',
+    actions: [{ type: 'QUEUED' }],
+  })
+  expect(body.notes).toMatchObject([{ text: 'Rest, and water' }, { text: 'Rest, and water' }])
+  expect(body.sessions).toHaveLength(1)
+})
+
+test('it holds no secret and nothing of other people', async () => {
+  const [mine, other] = [await withRecord(), await withRecord()]
+  const text = JSON.stringify((await world.tell(exportPatient, { id: mine.patientId }, { token: mine.token })).body)
+  for (const secret of ['argon2', 'password_hash', 'key_hash', 'not signed', other.patientId, other.child, other.phone])
+    expect(text).not.toContain(secret)
+})
+
+test('a copy of a child is of that child alone', async () => {
+  const { patientId, child, token } = await withRecord()
+  const { body } = await world.tell(exportPatient, { id: child }, { token })
+  expect(body.account).toBeNull()
+  expect(body.patients).toMatchObject([{ id: child, first_name: 'Leo' }])
+  expect(body.consultations).toHaveLength(1)
+  expect(body.sessions).toEqual([])
+  expect(JSON.stringify(body.consultations)).not.toContain(patientId)
+})
+
+test('nobody copies somebody else', async () => {
+  const [mine, other] = [await newHolder(world), await newHolder(world)]
+  const { status, body } = await world.tell(exportPatient, { id: other.patientId }, { token: mine.token })
+  expect([status, body.code]).toEqual([404, 'PATIENT_NOT_FOUND'])
+})
+
+test('ten copies an hour are enough', async () => {
+  const { patientId: id, token } = await newHolder(world)
+  const statuses: number[] = []
+  for (let i = 0; i < 11; i++) statuses.push((await world.tell(exportPatient, { id }, { token })).status)
+  expect(statuses).toEqual([...Array(10).fill(200), 429])
+})

@@ -1,0 +1,79 @@
+import { changePhone, confirmPhoneChange } from '@cuida/core/profile/account-api.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { refusedWith } from '@cuida/ui/client/call-failed.ts'
+import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { showToast } from '@cuida/ui/Toast/toasts.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CodeForm } from '../access/CodeForm.tsx'
+import { maskedNumber } from '../access/masked-number.ts'
+import { api } from '../kit/api.ts'
+import { goBack } from '../kit/navigation.ts'
+import { useSession } from '../kit/session.tsx'
+import { pathOf } from '../routes.ts'
+import { atFields } from './field-refusals.ts'
+import { PhoneForm, type PhoneWish } from './PhoneForm.tsx'
+import css from './ProfileScreen.module.css'
+import { keepProfile } from './queries.ts'
+
+interface Started {
+  number: string
+  token: string
+}
+
+/** Another number to sign in with: the password says who wants it, a code says that the number is theirs. */
+export function ChangePhoneScreen() {
+  const { profile } = useSession()
+  const [started, setStarted] = useState<Started>()
+  const [taken, setTaken] = useState(false)
+  async function start({ phone, password }: PhoneWish): Promise<void> {
+    setTaken(false)
+    const { accessToken } = await atFields(api(changePhone, { phone, password }))
+    setStarted({ number: phone.number, token: accessToken })
+  }
+  if (started)
+    return (
+      <CodeStep
+        started={started}
+        onAgain={(isTaken) => {
+          setTaken(isTaken)
+          setStarted(undefined)
+        }}
+      />
+    )
+  return (
+    <Screen title={t('profile.phone.title')} lead={profile && t('profile.now', { value: profile.phone.number })}>
+      <div className={css.page}>
+        {taken && <Alert tone="danger" title={t('profile.phone.CONFLICT')} />}
+        <PhoneForm onSubmit={start} />
+      </div>
+    </Screen>
+  )
+}
+
+function CodeStep({ started, onAgain }: { started: Started; onAgain: (taken: boolean) => void }) {
+  const queries = useQueryClient()
+  async function confirm(code: string): Promise<void> {
+    try {
+      keepProfile(queries, await api(confirmPhoneChange, { changeToken: started.token, code }))
+    } catch (failure) {
+      if (!refusedWith(confirmPhoneChange, failure, 'PHONE_CONFLICT')) throw failure
+      return onAgain(true)
+    }
+    showToast(t('profile.phone.changed'))
+    goBack(pathOf('account'))
+  }
+  return (
+    <Screen title={t('access.verify.title')} arrival="code" onBack={() => onAgain(false)}>
+      <div className={css.page}>
+        <p>{t('access.verify.sentTo', { phone: maskedNumber(started.number) })}</p>
+        <CodeForm token={started.token} onCode={confirm} />
+        <Button variant="quiet" onClick={() => onAgain(false)}>
+          {t('profile.phone.other')}
+        </Button>
+      </div>
+    </Screen>
+  )
+}

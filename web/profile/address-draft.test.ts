@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { addressDraft, fillOf, inCountry, withProvince } from './address-draft.ts'
+
+const brazil = addressDraft(null, 'BR', true)
+const place = {
+  country: 'BR',
+  postalCode: '01001000',
+  state: 'SP',
+  city: 'São Paulo',
+  district: 'Sé',
+  street: 'Praça da Sé',
+}
+const town = { ...place, state: 'MG', city: 'Ouro Preto', district: null, street: null }
+
+test('a look-up fills what is empty', () =>
+  expect(fillOf(brazil, place, {})).toEqual({ street: 'Praça da Sé', district: 'Sé', city: 'São Paulo', state: 'SP' }))
+
+test('a look-up leaves what a person typed', () =>
+  expect(fillOf({ ...brazil, street: 'Rua Direita' }, place, {})).toEqual({
+    district: 'Sé',
+    city: 'São Paulo',
+    state: 'SP',
+  }))
+
+test('another look-up replaces what the first one wrote, and empties what it does not know', () => {
+  const first = fillOf(brazil, place, {})
+  expect(fillOf({ ...brazil, ...first, street: 'Rua Direita' }, town, first)).toEqual({
+    district: '',
+    city: 'Ouro Preto',
+    state: 'MG',
+  })
+})
+
+test('a Spanish postal code chooses its province, a Brazilian one nothing', () => {
+  expect(withProvince(addressDraft(null, 'ES', true), '28013')).toEqual({ postalCode: '28013', state: 'M' })
+  expect(withProvince(addressDraft(null, 'ES', true), '2801')).toEqual({ postalCode: '2801' })
+  expect(withProvince(brazil, '28013')).toEqual({ postalCode: '28013' })
+})
+
+test('another country forgets the state', () => {
+  expect(inCountry({ ...brazil, state: 'SP' }, 'ES')).toEqual({ country: 'ES', state: '' })
+  expect(inCountry({ ...brazil, state: 'SP' }, 'BR')).toEqual({ country: 'BR' })
+})
+
+test('a known address comes back as people write it', () => {
+  const known = { ...place, number: 'S/N', comments: '', district: 'Sé', street: 'Praça da Sé' }
+  expect(addressDraft(known, 'BR', false)).toMatchObject({ postalCode: '01001-000', number: '', useForBilling: false })
+})

@@ -1,0 +1,62 @@
+import type { Input } from '@cuida/core/kit/call.ts'
+import {
+  exportPatient,
+  findPostalCode,
+  getAddress,
+  type Place,
+  putAddress,
+  updateMe,
+} from '@cuida/core/profile/account-api.ts'
+import type { Address, AddressKind } from '@cuida/core/profile/address.ts'
+import type { Profile } from '@cuida/core/profile/profile.ts'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../kit/api.ts'
+
+/** The answer of a change is the newest word on who I am. */
+export const keepProfile = (queries: QueryClient, profile: Profile): void => {
+  queries.setQueryData(['me'], profile)
+}
+
+export function useUpdateMe() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (change: Input<typeof updateMe>) => api(updateMe, change),
+    onSuccess: (profile) => keepProfile(queries, profile),
+  })
+}
+
+export function useAddress(patientId: string | undefined, kind: AddressKind) {
+  return useQuery({
+    queryKey: ['address', patientId, kind],
+    queryFn: () => api(getAddress, { id: patientId ?? '', kind }),
+    enabled: patientId !== undefined,
+  })
+}
+
+export function useSaveAddress(patientId: string, kind: AddressKind) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (address: Address & { useForBilling: boolean }) => api(putAddress, { id: patientId, kind, ...address }),
+    // What the bill says follows what home says.
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['address', patientId] }),
+  })
+}
+
+export function useFindPlace() {
+  return useMutation({ mutationFn: (code: string): Promise<Place> => api(findPostalCode, { code, country: 'BR' }) })
+}
+
+/** Fetches a copy of everything and hands it to the browser as a file. */
+export function useExport(patientId: string) {
+  return useMutation({
+    mutationFn: async () => {
+      const copy = await api(exportPatient, { id: patientId })
+      const file = new Blob([JSON.stringify(copy, null, 2)], { type: 'application/json' })
+      const link = document.createElement('a')
+      link.href = URL.createObjectURL(file)
+      link.download = `cuida-${copy.exportedAt.slice(0, 10)}.json`
+      link.click()
+      setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+    },
+  })
+}
