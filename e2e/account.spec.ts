@@ -1,0 +1,177 @@
+import { type BrowserContext, expect, test } from '@playwright/test'
+import { setCare, signIn } from './account.ts'
+import { codeSentTo } from './outbox.ts'
+import { Patient } from './patient.ts'
+import { type RunningSystem, startSystem } from './system.ts'
+import { wordsOf } from './words.ts'
+
+const CASTS = [
+  {
+    partner: 'vida-ligera',
+    language: 'es',
+    locale: 'es-ES',
+    me: { typed: '600 00 00 02', phone: '+34600000002' },
+    moved: { typed: '622 33 44 55', phone: '+34622334455' },
+  },
+  {
+    partner: 'bem-leve',
+    language: 'pt-BR',
+    locale: 'pt-BR',
+    me: { typed: '11 90000 0002', phone: '+5511900000002' },
+    moved: { typed: '11 98888 7777', phone: '+5511988887777' },
+  },
+] as const
+
+for (const { partner, language, locale, me, moved } of CASTS) {
+  test.describe(partner, () => {
+    test.describe.configure({ mode: 'serial' })
+    let system: RunningSystem
+    let home: BrowserContext
+    let patient: Patient
+    const words = wordsOf(language)
+    const field = (key: string) => patient.page.getByLabel(words.text(key), { exact: true })
+    const goTo = (path: string) => patient.page.goto(system.url + path)
+    /** The screens are the same at both partners; the address is not. */
+    const look = (name: string) => (partner === 'vida-ligera' || /address/.test(name) ? patient.look(name) : undefined)
+    const toast = (key: string) => expect(patient.page.getByRole('status').getByText(words.text(key))).toBeVisible()
+
+    test.beforeAll(async ({ browser }) => {
+      system = await startSystem(partner)
+      home = await browser.newContext({ locale, acceptDownloads: true })
+      patient = new Patient(await home.newPage(), words, system.url, `${partner}-account`)
+      await signIn(patient, me)
+    })
+    test.afterAll(async () => {
+      await home?.close()
+      await system?.stop()
+    })
+
+    test('details are changed where they may be, and in two tabs at once', async () => {
+      const { page } = patient
+      await goTo('/account/profile')
+      await look('01-profile')
+      await page.getByRole('link', { name: words.pattern('profile.account.title') }).click()
+      const other = await home.newPage()
+      await other.goto(page.url())
+      await other.getByLabel(words.text('access.profile.lastName'), { exact: true }).fill('Luna Vega')
+      await field('access.profile.firstName').fill('A')
+      await page.getByRole('button', { name: words.text('profile.save') }).click()
+      await expect(page.getByText(words.text('access.profile.problem.TOO_SHORT'))).toBeVisible()
+      await field('access.profile.firstName').fill('Alex')
+      await page.getByRole('button', { name: words.text('profile.save') }).click()
+      await expect(page.getByText(words.text('profile.saved'), { exact: true })).toBeVisible()
+      await other.getByRole('button', { name: words.text('profile.save') }).click()
+      await expect(other.getByText(words.text('profile.saved'), { exact: true })).toBeVisible()
+      await other.close()
+      await look('02-account')
+      await goTo('/account/profile')
+      await expect(page.getByRole('heading', { level: 1, name: 'Alex Luna Vega' })).toBeVisible()
+    })
+
+    test('the language changes here and for what is written to me, and back', async () => {
+      const { page } = patient
+      await goTo('/account/profile')
+      const saved = page.waitForResponse((reply) => reply.request().method() === 'PATCH' && reply.ok())
+      await page.getByRole('radio', { name: 'English', exact: true }).click()
+      expect(await (await saved).json()).toMatchObject({ locale: 'en' })
+      await page.goto(`${system.url}/account/profile/edit`)
+      await expect(page.getByRole('heading', { name: wordsOf('en').text('profile.addresses') })).toBeVisible()
+      await look('03-account-en')
+      await goTo('/account/profile')
+      await page.getByRole('radio').first().click()
+      await expect(page.getByText(words.text('profile.language'), { exact: true })).toBeVisible()
+    })
+
+    test('an address is completed from its postal code, and is where the bill goes', async () => {
+      const { page } = patient
+      await goTo('/account/profile/address/home')
+      await page.getByRole('button', { name: words.text('profile.save') }).click()
+      await look('04-address-problems')
+      await (partner === 'bem-leve' ? brazilianAddress() : spanishAddress())
+      await look('05-address')
+      await page.getByRole('button', { name: words.text('profile.save') }).click()
+      await toast('profile.address.saved')
+      await expect(page).toHaveURL(/profile\/edit/)
+      await patient.see('profile.address.sameAsHome')
+      await goTo('/account/profile/address/billing')
+      await expect(field('profile.address.street')).not.toHaveValue('')
+    })
+
+    async function spanishAddress(): Promise<void> {
+      await field('profile.address.postalCode').fill('28013')
+      await expect(field('profile.address.province')).toHaveValue('M')
+      await field('profile.address.street').fill('Calle Mayor')
+      await field('profile.address.city').fill('Madrid')
+    }
+
+    /** The look-up fails, knows nothing, then helps; what was typed meanwhile stays. */
+    async function brazilianAddress(): Promise<void> {
+      const search = patient.page.getByRole('button', { name: words.text('profile.address.search'), exact: true })
+      const plan = { provider: 'viacep', fault: '5xx', times: 1 }
+      const headers = { 'content-type': 'application/json' }
+      await fetch(`${system.url}/twins/faults`, { method: 'PUT', headers, body: JSON.stringify(plan) })
+      await field('profile.address.cep').fill('01001-000')
+      await search.click()
+      await patient.see('profile.address.search.failed')
+      await field('profile.address.cep').fill('99999-999')
+      await search.click()
+      await patient.see('profile.address.search.unknown')
+      await field('profile.address.district').fill('Sé, centro')
+      await field('profile.address.cep').fill('01001-000')
+      await search.click()
+      await patient.see('profile.address.search.found')
+      await expect(field('profile.address.street')).toHaveValue('Praça da Sé')
+      await expect(field('profile.address.city')).toHaveValue('São Paulo')
+      await expect(field('profile.address.district')).toHaveValue('Sé, centro')
+    }
+
+    test('e-mail and phone change with the password, the phone with its code', async () => {
+      const { page } = patient
+      await goTo('/account/profile/email')
+      await field('profile.email.new').fill('alex.luna@example.com')
+      await field('profile.password').fill('Otra-Clave-9')
+      await page.getByRole('button', { name: words.text('profile.email.submit') }).click()
+      await patient.see('profile.password.WRONG')
+      await look('06-email')
+      await field('profile.password').fill('Cuida-demo-1')
+      await page.getByRole('button', { name: words.text('profile.email.submit') }).click()
+      await toast('profile.email.changed')
+      await goTo('/account/profile/phone')
+      await field('profile.phone.new').fill(moved.typed)
+      await field('profile.password').fill('Cuida-demo-1')
+      await look('07-phone')
+      const since = new Date()
+      await page.getByRole('button', { name: words.text('profile.phone.submit') }).click()
+      await expect(field('access.code.label')).toBeVisible()
+      await look('08-phone-code')
+      await field('access.code.label').fill(await codeSentTo(system.url, moved.phone, since))
+      await toast('profile.phone.changed')
+      await expect(page.getByText(moved.phone)).toBeVisible()
+    })
+
+    test('a copy of everything is a file', async () => {
+      await goTo('/account/profile/edit')
+      const download = patient.page.waitForEvent('download')
+      await patient.button('profile.copy.action').click()
+      expect((await download).suggestedFilename()).toMatch(/^cuida-\d{4}-\d\d-\d\d\.json$/)
+    })
+
+    test('leaving is refused while care goes on, and done when it is over', async () => {
+      const { page } = patient
+      await setCare(system.databaseUrl, moved.phone, 'QUEUED')
+      await goTo('/account/profile/delete')
+      await patient.see('profile.delete.CONSULTATION_ONGOING')
+      await look('09-delete-blocked')
+      await setCare(system.databaseUrl, moved.phone, 'CLOSED')
+      await goTo('/account/profile/delete')
+      await field('profile.password').fill('Cuida-demo-1')
+      await look('10-delete')
+      await page.getByRole('button', { name: words.text('profile.delete.submit') }).click()
+      await patient.see('profile.deleted.title')
+      await look('11-deleted')
+      await patient.button('profile.deleted.action').click()
+      await field('access.welcome.phone').fill(moved.typed)
+      await patient.see('access.welcome.new')
+    })
+  })
+}

@@ -1,0 +1,31 @@
+import { expect } from '@playwright/test'
+import { connect } from '../server/kit/db.ts'
+import { codeSentTo } from './outbox.ts'
+import type { Patient } from './patient.ts'
+
+/** Signs in somebody of the demo, with the code that a partner with a second factor asks for. */
+export async function signIn(patient: Patient, { typed, phone }: { typed: string; phone: string }): Promise<void> {
+  const { page, words, url } = patient
+  await page.goto(`${url}/welcome`)
+  await page.waitForSelector('html[data-ready]')
+  await page.getByLabel(words.text('access.welcome.phone'), { exact: true }).fill(typed)
+  await page.getByLabel(words.text('access.welcome.password'), { exact: true }).fill('Cuida-demo-1')
+  const since = new Date()
+  await patient.button('access.welcome.signIn').click()
+  await expect(page).toHaveURL(/signin\/mfa|how-can-we-help/)
+  if (!/mfa/.test(page.url())) return
+  await page.getByLabel(words.text('access.code.label')).fill(await codeSentTo(url, phone, since))
+  await expect(page).toHaveURL(/how-can-we-help/)
+}
+
+/** Puts a consultation into the queue for the holder of this number, or ends those that are there. */
+export async function setCare(databaseUrl: string, phone: string, status: 'QUEUED' | 'CLOSED'): Promise<void> {
+  const db = connect(databaseUrl, { max: 1, name: 'e2e' })
+  const holder = db`(select p.id from patient p join account a on a.id = p.account_id where a.phone = ${phone})`
+  if (status === 'CLOSED') await db`update consultation set status = 'CLOSED' where patient_id = ${holder}`
+  else
+    await db`
+      insert into consultation (patient_id, product_id, product_slug, product_name, type, status, contact_method, queued_at)
+      values (${holder}, '1', 'general-consultation', 'Consulta', 'on-demand', 'QUEUED', 'phone', now())`
+  await db.end()
+}
