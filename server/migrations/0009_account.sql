@@ -45,6 +45,7 @@ alter table verification add check (purpose in ('phone', 'mfa', 'recovery', 'cha
 alter table account alter phone drop not null;
 alter table account alter email drop not null;
 alter table account add column deleted_at timestamptz;
+update account set deleted_at = now(), phone = null, email = null, password_hash = '' where status = 'deleted';
 alter table account add check ((status = 'deleted') = (deleted_at is not null));
 alter table account add check (case status when 'deleted' then phone is null and email is null and password_hash = ''
                                            else phone is not null and email is not null end);

@@ -2,7 +2,7 @@ import type { JobHandlers, Jobs } from '../kit/jobs.ts'
 import { speak } from '../kit/words.ts'
 import { MessageRefused } from '../providers/messages/port.ts'
 import type { Services } from '../services.ts'
-import { findNotice, forgetNotice, type NoticeKind } from './account-store.ts'
+import { findNotice, forgetNotice, forgetOldNotices, type NoticeKind } from './account-store.ts'
 import { findDueAccounts, findDueRecords, noteProof, purgeAccount, purgeRecord } from './purge-store.ts'
 
 export function accountJobs(services: Services): Pick<JobHandlers, 'tellAccount' | 'purgeLocked'> {
@@ -40,6 +40,7 @@ async function tellAccount(
 
 /** What was locked until now is deleted, a hundred patients at a time; account data first, then the clinical record. */
 export async function purgeLocked({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
+  await forgetOldNotices(db)
   const moment = now()
   const kinds = [
     ['account', findDueAccounts, purgeAccount],

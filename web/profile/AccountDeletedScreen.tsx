@@ -13,7 +13,7 @@ export function AccountDeletedScreen() {
       <EmptyState
         title={t('profile.deleted.text', { partner: partnerName })}
         action={
-          <LinkButton href={pathOf('welcome')} fit>
+          <LinkButton href={pathOf('welcome')} variant="primary">
             {t('profile.deleted.action')}
           </LinkButton>
         }
