@@ -1,4 +1,5 @@
-import { login, refreshSession } from '@cuida/core/access/api.ts'
+import { login } from '@cuida/core/access/api.ts'
+import { refreshSession } from '@cuida/core/access/session-api.ts'
 import { getDeskConsultation, getQueue } from '@cuida/core/care/desk-api.ts'
 import { deletePatient, putAddress } from '@cuida/core/profile/account-api.ts'
 import { me } from '@cuida/core/profile/api.ts'

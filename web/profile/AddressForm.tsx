@@ -1,4 +1,4 @@
-import { type Address, type AddressKind, addressProblems } from '@cuida/core/profile/address.ts'
+import type { Address, AddressKind } from '@cuida/core/profile/address.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CheckboxRow } from '@cuida/ui/Checkbox/Checkbox.tsx'
 import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
@@ -12,7 +12,7 @@ import { FailureAlert } from '../kit/FailureAlert.tsx'
 import { goBack } from '../kit/navigation.ts'
 import { usePartner } from '../kit/partner.tsx'
 import { pathOf } from '../routes.ts'
-import { type AddressDraft, addressDraft, inCountry, withProvince } from './address-draft.ts'
+import { type AddressDraft, addressDraft, draftProblems, inCountry, withProvince } from './address-draft.ts'
 import { PostalCodeField } from './PostalCodeField.tsx'
 import css from './ProfileScreen.module.css'
 import { problemWords } from './problem-words.ts'
@@ -32,7 +32,7 @@ export function AddressForm({ patientId, kind, known, hasOwnBilling }: AddressFo
   const save = useSaveAddress(patientId, kind)
   const form = useForm<AddressDraft>({
     initial: addressDraft(known, countryCodes[0] ?? 'ES', !hasOwnBilling),
-    check: (draft) => addressProblems(draft, countryCodes),
+    check: (draft) => draftProblems(draft, countryCodes),
     async submit(draft) {
       await save.mutateAsync({ ...draft, useForBilling: kind === 'home' && draft.useForBilling })
       showToast(t('profile.address.saved'))
@@ -44,7 +44,6 @@ export function AddressForm({ patientId, kind, known, hasOwnBilling }: AddressFo
   const change = (next: Partial<AddressDraft>) => {
     for (const [name, value] of Object.entries(next)) set(name as 'street', String(value))
   }
-  const isBrazil = values.country === 'BR'
   return (
     <form {...form.props} className={css.page}>
       <ErrorSummary {...form.summary} />
@@ -70,7 +69,7 @@ export function AddressForm({ patientId, kind, known, hasOwnBilling }: AddressFo
         {...field('number')}
       />
       <TextInput label={t('profile.address.comments')} optional autoComplete="address-line2" {...field('comments')} />
-      {isBrazil && (
+      {values.country === 'BR' && (
         <TextInput label={t('profile.address.district')} autoComplete="address-level3" {...field('district')} />
       )}
       <TextInput label={t('profile.address.city')} autoComplete="address-level2" {...field('city')} />

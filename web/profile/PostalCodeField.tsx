@@ -37,7 +37,7 @@ export function PostalCodeField({ field, draft, onTyped, onFound }: PostalCodeFi
       },
     })
   }
-  const said = notYet ? 'incomplete' : find.isSuccess ? 'found' : find.error ? failedWords(find.error) : undefined
+  const said = find.isSuccess ? 'found' : find.error ? failedWords(find.error) : undefined
   return (
     <div>
       <div className={css.code} data-look-up={isBrazil || undefined}>
@@ -46,6 +46,7 @@ export function PostalCodeField({ field, draft, onTyped, onFound }: PostalCodeFi
           label={t(isBrazil ? 'profile.address.cep' : 'profile.address.postalCode')}
           inputMode={draft.country === 'ES' || isBrazil ? 'numeric' : 'text'}
           autoComplete="postal-code"
+          error={field.error ?? (notYet ? t('profile.address.postalCode.CEP_INVALID') : undefined)}
           onChange={(code) => {
             setNotYet(false)
             onTyped(code)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressDraft, fillOf, inCountry, withProvince } from './address-draft.ts'
+import { addressDraft, draftProblems, fillOf, inCountry, withProvince } from './address-draft.ts'
 
 const brazil = addressDraft(null, 'BR', true)
 const place = {
@@ -45,4 +45,11 @@ test('another country forgets the state', () => {
 test('a known address comes back as people write it', () => {
   const known = { ...place, number: 'S/N', comments: '', district: 'Sé', street: 'Praça da Sé' }
   expect(addressDraft(known, 'BR', false)).toMatchObject({ postalCode: '01001-000', number: '', useForBilling: false })
+})
+
+test('a missing postal code is called a CEP in Brazil, and a postal code in Spain', () => {
+  expect(draftProblems(brazil, ['BR']).postalCode).toBe('CEP_REQUIRED')
+  expect(draftProblems({ ...brazil, postalCode: '123' }, ['BR']).postalCode).toBe('CEP_INVALID')
+  expect(draftProblems(addressDraft(null, 'ES', true), ['ES']).postalCode).toBe('REQUIRED')
+  expect(draftProblems({ ...brazil, postalCode: '01001-000' }, ['BR']).postalCode).toBeUndefined()
 })

@@ -1,5 +1,11 @@
 import type { Place } from '@cuida/core/profile/account-api.ts'
-import { type Address, NO_NUMBER, shownPostalCode, tidyPostalCode } from '@cuida/core/profile/address.ts'
+import {
+  type Address,
+  addressProblems,
+  NO_NUMBER,
+  shownPostalCode,
+  tidyPostalCode,
+} from '@cuida/core/profile/address.ts'
 import { provinceOf } from '@cuida/core/profile/provinces.ts'
 
 /** What the form holds: an address that may still be unfinished. */
@@ -13,6 +19,16 @@ export function addressDraft(known: Address | null, country: string, useForBilli
   const number = known.number === NO_NUMBER ? '' : known.number
   // In the order of the screen, which is the order in which problems are told.
   return { ...empty, ...known, number, postalCode: shownPostalCode(known), useForBilling }
+}
+
+/** The rules of core; a Brazilian postal code is spoken of as a CEP. */
+export function draftProblems(
+  draft: AddressDraft,
+  countries: readonly string[],
+): Partial<Record<keyof Address, string>> {
+  const { postalCode, ...rest } = addressProblems(draft, countries)
+  if (!postalCode) return rest
+  return { ...rest, postalCode: draft.country === 'BR' ? `CEP_${postalCode}` : postalCode }
 }
 
 /** Another country has other regions: a state of the old one means nothing there. */
