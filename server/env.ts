@@ -29,6 +29,8 @@ const Env = v.object({
   TWILIO_FROM: v.optional(v.string()),
   /** Where Brazilian postal codes are looked up; unset: the twin where there is one, else ViaCEP itself. */
   VIACEP_URL: v.optional(Url),
+  SERPRO_CONSUMER_KEY: v.optional(v.string()),
+  SERPRO_CONSUMER_SECRET: v.optional(v.string()),
   /** coturn's shared secret and addresses, comma separated. Unset: peers connect directly. */
   TURN_SECRET: v.optional(v.string()),
   TURN_URLS: v.optional(v.string()),

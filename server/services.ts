@@ -35,7 +35,7 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
     secrets: createSecrets(env.APP_SECRET),
     access: createAccessControl(db, tokens, changes, config.patientSessionLengthInMins),
     memo: createMemo(changes),
-    providers: chooseProviders({ env, paymentProvider: config.paymentProvider }),
+    providers: chooseProviders({ env, ...config }),
     words: (locale: string) => catalogue(pack, locale),
     now: () => new Date(),
     async close() {

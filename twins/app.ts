@@ -7,6 +7,7 @@ import { createWebhooks } from './kit/webhooks.ts'
 import type { World } from './kit/world.ts'
 import { mercadoPagoTwin, signMercadoPago } from './mercadopago/index.ts'
 import { moneiTwin, signMonei } from './monei/index.ts'
+import { serproTwin } from './serpro/index.ts'
 import { twilioTwin } from './twilio/index.ts'
 import { viaCepTwin } from './viacep/index.ts'
 
@@ -28,7 +29,13 @@ export async function twinsApp({ dataDir, publicUrl, webhookTargets }: TwinsOpti
   const origin = new URL(publicUrl).origin
   const store = openStore(dataDir)
   const faults = createFaults(store)
-  const signers = { monei: signMonei, mercadopago: signMercadoPago, twilio: undefined, viacep: undefined }
+  const signers = {
+    monei: signMonei,
+    mercadopago: signMercadoPago,
+    twilio: undefined,
+    serpro: undefined,
+    viacep: undefined,
+  }
   const webhooks = createWebhooks({ store, faults, signers, targets: webhookTargets ?? { [origin]: origin }, now })
   const world: World = { publicUrl: origin, store, faults, outbox: createOutbox(store, now), webhooks, now }
 
@@ -44,6 +51,7 @@ export async function twinsApp({ dataDir, publicUrl, webhookTargets }: TwinsOpti
   await app.register(moneiTwin(world), { prefix: '/twins/monei' })
   await app.register(mercadoPagoTwin(world), { prefix: '/twins/mercadopago' })
   await app.register(twilioTwin(world), { prefix: '/twins/twilio' })
+  await app.register(serproTwin(world), { prefix: '/twins/serpro' })
   await app.register(viaCepTwin(world), { prefix: '/twins/viacep' })
   app.addHook('onReady', async () => webhooks.resume())
   app.addHook('onClose', async () => {

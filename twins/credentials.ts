@@ -14,4 +14,5 @@ export const credentials = {
     authToken: 'cuida-twin-auth-token',
     from: '+15005550006',
   },
+  serpro: { consumerKey: 'cuida-twin-consumer-key', consumerSecret: 'cuida-twin-consumer-secret' },
 } as const

@@ -51,6 +51,7 @@ const REGISTRATION_REFUSALS = {
   CPF_DUPLICATED: 409,
   DOCUMENT_DUPLICATED: 409,
   CPF_GET_DATA_ERROR: 409,
+  CREATE_PROFILE_ERROR: 400,
   ...RATE_LIMITED,
 } as const
 
@@ -71,6 +72,9 @@ export const registerPatient = call({
   status: 201,
   refusals: REGISTRATION_REFUSALS,
 })
+
+/** Spec 1 §7 names it beside the call above: the same body by the same token makes the same account. */
+export const createPatient = call({ ...registerPatient, path: '/patients' })
 
 export const login = call({
   method: 'POST',

@@ -29,6 +29,8 @@ export const LOOK_UP_SECONDS = 5
 export const CARTS_AN_HOUR = 120
 /** Times that guests of one source may hold: several people behind one address, not a whole calendar. */
 export const LOCKS_A_SOURCE = 10
+/** A family: nobody has more minors in their charge, and nobody fills the desk with invented ones. */
+export const MOST_DEPENDANTS = 10
 /** A clinician may take an appointment this long before its time: early enough to read and be punctual. */
 export const TAKE_EARLY_MINUTES = 15
 /** A clinician whose desk was silent this long has gone: they do not shorten anybody's wait. */

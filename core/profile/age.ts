@@ -19,6 +19,25 @@ export function ageOn(dateOfBirth: string, today: string): number {
 
 export const isMinor = (dateOfBirth: string, today: string): boolean => ageOn(dateOfBirth, today) < ADULT_AGE
 
+/** Who is under age on a day; the server's own days are those of UTC, like the database's (decision 0025). */
+export const dayInUtc = (moment: Date): string => moment.toISOString().slice(0, 10)
+
+interface FamilyRules {
+  familyProfilesEnabled: boolean
+  minAgeRequiredToAddDependants: number
+}
+
+/** Spec 1 §5: the partner has family profiles, and the holder is as old as it asks. A dependant adds nobody. */
+export function canPatientAddDependents(
+  { familyProfilesEnabled, minAgeRequiredToAddDependants }: FamilyRules,
+  holder: { dateOfBirth: string; isDependant: boolean },
+  today: string,
+): boolean {
+  return (
+    familyProfilesEnabled && !holder.isDependant && ageOn(holder.dateOfBirth, today) >= minAgeRequiredToAddDependants
+  )
+}
+
 export type BirthProblem = 'REQUIRED' | 'INVALID' | 'TOO_LONG_AGO' | 'IN_FUTURE'
 
 /** Spec 1 §5: a real day, a four-digit year greater than 1900, not in the future. */

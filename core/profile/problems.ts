@@ -7,7 +7,7 @@ import { type PasswordProblem, passwordProblem } from './password.ts'
 import { DocumentType, Sex } from './profile.ts'
 
 /** Words for a person are locale keys under these codes; both the form and the server speak them. */
-export type ProfileProblem = BirthProblem | PasswordProblem | 'TOO_YOUNG' | 'NOT_ALLOWED'
+export type ProfileProblem = BirthProblem | PasswordProblem | 'TOO_YOUNG' | 'TOO_OLD' | 'NOT_ALLOWED'
 export type ProfileProblems = Partial<Record<ProfileField, ProfileProblem>>
 export type ProfileField =
   | 'firstName'
@@ -91,6 +91,37 @@ export function changeProblems(change: Pick<ProfileDraft, 'firstName' | 'lastNam
   if (change.lastName !== undefined) note('lastName', nameProblem(change.lastName, 120))
   note('genderInfo', (change.genderInfo ?? '').length > 120 ? 'TOO_LONG' : undefined)
   return problems
+}
+
+/** The fields of a dependant: nobody signs in, so nothing to sign in with, and documents are for who has one. */
+export const DEPENDANT_FIELDS = [
+  'firstName',
+  'lastName',
+  'dateOfBirth',
+  'sex',
+  'genderInfo',
+  'cpf',
+  'nationalIdentificationNumber.documentType',
+  'nationalIdentificationNumber.documentNumber',
+] as const satisfies readonly ProfileField[]
+
+/** Every problem of a dependant's profile, by field. A child may have no document yet: one that is given must be right. */
+export function dependantProblems(profile: ProfileDraft, rules: ProfileRules): ProfileProblems {
+  const hasDocument = Boolean(profile.nationalIdentificationNumber?.documentNumber?.trim())
+  const asked = { ...rules, requireCpf: false, documentTypes: hasDocument ? rules.documentTypes : [] }
+  const problems: ProfileProblems = { ...profileProblems(profile, asked) }
+  const birth = dependantBirthProblem(profile.dateOfBirth ?? '', rules.today)
+  const wrong = DEPENDANT_FIELDS.filter((field) => field !== 'dateOfBirth' && problems[field])
+  return {
+    ...Object.fromEntries(wrong.map((field) => [field, problems[field]])),
+    ...(birth ? { dateOfBirth: birth } : {}),
+  }
+}
+
+/** Dependants are minors (decisions §4): whoever is of age has an account of their own. */
+export function dependantBirthProblem(dateOfBirth: string, today: string): ProfileProblem | undefined {
+  const problem = dateOfBirthProblem(dateOfBirth, today)
+  return problem ?? (ageOn(dateOfBirth, today) >= ADULT_AGE ? 'TOO_OLD' : undefined)
 }
 
 /** Spec 1 §5: at least 2 characters. Names are people's own: nothing else is judged but control characters. */

@@ -24,8 +24,14 @@ export const WRONG_PASSWORDS_OF_SOURCE: Budget = { name: 'wrong passwords source
 export const WRONG_TOTP: Budget = { name: 'wrong totp', most: 5, seconds: 15 * MINUTE }
 
 /** EMAIL_CONFLICT, PHONE_CONFLICT and CPF_DUPLICATED tell about others: a form is corrected a few times, not tried out. */
-export const CONFLICT_CHECKS_OF_TOKEN: Budget = { name: 'conflicts token', most: 8, seconds: HOUR }
-export const CONFLICT_CHECKS_OF_SOURCE: Budget = { name: 'conflicts source', most: 40, seconds: HOUR }
+export const CONFLICT_CHECKS_OF_TOKEN: Budget = { name: 'conflicts token', most: 5, seconds: HOUR }
+export const CONFLICT_CHECKS_OF_SOURCE: Budget = { name: 'conflicts source', most: 20, seconds: HOUR }
+/**
+ * Of everybody together (quality A12): many addresses and many phones find out as little. Looks without registering,
+ * which our own form never asks for, and registrations that met a conflict.
+ */
+export const CONFLICT_LOOKS_OF_ALL: Budget = { name: 'conflict looks', most: 90, seconds: HOUR }
+export const CONFLICTS_OF_ALL: Budget = { name: 'conflicts', most: 90, seconds: HOUR }
 
 /** Who asks, as far as the network says: an IPv6 customer has a whole /64. */
 export function sourceOf({ ip }: FastifyRequest): string {

@@ -1,8 +1,11 @@
-import { registerPatient, validateRegistration } from '@cuida/core/access/api.ts'
+import { createPatient, registerPatient, validateRegistration } from '@cuida/core/access/api.ts'
 import type { FastifyInstance } from 'fastify'
 import { refuseOtherBody } from '../kit/idempotency.ts'
+import { spend } from '../kit/limits.ts'
 import { serve } from '../kit/serve.ts'
 import type { Services } from '../services.ts'
+import { CONFLICT_LOOKS_OF_ALL } from './budgets.ts'
+import { checkInRegistry } from './cpf-registry.ts'
 import { checkedProfile, proofOf, registerOnce, spendConflictCheck } from './registration.ts'
 import { findConflict } from './registration-store.ts'
 import { deliver } from './token-delivery.ts'
@@ -14,19 +17,23 @@ export function registrationRoutes(app: FastifyInstance, services: Services): vo
   serve(app, services, validateRegistration, async ({ profile }, { caller, request, refuse }) => {
     const proof = await proofOf(services, caller)
     const wanted = checkedProfile(services, profile, proof)
-    await spendConflictCheck(services, request, proof)
+    await spendConflictCheck(services, request, proof.id)
+    await spend(db, secrets, CONFLICT_LOOKS_OF_ALL, 'all')
     const conflict = await findConflict(db, wanted)
-    return conflict ? refuse(conflict) : null
+    if (conflict) return refuse(conflict)
+    await checkInRegistry(services, { ...wanted, isDependant: false })
+    return null
   })
 
-  serve(app, services, registerPatient, async ({ profile }, { caller, request, reply, locale, refuse }) => {
-    await refuseOtherBody(db, request, `registration ${caller.claims.subject}`, (text) =>
-      secrets.hmac('idempotency', text),
-    )
-    const proof = await proofOf(services, caller)
-    const wanted = checkedProfile(services, profile, proof)
-    const session = await registerOnce(services, proof, wanted, { request, locale })
-    if (typeof session === 'string') return refuse(session)
-    return deliver(services, 'patient', session, { request, reply })
-  })
+  for (const call of [registerPatient, createPatient])
+    serve(app, services, call, async ({ profile }, { caller, request, reply, locale, refuse }) => {
+      await refuseOtherBody(db, request, `registration ${caller.claims.subject}`, (text) =>
+        secrets.hmac('idempotency', text),
+      )
+      const proof = await proofOf(services, caller)
+      const wanted = checkedProfile(services, profile, proof)
+      const session = await registerOnce(services, proof, wanted, { request, locale })
+      if (typeof session === 'string') return refuse(session)
+      return deliver(services, 'patient', session, { request, reply })
+    })
 }

@@ -16,7 +16,11 @@ const CONFLICT_OF: Record<string, Conflict> = {
 export const conflictIn = (error: unknown): Conflict | undefined => CONFLICT_OF[brokenConstraint(error)]
 
 /** A profile with its numbers as they are stored and compared. */
-export function tidied(profile: AccountProfile) {
+export const tidied = (profile: AccountProfile) => tidiedPerson(profile)
+
+type Person = Pick<AccountProfile, 'genderInfo' | 'cpf' | 'nationalIdentificationNumber'>
+
+export function tidiedPerson<P extends Person>(profile: P) {
   const document = profile.nationalIdentificationNumber
   return {
     ...profile,

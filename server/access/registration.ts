@@ -9,7 +9,8 @@ import { Invalid, Refusal, Unauthorized } from '../kit/refusal.ts'
 import type { Services } from '../services.ts'
 import { findAccount } from './account-store.ts'
 import { knowSource, tryPassword } from './attempts.ts'
-import { CONFLICT_CHECKS_OF_SOURCE, CONFLICT_CHECKS_OF_TOKEN, sourceOf } from './budgets.ts'
+import { CONFLICT_CHECKS_OF_SOURCE, CONFLICT_CHECKS_OF_TOKEN, CONFLICTS_OF_ALL, sourceOf } from './budgets.ts'
+import { checkInRegistry } from './cpf-registry.ts'
 import { hashPassword } from './passwords.ts'
 import {
   type Conflict,
@@ -40,18 +41,23 @@ export async function proofOf({ db }: Services, { claims }: TokenCaller): Promis
 export function checkedProfile({ config, now }: Services, profile: AccountProfile, proof: Verification): TidyProfile {
   const problems: Record<string, string> = profileProblems(profile, profileRules(config, now()))
   if (profile.phone.number !== proof.phone) problems.phone = 'NOT_PROVED'
-  const fields = Object.entries(problems).map(([field, problem]) => [`profile.${field}`, problem])
-  if (fields.length > 0) throw new Invalid(Object.fromEntries(fields))
+  const fields = Object.fromEntries(
+    Object.entries(problems).map(([field, problem]) => [`profile.${field}`, problem] as const),
+  )
+  // Spec 1 §5: where the help widget supports patients, a missing CPF is a matter for its people.
+  const helps = config.partnerConfig.supportProvider.type === 'zendesk'
+  if (helps && problems.cpf === 'REQUIRED') throw new Refusal('CREATE_PROFILE_ERROR', 400, { extra: { fields } })
+  if (Object.keys(fields).length > 0) throw new Invalid(fields)
   return tidied(profile)
 }
 
-/** Conflicts tell about other people: looking has a price. */
+/** Conflicts tell about other people: looking has a price. `who` is a proof, or an account. */
 export async function spendConflictCheck(
   { db, secrets }: Services,
   request: FastifyRequest,
-  proof: Verification,
+  who: string,
 ): Promise<void> {
-  await spend(db, secrets, CONFLICT_CHECKS_OF_TOKEN, proof.id)
+  await spend(db, secrets, CONFLICT_CHECKS_OF_TOKEN, who)
   await spend(db, secrets, CONFLICT_CHECKS_OF_SOURCE, sourceOf(request))
 }
 
@@ -99,9 +105,13 @@ async function register(
   { request, locale }: From,
 ): Promise<OpenedSession | Conflict> {
   const { db, secrets } = services
-  await spendConflictCheck(services, request, proof)
+  await spendConflictCheck(services, request, proof.id)
   const conflict = await findConflict(db, profile)
-  if (conflict) return conflict
+  if (conflict) {
+    await spend(db, secrets, CONFLICTS_OF_ALL, 'all')
+    return conflict
+  }
+  await checkInRegistry(services, { ...profile, isDependant: false })
   const [passwordHash, documents] = await Promise.all([hashPassword(profile.password), agreedTexts(services, locale)])
   try {
     return await db.begin(async (tx) => {

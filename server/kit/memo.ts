@@ -17,6 +17,7 @@ export interface Memo {
   forget(topic: string): void
 }
 
+const DAY_MS = 86_400_000
 // Some answers move with the clock (waiting time, lock expiry): nothing is remembered for longer than this.
 const LIFE_MS = 10_000
 const MOST = 20_000
@@ -62,7 +63,7 @@ export function createMemo(changes: Changes): Memo {
     async fill(key, topics, load) {
       const before = epoch
       const payload = await load()
-      const entry = { etag: etagOf(payload), payload, topics, until: Date.now() + LIFE_MS }
+      const entry = { etag: etagOf(payload), payload, topics, until: endOfLife(Date.now()) }
       const overtaken = floor > before || topics.some((topic) => (heardAt.get(topic) ?? 0) > before)
       if (!overtaken && changes.live) {
         if (entries.size >= MOST) clear()
@@ -74,5 +75,8 @@ export function createMemo(changes: Changes): Memo {
     },
   }
 }
+
+/** Nothing is remembered into another day: who may see whom depends on ages, and those change at midnight UTC. */
+const endOfLife = (now: number): number => Math.min(now + LIFE_MS, (Math.floor(now / DAY_MS) + 1) * DAY_MS)
 
 const etagOf = (payload: string): string => `"${createHash('sha1').update(payload).digest('base64url')}"`

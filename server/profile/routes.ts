@@ -5,6 +5,7 @@ import type { Services } from '../services.ts'
 import { accountRoutes } from './account-routes.ts'
 import { addressRoutes } from './address-routes.ts'
 import { deletionRoutes } from './deletion-routes.ts'
+import { dependantRoutes } from './dependant-routes.ts'
 import { exportRoutes } from './export-routes.ts'
 import { phoneChangeRoutes } from './phone-routes.ts'
 import { postalCodeRoutes } from './postal-code-routes.ts'
@@ -18,4 +19,5 @@ export function profileRoutes(app: FastifyInstance, services: Services): void {
   postalCodeRoutes(app, services)
   deletionRoutes(app, services)
   exportRoutes(app, services)
+  dependantRoutes(app, services)
 }

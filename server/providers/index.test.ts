@@ -7,11 +7,12 @@ const env = { PUBLIC_URL: 'https://cuida.test', TWINS_URL: 'http://127.0.0.1:400
 const mercadoPago = { MERCADOPAGO_ACCESS_TOKEN: 'APP_USR-1', MERCADOPAGO_PUBLIC_KEY: 'APP_USR-2' }
 
 test('the twins accept what the server presents to them', () => {
-  const { monei, mercadopago, twilio } = credentials
+  const { monei, mercadopago, twilio, serpro } = credentials
   expect(Object.values(twinCredentials)).toEqual([
     ...[monei.apiKey, monei.accountId],
     ...[mercadopago.accessToken, mercadopago.publicKey, mercadopago.webhookSecret],
     ...[twilio.accountSid, twilio.authToken, twilio.from],
+    ...[serpro.consumerKey, serpro.consumerSecret],
   ])
 })
 

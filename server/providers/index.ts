@@ -5,6 +5,8 @@ import { moneiPayments } from './payment/monei.ts'
 import type { BrowserEntry, CardPayments } from './payment/port.ts'
 import type { PostalCodes } from './postal/port.ts'
 import { viaCep } from './postal/viacep.ts'
+import type { CpfRegistry } from './registry/port.ts'
+import { serproRegistry } from './registry/serpro.ts'
 
 /** The settings that choose providers (`server/env.ts`). A secret may be a list, `new,old`, while it is rotated. */
 export interface ProviderEnv {
@@ -21,12 +23,16 @@ export interface ProviderEnv {
   TWILIO_FROM?: string
   /** Another address of ViaCEP, which needs no credentials. */
   VIACEP_URL?: string
+  SERPRO_CONSUMER_KEY?: string
+  SERPRO_CONSUMER_SECRET?: string
 }
 
 export interface Providers {
   payments: CardPayments
   messages: Messages
   postalCodes: PostalCodes
+  /** Where the partner asks for CPFs. */
+  registry: CpfRegistry | undefined
 }
 
 /**
@@ -42,17 +48,24 @@ export const twinCredentials = {
   TWILIO_ACCOUNT_SID: 'AC00000000000000000000000000c01da0',
   TWILIO_AUTH_TOKEN: 'cuida-twin-auth-token',
   TWILIO_FROM: '+15005550006',
+  SERPRO_CONSUMER_KEY: 'cuida-twin-consumer-key',
+  SERPRO_CONSUMER_SECRET: 'cuida-twin-consumer-secret',
 } as const
 
 type Credential = keyof typeof twinCredentials
 
 /** Makes the partner's providers. Throws one sentence naming what is missing, never a value. */
-export function chooseProviders(settings: { env: ProviderEnv; paymentProvider: BrowserEntry['provider'] }): Providers {
-  const { env, paymentProvider } = settings
+export function chooseProviders(settings: {
+  env: ProviderEnv
+  paymentProvider: BrowserEntry['provider']
+  documentTypes?: readonly string[]
+}): Providers {
+  const { env, paymentProvider, documentTypes = [] } = settings
   return {
     payments: paymentProvider === 'monei' ? monei(env) : mercadoPago(env),
     messages: twilio(env),
     postalCodes: postalCodes(env),
+    registry: documentTypes.includes('CPF') ? serpro(env) : undefined,
   }
 }
 
@@ -86,6 +99,13 @@ function twilio(env: ProviderEnv): Messages {
 /** ViaCEP is open to all: its twin stands in wherever there are twins, unless an address is set. */
 function postalCodes({ VIACEP_URL, TWINS_URL }: ProviderEnv): PostalCodes {
   return viaCep({ baseUrl: VIACEP_URL ?? (TWINS_URL ? `${TWINS_URL}/twins/viacep` : 'https://viacep.com.br') })
+}
+
+function serpro(env: ProviderEnv): CpfRegistry {
+  const names: Credential[] = ['SERPRO_CONSUMER_KEY', 'SERPRO_CONSUMER_SECRET']
+  const { get, server } = reach(env, names, 'serpro', 'https://gateway.apiserpro.serpro.gov.br')
+  const [consumerKey, consumerSecret] = [get('SERPRO_CONSUMER_KEY'), get('SERPRO_CONSUMER_SECRET')]
+  return serproRegistry({ baseUrl: server, consumerKey, consumerSecret })
 }
 
 /** The real provider when it has credentials, its twin when there are none at all; half of them is a mistake. */

@@ -1,0 +1,95 @@
+import * as v from 'valibot'
+import { exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.ts'
+import { ProviderDown } from '../provider-down.ts'
+import type { CpfRegistry, RegistryEntry } from './port.ts'
+
+export interface SerproSettings {
+  /** `https://gateway.apiserpro.serpro.gov.br` */
+  baseUrl: string
+  consumerKey: string
+  consumerSecret: string
+  timeoutMs?: number
+}
+
+const PROVIDER = 'serpro'
+
+interface Token {
+  value: string
+  until: number
+}
+const Granted = v.object({ access_token: v.pipe(v.string(), v.minLength(1)), expires_in: v.number() })
+const Entry = v.object({
+  nome: v.pipe(v.string(), v.minLength(1)),
+  situacao: v.object({ codigo: v.string() }),
+  /** ddmmaaaa; not in every contract. */
+  nascimento: v.optional(v.string()),
+})
+/** Situation 0 is "Regular"; the others are suspended, deceased, pending, cancelled twice over, and null. */
+const REGULAR = '0'
+/** A token is renewed a minute early, so that none runs out on its way. */
+const MARGIN_MS = 60_000
+
+/**
+ * Serpro "Consulta CPF" (providers 5.2): a token for an hour, then one look-up a CPF. A token may end before its hour:
+ * what fails with a kept one is asked once more with a new one, by the same deadline.
+ */
+export function serproRegistry(settings: SerproSettings): CpfRegistry {
+  let kept: Token | undefined
+  return {
+    async look(cpf) {
+      const signal = AbortSignal.timeout(settings.timeoutMs ?? PROVIDER_TIMEOUT_MS)
+      if (kept && kept.until > Date.now()) {
+        const answer = await ask(settings, cpf, kept, signal).catch(unlessOver(signal))
+        if (answer) return answer
+      }
+      kept = undefined
+      kept = await newToken(settings, signal)
+      return ask(settings, cpf, kept, signal)
+    },
+  }
+}
+
+const unlessOver = (signal: AbortSignal) => (error: unknown) => {
+  if (signal.aborted) throw error
+  return undefined
+}
+
+async function ask(
+  { baseUrl }: SerproSettings,
+  cpf: string,
+  token: Token,
+  signal: AbortSignal,
+): Promise<RegistryEntry> {
+  const { status, body } = await exchange({
+    provider: PROVIDER,
+    method: 'GET',
+    url: `${baseUrl}/consulta-cpf-df/v1/cpf/${cpf}`,
+    headers: { authorization: `Bearer ${token.value}` },
+    signal,
+  })
+  if (status === 422) return { kind: 'minor' }
+  // 206 is an answer without all of its fields; 400 and 404 know no such CPF.
+  if (status !== 200) return { kind: 'unusable' }
+  const { situacao, nascimento } = readAnswer(PROVIDER, Entry, body)
+  return situacao.codigo === REGULAR ? { kind: 'regular', dateOfBirth: dayOf(nascimento) } : { kind: 'unusable' }
+}
+
+/** "ddmmaaaa" as a day of ours; undefined when it is missing. */
+function dayOf(nascimento: string | undefined): string | undefined {
+  const [, day, month, year] = /^(\d{2})(\d{2})(\d{4})$/.exec(nascimento ?? '') ?? []
+  return year && `${year}-${month}-${day}`
+}
+
+async function newToken({ baseUrl, consumerKey, consumerSecret }: SerproSettings, signal: AbortSignal): Promise<Token> {
+  const { status, body } = await exchange({
+    provider: PROVIDER,
+    method: 'POST',
+    url: `${baseUrl}/token`,
+    headers: { authorization: `Basic ${Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64')}` },
+    form: { grant_type: 'client_credentials' },
+    signal,
+  })
+  if (status !== 200) throw new ProviderDown(PROVIDER, `token HTTP ${status}`)
+  const { access_token: value, expires_in: seconds } = readAnswer(PROVIDER, Granted, body)
+  return { value, until: Date.now() + seconds * 1000 - MARGIN_MS }
+}

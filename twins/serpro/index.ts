@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { credentials } from '../credentials.ts'
+import { fieldsOf } from '../kit/fields.ts'
+import { misbehave } from '../kit/misbehave.ts'
+import type { World } from '../kit/world.ts'
+import { personOf, situations } from './people.ts'
+
+const TOKEN_SECONDS = 3_600
+const SILENT_MS = 60_000
+const MOST_TOKENS = 1_000
+
+/** Serpro "Consulta CPF" (providers 5.2): OAuth client credentials, then one look-up a number. */
+export const serproTwin = (world: World) => async (app: FastifyInstance) => {
+  const tokens = world.store.collection<{ until: number }>('serpro-token')
+  misbehave(app, world.faults, 'serpro', { mensagem: 'Erro interno' })
+
+  app.post('/token', async ({ headers, body }, reply) => {
+    if (headers.authorization !== basic()) return refuse(reply, 401, 'Client Authentication failed.')
+    if (fieldsOf(body).grant_type !== 'client_credentials') return refuse(reply, 400, 'Unsupported grant_type value')
+    const token = randomBytes(16).toString('hex')
+    tokens.put(token, { until: world.now().getTime() + TOKEN_SECONDS * 1000 })
+    tokens.keep(MOST_TOKENS)
+    return {
+      scope: 'am_application_scope default',
+      token_type: 'Bearer',
+      expires_in: TOKEN_SECONDS,
+      access_token: token,
+    }
+  })
+
+  /** Twin-only: every token ends before its hour. */
+  app.delete('/tokens', async () => {
+    tokens.keep(0)
+    return {}
+  })
+
+  app.get<{ Params: { ni: string } }>('/consulta-cpf-df/v1/cpf/:ni', async (request, reply) => {
+    const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
+    if ((tokens.get(bearer)?.until ?? 0) <= world.now().getTime()) return refuse(reply, 401, 'Invalid Credentials')
+    return lookUp(request.params.ni, request, reply)
+  })
+}
+
+async function lookUp(ni: string, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  if (!/^\d{11}$/.test(ni)) return refuse(reply, 400, 'CPF inválido')
+  const known = personOf(ni)
+  if ('silent' in known) {
+    await pause(SILENT_MS, undefined, { ref: false })
+    reply.hijack()
+    request.raw.socket.destroy()
+    return reply
+  }
+  if (!('status' in known)) {
+    const { situation: codigo, name: nome, birth: nascimento } = known
+    return { ni, nome, situacao: { codigo, descricao: situations[codigo] }, ...(nascimento ? { nascimento } : {}) }
+  }
+  if (known.status === 206) return reply.code(206).send({ ni, situacao: { codigo: '0', descricao: 'Regular' } })
+  return refuse(reply, known.status, known.status === 404 ? 'CPF não encontrado' : 'Dados de menor de idade')
+}
+
+const refuse = (reply: FastifyReply, status: number, mensagem: string) => reply.code(status).send({ mensagem })
+
+function basic(): string {
+  const { consumerKey, consumerSecret } = credentials.serpro
+  return `Basic ${Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64')}`
+}
