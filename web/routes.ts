@@ -126,6 +126,13 @@ export const routes = {
     back: 'questions',
     load: pick('SummaryScreen', () => import('./booking/SummaryScreen.tsx')),
   },
+  selectProfile: {
+    path: '/select-profile',
+    guard: 'patient',
+    tab: 'home',
+    back: 'home',
+    load: pick('SelectProfileScreen', () => import('./booking/SelectProfileScreen.tsx')),
+  },
   clinicianCalendar: {
     path: '/clinician/:clinicianId/product/:productSlug',
     guard: 'anybody',
@@ -214,6 +221,20 @@ export const routes = {
     path: '/account/deleted',
     guard: 'anybody',
     load: pick('AccountDeletedScreen', () => import('./profile/AccountDeletedScreen.tsx')),
+  },
+  familyProfiles: {
+    path: '/account/profile/family',
+    guard: 'patient',
+    tab: 'profile',
+    back: 'profile',
+    load: pick('FamilyProfilesScreen', () => import('./profile/FamilyProfilesScreen.tsx')),
+  },
+  createDependant: {
+    path: '/account/create/dependant',
+    guard: 'patient',
+    tab: 'profile',
+    back: 'familyProfiles',
+    load: pick('CreateDependantScreen', () => import('./profile/CreateDependantScreen.tsx')),
   },
   about: {
     path: '/account/about',

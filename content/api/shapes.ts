@@ -38,6 +38,7 @@ export const COLLECTIONS: Readonly<Record<CollectionName, Shape>> = {
       'scheduled',
       'onDemand',
       'includes',
+      'ages',
     ],
     parts: {
       icon: media,

@@ -4,6 +4,7 @@ import { Currency, Slug } from '../kit/shapes.ts'
 import { Question } from './question.ts'
 
 const Order = v.pipe(v.number(), v.integer(), v.minValue(0))
+const Age = v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(120)), null)
 const Time = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{3})?)?$/))
 
 /** Read by `opening` (hours.ts): on the clinic's clock; from 00:00 to 00:00 is the whole day. */
@@ -31,6 +32,8 @@ export const productFields = <T extends v.GenericSchema>(text: T) => ({
   /** Care begins as soon as a clinician is free, inside the working hours. */
   onDemand: v.boolean(),
   includes: v.pipe(v.array(text), v.length(3)),
+  /** Whom it is for, in full years, both ends included; absent: everybody (`isForAge`). */
+  ages: v.nullish(v.object({ from: Age, to: Age }), null),
 })
 
 export const categoryFields = <T extends v.GenericSchema>(text: T) => ({ slug: Slug, name: text, order: Order })

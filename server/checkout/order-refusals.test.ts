@@ -1,3 +1,4 @@
+import { updateCart } from '@cuida/core/booking/api.ts'
 import type { Product } from '@cuida/core/catalogue/product.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newDependant, newPatient, productFor } from '../booking/test-people.ts'
@@ -83,5 +84,19 @@ describe('an order is refused', () => {
     await world.db`
       update cart set changed_at = clock_timestamp() - interval '24 hours' where account_id = ${at.patient.accountId}`
     expect(codeOf(await order(world, at, 'good'))).toEqual([409, 'CART_EXPIRED'])
+  })
+  test('for somebody whom the product is not for, by their age; the child at the same till may', async () => {
+    const kids = await world.services.content.product('childrens-consultation', 'en')
+    if (!kids) throw new Error('the partner has no product for children')
+    const patient = await newPatient(world)
+    const adult = await atCheckout(world, kids, { patient })
+    expect(codeOf(await order(world, adult, 'good'))).toEqual([409, 'AGE_NOT_SERVED'])
+    const child = await newDependant(world, patient, '2015-03-01')
+    await world.tell(
+      updateCart,
+      { sessionKey: adult.sessionKey, productId: kids.id, patientId: child },
+      { token: patient.token },
+    )
+    expect((await order(world, adult, 'good', { patientId: child })).status).toBe(202)
   })
 })

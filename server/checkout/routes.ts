@@ -1,5 +1,7 @@
+import { isForAge } from '@cuida/core/catalogue/ages.ts'
 import { createOrder, getCardEntry, getOrder, getPrice } from '@cuida/core/checkout/api.ts'
 import { LOOK_UP_SECONDS } from '@cuida/core/kit/assumptions.ts'
+import { ageOn, dayInUtc } from '@cuida/core/profile/age.ts'
 import type { FastifyInstance } from 'fastify'
 import { findCart } from '../booking/cart-store.ts'
 import { findProduct } from '../booking/offer.ts'
@@ -37,8 +39,9 @@ function routes(app: FastifyInstance, services: Services): void {
   serve(app, services, createOrder, async (wish, { db, now, caller, locale, refuse, request }) => {
     const { accountId } = caller
     return once(db, request, `account:${accountId}`, async () => {
-      if (!(await patientOf(db, accountId, wish.patientId))) refuse('PATIENT_NOT_FOUND')
+      const patient = (await patientOf(db, accountId, wish.patientId)) ?? refuse('PATIENT_NOT_FOUND')
       const product = (await findProduct(services, wish.productId, locale)) ?? refuse('PRODUCT_NOT_FOUND')
+      if (!isForAge(product.ages, ageOn(patient.dateOfBirth, dayInUtc(now())))) refuse('AGE_NOT_SERVED')
       const { ip } = request
       return { workflowId: await placeOrder(services, { wish, accountId, product, now: now(), ip, refuse }) }
     })

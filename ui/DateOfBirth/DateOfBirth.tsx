@@ -13,6 +13,8 @@ interface DateOfBirthProps extends FieldText {
   onBlur?: () => void
   /** Which of the three is wrong; all of them when it cannot be said. */
   wrong?: DatePart | undefined
+  /** Somebody else's birthday: the browser does not offer the reader's. */
+  others?: boolean
 }
 
 const AUTOCOMPLETE = { day: 'bday-day', month: 'bday-month', year: 'bday-year' } as const
@@ -20,7 +22,7 @@ const LABEL = { day: 'ui.date.day', month: 'ui.date.month', year: 'ui.date.year'
 const LENGTH = { day: 2, month: 2, year: 4 } as const
 
 /** Three fields in the order of the language. Nothing jumps by itself: people correct what they typed. */
-export function DateOfBirth({ name, value, onChange, onBlur, wrong, id, ...text }: DateOfBirthProps) {
+export function DateOfBirth({ name, value, onChange, onBlur, wrong, others, id, ...text }: DateOfBirthProps) {
   const own = useId()
   const [parts, setParts] = useState(() => splitDate(value))
   const order = partOrder(useLocale())
@@ -43,7 +45,7 @@ export function DateOfBirth({ name, value, onChange, onBlur, wrong, id, ...text 
                 name={name && `${name}-${part}`}
                 type="text"
                 inputMode="numeric"
-                autoComplete={AUTOCOMPLETE[part]}
+                autoComplete={others ? 'off' : AUTOCOMPLETE[part]}
                 maxLength={LENGTH[part]}
                 aria-invalid={(text.error && (!wrong || wrong === part)) || undefined}
                 aria-required={!text.optional}

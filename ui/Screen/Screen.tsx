@@ -17,6 +17,8 @@ interface ScreenProps {
   /** In the middle of the header: "Pregunta 3 de 8", "Reserva 07:42". Without it the title appears there on scroll. */
   status?: ReactNode
   progress?: { at: number; of: number }
+  /** Under the header's line, and stays there: whom this is about, when it is not the reader. */
+  identity?: ReactNode
   /** Instead of the app's own "back"; false shows none. */
   onBack?: (() => void) | false
   /** The one main action, in a bar that stays at the bottom. */
@@ -27,7 +29,8 @@ interface ScreenProps {
 }
 
 /** Every screen of the patient app: header, one column, and the action that stays in reach. */
-export function Screen({ title, heading, lead, status, progress, onBack, action, arrival, children }: ScreenProps) {
+export function Screen(props: ScreenProps) {
+  const { title, heading, lead, status, progress, identity, onBack, action, arrival, children } = props
   const { tabBar } = useFrame()
   const column = useRef<HTMLDivElement>(null)
   const h1 = useRef<HTMLHeadingElement>(null)
@@ -36,7 +39,9 @@ export function Screen({ title, heading, lead, status, progress, onBack, action,
   useArrival(column, h1, arrival)
   return (
     <div className={css.screen} data-tabs={tabBar ? '' : undefined}>
-      <Header status={status ?? (passed && <span aria-hidden="true">{title}</span>)} onBack={onBack} />
+      <Header status={status ?? (passed && <span aria-hidden="true">{title}</span>)} onBack={onBack}>
+        {identity && <div className={css.identity}>{identity}</div>}
+      </Header>
       {progress && <ProgressBar {...progress} />}
       <main className={css.main}>
         <div className={css.column} ref={column}>
@@ -59,7 +64,13 @@ export function Screen({ title, heading, lead, status, progress, onBack, action,
   )
 }
 
-function Header({ status, onBack }: { status: ReactNode; onBack: ScreenProps['onBack'] }) {
+interface HeaderProps {
+  status: ReactNode
+  onBack: ScreenProps['onBack']
+  children: ReactNode
+}
+
+function Header({ status, onBack, children }: HeaderProps) {
   const frame = useFrame()
   const back = onBack === false ? undefined : (onBack ?? frame.back)
   return (
@@ -84,6 +95,7 @@ function Header({ status, onBack }: { status: ReactNode; onBack: ScreenProps['on
           )}
         </div>
       </div>
+      {children}
     </header>
   )
 }

@@ -6,6 +6,7 @@ import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { pathOf } from '../routes.ts'
+import { BookingIdentity } from './BookingIdentity.tsx'
 import css from './Calendar.module.css'
 import { CalendarDays } from './CalendarDays.tsx'
 import { type BookableClinician, ClinicianList } from './ClinicianList.tsx'
@@ -28,6 +29,7 @@ export function Calendar({ product, clinician, all }: CalendarProps) {
       title={clinician.name}
       heading={<Heading clinician={clinician} />}
       lead={clinician.specialty}
+      identity={<BookingIdentity />}
       action={<ReserveBar {...calendar} timeZone={timeZone} />}
     >
       <Others productSlug={product.slug} clinician={clinician} all={all} />

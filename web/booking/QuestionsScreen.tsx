@@ -11,6 +11,7 @@ import { useProduct } from '../catalogue/queries.ts'
 import { goBack, goTo } from '../kit/navigation.ts'
 import { pathOf } from '../routes.ts'
 import { answerTo, withAnswer } from './answering.ts'
+import { BookingIdentity } from './BookingIdentity.tsx'
 import type { Booking } from './booking.ts'
 import { updateBooking } from './cart-store.ts'
 import { QuestionField } from './QuestionField.tsx'
@@ -62,6 +63,7 @@ function Page({ product, booking }: { product: Product; booking: Booking }) {
       title={question.text}
       status={t('booking.step', { step: at, total: questions.length + 1 })}
       progress={{ at, of: questions.length + 1 }}
+      identity={<BookingIdentity />}
       arrival={question.key}
       onBack={() => goBack(before)}
       action={

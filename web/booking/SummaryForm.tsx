@@ -12,6 +12,7 @@ import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { failureWords } from '../kit/FailureAlert.tsx'
+import { BookingIdentity } from './BookingIdentity.tsx'
 import type { Booking } from './booking.ts'
 import { updateBooking } from './cart-store.ts'
 import { SavedMark } from './SavedMark.tsx'
@@ -31,6 +32,7 @@ export function SummaryForm({ product, booking }: { product: Product; booking: B
       lead={t('booking.summary.lead')}
       status={t('booking.step', { step: total, total })}
       progress={{ at: total, of: total }}
+      identity={<BookingIdentity />}
       action={
         <Button type="submit" form="summary" variant="primary" busy={form.busy}>
           {t('booking.summary.continue')}

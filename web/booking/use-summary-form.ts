@@ -5,15 +5,15 @@ import { SUMMARY_MAX, SUMMARY_MIN } from '@cuida/core/kit/assumptions.ts'
 import { holdsCardNumber } from '@cuida/core/kit/card-number.ts'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { t } from '@cuida/ui/words/words.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { productCliniciansQuery } from '../catalogue/queries.ts'
 import { goTo } from '../kit/navigation.ts'
 import { usePartner } from '../kit/partner.tsx'
 import { pathOf } from '../routes.ts'
 import { contactMethods } from './answering.ts'
 import type { Booking } from './booking.ts'
 import { ensureSaved, updateBooking } from './cart-store.ts'
+import { useFamilyFor } from './use-family-for.ts'
+import { useOnward } from './use-onward.ts'
 
 interface Told {
   summary: string
@@ -21,9 +21,10 @@ interface Told {
   ageConfirmed: boolean
 }
 
-/** What the last question asks, and where it leads: to the payment for "now", else to whoever is free first. */
+/** What the last question asks, and where it leads: to whom it is for, where there is a choice, else on (`useOnward`). */
 export function useSummaryForm(product: Product, booking: Booking) {
-  const queries = useQueryClient()
+  const onward = useOnward()
+  const { hasChoice } = useFamilyFor(product, booking.patientId)
   const methods = contactMethods(product, usePartner().availableContactMethods)
   const [nobody, setNobody] = useState(false)
   const only = methods.length === 1 ? methods[0] : undefined
@@ -33,14 +34,9 @@ export function useSummaryForm(product: Product, booking: Booking) {
     setNobody(false)
     updateBooking({ summary: summary.trim(), contactMethod, ageConfirmed })
     await ensureSaved()
-    if (booking.mode === 'now') return goTo(pathOf('checkout'))
-    const clinicianId = booking.clinicianId ?? (await soonest())
-    if (clinicianId) goTo(pathOf('clinicianCalendar', { clinicianId, productSlug: product.slug }))
+    const path = hasChoice ? pathOf('selectProfile') : await onward(booking)
+    if (path) goTo(path)
     else setNobody(true)
-  }
-  async function soonest(): Promise<string | undefined> {
-    const { items } = await queries.fetchQuery(productCliniciansQuery(product.slug))
-    return items.find(({ nextFree }) => nextFree)?.id
   }
 
   const form = useForm<Told>({

@@ -9,6 +9,7 @@ import { VideoTile } from '@cuida/ui/VideoTile/VideoTile.tsx'
 import { cutName } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useState } from 'react'
+import { Identity } from '../profile/Identity.tsx'
 import css from './Call.module.css'
 import { buyTicket } from './queries.ts'
 import { Stage } from './Stage.tsx'
@@ -34,6 +35,7 @@ export function CallScreen({ consultation, callId, withCamera, onLeave }: CallSc
     <Stage label={t('care.call.with', { name })}>
       <div className={css.head}>
         <strong>{name}</strong>
+        <Identity patientId={consultation.patient.id} />
         <span role="status">{phaseWords(call.view)}</span>
       </div>
       <div className={css.videos}>

@@ -13,6 +13,7 @@ import { Plate, TimePlate } from '@cuida/ui/TimePlate/TimePlate.tsx'
 import { dayOf, fullDate, longMoment, timeZoneWords } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { usePartner } from '../kit/partner.tsx'
+import { Identity } from '../profile/Identity.tsx'
 import { pathOf } from '../routes.ts'
 import css from './ConsultationScreen.module.css'
 import { Notes } from './Notes.tsx'
@@ -24,7 +25,10 @@ import { useConsultation } from './queries.ts'
 export function ConsultationScreen({ params }: { params: Record<string, string> }) {
   const { data, isError, refetch, dataUpdatedAt } = useConsultation(params.id ?? '')
   return (
-    <Screen title={data?.product.name ?? t('care.one.title')}>
+    <Screen
+      title={data?.product.name ?? t('care.one.title')}
+      identity={data && <Identity patientId={data.patient.id} />}
+    >
       {isError && <ErrorState dataFrom={data && dataUpdatedAt} onAction={() => void refetch()} />}
       {!data && !isError && <Skeleton lines={6} />}
       {data && <Details consultation={data} />}

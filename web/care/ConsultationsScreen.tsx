@@ -11,6 +11,7 @@ import { clockTime, momentWords, shortDay } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { usePartner } from '../kit/partner.tsx'
+import { Whose } from '../profile/Identity.tsx'
 import { pathOf } from '../routes.ts'
 import { byMonth } from './by-month.ts'
 import { PatientStatusChip } from './PatientStatusChip.tsx'
@@ -66,7 +67,7 @@ function Months({ which, items }: { which: Which; items: readonly ConsultationSu
 }
 
 function ConsultationRow({ consultation }: { consultation: ConsultationSummary }) {
-  const { id, preferredContactMethod, product, clinician, startTime, createdAt, patientStatus } = consultation
+  const { id, preferredContactMethod, product, clinician, startTime, createdAt, patient, patientStatus } = consultation
   const { timeZone } = usePartner()
   const when = startTime
     ? momentWords(startTime, timeZone)
@@ -80,6 +81,7 @@ function ConsultationRow({ consultation }: { consultation: ConsultationSummary }
         <>
           {clinician ? `${product.name} · ${clinician.name}` : product.name}
           <br />
+          <Whose patient={patient} />
           <PatientStatusChip status={patientStatus} scheduled={startTime !== null} />
         </>
       }

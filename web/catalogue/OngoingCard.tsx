@@ -5,6 +5,7 @@ import { TimePlate } from '@cuida/ui/TimePlate/TimePlate.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useOngoingConsultations } from '../kit/ongoing.ts'
 import { usePartner } from '../kit/partner.tsx'
+import { Whose } from '../profile/Identity.tsx'
 import { pathOf } from '../routes.ts'
 import css from './OngoingCard.module.css'
 import { foremost, isNow } from './ongoing-card.ts'
@@ -34,6 +35,7 @@ function Plate({ consultation }: { consultation: ConsultationSummary }) {
   if (startTime && status === 'QUEUED') {
     return (
       <TimePlate at={startTime} timeZone={timeZone} note={wordsOf(consultation)}>
+        <Whose patient={consultation.patient} />
         {open}
       </TimePlate>
     )
@@ -41,6 +43,7 @@ function Plate({ consultation }: { consultation: ConsultationSummary }) {
   return (
     <div className={css.plate}>
       <p className={css.what}>{wordsOf(consultation)}</p>
+      <Whose patient={consultation.patient} />
       <p>{t(status === 'ACTIVE' ? 'catalogue.home.active' : 'catalogue.home.queued')}</p>
       {open}
     </div>

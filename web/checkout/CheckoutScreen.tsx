@@ -1,3 +1,4 @@
+import type { Product } from '@cuida/core/catalogue/product.ts'
 import type { Profile } from '@cuida/core/profile/profile.ts'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
@@ -6,8 +7,10 @@ import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useEffect } from 'react'
+import { BookingIdentity } from '../booking/BookingIdentity.tsx'
 import type { Booking } from '../booking/booking.ts'
 import { releaseSlot, updateBooking, useBookingState } from '../booking/cart-store.ts'
+import { useFamilyFor } from '../booking/use-family-for.ts'
 import { useProduct } from '../catalogue/queries.ts'
 import { goTo } from '../kit/navigation.ts'
 import { useSession } from '../kit/session.tsx'
@@ -47,21 +50,23 @@ function NothingToPay() {
 }
 
 function Checkout({ booking, profile }: { booking: Booking; profile: Profile | undefined }) {
-  useOwnPatient(booking, profile)
   const product = useProduct(booking.productSlug)
+  usePatient(booking, product.data, profile !== undefined)
+  const { hasChoice } = useFamilyFor(product.data, booking.patientId)
   const price = usePrice(booking, profile === undefined)
   const held = useHeldTime(booking)
   const payment = usePayment({ booking, profile, price: price.data, onLost: held.lose })
   const isPaying = payment.form.busy
   useReleaseOnBack(isPaying)
   function leave(): void {
-    goTo(choicePath(booking), { replace: true })
+    goTo(choicePath(booking, { who: hasChoice }), { replace: true })
     void releaseSlot()
   }
   return (
     <Screen
       title={t(price.data?.total === 0 ? 'checkout.titleFree' : 'checkout.title')}
       status={held.until && <HeldStatus until={held.until} onEnd={() => isPaying || held.lose()} />}
+      identity={!isPaying && <BookingIdentity />}
       onBack={isPaying ? false : leave}
       action={
         <>
@@ -87,10 +92,16 @@ function Checkout({ booking, profile }: { booking: Booking; profile: Profile | u
   )
 }
 
-/** A booking that nobody was chosen for is for the person who pays: the server prices and orders for a patient. */
-function useOwnPatient({ patientId }: Booking, profile: Profile | undefined): void {
-  const own = patientId ? undefined : profile?.id
+/**
+ * Whom the order is for: the server prices and orders for a patient. Who has a family is asked once more here, since a
+ * guest could not be, and so is whoever lost the person that they had chosen.
+ */
+function usePatient({ patientId }: Booking, product: Product | null | undefined, isSignedIn: boolean): void {
+  const { patient } = useFamilyFor(product, patientId)
+  const settled = patient?.id
   useEffect(() => {
-    if (own) updateBooking({ patientId: own })
-  }, [own])
+    if (!isSignedIn || !product || (settled && settled === patientId)) return
+    if (settled) updateBooking({ patientId: settled })
+    else goTo(pathOf('selectProfile'), { replace: true })
+  }, [isSignedIn, product, settled, patientId])
 }

@@ -10,6 +10,7 @@ import { Thread } from '@cuida/ui/Thread/Thread.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { type ReactNode, useEffect } from 'react'
 import { failureWords } from '../kit/FailureAlert.tsx'
+import { Identity } from '../profile/Identity.tsx'
 import { pathOf } from '../routes.ts'
 import { BankNotice } from './BankNotice.tsx'
 import { OrderAction } from './OrderAction.tsx'
@@ -49,6 +50,7 @@ function OrderStatus({ order, children }: { order: Order; children: ReactNode })
       title={t(`checkout.order.${phase}.title`)}
       lead={t(leadOf(view))}
       arrival={phase}
+      identity={<Identity patientId={order.patient.id} />}
       onBack={false}
       action={<OrderAction order={order} view={view} />}
     >

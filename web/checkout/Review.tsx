@@ -8,6 +8,7 @@ import { t } from '@cuida/ui/words/words.ts'
 import type { Booking, Slot } from '../booking/booking.ts'
 import { useClinician } from '../catalogue/queries.ts'
 import { usePartner } from '../kit/partner.tsx'
+import { pathOf } from '../routes.ts'
 import { choicePath } from './choose-again.ts'
 
 interface ReviewProps {
@@ -39,7 +40,13 @@ export function Review({ booking, slot, product, profile }: ReviewProps) {
             detail={t(`checkout.method.${contactMethod}.detail`)}
           />
         )}
-        {patient && <ListRow icon="user" title={t('checkout.forPatient', { name: cutName(patient) })} />}
+        {patient && (
+          <ListRow
+            icon="user"
+            title={t('checkout.forPatient', { name: cutName(patient) })}
+            {...(profile.dependants.length > 0 ? { href: pathOf('selectProfile'), aside: t('checkout.change') } : {})}
+          />
+        )}
       </List>
     </>
   )

@@ -25,6 +25,9 @@ export function wayOut(failure: unknown, { productSlug: slug }: Pick<Booking, 'p
       return pathOf('product', { slug })
     case 'ALREADY_WAITING':
       return pathOf('consultations')
+    case 'PATIENT_NOT_FOUND':
+    case 'AGE_NOT_SERVED':
+      return pathOf('selectProfile')
     case 'PRODUCT_NOT_FOUND':
       return pathOf('home', {})
     default:

@@ -16,11 +16,15 @@ describe('choosing again', () => {
   const booking = { mode: 'later', clinicianId: 'c1', productSlug: 'nutrition' } as const
 
   test('a lost time leads to the calendar, which says so', () =>
-    expect(choicePath(booking, true)).toBe('/clinician/c1/product/nutrition?timeout=true'))
+    expect(choicePath(booking, { lost: true })).toBe('/clinician/c1/product/nutrition?timeout=true'))
   test('going back leads there without a word', () =>
     expect(choicePath(booking)).toBe('/clinician/c1/product/nutrition'))
   test('who wanted somebody now goes back to the product, whatever calendar they saw before', () =>
-    expect(choicePath({ ...booking, mode: 'now' }, true)).toBe('/products/nutrition'))
+    expect(choicePath({ ...booking, mode: 'now' }, { lost: true })).toBe('/products/nutrition'))
+  test('who wanted somebody now for their family goes back to whom it is for', () => {
+    expect(choicePath({ ...booking, mode: 'now' }, { who: true })).toBe('/select-profile')
+    expect(choicePath(booking, { who: true })).toBe('/clinician/c1/product/nutrition')
+  })
   test.each([
     ['SLOT_LOCK_EXPIRED', true],
     ['SLOT_LOCK_NOT_FOUND', true],

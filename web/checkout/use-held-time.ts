@@ -29,7 +29,7 @@ export function useHeldTime(booking: Booking): HeldTime {
   const isLost = booking.mode === 'later' && !slot
 
   function lose(): void {
-    goTo(choicePath(booking, true), { replace: true })
+    goTo(choicePath(booking, { lost: true }), { replace: true })
     void releaseSlot()
   }
   async function keep(): Promise<void> {

@@ -11,6 +11,7 @@ import { t, useLocale } from '@cuida/ui/words/words.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../kit/api.ts'
 import { FailureAlert } from '../kit/FailureAlert.tsx'
+import { useFamilyMembers } from '../kit/family.ts'
 import { useHints } from '../kit/hints.ts'
 import { usePartner } from '../kit/partner.tsx'
 import { signOut, useSession } from '../kit/session.tsx'
@@ -53,8 +54,24 @@ function Rows() {
         detail={t('profile.account.detail')}
         href={pathOf('account')}
       />
+      <FamilyRow />
       <ListRow icon="info" title={t('profile.about', { partner: partnerName })} href={pathOf('about')} />
     </List>
+  )
+}
+
+function FamilyRow() {
+  const { familyProfilesEnabled } = usePartner()
+  const children = useFamilyMembers().filter(({ isDependant }) => isDependant)
+  if (!familyProfilesEnabled) return null
+  const names = children.map(({ firstName }) => cutName(firstName)).join(', ')
+  return (
+    <ListRow
+      icon="user"
+      title={t('profile.family.row')}
+      detail={names || t('profile.family.rowNone')}
+      href={pathOf('familyProfiles')}
+    />
   )
 }
 

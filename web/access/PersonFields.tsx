@@ -1,0 +1,91 @@
+import type { ProfileRules } from '@cuida/core/profile/problems.ts'
+import { DateOfBirth } from '@cuida/ui/DateOfBirth/DateOfBirth.tsx'
+import type { FieldBinding } from '@cuida/ui/forms/use-form.ts'
+import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
+import { Select } from '@cuida/ui/Select/Select.tsx'
+import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
+import { hasWords, t } from '@cuida/ui/words/words.ts'
+
+/** The fields that say who a person is, as every form of a profile holds them. */
+export interface PersonDraft {
+  firstName: string
+  lastName: string
+  dateOfBirth: string
+  sex: string
+  documentType: string
+  documentNumber: string
+  cpf: string
+}
+
+interface PersonFieldsProps {
+  field: (name: keyof PersonDraft) => FieldBinding<string>
+  /** Which document is asked, the partner decides. */
+  rules: ProfileRules
+  documentType: string
+  /** The form is about a child: a document is not a must, and the browser must not offer the reader's own data. */
+  isOther?: boolean
+}
+
+export function PersonFields({ field, rules, documentType, isOther = false }: PersonFieldsProps) {
+  return (
+    <>
+      <TextInput
+        label={t('access.profile.firstName')}
+        autoComplete={isOther ? 'off' : 'given-name'}
+        {...field('firstName')}
+      />
+      <TextInput
+        label={t('access.profile.lastName')}
+        autoComplete={isOther ? 'off' : 'family-name'}
+        {...field('lastName')}
+      />
+      <DateOfBirth
+        label={t('access.profile.dateOfBirth')}
+        hint={t(isOther ? 'profile.family.dateHint' : 'access.profile.dateHint')}
+        others={isOther}
+        {...field('dateOfBirth')}
+      />
+      <RadioGroup label={t('access.profile.sex')} options={SEXES.map(sexOption)} {...field('sex')} />
+      {rules.documentTypes.length > 0 && (
+        <>
+          <Select
+            label={t('access.profile.documentType')}
+            optional={isOther}
+            options={rules.documentTypes.map((value) => ({ value, label: t(`access.profile.document.${value}`) }))}
+            {...field('documentType')}
+          />
+          <TextInput
+            label={t(`access.profile.documentNumber.${documentType}`)}
+            optional={isOther}
+            autoCapitalize="characters"
+            autoComplete="off"
+            {...field('documentNumber')}
+          />
+        </>
+      )}
+      {rules.requireCpf && (
+        <TextInput
+          label={t('access.profile.cpf')}
+          hint={t('access.profile.cpfHint')}
+          optional={isOther}
+          inputMode="numeric"
+          {...field('cpf')}
+        />
+      )}
+    </>
+  )
+}
+
+const SEXES = ['Female', 'Male', 'PreferNotToSay'] as const
+const sexOption = (value: (typeof SEXES)[number]) => ({
+  value: value as string,
+  label: t(`access.profile.sex.${value}`),
+})
+
+/** The words for a field's problem: its own if it has them. */
+export function profileWords(field: string, code: string): string {
+  const exact = `access.profile.${field}.${code}`
+  if (hasWords(exact)) return t(exact)
+  const general = `access.profile.problem.${code}`
+  return t(hasWords(general) ? general : 'access.profile.problem.INVALID')
+}

@@ -1,0 +1,36 @@
+import { LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { useProduct } from '../catalogue/queries.ts'
+import { useSession } from '../kit/session.tsx'
+import { pathOf } from '../routes.ts'
+import type { Booking } from './booking.ts'
+import { useBookingState } from './cart-store.ts'
+import { WhoForm } from './WhoForm.tsx'
+
+/** Spec 1 §2 "SelectProfile", design §7 no. 12: whom the running booking is for. */
+export function SelectProfileScreen() {
+  const { booking, restored } = useBookingState()
+  if (booking && restored) return <Who booking={booking} />
+  const action = <LinkButton href={pathOf('home', {})}>{t('booking.who.toHome')}</LinkButton>
+  return (
+    <Screen title={t('booking.who.title')}>
+      {booking ? <Skeleton lines={4} /> : <EmptyState title={t('booking.who.nothing')} action={action} />}
+    </Screen>
+  )
+}
+
+function Who({ booking }: { booking: Booking }) {
+  const { profile } = useSession()
+  const { data: product, isError, isFetching, refetch } = useProduct(booking.productSlug)
+  if (profile && product) return <WhoForm product={product} booking={booking} />
+  return (
+    <Screen title={t('booking.who.title')}>
+      {isError && <ErrorState title={t('catalogue.failed')} busy={isFetching} onAction={() => void refetch()} />}
+      {product === null ? <ErrorState title={t('catalogue.product.missing')} /> : !isError && <Skeleton lines={4} />}
+    </Screen>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Product } from '@cuida/core/catalogue/product.ts'
+import { dayInUtc } from '@cuida/core/profile/age.ts'
+import { type FamilyMember, useFamilyMembers } from '../kit/family.ts'
+import { usePartner } from '../kit/partner.tsx'
+import { hasChoice, patientOf, peopleFor } from './who.ts'
+
+/** My family before a product: who may have it, whom a booking is for, and whether that has to be asked. */
+export function useFamilyFor(product: Product | null | undefined, chosenId: string | undefined) {
+  const { familyProfilesEnabled } = usePartner()
+  const everybody = useFamilyMembers()
+  const family: readonly FamilyMember[] = familyProfilesEnabled ? everybody : everybody.slice(0, 1)
+  const today = dayInUtc(new Date())
+  const wanted = product ?? { ages: null }
+  return {
+    ...peopleFor(wanted, family, today),
+    patient: patientOf(wanted, family, chosenId, today),
+    hasChoice: familyProfilesEnabled && hasChoice(wanted, family, today),
+  }
+}

@@ -1,0 +1,50 @@
+import { profileRules } from '@cuida/core/profile/problems.ts'
+import type { DependantProfile } from '@cuida/core/profile/profile.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
+import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { hasWords, t } from '@cuida/ui/words/words.ts'
+import { PersonFields, profileWords } from '../access/PersonFields.tsx'
+import { supportMail } from '../kit/contact.ts'
+import { FailureAlert } from '../kit/FailureAlert.tsx'
+import { usePartner } from '../kit/partner.tsx'
+import { dependantDraftProblems, dependantOf, emptyDependant } from './dependant-draft.ts'
+import css from './ProfileScreen.module.css'
+
+/** The fields of a holder but for what one signs in with; a document only if the child has one. */
+export function DependantForm({ onSubmit }: { onSubmit: (profile: DependantProfile) => Promise<void> }) {
+  const now = new Date()
+  const rules = profileRules(usePartner(), now)
+  const form = useForm({
+    initial: emptyDependant(rules.documentTypes[0] ?? ''),
+    check: (draft) => dependantDraftProblems(draft, rules, now),
+    submit: (draft) => onSubmit(dependantOf(draft)),
+    words: (field, code) => {
+      const ofChild = `profile.family.${field}.${code}`
+      return hasWords(ofChild) ? t(ofChild) : profileWords(field, code)
+    },
+  })
+  return (
+    <form {...form.props} className={css.page}>
+      <ErrorSummary {...form.summary} />
+      <Failure failure={form.failure} />
+      <PersonFields field={form.field} rules={rules} documentType={form.values.documentType} isOther />
+      <Button type="submit" variant="primary" busy={form.busy}>
+        {t('profile.family.save')}
+      </Button>
+    </form>
+  )
+}
+
+/** Why the child was not added, and whom to ask (spec 1 §8 "Profile codes"). */
+function Failure({ failure }: { failure: unknown }) {
+  const { email } = usePartner().partnerConfig.supportProvider.info
+  const code = failure instanceof CallFailed ? failure.code : ''
+  const later = failure instanceof CallFailed && failure.retryAfter !== undefined ? '.later' : ''
+  const key = `profile.family.error.${code}${later}`
+  if (!hasWords(key)) return <FailureAlert failure={failure} />
+  const help = <a href={supportMail(email, t('profile.family.helpSubject'))}>{t('access.conflict.help')}</a>
+  return <Alert title={t(key)} action={help} />
+}
