@@ -4,7 +4,7 @@ import { ConsultationStatus, isPast, pastStatuses } from '@cuida/core/care/statu
 import { CallFailed, refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../kit/api.ts'
-import { useFamily } from '../kit/family.ts'
+import { useAskFamily, useFamily } from '../kit/family.ts'
 import { useHints } from '../kit/hints.ts'
 
 /** Spec 2 §9: what is to come is asked for every 2 s, the rest every 15 s. An unchanged answer costs the server nothing. */
@@ -15,23 +15,18 @@ const UPCOMING = ConsultationStatus.options.filter((status) => !isPast(status))
 /** Those of the whole family, merged (spec 2 §6). */
 export function useConsultations(which: 'upcoming' | 'past') {
   const family = useFamily()
+  const askFamily = useAskFamily()
   useHints('consultations')
   return useQuery({
     queryKey: ['consultations', which, ...family],
-    queryFn: () => listOfAll(family, which === 'past' ? pastStatuses : UPCOMING),
+    queryFn: () => askFamily((patientId) => listOf(patientId, which === 'past' ? pastStatuses : UPCOMING)),
     enabled: family.length > 0,
     refetchInterval: which === 'past' ? SELDOM_MS : OFTEN_MS,
   })
 }
 
-async function listOfAll(
-  family: readonly string[],
-  status: readonly ConsultationStatus[],
-): Promise<ConsultationSummary[]> {
-  const lists = await Promise.all(
-    family.map((patientId) => api(listConsultations, { patientId, status: [...status], pageSize: '100' })),
-  )
-  return lists.flatMap(({ items }) => items)
+async function listOf(patientId: string, status: readonly ConsultationStatus[]): Promise<ConsultationSummary[]> {
+  return (await api(listConsultations, { patientId, status: [...status], pageSize: '100' })).items
 }
 
 export function useConsultation(id: string) {
@@ -50,7 +45,10 @@ async function findInFamily([patientId = '', ...others]: readonly string[], id: 
   try {
     return await api(getConsultation, { patientId, id })
   } catch (error) {
-    const elsewhere = others.length > 0 && refusedWith(getConsultation, error, 'CONSULTATION_NOT_FOUND')
+    const notTheirs =
+      refusedWith(getConsultation, error, 'CONSULTATION_NOT_FOUND') ||
+      refusedWith(getConsultation, error, 'PATIENT_NOT_FOUND')
+    const elsewhere = others.length > 0 && notTheirs
     if (elsewhere) return findInFamily(others, id)
     throw error
   }

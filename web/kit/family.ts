@@ -1,3 +1,5 @@
+import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useSession } from './session.tsx'
 
 /** Somebody whose care I may follow. */
@@ -22,3 +24,20 @@ export function useFamilyMembers(): readonly FamilyMember[] {
 
 /** Ids of the patients whose care I may follow. */
 export const useFamily = (): readonly string[] => useFamilyMembers().map(({ id }) => id)
+
+/**
+ * Asks for each of the family and puts the answers together. Who grew up meanwhile is not mine to ask for any more: they
+ * are left out, and the profile is asked for again.
+ */
+export function useAskFamily() {
+  const family = useFamily()
+  const queries = useQueryClient()
+  return async <T>(ask: (patientId: string) => Promise<readonly T[]>): Promise<T[]> => {
+    const left = (error: unknown): T[] => {
+      if (!(error instanceof CallFailed) || error.code !== 'PATIENT_NOT_FOUND') throw error
+      void queries.invalidateQueries({ queryKey: ['me'] })
+      return []
+    }
+    return (await Promise.all(family.map((id) => ask(id).catch(left)))).flat()
+  }
+}

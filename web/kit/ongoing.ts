@@ -1,7 +1,7 @@
 import { listConsultations } from '@cuida/core/care/api.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api } from './api.ts'
-import { useFamily } from './family.ts'
+import { useAskFamily, useFamily } from './family.ts'
 
 /** Spec 2 §9: the layout asks every 5 s. Hints make it quicker, and an unchanged answer costs the server nothing. */
 const EVERY_MS = 5_000
@@ -9,13 +9,14 @@ const EVERY_MS = 5_000
 /** The family's consultations that are queued or active: for the dot, the card on Home and the incoming call. */
 export function useOngoingConsultations() {
   const family = useFamily()
+  const askFamily = useAskFamily()
   return useQuery({
     queryKey: ['consultations', 'ongoing', ...family],
-    queryFn: async () => {
-      const ask = (patientId: string) =>
-        api(listConsultations, { patientId, status: ['QUEUED', 'ACTIVE'], pageSize: '100' })
-      return (await Promise.all(family.map(ask))).flatMap(({ items }) => items)
-    },
+    queryFn: () =>
+      askFamily(async (patientId) => {
+        const { items } = await api(listConsultations, { patientId, status: ['QUEUED', 'ACTIVE'], pageSize: '100' })
+        return items
+      }),
     enabled: family.length > 0,
     refetchInterval: EVERY_MS,
   })

@@ -37,7 +37,7 @@ export function Whose({ patient }: { patient: { id: string; firstName: string } 
   const member = family.find(({ id }) => id === patient.id)
   if (!member || family.length < 2) return null
   return (
-    <span className={css.identity}>
+    <span className={`${css.identity} ${css.whose}`}>
       <IdentityTag name={member.firstName} place={member.place} />
       <span className={css.name}>{t('profile.identity.for', { name: cutName(patient.firstName) })}</span>
     </span>

@@ -1,0 +1,171 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { Clinician } from './clinician.ts'
+import { letTheHourCome } from './clock.ts'
+import { seesAndHears } from './media.ts'
+import { Patient } from './patient.ts'
+import { look, lookAtWidths } from './screens.ts'
+import { type RunningSystem, startSystem } from './system.ts'
+import { wordsOf } from './words.ts'
+
+const HOLDER = { typedPhone: '600 00 00 02', password: 'Cuida-demo-1' }
+const CARD = { number: '4444444444444422', holder: 'LUCIA HERRERA', code: '123' }
+const CHILD = 'Nico'
+const CLINICIAN = {
+  email: 'marta.vidal@vidaligera.example',
+  password: 'Cuida-demo-1',
+  totpSecret: 'MFRGGZDFMZTWQ2LKNNWG23TPOBYXE43U',
+}
+
+test.describe.configure({ mode: 'serial' })
+let system: RunningSystem
+let home: BrowserContext
+let patient: Patient
+let page: Page
+const es = wordsOf('es')
+
+test.beforeAll(async ({ browser }) => {
+  system = await startSystem('vida-ligera')
+  home = await browser.newContext({ locale: 'es-ES' })
+  page = await home.newPage()
+  patient = new Patient(page, es, system.url, 'family-es')
+})
+test.afterAll(async () => {
+  await home?.close()
+  await system?.stop()
+})
+
+const forChild = () => page.getByText(`Para ${CHILD}`).first()
+const field = (key: string) => page.getByLabel(es.pattern(key))
+
+test('a holder without anybody in their charge adds a child, and is told what is missing', async () => {
+  await signIn(page)
+  await page.goto(`${system.url}/account/profile`)
+  await page.getByRole('link', { name: es.text('profile.family.row') }).click()
+  await patient.see('profile.family.empty')
+  await patient.look('01-nobody')
+  await patient.button('profile.family.add').click()
+  await patient.button('profile.family.save').click()
+  await expect(page.getByText(es.text('profile.family.firstName.REQUIRED')).first()).toBeVisible()
+  await patient.look('02-problems')
+  await field('access.profile.firstName').fill(CHILD)
+  await field('access.profile.lastName').fill('Herrera Sanz')
+  await typeBirthday('1', '1', '2001')
+  await page.getByRole('radio', { name: es.text('access.profile.sex.Male') }).check()
+  await patient.button('profile.family.save').click()
+  await patient.see('profile.family.dateOfBirth.TOO_OLD')
+  await typeBirthday('9', '3', '2017')
+  await patient.button('profile.family.save').dblclick()
+  await expect(page).toHaveURL(/\/account\/profile\/family$/)
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByText(CHILD).first()).toBeVisible()
+  await patient.look('04-family')
+})
+
+test('books for the child, whose name is on every screen of the way', async () => {
+  await page.goto(`${system.url}/products/childrens-consultation`)
+  await patient.button('catalogue.product.chooseTime').click()
+  await answerQuestions()
+  await writeSummary()
+  await expect(page).toHaveURL(/\/select-profile$/)
+  // The consultation is for children: the adult is not offered, and is told why.
+  await expect(page.getByRole('radio')).toHaveCount(1)
+  await expect(page.getByText(/hasta 17 años/)).toBeVisible()
+  await patient.button('booking.who.continue').click()
+  await patient.see('booking.who.required')
+  await page.getByRole('radio', { name: CHILD }).check()
+  await patient.look('05-who')
+  await patient.button('booking.who.continue').click()
+  await expect(page).toHaveURL(/\/clinician\//)
+  await expect(forChild()).toBeVisible()
+  await holdFirstHour()
+  await expect(forChild()).toBeVisible()
+  await patient.look('07-checkout')
+  await patient.pay(CARD)
+  await patient.see('checkout.order.active.title')
+  await expect(forChild()).toBeVisible()
+  await patient.button('checkout.order.toConsultation').click()
+  await expect(page).toHaveURL(/\/consultations\//)
+  await expect(forChild()).toBeVisible()
+})
+
+test('a guest with a family is asked whom it is for before paying, and the list says whose is whose', async () => {
+  await page.goto(`${system.url}/account/profile`)
+  await patient.button('profile.signOut').click()
+  await expect(page).toHaveURL(/\/welcome/)
+  await page.goto(`${system.url}/products/general-consultation`)
+  await page.locator('a[href*="mode=now"]').click()
+  await answerQuestions()
+  await writeSummary()
+  await patient.see('checkout.guest.title')
+  await patient.button('checkout.guest.enter').click()
+  await typeCredentials(page)
+  await expect(page).toHaveURL(/\/select-profile$/)
+  await page.getByRole('radio', { name: es.pattern('booking.who.you') }).check()
+  await patient.button('booking.who.continue').click()
+  await expect(page).toHaveURL(/\/checkout/)
+  await patient.pay(CARD)
+  await patient.see('checkout.order.active.title')
+  await page.goto(`${system.url}/consultations`)
+  await expect(forChild()).toBeVisible()
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2)
+  await patient.look('11-list')
+})
+
+test('the clinician calls for the child, and the call says so', async ({ browser }) => {
+  const clinic = await browser.newContext({ locale: 'es-ES', viewport: { width: 1280, height: 800 }, isMobile: false })
+  const clinician = new Clinician(await clinic.newPage(), es, system.url, 'family-desk')
+  clinician.look = async () => {}
+  await clinician.signIn(CLINICIAN)
+  await letTheHourCome(system.databaseUrl)
+  await clinician.attend(CHILD)
+  await clinician.press('desk.call.start.video')
+  await expect(patient.button('care.call.answer')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(`Consulta para ${CHILD}`)).toBeVisible()
+  await patient.look('12-incoming')
+  await patient.button('care.call.answer').click()
+  await seesAndHears(page)
+  await expect(page.getByRole('dialog').getByText(`Para ${CHILD}`)).toBeVisible()
+  await patient.look('13-call')
+  await clinician.press('desk.call.completed')
+  await clinician.writeAndClose('Nico está bien: agua, descanso y volver si la fiebre pasa de dos días.')
+  await clinic.close()
+  await page.getByRole('tab', { name: es.text('care.list.past') }).click()
+  await expect(forChild()).toBeVisible()
+})
+
+test('the same screens speak English', async () => {
+  await page.context().addCookies([{ name: 'locale', value: 'en', url: system.url }])
+  const screens = ['/account/profile', '/account/profile/family', '/account/create/dependant', '/consultations']
+  for (const [at, path] of screens.entries()) {
+    await page.goto(system.url + path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await look(page, `family-en-${at}`)
+    await lookAtWidths(page, `family-en-${at}`)
+  }
+  await page.getByRole('tab', { name: 'Past' }).click()
+  await expect(page.getByText(`For ${CHILD}`)).toBeVisible()
+})
+
+async function signIn(on: Page): Promise<void> {
+  await on.goto(`${system.url}/welcome`)
+  await on.waitForSelector('html[data-ready]')
+  await typeCredentials(on)
+  await expect(on).toHaveURL(/how-can-we-help/)
+}
+
+async function typeCredentials(on: Page): Promise<void> {
+  await on.getByLabel(es.text('access.welcome.phone'), { exact: true }).fill(HOLDER.typedPhone)
+  await on.getByLabel(es.text('access.profile.password'), { exact: true }).fill(HOLDER.password)
+  await patient.button('access.welcome.signIn').click()
+}
+
+async function typeBirthday(...parts: string[]): Promise<void> {
+  const birth = page.getByRole('group', { name: es.text('access.profile.dateOfBirth') }).getByRole('textbox')
+  for (const [index, part] of parts.entries()) await birth.nth(index).fill(part)
+}
+
+/** Other journeys look at the screens of these steps. */
+const quiet = (): Patient => Object.assign(new Patient(page, es, system.url, ''), { look: async () => {} })
+const answerQuestions = () => quiet().answerQuestions()
+const writeSummary = () => quiet().writeSummary('video')
+const holdFirstHour = () => quiet().holdFirstHour()
