@@ -35,13 +35,13 @@ export function ProfileForm({ phone, onSubmit }: ProfileFormProps) {
     words: profileWords,
   })
   const { field, values } = form
-  // Spec 1 §5: a missing CPF, where the help widget supports patients, is more than a field to fill in.
-  const lacksCpf = helps(config) && rules.requireCpf && values.cpf === '' && field('cpf').error !== undefined
+  // Spec 1 §5: a missing CPF, where the help widget supports patients, is more than a field to fill in. Said when it is
+  // the last thing that is wrong.
+  const isLast = field('cpf').error !== undefined && form.summary.errors.length === 0
+  const lacksCpf = helps(config) && values.cpf === '' && isLast
   return (
     <form {...form.props} className={css.form}>
       <ErrorSummary {...form.summary} />
-      {lacksCpf && <ConflictAlert code="CREATE_PROFILE_ERROR" />}
-      {isConflict(form.failure) ? <ConflictAlert {...form.failure} /> : <FailureAlert failure={form.failure} />}
       <PersonFields field={field} rules={rules} documentType={values.documentType} />
       <TextInput label={t('access.profile.email')} type="email" autoComplete="email" {...field('email')} />
       <PasswordInput
@@ -52,6 +52,8 @@ export function ProfileForm({ phone, onSubmit }: ProfileFormProps) {
         {...field('password')}
       />
       <CheckboxRow label={<TermsLabel />} {...field('termsAccepted')} />
+      {lacksCpf && <ConflictAlert code="CREATE_PROFILE_ERROR" />}
+      {isConflict(form.failure) ? <ConflictAlert {...form.failure} /> : <FailureAlert failure={form.failure} />}
       <Button type="submit" variant="primary" busy={form.busy}>
         {t('access.profile.submit')}
       </Button>

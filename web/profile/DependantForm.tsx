@@ -29,8 +29,8 @@ export function DependantForm({ onSubmit }: { onSubmit: (profile: DependantProfi
   return (
     <form {...form.props} className={css.page}>
       <ErrorSummary {...form.summary} />
-      <Failure failure={form.failure} />
       <PersonFields field={form.field} rules={rules} documentType={form.values.documentType} isOther />
+      <Failure failure={form.failure} />
       <Button type="submit" variant="primary" busy={form.busy}>
         {t('profile.family.save')}
       </Button>
