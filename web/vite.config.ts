@@ -51,7 +51,9 @@ const WELCOME = [
 const CONTRACT = [npm('valibot'), within('core', 'kit')]
 const INSIDE = [
   npm('@tanstack'),
-  within('ui', 'Card', 'EmptyState', 'ListRow', 'TabBar', 'TimePlate'),
+  within('ui', 'Card', 'EmptyState', 'IdentityTag', 'ListRow', 'TabBar', 'TimePlate'),
+  within('ui/Avatar', 'initials'),
+  within('web/profile', 'Identity'),
   within('ui/client', 'hints'),
   within('web', 'after-sign-out', 'inside'),
   within('web/access', 'arrival', 'continue-path'),
