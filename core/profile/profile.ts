@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { AccountProfile, DocumentType, Sex } from '../access/account-profile.ts'
+import { DocumentType, Sex } from '../access/account-profile.ts'
 import { Day, Id, Phone } from '../kit/shapes.ts'
 
 export { AccountProfile, DocumentType, Sex } from '../access/account-profile.ts'
@@ -7,18 +7,6 @@ export { AccountProfile, DocumentType, Sex } from '../access/account-profile.ts'
 /** A minor in a holder's charge, as the holder's own app lists them. */
 export const Dependant = v.object({ id: Id, emrId: Id, firstName: v.string(), dateOfBirth: Day })
 export type Dependant = v.InferOutput<typeof Dependant>
-
-/** What is told of a new dependant. Contact data are the holder's: nobody writes to a child. */
-export const DependantProfile = v.pick(AccountProfile, [
-  'firstName',
-  'lastName',
-  'dateOfBirth',
-  'sex',
-  'genderInfo',
-  'cpf',
-  'nationalIdentificationNumber',
-])
-export type DependantProfile = v.InferOutput<typeof DependantProfile>
 
 /** Spec 1 §3 "Profile": what `GET /user/me` returns. */
 export const Profile = v.object({

@@ -1,4 +1,4 @@
-import { registerDependant } from '@cuida/core/profile/api.ts'
+import { registerDependant } from '@cuida/core/profile/dependant-api.ts'
 import type { FastifyInstance } from 'fastify'
 import { refuseOtherBody } from '../kit/idempotency.ts'
 import { Unauthorized } from '../kit/refusal.ts'

@@ -1,4 +1,5 @@
-import type { Dependant, DependantProfile } from '@cuida/core/profile/profile.ts'
+import type { DependantProfile } from '@cuida/core/profile/dependant-api.ts'
+import type { Dependant } from '@cuida/core/profile/profile.ts'
 import type { Conflict, tidiedPerson } from '../access/registration-store.ts'
 import type { Sql } from '../kit/db.ts'
 

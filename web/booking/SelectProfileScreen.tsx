@@ -5,7 +5,9 @@ import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useProduct } from '../catalogue/queries.ts'
+import { usePartner } from '../kit/partner.tsx'
 import { useSession } from '../kit/session.tsx'
+import { FamilyGate } from '../profile/FamilyGate.tsx'
 import { pathOf } from '../routes.ts'
 import type { Booking } from './booking.ts'
 import { useBookingState } from './cart-store.ts'
@@ -14,11 +16,22 @@ import { WhoForm } from './WhoForm.tsx'
 /** Spec 1 §2 "SelectProfile", design §7 no. 12: whom the running booking is for. */
 export function SelectProfileScreen() {
   const { booking, restored } = useBookingState()
+  const { familyProfilesEnabled } = usePartner()
+  if (!familyProfilesEnabled) return <NoFamilies />
   if (booking && restored) return <Who booking={booking} />
   const action = <LinkButton href={pathOf('home', {})}>{t('booking.who.toHome')}</LinkButton>
   return (
     <Screen title={t('booking.who.title')}>
       {booking ? <Skeleton lines={4} /> : <EmptyState title={t('booking.who.nothing')} action={action} />}
+    </Screen>
+  )
+}
+
+/** Spec 1 §2: only where the partner allows dependants. Without families a booking is for oneself, and nobody is sent here. */
+function NoFamilies() {
+  return (
+    <Screen title={t('booking.who.title')}>
+      <FamilyGate>{null}</FamilyGate>
     </Screen>
   )
 }

@@ -1,5 +1,5 @@
-import { registerDependant } from '@cuida/core/profile/api.ts'
-import type { DependantProfile } from '@cuida/core/profile/profile.ts'
+import type { DependantProfile } from '@cuida/core/profile/dependant-api.ts'
+import { registerDependant } from '@cuida/core/profile/dependant-api.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useQueryClient } from '@tanstack/react-query'

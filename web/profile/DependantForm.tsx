@@ -1,5 +1,5 @@
+import type { DependantProfile } from '@cuida/core/profile/dependant-api.ts'
 import { profileRules } from '@cuida/core/profile/problems.ts'
-import type { DependantProfile } from '@cuida/core/profile/profile.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'

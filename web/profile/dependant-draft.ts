@@ -1,7 +1,7 @@
 import { dayInUtc } from '@cuida/core/profile/age.ts'
+import type { DependantProfile } from '@cuida/core/profile/dependant-api.ts'
 import { cpfDigits } from '@cuida/core/profile/documents.ts'
 import { dependantProblems, type ProfileRules } from '@cuida/core/profile/problems.ts'
-import type { DependantProfile } from '@cuida/core/profile/profile.ts'
 import type { PersonDraft } from '../access/PersonFields.tsx'
 
 export const emptyDependant = (documentType: string): PersonDraft => ({
