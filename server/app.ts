@@ -16,6 +16,7 @@ import { openApiRoute } from './kit/openapi.ts'
 import { answerProblems, traceIdOf } from './kit/problem.ts'
 import { proxies } from './kit/proxies.ts'
 import { pages } from './pages/pages.ts'
+import { deletionRoutes } from './profile/deletion-routes.ts'
 import { profileRoutes } from './profile/routes.ts'
 import type { Services } from './services.ts'
 
@@ -74,6 +75,7 @@ const doors = (services: Services) => async (app: FastifyInstance) => {
   await app.register(cookie)
   accessRoutes(app, services)
   staffRoutes(app, services)
+  deletionRoutes(app, services)
 }
 
 /** Spec 1 §7: an "empty body" comes with a JSON content type, which alone would ask for a body to parse. */

@@ -7,6 +7,7 @@ import { deleteLeaving } from './deletion.ts'
 import { accountWithPassword } from './password-check.ts'
 import { patientOf } from './store.ts'
 
+/** A way out like signing out: it takes the cookie along, so server/app.ts serves it where cookies are read. */
 export function deletionRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, deletePatient, async ({ id, password }, { db, caller, request, reply, refuse }) => {
     const { accountId } = caller

@@ -32,8 +32,9 @@ describe('a holder who leaves', () => {
     const holder = await newHolder(world)
     const elsewhere = await newSession(world, holder.accountId)
     expect((await other.tell(me, {}, { token: elsewhere.token })).status).toBe(200)
-    const { status, body } = await leave(holder, holder.patientId)
+    const { status, body, headers } = await leave(holder, holder.patientId)
     expect([status, body.id]).toEqual([200, holder.patientId])
+    expect(String(headers['set-cookie'])).toMatch(/^rt=;/)
     await expect
       .poll(async () => (await other.tell(me, {}, { token: elsewhere.token })).status, { timeout: 2_000 })
       .toBe(401)

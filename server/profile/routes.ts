@@ -4,7 +4,6 @@ import { serve } from '../kit/serve.ts'
 import type { Services } from '../services.ts'
 import { accountRoutes } from './account-routes.ts'
 import { addressRoutes } from './address-routes.ts'
-import { deletionRoutes } from './deletion-routes.ts'
 import { dependantRoutes } from './dependant-routes.ts'
 import { exportRoutes } from './export-routes.ts'
 import { phoneChangeRoutes } from './phone-routes.ts'
@@ -17,7 +16,6 @@ export function profileRoutes(app: FastifyInstance, services: Services): void {
   phoneChangeRoutes(app, services)
   addressRoutes(app, services)
   postalCodeRoutes(app, services)
-  deletionRoutes(app, services)
   exportRoutes(app, services)
   dependantRoutes(app, services)
 }

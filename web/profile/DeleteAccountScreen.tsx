@@ -60,8 +60,9 @@ function LeaveForm({ patientId }: { patientId: string }) {
     check: ({ password }) => ({ password: password ? undefined : 'REQUIRED' }),
     async submit({ password }) {
       await atFields(api(deletePatient, { id: patientId, password }))
-      goTo(pathOf('accountDeleted'), { replace: true })
+      // Signing out leads to Welcome; whoever deleted their account hears first that it happened.
       session.signOut()
+      goTo(pathOf('accountDeleted'), { replace: true })
     },
     words: problemWords,
   })
