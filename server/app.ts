@@ -10,6 +10,7 @@ import { careRoutes } from './care/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
 import { webhookRoutes } from './checkout/webhook-routes.ts'
+import { answerPreflights, markForApps } from './kit/cors.ts'
 import { healthRoutes } from './kit/health.ts'
 import { hintRoutes } from './kit/hints.ts'
 import { openApiRoute } from './kit/openapi.ts'
@@ -41,14 +42,17 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   })
   answerProblems(app, services.log)
   // Hooks with a callback, and few of them: each costs a poll more than what the poll itself does.
+  const origins = new Set(services.env.APP_ORIGINS)
   app.addHook('onSend', (request, reply, payload, done) => {
     reply.headers(SAFE_HEADERS).header('x-trace-id', traceIdOf(request))
+    markForApps(origins, request, reply)
     done(null, payload)
   })
   if (services.log.hears('info')) logRequests(app, services)
   healthRoutes(app, services)
   await app.register(calls(services))
   openApiRoute(app)
+  answerPreflights(app, origins)
   if (services.pack) await app.register(contentPlugin, { pack: services.pack })
   await app.register(proxies(services))
   await app.register(pages(services))

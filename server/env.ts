@@ -4,6 +4,12 @@ import * as v from 'valibot'
 
 const Port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535))
 const Url = v.pipe(v.string(), v.url())
+/** Scheme and host, exactly as a browser writes an Origin. */
+const Origins = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').map((origin) => origin.trim())),
+  v.array(v.pipe(v.string(), v.regex(/^[a-z][a-z0-9+.-]*:\/\/[a-z0-9.-]+(:\d{1,5})?$/))),
+)
 
 const Env = v.object({
   PORT: v.optional(Port, '3000'),
@@ -13,6 +19,8 @@ const Env = v.object({
   DATABASE_URL: v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//)),
   /** Where people reach us: in links, in the provider's way back, in cookies' security. */
   PUBLIC_URL: v.optional(Url),
+  /** Where the pages of the native apps come from (iOS, Android); comma separated. They may call the API. */
+  APP_ORIGINS: v.optional(Origins, 'capacitor://localhost,https://localhost'),
   /** 32 bytes, base64url: keys of hashes and derived tokens. */
   APP_SECRET: v.pipe(v.string(), v.minLength(43)),
   /** Ed25519 private key as a JWK: signs access tokens. */
@@ -38,6 +46,9 @@ const Env = v.object({
   ENVIRONMENT: v.optional(v.picklist(['production', 'staging', 'development']), 'production'),
   /** `on`: `/language` offers every language of the product, for trying out translations. */
   I18N_DEBUG: v.optional(v.picklist(['on', 'off']), 'off'),
+  /** The native apps that open this host's links: `TEAMID.bundle.id`, and `package,fingerprint` of the signing key. */
+  IOS_APP: v.optional(v.pipe(v.string(), v.regex(/^[A-Z0-9]{10}\.[\w.-]+$/))),
+  ANDROID_APP: v.optional(v.pipe(v.string(), v.regex(/^[\w.]+(,([0-9A-F]{2}:){31}[0-9A-F]{2})+$/))),
   LOG_LEVEL: v.optional(v.picklist(['silent', 'error', 'warn', 'info']), 'info'),
 })
 

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { CALL_CLOSE } from '@cuida/core/care/call-signal.ts'
 import type { FastifyInstance } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
+import type { Env } from '../env.ts'
 import type { Services } from '../services.ts'
 import { CallLine, closeSoon } from './call-line.ts'
 import { type CallRooms, callRooms } from './call-rooms.ts'
@@ -25,7 +26,7 @@ export function callSocket(app: FastifyInstance, services: Services): void {
   let stopping = false
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const crowded = sockets.clients.size - rooms.seats().length >= MOST_STRANGERS
-    const status = upgradeProblem(request, services.env.PUBLIC_URL) ?? (stopping || crowded ? 503 : undefined)
+    const status = upgradeProblem(request, services.env) ?? (stopping || crowded ? 503 : undefined)
     if (status) return turnAway(socket, status)
     sockets.handleUpgrade(request, socket, head, (ws) => {
       sockets.emit('connection', ws, request)
@@ -67,13 +68,16 @@ async function beat({ db, changes, config, log }: Services, rooms: CallRooms): P
   )
 }
 
-/** Status of a refused upgrade. A browser says where its page is from: it must be ours. Programs say nothing. */
-function upgradeProblem({ url = '', headers }: IncomingMessage, publicUrl: string): 403 | 404 | undefined {
+/** Status of a refused upgrade. A page says where it is from: it must be ours, or our app's. Programs say nothing. */
+function upgradeProblem(
+  { url = '', headers }: IncomingMessage,
+  { PUBLIC_URL, APP_ORIGINS }: Env,
+): 403 | 404 | undefined {
   if (url.split('?')[0] !== PATH) return 404
   const { origin, host } = headers
-  if (origin === undefined) return undefined
+  if (origin === undefined || APP_ORIGINS.includes(origin)) return undefined
   const from = URL.canParse(origin) ? new URL(origin).host : ''
-  return from === new URL(publicUrl).host || from === host ? undefined : 403
+  return from === new URL(PUBLIC_URL).host || from === host ? undefined : 403
 }
 
 function turnAway(socket: Duplex, status: number): void {

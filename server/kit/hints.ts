@@ -2,11 +2,13 @@ import type { Call } from '@cuida/core/kit/call.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AccessControl, Caller } from './access.ts'
 import type { Changes } from './changes.ts'
+import { readableBy } from './cors.ts'
 import { Unauthorized } from './refusal.ts'
 
 interface HintServices {
   access: AccessControl
   changes: Changes
+  env: { APP_ORIGINS: readonly string[] }
 }
 
 const PATIENT = { method: 'GET', path: '/events', access: 'access' } as const satisfies Call
@@ -18,11 +20,13 @@ const KEEP_ALIVE_MS = 20_000
  * lost hint costs one polling interval and a forged one nothing.
  */
 export function hintRoutes(app: FastifyInstance, services: HintServices): void {
+  const origins = new Set(services.env.APP_ORIGINS)
   for (const call of [PATIENT, STAFF]) {
     app.get(`/v1${call.path}`, async (request, reply) => {
       const caller = await services.access.callerOf(call, request.headers.authorization)
       if (!caller) throw new Unauthorized()
-      stream(request, reply, services.changes, isMine(caller))
+      // A stream writes its own head, past the hooks.
+      stream(request, reply, { changes: services.changes, mine: isMine(caller), head: readableBy(origins, request) })
       return reply
     })
   }
@@ -47,8 +51,7 @@ function isMine(caller: Caller): (topic: string) => boolean {
 function stream(
   request: FastifyRequest,
   reply: FastifyReply,
-  changes: Changes,
-  mine: (topic: string) => boolean,
+  { changes, mine, head }: { changes: Changes; mine: (topic: string) => boolean; head: Record<string, string> },
 ): void {
   reply.hijack()
   const { raw } = reply
@@ -57,6 +60,7 @@ function stream(
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
     'x-content-type-options': 'nosniff',
+    ...head,
   })
   raw.write(': hello\n\n')
   const stop = changes.onChange((topics) => {

@@ -10,6 +10,8 @@ export function proxies({ env }: { env: Env }) {
         upstream,
         prefix,
         rewritePrefix: prefix,
+        // OPTIONS is ours: who may call from elsewhere is the same for every path (cors.ts).
+        httpMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
         http: { requestOptions: { timeout: 65_000 } },
       })
     if (env.TWINS_URL) await forward(env.TWINS_URL, '/twins')

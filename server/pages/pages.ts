@@ -3,7 +3,10 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../services.ts'
+import { bootRoute } from './boot.ts'
+import { loadRenderer } from './renderer.ts'
 import { createShell } from './shell.ts'
+import { wellKnownRoutes } from './well-known.ts'
 
 const built = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 const WEB = built('web/dist/client')
@@ -16,6 +19,7 @@ const ROBOTS =
 /** The two apps as files and pages: hashed files for a year, pages fresh and prerendered where people arrive. */
 export function pages(services: Services) {
   return async (app: FastifyInstance): Promise<void> => {
+    wellKnownRoutes(app, services.env)
     if (existsSync(WEB)) await servePatientApp(app, services)
     if (existsSync(DESK)) await serveDesk(app)
   }
@@ -35,9 +39,11 @@ async function servePatientApp(app: FastifyInstance, services: Services): Promis
     wildcard: true,
     setHeaders: assetHeaders,
   })
-  const shell = await createShell(services, built('web/dist'))
+  const renderer = await loadRenderer(built('web/dist'))
+  const shell = await createShell(services, renderer, built('web/dist'))
   const page = async (request: FastifyRequest, reply: FastifyReply) => shell.send(request, reply)
   app.get('/robots.txt', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(ROBOTS))
+  bootRoute(app, services, renderer)
   app.get('/', page)
   app.get('/*', page)
 }

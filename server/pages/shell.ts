@@ -1,30 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../services.ts'
 import { type PagePath, readPreloads } from './preloads.ts'
-
-/** What `web/entry-server.tsx` exports: the first screen as HTML, with what the app needs to wake up in it. */
-interface PrerenderedPage {
-  lang: string
-  title: string
-  description: string
-  /** Theme properties of the partner, as CSS text. */
-  theme: string
-  /** Runs before the first paint: theme choice, and whether somebody is signed in. */
-  headScript: string
-  root: string
-  /** Read by `web/kit/boot.ts`; never holds anything of a person. */
-  boot: object
-}
-interface Renderer {
-  render(input: { path: string; locale: string; config: object; catalogue: object; debug: object }): PrerenderedPage
-  /** The language among the partner's that fits an Accept-Language header best. */
-  chooseLocale(accepted: string | undefined, config: object): string
-}
+import { debugFlags, type PrerenderedPage, type Renderer } from './renderer.ts'
 
 interface Page {
   plain: Buffer
@@ -42,15 +23,14 @@ export interface Shell {
 const FRESH_MS = 30_000
 
 /** Renders each page once a language, compresses it once, and serves the bytes. */
-export async function createShell(services: Services, dist: string): Promise<Shell> {
+export async function createShell(services: Services, renderer: Renderer, dist: string): Promise<Shell> {
   const template = await readFile(`${dist}/client/index.html`, 'utf8')
   const preloads = await readPreloads(dist)
-  const renderer: Renderer = await import(pathToFileURL(`${dist}/server/entry-server.js`).href)
   const made = new Map<string, { page: Promise<Page>; at: number }>()
 
   async function make(path: PagePath, locale: string): Promise<Page> {
     const [config, catalogue] = await Promise.all([services.content.config(locale), services.words(locale)])
-    const rendered = renderer.render({ path, locale, config, catalogue, debug: debugFlags(services) })
+    const rendered = renderer.render({ path, locale, config, catalogue, debug: debugFlags(services.env) })
     return finish(fill(template, rendered, preloads[path]), providerOrigin(services))
   }
   function pageFor(path: PagePath, locale: string): Promise<Page> {
@@ -134,11 +114,6 @@ async function finish({ html, headScript }: { html: string; headScript: string }
   ].join('; ')
   return { plain, br, gzip: gz, etag: `"${sha256(html)}"`, policy }
 }
-
-const debugFlags = ({ env }: Services) => ({
-  info: env.ENVIRONMENT !== 'production',
-  languages: env.I18N_DEBUG === 'on',
-})
 
 /** Cards are tokenised by the provider from the browser: its origin is the only other one that a page talks to. */
 function providerOrigin(services: Services): string {

@@ -1,0 +1,38 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+// The pages of the native apps come from an origin of the phone. Only the listed origins are echoed, and never with
+// credentials, so a cookie of ours is of no use to any of them (quality I5).
+
+type Origins = ReadonlySet<string>
+
+const METHODS = 'GET, POST, PUT, PATCH, DELETE'
+/** What `ui/client/send.ts` sets beyond what a page may always send; `client-env` is for MONEI's stand-in. */
+const HEADERS =
+  'authorization, client-env, content-type, if-none-match, idempotency-key, x-app, x-cart-key, x-locale, x-session-id, x-token-mode, x-trace-id'
+const READABLE = 'etag, retry-after, x-trace-id'
+const TWO_HOURS_S = '7200'
+
+/** Headers that let a listed origin read an answer; none for anybody else. */
+export function readableBy(origins: Origins, { headers: { origin } }: FastifyRequest): Record<string, string> {
+  if (origin === undefined || !origins.has(origin)) return {}
+  return { 'access-control-allow-origin': origin, 'access-control-expose-headers': READABLE }
+}
+
+/** For every answer, whoever asked: a shared cache must not give one origin's answer to another. */
+export function markForApps(origins: Origins, request: FastifyRequest, reply: FastifyReply): void {
+  const vary = reply.getHeader('vary')
+  reply.header('vary', vary ? `${vary}, origin` : 'origin').headers(readableBy(origins, request))
+}
+
+/** What a browser asks before it lets a page of another origin call us. */
+export function answerPreflights(app: FastifyInstance, origins: Origins): void {
+  app.options('/*', (request, reply) => {
+    if (!origins.has(request.headers.origin ?? '')) return reply.callNotFound()
+    reply.code(204).headers({
+      'access-control-allow-methods': METHODS,
+      'access-control-allow-headers': HEADERS,
+      'access-control-max-age': TWO_HOURS_S,
+    })
+    return reply.send()
+  })
+}

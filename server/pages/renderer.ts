@@ -1,0 +1,32 @@
+import { pathToFileURL } from 'node:url'
+import type { Env } from '../env.ts'
+
+/** What `web/entry-server.tsx` exports: the first screen as HTML, with what the app needs to wake up in it. */
+export interface PrerenderedPage {
+  lang: string
+  title: string
+  description: string
+  /** Theme properties of the partner, as CSS text. */
+  theme: string
+  /** Runs before the first paint: theme choice, and whether somebody is signed in. */
+  headScript: string
+  root: string
+  /** Read by `web/kit/boot.ts`; never holds anything of a person. */
+  boot: object
+}
+
+export interface Renderer {
+  render(input: { path: string; locale: string; config: object; catalogue: object; debug: object }): PrerenderedPage
+  /** The language among the partner's that fits an Accept-Language header best. */
+  chooseLocale(accepted: string | undefined, config: object): string
+}
+
+/** `dist`: the folder that the patient app was built into. */
+export const loadRenderer = (dist: string): Promise<Renderer> =>
+  import(pathToFileURL(`${dist}/server/entry-server.js`).href)
+
+/** Debugging aids that an app may show: the banner outside production, the screen of all languages. */
+export const debugFlags = ({ ENVIRONMENT, I18N_DEBUG }: Pick<Env, 'ENVIRONMENT' | 'I18N_DEBUG'>) => ({
+  info: ENVIRONMENT !== 'production',
+  languages: I18N_DEBUG === 'on',
+})

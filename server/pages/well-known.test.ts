@@ -1,0 +1,42 @@
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { readEnv } from '../env.ts'
+import { testSettings } from '../kit/test-world.ts'
+import { wellKnownRoutes } from './well-known.ts'
+
+const APPLE = '/.well-known/apple-app-site-association'
+const ANDROID = '/.well-known/assetlinks.json'
+const print = Array.from({ length: 32 }, (_, byte) => byte.toString(16).padStart(2, '0').toUpperCase()).join(':')
+async function ask(more: Record<string, string>) {
+  const app = Fastify()
+  wellKnownRoutes(app, readEnv({ ...testSettings('postgres://nobody@127.0.0.1/none', 'vida-ligera'), ...more }))
+  return { apple: await app.inject(APPLE), android: await app.inject(ANDROID) }
+}
+
+test('the partner’s own apps may open the links of this host, the desk’s and the API’s aside', async () => {
+  const IOS_APP = 'A1B2C3D4E5.example.vidaligera.app'
+  const { apple, android } = await ask({ IOS_APP, ANDROID_APP: `example.vidaligera.app,${print}` })
+  expect(apple.headers['content-type']).toMatch(/^application\/json/)
+  const [details] = apple.json().applinks.details
+  expect(details.appIDs).toEqual([IOS_APP])
+  expect(details.components).toContainEqual({ '/': '/desk*', exclude: true })
+  expect(details.components.at(-1)).toEqual({ '/': '/*' })
+  expect(android.json()[0].target).toEqual({
+    namespace: 'android_app',
+    package_name: 'example.vidaligera.app',
+    sha256_cert_fingerprints: [print],
+  })
+})
+
+test('without an app nobody may', async () => {
+  const { apple, android } = await ask({})
+  expect([apple.statusCode, android.statusCode]).toEqual([404, 404])
+})
+
+test.each([
+  ['IOS_APP', 'example.vidaligera.app'],
+  ['ANDROID_APP', 'example.vidaligera.app'],
+  ['ANDROID_APP', 'example.vidaligera.app,AB:CD'],
+])('%s cannot be "%s"', async (name, value) => {
+  await expect(ask({ [name]: value })).rejects.toThrow(name)
+})
