@@ -16,6 +16,7 @@ import { matchPath } from './kit/match.ts'
 import { goTo } from './kit/navigation.ts'
 import { loadScreen, provideScreen } from './kit/screens.tsx'
 import { loadAllWords } from './kit/words.ts'
+import { platform } from './platform/platform.ts'
 import { routes } from './routes.ts'
 
 setNavigator({ go: goTo, prefetch })
@@ -36,7 +37,7 @@ async function start(root: HTMLElement): Promise<void> {
   else await firstScreen()
   const app = (
     <StrictMode>
-      <App boot={boot} />
+      <App boot={boot} outdated={platform().outdated(boot.config.minimumSupportedAppVersion)} />
     </StrictMode>
   )
   hideUntilKnown(session, root)

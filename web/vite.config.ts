@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { nativePage, startWords } from './vite.native.ts'
 
 /** Writes .br and .gz beside each file, so that the server sends bytes and compresses nothing. */
 function compressed(): Plugin {
@@ -36,11 +37,13 @@ const REACT = [
 const SHELL = [
   within('ui', 'Alert', 'Button', 'ErrorState', 'Icon', 'Link', 'ProgressBar', 'Screen', 'Skeleton', 'Spinner'),
   within('ui', 'VisuallyHidden', 'tokens', 'words'),
-  within('ui/client', 'call-failed', 'exchange', 'remembered', 'request', 'send', 'session', 'storage', 'tabs'),
+  within('ui/client', 'call-failed', 'exchange', 'files', 'remembered', 'request', 'send'),
+  within('ui/client', 'session', 'storage', 'tabs'),
   within('web', 'app', 'routes'),
   within('web/access', 'known-phone', 'phone', 'reasons'),
   within('web/kit', 'AppFrame', 'Brand', 'FailureAlert', 'api', 'back', 'bfcache', 'boot', 'error-report', 'match'),
   within('web/kit', 'navigation', 'partner', 'running-booking', 'screens', 'signed-in', 'words'),
+  within('web/platform', 'platform', 'web'),
 ]
 const WELCOME = [
   within('ui', 'Field', 'PasswordInput', 'PhoneInput', 'forms'),
@@ -74,19 +77,24 @@ const FIRST_SCREENS = Object.entries({ REACT, SHELL, WELCOME, CONTRACT, INSIDE }
   includeDependenciesRecursively: false,
 }))
 
-export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), ...(isSsrBuild ? [] : [compressed()])],
+/** On a phone the files are at hand; there the native entry must run before anything of the app does. */
+function optionsOf(kind: string) {
+  if (kind === 'server') return { input: 'entry-server.tsx' }
+  return kind === 'native' ? {} : { output: { codeSplitting: { groups: FIRST_SCREENS } } }
+}
+
+export default defineConfig(({ isSsrBuild, mode }) => ({
+  plugins: [react(), ...(mode === 'native' ? [nativePage()] : isSsrBuild ? [] : [compressed()])],
+  define: mode === 'native' ? { __START_WORDS__: JSON.stringify(startWords()) } : {},
   build: {
-    outDir: isSsrBuild ? 'dist/server' : 'dist/client',
+    outDir: mode === 'native' ? 'dist/native' : isSsrBuild ? 'dist/server' : 'dist/client',
     emptyOutDir: true,
     // Which files a screen is made of, for the pages that name them beforehand (server/pages/preloads.ts).
-    manifest: !isSsrBuild,
+    manifest: !isSsrBuild && mode !== 'native',
     target: 'es2022',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: isSsrBuild
-      ? { input: 'entry-server.tsx' }
-      : { output: { codeSplitting: { groups: FIRST_SCREENS } } },
+    rolldownOptions: optionsOf(isSsrBuild ? 'server' : mode),
   },
   ssr: { noExternal: true },
   css: { modules: { generateScopedName: '[local]_[hash:base64:5]' } },

@@ -3,6 +3,7 @@ import { Icon } from '../Icon/Icon.tsx'
 import { ProgressBar } from '../ProgressBar/ProgressBar.tsx'
 import { t } from '../words/words.ts'
 import { useArrival } from './arrival.ts'
+import { usePressableBack } from './back.ts'
 import { useTitle } from './document-title.ts'
 import { useFrame } from './frame.tsx'
 import css from './Screen.module.css'
@@ -73,6 +74,7 @@ interface HeaderProps {
 function Header({ status, onBack, children }: HeaderProps) {
   const frame = useFrame()
   const back = onBack === false ? undefined : (onBack ?? frame.back)
+  usePressableBack(back)
   return (
     <header className={css.header}>
       <div className={css.headerInner}>

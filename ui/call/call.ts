@@ -14,6 +14,8 @@ export interface CallView {
 
 export interface CallSettings {
   local: MediaStream
+  /** Origin of the API when it is not the page's. */
+  origin?: string | undefined
   /** Buys a ticket, good once and for a minute; undefined when there is no call to join. Rejects when nobody answers. */
   buyTicket: () => Promise<string | undefined>
   read: (text: string) => ServerSignal | undefined
@@ -49,7 +51,7 @@ const FIRST_WAIT_MS = 400
 const LONGEST_WAIT_MS = 5_000
 
 /** One side of a video call: the line to the server, which is brought back when it breaks, and the media on top of it. */
-export function joinCall({ local, buyTicket, read, onView }: CallSettings): OngoingCall {
+export function joinCall({ local, origin, buyTicket, read, onView }: CallSettings): OngoingCall {
   let view = START
   let socket: WebSocket | undefined
   let peer: Peer | undefined
@@ -78,7 +80,7 @@ export function joinCall({ local, buyTicket, read, onView }: CallSettings): Ongo
     if (view.phase === 'over') return
     if (ticket === 'nobody answers') return retry()
     if (!ticket) return finish('ended')
-    const line = new WebSocket(`${location.origin.replace('http', 'ws')}/v1/calls`)
+    const line = new WebSocket(`${(origin || location.origin).replace('http', 'ws')}/v1/calls`)
     socket = line
     line.onopen = () => say({ type: 'join', ticket, ...(callId ? { callId } : {}) })
     line.onmessage = ({ data }) => {

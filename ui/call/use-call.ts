@@ -20,6 +20,8 @@ interface Settings {
   /** The call to be in; another id leaves the one before. */
   callId: string
   withCamera?: boolean
+  /** Origin of the API when it is not the page's. */
+  origin?: string
   buyTicket: () => Promise<string | undefined>
   read: (text: string) => ServerSignal | undefined
 }
@@ -33,7 +35,7 @@ const BEFORE: CallView = {
 }
 
 /** Opens camera and microphone, joins, and closes everything when the screen goes. */
-export function useCall({ callId, withCamera = true, buyTicket, read }: Settings): UseCall {
+export function useCall({ callId, withCamera = true, origin, buyTicket, read }: Settings): UseCall {
   const [view, setView] = useState(BEFORE)
   const [own, setOwn] = useState<{ stream: MediaStream; problem: MediaProblem | undefined }>()
   const [shown, setShown] = useState({ mic: true, camera: withCamera })
@@ -52,6 +54,7 @@ export function useCall({ callId, withCamera = true, buyTicket, read }: Settings
       setShown({ mic: true, camera: stream.getVideoTracks().length > 0 })
       const { read: readSignal } = settings.current
       call.current = joinCall({
+        origin,
         local: stream,
         buyTicket: () => settings.current.buyTicket(),
         read: readSignal,

@@ -1,5 +1,6 @@
 import type { Access, Call, Input, Reply } from '@cuida/core/kit/call.ts'
 import { failureOf, inTime, newTraceId } from './exchange.ts'
+import { readJson } from './files.ts'
 import { createRemembered, type Remembered } from './remembered.ts'
 import { shape } from './request.ts'
 import type { Session } from './session.ts'
@@ -56,7 +57,7 @@ export function createSend(settings: SendSettings): Send {
       // Decisions §3: 401 means one thing, so the first one to the session's own token ends it.
       if (response.status === 401 && ofSession) session.refused(ofSession)
       if (!response.ok) throw await failureOf(response, traceId)
-      return (await readReply(response, key, remembered)) as Reply<C>
+      return (await readReply(response, base, key, remembered)) as Reply<C>
     })
   }
 }
@@ -80,12 +81,17 @@ function headersOf(settings: SendSettings, call: Call, options: SendOptions, tra
   }
 }
 
-async function readReply(response: Response, key: string | undefined, remembered: Remembered): Promise<unknown> {
+async function readReply(
+  response: Response,
+  base: string,
+  key: string | undefined,
+  remembered: Remembered,
+): Promise<unknown> {
   if (response.status === 204) return null
   const type = response.headers.get('content-type') ?? ''
   if (type.startsWith('application/pdf')) return response.blob()
   if (!type.includes('json')) return response.text()
-  const data: unknown = await response.json()
+  const data = await readJson(response, base)
   const etag = response.headers.get('etag')
   if (key && etag) remembered.keep(key, { etag, data })
   return data

@@ -4,6 +4,7 @@ import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
 import { SlotGrid, SlotGridSkeleton } from '@cuida/ui/SlotGrid/SlotGrid.tsx'
 import { dayOf, longDay, noonOf, startWithCapital } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
+import { platform } from '../platform/platform.ts'
 import { withTaken } from './calendar.ts'
 import type { useCalendar } from './use-calendar.ts'
 
@@ -58,7 +59,10 @@ function OpenDay({ state: { date, chosen, taken }, dispatch, slots, day, timeZon
         slots={shown}
         timeZone={timeZone}
         selected={chosen?.startTime}
-        onSelect={(slot) => dispatch({ type: 'slotChosen', slot })}
+        onSelect={(slot) => {
+          platform().haptic('light')
+          dispatch({ type: 'slotChosen', slot })
+        }}
       />
     </>
   )

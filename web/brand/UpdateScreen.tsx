@@ -8,7 +8,7 @@ import { usePartner } from '../kit/partner.tsx'
 export interface InstalledApp {
   version: string
   /** The app's page in its store. */
-  storePage?: string
+  storePage?: string | undefined
   /** Leaves the app for an address; false when nothing on the phone opens it. */
   open: (address: string) => Promise<boolean>
 }

@@ -2,6 +2,7 @@ import { PolicyDocument, type PolicySlug } from '@cuida/core/brand/policy.ts'
 import { currentLocale } from '@cuida/ui/words/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
+import { fromApi } from '../platform/platform.ts'
 
 const Answer = v.object({ data: v.array(v.object({ attributes: PolicyDocument })) })
 
@@ -12,9 +13,8 @@ export function usePolicy(slug: PolicySlug) {
     queryKey: ['policy', slug, locale],
     staleTime: 300_000,
     queryFn: async () => {
-      const reply = await fetch(
-        `/api/policy-documents?filters[urlSlug][$eq]=${slug}&populate=*&locale=${locale}&localeFallback=en`,
-      )
+      const filter = `filters[urlSlug][$eq]=${slug}&populate=*`
+      const reply = await fetch(fromApi(`/api/policy-documents?${filter}&locale=${locale}&localeFallback=en`))
       const document = v.parse(Answer, await reply.json()).data[0]
       if (!document) throw new Error(`no document ${slug}`)
       return document.attributes

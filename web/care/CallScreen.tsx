@@ -9,6 +9,7 @@ import { VideoTile } from '@cuida/ui/VideoTile/VideoTile.tsx'
 import { cutName } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useState } from 'react'
+import { platform } from '../platform/platform.ts'
 import { Identity } from '../profile/Identity.tsx'
 import css from './Call.module.css'
 import { buyTicket } from './queries.ts'
@@ -25,7 +26,9 @@ interface CallScreenProps {
 /** Design §7 no. 22: the clinician large, oneself small, four controls. */
 export function CallScreen({ consultation, callId, withCamera, onLeave }: CallScreenProps) {
   const [asking, setAsking] = useState(false)
-  const call = useCall({ callId, withCamera, buyTicket: () => buyTicket(consultation.id), read: readServerSignal })
+  const { apiUrl: origin } = platform()
+  const buy = () => buyTicket(consultation.id)
+  const call = useCall({ callId, withCamera, origin, buyTicket: buy, read: readServerSignal })
   const name = cutName(consultation.clinician?.name ?? t('care.aProfessional'))
   const over = call.view.phase === 'over'
   useEffect(() => {

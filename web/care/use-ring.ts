@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
+import { platform } from '../platform/platform.ts'
 
-const PATTERN = [600, 400, 600, 1_400]
 const ROUND_MS = 3_000
 
 /** Rings while asked to: sound, vibration, and the title of the tab (design §8 "Waiting"). */
@@ -11,7 +11,7 @@ export function useRing(on: boolean, title: string): void {
     const sound = createRingTone()
     const ring = () => {
       sound.play()
-      navigator.vibrate?.(PATTERN)
+      platform().haptic('ring')
       document.title = document.title === title ? before : title
     }
     ring()

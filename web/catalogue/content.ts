@@ -1,7 +1,9 @@
 import { FALLBACK_LOCALE } from '@cuida/core/brand/locale.ts'
 import { unwrap } from '@cuida/core/brand/strapi.ts'
+import { readJson } from '@cuida/ui/client/files.ts'
 import { currentLocale } from '@cuida/ui/words/words.ts'
 import * as v from 'valibot'
+import { fromApi, platform } from '../platform/platform.ts'
 
 /**
  * Reads the content service in the person's language, in Strapi's REST shapes. The browser's own cache and the
@@ -14,7 +16,7 @@ export async function readContent<S extends v.GenericSchema>(
   signal: AbortSignal,
 ) {
   const language = `locale=${currentLocale()}&localeFallback=${FALLBACK_LOCALE}`
-  const reply = await fetch(`/api/${path}?${query}&${language}`, { signal })
+  const reply = await fetch(fromApi(`/api/${path}?${query}&${language}`), { signal })
   if (!reply.ok) throw new Error(`content service answered ${reply.status} to ${path}`)
-  return v.parse(schema, unwrap(await reply.json()))
+  return v.parse(schema, unwrap(await readJson(reply, platform().apiUrl)))
 }

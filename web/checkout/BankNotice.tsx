@@ -1,6 +1,7 @@
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useState } from 'react'
+import { platform } from '../platform/platform.ts'
 
 const KEY = 'bank-page'
 /** Long enough to read where one is being taken. */
@@ -19,5 +20,5 @@ export function BankNotice({ url }: { url: string }) {
 
 export function toBank(url: string): void {
   sessionStorage.setItem(KEY, url)
-  location.assign(url)
+  platform().openExternal(url)
 }

@@ -10,6 +10,7 @@ import { Thread } from '@cuida/ui/Thread/Thread.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { type ReactNode, useEffect } from 'react'
 import { failureWords } from '../kit/FailureAlert.tsx'
+import { platform } from '../platform/platform.ts'
 import { Identity } from '../profile/Identity.tsx'
 import { pathOf } from '../routes.ts'
 import { BankNotice } from './BankNotice.tsx'
@@ -45,6 +46,9 @@ function OrderStatus({ order, children }: { order: Order; children: ReactNode })
   useEffect(() => {
     if (phase === 'active') endBookingOf(order)
   }, [phase, order])
+  useEffect(() => {
+    if (phase === 'active') platform().haptic('success')
+  }, [phase])
   return (
     <Screen
       title={t(`checkout.order.${phase}.title`)}

@@ -1,10 +1,12 @@
 import { createSend } from '@cuida/ui/client/send.ts'
 import { createSession } from '@cuida/ui/client/session.ts'
-import { browserStorage } from '@cuida/ui/client/storage.ts'
 import { currentLocale } from '@cuida/ui/words/words.ts'
+import { fromApi, platform } from '../platform/platform.ts'
+
+const { storage, tokenMode, apiUrl } = platform()
 
 /** The one session of this app, on all its tabs. */
-export const session = createSession({ storage: browserStorage(), app: 'patient', refreshUrl: '/v1/auth/refresh' })
+export const session = createSession({ storage, tokenMode, app: 'patient', refreshUrl: fromApi('/v1/auth/refresh') })
 
 /** Sends a declared call as the person who is signed in, if anybody is. */
-export const api = createSend({ app: 'patient', locale: currentLocale, session })
+export const api = createSend({ app: 'patient', locale: currentLocale, session, tokenMode, base: apiUrl })

@@ -1,13 +1,14 @@
 import { createHints, type Hints } from '@cuida/ui/client/hints.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { fromApi } from '../platform/platform.ts'
 import { session } from './api.ts'
 
 let hints: Hints | undefined
 
 /** One stream a tab, opened by whoever listens first. */
 export function onHint(listener: () => void): () => void {
-  hints ??= createHints(session, '/v1/events')
+  hints ??= createHints(session, fromApi('/v1/events'))
   return hints.onHint(listener)
 }
 

@@ -1,4 +1,5 @@
 import { type Catalogue, currentLocale, loadWords } from '@cuida/ui/words/words.ts'
+import { fromApi, platform } from '../platform/platform.ts'
 
 const loading = new Map<string, Promise<void>>()
 
@@ -21,19 +22,16 @@ export const withWords =
   }
 
 async function fetchWords(locale: string): Promise<void> {
-  const reply = await fetch(`/v1/patient/locales/${locale}`)
+  const reply = await fetch(fromApi(`/v1/patient/locales/${locale}`))
   if (!reply.ok) throw new Error(`words of ${locale}: ${reply.status}`)
   loadWords(locale, (await reply.json()) as Catalogue)
 }
 
-const YEAR_S = 31_536_000
-
-/** Changes the language now and for the next visit; the server reads the cookie to prerender in it. */
+/** Changes the language now and for the next visit. */
 export async function chooseLanguage(locale: string): Promise<void> {
   if (locale !== currentLocale()) await loadAllWords(locale)
   // Words that were fetched before are only made the ones in use.
   loadWords(locale, {})
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox of 2024
-  document.cookie = `locale=${locale}; path=/; max-age=${YEAR_S}; samesite=lax`
+  platform().keepLocale(locale)
   document.documentElement.lang = locale
 }

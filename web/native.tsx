@@ -1,0 +1,56 @@
+import '@cuida/ui/tokens/all.css'
+import './brand/overlay.css'
+import { type Catalogue, loadWords } from '@cuida/ui/words/words.ts'
+import { createRoot, type Root } from 'react-dom/client'
+import { MaintenanceScreen } from './brand/MaintenanceScreen.tsx'
+import type { Boot } from './kit/boot.ts'
+import { PartnerProvider } from './kit/partner.tsx'
+import { fetchBoot } from './platform/boot.ts'
+import { beginAt, pathOfLink } from './platform/links.ts'
+import { LOCALE, launchLink, nativePlatform } from './platform/native.ts'
+import { type NativeSettings, readNativeSettings } from './platform/native-settings.ts'
+import { choosePlatform } from './platform/platform.ts'
+import { StartFailed, StartScreen } from './platform/StartScreen.tsx'
+import { speakAtStart } from './platform/start-words.ts'
+import { wirePhone } from './platform/wire.ts'
+
+/** Links survive a reload of the page in the shell's memory: this one was followed already. */
+const FOLLOWED = 'launch-link'
+
+// What a page on the web has from the server, a native app gets first; then it is the same app.
+const element = document.getElementById('root')
+if (!element) throw new Error('The page has no #root')
+const locale = localStorage.getItem(LOCALE) ?? navigator.language
+speakAtStart(locale)
+let view: Root | undefined = createRoot(element)
+view.render(<StartScreen />)
+start().catch((failure: unknown) => (view ?? createRoot(element)).render(<StartFailed failure={failure} />))
+
+async function start(): Promise<void> {
+  const settings = readNativeSettings()
+  choosePlatform(await nativePlatform(settings))
+  const boot = await fetchBoot(locale)
+  if (boot.config.maintenanceMode) return showMaintenance(boot)
+  await placeFirstPath(settings)
+  view?.unmount()
+  view = undefined
+  await import('./main.tsx')
+  wirePhone(settings.linkHost)
+}
+
+/** On the web it is in the page, and the app does not start either. */
+function showMaintenance({ locale, words, config }: Boot): void {
+  loadWords(locale, words as Catalogue)
+  view?.render(
+    <PartnerProvider config={config}>
+      <MaintenanceScreen />
+    </PartnerProvider>,
+  )
+}
+
+async function placeFirstPath({ linkHost }: NativeSettings): Promise<void> {
+  const link = await launchLink()
+  const isNew = link !== undefined && link !== sessionStorage.getItem(FOLLOWED)
+  if (link) sessionStorage.setItem(FOLLOWED, link)
+  beginAt(isNew ? pathOfLink(link, linkHost) : location.pathname + location.search, isNew)
+}

@@ -1,0 +1,21 @@
+import { readJson } from '@cuida/ui/client/files.ts'
+import { applyTheme } from '@cuida/ui/theme/theme-style.ts'
+import type { Boot } from '../kit/boot.ts'
+import { fromApi, platform } from './platform.ts'
+
+const PATIENCE_MS = 15_000
+
+/** Asks for what a page of the web brings with it, and puts it where `web/kit/boot.ts` looks. */
+export async function fetchBoot(locale: string): Promise<Boot> {
+  const reply = await fetch(fromApi(`/v1/boot?locale=${encodeURIComponent(locale)}`), {
+    credentials: 'omit',
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  })
+  if (!reply.ok) throw new Error(`boot answered ${reply.status}`)
+  const boot = (await readJson(reply, platform().apiUrl)) as Boot
+  const place = document.getElementById('boot')
+  if (place) place.textContent = JSON.stringify(boot)
+  document.documentElement.lang = boot.locale
+  applyTheme(boot.config.brand)
+  return boot
+}

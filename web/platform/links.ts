@@ -1,0 +1,38 @@
+import { parse } from 'regexparam'
+import { rememberPath } from '../access/continue-path.ts'
+import { matchPath } from '../kit/match.ts'
+import { goTo } from '../kit/navigation.ts'
+import { pathOf, routes } from '../routes.ts'
+
+/** The path in the app that a link to us means. Only our own host and the manifest's paths: anything else is Home. */
+export function pathOfLink(link: string, host: string): string {
+  const url = URL.canParse(link) ? new URL(link) : undefined
+  const isOurs = url?.protocol === 'https:' && url.host === host && matchPath(parse, url.pathname)
+  return isOurs ? url.pathname + url.search : pathOf('home', {})
+}
+
+/** A link that arrives while the app runs. */
+export const follow = (link: string, host: string): void => goTo(pathOfLink(link, host))
+
+/** What AuthRedirect leads a person on to once they are known (spec 1 §2, step 4). */
+const LED_ON = /^\/(consultations|orders|products|groups|account)(\/|$)/
+
+/**
+ * Spec 1 §2: on native the path of arrival is remembered and the app begins at AuthRedirect. Anything else that is open to
+ * anybody (a document, an invitation) is shown at once when a link asked for it.
+ */
+export function firstPath(path: string, isLink: boolean): { at: string; remember: string | undefined } {
+  const [address = ''] = path.split('?')
+  const name = matchPath(parse, address)?.name
+  const guard = name && routes[name].guard
+  if (isLink && guard === 'anybody' && !LED_ON.test(address)) return { at: path, remember: undefined }
+  const isPlace = guard !== undefined && guard !== 'guest' && name !== 'redirect'
+  return { at: pathOf('redirect'), remember: isPlace ? path : undefined }
+}
+
+/** Puts the app where it begins, before it starts. */
+export function beginAt(path: string, isLink: boolean): void {
+  const { at, remember } = firstPath(path, isLink)
+  if (remember) rememberPath(remember)
+  history.replaceState(null, '', at)
+}

@@ -1,0 +1,14 @@
+/** What one partner's app knows before it has asked anybody; `native/prepare.ts` writes it into the page. */
+export interface NativeSettings {
+  /** Origin of the API. */
+  apiUrl: string
+  /** Host of the links that open the app. */
+  linkHost: string
+  /** The app's page in its store. */
+  storePage?: string
+  environment: 'production' | 'staging' | 'development'
+}
+
+export function readNativeSettings(): NativeSettings {
+  return JSON.parse(document.querySelector('meta[name=cuida-app]')?.getAttribute('content') ?? '{}')
+}

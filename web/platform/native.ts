@@ -1,0 +1,55 @@
+import { SecureStorage } from '@aparajita/capacitor-secure-storage'
+import { App } from '@capacitor/app'
+import { AppLauncher } from '@capacitor/app-launcher'
+import { Browser } from '@capacitor/browser'
+import { Capacitor, SystemBars, SystemBarsStyle } from '@capacitor/core'
+import { Haptics, ImpactStyle, NotificationType } from '@capacitor/haptics'
+import { isTooOld } from '@cuida/core/brand/app-version.ts'
+import type { NativeSettings } from './native-settings.ts'
+import type { Haptic, Platform } from './port.ts'
+import { secureStorage } from './secure-storage.ts'
+
+/** Where the language is remembered: cookies are not kept for the pages of an app. */
+export const LOCALE = 'locale'
+const RING_MS = 600
+
+/** A native shell, through Capacitor's bridge. Loaded by `web/native.ts` only. */
+export async function nativePlatform({ apiUrl, storePage }: NativeSettings): Promise<Platform> {
+  const [storage, { version }] = await Promise.all([secureStorage(SecureStorage), App.getInfo()])
+  const os = Capacitor.getPlatform() === 'ios' ? 'ios' : 'android'
+  const open = async (url: string) => (await AppLauncher.openUrl({ url })).completed
+  return {
+    kind: 'native',
+    os,
+    appVersion: () => version,
+    outdated: ({ ios }) => (os === 'ios' && isTooOld(version, ios) ? { version, storePage, open } : undefined),
+    apiUrl,
+    tokenMode: 'bearer',
+    storage,
+    keepLocale: (locale) => localStorage.setItem(LOCALE, locale),
+    onBack: (handler) => void App.addListener('backButton', () => void (handler() || App.exitApp())),
+    onDeepLink(handler) {
+      void App.addListener('appUrlOpen', ({ url }) => {
+        // Whoever comes back from a bank's page by a link of ours is done with it; closing nothing is refused.
+        Browser.close().catch(() => {})
+        handler(url)
+      })
+    },
+    openExternal: (url) => void Browser.open({ url }).catch(() => {}),
+    // A phone without a motor, or with it switched off, is no failure.
+    haptic: (kind) => void feel[kind]().catch(() => {}),
+    matchBars(dark) {
+      const style = dark ? SystemBarsStyle.Dark : SystemBarsStyle.Light
+      void SystemBars.setStyle({ style }).catch(() => {})
+    },
+  }
+}
+
+/** The link that the app was started with, if it was. */
+export const launchLink = async (): Promise<string | undefined> => (await App.getLaunchUrl())?.url
+
+const feel: Record<Haptic, () => Promise<void>> = {
+  light: () => Haptics.impact({ style: ImpactStyle.Light }),
+  success: () => Haptics.notification({ type: NotificationType.Success }),
+  ring: () => Haptics.vibrate({ duration: RING_MS }),
+}

@@ -1,0 +1,33 @@
+import type { Config } from '@cuida/core/brand/config.ts'
+import type { TokenStorage } from '@cuida/ui/client/storage.ts'
+import type { InstalledApp } from '../brand/UpdateScreen.tsx'
+
+/** What a phone may do under the finger (design §5): a slot picked, a payment done, a call that rings. */
+export type Haptic = 'light' | 'success' | 'ring'
+
+/** What the app needs of whatever it runs in, a browser or a native shell. Chosen once, before anything else starts. */
+export interface Platform {
+  kind: 'web' | 'native'
+  os: 'web' | 'ios' | 'android'
+  /** Version of the installed app, such as `1.4.0`; a page has none: it is always the newest. */
+  appVersion(): string | undefined
+  /** The installed app, when it is older than the oldest that is still served (spec 1 §2: on iOS). */
+  outdated(oldest: Config['minimumSupportedAppVersion']): InstalledApp | undefined
+  /** Origin of the API; empty where the pages come from it too. */
+  apiUrl: string
+  /** Decisions §4: in a browser the refresh token is a cookie; a native app holds it itself. */
+  tokenMode: 'cookie' | 'bearer'
+  /** Where a session keeps what outlives the page. */
+  storage: TokenStorage
+  /** Remembers the language for the next start. */
+  keepLocale(locale: string): void
+  /** The phone's own back. `handler` answers false when there is nothing to go back to: the app then closes. */
+  onBack(handler: () => boolean): void
+  /** A link to us was pressed in some other app while this one runs; `handler` gets the whole address. */
+  onDeepLink(handler: (url: string) => void): void
+  /** Shows a page that is not of the app, such as a bank's, and lets the person come back. */
+  openExternal(url: string): void
+  haptic(kind: Haptic): void
+  /** The phone's bars take dark or light signs, whichever can be read. */
+  matchBars(dark: boolean): void
+}

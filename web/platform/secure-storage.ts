@@ -1,0 +1,46 @@
+import { KeychainAccess, type SecureStoragePlugin } from '@aparajita/capacitor-secure-storage'
+import type { TokenStorage } from '@cuida/ui/client/storage.ts'
+
+/** Not a secret: says that this installation has begun. It goes when the app is removed, which the keychain does not. */
+const INSTALLED = 'installed'
+
+/**
+ * The phone's Keychain or Keystore as a session's storage: this device only, readable only while it is unlocked, in no
+ * backup (quality §5.4). Read once at the start, since a session asks without waiting; every change is written at once,
+ * one after the other.
+ */
+export async function secureStorage(store: SecureStoragePlugin): Promise<TokenStorage> {
+  const known = await open(store).catch(() => new Map<string, string>())
+  let last: Promise<unknown> = Promise.resolve()
+  const write = (change: () => Promise<unknown>) => {
+    // A phone that refuses to keep it costs a sign-in at the next start, not this session.
+    last = last.then(change).catch(() => {})
+  }
+  return {
+    get: (key) => known.get(key) ?? null,
+    set(key, value) {
+      known.set(key, value)
+      write(() => store.setItem(key, value))
+    },
+    remove(key) {
+      known.delete(key)
+      write(() => store.removeItem(key))
+    },
+  }
+}
+
+async function open(store: SecureStoragePlugin): Promise<Map<string, string>> {
+  await store.setSynchronize(false)
+  await store.setDefaultKeychainAccess(KeychainAccess.whenUnlockedThisDeviceOnly)
+  if (!localStorage.getItem(INSTALLED)) {
+    // Whoever had this app before may have been somebody else.
+    await store.clear()
+    localStorage.setItem(INSTALLED, 'yes')
+  }
+  const known = new Map<string, string>()
+  for (const key of await store.keys()) {
+    const value = await store.getItem(key)
+    if (value !== null) known.set(key, value)
+  }
+  return known
+}

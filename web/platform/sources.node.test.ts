@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { sourceFiles } from '../../tools/files.ts'
+
+const ROOT = new URL('../../', import.meta.url)
+const sources = sourceFiles(ROOT.pathname, ['web'])
+  .filter((path) => /\.tsx?$/.test(path) && !/\.test\.ts|vite\./.test(path))
+  .map((path) => ({ path, text: readFileSync(new URL(path, ROOT), 'utf8') }))
+const thatHave = (pattern: RegExp) => sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
+
+test('nothing is asked of the page’s own origin: on a phone the API is elsewhere (fromApi)', () => {
+  expect(sources.length).toBeGreaterThan(100)
+  expect(thatHave(/fetch\(\s*[`'"]\//)).toEqual([])
+})
+
+test('only the native entry and its own files know Capacitor, so that no page on the web loads it', () => {
+  const known = ['web/platform/native.ts', 'web/platform/secure-storage.ts']
+  expect(thatHave(/from '(@capacitor\/|@aparajita\/)/)).toEqual(known)
+  expect(thatHave(/from '[./]*(platform\/)?native\.ts'/)).toEqual(['web/native.tsx'])
+})

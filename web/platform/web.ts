@@ -1,0 +1,28 @@
+import { browserStorage } from '@cuida/ui/client/storage.ts'
+import type { Platform } from './port.ts'
+
+const YEAR_S = 31_536_000
+const RING = [600, 400, 600, 1_400]
+const nothing = () => undefined
+
+/** A browser: it has its own back button, its own bars, and opens its own links. */
+export const webPlatform = (): Platform => ({
+  kind: 'web',
+  os: 'web',
+  appVersion: nothing,
+  outdated: nothing,
+  apiUrl: '',
+  tokenMode: 'cookie',
+  storage: browserStorage(),
+  // The server reads it to prerender in this language.
+  keepLocale(locale) {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox of 2024
+    document.cookie = `locale=${locale}; path=/; max-age=${YEAR_S}; samesite=lax`
+  },
+  onBack: nothing,
+  onDeepLink: nothing,
+  openExternal: (url) => location.assign(url),
+  // Design §5: no haptics on the web. A call still has to be noticed.
+  haptic: (kind) => void (kind === 'ring' && navigator.vibrate?.(RING)),
+  matchBars: nothing,
+})

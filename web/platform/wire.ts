@@ -1,0 +1,50 @@
+import { pressBack } from '@cuida/ui/Screen/back.ts'
+import { parse } from 'regexparam'
+import { matchPath } from '../kit/match.ts'
+import { goTo } from '../kit/navigation.ts'
+import { pathOf, type Route, routes } from '../routes.ts'
+import { follow } from './links.ts'
+import { fromApi, platform } from './platform.ts'
+
+/** What a phone does to the running app, and the app to the phone. */
+export function wirePhone(linkHost: string): void {
+  const phone = platform()
+  phone.onBack(goBackOnce)
+  phone.onDeepLink((url) => follow(url, linkHost))
+  followTheme(phone.matchBars)
+  document.addEventListener('click', openOutside, { capture: true })
+}
+
+/** The phone's own back: closes what is open, else does what the screen's back does; false where the app ends. */
+function goBackOnce(): boolean {
+  const dialog = [...document.querySelectorAll('dialog[open]')].at(-1)
+  if (dialog) {
+    dialog.dispatchEvent(new Event('cancel', { cancelable: true }))
+    return true
+  }
+  if (pressBack()) return true
+  const name = matchPath(parse, location.pathname)?.name
+  const route: Route | undefined = name && routes[name]
+  // A screen that shows no back on purpose, such as an order's, must not lead back into what is done: to Home.
+  if (!route?.back) return false
+  goTo(pathOf('home', {}), { replace: true })
+  return true
+}
+
+function followTheme(tell: (dark: boolean) => void): void {
+  const darkPhone = matchMedia('(prefers-color-scheme: dark)')
+  const root = document.documentElement
+  const say = () => tell((root.dataset.theme ?? (darkPhone.matches ? 'dark' : 'light')) === 'dark')
+  darkPhone.addEventListener('change', say)
+  new MutationObserver(say).observe(root, { attributeFilter: ['data-theme'] })
+  say()
+}
+
+/** A page of ours that a browser would open in another tab: an app has none, so it is shown from the web, over the app. */
+function openOutside(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[target=_blank]') : null
+  const href = link?.getAttribute('href')
+  if (!href?.startsWith('/')) return
+  event.preventDefault()
+  platform().openExternal(fromApi(href as `/${string}`))
+}
