@@ -11,7 +11,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'rules', include: filesIn('core', 'content', 'twins', 'ui', 'web', 'desk', 'tools') },
+        test: { name: 'rules', include: filesIn('core', 'content', 'twins', 'ui', 'web', 'desk', 'native', 'tools') },
       },
       // The only ones that need a database: it starts when one of them runs.
       { extends: true, test: { name: 'server', include: filesIn('server'), globalSetup: 'tools/vitest-postgres.ts' } },

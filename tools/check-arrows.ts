@@ -21,6 +21,7 @@ const ARROWS: Record<string, string[]> = {
   web: ['core', 'ui'],
   desk: ['core', 'ui'],
   twins: ['core'],
+  native: [],
 }
 /** These know no area of any workspace. */
 const AREALESS = new Set(['ui', 'twins'])

@@ -1,0 +1,20 @@
+/** Reads the paths of the patient app out of its route manifest (`web/routes.ts`): the lines, not the language. */
+export function routePaths(manifest: string): string[] {
+  return [...manifest.matchAll(/^\s+path: '(\/[^']+)',$/gm)].map(([, path = '']) => path)
+}
+
+/** What Android compares a link's path with: the part of each path before its first parameter. */
+export function linkPrefixes(paths: readonly string[]): string[] {
+  const first = paths.map((path) => `/${path.split('/')[1]}`)
+  return [...new Set(first)].sort()
+}
+
+const BLOCK = /( *)<!-- paths -->[\s\S]*?<!-- \/paths -->/
+
+/** The manifest of the Android project with exactly these paths in its filter of links. */
+export function withLinks(androidManifest: string, prefixes: readonly string[]): string {
+  return androidManifest.replace(BLOCK, (_, indent: string) => {
+    const lines = prefixes.map((prefix) => `${indent}<data android:pathPrefix="${prefix}" />`)
+    return [`${indent}<!-- paths -->`, ...lines, `${indent}<!-- /paths -->`].join('\n')
+  })
+}

@@ -1,0 +1,52 @@
+import type { NativeApp } from './app.ts'
+
+/** Files of the native projects that hold one partner's settings, by path below `native/`. None is committed. */
+export function partnerFiles(app: NativeApp): Record<string, string> {
+  return {
+    'capacitor.config.json': `${JSON.stringify(capacitorConfig(app), null, 2)}\n`,
+    'android/partner.properties': androidProperties(app),
+    'android/app/src/main/res/values/partner.xml': androidStrings(app),
+    'ios/partner.xcconfig': xcconfig(app),
+  }
+}
+
+/**
+ * Hosts and schemes make the origins that the API lets in (`APP_ORIGINS` of server/env.ts). Debugging of the WebView is
+ * left at its default: on in debug builds, off in released ones.
+ */
+export function capacitorConfig({ appId, appName }: NativeApp) {
+  return {
+    appId,
+    appName,
+    webDir: 'www',
+    // Calls of the bridge carry tokens: not even a debug build writes them to a log.
+    loggingBehavior: 'none',
+    server: { hostname: 'localhost', androidScheme: 'https', iosScheme: 'capacitor', cleartext: false },
+    android: { minWebViewVersion: 105, allowMixedContent: false },
+    ios: { limitsNavigationsToAppBoundDomains: false, contentInset: 'never' },
+    plugins: { SystemBars: { insetsHandling: 'native', initialViewportFitValueHint: 'cover' } },
+  }
+}
+
+const androidProperties = ({ appId, version, build }: NativeApp) =>
+  `applicationId=${appId}\nversionCode=${build}\nversionName=${version}\n`
+
+const androidStrings = ({ appName, linkHost }: NativeApp) =>
+  `<?xml version="1.0" encoding="utf-8"?>
+<resources>
+    <string name="app_name">${escaped(appName)}</string>
+    <string name="link_host" translatable="false">${linkHost}</string>
+</resources>
+`
+
+const xcconfig = (app: NativeApp) =>
+  `APP_ID = ${app.appId}
+APP_NAME = ${app.appName}
+APP_VERSION = ${app.version}
+APP_BUILD = ${app.build}
+LINK_HOST = ${app.linkHost}
+CAMERA_REASON = ${app.cameraReason}
+MICROPHONE_REASON = ${app.microphoneReason}
+`
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll("'", "\\'")
