@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { extname, join } from 'node:path'
+import { fillPage } from '../native/page.ts'
+import { VITE } from '../tools/builds.ts'
+import { ROOT } from '../tools/run.ts'
+
+const PAGES = join(ROOT, 'web', 'dist', 'native')
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+}
+
+/** What one partner's pages are prepared with. */
+export interface Reached {
+  apiUrl: string
+  environment: 'production' | 'development'
+}
+
+export interface NativePages {
+  origin: string
+  stop(): void
+}
+
+/** Builds the pages of the native app. */
+export function buildNativePages(): void {
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const args = [VITE, 'build', '--mode', 'native', '--logLevel', 'warn']
+  const { status } = spawnSync(process.execPath, args, { cwd: join(ROOT, 'web'), env, stdio: 'inherit' })
+  if (status !== 0) throw new Error('the native pages could not be built')
+}
+
+/** Serves them from an origin of their own, as the shell does on a phone: any path without a file is the page. */
+export async function serveNativePages(talksTo: () => Reached, port: number): Promise<NativePages> {
+  const settings = () => ({
+    appName: 'Vida Ligera',
+    linkHost: 'vida-ligera.example',
+    ...talksTo(),
+  })
+  const server = createServer((request, response) => {
+    const path = (request.url ?? '/').split('?')[0] ?? '/'
+    const file = join(PAGES, path)
+    const isFile = file.startsWith(PAGES) && extname(file) !== '' && existsSync(file)
+    const body = isFile ? readFileSync(file) : fillPage(readFileSync(join(PAGES, 'index.html'), 'utf8'), settings())
+    response.writeHead(200, { 'content-type': TYPES[isFile ? extname(file) : '.html'] ?? 'application/octet-stream' })
+    response.end(body)
+  })
+  await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve))
+  return { origin: `http://localhost:${port}`, stop: () => void server.close() }
+}

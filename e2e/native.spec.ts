@@ -1,0 +1,293 @@
+import type { Config } from '@cuida/core/brand/config.ts'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { freePort } from '../tools/ports.ts'
+import { buildNativePages, type NativePages, type Reached, serveNativePages } from './native-pages.ts'
+import { type Card, Patient } from './patient.ts'
+import { PEOPLE } from './people.ts'
+import { PlayedPhone } from './phone.ts'
+import { look, lookAtWidths } from './screens.ts'
+import { type RunningSystem, startSystem } from './system.ts'
+import { wordsOf } from './words.ts'
+
+/** The one with a history, and one who has none; more sign-ins of either would be one session too many. */
+const [ANA, NEWCOMER] = ['600 000 001', '600 000 002']
+const PASSWORD = 'Cuida-demo-1'
+const HOST = 'https://vida-ligera.example'
+const [es, en] = [wordsOf('es'), wordsOf('en')]
+
+let system: RunningSystem
+let pages: NativePages
+/** What the pages are prepared with. */
+let reached: Reached
+
+test.beforeAll(async () => {
+  buildNativePages()
+  const port = await freePort()
+  process.env.APP_ORIGINS = `http://localhost:${port}`
+  system = await startSystem('vida-ligera')
+  delete process.env.APP_ORIGINS
+  pages = await serveNativePages(() => reached, port)
+})
+test.beforeEach(() => {
+  reached = { apiUrl: system.url, environment: 'development' }
+})
+test.afterAll(async () => {
+  pages?.stop()
+  await system?.stop()
+})
+
+/** A phone with the app just opened. */
+async function openApp(
+  browser: Browser,
+  settings: Partial<PlayedPhone['settings']> = {},
+  phone = new PlayedPhone({ os: 'android', version: '1.4.0', ...settings }),
+  locale = 'es-ES',
+) {
+  const context = await browser.newContext({ locale })
+  const page = await phone.enter(context)
+  const troubles: string[] = []
+  page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()))
+  page.on('pageerror', (error) => troubles.push(String(error)))
+  await page.goto(`${pages.origin}/`)
+  return { phone, page, context, troubles }
+}
+
+async function typeSignIn(page: Page, phone: string): Promise<void> {
+  await page.getByLabel(es.text('access.welcome.phone'), { exact: true }).fill(phone)
+  await page.getByLabel(es.text('access.welcome.password'), { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: es.text('access.welcome.signIn'), exact: true }).click()
+}
+
+async function signIn(page: Page): Promise<void> {
+  await typeSignIn(page, ANA)
+  await expect(page).toHaveURL(/how-can-we-help/)
+}
+
+const configOf = async (url: string): Promise<Config> => (await (await fetch(`${url}/v1/boot`)).json()).config
+
+const keptByBrowser = (page: Page) =>
+  page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
+
+test('the app opens in the phone’s language, signs in, and keeps its tokens in the keychain only', async ({
+  browser,
+}) => {
+  const { phone, page, context, troubles } = await openApp(browser)
+  await expect(page).toHaveURL(/\/welcome$/)
+  await look(page, 'native-01-welcome')
+  await lookAtWidths(page, 'native-01-welcome')
+  await expect(page.getByRole('img', { name: 'Vida Ligera' }).first()).toBeVisible()
+  await signIn(page)
+  await look(page, 'native-02-home')
+
+  const kept = [...phone.keychain.keys()].map((key) => key.replace('capacitor-storage_', ''))
+  expect(kept.sort()).toEqual(['refreshToken', 'sessionId', 'token'])
+  // 1: readable while unlocked, on this device only.
+  expect(new Set([...phone.keychain.values()].map(({ access }) => access))).toEqual(new Set([1]))
+  const refreshToken = phone.keychain.get('capacitor-storage_refreshToken')?.data ?? ''
+  expect(refreshToken).toMatch(/^[\w-]{43}$/)
+  const inBrowser = await keptByBrowser(page)
+  expect(inBrowser).not.toContain(refreshToken)
+  expect(inBrowser).not.toMatch(/eyJ|refreshToken|sessionId/)
+  expect(await context.cookies()).toEqual([])
+  expect(troubles).toEqual([])
+  await context.close()
+})
+
+test('opened again it refreshes by itself, in the language that was chosen; signing out empties the keychain', async ({
+  browser,
+}) => {
+  const { phone, page, context } = await openApp(browser)
+  await signIn(page)
+  await page.getByRole('link', { name: es.text('brand.tab.profile') }).click()
+  await page.getByRole('radio', { name: 'English', exact: true }).click()
+  await expect(page.getByText(en.text('profile.language'))).toBeVisible()
+
+  const before = phone.keychain.get('capacitor-storage_refreshToken')?.data
+  const refreshed = page.waitForResponse((reply) => reply.url() === `${system.url}/v1/auth/refresh`)
+  await page.goto(`${pages.origin}/`)
+  expect((await refreshed).status()).toBe(200)
+  await expect(page).toHaveURL(/how-can-we-help/)
+  await expect(page.getByRole('link', { name: en.text('brand.tab.profile') })).toBeVisible()
+  await expect.poll(() => phone.keychain.get('capacitor-storage_refreshToken')?.data).not.toBe(before)
+
+  await page.getByRole('link', { name: en.text('brand.tab.profile') }).click()
+  await page.getByRole('button', { name: en.text('profile.signOut') }).click()
+  await expect(page).toHaveURL(/\/welcome/)
+  await expect.poll(() => phone.keychain.size).toBe(0)
+  await context.close()
+})
+
+test('an app that was removed and installed again knows nobody, though the keychain survived', async ({ browser }) => {
+  const first = await openApp(browser, { os: 'ios' })
+  await signIn(first.page)
+  await expect.poll(() => first.phone.keychain.size).toBe(3)
+  await first.context.close()
+  const { page, context } = await openApp(browser, {}, first.phone)
+  await expect(page).toHaveURL(/\/welcome$/)
+  expect(first.phone.keychain.size).toBe(0)
+  await context.close()
+})
+
+test('a link opens its consultation: while the app runs, and when it starts the app', async ({ browser }) => {
+  const { phone, page, context } = await openApp(browser)
+  await signIn(page)
+  await page.goto(`${pages.origin}/consultations`)
+  await page
+    .getByRole('radio', { name: es.text('care.list.past') })
+    .or(page.getByRole('tab', { name: es.text('care.list.past') }))
+    .first()
+    .click()
+  const path = await page.locator('a[href^="/consultations/"]').first().getAttribute('href')
+  await phone.happen('appUrlOpen', { url: `${HOST}/products/nutrition-follow-up` })
+  await expect(page).toHaveURL(/\/products\/nutrition-follow-up$/)
+  await phone.happen('appUrlOpen', { url: `${HOST}${path}` })
+  await expect(page).toHaveURL(new RegExp(`${path}$`))
+  for (const url of [
+    `https://evil.example${path}`,
+    `${HOST}/desk`,
+    `http://vida-ligera.example${path}`,
+    'javascript:1',
+  ]) {
+    await phone.happen('appUrlOpen', { url: `${HOST}${path}` })
+    await phone.happen('appUrlOpen', { url })
+    await expect(page, url).toHaveURL(/\/how-can-we-help$/)
+  }
+
+  phone.settings.launchUrl = `${HOST}${path}`
+  await page.goto(`${pages.origin}/`)
+  await expect(page).toHaveURL(new RegExp(`${path}$`))
+  // The shell still names it after a reload; the person has gone on since.
+  await phone.happen('appUrlOpen', { url: `${HOST}/support` })
+  await page.reload()
+  await expect(page).toHaveURL(/\/support$/)
+  await context.close()
+})
+
+test('a stranger who comes by a link signs in first, and is led on', async ({ browser }) => {
+  const { page, context } = await openApp(browser, { launchUrl: `${HOST}/products/nutrition-follow-up` })
+  await expect(page).toHaveURL(/\/welcome$/)
+  await typeSignIn(page, NEWCOMER)
+  await expect(page).toHaveURL(/\/products\/nutrition-follow-up$/)
+  await context.close()
+})
+
+test('a booking is paid on the bank’s page, shown over the app; the phone is felt when a time is picked and when it is paid', async ({
+  browser,
+}) => {
+  const { phone, page, context, troubles } = await openApp(browser)
+  await typeSignIn(page, NEWCOMER)
+  const patient = new Patient(page, es, system.url, 'native')
+  // The same screens have their pictures taken on the web.
+  patient.look = async () => {}
+  await patient.openProduct('medical-weight-assessment')
+  await patient.button('catalogue.product.chooseTime').click()
+  await patient.answerQuestions()
+  await patient.writeSummary('video')
+  await patient.holdFirstHour()
+  expect(phone.calls('Haptics', 'impact')).toHaveLength(1)
+  await patient.pay(PEOPLE[0]?.cards.challenged as Card)
+  await expect.poll(() => phone.calls('Browser', 'open').length).toBe(1)
+  await expect(page).toHaveURL(/\/orders\//)
+
+  const bank = await context.newPage()
+  await bank.goto(String(phone.calls('Browser', 'open')[0]?.options.url))
+  await bank.getByRole('button', { name: /autorizar/i }).click()
+  // The way back is a link of ours; on a phone it opens the app.
+  await bank.waitForURL(/\/orders\//)
+  await phone.happen('appUrlOpen', { url: HOST + new URL(bank.url()).pathname })
+  await bank.close()
+  await patient.see('checkout.order.active.title')
+  expect(phone.calls('Browser', 'close')).toHaveLength(1)
+  await expect.poll(() => phone.calls('Haptics', 'notification').length).toBe(1)
+  expect(troubles).toEqual([])
+  await context.close()
+})
+
+test('the phone’s back closes what is open, walks back screen by screen, and ends the app at the root', async ({
+  browser,
+}) => {
+  const { phone, page, context } = await openApp(browser)
+  const back = () => phone.happen('backButton', { canGoBack: true })
+  await page
+    .getByRole('link', { name: es.text('access.welcome.guest') })
+    .or(page.getByRole('button', { name: es.text('access.welcome.guest') }))
+    .first()
+    .click()
+  await page.locator('a[href="/products/nutrition-follow-up"]').first().click()
+  await expect(page).toHaveURL(/\/products\//)
+  await page.getByRole('button', { name: es.text('ui.help') }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await back()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page).toHaveURL(/\/products\//)
+  await back()
+  await expect(page).toHaveURL(/how-can-we-help$/)
+  expect(phone.calls('App', 'exitApp')).toHaveLength(0)
+  await back()
+  await expect.poll(() => phone.calls('App', 'exitApp').length).toBe(1)
+  await context.close()
+})
+
+test('the bars of the phone follow the theme', async ({ browser }) => {
+  const { phone, page, context } = await openApp(browser)
+  await expect(page).toHaveURL(/\/welcome$/)
+  const style = () => phone.calls('SystemBars', 'setStyle').at(-1)?.options.style
+  await expect.poll(style).toBe('LIGHT')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(style).toBe('DARK')
+  await context.close()
+})
+
+test('without an answer from the API it says so, offers to start again, and shows why to its makers only', async ({
+  browser,
+}) => {
+  reached.apiUrl = 'http://127.0.0.1:9'
+  const { page, context } = await openApp(browser, {}, undefined, 'en-GB')
+  await expect(page.getByRole('heading', { name: en.text('brand.config.title') })).toBeVisible()
+  await expect(page.getByText('"environment": "development"')).toBeVisible()
+  await look(page, 'native-03-failed')
+  await lookAtWidths(page, 'native-03-failed')
+  reached.environment = 'production'
+  await page.getByRole('button', { name: en.text('brand.crash.restart') }).click()
+  await expect(page.getByText(en.text('brand.config.text'))).toBeVisible()
+  await expect(page.getByText('environment')).toBeHidden()
+
+  reached.apiUrl = system.url
+  await page.getByRole('button', { name: en.text('brand.crash.restart') }).click()
+  await expect(page).toHaveURL(/\/welcome$/)
+  await context.close()
+})
+
+test('an iPhone with a version that is no longer served must update; the oldest that is served need not', async ({
+  browser,
+}) => {
+  const { minimumSupportedAppVersion: oldest, partnerConfig } = await configOf(system.url)
+  const { phone, page, context } = await openApp(browser, { os: 'ios', version: '0.0.9' })
+  await expect(page.getByRole('heading', { name: es.text('brand.update.title') })).toBeVisible()
+  await look(page, 'native-04-update')
+  await lookAtWidths(page, 'native-04-update')
+  await page.getByRole('button', { name: es.text('brand.update.button') }).click()
+  await expect.poll(() => phone.calls('AppLauncher', 'openUrl').length).toBe(1)
+  const store = partnerConfig.appStoreItmsAppsUrl ?? 'https://apps.apple.com/'
+  expect(phone.calls('AppLauncher', 'openUrl')[0]?.options.url).toBe(store)
+  await context.close()
+  for (const served of [{ os: 'ios', version: oldest.ios } as const, { os: 'android', version: '0.0.9' } as const]) {
+    const app = await openApp(browser, served)
+    await expect(app.page).toHaveURL(/\/welcome$/)
+    await app.context.close()
+  }
+})
+
+test('in maintenance the app says so, and where help is', async ({ browser }) => {
+  const { page, context } = await openApp(browser)
+  await context.route('**/v1/boot*', async (route) => {
+    const reply = await route.fetch()
+    const boot = await reply.json()
+    await route.fulfill({ response: reply, json: { ...boot, config: { ...boot.config, maintenanceMode: true } } })
+  })
+  await page.goto(`${pages.origin}/`)
+  await expect(page.getByRole('heading', { name: es.text('brand.maintenance.title') })).toBeVisible()
+  await expect(page.getByRole('link', { name: /112/ })).toHaveAttribute('href', 'tel:112')
+  await look(page, 'native-05-maintenance')
+  await context.close()
+})

@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs'
+import type { BrowserContext, Page } from '@playwright/test'
+import { ROOT } from '../tools/run.ts'
+
+/** One call over Capacitor's bridge, as the page posts it. */
+interface Posted {
+  callbackId: string
+  pluginId: string
+  methodName: string
+  options: Record<string, unknown>
+}
+
+interface Phone {
+  os: 'ios' | 'android'
+  version: string
+  launchUrl?: string
+}
+
+/** Methods that the native side of our plugins announces. */
+const PLUGINS: Record<string, string[]> = {
+  App: ['getInfo', 'getLaunchUrl', 'exitApp', 'addListener', 'removeListener'],
+  AppLauncher: ['openUrl'],
+  Browser: ['open', 'close'],
+  Haptics: ['impact', 'notification', 'vibrate'],
+  SecureStorage: [
+    'internalGetItem',
+    'internalSetItem',
+    'internalRemoveItem',
+    'internalClearItemsWithPrefix',
+    'internalGetPrefixedKeys',
+    'setSynchronizeKeychain',
+  ],
+  SystemBars: ['setStyle'],
+}
+/** The very script that Capacitor runs before the page's own. */
+const BRIDGE = `${ROOT}/node_modules/@capacitor/android/capacitor/src/main/assets/native-bridge.js`
+
+/**
+ * The native side of the app, played: answers what the plugins of a real phone would, and remembers what it was asked.
+ * What it keeps outlives a reload of the page, as a keychain does.
+ */
+export class PlayedPhone {
+  readonly keychain = new Map<string, { data: string; access: unknown }>()
+  readonly asked: Posted[] = []
+  readonly settings: Phone
+  private page: Page | undefined
+  private readonly listeners = new Map<string, Posted>()
+
+  constructor(settings: Phone) {
+    this.settings = settings
+  }
+
+  /** Puts the bridge into every page of the context. */
+  async enter(context: BrowserContext): Promise<Page> {
+    await context.exposeBinding('toPhone', (_, message: string) => this.hear(JSON.parse(message)))
+    await context.addInitScript(bridgeScript(this.settings.os))
+    this.page = await context.newPage()
+    return this.page
+  }
+
+  calls = (plugin: string, method: string) =>
+    this.asked.filter(({ pluginId, methodName }) => pluginId === plugin && methodName === method)
+
+  /** Something happens to the phone: its back is pressed, a link is opened. */
+  async happen(event: 'backButton' | 'appUrlOpen', data: object): Promise<void> {
+    const listener = this.listeners.get(event)
+    if (!listener) throw new Error(`the app does not listen to ${event}`)
+    await this.answer(listener, { data, save: true })
+  }
+
+  private async hear(call: Posted): Promise<void> {
+    if (!call.pluginId) return
+    this.asked.push(call)
+    // A new page listens anew.
+    if (call.methodName === 'addListener') this.listeners.set(String(call.options.eventName), call)
+    else await this.answer(call, { data: this.resultOf(call) })
+  }
+
+  private resultOf({ pluginId, methodName, options }: Posted): object {
+    const key = String(options.prefixedKey)
+    if (pluginId === 'App' && methodName === 'getInfo') {
+      return { name: 'Vida Ligera', id: 'example.vidaligera.app', build: '1', version: this.settings.version }
+    }
+    if (pluginId === 'App' && methodName === 'getLaunchUrl') {
+      return this.settings.launchUrl ? { url: this.settings.launchUrl } : {}
+    }
+    if (methodName === 'openUrl') return { completed: true }
+    if (methodName === 'internalGetItem') return { data: this.keychain.get(key)?.data ?? null }
+    if (methodName === 'internalSetItem') this.keychain.set(key, { data: String(options.data), access: options.access })
+    if (methodName === 'internalRemoveItem') return { success: this.keychain.delete(key) }
+    if (methodName === 'internalClearItemsWithPrefix') this.keychain.clear()
+    if (methodName === 'internalGetPrefixedKeys') return { keys: [...this.keychain.keys()] }
+    return {}
+  }
+
+  private async answer({ callbackId, pluginId, methodName }: Posted, result: object): Promise<void> {
+    const message = { callbackId, pluginId, methodName, success: true, ...result }
+    const tell = (given: object) => {
+      const { Capacitor } = window as unknown as { Capacitor: { fromNative(result: object): void } }
+      Capacitor.fromNative(given)
+    }
+    // The page may be gone meanwhile, as on a reload.
+    await this.page?.evaluate(tell, message).catch(() => {})
+  }
+}
+
+function bridgeScript(os: Phone['os']): string {
+  const headers = Object.entries(PLUGINS).map(([name, methods]) => ({
+    name,
+    methods: methods.map((method) => ({ name: method, rtype: method === 'addListener' ? 'callback' : 'promise' })),
+  }))
+  const post = {
+    android: 'window.androidBridge = { postMessage: (message) => void window.toPhone(message) }',
+    ios: 'window.webkit = { messageHandlers: { bridge: { postMessage: (call) => void window.toPhone(JSON.stringify(call)) } } }',
+  }
+  return [
+    'window.Capacitor = { DEBUG: false, isLoggingEnabled: false, Plugins: {} }',
+    post[os],
+    readFileSync(BRIDGE, 'utf8'),
+    `window.Capacitor.PluginHeaders = ${JSON.stringify(headers)}`,
+  ].join(';\n')
+}
