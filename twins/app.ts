@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { controlRoutes } from './control.ts'
+import { googleTwin } from './google/index.ts'
 import { createFaults } from './kit/faults.ts'
 import { createOutbox } from './kit/outbox.ts'
 import { openStore } from './kit/store.ts'
@@ -33,6 +34,7 @@ export async function twinsApp({ dataDir, publicUrl, webhookTargets }: TwinsOpti
     monei: signMonei,
     mercadopago: signMercadoPago,
     twilio: undefined,
+    google: undefined,
     serpro: undefined,
     viacep: undefined,
   }
@@ -53,6 +55,7 @@ export async function twinsApp({ dataDir, publicUrl, webhookTargets }: TwinsOpti
   await app.register(twilioTwin(world), { prefix: '/twins/twilio' })
   await app.register(serproTwin(world), { prefix: '/twins/serpro' })
   await app.register(viaCepTwin(world), { prefix: '/twins/viacep' })
+  await app.register(googleTwin(world), { prefix: '/twins/google' })
   app.addHook('onReady', async () => webhooks.resume())
   app.addHook('onClose', async () => {
     webhooks.close()

@@ -15,4 +15,5 @@ export const credentials = {
     from: '+15005550006',
   },
   serpro: { consumerKey: 'cuida-twin-consumer-key', consumerSecret: 'cuida-twin-consumer-secret' },
+  google: { clientId: 'cuida-twin.apps.googleusercontent.com', clientSecret: 'cuida-twin-client-secret' },
 } as const

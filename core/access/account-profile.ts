@@ -20,7 +20,8 @@ export const AccountProfile = v.object({
   nationalIdentificationNumber: v.optional(
     v.object({ documentNumber: Text(4, 24), documentType: v.optional(DocumentType) }),
   ),
-  password: v.pipe(v.string(), v.minLength(8), v.maxLength(128)),
+  /** Absent where a provider of identities vouches for the person (account type SOCIAL). */
+  password: v.optional(v.pipe(v.string(), v.minLength(8), v.maxLength(128))),
   email: v.pipe(Text(3, 254), v.email()),
   phone: Phone,
   termsAccepted: v.literal(true),

@@ -44,6 +44,8 @@ const Registration = v.object({
   accountType: v.picklist(['SOCIAL', 'PHONE']),
   profile: AccountProfile,
   referralSlug: v.optional(Text(1, 80)),
+  /** With SOCIAL: the token that `socialLogin` gave, beside the bearer that proves the phone. */
+  socialToken: v.optional(Text(1, 2_000)),
 })
 const REGISTRATION_REFUSALS = {
   EMAIL_CONFLICT: 409,
@@ -52,13 +54,16 @@ const REGISTRATION_REFUSALS = {
   DOCUMENT_DUPLICATED: 409,
   CPF_GET_DATA_ERROR: 409,
   CREATE_PROFILE_ERROR: 400,
+  /** This person of the provider opens an account already. */
+  SOCIAL_CONFLICT: 409,
   ...RATE_LIMITED,
 } as const
 
 export const validateRegistration = call({
   method: 'POST',
   path: '/auth/register/patient/validate',
-  access: 'registration',
+  // Somebody whom Google introduced learns of a conflict before a code is sent to their phone.
+  access: ['registration', 'social'],
   body: Registration,
   refusals: REGISTRATION_REFUSALS,
 })
@@ -84,6 +89,30 @@ export const login = call({
   body: v.object({ identifier: Phone.entries.number, password: Text(1, 128) }),
   reply: SignIn,
   refusals: { WRONG_CREDENTIALS: 400, BLOCKED_USER: 403, MAX_SESSIONS: 429, ...RATE_LIMITED },
+})
+
+/** Spec 1 §3: `isNewUser`, and what the provider told, to begin a form with. A null e-mail is one it has not verified. */
+export const Introduced = v.object({
+  isNewUser: v.literal(true),
+  socialAccountData: v.object({ email: v.nullable(v.string()), firstName: v.string(), lastName: v.string() }),
+  accessToken: v.string(),
+})
+
+/** `accessToken` is the one-time code of our own way back, or an access token of the provider, issued to us. */
+export const socialLogin = call({
+  method: 'POST',
+  path: '/auth/social-login',
+  access: 'public',
+  query: ClientQuery,
+  body: v.object({ provider: v.picklist(['google']), accessToken: Text(1, 4_096) }),
+  reply: v.union([SignedIn, SecondFactorDue, Introduced]),
+  refusals: {
+    SOCIAL_LOGIN_REFUSED: 400,
+    SOCIAL_LOGIN_OFF: 403,
+    BLOCKED_USER: 403,
+    MAX_SESSIONS: 429,
+    ...RATE_LIMITED,
+  },
 })
 
 export const loginMfa = call({

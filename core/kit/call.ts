@@ -5,13 +5,15 @@ type ObjectSchema = v.GenericSchema<Record<string, unknown>>
 
 /**
  * What a bearer token may be for (decisions §4). Each purpose is refused everywhere but where a call names it:
- * `phone` waits for the code of a registration, `registration` has proved its phone, `mfa` owes a second factor,
+ * `phone` waits for the code of a registration, `social` is introduced by a provider of
+ * identities and has proved no phone, `registration` has proved its phone, `mfa` owes a second factor,
  * `max-sessions` may force a sign-in, `staff-totp` owes a clinician's second factor. `access` and `staff` are sessions.
  */
 export type TokenPurpose =
   | 'access'
   | 'staff'
   | 'phone'
+  | 'social'
   | 'registration'
   | 'recovery'
   | 'reset'

@@ -44,6 +44,8 @@ export interface ProfileRules {
   /** Documents that the partner asks for; none: no document is asked. */
   documentTypes: readonly string[]
   requireCpf: boolean
+  /** False where a provider of identities opens the account: no password is asked for. */
+  asksPassword?: boolean
   /** YYYY-MM-DD where the patient is. */
   today: string
 }
@@ -73,7 +75,7 @@ export function profileProblems(profile: ProfileDraft, rules: ProfileRules): Pro
     cpf: cpfProblem(profile.cpf ?? '', rules.requireCpf),
     'nationalIdentificationNumber.documentType': documentTypeProblem(document?.documentType, rules.documentTypes),
     'nationalIdentificationNumber.documentNumber': documentNumberProblem(document, rules.documentTypes),
-    password: passwordProblem(profile.password ?? ''),
+    password: rules.asksPassword === false ? undefined : passwordProblem(profile.password ?? ''),
     email: emailProblem(profile.email ?? ''),
     phone: phoneProblem(profile.phone, rules.countries),
     termsAccepted: profile.termsAccepted ? undefined : 'REQUIRED',

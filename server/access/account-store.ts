@@ -3,7 +3,8 @@ import type { Sql } from '../kit/db.ts'
 export interface Account {
   id: string
   phone: string
-  passwordHash: string
+  /** null: only a provider of identities opens it. */
+  passwordHash: string | null
   status: 'active' | 'blocked'
 }
 

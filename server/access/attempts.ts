@@ -15,7 +15,7 @@ interface Try {
   /** What was typed as the account's name: one that does not exist is slowed down like one that does. */
   name: string
   password: string
-  owner: { id: string; passwordHash: string } | undefined
+  owner: { id: string; passwordHash: string | null } | undefined
 }
 
 /**

@@ -33,6 +33,10 @@ export const CONFLICT_CHECKS_OF_SOURCE: Budget = { name: 'conflicts source', mos
 export const CONFLICT_LOOKS_OF_ALL: Budget = { name: 'conflict looks', most: 90, seconds: HOUR }
 export const CONFLICTS_OF_ALL: Budget = { name: 'conflicts', most: 90, seconds: HOUR }
 
+/** Ways to a provider of identities and back, each of which asks it something; and tokens brought from it. */
+export const CONNECTIONS_OF_SOURCE: Budget = { name: 'connections source', most: 60, seconds: 15 * MINUTE }
+export const SOCIAL_LOGINS_OF_SOURCE: Budget = { name: 'social source', most: 30, seconds: 15 * MINUTE }
+
 /** Who asks, as far as the network says: an IPv6 customer has a whole /64. */
 export function sourceOf({ ip }: FastifyRequest): string {
   return ip.includes('.') ? ip : expanded(ip).slice(0, 4).join(':')

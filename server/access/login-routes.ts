@@ -1,9 +1,9 @@
 import { forceLogin, login, loginMfa } from '@cuida/core/access/api.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Unauthorized } from '../kit/refusal.ts'
 import { serve } from '../kit/serve.ts'
 import type { Services } from '../services.ts'
-import { findAccount, findAccountByPhone, spendToken } from './account-store.ts'
+import { type Account, findAccount, findAccountByPhone, spendToken } from './account-store.ts'
 import { knowSource, tryPassword } from './attempts.ts'
 import { maskedPhone } from './phone.ts'
 import { lockAccount } from './session-store.ts'
@@ -13,18 +13,13 @@ import { confirmCode, startVerification } from './verification.ts'
 
 /** Signing in: password, second factor when the partner wants one, then a place among the account's sessions. */
 export function loginRoutes(app: FastifyInstance, services: Services): void {
-  const { db, tokens, config } = services
+  const { db, config } = services
 
   serve(app, services, login, async ({ identifier, password }, { request, reply, locale, refuse }) => {
     const account = await findAccountByPhone(db, identifier)
     const right = await tryPassword(services, request, { name: identifier, password, owner: account })
     if (!account || !right) return refuse('WRONG_CREDENTIALS')
-    if (account.status === 'blocked') return refuse('BLOCKED_USER')
-    if (config.enableMfa) return secondFactorDue(services, account, locale)
-    const session = await signIn(services, account.id, request)
-    if (session === 'BLOCKED_USER') return refuse(session)
-    if (session === 'MAX_SESSIONS') return refuse(session, await forcing(account.id))
-    return deliver(services, 'patient', session, { request, reply })
+    return passFirstFactor(services, account, { request, reply, locale, refuse })
   })
 
   serve(app, services, loginMfa, async ({ code }, { caller, request, reply, refuse }) => {
@@ -32,7 +27,7 @@ export function loginRoutes(app: FastifyInstance, services: Services): void {
     if (typeof proof === 'string') return refuse(proof)
     const session = await signIn(services, proof.accountId ?? '', request)
     if (session === 'BLOCKED_USER') return refuse(session)
-    if (session === 'MAX_SESSIONS') return refuse(session, await forcing(proof.accountId ?? ''))
+    if (session === 'MAX_SESSIONS') return refuse(session, await forcing(services, proof.accountId ?? ''))
     return deliver(services, 'patient', session, { request, reply })
   })
 
@@ -46,12 +41,30 @@ export function loginRoutes(app: FastifyInstance, services: Services): void {
     if (typeof session === 'string') return refuse('BLOCKED_USER')
     return deliver(services, 'patient', session, { request, reply })
   })
+}
 
-  /** What a refused sign-in needs to insist. It says whether the second factor was given, so that force cannot skip it. */
-  async function forcing(accountId: string) {
-    const mfa = config.enableMfa ? 'DONE' : undefined
-    return { extra: { maxSessionsToken: await tokens.sign('max-sessions', { subject: accountId, mfa }) } }
-  }
+interface Entering {
+  request: FastifyRequest
+  reply: FastifyReply
+  locale: string
+  refuse: (code: 'BLOCKED_USER' | 'MAX_SESSIONS', details?: { extra: Record<string, unknown> }) => never
+}
+
+/** What follows a good first factor, a password or a provider of identities: the second one when due, then a session. */
+export async function passFirstFactor(services: Services, account: Account, entering: Entering) {
+  const { request, reply, locale, refuse } = entering
+  if (account.status === 'blocked') return refuse('BLOCKED_USER')
+  if (services.config.enableMfa) return secondFactorDue(services, account, locale)
+  const session = await signIn(services, account.id, request)
+  if (session === 'BLOCKED_USER') return refuse(session)
+  if (session === 'MAX_SESSIONS') return refuse(session, await forcing(services, account.id))
+  return deliver(services, 'patient', session, { request, reply })
+}
+
+/** What a refused sign-in needs to insist. It says whether the second factor was given, so that force cannot skip it. */
+async function forcing({ config, tokens }: Services, accountId: string) {
+  const mfa = config.enableMfa ? 'DONE' : undefined
+  return { extra: { maxSessionsToken: await tokens.sign('max-sessions', { subject: accountId, mfa }) } }
 }
 
 /** Sends the code and hands out a token that is good for entering it, and for nothing else. */

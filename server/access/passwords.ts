@@ -19,7 +19,7 @@ export const hashPassword = (password: string): Promise<string> => inLine(() => 
 const nobody = hash(crypto.randomUUID(), COST)
 
 /** Whether the password is the one behind the hash. Without a hash it takes as long, and is wrong. */
-export async function isPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
+export async function isPassword(password: string, passwordHash: string | null | undefined): Promise<boolean> {
   const against = passwordHash ?? (await nobody)
   return inLine(() => verify(against, spelled(password)))
 }

@@ -1,4 +1,5 @@
 import type { Sql } from '../kit/db.ts'
+import { purgeIntroductions } from './social-store.ts'
 
 // The longest budget looks back one day; a registration may be resumed for half an hour.
 const KEEP = '2 days'
@@ -8,6 +9,7 @@ const KEEP_SOURCES = '90 days'
 /** Deletes proofs, budgets and tokens that nothing looks at any more. Safe beside another worker's. */
 export async function purgeAccess(sql: Sql): Promise<void> {
   await sql`delete from verification where expires_at < clock_timestamp() - ${KEEP}::interval`
+  await purgeIntroductions(sql)
   await sql`delete from rate_window where started_at < clock_timestamp() - ${KEEP}::interval`
   await sql`delete from spent_token where expires_at < clock_timestamp() - ${KEEP}::interval`
   await sql`delete from idempotency where created_at < clock_timestamp() - ${KEEP}::interval`

@@ -6,18 +6,19 @@ import { serve } from '../kit/serve.ts'
 import type { Services } from '../services.ts'
 import { CONFLICT_LOOKS_OF_ALL } from './budgets.ts'
 import { checkInRegistry } from './cpf-registry.ts'
-import { checkedProfile, proofOf, registerOnce, spendConflictCheck } from './registration.ts'
+import { askerOf, checkedProfile, introductionOf, proofOf, registerOnce, spendConflictCheck } from './registration.ts'
 import { findConflict } from './registration-store.ts'
 import { deliver } from './token-delivery.ts'
 
-/** Making an account with a proved phone. */
+/** Making an account with a proved phone, and perhaps with the word of a provider of identities. */
 export function registrationRoutes(app: FastifyInstance, services: Services): void {
   const { db, secrets } = services
 
-  serve(app, services, validateRegistration, async ({ profile }, { caller, request, refuse }) => {
-    const proof = await proofOf(services, caller)
-    const wanted = checkedProfile(services, profile, proof)
-    await spendConflictCheck(services, request, proof.id)
+  serve(app, services, validateRegistration, async (body, { caller, request, refuse }) => {
+    const introduction = await introductionOf(services, caller, body)
+    const proof = caller.claims.purpose === 'social' ? undefined : await proofOf(services, caller)
+    const wanted = checkedProfile(services, body.profile, { proof, introduction })
+    await spendConflictCheck(services, request, askerOf({ proof, introduction }))
     await spend(db, secrets, CONFLICT_LOOKS_OF_ALL, 'all')
     const conflict = await findConflict(db, wanted)
     if (conflict) return refuse(conflict)
@@ -26,13 +27,16 @@ export function registrationRoutes(app: FastifyInstance, services: Services): vo
   })
 
   for (const call of [registerPatient, createPatient])
-    serve(app, services, call, async ({ profile }, { caller, request, reply, locale, refuse }) => {
+    serve(app, services, call, async (body, { caller, request, reply, locale, refuse }) => {
       await refuseOtherBody(db, request, `registration ${caller.claims.subject}`, (text) =>
         secrets.hmac('idempotency', text),
       )
-      const proof = await proofOf(services, caller)
-      const wanted = checkedProfile(services, profile, proof)
-      const session = await registerOnce(services, proof, wanted, { request, locale })
+      const grounds = {
+        proof: await proofOf(services, caller),
+        introduction: await introductionOf(services, caller, body),
+      }
+      const wanted = checkedProfile(services, body.profile, grounds)
+      const session = await registerOnce(services, grounds, wanted, { request, locale })
       if (typeof session === 'string') return refuse(session)
       return deliver(services, 'patient', session, { request, reply })
     })

@@ -2,7 +2,12 @@ import type { AccountProfile } from '@cuida/core/access/account-profile.ts'
 import { cpfDigits, tidyDocument } from '@cuida/core/profile/documents.ts'
 import { brokenConstraint, type Sql, type Tx } from '../kit/db.ts'
 
-export type Conflict = 'EMAIL_CONFLICT' | 'PHONE_CONFLICT' | 'CPF_DUPLICATED' | 'DOCUMENT_DUPLICATED'
+export type Conflict =
+  | 'EMAIL_CONFLICT'
+  | 'PHONE_CONFLICT'
+  | 'CPF_DUPLICATED'
+  | 'DOCUMENT_DUPLICATED'
+  | 'SOCIAL_CONFLICT'
 
 /** Which of them is told first is always the same (quality F8). */
 const CONFLICT_OF: Record<string, Conflict> = {
@@ -10,6 +15,7 @@ const CONFLICT_OF: Record<string, Conflict> = {
   account_phone_key: 'PHONE_CONFLICT',
   patient_cpf_key: 'CPF_DUPLICATED',
   one_patient_a_document: 'DOCUMENT_DUPLICATED',
+  social_identity_pkey: 'SOCIAL_CONFLICT',
 }
 
 /** The constraints have the last word: what a prior look missed is told by them. */
@@ -49,7 +55,7 @@ export async function findConflict(sql: Sql, profile: TidyProfile): Promise<Conf
 export async function insertAccount(
   tx: Tx,
   profile: TidyProfile,
-  { passwordHash, locale }: { passwordHash: string; locale: string },
+  { passwordHash, locale }: { passwordHash: string | null; locale: string },
 ): Promise<{ accountId: string; patientId: string }> {
   const [account] = await tx<{ id: string }[]>`
     insert into account (phone, country, email, password_hash, locale)

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { AccountProfile } from '@cuida/core/access/account-profile.ts'
+import type { registerPatient } from '@cuida/core/access/api.ts'
 import type { PolicySlug } from '@cuida/core/brand/policy.ts'
+import type { Parsed } from '@cuida/core/kit/call.ts'
 import { profileProblems, profileRules } from '@cuida/core/profile/problems.ts'
 import type { FastifyRequest } from 'fastify'
 import type { TokenCaller } from '../kit/access.ts'
@@ -12,6 +14,7 @@ import { knowSource, tryPassword } from './attempts.ts'
 import { CONFLICT_CHECKS_OF_SOURCE, CONFLICT_CHECKS_OF_TOKEN, CONFLICTS_OF_ALL, sourceOf } from './budgets.ts'
 import { checkInRegistry } from './cpf-registry.ts'
 import { hashPassword } from './passwords.ts'
+import { isPhone } from './phone.ts'
 import {
   type Conflict,
   conflictIn,
@@ -23,7 +26,14 @@ import {
 } from './registration-store.ts'
 import { lockAccount } from './session-store.ts'
 import { type OpenedSession, openPatientSession, openSession } from './sessions.ts'
+import { findAccountIntroduced, findIntroduction, type Introduction, insertSocialIdentity } from './social-store.ts'
 import { findProvedPhone, spendProof, type Verification } from './verification-store.ts'
+
+/** What an account is made on: a proved phone, and for SOCIAL who the provider says it is. */
+export interface Grounds {
+  proof: Verification
+  introduction: Introduction | undefined
+}
 
 interface From {
   request: FastifyRequest
@@ -37,10 +47,33 @@ export async function proofOf({ db }: Services, { claims }: TokenCaller): Promis
   return proof
 }
 
+/**
+ * Who a provider of identities says the person is, when the account is to be opened by that (SOCIAL). Before the phone
+ * is proved the introduction's token is the bearer, afterwards it stands in the body.
+ */
+export async function introductionOf(
+  { db, tokens }: Services,
+  { claims }: TokenCaller,
+  { accountType, socialToken }: Pick<Parsed<typeof registerPatient>, 'accountType' | 'socialToken'>,
+): Promise<Introduction | undefined> {
+  const given = claims.purpose === 'social' ? claims : await tokens.read(socialToken ?? '')
+  if (accountType === 'PHONE' && claims.purpose === 'social') throw new Invalid({ accountType: 'NOT_ALLOWED' })
+  if (accountType === 'PHONE') return undefined
+  const introduction = given?.purpose === 'social' ? await findIntroduction(db, given.subject) : undefined
+  if (!introduction) throw new Invalid({ socialToken: 'EXPIRED' })
+  return introduction
+}
+
 /** The profile as it is stored; throws Invalid with every problem of it. */
-export function checkedProfile({ config, now }: Services, profile: AccountProfile, proof: Verification): TidyProfile {
-  const problems: Record<string, string> = profileProblems(profile, profileRules(config, now()))
-  if (profile.phone.number !== proof.phone) problems.phone = 'NOT_PROVED'
+export function checkedProfile(
+  { config, now }: Services,
+  profile: AccountProfile,
+  { proof, introduction }: Partial<Grounds>,
+): TidyProfile {
+  const rules = { ...profileRules(config, now()), asksPassword: !introduction }
+  const problems: Record<string, string> = profileProblems(profile, rules)
+  if (proof && profile.phone.number !== proof.phone) problems.phone = 'NOT_PROVED'
+  if (!proof && !isPhone(profile.phone)) problems.phone ??= 'INVALID'
   const fields = Object.fromEntries(
     Object.entries(problems).map(([field, problem]) => [`profile.${field}`, problem] as const),
   )
@@ -51,7 +84,11 @@ export function checkedProfile({ config, now }: Services, profile: AccountProfil
   return tidied(profile)
 }
 
-/** Conflicts tell about other people: looking has a price. `who` is a proof, or an account. */
+/** Who looks for conflicts. Coming back from the provider makes a new introduction, of the same person. */
+export const askerOf = ({ proof, introduction }: Partial<Grounds>): string =>
+  introduction ? `${introduction.provider} ${introduction.subject}` : (proof?.id ?? '')
+
+/** Conflicts tell about other people: looking has a price. `who` is an asker, or an account. */
 export async function spendConflictCheck(
   { db, secrets }: Services,
   request: FastifyRequest,
@@ -64,31 +101,36 @@ export async function spendConflictCheck(
 /** One proof makes one account, however often it is asked to. */
 export async function registerOnce(
   services: Services,
-  proof: Verification,
+  grounds: Grounds,
   profile: TidyProfile,
   from: From,
 ): Promise<OpenedSession | Conflict> {
-  const made = (await resume(services, proof, profile, from)) ?? (await register(services, proof, profile, from))
+  const made = (await resume(services, grounds, profile, from)) ?? (await register(services, grounds, profile, from))
   if (typeof made !== 'string') return made
   // Perhaps it is our own twin that was faster: a double tap, or a retry while the first was still at work.
+  const { proof } = grounds
   const current = await findProvedPhone(services.db, proof.id)
-  return (current && !proof.accountId && (await resume(services, current, profile, from))) || made
+  return (
+    (current && !proof.accountId && (await resume(services, { ...grounds, proof: current }, profile, from))) || made
+  )
 }
 
 /**
- * The answer to an earlier try was lost: the same proof with the same password opens the account that it made.
- * undefined when the proof has made none yet.
+ * The answer to an earlier try was lost: the same proof with the same password, or the same person of the provider,
+ * opens the account that it made. undefined when the proof has made none yet.
  */
 async function resume(
   services: Services,
-  proof: Verification,
-  { password }: TidyProfile,
+  { proof, introduction }: Grounds,
+  { password = '' }: TidyProfile,
   { request }: From,
 ): Promise<OpenedSession | Conflict | undefined> {
   const { db, config } = services
   const account = proof.accountId ? await findAccount(db, proof.accountId) : undefined
   if (!account) return undefined
-  const right = await tryPassword(services, request, { name: account.phone, password, owner: account })
+  const right = introduction
+    ? (await findAccountIntroduced(db, introduction)) === account.id
+    : await tryPassword(services, request, { name: account.phone, password, owner: account })
   if (!right) return 'PHONE_CONFLICT'
   return db.begin(async (tx) => {
     if ((await lockAccount(tx, account.id)) !== 'active') return 'PHONE_CONFLICT'
@@ -100,23 +142,25 @@ async function resume(
 /** Account, holder, consents and session commit together, or a conflict says why not. */
 async function register(
   services: Services,
-  proof: Verification,
+  { proof, introduction }: Grounds,
   profile: TidyProfile,
   { request, locale }: From,
 ): Promise<OpenedSession | Conflict> {
   const { db, secrets } = services
-  await spendConflictCheck(services, request, proof.id)
+  await spendConflictCheck(services, request, askerOf({ proof, introduction }))
   const conflict = await findConflict(db, profile)
   if (conflict) {
     await spend(db, secrets, CONFLICTS_OF_ALL, 'all')
     return conflict
   }
   await checkInRegistry(services, { ...profile, isDependant: false })
-  const [passwordHash, documents] = await Promise.all([hashPassword(profile.password), agreedTexts(services, locale)])
+  const hashing = introduction ? null : hashPassword(profile.password ?? '')
+  const [passwordHash, documents] = await Promise.all([hashing, agreedTexts(services, locale)])
   try {
     return await db.begin(async (tx) => {
       const { accountId, patientId } = await insertAccount(tx, profile, { passwordHash, locale })
       await insertConsents(tx, patientId, documents)
+      if (introduction) await insertSocialIdentity(tx, introduction, accountId)
       if (!(await spendProof(tx, proof.id, accountId))) throw new Unauthorized()
       await knowSource({ db: tx, secrets }, accountId, request)
       return openSession(tx, { accountId })

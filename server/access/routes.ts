@@ -1,13 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../services.ts'
+import { connectRoutes } from './connect-routes.ts'
 import { loginRoutes } from './login-routes.ts'
 import { phoneRoutes } from './phone-routes.ts'
 import { registrationRoutes } from './registration-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
+import { socialRoutes } from './social-routes.ts'
 
 export function accessRoutes(app: FastifyInstance, services: Services): void {
   phoneRoutes(app, services)
   registrationRoutes(app, services)
   loginRoutes(app, services)
   sessionRoutes(app, services)
+  connectRoutes(app, services)
+  socialRoutes(app, services)
 }

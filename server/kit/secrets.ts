@@ -8,7 +8,10 @@ export const hashOf = (capability: string): Buffer => createHash('sha256').updat
 
 /** Keys derived from the one application secret, one a purpose. The secret itself signs nothing. */
 export interface Secrets {
-  hmac(purpose: 'code' | 'refresh' | 'handle' | 'rate' | 'source' | 'totp' | 'idempotency', text: string): Buffer
+  hmac(
+    purpose: 'code' | 'refresh' | 'handle' | 'rate' | 'source' | 'totp' | 'idempotency' | 'connect',
+    text: string,
+  ): Buffer
 }
 
 export function createSecrets(appSecret: string): Secrets {

@@ -30,6 +30,7 @@ const LIFE: Record<TokenPurpose, number> = {
   access: 300,
   staff: 300,
   phone: 1200,
+  social: 3600,
   registration: 1800,
   recovery: 1200,
   reset: 600,

@@ -7,12 +7,13 @@ const env = { PUBLIC_URL: 'https://cuida.test', TWINS_URL: 'http://127.0.0.1:400
 const mercadoPago = { MERCADOPAGO_ACCESS_TOKEN: 'APP_USR-1', MERCADOPAGO_PUBLIC_KEY: 'APP_USR-2' }
 
 test('the twins accept what the server presents to them', () => {
-  const { monei, mercadopago, twilio, serpro } = credentials
+  const { monei, mercadopago, twilio, serpro, google } = credentials
   expect(Object.values(twinCredentials)).toEqual([
     ...[monei.apiKey, monei.accountId],
     ...[mercadopago.accessToken, mercadopago.publicKey, mercadopago.webhookSecret],
     ...[twilio.accountSid, twilio.authToken, twilio.from],
     ...[serpro.consumerKey, serpro.consumerSecret],
+    ...[google.clientId, google.clientSecret],
   ])
 })
 
@@ -43,4 +44,13 @@ test('half of the credentials is a mistake that names the other half', () => {
 test('without credentials and without twins there is no provider', () => {
   const bare = { PUBLIC_URL: 'https://cuida.test' }
   expect(() => chooseProviders({ env: bare, paymentProvider: 'monei' })).toThrow('MONEI_API_KEY, MONEI_ACCOUNT_ID')
+})
+
+test('a partner without social login needs no provider of identities', () => {
+  const real = { PUBLIC_URL: env.PUBLIC_URL, MONEI_API_KEY: 'k', MONEI_ACCOUNT_ID: 'a' }
+  const texts = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 't', TWILIO_FROM: '+34600000000' }
+  const settings = { env: { ...real, ...texts }, paymentProvider: 'monei' as const }
+  expect(chooseProviders({ ...settings, socialLoginEnabled: false }).identities).toBeUndefined()
+  expect(() => chooseProviders({ ...settings, socialLoginEnabled: true })).toThrow('GOOGLE_CLIENT_ID')
+  expect(chooseProviders({ env, paymentProvider: 'monei', socialLoginEnabled: true }).identities).toBeDefined()
 })

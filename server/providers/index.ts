@@ -1,3 +1,5 @@
+import { googleIdentities } from './identity/google.ts'
+import type { Identities } from './identity/port.ts'
 import type { Messages } from './messages/port.ts'
 import { twilioMessages } from './messages/twilio.ts'
 import { mercadoPagoPayments } from './payment/mercadopago.ts'
@@ -25,6 +27,10 @@ export interface ProviderEnv {
   VIACEP_URL?: string
   SERPRO_CONSUMER_KEY?: string
   SERPRO_CONSUMER_SECRET?: string
+  /** `https://accounts.google.com` unless another speaks the same OpenID Connect. */
+  GOOGLE_ISSUER?: string
+  GOOGLE_CLIENT_ID?: string
+  GOOGLE_CLIENT_SECRET?: string
 }
 
 export interface Providers {
@@ -33,6 +39,8 @@ export interface Providers {
   postalCodes: PostalCodes
   /** Where the partner asks for CPFs. */
   registry: CpfRegistry | undefined
+  /** Absent where the partner has switched social login off: no credentials are asked for then. */
+  identities: Identities | undefined
 }
 
 /**
@@ -50,6 +58,8 @@ export const twinCredentials = {
   TWILIO_FROM: '+15005550006',
   SERPRO_CONSUMER_KEY: 'cuida-twin-consumer-key',
   SERPRO_CONSUMER_SECRET: 'cuida-twin-consumer-secret',
+  GOOGLE_CLIENT_ID: 'cuida-twin.apps.googleusercontent.com',
+  GOOGLE_CLIENT_SECRET: 'cuida-twin-client-secret',
 } as const
 
 type Credential = keyof typeof twinCredentials
@@ -59,13 +69,15 @@ export function chooseProviders(settings: {
   env: ProviderEnv
   paymentProvider: BrowserEntry['provider']
   documentTypes?: readonly string[]
+  socialLoginEnabled?: boolean
 }): Providers {
-  const { env, paymentProvider, documentTypes = [] } = settings
+  const { env, paymentProvider, documentTypes = [], socialLoginEnabled = false } = settings
   return {
     payments: paymentProvider === 'monei' ? monei(env) : mercadoPago(env),
     messages: twilio(env),
     postalCodes: postalCodes(env),
     registry: documentTypes.includes('CPF') ? serpro(env) : undefined,
+    identities: socialLoginEnabled ? google(env) : undefined,
   }
 }
 
@@ -106,6 +118,21 @@ function serpro(env: ProviderEnv): CpfRegistry {
   const { get, server } = reach(env, names, 'serpro', 'https://gateway.apiserpro.serpro.gov.br')
   const [consumerKey, consumerSecret] = [get('SERPRO_CONSUMER_KEY'), get('SERPRO_CONSUMER_SECRET')]
   return serproRegistry({ baseUrl: server, consumerKey, consumerSecret })
+}
+
+const GOOGLE = 'https://accounts.google.com'
+
+function google(env: ProviderEnv): Identities {
+  const issuer = env.GOOGLE_ISSUER ?? GOOGLE
+  const { get, server, browser } = reach(env, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'], 'google', issuer)
+  return googleIdentities({
+    issuer: browser,
+    reachedAt: server,
+    tokenInfoUrl: browser === GOOGLE ? 'https://oauth2.googleapis.com/tokeninfo' : `${server}/tokeninfo`,
+    clientId: get('GOOGLE_CLIENT_ID'),
+    clientSecret: get('GOOGLE_CLIENT_SECRET'),
+    redirectUri: `${env.PUBLIC_URL}/api/connect/google/callback`,
+  })
 }
 
 /** The real provider when it has credentials, its twin when there are none at all; half of them is a mistake. */

@@ -50,7 +50,7 @@ export async function exchange({ provider, method, url, headers, json, form, sig
   }
 }
 
-async function readCapped(response: Response): Promise<string> {
+export async function readCapped(response: Response): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of response.body ?? []) {

@@ -31,7 +31,14 @@ function newFolder(): string {
 
 function open(store: Store, origin: string) {
   const sign = () => ({ 'x-signature': 'v1=abc' })
-  const signers = { monei: sign, mercadopago: sign, twilio: undefined, serpro: undefined, viacep: undefined }
+  const signers = {
+    monei: sign,
+    mercadopago: sign,
+    twilio: undefined,
+    google: undefined,
+    serpro: undefined,
+    viacep: undefined,
+  }
   return createWebhooks({
     store,
     faults: createFaults(store),

@@ -1,0 +1,165 @@
+import { credentials } from '@cuida/twins/credentials.ts'
+import { type Client, clientsOf } from '@cuida/twins/google/clients.ts'
+import { people } from '@cuida/twins/google/people.ts'
+import { accessTokenOf, chooseAt } from '@cuida/twins/google/test-browser.ts'
+import { type RunningTwins, startTwins } from '@cuida/twins/test-twins.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ProviderDown } from '../provider-down.ts'
+import { googleIdentities } from './google.ts'
+import { type Departure, type Identities, IdentityRefused } from './port.ts'
+
+const { clientId, clientSecret } = credentials.google
+const [lucia, , nameless, unverified] = people.map(({ subject }) => subject) as [string, string, string, string]
+const SHORT_MS = 700
+
+let twins: RunningTwins
+let google: Identities
+beforeAll(async () => {
+  twins = await startTwins()
+  google = adapter()
+})
+beforeEach(() => twins.clearFaults())
+afterAll(() => twins.close())
+
+function adapter(change: { clientSecret?: string; timeoutMs?: number } = {}): Identities {
+  const redirectUri = 'http://cuida.test/api/connect/google/callback'
+  const reachedAt = `${twins.url}/twins/google`
+  const issuer = 'http://cuida.test/twins/google'
+  const tokenInfoUrl = `${reachedAt}/tokeninfo`
+  return googleIdentities({ issuer, reachedAt, tokenInfoUrl, clientId, clientSecret, redirectUri, ...change })
+}
+
+/** A person goes there and comes back. */
+async function journey(subject: string): Promise<{ search: string; departure: Departure }> {
+  const { address, departure } = await google.depart()
+  return { search: (await chooseAt(twins.url, address, subject)).search, departure }
+}
+
+const [ours, another] = clientsOf({ publicUrl: 'http://cuida.test' })
+const accessToken = (subject: string) => accessTokenOf(twins.url, ours as Client, subject)
+
+describe('coming back from Google', () => {
+  test('tells who the person is', async () => {
+    const { search, departure } = await journey(lucia)
+    expect(await google.arrive(search, departure)).toEqual({
+      subject: lucia,
+      email: 'lucia.campos@example.com',
+      firstName: 'Lucía',
+      lastName: 'Campos Rey',
+    })
+  })
+
+  test('an address that Google has not verified is not taken over', async () => {
+    const { search, departure } = await journey(unverified)
+    expect(await google.arrive(search, departure)).toMatchObject({ subject: unverified, email: null })
+  })
+
+  test('a profile without names leaves them empty', async () => {
+    const { search, departure } = await journey(nameless)
+    expect(await google.arrive(search, departure)).toMatchObject({ firstName: '', lastName: '' })
+  })
+
+  test('a person who cancels is nobody', async () => {
+    const { search, departure } = await journey('')
+    expect(search).toContain('error=access_denied')
+    await expect(google.arrive(search, departure)).rejects.toBeInstanceOf(IdentityRefused)
+  })
+
+  test.each([
+    ['state', (departure: Departure) => ({ ...departure, state: 'another' })],
+    ['nonce', (departure: Departure) => ({ ...departure, nonce: 'another' })],
+    ['verifier of the challenge', (departure: Departure) => ({ ...departure, verifier: 'x'.repeat(43) })],
+  ])('with another %s is refused', async (_, changed) => {
+    const { search, departure } = await journey(lucia)
+    await expect(google.arrive(search, changed(departure))).rejects.toBeInstanceOf(IdentityRefused)
+  })
+
+  test('twice with one code is refused', async () => {
+    const { search, departure } = await journey(lucia)
+    await google.arrive(search, departure)
+    await expect(google.arrive(search, departure)).rejects.toBeInstanceOf(IdentityRefused)
+  })
+
+  test('with a secret that Google refuses is an outage of ours, not a refused person', async () => {
+    const { search, departure } = await journey(lucia)
+    await expect(adapter({ clientSecret: 'wrong' }).arrive(search, departure)).rejects.toBeInstanceOf(ProviderDown)
+  })
+
+  test.each(['timeout', '5xx', 'redirect', 'reset', 'truncated', 'malformed', 'wrong-type', 'huge'] as const)(
+    '%s of the token exchange vouches for nobody',
+    async (fault) => {
+      const { search, departure } = await journey(lucia)
+      await twins.plan({ provider: 'google', fault, path: 'POST /twins/google/token' })
+      const arrived = adapter({ timeoutMs: SHORT_MS }).arrive(search, departure)
+      await expect(arrived).rejects.toSatisfy((e) => e instanceof ProviderDown || e instanceof IdentityRefused)
+    },
+  )
+
+  test.each(['timeout', '5xx', 'malformed'] as const)(
+    '%s of the discovery is an outage, and is not remembered',
+    async (fault) => {
+      const fresh = adapter({ timeoutMs: SHORT_MS })
+      await twins.plan({ provider: 'google', fault, path: 'openid-configuration' })
+      await expect(fresh.depart()).rejects.toBeInstanceOf(ProviderDown)
+      expect((await fresh.depart()).address).toContain('code_challenge_method=S256')
+    },
+  )
+})
+
+describe('an access token', () => {
+  test('that was issued to us says whose it is', async () => {
+    expect(await google.personOf(await accessToken(lucia))).toEqual({
+      subject: lucia,
+      email: 'lucia.campos@example.com',
+      firstName: 'Lucía',
+      lastName: 'Campos Rey',
+    })
+  })
+
+  test('that was issued to another application is refused', async () => {
+    const token = await accessTokenOf(twins.url, another as Client, lucia)
+    await expect(google.personOf(token)).rejects.toBeInstanceOf(IdentityRefused)
+  })
+
+  test('that Google never issued is refused', async () =>
+    expect(google.personOf('ya29.invented')).rejects.toBeInstanceOf(IdentityRefused))
+
+  test.each(['timeout', '5xx', 'reset', 'malformed', 'wrong-type', 'huge'] as const)(
+    '%s while it is looked up is an outage',
+    async (fault) => {
+      const token = await accessToken(lucia)
+      const patient = adapter({ timeoutMs: SHORT_MS })
+      await twins.plan({ provider: 'google', fault, path: 'tokeninfo' })
+      await expect(patient.personOf(token)).rejects.toBeInstanceOf(ProviderDown)
+    },
+  )
+})
+
+describe('the stand-in is as strict as a provider must be', () => {
+  const ask = async (change: (query: URLSearchParams) => void) => {
+    const address = new URL((await google.depart()).address)
+    change(address.searchParams)
+    return fetch(`${twins.url}${address.pathname}${address.search}`, { redirect: 'manual' })
+  }
+  test('its page lists the people', async () => {
+    const answer = await ask(() => {})
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toContain('lucia.campos@example.com')
+  })
+
+  test.each(['client_id', 'redirect_uri'])(
+    'another %s is answered there, and nobody is sent anywhere',
+    async (name) => {
+      const answer = await ask((query) => query.set(name, 'https://evil.example/callback'))
+      expect([answer.status, answer.headers.get('location')]).toEqual([400, null])
+    },
+  )
+
+  test.each(['state', 'nonce', 'code_challenge', 'code_challenge_method', 'scope'])(
+    'without %s the request is invalid',
+    async (name) => {
+      const answer = await ask((query) => query.delete(name))
+      expect(answer.headers.get('location')).toContain('error=invalid_request')
+    },
+  )
+})

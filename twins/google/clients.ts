@@ -1,0 +1,23 @@
+import { credentials } from '../credentials.ts'
+import type { World } from '../kit/world.ts'
+
+/** An application that is registered with the provider. */
+export interface Client {
+  id: string
+  secret: string
+  redirectUri: string
+}
+
+/** Ours, and one of somebody else: its tokens are real ones, and must sign nobody in here. */
+export const clientsOf = ({ publicUrl }: Pick<World, 'publicUrl'>): readonly Client[] => [
+  {
+    id: credentials.google.clientId,
+    secret: credentials.google.clientSecret,
+    redirectUri: `${publicUrl}/api/connect/google/callback`,
+  },
+  {
+    id: 'another.apps.googleusercontent.com',
+    secret: 'the-secret-of-another-application',
+    redirectUri: 'https://another.example/callback',
+  },
+]
