@@ -5,6 +5,7 @@ import { type Catalogue, loadWords, t } from '@cuida/ui/words/words.ts'
 import type { MetadataJson } from 'libphonenumber-js/core'
 import metadata from 'libphonenumber-js/metadata.min.json' with { type: 'json' }
 import { renderToString } from 'react-dom/server'
+import { arrivalScript } from './access/arrival-script.ts'
 import { type NumberingPlans, provideNumberingPlans } from './access/phone.ts'
 import { WelcomeScreen } from './access/WelcomeScreen.tsx'
 import { App } from './app.tsx'
@@ -39,7 +40,8 @@ export function render({ path, locale, config, catalogue, debug }: Input) {
     title: t('brand.page.title', { partner: config.partnerName }),
     description: t('brand.page.description', { partner: config.partnerName }),
     theme: themeStyle(config.brand),
-    headScript: themeScript,
+    // Welcome is where nobody arrives from elsewhere, and where every byte counts.
+    headScript: isWelcome ? themeScript : arrivalScript + themeScript,
     root: rootOf(boot, path),
     boot,
   }

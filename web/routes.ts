@@ -65,6 +65,11 @@ export const routes = {
     back: 'home',
     load: pick('LanguageScreen', () => import('./brand/LanguageScreen.tsx')),
   },
+  accountConnect: {
+    path: '/account/connect/:provider',
+    guard: 'guest',
+    load: pick('AccountConnectScreen', () => import('./access/AccountConnectScreen.tsx')),
+  },
   termsAndConditions: {
     path: '/terms-and-conditions',
     guard: 'anybody',

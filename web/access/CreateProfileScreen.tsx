@@ -10,12 +10,15 @@ import { pathOf } from '../routes.ts'
 import { forgetPhone } from './known-phone.ts'
 import { markNewAccount } from './new-account.ts'
 import { ProfileForm } from './ProfileForm.tsx'
-import { currentStep, forgetSteps } from './registration.ts'
+import { currentStep, forgetSteps, socialStep } from './registration.ts'
+import { SocialProfileScreen } from './SocialProfileScreen.tsx'
 import { StepLost } from './StepLost.tsx'
 
 /** Spec 1 §2 "CreateAccountProfile": who the person is, a password, and their consent. */
 export function CreateProfileScreen() {
   const step = currentStep('profile')
+  const social = socialStep()
+  if (social) return <SocialProfileScreen step={social} />
   if (!step) return <StepLost />
   const { phone, token } = step
   async function register(profile: AccountProfile): Promise<void> {

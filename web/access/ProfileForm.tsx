@@ -9,6 +9,7 @@ import { CheckboxRow } from '@cuida/ui/Checkbox/Checkbox.tsx'
 import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
+import { PhoneInput } from '@cuida/ui/PhoneInput/PhoneInput.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { FailureAlert } from '../kit/FailureAlert.tsx'
@@ -16,20 +17,26 @@ import { usePartner } from '../kit/partner.tsx'
 import { ConflictAlert, isConflict } from './ConflictAlert.tsx'
 import { PersonFields, profileWords } from './PersonFields.tsx'
 import css from './ProfileForm.module.css'
-import { draftProblems, emptyDraft, profileOf } from './profile-draft.ts'
+import { phoneCountries } from './phone.ts'
+import { draftProblems, emptyDraft, profileOf, socialDraft } from './profile-draft.ts'
+import type { Known } from './registration.ts'
 import { TermsLabel } from './TermsLabel.tsx'
 
 interface ProfileFormProps {
-  phone: Phone
+  /** Proved already; without one the form asks for it. */
+  phone?: Phone
+  /** Somebody whom Google introduced: the form begins with what it told, and asks for no password. */
+  social?: { known: Known; profile: AccountProfile | undefined }
   onSubmit: (profile: AccountProfile) => Promise<void>
 }
 
 /** All fields of spec 1 §5 for a holder; which document is asked, the partner decides. */
-export function ProfileForm({ phone, onSubmit }: ProfileFormProps) {
+export function ProfileForm({ phone, social, onSubmit }: ProfileFormProps) {
   const config = usePartner()
-  const rules = profileRules(config, new Date())
+  const rules = { ...profileRules(config, new Date()), asksPassword: !social }
+  const empty = emptyDraft(rules.documentTypes[0] ?? '', config.countryCodes[0] ?? '')
   const form = useForm({
-    initial: emptyDraft(rules.documentTypes[0] ?? ''),
+    initial: social ? socialDraft(empty, social.known, social.profile) : empty,
     check: (draft) => draftProblems(draft, phone, rules),
     submit: (draft) => onSubmit(tidied(profileOf(draft, phone, rules))),
     words: profileWords,
@@ -44,18 +51,32 @@ export function ProfileForm({ phone, onSubmit }: ProfileFormProps) {
       <ErrorSummary {...form.summary} />
       <PersonFields field={field} rules={rules} documentType={values.documentType} />
       <TextInput label={t('access.profile.email')} type="email" autoComplete="email" {...field('email')} />
-      <PasswordInput
-        label={t('access.profile.password')}
-        autoComplete="new-password"
-        rules={passwordRules(values.password)}
-        strength={passwordStrength(values.password)}
-        {...field('password')}
-      />
+      {!phone && (
+        <PhoneInput
+          label={t('access.profile.phone')}
+          hint={t('access.profile.phoneHint')}
+          countries={phoneCountries()}
+          {...field('phone')}
+        />
+      )}
+      {!social && (
+        <PasswordInput
+          label={t('access.profile.password')}
+          autoComplete="new-password"
+          rules={passwordRules(values.password)}
+          strength={passwordStrength(values.password)}
+          {...field('password')}
+        />
+      )}
       <CheckboxRow label={<TermsLabel />} {...field('termsAccepted')} />
       {lacksCpf && <ConflictAlert code="CREATE_PROFILE_ERROR" />}
-      {isConflict(form.failure) ? <ConflictAlert {...form.failure} /> : <FailureAlert failure={form.failure} />}
+      {isConflict(form.failure) ? (
+        <ConflictAlert {...form.failure} social={!!social} />
+      ) : (
+        <FailureAlert failure={form.failure} />
+      )}
       <Button type="submit" variant="primary" busy={form.busy}>
-        {t('access.profile.submit')}
+        {t(social ? 'access.social.submit' : 'access.profile.submit')}
       </Button>
     </form>
   )

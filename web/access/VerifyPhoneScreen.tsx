@@ -8,19 +8,22 @@ import { CodeForm } from './CodeForm.tsx'
 import { maskedNumber } from './masked-number.ts'
 import { currentStep, rememberStep } from './registration.ts'
 import { StepLost } from './StepLost.tsx'
+import { finishWithPhone } from './social-registration.ts'
 
 /** Spec 1 §2 "CreateAccountVerify": the code proves the phone, and opens the profile. */
 export function VerifyPhoneScreen() {
-  const step = currentStep('verify')
+  const step = currentStep('verify') ?? currentStep('social-verify')
   if (!step) return <StepLost />
   const { phone, token } = step
+  const social = step.at === 'social-verify' ? step.social : undefined
   async function confirm(code: string): Promise<void> {
     const { accessToken } = await api(confirmPhone, { code }, { token })
+    if (social) return finishWithPhone(social, { phone, token: accessToken })
     rememberStep({ at: 'profile', phone, token: accessToken })
     goTo(pathOf('createProfile'), { replace: true })
   }
   return (
-    <Screen title={t('access.verify.title')} status={t('access.step', { now: 1, all: 2 })}>
+    <Screen title={t('access.verify.title')} status={t('access.step', { now: social ? 2 : 1, all: 2 })}>
       <p>{t('access.verify.sentTo', { phone: maskedNumber(phone.number) })}</p>
       <CodeForm token={token} onCode={confirm} />
     </Screen>

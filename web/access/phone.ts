@@ -1,6 +1,6 @@
 import type { Phone } from '@cuida/core/kit/shapes.ts'
 import type { PhoneCountry } from '@cuida/ui/PhoneInput/PhoneInput.tsx'
-import type { CountryCode, MetadataJson } from 'libphonenumber-js/core'
+import type { CountryCode, MetadataJson, parsePhoneNumberFromString } from 'libphonenumber-js/core'
 
 /** Numbering plans of the partner's countries, the default one first; a few KB, which the page brings. */
 export interface NumberingPlans {
@@ -20,10 +20,15 @@ export const phoneCountries = (): PhoneCountry[] => plans?.countries ?? []
  * country. undefined when it is not a valid number of a country that the partner takes.
  */
 export async function readPhone(typed: string, country: string): Promise<Phone | undefined> {
-  if (!plans) return undefined
   const { parsePhoneNumberFromString } = await import('libphonenumber-js/core')
+  return phoneIn(parsePhoneNumberFromString, typed, country)
+}
+
+/** The same for a screen that brings the parser with it. */
+export function phoneIn(parse: typeof parsePhoneNumberFromString, typed: string, country: string): Phone | undefined {
+  if (!plans) return undefined
   const text = typed.replaceAll(/\s/g, '').replace(/^00/, '+')
-  const parsed = parsePhoneNumberFromString(text, country as CountryCode, plans.metadata)
+  const parsed = parse(text, country as CountryCode, plans.metadata)
   if (!parsed?.isValid() || !parsed.country) return undefined
   return { number: parsed.number, country: parsed.country }
 }

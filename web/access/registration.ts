@@ -1,9 +1,32 @@
 import type { Phone } from '@cuida/core/kit/shapes.ts'
+import type { AccountProfile } from '@cuida/core/profile/profile.ts'
+
+/** What a provider of identities told of somebody who is new here. */
+export interface Known {
+  email: string | null
+  firstName: string
+  lastName: string
+}
+
+/** On the way to an account that Google opens. */
+export interface SocialStep {
+  at: 'social'
+  token: string
+  known: Known
+  /** What was filled in already. */
+  profile?: AccountProfile | undefined
+  /** A phone whose code was right. */
+  proved?: { phone: Phone; token: string } | undefined
+  /** Why the account was refused after the code. */
+  problem?: string | undefined
+}
 
 /** Where a person is between "here is my phone" and a session. Each token is good for one step only. */
 export type Step =
   | { at: 'verify'; phone: Phone; token: string }
   | { at: 'profile'; phone: Phone; token: string }
+  | SocialStep
+  | { at: 'social-verify'; phone: Phone; token: string; social: SocialStep }
   | { at: 'mfa'; maskedPhone: string; token: string }
 
 const KEY = 'registration'
@@ -19,5 +42,15 @@ export function currentStep<A extends Step['at']>(at: A): Extract<Step, { at: A 
   const step: Step = JSON.parse(text)
   return step.at === at ? (step as Extract<Step, { at: A }>) : undefined
 }
+
+/** Google's word, fresh; what the same person filled in before its last word ran out is kept. */
+export function rememberSocial(token: string, known: Known): void {
+  const before = socialStep()
+  const isSame = before !== undefined && before.known.email === known.email && known.email !== null
+  rememberStep({ at: 'social', token, known, profile: isSame ? before.profile : undefined })
+}
+
+/** The social registration that is under way, also while its code is awaited. */
+export const socialStep = (): SocialStep | undefined => currentStep('social') ?? currentStep('social-verify')?.social
 
 export const forgetSteps = (): void => sessionStorage.removeItem(KEY)

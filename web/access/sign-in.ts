@@ -1,25 +1,34 @@
-import { forceLogin, login, loginMfa } from '@cuida/core/access/api.ts'
+import { forceLogin, type Introduced, login, loginMfa, socialLogin } from '@cuida/core/access/api.ts'
 import type { SignedIn } from '@cuida/core/access/session-api.ts'
 import { CallFailed, refusedWith } from '@cuida/ui/client/call-failed.ts'
 import type * as v from 'valibot'
 import { api, session } from '../kit/api.ts'
-import { rememberStep } from './registration.ts'
+import { rememberSocial, rememberStep } from './registration.ts'
 
 /** How a sign-in can end (spec 1 §4 "Login outcomes on Welcome"). Anything else is thrown. */
 export type Outcome =
   | { kind: 'in' }
   | { kind: 'second-factor' }
+  /** Google knows the person, we do not: a profile comes first. */
+  | { kind: 'new' }
   | { kind: 'sessions-full'; maxSessionsToken: string }
   | { kind: 'blocked' }
   | { kind: 'wrong-credentials' }
 
-type Reply = v.InferOutput<typeof SignedIn> | { accessToken: string; mfa: 'PENDING'; maskedPhone: string }
+type Reply =
+  | v.InferOutput<typeof SignedIn>
+  | v.InferOutput<typeof Introduced>
+  | { accessToken: string; mfa: 'PENDING'; maskedPhone: string }
 
 export const signInWithPassword = (identifier: string, password: string): Promise<Outcome> =>
   outcomeOf(() => api(login, { identifier, password, clientId: 'web' }))
 
 export const signInWithCode = (token: string, code: string): Promise<Outcome> =>
   outcomeOf(() => api(loginMfa, { code }, { token }))
+
+/** `brought` is what came back from Google: our one-time code, or a token of its own. */
+export const signInWithGoogle = (brought: string): Promise<Outcome> =>
+  outcomeOf(() => api(socialLogin, { provider: 'google', accessToken: brought, clientId: 'web' }))
 
 /** Ends the session that was used longest ago, and begins one here. */
 export const signInByForce = (maxSessionsToken: string): Promise<Outcome> =>
@@ -39,6 +48,10 @@ function accept(reply: Reply): Outcome {
   if ('mfa' in reply) {
     rememberStep({ at: 'mfa', maskedPhone: reply.maskedPhone, token: reply.accessToken })
     return { kind: 'second-factor' }
+  }
+  if ('isNewUser' in reply) {
+    rememberSocial(reply.accessToken, reply.socialAccountData)
+    return { kind: 'new' }
   }
   session.signIn(reply)
   return { kind: 'in' }

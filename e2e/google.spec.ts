@@ -1,0 +1,228 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import postgres from 'postgres'
+import { clientsOf } from '../twins/google/clients.ts'
+import { people, type TwinPerson } from '../twins/google/people.ts'
+import { accessTokenOf } from '../twins/google/test-browser.ts'
+import { codeSentTo } from './outbox.ts'
+import { look, lookAtWidths } from './screens.ts'
+import { type RunningSystem, startSystem } from './system.ts'
+import { wordsOf } from './words.ts'
+
+interface Role {
+  language: 'es' | 'en'
+  person: TwinPerson
+  phone: string
+  document: string
+}
+const [lucia, diego, , , ana] = people as [TwinPerson, TwinPerson, TwinPerson, TwinPerson, TwinPerson]
+const ROLES: Role[] = [
+  { language: 'es', person: lucia, phone: '+34611000101', document: '11223344B' },
+  { language: 'en', person: diego, phone: '+34611000102', document: '12345678Z' },
+]
+
+test.describe.configure({ mode: 'serial' })
+let system: RunningSystem
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  system = await startSystem('vida-ligera')
+})
+test.afterAll(() => system.stop())
+
+for (const role of ROLES) {
+  test.describe(`in ${role.language}`, () => {
+    const words = wordsOf(role.language)
+    let page: Page
+    test.beforeEach(async ({ browser }) => {
+      page = await visitor(browser, role.language)
+    })
+    test.afterEach(() => page.context().close())
+    const picture = async (name: string) => {
+      await look(page, `google-${role.language}-${name}`)
+      await lookAtWidths(page, `google-${role.language}-${name}`)
+    }
+    const refused = async () => {
+      await expect(page).toHaveURL(`${system.url}/welcome?reason=unauthorized`)
+      await expect(page.getByText(words.text('access.welcome.unauthorized'))).toBeVisible()
+    }
+
+    test('somebody new gives a profile and a phone, and no password', async () => {
+      await goToGoogle(page)
+      await picture('1-accounts')
+      await choose(page, role.person)
+      await expect(page).toHaveURL(/\/account\/create\/profile$/)
+      const field = (key: string) => page.getByLabel(words.text(key), { exact: true })
+      await expect(field('access.profile.firstName')).toHaveValue(role.person.givenName ?? '')
+      await expect(field('access.profile.email')).toHaveValue(role.person.email)
+      await expect(field('access.profile.password')).toHaveCount(0)
+      await picture('2-profile')
+      await page.getByRole('button', { name: words.text('access.social.submit') }).click()
+      await expect(page.getByText(words.text('access.profile.phone.REQUIRED')).first()).toBeVisible()
+      await picture('3-profile-problems')
+      await fillProfile(page, words, role)
+      const since = new Date()
+      await page.getByRole('button', { name: words.text('access.social.submit') }).click()
+      await expect(page).toHaveURL(/\/account\/create\/verify/)
+      await picture('4-verify')
+      await page.goBack()
+      await expect(field('access.profile.lastName')).toHaveValue(role.person.familyName ?? '')
+      await expect(page.getByRole('radio', { name: words.text('access.profile.sex.Female') })).toBeChecked()
+      await page.goForward()
+      await page.getByLabel(words.text('access.code.label')).fill(await codeSentTo(system.url, role.phone, since))
+      await expect(page).toHaveURL(/\/how-can-we-help/)
+      // What was typed on the way is not kept on a device that others may use.
+      expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(role.document)
+    })
+
+    test('somebody known is signed in at once, and what came back is nowhere to be found', async () => {
+      const heard = listen(page)
+      await goToGoogle(page)
+      await choose(page, role.person)
+      await expect(page).toHaveURL(/\/how-can-we-help/)
+      await page.goto(`${system.url}/account/profile`)
+      await expect(page.getByText(role.person.givenName ?? '').first()).toBeVisible()
+      const code = heard.codes[0] ?? ''
+      expect(code).toMatch(/^once_/)
+      expect(await addresses(page)).not.toContain(code)
+      expect(heard.traces.filter((trace) => trace.includes(code))).toEqual([])
+      expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(
+        code,
+      )
+    })
+
+    test('with a booking under way the way leads on to the checkout', async () => {
+      await page.goto(`${system.url}/products/general-consultation`)
+      await page.locator('a[href*="mode=now"]').click()
+      await expect(page).toHaveURL(/\/(questions|summary)/)
+      await goToGoogle(page)
+      await choose(page, role.person)
+      await expect(page).toHaveURL(/\/checkout/)
+    })
+
+    test('a person who cancels, or whom Google fails, is on Welcome and can go on', async () => {
+      await goToGoogle(page)
+      await page.getByRole('button', { name: /^(cancel|cancelar)$/i }).click()
+      await refused()
+      await picture('5-welcome-refused')
+      await goToGoogle(page)
+      await plan({ fault: '5xx', path: 'POST /twins/google/token' })
+      await choose(page, role.person)
+      await refused()
+      await page.goto(`${system.url}/account/connect/google#code=once_invented`)
+      await refused()
+      await page.goto(`${system.url}/account/connect/elsewhere#code=once_invented`)
+      await refused()
+    })
+  })
+}
+
+test('a token in the query, as the specification has it, is scrubbed; only one that was issued to us signs in', async ({
+  browser,
+}) => {
+  const [ours, another] = clientsOf({ publicUrl: system.url })
+  if (!ours || !another) throw new Error('no clients')
+  for (const [client, landed] of [
+    [another, /\/welcome\?reason=unauthorized$/],
+    [ours, /\/how-can-we-help/],
+  ] as const) {
+    const page = await visitor(browser, 'es')
+    const heard = listen(page)
+    const token = await accessTokenOf(system.url, client, lucia.subject)
+    await page.goto(`${system.url}/account/connect/google?access_token=${token}&raw[access_token]=${token}`)
+    await expect(page).toHaveURL(landed)
+    expect(await addresses(page)).not.toContain(token)
+    expect(heard.traces.filter((trace) => trace.includes(token))).toEqual([])
+    await page.context().close()
+  }
+})
+
+test('the e-mail of another account opens nothing, and is told before a code is sent', async ({ browser }) => {
+  const words = wordsOf('es')
+  const page = await visitor(browser, 'es')
+  await goToGoogle(page)
+  await choose(page, ana)
+  await fillProfile(page, words, { ...(ROLES[0] as Role), document: '87654321X', phone: '+34611000103' })
+  await page.getByRole('button', { name: words.text('access.social.submit') }).click()
+  await expect(page.getByText(words.text('access.social.emailTaken'))).toBeVisible()
+  await expect(page).toHaveURL(/\/account\/create\/profile$/)
+  await look(page, 'google-es-6-email-taken')
+  await page.context().close()
+})
+
+test('every session taken asks whether to close one; a blocked account says whom to ask', async ({ browser }) => {
+  const words = wordsOf('es')
+  const db = postgres(system.databaseUrl, { max: 1 })
+  const page = await visitor(browser, 'es')
+  await db`insert into session (account_id) select account_id from social_identity, generate_series(1, 3)
+    where subject = ${lucia.subject}`
+  await goToGoogle(page)
+  await choose(page, lucia)
+  await expect(page.getByRole('dialog')).toContainText(words.text('access.force.title'))
+  await look(page, 'google-es-7-sessions')
+  await page.getByRole('button', { name: words.text('access.force.confirm') }).click()
+  await expect(page).toHaveURL(/\/how-can-we-help/)
+  await page.context().close()
+
+  await db`update account set status = 'blocked' where id = (select account_id from social_identity
+    where subject = ${lucia.subject})`
+  const blocked = await visitor(browser, 'es')
+  await goToGoogle(blocked)
+  await choose(blocked, lucia)
+  await expect(blocked.getByText(words.text('access.blocked'))).toBeVisible()
+  await look(blocked, 'google-es-8-blocked')
+  await blocked.context().close()
+  await db.end()
+})
+
+async function visitor(browser: Browser, language: 'es' | 'en'): Promise<Page> {
+  const context = await browser.newContext({ locale: language })
+  return context.newPage()
+}
+
+async function goToGoogle(page: Page): Promise<void> {
+  await page.goto(`${system.url}/welcome`)
+  await page.waitForSelector('html[data-ready]')
+  await page.locator('a[href="/api/connect/google"]').click()
+  await expect(page).toHaveURL(/\/twins\/google\/authorize/)
+}
+
+const choose = (page: Page, { email }: TwinPerson) => page.getByRole('button', { name: email }).click()
+
+async function fillProfile(page: Page, words: ReturnType<typeof wordsOf>, { phone, document }: Role): Promise<void> {
+  const birth = page.getByRole('group', { name: words.text('access.profile.dateOfBirth') }).getByRole('textbox')
+  for (const [index, part] of ['31', '3', '1990'].entries()) await birth.nth(index).fill(part)
+  await page.getByRole('radio', { name: words.text('access.profile.sex.Female') }).check()
+  await page.getByLabel(words.text('access.profile.documentNumber.DNI')).fill(document)
+  await page.getByLabel(words.text('access.profile.phone'), { exact: true }).fill(phone.slice(3))
+  await page.getByRole('checkbox').check({ position: { x: 20, y: 20 } })
+}
+
+/** What the page sends from the moment on which it stands on the app's own address again. */
+function listen(page: Page) {
+  const heard = { codes: [] as string[], traces: [] as string[] }
+  page.on('response', async (response) => {
+    const code = /#code=(\S+)$/.exec(response.headers().location ?? '')?.[1]
+    if (code) heard.codes.push(code)
+  })
+  page.on('request', (request) => {
+    // The address that is opened is what this is about; all else must not know it.
+    if (request.isNavigationRequest() && request.url().includes('/account/connect/')) return
+    heard.traces.push(`${request.url()} ${JSON.stringify(request.headers())}`)
+  })
+  return heard
+}
+
+/** Every address of this tab's history, as the browser itself keeps it. */
+async function addresses(page: Page): Promise<string> {
+  const devtools = await page.context().newCDPSession(page)
+  const { entries } = await devtools.send('Page.getNavigationHistory')
+  return JSON.stringify(entries)
+}
+
+async function plan(fault: { fault: string; path: string }): Promise<void> {
+  const answer = await fetch(`${system.url}/twins/faults`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ provider: 'google', ...fault }),
+  })
+  expect(answer.ok).toBe(true)
+}

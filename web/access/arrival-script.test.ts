@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { arrivalScript } from './arrival-script.ts'
+
+/** The page's head: what the script finds, and what it leaves behind. */
+function arriveAt(address: string) {
+  const { pathname, search, hash } = new URL(address, 'https://cuida.test')
+  const bar: string[] = []
+  const window: { cuidaArrival?: string | null } = {}
+  const history = { replaceState: (_state: unknown, _title: string, path: string) => bar.push(path) }
+  new Function('location', 'history', 'window', arrivalScript)({ pathname, search, hash }, history, window)
+  return { bar: bar[0], brought: window.cuidaArrival }
+}
+
+const CLEAN = '/account/connect/google'
+
+test.each([
+  ['our code', '#code=once_abc', 'once_abc'],
+  ['a token of the specification', '?access_token=ya29.abc', 'ya29.abc'],
+  [
+    'a token with all that Strapi adds',
+    '?access_token=ya29.abc&raw[access_token]=ya29.abc&raw[id_token]=x',
+    'ya29.abc',
+  ],
+  ['our code before a token', '?access_token=ya29.abc#code=once_abc', 'once_abc'],
+])('%s leaves the address and waits for the screen', (_, brought, expected) =>
+  expect(arriveAt(CLEAN + brought)).toEqual({ bar: CLEAN, brought: expected }),
+)
+
+test.each(['', '?error=access_denied', '#', '#other=1', '?access_token=', '#code=%E0%A4%A'])(
+  '%s brings nothing, and leaves too',
+  (rest) => {
+    const { bar, brought } = arriveAt(CLEAN + rest)
+    expect(bar).toBe(CLEAN)
+    expect(brought ?? '').not.toContain('once_')
+  },
+)
+
+test('no other address is touched', () => {
+  for (const address of ['/welcome?reason=unauthorized', '/?access_token=x#code=y', '/x/account/connect/google#code=y'])
+    expect(arriveAt(address)).toEqual({ bar: undefined, brought: undefined })
+})

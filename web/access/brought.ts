@@ -1,0 +1,13 @@
+declare global {
+  interface Window {
+    /** Set by `arrivalScript`, before the app starts. */
+    cuidaArrival?: string | null
+  }
+}
+
+/** What the person brought back from the provider, once; undefined when they brought nothing. */
+export function takeBrought(): string | undefined {
+  const brought = window.cuidaArrival
+  delete window.cuidaArrival
+  return brought || undefined
+}
