@@ -94,8 +94,9 @@ function choice(asked: Fields, language: Language): string {
   )
   const buttons = people.map(({ subject, email, emailVerified, givenName = '', familyName = '' }) => {
     const name = `${givenName} ${familyName}`.trim()
-    const note = emailVerified ? '' : ` (${word.unverified})`
-    return html`<button name="person" value="${subject}">${name ? `${name} · ` : ''}${email}${note}</button>`
+    const address = html`<span class="faint">${email}${emailVerified ? '' : ` (${word.unverified})`}</span>`
+    const face = name ? html`${name}<br>${address}` : address
+    return html`<button name="person" value="${subject}">${face}</button>`
   })
   const body = html`<h1>${word.title}</h1><p class="faint">${word.intro}</p>
 <form method="post" class="card">${hidden}${buttons}<button name="person" value="">${word.cancel}</button></form>`

@@ -51,11 +51,13 @@ async function arrive(provider: string | undefined): Promise<Arrival> {
   return signInWithGoogle(brought).catch(() => ({ kind: 'nobody' }) as const)
 }
 
-/** Spec 1 §4 "Social login"; undefined where the person has something to decide or to read first. */
+/**
+ * Spec 1 §4 "Social login"; undefined where the person has something to decide or to read first. A session leads on by
+ * itself, since this screen is for guests only: twice would lose where the person wanted to go.
+ */
 function nextPath({ kind }: Arrival): string | undefined {
-  if (kind === 'in') return pathOf('redirect')
   if (kind === 'second-factor') return pathOf('signInMfa')
   if (kind === 'new') return pathOf('createProfile')
-  if (kind === 'blocked' || kind === 'sessions-full') return undefined
+  if (kind === 'in' || kind === 'blocked' || kind === 'sessions-full') return undefined
   return pathOf('welcome', {}, { reason: 'unauthorized' })
 }
