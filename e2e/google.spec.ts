@@ -14,7 +14,7 @@ interface Role {
   phone: string
   document: string
 }
-const [lucia, diego, , , ana] = people as [TwinPerson, TwinPerson, TwinPerson, TwinPerson, TwinPerson]
+const [lucia, diego, nameless, , ana] = people as [TwinPerson, TwinPerson, TwinPerson, TwinPerson, TwinPerson]
 const ROLES: Role[] = [
   { language: 'es', person: lucia, phone: '+34611000101', document: '11223344B' },
   { language: 'en', person: diego, phone: '+34611000102', document: '44556677L' },
@@ -38,7 +38,7 @@ for (const role of ROLES) {
     test.afterEach(() => page.context().close())
     const picture = async (name: string) => {
       await look(page, `google-${role.language}-${name}`)
-      await lookAtWidths(page, `google-${role.language}-${name}`)
+      if (role.language === 'es') await lookAtWidths(page, `google-${role.language}-${name}`)
     }
     const refused = async () => {
       await expect(page).toHaveURL(`${system.url}/welcome?reason=unauthorized`)
@@ -115,18 +115,18 @@ for (const role of ROLES) {
   })
 }
 
-test('a token in the query, as the specification has it, is scrubbed; only one that was issued to us signs in', async ({
+test('a token in the query, as the specification has it, is scrubbed; only one that was issued to us counts', async ({
   browser,
 }) => {
   const [ours, another] = clientsOf({ publicUrl: system.url })
   if (!ours || !another) throw new Error('no clients')
   for (const [client, landed] of [
     [another, /\/welcome\?reason=unauthorized$/],
-    [ours, /\/how-can-we-help/],
+    [ours, /\/account\/create\/profile$/],
   ] as const) {
     const page = await visitor(browser, 'es')
     const heard = listen(page)
-    const token = await accessTokenOf(system.url, client, lucia.subject)
+    const token = await accessTokenOf(system.url, client, nameless.subject)
     await page.goto(`${system.url}/account/connect/google?access_token=${token}&raw[access_token]=${token}`)
     await expect(page).toHaveURL(landed)
     expect(await addresses(page)).not.toContain(token)
@@ -215,7 +215,8 @@ function listen(page: Page) {
 async function addresses(page: Page): Promise<string> {
   const devtools = await page.context().newCDPSession(page)
   const { entries } = await devtools.send('Page.getNavigationHistory')
-  return JSON.stringify(entries)
+  // What a person typed into the bar is theirs; nobody types these.
+  return JSON.stringify(entries.map(({ url, title }) => [url, title]))
 }
 
 async function plan(fault: { fault: string; path: string }): Promise<void> {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { testWorld, type World } from '../kit/test-world.ts'
-import { Browser, lucia, planFault, SITE } from './test-google.ts'
+import { Browser, googleTokenOf, lucia, planFault, SITE } from './test-google.ts'
 
 let world: World
 beforeAll(async () => {
@@ -138,4 +138,27 @@ describe('the way back', () => {
       expect(await browser.get(back)).toMatchObject(NOBODY)
     },
   )
+})
+
+test('no line of the log holds a code, a state, a token or an address of anybody', async () => {
+  const lines: string[] = []
+  const spy = vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0)
+  const loud = await testWorld({ demo: false, env: { PUBLIC_URL: SITE, LOG_LEVEL: 'info' } })
+  const browser = new Browser(loud)
+  const back = await browser.leave(lucia)
+  await planFault(loud, { fault: '5xx', path: 'POST /twins/google/token' })
+  await browser.get(back)
+  const code = await browser.connect(lucia)
+  const token = await googleTokenOf(loud, lucia)
+  for (const brought of [code, token, 'ya29.invented']) await browser.tell(brought)
+  await planFault(loud, { fault: '5xx', path: 'tokeninfo' })
+  await browser.tell(token)
+  await loud.close()
+  spy.mockRestore()
+  const log = lines.join('')
+  expect(log).toContain('/v1/auth/social-login')
+  expect(log).toContain('sign-in through a provider failed')
+  const query = new URLSearchParams(back.split('?')[1])
+  for (const secret of [code, token, query.get('state'), query.get('code'), 'lucia.campos', 'Campos', lucia])
+    expect(log).not.toContain(secret)
 })
