@@ -142,7 +142,7 @@ test('the e-mail of another account opens nothing, and is told before a code is 
   await choose(page, ana)
   await fillProfile(page, words, { ...(ROLES[0] as Role), document: '55667788Z', phone: '+34611000103' })
   await page.getByRole('button', { name: words.text('access.social.submit') }).click()
-  await expect(page.getByText(words.text('access.social.emailTaken'))).toBeVisible()
+  await expect(page.getByText(words.text('access.social.emailTaken'))).toBeInViewport()
   await expect(page).toHaveURL(/\/account\/create\/profile$/)
   await look(page, 'google-es-6-email-taken')
   await page.context().close()

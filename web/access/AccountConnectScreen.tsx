@@ -33,9 +33,7 @@ export function AccountConnectScreen({ params }: { params: Record<string, string
   return (
     <main className={css.page} aria-busy={!stuck}>
       <Brand />
-      <p>
-        <Spinner /> {t('access.connect.waiting')}
-      </p>
+      {!stuck && <Spinner label={t('access.connect.waiting')} />}
       {stuck?.kind === 'sessions-full' && (
         <ForceLoginDialog token={stuck.maxSessionsToken} onClose={() => goTo(pathOf('welcome'), { replace: true })} />
       )}

@@ -27,9 +27,7 @@ export function AuthRedirectScreen() {
   return (
     <main className={css.page} aria-busy="true">
       <Brand />
-      <p>
-        <Spinner /> {t('brand.loading')}
-      </p>
+      <Spinner label={t('brand.loading')} />
     </main>
   )
 }

@@ -12,13 +12,13 @@ import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
 import { PhoneInput } from '@cuida/ui/PhoneInput/PhoneInput.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { FailureAlert } from '../kit/FailureAlert.tsx'
 import { usePartner } from '../kit/partner.tsx'
-import { ConflictAlert, isConflict } from './ConflictAlert.tsx'
+import { ConflictAlert } from './ConflictAlert.tsx'
 import { PersonFields, profileWords } from './PersonFields.tsx'
 import css from './ProfileForm.module.css'
 import { phoneCountries } from './phone.ts'
 import { draftProblems, emptyDraft, profileOf, socialDraft } from './profile-draft.ts'
+import { RegistrationFailure } from './RegistrationFailure.tsx'
 import type { Known } from './registration.ts'
 import { TermsLabel } from './TermsLabel.tsx'
 
@@ -70,11 +70,7 @@ export function ProfileForm({ phone, social, onSubmit }: ProfileFormProps) {
       )}
       <CheckboxRow label={<TermsLabel />} {...field('termsAccepted')} />
       {lacksCpf && <ConflictAlert code="CREATE_PROFILE_ERROR" />}
-      {isConflict(form.failure) ? (
-        <ConflictAlert {...form.failure} social={!!social} />
-      ) : (
-        <FailureAlert failure={form.failure} />
-      )}
+      <RegistrationFailure failure={form.failure} social={!!social} />
       <Button type="submit" variant="primary" busy={form.busy}>
         {t(social ? 'access.social.submit' : 'access.profile.submit')}
       </Button>
