@@ -11,6 +11,58 @@ afterAll(() => world.close())
 const NOBODY = { status: 303, location: '/welcome?reason=unauthorized' }
 const plan = (fault: { fault: string; path: string }) => planFault(world, fault)
 
+const ask = (...callbacks: string[]) => {
+  const query = callbacks.map((callback) => `callback=${encodeURIComponent(callback)}`).join('&')
+  return new Browser(world).get(`/api/connect/google?${query}`)
+}
+
+/** Ways to write an address of somebody else, each as it is, encoded once and twice (quality I6). */
+function elsewhere(): string[] {
+  const ours = `${SITE}/account/connect/google`
+  const leads = [
+    'https://',
+    'http://',
+    '//',
+    '///',
+    '/\\',
+    '\\\\',
+    '/\t/',
+    'https:',
+    'https:/\\',
+    'HTTPS://',
+    ' //',
+    '\u0000//',
+    '／／',
+  ]
+  const hosts = [
+    'evil.example',
+    'cuida.test@evil.example',
+    'cuida.test.evil.example',
+    'evil.example#cuida.test',
+    'evil。example',
+  ]
+  const schemes = ['javascript:alert(1)', 'data:text/html,x', 'vbscript:x', '', '/', '.', '/account/connect/google']
+  const nearly = [
+    `${ours}/`,
+    `${ours}?x=1`,
+    `${ours}#x`,
+    `${ours}/../../..`,
+    ours.toUpperCase(),
+    `${ours}\r\nx: y`,
+    ` ${ours}`,
+  ]
+  const plain = [
+    ...leads.flatMap((lead) => hosts.map((host) => `${lead}${host}/account/connect/google`)),
+    ...schemes,
+    ...nearly,
+  ]
+  return plain.flatMap((payload) => [
+    payload,
+    encodeURIComponent(payload),
+    encodeURIComponent(encodeURIComponent(payload)),
+  ])
+}
+
 describe('the way to Google', () => {
   test('asks for a code with PKCE, state and nonce, and leaves the secrets with the browser, sealed', async () => {
     const { status, location, answer } = await new Browser(world).get('/api/connect/google')
@@ -33,27 +85,19 @@ describe('the way to Google', () => {
   })
 
   test('may name our own way back, as Strapi lets it', async () => {
-    const { status } = await new Browser(world).get(
-      `/api/connect/google?callback=${encodeURIComponent(`${SITE}/account/connect/google`)}`,
-    )
-    expect(status).toBe(303)
+    expect((await ask(`${SITE}/account/connect/google`)).status).toBe(303)
   })
 
-  const elsewhere = ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '']
-  const disguised = [
-    `${SITE}@evil.example`,
-    `${SITE}/account/connect/google?x`,
-    `${SITE}.evil.example`,
-    '%2f%2fevil.example',
-  ]
-  test.each([...elsewhere, ...disguised])('with another way back than ours (%s) is refused', async (callback) => {
-    const { status, answer } = await new Browser(world).get(
-      `/api/connect/google?callback=${encodeURIComponent(callback)}`,
-    )
-    expect([status, answer.json().error]).toEqual([
-      400,
-      { status: 400, name: 'ValidationError', message: 'Invalid callback URL provided', details: {} },
-    ])
+  test('with any other way back than ours is refused, however it is written', async () => {
+    for (const callback of elsewhere()) {
+      const { status, answer } = await ask(callback)
+      expect([callback, status, answer.json().error]).toEqual([
+        callback,
+        400,
+        { status: 400, name: 'ValidationError', message: 'Invalid callback URL provided', details: {} },
+      ])
+    }
+    expect((await ask('https://evil.example', 'https://evil.example')).status).toBe(400)
   })
 
   test('a fourth tab on its way costs the oldest its way back, so that cookies do not pile up', async () => {

@@ -91,6 +91,18 @@ describe('somebody who is new', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'SOCIAL_CONFLICT' } })
   })
 
+  test('whose account was deleted may make another', async () => {
+    const [one, two] = [newPhone(), newPhone()]
+    const first = await introduced(diego, one)
+    await world.tell(registerPatient, registration(one, first.social), { token: first.token, from: newSource() })
+    await world.db`update account set status = 'deleted', email = id || '@example.com' where phone = ${one}`
+    const { token, social } = await introduced(diego, two)
+    expect((await world.tell(registerPatient, registration(two, social), { token, from: newSource() })).status).toBe(
+      201,
+    )
+    expect((await browser().signIn(diego)).body.sessionId).toBeDefined()
+  })
+
   test('five times at once makes one account and signs all of them in to it', async () => {
     const phone = newPhone()
     const { token, social } = await introduced(diego, phone)

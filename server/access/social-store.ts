@@ -58,8 +58,14 @@ export async function findAccountIntroduced(
   return row?.id
 }
 
-/** Throws the constraint's error when the person opens an account already: `conflictIn` reads it. */
+/**
+ * Throws the constraint's error when the person opens an account already: `conflictIn` reads it. One that was deleted
+ * does not count.
+ */
 export async function insertSocialIdentity(tx: Tx, { provider, subject }: Introduction, accountId: string) {
+  await tx`
+    delete from social_identity where provider = ${provider} and subject = ${subject}
+      and account_id in (select id from account where status = 'deleted')`
   await tx`insert into social_identity (provider, subject, account_id) values (${provider}, ${subject}, ${accountId})`
 }
 
