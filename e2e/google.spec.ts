@@ -135,7 +135,9 @@ test('a token in the query, as the specification has it, is scrubbed; only one t
   }
 })
 
-test('the e-mail of another account opens nothing, and is told before a code is sent', async ({ browser }) => {
+test('the e-mail of another account opens nothing, and is told before a code is sent; nothing typed is lost', async ({
+  browser,
+}) => {
   const words = wordsOf('es')
   const page = await visitor(browser, 'es')
   await goToGoogle(page)
@@ -145,6 +147,17 @@ test('the e-mail of another account opens nothing, and is told before a code is 
   await expect(page.getByText(words.text('access.social.emailTaken'))).toBeInViewport()
   await expect(page).toHaveURL(/\/account\/create\/profile$/)
   await look(page, 'google-es-6-email-taken')
+  // Google's word runs out: the person goes there again, and finds what was filled in.
+  await page.evaluate(() => {
+    const step = JSON.parse(sessionStorage.getItem('registration') ?? '{}')
+    sessionStorage.setItem('registration', JSON.stringify({ ...step, token: 'run-out' }))
+  })
+  await page.reload()
+  await page.getByRole('checkbox').check({ position: { x: 20, y: 20 } })
+  await page.getByRole('button', { name: words.text('access.social.submit') }).click()
+  await page.getByRole('link', { name: words.text('access.social.again') }).click()
+  await choose(page, ana)
+  await expect(page.getByLabel(words.text('access.profile.documentNumber.DNI'))).toHaveValue('55667788Z')
   await page.context().close()
 })
 
