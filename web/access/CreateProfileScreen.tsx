@@ -4,13 +4,9 @@ import type { AccountProfile } from '@cuida/core/profile/profile.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { api } from '../kit/api.ts'
-import { goTo } from '../kit/navigation.ts'
-import { signIn } from '../kit/session.tsx'
-import { pathOf } from '../routes.ts'
-import { forgetPhone } from './known-phone.ts'
-import { markNewAccount } from './new-account.ts'
+import { enterNewAccount } from './enter-new-account.ts'
 import { ProfileForm } from './ProfileForm.tsx'
-import { currentStep, forgetSteps, socialStep } from './registration.ts'
+import { currentStep, socialStep } from './registration.ts'
 import { SocialProfileScreen } from './SocialProfileScreen.tsx'
 import { StepLost } from './StepLost.tsx'
 
@@ -23,11 +19,7 @@ export function CreateProfileScreen() {
   const { phone, token } = step
   async function register(profile: AccountProfile): Promise<void> {
     const reply = await api(registerPatient, { accountType: 'PHONE', profile }, { token })
-    forgetSteps()
-    forgetPhone()
-    markNewAccount()
-    signIn(reply)
-    goTo(pathOf('redirect'), { replace: true })
+    enterNewAccount(reply)
   }
   return (
     <Screen title={t('access.profile.title')} status={t('access.step', { now: 2, all: 2 })}>

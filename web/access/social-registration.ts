@@ -3,9 +3,9 @@ import type { AccountProfile } from '@cuida/core/profile/profile.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { api } from '../kit/api.ts'
 import { goTo } from '../kit/navigation.ts'
-import { signIn } from '../kit/session.tsx'
 import { pathOf } from '../routes.ts'
-import { forgetSteps, rememberStep, type SocialStep } from './registration.ts'
+import { enterNewAccount } from './enter-new-account.ts'
+import { rememberStep, type SocialStep } from './registration.ts'
 
 /** An account that Google opens still needs a phone: profile first, then its code, then the account. */
 export async function continueWithProfile(step: SocialStep, profile: AccountProfile): Promise<void> {
@@ -37,8 +37,5 @@ export async function finishWithPhone(social: SocialStep, proved: NonNullable<So
 
 async function register(step: SocialStep, profile: AccountProfile, token: string): Promise<void> {
   const registration = { accountType: 'SOCIAL', profile, socialToken: step.token } as const
-  const reply = await api(registerPatient, registration, { token })
-  forgetSteps()
-  signIn(reply)
-  goTo(pathOf('redirect'), { replace: true })
+  enterNewAccount(await api(registerPatient, registration, { token }))
 }

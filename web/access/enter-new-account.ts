@@ -1,0 +1,17 @@
+import type { SignedIn } from '@cuida/core/access/session-api.ts'
+import type * as v from 'valibot'
+import { goTo } from '../kit/navigation.ts'
+import { signIn } from '../kit/session.tsx'
+import { pathOf } from '../routes.ts'
+import { forgetPhone } from './known-phone.ts'
+import { markNewAccount } from './new-account.ts'
+import { forgetSteps } from './registration.ts'
+
+/** The account is there: nothing of the way to it is kept, and its holder is in. */
+export function enterNewAccount(reply: v.InferOutput<typeof SignedIn>): void {
+  forgetSteps()
+  forgetPhone()
+  markNewAccount()
+  signIn(reply)
+  goTo(pathOf('redirect'), { replace: true })
+}
