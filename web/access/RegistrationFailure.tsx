@@ -20,7 +20,7 @@ export function RegistrationFailure({ failure, social }: { failure: unknown; soc
 }
 
 function Why({ failure, social }: { failure: unknown; social: boolean }) {
-  if (isConflict(failure)) return <ConflictAlert code={failure.code} social={social} />
+  if (isConflict(failure)) return <ConflictAlert {...failure} social={social} />
   if (!social || !hasRunOut(failure)) return <FailureAlert failure={failure} />
   const again = <a href="/api/connect/google">{t('access.social.again')}</a>
   return <Alert tone="warning" title={t('access.social.expired')} action={again} />
