@@ -53,12 +53,18 @@ function missingEntries({ products, groups, categories }: Pack): string[] {
 
 function missingInDemo({ products, demo }: Pack): string[] {
   if (!demo) return []
-  const { clinicians, staff, patients } = demo
+  const { clinicians, staff, patients, companies } = demo
   const works = (id: string) => clinicians.some((clinician) => clinician.id === id)
   const unknown = (who: string, slugs: string[]) =>
     without(products, slugs).map((slug) => `demo.json: ${who} names a product ${slug} that does not exist`)
   return [
     ...clinicians.flatMap(({ name, products: offered }) => unknown(name, offered)),
+    ...companies.flatMap(({ slug, discounts }) =>
+      unknown(
+        slug,
+        discounts.map(({ product }) => product),
+      ),
+    ),
     ...patients.flatMap(({ phone, company, pastConsultations }) =>
       unknown(
         phone,

@@ -8,8 +8,10 @@ import { callSocket } from './care/call-socket.ts'
 import { deskRoutes } from './care/desk-routes.ts'
 import { careRoutes } from './care/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
+import { discountRoutes } from './checkout/discount-routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
 import { webhookRoutes } from './checkout/webhook-routes.ts'
+import { inviteRoutes } from './invite/routes.ts'
 import { answerPreflights, markForApps } from './kit/cors.ts'
 import { healthRoutes } from './kit/health.ts'
 import { hintRoutes } from './kit/hints.ts'
@@ -63,10 +65,12 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
 const calls = (services: Services) => async (app: FastifyInstance) => {
   takeEmptyBodies(app)
   await app.register(doors(services))
+  inviteRoutes(app, services)
   profileRoutes(app, services)
   catalogueRoutes(app, services)
   bookingRoutes(app, services)
   checkoutRoutes(app, services)
+  discountRoutes(app, services)
   await app.register(webhookRoutes(services))
   careRoutes(app, services)
   deskRoutes(app, services)

@@ -1,6 +1,7 @@
 import { codeJobs, sweepAccess } from './access/jobs.ts'
 import { releaseExpiredClaims } from './booking/jobs.ts'
 import { checkoutJobs, sweepOrders } from './checkout/jobs.ts'
+import { sweepInvite } from './invite/jobs.ts'
 import type { JobHandlers } from './kit/jobs.ts'
 import { accountJobs } from './profile/jobs.ts'
 import type { Services } from './services.ts'
@@ -20,6 +21,7 @@ export function sweeps(services: Services): () => void {
     every(5, 'sweepOrders', sweepOrders),
     every(15, 'releaseExpiredClaims', releaseExpiredClaims),
     every(3_600, 'sweepAccess', sweepAccess),
+    every(3_600, 'sweepInvite', sweepInvite),
   ]
   return () => timers.forEach(clearInterval)
 }

@@ -57,7 +57,17 @@ export const COLLECTIONS: Readonly<Record<CollectionName, Shape>> = {
   'policy-documents': { scalars: ['urlSlug', 'title', 'updatedOn'], parts: { section: component } },
   faqs: { scalars: ['slug', 'topic', 'order', 'question', 'answer'], parts: {} },
   campaigns: {
-    scalars: ['slug', 'name', 'active', 'startsAt', 'endsAt', 'discount', 'referrerText', 'refereeText'],
+    scalars: [
+      'slug',
+      'name',
+      'active',
+      'startsAt',
+      'endsAt',
+      'discount',
+      'referrerDiscount',
+      'referrerText',
+      'refereeText',
+    ],
     parts: { referrerImage: media, linkImage: media, refereeImage: media },
   },
   webinars: {
@@ -86,6 +96,7 @@ export const BACKEND_CONFIG: Shape = {
     'documentTypes',
     'marketingHomepageURL',
     'socialLoginEnabled',
+    'allowedRedirectHosts',
     'minCancellationTimeInAdvanceMinutes',
     'familyProfilesEnabled',
     'minAgeRequiredToAddDependants',

@@ -62,6 +62,10 @@ const PastConsultation = v.strictObject({
   /** Signed by the clinician; absent when the patient cancelled. */
   notes: v.nullish(v.string(), null),
 })
+const Discount = v.strictObject({
+  product: Slug,
+  percentage: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
+})
 const Patient = v.strictObject({
   phone: v.pipe(v.string(), v.regex(/^\+[1-9]\d{5,14}$/)),
   country: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)),
@@ -82,9 +86,7 @@ const Patient = v.strictObject({
   company: v.nullish(
     v.strictObject({
       name: Name,
-      discounts: v.array(
-        v.strictObject({ product: Slug, percentage: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)) }),
-      ),
+      discounts: v.array(Discount),
     }),
     null,
   ),
@@ -93,6 +95,27 @@ const Patient = v.strictObject({
   note: v.pipe(v.string(), v.nonEmpty()),
 })
 
+/** A company whose employees come by links; each link is good for a year from the day the demo is loaded. */
+const Company = v.strictObject({
+  slug: Slug,
+  name: Name,
+  redirectUrl: v.nullish(v.pipe(v.string(), v.url()), null),
+  discounts: v.pipe(v.array(Discount), v.minLength(1)),
+  links: v.array(
+    v.strictObject({
+      token: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{22}$/)),
+      firstName: Name,
+      lastName: Name,
+      email: v.pipe(v.string(), v.email()),
+    }),
+  ),
+})
+
 export const demoSchema = (text: TextSchema) =>
-  v.strictObject({ clinicians: v.array(clinician(text)), staff: v.array(Staff), patients: v.array(Patient) })
+  v.strictObject({
+    clinicians: v.array(clinician(text)),
+    staff: v.array(Staff),
+    companies: v.optional(v.array(Company), []),
+    patients: v.array(Patient),
+  })
 export type Demo = v.InferOutput<ReturnType<typeof demoSchema>>

@@ -2,6 +2,11 @@ import * as v from 'valibot'
 import { EntryId, Media } from '../brand/strapi.ts'
 import { Moment, Slug } from '../kit/shapes.ts'
 
+const Percentage = v.object({
+  value: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
+  valueType: v.literal('PERCENTAGE'),
+})
+
 /** A referral campaign (spec 1 §3 "Referral"): what the inviter and the invited friend get. */
 export const campaignFields = <T extends v.GenericSchema>(text: T) => ({
   slug: Slug,
@@ -10,10 +15,9 @@ export const campaignFields = <T extends v.GenericSchema>(text: T) => ({
   startsAt: v.nullish(Moment, null),
   endsAt: v.nullish(Moment, null),
   /** For the friend who comes by a link. */
-  discount: v.object({
-    value: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
-    valueType: v.literal('PERCENTAGE'),
-  }),
+  discount: Percentage,
+  /** For who invited, once the friend's first consultation is over; null: nothing. */
+  referrerDiscount: v.nullish(Percentage, null),
   referrerText: text,
   refereeText: text,
 })
@@ -25,3 +29,9 @@ export const Campaign = v.object({
   refereeImage: v.nullish(Media, null),
 })
 export type Campaign = v.InferOutput<typeof Campaign>
+
+/** Whether links of this campaign are good at this moment; `endsAt` itself is still in time. */
+export function isRunning({ active, startsAt, endsAt }: Pick<Campaign, 'active' | 'startsAt' | 'endsAt'>, now: Date) {
+  const at = now.getTime()
+  return active && (!startsAt || Date.parse(startsAt) <= at) && (!endsAt || at <= Date.parse(endsAt))
+}

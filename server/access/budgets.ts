@@ -1,5 +1,6 @@
-import type { FastifyRequest } from 'fastify'
 import type { Budget } from '../kit/limits.ts'
+
+export { networkOf, sourceOf } from '../kit/source.ts'
 
 const MINUTE = 60
 const HOUR = 3_600
@@ -36,18 +37,3 @@ export const CONFLICTS_OF_ALL: Budget = { name: 'conflicts', most: 90, seconds: 
 /** Ways to a provider of identities and back, each of which asks it something; and tokens brought from it. */
 export const CONNECTIONS_OF_SOURCE: Budget = { name: 'connections source', most: 60, seconds: 15 * MINUTE }
 export const SOCIAL_LOGINS_OF_SOURCE: Budget = { name: 'social source', most: 30, seconds: 15 * MINUTE }
-
-/** Who asks, as far as the network says: an IPv6 customer has a whole /64. */
-export function sourceOf({ ip }: FastifyRequest): string {
-  return ip.includes('.') ? ip : expanded(ip).slice(0, 4).join(':')
-}
-
-/** The neighbourhood of a source: /24, or /48. */
-export function networkOf({ ip }: FastifyRequest): string {
-  return ip.includes('.') ? ip.slice(0, ip.lastIndexOf('.')) : expanded(ip).slice(0, 3).join(':')
-}
-
-function expanded(ip: string): string[] {
-  const [head = [], tail = []] = ip.split('::').map((side) => side.split(':').filter(Boolean))
-  return [...head, ...Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0'), ...tail]
-}

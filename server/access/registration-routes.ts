@@ -36,7 +36,11 @@ export function registrationRoutes(app: FastifyInstance, services: Services): vo
         introduction: await introductionOf(services, caller, body),
       }
       const wanted = checkedProfile(services, body.profile, grounds)
-      const session = await registerOnce(services, grounds, wanted, { request, locale })
+      const session = await registerOnce(services, grounds, wanted, {
+        request,
+        locale,
+        referralSlug: body.referralSlug,
+      })
       if (typeof session === 'string') return refuse(session)
       return deliver(services, 'patient', session, { request, reply })
     })

@@ -5,6 +5,8 @@ import type { PolicySlug } from '@cuida/core/brand/policy.ts'
 import type { Parsed } from '@cuida/core/kit/call.ts'
 import { profileProblems, profileRules } from '@cuida/core/profile/problems.ts'
 import type { FastifyRequest } from 'fastify'
+import { runningCampaigns } from '../invite/campaigns.ts'
+import { acceptInvitations } from '../invite/joining.ts'
 import type { TokenCaller } from '../kit/access.ts'
 import { spend } from '../kit/limits.ts'
 import { Invalid, Refusal, Unauthorized } from '../kit/refusal.ts'
@@ -38,6 +40,8 @@ export interface Grounds {
 interface From {
   request: FastifyRequest
   locale: string
+  /** The link of a friend that they came by. */
+  referralSlug: string | undefined
 }
 
 /** The proved phone that a registration token stands for. */
@@ -144,7 +148,7 @@ async function register(
   services: Services,
   { proof, introduction }: Grounds,
   profile: TidyProfile,
-  { request, locale }: From,
+  { request, locale, referralSlug }: From,
 ): Promise<OpenedSession | Conflict> {
   const { db, secrets } = services
   await spendConflictCheck(services, request, askerOf({ proof, introduction }))
@@ -154,13 +158,17 @@ async function register(
     return conflict
   }
   await checkInRegistry(services, { ...profile, isDependant: false })
-  const hashing = introduction ? null : hashPassword(profile.password ?? '')
-  const [passwordHash, documents] = await Promise.all([hashing, agreedTexts(services, locale)])
+  const [passwordHash, documents, campaigns] = await Promise.all([
+    introduction ? null : hashPassword(profile.password ?? ''),
+    agreedTexts(services, locale),
+    referralSlug ? runningCampaigns(services, locale) : [],
+  ])
   try {
     return await db.begin(async (tx) => {
       const { accountId, patientId } = await insertAccount(tx, profile, { passwordHash, locale })
       await insertConsents(tx, patientId, documents)
       if (introduction) await insertSocialIdentity(tx, introduction, accountId)
+      await acceptInvitations(tx, { accountId, patientId }, { ...profile, campaigns, referralSlug })
       if (!(await spendProof(tx, proof.id, accountId))) throw new Unauthorized()
       await knowSource({ db: tx, secrets }, accountId, request)
       return openSession(tx, { accountId })

@@ -2,6 +2,7 @@ import type { ActionRole } from '@cuida/core/care/actions.ts'
 import { closeConsultation, createDeskCallTicket, recordCall, saveDraft } from '@cuida/core/care/desk-api.ts'
 import { afterCall, afterClosing } from '@cuida/core/care/desk-rules.ts'
 import type { FastifyInstance } from 'fastify'
+import { earnReferrerDiscount } from '../invite/discount-store.ts'
 import type { StaffCaller } from '../kit/access.ts'
 import { notifyChanged } from '../kit/changes.ts'
 import type { Tx } from '../kit/db.ts'
@@ -84,6 +85,7 @@ function closeRoute(app: FastifyInstance, services: Services): void {
       const step = afterClosing(locked, outcome, actionRole(caller)) ?? refuse('NOT_NOW')
       await insertNote(tx, id, caller.staffId, text)
       await saveStep(tx, locked, step, caller)
+      if (step.status === 'CLOSED') await earnReferrerDiscount(tx, locked.accountId)
     })
     return null
   })

@@ -8,6 +8,7 @@ import { isChargeable } from '@cuida/core/checkout/price.ts'
 import type { Parsed, RefusalCode } from '@cuida/core/kit/call.ts'
 import { lockCart, type StoredCart, saveCart } from '../booking/cart-store.ts'
 import { lastClaimRanOut, startPaying } from '../booking/claim-store.ts'
+import { lockDiscounts, takeDiscount } from '../invite/discount-store.ts'
 import { notifyChanged } from '../kit/changes.ts'
 import { brokenConstraint, type Tx } from '../kit/db.ts'
 import { enqueue } from '../kit/jobs.ts'
@@ -59,6 +60,7 @@ async function makeOrder(services: Services, tx: Tx, cart: StoredCart, request: 
   const problems = cartProblems(content, product, services.config)
   if (Object.keys(problems).length > 0)
     refuse('CART_INCOMPLETE', { extra: { fields: problems satisfies CartProblems } })
+  await lockDiscounts(tx, accountId)
   const price = await priceFor(tx, product, wish.patientId)
   const token = tokenOf(request, price)
   if (!isChargeable(price)) refuse('PAYMENT_GATEWAY_THRESHOLD')
@@ -69,6 +71,8 @@ async function makeOrder(services: Services, tx: Tx, cart: StoredCart, request: 
     paymentMethod: token ? wish.paymentMethodInfo.type : 'FULL_DISCOUNT',
     ...(token ? cardOf(wish) : { cardType: undefined, maskedCardNumber: undefined, installments: 1 }),
   })
+  const referral = price.lines.find(({ kind }) => kind === 'referral')
+  if (referral?.percentage) await takeDiscount(tx, wish.patientId, referral.percentage, orderId)
   const provider = services.providers.payments.browser.provider
   if (token) await insertAttempt(tx, { orderId, provider, token, amount: price.total, currency: price.currency })
   await enqueue(tx, 'processOrder', { orderId }, { key: `order:${orderId}` })

@@ -2,6 +2,7 @@ import type { Product } from '@cuida/core/catalogue/product.ts'
 import { hashPassword } from '../access/passwords.ts'
 import { sealSecret } from '../access/totp.ts'
 import type { Services } from '../services.ts'
+import { insertCompany } from './company-store.ts'
 import { insertPastConsultation } from './past-store.ts'
 import { insertClinician, insertDemoPatient, insertStaff, isStaffed } from './people-store.ts'
 
@@ -27,6 +28,7 @@ export async function loadDemo(services: Services): Promise<boolean> {
         passwordHash: hashed(staff.password),
         totp: sealSecret(secrets, staff.totpSecret),
       })
+    for (const company of demo.companies) await insertCompany(tx, company, product)
     for (const patient of demo.patients) {
       const family = await insertDemoPatient(tx, patient, hashed(patient.password), product)
       for (const past of patient.pastConsultations) await insertPastConsultation(tx, { past, family, demo, product })

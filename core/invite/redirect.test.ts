@@ -1,0 +1,169 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isAllowedRedirect } from './redirect.ts'
+
+const HOSTS = ['montenegro.example', 'www.montenegro.example']
+const GOOD = [
+  'https://montenegro.example',
+  'https://montenegro.example/',
+  'https://www.montenegro.example/salud?from=cuida#top',
+  'https://montenegro.example?x=1',
+  'HTTPS://Montenegro.Example/Salud',
+  'https://montenegro.example/%0a/../x',
+  'https://montenegro.example/@evil.example',
+]
+
+/** Ways to name another host, another scheme or the good host with something about it. */
+const BEFORE = [
+  '',
+  ' ',
+  '\t',
+  '\n',
+  '\u0000',
+  '\u200b',
+  '%20',
+  '//',
+  '\\\\',
+  '/',
+  'url=',
+  'x:',
+  'blob:',
+  'view-source:',
+]
+const SCHEMES = [
+  'http://',
+  'ftp://',
+  '//',
+  '/\\',
+  '\\/',
+  'https:',
+  'https:/',
+  'https:\\\\',
+  'https:///',
+  'javascript://',
+]
+const HOST_TRICKS = [
+  'evil.example',
+  'montenegro.example.evil.example',
+  'evilmontenegro.example',
+  'montenegro.example@evil.example',
+  'montenegro.example:pass@evil.example',
+  'user@montenegro.example',
+  'montenegro.example:8443',
+  'montenegro.example.',
+  '.montenegro.example',
+  'montenegro。example',
+  'montenegro.examp\u200ble',
+  'montenegro.ехample',
+  'ｍontenegro.example',
+  'montenegro%2eexample',
+  'montenegro.example%00.evil.example',
+  'montenegro.example%0d%0aLocation:evil.example',
+  'montenegro.example\\evil.example',
+  'montenegro.example\\@evil.example',
+  'evil.example\\.montenegro.example',
+  'evil.example#montenegro.example',
+  'evil.example?montenegro.example',
+  'evil.example/montenegro.example',
+  '[::1]',
+  '127.0.0.1',
+  '2130706433',
+  '169.254.169.254',
+  'localhost',
+]
+const PAYLOADS = [
+  ...SCHEMES.flatMap((scheme) => ['evil.example', 'montenegro.example'].map((host) => scheme + host)),
+  ...HOST_TRICKS.flatMap((host) => [`https://${host}`, `https://${host}/`, `https://${host}/?a=b`, `HTTPS://${host}`]),
+  ...BEFORE.filter(Boolean).flatMap((before) => [
+    `${before}https://montenegro.example`,
+    `https://${before}montenegro.example`,
+    `https://montenegro.example${before === '/' || before === '//' ? '\\' : before}`,
+  ]),
+  'javascript:alert(1)//https://montenegro.example',
+  'JaVaScRiPt:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'vbscript:msgbox(1)',
+  'file:///etc/passwd',
+  'https%3A%2F%2Fevil.example',
+  'https%253A%252F%252Fevil.example',
+  'https://montenegro.example /',
+  'https://montenegro.example/\n//evil.example',
+  'https://montenegro.example/\\evil.example',
+  'https://montenegro.example/ú',
+  'montenegro.example',
+  'www.montenegro.example/salud',
+  '',
+  'https://',
+  'null',
+  'about:blank',
+]
+
+describe('a company’s page', () => {
+  test.each(GOOD)('%s may be opened', (url) => {
+    expect(isAllowedRedirect(url, HOSTS)).toBe(true)
+  })
+  test('may be nowhere else, however it is written', () => {
+    expect(PAYLOADS.length).toBeGreaterThanOrEqual(160)
+    expect(PAYLOADS.filter((url) => isAllowedRedirect(url, HOSTS))).toEqual([])
+  })
+  test('may be nowhere when the partner lists no host', () => {
+    expect(GOOD.filter((url) => isAllowedRedirect(url, []))).toEqual([])
+  })
+  test('is, for a browser, on a listed host over https whenever it is allowed', () => {
+    const piece = fc.constantFrom(
+      ...[
+        'https:',
+        'http:',
+        '//',
+        '/',
+        '\\',
+        '@',
+        ':',
+        '.',
+        '#',
+        '?',
+        '%2e',
+        '%0a',
+        '\n',
+        '\t',
+        ' ',
+        'evil',
+        'example',
+      ],
+      ...[
+        'montenegro',
+        'montenegro.example',
+        'www.',
+        'HTTPS://',
+        'https://',
+        'ë',
+        '\u3002',
+        '[',
+        ']',
+        '443',
+        'javascript:',
+      ],
+    )
+    const url = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''))
+    let allowed = 0
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          url,
+          url.map((rest) => `https://montenegro.example${rest}`),
+          fc.webUrl(),
+        ),
+        (text) => {
+          if (!isAllowedRedirect(text, HOSTS)) return
+          allowed++
+          const read = new URL(text)
+          expect(read.protocol).toBe('https:')
+          expect(HOSTS).toContain(read.host)
+          expect(read.username + read.password).toBe('')
+        },
+      ),
+      { numRuns: 5_000 },
+    )
+    expect(allowed).toBeGreaterThan(100)
+  })
+})

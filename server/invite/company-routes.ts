@@ -1,0 +1,39 @@
+import { joinCompany, validatePartnerToken } from '@cuida/core/invite/api.ts'
+import { isAllowedRedirect } from '@cuida/core/invite/redirect.ts'
+import type { FastifyInstance } from 'fastify'
+import { notifyChanged } from '../kit/changes.ts'
+import { spend } from '../kit/limits.ts'
+import { Unauthorized } from '../kit/refusal.ts'
+import { serve } from '../kit/serve.ts'
+import { sourceOf } from '../kit/source.ts'
+import type { Services } from '../services.ts'
+import { COMPANY_LINKS_OF_SOURCE } from './budgets.ts'
+import { findRedirect, holderOf, joinByLink, joinedCompany, validateLink } from './company-store.ts'
+
+const NOBODY = { companyName: null, firstName: null, lastName: null, email: null }
+
+/** Links that a company gives to its employees. */
+export function companyRoutes(app: FastifyInstance, services: Services): void {
+  const { secrets, config } = services
+
+  serve(app, services, validatePartnerToken, async (link, { db, request }) => {
+    await spend(db, secrets, COMPANY_LINKS_OF_SOURCE, sourceOf(request))
+    const employee = await validateLink(db, link)
+    if (employee) return { isTokenVerified: true, redirectUrl: null, ...employee }
+    const url = await findRedirect(db, link.companySlug)
+    const redirectUrl = url && isAllowedRedirect(url, config.allowedRedirectHosts) ? url : null
+    return { isTokenVerified: false, redirectUrl, ...NOBODY }
+  })
+
+  serve(app, services, joinCompany, async (link, { db, caller, request, refuse }) => {
+    await spend(db, secrets, COMPANY_LINKS_OF_SOURCE, sourceOf(request))
+    const patientId = await holderOf(db, caller.accountId)
+    if (!patientId) throw new Unauthorized()
+    const companyName = await db.begin(async (tx) => {
+      const joined = await joinByLink(tx, link, patientId)
+      if (joined) await notifyChanged(tx, [`account:${caller.accountId}`])
+      return joined ?? (await joinedCompany(tx, link, patientId))
+    })
+    return companyName ? { companyName } : refuse('LINK_NOT_GOOD')
+  })
+}

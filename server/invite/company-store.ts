@@ -1,0 +1,74 @@
+import type { Sql, Tx } from '../kit/db.ts'
+import { hashOf } from '../kit/secrets.ts'
+
+export interface CompanyLink {
+  companySlug: string
+  token: string
+}
+export interface Employee {
+  companyName: string
+  firstName: string
+  lastName: string
+  email: string
+}
+
+/**
+ * Whom a link was made for, counting the look: ten, a date, or a person who joined by it lock it for good. undefined for
+ * every link that is not good, without a word about why.
+ */
+export async function validateLink(sql: Sql, { companySlug, token }: CompanyLink): Promise<Employee | undefined> {
+  const [row] = await sql<Employee[]>`
+    update company_link l set validations = validations + 1
+    from company c
+    where c.id = l.company_id and c.slug = ${companySlug} and l.token_hash = ${hashOf(token)}
+      and l.validations < 10 and l.expires_at > clock_timestamp() and l.joined_at is null
+    returning c.name as "companyName", l.first_name as "firstName", l.last_name as "lastName", l.email`
+  return row
+}
+
+export async function findRedirect(sql: Sql, companySlug: string): Promise<string | undefined> {
+  const [row] = await sql<{ url: string | null }[]>`select redirect_url as url from company where slug = ${companySlug}`
+  return row?.url ?? undefined
+}
+
+/**
+ * Spends the link and gives the patient what the company pays for, in place of what another paid. The name of the
+ * company, or undefined when the link is not good. Looking ten times locks a link for reading, not for joining: who was
+ * shown their name may take their time.
+ */
+export async function joinByLink(tx: Tx, link: CompanyLink, patientId: string): Promise<string | undefined> {
+  const [company] = await tx<{ id: string; name: string }[]>`
+    update company_link l
+    set joined_at = clock_timestamp(), first_name = null, last_name = null, email = null
+    from company c
+    where c.id = l.company_id and c.slug = ${link.companySlug} and l.token_hash = ${hashOf(link.token)}
+      and l.expires_at > clock_timestamp() and l.joined_at is null
+    returning c.id, c.name`
+  if (!company) return undefined
+  await tx`update patient set company_name = ${company.name} where id = ${patientId}`
+  await tx`delete from company_discount where patient_id = ${patientId}`
+  await tx`
+    insert into company_discount (patient_id, product_id, percentage)
+    select ${patientId}, product_id, percentage from company_product_discount where company_id = ${company.id}`
+  return company.name
+}
+
+/** The company that a person has joined, when it is the one of this link: a second tap is told the same as the first. */
+export async function joinedCompany(sql: Sql, { companySlug, token }: CompanyLink, patientId: string) {
+  const [row] = await sql<{ name: string }[]>`
+    select c.name from company c
+    join company_link l on l.company_id = c.id and l.token_hash = ${hashOf(token)} and l.joined_at is not null
+    join patient p on p.id = ${patientId} and p.company_name = c.name
+    where c.slug = ${companySlug}`
+  return row?.name
+}
+
+export async function holderOf(sql: Sql, accountId: string): Promise<string | undefined> {
+  const [row] = await sql<{ id: string }[]>`select id from patient where account_id = ${accountId}`
+  return row?.id
+}
+
+/** Names of employees who never came are not kept for longer than their link is good. */
+export async function deleteExpiredLinks(sql: Sql): Promise<void> {
+  await sql`delete from company_link where expires_at < clock_timestamp()`
+}

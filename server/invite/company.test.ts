@@ -1,0 +1,169 @@
+import { joinCompany, validatePartnerToken } from '@cuida/core/invite/api.ts'
+import { me } from '@cuida/core/profile/api.ts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { newPatient, newSession, newSource } from '../access/test-people.ts'
+import { randomKey } from '../kit/secrets.ts'
+import { testWorld, type World } from '../kit/test-world.ts'
+import type { CompanyLink } from './company-store.ts'
+import { sweepInvite } from './jobs.ts'
+import { newCompany, register } from './test-invitations.ts'
+
+vi.setConfig({ testTimeout: 20_000, hookTimeout: 30_000 })
+
+let world: World
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+})
+afterAll(() => world.close())
+
+const validate = (link: CompanyLink, from = newSource()) => world.tell(validatePartnerToken, link, { from })
+const join = (link: CompanyLink, token: string) => world.tell(joinCompany, link, { token, from: newSource() })
+const companyOf = async (token: string) => (await world.tell(me, {}, { token })).body.b2bCompany
+const UNVERIFIED = {
+  isTokenVerified: false,
+  redirectUrl: null,
+  companyName: null,
+  firstName: null,
+  lastName: null,
+  email: null,
+}
+const signedIn = async () => newSession(world, (await newPatient(world)).accountId)
+
+describe('an employee’s link', () => {
+  test('says whom it was made for', async () => {
+    const { link, name } = await newCompany(world)
+    expect(await validate(link)).toMatchObject({
+      status: 200,
+      body: {
+        isTokenVerified: true,
+        redirectUrl: null,
+        companyName: name,
+        firstName: 'Casilda',
+        lastName: 'Sorolla',
+        email: 'casilda.sorolla@huerta.example',
+      },
+    })
+  })
+  test('says it ten times, though twenty ask at once, and then to nobody', async () => {
+    const { link } = await newCompany(world)
+    const asked = await Promise.all(Array.from({ length: 20 }, () => validate(link)))
+    expect(asked.filter(({ body }) => body.isTokenVerified)).toHaveLength(10)
+    expect(asked.filter(({ body }) => !body.isTokenVerified).map(({ body }) => body)).toEqual(
+      Array(10).fill(UNVERIFIED),
+    )
+  })
+  test('says nothing once it has expired, up to the second', async () => {
+    const { link, newLink } = await newCompany(world)
+    const [late, inTime] = [link, await newLink()]
+    const expire = (token: string, seconds: number) => world.db`
+      update company_link set expires_at = clock_timestamp() + make_interval(secs => ${seconds})
+      where token_hash = sha256(${token}::bytea)`
+    expect((await expire(late.token, 0)).count).toBe(1)
+    await expire(inTime.token, 60)
+    expect((await validate(late)).body).toEqual(UNVERIFIED)
+    expect((await validate(inTime)).body.isTokenVerified).toBe(true)
+  })
+  test.each([
+    ['a token that nobody made', async () => ({ ...(await newCompany(world)).link, token: randomKey(128) })],
+    [
+      'the token of another company',
+      async () => ({ ...(await newCompany(world)).link, token: (await newCompany(world)).link.token }),
+    ],
+    ['a company that is not there', async () => ({ companySlug: 'nobody', token: randomKey(128) })],
+  ])('with %s says nothing', async (_, link) => {
+    expect(await validate(await link())).toMatchObject({ status: 200, body: UNVERIFIED })
+  })
+  test('is kept as a hash only', async () => {
+    const { link } = await newCompany(world)
+    const rows = await world.db`select l::text as text from company_link l`
+    expect(rows.map(({ text }) => text).join()).not.toContain(link.token)
+  })
+  test('is tried thirty times a minute from one place, and then not', async () => {
+    const from = newSource()
+    const { link } = await newCompany(world)
+    const wrong = { ...link, token: randomKey(128) }
+    const tries = await Promise.all(Array.from({ length: 30 }, () => validate(wrong, from)))
+    expect(tries.map(({ status }) => status)).toEqual(Array(30).fill(200))
+    // A minute may end meanwhile; two cannot.
+    const more = await Promise.all(Array.from({ length: 31 }, () => validate(wrong, from)))
+    expect(more.find(({ status }) => status === 429)?.body.code).toBe('RATE_LIMITED')
+  })
+})
+
+describe('a link that is not good', () => {
+  const redirectOf = async (redirectUrl: string) => {
+    const { link } = await newCompany(world, { redirectUrl })
+    return (await validate({ ...link, token: randomKey(128) })).body.redirectUrl
+  }
+  test('leads to the company’s page when the partner allows its host', async () => {
+    const page = 'https://talleresmontenegro.example/salud'
+    expect(await redirectOf(page)).toBe(page)
+  })
+  test.each([
+    'http://talleresmontenegro.example/salud',
+    'https://talleresmontenegro.example.evil.example/',
+    'https://evil.example/',
+    'https://talleresmontenegro.example@evil.example/',
+    'javascript:alert(1)',
+    '//talleresmontenegro.example',
+  ])('never leads to %s', async (url) => expect(await redirectOf(url)).toBeNull())
+})
+
+describe('joining a company', () => {
+  test('by registering gives what the company pays for, and forgets whom the link was made for', async () => {
+    const { link, name } = await newCompany(world)
+    const eva = await register(world, { b2bCompanySlug: link.companySlug, b2bToken: link.token })
+    expect(eva.status).toBe(201)
+    expect(await companyOf(eva.token)).toEqual({ name, productDiscounts: [{ productId: '1', discount: 40 }] })
+    expect((await validate(link)).body).toEqual(UNVERIFIED)
+    const [row] = await world.db`
+      select to_jsonb(l) as link from company_link l where token_hash = sha256(${link.token}::bytea)`
+    expect(row?.link).toMatchObject({ first_name: null, last_name: null, email: null })
+    expect(JSON.stringify(row?.link)).not.toContain(eva.accountId)
+    expect(JSON.stringify(row?.link)).not.toContain(eva.patientId)
+  })
+  test('by registering with a link that is not good makes the account without a company', async () => {
+    const { link } = await newCompany(world)
+    const eva = await register(world, { b2bCompanySlug: link.companySlug, b2bToken: randomKey(128) })
+    expect(eva.status).toBe(201)
+    expect(await companyOf(eva.token)).toBeNull()
+  })
+  test('while signed in takes the place of another company', async () => {
+    const [first, second] = [await newCompany(world), await newCompany(world, { productId: '2' })]
+    const { token } = await signedIn()
+    expect(await join(first.link, token)).toMatchObject({ status: 200, body: { companyName: first.name } })
+    expect((await join(second.link, token)).status).toBe(200)
+    expect(await companyOf(token)).toEqual({ name: second.name, productDiscounts: [{ productId: '2', discount: 40 }] })
+  })
+  test('is told the same at the second tap', async () => {
+    const { link, name } = await newCompany(world)
+    const { token } = await signedIn()
+    const taps = await Promise.all([join(link, token), join(link, token), join(link, token)])
+    expect(taps.map(({ status, body }) => [status, body.companyName])).toEqual(Array(3).fill([200, name]))
+  })
+  test('is for one person a link, of two who try at once', async () => {
+    const { link } = await newCompany(world)
+    const people = [await signedIn(), await signedIn()]
+    const both = await Promise.all(people.map(({ token }) => join(link, token)))
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(both.find(({ status }) => status === 409)?.body.code).toBe('LINK_NOT_GOOD')
+  })
+  test('is refused with a link that has expired', async () => {
+    const { link } = await newCompany(world, { days: -1 })
+    expect(await join(link, (await signedIn()).token)).toMatchObject({ status: 409, body: { code: 'LINK_NOT_GOOD' } })
+  })
+  test('is nobody’s without a session', async () => {
+    expect((await world.tell(joinCompany, (await newCompany(world)).link)).status).toBe(401)
+  })
+})
+
+test('names of employees who never came are gone with their links', async () => {
+  const { newLink, link } = await newCompany(world)
+  const good = await newLink()
+  await world.db`
+    update company_link set expires_at = clock_timestamp() where token_hash = sha256(${link.token}::bytea)`
+  await sweepInvite(world.services)
+  const left = async (token: string) =>
+    (await world.db`select 1 from company_link where token_hash = sha256(${token}::bytea)`).length
+  expect([await left(link.token), await left(good.token)]).toEqual([0, 1])
+})

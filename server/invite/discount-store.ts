@@ -1,0 +1,48 @@
+import type { Sql, Tx } from '../kit/db.ts'
+
+export interface ReferralDiscount {
+  id: string
+  percentage: number
+  code: string
+  campaignId: string
+}
+
+/** An order that was refused, or paid back in full, has used nothing up. */
+const isFree = (sql: Sql) => sql`(
+  d.earned_at is not null and not exists (
+    select 1 from care_order o
+    where o.id = d.order_id and o.status <> 'FAILED' and not (o.amount > 0 and o.refunded = o.amount)))`
+
+/** Discounts of invitations that the next order of this patient's family may use, the best first. */
+export async function freeDiscounts(sql: Sql, patientId: string): Promise<ReferralDiscount[]> {
+  const rows = await sql<ReferralDiscount[]>`
+    select d.id, d.percentage, r.slug as code, r.campaign_id as "campaignId"
+    from referral_discount d
+    join referral f on f.id = d.referral_id
+    join referrer r on r.id = f.referrer_id
+    join patient p on p.id = ${patientId}
+    left join patient h on h.id = p.holder_id
+    where d.account_id = coalesce(p.account_id, h.account_id) and ${isFree(sql)}
+    order by d.percentage desc, d.created_at, d.id`
+  return [...rows]
+}
+
+/** Nobody else prices or uses this account's discounts until the transaction ends. */
+export async function lockDiscounts(tx: Tx, accountId: string): Promise<void> {
+  await tx`select 1 from referral_discount where account_id = ${accountId} order by id for update`
+}
+
+/** Uses up one discount for an order. Its row must be locked: then the price that counted on it still holds. */
+export async function takeDiscount(tx: Tx, patientId: string, percentage: number, orderId: string): Promise<void> {
+  const discount = (await freeDiscounts(tx, patientId)).find((each) => each.percentage === percentage)
+  if (!discount) throw new Error('a locked discount was used meanwhile')
+  await tx`update referral_discount set order_id = ${orderId} where id = ${discount.id}`
+}
+
+/** The first consultation of an invited person's family is over: now the one who invited them gets theirs. */
+export async function earnReferrerDiscount(tx: Tx, accountId: string): Promise<void> {
+  await tx`
+    update referral_discount set earned_at = clock_timestamp()
+    where side = 'referrer' and earned_at is null
+      and referral_id = (select id from referral where account_id = ${accountId})`
+}

@@ -1,0 +1,31 @@
+import type { Campaign } from '@cuida/core/invite/campaign.ts'
+import type { Tx } from '../kit/db.ts'
+import { joinByLink } from './company-store.ts'
+import { findReferrer, insertReferral } from './referral-store.ts'
+
+export interface Invitations {
+  /** The campaigns that run now; looked up before the transaction begins. */
+  campaigns: readonly Campaign[]
+  referralSlug: string | undefined
+  b2bCompanySlug?: string | undefined
+  b2bToken?: string | undefined
+}
+
+/**
+ * What a new account's invitations give it, in the transaction that makes the account. One that is no longer good costs
+ * nobody their account: it gives nothing.
+ */
+export async function acceptInvitations(
+  tx: Tx,
+  { accountId, patientId }: { accountId: string; patientId: string },
+  { campaigns, referralSlug, b2bCompanySlug: companySlug, b2bToken: token }: Invitations,
+): Promise<void> {
+  if (referralSlug) await acceptReferral(tx, accountId, referralSlug, campaigns)
+  if (companySlug && token) await joinByLink(tx, { companySlug, token }, patientId)
+}
+
+async function acceptReferral(tx: Tx, accountId: string, slug: string, campaigns: readonly Campaign[]): Promise<void> {
+  const referrer = await findReferrer(tx, slug, campaigns)
+  const campaign = campaigns.find(({ id }) => id === referrer?.campaignId)
+  if (referrer && campaign) await insertReferral(tx, referrer, accountId, campaign)
+}

@@ -1,0 +1,48 @@
+import { acceptReferral, findReferrer, listCampaigns, myReferrer } from '@cuida/core/invite/api.ts'
+import type { FastifyInstance } from 'fastify'
+import { spend } from '../kit/limits.ts'
+import { serve } from '../kit/serve.ts'
+import { sourceOf } from '../kit/source.ts'
+import type { Services } from '../services.ts'
+import { REFERRERS_OF_SOURCE } from './budgets.ts'
+import { runningCampaigns } from './campaigns.ts'
+import {
+  findReferrer as findReferrerRow,
+  hasOrdered,
+  insertReferral,
+  invitedBy,
+  referrerSlug,
+} from './referral-store.ts'
+
+/** Friends who bring friends. */
+export function referralRoutes(app: FastifyInstance, services: Services): void {
+  const { secrets } = services
+
+  serve(app, services, listCampaigns, async (_, { locale }) => runningCampaigns(services, locale))
+
+  serve(app, services, findReferrer, async ({ campaignId, slug }, { db, locale, request, refuse }) => {
+    await spend(db, secrets, REFERRERS_OF_SOURCE, sourceOf(request))
+    const asked = (await runningCampaigns(services, locale)).filter(({ id }) => id === campaignId)
+    return (await findReferrerRow(db, slug, asked)) ? { slug } : refuse('REFERRER_NOT_FOUND')
+  })
+
+  serve(app, services, myReferrer, async ({ campaignId }, { db, caller, locale, refuse }) => {
+    const running = (await runningCampaigns(services, locale)).some(({ id }) => id === campaignId)
+    return running ? { slug: await referrerSlug(db, caller.accountId, campaignId) } : refuse('CAMPAIGN_NOT_FOUND')
+  })
+
+  serve(app, services, acceptReferral, async ({ referralSlug }, { db, caller, locale, request, refuse }) => {
+    await spend(db, secrets, REFERRERS_OF_SOURCE, sourceOf(request))
+    const { accountId } = caller
+    const campaigns = await runningCampaigns(services, locale)
+    const referrer = (await findReferrerRow(db, referralSlug, campaigns)) ?? refuse('REFERRER_NOT_FOUND')
+    const campaign = campaigns.find(({ id }) => id === referrer.campaignId) ?? refuse('REFERRER_NOT_FOUND')
+    if (referrer.accountId === accountId) refuse('OWN_LINK')
+    if ((await invitedBy(db, accountId)) === referralSlug) return { code: referralSlug }
+    if (await hasOrdered(db, accountId)) refuse('NOT_NEW')
+    const isFirst = await db.begin((tx) => insertReferral(tx, referrer, accountId, campaign))
+    // Two tabs at once: the one that came second is told what the first was.
+    if (!isFirst && (await invitedBy(db, accountId)) !== referralSlug) refuse('ALREADY_INVITED')
+    return { code: referralSlug }
+  })
+}

@@ -1,0 +1,69 @@
+import type { Campaign } from '@cuida/core/invite/campaign.ts'
+import type { Sql, Tx } from '../kit/db.ts'
+import { newSlug } from './slug.ts'
+
+export interface Referrer {
+  id: string
+  accountId: string
+  campaignId: string
+}
+
+/** The account's link of a campaign, made at the first look; two looks at once make one. */
+export async function referrerSlug(sql: Sql, accountId: string, campaignId: string): Promise<string> {
+  const [row] = await sql<{ slug: string }[]>`
+    insert into referrer (account_id, campaign_id, slug) values (${accountId}, ${campaignId}, ${newSlug()})
+    on conflict (account_id, campaign_id) do update set campaign_id = excluded.campaign_id
+    returning slug`
+  if (!row) throw new Error('a referrer has no link')
+  return row.slug
+}
+
+/** Whose link this is, while its owner has an account and its campaign runs. */
+export async function findReferrer(
+  sql: Sql,
+  slug: string,
+  campaigns: readonly Pick<Campaign, 'id'>[],
+): Promise<Referrer | undefined> {
+  const [row] = await sql<Referrer[]>`
+    select r.id, r.account_id as "accountId", r.campaign_id as "campaignId"
+    from referrer r join account a on a.id = r.account_id
+    where r.slug = ${slug} and a.status = 'active' and r.campaign_id in ${sql(['', ...campaigns.map(({ id }) => id)])}`
+  return row
+}
+
+/**
+ * Who invited whom, with what both get for it: the friend at once, who invited them later (`earnReferrerDiscount`).
+ * False when this person was invited before, by whomever.
+ */
+export async function insertReferral(
+  tx: Tx,
+  { id, accountId: referrerAccountId }: Referrer,
+  accountId: string,
+  { discount, referrerDiscount }: Pick<Campaign, 'discount' | 'referrerDiscount'>,
+): Promise<boolean> {
+  const [referral] = await tx<{ id: string }[]>`
+    insert into referral (referrer_id, referrer_account_id, account_id)
+    values (${id}, ${referrerAccountId}, ${accountId})
+    on conflict (account_id) do nothing returning id`
+  if (!referral) return false
+  await tx`
+    insert into referral_discount (referral_id, side, account_id, percentage, earned_at)
+    values (${referral.id}, 'referee', ${accountId}, ${discount.value}, clock_timestamp())`
+  if (referrerDiscount)
+    await tx`
+      insert into referral_discount (referral_id, side, account_id, percentage)
+      values (${referral.id}, 'referrer', ${referrerAccountId}, ${referrerDiscount.value})`
+  return true
+}
+
+/** The link by which this person was invited, if they were. */
+export async function invitedBy(sql: Sql, accountId: string): Promise<string | undefined> {
+  const [row] = await sql<{ slug: string }[]>`
+    select r.slug from referral f join referrer r on r.id = f.referrer_id where f.account_id = ${accountId}`
+  return row?.slug
+}
+
+/** Whether this account's family ever ordered a consultation that was not refused. */
+export async function hasOrdered(sql: Sql, accountId: string): Promise<boolean> {
+  return (await sql`select 1 from care_order where account_id = ${accountId} and status <> 'FAILED' limit 1`).length > 0
+}

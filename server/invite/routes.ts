@@ -1,0 +1,9 @@
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '../services.ts'
+import { companyRoutes } from './company-routes.ts'
+import { referralRoutes } from './referral-routes.ts'
+
+export function inviteRoutes(app: FastifyInstance, services: Services): void {
+  referralRoutes(app, services)
+  companyRoutes(app, services)
+}

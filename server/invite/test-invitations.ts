@@ -1,0 +1,63 @@
+import { registerPatient } from '@cuida/core/access/api.ts'
+import { myReferrer } from '@cuida/core/invite/api.ts'
+import { newPatient, newPhone, newSession, newSource, PASSWORD, provePhone } from '../access/test-people.ts'
+import { hashOf, randomKey } from '../kit/secrets.ts'
+import type { World } from '../kit/test-world.ts'
+
+export const CAMPAIGN = '1'
+
+/** Somebody with an account, and their link of the campaign that runs. */
+export async function newReferrer(world: World) {
+  const patient = await newPatient(world)
+  const { token } = await newSession(world, patient.accountId)
+  const { body } = await world.tell(myReferrer, { campaignId: CAMPAIGN }, { token })
+  return { ...patient, token, slug: body.slug }
+}
+
+/** Registers for real: phone, code, profile. */
+export async function register(world: World, { referralSlug, ...link }: Partial<Record<Invitation, string>> = {}) {
+  const phone = newPhone()
+  const token = await provePhone(world, phone)
+  const profile = {
+    firstName: 'Eva',
+    lastName: 'Ruiz',
+    dateOfBirth: '1990-05-17',
+    sex: 'Female' as const,
+    nationalIdentificationNumber: { documentType: 'PASSPORT' as const, documentNumber: `XD${phone.slice(-8)}` },
+    password: PASSWORD,
+    email: `e${phone.slice(1)}@example.com`,
+    phone: { number: phone, country: 'ES' },
+    termsAccepted: true as const,
+    ...link,
+  }
+  const body = { accountType: 'PHONE' as const, profile, ...(referralSlug ? { referralSlug } : {}) }
+  const send = () => world.tell(registerPatient, body, { token, from: newSource() })
+  const made = await send()
+  const [row] = await world.db`select p.id, p.account_id from patient p join account a on a.id = p.account_id
+    where a.phone = ${phone}`
+  const patient = { accountId: String(row?.account_id), patientId: String(row?.id), token: made.body.accessToken }
+  return { ...patient, status: made.status, send }
+}
+type Invitation = 'referralSlug' | 'b2bCompanySlug' | 'b2bToken'
+
+let companies = 0
+/** A company that pays for a product, with a link for one of its employees. */
+export async function newCompany(
+  { db }: World,
+  { redirectUrl = null as string | null, productId = '1', days = 30 } = {},
+) {
+  const slug = `huerta-${++companies}`
+  const name = `Huerta ${companies}`
+  const [company] = await db`
+    insert into company (slug, name, redirect_url) values (${slug}, ${name}, ${redirectUrl}) returning id`
+  await db`insert into company_product_discount values (${company?.id}, ${productId}, 40)`
+  const newLink = async () => {
+    const token = randomKey(128)
+    await db`
+      insert into company_link (company_id, token_hash, expires_at, first_name, last_name, email)
+      values (${company?.id}, ${hashOf(token)}, clock_timestamp() + make_interval(days => ${days}), 'Casilda', 'Sorolla',
+        'casilda.sorolla@huerta.example')`
+    return { companySlug: slug, token }
+  }
+  return { name, newLink, link: await newLink() }
+}
