@@ -2,6 +2,7 @@ import type { SignedOutReason } from '@cuida/ui/client/tabs.ts'
 import { forgetPath, rememberPath } from './access/continue-path.ts'
 import { forgetPhone } from './access/known-phone.ts'
 import type { Reason } from './access/reasons.ts'
+import { forgetInvitations } from './invite/kept.ts'
 import { goTo } from './kit/navigation.ts'
 import { pathOf } from './routes.ts'
 
@@ -14,6 +15,7 @@ const WHY: Record<Exclude<SignedOutReason, 'left'>, Reason> = { idle: 'inactivit
  */
 export function afterSignOut(reason: SignedOutReason, elsewhere?: true): void {
   forgetPhone()
+  forgetInvitations()
   // The store of the running booking comes with the booking screens; who signs out elsewhere needs it once.
   const store = import('./booking/cart-store.ts')
   if (reason === 'left') {

@@ -10,6 +10,7 @@ import { type NumberingPlans, provideNumberingPlans } from './access/phone.ts'
 import { WelcomeScreen } from './access/WelcomeScreen.tsx'
 import { App } from './app.tsx'
 import { MaintenanceScreen } from './brand/MaintenanceScreen.tsx'
+import { landingScript } from './invite/landing-script.ts'
 import type { Boot } from './kit/boot.ts'
 import { PartnerProvider } from './kit/partner.tsx'
 import { provideScreen } from './kit/screens.tsx'
@@ -41,7 +42,7 @@ export function render({ path, locale, config, catalogue, debug }: Input) {
     description: t('brand.page.description', { partner: config.partnerName }),
     theme: themeStyle(config.brand),
     // Welcome is where nobody arrives from elsewhere, and where every byte counts.
-    headScript: isWelcome ? themeScript : arrivalScript + themeScript,
+    headScript: isWelcome ? themeScript : arrivalScript + landingScript + themeScript,
     root: rootOf(boot, path),
     boot,
   }

@@ -82,6 +82,16 @@ export const routes = {
     back: 'welcome',
     load: pick('PrivacyScreen', () => import('./brand/PolicyScreen.tsx')),
   },
+  referral: {
+    path: '/referral/:slug',
+    guard: 'anybody',
+    load: pick('ReferralScreen', () => import('./invite/ReferralScreen.tsx')),
+  },
+  landing: {
+    path: '/lp/:companySlug',
+    guard: 'anybody',
+    load: pick('LandingScreen', () => import('./invite/LandingScreen.tsx')),
+  },
   home: {
     path: '/how-can-we-help/:id?',
     guard: 'anybody',
@@ -240,6 +250,20 @@ export const routes = {
     tab: 'profile',
     back: 'familyProfiles',
     load: pick('CreateDependantScreen', () => import('./profile/CreateDependantScreen.tsx')),
+  refer: {
+    path: '/account/profile/refer',
+    guard: 'patient',
+    tab: 'profile',
+    back: 'profile',
+    load: pick('ReferScreen', () => import('./invite/ReferScreen.tsx')),
+  },
+  /** The same by the specification's own words, which leave the area's base out. */
+  referShort: {
+    path: '/profile/refer',
+    guard: 'patient',
+    tab: 'profile',
+    back: 'profile',
+    load: pick('ReferScreen', () => import('./invite/ReferScreen.tsx')),
   },
   about: {
     path: '/account/about',

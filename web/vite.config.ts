@@ -60,6 +60,7 @@ const INSIDE = [
   within('ui/client', 'hints'),
   within('web', 'after-sign-out', 'inside'),
   within('web/access', 'arrival', 'continue-path'),
+  within('web/invite', 'kept'),
   within('core/access', 'session-api', 'account-profile'),
   within('web/kit', 'Tabs', 'debug', 'family', 'hints', 'ongoing', 'session'),
   within('web/catalogue', 'Drawing', 'HomeScreen', 'OngoingCard', 'OpenNow', 'ProductRows', 'content', 'ongoing-card'),

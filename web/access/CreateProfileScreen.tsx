@@ -3,8 +3,10 @@ import type { Phone } from '@cuida/core/kit/shapes.ts'
 import type { AccountProfile } from '@cuida/core/profile/profile.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { t } from '@cuida/ui/words/words.ts'
+import { keptAnonymousUser } from '../invite/kept.ts'
 import { api } from '../kit/api.ts'
 import { enterNewAccount } from './enter-new-account.ts'
+import { withInvitations } from './invitations.ts'
 import { ProfileForm } from './ProfileForm.tsx'
 import { currentStep, socialStep } from './registration.ts'
 import { SocialProfileScreen } from './SocialProfileScreen.tsx'
@@ -18,12 +20,12 @@ export function CreateProfileScreen() {
   if (!step) return <StepLost />
   const { phone, token } = step
   async function register(profile: AccountProfile): Promise<void> {
-    const reply = await api(registerPatient, { accountType: 'PHONE', profile }, { token })
+    const reply = await api(registerPatient, { accountType: 'PHONE', ...withInvitations(profile) }, { token })
     enterNewAccount(reply)
   }
   return (
     <Screen title={t('access.profile.title')} status={t('access.step', { now: 2, all: 2 })}>
-      <ProfileForm phone={phone satisfies Phone} onSubmit={register} />
+      <ProfileForm phone={phone satisfies Phone} known={keptAnonymousUser()} onSubmit={register} />
     </Screen>
   )
 }

@@ -17,7 +17,7 @@ import { ConflictAlert } from './ConflictAlert.tsx'
 import { PersonFields, profileWords } from './PersonFields.tsx'
 import css from './ProfileForm.module.css'
 import { phoneCountries } from './phone.ts'
-import { draftProblems, emptyDraft, profileOf, socialDraft } from './profile-draft.ts'
+import { draftProblems, emptyDraft, profileOf, startDraft } from './profile-draft.ts'
 import { RegistrationFailure } from './RegistrationFailure.tsx'
 import type { Known } from './registration.ts'
 import { TermsLabel } from './TermsLabel.tsx'
@@ -27,16 +27,18 @@ interface ProfileFormProps {
   phone?: Phone
   /** Somebody whom Google introduced: the form begins with what it told, and asks for no password. */
   social?: { known: Known; profile: AccountProfile | undefined }
+  /** What a company's link said of the person: theirs to change. */
+  known?: Known | undefined
   onSubmit: (profile: AccountProfile) => Promise<void>
 }
 
 /** All fields of spec 1 §5 for a holder; which document is asked, the partner decides. */
-export function ProfileForm({ phone, social, onSubmit }: ProfileFormProps) {
+export function ProfileForm({ phone, social, known, onSubmit }: ProfileFormProps) {
   const config = usePartner()
   const rules = { ...profileRules(config, new Date()), asksPassword: !social }
   const empty = emptyDraft(rules.documentTypes[0] ?? '', config.countryCodes[0] ?? '')
   const form = useForm({
-    initial: social ? socialDraft(empty, social.known, social.profile) : empty,
+    initial: startDraft(empty, social?.known ?? known, social?.profile),
     check: (draft) => draftProblems(draft, phone, rules),
     submit: (draft) => onSubmit(tidied(profileOf(draft, phone, rules))),
     words: profileWords,

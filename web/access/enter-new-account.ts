@@ -1,5 +1,6 @@
 import type { SignedIn } from '@cuida/core/access/session-api.ts'
 import type * as v from 'valibot'
+import { forgetInvitations } from '../invite/kept.ts'
 import { goTo } from '../kit/navigation.ts'
 import { signIn } from '../kit/session.tsx'
 import { pathOf } from '../routes.ts'
@@ -12,6 +13,7 @@ export function enterNewAccount(reply: v.InferOutput<typeof SignedIn>): void {
   forgetSteps()
   forgetPhone()
   markNewAccount()
+  forgetInvitations()
   signIn(reply)
   goTo(pathOf('redirect'), { replace: true })
 }

@@ -41,10 +41,9 @@ export const emptyDraft = (documentType: string, country: string): Draft => ({
   termsAccepted: false,
 })
 
-/** A draft that begins with what Google told, or with what was filled in before. */
-export function socialDraft(empty: Draft, known: Known, profile: AccountProfile | undefined): Draft {
-  const { email, firstName, lastName } = known
-  if (!profile) return { ...empty, email: email ?? '', firstName, lastName }
+/** A draft that begins with what Google or a company's link told, or with what was filled in before. */
+export function startDraft(empty: Draft, known: Known | undefined, profile: AccountProfile | undefined): Draft {
+  if (!profile) return { ...empty, ...known, email: known?.email ?? '' }
   const { nationalIdentificationNumber: document, cpf = '', phone, ...rest } = profile
   return {
     ...empty,

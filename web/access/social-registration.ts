@@ -5,6 +5,7 @@ import { api } from '../kit/api.ts'
 import { goTo } from '../kit/navigation.ts'
 import { pathOf } from '../routes.ts'
 import { enterNewAccount } from './enter-new-account.ts'
+import { withInvitations } from './invitations.ts'
 import { rememberStep, type SocialStep } from './registration.ts'
 
 /** An account that Google opens still needs a phone: profile first, then its code, then the account. */
@@ -36,6 +37,6 @@ export async function finishWithPhone(social: SocialStep, proved: NonNullable<So
 }
 
 async function register(step: SocialStep, profile: AccountProfile, token: string): Promise<void> {
-  const registration = { accountType: 'SOCIAL', profile, socialToken: step.token } as const
+  const registration = { accountType: 'SOCIAL', ...withInvitations(profile), socialToken: step.token } as const
   enterNewAccount(await api(registerPatient, registration, { token }))
 }

@@ -1,0 +1,47 @@
+import { isUnreachable } from '@cuida/ui/client/call-failed.ts'
+import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { useEffect, useState } from 'react'
+import { failureWords } from '../kit/FailureAlert.tsx'
+import { goTo } from '../kit/navigation.ts'
+import { usePartner } from '../kit/partner.tsx'
+import { useSession } from '../kit/session.tsx'
+import { pathOf } from '../routes.ts'
+import { Checking } from './Checking.tsx'
+import { JoinCompany } from './JoinCompany.tsx'
+import { forgetLandingToken, keepAnonymousUser, landingToken } from './kept.ts'
+import { afterValidation } from './landing.ts'
+import { useValidatedLink } from './queries.ts'
+
+/** Spec 1 §4 "Company landing link": a good link is remembered for the registration, any other is passed over. */
+export function LandingScreen({ params: { companySlug = '' } }: { params: Record<string, string> }) {
+  const { allowedRedirectHosts } = usePartner()
+  const { status } = useSession()
+  const [link] = useState(() => linkOf(companySlug))
+  const { data, error, isFetching, refetch } = useValidatedLink(link)
+  const isOffline = isUnreachable(error)
+  const isAnswered = data !== undefined || (error !== null && !isOffline)
+  useEffect(() => {
+    if (status === 'starting' || !isAnswered) return
+    const { user, open } = afterValidation(link, data ?? undefined, allowedRedirectHosts)
+    if (status === 'in' && user) return
+    if (user) keepAnonymousUser(user)
+    if (open) window.open(open, '_blank', 'noopener,noreferrer')
+    forgetLandingToken()
+    goTo(status === 'in' ? pathOf('home', {}) : pathOf('welcome'), { replace: true })
+  }, [status, isAnswered, data, link, allowedRedirectHosts])
+  if (status === 'in' && link && data?.isTokenVerified)
+    return <JoinCompany link={link} companyName={data.companyName ?? ''} />
+  if (!isOffline) return <Checking />
+  return (
+    <Screen title={t('invite.checking')}>
+      <ErrorState title={failureWords(error)} busy={isFetching} onAction={() => void refetch()} />
+    </Screen>
+  )
+}
+
+function linkOf(companySlug: string): { companySlug: string; token: string } | undefined {
+  const token = landingToken()
+  return token ? { companySlug, token } : undefined
+}

@@ -1,0 +1,69 @@
+import type { RunningCampaign } from '@cuida/core/invite/api.ts'
+import { LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { Section } from '@cuida/ui/Card/Card.tsx'
+import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
+import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { Steps } from '@cuida/ui/Thread/Thread.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { failureWords } from '../kit/FailureAlert.tsx'
+import { pathOf } from '../routes.ts'
+import css from './Invite.module.css'
+import { MyDiscounts } from './MyDiscounts.tsx'
+import { useCampaign } from './queries.ts'
+import { ShareLink } from './ShareLink.tsx'
+import { TwoCups } from './TwoCups.tsx'
+
+/** Design §7 no. 30 "Refer": what both get, my link, and how it goes on. */
+export function ReferScreen() {
+  const { data: campaign, error, isFetching, refetch } = useCampaign()
+  return (
+    <Screen title={t('invite.refer.title')} lead={campaign?.referrerText}>
+      {error && <ErrorState title={failureWords(error)} busy={isFetching} onAction={() => void refetch()} />}
+      {campaign === undefined && !error && <Skeleton lines={6} />}
+      {campaign === null && <NoCampaign />}
+      {campaign && <Refer campaign={campaign} />}
+    </Screen>
+  )
+}
+
+function NoCampaign() {
+  const home = <LinkButton href={pathOf('home', {})}>{t('invite.toHome')}</LinkButton>
+  return (
+    <EmptyState drawing={<TwoCups />} title={t('invite.refer.none')} action={home}>
+      {t('invite.refer.noneText')}
+    </EmptyState>
+  )
+}
+
+function Refer({ campaign }: { campaign: RunningCampaign }) {
+  const { discount, referrerDiscount, referrerImage } = campaign
+  return (
+    <div className={css.page}>
+      {referrerImage ? <img className={css.drawing} src={referrerImage.url} alt="" /> : <TwoCups />}
+      <MyDiscounts />
+      <List label={t('invite.refer.both')}>
+        <ListRow
+          icon="user"
+          title={t('invite.refer.friendGets')}
+          detail={t('invite.refer.friendDiscount', { percentage: discount.value })}
+        />
+        {referrerDiscount && (
+          <ListRow
+            icon="star"
+            title={t('invite.refer.iGet')}
+            detail={t('invite.refer.myDiscount', { percentage: referrerDiscount.value })}
+          />
+        )}
+      </List>
+      <ShareLink campaign={campaign} />
+      <Section title={t('invite.refer.how')}>
+        <Steps label={t('invite.refer.how')} steps={STEPS.map((step) => t(`invite.refer.${step}`))} />
+      </Section>
+    </div>
+  )
+}
+
+const STEPS = ['step1', 'step2', 'step3'] as const

@@ -1,0 +1,65 @@
+import { acceptReferral } from '@cuida/core/invite/api.ts'
+import { LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { refusedWith } from '@cuida/ui/client/call-failed.ts'
+import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { useEffect } from 'react'
+import { failureWords } from '../kit/FailureAlert.tsx'
+import { goTo } from '../kit/navigation.ts'
+import { usePartner } from '../kit/partner.tsx'
+import { useSession } from '../kit/session.tsx'
+import { pathOf } from '../routes.ts'
+import { Checking } from './Checking.tsx'
+import { forgetReferral, keepReferral } from './kept.ts'
+import { useAcceptedReferral, useReferrer } from './queries.ts'
+
+/** Spec 1 §4 "Referral screen": on to Welcome, or for somebody who is signed in what the link gives them. */
+export function ReferralScreen({ params: { slug = '' } }: { params: Record<string, string> }) {
+  const { status } = useSession()
+  if (status === 'in') return <SignedIn slug={slug} />
+  return status === 'out' ? <SignedOut slug={slug} /> : <Checking />
+}
+
+function SignedOut({ slug }: { slug: string }) {
+  const { data: isGood, error, isFetching, refetch } = useReferrer(slug, true)
+  useEffect(() => {
+    if (isGood === undefined) return
+    if (isGood) keepReferral(slug)
+    goTo(pathOf('welcome', {}, { reason: isGood ? 'referral' : 'referral-error' }), { replace: true })
+  }, [isGood, slug])
+  return error ? <Failed error={error} busy={isFetching} onRetry={() => void refetch()} /> : <Checking />
+}
+
+const REFUSALS = ['REFERRER_NOT_FOUND', 'OWN_LINK', 'ALREADY_INVITED', 'NOT_NEW'] as const
+
+function SignedIn({ slug }: { slug: string }) {
+  const { partnerName: partner } = usePartner()
+  const { data, error, isFetching, refetch } = useAcceptedReferral(slug, true)
+  const refusal = REFUSALS.find((code) => refusedWith(acceptReferral, error, code))
+  const isAnswered = data !== undefined || refusal !== undefined
+  useEffect(() => {
+    if (isAnswered) forgetReferral()
+  }, [isAnswered])
+  if (data) return <Told title={t('invite.accepted.title')} text={t('invite.accepted.text', { code: data.code })} />
+  if (refusal)
+    return <Told title={t(`invite.${refusal}.title`, { partner })} text={t(`invite.${refusal}.text`, { partner })} />
+  return error ? <Failed error={error} busy={isFetching} onRetry={() => void refetch()} /> : <Checking />
+}
+
+function Told({ title, text }: { title: string; text: string }) {
+  const home = (
+    <LinkButton variant="primary" href={pathOf('home', {})}>
+      {t('invite.toHome')}
+    </LinkButton>
+  )
+  return <Screen title={title} lead={text} action={home} />
+}
+
+function Failed({ error, busy, onRetry }: { error: unknown; busy: boolean; onRetry: () => void }) {
+  return (
+    <Screen title={t('invite.checking')}>
+      <ErrorState title={failureWords(error)} busy={busy} onAction={onRetry} />
+    </Screen>
+  )
+}

@@ -1,0 +1,64 @@
+import type { RunningCampaign } from '@cuida/core/invite/api.ts'
+import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { Section } from '@cuida/ui/Card/Card.tsx'
+import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { useState } from 'react'
+import { failureWords } from '../kit/FailureAlert.tsx'
+import { usePartner } from '../kit/partner.tsx'
+import css from './Invite.module.css'
+import { useMyLink } from './queries.ts'
+
+/** My link, to copy or to send as people send things: nothing leaves this device before they press. */
+export function ShareLink({ campaign: { id, discount } }: { campaign: RunningCampaign }) {
+  const { partnerName: partner } = usePartner()
+  const { data: url, error, isFetching, refetch } = useMyLink(id)
+  if (error) return <ErrorState title={failureWords(error)} busy={isFetching} onAction={() => void refetch()} />
+  if (!url) return <Skeleton lines={3} />
+  const text = t('invite.refer.message', { partner, percentage: discount.value })
+  return (
+    <Section title={t('invite.refer.link')}>
+      <div className={css.actions}>
+        <p className={css.link} translate="no">
+          {url}
+        </p>
+        <CopyButton text={url} />
+        <LinkButton
+          href={`https://wa.me/?text=${encodeURIComponent(`${text} ${url}`)}`}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {t('invite.refer.whatsapp')}
+        </LinkButton>
+        {'share' in navigator && (
+          <Button icon="upload" onClick={() => void share({ text, url })}>
+            {t('invite.refer.share')}
+          </Button>
+        )}
+      </div>
+    </Section>
+  )
+}
+
+/** Closing the phone's own sheet is not an error. */
+const share = (data: ShareData): Promise<void> => navigator.share(data).catch(() => {})
+
+function CopyButton({ text }: { text: string }) {
+  const [state, setState] = useState<'copied' | 'failed'>()
+  function copy(): void {
+    const written = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'))
+    written.then(
+      () => setState('copied'),
+      () => setState('failed'),
+    )
+  }
+  return (
+    <>
+      <Button variant="primary" icon="copy" done={state === 'copied'} onClick={copy}>
+        {t(state === 'copied' ? 'invite.refer.copied' : 'invite.refer.copy')}
+      </Button>
+      <p role="status">{state === 'failed' && t('invite.refer.copyFailed')}</p>
+    </>
+  )
+}

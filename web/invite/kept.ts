@@ -1,0 +1,34 @@
+/** Whom a company's link was made for, until they have registered (spec 1 §3 "Anonymous user data"). */
+export interface AnonymousUser {
+  firstName: string
+  lastName: string
+  email: string
+  companySlug: string
+  landingPageToken: string
+}
+
+const REFERRAL = 'referralSlug'
+/** For this tab only: a name and a key to somebody's company are not left on a shared device. */
+const USER = 'anonymousUser'
+/** Where the page's first lines put the token of the address (`landing-script.ts`). */
+export const LANDING_TOKEN = 'landingPageToken'
+
+export const keepReferral = (slug: string): void => localStorage.setItem(REFERRAL, slug)
+export const keptReferral = (): string | undefined => localStorage.getItem(REFERRAL) ?? undefined
+export const forgetReferral = (): void => localStorage.removeItem(REFERRAL)
+
+export const landingToken = (): string | undefined => sessionStorage.getItem(LANDING_TOKEN) ?? undefined
+export const forgetLandingToken = (): void => sessionStorage.removeItem(LANDING_TOKEN)
+
+export const keepAnonymousUser = (user: AnonymousUser): void => sessionStorage.setItem(USER, JSON.stringify(user))
+export function keptAnonymousUser(): AnonymousUser | undefined {
+  const text = sessionStorage.getItem(USER)
+  return text ? JSON.parse(text) : undefined
+}
+
+/** After a registration and at every sign-out. */
+export function forgetInvitations(): void {
+  forgetReferral()
+  forgetLandingToken()
+  sessionStorage.removeItem(USER)
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { afterValidation } from './landing.ts'
+
+const link = { companySlug: 'huerta', token: 'a-token-of-128-random-bits' }
+const bad = {
+  isTokenVerified: false,
+  redirectUrl: null,
+  companyName: null,
+  firstName: null,
+  lastName: null,
+  email: null,
+}
+const good = {
+  ...bad,
+  isTokenVerified: true,
+  companyName: 'Huerta',
+  firstName: 'Eva',
+  lastName: 'Sol',
+  email: 'e@h.example',
+}
+const page = 'https://huerta.example/salud'
+const HOSTS = ['huerta.example']
+
+test('a good link says who registers, and opens nothing, whatever else the answer says', () => {
+  expect(afterValidation(link, { ...good, redirectUrl: page }, HOSTS)).toEqual({
+    user: {
+      firstName: 'Eva',
+      lastName: 'Sol',
+      email: 'e@h.example',
+      companySlug: 'huerta',
+      landingPageToken: link.token,
+    },
+  })
+})
+test('a bad link opens the company’s page first', () => {
+  expect(afterValidation(link, { ...bad, redirectUrl: page }, HOSTS)).toEqual({ open: page })
+})
+test.each([
+  ['leads to a host that the partner does not list', { ...bad, redirectUrl: 'https://evil.example/' }, HOSTS],
+  ['leads to a script', { ...bad, redirectUrl: 'javascript:alert(1)' }, HOSTS],
+  ['leads somewhere, and the partner lists no host', { ...bad, redirectUrl: page }, []],
+  ['leads nowhere', bad, HOSTS],
+])('a bad link that %s opens nothing', (_, reply, hosts) => expect(afterValidation(link, reply, hosts)).toEqual({}))
+
+test('without an answer, or without a token, nothing is kept and nothing opens', () => {
+  expect(afterValidation(link, undefined, HOSTS)).toEqual({})
+  expect(afterValidation(undefined, good, HOSTS)).toEqual({})
+})
