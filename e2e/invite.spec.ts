@@ -1,0 +1,230 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { ROOT } from '../tools/run.ts'
+import { codeSentTo } from './outbox.ts'
+import { Patient } from './patient.ts'
+import { type RunningSystem, startSystem } from './system.ts'
+import { wordsOf } from './words.ts'
+
+const PARTNER = 'vida-ligera'
+const PRODUCT = 'general-consultation'
+const demo = JSON.parse(readFileSync(join(ROOT, 'content', 'partners', PARTNER, 'demo.json'), 'utf8'))
+const [company] = demo.companies
+const [nuria, oscar] = company.links
+const landing = (token: string): string => `/lp/${company.slug}?token=${token}`
+
+let system: RunningSystem
+let link = ''
+test.describe.configure({ mode: 'serial' })
+test.beforeAll(async () => {
+  system = await startSystem(PARTNER)
+})
+test.afterAll(() => system?.stop())
+
+/** Somebody with a browser of their own, who reads this language. Windows that the app opens are noted, not opened. */
+async function somebody(
+  browser: Browser,
+  language: 'es' | 'en',
+): Promise<Patient & { opened: () => Promise<string[]> }> {
+  const context = await browser.newContext({ locale: language === 'es' ? 'es-ES' : 'en-GB' })
+  const page = await context.newPage()
+  await page.addInitScript(() => {
+    const opened: string[] = []
+    Object.assign(window, { opened })
+    window.open = (url) => {
+      opened.push(String(url))
+      sessionStorage.setItem('opened', JSON.stringify(opened))
+      return null
+    }
+  })
+  const patient = new Patient(page, wordsOf(language), system.url, `invite-${language}`)
+  const opened = () => page.evaluate(() => JSON.parse(sessionStorage.getItem('opened') ?? '[]') as string[])
+  return Object.assign(patient, { opened })
+}
+
+async function signIn({ page, words, url, button }: Patient, phone: string): Promise<void> {
+  await page.goto(`${url}/welcome`)
+  await page.waitForSelector('html[data-ready]')
+  await page.getByLabel(words.text('access.welcome.phone'), { exact: true }).fill(phone)
+  await page.getByLabel(words.text('access.welcome.password'), { exact: true }).fill('Cuida-demo-1')
+  await button('access.welcome.signIn').click()
+  await expect(page).toHaveURL(/how-can-we-help/)
+}
+
+interface Newcomer {
+  phone: string
+  names?: [first: string, last: string, email: string]
+}
+
+/** From Welcome to Home; without names the form has them already. */
+async function register({ page, words, url, button }: Patient, { phone, names }: Newcomer): Promise<void> {
+  const field = (key: string) => page.getByLabel(words.text(key), { exact: true })
+  await field('access.welcome.phone').fill(phone)
+  const since = new Date()
+  await button('access.welcome.continue').click()
+  await expect(page).toHaveURL(/\/account\/create\/verify/)
+  await page.getByLabel(words.text('access.code.label')).fill(await codeSentTo(url, `+34${phone}`, since))
+  await expect(page).toHaveURL(/\/account\/create\/profile/)
+  if (names) {
+    const keys = ['firstName', 'lastName', 'email']
+    for (const [at, key] of keys.entries()) await field(`access.profile.${key}`).fill(names[at] ?? '')
+  }
+  const birth = page.getByRole('group', { name: words.text('access.profile.dateOfBirth') }).getByRole('textbox')
+  for (const [at, part] of ['31', '3', '1990'].entries()) await birth.nth(at).fill(part)
+  await page.getByRole('radio', { name: words.text('access.profile.sex.Female') }).check()
+  await page.getByLabel(words.text('access.profile.documentType')).selectOption('PASSPORT')
+  await page.getByLabel(words.text('access.profile.documentNumber.PASSPORT')).fill(`XD${phone}`)
+  await field('access.profile.password').fill('Camino-verde-7')
+  await page.getByRole('checkbox').check({ position: { x: 20, y: 20 } })
+  await page.getByRole('button', { name: words.text('access.profile.submit') }).click()
+  await expect(page).toHaveURL(/how-can-we-help/)
+}
+
+/** Asks for care now, as far as the price. */
+async function toCheckout(patient: Patient): Promise<void> {
+  await patient.page.goto(`${patient.url}/products/${PRODUCT}`)
+  await patient.page.locator('a[href*="mode=now"]').click()
+  await patient.answerQuestions()
+  await patient.writeSummary('phone')
+  await expect(patient.page).toHaveURL(/\/checkout/)
+}
+const heading = (page: Page, name: RegExp) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+
+test('a patient finds their link, with what both get', async ({ browser }) => {
+  const ana = await somebody(browser, 'es')
+  await signIn(ana, '600 00 00 01')
+  await ana.page.goto(`${ana.url}/account/profile`)
+  await ana.button('invite.refer.entry').click()
+  await expect(ana.page).toHaveURL(/\/account\/profile\/refer/)
+  link = (await ana.page.getByText(/\/referral\//).textContent()) ?? ''
+  expect(link).toMatch(new RegExp(`^${ana.url}/referral/[2-9b-z]{5}-[2-9b-z]{5}$`))
+  await expect(ana.page.locator('a[href^="https://wa.me/?text="]')).toHaveAttribute(
+    'href',
+    new RegExp(encodeURIComponent(link)),
+  )
+  await ana.look('01-refer')
+  await ana.page.reload()
+  await expect(ana.page.getByText(link)).toBeVisible()
+  await ana.page.goto(link)
+  await heading(ana.page, ana.words.pattern('invite.OWN_LINK.title'))
+  await ana.page.context().close()
+})
+
+test('a friend comes by it, registers, and the price is lower', async ({ browser }) => {
+  const lucia = await somebody(browser, 'es')
+  await lucia.page.goto(link)
+  await expect(lucia.page).toHaveURL(/\/welcome\?reason=referral$/)
+  await heading(lucia.page, lucia.words.pattern('access.welcome.heading.referral'))
+  await lucia.look('02-welcome')
+  await register(lucia, { phone: '611223301', names: ['Lucía', 'Herrera Sanz', 'lucia.h@example.com'] })
+  expect(await lucia.page.evaluate(() => localStorage.getItem('referralSlug'))).toBeNull()
+  await toCheckout(lucia)
+  await lucia.see('checkout.price.referral.unnamed')
+  await lucia.look('03-price')
+  await lucia.page.context().close()
+})
+
+test('somebody with an account gets the confirmation, with its code, in English', async ({ browser }) => {
+  const carlos = await somebody(browser, 'en')
+  await carlos.page.goto(link)
+  await expect(carlos.page).toHaveURL(/reason=referral$/)
+  await carlos.page.getByLabel(carlos.words.text('access.welcome.phone'), { exact: true }).fill('600 00 00 02')
+  await carlos.page.getByLabel(carlos.words.text('access.welcome.password'), { exact: true }).fill('Cuida-demo-1')
+  await carlos.button('access.welcome.signIn').click()
+  await heading(carlos.page, carlos.words.pattern('invite.accepted.title'))
+  await expect(carlos.page.getByText(link.split('/').at(-1) ?? 'no code')).toBeVisible()
+  await carlos.look('04-accepted')
+  await carlos.page.goto(`${carlos.url}/referral/zzzzz-zzzzz`)
+  await heading(carlos.page, carlos.words.pattern('invite.REFERRER_NOT_FOUND.title'))
+  await carlos.look('05-expired')
+  await carlos.page.goto(`${carlos.url}/profile/refer`)
+  await carlos.see('invite.refer.link')
+  await carlos.look('06-refer')
+  await carlos.page.context().close()
+})
+
+test('a link that is no longer good leads to Welcome, which says so', async ({ browser }) => {
+  const guest = await somebody(browser, 'en')
+  for (const slug of ['zzzzz-zzzzz', '%2F%2Fevil.example', "x'--"]) {
+    await guest.page.goto(`${guest.url}/referral/${slug}`)
+    await expect(guest.page).toHaveURL(`${guest.url}/welcome?reason=referral-error`)
+    await heading(guest.page, guest.words.pattern('access.welcome.heading.referral-error'))
+  }
+  await guest.page.context().close()
+})
+
+test('a company’s link is out of the address at once, fills the form, and pays its part', async ({ browser }) => {
+  const employee = await somebody(browser, 'es')
+  const asked: string[] = []
+  employee.page.on('request', (request) => {
+    asked.push(`${request.url()} ${request.headers().referer ?? ''}`)
+  })
+  await employee.page.goto(employee.url + landing(nuria.token))
+  await expect(employee.page).toHaveURL(`${employee.url}/welcome`)
+  expect(asked.filter((line) => line.includes(nuria.token))).toEqual([`${employee.url}${landing(nuria.token)} `])
+  const field = (key: string) => employee.page.getByLabel(employee.words.text(key), { exact: true })
+  await employee.page.evaluate(() => history.length)
+  await employee.page.goBack()
+  await expect(employee.page).not.toHaveURL(/token/)
+  await employee.page.goto(`${employee.url}/welcome`)
+  await employee.page.waitForSelector('html[data-ready]')
+  const filled = (async () => {
+    await employee.page.waitForURL(/\/account\/create\/profile/)
+    await expect(field('access.profile.firstName')).toHaveValue(nuria.firstName)
+    await expect(field('access.profile.lastName')).toHaveValue(nuria.lastName)
+    await expect(field('access.profile.email')).toHaveValue(nuria.email)
+  })()
+  await Promise.all([register(employee, { phone: '611223302' }), filled])
+  expect(
+    await employee.page.evaluate(() => Object.values({ ...localStorage, ...sessionStorage }).join()),
+  ).not.toContain(nuria.token)
+  await toCheckout(employee)
+  await expect(employee.page.getByText(company.name).first()).toBeVisible()
+  await employee.look('07-company-price')
+  await employee.page.context().close()
+})
+
+test('a company’s link that is not good opens the company’s page and says nothing more', async ({ browser }) => {
+  const guest = await somebody(browser, 'es')
+  await guest.page.goto(guest.url + landing(nuria.token))
+  await expect(guest.page).toHaveURL(`${guest.url}/welcome`)
+  expect(await guest.opened()).toEqual([company.redirectUrl])
+  await guest.page.goto(`${guest.url}/lp/${company.slug}`)
+  await expect(guest.page).toHaveURL(`${guest.url}/welcome`)
+  expect(await guest.opened()).toEqual([company.redirectUrl])
+  await guest.page.context().close()
+})
+
+test('an address that the partner does not allow is never opened, even if the server says so', async ({ browser }) => {
+  const guest = await somebody(browser, 'es')
+  const none = { companyName: null, firstName: null, lastName: null, email: null }
+  const forged = [
+    'https://evil.example/',
+    'javascript:alert(1)',
+    `${company.redirectUrl.replace('.example', '.example@evil.example')}`,
+  ]
+  for (const redirectUrl of forged) {
+    await guest.page.route('**/v1/b2b/validate-partner-token', (route) =>
+      route.fulfill({ json: { isTokenVerified: false, redirectUrl, ...none } }),
+    )
+    await guest.page.goto(guest.url + landing(oscar.token))
+    await expect(guest.page).toHaveURL(`${guest.url}/welcome`)
+    await guest.page.unroute('**/v1/b2b/validate-partner-token')
+  }
+  expect(await guest.opened()).toEqual([])
+  await guest.page.context().close()
+})
+
+test('somebody with an account joins a company when they say so, not before, in English', async ({ browser }) => {
+  const carlos = await somebody(browser, 'en')
+  await signIn(carlos, '600 00 00 02')
+  await carlos.page.goto(carlos.url + landing(oscar.token))
+  await heading(carlos.page, carlos.words.pattern('invite.company.title'))
+  expect(carlos.page.url()).not.toContain(oscar.token)
+  await carlos.look('08-join')
+  await carlos.button('invite.company.join').click()
+  await heading(carlos.page, carlos.words.pattern('invite.company.joined'))
+  await carlos.look('09-joined')
+  await carlos.page.context().close()
+})
