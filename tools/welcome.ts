@@ -7,6 +7,10 @@ import { ROOT } from './run.ts'
 
 const Demo = v.object({
   patients: v.array(v.object({ phone: v.string(), password: v.string(), note: v.string() })),
+  companies: v.optional(
+    v.array(v.object({ slug: v.string(), name: v.string(), links: v.array(v.object({ token: v.string() })) })),
+    [],
+  ),
   staff: v.array(
     v.object({ email: v.string(), password: v.string(), totpSecret: v.string(), role: v.string(), name: v.string() }),
   ),
@@ -26,7 +30,7 @@ export function welcome(settings: Settings): void {
     `  Sent codes    ${publicUrl}/twins/outbox`,
     `  Logs          ${join(dataDir, 'logs')}`,
     '',
-    ...(demo ? signIns(demo) : []),
+    ...(demo ? [...signIns(demo), ...companyLinks(demo, publicUrl)] : []),
     'Ctrl-C stops everything.',
   ]
   console.log(lines.join('\n'))
@@ -42,6 +46,14 @@ function signIns(demo: Demo): string[] {
   const patients = demo.patients.map(({ phone, password, note }) => `  ${phone}  ${password}  ${note}`)
   const hint = process.stdin.isTTY ? ' (Enter shows new codes)' : ''
   return ['Patients of the demo', ...patients, '', `Staff of the demo${hint}`, ...staffLines(demo), '']
+}
+
+/** Each is good for one employee. */
+function companyLinks({ companies }: Demo, publicUrl: string): string[] {
+  const lines = companies.flatMap(({ slug, name, links }) =>
+    links.map(({ token }) => `  ${publicUrl}/lp/${slug}?token=${token}  ${name}`),
+  )
+  return lines.length > 0 ? ['Company links of the demo', ...lines, ''] : []
 }
 
 /** The code of the moment spares a newcomer the authenticator app; the secret is for those who have one. */

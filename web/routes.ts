@@ -250,6 +250,7 @@ export const routes = {
     tab: 'profile',
     back: 'familyProfiles',
     load: pick('CreateDependantScreen', () => import('./profile/CreateDependantScreen.tsx')),
+  },
   refer: {
     path: '/account/profile/refer',
     guard: 'patient',

@@ -11,6 +11,7 @@ import { pathOf } from '../routes.ts'
 import css from './Invite.module.css'
 import { forgetLandingToken } from './kept.ts'
 import { useJoinCompany } from './queries.ts'
+import { TwoCups } from './TwoCups.tsx'
 
 /** Somebody with an account came by a company's link: nothing is tied to them until they say so. */
 export function JoinCompany({ link, companyName: company }: { link: Link; companyName: string }) {
@@ -53,5 +54,9 @@ function Joined({ company }: { company: string }) {
       {t('invite.toHome')}
     </LinkButton>
   )
-  return <Screen title={t('invite.company.joined', { company })} lead={t('invite.company.joinedText')} action={home} />
+  return (
+    <Screen title={t('invite.company.joined', { company })} lead={t('invite.company.joinedText')} action={home}>
+      <TwoCups />
+    </Screen>
+  )
 }

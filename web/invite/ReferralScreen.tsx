@@ -13,6 +13,7 @@ import { pathOf } from '../routes.ts'
 import { Checking } from './Checking.tsx'
 import { forgetReferral, keepReferral } from './kept.ts'
 import { useAcceptedReferral, useReferrer } from './queries.ts'
+import { TwoCups } from './TwoCups.tsx'
 
 /** Spec 1 §4 "Referral screen": on to Welcome, or for somebody who is signed in what the link gives them. */
 export function ReferralScreen({ params: { slug = '' } }: { params: Record<string, string> }) {
@@ -53,7 +54,11 @@ function Told({ title, text }: { title: string; text: string }) {
       {t('invite.toHome')}
     </LinkButton>
   )
-  return <Screen title={title} lead={text} action={home} />
+  return (
+    <Screen title={title} lead={text} action={home}>
+      <TwoCups />
+    </Screen>
+  )
 }
 
 function Failed({ error, busy, onRetry }: { error: unknown; busy: boolean; onRetry: () => void }) {

@@ -3,6 +3,7 @@ import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { VisuallyHidden } from '@cuida/ui/VisuallyHidden/VisuallyHidden.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { failureWords } from '../kit/FailureAlert.tsx'
@@ -54,11 +55,14 @@ function CopyButton({ text }: { text: string }) {
     )
   }
   return (
-    <>
+    <div>
       <Button variant="primary" icon="copy" done={state === 'copied'} onClick={copy}>
         {t(state === 'copied' ? 'invite.refer.copied' : 'invite.refer.copy')}
       </Button>
-      <p role="status">{state === 'failed' && t('invite.refer.copyFailed')}</p>
-    </>
+      <div role="status">
+        {state === 'copied' && <VisuallyHidden>{t('invite.refer.copied')}</VisuallyHidden>}
+        {state === 'failed' && t('invite.refer.copyFailed')}
+      </div>
+    </div>
   )
 }
