@@ -63,6 +63,8 @@ export const createOrder = call({
     referralCode: v.optional(Text(1, 60)),
     discountName: v.optional(Text(1, 120)),
     promoCode: v.optional(Text(1, 60)),
+    /** What the patient was shown, in minor units: never used as a price, but nobody pays another one unasked. */
+    shownTotal: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
   }),
   reply: v.object({ workflowId: Id }),
   refusals: {
@@ -78,6 +80,7 @@ export const createOrder = call({
     ALREADY_WAITING: 409,
     AGE_NOT_SERVED: 409,
     PAYMENT_GATEWAY_THRESHOLD: 409,
+    PRICE_CHANGED: 409,
     CARD_NUMBER_REFUSED: 400,
     IDEMPOTENCY_MISMATCH: 422,
   },

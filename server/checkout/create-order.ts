@@ -62,6 +62,7 @@ async function makeOrder(services: Services, tx: Tx, cart: StoredCart, request: 
     refuse('CART_INCOMPLETE', { extra: { fields: problems satisfies CartProblems } })
   await lockDiscounts(tx, accountId)
   const price = await priceFor(tx, product, wish.patientId)
+  if (wish.shownTotal !== undefined && wish.shownTotal !== price.total) refuse('PRICE_CHANGED')
   const token = tokenOf(request, price)
   if (!isChargeable(price)) refuse('PAYMENT_GATEWAY_THRESHOLD')
   const claimId = await secureCare(services, tx, cart, content, request)

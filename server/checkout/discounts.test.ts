@@ -65,6 +65,20 @@ describe('the discount of an invitation', () => {
     expect(await amounts(...ids)).toEqual([off(20), product.price.amount, product.price.amount])
   })
 
+  test('that another tab has used makes no order at another price than the one that was shown', async () => {
+    const { eva } = await newInvited()
+    const [one, two] = [
+      await atCheckout(world, product, { patient: eva }),
+      await atCheckout(world, product, { patient: eva }),
+    ]
+    expect((await order(world, one, 'good', { shownTotal: off(20) })).status).toBe(202)
+    expect(await order(world, two, 'good', { shownTotal: off(20) })).toMatchObject({
+      status: 409,
+      body: { code: 'PRICE_CHANGED' },
+    })
+    expect((await order(world, two, 'good', { shownTotal: product.price.amount })).status).toBe(202)
+  })
+
   test('is not used up beside a company’s, which pays first', async () => {
     const { eva } = await newInvited()
     await world.db`insert into company_discount values (${eva.patientId}, ${product.id}, 10)`

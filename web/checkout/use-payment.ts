@@ -1,5 +1,6 @@
 import { createOrder, type Price } from '@cuida/core/checkout/api.ts'
 import type { Profile } from '@cuida/core/profile/profile.ts'
+import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { type Form, useForm } from '@cuida/ui/forms/use-form.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -50,6 +51,7 @@ export function usePayment({ booking, profile, price, onLost }: Purchase): Payme
       api(createOrder, {
         ...{ cartSessionKey, productId: booking.productId, patientId: booking.patientId ?? profile.id },
         paymentMethodInfo: { type: 'CARD_FIRST_PAYMENT' },
+        shownTotal: price.total,
         ...(paysWith ? { ...paysWith, installments: Number(values.installments) } : {}),
       }),
     )
@@ -70,6 +72,8 @@ export function usePayment({ booking, profile, price, onLost }: Purchase): Payme
   }
 
   function backIfLost(error: unknown): void {
+    // A discount was used in another tab: the new price stands beside the reason.
+    if (refusedWith(createOrder, error, 'PRICE_CHANGED')) void queries.invalidateQueries({ queryKey: ['price'] })
     if (!hasLostTime(error)) throw error
     onLost()
   }
