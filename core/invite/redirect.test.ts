@@ -145,25 +145,12 @@ describe('a company’s page', () => {
       ],
     )
     const url = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''))
-    let allowed = 0
-    fc.assert(
-      fc.property(
-        fc.oneof(
-          url,
-          url.map((rest) => `https://montenegro.example${rest}`),
-          fc.webUrl(),
-        ),
-        (text) => {
-          if (!isAllowedRedirect(text, HOSTS)) return
-          allowed++
-          const read = new URL(text)
-          expect(read.protocol).toBe('https:')
-          expect(HOSTS).toContain(read.host)
-          expect(read.username + read.password).toBe('')
-        },
-      ),
-      { numRuns: 5_000 },
-    )
-    expect(allowed).toBeGreaterThan(100)
+    const near = url.map((rest) => `https://montenegro.example${rest}`)
+    const urls = fc.sample(fc.oneof(url, near), 2_000).filter((text) => isAllowedRedirect(text, HOSTS))
+    const read = urls.map((text) => new URL(text))
+    expect(read.length).toBeGreaterThan(50)
+    const isOurs = ({ protocol, host, username, password }: URL) =>
+      protocol === 'https:' && HOSTS.includes(host) && username + password === ''
+    expect(read.filter((each) => !isOurs(each))).toEqual([])
   })
 })
