@@ -9,7 +9,7 @@ import { goTo } from '../kit/navigation.ts'
 import { usePartner } from '../kit/partner.tsx'
 import { pathOf } from '../routes.ts'
 import css from './Invite.module.css'
-import { forgetLandingToken } from './kept.ts'
+import { forgetCompany } from './kept.ts'
 import { useJoinCompany } from './queries.ts'
 import { TwoCups } from './TwoCups.tsx'
 
@@ -44,13 +44,13 @@ interface Link {
 }
 
 function leave(): void {
-  forgetLandingToken()
+  forgetCompany()
   goTo(pathOf('home', {}), { replace: true })
 }
 
 function Joined({ company }: { company: string }) {
   const home = (
-    <LinkButton variant="primary" href={pathOf('home', {})} onClick={forgetLandingToken}>
+    <LinkButton variant="primary" href={pathOf('home', {})} onClick={forgetCompany}>
       {t('invite.toHome')}
     </LinkButton>
   )

@@ -10,7 +10,7 @@ import { useSession } from '../kit/session.tsx'
 import { pathOf } from '../routes.ts'
 import { Checking } from './Checking.tsx'
 import { JoinCompany } from './JoinCompany.tsx'
-import { forgetLandingToken, keepAnonymousUser, landingToken } from './kept.ts'
+import { forgetLandingToken, keepAnonymousUser, keptAnonymousUser, landingToken } from './kept.ts'
 import { afterValidation } from './landing.ts'
 import { useValidatedLink } from './queries.ts'
 
@@ -41,7 +41,9 @@ export function LandingScreen({ params: { companySlug = '' } }: { params: Record
   )
 }
 
+/** The link of the address; or, for somebody who has signed in meanwhile, the one that brought them to Welcome. */
 function linkOf(companySlug: string): { companySlug: string; token: string } | undefined {
-  const token = landingToken()
+  const kept = keptAnonymousUser()
+  const token = landingToken() ?? (kept?.companySlug === companySlug ? kept.landingPageToken : undefined)
   return token ? { companySlug, token } : undefined
 }

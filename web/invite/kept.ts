@@ -26,9 +26,14 @@ export function keptAnonymousUser(): AnonymousUser | undefined {
   return text ? JSON.parse(text) : undefined
 }
 
+/** Joined, or not now. */
+export function forgetCompany(): void {
+  forgetLandingToken()
+  sessionStorage.removeItem(USER)
+}
+
 /** After a registration and at every sign-out. */
 export function forgetInvitations(): void {
   forgetReferral()
-  forgetLandingToken()
-  sessionStorage.removeItem(USER)
+  forgetCompany()
 }
