@@ -1,6 +1,7 @@
 import { contentPlugin } from '@cuida/content/plugin.ts'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { peopleRoutes } from './access/people-routes.ts'
 import { accessRoutes } from './access/routes.ts'
 import { staffRoutes } from './access/staff-routes.ts'
 import { bookingRoutes } from './booking/routes.ts'
@@ -66,6 +67,7 @@ const calls = (services: Services) => async (app: FastifyInstance) => {
   takeEmptyBodies(app)
   await app.register(doors(services))
   inviteRoutes(app, services)
+  peopleRoutes(app, services)
   profileRoutes(app, services)
   catalogueRoutes(app, services)
   bookingRoutes(app, services)

@@ -1,4 +1,4 @@
-import { codeJobs, sweepAccess } from './access/jobs.ts'
+import { checkAudit, codeJobs, sweepAccess } from './access/jobs.ts'
 import { releaseExpiredClaims } from './booking/jobs.ts'
 import { checkoutJobs, sweepOrders } from './checkout/jobs.ts'
 import { sweepInvite } from './invite/jobs.ts'
@@ -22,6 +22,7 @@ export function sweeps(services: Services): () => void {
     every(15, 'releaseExpiredClaims', releaseExpiredClaims),
     every(3_600, 'sweepAccess', sweepAccess),
     every(3_600, 'sweepInvite', sweepInvite),
+    every(86_400, 'checkAudit', checkAudit),
   ]
   return () => timers.forEach(clearInterval)
 }

@@ -32,6 +32,8 @@ export interface Call {
   /** Below `/v1`, with `:name` for parameters. */
   path: `/${string}`
   access: Access
+  /** Of staff, only those whose role holds this one may call; the others hear NOT_ALLOWED before anything is read. */
+  role?: 'clinical-manager'
   params?: ObjectSchema
   query?: ObjectSchema
   body?: ObjectSchema

@@ -6,6 +6,7 @@ import type { Secrets } from '../kit/secrets.ts'
 import type { Services } from '../services.ts'
 import { isKnownSource, rememberSource } from './account-store.ts'
 import { sourceOf, WRONG_PASSWORDS_OF_ACCOUNT, WRONG_PASSWORDS_OF_PAIR, WRONG_PASSWORDS_OF_SOURCE } from './budgets.ts'
+import { insertFailure, originOf } from './origin-store.ts'
 import { isPassword } from './passwords.ts'
 import { inTurn } from './turns.ts'
 
@@ -38,7 +39,10 @@ export function tryPassword(needs: Needs, request: FastifyRequest, { name, passw
     const { over, retryAfter } = await use(db, secrets, ...budgets[2])
     if (over && !(await isKnownSource(db, owner?.id, sourceKey(needs, request))))
       throw new Refusal('RATE_LIMITED', 429, { retryAfter })
-    if (!(await isPassword(password, owner?.passwordHash))) return false
+    if (!(await isPassword(password, owner?.passwordHash))) {
+      await insertFailure(db, owner?.id, originOf(secrets, request))
+      return false
+    }
     for (const [budget, who] of budgets) await giveBack(db, secrets, budget, who)
     return true
   })

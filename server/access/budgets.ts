@@ -24,6 +24,9 @@ export const WRONG_PASSWORDS_OF_ACCOUNT: Budget = { name: 'wrong passwords', mos
 export const WRONG_PASSWORDS_OF_SOURCE: Budget = { name: 'wrong passwords source', most: 100, seconds: 15 * MINUTE }
 export const WRONG_TOTP: Budget = { name: 'wrong totp', most: 5, seconds: 15 * MINUTE }
 
+/** A manager looks for one person at a time; a list of patients is not theirs to copy out. */
+export const SEARCHES_OF_STAFF: Budget = { name: 'people searches', most: 120, seconds: HOUR }
+
 /** EMAIL_CONFLICT, PHONE_CONFLICT and CPF_DUPLICATED tell about others: a form is corrected a few times, not tried out. */
 export const CONFLICT_CHECKS_OF_TOKEN: Budget = { name: 'conflicts token', most: 5, seconds: HOUR }
 export const CONFLICT_CHECKS_OF_SOURCE: Budget = { name: 'conflicts source', most: 20, seconds: HOUR }

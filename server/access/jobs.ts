@@ -1,3 +1,4 @@
+import { findTampering } from '../kit/audit.ts'
 import type { JobHandlers, Jobs } from '../kit/jobs.ts'
 import { speak } from '../kit/words.ts'
 import { MessageRefused } from '../providers/messages/port.ts'
@@ -36,3 +37,9 @@ async function sendCode(
 
 /** Forgets what has done its work: a phone number of somebody who never registered is nobody's to keep. */
 export const sweepAccess = ({ db }: Services): Promise<void> => purgeAccess(db)
+
+/** Looks through the record of what staff did: a row that was changed, lost or added behind our back is an alarm. */
+export async function checkAudit({ db, secrets, log }: Services): Promise<void> {
+  const seq = await findTampering(db, secrets)
+  if (seq !== undefined) log.error('the audit is not what was written', { job: 'checkAudit', count: seq })
+}

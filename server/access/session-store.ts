@@ -3,7 +3,7 @@ import { notifyChanged } from '../kit/changes.ts'
 import type { Sql, Tx } from '../kit/db.ts'
 
 export type Owner = { accountId: string } | { staffId: string }
-export type EndReason = 'logout' | 'idle' | 'forced' | 'reuse' | 'blocked' | 'password' | 'deleted'
+export type EndReason = 'logout' | 'idle' | 'forced' | 'reuse' | 'blocked' | 'password' | 'deleted' | 'staff'
 
 // Within this time the token before the last one gets the same successor again: an answer that was lost (quality A5).
 const REPLAY_SECONDS = 10

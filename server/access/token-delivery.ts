@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hashOf, type Secrets, sameBytes } from '../kit/secrets.ts'
 import type { Services } from '../services.ts'
+import { insertOrigin, originOf } from './origin-store.ts'
 import type { OpenedSession } from './sessions.ts'
 
 // Decisions §4, "where the web keeps tokens": with `x-token-mode: cookie` the refresh token travels in an HttpOnly
@@ -10,12 +11,13 @@ export type Door = 'patient' | 'desk'
 
 /** What a signed-in answer hands to the app. */
 export async function deliver(
-  services: Pick<Services, 'env' | 'secrets' | 'tokens'>,
+  services: Pick<Services, 'db' | 'env' | 'secrets' | 'tokens'>,
   door: Door,
   session: OpenedSession,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<{ accessToken: string; refreshToken: string; sessionId: string }> {
-  const { env, secrets, tokens } = services
+  const { db, env, secrets, tokens } = services
+  await insertOrigin(db, session.id, originOf(secrets, request))
   const subject = 'accountId' in session.owner ? session.owner.accountId : session.owner.staffId
   const purpose = door === 'patient' ? 'access' : 'staff'
   const accessToken = await tokens.sign(purpose, { subject, sessionId: session.id, mfa: 'DONE' })

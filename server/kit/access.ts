@@ -140,3 +140,7 @@ const SESSION: readonly TokenPurpose[] = ['access']
 /** Whether a call is refused without a caller. */
 export const needsCaller = (access: Access): boolean =>
   access !== 'public' && access !== 'guest' && access !== 'refresh'
+
+/** Whether the caller's role holds the one that the call asks for, if it asks for any. */
+export const hasRole = ({ role }: Call, caller: Caller | undefined): boolean =>
+  role === undefined || (caller?.kind === 'staff' && caller.role.includes(role))

@@ -9,7 +9,7 @@ export const hashOf = (capability: string): Buffer => createHash('sha256').updat
 /** Keys derived from the one application secret, one a purpose. The secret itself signs nothing. */
 export interface Secrets {
   hmac(
-    purpose: 'code' | 'refresh' | 'handle' | 'rate' | 'source' | 'totp' | 'idempotency' | 'connect',
+    purpose: 'code' | 'refresh' | 'handle' | 'rate' | 'source' | 'totp' | 'idempotency' | 'connect' | 'audit',
     text: string,
   ): Buffer
 }

@@ -1,7 +1,7 @@
 import type { Call, Parsed, RefusalCode, Reply } from '@cuida/core/kit/call.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as v from 'valibot'
-import { type AccessControl, type Caller, type CallerOf, needsCaller } from './access.ts'
+import { type AccessControl, type Caller, type CallerOf, hasRole, needsCaller } from './access.ts'
 import type { Db } from './db.ts'
 import type { Memo, Remembered } from './memo.ts'
 import { Invalid, Refusal, Unauthorized } from './refusal.ts'
@@ -93,7 +93,8 @@ function identify(access: AccessControl, call: Call, request: FastifyRequest, do
   const known = access.knownCallerOf(call, authorization)
   const found = (caller: Caller | undefined) => {
     callers.set(request, caller)
-    done(!caller && needsCaller(call.access) ? new Unauthorized() : undefined)
+    if (!caller && needsCaller(call.access)) done(new Unauthorized())
+    else done(hasRole(call, caller) ? undefined : new Refusal('NOT_ALLOWED', 403))
   }
   if (known) found(known)
   else access.callerOf(call, authorization).then(found, done)

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { wantedOf } from './people-search.ts'
+
+test.each([
+  ['an international number', '+34 600 00 00 01', ['ES'], { phone: '+34600000001' }],
+  ['a number as it is dialled at home', '600 000 001', ['ES'], { phone: '+34600000001' }],
+  ['a number as it is dialled in the second country', '(11) 90000-0001', ['ES', 'BR'], { phone: '+5511900000001' }],
+  ['a number that cannot be, as it was typed', '12-34', ['ES'], { phone: '1234' }],
+  ['an e-mail', 'Ana@example.com', ['ES'], { email: 'Ana@example.com' }],
+  ['a name', 'García', ['ES'], { name: 'García' }],
+  ['a name with a digit in it', 'Ana 2', ['ES'], { name: 'Ana 2' }],
+])('%s is understood', (_, query, countries, wanted) => expect(wantedOf(query, countries)).toEqual(wanted))

@@ -1,0 +1,14 @@
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import type { Wanted } from './people-store.ts'
+
+/**
+ * What somebody at the desk typed: an e-mail has an @, a phone is digits and what people write between them, all else is
+ * a name. A number without its country is tried in those of the partner, in their order.
+ */
+export function wantedOf(query: string, countries: readonly string[]): Wanted {
+  if (query.includes('@')) return { email: query }
+  if (!/^[+(\d][\d\s().-]*$/.test(query)) return { name: query }
+  const parsed = countries.map((country) => parsePhoneNumberFromString(query, country as CountryCode))
+  const phone = parsed.find((number) => number?.isValid())
+  return { phone: phone?.number ?? query.replaceAll(/[^+\d]/g, '') }
+}

@@ -1,0 +1,141 @@
+import { randomInt } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { insertClinician } from '../care/test-people.ts'
+import { audit, findTampering, findTamperingIn } from './audit.ts'
+import { testWorld, type World } from './test-world.ts'
+
+let world: World
+let staffId: string
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+  ;({ staffId } = await insertClinician(world))
+})
+afterAll(() => world.close())
+
+const REASON = 'Asked for by the patient on the phone'
+const append = (count: number) =>
+  world.db.begin(async (tx) => {
+    for (let nth = 0; nth < count; nth++)
+      await audit(tx, world.services.secrets, {
+        staffId,
+        act: nth % 2 ? 'block' : 'view',
+        subject: { kind: 'staff', id: staffId },
+        ...(nth % 2 ? { reason: REASON, detail: { nth } } : {}),
+      })
+  })
+const tampering = () => findTampering(world.db, world.services.secrets)
+
+/** As somebody who owns the database would: with the triggers off. */
+async function behindOurBack(change: string): Promise<void> {
+  await world.db.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`
+    await tx.unsafe(change)
+  })
+}
+
+beforeEach(async () => {
+  await behindOurBack("delete from audit; update audit_head set seq = 0, seal = ''")
+})
+
+test('a chain that nobody touched is whole, empty and long', async () => {
+  expect(await tampering()).toBeUndefined()
+  await append(1_000)
+  expect(await tampering()).toBeUndefined()
+})
+
+test('fifty who append at once make one chain', async () => {
+  await Promise.all(Array.from({ length: 50 }, () => append(2)))
+  expect(await tampering()).toBeUndefined()
+  const [row] = await world.db`select count(*)::int as count, max(seq)::int as last from audit`
+  expect(row).toEqual({ count: 100, last: 100 })
+})
+
+test('what was rolled back leaves no gap', async () => {
+  await append(1)
+  await world.db
+    .begin(async (tx) => {
+      await audit(tx, world.services.secrets, { staffId, act: 'search' })
+      throw new Error('changed my mind')
+    })
+    .catch(() => {})
+  await append(1)
+  expect(await tampering()).toBeUndefined()
+})
+
+test.each([
+  'update audit set reason = reason',
+  'delete from audit',
+  'truncate audit',
+  'update audit_head set seq = seq - 1',
+  'delete from audit_head',
+  'truncate audit_head',
+])('the product itself cannot "%s"', async (change) => {
+  await append(1)
+  await expect(world.db.unsafe(change)).rejects.toThrow(/append-only|never goes back/)
+})
+
+describe('tampering is found, wherever it is', () => {
+  const LENGTH = 60
+  const other = "'11111111-1111-4111-8111-111111111111'"
+  const tampers: [string, (seq: number) => string][] = [
+    ['a changed act', (seq) => `update audit set act = 'search' where seq = ${seq}`],
+    ['a changed reason', (seq) => `update audit set reason = 'A reason that sounds better' where seq = ${seq}`],
+    ['a changed time', (seq) => `update audit set at = at + interval '1 ms' where seq = ${seq}`],
+    ['a changed person', (seq) => `update audit set subject_id = ${other} where seq = ${seq}`],
+    ['a changed kind of person', (seq) => `update audit set subject_kind = 'patient' where seq = ${seq}`],
+    ['a changed doer', (seq) => `update audit set staff_id = ${other} where seq = ${seq}`],
+    ['a changed detail', (seq) => `update audit set detail = '{"nth":-1}' where seq = ${seq}`],
+    ['a changed seal', (seq) => `update audit set seal = sha256(seal) where seq = ${seq}`],
+    ['a changed link', (seq) => `update audit set previous = sha256(previous) where seq = ${seq}`],
+    ['a deleted row', (seq) => `delete from audit where seq = ${seq}`],
+    [
+      'a deleted row, the rest moved up',
+      (seq) =>
+        `delete from audit where seq = ${seq}; update audit set seq = seq + 1000 where seq > ${seq}; ` +
+        'update audit set seq = seq - 1001 where seq > 1000',
+    ],
+    [
+      'two rows in another order',
+      (seq) =>
+        `update audit set seq = 100000 where seq = ${seq}; update audit set seq = ${seq} where seq = ${(seq % LENGTH) + 1}; ` +
+        `update audit set seq = ${(seq % LENGTH) + 1} where seq = 100000`,
+    ],
+    [
+      'an added row',
+      (seq) =>
+        `update audit set seq = seq + 1000 where seq > ${seq}; update audit set seq = seq - 999 where seq > 1000; ` +
+        `insert into audit select ${seq} + 1, at, staff_id, 'view', subject_kind, subject_id, null, null, seal, sha256(seal) from audit where seq = ${seq}`,
+    ],
+    ['rows cut off at the end', (seq) => `delete from audit where seq >= ${seq}`],
+    [
+      'rows cut off at the end, and the head put back',
+      (seq) => `delete from audit where seq >= ${seq}; update audit_head set seq = ${seq} - 1`,
+    ],
+  ]
+  test.each(tampers)('%s', async (name, tamper) => {
+    await append(LENGTH)
+    const places = [1, LENGTH, ...Array.from({ length: 6 }, () => randomInt(2, LENGTH))]
+    for (const seq of places) {
+      const found = await world.db
+        .begin(async (tx) => {
+          await tx`set local session_replication_role = replica`
+          await tx.unsafe(tamper(seq))
+          const at = await findTamperingIn(tx, world.services.secrets)
+          throw Object.assign(new Error('look'), { at })
+        })
+        .catch((error: { at?: number; message: string }) => {
+          if (error.message !== 'look') throw error
+          return error.at
+        })
+      expect(found, `${name} at ${seq}`).toBeTypeOf('number')
+    }
+  })
+})
+
+test('a chain that was written anew without the secret is not ours', async () => {
+  await append(3)
+  await behindOurBack(
+    "update audit set previous = case seq when 1 then '' else sha256('x') end, seal = sha256('x'); update audit_head set seal = sha256('x')",
+  )
+  expect(await tampering()).toBe(1)
+})

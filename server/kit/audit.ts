@@ -1,0 +1,88 @@
+import type { Db, Tx } from './db.ts'
+import type { Secrets } from './secrets.ts'
+
+// Quality D4: who, whom, what, why, when; append-only (the table's triggers see to that), each row sealing the one before.
+
+export interface Deed {
+  staffId: string
+  act: 'search' | 'view' | 'block' | 'unblock' | 'end-session' | 'end-sessions'
+  subject?: { kind: 'patient' | 'staff'; id: string }
+  /** 10 to 500 characters; a search or a view may go without. */
+  reason?: string
+  /** What else must be known later: ids and counts, never what was typed. */
+  detail?: Record<string, unknown>
+}
+
+interface Row {
+  seq: number
+  at: Date
+  staffId: string
+  act: string
+  subjectKind: string | null
+  subjectId: string | null
+  reason: string | null
+  detail: string | null
+}
+
+/** Adds to the one chain, in the transaction of the deed. Others who append wait until it is committed. */
+export async function audit(tx: Tx, secrets: Secrets, { staffId, act, subject, reason, detail }: Deed): Promise<void> {
+  const [head] = await tx<{ seq: string; seal: Buffer; at: Date }[]>`
+    update audit_head set seq = seq + 1
+    returning seq, seal, date_trunc('milliseconds', clock_timestamp()) as at`
+  if (!head) throw new Error('The audit has lost its head')
+  const row: Row = {
+    seq: Number(head.seq),
+    at: head.at,
+    staffId,
+    act,
+    subjectKind: subject?.kind ?? null,
+    subjectId: subject?.id ?? null,
+    reason: reason ?? null,
+    detail: detail ? JSON.stringify(detail) : null,
+  }
+  const seal = sealOf(secrets, row, head.seal)
+  await tx`
+    insert into audit (seq, at, staff_id, act, subject_kind, subject_id, reason, detail, previous, seal)
+    values (${row.seq}, ${row.at}, ${staffId}, ${act}, ${row.subjectKind}, ${row.subjectId}, ${row.reason},
+      ${row.detail}, ${head.seal}, ${seal})`
+  await tx`update audit_head set seal = ${seal}`
+}
+
+function sealOf(secrets: Secrets, row: Row, previous: Buffer): Buffer {
+  const { seq, at, staffId, act, subjectKind, subjectId, reason, detail } = row
+  const fields = [seq, at.toISOString(), staffId, act, subjectKind, subjectId, reason, detail]
+  return secrets.hmac('audit', JSON.stringify([...fields, previous.toString('base64')]))
+}
+
+/** Number of the first row that is not what was written, or that is missing; undefined when the chain is whole. */
+export async function findTampering(db: Db, secrets: Secrets): Promise<number | undefined> {
+  // One moment for all rows and the head: what is appended meanwhile is for the next look.
+  const found = await db.begin('isolation level repeatable read read only', async (tx) => ({
+    seq: await findTamperingIn(tx, secrets),
+  }))
+  return found.seq
+}
+
+/** As the transaction sees it. */
+export async function findTamperingIn(tx: Tx, secrets: Secrets): Promise<number | undefined> {
+  const [head] = await tx<{ seq: string; seal: Buffer }[]>`select seq, seal from audit_head`
+  let previous: Buffer = Buffer.alloc(0)
+  let seq = 0
+  for await (const rows of chain(tx)) {
+    for (const row of rows) {
+      seq++
+      const seal = sealOf(secrets, { ...row, seq: Number(row.seq) }, previous)
+      if (Number(row.seq) !== seq || !seal.equals(row.seal) || !previous.equals(row.previous)) return seq
+      previous = seal
+    }
+  }
+  return Number(head?.seq) === seq && head?.seal.equals(previous) ? undefined : seq + 1
+}
+
+type Stored = Row & { previous: Buffer; seal: Buffer }
+
+const chain = (tx: Tx) =>
+  tx<Stored[]>`
+    select seq, at, staff_id as "staffId", act, subject_kind as "subjectKind", subject_id as "subjectId", reason,
+      detail, previous, seal
+    from audit order by seq`.cursor(500)
