@@ -1,12 +1,14 @@
 import { Avatar } from '@cuida/ui/Avatar/Avatar.tsx'
 import { IconButton } from '@cuida/ui/Button/Button.tsx'
+import { Icon, type IconName } from '@cuida/ui/Icon/Icon.tsx'
 import { t } from '@cuida/ui/words/words.ts'
+import { Link, useRoute } from 'wouter'
 import { LanguageSelect } from '../kit/LanguageSelect.tsx'
 import { usePartner } from '../kit/partner.ts'
 import css from './Rail.module.css'
 import { signOut, useStaff } from './session.ts'
 
-/** Whose desk it is, who works at it, in which language, and the way out. */
+/** Whose desk it is, its places, who works at it, in which language, and the way out. */
 export function Rail() {
   const partner = usePartner()
   const { data: staff } = useStaff()
@@ -16,6 +18,7 @@ export function Rail() {
         <img src="/uploads/favicon.svg" alt="" width={40} height={40} />
         <span>{partner?.partnerName}</span>
       </div>
+      {staff?.role.includes('clinical-manager') && <Places />}
       <div className={css.end}>
         <LanguageSelect />
         {staff && (
@@ -32,5 +35,25 @@ export function Rail() {
         />
       </div>
     </header>
+  )
+}
+
+/** Who has one place only needs no way between places. */
+function Places() {
+  const [isPeople] = useRoute('/people/*?')
+  return (
+    <nav className={css.places} aria-label={t('desk.rail.places')}>
+      <Place href="/" icon="clock" name={t('desk.queue.title')} isHere={!isPeople} />
+      <Place href="/people" icon="profile" name={t('desk.people.title')} isHere={isPeople} />
+    </nav>
+  )
+}
+
+function Place({ href, icon, name, isHere }: { href: string; icon: IconName; name: string; isHere: boolean }) {
+  return (
+    <Link href={href} className={css.place} aria-current={isHere ? 'page' : undefined}>
+      <Icon name={icon} />
+      <span>{name}</span>
+    </Link>
   )
 }

@@ -5,6 +5,10 @@ import { useCallback, useState } from 'react'
 import { useLocation, useRoute } from 'wouter'
 import { Rail } from '../access/Rail.tsx'
 import { useDeskHeartbeat } from '../access/use-heartbeat.ts'
+import { PeopleList } from '../people/PeopleList.tsx'
+import { NobodyChosen, PersonDetail } from '../people/PersonDetail.tsx'
+import type { PersonRef } from '../people/queries.ts'
+import { usePeoplePlace } from '../people/use-people-place.ts'
 import { CallFloat } from './CallFloat.tsx'
 import { ConsultationDetail } from './ConsultationDetail.tsx'
 import css from './DeskScreen.module.css'
@@ -13,10 +17,11 @@ import { useTake } from './queries.ts'
 import { NothingChosen } from './states.tsx'
 import { useOwnCall } from './use-own-call.ts'
 
-/** Design §7 no. 37 and 38 on one screen: rail, list, and the consultation that the address names. */
+/** Design §7 no. 37 and 38 on one screen: rail, list, and the consultation (or the person) that the address names. */
 export function DeskScreen() {
   const [, params] = useRoute('/consultations/:id')
   const id = params?.id
+  const people = usePeoplePlace()
   const [, go] = useLocation()
   const [lost, setLost] = useState<unknown>()
   const take = useTake()
@@ -41,12 +46,18 @@ export function DeskScreen() {
     go('/')
   }
   return (
-    <div className={css.desk} data-chosen={id ? '' : undefined}>
+    <div className={css.desk} data-chosen={(id ?? people.person) ? '' : undefined}>
       <Rail />
-      <QueueList chosen={id} failure={lost} onFailureRead={() => setLost(undefined)} onAttend={attend} />
+      {people.isHere ? (
+        <PeopleList chosen={people.person?.id} />
+      ) : (
+        <QueueList chosen={id} failure={lost} onFailureRead={() => setLost(undefined)} onAttend={attend} />
+      )}
       <main className={css.detail} data-call={call ? '' : undefined}>
         {call && <CallFloat key={call.key} call={call} chosen={call.id === id} />}
-        {id ? (
+        {people.isHere ? (
+          <PersonOrNobody person={people.person} />
+        ) : id ? (
           <ConsultationDetail key={id} id={id} taking={take.isPending} onAttend={attend} onClosed={closed} />
         ) : (
           <NothingChosen />
@@ -55,3 +66,6 @@ export function DeskScreen() {
     </div>
   )
 }
+
+const PersonOrNobody = ({ person }: { person: PersonRef | undefined }) =>
+  person ? <PersonDetail key={person.id} {...person} /> : <NobodyChosen />

@@ -1,0 +1,57 @@
+import type { Person } from '@cuida/core/access/people-api.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { ActDialog } from './ActDialog.tsx'
+import { Deeds } from './Deeds.tsx'
+import css from './PersonDetail.module.css'
+import { PersonHeader } from './PersonHeader.tsx'
+import { type Act, type PersonRef, usePerson } from './queries.ts'
+import { SignIns } from './SignIns.tsx'
+
+/** One person at the door: who they are, how they signed in, and what can be done. */
+export function PersonDetail(person: PersonRef) {
+  const { data, error, refetch } = usePerson(person)
+  const [, go] = useLocation()
+  const gone = error instanceof CallFailed && error.status === 404
+  return (
+    <section className={css.detail} aria-label={t('desk.people.title')}>
+      <div className={css.back}>
+        <Button variant="quiet" icon="back" onClick={() => go('/people')}>
+          {t('desk.people.back')}
+        </Button>
+      </div>
+      {gone && <EmptyState title={t('desk.error.PERSON_NOT_FOUND')} />}
+      {error && !gone && <ErrorState onAction={() => void refetch()} />}
+      {!data && !error && <Skeleton lines={8} />}
+      {data && !gone && <Known person={data} />}
+    </section>
+  )
+}
+
+function Known({ person }: { person: Person }) {
+  const [act, setAct] = useState<Act>()
+  return (
+    <>
+      <PersonHeader person={person} onAct={setAct} />
+      {person.isMe && <Alert tone="info">{t('desk.people.me')}</Alert>}
+      <SignIns person={person} onEnd={(sessionId) => setAct({ name: 'end-session', sessionId })} />
+      <Deeds deeds={person.deeds} />
+      {act && <ActDialog person={person} act={act} onClose={() => setAct(undefined)} />}
+    </>
+  )
+}
+
+export function NobodyChosen() {
+  return (
+    <div className={css.empty}>
+      <EmptyState title={t('desk.people.choose')}>{t('desk.people.chooseText')}</EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { Clinician, type Staff } from './clinician.ts'
+import { look, lookAtWidths } from './screens.ts'
+import { type RunningSystem, startSystem } from './system.ts'
+import { type Words, wordsOf } from './words.ts'
+
+const MANAGER: Staff = {
+  email: 'laura.prieto@vidaligera.example',
+  password: 'Cuida-demo-1',
+  totpSecret: 'MNXW64TENFXGCY3JN5XGG3DJNZUWGYLM',
+}
+const CLINICIAN: Staff = {
+  email: 'pablo.navarro@vidaligera.example',
+  password: 'Cuida-demo-1',
+  totpSecret: 'NZ2XI4TJORUW63TBNRWHSZDFNRUWG2LP',
+}
+const REASON = 'Lo ha pedido por teléfono, ha perdido el móvil'
+const WIDTHS = [
+  [1920, 1080],
+  [1280, 800],
+] as const
+
+test.describe.configure({ mode: 'serial' })
+let system: RunningSystem
+let contexts: BrowserContext[] = []
+const es = wordsOf('es')
+
+test.beforeAll(async () => {
+  system = await startSystem('vida-ligera')
+})
+test.afterAll(async () => {
+  for (const context of contexts) await context.close()
+  contexts = []
+  await system?.stop()
+})
+
+async function open(browser: Browser, options = {}): Promise<Page> {
+  const context = await browser.newContext({ locale: 'es-ES', ...options })
+  contexts.push(context)
+  return context.newPage()
+}
+const desk = (browser: Browser) => open(browser, { viewport: { width: 1280, height: 800 }, isMobile: false })
+
+async function signIn(page: Page, words: Words): Promise<void> {
+  await page.goto(`${system.url}/welcome`)
+  await page.waitForSelector('html[data-ready]')
+  await page.getByLabel(words.text('access.welcome.phone'), { exact: true }).fill('600 00 00 02')
+  await page.getByLabel(words.text('access.welcome.password'), { exact: true }).fill('Cuida-demo-1')
+  await page.getByRole('button', { name: words.text('access.welcome.signIn'), exact: true }).click()
+}
+
+/** Opens a deed's dialog, says why, and confirms. */
+async function act(page: Page, words: Words, name: string): Promise<void> {
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: words.text(`desk.people.act.${name}`), exact: true })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(words.text('desk.people.reason')).fill(REASON)
+  await dialog.getByRole('button', { name: words.text(`desk.people.act.${name}`), exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+}
+
+let patient: Page
+let manager: Page
+
+test('a manager finds a patient by phone, with the keyboard alone', async ({ browser }) => {
+  patient = await open(browser)
+  await signIn(patient, es)
+  await expect(patient).toHaveURL(/how-can-we-help/)
+  await patient.goto(`${system.url}/consultations`)
+  manager = await desk(browser)
+  await new Clinician(manager, es, system.url, 'desk-people').signIn(MANAGER)
+  await manager.getByRole('link', { name: es.text('desk.people.title') }).focus()
+  await manager.keyboard.press('Enter')
+  await expect(manager).toHaveTitle(new RegExp(`^${es.text('desk.people.title')}`))
+  await look(manager, 'desk-people-01-empty')
+  await manager.getByLabel(es.text('desk.people.search.label')).focus()
+  await manager.keyboard.type('60')
+  await manager.keyboard.press('Enter')
+  await expect(manager.getByText(es.text('desk.people.search.TOO_SHORT'))).toBeVisible()
+  await manager.keyboard.type('0 00 00 02')
+  await manager.keyboard.press('Enter')
+  const row = manager.getByRole('link', { name: new RegExp(es.text('desk.people.kind.patient')) })
+  await expect(row).toHaveCount(1)
+  await row.focus()
+  await manager.keyboard.press('Enter')
+  await expect(manager.getByText(es.text('desk.people.open'))).toBeVisible()
+  await look(manager, 'desk-people-02-person')
+  await lookAtWidths(manager, 'desk-people-02-person')
+})
+
+test('ending all sign-ins takes the patient to Welcome; a deed without a reason is asked for one', async () => {
+  await manager.getByRole('button', { name: es.text('desk.people.act.end-sessions') }).click()
+  const dialog = manager.getByRole('dialog')
+  await dialog.getByRole('button', { name: es.text('desk.people.act.end-sessions') }).click()
+  await expect(dialog.getByText(es.text('desk.people.reason.TOO_SHORT'))).toBeVisible()
+  await look(manager, 'desk-people-03-reason')
+  await manager.keyboard.press('Escape')
+  await act(manager, es, 'end-sessions')
+  await expect(manager.getByText(es.text('desk.people.end.staff'))).toBeVisible()
+  await patient.bringToFront()
+  await expect(patient).toHaveURL(/\/welcome/, { timeout: 20_000 })
+})
+
+test('who is blocked is told so at the door, and comes in again once unblocked', async () => {
+  await act(manager, es, 'block')
+  await expect(
+    manager.getByRole('main').getByText(es.text('desk.people.status.blocked'), { exact: true }),
+  ).toBeVisible()
+  await signIn(patient, es)
+  await expect(patient.getByText(es.text('access.blocked'))).toBeVisible()
+  await look(manager, 'desk-people-04-blocked')
+  for (const [width, height] of WIDTHS) {
+    await manager.setViewportSize({ width, height })
+    await look(manager, `desk-people-04-blocked-${width}`)
+  }
+  await act(manager, es, 'unblock')
+  await expect(manager.getByText(REASON).first()).toBeVisible()
+  await signIn(patient, es)
+  await expect(patient).toHaveURL(/\/consultations/)
+})
+
+test('the place speaks English too', async () => {
+  const en = wordsOf('en')
+  await manager.getByLabel(es.text('desk.rail.language')).selectOption('en')
+  await expect(manager.getByRole('heading', { name: en.text('desk.people.title') })).toBeVisible()
+  await expect(manager.getByRole('heading', { name: en.text('desk.people.signIns') })).toBeVisible()
+  await look(manager, 'desk-people-05-en')
+})
+
+test('a clinician who manages nobody does not see the place, not even by its address', async ({ browser }) => {
+  const page = await desk(browser)
+  await new Clinician(page, es, system.url, 'desk-people-clinician').signIn(CLINICIAN)
+  await expect(page.getByRole('link', { name: es.text('desk.people.title') })).toHaveCount(0)
+  await page.goto(`${system.url}/desk/people`)
+  await expect(page.getByRole('heading', { name: es.text('desk.queue.title') })).toBeVisible()
+  await expect(page.getByLabel(es.text('desk.people.search.label'))).toHaveCount(0)
+})
