@@ -1,6 +1,6 @@
 import { contentPlugin } from '@cuida/content/plugin.ts'
 import cookie from '@fastify/cookie'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify'
 import { peopleRoutes } from './access/people-routes.ts'
 import { accessRoutes } from './access/routes.ts'
 import { staffRoutes } from './access/staff-routes.ts'
@@ -31,8 +31,11 @@ const SAFE_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
 }
 
-/** The API and everything that a browser asks for, in the order in which a request meets it. */
-export async function createApp(services: Services): Promise<FastifyInstance> {
+/**
+ * The API and everything that a browser asks for, in the order in which a request meets it. `onRoute` hears of every
+ * route as it is made.
+ */
+export async function createApp(services: Services, onRoute?: (route: RouteOptions) => void): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
     bodyLimit: 64 * 1024,
@@ -43,6 +46,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     // Undeclared members are dropped, not stored; every wrong field is named at once.
     ajv: { customOptions: { removeAdditional: 'all', coerceTypes: false, useDefaults: true, allErrors: true } },
   })
+  if (onRoute) app.addHook('onRoute', onRoute)
   answerProblems(app, services.log)
   // Hooks with a callback, and few of them: each costs a poll more than what the poll itself does.
   const origins = new Set(services.env.APP_ORIGINS)

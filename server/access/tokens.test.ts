@@ -1,152 +1,249 @@
-import { createHmac, createPublicKey, generateKeyPairSync, randomUUID } from 'node:crypto'
-import { heartbeat } from '@cuida/core/access/session-api.ts'
-import type { TokenPurpose } from '@cuida/core/kit/call.ts'
-import { me } from '@cuida/core/profile/api.ts'
-import { SignJWT } from 'jose'
+import { randomUUID } from 'node:crypto'
+import type { Call, TokenPurpose } from '@cuida/core/kit/call.ts'
+import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { needsCaller, purposesOf } from '../kit/access.ts'
+import { createApp } from '../app.ts'
+import { insertClinician } from '../care/test-people.ts'
+import { createAccessControl, needsCaller, purposesOf } from '../kit/access.ts'
+import { connect } from '../kit/db.ts'
+import { createMemo } from '../kit/memo.ts'
+import { randomKey } from '../kit/secrets.ts'
 import { servedCalls } from '../kit/serve.ts'
+import { guardOf } from '../kit/test-open-routes.ts'
+import { sampleOf } from '../kit/test-samples.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
-import { openSession } from './sessions.ts'
+import { type Claimed, FORGERIES, goodForgery } from './test-forgeries.ts'
 import { newPatient, newSession } from './test-people.ts'
-import { sealSecret } from './totp.ts'
+
+const PURPOSES: TokenPurpose[] = [
+  'access',
+  'staff',
+  'phone',
+  'registration',
+  'recovery',
+  'reset',
+  'mfa',
+  'max-sessions',
+  'staff-totp',
+]
+
+/** A second opinion on the declarations: where each token may be used at all (quality A3, F4). */
+const MAY_OPEN: Record<TokenPurpose, RegExp> = {
+  access: /^\/(?!desk\/)/,
+  staff: /^\/desk\//,
+  phone: /^\/auth\/(register\/confirmation|mfa\/resend-[a-z-]+)$/,
+  registration: /^\/(auth\/register\/patient(\/validate)?|patients)$/,
+  recovery: /^\/auth\/(recover\/confirmation|mfa\/resend-[a-z-]+)$/,
+  reset: /^\/auth\/recover\/password$/,
+  mfa: /^\/auth\/(login\/mfa(\/[a-z-]+)?|mfa\/resend-[a-z-]+|logout)$/,
+  'max-sessions': /^\/auth\/login\/force$/,
+  'staff-totp': /^\/desk\/auth\/totp$/,
+}
 
 let world: World
-let accountId: string
-let sessionId: string
-const bearer = new Map<TokenPurpose, string>()
+let claimed: Claimed
+const routes: { method: string; url: string }[] = []
+/** Every kind of bearer, by name. The first ones are good for something. */
+const bearers = new Map<string, string>()
 
 beforeAll(async () => {
   world = await testWorld({ demo: false })
-  ;({ accountId } = await newPatient(world))
-  const session = await newSession(world, accountId)
-  sessionId = session.id
+  const app = await createApp(world.services, ({ method, url }) => {
+    for (const one of [method].flat()) routes.push({ method: one, url })
+  })
+  await app.ready()
+  await app.close()
+  const { accountId } = await newPatient(world)
+  const [session, ended] = [await newSession(world, accountId), await newSession(world, accountId)]
+  await world.db`update session set ended_at = now(), end_reason = 'logout' where id = ${ended.id}`
   const { sign } = world.services.tokens
-  for (const purpose of ['phone', 'registration', 'recovery', 'reset', 'mfa', 'max-sessions', 'staff-totp'] as const)
-    bearer.set(purpose, await sign(purpose, { subject: accountId, sessionId }))
-  bearer.set('access', session.token)
-  bearer.set('staff', await staffToken())
+  for (const purpose of PURPOSES)
+    bearers.set(purpose, await sign(purpose, { subject: accountId, sessionId: session.id }))
+  bearers.set('access', session.token)
+  bearers.set('staff', (await insertClinician(world, { role: 'clinician-and-clinical-manager' })).token)
+  bearers.set('access of an ended session', ended.token)
+  bearers.set('refresh token', session.refreshToken)
+  bearers.set('cart key', randomKey(160))
+  claimed = { key: JSON.parse(world.env.TOKEN_KEY ?? ''), accountId, sessionId: session.id, good: session.token }
 })
 afterAll(() => world.close())
 
-async function staffToken(): Promise<string> {
-  const sealed = sealSecret(world.services.secrets, 'JBSWY3DPEHPK3PXP')
-  const [row] = await world.db<{ id: string }[]>`
-    insert into staff (email, name, password_hash, totp_secret, role)
-    values ('vega@example.com', 'Dra. Vega', 'x', ${sealed}, 'clinician') returning id`
-  const staffId = row?.id ?? ''
-  const session = await world.db.begin((tx) => openSession(tx, { staffId }))
-  return world.services.tokens.sign('staff', { subject: staffId, sessionId: session.id })
+const nameOf = ({ method, path }: Call) => `${method} ${path}`
+
+function knock(app: FastifyInstance, call: Call, authorization: string | undefined) {
+  const path = call.path.replaceAll(/:\w+/g, () => randomUUID())
+  return app.inject({
+    method: call.method,
+    url: `/v1${path}`,
+    headers: authorization === undefined ? {} : { authorization },
+  })
 }
 
-const knock = (method: (typeof servedCalls)[number]['method'], path: string, token: string) =>
-  world.app.inject({
-    method,
-    url: `/v1${path.replaceAll(/:\w+/g, () => randomUUID())}`,
-    headers: { authorization: `Bearer ${token}` },
-  })
+test('every route is declared in core, or listed with its guard', () => {
+  const declared = new Set(servedCalls.map(({ method, path }) => `${method} /v1${path}`))
+  const unknown = routes
+    .filter(({ method }) => method !== 'HEAD' && method !== 'OPTIONS')
+    .filter(({ method, url }) => !declared.has(`${method} ${url}`) && !guardOf(method, url))
+    .map(({ method, url }) => `${method} ${url}`)
+  expect([...new Set(unknown)]).toEqual([])
+  expect(declared.size).toBeGreaterThan(30)
+  for (const { method, path } of servedCalls) expect(routes).toContainEqual({ method, url: `/v1${path}` })
+})
 
-test('a token opens the calls that its purpose is for, and no other', async () => {
-  const wrong: string[] = []
-  let tried = 0
-  for (const call of servedCalls.filter(({ access }) => needsCaller(access) || access === 'refresh')) {
-    for (const [purpose, token] of bearer) {
-      if (purposesOf(call.access).includes(purpose)) continue
-      tried++
-      const { statusCode } = await knock(call.method, call.path, token)
-      if (statusCode !== 401) wrong.push(`${purpose} on ${call.method} ${call.path}: ${statusCode}`)
-    }
-  }
+test('no token is declared for more than it is for', () => {
+  const wrong = servedCalls.flatMap((call) =>
+    purposesOf(call.access)
+      .filter((purpose) => !MAY_OPEN[purpose].test(call.path))
+      .map((purpose) => `${purpose} on ${nameOf(call)}`),
+  )
   expect(wrong).toEqual([])
-  expect(tried).toBeGreaterThan(100)
+  expect(servedCalls.filter(({ path, access }) => path.startsWith('/desk/') && access === 'public')).toHaveLength(1)
 })
 
-test('the same tokens do open what they are for', async () => {
-  expect((await world.tell(me, {}, { token: bearer.get('access') ?? '' })).status).toBe(200)
-  expect((await knock('GET', '/desk/me', bearer.get('staff') ?? '')).statusCode).toBe(200)
-})
-
-describe('a forged token is nobody', () => {
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  const now = () => Math.floor(Date.now() / 1_000)
-  const claims = () => ({
-    iss: 'cuida',
-    sub: accountId,
-    sid: sessionId,
-    jti: randomUUID(),
-    iat: now(),
-    exp: now() + 300,
+describe('every route × every kind of bearer', () => {
+  test('passes the pairs that are declared', async () => {
+    const wrong: string[] = []
+    for (const call of servedCalls)
+      for (const purpose of purposesOf(call.access)) {
+        const caller = await world.services.access.callerOf(call, `Bearer ${bearers.get(purpose)}`)
+        if (!caller) wrong.push(`${purpose} on ${nameOf(call)}`)
+      }
+    expect(wrong).toEqual([])
   })
-  const ownKey = () => JSON.parse(world.env.TOKEN_KEY ?? '')
-  const good = () => bearer.get('access') ?? ''
-  const signed = async (header: object, payload: object, key: object = ownKey()) =>
-    new SignJWT({ ...payload }).setProtectedHeader({ alg: 'EdDSA', ...header }).sign(await importKey(key))
 
-  async function importKey(jwk: object) {
-    return crypto.subtle.importKey('jwk', jwk as never, 'Ed25519', false, ['sign'])
-  }
-  const withMac = (header: object, secret: string | Buffer) => {
-    const text = `${part({ typ: 'access', ...header })}.${part(claims())}`
-    return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`
-  }
-  const publicKey = () => createPublicKey({ key: ownKey(), format: 'jwk' })
-  const stranger = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
+  test('answers 401 to all the others, and never fails', async () => {
+    const wrong: string[] = []
+    let tried = 0
+    for (const call of servedCalls.filter(({ access }) => needsCaller(access) || access === 'refresh'))
+      for (const [name, token] of [...bearers, ['no token', undefined] as const]) {
+        if (purposesOf(call.access).includes(name as TokenPurpose)) continue
+        if (call.access === 'refresh' && name === 'refresh token') continue
+        tried++
+        const { statusCode } = await knock(world.app, call, token && `Bearer ${token}`)
+        // A good token of a session that has ended is told apart where the call says so.
+        const saysEnded = name === 'access of an ended session' && call.access === 'access'
+        const expected = saysEnded && call.refusals && 'SESSION_ENDED' in call.refusals ? 410 : 401
+        if (statusCode !== expected) wrong.push(`${name} on ${nameOf(call)}: ${statusCode}`)
+      }
+    expect(wrong).toEqual([])
+    expect(tried).toBeGreaterThan(200)
+  })
 
-  const forgeries: [string, () => string | Promise<string>][] = [
-    ['without a signature (alg none)', () => `${part({ alg: 'none', typ: 'access' })}.${part(claims())}.`],
-    ['with alg None in capitals', () => `${part({ alg: 'NONE', typ: 'access' })}.${part(claims())}.`],
-    ['with its signature cut off', () => `${good().split('.').slice(0, 2).join('.')}.`],
-    ['with the signature of another', () => `${good().slice(0, -20)}${'A'.repeat(20)}`],
-    [
-      'signed with our public key as an HMAC secret',
-      () => withMac({ alg: 'HS256' }, String(publicKey().export({ type: 'spki', format: 'pem' }))),
-    ],
-    [
-      'signed with our raw public key as an HMAC secret',
-      () => withMac({ alg: 'HS256' }, Buffer.from(String(ownKey().x), 'base64url')),
-    ],
-    ['signed with an empty HMAC secret', () => withMac({ alg: 'HS256' }, '')],
-    ['signed with a key of its own', () => signed({ typ: 'access' }, claims(), stranger)],
-    [
-      'that brings its own key along',
-      () => signed({ typ: 'access', jwk: { kty: 'OKP', crv: 'Ed25519', x: stranger.x } }, claims(), stranger),
-    ],
-    [
-      'that says where its key is',
-      () => signed({ typ: 'access', jku: 'https://evil.example/keys' }, claims(), stranger),
-    ],
-    [
-      'whose key id walks the file system',
-      () => signed({ typ: 'access', kid: '../../../../dev/null' }, claims(), stranger),
-    ],
-    ['of another issuer', () => signed({ typ: 'access' }, { ...claims(), iss: 'evil' })],
-    ['of no issuer', () => signed({ typ: 'access' }, { ...claims(), iss: undefined })],
-    ['that has expired', () => signed({ typ: 'access' }, { ...claims(), exp: now() - 1 })],
-    ['that never expires', () => signed({ typ: 'access' }, { ...claims(), exp: undefined })],
-    ['that is not valid yet', () => signed({ typ: 'access' }, { ...claims(), nbf: now() + 600 })],
-    ['without a purpose', () => signed({}, claims())],
-    ['with the purpose "JWT"', () => signed({ typ: 'JWT' }, claims())],
-    ['with a purpose that objects inherit', () => signed({ typ: 'constructor' }, claims())],
-    ['without an id', () => signed({ typ: 'access' }, { ...claims(), jti: undefined })],
-    ['without a session', () => signed({ typ: 'access' }, { ...claims(), sid: undefined })],
-    ['of a session that never was', () => signed({ typ: 'access' }, { ...claims(), sid: randomUUID() })],
-    ['that claims the desk for a patient', () => signed({ typ: 'staff' }, claims())],
-    ['of three thousand letters', () => `${good()}${'A'.repeat(3_000)}`],
-    ['that is three dots', () => '...'],
-    ['that is a refresh token', () => 'A'.repeat(43)],
-  ]
-  test.each(forgeries)('%s', async (_, forge) => {
-    expect(await world.tell(me, {}, { token: await forge() })).toMatchObject({
-      status: 401,
-      body: { code: 'UNAUTHORIZED' },
+  test('takes whoever has no right bearer for a guest, where guests may call', async () => {
+    const wrong: string[] = []
+    for (const call of servedCalls.filter(({ access }) => access === 'guest'))
+      for (const [name, token] of bearers) {
+        if (name === 'access') continue
+        if (await world.services.access.callerOf(call, `Bearer ${token}`)) wrong.push(`${name} on ${nameOf(call)}`)
+      }
+    expect(wrong).toEqual([])
+  })
+
+  test('reads a bearer from the header alone, spelled as it is', async () => {
+    const token = bearers.get('access') ?? ''
+    const meCall = servedCalls.find(({ path }) => path === '/user/me') as Call
+    for (const authorization of [
+      token,
+      `bearer ${token}`,
+      `Basic ${token}`,
+      `Bearer  ${token}`,
+      `Bearer ${token} x`,
+      '',
+    ])
+      expect((await knock(world.app, meCall, authorization)).statusCode, authorization.slice(0, 10)).toBe(401)
+    const sneaky = await world.app.inject({
+      url: `/v1/user/me?access_token=${token}`,
+      headers: { cookie: `access=${token}; rt=${token}`, 'x-authorization': `Bearer ${token}` },
     })
+    expect(sneaky.statusCode).toBe(401)
+    expect((await knock(world.app, meCall, `Bearer ${token}`)).statusCode).toBe(200)
+  })
+})
+
+describe('a forged token', () => {
+  test('can be made good by the forger of these tests', async () => {
+    const meCall = servedCalls.find(({ path }) => path === '/user/me') as Call
+    expect((await knock(world.app, meCall, `Bearer ${goodForgery(claimed)}`)).statusCode).toBe(200)
+    expect(FORGERIES.length).toBeGreaterThanOrEqual(40)
   })
 
-  test('the forger of these tests can make a good one', async () => {
-    expect((await world.tell(me, {}, { token: await signed({ typ: 'access' }, claims()) })).status).toBe(200)
+  test.each(FORGERIES)('%s is nobody on every route', async (_, forge) => {
+    const wrong: string[] = []
+    for (const call of servedCalls) {
+      const authorization = `Bearer ${forge(claimed)}`
+      if (needsCaller(call.access)) {
+        const { statusCode } = await knock(world.app, call, authorization)
+        // A good signature over a session that is not there is a session that has ended.
+        const ended = statusCode === 410 && call.refusals && 'SESSION_ENDED' in call.refusals
+        if (statusCode !== 401 && !(ended && /session/.test(_))) wrong.push(`${nameOf(call)}: ${statusCode}`)
+      } else if (call.access === 'guest' && (await world.services.access.callerOf(call, authorization)))
+        wrong.push(nameOf(call))
+    }
+    expect(wrong).toEqual([])
   })
-  test('only a good token learns that its session is over', async () => {
-    const token = await signed({ typ: 'access' }, { ...claims(), sid: randomUUID() }, stranger)
-    expect((await world.tell(heartbeat, {}, { token })).status).toBe(401)
+
+  test.each([
+    ['/v1/events', 'access'],
+    ['/v1/desk/events', 'staff'],
+  ] as const)('opens no stream at %s', async (url, purpose) => {
+    const others = [...bearers].filter(([name]) => name !== purpose).map(([, token]) => token)
+    for (const token of [...others, ...FORGERIES.map(([, forge]) => forge(claimed))])
+      expect((await world.app.inject({ url, headers: { authorization: `Bearer ${token}` } })).statusCode).toBe(401)
+  })
+})
+
+describe('nothing but a dead token answers 401', () => {
+  /** Every call with its own good bearer and input that fits, on an app whose world has gone wrong. */
+  async function sweep(app: FastifyInstance): Promise<{ name: string; status: number; retry: unknown }[]> {
+    const told: { name: string; status: number; retry: unknown }[] = []
+    for (const call of servedCalls) {
+      if (call.access === 'refresh' || /logout$/.test(call.path)) continue
+      const purpose = purposesOf(call.access)[0]
+      const path = call.path.replaceAll(/:(\w+)/g, (_, key: string) => pathValue(call, key))
+      const query = call.query ? `?${new URLSearchParams(sampleOf(call.query) as Record<string, string>)}` : ''
+      const answer = await app.inject({
+        method: call.method,
+        url: `/v1${path}${query}`,
+        headers: purpose ? { authorization: `Bearer ${bearers.get(purpose)}` } : {},
+        ...(call.body ? { payload: sampleOf(call.body) as object } : {}),
+      })
+      told.push({ name: nameOf(call), status: answer.statusCode, retry: answer.headers['retry-after'] })
+    }
+    return told
+  }
+  const pathValue = (call: Call, key: string) =>
+    encodeURIComponent(String((sampleOf(call.params as never) as Record<string, unknown>)[key]))
+
+  /** Tokens whose subject is a verification that nobody began: what they are for is over, which is a dead token. */
+  const isBegun = ({ name }: { name: string }) =>
+    !/\/auth\/(register\/(confirmation|patient)|login\/(mfa|force)|mfa\/|recover\/|\w*\/?totp)/.test(name)
+
+  test('neither when the database is away: 503, and when to come back', async () => {
+    // A connection of its own for each call: one that failed waits before it tries again.
+    const dead = connect('postgres://nobody@127.0.0.1:1/none', { max: 300 })
+    const { services } = world
+    const access = createAccessControl(dead, services.tokens, services.changes, 15)
+    const app = await createApp({ ...services, db: dead, access, memo: createMemo(services.changes) })
+    const told = await sweep(app)
+    await app.close()
+    await dead.end({ timeout: 1 })
+    expect(told.filter(({ status }) => status === 401 || (status >= 500 && status !== 503))).toEqual([])
+    const away = told.filter(({ status }) => status === 503)
+    expect(away.length).toBeGreaterThan(25)
+    expect(away.filter(({ retry }) => retry === undefined)).toEqual([])
+  })
+
+  test('nor when every provider fails', async () => {
+    const faults = (method: string, body: unknown) =>
+      fetch(`${world.twinsUrl}/twins/faults`, {
+        method,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    for (const provider of ['monei', 'mercadopago', 'twilio'])
+      expect((await faults('PUT', { provider, fault: '5xx', times: 1_000 })).ok).toBe(true)
+    const told = (await sweep(world.app)).filter(isBegun)
+    expect(told.filter(({ status }) => status === 401 || status === 500)).toEqual([])
+    expect(told.length).toBeGreaterThan(20)
   })
 })

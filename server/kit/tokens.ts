@@ -84,13 +84,17 @@ export function createTokens(jwk: string): Tokens {
 
 function claimsOf(payload: JWTPayload, typ: string | undefined): Claims | undefined {
   const { sub, jti, exp, sid, mfa } = payload
-  if (!typ || !PURPOSES.has(typ) || !sub || !jti || !exp) return undefined
+  if (!typ || !PURPOSES.has(typ) || !sub || !isId(jti) || !exp) return undefined
   return {
     purpose: typ as TokenPurpose,
     subject: sub,
-    sessionId: typeof sid === 'string' ? sid : undefined,
+    sessionId: isId(sid) ? sid : undefined,
     mfa: mfa === 'PENDING' || mfa === 'DONE' ? mfa : undefined,
     id: jti,
     expiresAt: new Date(exp * 1000),
   }
 }
+
+/** What goes to the database as the id of a row must be able to be one. */
+const isId = (value: unknown): value is string =>
+  typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)

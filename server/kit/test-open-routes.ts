@@ -1,0 +1,45 @@
+// Routes that no declaration of core serves, and how each knows who asks. A new one must be added here, with its reason,
+// or server/access/tokens.test.ts fails.
+
+export type Guard =
+  /** Tells the same to everybody. */
+  | 'public'
+  /** Checks a bearer of this purpose by itself. */
+  | 'access'
+  | 'staff'
+  /** The sender signs what it sends. */
+  | 'signature'
+  /** Stand-ins of outside providers: mounted in demonstration only. */
+  | 'twins'
+
+export const OPEN_ROUTES: Record<string, Guard> = {
+  'GET /healthz': 'public',
+  'GET /readyz': 'public',
+  'GET /v1/openapi.json': 'public',
+  'GET /v1/events': 'access',
+  'GET /v1/desk/events': 'staff',
+  'POST /v1/webhooks/monei': 'signature',
+  'POST /v1/webhooks/mercadopago': 'signature',
+}
+
+/** Whole neighbourhoods: content, files and pages, which tell everybody the same. */
+export const OPEN_PREFIXES: [prefix: string, guard: Guard][] = [
+  ['/api/', 'public'],
+  ['/v1/locales', 'public'],
+  ['/v1/patient/locales', 'public'],
+  ['/uploads', 'public'],
+  ['/assets', 'public'],
+  ['/desk', 'public'],
+  ['/robots.txt', 'public'],
+  ['/twins', 'twins'],
+]
+
+/** The pages of the patient's app: what is left over. */
+export const PAGES = ['/', '/*']
+
+export function guardOf(method: string, url: string): Guard | undefined {
+  const known = OPEN_ROUTES[`${method} ${url}`]
+  if (known) return known
+  if (PAGES.includes(url)) return 'public'
+  return OPEN_PREFIXES.find(([prefix]) => url === prefix || url.startsWith(prefix.replace(/\/?$/, '/')))?.[1]
+}
