@@ -1,0 +1,156 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { blockPerson } from '@cuida/core/access/people-api.ts'
+import type { Product } from '@cuida/core/catalogue/product.ts'
+import type { Call } from '@cuida/core/kit/call.ts'
+import { me } from '@cuida/core/profile/api.ts'
+import { expect, vi } from 'vitest'
+import { newSession } from '../access/test-people.ts'
+import { newCart, newClinician, newDependant, offeredTimes, productFor } from '../booking/test-people.ts'
+import { insertClinician, insertConsultation, insertPatient, type TestClinician } from '../care/test-people.ts'
+import { type JsonSchema, jsonSchemaOf } from './schema.ts'
+import type { Actor, Kind } from './test-policy.ts'
+import type { World } from './test-world.ts'
+
+/** What somebody has that others must not reach, by kind; and what everybody may name. */
+export type Things = Record<Kind, string>
+
+export interface Cast {
+  tokens: Record<Actor, string | undefined>
+  /** The holder's: what everybody else tries to reach. */
+  holder: Things
+  other: Things
+  exHolder: Things
+  /** What the ex-holder could reach until a birthday. */
+  grownUp: Partial<Things>
+  /** A time that the clinician offers. */
+  slot: { startTime: string; endTime: string }
+  /** Words that are the holder's alone. */
+  canaries: string[]
+}
+
+const CANARY = 'Kanarienvogel'
+
+/** Everybody whom server/kit/test-policy.ts names, with real rows behind them. */
+export async function castOf(world: World): Promise<Cast> {
+  const product = await productFor(world, 'scheduled')
+  const clinician = await newClinician(world, product)
+  const [inCare, elsewhere, notInCare] = [
+    await insertClinician(world),
+    await insertClinician(world),
+    await insertClinician(world, { products: [] }),
+  ]
+  const manager = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
+  const shared = { product, clinician }
+  const holder = await newPerson(world, CANARY, inCare, shared)
+  const [other, exHolder, blocked] = [
+    await newPerson(world, 'Bruno', elsewhere, shared),
+    await newPerson(world, 'Xenia', elsewhere, shared),
+    await newPerson(world, 'Carla', elsewhere, shared),
+  ]
+  await block(world, blocked, manager)
+  const adult = await newDependant(world, { ...exHolder, patientId: exHolder.things.patient }, '2000-01-01')
+  const [slot] = await offeredTimes(world, clinician, product)
+  if (!slot) throw new Error('the clinician offers nothing')
+  return {
+    tokens: {
+      guest: undefined,
+      pendingMfa: await world.services.tokens.sign('mfa', { subject: holder.things.account, mfa: 'PENDING' }),
+      holder: holder.token,
+      other: other.token,
+      exHolder: exHolder.token,
+      blocked: blocked.token,
+      inCare: inCare.token,
+      notInCare: notInCare.token,
+      manager: manager.token,
+    },
+    holder: holder.things,
+    other: other.things,
+    exHolder: exHolder.things,
+    grownUp: { patient: adult, consultation: await bookedWith(world, adult, elsewhere) },
+    slot,
+    canaries: holder.canaries,
+  }
+}
+
+/** As it happens: by a manager, and heard of by this process. */
+async function block(world: World, { things, token }: { things: Things; token: string }, by: TestClinician) {
+  const input = { kind: 'patient', id: things.account, reason: 'Somebody else is using it' } as const
+  await world.tell(blockPerson, input, { token: by.token })
+  await vi.waitFor(async () => expect((await world.tell(me, {}, { token })).status).toBe(401))
+}
+
+interface Shared {
+  product: Product
+  clinician: string
+}
+
+async function newPerson(world: World, name: string, carer: TestClinician, { product, clinician }: Shared) {
+  const { db } = world
+  const { accountId, patientId } = await insertPatient(world, name)
+  const number = randomInt(1e6, 1e7)
+  const canaries = [name, `${name}-apellido`, `${name}-resumen`, `${name.toLowerCase()}${number}`, `DOC${number}`]
+  await db`update patient set last_name = ${`${name}-apellido`}, document_number = ${`DOC${number}`} where id = ${patientId}`
+  await db`update account set email = ${`${name.toLowerCase()}${number}@example.com`} where id = ${accountId}`
+  const session = await newSession(world, accountId)
+  const who = { accountId, patientId, token: session.token }
+  const summary = `${name}-resumen of what I feel`
+  const cart = await newCart(world, who, product, { summary })
+  const consultation = await bookedWith(world, patientId, carer, summary)
+  const order = await insertOrder(world, accountId, patientId, product)
+  const things: Things = {
+    cart,
+    patient: patientId,
+    order,
+    consultation,
+    account: accountId,
+    session: (await newSession(world, accountId)).id,
+    clinician,
+    product: product.id,
+  }
+  return { ...who, things, canaries }
+}
+
+async function bookedWith(world: World, patientId: string, { staffId, clinicianId }: TestClinician, summary = 'Tired') {
+  const id = await insertConsultation(world, {
+    patientId,
+    status: 'ACTIVE',
+    heldBy: staffId,
+    booked: { clinicianId, inMinutes: -5 },
+    actions: ['QUEUED', 'ASSIGNED'],
+  })
+  await world.db`update consultation set summary = ${summary} where id = ${id}`
+  return id
+}
+
+async function insertOrder({ db }: World, accountId: string, patientId: string, product: Product): Promise<string> {
+  const [cart] = await db<{ id: string }[]>`
+    insert into cart (key_hash, product_id, account_id, patient_id, ordered_at)
+    values (${Buffer.from(randomUUID())}, ${product.id}, ${accountId}, ${patientId}, now()) returning id`
+  const [order] = await db<{ id: string }[]>`
+    insert into care_order (cart_id, account_id, patient_id, product_id, product_slug, product_name, status, amount,
+      currency, price, payment_method)
+    values (${cart?.id ?? ''}, ${accountId}, ${patientId}, ${product.id}, ${product.slug}, 'Consultation', 'PENDING', 3900,
+      'EUR', '{}', 'CARD_FIRST_PAYMENT') returning id`
+  return order?.id ?? ''
+}
+
+export const nameOf = ({ method, path }: Call): string => `${method} ${path}`
+
+/** Every place of a call where an id, or a key that opens something, is named: `path.id`, `body.cartSessionKey`. */
+export function idPositions(call: Call): string[] {
+  const places = { path: call.params, query: call.query, body: call.body }
+  return Object.entries(places).flatMap(([place, schema]) => (schema ? idsIn(jsonSchemaOf(schema), place) : []))
+}
+
+function idsIn(schema: JsonSchema, at: string): string[] {
+  const name = at.slice(at.lastIndexOf('.') + 1)
+  const inner = [
+    ...Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>).flatMap(([key, property]) =>
+      idsIn(property, `${at}.${key}`),
+    ),
+    ...[schema.items ?? []].flat().flatMap((item) => idsIn(item as JsonSchema, at)),
+    ...((schema.anyOf ?? []) as JsonSchema[]).flatMap((choice) => idsIn(choice, at)),
+  ]
+  const isId = schema.format === 'uuid' || (schema.type === 'string' && /(^id|Ids?|Key)$/.test(name))
+  return [...new Set(isId ? [at, ...inner] : inner)]
+}

@@ -1,0 +1,123 @@
+// Who may name what, route by route: the second opinion to the handlers (quality Z1). Each id that a declaration takes,
+// in path, query or body, is listed with what it names; server/kit/actors.test.ts tries all of them as everybody, and
+// fails for a route, or an id of a route, that is missing here. One line a route.
+
+/** What an id may name. Those of `PUBLIC` are no secret: anybody may name them. */
+export type Kind = 'cart' | 'patient' | 'order' | 'consultation' | 'account' | 'session' | 'clinician' | 'product'
+export const PUBLIC: readonly Kind[] = ['clinician', 'product']
+
+export type Actor =
+  | 'guest'
+  | 'pendingMfa'
+  | 'holder'
+  | 'other'
+  | 'exHolder'
+  | 'blocked'
+  | 'inCare'
+  | 'notInCare'
+  | 'manager'
+
+export interface Rule {
+  /** Position to kind, as `path.id`, `query.productId`, `body.cartSessionKey`. */
+  ids: Record<string, Kind>
+  /** Who gets past the access check with the holder's things. Everybody else is refused. */
+  opens: readonly Actor[]
+  /** What else the call needs to be valid. */
+  rest?: Record<string, unknown>
+  /** What somebody hears who is refused, where it is not 404: a function that is not theirs is 403. */
+  refused?: Partial<Record<Actor, number>>
+}
+
+const HOLDER = ['holder'] as const
+const CARE = ['inCare'] as const
+const MANAGER = ['manager'] as const
+const soon = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+const days = { from: soon(0).slice(0, 10), to: soon(60 * 24).slice(0, 10) }
+const REASON = 'Asked for on the phone by the patient'
+/** `:kind` says whether a person is a patient or staff. */
+const person = { kind: 'patient' }
+const deed = { ...person, reason: REASON }
+
+export const POLICY: Record<string, Rule> = {
+  'POST /cart': {
+    ids: { 'body.productId': 'product', 'body.patientId': 'patient', 'body.clinicianId': 'clinician' },
+    opens: HOLDER,
+  },
+  'PUT /cart/:sessionKey': {
+    ids: {
+      'path.sessionKey': 'cart',
+      'body.productId': 'product',
+      'body.patientId': 'patient',
+      'body.clinicianId': 'clinician',
+    },
+    opens: HOLDER,
+  },
+  'GET /cart/:sessionKey': { ids: { 'path.sessionKey': 'cart' }, opens: HOLDER },
+  'GET /cart/:sessionKey/price': { ids: { 'path.sessionKey': 'cart' }, opens: HOLDER },
+  'GET /schedule/clinician/:id/slots': {
+    ids: { 'path.id': 'clinician', 'query.productId': 'product' },
+    opens: HOLDER,
+    rest: days,
+  },
+  'POST /schedule/clinician/:id/lock': {
+    ids: { 'path.id': 'clinician', 'body.productId': 'product', 'body.sessionKey': 'cart' },
+    opens: HOLDER,
+  },
+  'POST /schedule/clinician/:id/unlock': { ids: { 'path.id': 'clinician', 'body.sessionKey': 'cart' }, opens: HOLDER },
+  'GET /clinicians/:id': { ids: { 'path.id': 'clinician' }, opens: HOLDER },
+  'POST /order': {
+    ids: { 'body.cartSessionKey': 'cart', 'body.productId': 'product', 'body.patientId': 'patient' },
+    opens: HOLDER,
+    rest: {
+      paymentMethodInfo: { type: 'CARD_FIRST_PAYMENT' },
+      cardToken: 'token-of-a-card',
+      sessionId: 'form-1',
+      cardholderName: 'ANA',
+    },
+  },
+  'GET /order/:id': { ids: { 'path.id': 'order' }, opens: HOLDER },
+  'GET /patients/:patientId/consultations': { ids: { 'path.patientId': 'patient' }, opens: HOLDER },
+  'GET /patients/:patientId/consultations/:id': {
+    ids: { 'path.patientId': 'patient', 'path.id': 'consultation' },
+    opens: HOLDER,
+  },
+  'POST /consultations/:id/call-ticket': { ids: { 'path.id': 'consultation' }, opens: HOLDER },
+  'POST /consultations/:id/call-declined': { ids: { 'path.id': 'consultation' }, opens: HOLDER },
+  'GET /desk/consultations/:id': { ids: { 'path.id': 'consultation' }, opens: CARE },
+  // A manager who is no clinician takes nobody, whoever it is.
+  'POST /desk/consultations/:id/take': { ids: { 'path.id': 'consultation' }, opens: CARE, refused: { manager: 403 } },
+  'POST /desk/consultations/:id/call': {
+    ids: { 'path.id': 'consultation' },
+    opens: CARE,
+    rest: { medium: 'video', event: 'started' },
+  },
+  'POST /desk/consultations/:id/call-ticket': { ids: { 'path.id': 'consultation' }, opens: CARE },
+  'PUT /desk/consultations/:id/notes': {
+    ids: { 'path.id': 'consultation' },
+    opens: CARE,
+    rest: { text: 'Rest', version: 0 },
+  },
+  'POST /desk/consultations/:id/close': {
+    ids: { 'path.id': 'consultation' },
+    opens: CARE,
+    rest: { text: 'Rest', outcome: 'technical-failure' },
+  },
+  'GET /desk/people/:kind/:id': { ids: { 'path.id': 'account' }, opens: MANAGER, rest: person },
+  'POST /desk/people/:kind/:id/sessions/end': {
+    ids: { 'path.id': 'account', 'body.sessionId': 'session' },
+    opens: MANAGER,
+    rest: deed,
+  },
+  'POST /desk/people/:kind/:id/block': { ids: { 'path.id': 'account' }, opens: MANAGER, rest: deed },
+  'POST /desk/people/:kind/:id/unblock': { ids: { 'path.id': 'account' }, opens: MANAGER, rest: deed },
+}
+
+/** Fields that look like ids and name nothing of anybody's: what they are instead. */
+export const NOT_IDS: Record<string, string> = {
+  'POST /order body.sessionId': 'of the card form, which the provider knows',
+  'POST /order body.deviceSessionId': "the provider's own, against fraud",
+  'POST /cart body.symptoms.questionId': 'the key of a question of the product',
+  'PUT /cart/:sessionKey body.symptoms.questionId': 'the key of a question of the product',
+  'POST /order body.symptoms.questionId': 'the key of a question of the product',
+  'POST /auth/login query.clientId': 'the name of the app',
+}
