@@ -71,6 +71,7 @@ export const lockSlot = call({
     SLOT_NOT_OFFERED: 409,
     TOO_MANY_LOCKS: 409,
     CLINICIAN_NOT_FOUND: 404,
+    CARD_NUMBER_REFUSED: 400,
     ...CART_REFUSALS,
   },
 })
@@ -81,5 +82,5 @@ export const unlockSlot = call({
   access: 'guest',
   params: v.object({ id: Id }),
   body: v.object({ sessionKey: SessionKey }),
-  refusals: { SLOT_LOCK_NOT_FOUND: 404 },
+  refusals: { SLOT_LOCK_NOT_FOUND: 404, CARD_NUMBER_REFUSED: 400 },
 })

@@ -1,5 +1,5 @@
 import type { Call } from '@cuida/core/kit/call.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { hasRole, needsCaller, purposesOf } from './access.ts'
 import { servedCalls } from './serve.ts'
 import { type Cast, castOf, idPositions, nameOf, type Things } from './test-actors.ts'
@@ -19,12 +19,15 @@ const ACTORS: Actor[] = [
 ]
 const PURPOSE = { pendingMfa: 'mfa', holder: 'access', other: 'access', exHolder: 'access' } as const
 
+// Hundreds of requests each.
+vi.setConfig({ testTimeout: 60_000 })
+
 let world: World
 let cast: Cast
 beforeAll(async () => {
   world = await testWorld({ demo: false })
   cast = await castOf(world)
-})
+}, 60_000)
 afterAll(() => world.close())
 
 const callOf = (name: string) => servedCalls.find((call) => nameOf(call) === name) as Call

@@ -138,11 +138,18 @@ function routeSchema(call: Call): Record<string, unknown> {
   }
 }
 
-/** Path, query and body as one object. Ajv has checked them; valibot runs again only where parsing changes a value. */
+/**
+ * Body, query and path as one object, the path last: it says which thing is meant. Ajv has checked what is declared, and
+ * only that is taken; valibot runs again only where parsing changes a value.
+ */
 function parserOf<C extends Call>(call: C): (request: FastifyRequest) => Parsed<C> {
   const parts = [call.params, call.query, call.body].filter((schema) => schema !== undefined).filter(transforms)
-  return (request) => {
-    const given = { ...(request.params as object), ...(request.query as object), ...(request.body as object | null) }
+  return ({ params, query, body }) => {
+    const given = {
+      ...(call.body ? (body as object | null) : undefined),
+      ...(call.query ? (query as object) : undefined),
+      ...(call.params ? (params as object) : undefined),
+    }
     const parsed = parts.map((schema) => checked(schema, given))
     return Object.assign(given, ...parsed) as Parsed<C>
   }

@@ -5,6 +5,7 @@ import type { Call } from '@cuida/core/kit/call.ts'
 import { me } from '@cuida/core/profile/api.ts'
 import { expect, vi } from 'vitest'
 import { newSession } from '../access/test-people.ts'
+import { sealSecret } from '../access/totp.ts'
 import { newCart, newClinician, newDependant, offeredTimes, productFor } from '../booking/test-people.ts'
 import { insertClinician, insertConsultation, insertPatient, type TestClinician } from '../care/test-people.ts'
 import { type JsonSchema, jsonSchemaOf } from './schema.ts'
@@ -16,6 +17,8 @@ export type Things = Record<Kind, string>
 
 export interface Cast {
   tokens: Record<Actor, string | undefined>
+  /** Ids of the staff among them. */
+  staff: Record<'inCare' | 'notInCare' | 'manager', string>
   /** The holder's: what everybody else tries to reach. */
   holder: Things
   other: Things
@@ -48,6 +51,7 @@ export async function castOf(world: World): Promise<Cast> {
     await newPerson(world, 'Carla', elsewhere, shared),
   ]
   await block(world, blocked, manager)
+  await world.db`update staff set totp_secret = ${sealSecret(world.services.secrets, 'JBSWY3DPEHPK3PXP')}`
   const adult = await newDependant(world, { ...exHolder, patientId: exHolder.things.patient }, '2000-01-01')
   const [slot] = await offeredTimes(world, clinician, product)
   if (!slot) throw new Error('the clinician offers nothing')
@@ -63,6 +67,7 @@ export async function castOf(world: World): Promise<Cast> {
       notInCare: notInCare.token,
       manager: manager.token,
     },
+    staff: { inCare: inCare.staffId, notInCare: notInCare.staffId, manager: manager.staffId },
     holder: holder.things,
     other: other.things,
     exHolder: exHolder.things,

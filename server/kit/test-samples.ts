@@ -41,6 +41,10 @@ function ofObject({ properties = {}, required = [] }: JsonSchema): fc.Arbitrary<
   return fc.record(record, { requiredKeys: required as string[] })
 }
 
+// As core/kit/shapes.ts writes them: most numbers that fit the shape exist in no country.
+const PHONE = '^\\+[1-9]\\d{5,14}$'
+const COUNTRY = '^[A-Z]{2}$'
+
 const DAY_MS = 86_400_000
 const day = fc.integer({ min: -20_000, max: 20_000 }).map((days) => new Date(days * DAY_MS))
 
@@ -49,6 +53,12 @@ function ofString({ format, pattern, minLength, maxLength }: JsonSchema): fc.Arb
   if (format === 'date') return day.map((date) => date.toISOString().slice(0, 10))
   if (format === 'date-time') return day.map((date) => date.toISOString())
   if (format === 'email') return fc.integer({ min: 1, max: 9_999 }).map((number) => `p${number}@example.com`)
+  if (pattern === PHONE)
+    return fc.oneof(
+      fc.integer({ min: 0, max: 9_999_999 }).map((number) => `+346${10_000_000 + number}`),
+      fc.stringMatching(new RegExp(PHONE)),
+    )
+  if (pattern === COUNTRY) return fc.constantFrom('ES', 'ES', 'ES', 'BR', 'XX')
   if (pattern) return fc.stringMatching(new RegExp(String(pattern)))
   const [min, max] = [Number(minLength ?? 0), Math.min(Number(maxLength ?? 60), 2_000)]
   // Letters that are not trimmed away, and text that people and attackers write.
