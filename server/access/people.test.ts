@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { heartbeat, login, refreshSession } from '@cuida/core/access/api.ts'
+import { login } from '@cuida/core/access/api.ts'
 import {
   blockPerson,
   endPersonSessions,
@@ -7,6 +7,7 @@ import {
   searchPeople,
   unblockPerson,
 } from '@cuida/core/access/people-api.ts'
+import { heartbeat, refreshSession } from '@cuida/core/access/session-api.ts'
 import { staffMe } from '@cuida/core/access/staff-api.ts'
 import { me } from '@cuida/core/profile/api.ts'
 import type { FastifyInstance } from 'fastify'
