@@ -41,7 +41,7 @@ const MAY_OPEN: Record<TokenPurpose, RegExp> = {
 }
 
 // Hundreds of requests each.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let world: World
 let claimed: Claimed

@@ -20,14 +20,14 @@ const ACTORS: Actor[] = [
 const PURPOSE = { pendingMfa: 'mfa', holder: 'access', other: 'access', exHolder: 'access' } as const
 
 // Hundreds of requests each.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let world: World
 let cast: Cast
 beforeAll(async () => {
   world = await testWorld({ demo: false })
   cast = await castOf(world)
-}, 60_000)
+})
 afterAll(() => world.close())
 
 const callOf = (name: string) => servedCalls.find((call) => nameOf(call) === name) as Call

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Call, TokenPurpose } from '@cuida/core/kit/call.ts'
 import * as fc from 'fast-check'
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openSession } from '../access/sessions.ts'
 import { purposesOf } from './access.ts'
 import { jsonSchemaOf } from './schema.ts'
@@ -16,12 +16,14 @@ import { testWorld, type World } from './test-world.ts'
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2_000)
 const SEED = Number(process.env.FUZZ_SEED ?? 1)
 
+vi.setConfig({ hookTimeout: 60_000 })
+
 let world: World
 let cast: Cast
 beforeAll(async () => {
   world = await testWorld({ demo: false })
   cast = await castOf(world)
-}, 60_000)
+})
 afterAll(() => world.close())
 
 interface Shot {

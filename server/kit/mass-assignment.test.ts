@@ -11,14 +11,14 @@ import { testWorld, type World } from './test-world.ts'
 // Quality Z3: whoever sends more than a call declares has sent nothing more.
 
 // Hundreds of requests each.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let world: World
 let cast: Cast
 beforeAll(async () => {
   world = await testWorld({ demo: false })
   cast = await castOf(world)
-}, 60_000)
+})
 afterAll(() => world.close())
 
 const camel = (column: string) => column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
