@@ -122,12 +122,16 @@ test('who is blocked is told so at the door, and comes in again once unblocked',
   await expect(patient).toHaveURL(/\/consultations/)
 })
 
-test('the place speaks English too', async () => {
-  const en = wordsOf('en')
-  await manager.getByLabel(es.text('desk.rail.language')).selectOption('en')
-  await expect(manager.getByRole('heading', { name: en.text('desk.people.title') })).toBeVisible()
-  await expect(manager.getByRole('heading', { name: en.text('desk.people.signIns') })).toBeVisible()
-  await look(manager, 'desk-people-05-en')
+test('the place speaks English and Portuguese too', async () => {
+  let spoken = es
+  for (const language of ['en', 'pt-BR'] as const) {
+    const words = wordsOf(language)
+    await manager.getByLabel(spoken.text('desk.rail.language')).selectOption(language)
+    await expect(manager.getByRole('heading', { name: words.text('desk.people.title') })).toBeVisible()
+    await expect(manager.getByRole('heading', { name: words.text('desk.people.signIns') })).toBeVisible()
+    await look(manager, `desk-people-05-${language}`)
+    spoken = words
+  }
 })
 
 test('a clinician who manages nobody does not see the place, not even by its address', async ({ browser }) => {
