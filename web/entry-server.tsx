@@ -23,8 +23,8 @@ interface Input {
   debug: Boot['debug']
 }
 
-/** Words that the first screen speaks, the notice of a blocked account included: the page brings no others. */
-const FIRST = /^(access\.welcome\.|access\.blocked|brand\.|ui\.)/
+/** Words that the first screen speaks: the page brings no others. */
+const FIRST = /^(access\.welcome|brand|ui)\./
 
 provideScreen('welcome', WelcomeScreen)
 
