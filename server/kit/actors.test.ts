@@ -143,6 +143,7 @@ describe('what is not yours is not there', () => {
     for (const [name, rule] of Object.entries(POLICY))
       for (const actor of rule.opens) {
         const { status, body } = await tell(callOf(name), actor, inputOf(rule, cast.holder))
+        if (rule.heard !== undefined && body?.code === rule.heard) continue
         if ([400, 401, 403, 404].includes(status) || status >= 500)
           wrong.push(`${actor} ${name}: ${status} ${body?.code}`)
       }

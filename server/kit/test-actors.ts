@@ -4,7 +4,8 @@ import type { Product } from '@cuida/core/catalogue/product.ts'
 import type { Call } from '@cuida/core/kit/call.ts'
 import { me } from '@cuida/core/profile/api.ts'
 import { expect, vi } from 'vitest'
-import { newSession } from '../access/test-people.ts'
+import { hashPassword } from '../access/passwords.ts'
+import { newSession, PASSWORD } from '../access/test-people.ts'
 import { sealSecret } from '../access/totp.ts'
 import { newCart, newClinician, newDependant, offeredTimes, productFor } from '../booking/test-people.ts'
 import { insertClinician, insertConsultation, insertPatient, type TestClinician } from '../care/test-people.ts'
@@ -51,6 +52,7 @@ export async function castOf(world: World): Promise<Cast> {
     await newPerson(world, 'Carla', elsewhere, shared),
   ]
   await block(world, blocked, manager)
+  await world.db`update account set password_hash = ${await hashPassword(PASSWORD)}`
   await world.db`update staff set totp_secret = ${sealSecret(world.services.secrets, 'JBSWY3DPEHPK3PXP')}`
   const adult = await newDependant(world, { ...exHolder, patientId: exHolder.things.patient }, '2000-01-01')
   const [slot] = await offeredTimes(world, clinician, product)

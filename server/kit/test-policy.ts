@@ -24,6 +24,8 @@ export interface Rule {
   opens: readonly Actor[]
   /** What else the call needs to be valid. */
   rest?: Record<string, unknown>
+  /** The code that who may hears all the same: what is sent is wrong on purpose, because right would end too much. */
+  heard?: string
   /** What somebody hears who is refused, where it is not 404: a function that is not theirs is 403. */
   refused?: Partial<Record<Actor, number>>
 }
@@ -33,6 +35,7 @@ const CARE = ['inCare'] as const
 const MANAGER = ['manager'] as const
 const soon = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 const days = { from: soon(0).slice(0, 10), to: soon(60 * 24).slice(0, 10) }
+const address = { country: 'ES', postalCode: '28001', state: 'M', city: 'Madrid', district: '', street: 'Calle Mayor' }
 const REASON = 'Asked for on the phone by the patient'
 /** `:kind` says whether a person is a patient or staff. */
 const person = { kind: 'patient' }
@@ -80,6 +83,19 @@ export const POLICY: Record<string, Rule> = {
   'GET /patients/:patientId/consultations/:id': {
     ids: { 'path.patientId': 'patient', 'path.id': 'consultation' },
     opens: HOLDER,
+  },
+  'GET /patients/:id/addresses/:kind': { ids: { 'path.id': 'patient' }, opens: HOLDER, rest: { kind: 'home' } },
+  'PUT /patients/:id/addresses/:kind': {
+    ids: { 'path.id': 'patient' },
+    opens: HOLDER,
+    rest: { kind: 'home', ...address },
+  },
+  'GET /patients/:id/export': { ids: { 'path.id': 'patient' }, opens: HOLDER },
+  'DELETE /patients/:id': {
+    ids: { 'path.id': 'patient' },
+    opens: HOLDER,
+    rest: { password: 'not this one' },
+    heard: 'WRONG_CREDENTIALS',
   },
   'POST /consultations/:id/call-ticket': { ids: { 'path.id': 'consultation' }, opens: HOLDER },
   'POST /consultations/:id/call-declined': { ids: { 'path.id': 'consultation' }, opens: HOLDER },

@@ -51,10 +51,15 @@ create table audit_head (
 );
 insert into audit_head (seq, seal) values (0, '');
 
-create trigger audit_is_append_only before update or delete on audit for each row execute function refuse_change();
-create trigger audit_is_never_emptied before truncate on audit for each statement execute function refuse_change();
-create trigger audit_head_stays before delete on audit_head for each row execute function refuse_change();
-create trigger audit_head_is_never_emptied before truncate on audit_head for each statement execute function refuse_change();
+-- Of its own: the purge of what is no longer kept may delete notes and actions, and has no business here.
+create function refuse_tampering() returns trigger language plpgsql as $$
+begin
+  raise exception '% is append-only', tg_table_name;
+end $$;
+create trigger audit_is_append_only before update or delete on audit for each row execute function refuse_tampering();
+create trigger audit_is_never_emptied before truncate on audit for each statement execute function refuse_tampering();
+create trigger audit_head_stays before delete on audit_head for each row execute function refuse_tampering();
+create trigger audit_head_is_never_emptied before truncate on audit_head for each statement execute function refuse_tampering();
 create function refuse_going_back() returns trigger language plpgsql as $$
 begin
   if new.seq < old.seq then raise exception '% never goes back', tg_table_name; end if;

@@ -97,6 +97,9 @@ async function forgetCarts(tx: Tx, which: ReturnType<Tx>): Promise<void> {
 export async function closeAccount(tx: Tx, accountId: string, deletedAt: Date): Promise<void> {
   await forgetCarts(tx, tx`account_id = ${accountId}`)
   await tx`delete from known_source where owner_id = ${accountId}`
+  await tx`delete from failed_sign_in where owner_id = ${accountId}`
+  await tx`
+    delete from session_origin where session_id in (select id from session where account_id = ${accountId})`
   await tx`
     delete from refresh_token where session_id in (select id from session where account_id = ${accountId})`
   await tx`
