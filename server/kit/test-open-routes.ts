@@ -16,6 +16,8 @@ export const OPEN_ROUTES: Record<string, Guard> = {
   'GET /healthz': 'public',
   'GET /readyz': 'public',
   'GET /v1/openapi.json': 'public',
+  // What a page brings with it, for the native apps, which have none.
+  'GET /v1/boot': 'public',
   'GET /v1/events': 'access',
   'GET /v1/desk/events': 'staff',
   'POST /v1/webhooks/monei': 'signature',
