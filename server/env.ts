@@ -35,6 +35,8 @@ const Env = v.object({
   TWILIO_ACCOUNT_SID: v.optional(v.string()),
   TWILIO_AUTH_TOKEN: v.optional(v.string()),
   TWILIO_FROM: v.optional(v.string()),
+  /** `VA…`: the Verify service that sends codes, with custom codes enabled. */
+  TWILIO_VERIFY_SERVICE: v.optional(v.string()),
   /** Where Brazilian postal codes are looked up; unset: the twin where there is one, else ViaCEP itself. */
   VIACEP_URL: v.optional(Url),
   SERPRO_CONSUMER_KEY: v.optional(v.string()),

@@ -1,4 +1,4 @@
-import { checkAudit, codeJobs, sweepAccess } from './access/jobs.ts'
+import { accessJobs, checkAudit, sweepAccess } from './access/jobs.ts'
 import { releaseExpiredClaims } from './booking/jobs.ts'
 import { checkoutJobs, sweepOrders } from './checkout/jobs.ts'
 import { sweepInvite } from './invite/jobs.ts'
@@ -7,7 +7,7 @@ import { accountJobs } from './profile/jobs.ts'
 import type { Services } from './services.ts'
 
 export function jobHandlers(services: Services): JobHandlers {
-  return { ...codeJobs(services), ...checkoutJobs(services), ...accountJobs(services) }
+  return { ...accessJobs(services), ...checkoutJobs(services), ...accountJobs(services) }
 }
 
 /** What must happen even when nobody asked: each sweep is safe beside another worker's. */

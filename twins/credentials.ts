@@ -13,6 +13,7 @@ export const credentials = {
     accountSid: 'AC00000000000000000000000000c01da0',
     authToken: 'cuida-twin-auth-token',
     from: '+15005550006',
+    verifyService: 'VA00000000000000000000000000c01da0',
   },
   serpro: { consumerKey: 'cuida-twin-consumer-key', consumerSecret: 'cuida-twin-consumer-secret' },
   google: { clientId: 'cuida-twin.apps.googleusercontent.com', clientSecret: 'cuida-twin-client-secret' },

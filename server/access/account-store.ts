@@ -22,6 +22,17 @@ export async function findAccount(sql: Sql, id: string): Promise<Account | undef
   return row
 }
 
+/** Where and how to reach an account's owner. */
+export async function findOwner(sql: Sql, id: string): Promise<{ phone: string; locale: string } | undefined> {
+  const [row] = await sql<{ phone: string; locale: string }[]>`
+    select phone, locale from account where id = ${id} and status <> 'deleted'`
+  return row
+}
+
+export async function setPassword(tx: Sql, id: string, passwordHash: string): Promise<void> {
+  await tx`update account set password_hash = ${passwordHash} where id = ${id}`
+}
+
 /** Whether somebody has signed in to this account, or as this member of staff, from there before. */
 export async function isKnownSource(sql: Sql, ownerId: string | undefined, source: Buffer): Promise<boolean> {
   const rows = await sql`

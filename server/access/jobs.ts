@@ -3,35 +3,66 @@ import type { JobHandlers, Jobs } from '../kit/jobs.ts'
 import { speak } from '../kit/words.ts'
 import { MessageRefused } from '../providers/messages/port.ts'
 import type { Services } from '../services.ts'
+import { findOwner } from './account-store.ts'
 import { codeOf } from './code.ts'
 import { purgeAccess } from './purge-store.ts'
-import { findLiveVerification } from './verification-store.ts'
+import { findOpenAtVendor, forgetVendor, keepVendorReference } from './vendor-store.ts'
+import { findLiveVerification, isDecoy } from './verification-store.ts'
 
-export function codeJobs(services: Services): Pick<JobHandlers, 'sendCode'> {
-  return { sendCode: (job) => sendCode(services, job) }
+type AccessJobs = Pick<JobHandlers, 'sendCode' | 'settleCode' | 'tellOwner'>
+
+export function accessJobs(services: Services): AccessJobs {
+  return {
+    sendCode: (job) => sendCode(services, job),
+    settleCode: (job) => settleCode(services, job),
+    tellOwner: (job) => tellOwner(services, job),
+  }
 }
 
 /** Sends the newest code of a verification. One that was used, replaced or ran out while the job waited is not sent. */
-async function sendCode(
-  { db, secrets, config, words, providers, log }: Services,
-  { verificationId, channel, locale }: Jobs['sendCode'],
-): Promise<void> {
+async function sendCode(services: Services, { verificationId, channel, locale }: Jobs['sendCode']): Promise<void> {
+  const { db, secrets, config, providers } = services
   const verification = await findLiveVerification(db, verificationId)
-  if (!verification) return
+  if (!verification || isDecoy(verification)) return
+  const { phone: to } = verification
+  // The vendor keeps one code for a number while it is open there, and would send that one again.
+  for (const reference of await findOpenAtVendor(db, to)) await settle(services, reference, 'canceled')
   const code = codeOf(secrets, verification)
-  const say = speak(locale, words(locale))
-  const to = verification.phone
-  const key = `${verification.id}:${verification.sending}`
-  const partner = config.partnerName
+  await unlessRefused(services, 'sendCode', async () => {
+    const { reference } = await providers.messages.code({ to, code, channel, locale, partner: config.partnerName })
+    await keepVendorReference(db, verification, reference)
+  })
+}
+
+/** The code was used: the vendor wants to know, to tell good traffic from bad. */
+async function settleCode(services: Services, { verificationId }: Jobs['settleCode']): Promise<void> {
+  for (const reference of await findOpenAtVendor(services.db, verificationId))
+    await settle(services, reference, 'approved')
+}
+
+async function settle(services: Services, reference: string, outcome: 'approved' | 'canceled'): Promise<void> {
+  await unlessRefused(services, 'settleCode', () => services.providers.messages.settle(reference, outcome))
+  await forgetVendor(services.db, reference)
+}
+
+/** Something about the account's own security changed: whoever did not do it hears of it. */
+async function tellOwner(services: Services, { accountId, notice }: Jobs['tellOwner']): Promise<void> {
+  const { db, config, words, providers } = services
+  const owner = await findOwner(db, accountId)
+  if (!owner) return
+  const text = speak(owner.locale, words(owner.locale))(`messages.notice.${notice}`, { partner: config.partnerName })
+  await unlessRefused(services, 'tellOwner', () =>
+    providers.messages.sms({ to: owner.phone, text, key: `${notice}:${accountId}` }),
+  )
+}
+
+/** The number will not take it, however often we try: the person sees that nothing came, and asks for a call. */
+async function unlessRefused({ log }: Services, job: keyof AccessJobs, work: () => Promise<void>): Promise<void> {
   try {
-    // Digit by digit: nobody writes down "one hundred and twenty-three thousand".
-    const spoken = () => say('messages.code.call', { partner, digits: [...code].join(', ') })
-    if (channel === 'call') await providers.messages.call({ to, text: spoken(), locale, key })
-    else await providers.messages.sms({ to, text: say('messages.code.sms', { partner, code }), key })
+    await work()
   } catch (error) {
-    // The number will not take it, however often we try: the person sees that nothing came, and asks for a call.
     if (!(error instanceof MessageRefused)) throw error
-    log.warn('code refused by the number', { job: 'sendCode', provider: 'messages' })
+    log.warn('message refused by the number', { job, provider: 'messages' })
   }
 }
 

@@ -2,7 +2,7 @@ import { confirmPhone, registerPhone } from '@cuida/core/access/api.ts'
 import { runOnce } from 'graphile-worker'
 import type { World } from '../kit/test-world.ts'
 import { workerLogger } from '../kit/worker-log.ts'
-import { codeJobs } from './jobs.ts'
+import { accessJobs } from './jobs.ts'
 import { hashPassword } from './passwords.ts'
 import { openSession } from './sessions.ts'
 
@@ -37,16 +37,24 @@ export async function newSession({ db, services }: World, accountId: string) {
   return { ...session, token }
 }
 
-/** Runs the queue as the worker does, and reads the code that reached the phone last. */
-export async function codeSentTo(world: World, phone: string): Promise<string> {
+/** Runs the queue as the worker does. */
+export async function runJobs(world: World): Promise<void> {
+  const jobs = accessJobs(world.services)
   await runOnce({
     connectionString: world.env.DATABASE_URL ?? '',
-    taskList: { sendCode: (payload) => codeJobs(world.services).sendCode(payload as never) },
+    taskList: Object.fromEntries(
+      Object.entries(jobs).map(([name, handle]) => [name, (payload: unknown) => handle(payload as never)]),
+    ),
     logger: workerLogger(world.services.log),
     noHandleSignals: true,
   })
+}
+
+/** The code that reached the phone last. */
+export async function codeSentTo(world: World, phone: string): Promise<string> {
+  await runJobs(world)
   const [newest] = await outboxOf(world, phone)
-  return newest?.text.replaceAll(/\D/g, '').slice(0, 6) ?? ''
+  return newest?.text.match(/\d{6}/)?.[0] ?? ''
 }
 
 export async function outboxOf({ twinsUrl }: World, phone: string): Promise<{ channel: string; text: string }[]> {

@@ -11,6 +11,10 @@ export interface Verification {
   sending: number
 }
 
+/** Recovery asked for a phone that nobody has: it answers like any other, and sends nothing (quality §5.5). */
+export const isDecoy = ({ purpose, accountId }: Pick<Verification, 'purpose' | 'accountId'>): boolean =>
+  purpose === 'recovery' && accountId === null
+
 const columns = (sql: Sql) => sql`id, purpose, phone, account_id as "accountId", sending`
 const life = (sql: Sql) => sql`clock_timestamp() + make_interval(mins => ${CODE_MINUTES})`
 const isLive = (sql: Sql) => sql`used_at is null and expires_at > clock_timestamp() and tries < ${CODE_TRIES}`
@@ -66,10 +70,14 @@ export async function findLiveVerification(sql: Sql, id: string): Promise<Verifi
   return row
 }
 
-export async function findLiveSecondFactor(sql: Sql, accountId: string): Promise<Verification | undefined> {
+/** The newest code of the phone that may still be entered for this purpose. */
+export async function findUnderWay(
+  sql: Sql,
+  { purpose, phone }: { purpose: VerificationPurpose; phone: string },
+): Promise<Verification | undefined> {
   const [row] = await sql<Verification[]>`
     select ${columns(sql)} from verification
-    where account_id = ${accountId} and purpose = 'mfa' and ${isLive(sql)}
+    where phone = ${phone} and purpose = ${purpose} and ${isLive(sql)}
     order by created_at desc limit 1`
   return row
 }
@@ -88,6 +96,21 @@ export async function useVerification(sql: Sql, { id, sending }: Verification): 
     update verification set used_at = clock_timestamp()
     where id = ${id} and sending = ${sending} and used_at is null and expires_at > clock_timestamp()`
   return done.count === 1
+}
+
+/** What a reset token stands for: an account whose phone has just been proved. */
+export async function findRecovered(sql: Sql, id: string): Promise<Verification | undefined> {
+  const [row] = await sql<Verification[]>`
+    select ${columns(sql)} from verification
+    where id = ${id} and purpose = 'recovery' and used_at is not null and account_id is not null`
+  return row
+}
+
+/** Nothing that was sent to the account opens anything any more. */
+export async function voidVerifications(tx: Tx, accountId: string): Promise<void> {
+  await tx`
+    update verification set expires_at = clock_timestamp()
+    where account_id = ${accountId} and used_at is null and expires_at > clock_timestamp()`
 }
 
 /** A proved phone that has not become an account yet, or the account that came of it. */

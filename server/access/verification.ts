@@ -7,10 +7,11 @@ import type { Services } from '../services.ts'
 import { WRONG_CODES_OF_PHONE } from './budgets.ts'
 import { isCodeOf } from './code.ts'
 import {
-  findLiveSecondFactor,
   findSendings,
+  findUnderWay,
   findVerification,
   insertVerification,
+  isDecoy,
   lockPhone,
   noteSending,
   startNextSending,
@@ -32,9 +33,9 @@ export async function startVerification(
     await lockPhone(tx, wanted.phone)
     const wait = await codeWait(tx, wanted.phone)
     if (wait > 0) {
-      // Whoever signs in twice in a row has a good code already: the one on its way counts for both.
-      const underWay =
-        wanted.purpose === 'mfa' && wanted.accountId ? await findLiveSecondFactor(tx, wanted.accountId) : undefined
+      // Whoever asks twice in a row has a good code already: the one on its way counts for both.
+      const reused = wanted.purpose === 'mfa' || wanted.purpose === 'recovery'
+      const underWay = reused ? await findUnderWay(tx, wanted) : undefined
       if (underWay) return underWay.id
       throw new Refusal('RATE_LIMITED', 429, { retryAfter: wait })
     }
@@ -68,11 +69,19 @@ export async function confirmCode(
   await spend(db, secrets, WRONG_CODES_OF_PHONE, phone)
   const verification = await takeTry(db, id, purpose)
   if (!verification) return 'CODE_EXPIRED'
-  if (!isCodeOf(secrets, verification, code)) return 'WRONG_CODE'
-  if (!(await useVerification(db, verification))) return 'CODE_EXPIRED'
+  // Nobody was sent the code of a decoy: whoever has it guessed.
+  if (!isCodeOf(secrets, verification, code) || isDecoy(verification)) return 'WRONG_CODE'
+  if (!(await use(db, verification))) return 'CODE_EXPIRED'
   await giveBack(db, secrets, WRONG_CODES_OF_PHONE, phone)
   return verification
 }
+
+const use = (db: Needs['db'], verification: Verification): Promise<boolean> =>
+  db.begin(async (tx) => {
+    if (!(await useVerification(tx, verification))) return false
+    await enqueue(tx, 'settleCode', { verificationId: verification.id }, { maxAttempts: 5 })
+    return true
+  })
 
 async function codeWait(tx: Tx, phone: string): Promise<number> {
   const { sent, now } = await findSendings(tx, phone)

@@ -4,6 +4,10 @@ import type { Sql } from './db.ts'
 export interface Jobs {
   /** Sends what `server/access` left to be sent: a code by SMS or by a spoken call. */
   sendCode: { verificationId: string; channel: 'sms' | 'call'; locale: string }
+  /** Tells the messages vendor that the code of a verification was used. */
+  settleCode: { verificationId: string }
+  /** Tells an account's owner, by a channel that a thief of the session does not hold, what changed. */
+  tellOwner: { accountId: string; notice: 'password' | 'authenticatorOn' | 'authenticatorOff' }
   /** Takes an order one step further: charge, look up, settle. Safe to run at any time, any number of times. */
   processOrder: { orderId: string }
   /** Gives back money that arrived for an order that could no longer use it. */

@@ -11,7 +11,7 @@ test('the twins accept what the server presents to them', () => {
   expect(Object.values(twinCredentials)).toEqual([
     ...[monei.apiKey, monei.accountId],
     ...[mercadopago.accessToken, mercadopago.publicKey, mercadopago.webhookSecret],
-    ...[twilio.accountSid, twilio.authToken, twilio.from],
+    ...[twilio.accountSid, twilio.authToken, twilio.from, twilio.verifyService],
     ...[serpro.consumerKey, serpro.consumerSecret],
     ...[google.clientId, google.clientSecret],
   ])

@@ -23,6 +23,7 @@ export interface ProviderEnv {
   TWILIO_ACCOUNT_SID?: string
   TWILIO_AUTH_TOKEN?: string
   TWILIO_FROM?: string
+  TWILIO_VERIFY_SERVICE?: string
   /** Another address of ViaCEP, which needs no credentials. */
   VIACEP_URL?: string
   SERPRO_CONSUMER_KEY?: string
@@ -56,6 +57,7 @@ export const twinCredentials = {
   TWILIO_ACCOUNT_SID: 'AC00000000000000000000000000c01da0',
   TWILIO_AUTH_TOKEN: 'cuida-twin-auth-token',
   TWILIO_FROM: '+15005550006',
+  TWILIO_VERIFY_SERVICE: 'VA00000000000000000000000000c01da0',
   SERPRO_CONSUMER_KEY: 'cuida-twin-consumer-key',
   SERPRO_CONSUMER_SECRET: 'cuida-twin-consumer-secret',
   GOOGLE_CLIENT_ID: 'cuida-twin.apps.googleusercontent.com',
@@ -102,10 +104,17 @@ function mercadoPago(env: ProviderEnv): CardPayments {
 }
 
 function twilio(env: ProviderEnv): Messages {
-  const names: Credential[] = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM']
-  const { get, server } = reach(env, names, 'twilio', 'https://api.twilio.com')
-  const [accountSid, authToken, from] = [get('TWILIO_ACCOUNT_SID'), get('TWILIO_AUTH_TOKEN'), get('TWILIO_FROM')]
-  return twilioMessages({ baseUrl: server, accountSid, authToken, from })
+  const names: Credential[] = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM', 'TWILIO_VERIFY_SERVICE']
+  const real = 'https://api.twilio.com'
+  const { get, server } = reach(env, names, 'twilio', real)
+  return twilioMessages({
+    baseUrl: server,
+    verifyBaseUrl: server === real ? 'https://verify.twilio.com' : server,
+    accountSid: get('TWILIO_ACCOUNT_SID'),
+    authToken: get('TWILIO_AUTH_TOKEN'),
+    from: get('TWILIO_FROM'),
+    verifyService: get('TWILIO_VERIFY_SERVICE'),
+  })
 }
 
 /** ViaCEP is open to all: its twin stands in wherever there are twins, unless an address is set. */

@@ -4,20 +4,8 @@ import { credentials } from '../credentials.ts'
 import { type Fields, fieldsOf, textOf } from '../kit/fields.ts'
 import { misbehave } from '../kit/misbehave.ts'
 import type { World } from '../kit/world.ts'
-
-class TwilioError extends Error {
-  readonly status: number
-  readonly code: number
-  constructor(status: number, code: number, message: string) {
-    super(message)
-    this.status = status
-    this.code = code
-  }
-}
-
-const errorBody = (status: number, code: number, message: string) => ({
-  ...{ code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status },
-})
+import { errorBody, TwilioError } from './error.ts'
+import { verifyRoutes } from './verify.ts'
 
 /** The provider's own magic numbers of test credentials: whoever sends to one is refused with its code. */
 const magicNumbers: Record<string, { sms?: number; call?: number }> = {
@@ -28,7 +16,7 @@ const magicNumbers: Record<string, { sms?: number; call?: number }> = {
   '+15005550009': { sms: 21614 },
 }
 
-/** Twilio: text messages and spoken calls (providers 6). What it would have sent is in the outbox. */
+/** Twilio: text messages, spoken calls and Verify (providers 6). What it would have sent is in the outbox. */
 export const twilioTwin = (world: World) => async (app: FastifyInstance) => {
   const effect = { config: { serves: 'effect' } }
   const account = '/2010-04-01/Accounts/:sid'
@@ -46,13 +34,15 @@ export const twilioTwin = (world: World) => async (app: FastifyInstance) => {
   app.post(`${account}/Calls.json`, effect, async ({ body }, reply) =>
     reply.code(201).send(call(world, fieldsOf(body))),
   )
+  verifyRoutes(app, world)
 }
 
 function authenticate({ headers, params }: FastifyRequest): void {
   const { accountSid, authToken } = credentials.twilio
   const expected = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
   if (headers.authorization !== expected) throw new TwilioError(401, 20003, 'Authenticate')
-  if (fieldsOf(params).sid !== accountSid) throw new TwilioError(404, 20404, 'The requested resource was not found')
+  const { service, sid } = fieldsOf(params)
+  if (service === undefined && sid !== accountSid) throw new TwilioError(404, 20404, 'The requested resource was not found')
   if (!headers['content-type']?.startsWith('application/x-www-form-urlencoded'))
     throw new TwilioError(400, 20001, 'Bodies are form-encoded')
 }

@@ -61,3 +61,67 @@ test('a WhatsApp message is told apart', async () => {
   await post('Messages', { ...message, To: 'whatsapp:+34600000002' })
   expect(await twins.outbox('+34600000002')).toMatchObject([{ channel: 'whatsapp' }])
 })
+
+const service = credentials.twilio.verifyService
+async function verify(path: string, form: Record<string, string>, of: string = service) {
+  const url = `${twins.url}/twins/twilio/v2/Services/${of}/${path}`
+  const response = await fetch(url, { method: 'POST', headers: basic(authToken), body: new URLSearchParams(form) })
+  return { status: response.status, body: (await response.json()) as { code?: number; sid: string; status: unknown } }
+}
+const start = (To: string, more: Record<string, string> = {}) =>
+  verify('Verifications', { To, Channel: 'sms', CustomCode: '123456', ...more })
+
+test('Verify keeps one verification open for a number, and the code that it began with', async () => {
+  const first = await start('+34600000010')
+  expect(first).toMatchObject({
+    status: 201,
+    body: { sid: expect.stringMatching(/^VE[0-9a-f]{32}$/), status: 'pending', valid: false },
+  })
+  const again = await start('+34600000010', { Channel: 'call', CustomCode: '654321' })
+  expect(again.body.sid).toBe(first.body.sid)
+  expect(await twins.outbox('+34600000010')).toMatchObject([
+    { channel: 'voice', text: expect.stringContaining('123456') },
+    { channel: 'sms', text: expect.stringContaining('123456') },
+  ])
+})
+
+test('Verify checks a code: wrong, right, and then it is gone', async () => {
+  const To = '+34600000011'
+  await start(To)
+  expect((await verify('VerificationCheck', { To, Code: '000000' })).body).toMatchObject({ status: 'pending' })
+  expect((await verify('VerificationCheck', { To, Code: '123456' })).body).toMatchObject({ status: 'approved' })
+  expect(await verify('VerificationCheck', { To, Code: '123456' })).toMatchObject({ status: 404, body: { code: 20404 } })
+})
+
+test('Verify looks at five codes and sends five times', async () => {
+  const To = '+34600000012'
+  for (let times = 0; times < 5; times++) {
+    expect((await start(To)).status).toBe(201)
+    expect((await verify('VerificationCheck', { To, Code: '000000' })).status).toBe(200)
+  }
+  expect(await start(To)).toMatchObject({ status: 429, body: { code: 60203 } })
+  expect(await verify('VerificationCheck', { To, Code: '123456' })).toMatchObject({
+    status: 429,
+    body: { code: 60202 },
+  })
+})
+
+test('Verify hears how a code of ours ended, once', async () => {
+  const { sid } = (await start('+34600000013')).body
+  expect(await verify(`Verifications/${sid}`, { Status: 'late' })).toMatchObject({ body: { code: 60200 } })
+  expect((await verify(`Verifications/${sid}`, { Status: 'canceled' })).body).toMatchObject({ status: 'canceled' })
+  expect(await verify(`Verifications/${sid}`, { Status: 'approved' })).toMatchObject({ body: { code: 20404 } })
+})
+
+test.each([
+  [{ To: '600' }, 60200],
+  [{ Channel: 'pigeon' }, 60200],
+  [{ CustomCode: '12' }, 60200],
+  [{ To: '+15005550009' }, 60205],
+])('Verify refuses %o with %i', async (change, code) => {
+  expect((await start('+34600000014', change)).body.code).toBe(code)
+})
+
+test('Verify knows its own service only', async () => {
+  expect((await verify('Verifications', { To: '+34600000015', Channel: 'sms' }, 'VA1')).body.code).toBe(20404)
+})

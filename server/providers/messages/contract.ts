@@ -8,7 +8,7 @@ export interface Subject {
   provider: 'twilio'
   adapter(twins: RunningTwins, changes?: { timeoutMs?: number; key?: string }): Messages
   refusedNumbers: Record<string, MessageRefusal>
-  refusedCallees: Record<string, MessageRefusal>
+  refusedForCodes: Record<string, MessageRefusal>
 }
 
 const SHORT_MS = 700
@@ -39,7 +39,7 @@ export function messagesContract(subject: Subject): void {
 
 type Parts = () => { twins: RunningTwins; messages: Messages }
 
-function reaching({ refusedNumbers, refusedCallees, adapter }: Subject, parts: Parts): void {
+function reaching({ refusedNumbers, refusedForCodes, adapter }: Subject, parts: Parts): void {
   test('a text message reaches the phone, word by word', async () => {
     const { twins, messages } = parts()
     const to = newNumber()
@@ -47,11 +47,37 @@ function reaching({ refusedNumbers, refusedCallees, adapter }: Subject, parts: P
     expect(await twins.outbox(to)).toMatchObject([{ channel: 'sms', to, text: 'Tu código es 123456 & nada más 💚' }])
   })
 
-  test.each(['en', 'es-ES', 'pt-BR'])('a call in %s says the text as it is', async (locale) => {
+  test.each([
+    ['en', 'code'],
+    ['es-ES', 'código'],
+    ['pt-BR', 'código'],
+  ])('a code in %s reaches the phone, as a text or spoken', async (locale, word) => {
     const { twins, messages } = parts()
     const to = newNumber()
-    await messages.call({ to, text: `<1 & "2"> it's 4 5 6`, locale, key: randomUUID() })
-    expect(await twins.outbox(to)).toMatchObject([{ channel: 'voice', to, text: `<1 & "2"> it's 4 5 6` }])
+    const wanted = { to, locale, partner: 'Salud & Co' }
+    const sent = await messages.code({ ...wanted, code: '012345', channel: 'sms' })
+    await messages.settle(sent.reference, 'canceled')
+    await messages.code({ ...wanted, code: '678901', channel: 'call' })
+    const texts = (code: string) => expect.stringMatching(new RegExp(`(?=.*${word})(?=.*Salud & Co)(?=.*\\b${code}\\b)`))
+    expect(await twins.outbox(to)).toMatchObject([
+      { channel: 'voice', text: texts('678901') },
+      { channel: 'sms', text: texts('012345') },
+    ])
+  })
+
+  test('the same code again is the same sending, for a retry after a lost answer', async () => {
+    const { messages } = parts()
+    const wanted = { to: newNumber(), code: '012345', channel: 'sms', locale: 'en', partner: 'Salud' } as const
+    expect(await messages.code(wanted)).toEqual(await messages.code(wanted))
+  })
+
+  test.each(['approved', 'canceled'] as const)('a code that was %s is settled, however often it is told', async (how) => {
+    const { messages } = parts()
+    const wanted = { to: newNumber(), code: '012345', channel: 'sms', locale: 'en', partner: 'Salud' } as const
+    const { reference } = await messages.code(wanted)
+    await messages.settle(reference, how)
+    await messages.settle(reference, how)
+    expect((await messages.code({ ...wanted, code: '678901' })).reference).not.toBe(reference)
   })
 
   test.each(Object.entries(refusedNumbers))('a text to %s is refused: %s', async (to, reason) => {
@@ -59,9 +85,16 @@ function reaching({ refusedNumbers, refusedCallees, adapter }: Subject, parts: P
     await expect(sent).rejects.toEqual(new MessageRefused(reason))
   })
 
-  test.each(Object.entries(refusedCallees))('a call to %s is refused: %s', async (to, reason) => {
-    const called = parts().messages.call({ to, text: 'hello', locale: 'en', key: randomUUID() })
-    await expect(called).rejects.toEqual(new MessageRefused(reason))
+  test.each(Object.entries(refusedForCodes))('a code to %s is refused: %s', async (to, reason) => {
+    const wanted = { to, code: '012345', channel: 'sms', locale: 'en', partner: 'Salud' } as const
+    await expect(parts().messages.code(wanted)).rejects.toEqual(new MessageRefused(reason))
+  })
+
+  test('more codes than the vendor sends to a number are an outage, not a refused number', async () => {
+    const { messages } = parts()
+    const wanted = { to: newNumber(), code: '012345', channel: 'sms', locale: 'en', partner: 'Salud' } as const
+    for (let sent = 0; sent < 5; sent++) await messages.code(wanted)
+    await expect(messages.code(wanted)).rejects.toBeInstanceOf(ProviderDown)
   })
 
   test('a key that the vendor refuses is an outage of ours, not a refused number', async () => {
@@ -80,5 +113,14 @@ function misbehaving({ provider, adapter }: Subject, parts: Parts): void {
     await expect(sent).rejects.toBeInstanceOf(ProviderDown)
     await messages.sms({ to, text: 'hello', key: randomUUID() })
     expect(await twins.outbox(to)).toHaveLength(count)
+  })
+
+  test.each(faults)('%s: a code too is tried again, and %i are sent in all', async (fault, count) => {
+    const { twins, messages } = parts()
+    const wanted = { to: newNumber(), code: '012345', channel: 'sms', locale: 'en', partner: 'Salud' } as const
+    await twins.plan({ provider, fault })
+    await expect(adapter(twins, { timeoutMs: SHORT_MS }).code(wanted)).rejects.toBeInstanceOf(ProviderDown)
+    await messages.code(wanted)
+    expect(await twins.outbox(wanted.to)).toHaveLength(count)
   })
 }

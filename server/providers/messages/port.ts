@@ -11,10 +11,22 @@ export class MessageRefused extends Error {
 }
 
 /**
- * Text messages and spoken calls to a phone in E.164. Throws MessageRefused or ProviderDown. `key` names the message:
- * a vendor that can will send it once; one that cannot may send it twice after a lost answer.
+ * Text messages and verification codes to a phone in E.164. Throws MessageRefused or ProviderDown. `key` names the
+ * message: a vendor that can will send it once; one that cannot may send it twice after a lost answer.
  */
 export interface Messages {
   sms(message: { to: string; text: string; key: string }): Promise<void>
-  call(message: { to: string; text: string; locale: string; key: string }): Promise<void>
+  /**
+   * Sends a code of ours in the vendor's own words and in the person's language, as a text or spoken. What comes back
+   * names this sending at the vendor: `settle` it when the code was used, or will not be.
+   */
+  code(message: {
+    to: string
+    code: string
+    channel: 'sms' | 'call'
+    locale: string
+    partner: string
+  }): Promise<{ reference: string }>
+  /** Tells the vendor how a code ended; one that it has forgotten already is settled too. */
+  settle(reference: string, outcome: 'approved' | 'canceled'): Promise<void>
 }

@@ -2,12 +2,20 @@ import { credentials } from '@cuida/twins/credentials.ts'
 import { messagesContract } from './contract.ts'
 import { twilioMessages } from './twilio.ts'
 
-const { accountSid, authToken, from } = credentials.twilio
+const { accountSid, authToken, from, verifyService } = credentials.twilio
 
 messagesContract({
   provider: 'twilio',
   adapter: (twins, { timeoutMs, key = authToken } = {}) =>
-    twilioMessages({ baseUrl: `${twins.url}/twins/twilio`, accountSid, authToken: key, from, timeoutMs }),
+    twilioMessages({
+      baseUrl: `${twins.url}/twins/twilio`,
+      verifyBaseUrl: `${twins.url}/twins/twilio`,
+      accountSid,
+      authToken: key,
+      from,
+      verifyService,
+      timeoutMs,
+    }),
   // The vendor's own magic numbers.
   refusedNumbers: {
     '600': 'NUMBER_INVALID',
@@ -16,9 +24,10 @@ messagesContract({
     '+15005550004': 'OPTED_OUT',
     '+15005550009': 'NOT_MOBILE',
   },
-  refusedCallees: {
+  refusedForCodes: {
+    '600': 'NUMBER_INVALID',
     '+15005550001': 'NUMBER_INVALID',
     '+15005550003': 'REGION_CLOSED',
-    '+15005550004': 'OPTED_OUT',
+    '+15005550009': 'NOT_MOBILE',
   },
 })

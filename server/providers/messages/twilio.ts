@@ -6,10 +6,14 @@ import { type MessageRefusal, MessageRefused, type Messages } from './port.ts'
 export interface TwilioSettings {
   /** `https://api.twilio.com` */
   baseUrl: string
+  /** `https://verify.twilio.com` */
+  verifyBaseUrl: string
   accountSid: string
   authToken: string
   /** Our number, E.164. */
   from: string
+  /** `VA…`: a Verify service that takes codes of our own ("Enable Custom Verification Code"). */
+  verifyService: string
   timeoutMs?: number
 }
 
@@ -17,49 +21,58 @@ const PROVIDER = 'twilio'
 const Created = v.object({ sid: v.pipe(v.string(), v.minLength(1)) })
 const Refused = v.object({ code: v.number() })
 
-/** Of messages (providers 6.3), and the same four of calls. */
+/** Of messages and of Verify (providers 6.2, 6.3). */
 const REASONS: Readonly<Record<number, MessageRefusal>> = {
   21211: 'NUMBER_INVALID',
   21612: 'NUMBER_INVALID',
   21408: 'REGION_CLOSED',
   21610: 'OPTED_OUT',
   21614: 'NOT_MOBILE',
-  21217: 'NUMBER_INVALID',
-  21214: 'NUMBER_INVALID',
-  21215: 'REGION_CLOSED',
-  21216: 'OPTED_OUT',
+  60200: 'NUMBER_INVALID',
+  60205: 'NOT_MOBILE',
+  60410: 'REGION_CLOSED',
 }
+/** The verification is approved, canceled or expired at the vendor. */
+const GONE = 20404
 
-/** Twilio (providers 6). Its messages have no idempotency key, so a retry after a lost answer may send again. */
-export function twilioMessages({ baseUrl, accountSid, authToken, from, timeoutMs }: TwilioSettings): Messages {
+/**
+ * Twilio (providers 6): texts by Messages, codes by Verify with a code of our own. Neither has an idempotency key, so a
+ * retry after a lost answer may send again; Verify then sends the same code.
+ */
+export function twilioMessages(settings: TwilioSettings): Messages {
+  const { baseUrl, verifyBaseUrl, accountSid, authToken, from, verifyService, timeoutMs } = settings
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
-  async function send(resource: 'Messages' | 'Calls', form: Record<string, string>): Promise<void> {
-    const url = `${baseUrl}/2010-04-01/Accounts/${accountSid}/${resource}.json`
+  async function post(url: string, form: Record<string, string>) {
     const signal = AbortSignal.timeout(timeoutMs ?? PROVIDER_TIMEOUT_MS)
     const answer = await exchange({ provider: PROVIDER, method: 'POST', url, headers: { authorization }, form, signal })
-    if (answer.status < 300) return void readAnswer(PROVIDER, Created, answer.body)
-    const { code } = readAnswer(PROVIDER, Refused, answer.body)
-    const reason = REASONS[code]
-    throw reason ? new MessageRefused(reason) : new ProviderDown(PROVIDER, `error ${code}`)
+    if (answer.status < 300) return { sid: readAnswer(PROVIDER, Created, answer.body).sid }
+    return { code: readAnswer(PROVIDER, Refused, answer.body).code }
   }
+  const verifications = `${verifyBaseUrl}/v2/Services/${verifyService}/Verifications`
   return {
-    sms: ({ to, text }) => send('Messages', { To: to, From: from, Body: text }),
-    call: ({ to, text, locale }) => send('Calls', { To: to, From: from, Twiml: spoken(text, locale) }),
+    async sms({ to, text }) {
+      const url = `${baseUrl}/2010-04-01/Accounts/${accountSid}/Messages.json`
+      const { code } = await post(url, { To: to, From: from, Body: text })
+      if (code !== undefined) throw refusal(code)
+    },
+    async code({ to, code: CustomCode, channel: Channel, locale, partner }) {
+      const form = { To: to, Channel, CustomCode, Locale: verifyLocale(locale), CustomFriendlyName: partner }
+      const { sid, code } = await post(verifications, form)
+      if (sid === undefined) throw refusal(code)
+      return { reference: sid }
+    },
+    async settle(reference, outcome) {
+      const { code } = await post(`${verifications}/${encodeURIComponent(reference)}`, { Status: outcome })
+      if (code !== undefined && code !== GONE) throw refusal(code)
+    },
   }
 }
 
-const VOICES: Readonly<Record<string, string>> = { en: 'en-GB', es: 'es-ES', pt: 'pt-BR' }
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
+function refusal(code: number): Error {
+  const reason = REASONS[code]
+  return reason ? new MessageRefused(reason) : new ProviderDown(PROVIDER, `error ${code}`)
 }
 
-/** Said twice: who listens for a code rarely has a pen the first time. */
-function spoken(text: string, locale: string): string {
-  const language = VOICES[locale.slice(0, 2)] ?? 'en-GB'
-  const escaped = text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '')
-  return `<Response><Say language="${language}" loop="2">${escaped}</Say></Response>`
-}
+/** Verify's names of our languages. */
+const verifyLocale = (locale: string): string =>
+  locale.startsWith('pt') ? 'pt-BR' : locale.startsWith('es') ? 'es' : 'en'

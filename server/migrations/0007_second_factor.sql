@@ -1,0 +1,25 @@
+-- An authenticator app as a patient's second factor, its recovery codes, and what the messages vendor calls a sent code.
+create table authenticator (
+  account_id   uuid primary key references account on delete cascade,
+  -- Sealed with a key outside the database.
+  secret       bytea not null,
+  -- The last time step that was used: a code never opens the door twice.
+  step         bigint not null default 0,
+  -- Until a first code has shown that the app has the secret, it is only an offer and guards nothing.
+  confirmed_at timestamptz,
+  created_at   timestamptz not null default now()
+);
+
+-- Keyed hashes; each works once.
+create table recovery_code (
+  account_id uuid not null references authenticator on delete cascade,
+  hash       bytea not null,
+  used_at    timestamptz,
+  primary key (account_id, hash)
+);
+
+-- Set while the sending is open at the vendor, which wants to hear how it ended.
+alter table code_sent add column vendor_reference text;
+
+-- "Chrome, Android": enough to recognise one's own devices, too little to tell people apart.
+alter table session add column device text;

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { credentials } from '../credentials.ts'
+import { type Fields, fieldsOf, textOf } from '../kit/fields.ts'
+import type { Collection } from '../kit/store.ts'
+import type { World } from '../kit/world.ts'
+import { TwilioError } from './error.ts'
+
+type Status = 'pending' | 'approved' | 'canceled' | 'expired'
+interface Verification {
+  sid: string
+  to: string
+  channel: string
+  code: string
+  status: Status
+  checks: number
+  attempts: { attempt_sid: string; channel: string; time: string }[]
+  createdAt: string
+}
+
+const LIFE_MS = 10 * 60_000
+const MOST_SENDS = 5
+const MOST_CHECKS = 5
+/** The vendor's magic numbers, as Verify answers them. */
+const REFUSED: Record<string, number> = { '+15005550001': 60200, '+15005550003': 60410, '+15005550009': 60205 }
+
+const invalid = (what: string) => new TwilioError(400, 60200, `Invalid parameter: ${what}`)
+const notFound = () => new TwilioError(404, 20404, 'The requested resource was not found')
+const newSid = (prefix: string): string => prefix + randomBytes(16).toString('hex')
+
+/** Verify v2 (providers 6.2): sends codes, its own or given ones, and hears how they ended. */
+export function verifyRoutes(app: FastifyInstance, world: World): void {
+  const effect = { config: { serves: 'effect' } }
+  const kept = world.store.collection<Verification>('verification')
+  const base = '/v2/Services/:service'
+  app.addHook('onRequest', async ({ params }) => {
+    const { service } = fieldsOf(params)
+    if (service !== undefined && service !== credentials.twilio.verifyService) throw notFound()
+  })
+  app.post(`${base}/Verifications`, effect, async ({ body }, reply) =>
+    reply.code(201).send(resource(start(world, kept, fieldsOf(body)))),
+  )
+  app.post(`${base}/Verifications/:sid`, async ({ params, body }) =>
+    resource(update(world, kept, String(fieldsOf(params).sid), fieldsOf(body))),
+  )
+  app.post(`${base}/VerificationCheck`, async ({ body }) => resource(check(world, kept, fieldsOf(body))))
+}
+
+type Kept = Collection<Verification>
+
+/** One verification is open for a number at a time: asked again, it is sent again, with the code that it began with. */
+function start(world: World, kept: Kept, sent: Fields): Verification {
+  const to = textOf(sent.To)
+  const channel = textOf(sent.Channel) ?? ''
+  const custom = textOf(sent.CustomCode)
+  if (!to || !/^\+[1-9]\d{6,14}$/.test(to)) throw invalid('To')
+  if (channel !== 'sms' && channel !== 'call') throw invalid('Channel')
+  if (custom && !/^\d{4,10}$/.test(custom)) throw invalid('CustomCode')
+  const refused = REFUSED[to]
+  if (refused) throw new TwilioError(400, refused, 'The number cannot be reached')
+  const time = world.now().toISOString()
+  const open = kept.having(to).find((each) => statusOf(world, each) === 'pending')
+  if (open && open.attempts.length >= MOST_SENDS) throw new TwilioError(429, 60203, 'Max send attempts reached')
+  const code = open?.code ?? custom ?? String(randomBytes(4).readUInt32BE() % 1_000_000).padStart(6, '0')
+  const attempts = [...(open?.attempts ?? []), { attempt_sid: newSid('VL'), channel, time }]
+  const fresh = { sid: newSid('VE'), to, code, status: 'pending' as const, checks: 0, createdAt: time }
+  const verification: Verification = { ...(open ?? fresh), channel, attempts }
+  kept.put(verification.sid, verification, to)
+  const text = words(textOf(sent.Locale), textOf(sent.CustomFriendlyName) ?? 'Cuida', code)
+  world.outbox.add({ channel: channel === 'sms' ? 'sms' : 'voice', to, text })
+  return verification
+}
+
+function update(world: World, kept: Kept, sid: string, sent: Fields): Verification {
+  const status = textOf(sent.Status)
+  if (status !== 'approved' && status !== 'canceled') throw invalid('Status')
+  const verification = kept.get(sid)
+  if (!verification || statusOf(world, verification) !== 'pending') throw notFound()
+  const changed: Verification = { ...verification, status }
+  kept.put(sid, changed, verification.to)
+  return changed
+}
+
+function check(world: World, kept: Kept, sent: Fields): Verification {
+  const { VerificationSid, To, Code } = sent
+  const found = textOf(VerificationSid) ? [kept.get(String(VerificationSid))] : kept.having(String(To))
+  const open = found.find((each) => each && statusOf(world, each) === 'pending')
+  if (!open) throw notFound()
+  if (open.checks >= MOST_CHECKS) throw new TwilioError(429, 60202, 'Max check attempts reached')
+  const status = open.code === textOf(Code) ? 'approved' : 'pending'
+  const checked: Verification = { ...open, status, checks: open.checks + 1 }
+  kept.put(open.sid, checked, open.to)
+  return checked
+}
+
+const statusOf = ({ now }: World, { status, createdAt }: Verification): Status =>
+  status === 'pending' && now().getTime() - new Date(createdAt).getTime() >= LIFE_MS ? 'expired' : status
+
+/** The vendor's own text, in the languages that we ask for. */
+function words(locale: string | undefined, partner: string, code: string): string {
+  if (locale === 'es') return `Tu código de verificación de ${partner} es: ${code}`
+  if (locale === 'pt-BR') return `Seu código de verificação de ${partner} é: ${code}`
+  return `Your ${partner} verification code is: ${code}`
+}
+
+function resource({ sid, to, channel, status, attempts, createdAt }: Verification) {
+  const { accountSid, verifyService } = credentials.twilio
+  return {
+    sid,
+    service_sid: verifyService,
+    account_sid: accountSid,
+    to,
+    channel,
+    status,
+    valid: status === 'approved',
+    lookup: {},
+    amount: null,
+    payee: null,
+    sna: null,
+    send_code_attempts: attempts,
+    date_created: createdAt,
+    date_updated: attempts.at(-1)?.time ?? createdAt,
+    url: `https://verify.twilio.com/v2/Services/${verifyService}/Verifications/${sid}`,
+  }
+}
