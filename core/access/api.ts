@@ -4,31 +4,29 @@ import { Code, Phone, Text } from '../kit/shapes.ts'
 import { AccountProfile } from './account-profile.ts'
 import { SignedIn } from './session-api.ts'
 
-/** A sign-in that still owes a second factor: only the pending token, and where the code went. */
-export const SecondFactorDue = v.object({ accessToken: v.string(), mfa: v.literal('PENDING'), maskedPhone: v.string() })
-const SignIn = v.union([SignedIn, SecondFactorDue])
-const ForPurpose = v.object({ accessToken: v.string() })
-const ClientQuery = v.object({ clientId: v.optional(Text(1, 60)) })
-const RATE_LIMITED = { RATE_LIMITED: 429 } as const
-const CODE_REFUSALS = { WRONG_CODE: 400, CODE_EXPIRED: 400, ...RATE_LIMITED } as const
-
-export const phoneExists = call({
-  method: 'POST',
-  path: '/auth/register/phone-exists',
-  access: 'public',
-  body: v.object({ phone: Phone }),
-  reply: v.object({ phoneExists: v.boolean() }),
-  refusals: RATE_LIMITED,
+/** A sign-in that still owes a second factor: only the pending token, which factor, and where a code went. */
+export const SecondFactorDue = v.object({
+  accessToken: v.string(),
+  mfa: v.literal('PENDING'),
+  maskedPhone: v.string(),
+  factor: v.picklist(['sms', 'totp']),
 })
+export const SignIn = v.union([SignedIn, SecondFactorDue])
+export const ForPurpose = v.object({ accessToken: v.string() })
+/** Its rule is `passwordProblem` in core/profile/password.ts. */
+export const NewPassword = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
+const ClientQuery = v.object({ clientId: v.optional(Text(1, 60)) })
+export const RATE_LIMITED = { RATE_LIMITED: 429 } as const
+export const CODE_REFUSALS = { WRONG_CODE: 400, CODE_EXPIRED: 400, ...RATE_LIMITED } as const
 
-/** Sends a code to a phone that has no account yet. */
+/** Sends a code. Whether the phone has an account already is told to who has entered it, and to nobody else. */
 export const registerPhone = call({
   method: 'POST',
   path: '/auth/register/phone',
   access: 'public',
   body: v.object({ phone: Phone }),
   reply: ForPurpose,
-  refusals: { PHONE_CONFLICT: 409, PHONE_NOT_ALLOWED: 400, ...RATE_LIMITED },
+  refusals: { PHONE_NOT_ALLOWED: 400, ...RATE_LIMITED },
 })
 
 export const confirmPhone = call({
@@ -118,10 +116,20 @@ export const socialLogin = call({
 export const loginMfa = call({
   method: 'POST',
   path: '/auth/login/mfa',
-  access: 'mfa',
+  access: ['mfa', 'totp'],
   body: v.object({ code: Code }),
   reply: SignedIn,
   refusals: { MAX_SESSIONS: 429, BLOCKED_USER: 403, ...CODE_REFUSALS },
+})
+
+/** For who has lost the authenticator: one of the codes that came with it, once. */
+export const loginRecoveryCode = call({
+  method: 'POST',
+  path: '/auth/login/mfa/recovery-code',
+  access: 'totp',
+  body: v.object({ recoveryCode: Text(8, 40) }),
+  reply: SignedIn,
+  refusals: { MAX_SESSIONS: 429, BLOCKED_USER: 403, WRONG_CODE: 400, ...RATE_LIMITED },
 })
 
 /** Ends the least recently used session and signs in; never skips a second factor that is due. */

@@ -5,9 +5,10 @@ type ObjectSchema = v.GenericSchema<Record<string, unknown>>
 
 /**
  * What a bearer token may be for (decisions §4). Each purpose is refused everywhere but where a call names it:
- * `phone` waits for the code of a registration, `social` is introduced by a provider of
- * identities and has proved no phone, `registration` has proved its phone, `mfa` owes a second factor,
- * `max-sessions` may force a sign-in, `staff-totp` owes a clinician's second factor. `access` and `staff` are sessions.
+ * `phone` waits for the code of a registration, `social` is introduced by a provider of identities and has proved no
+ * phone, `registration` has proved its phone, `recovery` waits for the code of somebody who forgot their password,
+ * `reset` has entered it, `mfa` owes a code by SMS or call, `totp` one of the authenticator, `max-sessions` may force a
+ * sign-in, `staff-totp` owes a clinician's second factor. `access` and `staff` are sessions.
  */
 export type TokenPurpose =
   | 'access'
@@ -18,6 +19,7 @@ export type TokenPurpose =
   | 'recovery'
   | 'reset'
   | 'mfa'
+  | 'totp'
   | 'max-sessions'
   | 'staff-totp'
 

@@ -6,19 +6,22 @@ export interface Account {
   /** null: only a provider of identities opens it. */
   passwordHash: string | null
   status: 'active' | 'blocked'
+  passwordChangedAt: Date | null
 }
+
+const columns = (sql: Sql) =>
+  sql`id, phone, password_hash as "passwordHash", status, password_changed_at as "passwordChangedAt"`
 
 /** The account behind a phone. A deleted one is nobody's. */
 export async function findAccountByPhone(sql: Sql, phone: string): Promise<Account | undefined> {
   const [row] = await sql<Account[]>`
-    select id, phone, password_hash as "passwordHash", status from account
-    where phone = ${phone} and status <> 'deleted'`
+    select ${columns(sql)} from account where phone = ${phone} and status <> 'deleted'`
   return row
 }
 
 export async function findAccount(sql: Sql, id: string): Promise<Account | undefined> {
   const [row] = await sql<Account[]>`
-    select id, phone, password_hash as "passwordHash", status from account where id = ${id} and status <> 'deleted'`
+    select ${columns(sql)} from account where id = ${id} and status <> 'deleted'`
   return row
 }
 
@@ -30,7 +33,8 @@ export async function findOwner(sql: Sql, id: string): Promise<{ phone: string; 
 }
 
 export async function setPassword(tx: Sql, id: string, passwordHash: string): Promise<void> {
-  await tx`update account set password_hash = ${passwordHash} where id = ${id}`
+  await tx`
+    update account set password_hash = ${passwordHash}, password_changed_at = clock_timestamp() where id = ${id}`
 }
 
 /** Whether somebody has signed in to this account, or as this member of staff, from there before. */

@@ -7,14 +7,25 @@ const HOUR = 3_600
 
 // Decisions §4 and quality A9-A14. A source is a network address; a household or a clinic may share one.
 
-/** phone-exists is an oracle by specification: this is its price. */
+/** phone-exists is an oracle by specification: this is its price (`look-up.ts`). Without a page or a proof: */
 export const LOOK_UPS_OF_SOURCE: Budget = { name: 'phone-exists source', most: 10, seconds: MINUTE }
 export const LOOK_UPS_OF_NETWORK: Budget = { name: 'phone-exists network', most: 60, seconds: MINUTE }
+export const LOOK_UPS_UNPAID: Budget = { name: 'phone-exists unpaid', most: 60, seconds: HOUR }
+/** The first numbers of a page, and of all the pages that one source opens. */
+export const LOOK_UPS_OF_PAGE: Budget = { name: 'phone-exists page', most: 2, seconds: HOUR }
+export const LOOK_UPS_OF_PAGES_OF_SOURCE: Budget = { name: 'phone-exists pages', most: 4, seconds: HOUR }
+/** For a solved puzzle: of the whole deployment, since a farm of sources has machines to solve them. */
+export const LOOK_UPS_FOR_PROOF: Budget = { name: 'phone-exists proof', most: 50, seconds: HOUR }
+/** About one number, whoever asks. */
 export const LOOK_UPS_OF_PHONE: Budget = { name: 'phone-exists phone', most: 5, seconds: HOUR }
+/** Not a limit: which answers a source has had already. */
+export const ANSWERED_BEFORE: Budget = { name: 'phone-exists answered', most: 5, seconds: HOUR }
 
 /** Codes cost money: what one source, and what one country, may make us send. */
 export const CODES_OF_SOURCE: Budget = { name: 'codes source', most: 30, seconds: HOUR }
 export const CODES_OF_COUNTRY: Budget = { name: 'codes country', most: 1_000, seconds: HOUR }
+/** A thousand numbers that follow each other: where premium ranges and pumped traffic hide. */
+export const CODES_OF_BLOCK: Budget = { name: 'codes block', most: 100, seconds: HOUR }
 /** Wrong codes of a phone, whatever number of codes it was sent. */
 export const WRONG_CODES_OF_PHONE: Budget = { name: 'wrong codes', most: 10, seconds: HOUR }
 
@@ -40,3 +51,5 @@ export const CONFLICTS_OF_ALL: Budget = { name: 'conflicts', most: 90, seconds: 
 /** Ways to a provider of identities and back, each of which asks it something; and tokens brought from it. */
 export const CONNECTIONS_OF_SOURCE: Budget = { name: 'connections source', most: 60, seconds: 15 * MINUTE }
 export const SOCIAL_LOGINS_OF_SOURCE: Budget = { name: 'social source', most: 30, seconds: 15 * MINUTE }
+
+export const blockOf = ({ number }: { number: string }): string => number.slice(0, -3)

@@ -1,4 +1,5 @@
-import { confirmPhone, phoneExists, registerPhone, resendByCall, resendBySms } from '@cuida/core/access/api.ts'
+import { confirmPhone, registerPhone, resendByCall, resendBySms } from '@cuida/core/access/api.ts'
+import { phoneExists } from '@cuida/core/access/look-up-api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testWorld, type World } from '../kit/test-world.ts'
 import { codeSentTo, newPatient, newPhone, newSource, outboxOf, warm, wrongCode } from './test-people.ts'
@@ -57,9 +58,14 @@ describe('asking for a code', () => {
     expect(await outboxOf(world, phone)).toMatchObject([{ channel: 'sms', text: expect.stringContaining('código') }])
   })
 
-  test('is refused for a phone that has an account', async () => {
+  test('tells nobody that a phone has an account: only who enters its code hears of it', async () => {
     const { phone } = await newPatient(world)
-    expect(await ask(phone)).toMatchObject({ status: 409, body: { code: 'PHONE_CONFLICT' } })
+    const [known, unknown] = [await ask(phone), await ask(newPhone())]
+    expect([known.status, unknown.status]).toEqual([200, 200])
+    expect(Object.keys(known.body)).toEqual(Object.keys(unknown.body))
+    const code = await codeSentTo(world, phone)
+    const told = await world.tell(confirmPhone, { code }, { token: known.body.accessToken })
+    expect(told).toMatchObject({ status: 409, body: { code: 'PHONE_CONFLICT' } })
   })
 
   test.each([

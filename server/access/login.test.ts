@@ -1,4 +1,5 @@
-import { forceLogin, login, phoneExists } from '@cuida/core/access/api.ts'
+import { forceLogin, login } from '@cuida/core/access/api.ts'
+import { phoneExists } from '@cuida/core/access/look-up-api.ts'
 import { heartbeat } from '@cuida/core/access/session-api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testWorld, type World } from '../kit/test-world.ts'

@@ -13,8 +13,10 @@ import { Invalid, Refusal, Unauthorized } from '../kit/refusal.ts'
 import type { Services } from '../services.ts'
 import { findAccount } from './account-store.ts'
 import { knowSource, tryPassword } from './attempts.ts'
+import { findAuthenticator } from './authenticator-store.ts'
 import { CONFLICT_CHECKS_OF_SOURCE, CONFLICT_CHECKS_OF_TOKEN, CONFLICTS_OF_ALL, sourceOf } from './budgets.ts'
 import { checkInRegistry } from './cpf-registry.ts'
+import { deviceOf } from './device.ts'
 import { hashPassword } from './passwords.ts'
 import { isPhone } from './phone.ts'
 import {
@@ -132,6 +134,8 @@ async function resume(
   const { db, config } = services
   const account = proof.accountId ? await findAccount(db, proof.accountId) : undefined
   if (!account) return undefined
+  // Who has an authenticator since then comes in by the door, and shows it.
+  if (await findAuthenticator(db, account.id)) return 'PHONE_CONFLICT'
   const right = introduction
     ? (await findAccountIntroduced(db, introduction)) === account.id
     : await tryPassword(services, request, { name: account.phone, password, owner: account })
@@ -139,7 +143,10 @@ async function resume(
   return db.begin(async (tx) => {
     if ((await lockAccount(tx, account.id)) !== 'active') return 'PHONE_CONFLICT'
     const limits = { most: config.maxSessions, idleMinutes: config.patientSessionLengthInMins }
-    return (await openPatientSession(tx, account.id, { ...limits, makeRoom: true })) ?? 'PHONE_CONFLICT'
+    return (
+      (await openPatientSession(tx, account.id, { ...limits, makeRoom: true, device: deviceOf(request) })) ??
+      'PHONE_CONFLICT'
+    )
   })
 }
 
@@ -171,7 +178,7 @@ async function register(
       await acceptInvitations(tx, { accountId, patientId }, { ...profile, campaigns, referralSlug })
       if (!(await spendProof(tx, proof.id, accountId))) throw new Unauthorized()
       await knowSource({ db: tx, secrets }, accountId, request)
-      return openSession(tx, { accountId })
+      return openSession(tx, { accountId }, deviceOf(request))
     })
   } catch (error) {
     const told = conflictIn(error)

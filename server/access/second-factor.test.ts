@@ -37,6 +37,7 @@ describe('with a second factor', () => {
     expect(body).toEqual({
       accessToken: expect.any(String),
       mfa: 'PENDING',
+      factor: 'sms',
       maskedPhone: expect.stringMatching(/^\+34 6/),
     })
     expect(body.maskedPhone).not.toContain(phone.slice(5, 9))

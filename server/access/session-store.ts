@@ -24,12 +24,12 @@ export async function findOpenSessions(tx: Tx, accountId: string, idleMinutes: n
   return rows.map((row) => row.id)
 }
 
-export async function insertSession(tx: Tx, owner: Owner, refreshHash: Buffer): Promise<string> {
+export async function insertSession(tx: Tx, owner: Owner, refreshHash: Buffer, device: string | null): Promise<string> {
   const account = 'accountId' in owner ? owner.accountId : null
   const staff = 'staffId' in owner ? owner.staffId : null
   const rows = await tx<{ id: string }[]>`
-    insert into session (account_id, staff_id, created_at, last_seen_at)
-    values (${account}, ${staff}, clock_timestamp(), clock_timestamp()) returning id`
+    insert into session (account_id, staff_id, device, created_at, last_seen_at)
+    values (${account}, ${staff}, ${device}, clock_timestamp(), clock_timestamp()) returning id`
   const { id } = rows[0] as { id: string }
   await tx`insert into refresh_token (hash, session_id, generation) values (${refreshHash}, ${id}, 1)`
   return id
@@ -44,6 +44,38 @@ export async function endSessions(sql: Sql, ids: readonly string[], reason: EndR
     sql,
     ended.map(({ id }) => `session:${id}`),
   )
+}
+
+/** Ends every session of the account, or all but the one that asks. */
+export async function endSessionsOf(tx: Tx, accountId: string, reason: EndReason, but?: string): Promise<void> {
+  const open = await tx<{ id: string }[]>`
+    select id from session where account_id = ${accountId} and ended_at is null and id is distinct from ${but ?? null}`
+  if (open.length > 0)
+    await endSessions(
+      tx,
+      open.map(({ id }) => id),
+      reason,
+    )
+}
+
+/** Ends one session if it is the account's; false when there is none to end. */
+export async function endOwnSession(tx: Tx, accountId: string, id: string): Promise<boolean> {
+  const rows = await tx`
+    select 1 from session where id = ${id} and account_id = ${accountId} and ended_at is null for update`
+  if (rows.length === 1) await endSessions(tx, [id], 'logout')
+  return rows.length === 1
+}
+
+/** The account's open sessions, the most recently used first. */
+export async function listOpenSessions(sql: Sql, accountId: string, idleMinutes: number) {
+  const rows = await sql<{ id: string; device: string | null; createdAt: Date; lastSeenAt: Date }[]>`
+    select s.id, s.device, s.created_at as "createdAt", s.last_seen_at as "lastSeenAt" from session s
+    where s.account_id = ${accountId} and ${isOpen(sql, idleMinutes)} order by s.last_seen_at desc, s.id`
+  return rows.map((row) => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    lastSeenAt: row.lastSeenAt.toISOString(),
+  }))
 }
 
 /** Somebody is there. Written at most twice a minute; false when the session has ended meanwhile. */

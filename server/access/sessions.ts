@@ -20,9 +20,16 @@ export interface OpenedSession {
   refreshToken: string
 }
 
-export async function openSession(tx: Tx, owner: Owner): Promise<OpenedSession> {
+export async function openSession(tx: Tx, owner: Owner, device: string | null = null): Promise<OpenedSession> {
   const refreshToken = randomKey(256)
-  return { id: await insertSession(tx, owner, hashOf(refreshToken)), owner, refreshToken }
+  return { id: await insertSession(tx, owner, hashOf(refreshToken), device), owner, refreshToken }
+}
+
+interface Places {
+  most: number
+  idleMinutes: number
+  makeRoom: boolean
+  device: string | null
 }
 
 /**
@@ -32,14 +39,14 @@ export async function openSession(tx: Tx, owner: Owner): Promise<OpenedSession> 
 export async function openPatientSession(
   tx: Tx,
   accountId: string,
-  { most, idleMinutes, makeRoom }: { most: number; idleMinutes: number; makeRoom: boolean },
+  { most, idleMinutes, makeRoom, device }: Places,
 ): Promise<OpenedSession | undefined> {
   const open = await findOpenSessions(tx, accountId, idleMinutes)
   if (open.length >= most) {
     if (!makeRoom) return undefined
     await endSessions(tx, open.slice(0, open.length - most + 1), 'forced')
   }
-  return openSession(tx, { accountId })
+  return openSession(tx, { accountId }, device)
 }
 
 /**

@@ -24,6 +24,7 @@ const PURPOSES: TokenPurpose[] = [
   'recovery',
   'reset',
   'mfa',
+  'totp',
   'max-sessions',
   'staff-totp',
 ]
@@ -38,6 +39,7 @@ const MAY_OPEN: Record<TokenPurpose, RegExp> = {
   recovery: /^\/auth\/(recover\/confirmation|mfa\/resend-[a-z-]+)$/,
   reset: /^\/auth\/recover\/password$/,
   mfa: /^\/auth\/(login\/mfa(\/[a-z-]+)?|mfa\/resend-[a-z-]+|logout)$/,
+  totp: /^\/auth\/login\/mfa(\/[a-z-]+)?$/,
   'max-sessions': /^\/auth\/login\/force$/,
   'staff-totp': /^\/desk\/auth\/totp$/,
 }

@@ -7,12 +7,19 @@ const PERIOD = 30
 const NONCE = 12
 const TAG = 16
 
-/** Closes a base32 secret with a key outside the database: a stolen dump must not open the desk. */
+/** Closes a base32 secret with a key outside the database: a stolen dump must open no door. */
 export function sealSecret(secrets: Secrets, base32: string): Buffer {
   const nonce = randomBytes(NONCE)
   const cipher = createCipheriv('aes-256-gcm', keyOf(secrets), nonce)
   return Buffer.concat([nonce, cipher.update(base32, 'utf8'), cipher.final(), cipher.getAuthTag()])
 }
+
+/** A fresh secret in base32: 160 bits, as RFC 4226 asks for. */
+export const newSecret = (): string => new Secret({ size: 20 }).base32
+
+/** What an authenticator app reads from a QR code. */
+export const uriOfSecret = (base32: string, { issuer, label }: { issuer: string; label: string }): string =>
+  new TOTP({ secret: Secret.fromBase32(base32), period: PERIOD, issuer, label }).toString()
 
 function openSecret(secrets: Secrets, sealed: Buffer): Secret {
   const decipher = createDecipheriv('aes-256-gcm', keyOf(secrets), sealed.subarray(0, NONCE))

@@ -1,10 +1,19 @@
 import { codeWaitSeconds } from '@cuida/core/access/code-wait.ts'
+import type { Phone } from '@cuida/core/kit/shapes.ts'
+import type { FastifyRequest } from 'fastify'
 import type { Tx } from '../kit/db.ts'
 import { enqueue } from '../kit/jobs.ts'
 import { giveBack, spend } from '../kit/limits.ts'
 import { Refusal, Unauthorized } from '../kit/refusal.ts'
 import type { Services } from '../services.ts'
-import { WRONG_CODES_OF_PHONE } from './budgets.ts'
+import {
+  blockOf,
+  CODES_OF_BLOCK,
+  CODES_OF_COUNTRY,
+  CODES_OF_SOURCE,
+  sourceOf,
+  WRONG_CODES_OF_PHONE,
+} from './budgets.ts'
 import { isCodeOf } from './code.ts'
 import {
   findSendings,
@@ -23,6 +32,13 @@ import {
 
 type Needs = Pick<Services, 'db' | 'secrets'>
 type Channel = 'sms' | 'call'
+
+/** Codes cost money: what a stranger may make us send has a price by source, by country and by block of numbers. */
+export async function spendCodes({ db, secrets }: Needs, request: FastifyRequest, phone: Phone): Promise<void> {
+  await spend(db, secrets, CODES_OF_SOURCE, sourceOf(request))
+  await spend(db, secrets, CODES_OF_COUNTRY, phone.country)
+  await spend(db, secrets, CODES_OF_BLOCK, blockOf(phone))
+}
 
 /** Sends a first code to the phone. Refuses with RATE_LIMITED while the gap or a budget of decisions §4 holds it back. */
 export async function startVerification(

@@ -25,14 +25,20 @@ export async function use(
   budget: Budget,
   who: string,
 ): Promise<{ over: boolean; retryAfter: number }> {
-  const window = budget.seconds
   const [row] = await sql<{ count: number; left: number }[]>`
     insert into rate_window (key, started_at)
-    values (${keyOf(secrets, budget, who)},
-      to_timestamp(floor(extract(epoch from clock_timestamp()) / ${window}) * ${window}))
+    values (${keyOf(secrets, budget, who)}, ${windowOf(sql, budget)})
     on conflict (key, started_at) do update set count = rate_window.count + 1
-    returning count, ceil(extract(epoch from started_at) + ${window} - extract(epoch from clock_timestamp()))::int as left`
+    returning count, ceil(extract(epoch from started_at) + ${budget.seconds} - extract(epoch from clock_timestamp()))::int as left`
   return { over: (row?.count ?? 0) > budget.most, retryAfter: Math.max(1, row?.left ?? 1) }
+}
+
+/** How often it was used in the running window. */
+export async function uses(sql: Sql, secrets: Secrets, budget: Budget, who: string): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count from rate_window
+    where key = ${keyOf(secrets, budget, who)} and started_at = ${windowOf(sql, budget)}`
+  return row?.count ?? 0
 }
 
 /** Takes one use back: it turned out not to be what the budget guards against. */
@@ -42,6 +48,9 @@ export async function giveBack(sql: Sql, secrets: Secrets, budget: Budget, who: 
     where key = ${keyOf(secrets, budget, who)}
       and started_at > clock_timestamp() - make_interval(secs => ${budget.seconds})`
 }
+
+const windowOf = (sql: Sql, { seconds }: Budget) =>
+  sql`to_timestamp(floor(extract(epoch from clock_timestamp()) / ${seconds}) * ${seconds})`
 
 const keyOf = (secrets: Secrets, budget: Budget, who: string): string =>
   `${budget.name}:${secrets.hmac('rate', who).toString('base64url')}`

@@ -6,12 +6,22 @@ export const randomKey = (bits: number): string => randomBytes(bits / 8).toStrin
 /** How capabilities are stored: they are random, so a plain hash is enough. */
 export const hashOf = (capability: string): Buffer => createHash('sha256').update(capability).digest()
 
+type SecretPurpose =
+  | 'code'
+  | 'refresh'
+  | 'handle'
+  | 'rate'
+  | 'source'
+  | 'totp'
+  | 'recovery-code'
+  | 'look-up'
+  | 'idempotency'
+  | 'connect'
+  | 'audit'
+
 /** Keys derived from the one application secret, one a purpose. The secret itself signs nothing. */
 export interface Secrets {
-  hmac(
-    purpose: 'code' | 'refresh' | 'handle' | 'rate' | 'source' | 'totp' | 'idempotency' | 'connect' | 'audit',
-    text: string,
-  ): Buffer
+  hmac(purpose: SecretPurpose, text: string): Buffer
 }
 
 export function createSecrets(appSecret: string): Secrets {

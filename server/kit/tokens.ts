@@ -11,6 +11,7 @@ export interface Claims {
   /** `PENDING` while a second factor is due; carried by forced and recovered sign-ins too. */
   mfa: 'PENDING' | 'DONE' | undefined
   id: string
+  issuedAt: Date
   expiresAt: Date
 }
 
@@ -35,6 +36,7 @@ const LIFE: Record<TokenPurpose, number> = {
   recovery: 1200,
   reset: 600,
   mfa: 1200,
+  totp: 600,
   'max-sessions': 300,
   'staff-totp': 300,
 }
@@ -83,14 +85,15 @@ export function createTokens(jwk: string): Tokens {
 }
 
 function claimsOf(payload: JWTPayload, typ: string | undefined): Claims | undefined {
-  const { sub, jti, exp, sid, mfa } = payload
-  if (!typ || !PURPOSES.has(typ) || !sub || !isId(jti) || !exp) return undefined
+  const { sub, jti, iat, exp, sid, mfa } = payload
+  if (!typ || !PURPOSES.has(typ) || !sub || !isId(jti) || !iat || !exp) return undefined
   return {
     purpose: typ as TokenPurpose,
     subject: sub,
     sessionId: isId(sid) ? sid : undefined,
     mfa: mfa === 'PENDING' || mfa === 'DONE' ? mfa : undefined,
     id: jti,
+    issuedAt: new Date(iat * 1000),
     expiresAt: new Date(exp * 1000),
   }
 }

@@ -23,3 +23,6 @@ alter table code_sent add column vendor_reference text;
 
 -- "Chrome, Android": enough to recognise one's own devices, too little to tell people apart.
 alter table session add column device text;
+
+-- Tokens on the way to a session that are older than this were earned with another password.
+alter table account add column password_changed_at timestamptz;

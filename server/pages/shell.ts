@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { giveLookUps } from '../access/look-up.ts'
 import type { Services } from '../services.ts'
 import { type PagePath, readPreloads } from './preloads.ts'
 import { debugFlags, type PrerenderedPage, type Renderer } from './renderer.ts'
@@ -47,6 +48,7 @@ export async function createShell(services: Services, renderer: Renderer, dist: 
       const path = request.url.split('?')[0] === '/' || request.url.startsWith('/welcome') ? '/welcome' : '/app'
       const chosen = /(?:^|; )locale=([a-zA-Z-]{2,5})/.exec(request.headers.cookie ?? '')?.[1]
       const locale = renderer.chooseLocale(chosen ?? request.headers['accept-language'], services.config)
+      giveLookUps(services, reply)
       return sendPage(request, reply, await pageFor(path, locale))
     },
   }

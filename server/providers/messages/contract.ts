@@ -58,7 +58,8 @@ function reaching({ refusedNumbers, refusedForCodes, adapter }: Subject, parts: 
     const sent = await messages.code({ ...wanted, code: '012345', channel: 'sms' })
     await messages.settle(sent.reference, 'canceled')
     await messages.code({ ...wanted, code: '678901', channel: 'call' })
-    const texts = (code: string) => expect.stringMatching(new RegExp(`(?=.*${word})(?=.*Salud & Co)(?=.*\\b${code}\\b)`))
+    const texts = (code: string) =>
+      expect.stringMatching(new RegExp(`(?=.*${word})(?=.*Salud & Co)(?=.*\\b${code}\\b)`))
     expect(await twins.outbox(to)).toMatchObject([
       { channel: 'voice', text: texts('678901') },
       { channel: 'sms', text: texts('012345') },
@@ -71,14 +72,17 @@ function reaching({ refusedNumbers, refusedForCodes, adapter }: Subject, parts: 
     expect(await messages.code(wanted)).toEqual(await messages.code(wanted))
   })
 
-  test.each(['approved', 'canceled'] as const)('a code that was %s is settled, however often it is told', async (how) => {
-    const { messages } = parts()
-    const wanted = { to: newNumber(), code: '012345', channel: 'sms', locale: 'en', partner: 'Salud' } as const
-    const { reference } = await messages.code(wanted)
-    await messages.settle(reference, how)
-    await messages.settle(reference, how)
-    expect((await messages.code({ ...wanted, code: '678901' })).reference).not.toBe(reference)
-  })
+  test.each(['approved', 'canceled'] as const)(
+    'a code that was %s is settled, however often it is told',
+    async (how) => {
+      const { messages } = parts()
+      const wanted = { to: newNumber(), code: '012345', channel: 'sms', locale: 'en', partner: 'Salud' } as const
+      const { reference } = await messages.code(wanted)
+      await messages.settle(reference, how)
+      await messages.settle(reference, how)
+      expect((await messages.code({ ...wanted, code: '678901' })).reference).not.toBe(reference)
+    },
+  )
 
   test.each(Object.entries(refusedNumbers))('a text to %s is refused: %s', async (to, reason) => {
     const sent = parts().messages.sms({ to, text: 'hello', key: randomUUID() })

@@ -1,0 +1,62 @@
+import { changePassword, endMySession, mySessions, security } from '@cuida/core/access/security-api.ts'
+import { passwordProblem } from '@cuida/core/profile/password.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { enqueue } from '../kit/jobs.ts'
+import { Invalid, Unauthorized } from '../kit/refusal.ts'
+import { serve } from '../kit/serve.ts'
+import type { Services } from '../services.ts'
+import { type Account, findAccount, setPassword } from './account-store.ts'
+import { tryPassword } from './attempts.ts'
+import { countRecoveryCodes } from './authenticator-store.ts'
+import { hashPassword } from './passwords.ts'
+import { factorOf } from './second-factor.ts'
+import { endOwnSession, endSessionsOf, listOpenSessions } from './session-store.ts'
+import { voidVerifications } from './verification-store.ts'
+
+/** What a patient sees and does about the security of their account. */
+export function securityRoutes(app: FastifyInstance, services: Services): void {
+  const { db, config } = services
+
+  serve(app, services, security, async (_, { caller: { accountId } }) => {
+    const secondFactor: 'none' | 'sms' | 'totp' = (await factorOf(services, accountId)) ?? 'none'
+    return { secondFactor, recoveryCodesLeft: await countRecoveryCodes(db, accountId) }
+  })
+
+  serve(app, services, changePassword, async ({ currentPassword, password }, { caller, request, refuse }) => {
+    const problem = passwordProblem(password)
+    if (problem) throw new Invalid({ password: problem })
+    const { accountId, sessionId } = caller
+    if (!(await passwordAgain(services, request, accountId, currentPassword))) return refuse('WRONG_PASSWORD')
+    const passwordHash = await hashPassword(password)
+    await db.begin(async (tx) => {
+      await setPassword(tx, accountId, passwordHash)
+      await endSessionsOf(tx, accountId, 'password', sessionId)
+      await voidVerifications(tx, accountId)
+      await enqueue(tx, 'tellOwner', { accountId, notice: 'password' }, { maxAttempts: 8 })
+    })
+    return null
+  })
+
+  serve(app, services, mySessions, async (_, { caller: { accountId, sessionId } }) => {
+    const sessions = await listOpenSessions(db, accountId, config.patientSessionLengthInMins)
+    return { items: sessions.map((session) => ({ ...session, current: session.id === sessionId })) }
+  })
+
+  serve(app, services, endMySession, async ({ id }, { caller: { accountId, sessionId }, refuse }) => {
+    const ended = id !== sessionId && (await db.begin((tx) => endOwnSession(tx, accountId, id)))
+    return ended ? null : refuse('SESSION_NOT_FOUND')
+  })
+}
+
+/** Whether whoever holds the session also knows the password. Wrong tries count like those at the door. */
+export async function passwordAgain(
+  services: Services,
+  request: FastifyRequest,
+  accountId: string,
+  password: string,
+): Promise<Account | undefined> {
+  const account = await findAccount(services.db, accountId)
+  if (!account) throw new Unauthorized()
+  const right = await tryPassword(services, request, { name: account.phone, password, owner: account })
+  return right ? account : undefined
+}
