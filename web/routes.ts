@@ -70,6 +70,24 @@ export const routes = {
     guard: 'guest',
     load: pick('AccountConnectScreen', () => import('./access/AccountConnectScreen.tsx')),
   },
+  forgotPhone: {
+    path: '/account/forgot',
+    guard: 'guest',
+    back: 'welcome',
+    load: pick('ForgotPhoneScreen', () => import('./access/ForgotPhoneScreen.tsx')),
+  },
+  forgotVerify: {
+    path: '/account/forgot/verify',
+    guard: 'guest',
+    back: 'forgotPhone',
+    load: pick('ForgotVerifyScreen', () => import('./access/ForgotVerifyScreen.tsx')),
+  },
+  forgotNewPassword: {
+    path: '/account/forgot/new-password',
+    guard: 'guest',
+    back: 'welcome',
+    load: pick('ForgotNewPasswordScreen', () => import('./access/ForgotNewPasswordScreen.tsx')),
+  },
   termsAndConditions: {
     path: '/terms-and-conditions',
     guard: 'anybody',
@@ -265,6 +283,27 @@ export const routes = {
     tab: 'profile',
     back: 'profile',
     load: pick('ReferScreen', () => import('./invite/ReferScreen.tsx')),
+  },
+  security: {
+    path: '/account/security',
+    guard: 'patient',
+    tab: 'profile',
+    back: 'profile',
+    load: pick('SecurityScreen', () => import('./access/SecurityScreen.tsx')),
+  },
+  changePassword: {
+    path: '/account/security/password',
+    guard: 'patient',
+    tab: 'profile',
+    back: 'security',
+    load: pick('ChangePasswordScreen', () => import('./access/ChangePasswordScreen.tsx')),
+  },
+  authenticator: {
+    path: '/account/security/authenticator',
+    guard: 'patient',
+    tab: 'profile',
+    back: 'security',
+    load: pick('AuthenticatorScreen', () => import('./access/AuthenticatorScreen.tsx')),
   },
   about: {
     path: '/account/about',

@@ -42,7 +42,8 @@ function authenticate({ headers, params }: FastifyRequest): void {
   const expected = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
   if (headers.authorization !== expected) throw new TwilioError(401, 20003, 'Authenticate')
   const { service, sid } = fieldsOf(params)
-  if (service === undefined && sid !== accountSid) throw new TwilioError(404, 20404, 'The requested resource was not found')
+  if (service === undefined && sid !== accountSid)
+    throw new TwilioError(404, 20404, 'The requested resource was not found')
   if (!headers['content-type']?.startsWith('application/x-www-form-urlencoded'))
     throw new TwilioError(400, 20001, 'Bodies are form-encoded')
 }

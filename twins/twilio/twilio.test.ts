@@ -90,7 +90,10 @@ test('Verify checks a code: wrong, right, and then it is gone', async () => {
   await start(To)
   expect((await verify('VerificationCheck', { To, Code: '000000' })).body).toMatchObject({ status: 'pending' })
   expect((await verify('VerificationCheck', { To, Code: '123456' })).body).toMatchObject({ status: 'approved' })
-  expect(await verify('VerificationCheck', { To, Code: '123456' })).toMatchObject({ status: 404, body: { code: 20404 } })
+  expect(await verify('VerificationCheck', { To, Code: '123456' })).toMatchObject({
+    status: 404,
+    body: { code: 20404 },
+  })
 })
 
 test('Verify looks at five codes and sends five times', async () => {

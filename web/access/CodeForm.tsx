@@ -12,7 +12,8 @@ import { FailureAlert } from '../kit/FailureAlert.tsx'
 import css from './CodeForm.module.css'
 
 interface CodeFormProps {
-  token: string
+  /** The token that may ask for another code; without one none can be sent (an authenticator makes its own). */
+  token?: string | undefined
   /** Sends the code; what it throws is said under the field or above it. */
   onCode: (code: string) => Promise<unknown>
 }
@@ -51,7 +52,7 @@ export function CodeForm({ token, onCode }: CodeFormProps) {
       <Button type="submit" variant="primary" busy={check.isPending}>
         {t('access.code.continue')}
       </Button>
-      <Resend token={token} onSent={startAgain} />
+      {token && <Resend token={token} onSent={startAgain} />}
     </form>
   )
 }

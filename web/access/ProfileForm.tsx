@@ -1,7 +1,7 @@
 import type { Config } from '@cuida/core/brand/config.ts'
 import type { Phone } from '@cuida/core/kit/shapes.ts'
 import { cpfDigits } from '@cuida/core/profile/documents.ts'
-import { characterClasses, PASSWORD_MIN, passwordStrength } from '@cuida/core/profile/password.ts'
+import { passwordStrength } from '@cuida/core/profile/password.ts'
 import { profileRules } from '@cuida/core/profile/problems.ts'
 import type { AccountProfile } from '@cuida/core/profile/profile.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
@@ -16,6 +16,7 @@ import { usePartner } from '../kit/partner.tsx'
 import { ConflictAlert } from './ConflictAlert.tsx'
 import { PersonFields, profileWords } from './PersonFields.tsx'
 import css from './ProfileForm.module.css'
+import { passwordRules } from './password-rules.ts'
 import { phoneCountries } from './phone.ts'
 import { draftProblems, emptyDraft, profileOf, startDraft } from './profile-draft.ts'
 import { RegistrationFailure } from './RegistrationFailure.tsx'
@@ -79,11 +80,6 @@ export function ProfileForm({ phone, social, known, onSubmit }: ProfileFormProps
     </form>
   )
 }
-
-const passwordRules = (password: string) => [
-  { label: t('access.profile.rule.length', { least: PASSWORD_MIN }), met: password.length >= PASSWORD_MIN },
-  { label: t('access.profile.rule.classes'), met: characterClasses(password) >= 3 },
-]
 
 const helps = ({ partnerConfig }: Config): boolean => partnerConfig.supportProvider.type === 'zendesk'
 

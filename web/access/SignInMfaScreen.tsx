@@ -1,3 +1,4 @@
+import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
@@ -7,18 +8,22 @@ import { BlockedNotice } from './BlockedNotice.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import { ForceLoginDialog } from './ForceLoginDialog.tsx'
 import { forgetPhone } from './known-phone.ts'
-import { currentStep, forgetSteps } from './registration.ts'
+import { RecoveryCodeForm } from './RecoveryCodeForm.tsx'
+import { currentStep, forgetSteps, type Step } from './registration.ts'
 import { StepLost } from './StepLost.tsx'
-import { type Outcome, signInWithCode } from './sign-in.ts'
+import { type Outcome, signInWithCode, signInWithRecoveryCode } from './sign-in.ts'
 
 /** Spec 1 §2 "SignInMFA": the second factor of a sign-in. */
 export function SignInMfaScreen() {
-  const [outcome, setOutcome] = useState<Outcome>()
   const step = currentStep('mfa')
-  if (!step) return <StepLost />
-  const { token, maskedPhone } = step
-  async function enter(code: string): Promise<void> {
-    const result = await signInWithCode(token, code)
+  return step ? <SecondFactor {...step} /> : <StepLost />
+}
+
+function SecondFactor({ token, maskedPhone, factor }: Extract<Step, { at: 'mfa' }>) {
+  const [outcome, setOutcome] = useState<Outcome>()
+  const [byRecoveryCode, setByRecoveryCode] = useState(false)
+  async function enter(ask: Promise<Outcome>): Promise<void> {
+    const result = await ask
     setOutcome(result)
     if (result.kind !== 'in') return
     forgetSteps()
@@ -28,8 +33,22 @@ export function SignInMfaScreen() {
   return (
     <Screen title={t('access.mfa.title')}>
       {outcome?.kind === 'blocked' && <BlockedNotice />}
-      <p>{t('access.verify.sentTo', { phone: maskedPhone })}</p>
-      <CodeForm token={token} onCode={enter} />
+      {byRecoveryCode ? (
+        <RecoveryCodeForm onCode={(code) => enter(signInWithRecoveryCode(token, code))} />
+      ) : (
+        <>
+          <p>{factor === 'totp' ? t('access.mfa.totp') : t('access.verify.sentTo', { phone: maskedPhone })}</p>
+          <CodeForm
+            token={factor === 'sms' ? token : undefined}
+            onCode={(code) => enter(signInWithCode(token, code))}
+          />
+        </>
+      )}
+      {factor === 'totp' && (
+        <Button variant="quiet" onClick={() => setByRecoveryCode(!byRecoveryCode)}>
+          {t(byRecoveryCode ? 'access.mfa.useApp' : 'access.mfa.useRecovery')}
+        </Button>
+      )}
       {outcome?.kind === 'sessions-full' && (
         <ForceLoginDialog token={outcome.maxSessionsToken} onClose={() => setOutcome(undefined)} />
       )}

@@ -27,12 +27,11 @@ const Onboarding = lazy(
   withWords(() => import('./RegistrationOnboarding.tsx').then((all) => ({ default: all.RegistrationOnboarding }))),
 )
 
-/** Spec 1 §2 "ForgotPasswordPhone". */
-const FORGOT = '/account/forgot'
-
 interface Entry {
   phone: { number: string; country: string }
   password: string
+  /** "It is my first time", said where nobody could tell. */
+  first: boolean
 }
 
 /** Phone, then password or code: which of the two, the number decides. */
@@ -41,29 +40,35 @@ export function WelcomeForm() {
   const [outcome, setOutcome] = useState<Outcome>()
   const [wrong, setWrong] = useState<'phone' | 'password'>()
   const form = useForm<Entry>({
-    initial: { phone: knownPhone() ?? { number: '', country: countryCodes[0] ?? 'ES' }, password: '' },
-    check: ({ phone, password }) => ({
+    initial: { phone: knownPhone() ?? { number: '', country: countryCodes[0] ?? 'ES' }, password: '', first: false },
+    check: ({ phone, password, first }) => ({
       phone: phone.number.trim() ? undefined : 'REQUIRED',
-      password: knownAccount && !password ? 'REQUIRED' : undefined,
+      password: knownAccount && !password && !first ? 'REQUIRED' : undefined,
     }),
     submit: enter,
     words: (field, code) => t(`access.welcome.${field}.${code}`),
   })
   const { phone: valid, exists } = usePhoneAccount(form.values.phone.number, form.values.phone.country)
   const [answered, setAnswered] = useState<{ number: string; exists: boolean }>()
+  const [unsure, setUnsure] = useState(false)
   const knownAccount = exists ?? (answered && answered.number === valid?.number ? answered.exists : undefined)
 
   const onboards = knownAccount === false && partnerConfig.showRegistrationOnboarding
 
-  async function enter({ phone: typed, password }: Entry): Promise<void> {
+  async function enter({ phone: typed, password, first }: Entry): Promise<void> {
+    form.set('first', false)
     setWrong(undefined)
     setOutcome(undefined)
     const phone = await readPhone(typed.number, typed.country)
     if (!phone) return setWrong('phone')
     rememberPhone(typed)
     const calls = await import('./welcome-calls.ts')
-    const account = knownAccount ?? (await calls.hasAccount(phone)) ?? true
-    if (!account && (await calls.startRegistration(phone))) return goTo(pathOf('verifyPhone', {}))
+    const told = first ? false : (knownAccount ?? (await calls.hasAccount(phone)))
+    if (told === false) {
+      await calls.startRegistration(phone)
+      return goTo(pathOf('verifyPhone', {}))
+    }
+    if (told === undefined) setUnsure(true)
     if (!password) return setAnswered({ number: phone.number, exists: true })
     const result = await calls.signInWithPassword(phone.number, password)
     if (result.kind === 'in') {
@@ -84,7 +89,11 @@ export function WelcomeForm() {
       <PhoneInput
         label={t('access.welcome.phone')}
         countries={phoneCountries()}
-        hint={knownAccount === undefined ? undefined : t(knownAccount ? 'access.welcome.known' : 'access.welcome.new')}
+        hint={
+          knownAccount === undefined || unsure
+            ? undefined
+            : t(knownAccount ? 'access.welcome.known' : 'access.welcome.new')
+        }
         {...phone}
         error={
           wrong === 'phone'
@@ -104,8 +113,13 @@ export function WelcomeForm() {
       <Button type="submit" variant="primary" busy={form.busy}>
         {t(knownAccount ? 'access.welcome.signIn' : 'access.welcome.continue')}
       </Button>
+      {unsure && (
+        <Button type="submit" onClick={() => form.set('first', true)}>
+          {t('access.welcome.firstTime')}
+        </Button>
+      )}
       {!onboards && (
-        <LinkButton variant="quiet" href={FORGOT} onClick={() => rememberPhone(form.values.phone)}>
+        <LinkButton variant="quiet" href={pathOf('forgotPhone')} onClick={() => rememberPhone(form.values.phone)}>
           {t('access.welcome.forgot')}
         </LinkButton>
       )}

@@ -27,7 +27,9 @@ export type Step =
   | { at: 'profile'; phone: Phone; token: string }
   | SocialStep
   | { at: 'social-verify'; phone: Phone; token: string; social: SocialStep }
-  | { at: 'mfa'; maskedPhone: string; token: string }
+  | { at: 'mfa'; maskedPhone: string; token: string; factor: 'sms' | 'totp' }
+  | { at: 'recovery'; phone: Phone; token: string }
+  | { at: 'reset'; token: string }
 
 const KEY = 'registration'
 

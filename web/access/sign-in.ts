@@ -1,4 +1,12 @@
-import { forceLogin, type Introduced, login, loginMfa, socialLogin } from '@cuida/core/access/api.ts'
+import {
+  forceLogin,
+  type Introduced,
+  login,
+  loginMfa,
+  loginRecoveryCode,
+  type SecondFactorDue,
+  socialLogin,
+} from '@cuida/core/access/api.ts'
 import type { SignedIn } from '@cuida/core/access/session-api.ts'
 import { CallFailed, refusedWith } from '@cuida/ui/client/call-failed.ts'
 import type * as v from 'valibot'
@@ -18,7 +26,7 @@ export type Outcome =
 type Reply =
   | v.InferOutput<typeof SignedIn>
   | v.InferOutput<typeof Introduced>
-  | { accessToken: string; mfa: 'PENDING'; maskedPhone: string }
+  | v.InferOutput<typeof SecondFactorDue>
 
 export const signInWithPassword = (identifier: string, password: string): Promise<Outcome> =>
   outcomeOf(() => api(login, { identifier, password, clientId: 'web' }))
@@ -30,11 +38,15 @@ export const signInWithCode = (token: string, code: string): Promise<Outcome> =>
 export const signInWithGoogle = (brought: string): Promise<Outcome> =>
   outcomeOf(() => api(socialLogin, { provider: 'google', accessToken: brought, clientId: 'web' }))
 
+export const signInWithRecoveryCode = (token: string, recoveryCode: string): Promise<Outcome> =>
+  outcomeOf(() => api(loginRecoveryCode, { recoveryCode }, { token }))
+
 /** Ends the session that was used longest ago, and begins one here. */
 export const signInByForce = (maxSessionsToken: string): Promise<Outcome> =>
   outcomeOf(() => api(forceLogin, {}, { token: maxSessionsToken }))
 
-async function outcomeOf(ask: () => Promise<Reply>): Promise<Outcome> {
+/** What an answer of the door comes to; a session is taken up, a step is remembered. */
+export async function outcomeOf(ask: () => Promise<Reply>): Promise<Outcome> {
   try {
     return accept(await ask())
   } catch (error) {
@@ -46,7 +58,8 @@ async function outcomeOf(ask: () => Promise<Reply>): Promise<Outcome> {
 
 function accept(reply: Reply): Outcome {
   if ('mfa' in reply) {
-    rememberStep({ at: 'mfa', maskedPhone: reply.maskedPhone, token: reply.accessToken })
+    const { accessToken: token, maskedPhone, factor } = reply
+    rememberStep({ at: 'mfa', maskedPhone, token, factor })
     return { kind: 'second-factor' }
   }
   if ('isNewUser' in reply) {

@@ -1,4 +1,5 @@
-import { phoneExists, registerPhone } from '@cuida/core/access/api.ts'
+import { registerPhone } from '@cuida/core/access/api.ts'
+import { lookUpPuzzle, phoneExists } from '@cuida/core/access/look-up-api.ts'
 import type { Phone } from '@cuida/core/kit/shapes.ts'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { api } from '../kit/api.ts'
@@ -10,20 +11,27 @@ export { signInWithPassword } from './sign-in.ts'
 
 /** undefined when nobody can say now: a spent budget must not keep an owner from their password. */
 export async function hasAccount(phone: Phone): Promise<boolean | undefined> {
-  return api(phoneExists, { phone }).then(
-    (reply) => reply.phoneExists,
-    () => undefined,
-  )
+  try {
+    return await ask(phone)
+  } catch {
+    return undefined
+  }
 }
 
-/** Sends the code. False when the number got an account meanwhile (a second tab, an impatient tap). */
-export async function startRegistration(phone: Phone): Promise<boolean> {
+/** The first numbers of a page are free; a puzzle pays for more, and takes this device a moment. */
+async function ask(phone: Phone): Promise<boolean> {
   try {
-    const { accessToken } = await api(registerPhone, { phone })
-    rememberStep({ at: 'verify', phone, token: accessToken })
-    return true
-  } catch (error) {
-    if (refusedWith(registerPhone, error, 'PHONE_CONFLICT')) return false
-    throw error
+    return (await api(phoneExists, { phone })).phoneExists
+  } catch (failure) {
+    if (!refusedWith(phoneExists, failure, 'RATE_LIMITED')) throw failure
+    const [puzzle, { solvePuzzle }] = await Promise.all([api(lookUpPuzzle), import('./solve-puzzle.ts')])
+    const proof = await solvePuzzle(puzzle, phone.number)
+    return (await api(phoneExists, { phone, proof })).phoneExists
   }
+}
+
+/** Sends the code that proves the phone. */
+export async function startRegistration(phone: Phone): Promise<void> {
+  const { accessToken } = await api(registerPhone, { phone })
+  rememberStep({ at: 'verify', phone, token: accessToken })
 }

@@ -55,6 +55,7 @@ function Rows() {
         href={pathOf('account')}
       />
       <FamilyRow />
+      <ListRow icon="lock" title={t('profile.security')} href={pathOf('security')} />
       <ListRow icon="star" title={t('invite.refer.entry')} href={pathOf('refer')} />
       <ListRow icon="info" title={t('profile.about', { partner: partnerName })} href={pathOf('about')} />
     </List>

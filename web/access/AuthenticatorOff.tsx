@@ -1,0 +1,74 @@
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { CodeInput } from '@cuida/ui/CodeInput/CodeInput.tsx'
+import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { lazy, Suspense, useState } from 'react'
+import { FailureAlert } from '../kit/FailureAlert.tsx'
+import formCss from './CodeForm.module.css'
+import { copyText } from './copy-text.ts'
+import { proofWords } from './ProofForm.tsx'
+import css from './Security.module.css'
+import { confirmOffer, offer } from './security-queries.ts'
+
+const QrCode = lazy(() => import('./QrCode.tsx').then((module) => ({ default: module.QrCode })))
+
+interface Offered {
+  secret: string
+  uri: string
+}
+
+/** Switching it on: the password again, the secret into the app, the app's first code back. */
+export function AuthenticatorOff({ onCodes }: { onCodes: (codes: string[]) => void }) {
+  const [offered, setOffered] = useState<Offered>()
+  return offered ? <FirstCode {...offered} onCodes={onCodes} /> : <PasswordFirst onOffer={setOffered} />
+}
+
+function PasswordFirst({ onOffer }: { onOffer: (offered: Offered) => void }) {
+  const form = useForm({
+    initial: { password: '' },
+    check: ({ password }) => ({ password: password ? undefined : 'REQUIRED' }),
+    submit: async ({ password }) => onOffer(await offer(password)),
+    words: proofWords,
+  })
+  return (
+    <form {...form.props} className={formCss.form}>
+      <p>{t('access.totp.intro')}</p>
+      <FailureAlert failure={form.failure} />
+      <PasswordInput label={t('access.totp.password')} autoComplete="current-password" {...form.field('password')} />
+      <Button type="submit" variant="primary" busy={form.busy}>
+        {t('access.totp.start')}
+      </Button>
+    </form>
+  )
+}
+
+function FirstCode({ secret, uri, onCodes }: Offered & { onCodes: (codes: string[]) => void }) {
+  const form = useForm({
+    initial: { code: '' },
+    check: ({ code }) => ({ code: code.length === 6 ? undefined : 'REQUIRED' }),
+    submit: async ({ code }) => onCodes((await confirmOffer(code)).recoveryCodes),
+    words: proofWords,
+  })
+  return (
+    <form {...form.props} className={formCss.form}>
+      <p>{t('access.totp.scan')}</p>
+      <div className={css.qr}>
+        <Suspense>
+          <QrCode text={uri} label={t('access.totp.qr')} />
+        </Suspense>
+      </div>
+      <a href={uri}>{t('access.totp.openApp')}</a>
+      <p>{t('access.totp.key')}</p>
+      <p className={css.key}>{secret.match(/.{1,4}/g)?.join(' ')}</p>
+      <Button icon="copy" onClick={() => copyText(secret)}>
+        {t('access.totp.copy')}
+      </Button>
+      <FailureAlert failure={form.failure} />
+      <CodeInput label={t('access.totp.code')} {...form.field('code')} />
+      <Button type="submit" variant="primary" busy={form.busy}>
+        {t('access.totp.confirm')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,45 @@
+import {
+  changePassword,
+  confirmAuthenticator,
+  endMySession,
+  mySessions,
+  offerAuthenticator,
+  removeAuthenticator,
+  renewRecoveryCodes,
+  security,
+} from '@cuida/core/access/security-api.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../kit/api.ts'
+import { onFields } from './field-problem.ts'
+
+/** Refusals that are about what was typed go to its field. */
+const FIELDS = { WRONG_PASSWORD: 'password', WRONG_CODE: 'code' }
+
+export interface Proof {
+  password: string
+  code: string
+}
+
+export const useSecurity = () => useQuery({ queryKey: ['security'], queryFn: () => api(security) })
+export const useMySessions = () => useQuery({ queryKey: ['sessions'], queryFn: () => api(mySessions) })
+
+/** To be called when something of it changed. */
+export function useSecurityChanged(): () => void {
+  const cache = useQueryClient()
+  return () => {
+    void cache.invalidateQueries({ queryKey: ['security'] })
+    void cache.invalidateQueries({ queryKey: ['sessions'] })
+  }
+}
+
+export function useEndSession() {
+  const changed = useSecurityChanged()
+  return useMutation({ mutationFn: (id: string) => api(endMySession, { id }), onSettled: changed })
+}
+
+export const savePassword = (given: { currentPassword: string; password: string }) =>
+  onFields({ WRONG_PASSWORD: 'currentPassword' }, () => api(changePassword, given))
+export const offer = (password: string) => onFields(FIELDS, () => api(offerAuthenticator, { password }))
+export const confirmOffer = (code: string) => onFields(FIELDS, () => api(confirmAuthenticator, { code }))
+export const renewCodes = (proof: Proof) => onFields(FIELDS, () => api(renewRecoveryCodes, proof))
+export const switchOff = (proof: Proof) => onFields(FIELDS, () => api(removeAuthenticator, proof))
