@@ -24,7 +24,7 @@ export function ForgotPhoneScreen() {
     initial: { phone: knownPhone() ?? { number: '', country: countryCodes[0] ?? 'ES' } },
     check: ({ phone }) => ({ phone: phone.number.trim() ? undefined : 'REQUIRED' }),
     submit: ({ phone }) => send(phone),
-    words: (_, code) => t(`access.welcome.phone.${code}`, { country: countryName(form.values.phone.country) }),
+    words: (_, code): string => t(`access.welcome.phone.${code}`, { country: countryName(form.values.phone.country) }),
   })
   return (
     <Screen title={t('access.forgot.title')} lead={t('access.forgot.lead')}>

@@ -1,0 +1,236 @@
+import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
+import * as OTPAuth from 'otpauth'
+import { connect } from '../server/kit/db.ts'
+import { codeSentTo } from './outbox.ts'
+import { Patient } from './patient.ts'
+import { type RunningSystem, startSystem } from './system.ts'
+import { wordsOf } from './words.ts'
+
+const DEMO = 'Cuida-demo-1'
+const NEW = 'Camino-verde-7'
+
+/** A person at Welcome, in a browser of their own. */
+async function arrive(context: BrowserContext, system: RunningSystem, language: 'es' | 'en' | 'pt-BR', name: string) {
+  const patient = new Patient(await context.newPage(), wordsOf(language), system.url, `${name}-${language}`)
+  await patient.page.goto(`${system.url}/welcome`)
+  await patient.page.waitForSelector('html[data-ready]')
+  return patient
+}
+const field = ({ page, words }: Patient, key: string): Locator => page.getByLabel(words.text(key), { exact: true })
+const atHome = ({ page }: Patient) => expect(page).toHaveURL(/how-can-we-help/)
+
+async function enter(patient: Patient, typedPhone: string, password: string): Promise<void> {
+  await field(patient, 'access.welcome.phone').fill(typedPhone)
+  await field(patient, 'access.welcome.password').fill(password)
+  await patient.button('access.welcome.signIn').click()
+}
+
+/** As if the gap between two codes were over, here and at the server. */
+async function gapPasses(system: RunningSystem, page: Page): Promise<void> {
+  const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
+  await db`update code_sent set at = at - interval '31 seconds'`
+  await db.end()
+  await page.clock.fastForward(31_000)
+}
+
+async function forgetUsedCodes({ databaseUrl }: RunningSystem): Promise<void> {
+  const db = connect(databaseUrl, { max: 1, name: 'e2e' })
+  await db`update authenticator set step = 0`
+  await db.end()
+}
+
+test.describe('vida-ligera', () => {
+  test.describe.configure({ mode: 'serial' })
+  let system: RunningSystem
+  test.beforeAll(async () => {
+    system = await startSystem('vida-ligera')
+  })
+  test.afterAll(() => system?.stop())
+
+  test('who forgot their password chooses another, with the keyboard alone', async ({ browser }) => {
+    const context = await browser.newContext({ locale: 'es-ES' })
+    const patient = await arrive(context, system, 'es', 'recovery')
+    const { page } = patient
+    await tabTo(page, field(patient, 'access.welcome.phone'))
+    await page.keyboard.type('600000002')
+    await tabTo(page, patient.button('access.welcome.forgot'))
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/account\/forgot$/)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect(field(patient, 'access.welcome.phone')).toHaveValue('600000002')
+    await patient.look('01-phone')
+    await tabTo(page, patient.button('access.forgot.send'))
+    const since = new Date()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/forgot\/verify$/)
+    await patient.look('02-code')
+    await tabTo(page, field(patient, 'access.code.label'))
+    await page.keyboard.type(await codeSentTo(system.url, '+34600000002', since))
+    await expect(page).toHaveURL(/\/forgot\/new-password$/)
+    await tabTo(page, field(patient, 'access.password.new'))
+    await page.keyboard.type('corta')
+    await page.keyboard.press('Enter')
+    await patient.see('access.profile.password.TOO_SHORT')
+    await expect(field(patient, 'access.password.new')).toBeFocused()
+    await patient.look('03-new-password')
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type(NEW)
+    await page.keyboard.press('Enter')
+    await atHome(patient)
+    await patient.see('access.password.changed')
+    await context.close()
+  })
+
+  test('the same in English, by a call, and the session that was open elsewhere is over', async ({ browser }) => {
+    const [home, away] = [await browser.newContext({ locale: 'en' }), await browser.newContext({ locale: 'en' })]
+    const elsewhere = await arrive(home, system, 'en', 'elsewhere')
+    await enter(elsewhere, '600000002', NEW)
+    await atHome(elsewhere)
+    const patient = await arrive(away, system, 'en', 'recovery')
+    const { page } = patient
+    await page.clock.install()
+    await page.goto(`${system.url}/account/forgot`)
+    await field(patient, 'access.welcome.phone').fill('600000002')
+    await gapPasses(system, page)
+    await patient.button('access.forgot.send').click()
+    await expect(page).toHaveURL(/\/forgot\/verify$/)
+    await gapPasses(system, page)
+    await gapPasses(system, page)
+    await gapPasses(system, page)
+    const since = new Date()
+    await patient.button('access.code.call').click()
+    await patient.see('access.code.sent')
+    await field(patient, 'access.code.label').fill(await codeSentTo(system.url, '+34600000002', since))
+    await field(patient, 'access.password.new').fill('Otro-camino-8')
+    await patient.button('access.forgot.save').click()
+    await atHome(patient)
+    await elsewhere.page.goto(`${system.url}/account/profile`)
+    await expect(elsewhere.page).toHaveURL(/\/welcome/)
+    await home.close()
+    await away.close()
+  })
+
+  test('an authenticator is switched on, asked for, replaced by a recovery code, and switched off', async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({ locale: 'es-ES' })
+    const patient = await arrive(context, system, 'es', 'authenticator')
+    const { page } = patient
+    await enter(patient, '600000001', DEMO)
+    await atHome(patient)
+    await page.goto(`${system.url}/account/profile`)
+    await patient.button('profile.security').click()
+    await patient.see('access.security.thisDevice')
+    await patient.look('01-security')
+    await page.getByRole('link', { name: patient.words.text('access.security.authenticator') }).click()
+    await field(patient, 'access.totp.password').fill('no-es-esta')
+    await patient.button('access.totp.start').click()
+    await patient.see('access.password.WRONG_PASSWORD')
+    await patient.look('02-password')
+    await field(patient, 'access.totp.password').fill(DEMO)
+    await patient.button('access.totp.start').click()
+    await expect(page.getByRole('img', { name: patient.words.text('access.totp.qr') })).toBeVisible()
+    await patient.look('03-secret')
+    const codeAt = appWith((await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? '')
+    await field(patient, 'access.totp.code').fill(codeAt(0))
+    await patient.see('access.totp.codesTitle')
+    await patient.look('04-recovery-codes')
+    const codes = await page.getByRole('listitem').allTextContents()
+    expect(codes).toHaveLength(10)
+    await patient.button('access.totp.kept').click()
+    await patient.see('access.security.factor.totp')
+
+    const again = await arrive(await browser.newContext({ locale: 'es-ES' }), system, 'es', 'authenticator')
+    await enter(again, '600000001', DEMO)
+    await again.see('access.mfa.totp')
+    await again.look('05-sign-in')
+    await field(again, 'access.code.label').fill(codeAt(30))
+    await atHome(again)
+    await again.page.context().close()
+
+    const lost = await arrive(await browser.newContext({ locale: 'es-ES' }), system, 'es', 'authenticator')
+    await enter(lost, '600000001', DEMO)
+    await lost.button('access.mfa.useRecovery').click()
+    await field(lost, 'access.mfa.recovery').fill('nunca-fue')
+    await lost.button('access.code.continue').click()
+    await lost.see('access.mfa.recovery.WRONG_CODE')
+    await lost.look('06-recovery-code')
+    await field(lost, 'access.mfa.recovery').fill(codes[0] ?? '')
+    await lost.button('access.code.continue').click()
+    await atHome(lost)
+    await lost.page.goto(`${system.url}/account/security`)
+    await lost.page
+      .getByRole('button', { name: lost.words.pattern('access.security.endLabel') })
+      .first()
+      .click()
+    await lost.see('access.security.ended')
+    await lost.page.goto(`${system.url}/account/security/authenticator`)
+    await lost.button('access.totp.off').click()
+    await lost.look('07-off')
+    // The last code was used at the door; the next one is half a minute away.
+    await forgetUsedCodes(system)
+    await field(lost, 'access.totp.password').fill(DEMO)
+    await field(lost, 'access.totp.code').fill(codeAt(0))
+    await lost.see('access.totp.offDone')
+    await expect(lost.button('access.totp.start')).toBeVisible()
+    await context.close()
+    await lost.page.context().close()
+  })
+
+  test('somebody who knows their password changes it', async ({ browser }) => {
+    const context = await browser.newContext({ locale: 'en' })
+    const patient = await arrive(context, system, 'en', 'password')
+    await enter(patient, '600000002', 'Otro-camino-8')
+    await atHome(patient)
+    await patient.page.goto(`${system.url}/account/security/password`)
+    await field(patient, 'access.password.current').fill('Otro-camino-8')
+    await field(patient, 'access.password.new').fill(NEW)
+    await patient.look('01-change')
+    await patient.button('access.password.save').click()
+    await expect(patient.page).toHaveURL(/\/account\/security$/)
+    await patient.see('access.password.changed')
+    await context.close()
+  })
+})
+
+test.describe('bem-leve', () => {
+  let system: RunningSystem
+  test.beforeAll(async () => {
+    system = await startSystem('bem-leve')
+  })
+  test.afterAll(() => system?.stop())
+
+  test('the second factor comes by SMS, and by a call for who asks', async ({ browser }) => {
+    const context = await browser.newContext({ locale: 'pt-BR' })
+    const patient = await arrive(context, system, 'pt-BR', 'mfa')
+    const { page } = patient
+    await page.clock.install()
+    const since = new Date()
+    await enter(patient, '11 90000-0001', DEMO)
+    await expect(page).toHaveURL(/\/signin\/mfa$/)
+    await codeSentTo(system.url, '+5511900000001', since)
+    await patient.look('01-code')
+    await gapPasses(system, page)
+    const called = new Date()
+    await patient.button('access.code.call').click()
+    await patient.see('access.code.sent')
+    await field(patient, 'access.code.label').fill(await codeSentTo(system.url, '+5511900000001', called))
+    await atHome(patient)
+    await context.close()
+  })
+})
+
+/** What an authenticator app shows that has this secret. */
+function appWith(secret: string): (seconds: number) => string {
+  const totp = new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(secret.replaceAll(' ', '')) })
+  return (seconds) => totp.generate({ timestamp: Date.now() + seconds * 1_000 })
+}
+
+/** Goes on with the tab key until the focus is there, as a person without a mouse does. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let pressed = 0; pressed < 25; pressed++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('the focus never came there')
+}
