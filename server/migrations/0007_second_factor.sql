@@ -26,3 +26,22 @@ alter table session add column device text;
 
 -- Tokens on the way to a session that are older than this were earned with another password.
 alter table account add column password_changed_at timestamptz;
+
+-- Whoever blocks or deletes an account, by whatever way, ends its sessions in the same breath, in every process.
+create function end_sessions_of_closed_account() returns trigger language plpgsql as $$
+declare
+  topics text;
+begin
+  with ended as (
+    update session set ended_at = clock_timestamp(), end_reason = new.status
+    where account_id = new.id and ended_at is null returning id)
+  select string_agg('session:' || id, ' ') into topics from ended;
+  if topics is not null then
+    perform pg_notify('cuida_changes', topics);
+  end if;
+  return null;
+end
+$$;
+create trigger end_sessions_of_closed_account after update of status on account
+  for each row when (new.status in ('blocked', 'deleted') and old.status = 'active')
+  execute function end_sessions_of_closed_account();

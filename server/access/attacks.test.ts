@@ -1,0 +1,183 @@
+import {
+  confirmPhone,
+  heartbeat,
+  login,
+  loginMfa,
+  logout,
+  refreshSession,
+  registerPhone,
+} from '@cuida/core/access/api.ts'
+import { confirmRecovery, recover } from '@cuida/core/access/recovery-api.ts'
+import { me } from '@cuida/core/profile/api.ts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { testWorld, type World } from '../kit/test-world.ts'
+import { codeSentTo, newPatient, newPhone, newSession, newSource, PASSWORD, warm, wrongCode } from './test-people.ts'
+import { type OtherProcess, otherProcess } from './test-second.ts'
+
+// Quality A4, A5, A8-A11, where two processes, many sources or many tries at once make the difference.
+let world: World
+let other: OtherProcess
+let processes: Pick<World, 'tell'>[]
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+  other = await otherProcess(world)
+  processes = [world, other]
+}, 30_000)
+afterAll(async () => {
+  await other.close()
+  await world.close()
+})
+
+const one = <T>(list: readonly T[], at: number): T => list[at % list.length] as T
+const count = (all: { body: { code?: string } }[], code: string) => all.filter(({ body }) => body.code === code).length
+
+describe('guessing codes', () => {
+  test('a hundred at once are a hundred tries, whatever they say about where they come from', async () => {
+    const phone = newPhone()
+    const asked = await world.tell(registerPhone, { phone: { number: phone, country: 'ES' } }, { from: newSource() })
+    const token = asked.body.accessToken
+    const code = await codeSentTo(world, phone)
+    const all = await Promise.all(
+      Array.from({ length: 100 }, (_, at) =>
+        one(processes, at).tell(
+          confirmPhone,
+          { code: wrongCode(code), tries: 0, phone: newPhone(), sending: at } as { code: string },
+          {
+            token,
+            from: newSource(),
+            headers: { 'x-forwarded-for': newSource(), 'x-real-ip': newSource(), forwarded: `for=${newSource()}` },
+          },
+        ),
+      ),
+    )
+    expect([count(all, 'WRONG_CODE'), count(all, 'CODE_EXPIRED'), count(all, 'RATE_LIMITED')]).toEqual([5, 5, 90])
+    expect((await world.tell(confirmPhone, { code }, { token })).status).not.toBe(200)
+  })
+
+  test('the code of one purpose is wrong for another, and a token of one is nobody for another', async () => {
+    world.services.config.enableMfa = true
+    try {
+      const { phone } = await newPatient(world)
+      const entered = await world.tell(login, { identifier: phone, password: PASSWORD }, { from: newSource() })
+      const mfaCode = await codeSentTo(world, phone)
+      await world.db`update code_sent set at = at - interval '1 minute' where phone = ${phone}`
+      const asked = await world.tell(recover, { phone: { number: phone, country: 'ES' } }, { from: newSource() })
+      const recoveryCode = await codeSentTo(world, phone)
+      const [mfa, recovery] = [String(entered.body.accessToken), asked.body.accessToken]
+      if (mfaCode !== recoveryCode) {
+        expect((await world.tell(loginMfa, { code: recoveryCode }, { token: mfa })).body.code).toBe('WRONG_CODE')
+        expect((await world.tell(confirmRecovery, { code: mfaCode }, { token: recovery })).body.code).toBe('WRONG_CODE')
+      }
+      expect((await world.tell(loginMfa, { code: recoveryCode }, { token: recovery })).status).toBe(401)
+      expect((await world.tell(confirmRecovery, { code: mfaCode }, { token: mfa })).status).toBe(401)
+    } finally {
+      world.services.config.enableMfa = false
+    }
+  })
+
+  test('a code that was used is reported to the vendor, and one that was replaced is withdrawn there', async () => {
+    const phone = newPhone()
+    const asked = await world.tell(registerPhone, { phone: { number: phone, country: 'ES' } }, { from: newSource() })
+    const code = await codeSentTo(world, phone)
+    const open = () => world.db`select 1 from code_sent where phone = ${phone} and vendor_reference is not null`
+    expect(await open()).toHaveLength(1)
+    await world.tell(confirmPhone, { code }, { token: asked.body.accessToken })
+    await codeSentTo(world, phone)
+    expect(await open()).toHaveLength(0)
+  })
+})
+
+describe('guessing passwords', () => {
+  const guess = (phone: string, from: string, headers = {}) =>
+    world.tell(login, { identifier: phone, password: 'Otra-Clave-9' }, { from, headers })
+
+  test('from 50 sources gets ten looks in 15 minutes, forty an hour; the owner comes in meanwhile', async () => {
+    const { phone } = await newPatient(world)
+    const home = newSource()
+    const enter = () => other.tell(login, { identifier: phone, password: PASSWORD }, { from: home })
+    expect((await enter()).status).toBe(200)
+    const sources = Array.from({ length: 50 }, newSource)
+    const all = await Promise.all(sources.map((from) => guess(phone, from)))
+    expect([count(all, 'WRONG_CREDENTIALS'), count(all, 'RATE_LIMITED')]).toEqual([10, 40])
+    expect((await enter()).status).toBe(200)
+  })
+
+  test('from one source gets ten, whatever address its headers claim', async () => {
+    const { phone } = await newPatient(world)
+    const from = newSource()
+    const all = []
+    for (let tried = 0; tried < 15; tried++) all.push(await guess(phone, from, { 'x-forwarded-for': newSource() }))
+    expect(count(all, 'WRONG_CREDENTIALS')).toBe(10)
+  })
+})
+
+describe('a refresh token, over two processes', () => {
+  const refresh = (at: number, token: string) => one(processes, at).tell(refreshSession, {}, { token })
+  const begin = async () => newSession(world, (await newPatient(world)).accountId)
+
+  test('fifty times at once has one successor', async () => {
+    const session = await begin()
+    await warm(world)
+    const all = await Promise.all(Array.from({ length: 50 }, (_, at) => refresh(at, session.refreshToken)))
+    expect(all.every(({ status }) => status === 200)).toBe(true)
+    expect(new Set(all.map(({ body }) => body.refreshToken)).size).toBe(1)
+    const rows = await world.db`select 1 from refresh_token where session_id = ${session.id}`
+    expect(rows).toHaveLength(2)
+  })
+
+  test('a grandparent ends the family in both within a second, however young it is', async () => {
+    const session = await begin()
+    for (const process of processes) await process.tell(me, {}, { token: session.token })
+    const next = (await refresh(0, session.refreshToken)).body
+    await refresh(1, next.refreshToken)
+    expect((await refresh(0, session.refreshToken)).status).toBe(401)
+    for (const process of processes) {
+      await vi.waitFor(
+        async () => expect((await process.tell(heartbeat, {}, { token: session.token })).status).toBe(410),
+        { timeout: 1_000 },
+      )
+      expect((await process.tell(refreshSession, {}, { token: next.refreshToken })).status).toBe(401)
+    }
+  })
+})
+
+describe('what ends a session ends it in both processes within two seconds', () => {
+  const ends: [string, (token: string, accountId: string) => Promise<unknown>][] = [
+    ['logging out', (token) => other.tell(logout, {}, { token })],
+    ['blocking the account', (_, id) => world.db`update account set status = 'blocked' where id = ${id}`],
+    ['deleting the account', (_, id) => world.db`update account set status = 'deleted' where id = ${id}`],
+  ]
+  test.each(ends)('%s', async (_, end) => {
+    const { accountId } = await newPatient(world)
+    const session = await newSession(world, accountId)
+    // An older access token and an older refresh token of the same session.
+    const next = (await world.tell(refreshSession, {}, { token: session.refreshToken })).body
+    for (const process of processes)
+      for (const token of [session.token, next.accessToken])
+        expect((await process.tell(me, {}, { token })).status).toBe(200)
+    await end(next.accessToken, accountId)
+    for (const process of processes) {
+      for (const token of [session.token, next.accessToken])
+        await vi.waitFor(async () => expect((await process.tell(me, {}, { token })).status).toBe(401), {
+          timeout: 2_000,
+        })
+      for (const token of [session.refreshToken, next.refreshToken])
+        expect((await process.tell(refreshSession, {}, { token })).status).toBe(401)
+    }
+  })
+})
+
+test('twenty sign-ins at once over two processes come to three sessions', async () => {
+  const { phone, accountId } = await newPatient(world)
+  const from = newSource()
+  const all = await Promise.all(
+    Array.from({ length: 20 }, (_, at) =>
+      one(processes, at).tell(login, { identifier: phone, password: PASSWORD }, { from }),
+    ),
+  )
+  expect(all.filter(({ status }) => status === 200)).toHaveLength(3)
+  expect(count(all, 'MAX_SESSIONS')).toBe(17)
+  const [row] =
+    await world.db`select count(*)::int as open from session where account_id = ${accountId} and ended_at is null`
+  expect(row?.open).toBe(3)
+})
