@@ -1,13 +1,6 @@
-import {
-  confirmPhone,
-  heartbeat,
-  login,
-  loginMfa,
-  logout,
-  refreshSession,
-  registerPhone,
-} from '@cuida/core/access/api.ts'
+import { confirmPhone, login, loginMfa, registerPhone } from '@cuida/core/access/api.ts'
 import { confirmRecovery, recover } from '@cuida/core/access/recovery-api.ts'
+import { heartbeat, logout, refreshSession } from '@cuida/core/access/session-api.ts'
 import { me } from '@cuida/core/profile/api.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { testWorld, type World } from '../kit/test-world.ts'

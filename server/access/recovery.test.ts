@@ -1,5 +1,6 @@
-import { forceLogin, heartbeat, login, loginMfa, refreshSession, resendByCall } from '@cuida/core/access/api.ts'
+import { forceLogin, login, loginMfa, resendByCall } from '@cuida/core/access/api.ts'
 import { confirmRecovery, recover, resetPassword } from '@cuida/core/access/recovery-api.ts'
+import { heartbeat, refreshSession } from '@cuida/core/access/session-api.ts'
 import { me } from '@cuida/core/profile/api.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { testWorld, type World } from '../kit/test-world.ts'

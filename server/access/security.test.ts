@@ -1,5 +1,6 @@
-import { heartbeat, login, refreshSession } from '@cuida/core/access/api.ts'
+import { login } from '@cuida/core/access/api.ts'
 import { changePassword, endMySession, mySessions, security } from '@cuida/core/access/security-api.ts'
+import { heartbeat, refreshSession } from '@cuida/core/access/session-api.ts'
 import { me } from '@cuida/core/profile/api.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { testWorld, type World } from '../kit/test-world.ts'
