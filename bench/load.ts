@@ -5,6 +5,7 @@ export interface Target {
   name: string
   server: Server
   path: string
+  method?: 'GET' | 'POST'
   headers?: Record<string, string>
 }
 export interface Rate {
@@ -33,10 +34,11 @@ export async function compare(targets: Target[]): Promise<Rate[]> {
   return targets.map((target) => median(rounds.get(target.name) ?? []))
 }
 
-async function load({ name, server, path, headers }: Target): Promise<Rate> {
+async function load({ name, server, path, method = 'GET', headers }: Target): Promise<Rate> {
   const before = server.cpu()
   const result = await autocannon({
     url: server.url + path,
+    method,
     connections: CONNECTIONS,
     duration: ROUND_S,
     ...(headers ? { headers } : {}),

@@ -10,6 +10,7 @@ import { ROOT, runNode } from '../tools/run.ts'
 
 export interface Server {
   url: string
+  pid: number
   /** Seconds of processor time that the process has used so far. */
   cpu(): number
   stop(): Promise<void>
@@ -71,7 +72,8 @@ async function launchServer(file: string, env: Record<string, string | undefined
     if (child.exitCode !== null || tries > 300) throw new Error(`${file} did not start`)
     await sleep(100)
   }
-  return { url, cpu: () => cpuSeconds(child.pid ?? 0), stop: () => stop(child) }
+  const pid = child.pid ?? 0
+  return { url, pid, cpu: () => cpuSeconds(pid), stop: () => stop(child) }
 }
 
 async function stop(child: ChildProcess): Promise<void> {

@@ -93,7 +93,7 @@ describe('a page', () => {
   })
 })
 
-describe('a solved puzzle', () => {
+describe('a solved puzzle', { timeout: 30_000 }, () => {
   test('pays for one look-up of its number', async () => {
     const [from, phone] = [newSource(), newPhone()]
     await spendAll()

@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { hash, verify } from '@node-rs/argon2'
+import { compare } from './load.ts'
+import { type BenchSystem, type Server, startBenchSystem } from './system.ts'
+
+// Quality A15: what a flood of sign-ins costs those who are in already; and the heartbeat beside bare Fastify.
+const PHONE = '+34600000001'
+const PASSWORD = 'Cuida-demo-1'
+const LOGINS = 200
+const LIMITS = { verifyMs: [25, 120], p99: 300, growthMb: 150, heartbeat: 0.6 } as const
+
+const json = { 'content-type': 'application/json' }
+const problems: string[] = []
+
+const system = await startBenchSystem('vida-ligera')
+try {
+  await measureVerify()
+  const token = await signIn(system.api)
+  await measureFlood(system.api, token)
+  await measureHeartbeat(system, token)
+} finally {
+  await system.stop()
+}
+for (const problem of problems) console.log(`FAILED  ${problem}`)
+process.exitCode = problems.length > 0 ? 1 : 0
+
+async function measureVerify(): Promise<void> {
+  const stored = await hash(PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+  const times: number[] = []
+  for (let times_ = 0; times_ < 20; times_++) {
+    const since = performance.now()
+    await verify(stored, PASSWORD)
+    times.push(performance.now() - since)
+  }
+  const middle = at(times, 0.5)
+  const [least, most] = LIMITS.verifyMs
+  console.log(`\nargon2id verify, median of 20            ${middle.toFixed(0)} ms   aim ${least} to ${most}`)
+  if (middle < least || middle > most) problems.push(`a password takes ${middle.toFixed(0)} ms to verify`)
+}
+
+/** 200 wrong passwords at once, for as many numbers, while somebody who is signed in goes on looking at things. */
+async function measureFlood(api: Server, token: string): Promise<void> {
+  const before = residentMb(api)
+  const flood = Promise.all(Array.from({ length: LOGINS }, (_, index) => tryLogin(api, index)))
+  let flooding = true
+  void flood.then(() => {
+    flooding = false
+  })
+  const times: number[] = []
+  let largest = before
+  while (flooding || times.length < 50) {
+    const since = performance.now()
+    await fetch(`${api.url}/v1/user/me`, { headers: { authorization: `Bearer ${token}` } })
+    times.push(performance.now() - since)
+    largest = Math.max(largest, residentMb(api))
+    await sleep(5)
+  }
+  const statuses = await flood
+  const count = (status: number) => statuses.filter((each) => each === status).length
+  const [p99, growth] = [at(times, 0.99), largest - before]
+  console.log(
+    `${LOGINS} sign-ins at once                       ${count(400)} looked at, ${count(503)} told to come back, ${count(429)} limited`,
+  )
+  console.log(`  another route meanwhile, p99           ${p99.toFixed(0)} ms   below ${LIMITS.p99}`)
+  console.log(`  growth of memory                       ${growth.toFixed(0)} MB   below ${LIMITS.growthMb}`)
+  if (p99 > LIMITS.p99) problems.push(`other routes wait ${p99.toFixed(0)} ms during a flood of sign-ins`)
+  if (growth > LIMITS.growthMb) problems.push(`a flood of sign-ins takes ${growth.toFixed(0)} MB`)
+  if (count(503) === 0) problems.push('nobody was told to come back')
+}
+
+async function measureHeartbeat({ api, start }: BenchSystem, token: string): Promise<void> {
+  const baseline = await start('bench/baseline.ts', {})
+  const [rate, bare] = await compare([
+    {
+      name: 'heartbeat',
+      server: api,
+      path: '/v1/heartbeat',
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+    },
+    { name: 'bare Fastify, one SELECT', server: baseline, path: '/select' },
+  ])
+  await baseline.stop()
+  if (!rate || !bare) throw new Error('nothing was measured')
+  const share = rate.perSecond / bare.perSecond
+  console.log(`heartbeat                                ${rate.perSecond}/s, p99 ${rate.p99} ms`)
+  console.log(
+    `  beside ${bare.name}        ${bare.perSecond}/s   ${(share * 100).toFixed(0)} %   aim ${LIMITS.heartbeat * 100} %`,
+  )
+  if (rate.failures > 0) problems.push(`heartbeat: ${rate.failures} requests failed`)
+}
+
+async function signIn(api: Server): Promise<string> {
+  const body = JSON.stringify({ identifier: PHONE, password: PASSWORD })
+  const reply = await fetch(`${api.url}/v1/auth/login`, { method: 'POST', headers: json, body })
+  return ((await reply.json()) as { accessToken: string }).accessToken
+}
+
+async function tryLogin(api: Server, index: number): Promise<number> {
+  const body = JSON.stringify({ identifier: `+346${55_000_000 + index}`, password: 'Otra-Clave-9' })
+  const reply = await fetch(`${api.url}/v1/auth/login`, { method: 'POST', headers: json, body })
+  await reply.arrayBuffer()
+  return reply.status
+}
+
+const at = (values: number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0
+
+/** Megabytes that the process holds. */
+function residentMb({ pid }: Server): number {
+  const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1])
+  return (pages * 4_096) / 1_000_000
+}
