@@ -28,7 +28,7 @@ process.exitCode = problems.length > 0 ? 1 : 0
 async function measureVerify(): Promise<void> {
   const stored = await hash(PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
   const times: number[] = []
-  for (let times_ = 0; times_ < 20; times_++) {
+  for (let tried = 0; tried < 20; tried++) {
     const since = performance.now()
     await verify(stored, PASSWORD)
     times.push(performance.now() - since)
@@ -104,8 +104,9 @@ async function tryLogin(api: Server, index: number): Promise<number> {
   return reply.status
 }
 
-const at = (values: number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0
+function at(values: number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0
+}
 
 /** Megabytes that the process holds. */
 function residentMb({ pid }: Server): number {
