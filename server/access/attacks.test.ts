@@ -21,6 +21,11 @@ afterAll(async () => {
   await world.close()
 })
 
+/** As a deletion leaves it. */
+const closeAccount = ({ db }: World, id: string) => db`
+  update account set status = 'deleted', deleted_at = now(), phone = null, email = null, password_hash = ''
+  where id = ${id}`
+
 const one = <T>(list: readonly T[], at: number): T => list[at % list.length] as T
 const count = (all: { body: { code?: string } }[], code: string) => all.filter(({ body }) => body.code === code).length
 
@@ -138,7 +143,7 @@ describe('what ends a session ends it in both processes within two seconds', () 
   const ends: [string, (token: string, accountId: string) => Promise<unknown>][] = [
     ['logging out', (token) => other.tell(logout, {}, { token })],
     ['blocking the account', (_, id) => world.db`update account set status = 'blocked' where id = ${id}`],
-    ['deleting the account', (_, id) => world.db`update account set status = 'deleted' where id = ${id}`],
+    ['deleting the account', (_, id) => closeAccount(world, id)],
   ]
   test.each(ends)('%s', async (_, end) => {
     const { accountId } = await newPatient(world)

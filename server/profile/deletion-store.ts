@@ -100,6 +100,8 @@ export async function closeAccount(tx: Tx, accountId: string, deletedAt: Date): 
   await tx`delete from failed_sign_in where owner_id = ${accountId}`
   await tx`
     delete from session_origin where session_id in (select id from session where account_id = ${accountId})`
+  // Its recovery codes go with it.
+  await tx`delete from authenticator where account_id = ${accountId}`
   await tx`
     delete from refresh_token where session_id in (select id from session where account_id = ${accountId})`
   await tx`

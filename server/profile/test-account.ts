@@ -1,6 +1,6 @@
 import type { Address } from '@cuida/core/profile/address.ts'
 import { runOnce } from 'graphile-worker'
-import { codeJobs } from '../access/jobs.ts'
+import { accessJobs } from '../access/jobs.ts'
 import { newPatient, newSession } from '../access/test-people.ts'
 import type { World } from '../kit/test-world.ts'
 import { workerLogger } from '../kit/worker-log.ts'
@@ -8,11 +8,13 @@ import { accountJobs } from './jobs.ts'
 
 /** Runs what waits in the queue of access and profile, as the worker does. */
 export async function runJobs({ env, services }: World): Promise<void> {
-  const [code, account] = [codeJobs(services), accountJobs(services)]
+  const [access, account] = [accessJobs(services), accountJobs(services)]
   await runOnce({
     connectionString: env.DATABASE_URL ?? '',
     taskList: {
-      sendCode: (payload) => code.sendCode(payload as never),
+      sendCode: (payload) => access.sendCode(payload as never),
+      settleCode: (payload) => access.settleCode(payload as never),
+      tellOwner: (payload) => access.tellOwner(payload as never),
       tellAccount: (payload) => account.tellAccount(payload as never),
     },
     logger: workerLogger(services.log),
