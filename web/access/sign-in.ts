@@ -23,10 +23,7 @@ export type Outcome =
   | { kind: 'blocked' }
   | { kind: 'wrong-credentials' }
 
-type Reply =
-  | v.InferOutput<typeof SignedIn>
-  | v.InferOutput<typeof Introduced>
-  | v.InferOutput<typeof SecondFactorDue>
+type Reply = v.InferOutput<typeof SignedIn> | v.InferOutput<typeof Introduced> | v.InferOutput<typeof SecondFactorDue>
 
 export const signInWithPassword = (identifier: string, password: string): Promise<Outcome> =>
   outcomeOf(() => api(login, { identifier, password, clientId: 'web' }))
