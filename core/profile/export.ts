@@ -15,6 +15,8 @@ export const AccountExport = v.object({
   orders: Rows,
   consultations: Rows,
   notes: Rows,
+  invitations: Rows,
+  invitationDiscounts: Rows,
   sessions: Rows,
 })
 export type AccountExport = v.InferOutput<typeof AccountExport>

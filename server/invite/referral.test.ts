@@ -77,9 +77,9 @@ describe('a friend’s link', () => {
   ])('%s is not found', async (_, ask) => {
     expect(await ask()).toMatchObject({ status: 404, body: { code: 'REFERRER_NOT_FOUND' } })
   })
-  test('of somebody who has left is not found', async () => {
+  test('of somebody whose account is blocked is not found', async () => {
     const { slug, accountId } = await newReferrer(world)
-    await world.db`update account set status = 'deleted' where id = ${accountId}`
+    await world.db`update account set status = 'blocked' where id = ${accountId}`
     expect((await find(slug)).status).toBe(404)
   })
   test('is not found while its campaign does not run', async () => {

@@ -102,6 +102,8 @@ export async function closeAccount(tx: Tx, accountId: string, deletedAt: Date): 
     delete from session_origin where session_id in (select id from session where account_id = ${accountId})`
   // Its recovery codes go with it.
   await tx`delete from authenticator where account_id = ${accountId}`
+  // Who invited whom stays, between accounts that name nobody: what a friend has by it is the friend's.
+  await tx`delete from referral_discount where account_id = ${accountId}`
   await tx`
     delete from refresh_token where session_id in (select id from session where account_id = ${accountId})`
   await tx`

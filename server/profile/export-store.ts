@@ -37,6 +37,12 @@ export async function findExport(
         'author', t.name) as item
       from note n join staff t on t.id = n.author_id join consultation c on c.id = n.consultation_id
       where c.patient_id in ${sql(ids)} order by n.signed_at`),
+    invitations: await rows(sql`
+      select jsonb_build_object('campaign_id', r.campaign_id, 'slug', r.slug, 'created_at', r.created_at) as item
+      from referrer r where r.account_id = ${account} order by r.created_at`),
+    invitationDiscounts: await rows(sql`
+      select to_jsonb(d) - 'referral_id' as item from referral_discount d
+      where d.account_id = ${account} order by d.created_at`),
     sessions: await rows(sql`
       select jsonb_build_object('created_at', created_at, 'last_seen_at', last_seen_at, 'ended_at', ended_at) as item
       from session where account_id = ${account} order by created_at`),
