@@ -228,6 +228,15 @@ test('the phone’s back closes what is open, walks back screen by screen, and e
   await context.close()
 })
 
+test('Google signs in in the browser over the app, never in the app’s own pages', async ({ browser }) => {
+  const { phone, page, context } = await openApp(browser)
+  await page.getByRole('link', { name: es.text('access.welcome.google') }).click()
+  await expect.poll(() => phone.calls('Browser', 'open').length).toBe(1)
+  expect(phone.calls('Browser', 'open')[0]?.options.url).toBe(`${system.url}/api/connect/google`)
+  await expect(page).toHaveURL(/\/welcome$/)
+  await context.close()
+})
+
 test('the bars of the phone follow the theme', async ({ browser }) => {
   const { phone, page, context } = await openApp(browser)
   await expect(page).toHaveURL(/\/welcome$/)
