@@ -76,6 +76,8 @@ test('the app opens in the phone’s language, signs in, and keeps its tokens in
   await look(page, 'native-01-welcome')
   await lookAtWidths(page, 'native-01-welcome')
   await expect(page.getByRole('img', { name: 'Vida Ligera' }).first()).toBeVisible()
+  // Google's answer is good for the browser that asked: an app is none (decision 0027).
+  await expect(page.getByRole('link', { name: es.text('access.welcome.google') })).toHaveCount(0)
   await signIn(page)
   await look(page, 'native-02-home')
 
@@ -225,15 +227,6 @@ test('the phone’s back closes what is open, walks back screen by screen, and e
   expect(phone.calls('App', 'exitApp')).toHaveLength(0)
   await back()
   await expect.poll(() => phone.calls('App', 'exitApp').length).toBe(1)
-  await context.close()
-})
-
-test('Google signs in in the browser over the app, never in the app’s own pages', async ({ browser }) => {
-  const { phone, page, context } = await openApp(browser)
-  await page.getByRole('link', { name: es.text('access.welcome.google') }).click()
-  await expect.poll(() => phone.calls('Browser', 'open').length).toBe(1)
-  expect(phone.calls('Browser', 'open')[0]?.options.url).toBe(`${system.url}/api/connect/google`)
-  await expect(page).toHaveURL(/\/welcome$/)
   await context.close()
 })
 

@@ -7,6 +7,7 @@ import { useSearch } from 'wouter'
 import { goTo, hasHistory } from '../kit/navigation.ts'
 import { usePartner } from '../kit/partner.tsx'
 import { isBookingRunning } from '../kit/running-booking.ts'
+import { platform } from '../platform/platform.ts'
 import { pathOf } from '../routes.ts'
 import { knownPhone } from './known-phone.ts'
 import { type Reason, reasonOf } from './reasons.ts'
@@ -35,7 +36,7 @@ export function WelcomeScreen() {
         <WhyHere reason={reason} />
         <p className={css.intro}>{t(booking ? 'access.welcome.introBooking' : 'access.welcome.intro')}</p>
         <WelcomeForm />
-        {socialLoginEnabled && (
+        {socialLoginEnabled && platform().kind === 'web' && (
           <LinkButton href={GOOGLE} target="_self">
             {t('access.welcome.google')}
           </LinkButton>

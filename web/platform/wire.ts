@@ -40,15 +40,9 @@ function followTheme(tell: (dark: boolean) => void): void {
   say()
 }
 
-/**
- * Pages of ours that a browser would open in another tab, and the content service's way to Google: an app has neither, so
- * they are shown from the web, over the app.
- */
+/** A page of ours that a browser would open in another tab: an app has none, so it is shown from the web, over the app. */
 function openOutside(event: MouseEvent): void {
-  const link =
-    event.target instanceof Element
-      ? event.target.closest<HTMLAnchorElement>('a[target=_blank], a[href^="/api/"]')
-      : null
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[target=_blank]') : null
   const href = link?.getAttribute('href')
   if (!href?.startsWith('/')) return
   event.preventDefault()
