@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Call, TokenPurpose } from '@cuida/core/kit/call.ts'
+import { providers } from '@cuida/twins/kit/faults.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createApp } from '../app.ts'
@@ -247,7 +248,7 @@ describe('nothing but a dead token answers 401', () => {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       })
-    for (const provider of ['monei', 'mercadopago', 'twilio'])
+    for (const provider of providers)
       expect((await faults('PUT', { provider, fault: '5xx', times: 1_000 })).ok).toBe(true)
     const told = (await sweep(world.app)).filter(isBegun)
     expect(told.filter(({ status }) => status === 401 || status === 500)).toEqual([])

@@ -4,6 +4,7 @@ import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openSession } from '../access/sessions.ts'
+import { SITE } from '../access/test-google.ts'
 import { purposesOf } from './access.ts'
 import { jsonSchemaOf } from './schema.ts'
 import { servedCalls } from './serve.ts'
@@ -21,7 +22,7 @@ vi.setConfig({ hookTimeout: 60_000 })
 let world: World
 let cast: Cast
 beforeAll(async () => {
-  world = await testWorld({ demo: false })
+  world = await testWorld({ demo: false, env: { PUBLIC_URL: SITE } })
   cast = await castOf(world)
 })
 afterAll(() => world.close())

@@ -1,5 +1,6 @@
 import type { Call } from '@cuida/core/kit/call.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { SITE } from '../access/test-google.ts'
 import { purposesOf } from './access.ts'
 import { type JsonSchema, jsonSchemaOf, replySchemaOf } from './schema.ts'
 import { servedCalls } from './serve.ts'
@@ -16,7 +17,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 let world: World
 let cast: Cast
 beforeAll(async () => {
-  world = await testWorld({ demo: false })
+  world = await testWorld({ demo: false, env: { PUBLIC_URL: SITE } })
   cast = await castOf(world)
 })
 afterAll(() => world.close())

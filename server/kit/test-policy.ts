@@ -84,6 +84,7 @@ export const POLICY: Record<string, Rule> = {
     ids: { 'path.patientId': 'patient', 'path.id': 'consultation' },
     opens: HOLDER,
   },
+  'GET /patients/:patientId/discounts': { ids: { 'path.patientId': 'patient' }, opens: HOLDER },
   'GET /patients/:id/addresses/:kind': { ids: { 'path.id': 'patient' }, opens: HOLDER, rest: { kind: 'home' } },
   'PUT /patients/:id/addresses/:kind': {
     ids: { 'path.id': 'patient' },
@@ -130,10 +131,13 @@ export const POLICY: Record<string, Rule> = {
 
 /** Fields that look like ids and name nothing of anybody's: what they are instead. */
 export const NOT_IDS: Record<string, string> = {
+  'GET /campaigns/:campaignId/referrers/:slug path.campaignId': 'of a campaign, which is public',
+  'PUT /campaigns/:campaignId/referrers/me path.campaignId': 'of a campaign, which is public',
   'POST /order body.sessionId': 'of the card form, which the provider knows',
   'POST /order body.deviceSessionId': "the provider's own, against fraud",
   'POST /cart body.symptoms.questionId': 'the key of a question of the product',
   'PUT /cart/:sessionKey body.symptoms.questionId': 'the key of a question of the product',
   'POST /order body.symptoms.questionId': 'the key of a question of the product',
   'POST /auth/login query.clientId': 'the name of the app',
+  'POST /auth/social-login query.clientId': 'the name of the app',
 }
