@@ -55,6 +55,15 @@ describe('blocking', () => {
     ])
   })
 
+  test('ends two hundred sessions as it ends one, and counts them', async () => {
+    const clinician = await insertClinician(world)
+    await world.db`insert into session (staff_id) select ${clinician.staffId} from generate_series(1, 250)`
+    expect((await desk.block(colleague(clinician))).status).toBe(204)
+    await vi.waitFor(async () => expect((await world.tell(staffMe, {}, by(clinician))).status).toBe(401))
+    const [row] = await desk.recordOf(clinician.staffId)
+    expect(JSON.parse(row?.detail)).toEqual({ ended: 251 })
+  })
+
   test('is undone by unblocking, and the old sessions stay ended', async () => {
     const { accountId, phone } = await newPatient(world)
     const { token } = await newSession(world, accountId)

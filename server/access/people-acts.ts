@@ -38,8 +38,8 @@ export function blocking({ secrets }: Services): Handler<typeof blockPerson> {
     await db.begin(async (tx) => {
       const { status } = await lockTarget(tx, staffId, { kind, id }, refuse)
       if (status !== 'active') refuse('CHANGED_MEANWHILE')
-      await setStatus(tx, kind, id, 'blocked')
       const ended = await endAll(tx, { kind, id }, 'blocked')
+      await setStatus(tx, kind, id, 'blocked')
       await audit(tx, secrets, { staffId, act: 'block', subject: { kind, id }, reason, detail: { ended } })
     })
     return null

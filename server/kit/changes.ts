@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type { Db, Sql } from './db.ts'
 
 const CHANNEL = 'cuida_changes'
+// A notification carries at most 8,000 bytes; a topic is some 50 long.
+const AT_ONCE = 100
 
 /**
  * What changed, told to every process: `order:<id>`, `patient:<id>`, `session:<id>`, `queue`, `staff:<id>`,
  * `call:<consultation>`. Sent inside the transaction of the change, so it arrives exactly when it is true.
  */
 export async function notifyChanged(sql: Sql, topics: string[]): Promise<void> {
-  if (topics.length > 0) await sql`select pg_notify(${CHANNEL}, ${topics.join(' ')})`
+  for (let at = 0; at < topics.length; at += AT_ONCE)
+    await sql`select pg_notify(${CHANNEL}, ${topics.slice(at, at + AT_ONCE).join(' ')})`
 }
 
 export type ChangeListener = (topics: string[]) => void

@@ -227,8 +227,8 @@ test(`${REQUESTS} requests that the schemas allow, or nearly: nothing fails, bre
     }
   expect(Object.fromEntries(problems)).toEqual({})
   expect(sent).toBeGreaterThanOrEqual(REQUESTS)
-  // Past the door and past the validation on nearly every route; refresh has no good token here.
-  expect(servedCalls.length - reached.size, missing(reached)).toBeLessThan(8)
+  // Past the door and past the validation on nearly every route; refresh has no good token here, a registration no good document.
+  expect(reached.size / servedCalls.length, missing(reached)).toBeGreaterThan(0.8)
 }, 240_000)
 
 const missing = (reached: Set<string>) =>

@@ -84,6 +84,7 @@ export const POLICY: Record<string, Rule> = {
     ids: { 'path.patientId': 'patient', 'path.id': 'consultation' },
     opens: HOLDER,
   },
+  'DELETE /user/sessions/:id': { ids: { 'path.id': 'session' }, opens: HOLDER },
   'GET /patients/:patientId/discounts': { ids: { 'path.patientId': 'patient' }, opens: HOLDER },
   'GET /patients/:id/addresses/:kind': { ids: { 'path.id': 'patient' }, opens: HOLDER, rest: { kind: 'home' } },
   'PUT /patients/:id/addresses/:kind': {
