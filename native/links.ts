@@ -1,4 +1,9 @@
-/** Reads the paths of the patient app out of its route manifest (`web/routes.ts`): the lines, not the language. */
+import { readFileSync } from 'node:fs'
+
+/** The patient app's route manifest, as text. */
+export const readRoutes = (): string => readFileSync(new URL('../web/routes.ts', import.meta.url), 'utf8')
+
+/** Reads the paths out of the route manifest: the lines, not the language. */
 export function routePaths(manifest: string): string[] {
   return [...manifest.matchAll(/^\s+path: '(\/[^']+)',$/gm)].map(([, path = '']) => path)
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { isTooOld } from '@cuida/core/brand/app-version.ts'
 import { describe, expect, test } from 'vitest'
 import { parseApp, readApp } from './app.ts'
-import { linkPrefixes, routePaths, withLinks } from './links.ts'
+import { linkPrefixes, readRoutes, routePaths, withLinks } from './links.ts'
 import { fillPage } from './page.ts'
 import { capacitorConfig, partnerFiles } from './projects.ts'
 
@@ -12,10 +12,10 @@ const androidManifest = read('android/app/src/main/AndroidManifest.xml')
 const xcodeProject = read('ios/App/App.xcodeproj/project.pbxproj')
 
 describe('links', () => {
-  const paths = routePaths(read('../web/routes.ts'))
+  const paths = routePaths(readRoutes())
 
   test('the manifest is read whole: as many paths as routes', () => {
-    const loads = read('../web/routes.ts').match(/^\s+load: pick\(/gm) ?? []
+    const loads = readRoutes().match(/^\s+load: pick\(/gm) ?? []
     expect(paths).toHaveLength(loads.length)
     expect(paths).toEqual(expect.arrayContaining(['/welcome', '/consultations/:id', '/account/create/verify/:token?']))
   })

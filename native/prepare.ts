@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { readApp } from './app.ts'
-import { linkPrefixes, routePaths, withLinks } from './links.ts'
+import { linkPrefixes, readRoutes, routePaths, withLinks } from './links.ts'
 import { fillPage } from './page.ts'
 import { partnerFiles } from './projects.ts'
 
@@ -16,7 +16,7 @@ rmSync(here('www'), { recursive: true, force: true })
 cpSync(here('../web/dist/native'), here('www'), { recursive: true })
 writeFileSync(here('www/index.html'), fillPage(readFileSync(here('www/index.html'), 'utf8'), app))
 for (const [path, text] of Object.entries(partnerFiles(app))) writeFileSync(here(path), text)
-const prefixes = linkPrefixes(routePaths(readFileSync(here('../web/routes.ts'), 'utf8')))
+const prefixes = linkPrefixes(routePaths(readRoutes()))
 writeFileSync(ANDROID_MANIFEST, withLinks(readFileSync(ANDROID_MANIFEST, 'utf8'), prefixes))
 console.log(`${app.appName} ${app.version} (${app.environment}): pages in native/www, API at ${app.apiUrl}`)
 
