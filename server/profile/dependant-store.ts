@@ -31,7 +31,8 @@ export async function findSameChild(
         and document_number is not distinct from ${profile.documentNumber}) as "isSame"
     from patient
     where holder_id = ${holderId} and lower(first_name) = lower(${profile.firstName})
-      and lower(last_name) = lower(${profile.lastName}) and date_of_birth = ${profile.dateOfBirth}`
+      and lower(last_name) = lower(${profile.lastName}) and date_of_birth = ${profile.dateOfBirth}
+      and deleted_at is null`
   if (!row) return undefined
   const { isSame, ...child } = row
   return { child, isSame }
