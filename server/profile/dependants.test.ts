@@ -2,11 +2,13 @@ import { createCart, updateCart } from '@cuida/core/booking/api.ts'
 import { createCallTicket, declineCall, getConsultation, listConsultations } from '@cuida/core/care/api.ts'
 import type { Product } from '@cuida/core/catalogue/product.ts'
 import { createOrder } from '@cuida/core/checkout/api.ts'
+import { deletePatient } from '@cuida/core/profile/account-api.ts'
 import { dayInUtc } from '@cuida/core/profile/age.ts'
 import { me } from '@cuida/core/profile/api.ts'
 import { registerDependant } from '@cuida/core/profile/dependant-api.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { newSource } from '../access/test-people.ts'
+import { hashPassword } from '../access/passwords.ts'
+import { newSource, PASSWORD } from '../access/test-people.ts'
 import { newCart, newPatient, productFor, secondWorld, type TestPatient } from '../booking/test-people.ts'
 import { insertConsultation } from '../care/test-people.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
@@ -79,6 +81,22 @@ describe('a child', () => {
     expect((await add(ana, { dateOfBirth: turns18In(1) })).status).toBe(201)
     const { status, body } = await add(ana, { dateOfBirth: turns18In(0) })
     expect([status, body.fields]).toEqual([400, { 'profile.dateOfBirth': 'TOO_OLD' }])
+  })
+})
+
+describe('children who were deleted', () => {
+  test('leave nothing in the way: of each other, of the ten, or of being added anew', async () => {
+    const ana = await newPatient(world)
+    await world.db`update account set password_hash = ${await hashPassword(PASSWORD)} where id = ${ana.accountId}`
+    const gone = [await add(ana), await add(ana, { firstName: 'Ada' })]
+    for (const { body } of gone) {
+      const how = { token: ana.token, from: newSource() }
+      expect((await world.tell(deletePatient, { id: body.id, password: PASSWORD }, how)).status).toBe(200)
+    }
+    expect(await childrenOf(ana)).toEqual([])
+    const { status, body } = await add(ana)
+    expect([status, await childrenOf(ana)]).toEqual([201, [body]])
+    expect(gone.map((child) => child.body.id)).not.toContain(body.id)
   })
 })
 
