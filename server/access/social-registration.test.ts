@@ -1,9 +1,10 @@
 import { login, registerPatient, validateRegistration } from '@cuida/core/access/api.ts'
+import { deletePatient } from '@cuida/core/profile/account-api.ts'
 import { me } from '@cuida/core/profile/api.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testWorld, type World } from '../kit/test-world.ts'
 import { Browser, diego, nameless, SITE, unverified } from './test-google.ts'
-import { newPatient, newPhone, newSource, PASSWORD, provePhone } from './test-people.ts'
+import { newPatient, newPhone, newSession, newSource, PASSWORD, provePhone } from './test-people.ts'
 
 let world: World
 beforeAll(async () => {
@@ -13,7 +14,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await world.db`delete from social_identity`
   await world.db`delete from rate_window`
-  await world.db`update account set email = id || '@example.com'`
+  await world.db`update account set email = id || '@example.com' where status <> 'deleted'`
 })
 afterAll(() => world.close())
 
@@ -91,15 +92,16 @@ describe('somebody who is new', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'SOCIAL_CONFLICT' } })
   })
 
-  test('whose account was deleted may make another', async () => {
-    const [one, two] = [newPhone(), newPhone()]
-    const first = await introduced(diego, one)
-    await world.tell(registerPatient, registration(one, first.social), { token: first.token, from: newSource() })
-    await world.db`update account set status = 'deleted', email = id || '@example.com' where phone = ${one}`
-    const { token, social } = await introduced(diego, two)
-    expect((await world.tell(registerPatient, registration(two, social), { token, from: newSource() })).status).toBe(
-      201,
-    )
+  test('who has deleted an account may make another', async () => {
+    const { accountId, patientId } = await newPatient(world)
+    await world.db`insert into social_identity (provider, subject, account_id) values ('google', ${diego}, ${accountId})`
+    const session = await newSession(world, accountId)
+    const left = await world.tell(deletePatient, { id: patientId, password: PASSWORD }, { token: session.token })
+    expect(left.status).toBe(200)
+    const phone = newPhone()
+    const { token, social } = await introduced(diego, phone)
+    const made = await world.tell(registerPatient, registration(phone, social), { token, from: newSource() })
+    expect(made.status).toBe(201)
     expect((await browser().signIn(diego)).body.sessionId).toBeDefined()
   })
 

@@ -47,25 +47,18 @@ export async function findIntroduction(sql: Sql, id: string): Promise<Introducti
   return row
 }
 
-/** The account that this person of the provider opens. A deleted one is nobody's. */
+/** The account that this person of the provider opens. */
 export async function findAccountIntroduced(
   sql: Sql,
   { provider, subject }: Introduction,
 ): Promise<string | undefined> {
   const [row] = await sql<{ id: string }[]>`
-    select a.id from social_identity i join account a on a.id = i.account_id
-    where i.provider = ${provider} and i.subject = ${subject} and a.status <> 'deleted'`
+    select account_id as id from social_identity where provider = ${provider} and subject = ${subject}`
   return row?.id
 }
 
-/**
- * Throws the constraint's error when the person opens an account already: `conflictIn` reads it. One that was deleted
- * does not count.
- */
+/** Throws the constraint's error when the person opens an account already: `conflictIn` reads it. */
 export async function insertSocialIdentity(tx: Tx, { provider, subject }: Introduction, accountId: string) {
-  await tx`
-    delete from social_identity where provider = ${provider} and subject = ${subject}
-      and account_id in (select id from account where status = 'deleted')`
   await tx`insert into social_identity (provider, subject, account_id) values (${provider}, ${subject}, ${accountId})`
 }
 

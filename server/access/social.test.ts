@@ -41,12 +41,6 @@ describe('somebody whom we know', () => {
     expect(await browser().signIn(lucia)).toMatchObject({ status: 403, body: { code: 'BLOCKED_USER' } })
   })
 
-  test('is new again when the account was deleted', async () => {
-    const { accountId } = await linked(lucia)
-    await world.db`update account set status = 'deleted' where id = ${accountId}`
-    expect((await browser().signIn(lucia)).body.isNewUser).toBe(true)
-  })
-
   test('with every session taken may force one, as after a password', async () => {
     const { accountId } = await linked(lucia)
     const sessions = [

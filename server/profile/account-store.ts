@@ -8,7 +8,7 @@ export interface HolderAccount {
   id: string
   phone: string
   email: string
-  passwordHash: string
+  passwordHash: string | null
   locale: string
 }
 

@@ -104,6 +104,7 @@ export async function closeAccount(tx: Tx, accountId: string, deletedAt: Date): 
   await tx`delete from authenticator where account_id = ${accountId}`
   // Who invited whom stays, between accounts that name nobody: what a friend has by it is the friend's.
   await tx`delete from referral_discount where account_id = ${accountId}`
+  await tx`delete from social_identity where account_id = ${accountId}`
   await tx`
     delete from refresh_token where session_id in (select id from session where account_id = ${accountId})`
   await tx`
