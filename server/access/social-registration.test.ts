@@ -1,10 +1,11 @@
 import { login, registerPatient, validateRegistration } from '@cuida/core/access/api.ts'
+import { confirmRecovery, recover, resetPassword } from '@cuida/core/access/recovery-api.ts'
 import { deletePatient } from '@cuida/core/profile/account-api.ts'
 import { me } from '@cuida/core/profile/api.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testWorld, type World } from '../kit/test-world.ts'
 import { Browser, diego, nameless, SITE, unverified } from './test-google.ts'
-import { newPatient, newPhone, newSession, newSource, PASSWORD, provePhone } from './test-people.ts'
+import { codeSentTo, newPatient, newPhone, newSession, newSource, PASSWORD, provePhone } from './test-people.ts'
 
 let world: World
 beforeAll(async () => {
@@ -64,6 +65,20 @@ describe('somebody who is new', () => {
         status: 400,
         body: { code: 'WRONG_CREDENTIALS' },
       })
+  })
+
+  test('may set a password by the phone, and has one from then on', async () => {
+    const phone = newPhone()
+    const { token, social } = await introduced(diego, phone)
+    await world.tell(registerPatient, registration(phone, social), { token, from: newSource() })
+    await world.db`update code_sent set at = at - interval '30 seconds' where phone = ${phone}`
+    const asked = await world.tell(recover, { phone: { number: phone, country: 'ES' } }, { from: newSource() })
+    const code = await codeSentTo(world, phone)
+    const confirmed = await world.tell(confirmRecovery, { code }, { token: asked.body.accessToken })
+    const how = { token: confirmed.body.accessToken, from: newSource() }
+    expect((await world.tell(resetPassword, { password: PASSWORD }, how)).status).toBe(200)
+    const entered = await world.tell(login, { identifier: phone, password: PASSWORD }, { from: newSource() })
+    expect(entered.status).toBe(200)
   })
 
   test('learns that the e-mail has an account before a code is sent, and is not let in to it', async () => {

@@ -1,8 +1,9 @@
 import { forceLogin, loginMfa, socialLogin } from '@cuida/core/access/api.ts'
 import { me } from '@cuida/core/profile/api.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { testWorld, type World } from '../kit/test-world.ts'
 import { purgeAccess } from './purge-store.ts'
+import { enrol } from './test-authenticator.ts'
 import { Browser, diego, googleTokenOf, lucia, planFault, SITE, unverified } from './test-google.ts'
 import { codeSentTo, newPatient, newSession } from './test-people.ts'
 
@@ -59,14 +60,31 @@ describe('somebody whom we know', () => {
   test('owes the second factor where the partner asks for one', async () => {
     const { phone } = await linked(lucia)
     world.services.config.enableMfa = true
+    onTestFinished(() => {
+      world.services.config.enableMfa = false
+    })
     const { body } = await browser().signIn(lucia)
     const pending = String(body.accessToken)
-    expect(body).toEqual({ accessToken: pending, mfa: 'PENDING', maskedPhone: expect.stringMatching(/^\+34 6/) })
+    expect(body).toEqual({
+      accessToken: pending,
+      mfa: 'PENDING',
+      factor: 'sms',
+      maskedPhone: expect.stringMatching(/^\+34 6/),
+    })
     expect((await world.tell(me, {}, { token: pending })).status).toBe(401)
     const code = await codeSentTo(world, phone)
     expect((await world.tell(loginMfa, { code }, { token: pending })).status).toBe(200)
-    world.services.config.enableMfa = false
   })
+})
+
+test('somebody with an authenticator owes its code, also where the partner asks for none', async () => {
+  const { accountId } = await linked(diego)
+  const { codeAt } = await enrol(world, accountId)
+  const { body } = await browser().signIn(diego)
+  expect(body).toMatchObject({ mfa: 'PENDING', factor: 'totp' })
+  expect((await world.tell(me, {}, { token: String(body.accessToken) })).status).toBe(401)
+  const done = await world.tell(loginMfa, { code: codeAt(30) }, { token: String(body.accessToken) })
+  expect(done.status).toBe(200)
 })
 
 describe('the one-time code', () => {
