@@ -48,7 +48,12 @@ test('without credentials and without twins there is no provider', () => {
 
 test('a partner without social login needs no provider of identities', () => {
   const real = { PUBLIC_URL: env.PUBLIC_URL, MONEI_API_KEY: 'k', MONEI_ACCOUNT_ID: 'a' }
-  const texts = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 't', TWILIO_FROM: '+34600000000' }
+  const texts = {
+    TWILIO_ACCOUNT_SID: 'AC1',
+    TWILIO_AUTH_TOKEN: 't',
+    TWILIO_FROM: '+34600000000',
+    TWILIO_VERIFY_SERVICE: 'VA1',
+  }
   const settings = { env: { ...real, ...texts }, paymentProvider: 'monei' as const }
   expect(chooseProviders({ ...settings, socialLoginEnabled: false }).identities).toBeUndefined()
   expect(() => chooseProviders({ ...settings, socialLoginEnabled: true })).toThrow('GOOGLE_CLIENT_ID')
