@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 /** The patient app's route manifest, as text. */
-export const readRoutes = (): string => readFileSync(new URL('../web/routes.ts', import.meta.url), 'utf8')
+export const readRoutes = (): string =>
+  ['routes', 'account-routes'].map((name) => readFileSync(new URL(`../web/${name}.ts`, import.meta.url), 'utf8')).join()
 
 /** Reads the paths out of the route manifest: the lines, not the language. */
 export function routePaths(manifest: string): string[] {

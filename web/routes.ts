@@ -1,3 +1,4 @@
+import { accountRoutes } from './account-routes.ts'
 import { type Params, pick, type Route } from './route.ts'
 
 export type { Guard, Route, Screen, Tab } from './route.ts'
@@ -194,103 +195,7 @@ export const routes = {
     root: true,
     load: pick('ProfileScreen', () => import('./profile/ProfileScreen.tsx')),
   },
-  account: {
-    path: '/account/profile/edit',
-    guard: 'patient',
-    tab: 'profile',
-    back: 'profile',
-    load: pick('AccountScreen', () => import('./profile/AccountScreen.tsx')),
-  },
-  changePhone: {
-    path: '/account/profile/phone',
-    guard: 'patient',
-    tab: 'profile',
-    back: 'account',
-    load: pick('ChangePhoneScreen', () => import('./profile/ChangePhoneScreen.tsx')),
-  },
-  changeEmail: {
-    path: '/account/profile/email',
-    guard: 'patient',
-    tab: 'profile',
-    back: 'account',
-    load: pick('ChangeEmailScreen', () => import('./profile/ChangeEmailScreen.tsx')),
-  },
-  address: {
-    path: '/account/profile/address/:kind',
-    guard: 'patient',
-    tab: 'profile',
-    back: 'account',
-    load: pick('AddressScreen', () => import('./profile/AddressScreen.tsx')),
-  },
-  deleteAccount: {
-    path: '/account/profile/delete',
-    guard: 'patient',
-    tab: 'profile',
-    back: 'account',
-    load: pick('DeleteAccountScreen', () => import('./profile/DeleteAccountScreen.tsx')),
-  },
-  accountDeleted: {
-    path: '/account/deleted',
-    guard: 'anybody',
-    load: pick('AccountDeletedScreen', () => import('./profile/AccountDeletedScreen.tsx')),
-  },
-  familyProfiles: {
-    path: '/account/profile/family',
-    guard: 'patient',
-    tab: 'profile',
-    back: 'profile',
-    load: pick('FamilyProfilesScreen', () => import('./profile/FamilyProfilesScreen.tsx')),
-  },
-  createDependant: {
-    path: '/account/create/dependant',
-    guard: 'patient',
-    tab: 'profile',
-    back: 'familyProfiles',
-    load: pick('CreateDependantScreen', () => import('./profile/CreateDependantScreen.tsx')),
-  },
-  refer: {
-    path: '/account/profile/refer',
-    guard: 'patient',
-    tab: 'profile',
-    back: 'profile',
-    load: pick('ReferScreen', () => import('./invite/ReferScreen.tsx')),
-  },
-  /** The same by the specification's own words, which leave the area's base out. */
-  referShort: {
-    path: '/profile/refer',
-    guard: 'patient',
-    tab: 'profile',
-    back: 'profile',
-    load: pick('ReferScreen', () => import('./invite/ReferScreen.tsx')),
-  },
-  security: {
-    path: '/account/security',
-    guard: 'patient',
-    tab: 'profile',
-    back: 'profile',
-    load: pick('SecurityScreen', () => import('./access/SecurityScreen.tsx')),
-  },
-  changePassword: {
-    path: '/account/security/password',
-    guard: 'patient',
-    tab: 'profile',
-    back: 'security',
-    load: pick('ChangePasswordScreen', () => import('./access/ChangePasswordScreen.tsx')),
-  },
-  authenticator: {
-    path: '/account/security/authenticator',
-    guard: 'patient',
-    tab: 'profile',
-    back: 'security',
-    load: pick('AuthenticatorScreen', () => import('./access/AuthenticatorScreen.tsx')),
-  },
-  about: {
-    path: '/account/about',
-    guard: 'anybody',
-    tab: 'profile',
-    back: 'profile',
-    load: pick('AboutScreen', () => import('./profile/AboutScreen.tsx')),
-  },
+  ...accountRoutes,
 } as const satisfies Record<string, Route>
 
 export type RouteName = keyof typeof routes

@@ -39,7 +39,7 @@ const SHELL = [
   within('ui', 'VisuallyHidden', 'tokens', 'words'),
   within('ui/client', 'call-failed', 'exchange', 'files', 'remembered', 'request', 'send'),
   within('ui/client', 'session', 'storage', 'tabs'),
-  within('web', 'app', 'route', 'routes'),
+  within('web', 'account-routes', 'app', 'route', 'routes'),
   within('web/access', 'known-phone', 'phone', 'reasons'),
   within('web/kit', 'AppFrame', 'Brand', 'FailureAlert', 'api', 'back', 'bfcache', 'boot', 'error-report', 'match'),
   within('web/kit', 'navigation', 'partner', 'running-booking', 'screens', 'signed-in', 'words'),
