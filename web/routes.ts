@@ -54,19 +54,19 @@ export const routes = {
     path: '/account/forgot',
     guard: 'guest',
     back: 'welcome',
-    load: pick('ForgotPhoneScreen', () => import('./access/ForgotPhoneScreen.tsx')),
+    load: pick('ForgotPhoneScreen', () => import('./access/recovery-screens.ts')),
   },
   forgotVerify: {
     path: '/account/forgot/verify',
     guard: 'guest',
     back: 'forgotPhone',
-    load: pick('ForgotVerifyScreen', () => import('./access/ForgotVerifyScreen.tsx')),
+    load: pick('ForgotVerifyScreen', () => import('./access/recovery-screens.ts')),
   },
   forgotNewPassword: {
     path: '/account/forgot/new-password',
     guard: 'guest',
     back: 'welcome',
-    load: pick('ForgotNewPasswordScreen', () => import('./access/ForgotNewPasswordScreen.tsx')),
+    load: pick('ForgotNewPasswordScreen', () => import('./access/recovery-screens.ts')),
   },
   termsAndConditions: {
     path: '/terms-and-conditions',
@@ -193,7 +193,7 @@ export const routes = {
     guard: 'patient',
     tab: 'profile',
     root: true,
-    load: pick('ProfileScreen', () => import('./profile/ProfileScreen.tsx')),
+    load: pick('ProfileScreen', () => import('./profile/screens.ts')),
   },
   ...accountRoutes,
 } as const satisfies Record<string, Route>

@@ -54,7 +54,7 @@ const WELCOME = [
 const CONTRACT = [npm('valibot'), within('core', 'kit')]
 const INSIDE = [
   npm('@tanstack'),
-  within('ui', 'Card', 'EmptyState', 'IdentityTag', 'ListRow', 'TabBar', 'TimePlate'),
+  within('ui', 'Card', 'EmptyState', 'IdentityTag', 'ListRow', 'TabBar', 'TimePlate', 'Toast'),
   within('ui/Avatar', 'initials'),
   within('web/profile', 'Identity'),
   within('ui/client', 'hints'),
@@ -70,13 +70,27 @@ const INSIDE = [
   within('core', 'booking/cart', 'brand/config', 'brand/locale', 'brand/strapi', 'profile/api', 'profile/profile'),
 ]
 
+/** What forms are made of, and what the steps at the door and the screens of an account share. */
+const FORM = [
+  within('ui', 'Checkbox', 'ChoiceRow', 'CodeInput', 'DateOfBirth', 'DescriptionList', 'Dialog', 'ErrorSummary'),
+  within('ui', 'RadioGroup', 'Select', 'TextArea', 'TextInput'),
+]
+const ACCOUNT = [
+  within('core', 'access', 'profile'),
+  within('web/access', 'CodeForm', 'PersonFields', 'StepLost', 'field-problem', 'known-phone', 'masked-number'),
+  within('web/access', 'new-account', 'password-rules', 'profile-draft', 'registration', 'sign-in', 'typed-phone'),
+  within('web/profile', 'problem-words', 'field-refusals'),
+]
+
 /** A few files instead of forty for what the first screens need: small pieces compress badly and each costs a request. */
-const FIRST_SCREENS = Object.entries({ REACT, SHELL, WELCOME, CONTRACT, INSIDE }).map(([name, tests], place, all) => ({
-  name: name.toLowerCase(),
-  test: anyOf(...tests),
-  priority: all.length - place,
-  includeDependenciesRecursively: false,
-}))
+const FIRST_SCREENS = Object.entries({ REACT, SHELL, WELCOME, CONTRACT, INSIDE, FORM, ACCOUNT }).map(
+  ([name, tests], place, all) => ({
+    name: name.toLowerCase(),
+    test: anyOf(...tests),
+    priority: all.length - place,
+    includeDependenciesRecursively: false,
+  }),
+)
 
 /** On a phone the files are at hand; there the native entry must run before anything of the app does. */
 function optionsOf(kind: string) {

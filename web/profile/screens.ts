@@ -1,0 +1,11 @@
+// Who opens one of these goes on to another: they come as one file.
+export { AboutScreen } from './AboutScreen.tsx'
+export { AccountDeletedScreen } from './AccountDeletedScreen.tsx'
+export { AccountScreen } from './AccountScreen.tsx'
+export { AddressScreen } from './AddressScreen.tsx'
+export { ChangeEmailScreen } from './ChangeEmailScreen.tsx'
+export { ChangePhoneScreen } from './ChangePhoneScreen.tsx'
+export { CreateDependantScreen } from './CreateDependantScreen.tsx'
+export { DeleteAccountScreen } from './DeleteAccountScreen.tsx'
+export { FamilyProfilesScreen } from './FamilyProfilesScreen.tsx'
+export { ProfileScreen } from './ProfileScreen.tsx'
