@@ -3,14 +3,16 @@ import { defineConfig } from '@playwright/test'
 
 const chromium = process.env.CHROMIUM_PATH ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined)
 
-/** Journeys of patient and clinician on the whole system, one after the other: two cores carry one system at a time. */
+/** Journeys of patient and clinician on the whole system; each file has a system of its own, two of them at a time. */
 export default defineConfig({
   testDir: '.',
   outputDir: '.results',
   fullyParallel: false,
-  workers: 1,
-  timeout: 180_000,
-  expect: { timeout: 15_000 },
+  workers: 2,
+  globalSetup: './global-setup.ts',
+  // Two systems and their browsers share two cores with whatever else the machine does: slow is not wrong.
+  timeout: 300_000,
+  expect: { timeout: 30_000 },
   reporter: process.env.E2E_REPORT ? [['list'], ['json', { outputFile: process.env.E2E_REPORT }]] : [['list']],
   use: {
     viewport: { width: 390, height: 844 },
@@ -19,7 +21,7 @@ export default defineConfig({
     isMobile: true,
     permissions: ['camera', 'microphone'],
     trace: 'retain-on-failure',
-    actionTimeout: 20_000,
+    actionTimeout: 30_000,
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),
       args: [

@@ -74,6 +74,12 @@ export const routes = {
     back: 'welcome',
     load: pick('TermsScreen', () => import('./brand/PolicyScreen.tsx')),
   },
+  subscriptionTerms: {
+    path: '/subscription-terms-and-conditions',
+    guard: 'anybody',
+    back: 'home',
+    load: pick('SubscriptionTermsScreen', () => import('./brand/PolicyScreen.tsx')),
+  },
   privacyPolicy: {
     path: '/privacy-policy',
     guard: 'anybody',

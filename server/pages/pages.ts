@@ -20,7 +20,8 @@ const ROBOTS =
 export function pages(services: Services) {
   return async (app: FastifyInstance): Promise<void> => {
     wellKnownRoutes(app, services.env)
-    if (existsSync(WEB)) await servePatientApp(app, services)
+    // A build of long ago lacks it, and could not be served.
+    if (existsSync(`${WEB}/.vite/manifest.json`)) await servePatientApp(app, services)
     if (existsSync(DESK)) await serveDesk(app)
   }
 }

@@ -1,5 +1,4 @@
 import { registerPatient } from '@cuida/core/access/api.ts'
-import type { Phone } from '@cuida/core/kit/shapes.ts'
 import type { AccountProfile } from '@cuida/core/profile/profile.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { t } from '@cuida/ui/words/words.ts'
@@ -25,7 +24,7 @@ export function CreateProfileScreen() {
   }
   return (
     <Screen title={t('access.profile.title')} status={t('access.step', { now: 2, all: 2 })}>
-      <ProfileForm phone={phone satisfies Phone} known={keptAnonymousUser()} onSubmit={register} />
+      <ProfileForm {...(phone ? { phone } : {})} known={keptAnonymousUser()} onSubmit={register} />
     </Screen>
   )
 }

@@ -2,24 +2,35 @@ import { confirmPhone } from '@cuida/core/access/api.ts'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { api } from '../kit/api.ts'
 import { goTo } from '../kit/navigation.ts'
 import { pathOf } from '../routes.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { ConflictAlert } from './ConflictAlert.tsx'
 import { maskedNumber } from './masked-number.ts'
-import { currentStep, rememberStep } from './registration.ts'
+import { currentStep, rememberStep, tokenOfPath } from './registration.ts'
 import { StepLost } from './StepLost.tsx'
 import { finishWithPhone } from './social-registration.ts'
 
 /** Spec 1 §2 "CreateAccountVerify": the code proves the phone, and opens the profile. */
-export function VerifyPhoneScreen() {
+export function VerifyPhoneScreen({ params }: { params: { token?: string } }) {
+  const brought = tokenOfPath(params.token)
+  useEffect(() => {
+    if (!brought) return
+    rememberStep({ at: 'verify', token: brought })
+    // A token is not left in the address bar, nor in what the bar remembers.
+    goTo(pathOf('verifyPhone', {}), { replace: true })
+  }, [brought])
+  return brought ? null : <Verify />
+}
+
+function Verify() {
   const [taken, setTaken] = useState(false)
   const step = currentStep('verify') ?? currentStep('social-verify')
   if (!step) return <StepLost />
   const { phone, token } = step
-  const social = step.at === 'social-verify' ? step.social : undefined
+  const isSocial = step.at === 'social-verify'
   async function confirm(code: string): Promise<void> {
     const reply = await api(confirmPhone, { code }, { token }).catch((failure: unknown) => {
       if (!refusedWith(confirmPhone, failure, 'PHONE_CONFLICT')) throw failure
@@ -27,17 +38,17 @@ export function VerifyPhoneScreen() {
     })
     if (!reply) return
     const { accessToken } = reply
-    if (social) return finishWithPhone(social, { phone, token: accessToken })
+    if (step?.at === 'social-verify') return finishWithPhone(step.social, { phone: step.phone, token: accessToken })
     rememberStep({ at: 'profile', phone, token: accessToken })
     goTo(pathOf('createProfile'), { replace: true })
   }
   return (
-    <Screen title={t('access.verify.title')} status={t('access.step', { now: social ? 2 : 1, all: 2 })}>
+    <Screen title={t('access.verify.title')} status={t('access.step', { now: isSocial ? 2 : 1, all: 2 })}>
       {taken ? (
         <ConflictAlert code="PHONE_CONFLICT" />
       ) : (
         <>
-          <p>{t('access.verify.sentTo', { phone: maskedNumber(phone.number) })}</p>
+          {phone && <p>{t('access.verify.sentTo', { phone: maskedNumber(phone.number) })}</p>}
           <CodeForm token={token} onCode={confirm} />
         </>
       )}

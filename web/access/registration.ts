@@ -21,10 +21,13 @@ export interface SocialStep {
   problem?: string | undefined
 }
 
-/** Where a person is between "here is my phone" and a session. Each token is good for one step only. */
+/**
+ * Where a person is between "here is my phone" and a session. Each token is good for one step only. Who comes by a link
+ * with a token in it (spec 1 §2) says the phone again.
+ */
 export type Step =
-  | { at: 'verify'; phone: Phone; token: string }
-  | { at: 'profile'; phone: Phone; token: string }
+  | { at: 'verify'; phone?: Phone | undefined; token: string }
+  | { at: 'profile'; phone?: Phone | undefined; token: string }
   | SocialStep
   | { at: 'social-verify'; phone: Phone; token: string; social: SocialStep }
   | { at: 'mfa'; maskedPhone: string; token: string; factor: 'sms' | 'totp' }
@@ -54,5 +57,8 @@ export function rememberSocial(token: string, known: Known): void {
 
 /** The social registration that is under way, also while its code is awaited. */
 export const socialStep = (): SocialStep | undefined => currentStep('social') ?? currentStep('social-verify')?.social
+
+/** The token that an address brings: spec 1 §2 "A leading @ is stripped from the token segment". */
+export const tokenOfPath = (segment: string | undefined): string | undefined => segment?.replace(/^@/, '') || undefined
 
 export const forgetSteps = (): void => sessionStorage.removeItem(KEY)

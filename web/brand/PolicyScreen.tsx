@@ -14,6 +14,13 @@ export const TermsScreen = () => (
 export const PrivacyScreen = () => (
   <PolicyScreen slug="privacy-policy" title={t('brand.policy.privacy')} error="screens.privacyPolicy.error" />
 )
+export const SubscriptionTermsScreen = () => (
+  <PolicyScreen
+    slug="subscription-terms-and-conditions"
+    title={t('brand.policy.subscription')}
+    error="screens.subscriptionTermsAndConditions.error"
+  />
+)
 
 /** A document of sections (spec 1 §2): spinner, then the document or an error that can be tried again. */
 function PolicyScreen({ slug, title, error }: { slug: PolicySlug; title: string; error: string }) {

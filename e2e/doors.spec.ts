@@ -1,0 +1,73 @@
+import { expect, test } from '@playwright/test'
+import { Door, HOLDER } from './door.ts'
+import { codeSentTo } from './outbox.ts'
+import { look } from './screens.ts'
+import { type RunningSystem, startSystem } from './system.ts'
+import { wordsOf } from './words.ts'
+
+/** Which screens are for whom (spec 1 §2), and the documents that everybody may read. */
+let system: RunningSystem
+test.beforeAll(async () => {
+  system = await startSystem('vida-ligera')
+})
+test.afterAll(() => system?.stop())
+
+test('who is signed in is led past every door, from the first address on', async ({ browser }) => {
+  const door = new Door(await browser.newContext({ locale: 'es' }), wordsOf('es'), system.url)
+  const page = await door.signIn(HOLDER.typed)
+  for (const path of ['/', '/welcome', '/account/create/verify', '/account/create/profile', '/account/signin/mfa']) {
+    await page.goto(system.url + path)
+    await expect(page, path).toHaveURL(/how-can-we-help/)
+  }
+  await door.context.close()
+})
+
+test('without a session the consultations are behind Welcome, and there again after signing in', async ({
+  browser,
+}) => {
+  const door = new Door(await browser.newContext({ locale: 'en' }), wordsOf('en'), system.url)
+  const page = await door.open('/consultations')
+  await expect(page).toHaveURL(/\/welcome/)
+  await door.enter(page, HOLDER.typed)
+  await expect(page).toHaveURL(/\/consultations/)
+  await door.context.close()
+})
+
+test('a link with a token goes on from there: the token leaves the address, and the phone is said again', async ({
+  browser,
+}) => {
+  const door = new Door(await browser.newContext({ locale: 'en' }), wordsOf('en'), system.url)
+  const phone = { number: '+34611998877', country: 'ES' }
+  const since = new Date()
+  const asked = await door.context.request.post(`${system.url}/v1/auth/register/phone`, { data: { phone } })
+  const { accessToken } = (await asked.json()) as { accessToken: string }
+  const page = await door.open(`/account/create/verify/@${accessToken}`)
+  await expect(page).toHaveURL(/\/account\/create\/verify$/)
+  await door.field(page, 'access.code.label').fill(await codeSentTo(system.url, phone.number, since))
+  await expect(page).toHaveURL(/\/account\/create\/profile$/)
+  await expect(door.field(page, 'access.profile.phone')).toBeVisible()
+  expect(await page.evaluate(() => JSON.stringify(history.state ?? ''))).not.toContain(accessToken)
+  await look(page, 'doors-profile-with-phone')
+  await door.context.close()
+})
+
+for (const [path, title, failure] of [
+  ['/terms-and-conditions', 'brand.policy.terms', 'screens.termsAndConditions.error'],
+  ['/privacy-policy', 'brand.policy.privacy', 'screens.privacyPolicy.error'],
+  ['/subscription-terms-and-conditions', 'brand.policy.subscription', 'screens.subscriptionTermsAndConditions.error'],
+] as const)
+  test(`${path} is a document of sections, and says so when it cannot be had`, async ({ browser }) => {
+    const door = new Door(await browser.newContext({ locale: 'es' }), wordsOf('es'), system.url)
+    const page = await door.open(path)
+    await expect(door.heading(page, title)).toBeVisible()
+    expect(await page.locator('article section').count()).toBeGreaterThan(2)
+    await look(page, `doors${path.replace('/', '-')}`)
+    const lost = await door.context.newPage()
+    await lost.route('**/api/policy-documents**', (route) => route.abort())
+    await lost.goto(system.url + path)
+    await door.see(lost, failure)
+    await lost.unroute('**/api/policy-documents**')
+    await lost.getByRole('button', { name: door.words.pattern('ui.retry') }).click()
+    await expect(lost.locator('article section').first()).toBeVisible()
+    await door.context.close()
+  })
