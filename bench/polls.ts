@@ -1,6 +1,6 @@
 import { connect } from '../server/kit/db.ts'
 import { compare, type Rate, type Target } from './load.ts'
-import type { BenchSystem } from './system.ts'
+import type { BenchSystem, Server } from './system.ts'
 
 /** A rate beside what it is measured against, and how much of it must be reached. */
 export interface Comparison {
@@ -30,7 +30,7 @@ export async function measurePolls(system: BenchSystem, phone: string): Promise<
       { name: 'consultation list poll, unchanged', path: list, headers: await unchanged(system, list, signedIn) },
     ])),
     await besideBytes(system, { name: 'consultation list', path: list, headers: signedIn }, '/select'),
-    await besideBytes(system, { name: 'product list', path: products }, '/bytes'),
+    await besideManyProducts(system, products),
     await besideBytes(system, { name: 'partner config', path: config }, '/bytes'),
     await besideBytes(system, { name: 'policy document', path: policy }, '/bytes'),
   ]
@@ -55,12 +55,25 @@ async function besideUnchanged(system: BenchSystem, asked: Asked[]): Promise<Com
   return rates.slice(0, -1).map((rate) => ({ rate, baseline: bare, aim: 0.7 }))
 }
 
-async function besideBytes(system: BenchSystem, asked: Asked, path: '/bytes' | '/select'): Promise<Comparison> {
-  const size = (await body(system.api.url + asked.path, asked.headers)).length
+async function besideManyProducts(system: BenchSystem, path: string): Promise<Comparison> {
+  const server = await system.start('bench/many-products.ts', {})
+  const listed = JSON.parse(String(await body(server.url + path))) as { data: unknown[] }
+  if (listed.data.length !== 100) throw new Error(`${listed.data.length} products are listed, not 100`)
+  const comparison = await besideBytes(system, { name: 'list of 100 products', path, server }, '/bytes')
+  await server.stop()
+  return comparison
+}
+
+async function besideBytes(
+  system: BenchSystem,
+  { server = system.api, ...asked }: Asked & { server?: Server },
+  path: '/bytes' | '/select',
+): Promise<Comparison> {
+  const size = (await body(server.url + asked.path, asked.headers)).length
   const baseline = await system.start('bench/baseline.ts', { BODY_BYTES: String(size) })
   const name = `${path === '/bytes' ? 'bare Fastify' : 'Fastify + one SELECT'}, ${size} bytes`
   const [rate, base] = await compare([
-    { ...asked, server: system.api },
+    { ...asked, server },
     { name, server: baseline, path, headers: asked.headers ?? {} },
   ])
   await baseline.stop()

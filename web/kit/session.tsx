@@ -24,12 +24,20 @@ export function useSession(): SessionState {
 
 export const signIn = (reply: v.InferOutput<typeof SignedIn>): void => session.signIn(reply)
 
-/** Tells the server, best effort, and forgets everything here at once: a shared phone must show nothing. */
+const PATIENCE_MS = 2_000
+const soon = <T,>(work: Promise<T>): Promise<T | undefined> =>
+  Promise.race([work.catch(() => undefined), new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS))])
+
+/**
+ * Forgets everything here at once, and tells the server, best effort: a shared phone must show nothing. In this order,
+ * because the other tabs should hear that the person left, and not find out by a refusal.
+ */
 export async function signOut(reason?: 'left' | 'idle'): Promise<void> {
-  const told = api(logout).catch(() => {})
-  // When nobody is there the screen must be empty at once; the server ends such a session by itself, too.
-  if (reason !== 'idle') await Promise.race([told, new Promise((resolve) => setTimeout(resolve, 2_000))])
+  // When nobody is there, nothing is waited for; the server ends such a session by itself, too.
+  const token = reason === 'idle' ? undefined : await soon(session.token())
+  if (reason === 'idle') void soon(api(logout))
   session.signOut(reason)
+  if (token) await soon(api(logout, undefined, { token }))
 }
 
 /** What must go when a session ends, in whichever tab (spec 1 §4 "Logout"); `forget` is the app's own. */
