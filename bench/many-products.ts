@@ -10,7 +10,7 @@ if (!pack) throw new Error('the pack is read from its folder here')
 const products = Array.from({ length: 100 }, (_, at) => {
   const product = pack.products[at % pack.products.length]
   if (!product) throw new Error('the pack has no products')
-  return { ...product, id: `${product.id}-${at}`, slug: `${product.slug}-${at}` }
+  return { ...product, id: at + 1, slug: `${product.slug}-${at}` }
 })
 const app = await createApp({ ...services, pack: { ...pack, products } })
 await app.listen({ port: env.PORT, host: env.HOST })
