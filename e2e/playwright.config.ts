@@ -9,6 +9,8 @@ export default defineConfig({
   outputDir: '.results',
   fullyParallel: false,
   workers: 2,
+  // A second try is told at the end of `npm test`, by name: it is a finding, not a pass like any other.
+  retries: 1,
   globalSetup: './global-setup.ts',
   // Two systems and their browsers share two cores with whatever else the machine does: slow is not wrong.
   timeout: 300_000,

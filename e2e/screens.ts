@@ -14,7 +14,7 @@ export async function look(page: Page, name: string, { axe = true } = {}): Promi
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     // Colours fade for 120 ms; a picture in between shows neither.
     await page.waitForTimeout(400)
-    await page.screenshot({ path: join(FOLDER, `${name}-${colorScheme}.png`) })
+    await picture(page, `${name}-${colorScheme}`)
     if (!axe) continue
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
@@ -29,9 +29,15 @@ export async function lookAtWidths(page: Page, name: string): Promise<void> {
     [1280, 800],
   ] as const) {
     await page.setViewportSize({ width, height })
-    await page.screenshot({ path: join(FOLDER, `${name}-${width}.png`) })
+    await picture(page, `${name}-${width}`)
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(overflow, `${name} at ${width} px scrolls sideways`).toBeLessThanOrEqual(0)
   }
   if (before) await page.setViewportSize(before)
+}
+
+/** A busy machine may give the browser no frame for a while; a picture is for people, and may be asked for again. */
+async function picture(page: Page, name: string): Promise<void> {
+  const take = () => page.screenshot({ path: join(FOLDER, `${name}.png`), timeout: 15_000 })
+  await take().catch(take).catch(take)
 }

@@ -96,9 +96,10 @@ export function WelcomeForm() {
         }
         {...phone}
         error={
-          wrong === 'phone'
+          phone.error ??
+          (wrong === 'phone'
             ? t('access.welcome.phone.INVALID', { country: countryName(phone.value.country) })
-            : phone.error
+            : undefined)
         }
       />
       {knownAccount && (
@@ -106,7 +107,7 @@ export function WelcomeForm() {
           label={t('access.welcome.password')}
           autoComplete="current-password"
           {...password}
-          error={wrong === 'password' ? t('access.welcome.password.WRONG') : password.error}
+          error={password.error ?? (wrong === 'password' ? t('access.welcome.password.WRONG') : undefined)}
         />
       )}
       <Suspense>{onboards && <Onboarding />}</Suspense>

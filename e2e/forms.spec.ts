@@ -1,0 +1,106 @@
+import { expect, type Page, test } from '@playwright/test'
+import { Door, HOLDER } from './door.ts'
+import { codeSentTo } from './outbox.ts'
+import { look } from './screens.ts'
+import { type RunningSystem, startSystem } from './system.ts'
+import { wordsOf } from './words.ts'
+
+/** What the forms at the door say to what is typed (spec 1 §2, §5, §8). */
+let system: RunningSystem
+test.beforeAll(async () => {
+  system = await startSystem('vida-ligera')
+})
+test.afterAll(() => system?.stop())
+
+test('the number decides: a password for an account, a code for a first time, by the rules of its country', async ({
+  browser,
+}) => {
+  const door = new Door(await browser.newContext({ locale: 'es' }), wordsOf('es'), system.url)
+  const page = await door.open('/welcome')
+  const phone = door.field(page, 'access.welcome.phone')
+  await expect(door.field(page, 'access.welcome.password')).toBeHidden()
+  await phone.fill(HOLDER.typed)
+  await door.see(page, 'access.welcome.known')
+  await expect(door.field(page, 'access.welcome.password')).toBeVisible()
+  await phone.fill('6 11 22 33 44')
+  await door.see(page, 'access.welcome.new')
+  await expect(door.field(page, 'access.welcome.password')).toBeHidden()
+  await page.getByRole('combobox').selectOption('PT')
+  await phone.fill('12 34')
+  await door.button(page, 'access.welcome.continue').click()
+  await expect(page.getByText(/Portugal\. Revísalo/)).toBeVisible()
+  await look(page, 'forms-wrong-country')
+  await phone.fill('')
+  await door.button(page, 'access.welcome.continue').click()
+  await door.see(page, 'access.welcome.phone.REQUIRED')
+  await door.context.close()
+})
+
+test('a wrong code says so, five wrong ones want another, and what is in use already comes with a way to help', async ({
+  browser,
+}) => {
+  const door = new Door(await browser.newContext({ locale: 'en' }), wordsOf('en'), system.url)
+  const page = await door.open('/welcome')
+  const phone = '+34611445566'
+  await door.field(page, 'access.welcome.phone').fill(phone.slice(3))
+  const since = new Date()
+  await page.keyboard.press('Enter')
+  const field = door.field(page, 'access.code.label')
+  const right = await codeSentTo(system.url, phone, since)
+  const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, '0')
+  for (let tries = 0; tries < 5; tries++) await answered(page, () => field.fill(wrong))
+  await door.see(page, 'access.code.WRONG_CODE')
+  await answered(page, () => field.fill(right))
+  await door.see(page, 'access.code.CODE_EXPIRED')
+  await look(page, 'forms-code-expired')
+  await expect(door.button(page, 'access.code.sms')).toBeVisible({ timeout: 60_000 })
+  const again = new Date()
+  await door.button(page, 'access.code.sms').click()
+  await door.see(page, 'access.code.sent')
+  await field.fill(await codeSentTo(system.url, phone, again))
+  await expect(page).toHaveURL(/\/account\/create\/profile$/)
+  await fillProfile(page, door, 'ana.garcia@example.com')
+  await door.see(page, 'access.conflict.EMAIL_CONFLICT')
+  await expect(door.link(page, 'access.conflict.help')).toHaveAttribute('href', /^mailto:.+subject=/)
+  await look(page, 'forms-conflict')
+  await door.context.close()
+})
+
+test('About says who answers for the care, and leads to the documents', async ({ browser }) => {
+  const door = new Door(await browser.newContext({ locale: 'es' }), wordsOf('es'), system.url)
+  const page = await door.open('/account/about')
+  await expect(page.getByText(/NIF [A-Z]\d+/)).toBeVisible()
+  await door.link(page, 'brand.policy.privacy').click()
+  await expect(door.heading(page, 'brand.policy.privacy')).toBeVisible()
+  await door.context.close()
+})
+
+/** The field submits itself at the sixth digit: the next try waits for the answer. */
+async function answered(page: Page, type: () => Promise<void>): Promise<void> {
+  const reply = page.waitForResponse('**/auth/register/confirmation')
+  await type()
+  await reply
+  await expect(page.locator('button[aria-busy=true]')).toHaveCount(0)
+  await page.getByRole('textbox').first().fill('')
+}
+
+async function fillProfile(page: Page, door: Door, email: string): Promise<void> {
+  const { words } = door
+  await door.field(page, 'access.profile.firstName').fill('Inés')
+  await door.field(page, 'access.profile.lastName').fill('Prado Luna')
+  const birth = page.getByRole('group', { name: words.text('access.profile.dateOfBirth') }).getByRole('textbox')
+  for (const [at, part] of ['12', '5', '1984'].entries()) await birth.nth(at).fill(part)
+  await page.getByRole('radio', { name: words.text('access.profile.sex.Female') }).check()
+  await page.getByLabel(words.text('access.profile.documentNumber.DNI')).fill('11223344B')
+  await door.field(page, 'access.profile.email').fill(email)
+  const password = door.field(page, 'access.profile.password')
+  await password.fill('camino')
+  await door.see(page, 'ui.password.weak')
+  await password.fill('Camino-verde-7')
+  await door.see(page, 'ui.password.secure')
+  await expect(password).toHaveAttribute('type', 'password')
+  await door.button(page, 'ui.password.showLabel').click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await page.getByRole('checkbox').check()
+  await door.button(page, 'access.profile.submit').click()
+}
