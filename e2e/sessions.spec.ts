@@ -171,61 +171,6 @@ test('who was writing when nobody was seen any more goes on where they were', as
   await door.context.close()
 })
 
-test('who signs out in one tab has signed out in all, and leaves no booking', async ({ browser }) => {
-  const door = await doorOf(browser, 'es')
-  const page = await door.signIn(HOLDER.typed)
-  const other = await door.open('/account/profile')
-  await expect(other.getByText(HOLDER.phone)).toBeVisible()
-  await page.goto(`${system.url}/products/medical-weight-assessment/questions?mode=later`)
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('cart'))).not.toBeNull()
-  await page.goto(`${system.url}/account/profile`)
-  await door.button(page, 'profile.signOut').click()
-  await expect(page).toHaveURL(/\/welcome$/)
-  await expect(other).toHaveURL(/\/account\/logged-out/)
-  await door.see(other, 'access.loggedOut.text')
-  expect(await other.content()).not.toContain(HOLDER.phone)
-  await look(other, 'sessions-logged-out')
-  expect(await page.evaluate(() => localStorage.getItem('cart'))).toBeNull()
-  await door.context.close()
-})
-
-test('a page that the browser kept shows nothing of a session that ended meanwhile', async ({ browser }) => {
-  const door = await doorOf(browser, 'es')
-  await door.signIn(HOLDER.typed)
-  const page = await door.open('/account/profile')
-  await expect(page.getByText(HOLDER.phone)).toBeVisible()
-  const turn = (name: 'pagehide' | 'pageshow') =>
-    page.evaluate((type) => dispatchEvent(new PageTransitionEvent(type, { persisted: true })), name)
-  await turn('pagehide')
-  await expect(page.getByText(HOLDER.phone)).toBeHidden()
-  await turn('pageshow')
-  await expect(page.getByText(HOLDER.phone)).toBeVisible()
-  await turn('pagehide')
-  await page.evaluate(() => localStorage.clear())
-  await turn('pageshow')
-  await expect(page).toHaveURL(/\/welcome/)
-  expect(await page.content()).not.toContain(HOLDER.phone)
-  await door.context.close()
-})
-
-test('a session that the server ended leads to Welcome, which asks to sign in again, and then back', async ({
-  browser,
-}) => {
-  const door = await doorOf(browser, 'es')
-  await door.signIn(HOLDER.typed)
-  const page = await door.open('/account/profile')
-  await expect(page.getByText(HOLDER.phone)).toBeVisible()
-  await endSessionsOf(system.databaseUrl, HOLDER.phone)
-  await page.waitForTimeout(6_000)
-  await page.reload()
-  await expect(page).toHaveURL(/\/welcome\?reason=unauthorized/)
-  await door.see(page, 'access.welcome.unauthorized')
-  await look(page, 'sessions-unauthorized')
-  await door.enter(page, HOLDER.typed)
-  await expect(page).toHaveURL(/\/account\/profile/)
-  await door.context.close()
-})
-
 test('the debugging aids show ids and languages, and only to whom they are for', async ({ browser }) => {
   await changeAccount(system.databaseUrl, HOLDER.phone, { debug: true })
   const door = await doorOf(browser, 'en')

@@ -2,15 +2,17 @@ import { CallFailed, isUnreachable } from '@cuida/ui/client/call-failed.ts'
 import { ToastRegion } from '@cuida/ui/Toast/ToastRegion.tsx'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
+import { usePathname } from 'wouter/use-browser-location'
 import { arrive } from './access/arrival.ts'
 import { rememberPath } from './access/continue-path.ts'
 import { afterSignOut } from './after-sign-out.ts'
 import { AppFrame } from './kit/AppFrame.tsx'
+import { session } from './kit/api.ts'
 import { debugFlags } from './kit/debug.ts'
 import type { Match } from './kit/match.ts'
 import { goTo } from './kit/navigation.ts'
 import { ScreenOf } from './kit/screens.tsx'
-import { useForgetOnSignOut, useSession } from './kit/session.tsx'
+import { useSession } from './kit/session.tsx'
 import { Tabs } from './kit/Tabs.tsx'
 import { pathOf, type Route, type RouteName, routes } from './routes.ts'
 
@@ -32,6 +34,13 @@ const queries = new QueryClient({
   defaultOptions: { queries: { staleTime: 5_000, retry: isWorthRetrying, networkMode: 'always' } },
 })
 
+// As long as the page lives, whichever screen is shown: the news may come late, when Welcome stands there already.
+session.onChange((isSignedIn, reason = 'expired', elsewhere) => {
+  if (isSignedIn) return
+  queries.clear()
+  afterSignOut(reason, elsewhere)
+})
+
 interface InsideProps {
   match: Match | undefined
   path: string
@@ -48,11 +57,14 @@ export function Inside(props: InsideProps) {
 
 function GuardedScreen({ match, path }: InsideProps) {
   const { status, profile } = useSession()
-  useForgetOnSignOut(afterSignOut)
-  const detour = match && detourOf(match.name, path, status)
+  const detour = match && detourOf(match.name, status)
+  const address = usePathname()
   useEffect(() => {
-    if (detour) goTo(detour, { replace: true })
-  }, [detour])
+    // Whoever was signed out meanwhile has been led on already, and to where they are told why.
+    if (!detour || location.pathname !== address) return
+    if (status === 'out') rememberPath(path)
+    goTo(detour, { replace: true })
+  }, [detour, address, path, status])
   if (!match) return <NotFound />
   if (detour) return null
   const { root, tab }: Route = routes[match.name]
@@ -74,10 +86,8 @@ function GuardedScreen({ match, path }: InsideProps) {
 }
 
 /** Where to go instead, when this screen is not for this person (spec 1 §2). */
-function detourOf(name: RouteName, path: string, status: 'starting' | 'in' | 'out'): string | undefined {
+function detourOf(name: RouteName, status: 'starting' | 'in' | 'out'): string | undefined {
   const { guard } = routes[name]
   if (guard === 'guest' && status !== 'out') return pathOf('redirect')
-  if (guard !== 'patient' || status !== 'out') return undefined
-  rememberPath(path)
-  return pathOf('welcome')
+  return guard === 'patient' && status === 'out' ? pathOf('welcome') : undefined
 }

@@ -28,8 +28,8 @@ const storage: TokenStorage = {
   remove: (key) => void stored.delete(key),
 }
 let app: 'patient' | 'desk' = 'patient'
-function tab(name = 'one'): Session {
-  const session = createSession({ storage, app, refreshUrl, now: () => clock, tab: name })
+function tab(name = 'one', kept = storage): Session {
+  const session = createSession({ storage: kept, app, refreshUrl, now: () => clock, tab: name })
   open.push(session)
   return session
 }
@@ -181,6 +181,38 @@ test.each(['left', 'idle'] as const)(
     expect(heard).toHaveBeenCalledExactlyOnceWith(false, reason, true)
   },
 )
+
+test('a tab whose storage shows the sign-out late has signed out all the same', async () => {
+  const here = tab('one')
+  here.signIn(reply())
+  // Storage reaches other processes a moment after notes do.
+  const late = new Map(stored)
+  const there = tab('two', {
+    get: (key) => late.get(key) ?? null,
+    set: (key, value) => void late.set(key, value),
+    remove: (key) => void late.delete(key),
+  })
+  await pause(20)
+  expect(there.isSignedIn()).toBe(true)
+  const signedIn: boolean[] = []
+  there.onChange(() => signedIn.push(there.isSignedIn()))
+  here.signOut()
+  await pause(20)
+  expect(signedIn).toEqual([false])
+  expect(await there.token()).toBeUndefined()
+  expect(requests).toEqual([])
+})
+
+test('who signs out while a refresh is under way stays out; the token serves to tell the server', async () => {
+  const session = tab()
+  session.signIn(reply())
+  clock += LIFE_S * 1_000
+  const refreshing = session.token()
+  session.signOut()
+  expect(await refreshing).toBe(tokenFor(issued))
+  expect(session.isSignedIn()).toBe(false)
+  expect(await session.token()).toBeUndefined()
+})
 
 test('the desk and the patient app keep their own keys', () => {
   app = 'desk'

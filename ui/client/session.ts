@@ -74,6 +74,8 @@ export function createSession(settings: SessionSettings): Session {
     },
     onOut(sessionId, reason) {
       if (held && held.sessionId !== sessionId) return
+      // The other tab has done this already; but notes reach a process before its storage does.
+      if (marker()?.sessionId === sessionId) forgetKeys()
       held = undefined
       announce(false, reason, true)
     },
@@ -88,9 +90,11 @@ export function createSession(settings: SessionSettings): Session {
     tabs.tell({ kind: 'token', held })
   }
 
+  const forgetKeys = () => ['token', 'refreshToken', 'sessionId'].forEach((name) => void storage.remove(keyOf(name)))
+
   function forget(reason: SignedOutReason): void {
     const sessionId = marker()?.sessionId
-    for (const name of ['token', 'refreshToken', 'sessionId']) storage.remove(keyOf(name))
+    forgetKeys()
     held = undefined
     if (!sessionId) return
     tabs.tell({ kind: 'out', sessionId, reason })
@@ -107,7 +111,8 @@ export function createSession(settings: SessionSettings): Session {
     const handle = storage.get(keyOf('refreshToken')) ?? ''
     try {
       const reply = await askForToken(settings, handle)
-      keep(reply)
+      // Who signed out meanwhile stays out, here at least: the token serves to tell the server, too.
+      if (marker()) keep(reply)
       return reply.accessToken
     } catch (error) {
       const over = error instanceof CallFailed && (error.status === 401 || error.status === 410)

@@ -1,9 +1,7 @@
 import { logout, type SignedIn } from '@cuida/core/access/session-api.ts'
 import { me } from '@cuida/core/profile/api.ts'
 import type { Profile } from '@cuida/core/profile/profile.ts'
-import type { SignedOutReason } from '@cuida/ui/client/tabs.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import type * as v from 'valibot'
 import { api, session } from './api.ts'
 import { useIsSignedIn } from './signed-in.ts'
@@ -34,22 +32,8 @@ const soon = <T,>(work: Promise<T>): Promise<T | undefined> =>
  */
 export async function signOut(reason?: 'left' | 'idle'): Promise<void> {
   // When nobody is there, nothing is waited for; the server ends such a session by itself, too.
-  const token = reason === 'idle' ? undefined : await soon(session.token())
-  if (reason === 'idle') void soon(api(logout))
+  const token = session.token()
+  if (reason !== 'idle') await soon(token)
   session.signOut(reason)
-  if (token) await soon(api(logout, undefined, { token }))
-}
-
-/** What must go when a session ends, in whichever tab (spec 1 §4 "Logout"); `forget` is the app's own. */
-export function useForgetOnSignOut(forget: (reason: SignedOutReason, elsewhere?: true) => void): void {
-  const queries = useQueryClient()
-  useEffect(
-    () =>
-      session.onChange((signedIn, reason = 'expired', elsewhere) => {
-        if (signedIn) return
-        queries.clear()
-        forget(reason, elsewhere)
-      }),
-    [queries, forget],
-  )
+  await soon(token.then((known) => known && api(logout, undefined, { token: known })))
 }
