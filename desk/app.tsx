@@ -7,6 +7,7 @@ import { Router } from 'wouter'
 import { SignInScreen } from './access/SignInScreen.tsx'
 import { useIsSignedIn, useSignedOut } from './access/session.ts'
 import { DeskScreen } from './care/DeskScreen.tsx'
+import { usePartner } from './kit/partner.ts'
 
 /** The whole desk. `spoken` is false when its words could not be loaded. */
 export function App({ spoken }: { spoken: boolean }) {
@@ -29,6 +30,8 @@ function Door() {
   useLocale()
   const isSignedIn = useIsSignedIn()
   const signedOut = useSignedOut()
+  // Once for all: colours, and the clock that every time is told by.
+  usePartner()
   if (!isSignedIn) return <SignInScreen expired={signedOut === 'expired'} />
   return <DeskScreen />
 }

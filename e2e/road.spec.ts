@@ -52,6 +52,10 @@ for (const cast of PEOPLE) {
       await Promise.all([seesAndHears(patient.page), seesAndHears(clinician.page)])
       await patient.look('16-call')
       await clinician.look('03-call')
+      await patient.button('ui.call.hangUp').click()
+      await patient.see('care.call.leaveTitle')
+      await patient.look('17-leave')
+      await patient.button('care.call.stay').click()
       for (const reloaded of [patient.page, clinician.page]) {
         await reloaded.reload()
         const since = Date.now()

@@ -1,8 +1,8 @@
 import type { DeskConsultation } from '@cuida/core/care/desk-api.ts'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { Thread } from '@cuida/ui/Thread/Thread.tsx'
-import { clockTime, dayOf, shortDay } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
+import { timeWords } from '../kit/times.ts'
 import css from './About.module.css'
 import { knotOf } from './standing.ts'
 
@@ -30,13 +30,10 @@ export function About({ consultation: { summary, answers, actions } }: { consult
           knots={actions.map((action) => ({
             label: t(`desk.action.${action.type}`),
             state: knotOf(action),
-            time: timeOf(action.createdAt),
+            time: timeWords(action.createdAt),
           }))}
         />
       </Section>
     </div>
   )
 }
-
-const timeOf = (moment: string): string =>
-  dayOf(moment) === dayOf(Date.now()) ? clockTime(moment) : `${shortDay(moment)} ${clockTime(moment)}`

@@ -1,7 +1,8 @@
 import type { DeskConsultation } from '@cuida/core/care/desk-api.ts'
 import { StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
-import { fullDate, momentWords, startWithCapital } from '@cuida/ui/words/format.ts'
+import { fullDate, startWithCapital } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
+import { whenWords } from '../kit/times.ts'
 import css from './PatientHeader.module.css'
 import { chipOf } from './standing.ts'
 
@@ -35,7 +36,7 @@ export function PatientHeader({ consultation }: { consultation: DeskConsultation
       </dl>
       <p className={css.product}>
         <strong>{productName}</strong> · {t(`desk.medium.${contactMethod}`)}
-        {startTime && ` · ${startWithCapital(momentWords(startTime))}`}
+        {startTime && ` · ${startWithCapital(whenWords(startTime))}`}
       </p>
     </header>
   )

@@ -5,6 +5,7 @@ import { t } from '@cuida/ui/words/words.ts'
 import { useEffect } from 'react'
 import { Failure } from '../kit/Failure.tsx'
 import { usePartner } from '../kit/partner.ts'
+import { zoneWords } from '../kit/times.ts'
 import { useNow } from '../kit/use-now.ts'
 import { KeyHints } from './KeyHints.tsx'
 import css from './QueueList.module.css'
@@ -34,6 +35,7 @@ export function QueueList({ chosen, failure, onFailureRead, onAttend }: QueueLis
       <Failure failure={failure} onClose={onFailureRead} />
       {error && <ErrorState dataFrom={data && dataUpdatedAt} onAction={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={4} />}
+      {data && zoneWords(now) && <p className={css.nobody}>{zoneWords(now)}</p>}
       {data &&
         LANES.map((lane) => (
           <Lane key={lane} lane={lane} items={items.filter((item) => item.lane === lane)} chosen={chosen} now={now} />

@@ -1,9 +1,10 @@
 import type { QueueItem } from '@cuida/core/care/desk-api.ts'
 import { Icon } from '@cuida/ui/Icon/Icon.tsx'
 import { VisuallyHidden } from '@cuida/ui/VisuallyHidden/VisuallyHidden.tsx'
-import { clockTime, dayOf, durationMinutes, shortDay } from '@cuida/ui/words/format.ts'
+import { durationMinutes } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { Link } from 'wouter'
+import { timeWords } from '../kit/times.ts'
 import css from './QueueRow.module.css'
 
 /** Beyond this the expected wait was a promise not kept: the row asks for attention. */
@@ -42,7 +43,7 @@ export function QueueRow({ item, isChosen, now }: QueueRowProps) {
         )}
         <span className={css.when} data-late={isLate || undefined}>
           <VisuallyHidden>, {t(startTime ? 'desk.queue.bookedAt' : 'desk.queue.waiting')} </VisuallyHidden>
-          {startTime ? timeOf(startTime, now) : durationMinutes(waited ?? 0)}
+          {startTime ? timeWords(startTime, now) : durationMinutes(waited ?? 0)}
         </span>
         <Icon name={contactMethod === 'video' ? 'video' : 'phone'} size={20} />
         <VisuallyHidden>, {t(`desk.medium.${contactMethod}`)}</VisuallyHidden>
@@ -50,7 +51,3 @@ export function QueueRow({ item, isChosen, now }: QueueRowProps) {
     </li>
   )
 }
-
-/** "16:20" today, "26 nov 16:20" otherwise. */
-const timeOf = (moment: string, now: number): string =>
-  dayOf(moment) === dayOf(now) ? clockTime(moment) : `${shortDay(moment)} ${clockTime(moment)}`

@@ -1,7 +1,7 @@
 import type { Note } from '@cuida/core/care/consultation.ts'
 import { Card, Section } from '@cuida/ui/Card/Card.tsx'
-import { longMoment } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
+import { fullWords } from '../kit/times.ts'
 import css from './About.module.css'
 
 /** Notes are never changed once signed: they are only read. */
@@ -12,7 +12,7 @@ export function SignedNotes({ notes }: { notes: readonly Note[] }) {
       {notes.map(({ id, text, author, signedAt }) => (
         <Card key={id}>
           <p className={css.summary}>{text}</p>
-          <small className={css.none}>{t('desk.notes.signedBy', { author, when: longMoment(signedAt) })}</small>
+          <small className={css.none}>{t('desk.notes.signedBy', { author, when: fullWords(signedAt) })}</small>
         </Card>
       ))}
     </Section>

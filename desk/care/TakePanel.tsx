@@ -2,8 +2,8 @@ import type { DeskConsultation } from '@cuida/core/care/desk-api.ts'
 import { TAKE_EARLY_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Card } from '@cuida/ui/Card/Card.tsx'
-import { momentWords } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
+import { whenWords } from '../kit/times.ts'
 
 interface TakePanelProps {
   consultation: DeskConsultation
@@ -24,7 +24,7 @@ export function TakePanel({ consultation, busy, onAttend }: TakePanelProps) {
     const from = Date.parse(startTime) - TAKE_EARLY_MINUTES * 60_000
     return (
       <Card sunken>
-        <p>{t('desk.take.notYet', { when: momentWords(from) })}</p>
+        <p>{t('desk.take.notYet', { when: whenWords(from) })}</p>
       </Card>
     )
   }

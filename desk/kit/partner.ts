@@ -4,6 +4,7 @@ import { applyTheme } from '@cuida/ui/theme/theme-style.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import * as v from 'valibot'
+import { keepZone } from './times.ts'
 
 /** Names as `applyTheme` and `chooseTheme` keep them: the desk's page has no inline script to read them. */
 const CHOICE = 'theme'
@@ -24,7 +25,9 @@ export function startTheme(): void {
 async function fetchConfig(): Promise<Config> {
   const reply = await fetch('/api/backend-config?populate=*')
   if (!reply.ok) throw new Error(`config: ${reply.status}`)
-  return v.parse(Config, unwrap(await reply.json()))
+  const config = v.parse(Config, unwrap(await reply.json()))
+  keepZone(config.timeZone)
+  return config
 }
 
 /** The partner's settings, asked once; until they come the desk works in the house's colours. */

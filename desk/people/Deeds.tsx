@@ -1,8 +1,8 @@
 import type { Deed } from '@cuida/core/access/people-api.ts'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { t } from '@cuida/ui/words/words.ts'
+import { timeWords } from '../kit/times.ts'
 import css from './Deeds.module.css'
-import { timeWords } from './time-words.ts'
 
 /** What managers did to this person and why: the next one reads it before acting. */
 export function Deeds({ deeds }: { deeds: readonly Deed[] }) {

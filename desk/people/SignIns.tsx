@@ -3,8 +3,8 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { Icon } from '@cuida/ui/Icon/Icon.tsx'
 import { t } from '@cuida/ui/words/words.ts'
+import { timeWords } from '../kit/times.ts'
 import css from './SignIns.module.css'
-import { timeWords } from './time-words.ts'
 
 interface SignInsProps {
   person: Person

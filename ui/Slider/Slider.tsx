@@ -51,7 +51,12 @@ export function Slider({ name, value, onChange, min, max, step = 1, ends, unit, 
             aria-valuetext={value === undefined ? t('ui.slider.unanswered') : [value, unit].filter(Boolean).join(' ')}
             onChange={(event) => onChange(event.target.valueAsNumber)}
             onPointerUp={answer}
-            onKeyUp={(event) => (event.key === ' ' || event.key === 'Enter') && answer()}
+            onKeyDown={(event) => {
+              // A key that was pressed elsewhere and only let go, or held, here is no answer.
+              if (event.repeat || (event.key !== ' ' && event.key !== 'Enter')) return
+              if (value === undefined) event.preventDefault()
+              answer()
+            }}
           />
           <IconButton
             icon="plus"

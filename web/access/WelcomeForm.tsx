@@ -97,7 +97,7 @@ export function WelcomeForm() {
         {...phone}
         error={
           phone.error ??
-          (wrong === 'phone'
+          (wrong === 'phone' && !valid
             ? t('access.welcome.phone.INVALID', { country: countryName(phone.value.country) })
             : undefined)
         }

@@ -14,7 +14,7 @@ import { t } from '@cuida/ui/words/words.ts'
 import { failureWords } from '../kit/FailureAlert.tsx'
 import { BookingIdentity } from './BookingIdentity.tsx'
 import type { Booking } from './booking.ts'
-import { updateBooking } from './cart-store.ts'
+import { updateBooking, useBookingState } from './cart-store.ts'
 import { SavedMark } from './SavedMark.tsx'
 import { useSummaryForm } from './use-summary-form.ts'
 
@@ -70,8 +70,11 @@ const contactOption = (method: ContactMethod) => ({
 })
 
 function Failure({ failure }: { failure: unknown }) {
+  const { booking } = useBookingState()
   if (failure === undefined) return null
-  return <Alert title={isUnreachable(failure) ? t('booking.summary.notSaved') : failureWords(failure)} />
+  if (!isUnreachable(failure)) return <Alert title={failureWords(failure)} />
+  // Until it is saved after all.
+  return booking?.unsaved ? <Alert title={t('booking.summary.notSaved')} /> : null
 }
 
 function Examples() {

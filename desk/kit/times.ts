@@ -1,0 +1,24 @@
+import { clockTime, dayOf, longMoment, momentWords, shortDay, timeZoneWords } from '@cuida/ui/words/format.ts'
+
+/** The desk's times are the clinic's, as its patients read them, wherever this desk stands. Until known, this device's. */
+let zone: string | undefined
+
+export function keepZone(timeZone: string): void {
+  zone = timeZone
+}
+
+/** "16:20" today, "26 nov 16:20" otherwise. */
+export const timeWords = (moment: string, now: number = Date.now()): string =>
+  dayOf(moment, zone) === dayOf(now, zone)
+    ? clockTime(moment, zone)
+    : `${shortDay(moment, zone)} ${clockTime(moment, zone)}`
+
+/** "hoy, 16:20" */
+export const whenWords = (moment: string | number): string => momentWords(moment, zone)
+
+/** "jueves 26 de noviembre, 16:20" */
+export const fullWords = (moment: string): string => longMoment(moment, zone)
+
+/** "Hora de Madrid (GMT+1)", where the clock of this device shows another time. */
+export const zoneWords = (now: number): string | undefined =>
+  zone && clockTime(now, zone) !== clockTime(now) ? timeZoneWords(zone, now) : undefined

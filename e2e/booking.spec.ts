@@ -1,0 +1,100 @@
+import { expect, type Page, test } from '@playwright/test'
+import { Door } from './door.ts'
+import { pressOn, tabTo, typeInto } from './keyboard.ts'
+import { look } from './screens.ts'
+import { type RunningSystem, startSystem } from './system.ts'
+import { wordsOf } from './words.ts'
+
+let system: RunningSystem
+let door: Door
+let page: Page
+const words = wordsOf('es')
+const SUMMARY = 'Quiero perder peso con ayuda médica.'
+
+test.beforeAll(async ({ browser }) => {
+  system = await startSystem('vida-ligera')
+  door = new Door(await browser.newContext({ locale: 'es', timezoneId: 'America/Sao_Paulo' }), words, system.url)
+  page = await door.open('/welcome')
+})
+test.afterAll(async () => {
+  await door?.context.close()
+  await system?.stop()
+})
+
+const next = () => pressOn(page, door.button(page, 'booking.next'))
+const heading = () => page.getByRole('heading', { level: 1 })
+
+test('with the keyboard alone, a guest opens a product and is asked what it needs', async () => {
+  await pressOn(page, door.button(page, 'access.welcome.guest'))
+  await pressOn(page, page.locator('a[href="/products/medical-weight-assessment"]').first())
+  await expect(heading()).toBeFocused()
+  await pressOn(page, door.link(page, 'catalogue.product.chooseTime'))
+  await expect(page).toHaveURL(/\/questions/)
+})
+
+test('who goes on without an answer is asked again: pressing on answers nothing for them', async () => {
+  const slider = page.getByRole('slider')
+  await next()
+  await expect(slider).toBeFocused()
+  await expect(slider).toHaveAttribute('aria-valuetext', words.text('ui.slider.unanswered'))
+  await page.keyboard.press('ArrowRight')
+  await expect(slider).not.toHaveAttribute('aria-valuetext', words.text('ui.slider.unanswered'))
+  await next()
+})
+
+test('every kind of question is answered with keys', async () => {
+  const main = page.getByRole('main')
+  for (let asked = 0; asked < 8 && /\/questions/.test(page.url()); asked++) {
+    const before = await heading().textContent()
+    await expect(heading()).toBeFocused()
+    if (await main.getByRole('slider').count()) await pressOn(page, main.getByRole('slider'), 'ArrowRight')
+    else if (await main.getByRole('checkbox').count()) await pressOn(page, main.getByRole('checkbox').first(), 'Space')
+    else if (await main.getByRole('radio').count()) await pressOn(page, main.getByRole('radio').first(), 'Space')
+    else await typeInto(page, main.getByRole('textbox'), 'Subir escaleras sin parar.')
+    await next()
+    await expect.poll(async () => /\/summary/.test(page.url()) || (await heading().textContent()) !== before).toBe(true)
+  }
+  await expect(page).toHaveURL(/\/summary/)
+})
+
+test('without a network nothing typed is lost, and the notice goes when it is saved after all', async () => {
+  await typeInto(page, page.getByRole('textbox'), SUMMARY)
+  await door.context.setOffline(true)
+  await pressOn(page, door.button(page, 'booking.summary.continue'))
+  await door.see(page, 'booking.summary.notSaved')
+  await expect(page.getByRole('textbox')).toHaveValue(SUMMARY)
+  await look(page, 'booking-offline')
+  await door.context.setOffline(false)
+  await door.see(page, 'booking.saved')
+  await expect(page.getByText(words.text('booking.summary.notSaved'))).toBeHidden()
+  await pressOn(page, door.button(page, 'booking.summary.continue'))
+  await expect(page).toHaveURL(/\/clinician\//)
+})
+
+test('a day and a time are taken with keys, in the clinic’s time, and held at the till', async () => {
+  await expect(heading()).toBeFocused()
+  await tabTo(page, page.getByRole('radio').first())
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio').nth(1)).toBeChecked()
+  const times = page.getByRole('main').getByRole('button', { name: /^\d\d:\d\d$/ })
+  const time = await times.first().textContent()
+  await pressOn(page, times.first())
+  await expect(times.first()).toHaveAttribute('aria-pressed', 'true')
+  await pressOn(page, door.button(page, 'booking.calendar.reserve'))
+  await expect(page).toHaveURL(/\/checkout/)
+  await expect(page.getByRole('main')).toContainText(time ?? 'a time')
+  await door.see(page, 'checkout.guest.title')
+})
+
+test('a wrong number is told once, and no longer when it is right', async () => {
+  await pressOn(page, door.button(page, 'checkout.guest.enter'))
+  const phone = door.field(page, 'access.welcome.phone')
+  await typeInto(page, phone, '12')
+  await page.keyboard.press('Enter')
+  const wrong = page.getByText(words.pattern('access.welcome.phone.INVALID'))
+  await expect(wrong).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('611 98 76 54')
+  await door.see(page, 'access.welcome.new')
+  await expect(wrong).toBeHidden()
+})
