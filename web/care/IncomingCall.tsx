@@ -1,6 +1,6 @@
 import { getConsultation } from '@cuida/core/care/api.ts'
 import type { Consultation } from '@cuida/core/care/consultation.ts'
-import { useQueries } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { api } from '../kit/api.ts'
 import { useHints } from '../kit/hints.ts'
@@ -37,15 +37,24 @@ export function IncomingCall() {
   return <Ringing key={callId} consultation={call} onAnswer={answer} />
 }
 
-/** The one consultation of mine with a video call on. */
+/** The one consultation of mine with a video call on. What its screen asks for at the same time is asked once. */
 function useCallOfMine(): Consultation | undefined {
+  const queries = useQueryClient()
   const active = useOngoingConsultations().data?.filter(({ status }) => status === 'ACTIVE') ?? []
-  return useQueries({
-    queries: active.map(({ id, patient }) => ({
-      queryKey: ['consultations', 'one', id],
-      queryFn: () => api(getConsultation, { patientId: patient.id, id }),
-      refetchInterval: 2_000,
-    })),
-    combine: (results) => results.map(({ data }) => data).find((consultation) => consultation?.videoCallId),
+  const { data } = useQuery({
+    queryKey: ['consultations', 'calls', ...active.map(({ id }) => id)],
+    queryFn: async () => {
+      const ask = active.map(({ id, patient }) =>
+        queries.fetchQuery({
+          queryKey: ['consultations', 'one', id],
+          queryFn: () => api(getConsultation, { patientId: patient.id, id }),
+          staleTime: 1_000,
+        }),
+      )
+      return (await Promise.all(ask)).find(({ videoCallId }) => videoCallId) ?? null
+    },
+    enabled: active.length > 0,
+    refetchInterval: 2_000,
   })
+  return data ?? undefined
 }
