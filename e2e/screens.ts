@@ -41,6 +41,6 @@ export async function lookAtWidths(page: Page, name: string): Promise<void> {
 
 /** A busy machine may give the browser no frame for a while; a picture is for people, and may be asked for again. */
 async function picture(page: Page, name: string): Promise<void> {
-  const take = () => page.screenshot({ path: join(FOLDER, `${name}.png`), timeout: 15_000 })
+  const take = () => page.screenshot({ path: join(FOLDER, `${name}.png`), scale: 'css', timeout: 15_000 })
   await take().catch(take).catch(take)
 }
