@@ -53,7 +53,7 @@ function missingEntries({ products, groups, categories }: Pack): string[] {
 
 function missingInDemo({ products, demo }: Pack): string[] {
   if (!demo) return []
-  const { clinicians, staff, patients, companies } = demo
+  const { clinicians, staff, patients, companies, promoCodes } = demo
   const works = (id: string) => clinicians.some((clinician) => clinician.id === id)
   const unknown = (who: string, slugs: string[]) =>
     without(products, slugs).map((slug) => `demo.json: ${who} names a product ${slug} that does not exist`)
@@ -65,6 +65,7 @@ function missingInDemo({ products, demo }: Pack): string[] {
         discounts.map(({ product }) => product),
       ),
     ),
+    ...promoCodes.flatMap(({ code, products: limited }) => unknown(`code ${code}`, limited ?? [])),
     ...patients.flatMap(({ phone, company, pastConsultations }) =>
       unknown(
         phone,

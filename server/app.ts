@@ -9,6 +9,7 @@ import { callSocket } from './care/call-socket.ts'
 import { deskRoutes } from './care/desk-routes.ts'
 import { careRoutes } from './care/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
+import { deskPromoRoutes } from './checkout/desk-promo-routes.ts'
 import { discountRoutes } from './checkout/discount-routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
 import { webhookRoutes } from './checkout/webhook-routes.ts'
@@ -80,6 +81,7 @@ const calls = (services: Services) => async (app: FastifyInstance) => {
   await app.register(webhookRoutes(services))
   careRoutes(app, services)
   deskRoutes(app, services)
+  deskPromoRoutes(app, services)
   hintRoutes(app, services)
   callSocket(app, services)
 }

@@ -1,3 +1,4 @@
+import { PROMO_CODE } from '@cuida/core/checkout/promo.ts'
 import { Id, Slug } from '@cuida/core/kit/shapes.ts'
 import * as v from 'valibot'
 import { cutBreaks } from './demo-hours.ts'
@@ -111,11 +112,28 @@ const Company = v.strictObject({
   ),
 })
 
+const Uses = v.pipe(v.number(), v.integer(), v.minValue(1))
+/** A promo code, its days counted from the day the demo is loaded. */
+const PromoCode = v.strictObject({
+  code: v.pipe(v.string(), v.regex(PROMO_CODE)),
+  percentage: Discount.entries.percentage,
+  campaign: Name,
+  startedDaysAgo: v.optional(v.pipe(v.number(), v.integer()), 30),
+  /** Below nothing: it is over. Absent: no end. */
+  endsInDays: v.nullish(v.pipe(v.number(), v.integer()), null),
+  mostUses: v.nullish(Uses, null),
+  mostUsesAnAccount: v.optional(Uses, 1),
+  /** Slugs; absent: every product. */
+  products: v.nullish(v.pipe(v.array(Slug), v.minLength(1)), null),
+  disabled: v.optional(v.boolean(), false),
+})
+
 export const demoSchema = (text: TextSchema) =>
   v.strictObject({
     clinicians: v.array(clinician(text)),
     staff: v.array(Staff),
     companies: v.optional(v.array(Company), []),
+    promoCodes: v.optional(v.array(PromoCode), []),
     patients: v.array(Patient),
   })
 export type Demo = v.InferOutput<ReturnType<typeof demoSchema>>

@@ -3,6 +3,8 @@ import { Symptom } from '../booking/cart.ts'
 import { call } from '../kit/call.ts'
 import { Currency, Id, SessionKey, Text } from '../kit/shapes.ts'
 import { CardType, Order } from './order.ts'
+import { PromoProblem } from './promo.ts'
+import { PROMO_REFUSALS } from './promo-api.ts'
 
 /** Line by line, so that everybody knows what they pay and why (decisions §6). Amounts in minor units. */
 export const Price = v.object({
@@ -16,6 +18,12 @@ export const Price = v.object({
       amount: v.number(),
     }),
   ),
+  /** The least that a card can be charged: told before one is typed. */
+  minimumCharge: v.number(),
+  /** The code on the cart, whether it takes anything off or not. */
+  promoCode: v.nullable(v.string()),
+  /** Why it does not, if it does not. */
+  warning: v.nullable(PromoProblem),
 })
 export type Price = v.InferOutput<typeof Price>
 
@@ -60,6 +68,7 @@ export const createOrder = call({
     isSavedCard: v.optional(v.boolean()),
     symptoms: v.optional(v.array(Symptom)),
     summary: v.optional(v.pipe(v.string(), v.maxLength(1000))),
+    /** Of the wire of the specification, and never believed: the cart has the code, the account its discounts. */
     referralCode: v.optional(Text(1, 60)),
     discountName: v.optional(Text(1, 120)),
     promoCode: v.optional(Text(1, 60)),
@@ -79,7 +88,7 @@ export const createOrder = call({
     CLOSE: 409,
     ALREADY_WAITING: 409,
     AGE_NOT_SERVED: 409,
-    PAYMENT_GATEWAY_THRESHOLD: 409,
+    ...PROMO_REFUSALS,
     PRICE_CHANGED: 409,
     CARD_NUMBER_REFUSED: 400,
     IDEMPOTENCY_MISMATCH: 422,

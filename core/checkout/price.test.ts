@@ -38,6 +38,29 @@ test.each([
   expect(percentOf(amount, percentage)).toBe(off),
 )
 
+test('a code that cannot be used makes room for the best referral, and says why', () => {
+  const spoilt = { ...promo, problem: 'DATE_RANGE' as const }
+  expect(chooseDiscount({ promo: spoilt, referrals: [luis] })).toEqual({
+    applied: { ...luis, kind: 'referral' },
+    warning: 'DATE_RANGE',
+  })
+  expect(chooseDiscount({ promo: spoilt })).toEqual({ warning: 'DATE_RANGE' })
+  expect(chooseDiscount({ company, promo: spoilt }).warning).toBe('INCOMPATIBLE_WITH_COMPANY_DISCOUNT')
+})
+
+test.each([
+  ['the minimum', 2_500, 98, 50, null],
+  ['one less than the minimum', 2_450, 98, 2_450, 'PAYMENT_GATEWAY_THRESHOLD'],
+  ['nothing', 2_450, 100, 0, null],
+])('a code that leaves %s', (_, amount, percentage, total, warning) => {
+  const price = priceOf(
+    { name: 'Consulta', price: { amount, currency: 'EUR' } },
+    { promo: { name: 'CASI', percentage } },
+  )
+  expect(price).toMatchObject({ total, warning, promoCode: 'CASI' })
+  expect(price.lines).toHaveLength(warning ? 1 : 2)
+})
+
 const priced = (amount: number) => ({ name: 'Consulta', price: { amount, currency: 'EUR' as const } })
 
 test('without a discount there is one line', () => {
@@ -45,6 +68,9 @@ test('without a discount there is one line', () => {
     currency: 'EUR',
     total: 4900,
     lines: [{ kind: 'product', name: 'Consulta', percentage: null, amount: 4900 }],
+    minimumCharge: 50,
+    promoCode: null,
+    warning: null,
   })
 })
 
@@ -60,7 +86,7 @@ test('a discount has a line that says who pays', () => {
 test('the lines always add up to the total, which is never negative and never more than the price', () => {
   fc.assert(
     fc.property(fc.nat(10_000_000), fc.integer({ min: 1, max: 100 }), (amount, percentage) => {
-      const { total, lines } = priceOf(priced(amount), { promo: { name: 'X', percentage } })
+      const { total, lines } = priceOf(priced(amount), { company: { name: 'X', percentage } })
       expect(lines.reduce((sum, line) => sum + line.amount, 0)).toBe(total)
       expect(Number.isInteger(total)).toBe(true)
       expect(total).toBeGreaterThanOrEqual(0)

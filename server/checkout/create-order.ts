@@ -19,6 +19,7 @@ import { type CardToken, insertAttempt } from './attempt-store.ts'
 import { isWaiting } from './consultation-store.ts'
 import { findOrderOfCart, insertOrder } from './order-store.ts'
 import { priceFor } from './pricing.ts'
+import { findPromoOfCart, lockPromoOfCart, redeemPromo } from './promo-store.ts'
 
 export type OrderWish = Parsed<typeof createOrder>
 type Refuse = (code: RefusalCode<typeof createOrder>, details?: { extra?: Record<string, unknown> }) => never
@@ -61,8 +62,10 @@ async function makeOrder(services: Services, tx: Tx, cart: StoredCart, request: 
   if (Object.keys(problems).length > 0)
     refuse('CART_INCOMPLETE', { extra: { fields: problems satisfies CartProblems } })
   await lockDiscounts(tx, accountId)
-  const price = await priceFor(tx, product, wish.patientId)
-  if (wish.shownTotal !== undefined && wish.shownTotal !== price.total) refuse('PRICE_CHANGED')
+  await lockPromoOfCart(tx, cart.id)
+  const promo = await findPromoOfCart(tx, { cartId: cart.id, accountId, productId: product.id })
+  const price = await priceFor(tx, product, wish.patientId, promo)
+  refuseUnlessShown(price, request)
   const token = tokenOf(request, price)
   if (!isChargeable(price)) refuse('PAYMENT_GATEWAY_THRESHOLD')
   const claimId = await secureCare(services, tx, cart, content, request)
@@ -74,12 +77,20 @@ async function makeOrder(services: Services, tx: Tx, cart: StoredCart, request: 
   })
   const referral = price.lines.find(({ kind }) => kind === 'referral')
   if (referral?.percentage) await takeDiscount(tx, wish.patientId, referral.percentage, orderId)
+  if (price.lines.some(({ kind }) => kind === 'promoCode')) await redeemPromo(tx, cart.id, orderId, accountId)
   const provider = services.providers.payments.browser.provider
   if (token) await insertAttempt(tx, { orderId, provider, token, amount: price.total, currency: price.currency })
   await enqueue(tx, 'processOrder', { orderId }, { key: `order:${orderId}` })
   await notifyChanged(tx, [`order:${orderId}`, `account:${accountId}`])
   killPoint('order.before-intent')
   return orderId
+}
+
+/** Nobody pays another price than they were shown. When a code is the reason, it says why; a company's own price stands. */
+function refuseUnlessShown({ total, warning }: Price, { wish: { shownTotal }, refuse }: OrderRequest): void {
+  if (shownTotal === total) return
+  if (warning && warning !== 'INCOMPATIBLE_WITH_COMPANY_DISCOUNT') refuse(warning)
+  if (shownTotal !== undefined) refuse('PRICE_CHANGED')
 }
 
 /** The cart with what the order says beside it. It is for one of the caller's people: the one who chose it. */

@@ -19,6 +19,7 @@ import {
   saveCard,
   saveRefunded,
 } from './order-store.ts'
+import { releasePromo } from './promo-store.ts'
 
 export type Applied = 'nothing' | 'applied' | 'quarantined'
 
@@ -86,11 +87,12 @@ export async function activate(tx: Tx, order: LockedOrder, source: EventSource):
   await notifyChanged(tx, [`consultation:${consultationId}`, 'queue'])
 }
 
-/** No money: the time waits for another try, and the cart for another order. */
+/** No money: the time waits for another try, the cart for another order, and its promo code has not been used. */
 async function fail(tx: Tx, order: LockedOrder, source: EventSource, failure: FailureReason): Promise<void> {
   if (!(await step(tx, order, 'refused', source, { failure }))) return
   if (order.claimId) await stopPaying(tx, order.claimId)
   await reopenCart(tx, order.id)
+  await releasePromo(tx, order.id)
   const consultationId = await expireConsultation(tx, order.id)
   if (consultationId) await notifyChanged(tx, [`consultation:${consultationId}`])
 }
@@ -112,6 +114,7 @@ async function refunded(tx: Tx, order: LockedOrder, attempt: Attempt, amount: nu
   await saveRefunded(tx, order.id, amount)
   if (isOpen && amount < attempt.amount) return activate(tx, order, source)
   if (isOpen) return fail(tx, order, source, 'CANCELLED')
+  if (amount === attempt.amount) await releasePromo(tx, order.id)
   await addEvent(tx, order.id, order.status, source, 'REFUNDED')
   await tellOwner(tx, order)
 }

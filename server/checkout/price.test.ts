@@ -5,6 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newPatient, productFor } from '../booking/test-people.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
 import { atCheckout, claimOf, ledger, moneyOf, order, ownAddress, read, work } from './test-orders.ts'
+import { newCode, usesOf } from './test-promo.ts'
+
+/** Quality P7: a thousand at night. */
+const CASES = process.env.NIGHTLY ? 1_000 : 100
 
 let world: World
 let product: Product
@@ -34,24 +38,49 @@ describe('the price', () => {
     expect((await moneyOf(world, placed.body.workflowId)).charged).toEqual([product.price.amount - off])
   })
   test('is the server’s, whatever the body claims', async () => {
-    const claims = fc.record({
-      amount: fc.oneof(fc.integer(), fc.string()),
-      price: fc.object(),
-      total: fc.double(),
-      currency: fc.string(),
-      discountName: fc.constant('100 percent'),
-      promoCode: fc.constant('FREE'),
-      referralCode: fc.constant('FREE'),
-    })
-    for (const claim of fc.sample(claims, 10)) {
+    const free = await newCode(world, { percentage: 100 })
+    const words = fc.constantFrom(free, '100 percent', 'FREE')
+    const anything = fc.oneof(fc.integer(), fc.double(), fc.string(), fc.object(), fc.constant(null))
+    const fields = [
+      'amount',
+      'price',
+      'total',
+      'currency',
+      'discount',
+      'lines',
+      'percentage',
+      'subtotal',
+      'minimumCharge',
+    ]
+    const claims = fc.record(
+      {
+        ...Object.fromEntries(fields.map((field) => [field, anything])),
+        ...{ discountName: words, promoCode: words, referralCode: words },
+      },
+      { requiredKeys: [] },
+    )
+    const seen = fc.constantFrom(undefined, undefined, product.price.amount, 0, 49, product.price.amount - 1)
+    const taken = { asItWas: 0, refused: 0 }
+    for (const [claim, shownTotal] of fc.sample(fc.tuple(claims, seen), CASES)) {
+      // Budgets are not what this is about.
+      await world.db`delete from rate_window`
       const at = await atCheckout(world, product)
-      const { status, body } = await order(world, at, 'good', claim)
-      // The parser refuses a body that would poison objects; everything else is taken without its claims.
+      const { status, body } = await order(world, at, 'good', { ...claim, shownTotal })
+      // What would poison objects, or might be a card's number, is refused as it is everywhere.
       if (status === 400) continue
+      // Whoever says that another price was shown is told so; everything else goes through without its claims.
+      if (shownTotal !== undefined && shownTotal !== product.price.amount) {
+        expect(codeOf({ status, body })).toEqual([409, 'PRICE_CHANGED'])
+        taken.refused++
+        continue
+      }
       await work(world)
       expect((await moneyOf(world, body.workflowId)).charged).toEqual([product.price.amount])
+      taken.asItWas++
     }
-  })
+    expect(Math.min(taken.asItWas, taken.refused)).toBeGreaterThan(CASES / 5)
+    expect(await usesOf(world, free)).toBe(0)
+  }, 300_000)
   test('of nothing never reaches the payment provider, with or without a card', async () => {
     const patient = await newPatient(world)
     await giveDiscount(patient.patientId, 100)

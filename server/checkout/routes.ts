@@ -13,13 +13,15 @@ import { patientOf } from '../profile/store.ts'
 import type { Services } from '../services.ts'
 import { placeOrder } from './create-order.ts'
 import { findShownOrder } from './order-store.ts'
-import { priceFor } from './pricing.ts'
+import { priceOfCart } from './pricing.ts'
+import { promoRoutes } from './promo-routes.ts'
 import { isLookUpDue } from './sweep-store.ts'
 
 export function checkoutRoutes(app: FastifyInstance, services: Services): void {
   void app.register(async (scope) => {
     refuseCardNumbers(scope)
     routes(scope, services)
+    promoRoutes(scope, services)
   })
 }
 
@@ -28,7 +30,7 @@ function routes(app: FastifyInstance, services: Services): void {
     const cart = (await findCart(db, sessionKey, caller?.accountId)) ?? refuse('CART_NOT_FOUND')
     if (cart.isExpired && !cart.isOrdered) refuse('CART_EXPIRED')
     const product = (await findProduct(services, cart.content.productId, locale)) ?? refuse('PRODUCT_NOT_FOUND')
-    return priceFor(db, product, cart.content.patientId)
+    return priceOfCart(db, product, cart, caller?.accountId)
   })
 
   serve(app, services, getCardEntry, async () => {

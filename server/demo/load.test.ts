@@ -14,7 +14,7 @@ describe.each(readdirSync(partnersFolder))('the demo of %s', (partner) => {
   let demo: Demo
   beforeAll(async () => {
     world = await testWorld({ partner, demo: false })
-    demo = world.services.pack?.demo ?? { clinicians: [], staff: [], companies: [], patients: [] }
+    demo = world.services.pack?.demo ?? { clinicians: [], staff: [], companies: [], promoCodes: [], patients: [] }
     const loads = await Promise.all(Array.from({ length: 4 }, () => loadDemo(world.services)))
     expect(loads.filter(Boolean)).toHaveLength(1)
   })

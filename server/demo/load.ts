@@ -5,6 +5,7 @@ import type { Services } from '../services.ts'
 import { insertCompany } from './company-store.ts'
 import { insertPastConsultation } from './past-store.ts'
 import { insertClinician, insertDemoPatient, insertStaff, isStaffed } from './people-store.ts'
+import { insertDemoCode } from './promo-store.ts'
 
 export type Demo = NonNullable<NonNullable<Services['pack']>['demo']>
 export type FindProduct = (slug: string) => Product
@@ -29,6 +30,7 @@ export async function loadDemo(services: Services): Promise<boolean> {
         totp: sealSecret(secrets, staff.totpSecret),
       })
     for (const company of demo.companies) await insertCompany(tx, company, product)
+    for (const code of demo.promoCodes) await insertDemoCode(tx, code, product)
     for (const patient of demo.patients) {
       const family = await insertDemoPatient(tx, patient, hashed(patient.password), product)
       for (const past of patient.pastConsultations) await insertPastConsultation(tx, { past, family, demo, product })

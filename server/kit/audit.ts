@@ -3,10 +3,12 @@ import type { Secrets } from './secrets.ts'
 
 // Quality D4: who, whom, what, why, when; append-only (the table's triggers see to that), each row sealing the one before.
 
+type PromoAct = 'create-promo-code' | 'disable-promo-code'
+
 export interface Deed {
   staffId: string
-  act: 'search' | 'view' | 'block' | 'unblock' | 'end-session' | 'end-sessions'
-  subject?: { kind: 'patient' | 'staff'; id: string }
+  act: 'search' | 'view' | 'block' | 'unblock' | 'end-session' | 'end-sessions' | PromoAct
+  subject?: { kind: 'patient' | 'staff' | 'promo-code'; id: string }
   /** 10 to 500 characters; a search or a view may go without. */
   reason?: string
   /** What else must be known later: ids and counts, never what was typed. */

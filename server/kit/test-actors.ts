@@ -113,6 +113,7 @@ async function newPerson(world: World, name: string, carer: TestClinician, { pro
     session: (await newSession(world, accountId)).id,
     clinician,
     product: product.id,
+    promoCode: await insertCode(world),
   }
   return { ...who, things, canaries }
 }
@@ -139,6 +140,13 @@ async function insertOrder({ db }: World, accountId: string, patientId: string, 
     values (${cart?.id ?? ''}, ${accountId}, ${patientId}, ${product.id}, ${product.slug}, 'Consultation', 'PENDING', 3900,
       'EUR', '{}', 'CARD_FIRST_PAYMENT') returning id`
   return order?.id ?? ''
+}
+
+async function insertCode({ db }: World): Promise<string> {
+  const code = `CODE-${randomInt(1e6, 1e7)}`
+  const [row] = await db<{ id: string }[]>`
+    insert into promo_code (code, percentage, campaign) values (${code}, 10, 'Autumn') returning id`
+  return row?.id ?? ''
 }
 
 export const nameOf = ({ method, path }: Call): string => `${method} ${path}`

@@ -3,7 +3,16 @@
 // fails for a route, or an id of a route, that is missing here. One line a route.
 
 /** What an id may name. Those of `PUBLIC` are no secret: anybody may name them. */
-export type Kind = 'cart' | 'patient' | 'order' | 'consultation' | 'account' | 'session' | 'clinician' | 'product'
+export type Kind =
+  | 'cart'
+  | 'patient'
+  | 'order'
+  | 'consultation'
+  | 'account'
+  | 'session'
+  | 'clinician'
+  | 'product'
+  | 'promoCode'
 export const PUBLIC: readonly Kind[] = ['clinician', 'product']
 
 export type Actor =
@@ -56,6 +65,13 @@ export const POLICY: Record<string, Rule> = {
     opens: HOLDER,
   },
   'GET /cart/:sessionKey': { ids: { 'path.sessionKey': 'cart' }, opens: HOLDER },
+  'GET /cart/:sessionKey/promo-code': { ids: { 'path.sessionKey': 'cart' }, opens: HOLDER },
+  'PUT /cart/:sessionKey/promo-code': {
+    ids: { 'path.sessionKey': 'cart' },
+    opens: HOLDER,
+    rest: { code: 'NO-SUCH-CODE' },
+  },
+  'DELETE /cart/:sessionKey/promo-code': { ids: { 'path.sessionKey': 'cart' }, opens: HOLDER },
   'GET /cart/:sessionKey/price': { ids: { 'path.sessionKey': 'cart' }, opens: HOLDER },
   'GET /schedule/clinician/:id/slots': {
     ids: { 'path.id': 'clinician', 'query.productId': 'product' },
@@ -127,6 +143,7 @@ export const POLICY: Record<string, Rule> = {
     rest: deed,
   },
   'POST /desk/people/:kind/:id/block': { ids: { 'path.id': 'account' }, opens: MANAGER, rest: deed },
+  'POST /desk/promo-codes/:id/disable': { ids: { 'path.id': 'promoCode' }, opens: MANAGER, rest: { reason: REASON } },
   'POST /desk/people/:kind/:id/unblock': { ids: { 'path.id': 'account' }, opens: MANAGER, rest: deed },
 }
 

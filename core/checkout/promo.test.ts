@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { PROMO_CODE, promoProblem, spelled } from './promo.ts'
+
+const good = { isDisabled: false, isOutOfDate: false, isForProduct: true, isUsedByAccount: false, isUsedUp: false }
+
+test.each([
+  ['may be used', {}, undefined],
+  ['was disabled', { isDisabled: true }, 'PROMOCODE_DISABLED'],
+  ['is not of today', { isOutOfDate: true }, 'DATE_RANGE'],
+  ['is for another product', { isForProduct: false }, 'INVALID_PRODUCT'],
+  ['was used by this account', { isUsedByAccount: true }, 'ALREADY_USED'],
+  ['was used by others, as often as it may be', { isUsedUp: true }, 'LIMIT_USAGE'],
+  ['was used up by this account itself', { isUsedByAccount: true, isUsedUp: true }, 'ALREADY_USED'],
+  ['was disabled after its last day', { isDisabled: true, isOutOfDate: true }, 'PROMOCODE_DISABLED'],
+])('a code that %s', (_, standing, problem) => expect(promoProblem({ ...good, ...standing })).toBe(problem))
+
+test('a code is the same in small letters and with spaces', () => {
+  expect(spelled(' hola 10\t')).toBe('HOLA10')
+  expect(spelled('Verano-25')).toBe('VERANO-25')
+})
+
+test.each(['ABC', 'A-1', `A${'0'.repeat(28)}Z`])('%s may be made', (code) => expect(code).toMatch(PROMO_CODE))
+test.each(['AB', '-AB', 'AB-', 'abc', 'ÁBC', 'A B', `A${'0'.repeat(29)}Z`])('%s may not be made', (code) =>
+  expect(code).not.toMatch(PROMO_CODE),
+)

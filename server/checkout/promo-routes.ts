@@ -1,0 +1,82 @@
+import type { Product } from '@cuida/core/catalogue/product.ts'
+import { promoProblem, spelled } from '@cuida/core/checkout/promo.ts'
+import { type CartPromo, deletePromoCode, getPromoCode, putPromoCode } from '@cuida/core/checkout/promo-api.ts'
+import type { FastifyInstance } from 'fastify'
+import { findCart, lockCart, type StoredCart } from '../booking/cart-store.ts'
+import { findProduct } from '../booking/offer.ts'
+import type { Sql, Tx } from '../kit/db.ts'
+import { type Handler, serve } from '../kit/serve.ts'
+import type { Services } from '../services.ts'
+import { priceFor, priceOfCart } from './pricing.ts'
+import { findPromo, findPromoOfCart, setPromoOfCart } from './promo-store.ts'
+import { codeTries } from './promo-tries.ts'
+
+/** The code that was typed for a booking. It is used up by the order alone (create-order.ts). */
+export function promoRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, putPromoCode, applying(services))
+
+  serve(app, services, getPromoCode, async ({ sessionKey }, { db, caller, locale, refuse }) => {
+    const cart = (await findCart(db, sessionKey, caller?.accountId)) ?? refuse('CART_NOT_FOUND')
+    if (cart.isExpired && !cart.isOrdered) refuse('CART_EXPIRED')
+    const product = (await findProduct(services, cart.content.productId, locale)) ?? refuse('PRODUCT_NOT_FOUND')
+    return shown(db, product, cart, caller?.accountId)
+  })
+
+  serve(app, services, deletePromoCode, async ({ sessionKey }, { db, caller, refuse }) => {
+    await db.begin(async (tx) => {
+      const cart = (await lockCart(tx, sessionKey, caller?.accountId)) ?? refuse('CART_NOT_FOUND')
+      if (cart.isExpired || cart.isOrdered) refuse('CART_EXPIRED')
+      await setPromoOfCart(tx, cart.id, null)
+    })
+    return null
+  })
+}
+
+/** A try is counted before it is looked at, and forgotten when it was right: many at once are as many. */
+function applying(services: Services): Handler<typeof putPromoCode> {
+  return async ({ sessionKey, code }, { db, caller, locale, request, refuse }) => {
+    const accountId = caller?.accountId
+    const tries = codeTries(services, request, accountId)
+    const retryAfter = await tries.count()
+    if (retryAfter) refuse('TOO_MANY_CODES', { retryAfter })
+    const applied = await db.begin(async (tx) => {
+      const cart = (await lockCart(tx, sessionKey, accountId)) ?? refuse('CART_NOT_FOUND')
+      if (cart.isExpired || cart.isOrdered) refuse('CART_EXPIRED')
+      const product = (await findProduct(services, cart.content.productId, locale)) ?? refuse('PRODUCT_NOT_FOUND')
+      await apply(tx, spelled(code), { cart, product, accountId, refuse })
+      return shown(tx, product, cart, accountId)
+    })
+    await tries.forget()
+    return applied
+  }
+}
+
+interface Wish {
+  cart: StoredCart
+  product: Product
+  accountId: string | undefined
+  refuse: Parameters<Handler<typeof putPromoCode>>[1]['refuse']
+}
+
+/** Puts a code on a locked cart, if it takes anything off there. */
+async function apply(tx: Tx, code: string, { cart, product, accountId, refuse }: Wish): Promise<void> {
+  const of = { cartId: cart.id, accountId, productId: product.id }
+  const present = await findPromoOfCart(tx, of)
+  if (present?.code === code) return
+  if (present) refuse('TOO_MANY_CODES')
+  // What does not exist is told like what is for another product: the answer is no list of codes.
+  const promo = (await findPromo(tx, code, of)) ?? refuse('INVALID_PRODUCT')
+  const { warning } = await priceFor(tx, product, cart.content.patientId, promo)
+  const problem = promoProblem(promo) ?? warning
+  if (problem) refuse(problem)
+  await setPromoOfCart(tx, cart.id, promo.id)
+}
+
+async function shown(sql: Sql, product: Product, cart: StoredCart, accountId: string | undefined): Promise<CartPromo> {
+  const promo = await findPromoOfCart(sql, { cartId: cart.id, accountId, productId: product.id })
+  if (!promo) return { promoCode: null, warning: null }
+  const { code, campaign: name, percentage: value } = promo
+  const type = accountId ? 'PROMO_CODE' : 'anonymousPromoCode'
+  const { warning } = await priceOfCart(sql, product, cart, accountId)
+  return { promoCode: { code, name, type, unitType: 'PERCENTAGE', value }, warning }
+}

@@ -1,0 +1,19 @@
+import { insertPromoCode } from '../checkout/desk-promo-store.ts'
+import type { Tx } from '../kit/db.ts'
+import type { Demo, FindProduct } from './load.ts'
+
+const DAY_MS = 86_400_000
+
+/** A code of the demo, its dates counted from today. */
+export async function insertDemoCode(tx: Tx, demo: Demo['promoCodes'][number], product: FindProduct): Promise<void> {
+  const { startedDaysAgo, endsInDays, products, disabled, ...wish } = demo
+  const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS)
+  await insertPromoCode(tx, {
+    ...wish,
+    products: products?.map((slug) => product(slug).id) ?? null,
+    validFrom: daysFromNow(-startedDaysAgo).toISOString(),
+    validUntil: endsInDays === null ? null : daysFromNow(endsInDays).toISOString(),
+    createdBy: null,
+    disabledAt: disabled ? new Date() : undefined,
+  })
+}
