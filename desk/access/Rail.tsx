@@ -41,10 +41,12 @@ export function Rail() {
 /** Who has one place only needs no way between places. */
 function Places() {
   const [isPeople] = useRoute('/people/*?')
+  const [isPromo] = useRoute('/promo-codes/*?')
   return (
     <nav className={css.places} aria-label={t('desk.rail.places')}>
-      <Place href="/" icon="clock" name={t('desk.queue.title')} isHere={!isPeople} />
+      <Place href="/" icon="clock" name={t('desk.queue.title')} isHere={!isPeople && !isPromo} />
       <Place href="/people" icon="profile" name={t('desk.people.title')} isHere={isPeople} />
+      <Place href="/promo-codes" icon="star" name={t('desk.promo.title')} isHere={isPromo} />
     </nav>
   )
 }

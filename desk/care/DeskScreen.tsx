@@ -5,6 +5,9 @@ import { useCallback, useState } from 'react'
 import { useLocation, useRoute } from 'wouter'
 import { Rail } from '../access/Rail.tsx'
 import { useDeskHeartbeat } from '../access/use-heartbeat.ts'
+import { PromoList } from '../checkout/PromoList.tsx'
+import { PromoPlace } from '../checkout/PromoPlace.tsx'
+import { usePromoPlace } from '../checkout/use-promo-place.ts'
 import { PeopleList } from '../people/PeopleList.tsx'
 import { NobodyChosen, PersonDetail } from '../people/PersonDetail.tsx'
 import type { PersonRef } from '../people/queries.ts'
@@ -22,6 +25,7 @@ export function DeskScreen() {
   const [, params] = useRoute('/consultations/:id')
   const id = params?.id
   const people = usePeoplePlace()
+  const promo = usePromoPlace()
   const [, go] = useLocation()
   const [lost, setLost] = useState<unknown>()
   const take = useTake()
@@ -46,10 +50,12 @@ export function DeskScreen() {
     go('/')
   }
   return (
-    <div className={css.desk} data-chosen={(id ?? people.person) ? '' : undefined}>
+    <div className={css.desk} data-chosen={(id ?? people.person ?? promo.chosen) ? '' : undefined}>
       <Rail />
       {people.isHere ? (
         <PeopleList chosen={people.person?.id} />
+      ) : promo.isHere ? (
+        <PromoList chosen={promo.chosen} />
       ) : (
         <QueueList chosen={id} failure={lost} onFailureRead={() => setLost(undefined)} onAttend={attend} />
       )}
@@ -57,6 +63,8 @@ export function DeskScreen() {
         {call && <CallFloat key={call.key} call={call} chosen={call.id === id} />}
         {people.isHere ? (
           <PersonOrNobody person={people.person} />
+        ) : promo.isHere ? (
+          <PromoPlace chosen={promo.chosen} />
         ) : id ? (
           <ConsultationDetail key={id} id={id} taking={take.isPending} onAttend={attend} onClosed={closed} />
         ) : (

@@ -4,6 +4,7 @@ import { forgetInvitations } from '../invite/kept.ts'
 import { goTo } from '../kit/navigation.ts'
 import { signIn } from '../kit/session.tsx'
 import { pathOf } from '../routes.ts'
+import { markEntryNew } from './entry.ts'
 import { forgetPhone } from './known-phone.ts'
 import { markNewAccount } from './new-account.ts'
 import { forgetSteps } from './registration.ts'
@@ -13,6 +14,7 @@ export function enterNewAccount(reply: v.InferOutput<typeof SignedIn>): void {
   forgetSteps()
   forgetPhone()
   markNewAccount()
+  markEntryNew()
   forgetInvitations()
   signIn(reply)
   goTo(pathOf('redirect'), { replace: true })

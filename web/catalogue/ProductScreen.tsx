@@ -7,12 +7,14 @@ import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { durationMinutes, money } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
+import { useEffect } from 'react'
 import { Prose } from '../kit/Prose.tsx'
 import { usePartner } from '../kit/partner.tsx'
 import { Drawing } from './Drawing.tsx'
 import { Missing } from './Missing.tsx'
 import { OpenNow } from './OpenNow.tsx'
 import css from './ProductScreen.module.css'
+import { keepPromoOfLink } from './promo-link.ts'
 import { useProduct } from './queries.ts'
 import { StartBar } from './StartBar.tsx'
 import { useNow } from './use-now.ts'
@@ -20,7 +22,9 @@ import { useNow } from './use-now.ts'
 /** Spec 2 §2 "Product": what it is, what it costs, and whether now or later. */
 export function ProductScreen({ params }: { params: Record<string, string> }) {
   const { timeZone } = usePartner()
-  const { data: product, isPending, isError, isFetching, refetch } = useProduct(params.slug ?? '')
+  const { slug = '' } = params
+  useEffect(() => keepPromoOfLink(slug, location.search), [slug])
+  const { data: product, isPending, isError, isFetching, refetch } = useProduct(slug)
   const now = useNow()
   const isOpen = product ? opening(product.workingHours, timeZone, new Date(now)) === 'OPEN' : false
   return (

@@ -17,11 +17,13 @@ import { useSession } from '../kit/session.tsx'
 import { pathOf } from '../routes.ts'
 import { checkoutWords } from './checkout-failure.ts'
 import { choicePath } from './choose-again.ts'
+import { EntryNews } from './EntryNews.tsx'
 import { GuestNotice } from './GuestNotice.tsx'
 import { HeldStatus, HeldWarning } from './HeldNotice.tsx'
 import { PayButton } from './PayButton.tsx'
 import { PaymentFailure, PaymentForm } from './PaymentForm.tsx'
 import { PriceLines } from './PriceLines.tsx'
+import { PromoCode } from './PromoCode.tsx'
 import { usePrice } from './queries.ts'
 import { Review } from './Review.tsx'
 import { useHeldTime, useReleaseOnBack } from './use-held-time.ts'
@@ -76,12 +78,14 @@ function Checkout({ booking, profile }: { booking: Booking; profile: Profile | u
       }
     >
       <HeldWarning held={held} />
+      {profile && booking.patientId && <EntryNews />}
       {product.data === null ? (
         <ErrorState title={t('checkout.error.PRODUCT_NOT_FOUND')} />
       ) : (
         <Review booking={booking} slot={held.slot} product={product.data} profile={profile} />
       )}
       {!profile && <GuestNotice />}
+      {price.data && <PromoCode price={price.data} productSlug={booking.productSlug} />}
       {price.isError && !price.data ? (
         <ErrorState title={checkoutWords(price.error)} busy={price.isFetching} onAction={() => void price.refetch()} />
       ) : (

@@ -1,6 +1,7 @@
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { rememberPath } from '../access/continue-path.ts'
+import { awaitEntry } from '../access/entry.ts'
 import { goTo } from '../kit/navigation.ts'
 import { pathOf } from '../routes.ts'
 
@@ -16,5 +17,6 @@ export function GuestNotice() {
 /** Asks who the patient is, and comes back here. */
 export function enterFromCheckout(): void {
   rememberPath(pathOf('checkout'))
+  awaitEntry()
   goTo(pathOf('welcome'))
 }

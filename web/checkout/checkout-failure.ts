@@ -1,3 +1,4 @@
+import { PROMO_REFUSALS } from '@cuida/core/checkout/promo-api.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { hasWords, t } from '@cuida/ui/words/words.ts'
 import type { Booking } from '../booking/booking.ts'
@@ -7,6 +8,10 @@ import { pathOf } from '../routes.ts'
 /** The server said no, for good; anything else may work when it is tried again. */
 export const isRefused = (error: unknown): boolean =>
   error instanceof CallFailed && error.status >= 400 && error.status < 500 && error.status !== 429
+
+/** The server has another price than the one on the screen. */
+export const isOtherPrice = (error: unknown): boolean =>
+  error instanceof CallFailed && (error.code === 'PRICE_CHANGED' || error.code in PROMO_REFUSALS)
 
 /** Why there is no order, in words. */
 export function checkoutWords(failure: unknown): string {

@@ -1,6 +1,5 @@
 import { createOrder, type Price } from '@cuida/core/checkout/api.ts'
 import type { Profile } from '@cuida/core/profile/profile.ts'
-import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { type Form, useForm } from '@cuida/ui/forms/use-form.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,6 +10,7 @@ import { goTo } from '../kit/navigation.ts'
 import { usePartner } from '../kit/partner.tsx'
 import { pathOf } from '../routes.ts'
 import { type CardValues, cardFormProblems, cardOf, cardWords, emptyCard } from './card-values.ts'
+import { isOtherPrice } from './checkout-failure.ts'
 import { hasLostTime } from './choose-again.ts'
 import { rememberPlaced } from './placed-order.ts'
 import { cardEntryQuery } from './queries.ts'
@@ -72,8 +72,8 @@ export function usePayment({ booking, profile, price, onLost }: Purchase): Payme
   }
 
   function backIfLost(error: unknown): void {
-    // A discount was used in another tab: the new price stands beside the reason.
-    if (refusedWith(createOrder, error, 'PRICE_CHANGED')) void queries.invalidateQueries({ queryKey: ['price'] })
+    // A discount was used in another tab, or a code used up: the new price stands beside the reason.
+    if (isOtherPrice(error)) void queries.invalidateQueries({ queryKey: ['price'] })
     if (!hasLostTime(error)) throw error
     onLost()
   }

@@ -1,0 +1,51 @@
+import type { PromoCode } from '@cuida/core/checkout/desk-promo-api.ts'
+import { describe, expect, test } from 'vitest'
+import { lastDayOf, promoState } from './promo-state.ts'
+import { EMPTY, promoProblems, wishOf } from './promo-wish.ts'
+
+const good = { ...EMPTY, code: 'hola 10', percentage: '10', campaign: 'Bienvenida', reason: 'Acordado con marketing' }
+const wrong = (more: object) =>
+  Object.entries(promoProblems({ ...good, ...more })).flatMap(([field, code]) => (code ? [[field, code]] : []))
+
+test.each([
+  [{}, []],
+  [{ code: 'ñ' }, [['code', 'INVALID']]],
+  [{ percentage: '0' }, [['percentage', 'INVALID']]],
+  [{ percentage: '100' }, []],
+  [{ percentage: '101' }, [['percentage', 'INVALID']]],
+  [{ percentage: '9.5' }, [['percentage', 'INVALID']]],
+  [{ campaign: 'x' }, [['campaign', 'TOO_SHORT']]],
+  [{ from: '2026-12-02', until: '2026-12-01' }, [['until', 'REVERSED']]],
+  [{ from: '2026-12-02', until: '2026-12-02' }, []],
+  [{ mostUses: '0' }, [['mostUses', 'INVALID']]],
+  [{ mostUsesAnAccount: '' }, [['mostUsesAnAccount', 'INVALID']]],
+  [{ reason: 'porque' }, [['reason', 'TOO_SHORT']]],
+])('%o is wrong at %j', (more, problems) => expect(wrong(more)).toEqual(problems))
+
+test('what is left empty has no limit, and a day counts until its end', () => {
+  expect(wishOf(good)).toMatchObject({
+    code: 'HOLA10',
+    validFrom: null,
+    validUntil: null,
+    mostUses: null,
+    products: null,
+  })
+  const { validFrom, validUntil } = wishOf({ ...good, from: '2026-12-31', until: '2026-12-31' })
+  expect(new Date(validFrom ?? 0)).toEqual(new Date(2026, 11, 31))
+  expect(new Date(validUntil ?? 0)).toEqual(new Date(2027, 0, 1))
+  expect(lastDayOf(validUntil ?? '').getDate()).toBe(31)
+})
+
+describe('a code is', () => {
+  const now = Date.parse('2026-11-21T12:00:00Z')
+  const code = { disabledAt: null, validFrom: '2026-11-21T12:00:00Z', validUntil: null, mostUses: null, uses: 3 }
+  test.each([
+    ['active', {}],
+    ['early', { validFrom: '2026-11-21T12:00:01Z' }],
+    ['over', { validUntil: '2026-11-21T12:00:00Z' }],
+    ['active', { validUntil: '2026-11-21T12:00:01Z' }],
+    ['usedUp', { mostUses: 3 }],
+    ['active', { mostUses: 4 }],
+    ['disabled', { disabledAt: '2026-11-20T12:00:00Z', mostUses: 3 }],
+  ])('%s with %o', (state, more) => expect(promoState({ ...code, ...more } as PromoCode, now)).toBe(state))
+})

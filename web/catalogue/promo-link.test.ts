@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keepPromoOfLink, takePromoOfLink } from './promo-link.ts'
+
+beforeEach(() => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('a code of a link waits for the checkout of its product, once', () => {
+  keepPromoOfLink('better-sleep', '?promo=HOLA10&utm=x')
+  expect(takePromoOfLink('general-consultation')).toBeUndefined()
+  expect(takePromoOfLink('better-sleep')).toBe('HOLA10')
+  expect(takePromoOfLink('better-sleep')).toBeUndefined()
+})
+
+test.each(['', '?promo=', '?promo=ab', '?promo=<script>', `?promo=${'A'.repeat(31)}`, '?code=HOLA10'])(
+  'the address %s brings none',
+  (search) => {
+    keepPromoOfLink('better-sleep', search)
+    expect(takePromoOfLink('better-sleep')).toBeUndefined()
+  },
+)
+
+test.each(['{', '"HOLA10"', '{"slug":"better-sleep"}', 'null'])('what is damaged is nothing: %s', (kept) => {
+  sessionStorage.setItem('promo-link', kept)
+  expect(takePromoOfLink('better-sleep')).toBeUndefined()
+})
