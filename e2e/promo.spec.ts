@@ -114,7 +114,7 @@ test('a guest’s code gives way to the company’s discount when they sign in, 
   await door.button(page, 'booking.who.continue').click()
   await at.see('checkout.alert.login')
   await at.see('checkout.error.INCOMPATIBLE_WITH_COMPANY_DISCOUNT')
-  await at.total('14,50 €')
+  await at.total('23,20 €')
   await look(page, 'promo-05-company')
   await lookAtWidths(page, 'promo-05-company')
   await at.remove()

@@ -14,8 +14,14 @@ import { type Promo, usePromo } from './use-promo.ts'
 /** Design §7 no. 13: one quiet line until somebody has a code; then the field, then the code with a way to remove it. */
 export function PromoCode({ price, productSlug }: { price: Price; productSlug: string }) {
   const promo = usePromo(price, productSlug)
+  const box = useRef<HTMLElement>(null)
+  const said = promo.news ?? promo.form.failure
+  useEffect(() => {
+    // The bar below must not cover what was just said.
+    if (said !== undefined) box.current?.scrollIntoView({ block: 'center' })
+  }, [said])
   return (
-    <section className={css.promo} aria-label={t('checkout.promo')}>
+    <section ref={box} className={css.promo} aria-label={t('checkout.promo')}>
       {price.promoCode === null ? (
         <Enter key={promo.brought ?? ''} promo={promo} price={price} />
       ) : (
