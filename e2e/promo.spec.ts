@@ -161,7 +161,7 @@ test('a manager sees it used, makes a code, and disables it', async ({ browser }
   await expect(page.getByRole('link', { name: /GRATIS100.*1 uso/ })).toBeVisible()
   await page.getByRole('button', { name: es.text('desk.promo.new') }).click()
   await page.getByRole('button', { name: es.text('desk.promo.create') }).click()
-  await expect(page.getByRole('alert').first()).toBeVisible()
+  await expect(page.getByRole('link', { name: es.text('desk.promo.percentage.INVALID') })).toBeVisible()
   await look(page, 'promo-desk-02-problems')
   const fill = (key: string, value: string) =>
     page
