@@ -164,11 +164,7 @@ test('a manager sees it used, makes a code, and disables it', async ({ browser }
   await expect(page.getByRole('link', { name: es.text('desk.promo.percentage.INVALID') })).toBeVisible()
   await look(page, 'promo-desk-02-problems')
   const fill = (key: string, value: string) =>
-    page
-      .getByLabel(es.text(`desk.promo.${key}`))
-      .first()
-      .fill(value)
-  await fill('code', 'otoño')
+    page.getByRole('textbox', { name: es.text(`desk.promo.${key}`), exact: true }).fill(value)
   await fill('code', 'otono-5')
   await fill('percentage', '5')
   await fill('campaign', 'Otoño')
