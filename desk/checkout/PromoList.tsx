@@ -1,9 +1,9 @@
 import type { PromoCode } from '@cuida/core/checkout/desk-promo-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { useTitle } from '@cuida/ui/Screen/document-title.ts'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
 import { usePartner } from '../kit/partner.ts'
 import { useNow } from '../kit/use-now.ts'
@@ -17,9 +17,7 @@ export function PromoList({ chosen }: { chosen: string | undefined }) {
   const [, go] = useLocation()
   const partner = usePartner()
   const title = t('desk.promo.title')
-  useEffect(() => {
-    document.title = [title, partner?.partnerName].filter(Boolean).join(' · ')
-  }, [title, partner])
+  useTitle([title, partner?.partnerName].filter(Boolean).join(' · '))
   const items = codes.data?.pages.flatMap((page) => page.items)
   return (
     <nav className={css.list} aria-label={title}>
