@@ -4,6 +4,7 @@ import { PolicyDocument, type PolicySlug } from '@cuida/core/brand/policy.ts'
 import { unwrap } from '@cuida/core/brand/strapi.ts'
 import { Product, ProductGroup } from '@cuida/core/catalogue/product.ts'
 import { Campaign } from '@cuida/core/invite/campaign.ts'
+import { Plan } from '@cuida/core/subscription/plan.ts'
 import { Course, Faq, Webinar } from '@cuida/core/support/articles.ts'
 import * as v from 'valibot'
 import { createFresh } from './fresh.ts'
@@ -79,6 +80,10 @@ export function contentClient({ fetch, baseUrl, now = Date.now }: ContentSetting
     campaigns: (locale: string): Promise<Campaign[]> =>
       list('campaigns', 'filters[active][$eq]=true&populate=*', locale, Campaign),
     webinars: (locale: string): Promise<Webinar[]> => list('webinars', 'populate=*&sort=startsAt:asc', locale, Webinar),
+    /** The subscription that the partner offers. */
+    async plan(locale: string): Promise<Plan | undefined> {
+      return (await list('subscription-plans', 'populate=*', locale, Plan))[0]
+    },
     courses: (locale: string): Promise<Course[]> => list('courses', `populate=*&${ORDERED}`, locale, Course),
   }
 }

@@ -107,6 +107,21 @@ test.each([
     `${product}: scheduled and onDemand must not both be false`,
   ],
   [
+    'a plan that the settings know nothing of',
+    edit('config.json', (it: Json) => ({ ...it, offersSubscription: false })),
+    'config.json: offersSubscription must be true exactly when subscription.json has a published plan',
+  ],
+  [
+    'settings that promise a plan which is not there',
+    drop('subscription.json'),
+    'config.json: offersSubscription must be true exactly when subscription.json has a published plan',
+  ],
+  [
+    'a subscription at a provider that has none',
+    edit('config.json', (it: Json) => ({ ...it, paymentProvider: 'mercadopago' })),
+    'subscription.json: mercadopago has no subscriptions here',
+  ],
+  [
     'an unknown category',
     edit(product, (it: Json) => ({ ...it, category: 'surgery' })),
     `${product}: category surgery is not in categories.json`,

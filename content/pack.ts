@@ -17,6 +17,7 @@ import {
   packConfigSchema,
   packGroupSchema,
   packProductSchema,
+  planSchema,
   textLanguages,
   textSchema,
   webinarSchema,
@@ -40,6 +41,8 @@ export interface Pack {
   campaigns: Of<typeof campaignSchema>[]
   webinars: Of<typeof webinarSchema>[]
   courses: Of<typeof courseSchema>[]
+  /** The subscription that the partner offers, if any. */
+  plan: Of<typeof planSchema> | undefined
   demo: Demo | undefined
   uploads: ReadonlyMap<string, Upload>
   /** Messages that the partner words differently, a language. */
@@ -72,6 +75,7 @@ export async function loadPack(folder: string): Promise<Pack> {
     campaigns: await files.list('campaigns.json', campaignSchema(text)),
     webinars: await files.list('webinars.json', webinarSchema(text)),
     courses: await files.list('courses.json', courseSchema(text)),
+    plan: await files.maybe('subscription.json', planSchema(text)),
     demo: await files.maybe('demo.json', demoSchema(text)),
     uploads: await readUploads(folder),
     overrides: await readOverrides(files),

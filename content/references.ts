@@ -2,7 +2,26 @@ import type { Pack } from './pack.ts'
 
 /** What a schema of one file cannot see: names of entries and files that lead nowhere, and names used twice. */
 export function referenceProblems(pack: Pack): string[] {
-  return [...twice(pack), ...missingFiles(pack), ...missingEntries(pack), ...missingInDemo(pack)]
+  return [
+    ...twice(pack),
+    ...missingFiles(pack),
+    ...missingEntries(pack),
+    ...missingInDemo(pack),
+    ...subscriptionProblems(pack),
+  ]
+}
+
+function subscriptionProblems({ config: { offersSubscription, paymentProvider }, plan, products }: Pack): string[] {
+  const isOffered = plan !== undefined && plan.publishedAt !== null
+  const problems: string[] = []
+  if (offersSubscription !== isOffered)
+    problems.push('config.json: offersSubscription must be true exactly when subscription.json has a published plan')
+  if (isOffered && paymentProvider !== 'monei')
+    problems.push(`subscription.json: ${paymentProvider} has no subscriptions here`)
+  for (const { slug, includedInSubscription, requiresSubscription } of products)
+    if (!isOffered && (includedInSubscription || requiresSubscription))
+      problems.push(`products/${slug}.json: speaks of a subscription that is not offered`)
+  return problems
 }
 
 const LISTS = ['categories', 'products', 'groups', 'faqs', 'campaigns', 'webinars', 'courses'] as const

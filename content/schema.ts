@@ -8,6 +8,7 @@
  *   policies/<slug>.<lang>.md  the five documents in every language: `# Title`, `Updated: 2026-11-01`, then sections that
  *                          each begin with `## Title {#id}`; the same ids in the same order in every language
  *   faqs.json  campaigns.json  webinars.json  courses.json   lists (content/schema/articles.ts)
+ *   subscription.json      optional, with `offersSubscription` in config.json: the one plan that the partner offers
  *   demo.json              optional: clinicians, staff and patients to try the product with (content/schema/demo.ts)
  *   uploads/               SVG, PNG, JPEG, WebP or AVIF; named in the JSON by their path below `uploads`,
  *                          as in "icon": "icons/nutrition.svg"; must hold `favicon.svg`
@@ -18,7 +19,7 @@
  * `["es-ES", "en"]` needs `es` and `en`, `["pt-BR", "en", "es"]` needs `pt-BR`, `en` and `es`. Every `id` is a number, yours
  * to choose, never used twice in a file and never changed: bookings remember it.
  */
-export { campaignSchema, courseSchema, faqSchema, webinarSchema } from './schema/articles.ts'
+export { campaignSchema, courseSchema, faqSchema, planSchema, webinarSchema } from './schema/articles.ts'
 export { PackConfig, packConfigSchema } from './schema/config.ts'
 export { type Demo, demoSchema } from './schema/demo.ts'
 export { packCategorySchema, packGroupSchema, packProductSchema } from './schema/product.ts'

@@ -15,6 +15,7 @@ export const COLLECTION_NAMES = [
   'campaigns',
   'webinars',
   'courses',
+  'subscription-plans',
 ] as const
 export type CollectionName = (typeof COLLECTION_NAMES)[number]
 /** Media and relations are wrapped in `data`, components are inlined (Strapi REST, response format of version 4). */
@@ -39,6 +40,8 @@ export const COLLECTIONS: Readonly<Record<CollectionName, Shape>> = {
       'onDemand',
       'includes',
       'ages',
+      'includedInSubscription',
+      'requiresSubscription',
     ],
     parts: {
       icon: media,
@@ -75,6 +78,10 @@ export const COLLECTIONS: Readonly<Record<CollectionName, Shape>> = {
     parts: { image: media },
   },
   courses: { scalars: ['slug', 'title', 'summary', 'order'], parts: { lessons: component, image: media } },
+  'subscription-plans': {
+    scalars: ['slug', 'name', 'summary', 'price', 'currency', 'interval', 'trialDays', 'includes', 'discount'],
+    parts: {},
+  },
 }
 
 /** The single type: the partner's settings. */
@@ -106,6 +113,7 @@ export const BACKEND_CONFIG: Shape = {
     'currency',
     'timeZone',
     'paymentProvider',
+    'offersSubscription',
     'brand',
     'legal',
     'partnerConfig',

@@ -1,4 +1,5 @@
 import { campaignFields } from '@cuida/core/invite/campaign.ts'
+import { planFields } from '@cuida/core/subscription/plan.ts'
 import { courseFields, faqFields, webinarFields } from '@cuida/core/support/articles.ts'
 import * as v from 'valibot'
 import { entryFields, FilePath } from './product.ts'
@@ -11,6 +12,7 @@ export const webinarSchema = (text: TextSchema) =>
   v.strictObject({ ...entryFields, ...webinarFields(text), image: Picture })
 export const courseSchema = (text: TextSchema) =>
   v.strictObject({ ...entryFields, ...courseFields(text), image: Picture })
+export const planSchema = (text: TextSchema) => v.strictObject({ ...entryFields, ...planFields(text) })
 export const campaignSchema = (text: TextSchema) =>
   v.strictObject({
     ...entryFields,

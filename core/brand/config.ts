@@ -76,6 +76,8 @@ export const configFields = <T extends v.GenericSchema>(text: T) => ({
   /** IANA name: the clock of the clinic's working hours. */
   timeZone: v.pipe(v.string(), v.check(isTimeZone, 'must be an IANA time zone such as Europe/Madrid')),
   paymentProvider: PaymentProvider,
+  /** Whether the clinic has a subscription to offer: the plan itself is content of its own. */
+  offersSubscription: v.optional(v.boolean(), false),
   brand: Brand,
   /** Who answers for the care, as receipts and documents name them. */
   legal: v.object({ name: Text, taxId: Text, address: Text }),

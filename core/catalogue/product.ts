@@ -34,6 +34,10 @@ export const productFields = <T extends v.GenericSchema>(text: T) => ({
   includes: v.pipe(v.array(text), v.length(3)),
   /** Whom it is for, in full years, both ends included; absent: everybody (`isForAge`). */
   ages: v.nullish(v.object({ from: Age, to: Age }), null),
+  /** Costs a subscriber nothing. */
+  includedInSubscription: v.nullish(v.boolean(), false),
+  /** Only for subscribers. */
+  requiresSubscription: v.nullish(v.boolean(), false),
 })
 
 export const categoryFields = <T extends v.GenericSchema>(text: T) => ({ slug: Slug, name: text, order: Order })

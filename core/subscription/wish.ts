@@ -1,0 +1,28 @@
+import { hasEnded, isSubscribed } from './status.ts'
+
+/**
+ * What a person asked for and the provider has not done yet: a page where they give a card (`card`), to end with the
+ * paid period (`end`), to go on after all (`stay`). `close` ends it now, because the account is gone.
+ */
+export type Wish = 'card' | 'end' | 'stay' | 'close'
+
+interface Standing {
+  status: string
+  /** It ends with the paid period. */
+  cancelAtPeriodEnd: boolean
+}
+
+/**
+ * What subscribing means for who has one already: the same button begins, goes on after all, or pays what is due.
+ * undefined: nothing is to be done. A new card is only ever asked for in so many words.
+ */
+export function wishToSubscribe({ status, cancelAtPeriodEnd }: Standing, newCard: boolean): Wish | undefined {
+  if (hasEnded(status)) return undefined
+  if (status === 'PENDING' || status === 'PAST_DUE' || newCard) return 'card'
+  return isSubscribed(status) && cancelAtPeriodEnd ? 'stay' : undefined
+}
+
+/** One that was never begun, or is over, cannot be given up. */
+export function canUnsubscribe({ status }: Standing): boolean {
+  return status !== 'PENDING' && !hasEnded(status)
+}
