@@ -66,11 +66,14 @@ describe('the shapes of Strapi 4', () => {
     const { body } = await get('/api/product-groups?filters[slug][$eq]=care-now&populate=products')
     expect(slugs(body.data[0].attributes.products)[0]).toBe('general-consultation')
   })
-  test.each(['categories', 'faqs', 'campaigns', 'webinars', 'courses', 'subscription-plans'])('%s are served', async (name) => {
-    const { status, body } = await get(`/api/${name}?populate=*`)
-    expect(status).toBe(200)
-    expect(body.data.length).toBeGreaterThan(0)
-  })
+  test.each(['categories', 'faqs', 'campaigns', 'webinars', 'courses', 'subscription-plans'])(
+    '%s are served',
+    async (name) => {
+      const { status, body } = await get(`/api/${name}?populate=*`)
+      expect(status).toBe(200)
+      expect(body.data.length).toBeGreaterThan(0)
+    },
+  )
 })
 
 describe('questions', () => {

@@ -24,6 +24,7 @@ import { pages } from './pages/pages.ts'
 import { deletionRoutes } from './profile/deletion-routes.ts'
 import { profileRoutes } from './profile/routes.ts'
 import type { Services } from './services.ts'
+import { subscriptionRoutes } from './subscription/routes.ts'
 
 /** What every answer carries, whatever it is (quality I10). */
 const SAFE_HEADERS = {
@@ -75,6 +76,7 @@ const calls = (services: Services) => async (app: FastifyInstance) => {
   peopleRoutes(app, services)
   profileRoutes(app, services)
   catalogueRoutes(app, services)
+  subscriptionRoutes(app, services)
   bookingRoutes(app, services)
   checkoutRoutes(app, services)
   discountRoutes(app, services)

@@ -5,9 +5,10 @@ import { sweepInvite } from './invite/jobs.ts'
 import type { JobHandlers } from './kit/jobs.ts'
 import { accountJobs } from './profile/jobs.ts'
 import type { Services } from './services.ts'
+import { subscriptionJobs, sweepSubscriptions } from './subscription/jobs.ts'
 
 export function jobHandlers(services: Services): JobHandlers {
-  return { ...accessJobs(services), ...checkoutJobs(services), ...accountJobs(services) }
+  return { ...accessJobs(services), ...checkoutJobs(services), ...accountJobs(services), ...subscriptionJobs(services) }
 }
 
 /** What must happen even when nobody asked: each sweep is safe beside another worker's. */
@@ -19,6 +20,7 @@ export function sweeps(services: Services): () => void {
     )
   const timers = [
     every(5, 'sweepOrders', sweepOrders),
+    every(5, 'sweepSubscriptions', sweepSubscriptions),
     every(15, 'releaseExpiredClaims', releaseExpiredClaims),
     every(3_600, 'sweepAccess', sweepAccess),
     every(3_600, 'sweepInvite', sweepInvite),

@@ -3,7 +3,11 @@ import { testCards as mercadoPagoCards, outcomes } from './mercadopago/outcomes.
 import { testCards as moneiCards, statusMessages } from './monei/cards.ts'
 
 const grouped = (number: string): string => number.replace(/(\d{4})(?=\d)/g, '$1 ')
-const endings: Record<string, string> = { approve: 'pays', challenge: 'asks to authorise, then pays' }
+const endings: Record<string, string> = {
+  approve: 'pays',
+  challenge: 'asks to authorise, then pays',
+  'approve-once': 'pays, and is refused at a renewal',
+}
 
 /** GET /twins: where to look, and which cards do what. */
 export function frontPage(): string {

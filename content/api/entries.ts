@@ -47,7 +47,7 @@ function sourcesOf(pack: Pack, name: CollectionName): Source[] {
     campaigns: pack.campaigns,
     webinars: pack.webinars,
     courses: pack.courses,
-    'subscription-plans': pack.plan ? [{ ...pack.plan, currency: pack.config.currency }] : [],
+    'subscription-plans': [pack.plan ?? []].flat().map((plan) => ({ ...plan, currency: pack.config.currency })),
   }
   return sources[name].filter(({ publishedAt }) => publishedAt !== null)
 }

@@ -15,6 +15,7 @@ export const AccountExport = v.object({
   orders: Rows,
   consultations: Rows,
   notes: Rows,
+  subscriptions: Rows,
   invitations: Rows,
   invitationDiscounts: Rows,
   sessions: Rows,

@@ -32,6 +32,7 @@ export const Profile = v.object({
     }),
   ),
   showDebugInfo: v.boolean(),
-  subscription: v.nullable(v.object({ id: v.string() })),
+  /** The newest: `status` in the provider's words (core/subscription/status.ts). */
+  subscription: v.nullable(v.object({ id: v.string(), status: v.string() })),
 })
 export type Profile = v.InferOutput<typeof Profile>

@@ -1,6 +1,7 @@
 import { enqueue, type JobHandlers, type Jobs } from '../kit/jobs.ts'
 import { killPoint } from '../kit/kill-point.ts'
 import type { Services } from '../services.ts'
+import { hearOfSubscription } from '../subscription/look-up.ts'
 import { findAttemptOfPayment } from './attempt-store.ts'
 import { lookUp, pursueOrder } from './payment.ts'
 import { refundAttempt } from './refund.ts'
@@ -28,6 +29,8 @@ async function applyWebhook(services: Services, { provider, eventId }: Jobs['app
     const providerPaymentId = attempt.providerPaymentId ?? webhook.paymentId
     await lookUp(services, { ...attempt, providerPaymentId }, 'webhook')
     killPoint('webhook.looked-up')
+  } else {
+    await hearOfSubscription(services, { provider, hint: webhook.subscriptionId, notedId: webhook.paymentId })
   }
   await markApplied(db, provider, eventId)
 }

@@ -4,19 +4,22 @@ import type { WebhookNote } from '../providers/payment/port.ts'
 /** Keeps a notification once; false when it was here before. */
 export async function insertWebhook(sql: Sql, provider: string, note: WebhookNote): Promise<boolean> {
   const { count } = await sql`
-    insert into webhook_inbox (provider, event_id, payment_id, attempt_id)
-    values (${provider}, ${note.eventId}, ${note.providerPaymentId}, ${uuidOrNull(note.attemptId)})
+    insert into webhook_inbox (provider, event_id, payment_id, attempt_id, subscription_id)
+    values (${provider}, ${note.eventId}, ${note.providerPaymentId}, ${uuidOrNull(note.attemptId)},
+      ${uuidOrNull(note.subscriptionId)})
     on conflict do nothing`
   return count === 1
 }
 
-export async function findWebhook(
-  sql: Sql,
-  provider: string,
-  eventId: string,
-): Promise<{ paymentId: string; attemptId: string | null } | undefined> {
-  const [row] = await sql<{ paymentId: string; attemptId: string | null }[]>`
-    select payment_id as "paymentId", attempt_id as "attemptId" from webhook_inbox
+interface KeptWebhook {
+  paymentId: string
+  attemptId: string | null
+  subscriptionId: string | null
+}
+
+export async function findWebhook(sql: Sql, provider: string, eventId: string): Promise<KeptWebhook | undefined> {
+  const [row] = await sql<KeptWebhook[]>`
+    select payment_id as "paymentId", attempt_id as "attemptId", subscription_id as "subscriptionId" from webhook_inbox
     where provider = ${provider} and event_id = ${eventId} and applied_at is null`
   return row
 }

@@ -16,6 +16,8 @@ export interface Jobs {
   tellAccount: { noticeId: string }
   /** Deletes what the law no longer asks to keep. Comes by the clock (server/worker.ts). */
   purgeLocked: Record<string, unknown>
+  /** Takes a subscription one step further. Safe to run at any time, any number of times. */
+  pursueSubscription: { subscriptionId: string }
   applyWebhook: { provider: string; eventId: string }
 }
 export type JobName = keyof Jobs

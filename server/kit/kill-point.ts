@@ -1,4 +1,4 @@
-/** Every durable step of an order at which a test may end the process as a power cut would (quality P1). */
+/** Every durable step of an order or a subscription at which a test may end the process as a power cut would (quality P1). */
 export const killPoints = [
   'order.before-intent',
   'order.intent-committed',
@@ -12,6 +12,14 @@ export const killPoints = [
   'webhook.looked-up',
   'refund.answered',
   'refund.committed',
+  'subscription.before-intent',
+  'subscription.intent-committed',
+  'subscription.created-at-provider',
+  'subscription.id-stored',
+  'subscription.activated-at-provider',
+  'subscription.answered',
+  'subscription.before-commit',
+  'subscription.committed',
 ] as const
 export type KillPoint = (typeof killPoints)[number]
 

@@ -13,6 +13,7 @@ export type Kind =
   | 'clinician'
   | 'product'
   | 'promoCode'
+  | 'subscription'
 export const PUBLIC: readonly Kind[] = ['clinician', 'product']
 
 export type Actor =
@@ -102,6 +103,15 @@ export const POLICY: Record<string, Rule> = {
   },
   'DELETE /user/sessions/:id': { ids: { 'path.id': 'session' }, opens: HOLDER },
   'GET /patients/:patientId/discounts': { ids: { 'path.patientId': 'patient' }, opens: HOLDER },
+  'GET /patients/:patientId/subscription/:subscriptionId/': {
+    ids: { 'path.patientId': 'patient', 'path.subscriptionId': 'subscription' },
+    opens: HOLDER,
+  },
+  'POST /patients/:patientId/subscription/subscribe': { ids: { 'path.patientId': 'patient' }, opens: HOLDER },
+  'POST /patients/:patientId/subscription/unsubscribe': {
+    ids: { 'path.patientId': 'patient', 'body.subscriptionId': 'subscription' },
+    opens: HOLDER,
+  },
   'GET /patients/:id/addresses/:kind': { ids: { 'path.id': 'patient' }, opens: HOLDER, rest: { kind: 'home' } },
   'PUT /patients/:id/addresses/:kind': {
     ids: { 'path.id': 'patient' },
@@ -153,6 +163,7 @@ export const NOT_IDS: Record<string, string> = {
   'PUT /campaigns/:campaignId/referrers/me path.campaignId': 'of a campaign, which is public',
   'POST /order body.sessionId': 'of the card form, which the provider knows',
   'POST /order body.deviceSessionId': "the provider's own, against fraud",
+  'POST /patients/:patientId/subscription/subscribe body.planId': 'of the plan, which is public',
   'POST /cart body.symptoms.questionId': 'the key of a question of the product',
   'PUT /cart/:sessionKey body.symptoms.questionId': 'the key of a question of the product',
   'POST /order body.symptoms.questionId': 'the key of a question of the product',

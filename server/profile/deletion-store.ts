@@ -1,6 +1,7 @@
 import type { Retention } from '@cuida/core/profile/retention.ts'
 import { notifyChanged } from '../kit/changes.ts'
 import type { Tx } from '../kit/db.ts'
+import { enqueue } from '../kit/jobs.ts'
 
 // A deletion reaches into the tables of every area; docs/data-fate.md says what becomes of each column, and a test
 // holds it to the columns that there are.
@@ -93,9 +94,20 @@ async function forgetCarts(tx: Tx, which: ReturnType<Tx>): Promise<void> {
   await tx`update cart set symptoms = '[]', summary = null where ${which}`
 }
 
+/** Nothing more is charged: the provider is told until it has heard. What is paid is not given back (decisions §6). */
+async function endSubscriptions(tx: Tx, accountId: string): Promise<void> {
+  const rows = await tx<{ id: string }[]>`
+    update subscription set wish = 'close', activation_url = null, activation_payment_id = null,
+      changed_at = clock_timestamp()
+    where account_id = ${accountId} and status not in ('CANCELED', 'EXPIRED') returning id`
+  for (const { id } of rows)
+    await enqueue(tx, 'pursueSubscription', { subscriptionId: id }, { key: `subscription:${id}` })
+}
+
 /** The account itself: nothing opens it any more, and its phone and e-mail are free. Its sessions end beside this. */
 export async function closeAccount(tx: Tx, accountId: string, deletedAt: Date): Promise<void> {
   await forgetCarts(tx, tx`account_id = ${accountId}`)
+  await endSubscriptions(tx, accountId)
   await tx`delete from known_source where owner_id = ${accountId}`
   await tx`delete from failed_sign_in where owner_id = ${accountId}`
   await tx`

@@ -37,6 +37,14 @@ export async function findExport(
         'author', t.name) as item
       from note n join staff t on t.id = n.author_id join consultation c on c.id = n.consultation_id
       where c.patient_id in ${sql(ids)} order by n.signed_at`),
+    subscriptions: await rows(sql`
+      select jsonb_build_object('id', s.id, 'plan', s.plan_name, 'status', s.status, 'amount', s.amount,
+        'first_amount', s.first_amount, 'currency', s.currency, 'trial_days', s.trial_days,
+        'current_period_end', s.current_period_end, 'created_at', s.created_at, 'payments', (
+          select coalesce(jsonb_agg(jsonb_build_object('status', p.status, 'amount', p.amount, 'refunded', p.refunded,
+            'currency', p.currency, 'paid_at', p.paid_at) order by p.paid_at), '[]')
+          from subscription_payment p where p.subscription_id = s.id)) as item
+      from subscription s where s.account_id = ${account} order by s.created_at`),
     invitations: await rows(sql`
       select jsonb_build_object('campaign_id', r.campaign_id, 'slug', r.slug, 'created_at', r.created_at) as item
       from referrer r where r.account_id = ${account} order by r.created_at`),

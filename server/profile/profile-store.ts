@@ -23,7 +23,7 @@ async function findProfile(sql: Sql, accountId: string): Promise<Profile | undef
     isDependant: false,
     b2bCompany: more?.company ? await findCompany(sql, holder.id, more.company) : null,
     showDebugInfo: more?.debug ?? false,
-    subscription: null,
+    subscription: await findSubscription(sql, accountId),
   }
 }
 
@@ -32,6 +32,14 @@ export async function ownProfile(sql: Sql, accountId: string): Promise<Profile> 
   const profile = await findProfile(sql, accountId)
   if (!profile) throw new Unauthorized()
   return profile
+}
+
+/** The one that is not over, or else the last one that was. */
+async function findSubscription(sql: Sql, accountId: string): Promise<Profile['subscription']> {
+  const [row] = await sql<{ id: string; status: string }[]>`
+    select id, status from subscription where account_id = ${accountId}
+    order by status in ('CANCELED', 'EXPIRED'), created_at desc limit 1`
+  return row ? { id: row.id, status: row.status } : null
 }
 
 async function findCompany(sql: Sql, patientId: string, name: string): Promise<Profile['b2bCompany']> {

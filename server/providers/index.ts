@@ -9,6 +9,8 @@ import type { PostalCodes } from './postal/port.ts'
 import { viaCep } from './postal/viacep.ts'
 import type { CpfRegistry } from './registry/port.ts'
 import { serproRegistry } from './registry/serpro.ts'
+import { moneiSubscriptions } from './subscription/monei.ts'
+import type { Subscriptions } from './subscription/port.ts'
 
 /** The settings that choose providers (`server/env.ts`). A secret may be a list, `new,old`, while it is rotated. */
 export interface ProviderEnv {
@@ -42,6 +44,8 @@ export interface Providers {
   registry: CpfRegistry | undefined
   /** Absent where the partner has switched social login off: no credentials are asked for then. */
   identities: Identities | undefined
+  /** Absent where the partner's payment provider has none that we speak to. */
+  subscriptions: Subscriptions | undefined
 }
 
 /**
@@ -80,6 +84,7 @@ export function chooseProviders(settings: {
     postalCodes: postalCodes(env),
     registry: documentTypes.includes('CPF') ? serpro(env) : undefined,
     identities: socialLoginEnabled ? google(env) : undefined,
+    subscriptions: paymentProvider === 'monei' ? subscriptionsOfMonei(env) : undefined,
   }
 }
 
@@ -89,6 +94,12 @@ function monei(env: ProviderEnv): CardPayments {
   const accountId = get('MONEI_ACCOUNT_ID')
   const apiKeys = [current, ...older] as const
   return moneiPayments({ baseUrl: `${server}/v1`, browserBaseUrl: `${browser}/v1`, apiKeys, accountId })
+}
+
+function subscriptionsOfMonei(env: ProviderEnv): Subscriptions {
+  const { get, server } = reach(env, ['MONEI_API_KEY', 'MONEI_ACCOUNT_ID'], 'monei', 'https://api.monei.com')
+  const [apiKey = ''] = get('MONEI_API_KEY').split(',')
+  return moneiSubscriptions({ baseUrl: `${server}/v1`, apiKey, accountId: get('MONEI_ACCOUNT_ID') })
 }
 
 function mercadoPago(env: ProviderEnv): CardPayments {

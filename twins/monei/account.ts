@@ -2,6 +2,8 @@ import { fieldsOf, textOf } from '../kit/fields.ts'
 import type { Collection } from '../kit/store.ts'
 import type { World } from '../kit/world.ts'
 import { charged, methodOf, newPayment, refunded, verdict } from './payment.ts'
+import type { Subscription } from './subscription.ts'
+import { settleSubscription } from './subscriptions.ts'
 import { type CardToken, MoneiError, type Payment, publicPayment, type Refund } from './wire.ts'
 
 /** The merchant's account at the provider. */
@@ -10,6 +12,7 @@ export interface Account {
   tokens: Collection<CardToken>
   payments: Collection<Payment>
   refunds: Collection<Refund>
+  subscriptions: Collection<Subscription>
 }
 
 export function openAccount(world: World): Account {
@@ -18,10 +21,11 @@ export function openAccount(world: World): Account {
     tokens: world.store.collection('monei-token'),
     payments: world.store.collection('monei-payment'),
     refunds: world.store.collection('monei-refund'),
+    subscriptions: world.store.collection('monei-subscription'),
   }
 }
 
-const secondsOf = ({ world }: Account): number => Math.floor(world.now().getTime() / 1000)
+export const secondsOf = ({ world }: Account): number => Math.floor(world.now().getTime() / 1000)
 
 function save(account: Account, payment: Payment): Payment {
   const saved = { ...payment, updatedAt: secondsOf(account) }
@@ -30,10 +34,11 @@ function save(account: Account, payment: Payment): Payment {
 }
 
 /** Every change of status is told to the payment's callbackUrl: the bare payment, no envelope (providers 2.5). */
-function saveAndTell(account: Account, payment: Payment): Payment {
+export function saveAndTell(account: Account, payment: Payment): Payment {
   const saved = save(account, payment)
   const url = saved.private.callbackUrl
   if (url) account.world.webhooks.notify('monei', url, publicPayment(saved))
+  settleSubscription(account, saved)
   return saved
 }
 

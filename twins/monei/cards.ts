@@ -1,5 +1,5 @@
-/** How a test card ends: charged, asked to authenticate first, or refused with a status code (providers 2.6). */
-export type Outcome = 'approve' | 'challenge' | `E${number}`
+/** How a test card ends: charged, charged only while its holder is there (renewals are refused), asked to authenticate first, or refused with a status code (providers 2.6). */
+export type Outcome = 'approve' | 'approve-once' | 'challenge' | `E${number}`
 
 interface TestCard {
   number: string
@@ -22,6 +22,7 @@ export const testCards: readonly TestCard[] = [
   { number: '4444444444444489', outcome: 'E217', twinOnly: true },
   { number: '4444444444444414', outcome: 'E301', twinOnly: true },
   { number: '4444444444444497', outcome: 'E517', twinOnly: true },
+  { number: '4444444444444505', outcome: 'approve-once', twinOnly: true },
 ]
 
 /** A number that is no test card is refused, as a test account refuses real cards. */

@@ -15,6 +15,8 @@ import {
   refundPayment,
 } from './account.ts'
 import { challengePage } from './challenge-page.ts'
+import { subscriptionPage } from './subscription-page.ts'
+import { subscriptionRoutes } from './subscription-routes.ts'
 import { makeToken } from './tokens.ts'
 import { browserPayment, errorBody, MoneiError, publicPayment } from './wire.ts'
 
@@ -31,8 +33,12 @@ export const moneiTwin = (world: World) => async (app: FastifyInstance) => {
     return reply.code(status).send(errorBody(status, message))
   })
   challengePage(app, account)
+  subscriptionPage(app, account)
   browserRoutes(app, account)
-  await app.register(async (api) => merchantRoutes(api, account))
+  await app.register(async (api) => {
+    merchantRoutes(api, account)
+    subscriptionRoutes(api, account)
+  })
 }
 
 const clientMistake = (error: unknown): boolean =>
@@ -93,7 +99,8 @@ export function moneiLedger(world: World): Omit<Ledger, 'savedCards'> {
     ...{ provider: 'monei' as const, id, reference: orderId, amount, currency, status, at: iso(createdAt) },
   }))
   return {
-    charges: lines.filter(({ status }) => charging.includes(status)),
+    // A card that was only verified moved nothing.
+    charges: lines.filter(({ status, amount }) => charging.includes(status) && amount > 0),
     refused: lines.filter(({ status }) => status === 'FAILED'),
     refunds: account.refunds.list().map(({ id, orderId, amount, currency, at }) => ({
       ...{ provider: 'monei', id, reference: orderId, amount, currency, status: 'SUCCEEDED', at: iso(at) },

@@ -9,7 +9,9 @@ export function newPayment(body: unknown, now: number, publicUrl: string): Payme
   const sent = fieldsOf(body)
   const { amount, currency, callbackUrl, completeUrl, failUrl, expireAt } = sent
   const orderId = textOf(sent.orderId)
-  if (!isCents(amount) || amount === 0) throw new MoneiError(422, 'amount must be a positive integer of cents')
+  // Nothing is charged when a card is only verified (providers 2.2).
+  const isNothing = amount === 0 && sent.transactionType !== 'VERIF'
+  if (!isCents(amount) || isNothing) throw new MoneiError(422, 'amount must be a positive integer of cents')
   if (typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency)) throw new MoneiError(422, 'currency is required')
   if (!orderId) throw new MoneiError(422, 'orderId is required')
   for (const url of [callbackUrl, completeUrl, failUrl, sent.cancelUrl])
@@ -40,7 +42,7 @@ export const verdict = (status: Status, statusCode: string) => ({
   statusMessage: statusMessages[statusCode] ?? '',
 })
 
-export function methodOf({ card }: CardToken, holder: Fields): Payment['paymentMethod'] {
+export function methodOf({ card }: Pick<CardToken, 'card'>, holder: Fields): Payment['paymentMethod'] {
   const { brand, last4, fingerprint, expiryMonth, expiryYear } = card
   const expiration = Date.UTC(expiryYear, expiryMonth) / 1000
   const names = { cardholderName: textOf(holder.cardholderName), cardholderEmail: textOf(holder.cardholderEmail) }
@@ -49,7 +51,8 @@ export function methodOf({ card }: CardToken, holder: Fields): Payment['paymentM
 
 /** What the card makes of it. */
 export function charged(payment: Payment, outcome: Outcome, publicUrl: string): Payment {
-  if (outcome === 'approve') return { ...payment, ...verdict('SUCCEEDED', 'E000'), nextAction: null }
+  if (outcome === 'approve' || outcome === 'approve-once')
+    return { ...payment, ...verdict('SUCCEEDED', 'E000'), nextAction: null }
   if (outcome !== 'challenge') return { ...payment, ...verdict('FAILED', outcome), nextAction: null }
   const redirectUrl = `${publicUrl}/twins/monei/3ds/${payment.id}`
   return {

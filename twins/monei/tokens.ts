@@ -31,7 +31,7 @@ export function makeToken(
   return { token, paymentId, sessionId: textOf(sent.sessionId), card, outcome: outcomeOf(number) }
 }
 
-function readCard(sent: Record<string, unknown>, now: Date, fingerprint: (number: string) => string) {
+export function readCard(sent: Record<string, unknown>, now: Date, fingerprint: (number: string) => string) {
   const number = (textOf(sent.number) ?? '').replaceAll(' ', '')
   if (!passesLuhn(number)) throw new MoneiError(422, 'Card number is not valid')
   const expiryMonth = Number(textOf(sent.expMonth))

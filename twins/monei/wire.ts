@@ -32,6 +32,7 @@ export interface Payment {
   cancellationReason: string | null
   nextAction: { type: 'CONFIRM' | 'CHALLENGE' | 'COMPLETE'; mustRedirect: boolean; redirectUrl: string } | null
   paymentMethod: { method: 'card'; card: Record<string, unknown> } | null
+  subscriptionId?: string
   /** Unix seconds, as every time of this provider. */
   createdAt: number
   updatedAt: number
@@ -41,7 +42,18 @@ export interface Payment {
     failUrl?: string
     sessionId?: string
     expireAt?: number
+    cancelUrl?: string
+    /** Made by a subscription, which goes by what becomes of it. */
+    subscriptionId?: string
+    /** What was typed on the hosted page: the subscription's own from its first success on. */
+    card?: KnownCard
   }
+}
+
+/** A card without its number. */
+export interface KnownCard {
+  card: Card
+  outcome: Outcome
 }
 
 export interface CardToken {

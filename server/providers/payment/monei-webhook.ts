@@ -18,7 +18,13 @@ export function readMoneiWebhook(apiKeys: readonly string[], raw: RawWebhook, no
   const { id, orderId } = 'object' in parsed.output ? parsed.output.object : parsed.output
   // There is no event id. A payment that changed has another body, a repeated notification the same.
   const eventId = createHash('sha256').update(raw.body).digest('hex')
-  return { eventId, attemptId: orderId, providerPaymentId: id }
+  const { subscription } = raw.query
+  return {
+    eventId,
+    attemptId: orderId,
+    providerPaymentId: id,
+    ...(subscription ? { subscriptionId: subscription } : {}),
+  }
 }
 
 function parseJson(body: Buffer): unknown {

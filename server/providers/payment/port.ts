@@ -94,6 +94,8 @@ export interface WebhookNote {
   /** A hint: nobody signs it. `find` checks that payment and attempt belong together. */
   attemptId?: string
   providerPaymentId: string
+  /** Ours, where the address that was called names a subscription: a hint that nobody signs. */
+  subscriptionId?: string
 }
 
 /** Card payments. Every method may throw ProviderDown: the outcome is unknown then. */

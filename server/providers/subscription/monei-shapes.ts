@@ -1,0 +1,66 @@
+import { ProviderWord } from '@cuida/core/subscription/status.ts'
+import * as v from 'valibot'
+import type { SubscriptionFact, SubscriptionPaymentFact } from './port.ts'
+
+const Amount = v.pipe(v.number(), v.integer(), v.minValue(0))
+const Id = v.pipe(v.string(), v.minLength(1))
+const Seconds = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+/** The part of MONEI's subscription that we read (providers 2.4). */
+export const MoneiSubscription = v.object({
+  id: Id,
+  accountId: v.nullish(v.string()),
+  amount: Amount,
+  currency: v.string(),
+  status: ProviderWord,
+  currentPeriodEnd: v.nullish(Seconds),
+  cancelAtPeriodEnd: v.nullish(v.boolean()),
+  lastPayment: v.nullish(v.object({ id: Id, status: ProviderWord })),
+  updatedAt: Seconds,
+})
+
+/** The part of one of its payments (providers 2.2). That it names its subscription is not documented: it may not. */
+export const MoneiSubscriptionPayment = v.object({
+  id: Id,
+  accountId: v.nullish(v.string()),
+  subscriptionId: v.nullish(v.string()),
+  amount: Amount,
+  refundedAmount: v.nullish(Amount),
+  currency: v.string(),
+  status: ProviderWord,
+  createdAt: Seconds,
+  updatedAt: Seconds,
+})
+
+/** The answer to an activation. */
+export const MoneiActivation = v.object({
+  id: Id,
+  nextAction: v.object({ redirectUrl: v.pipe(v.string(), v.regex(/^https?:\/\//)) }),
+})
+
+export function subscriptionFact(
+  subscription: v.InferOutput<typeof MoneiSubscription>,
+  accountId: string,
+): SubscriptionFact {
+  const { id: providerId, status, amount, currency, currentPeriodEnd, lastPayment, updatedAt } = subscription
+  return {
+    ...{ providerId, status, amount, currency, version: updatedAt },
+    isOurs: (subscription.accountId ?? accountId) === accountId,
+    periodEnd: currentPeriodEnd ? new Date(currentPeriodEnd * 1000) : undefined,
+    endsAtPeriodEnd: subscription.cancelAtPeriodEnd ?? false,
+    lastPayment: lastPayment ?? undefined,
+  }
+}
+
+export function paymentFact(
+  payment: v.InferOutput<typeof MoneiSubscriptionPayment>,
+  accountId: string,
+): SubscriptionPaymentFact {
+  const { id: paymentId, status, amount, refundedAmount, currency, createdAt, updatedAt } = payment
+  return {
+    ...{ paymentId, status, amount, currency, refunded: refundedAmount ?? 0, version: updatedAt },
+    isOurs: (payment.accountId ?? accountId) === accountId,
+    providerId: payment.subscriptionId ?? undefined,
+    createdAt: new Date(createdAt * 1000),
+  }
+}

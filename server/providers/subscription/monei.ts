@@ -1,0 +1,76 @@
+import type * as v from 'valibot'
+import { type Answer, exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.ts'
+import {
+  MoneiActivation,
+  MoneiSubscription,
+  MoneiSubscriptionPayment,
+  paymentFact,
+  subscriptionFact,
+} from './monei-shapes.ts'
+import { type NewSubscription, SubscriptionRefused, type Subscriptions } from './port.ts'
+
+export interface MoneiSubscriptionSettings {
+  /** With the version: `https://api.monei.com/v1`. */
+  baseUrl: string
+  apiKey: string
+  accountId: string
+  timeoutMs?: number
+}
+
+const PROVIDER = 'monei'
+/** Three tries in seven days, each counted from the one before (decisions §6). */
+const RETRIES = [1, 2, 4].map((intervalCount) => ({ interval: 'day', intervalCount }))
+
+/** Subscriptions of MONEI (providers 2.4). A card is given on its own page: none of ours sees it. */
+export function moneiSubscriptions(settings: MoneiSubscriptionSettings): Subscriptions {
+  const { accountId } = settings
+  const ask = asking(settings)
+  const path = (id: string, more = '') => `/subscriptions/${encodeURIComponent(id)}${more}`
+  const change = async (method: 'POST' | 'PUT', url: string, json: object) =>
+    subscriptionFact(settled(await ask(method, url, json), MoneiSubscription), accountId)
+  const read = async <S extends v.GenericSchema>(url: string, shape: S) => {
+    const { status, body } = await ask('GET', url)
+    return status === 404 ? undefined : readAnswer(PROVIDER, shape, body)
+  }
+  return {
+    provider: PROVIDER,
+    create: (wanted) => change('POST', '/subscriptions', creationOf(wanted)),
+    async activate(providerId, returnUrl) {
+      const urls = { completeUrl: returnUrl, failUrl: returnUrl, cancelUrl: returnUrl }
+      const { id, nextAction } = settled(await ask('POST', path(providerId, '/activate'), urls), MoneiActivation)
+      return { paymentId: id, url: nextAction.redirectUrl }
+    },
+    async find(providerId) {
+      const found = await read(path(providerId), MoneiSubscription)
+      return found && subscriptionFact(found, accountId)
+    },
+    async findPayment(paymentId) {
+      const found = await read(`/payments/${encodeURIComponent(paymentId)}`, MoneiSubscriptionPayment)
+      return found && paymentFact(found, accountId)
+    },
+    endWithPeriod: (providerId) => change('POST', path(providerId, '/cancel'), { cancelAtPeriodEnd: true }),
+    keep: (providerId) => change('PUT', path(providerId), { cancelAtPeriodEnd: false }),
+    endNow: (providerId) => change('POST', path(providerId, '/cancel'), { cancelAtPeriodEnd: false }),
+    setAmount: (providerId, amount) => change('PUT', path(providerId), { amount }),
+  }
+}
+
+function asking({ baseUrl, apiKey, timeoutMs = PROVIDER_TIMEOUT_MS }: MoneiSubscriptionSettings) {
+  const headers = { authorization: apiKey, 'user-agent': 'Cuida/1' }
+  return (method: 'GET' | 'POST' | 'PUT', path: string, json?: object): Promise<Answer> => {
+    const signal = AbortSignal.timeout(timeoutMs)
+    return exchange({ provider: PROVIDER, method, url: baseUrl + path, headers, signal, ...(json ? { json } : {}) })
+  }
+}
+
+function settled<S extends v.GenericSchema>({ status, body }: Answer, shape: S): v.InferOutput<S> {
+  if (status >= 300) throw new SubscriptionRefused(`HTTP ${status}`)
+  return readAnswer(PROVIDER, shape, body)
+}
+
+const creationOf = ({ id, amount, currency, description, trialDays, customer, callbackUrl }: NewSubscription) => ({
+  ...{ amount, currency, description, interval: 'month', intervalCount: 1, allowedPaymentMethods: ['card'] },
+  ...(trialDays > 0 ? { trialPeriodDays: trialDays } : {}),
+  ...{ retrySchedule: RETRIES, customer, callbackUrl, paymentCallbackUrl: callbackUrl },
+  metadata: { subscriptionId: id },
+})

@@ -1,0 +1,73 @@
+/**
+ * How a subscription stands at the provider at one moment. Statuses are the provider's words: it may learn new ones.
+ * Amounts in minor units.
+ */
+export interface SubscriptionFact {
+  providerId: string
+  /** False: made for somebody else's account at the provider. */
+  isOurs: boolean
+  status: string
+  amount: number
+  currency: string
+  /** Until when it is paid, or free. */
+  periodEnd: Date | undefined
+  endsAtPeriodEnd: boolean
+  lastPayment: { id: string; status: string } | undefined
+  /** When it changed last, in whole seconds: of two facts the later one is true. */
+  version: number
+}
+
+export interface SubscriptionPaymentFact {
+  paymentId: string
+  isOurs: boolean
+  /** The provider's name of the subscription that made it, where it tells. */
+  providerId: string | undefined
+  status: string
+  amount: number
+  refunded: number
+  currency: string
+  version: number
+  createdAt: Date
+}
+
+export interface NewSubscription {
+  /** Our name for it. */
+  id: string
+  amount: number
+  currency: string
+  description: string
+  trialDays: number
+  customer: { email: string; name: string }
+  callbackUrl: string
+}
+
+export interface Activation {
+  paymentId: string
+  /** The provider's own page, where the card is given. */
+  url: string
+}
+
+/**
+ * Subscriptions at a payment provider. Every method may throw ProviderDown: the outcome is unknown then. Those that change
+ * something throw SubscriptionRefused when the provider will not.
+ */
+export interface Subscriptions {
+  provider: 'monei'
+  /** Moves no money, and gives nobody anything: made twice, the one that nobody knows of expires. */
+  create(wanted: NewSubscription): Promise<SubscriptionFact>
+  /** Asks for a page where a card is given: for the first time, for what is due, or in place of another. */
+  activate(providerId: string, returnUrl: string): Promise<Activation>
+  find(providerId: string): Promise<SubscriptionFact | undefined>
+  findPayment(paymentId: string): Promise<SubscriptionPaymentFact | undefined>
+  endWithPeriod(providerId: string): Promise<SubscriptionFact>
+  /** Takes `endWithPeriod` back. */
+  keep(providerId: string): Promise<SubscriptionFact>
+  endNow(providerId: string): Promise<SubscriptionFact>
+  /** What is charged from the next period on. */
+  setAmount(providerId: string, amount: number): Promise<SubscriptionFact>
+}
+
+/** The provider answered no: the subscription is over, or in no state for this. Trying again does not help. */
+export class SubscriptionRefused extends Error {
+  override readonly name = 'SubscriptionRefused'
+}

@@ -1,0 +1,15 @@
+import type { Sql } from '../kit/db.ts'
+
+interface Standing {
+  status: string
+  currentPeriodEnd: Date
+  now: Date
+}
+
+/** All that ever began: one that was given up is good until its period ends. */
+export async function findStandings(sql: Sql, patientId: string): Promise<Standing[]> {
+  const rows = await sql<Standing[]>`
+    select status, current_period_end as "currentPeriodEnd", clock_timestamp() as now
+    from subscription where patient_id = ${patientId} and current_period_end is not null`
+  return [...rows]
+}

@@ -1,0 +1,118 @@
+import type { Wish } from '@cuida/core/subscription/wish.ts'
+import type { Sql, Tx } from '../kit/db.ts'
+import type { Activation, SubscriptionFact, SubscriptionPaymentFact } from '../providers/subscription/port.ts'
+
+/** The number of a question to the provider: of two answers about one second, the later question's is true. */
+export async function nextLook(sql: Sql): Promise<number> {
+  const [row] = await sql<{ look: number }[]>`select nextval('subscription_look')::float8 as look`
+  return row?.look ?? 0
+}
+
+/** What a fact says, the row being locked. `wish` is what is left of it. */
+export async function saveFact(
+  tx: Tx,
+  id: string,
+  fact: SubscriptionFact,
+  { look, wish, isCardGiven }: { look: number; wish: Wish | null; isCardGiven: boolean },
+): Promise<void> {
+  await tx`
+    update subscription set status = ${fact.status},
+      last_payment_status = coalesce(${fact.lastPayment?.status ?? null}, last_payment_status),
+      current_period_end = coalesce(${fact.periodEnd ?? null}, current_period_end),
+      cancel_at_period_end = ${fact.endsAtPeriodEnd}, version = ${fact.version}, look = ${look}, wish = ${wish},
+      activation_url = case when ${isCardGiven} then null else activation_url end,
+      activation_payment_id = case when ${isCardGiven} then null else activation_payment_id end,
+      changed_at = clock_timestamp()
+    where id = ${id}`
+}
+
+/** A payment as it stands; what was given back never grows less, and a verdict is not forgotten. */
+export async function savePayment(
+  tx: Tx,
+  subscriptionId: string,
+  provider: string,
+  fact: SubscriptionPaymentFact,
+): Promise<void> {
+  const { paymentId, status, amount, refunded, currency, version, createdAt } = fact
+  await tx`
+    insert into subscription_payment as p (subscription_id, provider, provider_payment_id, status, amount, refunded,
+      currency, version, paid_at)
+    values (${subscriptionId}, ${provider}, ${paymentId}, ${status}, ${amount}, ${refunded}, ${currency}, ${version},
+      ${createdAt})
+    on conflict (provider, provider_payment_id) do update
+      set status = excluded.status, amount = excluded.amount, refunded = excluded.refunded, version = excluded.version
+      where p.subscription_id = excluded.subscription_id and excluded.refunded >= p.refunded
+        and (excluded.version > p.version
+          or (excluded.version = p.version and (p.status = 'PENDING' or excluded.refunded > p.refunded)))`
+}
+
+export interface StoredPayment {
+  id: string
+  status: string
+  amount: number
+  refunded: number
+  currency: 'EUR' | 'BRL' | 'USD'
+  at: Date
+}
+
+/** The newest that moved money, or should have. */
+export async function findPayments(sql: Sql, subscriptionId: string): Promise<StoredPayment[]> {
+  const rows = await sql<StoredPayment[]>`
+    select id, status, amount, refunded, currency, paid_at as at from subscription_payment
+    where subscription_id = ${subscriptionId} and amount > 0 order by paid_at desc, id limit 12`
+  return [...rows]
+}
+
+/** Whether a payment is known with this status: then the provider need not be asked for it. */
+export async function knowsPayment(sql: Sql, provider: string, payment: { id: string; status: string }) {
+  const [row] = await sql`
+    select 1 from subscription_payment
+    where provider = ${provider} and provider_payment_id = ${payment.id} and status = ${payment.status}`
+  return row !== undefined
+}
+
+/** The first month was charged, and the provider has not been told what the others cost. */
+export async function isRaiseDue(sql: Sql, id: string): Promise<boolean> {
+  const [row] = await sql`
+    select 1 from subscription s
+    where s.id = ${id} and s.raised_at is null and s.first_amount < s.amount and s.quarantined_at is null
+      and s.status in ('ACTIVE', 'TRIALING', 'PAST_DUE')
+      and exists (select 1 from subscription_payment p
+        where p.subscription_id = s.id and p.amount > 0 and p.status in ('SUCCEEDED', 'PARTIALLY_REFUNDED', 'REFUNDED'))`
+  return row !== undefined
+}
+
+export async function markRaised(sql: Sql, id: string): Promise<void> {
+  await sql`update subscription set raised_at = clock_timestamp() where id = ${id}`
+}
+
+export async function quarantine(sql: Sql, id: string): Promise<void> {
+  await sql`update subscription set quarantined_at = clock_timestamp() where id = ${id}`
+}
+
+/** Remembers the provider's subscription; false when another one is remembered. */
+export async function saveProviderId(sql: Sql, id: string, providerId: string): Promise<boolean> {
+  const { count } = await sql`
+    update subscription set provider_id = ${providerId} where id = ${id} and provider_id is null`
+  return count === 1
+}
+
+/** The page is there, unless its holder has changed their mind meanwhile. */
+export async function saveActivation(sql: Sql, id: string, { url, paymentId }: Activation): Promise<void> {
+  await sql`
+    update subscription set activation_url = ${url}, activation_payment_id = ${paymentId}, wish = null,
+      changed_at = clock_timestamp()
+    where id = ${id} and wish = 'card'`
+}
+
+/** The provider will not: there is nothing more to try. */
+export async function dropWish(sql: Sql, id: string, wish: Wish): Promise<void> {
+  await sql`update subscription set wish = null, changed_at = clock_timestamp() where id = ${id} and wish = ${wish}`
+}
+
+/** It never came to the provider: over, and nobody need be told. */
+export async function endUnknown(sql: Sql, id: string): Promise<void> {
+  await sql`
+    update subscription set status = 'EXPIRED', wish = null, changed_at = clock_timestamp()
+    where id = ${id} and provider_id is null`
+}

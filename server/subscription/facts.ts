@@ -1,0 +1,86 @@
+import { hasEnded } from '@cuida/core/subscription/status.ts'
+import type { Wish } from '@cuida/core/subscription/wish.ts'
+import { notifyChanged } from '../kit/changes.ts'
+import type { Tx } from '../kit/db.ts'
+import type { SubscriptionFact, SubscriptionPaymentFact } from '../providers/subscription/port.ts'
+import { quarantine, saveFact, savePayment } from './fact-store.ts'
+import { addEvent, type FactSource, lockSubscription, type StoredSubscription } from './subscription-store.ts'
+
+export type Applied = 'nothing' | 'applied' | 'quarantined'
+
+/** What the provider said, and to which of our questions. */
+export interface Heard {
+  fact: SubscriptionFact
+  payments?: readonly SubscriptionPaymentFact[]
+  look: number
+}
+
+/**
+ * The one place where what a provider says of a subscription becomes true (decisions §6): its answers, its notifications
+ * and our own questions all end here, under the row's lock. The later fact wins, in whatever order they come.
+ */
+export async function applyFact(tx: Tx, id: string, heard: Heard, source: FactSource): Promise<Applied> {
+  const { fact, payments = [], look } = heard
+  const known = await lockSubscription(tx, id)
+  if (!known || known.isQuarantined || known.providerId !== fact.providerId) return 'nothing'
+  const trouble = payments.map((payment) => moneyTrouble(known, payment)).find(Boolean) ?? troubleOf(known, fact)
+  if (trouble) {
+    await quarantine(tx, id)
+    await addEvent(tx, id, known.status, source, trouble)
+    await tell(tx, known)
+    return 'quarantined'
+  }
+  for (const payment of payments) await savePayment(tx, id, 'monei', payment)
+  const isNews = isLater(known, fact, look) && !isGoneByUs(known, fact)
+  if (isNews) await saveFact(tx, id, fact, { look, ...leftOver(known, fact) })
+  if (isNews && isWorthTelling(known, fact)) await addEvent(tx, id, fact.status, source, detailOf(fact))
+  if (isNews || payments.length > 0) await tell(tx, known)
+  return isNews ? 'applied' : 'nothing'
+}
+
+const isLater = (known: StoredSubscription, { version }: SubscriptionFact, look: number): boolean =>
+  version > known.version || (version === known.version && look > known.look)
+
+/** We have given it up, and the provider has not heard of it yet. */
+const isGoneByUs = ({ status, wish }: StoredSubscription, fact: SubscriptionFact): boolean =>
+  hasEnded(status) && wish === 'close' && !hasEnded(fact.status)
+
+/** Another sum, another currency, another account, or life after the end: a person must look (quality W5). */
+function troubleOf(known: StoredSubscription, fact: SubscriptionFact): string | undefined {
+  const { amount, firstAmount } = known.terms
+  if (!fact.isOurs) return 'ACCOUNT_DIFFERS'
+  if (fact.currency !== known.currency || ![amount, firstAmount].includes(fact.amount)) return 'MONEY_DIFFERS'
+  const isOver = hasEnded(known.status) && known.wish !== 'close'
+  return isOver && !hasEnded(fact.status) && fact.version > known.version ? 'ALIVE_AFTER_END' : undefined
+}
+
+/** Nothing, the first month's sum or the others': the provider takes no other. */
+function moneyTrouble({ terms, currency }: StoredSubscription, payment: SubscriptionPaymentFact): string | undefined {
+  if (!payment.isOurs) return 'ACCOUNT_DIFFERS'
+  const sums = [0, terms.firstAmount, terms.amount]
+  return payment.currency !== currency || !sums.includes(payment.amount) ? 'MONEY_DIFFERS' : undefined
+}
+
+/** What is still to be done after this fact, and whether the page for a card has done its work. */
+function leftOver({ wish, activationPaymentId }: StoredSubscription, fact: SubscriptionFact) {
+  const isOver = hasEnded(fact.status)
+  const granted: Record<Wish, boolean> = {
+    card: isOver,
+    end: isOver || fact.endsAtPeriodEnd,
+    stay: isOver || !fact.endsAtPeriodEnd,
+    close: isOver,
+  }
+  const isCardGiven = isOver || (fact.lastPayment !== undefined && fact.lastPayment.id === activationPaymentId)
+  return { wish: wish && granted[wish] ? null : wish, isCardGiven }
+}
+
+const isWorthTelling = (known: StoredSubscription, fact: SubscriptionFact): boolean =>
+  known.status !== fact.status ||
+  known.cancelAtPeriodEnd !== fact.endsAtPeriodEnd ||
+  (fact.lastPayment !== undefined && known.lastPaymentStatus !== fact.lastPayment.status)
+
+const detailOf = ({ lastPayment, endsAtPeriodEnd }: SubscriptionFact): string =>
+  `${lastPayment?.status ?? 'NO_PAYMENT'}${endsAtPeriodEnd ? ' ENDS' : ''}`
+
+export const tell = (tx: Tx, { id, accountId }: Pick<StoredSubscription, 'id' | 'accountId'>): Promise<void> =>
+  notifyChanged(tx, [`subscription:${id}`, `account:${accountId}`])

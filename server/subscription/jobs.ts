@@ -1,0 +1,22 @@
+import { SWEEP_AFTER_SECONDS } from '@cuida/core/kit/assumptions.ts'
+import type { Sql } from '../kit/db.ts'
+import { enqueue, type JobHandlers } from '../kit/jobs.ts'
+import type { Services } from '../services.ts'
+import { findForgotten } from './lease-store.ts'
+import { pursueSubscription } from './pursue.ts'
+
+/** Safe to run at any time. A provider that is away throws, and the queue tries again later. */
+export function subscriptionJobs(services: Services): Pick<JobHandlers, 'pursueSubscription'> {
+  return { pursueSubscription: ({ subscriptionId }) => pursueSubscription(services, subscriptionId) }
+}
+
+export const enqueuePursuit = (sql: Sql, subscriptionId: string): Promise<void> =>
+  enqueue(sql, 'pursueSubscription', { subscriptionId }, { key: `subscription:${subscriptionId}` })
+
+/** Takes up what was left lying, whatever happened to its job or to the provider's notification. */
+export async function sweepSubscriptions({ db, providers }: Services): Promise<void> {
+  if (!providers.subscriptions) return
+  await db.begin(async (tx) => {
+    for (const id of await findForgotten(tx, SWEEP_AFTER_SECONDS)) await enqueuePursuit(tx, id)
+  })
+}

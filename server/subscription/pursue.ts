@@ -1,0 +1,103 @@
+import { hasEnded } from '@cuida/core/subscription/status.ts'
+import type { Wish } from '@cuida/core/subscription/wish.ts'
+import { killPoint } from '../kit/kill-point.ts'
+import { patientsOf } from '../profile/store.ts'
+import { SubscriptionRefused, type Subscriptions } from '../providers/subscription/port.ts'
+import type { Services } from '../services.ts'
+import { dropWish, endUnknown, isRaiseDue, markRaised, nextLook, saveActivation, saveProviderId } from './fact-store.ts'
+import { tell } from './facts.ts'
+import { endLease, lease } from './lease-store.ts'
+import { hear, lookUp } from './look-up.ts'
+import { findSubscription, type StoredSubscription } from './subscription-store.ts'
+
+/**
+ * Takes a subscription one step further, from wherever it stands: to the provider, towards what its holder wishes, to
+ * what the provider knows by now. Safe to run at any time, any number of times, by any process.
+ */
+export async function pursueSubscription(services: Services, id: string): Promise<void> {
+  const { db, providers } = services
+  const { subscriptions } = providers
+  if (!subscriptions) throw new Error('the partner has no subscriptions any more')
+  for (let passes = 0; passes < 3 && (await lease(db, id)); passes++) {
+    try {
+      await takeStep(services, subscriptions, id)
+    } catch (error) {
+      await endLease(db, id)
+      throw error
+    }
+    if (!(await endLease(db, id))) return
+  }
+}
+
+async function takeStep(services: Services, provider: Subscriptions, id: string): Promise<void> {
+  const { db } = services
+  const known = await findSubscription(db, id)
+  if (!known || known.isQuarantined) return
+  const providerId = known.providerId ?? (await introduce(services, provider, known))
+  if (providerId === undefined) return
+  const subscription = { ...known, providerId }
+  if (subscription.wish) await grant(services, provider, subscription, subscription.wish)
+  else if (!hasEnded(subscription.status)) await lookUp(services, subscription, 'job')
+  if (await isRaiseDue(db, id)) await raise(services, provider, subscription)
+}
+
+/** Makes it at the provider. Nobody is charged by that: of two that a lost answer leaves, the unknown one expires. */
+async function introduce(services: Services, provider: Subscriptions, known: StoredSubscription) {
+  const { db, env } = services
+  const [holder] = await patientsOf(db, known.accountId)
+  if (known.wish === 'close' || !holder) return void (await endUnknown(db, known.id))
+  const { terms, currency, planName: description } = known
+  const fact = await provider.create({
+    ...{ id: known.id, amount: terms.firstAmount, currency, description, trialDays: terms.trialDays },
+    customer: { email: holder.email, name: `${holder.firstName} ${holder.lastName}` },
+    callbackUrl: `${env.PUBLIC_URL}/v1/webhooks/${provider.provider}?subscription=${known.id}`,
+  })
+  killPoint('subscription.created-at-provider')
+  if (!(await saveProviderId(db, known.id, fact.providerId))) throw new Error('the subscription has another name')
+  killPoint('subscription.id-stored')
+  return fact.providerId
+}
+
+type Introduced = StoredSubscription & { providerId: string }
+
+async function grant(services: Services, provider: Subscriptions, subscription: Introduced, wish: Wish): Promise<void> {
+  const { id, providerId } = subscription
+  const look = await nextLook(services.db)
+  try {
+    if (wish === 'card') return await askForCard(services, provider, subscription)
+    const fact = await CHANGES[wish](provider, providerId)
+    killPoint('subscription.answered')
+    await hear(services, subscription, { fact, look }, 'job')
+  } catch (error) {
+    if (!(error instanceof SubscriptionRefused)) throw error
+    await lookUp(services, subscription, 'job')
+    await dropWish(services.db, id, wish)
+    services.log.warn('subscription wish refused', { provider: provider.provider, subscriptionId: id, wish })
+  }
+}
+
+const CHANGES = {
+  end: (provider: Subscriptions, providerId: string) => provider.endWithPeriod(providerId),
+  stay: (provider: Subscriptions, providerId: string) => provider.keep(providerId),
+  close: (provider: Subscriptions, providerId: string) => provider.endNow(providerId),
+}
+
+/** Who begins comes back to the plan; who has one, to where it is managed. */
+async function askForCard({ db, env }: Services, provider: Subscriptions, subscription: Introduced): Promise<void> {
+  const { id, providerId, status } = subscription
+  const screen = status === 'PENDING' ? 'subscription-checkout' : 'subscription-manager'
+  const activation = await provider.activate(providerId, `${env.PUBLIC_URL}/${screen}`)
+  killPoint('subscription.activated-at-provider')
+  await db.begin(async (tx) => {
+    await saveActivation(tx, id, activation)
+    await tell(tx, subscription)
+  })
+}
+
+/** The first month was cheaper: from now on it costs what it costs. */
+async function raise(services: Services, provider: Subscriptions, subscription: Introduced): Promise<void> {
+  const look = await nextLook(services.db)
+  const fact = await provider.setAmount(subscription.providerId, subscription.terms.amount)
+  await hear(services, subscription, { fact, look }, 'job')
+  await markRaised(services.db, subscription.id)
+}

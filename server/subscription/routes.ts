@@ -1,0 +1,74 @@
+import { LOOK_UP_SECONDS } from '@cuida/core/kit/assumptions.ts'
+import { getOffer, getSubscription, subscribe, unsubscribe } from '@cuida/core/subscription/api.ts'
+import { canUnsubscribe } from '@cuida/core/subscription/wish.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Sql } from '../kit/db.ts'
+import { once } from '../kit/idempotency.ts'
+import { serve } from '../kit/serve.ts'
+import { patientOf } from '../profile/store.ts'
+import type { Services } from '../services.ts'
+import { tell } from './facts.ts'
+import { enqueuePursuit } from './jobs.ts'
+import { isLookUpDue } from './lease-store.ts'
+import { findOffer } from './offer.ts'
+import { shown } from './shown.ts'
+import { subscribeTo } from './subscribe.ts'
+import { findLive, findSubscription, lockSubscriber, saveWish } from './subscription-store.ts'
+
+export function subscriptionRoutes(app: FastifyInstance, services: Services): void {
+  reading(app, services)
+
+  serve(app, services, subscribe, async ({ patientId, ...wanted }, { db, caller, locale, refuse, request }) =>
+    once(db, request, `account:${caller.accountId}`, async () => {
+      const { accountId } = caller
+      if (!(await isHolder(db, accountId, patientId))) refuse('PATIENT_NOT_FOUND')
+      const offer = (await findOffer(services, accountId, locale)) ?? refuse('SUBSCRIPTION_NOT_OFFERED')
+      const id = await subscribeTo(services, { accountId, patientId, offer, ...wanted }, refuse)
+      return { ok: true, subscription: await shown(db, id), message: null }
+    }),
+  )
+
+  serve(app, services, unsubscribe, async ({ patientId, subscriptionId }, { db, caller, refuse, request }) =>
+    once(db, request, `account:${caller.accountId}`, async () => {
+      const { accountId } = caller
+      if (!(await isHolder(db, accountId, patientId))) refuse('PATIENT_NOT_FOUND')
+      const id = await db.begin(async (tx) => {
+        await lockSubscriber(tx, accountId)
+        const live = await findLive(tx, accountId)
+        if (!live || (subscriptionId && subscriptionId !== live.id)) return refuse('SUBSCRIPTION_NOT_FOUND')
+        if (!canUnsubscribe(live)) return refuse('SUBSCRIPTION_NOT_FOUND')
+        await saveWish(tx, live.id, 'end')
+        await enqueuePursuit(tx, live.id)
+        await tell(tx, live)
+        return live.id
+      })
+      return { ok: true, subscription: await shown(db, id), message: null }
+    }),
+  )
+}
+
+function reading(app: FastifyInstance, services: Services): void {
+  serve(app, services, getOffer, async (_, { caller, locale }) => ({
+    offer: (await findOffer(services, caller?.accountId, locale)) ?? null,
+  }))
+
+  serve(
+    app,
+    services,
+    getSubscription,
+    async ({ patientId, subscriptionId: id }, { db, caller, refuse }) => {
+      if (!(await isHolder(db, caller.accountId, patientId))) refuse('PATIENT_NOT_FOUND')
+      const known = await findSubscription(db, id)
+      if (known?.patientId !== patientId || known.accountId !== caller.accountId) refuse('SUBSCRIPTION_NOT_FOUND')
+      // Who comes back from the provider's page should not wait for a notification that may be late.
+      if (await isLookUpDue(db, id, LOOK_UP_SECONDS)) await enqueuePursuit(db, id)
+      return { ok: true, subscription: await shown(db, id), message: null }
+    },
+    { topics: ({ subscriptionId }) => [`subscription:${subscriptionId}`] },
+  )
+}
+
+/** A subscription is its holder's own: nobody subscribes for a child. */
+async function isHolder(sql: Sql, accountId: string, patientId: string): Promise<boolean> {
+  return (await patientOf(sql, accountId, patientId))?.isDependant === false
+}

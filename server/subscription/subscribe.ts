@@ -1,0 +1,78 @@
+import type { RefusalCode } from '@cuida/core/kit/call.ts'
+import type { subscribe } from '@cuida/core/subscription/api.ts'
+import { type Offer, sameTerms, type Terms } from '@cuida/core/subscription/offer.ts'
+import { wishToSubscribe } from '@cuida/core/subscription/wish.ts'
+import type { Tx } from '../kit/db.ts'
+import { killPoint } from '../kit/kill-point.ts'
+import type { Services } from '../services.ts'
+import { tell } from './facts.ts'
+import { enqueuePursuit } from './jobs.ts'
+import {
+  dropUnbegun,
+  findLive,
+  insertSubscription,
+  isNewSubscriber,
+  lockSubscriber,
+  type StoredSubscription,
+  saveWish,
+} from './subscription-store.ts'
+
+interface Wanted {
+  accountId: string
+  patientId: string
+  offer: Offer
+  planId?: string | undefined
+  shown?: Terms | undefined
+  newCard?: boolean | undefined
+}
+type Refuse = (code: RefusalCode<typeof subscribe>) => never
+
+/**
+ * Begins a subscription, or goes on with the one that there is: the intent and the job commit together, before the
+ * provider hears of it. However often it is asked for, an account has one. Returns its id.
+ */
+export async function subscribeTo({ db, providers }: Services, wanted: Wanted, refuse: Refuse): Promise<string> {
+  const provider = providers.subscriptions?.provider ?? refuse('SUBSCRIPTION_NOT_OFFERED')
+  const id = await db.begin(async (tx) => {
+    if (!(await lockSubscriber(tx, wanted.accountId))) return refuse('PATIENT_NOT_FOUND')
+    const live = await findLive(tx, wanted.accountId)
+    const made = (live && (await goOn(tx, live, wanted))) ?? (await begin(tx, provider, wanted, refuse))
+    killPoint('subscription.before-intent')
+    return made
+  })
+  killPoint('subscription.intent-committed')
+  return id
+}
+
+/** undefined: what was begun was begun on other terms, and is dropped. */
+async function goOn(tx: Tx, live: StoredSubscription, { newCard = false, offer }: Wanted): Promise<string | undefined> {
+  if (live.status === 'PENDING' && !isSameOffer(live, offer)) {
+    await dropUnbegun(tx, live.id)
+    await enqueuePursuit(tx, live.id)
+    return undefined
+  }
+  const cancelAtPeriodEnd = live.wish === 'end' || (live.wish !== 'stay' && live.cancelAtPeriodEnd)
+  const wish = wishToSubscribe({ status: live.status, cancelAtPeriodEnd }, newCard)
+  if (!wish) return live.id
+  await saveWish(tx, live.id, wish)
+  await enqueuePursuit(tx, live.id)
+  await tell(tx, live)
+  return live.id
+}
+
+const isSameOffer = ({ planId, terms, currency }: StoredSubscription, offer: Offer): boolean =>
+  planId === offer.planId && currency === offer.currency && sameTerms(terms, offer.terms)
+
+async function begin(tx: Tx, provider: string, wanted: Wanted, refuse: Refuse): Promise<string> {
+  const { accountId, patientId, offer, planId = offer.planId, shown = offer.terms } = wanted
+  // A trial that ended between the offer and now is not given twice.
+  const isWelcome = offer.terms.trialDays > 0 || offer.terms.firstAmount < offer.terms.amount
+  const isStale = isWelcome && !(await isNewSubscriber(tx, accountId))
+  if (isStale || planId !== offer.planId || !sameTerms(shown, offer.terms)) refuse('OFFER_CHANGED')
+  const { name: planName, terms, currency } = offer
+  const row = { accountId, patientId, planId, planName, provider, currency, terms }
+  const id = await insertSubscription(tx, row)
+  await enqueuePursuit(tx, id)
+  await tell(tx, { id, accountId })
+  return id
+}

@@ -1,0 +1,131 @@
+import type { Terms } from '@cuida/core/subscription/offer.ts'
+import type { Wish } from '@cuida/core/subscription/wish.ts'
+import type { Sql, Tx } from '../kit/db.ts'
+
+export interface StoredSubscription {
+  id: string
+  accountId: string
+  patientId: string
+  planId: string
+  planName: string
+  providerId: string | null
+  status: string
+  lastPaymentStatus: string | null
+  terms: Terms
+  /** The provider charges the amount of all months but the first. */
+  isRaised: boolean
+  currency: 'EUR' | 'BRL' | 'USD'
+  currentPeriodEnd: Date | null
+  cancelAtPeriodEnd: boolean
+  wish: Wish | null
+  activationUrl: string | null
+  activationPaymentId: string | null
+  version: number
+  look: number
+  isQuarantined: boolean
+}
+
+const OVER = ['CANCELED', 'EXPIRED']
+
+const seen = (sql: Sql) => sql`
+  s.id, s.account_id as "accountId", s.patient_id as "patientId", s.plan_id as "planId", s.plan_name as "planName",
+  s.provider_id as "providerId", s.status, s.last_payment_status as "lastPaymentStatus",
+  json_build_object('amount', s.amount, 'firstAmount', s.first_amount, 'trialDays', s.trial_days) as terms,
+  s.raised_at is not null as "isRaised", s.currency, s.current_period_end as "currentPeriodEnd",
+  s.cancel_at_period_end as "cancelAtPeriodEnd", s.wish, s.activation_url as "activationUrl",
+  s.activation_payment_id as "activationPaymentId", s.version::float8 as version, s.look::float8 as look,
+  s.quarantined_at is not null as "isQuarantined"`
+
+/** Nobody else of this account subscribes, and the account does not go, until the transaction ends. */
+export async function lockSubscriber(tx: Tx, accountId: string): Promise<boolean> {
+  const [row] = await tx`select 1 from account where id = ${accountId} and status = 'active' for no key update`
+  return row !== undefined
+}
+
+export async function findSubscription(sql: Sql, id: string): Promise<StoredSubscription | undefined> {
+  const [row] = await sql<StoredSubscription[]>`select ${seen(sql)} from subscription s where s.id = ${id}`
+  return row
+}
+
+export async function lockSubscription(tx: Tx, id: string): Promise<StoredSubscription | undefined> {
+  const [row] = await tx<StoredSubscription[]>`select ${seen(tx)} from subscription s where s.id = ${id} for update`
+  return row
+}
+
+/** The one that an account has and that is not over. */
+export async function findLive(sql: Sql, accountId: string): Promise<StoredSubscription | undefined> {
+  const [row] = await sql<StoredSubscription[]>`
+    select ${seen(sql)} from subscription s where s.account_id = ${accountId} and s.status not in ${sql(OVER)}`
+  return row
+}
+
+/** By the hint of an address, or by the provider's name for it. */
+export async function findNoted(
+  sql: Sql,
+  provider: string,
+  { hint, providerId }: { hint: string | null; providerId: string },
+): Promise<StoredSubscription | undefined> {
+  const [row] = await sql<StoredSubscription[]>`
+    select ${seen(sql)} from subscription s
+    where s.provider = ${provider} and (s.provider_id = ${providerId} or s.id = ${hint})
+    order by s.provider_id = ${providerId} desc nulls last limit 1`
+  return row
+}
+
+/** Who never had one that began: a welcome is for them. */
+export async function isNewSubscriber(sql: Sql, accountId: string): Promise<boolean> {
+  const [row] = await sql`
+    select 1 from subscription where account_id = ${accountId} and current_period_end is not null limit 1`
+  return row === undefined
+}
+
+interface NewRow extends Pick<StoredSubscription, 'accountId' | 'patientId' | 'planId' | 'planName' | 'terms'> {
+  provider: string
+  currency: string
+}
+
+/** The intent; it asks for a page where the card is given. */
+export async function insertSubscription(tx: Tx, row: NewRow): Promise<string> {
+  const { accountId, patientId, planId, planName, provider, currency, terms } = row
+  const [made] = await tx<{ id: string }[]>`
+    insert into subscription (account_id, patient_id, plan_id, plan_name, provider, amount, first_amount, trial_days,
+      currency, wish)
+    values (${accountId}, ${patientId}, ${planId}, ${planName}, ${provider}, ${terms.amount}, ${terms.firstAmount},
+      ${terms.trialDays}, ${currency}, 'card')
+    returning id`
+  if (!made) throw new Error('a subscription was not inserted')
+  await addEvent(tx, made.id, 'PENDING', 'app')
+  return made.id
+}
+
+/** The last word of its holder counts. */
+export async function saveWish(tx: Tx, id: string, wish: Wish): Promise<void> {
+  await tx`
+    update subscription set wish = ${wish}, changed_at = clock_timestamp(),
+      activation_url = case when ${wish === 'card'} then null else activation_url end,
+      activation_payment_id = case when ${wish === 'card'} then null else activation_payment_id end
+    where id = ${id}`
+}
+
+/** Given up before it began: another may be made at once, and the provider is told to forget this one. */
+export async function dropUnbegun(tx: Tx, id: string): Promise<void> {
+  await tx`
+    update subscription set status = 'EXPIRED', wish = 'close', activation_url = null, activation_payment_id = null,
+      changed_at = clock_timestamp()
+    where id = ${id} and status = 'PENDING'`
+  await addEvent(tx, id, 'EXPIRED', 'app', 'REPLACED')
+}
+
+export type FactSource = 'app' | 'webhook' | 'job'
+
+export async function addEvent(
+  tx: Tx,
+  id: string,
+  status: string,
+  source: FactSource,
+  detail: string | null = null,
+): Promise<void> {
+  await tx`
+    insert into subscription_event (subscription_id, status, source, detail)
+    values (${id}, ${status}, ${source}, ${detail})`
+}
