@@ -12,7 +12,7 @@ export const Price = v.object({
   total: v.number(),
   lines: v.array(
     v.object({
-      kind: v.picklist(['product', 'companyDiscount', 'promoCode', 'referral']),
+      kind: v.picklist(['product', 'companyDiscount', 'promoCode', 'referral', 'subscription']),
       name: v.string(),
       percentage: v.nullable(v.number()),
       amount: v.number(),
@@ -88,6 +88,7 @@ export const createOrder = call({
     CLOSE: 409,
     ALREADY_WAITING: 409,
     AGE_NOT_SERVED: 409,
+    NO_ACTIVE_SUBSCRIPTION: 409,
     ...PROMO_REFUSALS,
     PRICE_CHANGED: 409,
     CARD_NUMBER_REFUSED: 400,

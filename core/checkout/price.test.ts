@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chooseDiscount, isChargeable, MINIMUM_CHARGE, percentOf, priceOf } from './price.ts'
+import { chooseDiscount, includedPrice, isChargeable, MINIMUM_CHARGE, percentOf, priceOf } from './price.ts'
 
 const company = { name: 'Acme', percentage: 20 }
 const promo = { name: 'VERANO', percentage: 50 }
@@ -108,4 +108,16 @@ test.each([
   expect(isChargeable({ currency, total: least - 1 })).toBe(false)
   expect(isChargeable({ currency, total: 1 })).toBe(false)
   expect(isChargeable({ currency, total: 0 })).toBe(true)
+})
+
+test('what a subscription includes costs its subscriber nothing, and says so', () => {
+  const product = { name: 'Follow-up', price: { amount: 2_900, currency: 'EUR' as const } }
+  expect(includedPrice(product)).toEqual({
+    currency: 'EUR',
+    total: 0,
+    lines: [
+      { kind: 'product', name: 'Follow-up', percentage: null, amount: 2_900 },
+      { kind: 'subscription', name: '', percentage: 100, amount: -2_900 },
+    ],
+  })
 })

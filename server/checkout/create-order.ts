@@ -15,6 +15,7 @@ import { enqueue } from '../kit/jobs.ts'
 import { killPoint } from '../kit/kill-point.ts'
 import { Invalid } from '../kit/refusal.ts'
 import type { Services } from '../services.ts'
+import { isCovered } from '../subscription/coverage.ts'
 import { type CardToken, insertAttempt } from './attempt-store.ts'
 import { isWaiting } from './consultation-store.ts'
 import { findOrderOfCart, insertOrder } from './order-store.ts'
@@ -61,6 +62,7 @@ async function makeOrder(services: Services, tx: Tx, cart: StoredCart, request: 
   const problems = cartProblems(content, product, services.config)
   if (Object.keys(problems).length > 0)
     refuse('CART_INCOMPLETE', { extra: { fields: problems satisfies CartProblems } })
+  if (product.requiresSubscription && !(await isCovered(tx, wish.patientId))) refuse('NO_ACTIVE_SUBSCRIPTION')
   await lockDiscounts(tx, accountId)
   await lockPromoOfCart(tx, cart.id)
   const promo = await findPromoOfCart(tx, { cartId: cart.id, accountId, productId: product.id })

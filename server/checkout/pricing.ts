@@ -1,10 +1,11 @@
 import type { Product } from '@cuida/core/catalogue/product.ts'
 import type { Price } from '@cuida/core/checkout/api.ts'
-import { type Discount, type Offers, type PromoOffer, priceOf } from '@cuida/core/checkout/price.ts'
+import { type Discount, includedPrice, type Offers, type PromoOffer, priceOf } from '@cuida/core/checkout/price.ts'
 import { promoProblem } from '@cuida/core/checkout/promo.ts'
 import type { StoredCart } from '../booking/cart-store.ts'
 import { freeDiscounts } from '../invite/discount-store.ts'
 import type { Sql } from '../kit/db.ts'
+import { isCovered } from '../subscription/coverage.ts'
 import { findPromoOfCart, type StoredPromo } from './promo-store.ts'
 
 /** What a product costs this patient now. The server prices every order itself; nothing that a client says counts. */
@@ -14,6 +15,7 @@ export async function priceFor(
   patientId: string | null,
   promo?: StoredPromo,
 ): Promise<Price> {
+  if (product.includedInSubscription && patientId && (await isCovered(sql, patientId))) return includedPrice(product)
   return priceOf(product, { ...(await offersFor(sql, product, patientId)), promo: promo && offerOf(promo) })
 }
 

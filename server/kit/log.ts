@@ -18,6 +18,7 @@ export interface LogFields {
   provider?: string
   orderId?: string
   consultationId?: string
+  subscriptionId?: string
   count?: number
   error?: unknown
 }
@@ -52,10 +53,11 @@ function allowed({
   provider,
   orderId,
   consultationId,
+  subscriptionId,
   count,
   error,
 }: LogFields) {
-  const line = { traceId, method, route, status, ms, job, provider, orderId, consultationId, count }
+  const line = { traceId, method, route, status, ms, job, provider, orderId, consultationId, subscriptionId, count }
   return error === undefined ? line : { ...line, error: described(error) }
 }
 

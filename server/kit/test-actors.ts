@@ -114,6 +114,7 @@ async function newPerson(world: World, name: string, carer: TestClinician, { pro
     clinician,
     product: product.id,
     promoCode: await insertCode(world),
+    subscription: await insertSubscription(world, accountId, patientId),
   }
   return { ...who, things, canaries }
 }
@@ -128,6 +129,15 @@ async function bookedWith(world: World, patientId: string, { staffId, clinicianI
   })
   await world.db`update consultation set summary = ${summary} where id = ${id}`
   return id
+}
+
+async function insertSubscription({ db }: World, accountId: string, patientId: string): Promise<string> {
+  const [row] = await db<{ id: string }[]>`
+    insert into subscription (account_id, patient_id, plan_id, plan_name, provider, amount, first_amount, trial_days,
+      currency, status, current_period_end)
+    values (${accountId}, ${patientId}, '1', 'Monthly plan', 'monei', 1900, 950, 14, 'EUR', 'ACTIVE',
+      now() + interval '20 days') returning id`
+  return row?.id ?? ''
 }
 
 async function insertOrder({ db }: World, accountId: string, patientId: string, product: Product): Promise<string> {

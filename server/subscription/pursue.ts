@@ -72,7 +72,7 @@ async function grant(services: Services, provider: Subscriptions, subscription: 
     if (!(error instanceof SubscriptionRefused)) throw error
     await lookUp(services, subscription, 'job')
     await dropWish(services.db, id, wish)
-    services.log.warn('subscription wish refused', { provider: provider.provider, subscriptionId: id, wish })
+    services.log.warn('subscription wish refused', { provider: provider.provider, subscriptionId: id })
   }
 }
 

@@ -1,0 +1,276 @@
+import { me } from '@cuida/core/profile/api.ts'
+import { getOffer, getSubscription, subscribe, unsubscribe } from '@cuida/core/subscription/api.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newDependant, newPatient } from '../booking/test-people.ts'
+import { testWorld, type World } from '../kit/test-world.ts'
+import { isCovered } from './coverage.ts'
+import {
+  again,
+  beginning,
+  daysPass,
+  eventsOf,
+  giveCard,
+  giveUp,
+  hearAll,
+  ledger,
+  moneyOf,
+  read,
+  type Subscriber,
+  subscribed,
+} from './test-subscribers.ts'
+import { work } from './test-work.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+})
+afterAll(() => world.close())
+
+const covers = ({ patientId }: Subscriber) => isCovered(world.db, patientId)
+const offerFor = async (token?: string) => (await world.tell(getOffer, {}, token ? { token } : {})).body.offer
+const daysFromNow = (moment: string | null) => Math.round((Date.parse(moment ?? '') - Date.now()) / 86_400_000)
+
+describe('who comes for the first time', () => {
+  test('is offered the trial and the cheaper month, as is a stranger', async () => {
+    const { token } = await newPatient(world)
+    const offer = await offerFor(token)
+    expect(offer).toMatchObject({ terms: { amount: 1_900, firstAmount: 950, trialDays: 14 }, currency: 'EUR' })
+    expect(await offerFor()).toEqual(offer)
+  })
+
+  test('gives a card on the provider’s page and is in the trial, for nothing', async () => {
+    const ana = await beginning(world)
+    expect(await read(ana)).toMatchObject({ status: 'PENDING', currentPeriodEnd: null, payments: [] })
+    expect(await covers(ana)).toBe(false)
+    expect(await giveCard(ana, 'good')).toMatch(/\/subscription-checkout$/)
+    await hearAll(ana)
+    const now = await read(ana)
+    expect(now).toMatchObject({ status: 'TRIALING', lastPaymentStatus: 'SUCCEEDED', activationUrl: null, payments: [] })
+    expect(daysFromNow(now.currentPeriodEnd)).toBe(14)
+    expect(await covers(ana)).toBe(true)
+    expect((await world.tell(me, {}, { token: ana.token })).body.subscription).toEqual({
+      id: ana.id,
+      status: 'TRIALING',
+    })
+  })
+
+  test('pays the cheaper month after the trial, and the whole price from then on', async () => {
+    const ana = await subscribed(world)
+    await daysPass(ana, 14)
+    await hearAll(ana)
+    expect(await read(ana)).toMatchObject({ status: 'ACTIVE', payments: [{ amount: 950, status: 'SUCCEEDED' }] })
+    await daysPass(ana, 31)
+    await hearAll(ana)
+    await daysPass(ana, 31)
+    await hearAll(ana)
+    expect(await moneyOf(ana)).toEqual([950, 1_900, 1_900])
+  })
+
+  test('whose bank asks first is subscribed once they have answered it', async () => {
+    const ana = await beginning(world)
+    const bank = await giveCard(ana, 'challenge')
+    await hearAll(ana)
+    expect((await read(ana)).status).toBe('PENDING')
+    const body = new URLSearchParams({ verdict: 'authorise' })
+    await fetch(world.twinsUrl + new URL(bank).pathname, { method: 'POST', body, redirect: 'manual' })
+    await hearAll(ana)
+    expect((await read(ana)).status).toBe('TRIALING')
+  })
+
+  test('whose card is refused stays where they were and gets another page', async () => {
+    const ana = await beginning(world)
+    await giveCard(ana, 'declined')
+    await hearAll(ana)
+    expect(await read(ana)).toMatchObject({ status: 'PENDING', lastPaymentStatus: 'FAILED', activationUrl: null })
+    expect((await again(ana)).body.subscription?.id).toBe(ana.id)
+    await work(world)
+    await giveCard(ana, 'good')
+    await hearAll(ana)
+    expect((await read(ana)).status).toBe('TRIALING')
+  })
+
+  test('who leaves the provider’s page unfinished may begin again', async () => {
+    const ana = await beginning(world)
+    await giveCard(ana, 'cancel')
+    await hearAll(ana)
+    expect(await read(ana)).toMatchObject({ status: 'PENDING', lastPaymentStatus: 'CANCELED' })
+  })
+
+  test('who never gives a card is let go after a while, and is still new', async () => {
+    const ana = await beginning(world)
+    await daysPass(ana, 1)
+    await hearAll(ana)
+    expect((await read(ana)).status).toBe('EXPIRED')
+    expect((await offerFor(ana.token))?.terms.trialDays).toBe(14)
+    const { body } = await again(ana)
+    expect(body.subscription?.id).not.toBe(ana.id)
+  })
+
+  test('asks twice at once and has one', async () => {
+    const ana = await newPatient(world)
+    const both = await Promise.all([1, 2].map(() => world.tell(subscribe, { patientId: ana.patientId }, ana)))
+    expect(new Set(both.map(({ body }) => body.subscription?.id)).size).toBe(1)
+    await work(world)
+    expect(await world.db`select 1 from subscription where account_id = ${ana.accountId}`).toHaveLength(1)
+  })
+})
+
+describe('a renewal that fails', () => {
+  async function pastDue(): Promise<Subscriber> {
+    const ana = await subscribed(world, 'once')
+    await daysPass(ana, 14)
+    await hearAll(ana)
+    return ana
+  }
+
+  test('leaves the subscription past due, and nothing is charged', async () => {
+    const ana = await pastDue()
+    expect(await read(ana)).toMatchObject({ status: 'PAST_DUE', lastPaymentStatus: 'FAILED' })
+    expect(await moneyOf(ana)).toEqual([])
+  })
+  test('is tried three times in seven days, and then it is over', async () => {
+    const ana = await pastDue()
+    const after = async (days: number) => {
+      await daysPass(ana, days)
+      await hearAll(ana)
+      return (await read(ana)).status
+    }
+    expect([await after(1), await after(2), await after(3.9), await after(0.1)]).toEqual([
+      'PAST_DUE',
+      'PAST_DUE',
+      'PAST_DUE',
+      'CANCELED',
+    ])
+    const { refused } = await ledger(world)
+    expect(refused.length).toBeGreaterThanOrEqual(4)
+    expect(await moneyOf(ana)).toEqual([])
+  })
+  test('is paid with another card, and the subscription goes on', async () => {
+    const ana = await pastDue()
+    await again(ana)
+    await work(world)
+    expect(await giveCard(ana, 'good')).toMatch(/\/subscription-manager$/)
+    await hearAll(ana)
+    expect(await read(ana)).toMatchObject({ status: 'ACTIVE', lastPaymentStatus: 'SUCCEEDED', activationUrl: null })
+    expect(await moneyOf(ana)).toEqual([950])
+  })
+})
+
+describe('giving it up', () => {
+  test('keeps it until the period ends, and then it is over, with nothing charged', async () => {
+    const ana = await subscribed(world)
+    expect((await giveUp(ana)).body).toMatchObject({ ok: true, subscription: { cancelAtPeriodEnd: true } })
+    await work(world)
+    expect(await read(ana)).toMatchObject({ status: 'TRIALING', cancelAtPeriodEnd: true })
+    expect(await covers(ana)).toBe(true)
+    await daysPass(ana, 14)
+    await hearAll(ana)
+    expect((await read(ana)).status).toBe('CANCELED')
+    expect(await covers(ana)).toBe(true)
+    expect(await moneyOf(ana)).toEqual([])
+  })
+  test('can be taken back before the end', async () => {
+    const ana = await subscribed(world)
+    await giveUp(ana)
+    await work(world)
+    expect((await again(ana)).body.subscription).toMatchObject({ id: ana.id, cancelAtPeriodEnd: false })
+    await work(world)
+    await daysPass(ana, 14)
+    await hearAll(ana)
+    expect(await read(ana)).toMatchObject({ status: 'ACTIVE', cancelAtPeriodEnd: false })
+  })
+  test('twice is once, and back and forth ends with the last word', async () => {
+    const ana = await subscribed(world)
+    await giveUp(ana)
+    await giveUp(ana)
+    await again(ana)
+    await giveUp(ana)
+    await work(world)
+    expect((await read(ana)).cancelAtPeriodEnd).toBe(true)
+    const [row] = await world.db`select wish, cancel_at_period_end from subscription where id = ${ana.id}`
+    expect(row).toEqual({ wish: null, cancel_at_period_end: true })
+  })
+  test('who comes back later pays at once, without a second welcome', async () => {
+    const ana = await subscribed(world)
+    await giveUp(ana)
+    await work(world)
+    await daysPass(ana, 14)
+    await hearAll(ana)
+    expect((await offerFor(ana.token))?.terms).toEqual({ amount: 1_900, firstAmount: 1_900, trialDays: 0 })
+    const back = await subscribed(world, 'good', ana)
+    expect(back.id).not.toBe(ana.id)
+    expect(await read(back)).toMatchObject({ status: 'ACTIVE' })
+    expect(await moneyOf(back)).toEqual([1_900])
+  })
+})
+
+test('another card in place of a good one costs nothing', async () => {
+  const ana = await subscribed(world)
+  expect((await again(ana)).body.subscription?.activationUrl).toBeNull()
+  await again(ana, { newCard: true })
+  await work(world)
+  await giveCard(ana, 'once')
+  await hearAll(ana)
+  expect(await read(ana)).toMatchObject({ status: 'TRIALING', activationUrl: null, payments: [] })
+  expect(await eventsOf(ana)).toEqual(['PENDING', 'TRIALING SUCCEEDED'])
+})
+
+describe('refused', () => {
+  const ask = async (change: { patientId?: string; shown?: object; planId?: string } = {}) => {
+    const { patientId, token } = await newPatient(world)
+    return world.tell(subscribe, { patientId, ...change } as never, { token })
+  }
+  test('SUBSCRIPTION_NOT_OFFERED where the partner has none', async () => {
+    const { config } = world.services
+    Object.assign(config, { offersSubscription: false })
+    expect(await ask()).toMatchObject({ status: 404, body: { code: 'SUBSCRIPTION_NOT_OFFERED' } })
+    expect(await offerFor()).toBeNull()
+    Object.assign(config, { offersSubscription: true })
+  })
+  test.each([
+    { shown: { amount: 100, firstAmount: 950, trialDays: 14 } },
+    { shown: { amount: 1_900, firstAmount: 950, trialDays: 90 } },
+    { planId: 'another' },
+  ])('OFFER_CHANGED for other terms than those on offer: %o', async (change) => {
+    expect(await ask(change)).toMatchObject({ status: 409, body: { code: 'OFFER_CHANGED' } })
+  })
+  test('PATIENT_NOT_FOUND for a child, and for somebody else', async () => {
+    const ana = await newPatient(world)
+    const child = await newDependant(world, ana, '2020-01-01')
+    const other = await newPatient(world)
+    for (const patientId of [child, other.patientId])
+      for (const call of [subscribe, unsubscribe])
+        expect(await world.tell(call, { patientId }, ana)).toMatchObject({
+          status: 404,
+          body: { code: 'PATIENT_NOT_FOUND' },
+        })
+  })
+  test('SUBSCRIPTION_NOT_FOUND to read another’s, or one that is not', async () => {
+    const ana = await subscribed(world)
+    const other = await newPatient(world)
+    for (const subscriptionId of [ana.id, crypto.randomUUID()])
+      expect(await world.tell(getSubscription, { patientId: other.patientId, subscriptionId }, other)).toMatchObject({
+        status: 404,
+        body: { code: 'SUBSCRIPTION_NOT_FOUND' },
+      })
+  })
+  test('SUBSCRIPTION_NOT_FOUND to give up none, one that has not begun, or another’s', async () => {
+    const nobody = await newPatient(world)
+    const begun = await beginning(world)
+    const ana = await subscribed(world)
+    const wanted = [
+      world.tell(unsubscribe, { patientId: nobody.patientId }, nobody),
+      giveUp(begun),
+      world.tell(unsubscribe, { patientId: ana.patientId, subscriptionId: begun.id }, ana),
+    ]
+    for (const answer of await Promise.all(wanted))
+      expect(answer).toMatchObject({ status: 404, body: { code: 'SUBSCRIPTION_NOT_FOUND' } })
+  })
+  test('IDEMPOTENCY_MISMATCH for the same key with another wish', async () => {
+    const { patientId, token } = await newPatient(world)
+    const how = { token, headers: { 'idempotency-key': 'one' } }
+    const first = await world.tell(subscribe, { patientId }, how)
+    expect((await world.tell(subscribe, { patientId }, how)).body).toEqual(first.body)
+    expect(await world.tell(subscribe, { patientId, newCard: true }, how)).toMatchObject({ status: 422 })
+  })
+})
