@@ -24,9 +24,6 @@ export const SubscriptionPaymentStatus = v.picklist([
   'EXPIRED',
 ])
 
-/** A word of the provider's: anything that looks like one is kept, so that a new one breaks nothing. */
-export const ProviderWord = v.pipe(v.string(), v.regex(/^[A-Z][A-Z_]{0,39}$/))
-
 export const isSubscribed = (status: string | undefined): boolean => status === 'ACTIVE' || status === 'TRIALING'
 
 /** For good: a new subscription is a new one. */

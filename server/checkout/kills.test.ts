@@ -3,7 +3,7 @@ import type { Product } from '@cuida/core/catalogue/product.ts'
 import { credentials } from '@cuida/twins/credentials.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newPatient, productFor } from '../booking/test-people.ts'
-import { type KillPoint, killPoints } from '../kit/kill-point.ts'
+import { type KillPoint, orderKillPoints } from '../kit/kill-point.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
 import { findAttemptOfOrder } from './attempt-store.ts'
 import { sweepOrders } from './jobs.ts'
@@ -134,7 +134,7 @@ describe('the worker dies', () => {
 })
 
 test('every named step was tried', () => {
-  expect([...tested].sort()).toEqual([...killPoints].sort())
+  expect([...tested].sort()).toEqual([...orderKillPoints].sort())
 })
 
 test('healthy processes settle everything within 30 s: one order a cart, one charge an order, and books that agree', async () => {

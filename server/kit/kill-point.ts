@@ -1,5 +1,5 @@
-/** Every durable step of an order or a subscription at which a test may end the process as a power cut would (quality P1). */
-export const killPoints = [
+/** Every durable step at which a test may end the process as a power cut would (quality P1). */
+export const orderKillPoints = [
   'order.before-intent',
   'order.intent-committed',
   'charge.leased',
@@ -12,6 +12,8 @@ export const killPoints = [
   'webhook.looked-up',
   'refund.answered',
   'refund.committed',
+] as const
+export const subscriptionKillPoints = [
   'subscription.before-intent',
   'subscription.intent-committed',
   'subscription.created-at-provider',
@@ -21,7 +23,7 @@ export const killPoints = [
   'subscription.before-commit',
   'subscription.committed',
 ] as const
-export type KillPoint = (typeof killPoints)[number]
+export type KillPoint = (typeof orderKillPoints | typeof subscriptionKillPoints)[number]
 
 const chosen = process.env.NODE_ENV === 'test' ? process.env.KILL_AT : undefined
 

@@ -1,7 +1,8 @@
 import type { Sql } from '../kit/db.ts'
 
-// The provider's answers take 8 s at most, and a pass asks it a few times.
-const LEASE_SECONDS = 40
+// The provider's answers take 8 s at most, and a pass asks it two or three times. Two at once would do no harm: each step
+// may be repeated.
+const LEASE_SECONDS = 20
 const MOST = 200
 
 /** The right to speak to the provider about it; false when somebody else has it. */

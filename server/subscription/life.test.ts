@@ -7,6 +7,7 @@ import { isCovered } from './coverage.ts'
 import {
   again,
   beginning,
+  DEAF,
   daysPass,
   eventsOf,
   giveCard,
@@ -22,7 +23,7 @@ import { work } from './test-work.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await testWorld({ demo: false })
+  world = await testWorld({ demo: false, env: DEAF })
 })
 afterAll(() => world.close())
 

@@ -11,6 +11,9 @@ export const CARDS = {
   declined: '4444444444444430',
   once: '4444444444444505',
 } as const
+/** Where nobody listens: what the provider tells by itself is lost, as notifications may be. */
+export const DEAF = { PUBLIC_URL: 'http://127.0.0.1:9' }
+
 type Card = keyof typeof CARDS
 
 export interface Subscriber extends TestPatient {

@@ -1,9 +1,10 @@
-import { ProviderWord } from '@cuida/core/subscription/status.ts'
 import * as v from 'valibot'
 import type { SubscriptionFact, SubscriptionPaymentFact } from './port.ts'
 
 const Amount = v.pipe(v.number(), v.integer(), v.minValue(0))
 const Id = v.pipe(v.string(), v.minLength(1))
+/** A status: one that is new to us is no garbage. */
+const Word = v.pipe(v.string(), v.regex(/^[A-Z][A-Z_]{0,39}$/))
 const Seconds = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 /** The part of MONEI's subscription that we read (providers 2.4). */
@@ -12,10 +13,10 @@ export const MoneiSubscription = v.object({
   accountId: v.nullish(v.string()),
   amount: Amount,
   currency: v.string(),
-  status: ProviderWord,
+  status: Word,
   currentPeriodEnd: v.nullish(Seconds),
   cancelAtPeriodEnd: v.nullish(v.boolean()),
-  lastPayment: v.nullish(v.object({ id: Id, status: ProviderWord })),
+  lastPayment: v.nullish(v.object({ id: Id, status: Word })),
   updatedAt: Seconds,
 })
 
@@ -27,7 +28,7 @@ export const MoneiSubscriptionPayment = v.object({
   amount: Amount,
   refundedAmount: v.nullish(Amount),
   currency: v.string(),
-  status: ProviderWord,
+  status: Word,
   createdAt: Seconds,
   updatedAt: Seconds,
 })

@@ -1,0 +1,92 @@
+import { subscribe } from '@cuida/core/subscription/api.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newPatient } from '../booking/test-people.ts'
+import { forgetWaitingJobs, processesOf } from '../checkout/test-processes.ts'
+import { type KillPoint, subscriptionKillPoints } from '../kit/kill-point.ts'
+import { testWorld, type World } from '../kit/test-world.ts'
+import { DEAF, fillPage, giveUp, providerIdOf, read, type Subscriber, subscribed } from './test-subscribers.ts'
+
+/** Quality P1, of a subscription: a power cut at every durable step, and then healthy processes. */
+let world: World
+let processes: ReturnType<typeof processesOf>
+const begun = new Map<KillPoint, Subscriber>()
+const givenUp = new Map<KillPoint, Subscriber>()
+beforeAll(async () => {
+  world = await testWorld({ demo: false, env: DEAF })
+  processes = processesOf(world)
+})
+afterAll(async () => {
+  processes.end()
+  await world.close()
+})
+
+const ask = async ({ patientId, token }: { patientId: string; token: string }) =>
+  (await world.tell(subscribe, { patientId }, { token })).body.subscription?.id ?? ''
+
+describe('the API dies', () => {
+  test.each(['subscription.before-intent', 'subscription.intent-committed'] as const)(
+    'at %s: the second try finds one subscription',
+    async (at) => {
+      const patient = await newPatient(world)
+      const api = await processes.doomedApi(at)
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${patient.token}` }
+      const path = `/v1/patients/${patient.patientId}/subscription/subscribe`
+      await expect(fetch(api.url + path, { method: 'POST', headers, body: '{}' })).rejects.toThrow()
+      expect(await api.end).toBe('SIGKILL')
+      begun.set(at, { ...patient, world, id: await ask(patient) })
+      expect(await world.db`select 1 from subscription where account_id = ${patient.accountId}`).toHaveLength(1)
+    },
+  )
+})
+
+describe('the worker dies', () => {
+  test.each([
+    'subscription.created-at-provider',
+    'subscription.id-stored',
+    'subscription.activated-at-provider',
+  ] as const)('at %s', async (at) => {
+    await forgetWaitingJobs(world)
+    const patient = await newPatient(world)
+    const end = processes.doomedWorker(at)
+    begun.set(at, { ...patient, world, id: await ask(patient) })
+    expect(await end).toBe('SIGKILL')
+  })
+  test.each(['subscription.answered', 'subscription.before-commit', 'subscription.committed'] as const)(
+    'at %s, of one that is given up',
+    async (at) => {
+      const ana = await subscribed(world)
+      await forgetWaitingJobs(world)
+      const end = processes.doomedWorker(at)
+      await giveUp(ana)
+      givenUp.set(at, ana)
+      expect(await end).toBe('SIGKILL')
+    },
+  )
+})
+
+test('every named step was tried', () => {
+  expect([...begun.keys(), ...givenUp.keys()].sort()).toEqual([...subscriptionKillPoints].sort())
+})
+
+test('healthy processes do what everybody asked for: a page each, or an end with the period, and nothing is charged', async () => {
+  processes.worker()
+  const open = () => world.db`select 1 from subscription where wish is not null`
+  await expect.poll(open, { timeout: 45_000, interval: 500 }).toHaveLength(0)
+  for (const [at, ana] of begun) {
+    const { activationUrl } = await read(ana)
+    expect(await fillPage(world, activationUrl ?? '', 'good'), at).toMatch(/\/subscription-checkout$/)
+    expect((await atProvider(ana)).status, at).toBe('TRIALING')
+  }
+  for (const [at, ana] of givenUp) {
+    expect(await read(ana), at).toMatchObject({ status: 'TRIALING', cancelAtPeriodEnd: true })
+    expect(await atProvider(ana), at).toMatchObject({ status: 'TRIALING', cancelAtPeriodEnd: true })
+  }
+  expect(((await (await fetch(`${world.twinsUrl}/twins/ledger`)).json()) as { charges: [] }).charges).toEqual([])
+}, 70_000)
+
+/** The subscription as the provider has it; moving its clock by nothing only reads it. */
+async function atProvider(ana: Subscriber): Promise<{ status: string; cancelAtPeriodEnd: boolean }> {
+  const url = `${world.twinsUrl}/twins/monei/subscriptions/${await providerIdOf(ana)}/clock`
+  const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
+  return (await answer.json()) as { status: string; cancelAtPeriodEnd: boolean }
+}
