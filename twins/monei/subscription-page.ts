@@ -5,7 +5,7 @@ import { html, page, readerLanguage } from '../kit/page.ts'
 import { type Account, cancelPayment, findPayment, saveAndTell } from './account.ts'
 import { outcomeOf } from './cards.ts'
 import { charged, methodOf } from './payment.ts'
-import { DAY, publicSubscription, type Subscription } from './subscription.ts'
+import { DAY, hasEnded, publicSubscription, type Subscription } from './subscription.ts'
 import { findSubscription, moveClock, owed } from './subscriptions.ts'
 import { readCard } from './tokens.ts'
 import { MoneiError, type Payment } from './wire.ts'
@@ -18,7 +18,7 @@ const words = {
     title: 'Your card for the subscription',
     intro: 'This page stands in for the payment provider. No money moves.',
     now: 'To pay now',
-    later: 'Each month, later',
+    later: 'Next charge',
     number: 'Card number',
     expiry: 'Expiry (MM/YY)',
     cvc: 'Security code',
@@ -32,7 +32,7 @@ const words = {
     title: 'Tu tarjeta para la suscripción',
     intro: 'Esta página hace de proveedor de pagos. No se mueve dinero.',
     now: 'A pagar ahora',
-    later: 'Después, cada mes',
+    later: 'Próximo cobro',
     number: 'Número de tarjeta',
     expiry: 'Caducidad (MM/AA)',
     cvc: 'Código de seguridad',
@@ -73,6 +73,7 @@ export function subscriptionPage(app: FastifyInstance, account: Account): void {
 /** The card is presented: what it costs is what it costs now, whatever it was when the page was made. */
 function give(account: Account, payment: Payment, body: unknown): Payment {
   const subscription = subscriptionOf(account, payment)
+  if (hasEnded(subscription)) return cancelPayment(account, payment.id, {})
   const sent = fieldsOf(body)
   const [expMonth, expYear] = (textOf(sent.expiry) ?? '').split('/')
   const typed = { number: sent.number, expMonth, expYear, cvc: sent.cvc }

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { type RunningTwins, startTwins } from '@cuida/twins/test-twins.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ProviderDown } from '../provider-down.ts'
+import { type NewSubscription, SubscriptionRefused, type Subscriptions } from './port.ts'
+
+const unsettling = ['timeout', '5xx', 'truncated', 'malformed', 'wrong-type', 'huge', 'redirect', 'reset'] as const
+const SHORT_MS = 700
+
+export interface Subject {
+  provider: 'monei'
+  adapter(twins: RunningTwins, changes?: { timeoutMs?: number; key?: string; accountId?: string }): Subscriptions
+  /** What the person does on the provider's page. */
+  giveCard(twins: RunningTwins, page: string, card: 'good' | 'refused'): Promise<void>
+  daysPass(twins: RunningTwins, providerId: string, days: number): Promise<void>
+}
+
+/** What every adapter of Subscriptions must show, over real HTTP, against the twin of its provider. */
+export function subscriptionContract({ provider, adapter, giveCard, daysPass }: Subject): void {
+  describe(provider, () => {
+    let twins: RunningTwins
+    let subscriptions: Subscriptions
+    beforeAll(async () => {
+      twins = await startTwins()
+      subscriptions = adapter(twins)
+    })
+    beforeEach(() => twins.clearFaults())
+    afterAll(() => twins.close())
+
+    const wanted = (more: Partial<NewSubscription> = {}): NewSubscription => ({
+      ...{ id: randomUUID(), amount: 950, currency: 'EUR', description: 'Monthly plan', trialDays: 14 },
+      customer: { email: 'ana@example.test', name: 'Ana Ruiz' },
+      callbackUrl: twins.callbackUrl('subscriptions'),
+      ...more,
+    })
+    async function activated(more: Partial<NewSubscription> = {}, card: 'good' | 'refused' = 'good') {
+      const { providerId } = await subscriptions.create(wanted(more))
+      const { url } = await subscriptions.activate(providerId, 'http://cuida.test/back')
+      await giveCard(twins, url, card)
+      return providerId
+    }
+    const find = async (providerId: string) => {
+      const found = await subscriptions.find(providerId)
+      if (!found) throw new Error('the subscription is not there')
+      return found
+    }
+
+    test('is made for the amount that was asked for, and waits for a card', async () => {
+      const fact = await subscriptions.create(wanted())
+      expect(fact).toMatchObject({
+        status: 'PENDING',
+        amount: 950,
+        currency: 'EUR',
+        isOurs: true,
+        periodEnd: undefined,
+      })
+      expect(await find(fact.providerId)).toEqual(fact)
+    })
+
+    test('begins with a trial that costs nothing, and is charged when it ends', async () => {
+      const providerId = await activated()
+      const begun = await find(providerId)
+      expect(begun).toMatchObject({ status: 'TRIALING', lastPayment: { status: 'SUCCEEDED' } })
+      expect(await subscriptions.findPayment(begun.lastPayment?.id ?? '')).toMatchObject({ amount: 0, isOurs: true })
+      await daysPass(twins, providerId, 14)
+      const charged = await find(providerId)
+      expect(charged.status).toBe('ACTIVE')
+      expect(charged.periodEnd?.getTime()).toBeGreaterThan(begun.periodEnd?.getTime() ?? Number.POSITIVE_INFINITY)
+      const payment = await subscriptions.findPayment(charged.lastPayment?.id ?? '')
+      expect(payment).toMatchObject({ status: 'SUCCEEDED', amount: 950, currency: 'EUR', refunded: 0 })
+    })
+
+    test('without a trial is charged at once, and later what it was changed to', async () => {
+      const providerId = await activated({ trialDays: 0 })
+      const sumOf = async () =>
+        (await subscriptions.findPayment((await find(providerId)).lastPayment?.id ?? ''))?.amount
+      expect(await sumOf()).toBe(950)
+      expect(await subscriptions.setAmount(providerId, 1_900)).toMatchObject({ amount: 1_900, status: 'ACTIVE' })
+      await daysPass(twins, providerId, 31)
+      expect(await sumOf()).toBe(1_900)
+    })
+
+    test('whose card is refused stays pending', async () => {
+      expect(await find(await activated({}, 'refused'))).toMatchObject({
+        status: 'PENDING',
+        lastPayment: { status: 'FAILED' },
+      })
+    })
+
+    test('ends with its period, and goes on if that is taken back', async () => {
+      const providerId = await activated()
+      expect(await subscriptions.endWithPeriod(providerId)).toMatchObject({ status: 'TRIALING', endsAtPeriodEnd: true })
+      expect(await subscriptions.endWithPeriod(providerId)).toMatchObject({ endsAtPeriodEnd: true })
+      expect(await subscriptions.keep(providerId)).toMatchObject({ status: 'TRIALING', endsAtPeriodEnd: false })
+      await subscriptions.endWithPeriod(providerId)
+      await daysPass(twins, providerId, 15)
+      expect((await find(providerId)).status).toBe('CANCELED')
+    })
+
+    test('ends at once, and then the provider changes nothing more', async () => {
+      const providerId = await activated()
+      expect(await subscriptions.endNow(providerId)).toMatchObject({ status: 'CANCELED' })
+      const late = [
+        () => subscriptions.activate(providerId, 'http://cuida.test/back'),
+        () => subscriptions.endWithPeriod(providerId),
+        () => subscriptions.keep(providerId),
+        () => subscriptions.endNow(providerId),
+        () => subscriptions.setAmount(providerId, 1_900),
+      ]
+      for (const change of late) await expect(change()).rejects.toBeInstanceOf(SubscriptionRefused)
+    })
+
+    test('one that does not exist is unknown, and its payments too', async () => {
+      expect(await subscriptions.find('nothing')).toBeUndefined()
+      expect(await subscriptions.findPayment('nothing')).toBeUndefined()
+    })
+
+    test('of another account of the provider is not ours', async () => {
+      const providerId = await activated()
+      const stranger = adapter(twins, { accountId: 'another' })
+      const fact = await stranger.find(providerId)
+      expect(fact?.isOurs).toBe(false)
+      expect((await stranger.findPayment(fact?.lastPayment?.id ?? ''))?.isOurs).toBe(false)
+    })
+
+    test('a key that the provider refuses settles nothing', async () => {
+      await expect(adapter(twins, { key: 'wrong' }).create(wanted())).rejects.toBeInstanceOf(ProviderDown)
+    })
+
+    test.each(unsettling)('%s: the outcome is unknown, and asking again tells it', async (fault) => {
+      const impatient = adapter(twins, { timeoutMs: SHORT_MS })
+      const providerId = await activated()
+      await twins.plan({ provider, fault, path: '/subscriptions' })
+      await expect(impatient.find(providerId)).rejects.toBeInstanceOf(ProviderDown)
+      await twins.plan({ provider, fault, path: '/cancel' })
+      await expect(impatient.endWithPeriod(providerId)).rejects.toBeInstanceOf(ProviderDown)
+      expect(await subscriptions.endWithPeriod(providerId)).toMatchObject({ endsAtPeriodEnd: true })
+    })
+
+    test.each(['did-it-then-5xx', 'did-it-then-timeout'] as const)('%s: it is done, and once', async (fault) => {
+      const impatient = adapter(twins, { timeoutMs: SHORT_MS })
+      const providerId = await activated()
+      await twins.plan({ provider, fault, path: '/cancel' })
+      await expect(impatient.endNow(providerId)).rejects.toBeInstanceOf(ProviderDown)
+      expect((await find(providerId)).status).toBe('CANCELED')
+    })
+  })
+}

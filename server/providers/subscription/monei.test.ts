@@ -1,0 +1,43 @@
+import { credentials } from '@cuida/twins/credentials.ts'
+import { sending } from '@cuida/twins/test-twins.ts'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { subscriptionContract } from './contract.ts'
+import { moneiSubscriptions } from './monei.ts'
+import { MoneiSubscription, subscriptionFact } from './monei-shapes.ts'
+
+const { apiKey, accountId: ours } = credentials.monei
+const CARDS = { good: '4444444444444422', refused: '4444444444444430' }
+
+subscriptionContract({
+  provider: 'monei',
+  adapter: (twins, { timeoutMs, key = apiKey, accountId = ours } = {}) =>
+    moneiSubscriptions({
+      ...{ baseUrl: `${twins.url}/twins/monei/v1`, apiKey: key, accountId },
+      ...(timeoutMs ? { timeoutMs } : {}),
+    }),
+  async giveCard(twins, page, card) {
+    const body = new URLSearchParams({ verdict: 'pay', number: CARDS[card], expiry: '12/34', cvc: '123' })
+    const url = page.replace('http://cuida.test', twins.url)
+    expect((await fetch(url, { method: 'POST', body, redirect: 'manual' })).status).toBe(303)
+  },
+  async daysPass(twins, providerId, days) {
+    const url = `${twins.url}/twins/monei/subscriptions/${providerId}/clock`
+    expect((await fetch(url, sending('POST', { days }))).ok).toBe(true)
+  },
+})
+
+const told = { id: 's1', amount: 1_900, currency: 'EUR', status: 'ACTIVE', updatedAt: 1_795_250_000 }
+
+test('what MONEI leaves out is not there, and times are its seconds', () => {
+  const read = (more: object) => subscriptionFact(v.parse(MoneiSubscription, { ...told, ...more }), ours)
+  expect(read({})).toMatchObject({ isOurs: true, periodEnd: undefined, endsAtPeriodEnd: false, lastPayment: undefined })
+  expect(read({ currentPeriodEnd: 1_795_250_000 }).periodEnd).toEqual(new Date('2026-11-21T08:33:20Z'))
+})
+test.each(['FROZEN', 'ON_HOLD'])('a status that is new to us is read as it is: %s', (status) => {
+  expect(v.parse(MoneiSubscription, { ...told, status }).status).toBe(status)
+})
+test.each([{ status: 7 }, { status: '' }, { status: 'a word' }, { amount: 19.5 }, { updatedAt: undefined }])(
+  'what is no subscription settles nothing: %o',
+  (change) => expect(v.is(MoneiSubscription, { ...told, ...change })).toBe(false),
+)

@@ -1,0 +1,120 @@
+import { deletePatient, exportPatient } from '@cuida/core/profile/account-api.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hashPassword } from '../access/passwords.ts'
+import { testWorld, type World } from '../kit/test-world.ts'
+import { sweepSubscriptions } from './jobs.ts'
+import {
+  beginning,
+  DEAF,
+  daysPass,
+  fillPage,
+  hearAll,
+  ledger,
+  providerIdOf,
+  read,
+  type Subscriber,
+  subscribed,
+} from './test-subscribers.ts'
+import { work } from './test-work.ts'
+
+const PASSWORD = 'Camino-verde-7'
+let world: World
+beforeAll(async () => {
+  world = await testWorld({ demo: false, env: DEAF })
+})
+afterAll(() => world.close())
+
+async function leaves({ patientId: id, accountId, token }: Subscriber): Promise<void> {
+  await world.db`update account set password_hash = ${await hashPassword(PASSWORD)} where id = ${accountId}`
+  const { status, body } = await world.tell(deletePatient, { id, password: PASSWORD }, { token })
+  if (status !== 200) throw new Error(`deleting answered ${status} ${body.code}`)
+}
+const rowOf = async ({ id }: Subscriber) => (await world.db`select status, wish from subscription where id = ${id}`)[0]
+
+describe('who deletes their account', () => {
+  test('ends the subscription at the provider at once, and is charged nothing more', async () => {
+    const ana = await subscribed(world)
+    await leaves(ana)
+    await work(world)
+    expect(await rowOf(ana)).toEqual({ status: 'CANCELED', wish: null })
+    await daysPass(ana, 60)
+    expect((await ledger(world)).charges).toEqual([])
+  })
+  test('is not charged either when the provider was away that day', async () => {
+    const ana = await subscribed(world)
+    const headers = { 'content-type': 'application/json' }
+    const fault = JSON.stringify({ provider: 'monei', fault: '5xx', path: '/cancel' })
+    await fetch(`${world.twinsUrl}/twins/faults`, { method: 'PUT', headers, body: fault })
+    await leaves(ana)
+    await expect(work(world)).rejects.toMatchObject({ name: 'ProviderDown' })
+    await world.db`update subscription set looked_at = looked_at - interval '1 minute'`
+    await sweepSubscriptions(world.services)
+    await work(world)
+    expect(await rowOf(ana)).toEqual({ status: 'CANCELED', wish: null })
+  })
+  test('and whose page for a card is still open cannot subscribe by it any more', async () => {
+    const ana = await beginning(world)
+    const { activationUrl } = await read(ana)
+    await leaves(ana)
+    await work(world)
+    await fillPage(world, activationUrl ?? '', 'good')
+    await hearAll(ana)
+    expect(await rowOf(ana)).toEqual({ status: 'CANCELED', wish: null })
+    const [payment] = (await ledger(world)).charges
+    expect(payment).toBeUndefined()
+  })
+  test('before the provider ever heard of it leaves nothing there', async () => {
+    const ana = await beginning(world)
+    await world.db`update subscription set provider_id = null, wish = 'card' where id = ${ana.id}`
+    await leaves(ana)
+    await work(world)
+    expect(await rowOf(ana)).toEqual({ status: 'EXPIRED', wish: null })
+    expect(await providerIdOf(ana)).toBeNull()
+  })
+})
+
+test('a copy of my data holds my subscription and its payments, and not where a card is given', async () => {
+  const ana = await subscribed(world)
+  await daysPass(ana, 14)
+  await hearAll(ana)
+  const { body } = await world.tell(exportPatient, { id: ana.patientId }, { token: ana.token })
+  expect(body.subscriptions).toMatchObject([
+    { id: ana.id, status: 'ACTIVE', amount: 1_900, first_amount: 950, payments: [{ amount: 0 }, { amount: 950 }] },
+  ])
+  expect(JSON.stringify(body.subscriptions)).not.toContain('activation')
+})
+
+describe('the sweep', () => {
+  const isQueued = async ({ id }: Subscriber) =>
+    (await world.db`select 1 from graphile_worker.jobs where key = ${`subscription:${id}`}`).length > 0
+  const sweptAfter = async (ana: Subscriber, interval: string, more = '') => {
+    await work(world)
+    await world.db`
+      update subscription set looked_at = clock_timestamp() - ${interval}::interval, leased_until = null,
+        current_period_end = case when ${more} = 'over' then clock_timestamp() else current_period_end end
+      where id = ${ana.id}`
+    await sweepSubscriptions(world.services)
+    return isQueued(ana)
+  }
+  test.each([
+    ['asks about a living one once a day', '25 hours', '', true],
+    ['and not more often', '23 hours', '', false],
+    ['asks within minutes when its period is over without news', '11 minutes', 'over', true],
+    ['and not every time', '9 minutes', 'over', false],
+  ])('%s', async (_, interval, more, expected) => {
+    expect(await sweptAfter(await subscribed(world), interval, more)).toBe(expected)
+  })
+  test('asks about a page that nobody came back from, ever more seldom', async () => {
+    const ana = await beginning(world)
+    expect(await sweptAfter(ana, '16 seconds')).toBe(true)
+    await world.db`update subscription set changed_at = clock_timestamp() - interval '10 hours' where id = ${ana.id}`
+    await world.db`update subscription set status = 'PENDING' where id = ${ana.id}`
+    await world.db`select graphile_worker.remove_job(${`subscription:${ana.id}`})`
+    await world.db`update subscription set looked_at = clock_timestamp() - interval '59 minutes' where id = ${ana.id}`
+    await sweepSubscriptions(world.services)
+    expect(await isQueued(ana)).toBe(false)
+    await world.db`update subscription set looked_at = clock_timestamp() - interval '61 minutes' where id = ${ana.id}`
+    await sweepSubscriptions(world.services)
+    expect(await isQueued(ana)).toBe(true)
+  })
+})
