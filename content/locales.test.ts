@@ -27,6 +27,7 @@ const ALIKE = [
   'Pix',
   'SMS',
   'WhatsApp',
+  'Plan',
   'euros',
   'min',
 ]

@@ -71,6 +71,13 @@ export const accountRoutes = {
     back: 'profile',
     load: pick('ReferScreen', () => import('./invite/ReferScreen.tsx')),
   },
+  subscriptionManager: {
+    path: '/subscription-manager',
+    guard: 'patient',
+    tab: 'profile',
+    back: 'profile',
+    load: pick('SubscriptionManagerScreen', () => import('./subscription/screens.ts')),
+  },
   security: {
     path: '/account/security',
     guard: 'patient',

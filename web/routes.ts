@@ -166,6 +166,13 @@ export const routes = {
     back: 'home',
     load: pick('CheckoutScreen', () => import('./checkout/CheckoutScreen.tsx')),
   },
+  subscriptionCheckout: {
+    path: '/subscription-checkout',
+    guard: 'anybody',
+    tab: 'home',
+    back: 'home',
+    load: pick('SubscriptionCheckoutScreen', () => import('./subscription/screens.ts')),
+  },
   order: {
     path: '/orders/:id',
     guard: 'patient',

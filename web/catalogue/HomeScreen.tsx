@@ -1,3 +1,4 @@
+import { isSubscribed } from '@cuida/core/subscription/status.ts'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
@@ -7,6 +8,7 @@ import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { SkeletonRows } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { cutName } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
+import { usePartner } from '../kit/partner.tsx'
 import { useSession } from '../kit/session.tsx'
 import { pathOf } from '../routes.ts'
 import { Drawing } from './Drawing.tsx'
@@ -21,7 +23,7 @@ export function HomeScreen() {
   const { profile } = useSession()
   const name = profile && cutName(profile.firstName)
   return (
-    <Screen title={name ? t('catalogue.home.hello', { name }) : t('catalogue.home.helloGuest')}>
+    <Screen title={name ? t('catalogue.home.hello', { name }) : t('catalogue.home.helloGuest')} status={<Subscribe />}>
       <OngoingCard />
       <Section title={t('catalogue.home.need')}>
         <Products />
@@ -31,6 +33,18 @@ export function HomeScreen() {
         <ListRow icon="info" title={t('catalogue.home.how')} href={pathOf('howDoesItWork')} />
       </List>
     </Screen>
+  )
+}
+
+/** Spec 2 §2: unless the subscription is active or in its trial. */
+function Subscribe() {
+  const { offersSubscription } = usePartner()
+  const { status, profile } = useSession()
+  if (!offersSubscription || status === 'starting' || isSubscribed(profile?.subscription?.status)) return null
+  return (
+    <LinkButton fit href={pathOf('subscriptionCheckout')}>
+      {t('catalogue.home.subscribe')}
+    </LinkButton>
   )
 }
 

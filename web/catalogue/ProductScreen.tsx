@@ -1,5 +1,8 @@
 import { opening } from '@cuida/core/catalogue/hours.ts'
 import type { Product } from '@cuida/core/catalogue/product.ts'
+import { isSubscribed } from '@cuida/core/subscription/status.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
 import { Icon } from '@cuida/ui/Icon/Icon.tsx'
@@ -10,6 +13,8 @@ import { t } from '@cuida/ui/words/words.ts'
 import { useEffect } from 'react'
 import { Prose } from '../kit/Prose.tsx'
 import { usePartner } from '../kit/partner.tsx'
+import { useSession } from '../kit/session.tsx'
+import { pathOf } from '../routes.ts'
 import { Drawing } from './Drawing.tsx'
 import { Missing } from './Missing.tsx'
 import { OpenNow } from './OpenNow.tsx'
@@ -67,10 +72,24 @@ function Facts({ product }: { product: Product }) {
   )
 }
 
+/** Costs a subscriber nothing, or is for nobody else. */
+function ForSubscribers({ product: { includedInSubscription, requiresSubscription } }: { product: Product }) {
+  const { profile } = useSession()
+  if (isSubscribed(profile?.subscription?.status) || !(includedInSubscription || requiresSubscription)) return null
+  const title = requiresSubscription ? 'catalogue.product.subscribersOnly' : 'catalogue.product.subscribersFree'
+  const action = (
+    <LinkButton fit href={pathOf('subscriptionCheckout')}>
+      {t('catalogue.product.seePlan')}
+    </LinkButton>
+  )
+  return <Alert tone="info" title={t(title)} action={action} />
+}
+
 function Details({ product, isOpen, now }: { product: Product; isOpen: boolean; now: number }) {
   return (
     <>
       <p>{product.summary}</p>
+      <ForSubscribers product={product} />
       {product.onDemand && <OpenNow product={product} isOpen={isOpen} now={now} />}
       <Section title={t('catalogue.product.includes')}>
         <ul className={css.includes}>

@@ -1,5 +1,6 @@
 import { LOCALE_NAMES, type Locale } from '@cuida/core/brand/locale.ts'
 import { updateMe } from '@cuida/core/profile/account-api.ts'
+import { labelOf } from '@cuida/core/subscription/status.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
@@ -55,10 +56,26 @@ function Rows() {
         href={pathOf('account')}
       />
       <FamilyRow />
+      <SubscriptionRow />
       <ListRow icon="lock" title={t('profile.security')} href={pathOf('security')} />
       <ListRow icon="star" title={t('invite.refer.entry')} href={pathOf('refer')} />
       <ListRow icon="info" title={t('profile.about', { partner: partnerName })} href={pathOf('about')} />
     </List>
+  )
+}
+
+function SubscriptionRow() {
+  const { offersSubscription } = usePartner()
+  const { profile } = useSession()
+  const mine = profile?.subscription
+  if (!mine && !offersSubscription) return null
+  return (
+    <ListRow
+      icon="refresh"
+      title={t('profile.subscription')}
+      detail={mine && t(`subscription.label.${labelOf(mine.status)}`)}
+      href={pathOf(mine ? 'subscriptionManager' : 'subscriptionCheckout')}
+    />
   )
 }
 

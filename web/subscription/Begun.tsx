@@ -1,0 +1,76 @@
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { useEffect, useState } from 'react'
+import { failureWords } from '../kit/FailureAlert.tsx'
+import { toCardPage } from './card-page.ts'
+import { subscriptionWords } from './subscription-words.ts'
+import type { Standing } from './use-standing.ts'
+
+/** What goes on while a card is given, in words, with the next step where there is one. */
+export function Begun({ standing }: { standing: Standing }) {
+  const { phase, subscription, failure, retry, askFailure } = standing
+  const isSlow = useSlow(phase === 'preparing' || phase === 'confirming')
+  if (failure) {
+    const again = (
+      <Button fit onClick={retry}>
+        {t('subscription.askAgain')}
+      </Button>
+    )
+    return (
+      <Alert title={t('subscription.failed.fetch')} action={again}>
+        {failureWords(failure)}
+      </Alert>
+    )
+  }
+  if (askFailure) return <Alert title={t('subscription.failed.subscribe')}>{subscriptionWords(askFailure)}</Alert>
+  const url = subscription?.activationUrl
+  switch (phase) {
+    case 'preparing':
+      return <News phase="preparing" isSlow={isSlow} />
+    case 'confirming':
+      return <News phase="confirming" isSlow={isSlow} back={url} />
+    case 'card':
+      return <Alert tone="info" title={t('subscription.now.card')} />
+    case 'refused':
+      return (
+        <Alert title={t(`subscription.now.refused.${subscription?.lastPaymentStatus}`)}>
+          {t('subscription.now.refused')}
+        </Alert>
+      )
+    default:
+      return null
+  }
+}
+
+interface NewsProps {
+  phase: 'preparing' | 'confirming'
+  isSlow: boolean
+  back?: string | null | undefined
+}
+
+function News({ phase, isSlow, back }: NewsProps) {
+  const action = back && (
+    <Button fit onClick={() => toCardPage(back)}>
+      {t('subscription.now.backToCard')}
+    </Button>
+  )
+  return (
+    <Alert tone="info" title={t(`subscription.now.${phase}`)} action={action}>
+      {isSlow && t('subscription.now.slow')}
+    </Alert>
+  )
+}
+
+const PATIENCE_MS = 12_000
+
+/** Whether something has taken longer than people expect. */
+function useSlow(isWaiting: boolean): boolean {
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    if (!isWaiting) return setSlow(false)
+    const timer = setTimeout(() => setSlow(true), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [isWaiting])
+  return isSlow
+}

@@ -1,0 +1,58 @@
+import type { Subscription } from '@cuida/core/subscription/api.ts'
+import { Section } from '@cuida/ui/Card/Card.tsx'
+import { DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
+import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
+import { longDay, money } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { usePartner } from '../kit/partner.tsx'
+import { paymentWords, untilOf } from './standing.ts'
+
+/** The plan, what it costs, and until when it is paid. */
+export function ManagerFacts({ subscription }: { subscription: Subscription }) {
+  const { timeZone } = usePartner()
+  const { name, terms, currency, currentPeriodEnd, payments } = subscription
+  const [last] = payments
+  const price = money({ amount: terms.amount, currency })
+  return (
+    <DescriptionList
+      items={[
+        { term: t('subscription.plan'), description: name },
+        { term: t('subscription.price'), description: t('subscription.aMonth', { amount: price }) },
+        ...(currentPeriodEnd
+          ? [
+              {
+                term: t(`subscription.until.${untilOf(subscription)}`),
+                description: longDay(currentPeriodEnd, timeZone),
+              },
+            ]
+          : []),
+        ...(last ? [{ term: t('subscription.lastPayment'), description: t(paymentWords(last.status)) }] : []),
+      ]}
+    />
+  )
+}
+
+/** What was charged, newest first. */
+export function Payments({ subscription: { payments } }: { subscription: Subscription }) {
+  const { timeZone } = usePartner()
+  if (payments.length === 0) return null
+  return (
+    <Section title={t('subscription.payments')}>
+      <List label={t('subscription.payments')}>
+        {payments.map(({ id, amount, refunded, currency, status, at }) => (
+          <ListRow
+            key={id}
+            icon="card"
+            title={longDay(at, timeZone)}
+            detail={
+              refunded > 0
+                ? t('subscription.refunded', { amount: money({ amount: refunded, currency }) })
+                : t(paymentWords(status))
+            }
+            aside={money({ amount, currency })}
+          />
+        ))}
+      </List>
+    </Section>
+  )
+}

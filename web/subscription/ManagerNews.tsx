@@ -1,0 +1,68 @@
+import { hasEnded } from '@cuida/core/subscription/status.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { longDay } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { usePartner } from '../kit/partner.tsx'
+import { pathOf } from '../routes.ts'
+import { Begun } from './Begun.tsx'
+import type { Standing } from './use-standing.ts'
+
+/** What its holder should know or do now: one thing, with its action. */
+export function ManagerNews({ standing }: { standing: Standing }) {
+  const { subscription, phase, failure, askFailure, isAsking, ask } = standing
+  const { timeZone } = usePartner()
+  if (!subscription) return null
+  const { status, currentPeriodEnd, cancelAtPeriodEnd, activationUrl } = subscription
+  const day = currentPeriodEnd ? longDay(currentPeriodEnd, timeZone) : ''
+  if (failure || askFailure) return <Begun standing={standing} />
+  if (hasEnded(status)) {
+    const action = (
+      <LinkButton fit href={pathOf('subscriptionCheckout')}>
+        {t('subscription.seePlan')}
+      </LinkButton>
+    )
+    return <Alert tone="info" title={t('subscription.now.over')} action={action} />
+  }
+  if (phase === 'due') {
+    return (
+      <Alert title={t('subscription.now.due')} action={<AskCard busy={isAsking} onAsk={() => ask()} words="payNow" />}>
+        {t('subscription.now.dueText')}
+      </Alert>
+    )
+  }
+  if (cancelAtPeriodEnd) {
+    return (
+      <Alert
+        tone="info"
+        title={t('subscription.now.ends', { day })}
+        action={<AskCard busy={isAsking} onAsk={() => ask()} words="stay" />}
+      >
+        {t('subscription.now.endsText')}
+      </Alert>
+    )
+  }
+  if (phase === 'unclear') {
+    const action = (
+      <LinkButton fit href={pathOf('support')}>
+        {t('subscription.toSupport')}
+      </LinkButton>
+    )
+    return <Alert tone="warning" title={t('subscription.now.unclear')} action={action} />
+  }
+  if (phase === 'subscribed') return activationUrl ? <Alert tone="info" title={t('subscription.now.newCard')} /> : null
+  const action = (
+    <LinkButton fit href={pathOf('subscriptionCheckout')}>
+      {t('subscription.goOn')}
+    </LinkButton>
+  )
+  return <Alert tone="info" title={t('subscription.now.unfinished')} action={action} />
+}
+
+function AskCard({ busy, onAsk, words }: { busy: boolean; onAsk: () => void; words: 'payNow' | 'stay' }) {
+  return (
+    <Button fit busy={busy} onClick={onAsk}>
+      {t(`subscription.${words}`)}
+    </Button>
+  )
+}

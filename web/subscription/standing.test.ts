@@ -1,0 +1,89 @@
+import type { Subscription } from '@cuida/core/subscription/api.ts'
+import { describe, expect, test } from 'vitest'
+import { chipOf, paymentWords, phaseOf, pollAfterMs, untilOf } from './standing.ts'
+
+const page = 'https://pay.example/1'
+const subscription = (more: Partial<Subscription> = {}): Subscription => ({
+  ...{ id: 'a', status: 'PENDING', currentPeriodEnd: null, lastPaymentStatus: null, name: 'Monthly', currency: 'EUR' },
+  terms: { amount: 1_900, firstAmount: 950, trialDays: 14 },
+  ...{ cancelAtPeriodEnd: false, activationUrl: null, payments: [] },
+  ...more,
+})
+
+test.each([
+  ['nobody has begun', undefined, {}, 'none'],
+  ['the page for the card is on its way', {}, {}, 'preparing'],
+  ['the page waits', { activationUrl: page }, {}, 'card'],
+  ['who comes back from it waits for the answer', { activationUrl: page }, { wasThere: true }, 'confirming'],
+  ['the card was refused', { lastPaymentStatus: 'FAILED' }, {}, 'refused'],
+  ['the page was left', { lastPaymentStatus: 'CANCELED' }, {}, 'refused'],
+  ['another page is on its way', { lastPaymentStatus: 'FAILED' }, { isAsking: true }, 'preparing'],
+  ['and waits', { lastPaymentStatus: 'FAILED', activationUrl: page }, {}, 'card'],
+  ['the trial runs', { status: 'TRIALING', lastPaymentStatus: 'SUCCEEDED' }, {}, 'subscribed'],
+  ['a month is due', { status: 'PAST_DUE', lastPaymentStatus: 'FAILED' }, {}, 'due'],
+  ['it was paused', { status: 'PAUSED' }, {}, 'unclear'],
+  ['the provider says a new word', { status: 'FROZEN' }, {}, 'unclear'],
+  ['it is over', { status: 'CANCELED' }, {}, 'none'],
+  ['it was never begun in time', { status: 'EXPIRED' }, {}, 'none'],
+] as const)('%s', (_, more, tab, phase) => {
+  expect(phaseOf(more && subscription(more), tab)).toBe(phase)
+})
+
+describe('the subscription is asked about', () => {
+  test.each([
+    ['while nothing is known', undefined, false, false, 2_000],
+    ['while it waits for a card', subscription(), false, false, 2_000],
+    [
+      'no more once it is decided',
+      subscription({ status: 'ACTIVE', lastPaymentStatus: 'SUCCEEDED' }),
+      false,
+      false,
+      false,
+    ],
+    [
+      'while its payment is open',
+      subscription({ status: 'ACTIVE', lastPaymentStatus: 'PENDING' }),
+      false,
+      false,
+      2_000,
+    ],
+    [
+      'while a page for another card is open',
+      subscription({ status: 'ACTIVE', lastPaymentStatus: 'SUCCEEDED', activationUrl: page }),
+      false,
+      false,
+      2_000,
+    ],
+    [
+      'while such a page is on its way',
+      subscription({ status: 'PAST_DUE', lastPaymentStatus: 'FAILED' }),
+      false,
+      true,
+      2_000,
+    ],
+    ['no more after an error', subscription(), true, true, false],
+    ['no more when it is over', subscription({ status: 'EXPIRED' }), false, true, false],
+  ] as const)('%s', (_, known, failed, isAsking, expected) => {
+    expect(pollAfterMs(known, failed, isAsking)).toBe(expected)
+  })
+})
+
+test.each([
+  ['TRIALING', false, 'trial'],
+  ['ACTIVE', false, 'renews'],
+  ['ACTIVE', true, 'ends'],
+  ['PAST_DUE', false, 'paid'],
+  ['CANCELED', true, 'ended'],
+  ['FROZEN', false, 'paid'],
+])(
+  'the end of the period of one that is %s (given up: %s) is the day that it %s',
+  (status, cancelAtPeriodEnd, word) => {
+    expect(untilOf(subscription({ status, cancelAtPeriodEnd }))).toBe(word)
+  },
+)
+
+test('what we do not know is shown as being looked at', () => {
+  expect(chipOf(subscription({ status: 'FROZEN' })).label).toBe('reviewPending')
+  expect(paymentWords('FROZEN')).toBe('subscription.payment.unknown')
+  expect(paymentWords('REFUNDED')).toBe('subscription.payment.REFUNDED')
+})

@@ -1,0 +1,71 @@
+import type { Subscription } from '@cuida/core/subscription/api.ts'
+import { hasEnded, isDecided, isSubscribed, labelOf, type SubscriptionLabel } from '@cuida/core/subscription/status.ts'
+import type { IconName } from '@cuida/ui/Icon/Icon.tsx'
+import type { ChipTone } from '@cuida/ui/StatusChip/StatusChip.tsx'
+
+/**
+ * How somebody who has begun stands: nothing going on (`none`), a page for the card on its way (`preparing`), waiting
+ * for them (`card`), being confirmed after they were there (`confirming`), refused (`refused`); or they are in
+ * (`subscribed`), or a month is due (`due`), or it is for people to look at (`unclear`).
+ */
+export type Phase = 'none' | 'preparing' | 'card' | 'confirming' | 'refused' | 'subscribed' | 'due' | 'unclear'
+
+const UNPAID: readonly (string | null)[] = ['FAILED', 'CANCELED', 'EXPIRED']
+
+/** `wasThere`: this tab has been on the page for the card. `isAsking`: another page was just asked for. */
+export function phaseOf(subscription: Subscription | undefined, { wasThere = false, isAsking = false } = {}): Phase {
+  if (!subscription || hasEnded(subscription.status)) return 'none'
+  const { status, activationUrl, lastPaymentStatus } = subscription
+  if (status === 'PAST_DUE') return 'due'
+  if (isSubscribed(status)) return 'subscribed'
+  if (status !== 'PENDING') return 'unclear'
+  if (activationUrl) return wasThere ? 'confirming' : 'card'
+  return UNPAID.includes(lastPaymentStatus) && !isAsking ? 'refused' : 'preparing'
+}
+
+/** Spec 2 §4 and §9: every 2 s until it is decided, and no more after an error; never when nothing can change. */
+export function pollAfterMs(
+  subscription: Subscription | undefined,
+  failed: boolean,
+  isAsking: boolean,
+): number | false {
+  if (failed || (subscription && hasEnded(subscription.status))) return false
+  const isOpen = !subscription || isAsking || subscription.activationUrl !== null || !isDecided(subscription)
+  return isOpen ? 2_000 : false
+}
+
+const CHIPS: Readonly<Record<SubscriptionLabel, { tone: ChipTone; icon: IconName }>> = {
+  active: { tone: 'success', icon: 'success' },
+  inactive: { tone: 'warning', icon: 'warning' },
+  cancelled: { tone: 'neutral', icon: 'close' },
+  reviewPending: { tone: 'neutral', icon: 'clock' },
+}
+
+/** Its words are `subscription.label.<label>`. */
+export function chipOf({ status }: Subscription): { label: SubscriptionLabel; tone: ChipTone; icon: IconName } {
+  const label = labelOf(status)
+  return { label, ...CHIPS[label] }
+}
+
+/** What the end of the period means; its words are `subscription.until.<name>`. */
+export function untilOf({ status, cancelAtPeriodEnd }: Subscription): 'trial' | 'renews' | 'ends' | 'paid' | 'ended' {
+  if (hasEnded(status)) return 'ended'
+  if (cancelAtPeriodEnd) return 'ends'
+  if (status === 'TRIALING') return 'trial'
+  return status === 'ACTIVE' ? 'renews' : 'paid'
+}
+
+const PAYMENT_WORDS = [
+  'SUCCEEDED',
+  'PENDING',
+  'FAILED',
+  'CANCELED',
+  'REFUNDED',
+  'PARTIALLY_REFUNDED',
+  'AUTHORIZED',
+  'EXPIRED',
+]
+
+/** One that we do not know is being looked at. */
+export const paymentWords = (status: string): string =>
+  `subscription.payment.${PAYMENT_WORDS.includes(status) ? status : 'unknown'}`
