@@ -68,6 +68,7 @@ const INSIDE = [
   within('core/catalogue', 'api', 'hours', 'product', 'question'),
   within('core/care', 'actions', 'api', 'consultation', 'ice', 'status'),
   within('core', 'booking/cart', 'brand/config', 'brand/locale', 'brand/strapi', 'profile/api', 'profile/profile'),
+  within('core/subscription', 'subscribed'),
 ]
 
 /** What forms are made of, and what the steps at the door and the screens of an account share. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { hasEnded, isBookingAllowed, isDecided, isSubscribed, labelOf, SubscriptionStatus } from './status.ts'
+import { hasEnded, isBookingAllowed, isDecided, labelOf, SubscriptionStatus } from './status.ts'
+import { isSubscribed } from './subscribed.ts'
 
 const noon = new Date('2026-11-21T12:00:00Z')
 const at = (time: string) => new Date(time)

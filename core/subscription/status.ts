@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isSubscribed } from './subscribed.ts'
 
 /** Spec 2 §4. A provider may know more of them: those are shown as "review pending" and stop nothing. */
 export const SubscriptionStatus = v.picklist([
@@ -23,8 +24,6 @@ export const SubscriptionPaymentStatus = v.picklist([
   'AUTHORIZED',
   'EXPIRED',
 ])
-
-export const isSubscribed = (status: string | undefined): boolean => status === 'ACTIVE' || status === 'TRIALING'
 
 /** For good: a new subscription is a new one. */
 export const hasEnded = (status: string): boolean => status === 'CANCELED' || status === 'EXPIRED'

@@ -1,4 +1,5 @@
-import { hasEnded, isSubscribed } from './status.ts'
+import { hasEnded } from './status.ts'
+import { isSubscribed } from './subscribed.ts'
 
 /**
  * What a person asked for and the provider has not done yet: a page where they give a card (`card`), to end with the

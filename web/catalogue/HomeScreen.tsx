@@ -1,8 +1,9 @@
-import { isSubscribed } from '@cuida/core/subscription/status.ts'
+import { isSubscribed } from '@cuida/core/subscription/subscribed.ts'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Link } from '@cuida/ui/Link/Link.tsx'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { SkeletonRows } from '@cuida/ui/Skeleton/Skeleton.tsx'
@@ -42,9 +43,9 @@ function Subscribe() {
   const { status, profile } = useSession()
   if (!offersSubscription || status === 'starting' || isSubscribed(profile?.subscription?.status)) return null
   return (
-    <LinkButton fit href={pathOf('subscriptionCheckout')}>
+    <Link className={css.subscribe} href={pathOf('subscriptionCheckout')}>
       {t('catalogue.home.subscribe')}
-    </LinkButton>
+    </Link>
   )
 }
 

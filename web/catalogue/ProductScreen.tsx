@@ -1,6 +1,6 @@
 import { opening } from '@cuida/core/catalogue/hours.ts'
 import type { Product } from '@cuida/core/catalogue/product.ts'
-import { isSubscribed } from '@cuida/core/subscription/status.ts'
+import { isSubscribed } from '@cuida/core/subscription/subscribed.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'

@@ -1,5 +1,6 @@
 import type { Subscription } from '@cuida/core/subscription/api.ts'
-import { hasEnded, isDecided, isSubscribed, labelOf, type SubscriptionLabel } from '@cuida/core/subscription/status.ts'
+import { hasEnded, isDecided, labelOf, type SubscriptionLabel } from '@cuida/core/subscription/status.ts'
+import { isSubscribed } from '@cuida/core/subscription/subscribed.ts'
 import type { IconName } from '@cuida/ui/Icon/Icon.tsx'
 import type { ChipTone } from '@cuida/ui/StatusChip/StatusChip.tsx'
 

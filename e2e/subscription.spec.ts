@@ -1,0 +1,127 @@
+import { expect, type Page, test } from '@playwright/test'
+import { connect } from '../server/kit/db.ts'
+import { signIn } from './account.ts'
+import { Patient } from './patient.ts'
+import { type RunningSystem, startSystem } from './system.ts'
+import { wordsOf } from './words.ts'
+
+let system: RunningSystem
+test.beforeAll(async () => {
+  system = await startSystem('vida-ligera')
+})
+test.afterAll(() => system?.stop())
+
+const ONE = { typed: '600 00 00 01', phone: '+34600000001' }
+const OTHER = { typed: '600 00 00 02', phone: '+34600000002' }
+/** Pays while its holder is there, and never again (twins/monei/cards.ts). */
+const PAYS_ONCE = '4444 4444 4444 4505'
+const REFUSED = '4444 4444 4444 4430'
+
+/** Lets days pass at the provider for whatever this person has there. */
+async function daysPass(phone: string, days: number): Promise<void> {
+  const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
+  const [row] = await db`
+    select s.provider_id as id from subscription s join account a on a.id = s.account_id
+    where a.phone = ${phone} order by s.created_at desc limit 1`
+  await db.end()
+  const headers = { 'content-type': 'application/json' }
+  const url = `${system.url}/twins/monei/subscriptions/${row?.id}/clock`
+  const { ok } = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ days }) })
+  expect(ok).toBe(true)
+}
+
+/** The provider's own page. */
+async function giveCard(page: Page, number?: string): Promise<void> {
+  await page.waitForURL(/\/twins\/monei\/subscribe\//)
+  if (number) await page.locator('#number').fill(number)
+  await page.locator('button[value=pay]').click()
+}
+
+const heading = (patient: Patient, key: string) =>
+  expect(patient.page.getByRole('heading', { level: 1, name: patient.words.pattern(key) })).toBeVisible()
+
+test('a patient subscribes with a trial, pays a month that failed with another card, gives it up and stays', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ locale: 'es-ES', viewport: { width: 390, height: 844 } })
+  const ana = new Patient(await context.newPage(), wordsOf('es'), system.url, 'subscription-es')
+  const { page } = ana
+  await signIn(ana, ONE)
+  await ana.look('01-home')
+  await ana.button('catalogue.home.subscribe').click()
+  await expect(page).toHaveURL(/\/subscription-checkout$/)
+  await expect(page.getByText('14 días gratis').first()).toBeVisible()
+  await ana.look('02-offer')
+  await page.getByRole('button', { name: 'Empezar 14 días gratis' }).click()
+  await giveCard(page, PAYS_ONCE)
+  await heading(ana, 'subscription.done.title')
+  await ana.look('03-done')
+  await ana.button('subscription.toHome').click()
+  await ana.see('catalogue.home.need')
+  await expect(ana.button('catalogue.home.subscribe')).toBeHidden()
+
+  await page.goto(`${system.url}/account/profile`)
+  await page.getByRole('link', { name: ana.words.pattern('profile.subscription') }).click()
+  await expect(page).toHaveURL(/\/subscription-manager$/)
+  await ana.see('subscription.until.trial')
+  await ana.look('04-trial')
+
+  await daysPass(ONE.phone, 14)
+  await ana.see('subscription.now.due')
+  await ana.look('05-due')
+  await ana.button('subscription.payNow').click()
+  await giveCard(page)
+  await ana.see('subscription.until.renews')
+  await ana.see('subscription.payment.SUCCEEDED')
+  await ana.look('06-active')
+
+  await ana.button('subscription.giveUp').click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await ana.look('07-give-up')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: ana.words.text('subscription.giveUp') })
+    .click()
+  await ana.see('subscription.now.ends')
+  await ana.look('08-ends')
+  await ana.button('subscription.stay').click()
+  await ana.see('subscription.until.renews')
+  await context.close()
+})
+
+test('somebody in English whose card is refused tries again; and what is for subscribers says so', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 390, height: 844 } })
+  const carlos = new Patient(await context.newPage(), wordsOf('en'), system.url, 'subscription-en')
+  const { page } = carlos
+  await page.goto(`${system.url}/products/monthly-review`)
+  await carlos.see('catalogue.product.subscribersOnly')
+  await carlos.look('01-product')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: carlos.words.text('catalogue.product.seePlan') })
+    .click()
+  await carlos.look('02-guest')
+  await carlos.button('subscription.enter').click()
+  await page.getByLabel(carlos.words.text('access.welcome.phone'), { exact: true }).fill(OTHER.typed)
+  await page.getByLabel(carlos.words.text('access.welcome.password'), { exact: true }).fill('Cuida-demo-1')
+  await carlos.button('access.welcome.signIn').click()
+  await expect(page).toHaveURL(/\/subscription-checkout$/)
+  await page.getByRole('button', { name: 'Start 14 days free' }).click()
+  await giveCard(page, REFUSED)
+  await carlos.see('subscription.now.refused.FAILED')
+  await carlos.look('03-refused')
+  await carlos.button('subscription.tryAgain').click()
+  await page.waitForURL(/\/twins\/monei\/subscribe\//)
+  await page.locator('button[value=cancel]').click()
+  await carlos.see('subscription.now.refused.CANCELED')
+  await page.goto(`${system.url}/subscription-manager`)
+  await carlos.see('subscription.now.unfinished')
+  await carlos.look('04-unfinished')
+  await carlos.button('subscription.goOn').click()
+  await carlos.button('subscription.tryAgain').click()
+  await giveCard(page)
+  await heading(carlos, 'subscription.done.title')
+  await context.close()
+})
