@@ -70,3 +70,8 @@ create index payments_of_subscription on subscription_payment (subscription_id, 
 
 -- Whose a notification is, where the address that it came to says so. Nobody signs it: it is a hint.
 alter table webhook_inbox add column subscription_id uuid;
+
+-- Somebody whose month could not be charged hears of it each time, and of the end.
+alter table account_notice drop constraint account_notice_kind_check;
+alter table account_notice add check (
+  kind in ('phone-changed', 'email-changed', 'deleted', 'month-unpaid', 'subscription-ended'));

@@ -70,7 +70,7 @@ export async function findOtherSessions(tx: Tx, accountId: string, keep: string 
   return rows.map(({ id }) => id)
 }
 
-export type NoticeKind = 'phone-changed' | 'email-changed' | 'deleted'
+export type NoticeKind = 'phone-changed' | 'email-changed' | 'deleted' | 'month-unpaid' | 'subscription-ended'
 export interface Notice {
   kind: NoticeKind
   phone: string

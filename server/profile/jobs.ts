@@ -16,6 +16,8 @@ const WORDS: Record<NoticeKind, string> = {
   'phone-changed': 'messages.account.phoneChanged',
   'email-changed': 'messages.account.emailChanged',
   deleted: 'messages.account.deleted',
+  'month-unpaid': 'messages.account.monthUnpaid',
+  'subscription-ended': 'messages.account.subscriptionEnded',
 }
 
 /** A word to the number that the account had: if it was somebody else, its owner hears of it. */

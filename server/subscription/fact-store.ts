@@ -26,15 +26,15 @@ export async function saveFact(
     where id = ${id}`
 }
 
-/** A payment as it stands; what was given back never grows less, and a verdict is not forgotten. */
+/** A payment as it stands; what was given back never grows less, and a verdict is not forgotten. True: it was news. */
 export async function savePayment(
   tx: Tx,
   subscriptionId: string,
   provider: string,
   fact: SubscriptionPaymentFact,
-): Promise<void> {
+): Promise<boolean> {
   const { paymentId, status, amount, refunded, currency, version, createdAt } = fact
-  await tx`
+  const { count } = await tx`
     insert into subscription_payment as p (subscription_id, provider, provider_payment_id, status, amount, refunded,
       currency, version, paid_at)
     values (${subscriptionId}, ${provider}, ${paymentId}, ${status}, ${amount}, ${refunded}, ${currency}, ${version},
@@ -44,6 +44,7 @@ export async function savePayment(
       where p.subscription_id = excluded.subscription_id and excluded.refunded >= p.refunded
         and (excluded.version > p.version
           or (excluded.version = p.version and (p.status = 'PENDING' or excluded.refunded > p.refunded)))`
+  return count === 1
 }
 
 export interface StoredPayment {

@@ -2,6 +2,7 @@ import { hasEnded } from '@cuida/core/subscription/status.ts'
 import type { Wish } from '@cuida/core/subscription/wish.ts'
 import { notifyChanged } from '../kit/changes.ts'
 import type { Tx } from '../kit/db.ts'
+import { findHolderAccount, leaveNotice } from '../profile/account-store.ts'
 import type { SubscriptionFact, SubscriptionPaymentFact } from '../providers/subscription/port.ts'
 import { quarantine, saveFact, savePayment } from './fact-store.ts'
 import { addEvent, type FactSource, lockSubscription, type StoredSubscription } from './subscription-store.ts'
@@ -30,12 +31,23 @@ export async function applyFact(tx: Tx, id: string, heard: Heard, source: FactSo
     await tell(tx, known)
     return 'quarantined'
   }
-  for (const payment of payments) await savePayment(tx, id, 'monei', payment)
+  const news = []
+  for (const payment of payments) if (await savePayment(tx, id, 'monei', payment)) news.push(payment)
   const isNews = isLater(known, fact, look) && !isGoneByUs(known, fact)
   if (isNews) await saveFact(tx, id, fact, { look, ...leftOver(known, fact) })
   if (isNews && isWorthTelling(known, fact)) await addEvent(tx, id, fact.status, source, detailOf(fact))
-  if (isNews || payments.length > 0) await tell(tx, known)
+  if (isNews && news.some(isUnpaidMonth)) await warn(tx, known, fact)
+  if (isNews || news.length > 0) await tell(tx, known)
   return isNews ? 'applied' : 'nothing'
+}
+
+const isUnpaidMonth = ({ status, amount }: SubscriptionPaymentFact): boolean => status === 'FAILED' && amount > 0
+
+/** A renewal failed: its holder hears of it each time, by a message, since nobody is looking at a screen then. */
+async function warn(tx: Tx, { accountId }: StoredSubscription, { status }: SubscriptionFact): Promise<void> {
+  const kind = status === 'PAST_DUE' ? 'month-unpaid' : status === 'CANCELED' ? 'subscription-ended' : undefined
+  const holder = kind && (await findHolderAccount(tx, accountId))
+  if (holder) await leaveNotice(tx, { kind, phone: holder.phone, locale: holder.locale })
 }
 
 const isLater = (known: StoredSubscription, { version }: SubscriptionFact, look: number): boolean =>

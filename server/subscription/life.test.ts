@@ -13,7 +13,6 @@ import {
   giveCard,
   giveUp,
   hearAll,
-  ledger,
   moneyOf,
   read,
   type Subscriber,
@@ -129,8 +128,9 @@ describe('a renewal that fails', () => {
     expect(await read(ana)).toMatchObject({ status: 'PAST_DUE', lastPaymentStatus: 'FAILED' })
     expect(await moneyOf(ana)).toEqual([])
   })
-  test('is tried three times in seven days, and then it is over', async () => {
+  test('is tried three times in seven days, and told each time; then it is over', async () => {
     const ana = await pastDue()
+    await hearAll(ana)
     const after = async (days: number) => {
       await daysPass(ana, days)
       await hearAll(ana)
@@ -142,8 +142,13 @@ describe('a renewal that fails', () => {
       'PAST_DUE',
       'CANCELED',
     ])
-    const { refused } = await ledger(world)
-    expect(refused.length).toBeGreaterThanOrEqual(4)
+    const [account] = await world.db`select phone from account where id = ${ana.accountId}`
+    const outbox = await fetch(`${world.twinsUrl}/twins/outbox?to=${encodeURIComponent(account?.phone)}`)
+    const texts = ((await outbox.json()) as { text: string }[]).map(({ text }) => text)
+    expect(texts.map((text) => /cancelled|couldn't charge/.exec(text)?.[0])).toEqual([
+      'cancelled',
+      ...Array(3).fill("couldn't charge"),
+    ])
     expect(await moneyOf(ana)).toEqual([])
   })
   test('is paid with another card, and the subscription goes on', async () => {

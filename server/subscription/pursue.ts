@@ -71,7 +71,10 @@ async function grant(services: Services, provider: Subscriptions, subscription: 
   } catch (error) {
     if (!(error instanceof SubscriptionRefused)) throw error
     await lookUp(services, subscription, 'job')
-    await dropWish(services.db, id, wish)
+    await services.db.begin(async (tx) => {
+      await dropWish(tx, id, wish)
+      await tell(tx, subscription)
+    })
     services.log.warn('subscription wish refused', { provider: provider.provider, subscriptionId: id })
   }
 }
