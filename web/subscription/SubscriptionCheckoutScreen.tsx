@@ -2,6 +2,7 @@ import type { Profile } from '@cuida/core/profile/profile.ts'
 import type { Subscription } from '@cuida/core/subscription/api.ts'
 import type { Offer } from '@cuida/core/subscription/offer.ts'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { Section } from '@cuida/ui/Card/Card.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
@@ -12,7 +13,8 @@ import { failureWords } from '../kit/FailureAlert.tsx'
 import { useSession } from '../kit/session.tsx'
 import { pathOf } from '../routes.ts'
 import { Begun } from './Begun.tsx'
-import { OfferDetails } from './OfferDetails.tsx'
+import { ManagerFacts } from './ManagerFacts.tsx'
+import { Includes, OfferDetails } from './OfferDetails.tsx'
 import { useOffer } from './queries.ts'
 import { SubscribeBar } from './SubscribeBar.tsx'
 import { type Standing, useStanding } from './use-standing.ts'
@@ -55,8 +57,20 @@ function Checkout({ offer, profile, standing }: CheckoutProps) {
       action={<SubscribeBar offer={offer} profile={profile} standing={standing} />}
     >
       <Begun standing={standing} />
-      {!isOn && <OfferDetails offer={offer} />}
+      {isOn ? <Done subscription={subscription} offer={offer} /> : <OfferDetails offer={offer} />}
     </Screen>
+  )
+}
+
+/** What they have now, and when it is charged next. */
+function Done({ subscription, offer }: { subscription: Subscription; offer: Offer }) {
+  return (
+    <>
+      <ManagerFacts subscription={subscription} />
+      <Section title={t('subscription.includes')}>
+        <Includes lines={offer.includes} />
+      </Section>
+    </>
   )
 }
 
