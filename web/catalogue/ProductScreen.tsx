@@ -37,7 +37,7 @@ export function ProductScreen({ params }: { params: Record<string, string> }) {
       title={product?.name ?? t('catalogue.product.title')}
       heading={product && <Heading product={product} />}
       lead={product && <Facts product={product} />}
-      action={product && <StartBar product={product} isOpen={isOpen} />}
+      action={product && <Start product={product} isOpen={isOpen} />}
     >
       {isPending && <Skeleton lines={6} />}
       {isError && !product && (
@@ -72,17 +72,30 @@ function Facts({ product }: { product: Product }) {
   )
 }
 
+/** What is for subscribers begins with subscribing; who ever did may try, and the server knows how they stand. */
+function Start({ product, isOpen }: { product: Product; isOpen: boolean }) {
+  const { status, profile } = useSession()
+  if (!product.requiresSubscription || status === 'starting' || profile?.subscription)
+    return <StartBar product={product} isOpen={isOpen} />
+  return (
+    <LinkButton variant="primary" href={pathOf('subscriptionCheckout')}>
+      {t('catalogue.product.seePlan')}
+    </LinkButton>
+  )
+}
+
 /** Costs a subscriber nothing, or is for nobody else. */
 function ForSubscribers({ product: { includedInSubscription, requiresSubscription } }: { product: Product }) {
   const { profile } = useSession()
-  if (isSubscribed(profile?.subscription?.status) || !(includedInSubscription || requiresSubscription)) return null
-  const title = requiresSubscription ? 'catalogue.product.subscribersOnly' : 'catalogue.product.subscribersFree'
+  if (isSubscribed(profile?.subscription?.status)) return null
+  if (requiresSubscription) return <Alert tone="info" title={t('catalogue.product.subscribersOnly')} />
+  if (!includedInSubscription) return null
   const action = (
     <LinkButton fit href={pathOf('subscriptionCheckout')}>
       {t('catalogue.product.seePlan')}
     </LinkButton>
   )
-  return <Alert tone="info" title={t(title)} action={action} />
+  return <Alert tone="info" title={t('catalogue.product.subscribersFree')} action={action} />
 }
 
 function Details({ product, isOpen, now }: { product: Product; isOpen: boolean; now: number }) {
