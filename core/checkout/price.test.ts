@@ -119,5 +119,8 @@ test('what a subscription includes costs its subscriber nothing, and says so', (
       { kind: 'product', name: 'Follow-up', percentage: null, amount: 2_900 },
       { kind: 'subscription', name: '', percentage: 100, amount: -2_900 },
     ],
+    minimumCharge: 50,
+    promoCode: null,
+    warning: null,
   })
 })

@@ -64,13 +64,16 @@ function pricedBy({ name, price: { amount, currency } }: { name: string; price: 
   return { currency, total: amount - off, lines, minimumCharge, promoCode: offers.promo?.name ?? null, warning }
 }
 
-/** A subscriber's: what the subscription pays for costs nothing more, and uses up no discount. */
-export function includedPrice({ name, price: { amount, currency } }: { name: string; price: Money }): Price {
+/** A subscriber's: what the subscription pays for costs nothing more, and uses up no discount; a typed code waits. */
+export function includedPrice(
+  { name, price: { amount, currency } }: { name: string; price: Money },
+  promoCode: string | null = null,
+): Price {
   const lines: Price['lines'] = [
     { kind: 'product', name, percentage: null, amount },
     { kind: 'subscription', name: '', percentage: 100, amount: 0 - amount },
   ]
-  return { currency, total: 0, lines }
+  return { currency, total: 0, lines, minimumCharge: MINIMUM_CHARGE[currency], promoCode, warning: null }
 }
 
 /** Below this no payment provider takes a card; minor units (decisions §6). */

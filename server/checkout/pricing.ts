@@ -15,7 +15,8 @@ export async function priceFor(
   patientId: string | null,
   promo?: StoredPromo,
 ): Promise<Price> {
-  if (product.includedInSubscription && patientId && (await isCovered(sql, patientId))) return includedPrice(product)
+  if (product.includedInSubscription && patientId && (await isCovered(sql, patientId)))
+    return includedPrice(product, promo?.code)
   return priceOf(product, { ...(await offersFor(sql, product, patientId)), promo: promo && offerOf(promo) })
 }
 
