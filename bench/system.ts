@@ -35,6 +35,7 @@ export async function startBenchSystem(partner: string): Promise<BenchSystem> {
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
     TWINS_URL: 'http://127.0.0.1:9',
+    TWINS_SMTP_URL: 'smtp://127.0.0.1:9',
     APP_SECRET: randomBytes(32).toString('base64url'),
     TOKEN_KEY: JSON.stringify(generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })),
     PORT: String(port),

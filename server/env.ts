@@ -4,6 +4,9 @@ import * as v from 'valibot'
 
 const Port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535))
 const Url = v.pipe(v.string(), v.url())
+const SmtpUrl = v.pipe(Url, v.regex(/^smtps?:\/\//))
+/** `hello@example.com`, or with a name before it: `Cuida <hello@example.com>`. */
+const Sender = v.pipe(v.string(), v.regex(/^([^<>@\r\n]+ <[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/))
 /** Scheme and host, exactly as a browser writes an Origin. */
 const Origins = v.pipe(
   v.string(),
@@ -27,6 +30,11 @@ const Env = v.object({
   TOKEN_KEY: v.pipe(v.string(), v.startsWith('{')),
   CONTENT_URL: v.optional(Url),
   TWINS_URL: v.optional(Url),
+  /** Where the twins take mail; used while SMTP_URL is not set. */
+  TWINS_SMTP_URL: v.optional(SmtpUrl),
+  /** The mail server, `smtp://user:password@host:port` or `smtps://…`, and who letters are from. */
+  SMTP_URL: v.optional(SmtpUrl),
+  MAIL_FROM: v.optional(Sender),
   MONEI_API_KEY: v.optional(v.string()),
   MONEI_ACCOUNT_ID: v.optional(v.string()),
   MERCADOPAGO_ACCESS_TOKEN: v.optional(v.string()),

@@ -1,6 +1,7 @@
 import { renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { credentials } from '@cuida/twins/credentials.ts'
 import { freePort } from './ports.ts'
 import { Problem, reachable, type Settings } from './preflight.mjs'
 import { launch, type Program, type Running } from './program.ts'
@@ -13,6 +14,7 @@ export type Env = Record<string, string | undefined>
 export async function programEnv(settings: Settings, databaseUrl: string): Promise<Env> {
   const { port, host, dataDir, partner, publicUrl } = settings
   const twinsPort = await freePort()
+  const mail = process.env.SMTP_URL ? {} : await mailOfTwins()
   return {
     ...process.env,
     ...findSecrets(dataDir, process.env),
@@ -24,7 +26,15 @@ export async function programEnv(settings: Settings, databaseUrl: string): Promi
     DATABASE_URL: databaseUrl,
     TWINS_PORT: String(twinsPort),
     TWINS_URL: `http://127.0.0.1:${twinsPort}`,
+    ...mail,
   }
+}
+
+/** Only while no real mail server is set: who has one starts none. The credentials are the twins' (twins/credentials.ts). */
+async function mailOfTwins(): Promise<Env> {
+  const port = await freePort()
+  const { user, password } = credentials.mail
+  return { TWINS_SMTP_PORT: String(port), TWINS_SMTP_URL: `smtp://${user}:${password}@127.0.0.1:${port}` }
 }
 
 /** In the order of their start. */

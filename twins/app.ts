@@ -6,6 +6,7 @@ import { createOutbox } from './kit/outbox.ts'
 import { openStore } from './kit/store.ts'
 import { createWebhooks } from './kit/webhooks.ts'
 import type { World } from './kit/world.ts'
+import { type MailTwin, mailTwin } from './mail/index.ts'
 import { mercadoPagoTwin, signMercadoPago } from './mercadopago/index.ts'
 import { moneiTwin, signMonei } from './monei/index.ts'
 import { serproTwin } from './serpro/index.ts'
@@ -22,10 +23,15 @@ export interface TwinsOptions {
    * Callbacks elsewhere are dropped, so that a public demo is no way into somebody's network.
    */
   webhookTargets?: Record<string, string>
+  /** Where the mail server listens, on this machine alone; 0 chooses. Without it there is none. */
+  smtpPort?: number | undefined
 }
 
+/** `mailUrl` once it is ready: what SMTP_URL would be. */
+export type TwinsApp = FastifyInstance & { mailUrl?: string }
+
 /** All twins in one program. Every path starts with `/twins`. */
-export async function twinsApp({ dataDir, publicUrl, webhookTargets }: TwinsOptions): Promise<FastifyInstance> {
+export async function twinsApp({ dataDir, publicUrl, webhookTargets, smtpPort }: TwinsOptions): Promise<TwinsApp> {
   const now = () => new Date()
   const origin = new URL(publicUrl).origin
   const store = openStore(dataDir)
@@ -37,11 +43,12 @@ export async function twinsApp({ dataDir, publicUrl, webhookTargets }: TwinsOpti
     google: undefined,
     serpro: undefined,
     viacep: undefined,
+    smtp: undefined,
   }
   const webhooks = createWebhooks({ store, faults, signers, targets: webhookTargets ?? { [origin]: origin }, now })
   const world: World = { publicUrl: origin, store, faults, outbox: createOutbox(store, now), webhooks, now }
 
-  const app = Fastify({
+  const app: TwinsApp = Fastify({
     forceCloseConnections: true,
     bodyLimit: 64 * 1024,
     routerOptions: { ignoreTrailingSlash: true },
@@ -56,8 +63,14 @@ export async function twinsApp({ dataDir, publicUrl, webhookTargets }: TwinsOpti
   await app.register(serproTwin(world), { prefix: '/twins/serpro' })
   await app.register(viaCepTwin(world), { prefix: '/twins/viacep' })
   await app.register(googleTwin(world), { prefix: '/twins/google' })
-  app.addHook('onReady', async () => webhooks.resume())
+  let mail: MailTwin | undefined
+  app.addHook('onReady', async () => {
+    if (smtpPort !== undefined) mail = await mailTwin(world, smtpPort)
+    if (mail) app.mailUrl = mail.url
+    webhooks.resume()
+  })
   app.addHook('onClose', async () => {
+    await mail?.close()
     webhooks.close()
     store.close()
   })

@@ -1,10 +1,15 @@
 import { twinsApp } from './app.ts'
 
-const { TWINS_PORT = '0', TWINS_HOST = '127.0.0.1', DATA_DIR = '.data', WEBHOOK_ORIGIN } = process.env
+const { TWINS_PORT = '0', TWINS_HOST = '127.0.0.1', DATA_DIR = '.data', WEBHOOK_ORIGIN, TWINS_SMTP_PORT } = process.env
 const publicUrl = process.env.PUBLIC_URL ?? 'http://127.0.0.1:3000'
 const origin = new URL(publicUrl).origin
 
-const app = await twinsApp({ dataDir: DATA_DIR, publicUrl, webhookTargets: { [origin]: WEBHOOK_ORIGIN ?? origin } })
+const app = await twinsApp({
+  dataDir: DATA_DIR,
+  publicUrl,
+  webhookTargets: { [origin]: WEBHOOK_ORIGIN ?? origin },
+  smtpPort: TWINS_SMTP_PORT ? Number(TWINS_SMTP_PORT) : undefined,
+})
 const address = await app.listen({ port: Number(TWINS_PORT), host: TWINS_HOST })
 console.log(`twins listening on ${address}`)
 

@@ -21,6 +21,8 @@ export interface Arrived {
 export interface RunningTwins {
   /** Where the twins answer, for a server and for a browser. */
   url: string
+  /** Where their mail server answers. */
+  mailUrl: string
   /** Give this to a provider: what it sends there is kept under the name. */
   callbackUrl(name: string): string
   /** Waits until so many webhooks have arrived there. */
@@ -40,11 +42,12 @@ export async function startTwins(): Promise<RunningTwins> {
   const dataDir = await mkdtemp(join(tmpdir(), 'twins-'))
   const receiver = await receiveWebhooks()
   const webhookTargets = { [receiver.origin]: receiver.origin }
-  const app = await twinsApp({ dataDir, publicUrl: 'http://cuida.test', webhookTargets })
+  const app = await twinsApp({ dataDir, publicUrl: 'http://cuida.test', webhookTargets, smtpPort: 0 })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const ask = <T>(path: string, init?: RequestInit) => json<T>(url + path, init)
   return {
     url,
+    mailUrl: app.mailUrl ?? '',
     callbackUrl: (name) => `${receiver.origin}/${name}`,
     arrived: receiver.arrived,
     plan: async (fault) => void (await ask('/twins/faults', sending('PUT', fault))),

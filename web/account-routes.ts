@@ -92,6 +92,27 @@ export const accountRoutes = {
     back: 'security',
     load: pick('ChangePasswordScreen', () => import('./access/security-screens.ts')),
   },
+  firstPassword: {
+    path: '/account/security/first-password',
+    guard: 'patient',
+    tab: 'profile',
+    back: 'security',
+    load: pick('FirstPasswordScreen', () => import('./access/security-screens.ts')),
+  },
+  google: {
+    path: '/account/security/google',
+    guard: 'patient',
+    tab: 'profile',
+    back: 'security',
+    load: pick('GoogleScreen', () => import('./access/security-screens.ts')),
+  },
+  googleLink: {
+    path: '/account/connect/google/link',
+    guard: 'patient',
+    tab: 'profile',
+    back: 'security',
+    load: pick('GoogleLinkScreen', () => import('./access/security-screens.ts')),
+  },
   authenticator: {
     path: '/account/security/authenticator',
     guard: 'patient',

@@ -16,6 +16,10 @@ export const security = call({
     /** What a sign-in owes after the password. */
     secondFactor: v.picklist(['none', 'sms', 'totp']),
     recoveryCodesLeft: v.number(),
+    /** False for who came by a provider of identities and has not chosen one. */
+    hasPassword: v.boolean(),
+    /** Whether Google opens the account; `off` where it does not and cannot be made to. */
+    google: v.picklist(['linked', 'unlinked', 'off']),
   }),
 })
 
@@ -25,6 +29,45 @@ export const changePassword = call({
   access: 'access',
   body: v.object({ currentPassword: Password, password: NewPassword }),
   refusals: PASSWORD_REFUSALS,
+})
+
+/** A first password, for who has none: a recovery by their own phone (`confirmRecovery`) says that it is theirs. */
+export const setFirstPassword = call({
+  method: 'POST',
+  path: '/user/password',
+  access: 'access',
+  body: v.object({ resetToken: Text(20, 2_000), password: NewPassword }),
+  refusals: { CODE_EXPIRED: 400, ALREADY_SET: 409, ...RATE_LIMITED },
+})
+
+const SOCIAL_OFF = { SOCIAL_LOGIN_OFF: 403 } as const
+
+/** The way to Google for who is signed in: `address` is good for one journey of this browser, within ten minutes. */
+export const departToGoogle = call({
+  method: 'POST',
+  path: '/user/google/departure',
+  access: 'access',
+  body: v.object({ password: Password }),
+  reply: v.object({ address: v.string() }),
+  refusals: { ALREADY_LINKED: 409, ...SOCIAL_OFF, ...PASSWORD_REFUSALS },
+})
+
+/** From now on this person of Google opens the account. `code` is the one-time code of the way back. */
+export const linkGoogle = call({
+  method: 'PUT',
+  path: '/user/google',
+  access: 'access',
+  body: v.object({ code: Text(1, 200) }),
+  refusals: { SOCIAL_LOGIN_REFUSED: 400, ALREADY_LINKED: 409, SOCIAL_CONFLICT: 409, ...SOCIAL_OFF, ...RATE_LIMITED },
+})
+
+/** Google opens the account no longer. Refused while it is the only way in. */
+export const unlinkGoogle = call({
+  method: 'POST',
+  path: '/user/google/removal',
+  access: 'access',
+  body: v.object({ password: Password }),
+  refusals: { NOT_LINKED: 409, ONLY_WAY_IN: 409, ...PASSWORD_REFUSALS },
 })
 
 /** A fresh secret; it guards nothing before `confirmAuthenticator`. */

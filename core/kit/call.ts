@@ -8,12 +8,14 @@ type ObjectSchema = v.GenericSchema<Record<string, unknown>>
  * `phone` waits for the code of a registration, `social` is introduced by a provider of identities and has proved no
  * phone, `registration` has proved its phone, `recovery` waits for the code of somebody who forgot their password,
  * `reset` has entered it, `mfa` owes a code by SMS or call, `totp` one of the authenticator, `max-sessions` may force a
- * sign-in, `staff-totp` owes a clinician's second factor. `access` and `staff` are sessions.
+ * sign-in, `staff-totp` owes a clinician's second factor. `access` and `staff` are sessions. `email` opens nothing by
+ * itself: it names, in a body beside a session, the address that waits for its code.
  */
 export type TokenPurpose =
   | 'access'
   | 'staff'
   | 'phone'
+  | 'email'
   | 'social'
   | 'registration'
   | 'recovery'

@@ -29,13 +29,36 @@ export const updateMe = call({
   reply: Profile,
 })
 
+const ChangeToken = Text(20, 2_000)
+const CODE_REFUSALS = { WRONG_CODE: 400, CODE_EXPIRED: 400, RATE_LIMITED: 429 } as const
+
+/** Sends a code to the new address. The token names this change, for the code and for another one. */
 export const changeEmail = call({
   method: 'PUT',
   path: '/user/me/email',
   access: 'access',
   body: v.object({ email: v.pipe(Text(3, 254), v.email()), password: Password }),
-  reply: Profile,
+  reply: v.object({ accessToken: v.string() }),
   refusals: { EMAIL_CONFLICT: 409, ...WRONG_PASSWORD },
+})
+
+/** Another code to the same address; the one before is void. */
+export const resendEmailCode = call({
+  method: 'POST',
+  path: '/user/me/email/code',
+  access: 'access',
+  body: v.object({ changeToken: ChangeToken }),
+  refusals: { CODE_EXPIRED: 400, RATE_LIMITED: 429 },
+})
+
+/** The address becomes the account's, and the one before hears of it. */
+export const confirmEmailChange = call({
+  method: 'POST',
+  path: '/user/me/email/confirmation',
+  access: 'access',
+  body: v.object({ changeToken: ChangeToken, code: Code }),
+  reply: Profile,
+  refusals: { EMAIL_CONFLICT: 409, ...CODE_REFUSALS },
 })
 
 /** Sends a code to the new number. The token names this change; it is also good for asking for another code. */
@@ -53,9 +76,9 @@ export const confirmPhoneChange = call({
   method: 'POST',
   path: '/user/me/phone/confirmation',
   access: 'access',
-  body: v.object({ changeToken: Text(20, 2_000), code: Code }),
+  body: v.object({ changeToken: ChangeToken, code: Code }),
   reply: Profile,
-  refusals: { PHONE_CONFLICT: 409, WRONG_CODE: 400, CODE_EXPIRED: 400, RATE_LIMITED: 429 },
+  refusals: { PHONE_CONFLICT: 409, ...CODE_REFUSALS },
 })
 
 const AddressParams = v.object({ id: Id, kind: AddressKind })

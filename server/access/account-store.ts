@@ -25,10 +25,16 @@ export async function findAccount(sql: Sql, id: string): Promise<Account | undef
   return row
 }
 
+export interface Owner {
+  phone: string
+  email: string
+  locale: string
+}
+
 /** Where and how to reach an account's owner. */
-export async function findOwner(sql: Sql, id: string): Promise<{ phone: string; locale: string } | undefined> {
-  const [row] = await sql<{ phone: string; locale: string }[]>`
-    select phone, locale from account where id = ${id} and status <> 'deleted'`
+export async function findOwner(sql: Sql, id: string): Promise<Owner | undefined> {
+  const [row] = await sql<Owner[]>`
+    select phone, email, locale from account where id = ${id} and status <> 'deleted'`
   return row
 }
 

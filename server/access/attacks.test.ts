@@ -58,7 +58,7 @@ describe('guessing codes', () => {
       const { phone } = await newPatient(world)
       const entered = await world.tell(login, { identifier: phone, password: PASSWORD }, { from: newSource() })
       const mfaCode = await codeSentTo(world, phone)
-      await world.db`update code_sent set at = at - interval '1 minute' where phone = ${phone}`
+      await world.db`update code_sent set at = at - interval '1 minute' where sent_to = ${phone}`
       const asked = await world.tell(recover, { phone: { number: phone, country: 'ES' } }, { from: newSource() })
       const recoveryCode = await codeSentTo(world, phone)
       const [mfa, recovery] = [String(entered.body.accessToken), asked.body.accessToken]
@@ -77,7 +77,7 @@ describe('guessing codes', () => {
     const phone = newPhone()
     const asked = await world.tell(registerPhone, { phone: { number: phone, country: 'ES' } }, { from: newSource() })
     const code = await codeSentTo(world, phone)
-    const open = () => world.db`select 1 from code_sent where phone = ${phone} and vendor_reference is not null`
+    const open = () => world.db`select 1 from code_sent where sent_to = ${phone} and vendor_reference is not null`
     expect(await open()).toHaveLength(1)
     await world.tell(confirmPhone, { code }, { token: asked.body.accessToken })
     await codeSentTo(world, phone)

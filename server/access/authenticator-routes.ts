@@ -6,7 +6,6 @@ import {
 } from '@cuida/core/access/security-api.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Tx } from '../kit/db.ts'
-import { enqueue } from '../kit/jobs.ts'
 import { giveBack, spend } from '../kit/limits.ts'
 import { serve } from '../kit/serve.ts'
 import type { Services } from '../services.ts'
@@ -19,6 +18,7 @@ import {
   replaceRecoveryCodes,
 } from './authenticator-store.ts'
 import { WRONG_TOTP } from './budgets.ts'
+import { tellOwner } from './notices.ts'
 import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 import { tryTotp } from './second-factor.ts'
 import { passwordAgain } from './security-routes.ts'
@@ -45,7 +45,7 @@ export function authenticatorRoutes(app: FastifyInstance, services: Services): v
     await giveBack(db, secrets, WRONG_TOTP, accountId)
     const recoveryCodes = await db.begin(async (tx) => {
       if (!(await acceptOffer(tx, accountId, offer.secret, step))) return undefined
-      await enqueue(tx, 'tellOwner', { accountId, notice: 'authenticatorOn' }, { maxAttempts: 8 })
+      await tellOwner(tx, accountId, 'authenticatorOn')
       return handOut(tx, accountId)
     })
     return recoveryCodes ? { recoveryCodes } : refuse('ALREADY_ON')
@@ -64,7 +64,7 @@ export function authenticatorRoutes(app: FastifyInstance, services: Services): v
     if (!(await tryTotp(services, accountId, given.code, now()))) return refuse('WRONG_CODE')
     await db.begin(async (tx) => {
       await deleteAuthenticator(tx, accountId)
-      await enqueue(tx, 'tellOwner', { accountId, notice: 'authenticatorOff' }, { maxAttempts: 8 })
+      await tellOwner(tx, accountId, 'authenticatorOff')
     })
     return null
   })

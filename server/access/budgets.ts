@@ -26,8 +26,8 @@ export const CODES_OF_SOURCE: Budget = { name: 'codes source', most: 30, seconds
 export const CODES_OF_COUNTRY: Budget = { name: 'codes country', most: 1_000, seconds: HOUR }
 /** A thousand numbers that follow each other: where premium ranges and pumped traffic hide. */
 export const CODES_OF_BLOCK: Budget = { name: 'codes block', most: 100, seconds: HOUR }
-/** Wrong codes of a phone, whatever number of codes it was sent. */
-export const WRONG_CODES_OF_PHONE: Budget = { name: 'wrong codes', most: 10, seconds: HOUR }
+/** Wrong codes of a phone or an address, whatever number of codes it was sent. */
+export const WRONG_CODES: Budget = { name: 'wrong codes', most: 10, seconds: HOUR }
 
 /** Wrong passwords of one account from one source; of one account from everywhere; from one source for anybody. */
 export const WRONG_PASSWORDS_OF_PAIR: Budget = { name: 'wrong passwords pair', most: 10, seconds: 15 * MINUTE }

@@ -14,7 +14,7 @@ afterAll(() => world.close())
 const spanish = (number: string) => ({ phone: { number, country: 'ES' } })
 const ask = (phone: string) => world.tell(registerPhone, spanish(phone), { from: newSource() })
 const waited = (seconds: number, phone: string) =>
-  world.db`update code_sent set at = at - make_interval(secs => ${seconds}) where phone = ${phone}`
+  world.db`update code_sent set at = at - make_interval(secs => ${seconds}) where sent_to = ${phone}`
 
 describe('whether a phone has an account', () => {
   test('is told, in answers of the same length', async () => {
@@ -149,7 +149,7 @@ describe('entering a code', () => {
   })
 
   test('right in two hands at the same moment is used by one', async () => {
-    const wanted = { purpose: 'phone', phone: newPhone(), accountId: null } as const
+    const wanted = { purpose: 'phone', to: newPhone(), accountId: null } as const
     const { id } = await world.db.begin((tx) => insertVerification(tx, wanted))
     const tries = [await takeTry(world.db, id, 'phone'), await takeTry(world.db, id, 'phone')]
     const used = await Promise.all(tries.map((taken) => taken && useVerification(world.db, taken)))
@@ -197,7 +197,7 @@ describe('entering a code', () => {
     const token = (await ask(phone)).body.accessToken
     const code = await codeSentTo(world, phone)
     const [row] = await world.db`
-      update verification set expires_at = expires_at - interval '10 minutes' where phone = ${phone}
+      update verification set expires_at = expires_at - interval '10 minutes' where sent_to = ${phone}
       returning expires_at <= clock_timestamp() as over`
     expect(row?.over).toBe(true)
     expect((await world.tell(confirmPhone, { code }, { token })).body.code).toBe('CODE_EXPIRED')

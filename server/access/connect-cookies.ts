@@ -5,7 +5,7 @@ import type { Departure } from '../providers/identity/port.ts'
 import type { Services } from '../services.ts'
 
 type Needs = Pick<Services, 'env' | 'secrets'>
-interface Exchange {
+export interface Exchange {
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -15,12 +15,18 @@ const MINUTES = 10
 const AT_ONCE = 3
 const AWAY = 'away-'
 const BROWSER = 'arrived'
+const LINKING = 'linking'
+
+/** A departure; `linkTo` is the account that somebody who is signed in wants to link. */
+export interface Journey extends Departure {
+  linkTo?: string | undefined
+}
 
 /**
  * What is needed when the browser comes back, sealed into a cookie of that browser, one for each departure, so that a
  * second tab does not spoil the first one's. Lax: the way back is a navigation from another site.
  */
-export async function sealDeparture(needs: Needs, { request, reply }: Exchange, departure: Departure): Promise<void> {
+export async function sealDeparture(needs: Needs, { request, reply }: Exchange, departure: Journey): Promise<void> {
   for (const name of departures(request).slice(AT_ONCE - 1)) reply.clearCookie(name, awayOptions(needs))
   const sealed = await new EncryptJWT({ ...departure })
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
@@ -36,7 +42,7 @@ export async function openDeparture(needs: Needs, { request, reply }: Exchange, 
   if (!sealed) return undefined
   reply.clearCookie(name, awayOptions(needs))
   try {
-    const { payload } = await jwtDecrypt<Departure>(sealed, key(needs.secrets), {
+    const { payload } = await jwtDecrypt<Journey>(sealed, key(needs.secrets), {
       keyManagementAlgorithms: ['dir'],
       contentEncryptionAlgorithms: ['A256GCM'],
     })
@@ -46,10 +52,34 @@ export async function openDeparture(needs: Needs, { request, reply }: Exchange, 
   }
 }
 
+/** Somebody signed in has just given their password: this browser may leave once to link this account. */
+export async function sealWish(needs: Needs, reply: FastifyReply, accountId: string): Promise<void> {
+  const sealed = await new EncryptJWT({ linkTo: accountId })
+    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+    .setExpirationTime(`${MINUTES}m`)
+    .encrypt(wishKey(needs.secrets))
+  reply.setCookie(LINKING, sealed, { ...awayOptions(needs), maxAge: MINUTES * 60 })
+}
+
+/** The account, once; undefined when nobody here asked. */
+export async function openWish(needs: Needs, { request, reply }: Exchange): Promise<string | undefined> {
+  const sealed = request.cookies[LINKING]
+  if (!sealed) return undefined
+  reply.clearCookie(LINKING, awayOptions(needs))
+  const how = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] }
+  return jwtDecrypt<{ linkTo?: string }>(sealed, wishKey(needs.secrets), how).then(
+    ({ payload }) => payload.linkTo,
+    () => undefined,
+  )
+}
+
+/** The two calls that take a one-time code: each browser's secret travels to the one that its journey was for. */
+export type CodePath = '/v1/auth/social-login' | '/v1/user/google'
+
 /** Ties a one-time code to this browser: a link with somebody else's code opens nothing here. Returns its hash. */
-export function tieToBrowser({ env }: Needs, reply: FastifyReply): Buffer {
+export function tieToBrowser({ env }: Needs, reply: FastifyReply, path: CodePath): Buffer {
   const secret = randomKey(256)
-  reply.setCookie(BROWSER, secret, { ...browserOptions(env), maxAge: MINUTES * 60 })
+  reply.setCookie(BROWSER, secret, { ...browserOptions(env), path, maxAge: MINUTES * 60 })
   return hashOf(secret)
 }
 
@@ -59,6 +89,7 @@ export function browserOf(request: FastifyRequest): Buffer | undefined {
 }
 
 const key = (secrets: Secrets): Uint8Array => new Uint8Array(secrets.hmac('connect', 'departure'))
+const wishKey = (secrets: Secrets): Uint8Array => new Uint8Array(secrets.hmac('connect', 'wish'))
 const nameOf = (state: string): string => `${AWAY}${hashOf(state).toString('base64url').slice(0, 12)}`
 const departures = ({ cookies }: FastifyRequest): string[] =>
   Object.keys(cookies).filter((name) => name.startsWith(AWAY))
@@ -67,4 +98,4 @@ const isSecure = (env: Services['env']): boolean => env.PUBLIC_URL.startsWith('h
 const awayOptions = ({ env }: Needs) =>
   ({ path: '/api/connect', secure: isSecure(env), httpOnly: true, sameSite: 'lax' }) as const
 const browserOptions = (env: Services['env']) =>
-  ({ path: '/v1/auth/social-login', secure: isSecure(env), httpOnly: true, sameSite: 'strict' }) as const
+  ({ secure: isSecure(env), httpOnly: true, sameSite: 'strict' }) as const

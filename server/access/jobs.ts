@@ -1,13 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { findTampering } from '../kit/audit.ts'
 import type { JobHandlers, Jobs } from '../kit/jobs.ts'
 import { speak } from '../kit/words.ts'
-import { MessageRefused } from '../providers/messages/port.ts'
 import type { Services } from '../services.ts'
 import { findOwner } from './account-store.ts'
 import { codeOf } from './code.ts'
+import { sendLetter, unlessRefused } from './letters.ts'
 import { purgeAccess } from './purge-store.ts'
 import { findOpenAtVendor, forgetVendor, keepVendorReference } from './vendor-store.ts'
-import { findLiveVerification, isDecoy } from './verification-store.ts'
+import { findLiveVerification, isDecoy, type Verification } from './verification-store.ts'
 
 type AccessJobs = Pick<JobHandlers, 'sendCode' | 'settleCode' | 'tellOwner'>
 
@@ -24,7 +25,8 @@ async function sendCode(services: Services, { verificationId, channel, locale }:
   const { db, secrets, config, providers } = services
   const verification = await findLiveVerification(db, verificationId)
   if (!verification || isDecoy(verification)) return
-  const { phone: to } = verification
+  if (channel === 'email') return mailCode(services, verification, locale)
+  const { to } = verification
   // The vendor keeps one code for a number while it is open there, and would send that one again.
   for (const reference of await findOpenAtVendor(db, to)) await settle(services, reference, 'canceled')
   const code = codeOf(secrets, verification)
@@ -32,6 +34,12 @@ async function sendCode(services: Services, { verificationId, channel, locale }:
     const { reference } = await providers.messages.code({ to, code, channel, locale, partner: config.partnerName })
     await keepVendorReference(db, verification, reference)
   })
+}
+
+async function mailCode(services: Services, verification: Verification, locale: string): Promise<void> {
+  const { id, sending, to } = verification
+  const values = { code: codeOf(services.secrets, verification) }
+  await sendLetter(services, 'sendCode', { to, locale, kind: 'code', key: `${id}-${sending}`, values })
 }
 
 /** The code was used: the vendor wants to know, to tell good traffic from bad. */
@@ -46,24 +54,15 @@ async function settle(services: Services, reference: string, outcome: 'approved'
 }
 
 /** Something about the account's own security changed: whoever did not do it hears of it. */
-async function tellOwner(services: Services, { accountId, notice }: Jobs['tellOwner']): Promise<void> {
+async function tellOwner(services: Services, { accountId, notice, by = 'sms' }: Jobs['tellOwner']): Promise<void> {
   const { db, config, words, providers } = services
   const owner = await findOwner(db, accountId)
   if (!owner) return
-  const text = speak(owner.locale, words(owner.locale))(`messages.notice.${notice}`, { partner: config.partnerName })
-  await unlessRefused(services, 'tellOwner', () =>
-    providers.messages.sms({ to: owner.phone, text, key: `${notice}:${accountId}` }),
-  )
-}
-
-/** The number will not take it, however often we try: the person sees that nothing came, and asks for a call. */
-async function unlessRefused({ log }: Services, job: keyof AccessJobs, work: () => Promise<void>): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    if (!(error instanceof MessageRefused)) throw error
-    log.warn('message refused by the number', { job, provider: 'messages' })
-  }
+  const { phone, email, locale } = owner
+  if (by === 'email') return sendLetter(services, 'tellOwner', { to: email, locale, kind: notice, key: randomUUID() })
+  const text = speak(locale, words(locale))(`messages.notice.${notice}`, { partner: config.partnerName })
+  const sms = { to: phone, text, key: `${notice}:${accountId}` }
+  await unlessRefused(services, 'tellOwner', () => providers.messages.sms(sms))
 }
 
 /** Forgets what has done its work: a phone number of somebody who never registered is nobody's to keep. */

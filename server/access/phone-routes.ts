@@ -1,7 +1,7 @@
 import { confirmPhone, registerPhone, resendByCall, resendBySms } from '@cuida/core/access/api.ts'
 import { lookUpPuzzle, phoneExists } from '@cuida/core/access/look-up-api.ts'
 import type { FastifyInstance } from 'fastify'
-import { Invalid } from '../kit/refusal.ts'
+import { Invalid, Unauthorized } from '../kit/refusal.ts'
 import { serve } from '../kit/serve.ts'
 import type { Services } from '../services.ts'
 import { findAccountByPhone, isKnownSource } from './account-store.ts'
@@ -31,24 +31,27 @@ export function phoneRoutes(app: FastifyInstance, services: Services): void {
     if (!isPhone(phone)) throw new Invalid({ 'phone.number': 'INVALID' })
     if (!isPhoneAllowed(phone, config.countryCodes)) return refuse('PHONE_NOT_ALLOWED')
     await spendCodes(services, request, phone)
-    const wanted = { purpose: 'phone', phone: phone.number, accountId: null, locale } as const
+    const wanted = { purpose: 'phone', to: phone.number, accountId: null, locale } as const
     return { accessToken: await tokens.sign('phone', { subject: await startVerification(services, wanted) }) }
   })
 
   serve(app, services, confirmPhone, async ({ code }, { caller, refuse }) => {
     const proof = await confirmCode(services, caller.claims.subject, 'phone', code)
     if (typeof proof === 'string') return refuse(proof)
-    if (await findAccountByPhone(db, proof.phone)) return refuse('PHONE_CONFLICT')
+    if (await findAccountByPhone(db, proof.to)) return refuse('PHONE_CONFLICT')
     return { accessToken: await tokens.sign('registration', { subject: proof.id }) }
   })
 
   serve(app, services, resendBySms, async (_, { caller, locale }) => {
-    await sendAgain(services, caller.claims.subject, 'sms', locale)
-    return null
+    return (await sendAgain(services, caller.claims.subject, 'sms', locale)) ? null : refuseSpent()
   })
 
   serve(app, services, resendByCall, async (_, { caller, locale }) => {
-    await sendAgain(services, caller.claims.subject, 'call', locale)
-    return null
+    return (await sendAgain(services, caller.claims.subject, 'call', locale)) ? null : refuseSpent()
   })
+}
+
+/** The token was good for a proof that has been used: it opens nothing any more. */
+function refuseSpent(): never {
+  throw new Unauthorized()
 }

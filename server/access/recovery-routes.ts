@@ -1,13 +1,13 @@
 import { confirmRecovery, recover, resetPassword } from '@cuida/core/access/recovery-api.ts'
 import { passwordProblem } from '@cuida/core/profile/password.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { enqueue } from '../kit/jobs.ts'
 import { Invalid, Unauthorized } from '../kit/refusal.ts'
 import { serve } from '../kit/serve.ts'
 import type { Claims } from '../kit/tokens.ts'
 import type { Services } from '../services.ts'
 import { type Account, findAccount, findAccountByPhone, setPassword, spendToken } from './account-store.ts'
 import { tryPassword } from './attempts.ts'
+import { tellOwner } from './notices.ts'
 import { hashPassword } from './passwords.ts'
 import { isPhone, isPhoneAllowed } from './phone.ts'
 import { factorOf, owe } from './second-factor.ts'
@@ -27,7 +27,7 @@ export function recoveryRoutes(app: FastifyInstance, services: Services): void {
     await spendCodes(services, request, phone)
     const account = await findAccountByPhone(db, phone.number)
     // A number that nobody has takes the same steps: only the worker knows that there is nothing to send.
-    const wanted = { purpose: 'recovery', phone: phone.number, accountId: account?.id ?? null, locale } as const
+    const wanted = { purpose: 'recovery', to: phone.number, accountId: account?.id ?? null, locale } as const
     return { accessToken: await tokens.sign('recovery', { subject: await startVerification(services, wanted) }) }
   })
 
@@ -70,7 +70,7 @@ async function reset({ db }: Services, accountId: string, password: string, toke
     await setPassword(tx, accountId, passwordHash)
     await endSessionsOf(tx, accountId, 'password')
     await voidVerifications(tx, accountId)
-    await enqueue(tx, 'tellOwner', { accountId, notice: 'password' }, { maxAttempts: 8 })
+    await tellOwner(tx, accountId, 'password')
     return true
   })
 }

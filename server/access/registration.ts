@@ -78,7 +78,7 @@ export function checkedProfile(
 ): TidyProfile {
   const rules = { ...profileRules(config, now()), asksPassword: !introduction }
   const problems: Record<string, string> = profileProblems(profile, rules)
-  if (proof && profile.phone.number !== proof.phone) problems.phone = 'NOT_PROVED'
+  if (proof && profile.phone.number !== proof.to) problems.phone = 'NOT_PROVED'
   if (!proof && !isPhone(profile.phone)) problems.phone ??= 'INVALID'
   const fields = Object.fromEntries(
     Object.entries(problems).map(([field, problem]) => [`profile.${field}`, problem] as const),

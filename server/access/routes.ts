@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Services } from '../services.ts'
 import { authenticatorRoutes } from './authenticator-routes.ts'
 import { connectRoutes } from './connect-routes.ts'
+import { firstPasswordRoute } from './first-password-route.ts'
+import { googleRoutes } from './google-routes.ts'
 import { loginRoutes } from './login-routes.ts'
 import { phoneRoutes } from './phone-routes.ts'
 import { recoveryRoutes } from './recovery-routes.ts'
@@ -19,5 +21,7 @@ export function accessRoutes(app: FastifyInstance, services: Services): void {
   connectRoutes(app, services)
   socialRoutes(app, services)
   securityRoutes(app, services)
+  firstPasswordRoute(app, services)
+  googleRoutes(app, services)
   authenticatorRoutes(app, services)
 }

@@ -26,7 +26,7 @@ async function pending() {
 /** A pending sign-in and its code, made without asking for one: for tests that need more than an hour gives. */
 async function owing(accountId: string, phone: string) {
   const { secrets, tokens } = world.services
-  const verification = await world.db.begin((tx) => insertVerification(tx, { purpose: 'mfa', phone, accountId }))
+  const verification = await world.db.begin((tx) => insertVerification(tx, { purpose: 'mfa', to: phone, accountId }))
   return { token: await tokens.sign('mfa', { subject: verification.id }), code: codeOf(secrets, verification) }
 }
 
@@ -86,7 +86,7 @@ describe('with a second factor', () => {
   test('a code can be had again after the gap', async () => {
     const { token, phone } = await pending()
     expect(await world.tell(resendBySms, {}, { token })).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
-    await world.db`update code_sent set at = at - interval '30 seconds' where phone = ${phone}`
+    await world.db`update code_sent set at = at - interval '30 seconds' where sent_to = ${phone}`
     expect((await world.tell(resendBySms, {}, { token })).status).toBe(204)
   })
 

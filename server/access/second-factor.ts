@@ -24,7 +24,7 @@ export async function owe(
   const pending = { mfa: 'PENDING' as const, maskedPhone: maskedPhone(account.phone), factor }
   const sign = (subject: string) => services.tokens.sign(factor === 'sms' ? 'mfa' : 'totp', { subject, mfa: 'PENDING' })
   if (factor === 'totp') return { accessToken: await sign(account.id), ...pending }
-  const wanted = { purpose: 'mfa', phone: account.phone, accountId: account.id, locale } as const
+  const wanted = { purpose: 'mfa', to: account.phone, accountId: account.id, locale } as const
   return { accessToken: await sign(await startVerification(services, wanted)), ...pending }
 }
 

@@ -1,16 +1,17 @@
 import { changePassword, endMySession, mySessions, security } from '@cuida/core/access/security-api.ts'
 import { passwordProblem } from '@cuida/core/profile/password.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { enqueue } from '../kit/jobs.ts'
 import { Invalid, Unauthorized } from '../kit/refusal.ts'
 import { serve } from '../kit/serve.ts'
 import type { Services } from '../services.ts'
 import { type Account, findAccount, setPassword } from './account-store.ts'
 import { tryPassword } from './attempts.ts'
 import { countRecoveryCodes } from './authenticator-store.ts'
+import { tellOwner } from './notices.ts'
 import { hashPassword } from './passwords.ts'
 import { factorOf } from './second-factor.ts'
 import { endOwnSession, endSessionsOf, listOpenSessions } from './session-store.ts'
+import { isLinked } from './social-store.ts'
 import { voidVerifications } from './verification-store.ts'
 
 /** What a patient sees and does about the security of their account. */
@@ -19,7 +20,13 @@ export function securityRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, services, security, async (_, { caller: { accountId } }) => {
     const secondFactor: 'none' | 'sms' | 'totp' = (await factorOf(services, accountId)) ?? 'none'
-    return { secondFactor, recoveryCodesLeft: await countRecoveryCodes(db, accountId) }
+    const account = await findAccount(db, accountId)
+    return {
+      secondFactor,
+      recoveryCodesLeft: await countRecoveryCodes(db, accountId),
+      hasPassword: account?.passwordHash !== null,
+      google: await googleOf(services, accountId),
+    }
   })
 
   serve(app, services, changePassword, async ({ currentPassword, password }, { caller, request, refuse }) => {
@@ -32,7 +39,7 @@ export function securityRoutes(app: FastifyInstance, services: Services): void {
       await setPassword(tx, accountId, passwordHash)
       await endSessionsOf(tx, accountId, 'password', sessionId)
       await voidVerifications(tx, accountId)
-      await enqueue(tx, 'tellOwner', { accountId, notice: 'password' }, { maxAttempts: 8 })
+      await tellOwner(tx, accountId, 'password')
     })
     return null
   })
@@ -46,6 +53,11 @@ export function securityRoutes(app: FastifyInstance, services: Services): void {
     const ended = id !== sessionId && (await db.begin((tx) => endOwnSession(tx, accountId, id)))
     return ended ? null : refuse('SESSION_NOT_FOUND')
   })
+}
+
+async function googleOf({ db, providers, pack }: Services, accountId: string): Promise<'linked' | 'unlinked' | 'off'> {
+  if (await isLinked(db, accountId)) return 'linked'
+  return providers.identities && pack ? 'unlinked' : 'off'
 }
 
 /** Whether whoever holds the session also knows the password. Wrong tries count like those at the door. */

@@ -71,7 +71,7 @@ describe('somebody who is new', () => {
     const phone = newPhone()
     const { token, social } = await introduced(diego, phone)
     await world.tell(registerPatient, registration(phone, social), { token, from: newSource() })
-    await world.db`update code_sent set at = at - interval '30 seconds' where phone = ${phone}`
+    await world.db`update code_sent set at = at - interval '30 seconds' where sent_to = ${phone}`
     const asked = await world.tell(recover, { phone: { number: phone, country: 'ES' } }, { from: newSource() })
     const code = await codeSentTo(world, phone)
     const confirmed = await world.tell(confirmRecovery, { code }, { token: asked.body.accessToken })

@@ -38,7 +38,7 @@ export function socialRoutes(app: FastifyInstance, services: Services): void {
 /** Our own way back (connect-routes.ts): good once, for a minute, in the browser that made the journey. */
 async function byCode({ db }: Services, request: FastifyRequest, code: string): Promise<Introduction | undefined> {
   const browser = browserOf(request)
-  return browser && takeIntroduction(db, { code: hashOf(code), browser })
+  return browser && takeIntroduction(db, { code: hashOf(code), browser, accountId: null })
 }
 
 /** The wire of the specification: a content service elsewhere hands the provider's own token to the app. */

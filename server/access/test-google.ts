@@ -26,23 +26,28 @@ export class Browser {
   async get(url: string) {
     const how = { method: 'GET' as const, url, remoteAddress: this.source, headers: { cookie: this.cookie } }
     const answer = await this.world.app.inject(how)
-    for (const { name, value, maxAge } of answer.cookies) {
-      if (value && maxAge !== 0) this.cookies.set(name, value)
-      else this.cookies.delete(name)
-    }
+    this.keep([answer.headers['set-cookie'] ?? []].flat())
     return { status: answer.statusCode, location: String(answer.headers.location ?? ''), answer }
   }
 
+  keep(headers: readonly string[]): void {
+    for (const header of headers) {
+      const [name = '', value = ''] = (header.split(';')[0] ?? '').split('=')
+      if (value && !/max-age=0/i.test(header)) this.cookies.set(name, value)
+      else this.cookies.delete(name)
+    }
+  }
+
   /** To Google and back: the address of ours that Google sends the browser to. */
-  async leave(subject: string): Promise<string> {
-    const { location } = await this.get('/api/connect/google')
+  async leave(subject: string, by = '/api/connect/google'): Promise<string> {
+    const { location } = await this.get(by)
     const back = await chooseAt(this.world.twinsUrl, location, subject)
     return back.pathname + back.search
   }
 
   /** The one-time code that the app finds in its address. */
-  async connect(subject: string): Promise<string> {
-    const { location } = await this.get(await this.leave(subject))
+  async connect(subject: string, by?: string): Promise<string> {
+    const { location } = await this.get(await this.leave(subject, by))
     return new URL(location, SITE).hash.replace('#code=', '')
   }
 

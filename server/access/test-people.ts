@@ -79,7 +79,7 @@ export const warm = ({ db }: World): Promise<unknown> =>
 /** The same token by SQL: for tests that are not about codes, and need many. */
 export async function proofOfPhone({ db, services }: World, phone: string): Promise<string> {
   const [proof] = await db<{ id: string }[]>`
-    insert into verification (purpose, phone, expires_at, used_at)
+    insert into verification (purpose, sent_to, expires_at, used_at)
     values ('phone', ${phone}, clock_timestamp() + interval '10 minutes', clock_timestamp()) returning id`
   return services.tokens.sign('registration', { subject: proof?.id ?? '' })
 }

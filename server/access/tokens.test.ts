@@ -20,6 +20,7 @@ const PURPOSES: TokenPurpose[] = [
   'access',
   'staff',
   'phone',
+  'email',
   'registration',
   'social',
   'recovery',
@@ -34,6 +35,7 @@ const PURPOSES: TokenPurpose[] = [
 const MAY_OPEN: Record<TokenPurpose, RegExp> = {
   access: /^\/(?!desk\/)/,
   staff: /^\/desk\//,
+  email: /^no call$/,
   phone: /^\/auth\/(register\/confirmation|mfa\/resend-[a-z-]+)$/,
   registration: /^\/(auth\/register\/patient(\/validate)?|patients)$/,
   social: /^\/auth\/register\/patient\/validate$/,

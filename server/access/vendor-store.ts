@@ -12,7 +12,7 @@ export async function findOpenAtVendor(sql: Sql, phoneOrVerification: string): P
   const rows = await sql<{ reference: string }[]>`
     select distinct vendor_reference as reference from code_sent
     where vendor_reference is not null
-      and (phone = ${phoneOrVerification} or verification_id::text = ${phoneOrVerification})`
+      and (sent_to = ${phoneOrVerification} or verification_id::text = ${phoneOrVerification})`
   return rows.map(({ reference }) => reference)
 }
 

@@ -1,12 +1,14 @@
 import { CODE_MINUTES, CODE_TRIES } from '@cuida/core/access/code-wait.ts'
 import type { Sql, Tx } from '../kit/db.ts'
 
-export type VerificationPurpose = 'phone' | 'mfa' | 'recovery' | 'change'
+/** `change` and `email`: what wants to become the account's phone or e-mail. */
+export type VerificationPurpose = 'phone' | 'mfa' | 'recovery' | 'change' | 'email'
 
 export interface Verification {
   id: string
   purpose: VerificationPurpose
-  phone: string
+  /** Where its codes go: a phone, or an e-mail address when that is what is proved. */
+  to: string
   accountId: string | null
   sending: number
 }
@@ -15,30 +17,30 @@ export interface Verification {
 export const isDecoy = ({ purpose, accountId }: Pick<Verification, 'purpose' | 'accountId'>): boolean =>
   purpose === 'recovery' && accountId === null
 
-const columns = (sql: Sql) => sql`id, purpose, phone, account_id as "accountId", sending`
+const columns = (sql: Sql) => sql`id, purpose, sent_to as "to", account_id as "accountId", sending`
 const life = (sql: Sql) => sql`clock_timestamp() + make_interval(mins => ${CODE_MINUTES})`
 const isLive = (sql: Sql) => sql`used_at is null and expires_at > clock_timestamp() and tries < ${CODE_TRIES}`
 
-/** Codes for one phone are asked for one after the other, so that two requests cannot both find the gap over. */
-export async function lockPhone(tx: Tx, phone: string): Promise<void> {
-  await tx`select pg_advisory_xact_lock(hashtextextended(${`code ${phone}`}, 0))`
+/** Codes for one phone or address are asked for one after the other, so that two requests cannot both find the gap over. */
+export async function lockTarget(tx: Tx, to: string): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`code ${to}`}, 0))`
 }
 
-/** When codes left for the phone in the last day, newest first, and the database's clock. */
-export async function findSendings(tx: Tx, phone: string): Promise<{ sent: Date[]; now: Date }> {
+/** When codes left for there in the last day, newest first, and the database's clock. */
+export async function findSendings(tx: Tx, to: string): Promise<{ sent: Date[]; now: Date }> {
   const rows = await tx<{ at: Date }[]>`
-    select at from code_sent where phone = ${phone} and at > clock_timestamp() - interval '1 day' order by at desc`
+    select at from code_sent where sent_to = ${to} and at > clock_timestamp() - interval '1 day' order by at desc`
   const [clock] = await tx<{ now: Date }[]>`select clock_timestamp() as now`
   return { sent: rows.map((row) => row.at), now: clock?.now ?? new Date() }
 }
 
 export async function insertVerification(
   tx: Tx,
-  { purpose, phone, accountId }: { purpose: VerificationPurpose; phone: string; accountId: string | null },
+  { purpose, to, accountId }: { purpose: VerificationPurpose; to: string; accountId: string | null },
 ): Promise<Verification> {
   const rows = await tx<Verification[]>`
-    insert into verification (purpose, phone, account_id, expires_at)
-    values (${purpose}, ${phone}, ${accountId}, ${life(tx)}) returning ${columns(tx)}`
+    insert into verification (purpose, sent_to, account_id, expires_at)
+    values (${purpose}, ${to}, ${accountId}, ${life(tx)}) returning ${columns(tx)}`
   return rows[0] as Verification
 }
 
@@ -50,12 +52,12 @@ export async function startNextSending(tx: Tx, id: string): Promise<Verification
   return row
 }
 
-/** Notes the sending and voids what other verifications of the phone still had open: one code is valid at a time. */
-export async function noteSending(tx: Tx, { id, sending, phone, purpose }: Verification): Promise<void> {
-  await tx`insert into code_sent (verification_id, sending, phone) values (${id}, ${sending}, ${phone})`
+/** Notes the sending and voids what others of the same place still had open: one code is valid at a time. */
+export async function noteSending(tx: Tx, { id, sending, to, purpose }: Verification): Promise<void> {
+  await tx`insert into code_sent (verification_id, sending, sent_to) values (${id}, ${sending}, ${to})`
   await tx`
     update verification set expires_at = clock_timestamp()
-    where phone = ${phone} and purpose = ${purpose} and id <> ${id} and used_at is null
+    where sent_to = ${to} and purpose = ${purpose} and id <> ${id} and used_at is null
       and expires_at > clock_timestamp()`
 }
 
@@ -73,11 +75,11 @@ export async function findLiveVerification(sql: Sql, id: string): Promise<Verifi
 /** The newest code of the phone that may still be entered for this purpose. */
 export async function findUnderWay(
   sql: Sql,
-  { purpose, phone }: { purpose: VerificationPurpose; phone: string },
+  { purpose, to }: { purpose: VerificationPurpose; to: string },
 ): Promise<Verification | undefined> {
   const [row] = await sql<Verification[]>`
     select ${columns(sql)} from verification
-    where phone = ${phone} and purpose = ${purpose} and ${isLive(sql)}
+    where sent_to = ${to} and purpose = ${purpose} and ${isLive(sql)}
     order by created_at desc limit 1`
   return row
 }

@@ -6,14 +6,7 @@ import { enqueue } from '../kit/jobs.ts'
 import { giveBack, spend } from '../kit/limits.ts'
 import { Refusal, Unauthorized } from '../kit/refusal.ts'
 import type { Services } from '../services.ts'
-import {
-  blockOf,
-  CODES_OF_BLOCK,
-  CODES_OF_COUNTRY,
-  CODES_OF_SOURCE,
-  sourceOf,
-  WRONG_CODES_OF_PHONE,
-} from './budgets.ts'
+import { blockOf, CODES_OF_BLOCK, CODES_OF_COUNTRY, CODES_OF_SOURCE, sourceOf, WRONG_CODES } from './budgets.ts'
 import { isCodeOf } from './code.ts'
 import {
   findSendings,
@@ -21,7 +14,7 @@ import {
   findVerification,
   insertVerification,
   isDecoy,
-  lockPhone,
+  lockTarget,
   noteSending,
   startNextSending,
   takeTry,
@@ -31,7 +24,7 @@ import {
 } from './verification-store.ts'
 
 type Needs = Pick<Services, 'db' | 'secrets'>
-type Channel = 'sms' | 'call'
+type Channel = 'sms' | 'call' | 'email'
 
 /** Codes cost money: what a stranger may make us send has a price by source, by country and by block of numbers. */
 export async function spendCodes({ db, secrets }: Needs, request: FastifyRequest, phone: Phone): Promise<void> {
@@ -40,14 +33,14 @@ export async function spendCodes({ db, secrets }: Needs, request: FastifyRequest
   await spend(db, secrets, CODES_OF_BLOCK, blockOf(phone))
 }
 
-/** Sends a first code to the phone. Refuses with RATE_LIMITED while the gap or a budget of decisions §4 holds it back. */
+/** Sends a first code to the phone or address. Refuses with RATE_LIMITED while the gap or a budget of decisions §4 holds it back. */
 export async function startVerification(
   { db }: Needs,
-  wanted: { purpose: VerificationPurpose; phone: string; accountId: string | null; locale: string },
+  wanted: { purpose: VerificationPurpose; to: string; accountId: string | null; locale: string },
 ): Promise<string> {
   return db.begin(async (tx) => {
-    await lockPhone(tx, wanted.phone)
-    const wait = await codeWait(tx, wanted.phone)
+    await lockTarget(tx, wanted.to)
+    const wait = await codeWait(tx, wanted.to)
     if (wait > 0) {
       // Whoever asks twice in a row has a good code already: the one on its way counts for both.
       const reused = wanted.purpose === 'mfa' || wanted.purpose === 'recovery'
@@ -55,19 +48,22 @@ export async function startVerification(
       if (underWay) return underWay.id
       throw new Refusal('RATE_LIMITED', 429, { retryAfter: wait })
     }
-    return send(tx, await insertVerification(tx, wanted), 'sms', wanted.locale)
+    return send(tx, await insertVerification(tx, wanted), wanted.purpose === 'email' ? 'email' : 'sms', wanted.locale)
   })
 }
 
-/** Sends the next code, by SMS or by a spoken call; the one before is void. */
-export async function sendAgain({ db }: Needs, id: string, channel: Channel, locale: string): Promise<void> {
-  const { phone } = (await findVerification(db, id)) ?? refuseSpent()
-  await db.begin(async (tx) => {
-    await lockPhone(tx, phone)
-    const next = (await startNextSending(tx, id)) ?? refuseSpent()
-    const wait = await codeWait(tx, phone)
+/** Sends the next code, by SMS, by a spoken call or by e-mail; the one before is void. False: the proof has been used. */
+export async function sendAgain({ db }: Needs, id: string, channel: Channel, locale: string): Promise<boolean> {
+  const verification = await findVerification(db, id)
+  if (!verification) return false
+  return db.begin(async (tx) => {
+    await lockTarget(tx, verification.to)
+    const next = await startNextSending(tx, id)
+    if (!next) return false
+    const wait = await codeWait(tx, verification.to)
     if (wait > 0) throw new Refusal('RATE_LIMITED', 429, { retryAfter: wait })
     await send(tx, next, channel, locale)
+    return true
   })
 }
 
@@ -81,14 +77,14 @@ export async function confirmCode(
   purpose: VerificationPurpose,
   code: string,
 ): Promise<Verification | 'WRONG_CODE' | 'CODE_EXPIRED'> {
-  const { phone } = (await findVerification(db, id)) ?? refuseSpent()
-  await spend(db, secrets, WRONG_CODES_OF_PHONE, phone)
+  const { to } = (await findVerification(db, id)) ?? refuseSpent()
+  await spend(db, secrets, WRONG_CODES, to)
   const verification = await takeTry(db, id, purpose)
   if (!verification) return 'CODE_EXPIRED'
   // Nobody was sent the code of a decoy: whoever has it guessed.
   if (!isCodeOf(secrets, verification, code) || isDecoy(verification)) return 'WRONG_CODE'
   if (!(await use(db, verification))) return 'CODE_EXPIRED'
-  await giveBack(db, secrets, WRONG_CODES_OF_PHONE, phone)
+  await giveBack(db, secrets, WRONG_CODES, to)
   return verification
 }
 
@@ -99,8 +95,8 @@ const use = (db: Needs['db'], verification: Verification): Promise<boolean> =>
     return true
   })
 
-async function codeWait(tx: Tx, phone: string): Promise<number> {
-  const { sent, now } = await findSendings(tx, phone)
+async function codeWait(tx: Tx, to: string): Promise<number> {
+  const { sent, now } = await findSendings(tx, to)
   return codeWaitSeconds(sent, now)
 }
 

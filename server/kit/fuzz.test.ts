@@ -140,7 +140,7 @@ async function subjectOf(purpose: TokenPurpose): Promise<string> {
   if (purpose === 'max-sessions' || purpose === 'reset') return cast.holder.account
   const of = purpose === 'mfa' || purpose === 'recovery' ? purpose : 'phone'
   const [row] = await world.db<{ id: string }[]>`
-    insert into verification (purpose, phone, account_id, expires_at, used_at)
+    insert into verification (purpose, sent_to, account_id, expires_at, used_at)
     values (${of}, ${`+3461${randomInt(1e7, 1e8) % 1e7}`}, ${of === 'phone' ? null : cast.holder.account}, now() + interval '10 min',
       ${purpose === 'registration' ? new Date() : null}) returning id`
   return row?.id ?? ''

@@ -1,18 +1,20 @@
 import type { Sql } from './db.ts'
 
+export type OwnerNotice = 'password' | 'authenticatorOn' | 'authenticatorOff' | 'googleOn' | 'googleOff'
+
 /** Every durable job and what it needs to know: ids only, so that no health data lies in the queue. */
 export interface Jobs {
-  /** Sends what `server/access` left to be sent: a code by SMS or by a spoken call. */
-  sendCode: { verificationId: string; channel: 'sms' | 'call'; locale: string }
+  /** Sends what `server/access` left to be sent: a code by SMS, by a spoken call or by e-mail. */
+  sendCode: { verificationId: string; channel: 'sms' | 'call' | 'email'; locale: string }
   /** Tells the messages vendor that the code of a verification was used. */
   settleCode: { verificationId: string }
-  /** Tells an account's owner, by a channel that a thief of the session does not hold, what changed. */
-  tellOwner: { accountId: string; notice: 'password' | 'authenticatorOn' | 'authenticatorOff' }
+  /** Tells an account's owner, by a channel that a thief of the session does not hold, what changed. One job a channel. */
+  tellOwner: { accountId: string; notice: OwnerNotice; by: 'sms' | 'email' }
   /** Takes an order one step further: charge, look up, settle. Safe to run at any time, any number of times. */
   processOrder: { orderId: string }
   /** Gives back money that arrived for an order that could no longer use it. */
   refundAttempt: { attemptId: string }
-  /** Tells a number what happened to the account that it is, or was, of. */
+  /** Tells a number, or an address, what happened to the account that it is, or was, of. */
   tellAccount: { noticeId: string }
   /** Deletes what the law no longer asks to keep. Comes by the clock (server/worker.ts). */
   purgeLocked: Record<string, unknown>

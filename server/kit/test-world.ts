@@ -50,9 +50,10 @@ export async function testWorld({
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const url = await cloneTemplate(server, name)
   const dataDir = await mkdtemp(join(tmpdir(), 'cuida-test-'))
-  const twins = await twinsApp({ dataDir, publicUrl: more.PUBLIC_URL ?? 'http://127.0.0.1' })
+  const twins = await twinsApp({ dataDir, publicUrl: more.PUBLIC_URL ?? 'http://127.0.0.1', smtpPort: 0 })
   const twinsUrl = await twins.listen({ port: 0, host: '127.0.0.1' })
-  const env = { ...testSettings(url, partner), DATA_DIR: dataDir, TWINS_URL: twinsUrl, ...more }
+  const reach = { TWINS_URL: twinsUrl, TWINS_SMTP_URL: twins.mailUrl ?? '' }
+  const env = { ...testSettings(url, partner), DATA_DIR: dataDir, ...reach, ...more }
   const services = await createServices(readEnv(env), 'api')
   if (demo) await loadDemo(services)
   const app = await createApp(services)

@@ -31,6 +31,7 @@ const LIFE: Record<TokenPurpose, number> = {
   access: 300,
   staff: 300,
   phone: 1200,
+  email: 1200,
   social: 3600,
   registration: 1800,
   recovery: 1200,

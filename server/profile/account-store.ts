@@ -71,21 +71,33 @@ export async function findOtherSessions(tx: Tx, accountId: string, keep: string 
 }
 
 export type NoticeKind = 'phone-changed' | 'email-changed' | 'deleted' | 'month-unpaid' | 'subscription-ended'
+/** To a number or to an address: one of the two. */
 export interface Notice {
   kind: NoticeKind
-  phone: string
+  phone: string | null
+  email: string | null
   locale: string
 }
 
-/** Leaves a word for a number, and the job that says it; both commit with what they tell of. */
-export async function leaveNotice(tx: Tx, { kind, phone, locale }: Notice): Promise<void> {
+/**
+ * Leaves a word for the number and the address that the account had, and the jobs that say it; all of it commits with
+ * what it tells of.
+ */
+export async function leaveNotices(tx: Tx, kind: NoticeKind, before: HolderAccount): Promise<void> {
+  const { phone, email, locale } = before
+  await leave(tx, { kind, phone, email: null, locale })
+  await leave(tx, { kind, phone: null, email, locale })
+}
+
+async function leave(tx: Tx, { kind, phone, email, locale }: Notice): Promise<void> {
   const [row] = await tx<{ id: string }[]>`
-    insert into account_notice (kind, phone, locale) values (${kind}, ${phone}, ${locale}) returning id`
+    insert into account_notice (kind, phone, email, locale) values (${kind}, ${phone}, ${email}, ${locale})
+    returning id`
   await enqueue(tx, 'tellAccount', { noticeId: row?.id ?? '' }, { maxAttempts: 8 })
 }
 
 export async function findNotice(sql: Sql, id: string): Promise<Notice | undefined> {
-  const [row] = await sql<Notice[]>`select kind, phone, locale from account_notice where id = ${id}`
+  const [row] = await sql<Notice[]>`select kind, phone, email, locale from account_notice where id = ${id}`
   return row
 }
 

@@ -1,9 +1,8 @@
-import { changeEmail, updateMe } from '@cuida/core/profile/account-api.ts'
+import { updateMe } from '@cuida/core/profile/account-api.ts'
 import { me } from '@cuida/core/profile/api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newSource, outboxOf, PASSWORD } from '../access/test-people.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
-import { newHolder, runJobs } from './test-account.ts'
+import { newHolder } from './test-account.ts'
 
 let world: World
 beforeAll(async () => {
@@ -49,58 +48,5 @@ describe('my details', () => {
     const wish = { firstName: 'Eva', dateOfBirth: '1999-01-01', cpf: '52998224725', phone: { number: '+34611000000' } }
     const { body } = await world.tell(updateMe, wish, { token })
     expect(body).toMatchObject({ firstName: 'Eva', dateOfBirth: '1990-05-17', cpf: null })
-  })
-})
-
-describe('my e-mail', () => {
-  test('changes with my password, and my phone hears of it in my language', async () => {
-    const { token, phone } = await holder()
-    await world.tell(updateMe, { locale: 'es' }, { token })
-    const email = `new${phone.slice(1)}@example.com`
-    const told = await world.tell(changeEmail, { email, password: PASSWORD }, { token, from: newSource() })
-    expect(told.status).toBe(200)
-    expect((await world.tell(me, {}, { token })).body.email).toBe(email)
-    await runJobs(world)
-    expect(await outboxOf(world, phone)).toMatchObject([{ channel: 'sms', text: expect.stringContaining('el correo') }])
-    expect(await world.db`select * from account_notice`).toHaveLength(0)
-  })
-
-  test('does not change with another password, and the session goes on', async () => {
-    const { token, email } = await holder()
-    const wish = { email: 'other@example.com', password: 'Otra-Clave-9' }
-    const { status, body } = await world.tell(changeEmail, wish, { token, from: newSource() })
-    expect([status, body.code]).toEqual([400, 'WRONG_CREDENTIALS'])
-    expect((await world.tell(me, {}, { token })).body.email).toBe(email)
-  })
-
-  test('may not be somebody else’s, however it is spelled', async () => {
-    const [mine, other] = [await holder(), await holder()]
-    const wish = { email: other.email.toUpperCase(), password: PASSWORD }
-    const { status, body } = await world.tell(changeEmail, wish, { token: mine.token, from: newSource() })
-    expect([status, body.code]).toEqual([409, 'EMAIL_CONFLICT'])
-  })
-
-  test('may be my own in other letters', async () => {
-    const { token, email } = await holder()
-    const wish = { email: email.toUpperCase(), password: PASSWORD }
-    expect((await world.tell(changeEmail, wish, { token, from: newSource() })).status).toBe(200)
-  })
-
-  test('of two who want the same address at once, one gets it', async () => {
-    const people = await Promise.all([holder(), holder(), holder()])
-    const email = 'wanted@example.com'
-    const told = await Promise.all(
-      people.map(({ token }) => world.tell(changeEmail, { email, password: PASSWORD }, { token, from: newSource() })),
-    )
-    expect(told.map(({ status }) => status).sort()).toEqual([200, 409, 409])
-  })
-
-  test('may be tried a few times, not a list of other people’s', async () => {
-    const [mine, other] = [await holder(), await holder()]
-    const wish = { email: other.email, password: PASSWORD }
-    const codes: unknown[] = []
-    for (let i = 0; i < 10; i++)
-      codes.push((await world.tell(changeEmail, wish, { token: mine.token, from: newSource() })).body.code)
-    expect(codes).toEqual([...Array(5).fill('EMAIL_CONFLICT'), ...Array(5).fill('RATE_LIMITED')])
   })
 })

@@ -2,7 +2,7 @@ import { retentionOf } from '@cuida/core/profile/retention.ts'
 import { endSessions } from '../access/session-store.ts'
 import { notifyChanged } from '../kit/changes.ts'
 import type { Services } from '../services.ts'
-import { findOtherSessions, type HolderAccount, leaveNotice } from './account-store.ts'
+import { findOtherSessions, type HolderAccount, leaveNotices } from './account-store.ts'
 import { closeAccount, findObstacle, forgetConvenience, lockAway, lockLeaving, tellReaders } from './deletion-store.ts'
 import type { Patient } from './store.ts'
 
@@ -31,7 +31,7 @@ export async function deleteLeaving(
       const sessions = await findOtherSessions(tx, account.id, null)
       if (sessions.length > 0) await endSessions(tx, sessions, 'deleted')
       await closeAccount(tx, account.id, deletedAt)
-      await leaveNotice(tx, { kind: 'deleted', phone: account.phone, locale: account.locale })
+      await leaveNotices(tx, 'deleted', account)
     }
     await tellReaders(tx, ids)
     await notifyChanged(tx, [`account:${account.id}`])

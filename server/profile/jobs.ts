@@ -1,6 +1,6 @@
+import { sendLetter, unlessRefused } from '../access/letters.ts'
 import type { JobHandlers, Jobs } from '../kit/jobs.ts'
 import { speak } from '../kit/words.ts'
-import { MessageRefused } from '../providers/messages/port.ts'
 import type { Services } from '../services.ts'
 import { findNotice, forgetNotice, forgetOldNotices, type NoticeKind } from './account-store.ts'
 import { findDueAccounts, findDueRecords, noteProof, purgeAccount, purgeRecord } from './purge-store.ts'
@@ -13,29 +13,26 @@ export function accountJobs(services: Services): Pick<JobHandlers, 'tellAccount'
 }
 
 const WORDS: Record<NoticeKind, string> = {
-  'phone-changed': 'messages.account.phoneChanged',
-  'email-changed': 'messages.account.emailChanged',
-  deleted: 'messages.account.deleted',
-  'month-unpaid': 'messages.account.monthUnpaid',
-  'subscription-ended': 'messages.account.subscriptionEnded',
+  'phone-changed': 'phoneChanged',
+  'email-changed': 'emailChanged',
+  deleted: 'deleted',
+  'month-unpaid': 'monthUnpaid',
+  'subscription-ended': 'subscriptionEnded',
 }
 
-/** A word to the number that the account had: if it was somebody else, its owner hears of it. */
-async function tellAccount(
-  { db, config, words, providers, log }: Services,
-  { noticeId }: Jobs['tellAccount'],
-): Promise<void> {
+/** A word to the number and the address that the account had: if it was somebody else, its owner hears of it. */
+async function tellAccount(services: Services, { noticeId }: Jobs['tellAccount']): Promise<void> {
+  const { db, config, words, providers } = services
   const notice = await findNotice(db, noticeId)
   if (!notice) return
-  const say = speak(notice.locale, words(notice.locale))
-  const { email } = config.partnerConfig.supportProvider.info
-  const text = say(WORDS[notice.kind], { partner: config.partnerName, email })
-  try {
-    await providers.messages.sms({ to: notice.phone, text, key: noticeId })
-  } catch (error) {
-    // Trying again will not make the number take it.
-    if (!(error instanceof MessageRefused)) throw error
-    log.warn('notice refused by the number', { job: 'tellAccount', provider: 'messages' })
+  const { phone, email: to, locale } = notice
+  const kind = WORDS[notice.kind]
+  if (to) await sendLetter(services, 'tellAccount', { to, locale, kind, key: noticeId })
+  if (phone) {
+    const { email } = config.partnerConfig.supportProvider.info
+    const text = speak(locale, words(locale))(`messages.account.${kind}`, { partner: config.partnerName, email })
+    const sms = { to: phone, text, key: noticeId }
+    await unlessRefused(services, 'tellAccount', () => providers.messages.sms(sms))
   }
   await forgetNotice(db, noticeId)
 }

@@ -12,7 +12,7 @@ import { Invalid, Unauthorized } from '../kit/refusal.ts'
 import { serve } from '../kit/serve.ts'
 import type { Services } from '../services.ts'
 import { spendConflictCheck } from './account-routes.ts'
-import { findHolderAccount, findOtherSessions, leaveNotice, updatePhone } from './account-store.ts'
+import { findHolderAccount, findOtherSessions, leaveNotices, updatePhone } from './account-store.ts'
 import { accountWithPassword } from './password-check.ts'
 import { ownProfile } from './profile-store.ts'
 
@@ -35,7 +35,7 @@ function startRoute(app: FastifyInstance, services: Services): void {
     await spend(db, secrets, CODES_OF_SOURCE, sourceOf(request))
     if (await findAccountByPhone(db, phone.number)) return refuse('PHONE_CONFLICT')
     await spend(db, secrets, CODES_OF_COUNTRY, phone.country)
-    const wanted = { purpose: 'change', phone: phone.number, accountId, locale } as const
+    const wanted = { purpose: 'change', to: phone.number, accountId, locale } as const
     return { accessToken: await tokens.sign('phone', { subject: await startVerification(services, wanted) }) }
   })
 }
@@ -49,7 +49,7 @@ function confirmRoute(app: FastifyInstance, services: Services): void {
     if (wanted?.purpose !== 'change' || wanted.accountId !== caller.accountId) return refuse('CODE_EXPIRED')
     const proof = await confirmCode(services, wanted.id, 'change', code)
     if (typeof proof === 'string') return refuse(proof)
-    const saved = await savePhone(services, { ...caller, number: proof.phone })
+    const saved = await savePhone(services, { ...caller, number: proof.to })
     return saved ? ownProfile(db, caller.accountId) : refuse('PHONE_CONFLICT')
   })
 }
@@ -68,7 +68,7 @@ async function savePhone(
       const others = await findOtherSessions(tx, accountId, sessionId)
       // Whoever signed in with the old number signs in again: the same as after another password.
       if (others.length > 0) await endSessions(tx, others, 'password')
-      if (before) await leaveNotice(tx, { kind: 'phone-changed', phone: before.phone, locale: before.locale })
+      if (before) await leaveNotices(tx, 'phone-changed', before)
     })
     return true
   } catch (error) {

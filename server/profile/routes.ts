@@ -5,6 +5,7 @@ import type { Services } from '../services.ts'
 import { accountRoutes } from './account-routes.ts'
 import { addressRoutes } from './address-routes.ts'
 import { dependantRoutes } from './dependant-routes.ts'
+import { emailChangeRoutes } from './email-routes.ts'
 import { exportRoutes } from './export-routes.ts'
 import { phoneChangeRoutes } from './phone-routes.ts'
 import { postalCodeRoutes } from './postal-code-routes.ts'
@@ -14,6 +15,7 @@ export function profileRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, me, (_, { db, caller }) => ownProfile(db, caller.accountId))
   accountRoutes(app, services)
   phoneChangeRoutes(app, services)
+  emailChangeRoutes(app, services)
   addressRoutes(app, services)
   postalCodeRoutes(app, services)
   exportRoutes(app, services)

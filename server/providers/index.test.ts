@@ -3,7 +3,11 @@ import { startTwins } from '@cuida/twins/test-twins.ts'
 import { expect, test } from 'vitest'
 import { chooseProviders, twinCredentials } from './index.ts'
 
-const env = { PUBLIC_URL: 'https://cuida.test', TWINS_URL: 'http://127.0.0.1:4000' }
+const env = {
+  PUBLIC_URL: 'https://cuida.test',
+  TWINS_URL: 'http://127.0.0.1:4000',
+  TWINS_SMTP_URL: 'smtp://127.0.0.1:4001',
+}
 const mercadoPago = { MERCADOPAGO_ACCESS_TOKEN: 'APP_USR-1', MERCADOPAGO_PUBLIC_KEY: 'APP_USR-2' }
 
 test('the twins accept what the server presents to them', () => {
@@ -48,14 +52,34 @@ test('without credentials and without twins there is no provider', () => {
 
 test('a partner without social login needs no provider of identities', () => {
   const real = { PUBLIC_URL: env.PUBLIC_URL, MONEI_API_KEY: 'k', MONEI_ACCOUNT_ID: 'a' }
+  const letters = { SMTP_URL: 'smtps://mail.test', MAIL_FROM: 'Cuida <hello@cuida.test>' }
   const texts = {
     TWILIO_ACCOUNT_SID: 'AC1',
     TWILIO_AUTH_TOKEN: 't',
     TWILIO_FROM: '+34600000000',
     TWILIO_VERIFY_SERVICE: 'VA1',
   }
-  const settings = { env: { ...real, ...texts }, paymentProvider: 'monei' as const }
+  const settings = { env: { ...real, ...texts, ...letters }, paymentProvider: 'monei' as const }
   expect(chooseProviders({ ...settings, socialLoginEnabled: false }).identities).toBeUndefined()
   expect(() => chooseProviders({ ...settings, socialLoginEnabled: true })).toThrow('GOOGLE_CLIENT_ID')
   expect(chooseProviders({ env, paymentProvider: 'monei', socialLoginEnabled: true }).identities).toBeDefined()
+})
+
+test.each([
+  ['a mail server without a sender', { SMTP_URL: 'smtps://mail.test' }, 'MAIL_FROM'],
+  ['a sender without a mail server', { MAIL_FROM: 'hello@cuida.test' }, 'SMTP_URL'],
+  ['neither, and no twins', { TWINS_SMTP_URL: '' }, 'SMTP_URL, MAIL_FROM'],
+])('%s is a mistake that names what is missing', (_, given, missing) => {
+  expect(() => chooseProviders({ env: { ...env, ...given }, paymentProvider: 'monei' })).toThrow(
+    `These settings are missing: ${missing}`,
+  )
+})
+
+test('letters go to the mail server of the twins while there is no other', async () => {
+  const twins = await startTwins()
+  const reached = { ...env, TWINS_SMTP_URL: twins.mailUrl }
+  const { mail } = chooseProviders({ env: reached, paymentProvider: 'monei' })
+  await mail.send({ to: 'ana@example.com', subject: 'Hello', text: 'Ana', key: 'k' })
+  expect(await twins.outbox('ana@example.com')).toMatchObject([{ channel: 'email', text: 'Hello\n\nAna' }])
+  await twins.close()
 })

@@ -1,5 +1,7 @@
 import { googleIdentities } from './identity/google.ts'
 import type { Identities } from './identity/port.ts'
+import type { Mail } from './mail/port.ts'
+import { smtpMail } from './mail/smtp.ts'
 import type { Messages } from './messages/port.ts'
 import { twilioMessages } from './messages/twilio.ts'
 import { mercadoPagoPayments } from './payment/mercadopago.ts'
@@ -17,6 +19,10 @@ export interface ProviderEnv {
   PUBLIC_URL: string
   /** Where the twins answer to this server; a browser reaches them under PUBLIC_URL. */
   TWINS_URL?: string
+  /** Where the twins take mail, with their credentials in it. */
+  TWINS_SMTP_URL?: string
+  SMTP_URL?: string
+  MAIL_FROM?: string
   MONEI_API_KEY?: string
   MONEI_ACCOUNT_ID?: string
   MERCADOPAGO_ACCESS_TOKEN?: string
@@ -39,6 +45,7 @@ export interface ProviderEnv {
 export interface Providers {
   payments: CardPayments
   messages: Messages
+  mail: Mail
   postalCodes: PostalCodes
   /** Where the partner asks for CPFs. */
   registry: CpfRegistry | undefined
@@ -81,6 +88,7 @@ export function chooseProviders(settings: {
   return {
     payments: paymentProvider === 'monei' ? monei(env) : mercadoPago(env),
     messages: twilio(env),
+    mail: mail(env),
     postalCodes: postalCodes(env),
     registry: documentTypes.includes('CPF') ? serpro(env) : undefined,
     identities: socialLoginEnabled ? google(env) : undefined,
@@ -126,6 +134,16 @@ function twilio(env: ProviderEnv): Messages {
     from: get('TWILIO_FROM'),
     verifyService: get('TWILIO_VERIFY_SERVICE'),
   })
+}
+
+/** A mail server of the partner's own, or the twins'. A sender without a server, or the reverse, is a mistake. */
+function mail({ SMTP_URL, MAIL_FROM, TWINS_SMTP_URL }: ProviderEnv): Mail {
+  if (SMTP_URL && MAIL_FROM) return smtpMail({ url: SMTP_URL, from: MAIL_FROM })
+  if (SMTP_URL || MAIL_FROM || !TWINS_SMTP_URL) {
+    const missing = [!SMTP_URL && 'SMTP_URL', !MAIL_FROM && 'MAIL_FROM'].filter(Boolean)
+    throw new Error(`These settings are missing: ${missing.join(', ')}`)
+  }
+  return smtpMail({ url: TWINS_SMTP_URL, from: 'Cuida <no-reply@cuida.example>' })
 }
 
 /** ViaCEP is open to all: its twin stands in wherever there are twins, unless an address is set. */

@@ -7,6 +7,7 @@ import { lazy, Suspense, useState } from 'react'
 import { FailureAlert } from '../kit/FailureAlert.tsx'
 import formCss from './CodeForm.module.css'
 import { copyText } from './copy-text.ts'
+import { PasswordGate } from './PasswordGate.tsx'
 import { proofWords } from './ProofForm.tsx'
 import css from './Security.module.css'
 import { confirmOffer, offer } from './security-queries.ts'
@@ -21,7 +22,12 @@ interface Offered {
 /** Switching it on: the password again, the secret into the app, the app's first code back. */
 export function AuthenticatorOff({ onCodes }: { onCodes: (codes: string[]) => void }) {
   const [offered, setOffered] = useState<Offered>()
-  return offered ? <FirstCode {...offered} onCodes={onCodes} /> : <PasswordFirst onOffer={setOffered} />
+  if (offered) return <FirstCode {...offered} onCodes={onCodes} />
+  return (
+    <PasswordGate>
+      <PasswordFirst onOffer={setOffered} />
+    </PasswordGate>
+  )
 }
 
 function PasswordFirst({ onOffer }: { onOffer: (offered: Offered) => void }) {

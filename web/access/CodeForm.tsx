@@ -11,9 +11,18 @@ import { api } from '../kit/api.ts'
 import { FailureAlert } from '../kit/FailureAlert.tsx'
 import css from './CodeForm.module.css'
 
+/** A way to get another code. */
+export interface AnotherWay {
+  words: string
+  icon?: 'phone'
+  send: () => Promise<unknown>
+}
+
 interface CodeFormProps {
-  /** The token that may ask for another code; without one none can be sent (an authenticator makes its own). */
+  /** The token that may ask for another code by phone; without one none can be sent (an authenticator makes its own). */
   token?: string | undefined
+  /** Other ways than by phone. */
+  ways?: readonly AnotherWay[]
   /** Sends the code; what it throws is said under the field or above it. */
   onCode: (code: string) => Promise<unknown>
 }
@@ -22,7 +31,7 @@ const FIRST_WAIT_S = 30
 const CODES = new Set(['WRONG_CODE', 'CODE_EXPIRED'])
 
 /** Six digits that submit themselves, and the two ways to get another code (design §4 "Code"). */
-export function CodeForm({ token, onCode }: CodeFormProps) {
+export function CodeForm({ token, ways = token ? phoneWays(token) : [], onCode }: CodeFormProps) {
   const [code, setCode] = useState('')
   const check = useMutation({ mutationFn: onCode })
   const problem = check.error instanceof CallFailed && CODES.has(check.error.code) ? check.error.code : undefined
@@ -52,15 +61,21 @@ export function CodeForm({ token, onCode }: CodeFormProps) {
       <Button type="submit" variant="primary" busy={check.isPending}>
         {t('access.code.continue')}
       </Button>
-      {token && <Resend token={token} onSent={startAgain} />}
+      {ways.length > 0 && <Resend ways={ways} onSent={startAgain} />}
     </form>
   )
 }
 
-function Resend({ token, onSent }: { token: string; onSent: () => void }) {
+/** Texts and calls, for who waits for a code on a phone. */
+const phoneWays = (token: string): AnotherWay[] => [
+  { words: t('access.code.sms'), send: () => api(resendBySms, undefined, { token }) },
+  { words: t('access.code.call'), icon: 'phone', send: () => api(resendByCall, undefined, { token }) },
+]
+
+function Resend({ ways, onSent }: { ways: readonly AnotherWay[]; onSent: () => void }) {
   const [left, setLeft] = useSecondsLeft(FIRST_WAIT_S)
   const resend = useMutation({
-    mutationFn: (by: 'sms' | 'call') => api(by === 'sms' ? resendBySms : resendByCall, undefined, { token }),
+    mutationFn: (way: AnotherWay) => way.send(),
     onSuccess: () => {
       setLeft(FIRST_WAIT_S * 2)
       onSent()
@@ -73,14 +88,17 @@ function Resend({ token, onSent }: { token: string; onSent: () => void }) {
       {left > 0 ? (
         <p>{t('access.code.wait', { time: countdownText(left) })}</p>
       ) : (
-        <>
-          <Button busy={resend.isPending} onClick={() => resend.mutate('sms')}>
-            {t('access.code.sms')}
+        ways.map((way) => (
+          <Button
+            key={way.words}
+            variant={way.icon && 'quiet'}
+            icon={way.icon}
+            busy={resend.isPending}
+            onClick={() => resend.mutate(way)}
+          >
+            {way.words}
           </Button>
-          <Button variant="quiet" icon="phone" busy={resend.isPending} onClick={() => resend.mutate('call')}>
-            {t('access.code.call')}
-          </Button>
-        </>
+        ))
       )}
       {resend.isSuccess && <Alert tone="success" title={t('access.code.sent')} />}
       <FailureAlert failure={resend.error} />

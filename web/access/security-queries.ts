@@ -1,13 +1,18 @@
+import { confirmRecovery, recover } from '@cuida/core/access/recovery-api.ts'
 import {
   changePassword,
   confirmAuthenticator,
+  departToGoogle,
   endMySession,
   mySessions,
   offerAuthenticator,
   removeAuthenticator,
   renewRecoveryCodes,
   security,
+  setFirstPassword,
+  unlinkGoogle,
 } from '@cuida/core/access/security-api.ts'
+import type { Phone } from '@cuida/core/kit/shapes.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../kit/api.ts'
 import { onFields } from './field-problem.ts'
@@ -43,3 +48,18 @@ export const offer = (password: string) => onFields(FIELDS, () => api(offerAuthe
 export const confirmOffer = (code: string) => onFields(FIELDS, () => api(confirmAuthenticator, { code }))
 export const renewCodes = (proof: Proof) => onFields(FIELDS, () => api(renewRecoveryCodes, proof))
 export const switchOff = (proof: Proof) => onFields(FIELDS, () => api(removeAuthenticator, proof))
+
+/** The password goes first; then this page leaves for Google, and comes back at GoogleLinkScreen. */
+export async function goLinkGoogle(password: string): Promise<void> {
+  const { address } = await onFields(FIELDS, () => api(departToGoogle, { password }))
+  location.assign(address)
+  // The page is on its way out: nothing more is to be pressed on it.
+  await new Promise(() => {})
+}
+export const removeGoogle = (password: string) => onFields(FIELDS, () => api(unlinkGoogle, { password }))
+
+export const sendCodeToOwnPhone = (phone: Phone) => api(recover, { phone })
+export const proveOwnPhone = async (token: string, code: string): Promise<string> =>
+  (await api(confirmRecovery, { code }, { token })).accessToken
+export const chooseFirstPassword = (resetToken: string, password: string) =>
+  api(setFirstPassword, { resetToken, password })

@@ -1,54 +1,80 @@
-import { changeEmail } from '@cuida/core/profile/account-api.ts'
-import { emailProblem } from '@cuida/core/profile/problems.ts'
+import { changeEmail, confirmEmailChange, resendEmailCode } from '@cuida/core/profile/account-api.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
-import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
-import { useForm } from '@cuida/ui/forms/use-form.ts'
-import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
+import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CodeForm } from '../access/CodeForm.tsx'
+import { PasswordGate } from '../access/PasswordGate.tsx'
 import { api } from '../kit/api.ts'
-import { FailureAlert } from '../kit/FailureAlert.tsx'
 import { goBack } from '../kit/navigation.ts'
 import { useSession } from '../kit/session.tsx'
 import { pathOf } from '../routes.ts'
+import { EmailForm } from './EmailForm.tsx'
 import { atFields } from './field-refusals.ts'
 import css from './ProfileScreen.module.css'
-import { problemWords } from './problem-words.ts'
 import { keepProfile } from './queries.ts'
 
-/** Another e-mail for the account: the password says who wants it, the phone hears of it. */
+/** Another e-mail for the account: the password says who wants it, a code says that the address is theirs. */
 export function ChangeEmailScreen() {
   const { profile } = useSession()
-  const queries = useQueryClient()
-  const form = useForm({
-    initial: { email: '', password: '' },
-    check: ({ email, password }) => ({ email: emailProblem(email), password: password ? undefined : 'REQUIRED' }),
-    async submit({ email, password }) {
-      keepProfile(queries, await atFields(api(changeEmail, { email: email.trim(), password })))
-      showToast(t('profile.email.changed'))
-      goBack(pathOf('account'))
-    },
-    words: problemWords,
-  })
+  const [email, setEmail] = useState('')
+  const [changeToken, setChangeToken] = useState<string>()
+  const [taken, setTaken] = useState(false)
+  async function start(wanted: string, password: string): Promise<void> {
+    setTaken(false)
+    setEmail(wanted)
+    const { accessToken } = await atFields(api(changeEmail, { email: wanted, password }))
+    setChangeToken(accessToken)
+  }
+  function again(isTaken: boolean): void {
+    setTaken(isTaken)
+    setChangeToken(undefined)
+  }
+  if (changeToken) return <CodeStep email={email} changeToken={changeToken} onAgain={again} />
   return (
     <Screen title={t('profile.email.title')} lead={profile && t('profile.now', { value: profile.email })}>
-      <form {...form.props} className={css.page}>
-        <ErrorSummary {...form.summary} />
-        <FailureAlert failure={form.failure} />
-        <TextInput label={t('profile.email.new')} type="email" autoComplete="email" {...form.field('email')} />
-        <PasswordInput
-          label={t('profile.password')}
-          hint={t('profile.passwordWhy')}
-          autoComplete="current-password"
-          {...form.field('password')}
-        />
-        <Button type="submit" variant="primary" busy={form.busy}>
-          {t('profile.email.submit')}
+      <PasswordGate>
+        <div className={css.page}>
+          {taken && <Alert tone="danger" title={t('profile.email.CONFLICT')} />}
+          <EmailForm email={email} onSubmit={start} />
+        </div>
+      </PasswordGate>
+    </Screen>
+  )
+}
+
+interface CodeStepProps {
+  email: string
+  changeToken: string
+  onAgain: (taken: boolean) => void
+}
+
+function CodeStep({ email, changeToken, onAgain }: CodeStepProps) {
+  const queries = useQueryClient()
+  async function confirm(code: string): Promise<void> {
+    try {
+      keepProfile(queries, await api(confirmEmailChange, { changeToken, code }))
+    } catch (failure) {
+      if (!refusedWith(confirmEmailChange, failure, 'EMAIL_CONFLICT')) throw failure
+      return onAgain(true)
+    }
+    showToast(t('profile.email.changed'))
+    goBack(pathOf('account'))
+  }
+  const resend = { words: t('profile.email.resend'), send: () => api(resendEmailCode, { changeToken }) }
+  return (
+    <Screen title={t('access.verify.title')} arrival="code" onBack={() => onAgain(false)}>
+      <div className={css.page}>
+        <p>{t('profile.email.sentTo', { email })}</p>
+        <CodeForm ways={[resend]} onCode={confirm} />
+        <Button variant="quiet" onClick={() => onAgain(false)}>
+          {t('profile.email.other')}
         </Button>
-      </form>
+      </div>
     </Screen>
   )
 }

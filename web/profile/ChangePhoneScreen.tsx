@@ -9,6 +9,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CodeForm } from '../access/CodeForm.tsx'
 import { maskedNumber } from '../access/masked-number.ts'
+import { PasswordGate } from '../access/PasswordGate.tsx'
 import { api } from '../kit/api.ts'
 import { goBack } from '../kit/navigation.ts'
 import { useSession } from '../kit/session.tsx'
@@ -45,10 +46,12 @@ export function ChangePhoneScreen() {
     )
   return (
     <Screen title={t('profile.phone.title')} lead={profile && t('profile.now', { value: profile.phone.number })}>
-      <div className={css.page}>
-        {taken && <Alert tone="danger" title={t('profile.phone.CONFLICT')} />}
-        <PhoneForm onSubmit={start} />
-      </div>
+      <PasswordGate>
+        <div className={css.page}>
+          {taken && <Alert tone="danger" title={t('profile.phone.CONFLICT')} />}
+          <PhoneForm onSubmit={start} />
+        </div>
+      </PasswordGate>
     </Screen>
   )
 }

@@ -7,6 +7,7 @@ import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
+import { PasswordGate } from '../access/PasswordGate.tsx'
 import { api, session } from '../kit/api.ts'
 import { failureWords } from '../kit/FailureAlert.tsx'
 import { goTo } from '../kit/navigation.ts'
@@ -32,7 +33,13 @@ export function DeleteAccountScreen() {
             <li key={fact}>{t(`profile.delete.fact.${fact}`)}</li>
           ))}
         </ul>
-        {isOngoing ? <Blocked why="CONSULTATION_ONGOING" /> : <LeaveForm patientId={profile.id} />}
+        {isOngoing ? (
+          <Blocked why="CONSULTATION_ONGOING" />
+        ) : (
+          <PasswordGate>
+            <LeaveForm patientId={profile.id} />
+          </PasswordGate>
+        )}
       </div>
     </Screen>
   )

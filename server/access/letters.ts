@@ -1,0 +1,36 @@
+import type { JobName } from '../kit/jobs.ts'
+import { speak } from '../kit/words.ts'
+import { MailRefused } from '../providers/mail/port.ts'
+import { MessageRefused } from '../providers/messages/port.ts'
+import type { Services } from '../services.ts'
+
+export interface Letter {
+  to: string
+  locale: string
+  /** Which words: `messages.mail.<kind>.subject` and `.text`. */
+  kind: string
+  /** The same for a retry of the same letter. */
+  key: string
+  values?: Record<string, string>
+}
+
+/** Writes to somebody in their language. Every letter may name the partner and where to write when it wasn't them. */
+export async function sendLetter(services: Services, job: JobName, letter: Letter): Promise<void> {
+  const { config, words, providers } = services
+  const { to, locale, kind, key, values } = letter
+  const say = speak(locale, words(locale))
+  const known = { partner: config.partnerName, email: config.partnerConfig.supportProvider.info.email, ...values }
+  const [subject, text] = [say(`messages.mail.${kind}.subject`, known), say(`messages.mail.${kind}.text`, known)]
+  await unlessRefused(services, job, () => providers.mail.send({ to, subject, text, key }))
+}
+
+/** The number or the address will not take it, however often we try: the person sees that nothing came. */
+export async function unlessRefused({ log }: Services, job: JobName, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    const isMail = error instanceof MailRefused
+    if (!isMail && !(error instanceof MessageRefused)) throw error
+    log.warn('message refused by who should get it', { job, provider: isMail ? 'mail' : 'messages' })
+  }
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { type RunningTwins, startTwins } from '@cuida/twins/test-twins.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ProviderDown } from '../provider-down.ts'
+import { type Mail, MailRefused } from './port.ts'
+
+export interface Subject {
+  provider: 'smtp'
+  adapter(url: string, changes?: { timeoutMs?: number }): Mail
+  /** Nobody's mailbox, as the server says at once. */
+  refused: string
+}
+
+const SHORT_MS = 700
+/** Faults, and how many letters arrive when the sender tries once more: a mail server takes whatever it is given. */
+const faults = [
+  ...(['timeout', '5xx', 'reset', 'truncated', 'malformed'] as const).map((fault) => [fault, 1] as const),
+  ...(['did-it-then-5xx', 'did-it-then-timeout'] as const).map((fault) => [fault, 2] as const),
+]
+let people = 0
+/** An address of one's own, so that tests do not read each other's letters. */
+const newAddress = (): string => `p${++people}@example.com`
+const letter = (to: string) => ({ to, subject: 'Tu código', text: 'Es 012345.', key: randomUUID() })
+
+/** What every adapter of Mail must show, over a real connection, against a mail server of this machine. */
+export function mailContract(subject: Subject): void {
+  describe(subject.provider, () => {
+    let twins: RunningTwins
+    beforeAll(async () => {
+      twins = await startTwins()
+    })
+    beforeEach(() => twins.clearFaults())
+    afterAll(() => twins.close())
+    reaching(subject, () => twins)
+    misbehaving(subject, () => twins)
+  })
+}
+
+function reaching({ provider, adapter, refused }: Subject, twins: () => RunningTwins): void {
+  test('a letter reaches the person, word by word and line by line', async () => {
+    const to = newAddress()
+    const text = `Olá Conceição:\n\n.\nseu código é 012345 & ${'nada mais '.repeat(30)}💚\n\nSaúde`
+    await adapter(twins().mailUrl).send({ ...letter(to), subject: 'Código de Saúde & Cia 💚', text })
+    expect(await twins().outbox(to)).toMatchObject([
+      { channel: 'email', to, text: `Código de Saúde & Cia 💚\n\n${text}` },
+    ])
+  })
+
+  test('an address is one person, and a subject one line, whatever is in them', async () => {
+    const [to, other] = [newAddress(), newAddress()]
+    const subject = `Hello\r\nBcc: ${other}`
+    await adapter(twins().mailUrl).send({ ...letter(to), subject })
+    await adapter(twins().mailUrl)
+      .send(letter(`${to}, ${other}`))
+      .catch(() => {})
+    expect(await twins().outbox(to)).toHaveLength(1)
+    expect(await twins().outbox(other)).toHaveLength(0)
+  })
+
+  test('a mailbox that is nobody’s is refused, and the failure names no address', async () => {
+    const sent = adapter(twins().mailUrl).send(letter(refused))
+    await expect(sent).rejects.toEqual(new MailRefused())
+  })
+
+  test('a password that the server does not take is an outage of ours, not a refused address', async () => {
+    const url = Object.assign(new URL(twins().mailUrl), { password: 'wrong' }).toString()
+    await expect(adapter(url).send(letter(newAddress()))).rejects.toBeInstanceOf(ProviderDown)
+  })
+
+  test('a server that is not there is an outage', async () => {
+    await expect(adapter('smtp://127.0.0.1:9').send(letter(newAddress()))).rejects.toBeInstanceOf(ProviderDown)
+  })
+
+  test('a server that is not this machine’s by its name, and offers no encryption, gets no letter', async () => {
+    const to = newAddress()
+    const url = twins().mailUrl.replace('127.0.0.1', '[::ffff:127.0.0.1]')
+    await expect(adapter(url).send(letter(to))).rejects.toEqual(new ProviderDown(provider, 'ETLS 500'))
+    expect(await twins().outbox(to)).toHaveLength(0)
+  })
+}
+
+function misbehaving({ provider, adapter }: Subject, twins: () => RunningTwins): void {
+  test.each(faults)('%s: the outcome is unknown, and trying again sends %i in all', async (fault, count) => {
+    const to = newAddress()
+    await twins().plan({ provider, fault })
+    const sent = adapter(twins().mailUrl, { timeoutMs: SHORT_MS }).send(letter(to))
+    await expect(sent).rejects.toSatisfy(
+      (failure) => failure instanceof ProviderDown && !`${failure.message}${failure.stack}`.includes(to),
+    )
+    await adapter(twins().mailUrl).send(letter(to))
+    expect(await twins().outbox(to)).toHaveLength(count)
+  })
+}

@@ -1,0 +1,21 @@
+/** This address will not get any message, however often we try. */
+export class MailRefused extends Error {
+  override readonly name = 'MailRefused'
+  constructor() {
+    super('ADDRESS_REFUSED')
+  }
+}
+
+export interface Letter {
+  to: string
+  subject: string
+  /** Plain text: it carries codes and what to do, and nothing that a mail reader would have to fetch. */
+  text: string
+  /** Names the letter, so that a mailbox that gets it twice after a lost answer can tell. */
+  key: string
+}
+
+/** E-mail to one person. Throws MailRefused or ProviderDown, which name neither address nor text. */
+export interface Mail {
+  send(letter: Letter): Promise<void>
+}

@@ -1,0 +1,60 @@
+import { createTransport } from 'nodemailer'
+import * as v from 'valibot'
+import { PROVIDER_TIMEOUT_MS } from '../post.ts'
+import { ProviderDown } from '../provider-down.ts'
+import { type Mail, MailRefused } from './port.ts'
+
+export interface SmtpSettings {
+  /** `smtp://user:password@host:port`, or `smtps:` where TLS comes first. */
+  url: string
+  /** Who the letters are from, as in `Cuida <hello@example.com>`. */
+  from: string
+  /** For each wait: to connect, for the greeting, for an answer. */
+  timeoutMs?: number
+}
+
+const PROVIDER = 'smtp'
+const Failure = v.object({
+  code: v.optional(v.string()),
+  command: v.optional(v.string()),
+  responseCode: v.optional(v.number()),
+})
+
+/**
+ * Any mail server, by SMTP (RFC 5321), one connection a letter. Over plain `smtp:` it must offer TLS, unless it is on this
+ * machine: a code must not travel in the clear. Nothing of a letter is ever read from a file or an address.
+ */
+export function smtpMail({ url, from, timeoutMs = PROVIDER_TIMEOUT_MS }: SmtpSettings): Mail {
+  const { hostname } = new URL(url)
+  const isHere = hostname === '127.0.0.1' || hostname === 'localhost'
+  const transport = createTransport({
+    url,
+    requireTLS: !isHere,
+    ignoreTLS: isHere,
+    dnsTimeout: timeoutMs,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async send({ to, subject, text, key }) {
+      // As an object: a comma in a text would make two recipients of it.
+      const address = { name: '', address: to }
+      const headers = { 'Auto-Submitted': 'auto-generated' }
+      try {
+        await transport.sendMail({ from, to: address, subject, text, messageId: `<${key}@cuida>`, headers })
+      } catch (error) {
+        throw failureOf(error)
+      }
+    },
+  }
+}
+
+/** The vendor's words may quote the address: only codes are kept. */
+function failureOf(error: unknown): Error {
+  const { code, command, responseCode } = v.is(Failure, error) ? error : {}
+  if (command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500) return new MailRefused()
+  return new ProviderDown(PROVIDER, [code, responseCode].filter(Boolean).join(' ') || 'no answer')
+}
