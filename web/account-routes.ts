@@ -49,6 +49,20 @@ export const accountRoutes = {
     back: 'profile',
     load: pick('FamilyProfilesScreen', () => import('./profile/screens.ts')),
   },
+  editDependant: {
+    path: '/account/profile/family/:id',
+    guard: 'patient',
+    tab: 'profile',
+    back: 'familyProfiles',
+    load: pick('EditDependantScreen', () => import('./profile/screens.ts')),
+  },
+  dependantAddress: {
+    path: '/account/profile/family/:id/address',
+    guard: 'patient',
+    tab: 'profile',
+    back: 'familyProfiles',
+    load: pick('DependantAddressScreen', () => import('./profile/screens.ts')),
+  },
   createDependant: {
     path: '/account/create/dependant',
     guard: 'patient',

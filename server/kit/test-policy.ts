@@ -118,6 +118,8 @@ export const POLICY: Record<string, Rule> = {
     opens: HOLDER,
     rest: { kind: 'home', ...address },
   },
+  'GET /dependants/:id': { ids: { 'path.id': 'patient' }, opens: HOLDER },
+  'PATCH /dependants/:id': { ids: { 'path.id': 'patient' }, opens: HOLDER, rest: { lastName: 'Prueba' } },
   'GET /patients/:id/export': { ids: { 'path.id': 'patient' }, opens: HOLDER },
   'DELETE /patients/:id': {
     ids: { 'path.id': 'patient' },

@@ -1,9 +1,11 @@
-import { registerDependant } from '@cuida/core/profile/dependant-api.ts'
+import { getDependant, registerDependant, updateDependant } from '@cuida/core/profile/dependant-api.ts'
 import type { FastifyInstance } from 'fastify'
 import { refuseOtherBody } from '../kit/idempotency.ts'
 import { Unauthorized } from '../kit/refusal.ts'
 import { serve } from '../kit/serve.ts'
 import type { Services } from '../services.ts'
+import { changeDependant } from './dependant-change.ts'
+import { findDependant } from './dependant-store.ts'
 import { addDependant, checkedDependant, mayAdd } from './dependants.ts'
 import { patientsOf } from './store.ts'
 
@@ -18,5 +20,16 @@ export function dependantRoutes(app: FastifyInstance, services: Services): void 
     await refuseOtherBody(db, request, `dependant ${caller.accountId}`, (text) => secrets.hmac('idempotency', text))
     const added = await addDependant(services, holder, checkedDependant(services, profile), request)
     return typeof added === 'string' ? refuse(added) : added
+  })
+
+  serve(app, services, getDependant, async ({ id }, { db, caller, refuse }) => {
+    return (await findDependant(db, caller.accountId, id)) ?? refuse('PATIENT_NOT_FOUND')
+  })
+
+  serve(app, services, updateDependant, async ({ id, ...change }, { db, caller, request, refuse }) => {
+    const before = (await findDependant(db, caller.accountId, id)) ?? refuse('PATIENT_NOT_FOUND')
+    const problem = await changeDependant(services, { accountId: caller.accountId, before, change, request })
+    if (problem) return refuse(problem)
+    return (await findDependant(db, caller.accountId, id)) ?? refuse('PATIENT_NOT_FOUND')
   })
 }

@@ -24,9 +24,12 @@ interface PersonFieldsProps {
   documentType: string
   /** The form is about a child: a document is not a must, and the browser must not offer the reader's own data. */
   isOther?: boolean
+  /** What a record knows already: shown elsewhere, and not to be typed. */
+  fixed?: readonly (keyof PersonDraft)[]
 }
 
-export function PersonFields({ field, rules, documentType, isOther = false }: PersonFieldsProps) {
+export function PersonFields({ field, rules, documentType, isOther = false, fixed = [] }: PersonFieldsProps) {
+  const asks = (name: keyof PersonDraft) => !fixed.includes(name)
   return (
     <>
       <TextInput
@@ -39,14 +42,16 @@ export function PersonFields({ field, rules, documentType, isOther = false }: Pe
         autoComplete={isOther ? 'off' : 'family-name'}
         {...field('lastName')}
       />
-      <DateOfBirth
-        label={t('access.profile.dateOfBirth')}
-        hint={t(isOther ? 'profile.family.dateHint' : 'access.profile.dateHint')}
-        others={isOther}
-        {...field('dateOfBirth')}
-      />
+      {asks('dateOfBirth') && (
+        <DateOfBirth
+          label={t('access.profile.dateOfBirth')}
+          hint={t(isOther ? 'profile.family.dateHint' : 'access.profile.dateHint')}
+          others={isOther}
+          {...field('dateOfBirth')}
+        />
+      )}
       <RadioGroup label={t('access.profile.sex')} options={SEXES.map(sexOption)} {...field('sex')} />
-      {rules.documentTypes.length > 0 && (
+      {rules.documentTypes.length > 0 && asks('documentNumber') && (
         <>
           <Select
             label={t('access.profile.documentType')}
@@ -63,7 +68,7 @@ export function PersonFields({ field, rules, documentType, isOther = false }: Pe
           />
         </>
       )}
-      {rules.requireCpf && (
+      {rules.requireCpf && asks('cpf') && (
         <TextInput
           label={t('access.profile.cpf')}
           hint={t('access.profile.cpfHint')}

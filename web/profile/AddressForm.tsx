@@ -24,19 +24,22 @@ interface AddressFormProps {
   kind: AddressKind
   known: Address | null
   hasOwnBilling: boolean
+  /** Of somebody in my charge: the bills are mine. */
+  isOther?: boolean
+  backTo?: string
 }
 
 /** Spec 2 §3 "Address". The postal code comes first, since it may know the rest. */
-export function AddressForm({ patientId, kind, known, hasOwnBilling }: AddressFormProps) {
+export function AddressForm({ patientId, kind, known, hasOwnBilling, isOther, backTo }: AddressFormProps) {
   const { countryCodes } = usePartner()
   const save = useSaveAddress(patientId, kind)
   const form = useForm<AddressDraft>({
     initial: addressDraft(known, countryCodes[0] ?? 'ES', !hasOwnBilling),
     check: (draft) => draftProblems(draft, countryCodes),
     async submit(draft) {
-      await save.mutateAsync({ ...draft, useForBilling: kind === 'home' && draft.useForBilling })
+      await save.mutateAsync({ ...draft, useForBilling: kind === 'home' && !isOther && draft.useForBilling })
       showToast(t('profile.address.saved'))
-      goBack(pathOf('account'))
+      goBack(backTo ?? pathOf('account'))
     },
     words: (field, code) => problemWords(`address.${field}`, code),
   })
@@ -74,7 +77,7 @@ export function AddressForm({ patientId, kind, known, hasOwnBilling }: AddressFo
       )}
       <TextInput label={t('profile.address.city')} autoComplete="address-level2" {...field('city')} />
       <RegionField country={values.country} field={field('state')} />
-      {kind === 'home' && (
+      {kind === 'home' && !isOther && (
         <CheckboxRow label={t('profile.address.useForBilling')} optional {...field('useForBilling')} />
       )}
       <Button type="submit" variant="primary" busy={form.busy}>

@@ -8,6 +8,7 @@ import { api } from '../kit/api.ts'
 import { goBack } from '../kit/navigation.ts'
 import { pathOf } from '../routes.ts'
 import { DependantForm } from './DependantForm.tsx'
+import { dependantOf } from './dependant-draft.ts'
 import { FamilyGate } from './FamilyGate.tsx'
 
 /** Spec 1 §2 "CreateFamilyProfile": a minor whom the holder takes care of. Back to where one came from. */
@@ -26,7 +27,7 @@ export function CreateDependantScreen() {
   return (
     <Screen title={t('profile.family.addTitle')} lead={t('profile.family.addLead')}>
       <FamilyGate adding>
-        <DependantForm onSubmit={add} />
+        <DependantForm action={t('profile.family.save')} onSubmit={(draft) => add(dependantOf(draft))} />
       </FamilyGate>
     </Screen>
   )

@@ -1,4 +1,3 @@
-import type { DependantProfile } from '@cuida/core/profile/dependant-api.ts'
 import { profileRules } from '@cuida/core/profile/problems.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
@@ -6,21 +5,29 @@ import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { hasWords, t } from '@cuida/ui/words/words.ts'
-import { PersonFields, profileWords } from '../access/PersonFields.tsx'
+import { type PersonDraft, PersonFields, profileWords } from '../access/PersonFields.tsx'
 import { supportMail } from '../kit/contact.ts'
 import { FailureAlert } from '../kit/FailureAlert.tsx'
 import { usePartner } from '../kit/partner.tsx'
-import { dependantDraftProblems, dependantOf, emptyDependant } from './dependant-draft.ts'
+import { dependantDraftProblems, emptyDependant } from './dependant-draft.ts'
 import css from './ProfileScreen.module.css'
 
+interface DependantFormProps {
+  /** What we know of the child; a new one begins empty. */
+  known?: PersonDraft
+  fixed?: readonly (keyof PersonDraft)[]
+  action: string
+  onSubmit: (draft: PersonDraft) => Promise<void>
+}
+
 /** The fields of a holder but for what one signs in with; a document only if the child has one. */
-export function DependantForm({ onSubmit }: { onSubmit: (profile: DependantProfile) => Promise<void> }) {
+export function DependantForm({ known, fixed = [], action, onSubmit }: DependantFormProps) {
   const now = new Date()
   const rules = profileRules(usePartner(), now)
   const form = useForm({
-    initial: emptyDependant(rules.documentTypes[0] ?? ''),
+    initial: known ?? emptyDependant(rules.documentTypes[0] ?? ''),
     check: (draft) => dependantDraftProblems(draft, rules, now),
-    submit: (draft) => onSubmit(dependantOf(draft)),
+    submit: onSubmit,
     words: (field, code) => {
       const ofChild = `profile.family.${field}.${code}`
       return hasWords(ofChild) ? t(ofChild) : profileWords(field, code)
@@ -29,10 +36,10 @@ export function DependantForm({ onSubmit }: { onSubmit: (profile: DependantProfi
   return (
     <form {...form.props} className={css.page}>
       <ErrorSummary {...form.summary} />
-      <PersonFields field={form.field} rules={rules} documentType={form.values.documentType} isOther />
+      <PersonFields field={form.field} rules={rules} documentType={form.values.documentType} fixed={fixed} isOther />
       <Failure failure={form.failure} />
       <Button type="submit" variant="primary" busy={form.busy}>
-        {t('profile.family.save')}
+        {action}
       </Button>
     </form>
   )

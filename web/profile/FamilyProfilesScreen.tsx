@@ -45,13 +45,14 @@ function Family() {
   )
 }
 
-function Child({ firstName, dateOfBirth, place }: FamilyMember) {
+function Child({ id, firstName, dateOfBirth, place }: FamilyMember) {
   const age = ageOn(dateOfBirth, dayInUtc(new Date()))
   return (
     <ListRow
       media={<IdentityTag name={firstName} place={place} />}
       title={cutName(firstName)}
       detail={`${ageWords(age)} · ${fullDate(dateOfBirth)}`}
+      href={pathOf('editDependant', { id })}
     />
   )
 }

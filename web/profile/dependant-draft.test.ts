@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { dependantDraftProblems, dependantOf, emptyDependant } from './dependant-draft.ts'
+import { describe, expect, test } from 'vitest'
+import { changesOf, dependantDraftProblems, dependantOf, draftOf, emptyDependant } from './dependant-draft.ts'
 
 const rules = { countries: ['ES'], documentTypes: ['DNI', 'PASSPORT'], requireCpf: true, today: '2026-11-21' }
 const now = new Date('2026-11-21T12:00:00Z')
@@ -32,4 +32,33 @@ test.each([
 test('what was left empty is not sent, and numbers go as digits', () => {
   expect(dependantOf(leo)).toEqual({ firstName: 'Leo', lastName: 'Sanz', dateOfBirth: '2017-03-09', sex: 'Male' })
   expect(dependantOf({ ...leo, cpf: '529.982.247-25' }).cpf).toBe('52998224725')
+})
+
+describe('a child whom we know', () => {
+  const child = {
+    ...{ id: 'p-1', firstName: 'Leo', lastName: 'Sanz', dateOfBirth: '2017-03-09', sex: 'Male' as const },
+    ...{ genderInfo: null, cpf: '52998224725', identityFixed: false },
+    document: { documentType: 'PASSPORT' as const, documentNumber: 'XA123' },
+  }
+  const before = draftOf(child, 'DNI')
+  test.each([
+    ['nothing, when nothing is typed', {}, {}],
+    ['nothing, when a number is only spelled otherwise', { cpf: '529.982.247-25', documentNumber: 'xa 123' }, {}],
+    ['the name alone', { firstName: ' Leonor ' }, { firstName: 'Leonor' }],
+    ['a number that was emptied, as none', { documentNumber: '' }, { nationalIdentificationNumber: null }],
+    ['an emptied CPF, as none', { cpf: '' }, { cpf: null }],
+    [
+      'a document of another kind',
+      { documentType: 'DNI', documentNumber: '12345678Z' },
+      { nationalIdentificationNumber: { documentType: 'DNI', documentNumber: '12345678Z' } },
+    ],
+  ])('%s, is what a change says', (_, change, expected) =>
+    expect(changesOf(before, { ...before, ...change })).toEqual(expected),
+  )
+
+  test('who has no document may choose one of the partner’s', () => {
+    const bare = draftOf({ ...child, document: null, cpf: null }, 'DNI')
+    expect(bare).toMatchObject({ documentType: 'DNI', documentNumber: '', cpf: '' })
+    expect(changesOf(bare, { ...bare, documentType: 'PASSPORT' })).toEqual({})
+  })
 })

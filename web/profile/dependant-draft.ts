@@ -1,6 +1,7 @@
+import type { Input } from '@cuida/core/kit/call.ts'
 import { dayInUtc } from '@cuida/core/profile/age.ts'
-import type { DependantProfile } from '@cuida/core/profile/dependant-api.ts'
-import { cpfDigits } from '@cuida/core/profile/documents.ts'
+import type { DependantDetails, DependantProfile, updateDependant } from '@cuida/core/profile/dependant-api.ts'
+import { cpfDigits, tidyDocument } from '@cuida/core/profile/documents.ts'
 import { dependantProblems, type ProfileRules } from '@cuida/core/profile/problems.ts'
 import type { PersonDraft } from '../access/PersonFields.tsx'
 
@@ -26,5 +27,29 @@ function unflatten({ documentType, documentNumber, cpf, ...rest }: PersonDraft) 
     lastName: rest.lastName.trim(),
     ...(cpf.trim() ? { cpf: cpfDigits(cpf) } : {}),
     ...(documentNumber.trim() ? { nationalIdentificationNumber: { documentType, documentNumber } } : {}),
+  }
+}
+
+/** A form about a child whom we know. */
+export const draftOf = (child: DependantDetails, documentType: string): PersonDraft => ({
+  ...{ firstName: child.firstName, lastName: child.lastName, dateOfBirth: child.dateOfBirth, sex: child.sex },
+  documentType: child.document?.documentType ?? documentType,
+  documentNumber: child.document?.documentNumber ?? '',
+  cpf: child.cpf ?? '',
+})
+
+/** What was changed, and nothing else: another tab may be changing something else. An emptied number is taken away. */
+export function changesOf(before: PersonDraft, now: PersonDraft): Omit<Input<typeof updateDependant>, 'id'> {
+  const [was, is] = [unflatten(before), unflatten(now)]
+  const names = ['firstName', 'lastName', 'dateOfBirth', 'sex'] as const
+  const changed = names.filter((name) => is[name] !== was[name]).map((name) => [name, is[name]])
+  const numberOf = (draft: PersonDraft) =>
+    draft.documentNumber.trim() && `${draft.documentType} ${tidyDocument(draft.documentNumber)}`
+  return {
+    ...Object.fromEntries(changed),
+    ...(is.cpf === was.cpf ? {} : { cpf: is.cpf ?? null }),
+    ...(numberOf(now) === numberOf(before)
+      ? {}
+      : { nationalIdentificationNumber: is.nationalIdentificationNumber ?? null }),
   }
 }

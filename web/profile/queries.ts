@@ -8,6 +8,7 @@ import {
   updateMe,
 } from '@cuida/core/profile/account-api.ts'
 import type { Address, AddressKind } from '@cuida/core/profile/address.ts'
+import { getDependant, updateDependant } from '@cuida/core/profile/dependant-api.ts'
 import type { Profile } from '@cuida/core/profile/profile.ts'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../kit/api.ts'
@@ -57,6 +58,21 @@ export function useExport(patientId: string) {
       link.download = `cuida-${copy.exportedAt.slice(0, 10)}.json`
       link.click()
       setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+    },
+  })
+}
+
+export function useDependant(id: string) {
+  return useQuery({ queryKey: ['dependant', id], queryFn: () => api(getDependant, { id }) })
+}
+
+export function useUpdateDependant(id: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (change: Omit<Input<typeof updateDependant>, 'id'>) => api(updateDependant, { id, ...change }),
+    onSuccess: async (child) => {
+      queries.setQueryData(['dependant', id], child)
+      await queries.invalidateQueries({ queryKey: ['me'] })
     },
   })
 }
