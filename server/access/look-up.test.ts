@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { lookUpPuzzle, phoneExists } from '@cuida/core/access/look-up-api.ts'
 import { isSolution, PUZZLE_BITS, puzzleText } from '@cuida/core/access/puzzle.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { testWorld, type World } from '../kit/test-world.ts'
+import { createApp } from '../app.ts'
+import { createLog } from '../kit/log.ts'
+import { tell, testWorld, type World } from '../kit/test-world.ts'
 import { giveLookUps } from './look-up.ts'
 import { newPatient, newPhone, newSource } from './test-people.ts'
 import { issueTicket } from './tickets.ts'
@@ -144,6 +146,54 @@ test('a refused question is not answered for asking twice at once', async () => 
   expect(new Set(statuses(all))).toEqual(new Set([429]))
 })
 
+describe('somebody who tries out numbers', { timeout: 60_000 }, () => {
+  const alerts = (lines: string[]) => lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'alert')
+
+  /** What two processes write while they share the budgets. */
+  async function twoProcesses() {
+    const lines: string[] = []
+    const log = createLog('warn', (line) => lines.push(line))
+    const other = await createApp({ ...world.services, log })
+    const own = await createApp({ ...world.services, log })
+    const at = [own, other]
+    const close = () => Promise.all(at.map((app) => app.close()))
+    let turn = 0
+    const look = (from: string) =>
+      tell(at[turn++ % 2] ?? own, phoneExists, { phone: { number: newPhone(), country: 'ES' } }, { from })
+    return { lines, look, close }
+  }
+
+  test('from one source is an alert when they go over the line, and one a window however long they go on', async () => {
+    await windowIsLong(60, 10)
+    const { lines, look, close } = await twoProcesses()
+    const from = newSource()
+    for (let asked = 0; asked < 10; asked++) expect((await look(from)).status).toBe(200)
+    expect(alerts(lines)).toEqual([])
+    expect((await look(from)).status).toBe(429)
+    const [alert] = alerts(lines)
+    expect(alert).toMatchObject({ level: 'warn', budget: 'phone-exists source', count: 11 })
+    expect(Date.now() - new Date(alert.at).getTime()).toBeLessThan(60_000)
+    await Promise.all(Array.from({ length: 20 }, () => look(from)))
+    expect(alerts(lines)).toHaveLength(1)
+    await world.db`update rate_window set started_at = started_at - interval '1 minute' where key like 'phone-exists source%'`
+    for (let asked = 0; asked < 12; asked++) await look(from)
+    expect(alerts(lines)).toHaveLength(2)
+    expect(lines.join('')).not.toContain(from)
+    expect(lines.join('')).not.toContain('+346')
+    await close()
+  })
+
+  test('from many sources is an alert of the whole partner', async () => {
+    await windowIsLong(3_600, 20)
+    const { lines, look, close } = await twoProcesses()
+    for (let asked = 0; asked < 60; asked++) await look(newSource())
+    expect(alerts(lines)).toEqual([])
+    await Promise.all(Array.from({ length: 10 }, () => look(newSource())))
+    expect(alerts(lines)).toMatchObject([{ budget: 'phone-exists unpaid', count: 61 }])
+    await close()
+  })
+})
+
 test('who tries out thousands of numbers from 20 addresses learns about fewer than 200 in an hour', {
   timeout: 240_000,
 }, async () => {
@@ -167,11 +217,11 @@ test('who tries out thousands of numbers from 20 addresses learns about fewer th
   for (let at = 0; at < NUMBERS; at += 20) await Promise.all(Array.from({ length: 20 }, (_, more) => tryOne(at + more)))
   expect(answered).toBeGreaterThan(100)
   expect(answered).toBeLessThan(200)
-  expect(warned.mock.calls.map(([event]) => event)).toContain('budget spent: phone-exists unpaid')
+  expect(warned.mock.calls).toContainEqual(['alert', { budget: 'phone-exists unpaid', count: 61 }])
 })
 
-/** Budgets count by the hour of the clock: the test must not stand in two. */
-async function windowIsLong(): Promise<void> {
-  const left = 3_600 - ((Date.now() / 1_000) % 3_600)
-  if (left < 60) await new Promise((resolve) => setTimeout(resolve, left * 1_000 + 500))
+/** Budgets count by the hour, or the minute, of the clock: the test must not stand in two. */
+async function windowIsLong(seconds = 3_600, room = 60): Promise<void> {
+  const left = seconds - ((Date.now() / 1_000) % seconds)
+  if (left < room) await new Promise((resolve) => setTimeout(resolve, left * 1_000 + 500))
 }

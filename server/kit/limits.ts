@@ -24,13 +24,14 @@ export async function use(
   secrets: Secrets,
   budget: Budget,
   who: string,
-): Promise<{ over: boolean; retryAfter: number }> {
+): Promise<{ count: number; over: boolean; retryAfter: number }> {
   const [row] = await sql<{ count: number; left: number }[]>`
     insert into rate_window (key, started_at)
     values (${keyOf(secrets, budget, who)}, ${windowOf(sql, budget)})
     on conflict (key, started_at) do update set count = rate_window.count + 1
     returning count, ceil(extract(epoch from started_at) + ${budget.seconds} - extract(epoch from clock_timestamp()))::int as left`
-  return { over: (row?.count ?? 0) > budget.most, retryAfter: Math.max(1, row?.left ?? 1) }
+  const count = row?.count ?? 0
+  return { count, over: count > budget.most, retryAfter: Math.max(1, row?.left ?? 1) }
 }
 
 /** How often it was used in the running window. */

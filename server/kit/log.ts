@@ -16,6 +16,8 @@ export interface LogFields {
   ms?: number
   job?: string
   provider?: string
+  /** Of a limit: its name, never who went over it. */
+  budget?: string
   orderId?: string
   consultationId?: string
   subscriptionId?: string
@@ -51,13 +53,15 @@ function allowed({
   ms,
   job,
   provider,
+  budget,
   orderId,
   consultationId,
   subscriptionId,
   count,
   error,
 }: LogFields) {
-  const line = { traceId, method, route, status, ms, job, provider, orderId, consultationId, subscriptionId, count }
+  const ids = { orderId, consultationId, subscriptionId }
+  const line = { traceId, method, route, status, ms, job, provider, budget, ...ids, count }
   return error === undefined ? line : { ...line, error: described(error) }
 }
 
