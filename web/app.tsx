@@ -1,13 +1,14 @@
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t, useLocale } from '@cuida/ui/words/words.ts'
-import { Component, lazy, type ReactNode, Suspense } from 'react'
+import { Component, lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Router, useLocation, useRouter } from 'wouter'
 import type { InstalledApp } from './brand/UpdateScreen.tsx'
 import { AppFrame } from './kit/AppFrame.tsx'
 import type { Boot } from './kit/boot.ts'
 import { reportError } from './kit/error-report.ts'
 import { matchPath } from './kit/match.ts'
+import { screenShown } from './kit/page-views.ts'
 import { PartnerProvider } from './kit/partner.tsx'
 import { ScreenOf } from './kit/screens.tsx'
 import { useIsSignedIn } from './kit/signed-in.ts'
@@ -45,6 +46,10 @@ function CurrentScreen() {
   const { parser } = useRouter()
   const isSignedIn = useIsSignedIn()
   const match = path === '/' ? { name: 'welcome' as const, params: {} } : matchPath(parser, path)
+  const screen = match?.name
+  useEffect(() => {
+    if (screen) screenShown(screen)
+  }, [screen])
   if (match?.name === 'welcome' && !isSignedIn) {
     return (
       <AppFrame match={match}>

@@ -79,7 +79,7 @@ const FORM = [
 const ACCOUNT = [
   within('core', 'access', 'profile'),
   within('web/access', 'CodeForm', 'PersonFields', 'StepLost', 'field-problem', 'known-phone', 'masked-number'),
-  within('web/access', 'new-account', 'password-rules', 'profile-draft', 'registration', 'sign-in', 'typed-phone'),
+  within('web/access', 'password-rules', 'profile-draft', 'registration', 'sign-in', 'signed', 'typed-phone'),
   within('web/profile', 'problem-words', 'field-refusals'),
 ]
 

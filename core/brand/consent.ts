@@ -9,8 +9,11 @@ export interface Consent {
   marketing: boolean
 }
 
+/** Whether it may be counted which screens are seen, without a word on who sees them. */
+export const mayMeasure = ({ groups }: Consent): boolean => groups.includes(TRACKING_GROUP)
+
 /**
  * Whether what a person does, or who they are, may be told to anybody for marketing. It takes two yeses, because of what
  * this is about: that somebody has an account at a clinic is health data already.
  */
-export const mayTrack = ({ groups, marketing }: Consent): boolean => marketing && groups.includes(TRACKING_GROUP)
+export const mayTrack = (consent: Consent): boolean => consent.marketing && mayMeasure(consent)

@@ -1,3 +1,4 @@
+import type { Profile } from '@cuida/core/profile/profile.ts'
 import { Spinner } from '@cuida/ui/Spinner/Spinner.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useEffect } from 'react'
@@ -8,8 +9,8 @@ import css from './AuthRedirectScreen.module.css'
 import { keepFlags } from './arrival.ts'
 import { nextPath } from './auth-redirect.ts'
 import { forgetPath, rememberedPath } from './continue-path.ts'
-import { takeNewAccount } from './new-account.ts'
-import { tellOfNewAccount } from './tracking.ts'
+import { takeSigned } from './signed.ts'
+import { tellOfNewAccount, tellOfSigning } from './tracking.ts'
 
 /** Spec 1 §2 "Auth redirect logic": to Welcome with the reason, or on to where the person wanted to go. */
 export function AuthRedirectScreen() {
@@ -17,7 +18,7 @@ export function AuthRedirectScreen() {
   useEffect(() => {
     if (status === 'starting') return
     keepFlags(location.search, localStorage)
-    if (profile && takeNewAccount()) tellOfNewAccount(profile)
+    if (profile) tellOfArrival(profile)
     const signedIn = status === 'in'
     const next = nextPath({ search: location.search, continuePath: rememberedPath(), signedIn })
     // Who is still to sign in goes on from there afterwards; who has arrived does not go there again.
@@ -30,4 +31,12 @@ export function AuthRedirectScreen() {
       <Spinner label={t('brand.loading')} />
     </main>
   )
+}
+
+/** Step 5, and how the session began; who only comes back to one is no news. */
+function tellOfArrival(profile: Profile): void {
+  const reason = takeSigned()
+  if (!reason) return
+  tellOfSigning(reason)
+  if (reason === 'signup') tellOfNewAccount(profile)
 }

@@ -6,14 +6,14 @@ import { signIn } from '../kit/session.tsx'
 import { pathOf } from '../routes.ts'
 import { markEntryNew } from './entry.ts'
 import { forgetPhone } from './known-phone.ts'
-import { markNewAccount } from './new-account.ts'
 import { forgetSteps } from './registration.ts'
+import { markSigned } from './signed.ts'
 
 /** The account is there: nothing of the way to it is kept, and its holder is in. */
 export function enterNewAccount(reply: v.InferOutput<typeof SignedIn>): void {
   forgetSteps()
   forgetPhone()
-  markNewAccount()
+  markSigned('signup')
   markEntryNew()
   forgetInvitations()
   signIn(reply)

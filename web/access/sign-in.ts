@@ -12,6 +12,7 @@ import { CallFailed, refusedWith } from '@cuida/ui/client/call-failed.ts'
 import type * as v from 'valibot'
 import { api, session } from '../kit/api.ts'
 import { rememberSocial, rememberStep } from './registration.ts'
+import { markSigned } from './signed.ts'
 
 /** How a sign-in can end (spec 1 §4 "Login outcomes on Welcome"). Anything else is thrown. */
 export type Outcome =
@@ -63,6 +64,7 @@ function accept(reply: Reply): Outcome {
     rememberSocial(reply.accessToken, reply.socialAccountData)
     return { kind: 'new' }
   }
+  markSigned('signin')
   session.signIn(reply)
   return { kind: 'in' }
 }

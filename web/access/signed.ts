@@ -1,0 +1,13 @@
+import { isSignReason, type SignReason } from '@cuida/core/access/sign-reason.ts'
+
+const KEY = 'signed'
+
+/** Somebody has just got in, in this tab (spec 1 §3 "sign reason"); until the next stop at `/redirect`. */
+export const markSigned = (reason: SignReason): void => sessionStorage.setItem(KEY, reason)
+
+/** How, once; undefined for who only comes back to a session. `signup` is spec 1 §4's isNewAccount. */
+export function takeSigned(): SignReason | undefined {
+  const reason = sessionStorage.getItem(KEY)
+  sessionStorage.removeItem(KEY)
+  return isSignReason(reason) ? reason : undefined
+}
