@@ -61,6 +61,30 @@ test('a holder without anybody in their charge adds a child, and is told what is
   await patient.look('04-family')
 })
 
+test('what was told of a child is corrected, and where they live is said', async () => {
+  const list = page.getByRole('main').getByRole('listitem')
+  await list.getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name: CHILD })).toBeVisible()
+  await patient.look('04-child')
+  await field('access.profile.lastName').fill('Herrera Luna')
+  await typeBirthday('9', '3', '2001')
+  await patient.button('profile.save').click()
+  await patient.see('profile.family.dateOfBirth.TOO_OLD')
+  await typeBirthday('10', '3', '2017')
+  await patient.button('profile.save').click()
+  await expect(page).toHaveURL(/\/account\/profile\/family$/)
+  await expect(list.getByText(/10 de marzo de 2017/)).toBeVisible()
+  await list.getByRole('link').click()
+  await expect(field('access.profile.lastName')).toHaveValue('Herrera Luna')
+  await page.getByRole('link', { name: /Dónde vive/ }).click()
+  await patient.look('04-child-address')
+  await field('profile.address.postalCode').fill('28013')
+  await field('profile.address.street').fill('Calle Mayor')
+  await field('profile.address.city').fill('Madrid')
+  await patient.button('profile.save').click()
+  await expect(page.getByRole('link', { name: /Dónde vive.*Calle Mayor, 28013 Madrid/ })).toBeVisible()
+})
+
 test('books for the child, whose name is on every screen of the way', async () => {
   await page.goto(`${system.url}/products/childrens-consultation`)
   await patient.button('catalogue.product.chooseTime').click()
@@ -144,6 +168,12 @@ test('the same screens speak English', async () => {
   }
   await page.getByRole('tab', { name: 'Past' }).click()
   await expect(page.getByText(`For ${CHILD}`)).toBeVisible()
+  // Care has begun: the record knows the child by their birthday.
+  await page.goto(`${system.url}/account/profile/family`)
+  await page.getByRole('main').getByRole('listitem').getByRole('link').click()
+  await expect(page.getByText(`They identify ${CHILD} in the medical record`)).toBeVisible()
+  await expect(page.getByRole('group', { name: wordsOf('en').text('access.profile.dateOfBirth') })).toHaveCount(0)
+  await look(page, 'family-en-child')
 })
 
 async function signIn(on: Page): Promise<void> {

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { Door, HOLDER } from './door.ts'
 import { codeSentTo } from './outbox.ts'
-import { look } from './screens.ts'
+import { look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 import { wordsOf } from './words.ts'
 
@@ -33,6 +33,49 @@ test('the number decides: a password for an account, a code for a first time, by
   await phone.fill('')
   await door.button(page, 'access.welcome.continue').click()
   await door.see(page, 'access.welcome.phone.REQUIRED')
+  await door.context.close()
+})
+
+test('a registration that cannot begin says so and why, and keeps what was typed', async ({ browser }) => {
+  const door = new Door(await browser.newContext({ locale: 'es' }), wordsOf('es'), system.url)
+  const page = await door.open('/welcome')
+  const phone = door.field(page, 'access.welcome.phone')
+  await phone.fill('803 00 00 01')
+  await door.button(page, 'access.welcome.continue').click()
+  await door.see(page, 'access.welcome.phone.PHONE_NOT_ALLOWED')
+  await phone.fill('611 55 66 77')
+  await door.button(page, 'access.welcome.continue').click()
+  await expect(page).toHaveURL(/\/account\/create\/verify/)
+  await page.goBack()
+  // Half a minute must pass between two codes.
+  await expect(phone).toHaveValue('611 55 66 77')
+  await door.button(page, 'access.welcome.continue').click()
+  await door.see(page, 'access.welcome.registerFailed')
+  await door.see(page, 'brand.error.tooMany')
+  await expect(phone).toHaveValue('611 55 66 77')
+  await look(page, 'forms-register-failed')
+  await lookAtWidths(page, 'forms-register-failed')
+  await door.context.close()
+})
+
+test('who cannot be told whether they are known says that it is their first time, and registers', async ({
+  browser,
+}) => {
+  const door = new Door(await browser.newContext({ locale: 'en' }), wordsOf('en'), system.url)
+  const page = await door.open('/welcome')
+  // Nobody can say: the look-up is out of reach.
+  await page.route('**/auth/register/phone-exists**', (route) => route.abort())
+  const phone = door.field(page, 'access.welcome.phone')
+  await phone.fill('611 77 88 99')
+  await expect(door.button(page, 'access.welcome.firstTime')).toBeHidden()
+  await door.button(page, 'access.welcome.continue').click()
+  await expect(door.field(page, 'access.welcome.password')).toBeVisible()
+  await look(page, 'forms-first-time')
+  const since = new Date()
+  await door.button(page, 'access.welcome.firstTime').click()
+  await expect(page).toHaveURL(/\/account\/create\/verify/)
+  await door.field(page, 'access.code.label').fill(await codeSentTo(system.url, '+34611778899', since))
+  await expect(page).toHaveURL(/\/account\/create\/profile$/)
   await door.context.close()
 })
 

@@ -1,12 +1,16 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import * as OTPAuth from 'otpauth'
 import postgres from 'postgres'
 import { clientsOf } from '../twins/google/clients.ts'
 import { people, type TwinPerson } from '../twins/google/people.ts'
 import { accessTokenOf } from '../twins/google/test-browser.ts'
+import { DEMO_PASSWORD, Door, NEWCOMER } from './door.ts'
 import { codeSentTo } from './outbox.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 import { wordsOf } from './words.ts'
+
+const PASSWORD = 'Camino-verde-7'
 
 interface Role {
   language: 'es' | 'en'
@@ -161,6 +165,93 @@ test('the e-mail of another account opens nothing, and is told before a code is 
   await page.context().close()
 })
 
+test('who came by Google is led to a password, and with it takes Google away and brings it back', async ({
+  browser,
+}) => {
+  const words = wordsOf('es')
+  const page = await visitor(browser, 'es')
+  const field = (key: string) => page.getByLabel(words.text(key), { exact: true })
+  const press = (key: string) => page.getByRole('button', { name: words.text(key), exact: true }).click()
+  const row = page.getByRole('link', { name: /^Google/ })
+  const picture = async (name: string) => {
+    await look(page, `google-es-${name}`)
+    await lookAtWidths(page, `google-es-${name}`)
+  }
+  await goToGoogle(page)
+  await choose(page, lucia)
+  await expect(page).toHaveURL(/\/how-can-we-help/)
+  for (const path of ['delete', 'phone', 'email']) {
+    await page.goto(`${system.url}/account/profile/${path}`)
+    await expect(page.getByText(words.text('access.noPassword.title'))).toBeVisible()
+    await expect(field('profile.password')).toHaveCount(0)
+  }
+  await picture('9-no-password')
+  await page.getByRole('link', { name: words.text('access.noPassword.action') }).click()
+  await letGapPass()
+  await picture('10-first-password')
+  const since = new Date()
+  await press('access.forgot.send')
+  await page
+    .getByLabel(words.text('access.code.label'))
+    .fill(await codeSentTo(system.url, ROLES[0]?.phone ?? '', since))
+  await field('access.password.new').fill(PASSWORD)
+  await picture('11-choose')
+  await press('access.password.save')
+  await expect(field('profile.email.new')).toBeVisible()
+
+  await page.goto(`${system.url}/account/security`)
+  await expect(row).toContainText(words.text('access.google.row.linked'))
+  await picture('12-security')
+  await row.click()
+  await field('access.totp.password').fill(PASSWORD)
+  await picture('13-unlink')
+  await press('access.google.unlink')
+  await expect(row).toContainText(words.text('access.google.row.unlinked'))
+  await row.click()
+  await field('access.totp.password').fill(PASSWORD)
+  await picture('14-link')
+  await press('access.google.link')
+  await choose(page, lucia)
+  await expect(page).toHaveURL(/\/account\/security$/)
+  await expect(row).toContainText(words.text('access.google.row.linked'))
+  await page.context().close()
+})
+
+test('a Google account that opens another account is not added, and nor is one of who turns back', async ({
+  browser,
+}) => {
+  const door = new Door(await browser.newContext({ locale: 'en' }), wordsOf('en'), system.url)
+  const page = await door.signIn(NEWCOMER.typed)
+  const leave = async () => {
+    await page.goto(`${system.url}/account/security/google`)
+    await door.field(page, 'access.totp.password').fill(DEMO_PASSWORD)
+    await door.button(page, 'access.google.link').click()
+    await expect(page).toHaveURL(/\/twins\/google\/authorize/)
+  }
+  await leave()
+  await choose(page, lucia)
+  await door.see(page, 'access.google.SOCIAL_CONFLICT')
+  await look(page, 'google-en-15-conflict')
+  await leave()
+  await page.getByRole('button', { name: /^(cancel|cancelar)$/i }).click()
+  await door.see(page, 'access.google.nothing')
+  await door.context.close()
+})
+
+test('Google is not the second factor: who has an authenticator owes its code after it', async ({ browser }) => {
+  const words = wordsOf('es')
+  const page = await visitor(browser, 'es')
+  const secret = await enrol(ROLES[0]?.phone ?? '')
+  await goToGoogle(page)
+  await choose(page, lucia)
+  await expect(page).toHaveURL(/\/account\/signin\/mfa/)
+  await look(page, 'google-es-16-second-factor')
+  await page.getByLabel(words.text('access.code.label')).fill(codeOf(secret))
+  await expect(page).toHaveURL(/\/how-can-we-help/)
+  await page.context().close()
+  await withDatabase((db) => db`delete from authenticator`)
+})
+
 test('every session taken asks whether to close one; a blocked account says whom to ask', async ({ browser }) => {
   const words = wordsOf('es')
   const db = postgres(system.databaseUrl, { max: 1 })
@@ -185,6 +276,31 @@ test('every session taken asks whether to close one; a blocked account says whom
   await blocked.context().close()
   await db.end()
 })
+
+async function withDatabase(work: (db: postgres.Sql) => Promise<unknown>): Promise<void> {
+  const db = postgres(system.databaseUrl, { max: 1 })
+  await work(db)
+  await db.end()
+}
+
+/** As if the gap between two codes were over. */
+const letGapPass = () => withDatabase((db) => db`update code_sent set at = at - interval '5 minutes'`)
+
+const codeOf = (secret: string): string => new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(secret) }).generate()
+
+/** Switches an authenticator on, as the app does; other journeys click through it. */
+async function enrol(identifier: string): Promise<string> {
+  const send = async (path: string, body: object, token = '') => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+    const reply = await fetch(`${system.url}/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    return (await reply.json()) as Record<string, string>
+  }
+  const { accessToken = '' } = await send('/auth/login', { identifier, password: PASSWORD })
+  const { secret = '' } = await send('/user/authenticator', { password: PASSWORD }, accessToken)
+  await send('/user/authenticator/confirmation', { code: codeOf(secret) }, accessToken)
+  await withDatabase((db) => db`update authenticator set step = 0`)
+  return secret
+}
 
 async function visitor(browser: Browser, language: 'es' | 'en'): Promise<Page> {
   const context = await browser.newContext({ locale: language })

@@ -12,7 +12,7 @@ export function RegistrationOnboarding() {
   const mail = supportMail(email, t('access.onboarding.subject', { partner }), t('access.onboarding.body', { partner }))
   return (
     <section className={css.box} role="status" aria-label={t('access.onboarding.title', { partner })}>
-      <Brand />
+      <Brand small />
       <p>{t('access.onboarding.intro', { partner })}</p>
       <div className={css.ways}>
         <LinkButton

@@ -39,6 +39,7 @@ export function WelcomeForm() {
   const { countryCodes, partnerConfig } = usePartner()
   const [outcome, setOutcome] = useState<Outcome>()
   const [wrong, setWrong] = useState<'phone' | 'password'>()
+  const [registering, setRegistering] = useState(false)
   const form = useForm<Entry>({
     initial: { phone: knownPhone() ?? { number: '', country: countryCodes[0] ?? 'ES' }, password: '', first: false },
     check: ({ phone, password, first }) => ({
@@ -64,6 +65,7 @@ export function WelcomeForm() {
     rememberPhone(typed)
     const calls = await import('./welcome-calls.ts')
     const told = first ? false : (knownAccount ?? (await calls.hasAccount(phone)))
+    setRegistering(told === false)
     if (told === false) {
       await calls.startRegistration(phone)
       return goTo(pathOf('verifyPhone', {}))
@@ -85,7 +87,7 @@ export function WelcomeForm() {
   return (
     <form {...form.props} className={css.form}>
       <Suspense>{outcome?.kind === 'blocked' && <BlockedNotice />}</Suspense>
-      <FailureAlert failure={form.failure} />
+      <FailureAlert failure={form.failure} heading={registering && t('access.welcome.registerFailed')} />
       <PhoneInput
         label={t('access.welcome.phone')}
         countries={phoneCountries()}

@@ -3,6 +3,7 @@ import { lookUpPuzzle, phoneExists } from '@cuida/core/access/look-up-api.ts'
 import type { Phone } from '@cuida/core/kit/shapes.ts'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { api } from '../kit/api.ts'
+import { onFields } from './field-problem.ts'
 import { rememberStep } from './registration.ts'
 
 // What Welcome asks of the server. Loaded when a person begins to type: declarations bring their schemas with them, and
@@ -32,6 +33,6 @@ async function ask(phone: Phone): Promise<boolean> {
 
 /** Sends the code that proves the phone. */
 export async function startRegistration(phone: Phone): Promise<void> {
-  const { accessToken } = await api(registerPhone, { phone })
+  const { accessToken } = await onFields({ PHONE_NOT_ALLOWED: 'phone' }, () => api(registerPhone, { phone }))
   rememberStep({ at: 'verify', phone, token: accessToken })
 }

@@ -1,12 +1,18 @@
 import { usePartner } from './partner.tsx'
 
-/** The partner's logo, 32 px high; the light or the dark one as the theme asks. */
-export function Brand() {
+const HEIGHT = 32
+const SMALL = 24
+/** Of a logo, at its height. */
+const WIDTH = 140
+
+/** The partner's logo, 32 px high, 24 within a text; the light or the dark one as the theme asks. */
+export function Brand({ small = false }: { small?: boolean }) {
+  const height = small ? SMALL : HEIGHT
   const { partnerName, brand } = usePartner()
   return (
     <picture>
       <source srcSet={brand.logoDark} media="(prefers-color-scheme: dark)" />
-      <img src={brand.logo} alt={partnerName} height={32} width={140} />
+      <img src={brand.logo} alt={partnerName} height={height} width={(WIDTH * height) / HEIGHT} />
     </picture>
   )
 }

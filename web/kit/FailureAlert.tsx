@@ -12,7 +12,13 @@ export function failureWords(failure: unknown): string {
   return t(hasWords(key) ? key : 'brand.error.generic')
 }
 
-/** Stays until the next try: an error never hides itself. */
-export function FailureAlert({ failure }: { failure: unknown }) {
-  return failure === undefined || failure === null ? null : <Alert tone="danger" title={failureWords(failure)} />
+/** Stays until the next try: an error never hides itself. `heading` says what was being done. */
+export function FailureAlert({ failure, heading }: { failure: unknown; heading?: string | false }) {
+  if (failure === undefined || failure === null) return null
+  if (!heading) return <Alert tone="danger" title={failureWords(failure)} />
+  return (
+    <Alert tone="danger" title={heading}>
+      {failureWords(failure)}
+    </Alert>
+  )
 }

@@ -1,0 +1,26 @@
+import { CallFailed, OFFLINE } from '@cuida/ui/client/call-failed.ts'
+import { loadWords } from '@cuida/ui/words/words.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { failureWords } from './FailureAlert.tsx'
+
+const WORDS = {
+  'brand.error.generic': 'There was an error, please try again.',
+  'brand.error.offline': 'You are offline.',
+  'brand.error.tooMany': 'Too many tries.',
+  'brand.error.unavailable': 'Not available.',
+  'brand.error.INVALID': 'Something is missing.',
+}
+beforeAll(() => loadWords('en', WORDS))
+
+const failed = (status: number, code: string) => new CallFailed(status, 'trace-1', { code })
+
+test.each([
+  ['a code that has words, in them', failed(400, 'INVALID'), WORDS['brand.error.INVALID']],
+  ['a code that has none, in the general ones', failed(409, 'SOMETHING_NEW'), WORDS['brand.error.generic']],
+  ['no answer of ours', failed(404, ''), WORDS['brand.error.generic']],
+  ['a fault of the app itself', new TypeError('x is undefined'), WORDS['brand.error.generic']],
+  ['what is not even an error', 'lost', WORDS['brand.error.generic']],
+  ['a server that fails, whatever code it says', failed(503, 'INVALID'), WORDS['brand.error.unavailable']],
+  ['a spent budget', failed(429, 'RATE_LIMITED'), WORDS['brand.error.tooMany']],
+  ['no network', failed(0, OFFLINE), WORDS['brand.error.offline']],
+])('%s', (_, failure, words) => expect(failureWords(failure)).toBe(words))

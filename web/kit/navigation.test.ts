@@ -1,0 +1,38 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { goBack } from './navigation.ts'
+
+/** A browser's history, as far as going back needs it. */
+function historyAt(depth: number | undefined) {
+  const history = {
+    state: depth === undefined ? null : { depth },
+    back: vi.fn(),
+    pushState: vi.fn(),
+    replaceState: vi.fn(),
+  }
+  vi.stubGlobal('history', history)
+  return history
+}
+afterEach(() => vi.unstubAllGlobals())
+
+test('back is the screen before, when there is one of ours', () => {
+  const history = historyAt(2)
+  goBack('/account/profile')
+  expect(history.back).toHaveBeenCalledOnce()
+  expect(history.replaceState).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['the first screen of ours', 0],
+  ['a screen that somebody else’s page led to', undefined],
+])('back from %s is where the screen belongs, and leaves no second step behind', (_, depth) => {
+  const history = historyAt(depth)
+  goBack('/account/profile')
+  expect(history.back).not.toHaveBeenCalled()
+  expect(history.replaceState).toHaveBeenCalledExactlyOnceWith({ depth: 0 }, '', '/account/profile')
+})
+
+test('back from a screen that belongs nowhere is Home', () => {
+  const history = historyAt(0)
+  goBack()
+  expect(history.replaceState).toHaveBeenCalledExactlyOnceWith({ depth: 0 }, '', '/how-can-we-help')
+})
