@@ -68,6 +68,46 @@ for (const { partner, language, locale, me, moved } of CASTS) {
       await expect(page.getByRole('heading', { level: 1, name: 'Alex Luna Vega' })).toBeVisible()
     })
 
+    test('a confirmation leaves after ten seconds, what goes on is asked for every five, and a column is 600 wide', async () => {
+      const page = await home.newPage()
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await page.clock.install()
+      await page.goto(`${system.url}/account/profile/edit`)
+      const save = page.getByRole('button', { name: words.text('profile.save') })
+      await save.click()
+      const saved = page.getByText(words.text('profile.saved'), { exact: true })
+      await expect(saved).toBeVisible()
+      const { x = 0, width = 0 } = (await save.boundingBox()) ?? {}
+      expect([Math.round(width), Math.round(x + width / 2)]).toEqual([600, 640])
+      let asked = 0
+      page.on('request', (request) => {
+        if (request.url().includes('/consultations?')) asked++
+      })
+      await page.clock.runFor(5_500)
+      await expect.poll(() => asked).toBe(1)
+      await page.clock.runFor(4_000)
+      await expect(saved).toBeVisible()
+      await page.clock.runFor(1_000)
+      await expect(saved).toBeHidden()
+      await page.close()
+    })
+
+    test('four tabs lead to the four roots, and only there', async () => {
+      const { page } = patient
+      await goTo('/account/profile')
+      const tabs = page.getByRole('navigation', { name: words.text('ui.tabs.main') }).getByRole('link')
+      await expect(tabs).toHaveCount(4)
+      const roots = [/how-can-we-help/, /\/consultations$/, /\/support$/, /\/account\/profile$/]
+      for (const [at, root] of roots.entries()) {
+        await tabs.nth(at).click()
+        await expect(page).toHaveURL(root)
+        await expect(tabs.nth(at)).toHaveAttribute('aria-current', 'page')
+      }
+      await goTo('/account/profile/edit')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(tabs).toHaveCount(0)
+    })
+
     test('the language changes here and for what is written to me, and back', async () => {
       const { page } = patient
       await goTo('/account/profile')

@@ -1,23 +1,29 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
-import * as OTPAuth from 'otpauth'
+import { expect, type Page, test } from '@playwright/test'
 import postgres from 'postgres'
 import { clientsOf } from '../twins/google/clients.ts'
 import { people, type TwinPerson } from '../twins/google/people.ts'
 import { accessTokenOf } from '../twins/google/test-browser.ts'
 import { DEMO_PASSWORD, Door, NEWCOMER } from './door.ts'
+import {
+  addresses,
+  choose,
+  codeOf,
+  enrol,
+  fillProfile,
+  goToGoogle,
+  letGapPass,
+  listen,
+  PASSWORD,
+  plan,
+  type Role,
+  visitor,
+  withDatabase,
+} from './google.ts'
 import { codeSentTo } from './outbox.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 import { wordsOf } from './words.ts'
 
-const PASSWORD = 'Camino-verde-7'
-
-interface Role {
-  language: 'es' | 'en'
-  person: TwinPerson
-  phone: string
-  document: string
-}
 const [lucia, diego, nameless, , ana] = people as [TwinPerson, TwinPerson, TwinPerson, TwinPerson, TwinPerson]
 const ROLES: Role[] = [
   { language: 'es', person: lucia, phone: '+34611000101', document: '11223344B' },
@@ -50,7 +56,7 @@ for (const role of ROLES) {
     }
 
     test('somebody new gives a profile and a phone, and no password', async () => {
-      await goToGoogle(page)
+      await goToGoogle(system, page)
       await picture('1-accounts')
       await choose(page, role.person)
       await expect(page).toHaveURL(/\/account\/create\/profile$/)
@@ -79,7 +85,7 @@ for (const role of ROLES) {
 
     test('somebody known is signed in at once, and what came back is nowhere to be found', async () => {
       const heard = listen(page)
-      await goToGoogle(page)
+      await goToGoogle(system, page)
       await choose(page, role.person)
       await expect(page).toHaveURL(/\/how-can-we-help/)
       await page.goto(`${system.url}/account/profile`)
@@ -97,18 +103,18 @@ for (const role of ROLES) {
       await page.goto(`${system.url}/products/general-consultation`)
       await page.locator('a[href*="mode=now"]').click()
       await expect.poll(() => page.evaluate(() => localStorage.getItem('cart'))).toBeTruthy()
-      await goToGoogle(page)
+      await goToGoogle(system, page)
       await choose(page, role.person)
       await expect(page).toHaveURL(/\/checkout/)
     })
 
     test('a person who cancels, or whom Google fails, is on Welcome and can go on', async () => {
-      await goToGoogle(page)
+      await goToGoogle(system, page)
       await page.getByRole('button', { name: /^(cancel|cancelar)$/i }).click()
       await refused()
       await picture('5-welcome-refused')
-      await goToGoogle(page)
-      await plan({ fault: '5xx', path: 'POST /twins/google/token' })
+      await goToGoogle(system, page)
+      await plan(system, { fault: '5xx', path: 'POST /twins/google/token' })
       await choose(page, role.person)
       await refused()
       await page.goto(`${system.url}/account/connect/google#code=once_invented`)
@@ -144,7 +150,7 @@ test('the e-mail of another account opens nothing, and is told before a code is 
 }) => {
   const words = wordsOf('es')
   const page = await visitor(browser, 'es')
-  await goToGoogle(page)
+  await goToGoogle(system, page)
   await choose(page, ana)
   await fillProfile(page, words, { ...(ROLES[0] as Role), document: '55667788Z', phone: '+34611000103' })
   await page.getByRole('button', { name: words.text('access.social.submit') }).click()
@@ -177,7 +183,7 @@ test('who came by Google is led to a password, and with it takes Google away and
     await look(page, `google-es-${name}`)
     await lookAtWidths(page, `google-es-${name}`)
   }
-  await goToGoogle(page)
+  await goToGoogle(system, page)
   await choose(page, lucia)
   await expect(page).toHaveURL(/\/how-can-we-help/)
   for (const path of ['delete', 'phone', 'email']) {
@@ -187,7 +193,7 @@ test('who came by Google is led to a password, and with it takes Google away and
   }
   await picture('9-no-password')
   await page.getByRole('link', { name: words.text('access.noPassword.action') }).click()
-  await letGapPass()
+  await letGapPass(system)
   await picture('10-first-password')
   const since = new Date()
   await press('access.forgot.send')
@@ -241,15 +247,15 @@ test('a Google account that opens another account is not added, and nor is one o
 test('Google is not the second factor: who has an authenticator owes its code after it', async ({ browser }) => {
   const words = wordsOf('es')
   const page = await visitor(browser, 'es')
-  const secret = await enrol(ROLES[0]?.phone ?? '')
-  await goToGoogle(page)
+  const secret = await enrol(system, ROLES[0]?.phone ?? '')
+  await goToGoogle(system, page)
   await choose(page, lucia)
   await expect(page).toHaveURL(/\/account\/signin\/mfa/)
   await look(page, 'google-es-16-second-factor')
   await page.getByLabel(words.text('access.code.label')).fill(codeOf(secret))
   await expect(page).toHaveURL(/\/how-can-we-help/)
   await page.context().close()
-  await withDatabase((db) => db`delete from authenticator`)
+  await withDatabase(system, (db) => db`delete from authenticator`)
 })
 
 test('every session taken asks whether to close one; a blocked account says whom to ask', async ({ browser }) => {
@@ -258,7 +264,7 @@ test('every session taken asks whether to close one; a blocked account says whom
   const page = await visitor(browser, 'es')
   await db`insert into session (account_id) select account_id from social_identity, generate_series(1, 3)
     where subject = ${lucia.subject}`
-  await goToGoogle(page)
+  await goToGoogle(system, page)
   await choose(page, lucia)
   await expect(page.getByRole('dialog')).toContainText(words.text('access.force.title'))
   await look(page, 'google-es-7-sessions')
@@ -269,90 +275,10 @@ test('every session taken asks whether to close one; a blocked account says whom
   await db`update account set status = 'blocked' where id = (select account_id from social_identity
     where subject = ${lucia.subject})`
   const blocked = await visitor(browser, 'es')
-  await goToGoogle(blocked)
+  await goToGoogle(system, blocked)
   await choose(blocked, lucia)
   await expect(blocked.getByText(words.text('access.blocked'))).toBeVisible()
   await look(blocked, 'google-es-8-blocked')
   await blocked.context().close()
   await db.end()
 })
-
-async function withDatabase(work: (db: postgres.Sql) => Promise<unknown>): Promise<void> {
-  const db = postgres(system.databaseUrl, { max: 1 })
-  await work(db)
-  await db.end()
-}
-
-/** As if the gap between two codes were over. */
-const letGapPass = () => withDatabase((db) => db`update code_sent set at = at - interval '5 minutes'`)
-
-const codeOf = (secret: string): string => new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(secret) }).generate()
-
-/** Switches an authenticator on, as the app does; other journeys click through it. */
-async function enrol(identifier: string): Promise<string> {
-  const send = async (path: string, body: object, token = '') => {
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
-    const reply = await fetch(`${system.url}/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-    return (await reply.json()) as Record<string, string>
-  }
-  const { accessToken = '' } = await send('/auth/login', { identifier, password: PASSWORD })
-  const { secret = '' } = await send('/user/authenticator', { password: PASSWORD }, accessToken)
-  await send('/user/authenticator/confirmation', { code: codeOf(secret) }, accessToken)
-  await withDatabase((db) => db`update authenticator set step = 0`)
-  return secret
-}
-
-async function visitor(browser: Browser, language: 'es' | 'en'): Promise<Page> {
-  const context = await browser.newContext({ locale: language })
-  return context.newPage()
-}
-
-async function goToGoogle(page: Page): Promise<void> {
-  await page.goto(`${system.url}/welcome`)
-  await page.waitForSelector('html[data-ready]')
-  await page.locator('a[href="/api/connect/google"]').click()
-  await expect(page).toHaveURL(/\/twins\/google\/authorize/)
-}
-
-const choose = (page: Page, { email }: TwinPerson) => page.getByRole('button', { name: email }).click()
-
-async function fillProfile(page: Page, words: ReturnType<typeof wordsOf>, { phone, document }: Role): Promise<void> {
-  const birth = page.getByRole('group', { name: words.text('access.profile.dateOfBirth') }).getByRole('textbox')
-  for (const [index, part] of ['31', '3', '1990'].entries()) await birth.nth(index).fill(part)
-  await page.getByRole('radio', { name: words.text('access.profile.sex.Female') }).check()
-  await page.getByLabel(words.text('access.profile.documentNumber.DNI')).fill(document)
-  await page.getByLabel(words.text('access.profile.phone'), { exact: true }).fill(phone.slice(3))
-  await page.getByRole('checkbox').check({ position: { x: 20, y: 20 } })
-}
-
-/** What the page sends from the moment on which it stands on the app's own address again. */
-function listen(page: Page) {
-  const heard = { codes: [] as string[], traces: [] as string[] }
-  page.on('response', async (response) => {
-    const code = /#code=(\S+)$/.exec(response.headers().location ?? '')?.[1]
-    if (code) heard.codes.push(code)
-  })
-  page.on('request', (request) => {
-    // The address that is opened is what this is about; all else must not know it.
-    if (request.isNavigationRequest() && request.url().includes('/account/connect/')) return
-    heard.traces.push(`${request.url()} ${JSON.stringify(request.headers())}`)
-  })
-  return heard
-}
-
-/** Every address of this tab's history, as the browser itself keeps it. */
-async function addresses(page: Page): Promise<string> {
-  const devtools = await page.context().newCDPSession(page)
-  const { entries } = await devtools.send('Page.getNavigationHistory')
-  // What a person typed into the bar is theirs; nobody types these.
-  return JSON.stringify(entries.map(({ url, title }) => [url, title]))
-}
-
-async function plan(fault: { fault: string; path: string }): Promise<void> {
-  const answer = await fetch(`${system.url}/twins/faults`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ provider: 'google', ...fault }),
-  })
-  expect(answer.ok).toBe(true)
-}

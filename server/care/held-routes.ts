@@ -1,3 +1,4 @@
+import { actsAs } from '@cuida/core/care/acting-role.ts'
 import type { ActionRole } from '@cuida/core/care/actions.ts'
 import { closeConsultation, createDeskCallTicket, recordCall, saveDraft } from '@cuida/core/care/desk-api.ts'
 import { afterCall, afterClosing } from '@cuida/core/care/desk-rules.ts'
@@ -22,8 +23,7 @@ export function heldRoutes(app: FastifyInstance, services: Services): void {
   closeRoute(app, services)
 }
 
-export const actionRole = ({ role }: StaffCaller): ActionRole =>
-  role === 'clinician-and-clinical-manager' ? 'CLINICIAN_AND_CLINICAL_MANAGER' : 'CLINICIAN'
+export const actionRole = ({ role }: StaffCaller): ActionRole => actsAs(role) ?? 'CLINICIAN'
 
 /** The consultation under its lock. Who may know of it but does not hold it hears NOT_YOURS, everybody else nothing. */
 async function lockHeld(

@@ -1,3 +1,4 @@
+import type { StaffRole } from '@cuida/core/access/staff-api.ts'
 import type { Access, Call, TokenPurpose } from '@cuida/core/kit/call.ts'
 import type { Changes } from './changes.ts'
 import type { Db, Sql } from './db.ts'
@@ -13,7 +14,7 @@ export interface StaffCaller {
   kind: 'staff'
   staffId: string
   sessionId: string
-  role: string
+  role: StaffRole
   clinicianId: string | null
 }
 /** Bearer of a token that is not a session: a registration, a second factor, ... */

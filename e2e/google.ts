@@ -1,0 +1,102 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import * as OTPAuth from 'otpauth'
+import postgres from 'postgres'
+import type { TwinPerson } from '../twins/google/people.ts'
+import type { RunningSystem } from './system.ts'
+import type { wordsOf } from './words.ts'
+
+/** What somebody chooses who has no password yet. */
+export const PASSWORD = 'Camino-verde-7'
+
+export interface Role {
+  language: 'es' | 'en'
+  person: TwinPerson
+  phone: string
+  document: string
+}
+
+export async function withDatabase(system: RunningSystem, work: (db: postgres.Sql) => Promise<unknown>): Promise<void> {
+  const db = postgres(system.databaseUrl, { max: 1 })
+  await work(db)
+  await db.end()
+}
+
+/** As if the gap between two codes were over. */
+export const letGapPass = (system: RunningSystem) =>
+  withDatabase(system, (db) => db`update code_sent set at = at - interval '5 minutes'`)
+
+export const codeOf = (secret: string): string =>
+  new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(secret) }).generate()
+
+/** Switches an authenticator on, as the app does; other journeys click through it. */
+export async function enrol(system: RunningSystem, identifier: string): Promise<string> {
+  const send = async (path: string, body: object, token = '') => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+    const reply = await fetch(`${system.url}/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    return (await reply.json()) as Record<string, string>
+  }
+  const { accessToken = '' } = await send('/auth/login', { identifier, password: PASSWORD })
+  const { secret = '' } = await send('/user/authenticator', { password: PASSWORD }, accessToken)
+  await send('/user/authenticator/confirmation', { code: codeOf(secret) }, accessToken)
+  await withDatabase(system, (db) => db`update authenticator set step = 0`)
+  return secret
+}
+
+export async function visitor(browser: Browser, language: 'es' | 'en'): Promise<Page> {
+  const context = await browser.newContext({ locale: language })
+  return context.newPage()
+}
+
+export async function goToGoogle(system: RunningSystem, page: Page): Promise<void> {
+  await page.goto(`${system.url}/welcome`)
+  await page.waitForSelector('html[data-ready]')
+  await page.locator('a[href="/api/connect/google"]').click()
+  await expect(page).toHaveURL(/\/twins\/google\/authorize/)
+}
+
+export const choose = (page: Page, { email }: TwinPerson) => page.getByRole('button', { name: email }).click()
+
+export async function fillProfile(
+  page: Page,
+  words: ReturnType<typeof wordsOf>,
+  { phone, document }: Role,
+): Promise<void> {
+  const birth = page.getByRole('group', { name: words.text('access.profile.dateOfBirth') }).getByRole('textbox')
+  for (const [index, part] of ['31', '3', '1990'].entries()) await birth.nth(index).fill(part)
+  await page.getByRole('radio', { name: words.text('access.profile.sex.Female') }).check()
+  await page.getByLabel(words.text('access.profile.documentNumber.DNI')).fill(document)
+  await page.getByLabel(words.text('access.profile.phone'), { exact: true }).fill(phone.slice(3))
+  await page.getByRole('checkbox').check({ position: { x: 20, y: 20 } })
+}
+
+/** What the page sends from the moment on which it stands on the app's own address again. */
+export function listen(page: Page) {
+  const heard = { codes: [] as string[], traces: [] as string[] }
+  page.on('response', async (response) => {
+    const code = /#code=(\S+)$/.exec(response.headers().location ?? '')?.[1]
+    if (code) heard.codes.push(code)
+  })
+  page.on('request', (request) => {
+    // The address that is opened is what this is about; all else must not know it.
+    if (request.isNavigationRequest() && request.url().includes('/account/connect/')) return
+    heard.traces.push(`${request.url()} ${JSON.stringify(request.headers())}`)
+  })
+  return heard
+}
+
+/** Every address of this tab's history, as the browser itself keeps it. */
+export async function addresses(page: Page): Promise<string> {
+  const devtools = await page.context().newCDPSession(page)
+  const { entries } = await devtools.send('Page.getNavigationHistory')
+  // What a person typed into the bar is theirs; nobody types these.
+  return JSON.stringify(entries.map(({ url, title }) => [url, title]))
+}
+
+export async function plan(system: RunningSystem, fault: { fault: string; path: string }): Promise<void> {
+  const answer = await fetch(`${system.url}/twins/faults`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ provider: 'google', ...fault }),
+  })
+  expect(answer.ok).toBe(true)
+}
