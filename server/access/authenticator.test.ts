@@ -59,7 +59,10 @@ describe('switching an authenticator on', () => {
     expect(new Set(body.recoveryCodes).size).toBe(10)
     for (const one of body.recoveryCodes) expect(one).toMatch(/^[2-9a-hjkmnp-z]{5}-[2-9a-hjkmnp-z]{5}$/)
     expect((await enter(phone)).body).toMatchObject({ mfa: 'PENDING', factor: 'totp' })
-    expect((await world.tell(security, {}, { token })).body).toEqual({ secondFactor: 'totp', recoveryCodesLeft: 10 })
+    expect((await world.tell(security, {}, { token })).body).toMatchObject({
+      secondFactor: 'totp',
+      recoveryCodesLeft: 10,
+    })
   })
 
   test('again, with the offer of another tab, forgets the first secret', async () => {
@@ -89,10 +92,11 @@ describe('switching an authenticator on', () => {
     expect(told).toMatchObject({ status: 409, body: { code: 'NOT_OFFERED' } })
   })
 
-  test('is told to the owner', async () => {
-    const { phone } = await enrolled()
+  test('is told to the owner, by SMS and by e-mail', async () => {
+    const { phone, email } = await enrolled()
     await runJobs(world)
     expect((await outboxOf(world, phone))[0]?.text).toContain('authenticator app')
+    expect((await outboxOf(world, email))[0]?.text).toContain('keep your recovery codes')
   })
 
   test('leaves neither secret nor recovery codes in the database', async () => {

@@ -70,11 +70,13 @@ describe('changing the password', () => {
     expect(await change(here.token)).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
   })
 
-  test('is told to the owner', async () => {
-    const { phone, here } = await twoDevices()
+  test('is told to the owner, by SMS and by e-mail, with what to do', async () => {
+    const { phone, email, here } = await twoDevices()
     await change(here.token)
     await runJobs(world)
     expect((await outboxOf(world, phone))[0]?.text).toContain('password was changed')
+    const [letter] = await outboxOf(world, email)
+    expect(letter).toMatchObject({ channel: 'email', text: expect.stringContaining('recover your access') })
   })
 })
 
@@ -121,5 +123,7 @@ test('what a sign-in owes is what the partner asks, while there is no authentica
   expect((await world.tell(security, {}, { token: here.token })).body).toEqual({
     secondFactor: 'none',
     recoveryCodesLeft: 0,
+    hasPassword: true,
+    google: 'unlinked',
   })
 })
