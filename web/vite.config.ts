@@ -42,7 +42,7 @@ const SHELL = [
   within('web', 'account-routes', 'app', 'route', 'routes'),
   within('web/access', 'known-phone', 'phone', 'reasons'),
   within('web/kit', 'AppFrame', 'Brand', 'FailureAlert', 'api', 'back', 'bfcache', 'boot', 'error-report', 'match'),
-  within('web/kit', 'navigation', 'partner', 'running-booking', 'screens', 'signed-in', 'words'),
+  within('web/kit', 'navigation', 'page-views', 'partner', 'running-booking', 'screens', 'signed-in', 'words'),
   within('web/platform', 'platform', 'web'),
 ]
 const WELCOME = [
