@@ -171,7 +171,7 @@ test('the same screens speak English', async () => {
   // Care has begun: the record knows the child by their birthday.
   await page.goto(`${system.url}/account/profile/family`)
   await page.getByRole('main').getByRole('listitem').getByRole('link').click()
-  await expect(page.getByText(`They identify ${CHILD} in the medical record`)).toBeVisible()
+  await expect(page.getByText(`This identifies ${CHILD} in the medical record`)).toBeVisible()
   await expect(page.getByRole('group', { name: wordsOf('en').text('access.profile.dateOfBirth') })).toHaveCount(0)
   await look(page, 'family-en-child')
 })

@@ -40,7 +40,11 @@ export function GoogleLinkScreen() {
         <Alert
           tone="danger"
           title={t('access.google.failed')}
-          action={<LinkButton href={pathOf('google')}>{t('access.google.again')}</LinkButton>}
+          action={
+            <LinkButton href={pathOf('google')} fit>
+              {t('access.google.again')}
+            </LinkButton>
+          }
         >
           {whyWords(failure)}
         </Alert>

@@ -17,7 +17,11 @@ export function PasswordGate({ children }: { children: ReactNode }) {
     <Alert
       tone="info"
       title={t('access.noPassword.title')}
-      action={<LinkButton href={pathOf('firstPassword')}>{t('access.noPassword.action')}</LinkButton>}
+      action={
+        <LinkButton href={pathOf('firstPassword')} fit>
+          {t('access.noPassword.action')}
+        </LinkButton>
+      }
     >
       {t('access.noPassword.text')}
     </Alert>
