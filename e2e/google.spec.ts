@@ -183,6 +183,10 @@ test('who came by Google is led to a password, and with it takes Google away and
     await look(page, `google-es-${name}`)
     await lookAtWidths(page, `google-es-${name}`)
   }
+  await withDatabase(
+    system,
+    (db) => db`update session set ended_at = now(), end_reason = 'logout' where ended_at is null`,
+  )
   await goToGoogle(system, page)
   await choose(page, lucia)
   await expect(page).toHaveURL(/\/how-can-we-help/)
