@@ -73,7 +73,7 @@ export async function castOf(world: World): Promise<Cast> {
     holder: holder.things,
     other: other.things,
     exHolder: exHolder.things,
-    grownUp: { patient: adult, consultation: await bookedWith(world, adult, elsewhere) },
+    grownUp: { patient: adult, dependant: adult, consultation: await bookedWith(world, adult, elsewhere) },
     slot,
     canaries: holder.canaries,
   }
@@ -107,6 +107,7 @@ async function newPerson(world: World, name: string, carer: TestClinician, { pro
   const things: Things = {
     cart,
     patient: patientId,
+    dependant: await newDependant(world, who, '2016-05-04'),
     order,
     consultation,
     account: accountId,

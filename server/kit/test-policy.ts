@@ -6,6 +6,7 @@
 export type Kind =
   | 'cart'
   | 'patient'
+  | 'dependant'
   | 'order'
   | 'consultation'
   | 'account'
@@ -118,8 +119,8 @@ export const POLICY: Record<string, Rule> = {
     opens: HOLDER,
     rest: { kind: 'home', ...address },
   },
-  'GET /dependants/:id': { ids: { 'path.id': 'patient' }, opens: HOLDER },
-  'PATCH /dependants/:id': { ids: { 'path.id': 'patient' }, opens: HOLDER, rest: { lastName: 'Prueba' } },
+  'GET /dependants/:id': { ids: { 'path.id': 'dependant' }, opens: HOLDER },
+  'PATCH /dependants/:id': { ids: { 'path.id': 'dependant' }, opens: HOLDER, rest: { lastName: 'Prueba' } },
   'GET /patients/:id/export': { ids: { 'path.id': 'patient' }, opens: HOLDER },
   'DELETE /patients/:id': {
     ids: { 'path.id': 'patient' },
