@@ -2,7 +2,7 @@ import { hasEnded } from '@cuida/core/subscription/status.ts'
 import type { Wish } from '@cuida/core/subscription/wish.ts'
 import { notifyChanged } from '../kit/changes.ts'
 import type { Tx } from '../kit/db.ts'
-import { findHolderAccount, leaveNotice } from '../profile/account-store.ts'
+import { findHolderAccount, leaveNotices } from '../profile/account-store.ts'
 import type { SubscriptionFact, SubscriptionPaymentFact } from '../providers/subscription/port.ts'
 import { quarantine, saveFact, savePayment } from './fact-store.ts'
 import { addEvent, type FactSource, lockSubscription, type StoredSubscription } from './subscription-store.ts'
@@ -43,11 +43,11 @@ export async function applyFact(tx: Tx, id: string, heard: Heard, source: FactSo
 
 const isUnpaidMonth = ({ status, amount }: SubscriptionPaymentFact): boolean => status === 'FAILED' && amount > 0
 
-/** A renewal failed: its holder hears of it each time, by a message, since nobody is looking at a screen then. */
+/** A renewal failed: its holder hears of it each time, by message and letter, since nobody is looking at a screen then. */
 async function warn(tx: Tx, { accountId }: StoredSubscription, { status }: SubscriptionFact): Promise<void> {
   const kind = status === 'PAST_DUE' ? 'month-unpaid' : status === 'CANCELED' ? 'subscription-ended' : undefined
   const holder = kind && (await findHolderAccount(tx, accountId))
-  if (holder) await leaveNotice(tx, { kind, phone: holder.phone, locale: holder.locale })
+  if (holder) await leaveNotices(tx, kind, holder)
 }
 
 const isLater = (known: StoredSubscription, { version }: SubscriptionFact, look: number): boolean =>
