@@ -5,12 +5,14 @@ import { peopleRoutes } from './access/people-routes.ts'
 import { accessRoutes } from './access/routes.ts'
 import { staffRoutes } from './access/staff-routes.ts'
 import { bookingRoutes } from './booking/routes.ts'
+import { bookedRoutes } from './care/booked-routes.ts'
 import { callSocket } from './care/call-socket.ts'
 import { deskRoutes } from './care/desk-routes.ts'
 import { careRoutes } from './care/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { deskPromoRoutes } from './checkout/desk-promo-routes.ts'
 import { discountRoutes } from './checkout/discount-routes.ts'
+import { paymentRoutes } from './checkout/payment-routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
 import { webhookRoutes } from './checkout/webhook-routes.ts'
 import { inviteRoutes } from './invite/routes.ts'
@@ -79,9 +81,11 @@ const calls = (services: Services) => async (app: FastifyInstance) => {
   subscriptionRoutes(app, services)
   bookingRoutes(app, services)
   checkoutRoutes(app, services)
+  paymentRoutes(app, services)
   discountRoutes(app, services)
   await app.register(webhookRoutes(services))
   careRoutes(app, services)
+  bookedRoutes(app, services)
   deskRoutes(app, services)
   deskPromoRoutes(app, services)
   hintRoutes(app, services)

@@ -66,6 +66,8 @@ export const configFields = <T extends v.GenericSchema>(text: T) => ({
   /** The only hosts that a company's landing link may lead to (quality F11). */
   allowedRedirectHosts: v.optional(v.array(v.pipe(v.string(), v.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/))), []),
   minCancellationTimeInAdvanceMinutes: Whole(0, 7 * 24 * 60),
+  /** Decisions §6: three missed calls end a consultation without refund, unless the partner is generous. */
+  refundAfterMissedCalls: v.optional(v.boolean(), false),
   familyProfilesEnabled: v.boolean(),
   minAgeRequiredToAddDependants: Whole(18, 99),
   displayAge: v.boolean(),

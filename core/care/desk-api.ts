@@ -120,3 +120,17 @@ export const closeConsultation = call({
   body: v.object({ text: Text(1, 20_000), outcome: v.picklist(['completed', 'technical-failure']) }),
   refusals: HELD,
 })
+
+/** Why a clinician cancels; the patient is told only that the clinic did, and that all the money comes back. */
+export const DeskCancelReason = v.picklist(['UNAVAILABLE', 'OTHER_CARE', 'PATIENT_ASKED', 'OTHER'])
+export type DeskCancelReason = v.InferOutput<typeof DeskCancelReason>
+
+/** For who holds the consultation, or has it booked: always with a full refund (decisions §6). */
+export const cancelConsultation = call({
+  method: 'POST',
+  path: '/desk/consultations/:id/cancel',
+  access: 'staff',
+  ...one,
+  body: v.object({ reason: DeskCancelReason }),
+  refusals: HELD,
+})

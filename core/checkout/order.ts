@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { type Moves, move } from '../kit/moves.ts'
 import { Currency, Id, Moment } from '../kit/shapes.ts'
 import { FailureReason } from './failure.ts'
+import { CancelledBy, RefundState } from './refund.ts'
 
 export const CardType = v.picklist(['visa', 'master', 'amex'])
 export type CardType = v.InferOutput<typeof CardType>
@@ -33,7 +34,11 @@ export const Order = v.object({
   patient: v.object({ id: Id, firstName: v.string() }),
   amount: v.number(),
   currency: Currency,
+  /** What has gone back so far, by our books. */
   refundAmount: v.number(),
+  /** What goes back by itself, if anything does; null otherwise. */
+  refund: v.nullable(v.object({ amount: v.number(), state: RefundState })),
+  cancelledBy: v.nullable(CancelledBy),
   maskedCardNumber: v.nullable(v.string()),
   cardType: v.nullable(CardType),
   paymentMethodType: v.string(),

@@ -43,6 +43,8 @@ export interface Call {
   body?: ObjectSchema
   /** Absent: the call answers 204 without a body. */
   reply?: Schema
+  /** Answers a file of this type in place of JSON. */
+  file?: 'application/pdf'
   /** Success status when it is not 200 (or 204 without a reply). */
   status?: 200 | 201 | 202
   /** Every code that the handler may refuse with, and its HTTP status. `INVALID` 400 and 401 need no mention. */
@@ -62,7 +64,17 @@ type Out<S> = S extends Schema ? v.InferOutput<S> : unknown
 export type Input<C extends Call> = In<C['params']> & In<C['query']> & In<C['body']>
 /** What the handler receives: the same object after validation. */
 export type Parsed<C extends Call> = Out<C['params']> & Out<C['query']> & Out<C['body']>
-export type Reply<C extends Call> = C['reply'] extends Schema ? v.InferOutput<C['reply']> : null
+export type Reply<C extends Call> = C['file'] extends string
+  ? FileContent
+  : C['reply'] extends Schema
+    ? v.InferOutput<C['reply']>
+    : null
+/** A file as both sides have it: a browser's and Node's `Blob` are ones. */
+export interface FileContent {
+  readonly size: number
+  readonly type: string
+  arrayBuffer(): Promise<ArrayBuffer>
+}
 export type RefusalCode<C extends Call> = keyof C['refusals'] & string
 
 /** Declares a call once; `server/kit/serve.ts` serves it and `ui/client/send.ts` sends it. */

@@ -135,6 +135,27 @@ export async function book(tx: Tx, claimId: string): Promise<boolean> {
   return count === 1
 }
 
+/** booked → released: the time is free for others. Returns the clinician whose calendar changed. */
+export async function releaseBooked(tx: Tx, claimId: string): Promise<string | undefined> {
+  const [row] = await tx<{ clinician_id: string }[]>`
+    update slot_claim set state = 'released' where id = ${claimId} and state = 'booked' returning clinician_id`
+  return row?.clinician_id
+}
+
+/** Takes another time for a booking whose old one was released. Breaks the exclusion constraint when it is taken. */
+export async function insertBooked(
+  tx: Tx,
+  wish: { cartId: string; clinicianId: string; slot: Span; occupied: Span },
+): Promise<string> {
+  const { cartId, clinicianId, slot, occupied } = wish
+  const [row] = await tx<{ id: string }[]>`
+    insert into slot_claim (clinician_id, cart_id, starts_at, ends_at, during, state)
+    values (${clinicianId}, ${cartId}, ${slot.start}, ${slot.end}, tstzrange(${occupied.start}, ${occupied.end}), 'booked')
+    returning id`
+  if (!row) throw new Error('a claim was not inserted')
+  return row.id
+}
+
 /**
  * paying → held for another try, within the most that a time may be kept; → released when it has begun meanwhile or
  * was kept for that long.

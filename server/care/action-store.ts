@@ -13,14 +13,14 @@ export async function actionsOf(sql: Sql, consultationId: string): Promise<Store
   return rows.map(({ id, type, role, at }) => ({ id, type, createdAt: at.toISOString(), user: { role } }))
 }
 
-/** What the system does has no staff member behind it. */
+/** What patients and the system do has no staff member behind it. */
 export async function insertActions(
   tx: Tx,
   consultationId: string,
-  staffId: string,
+  staffId: string | null,
   actions: readonly Happened[],
 ): Promise<void> {
   for (const { type, user } of actions)
     await tx`insert into consultation_action (consultation_id, type, role, staff_id)
-      values (${consultationId}, ${type}, ${user.role}, ${user.role === 'SYSTEM' ? null : staffId})`
+      values (${consultationId}, ${type}, ${user.role}, ${user.role === 'SYSTEM' || user.role === 'PATIENT' ? null : staffId})`
 }

@@ -16,6 +16,8 @@ export interface Locked {
   clinicianId: string | null
   productId: string
   accountId: string
+  orderId: string | null
+  startTime: Date | null
   draftVersion: number
   actions: StoredAction[]
 }
@@ -27,7 +29,7 @@ export interface Locked {
  */
 export async function lockConsultation(tx: Tx, id: string): Promise<Locked | undefined> {
   const [row] = await tx`
-    select c.id, c.status, c.type, c.held_by, c.clinician_id, c.product_id, c.draft_version,
+    select c.id, c.status, c.type, c.held_by, c.clinician_id, c.product_id, c.draft_version, c.order_id, c.starts_at,
       coalesce(p.account_id, h.account_id) as account_id
     from consultation c
     join patient p on p.id = c.patient_id
@@ -43,6 +45,8 @@ export async function lockConsultation(tx: Tx, id: string): Promise<Locked | und
       clinicianId: row.clinician_id,
       productId: row.product_id,
       accountId: row.account_id,
+      orderId: row.order_id,
+      startTime: row.starts_at,
       draftVersion: row.draft_version,
       actions: await actionsOf(tx, id),
     }
@@ -69,6 +73,20 @@ export async function saveStep(tx: Tx, from: Locked, step: Step, by: StaffCaller
     'queue',
     ...(before === after ? [] : [`call:${from.id}`]),
   ])
+}
+
+/** A patient's own end of it: nobody holds it, so no call can be on. */
+export async function saveCancelling(tx: Tx, from: Locked, step: Step): Promise<void> {
+  await tx`
+    update consultation set status = ${step.status}, changed_at = clock_timestamp()
+    where id = ${from.id} and status = ${from.status}`
+  await insertActions(tx, from.id, null, step.actions)
+  await notifyChanged(tx, [...topicsOf(from), 'queue'])
+}
+
+export async function consultationOfOrder(tx: Tx, orderId: string): Promise<string | undefined> {
+  const [row] = await tx<{ id: string }[]>`select id from consultation where order_id = ${orderId}`
+  return row?.id
 }
 
 /** Whoever reads this consultation, on either side. */

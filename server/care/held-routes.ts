@@ -1,6 +1,13 @@
 import { actsAs } from '@cuida/core/care/acting-role.ts'
 import type { ActionRole } from '@cuida/core/care/actions.ts'
-import { closeConsultation, createDeskCallTicket, recordCall, saveDraft } from '@cuida/core/care/desk-api.ts'
+import { afterCancelling } from '@cuida/core/care/cancelling.ts'
+import {
+  cancelConsultation,
+  closeConsultation,
+  createDeskCallTicket,
+  recordCall,
+  saveDraft,
+} from '@cuida/core/care/desk-api.ts'
 import { afterCall, afterClosing } from '@cuida/core/care/desk-rules.ts'
 import type { FastifyInstance } from 'fastify'
 import { earnReferrerDiscount } from '../invite/discount-store.ts'
@@ -10,6 +17,7 @@ import type { Tx } from '../kit/db.ts'
 import { serve } from '../kit/serve.ts'
 import type { Services } from '../services.ts'
 import { callIdOf, findPatientSeat, runningCall } from './call-store.ts'
+import { endBooking, lockOrderOf } from './cancel.ts'
 import { insertNote, type Locked, lockConsultation, saveStep, updateDraft } from './change-store.ts'
 import { findTaking } from './desk-store.ts'
 import { iceServers } from './ice.ts'
@@ -21,6 +29,7 @@ export function heldRoutes(app: FastifyInstance, services: Services): void {
   ticketRoute(app, services)
   draftRoute(app, services)
   closeRoute(app, services)
+  cancelRoute(app, services)
 }
 
 export const actionRole = ({ role }: StaffCaller): ActionRole => actsAs(role) ?? 'CLINICIAN'
@@ -40,12 +49,16 @@ async function lockHeld(
 function callRoute(app: FastifyInstance, services: Services): void {
   serve(app, services, recordCall, async ({ id, medium, event }, { db, caller, refuse }) => {
     await db.begin(async (tx) => {
+      const order = event === 'failed' ? await lockOrderOf(tx, id) : undefined
       const locked = await lockHeld(tx, id, caller, refuse)
       const call = runningCall(locked.actions)
       const seat = call && (await findPatientSeat(tx, id, call.actionId))
       const by = { by: actionRole(caller), answered: seat?.joined ?? false }
       const step = afterCall(locked, { medium, event }, by) ?? refuse('NOT_NOW')
       if (step.actions.length > 0) await saveStep(tx, locked, step, caller)
+      const refund = services.config.refundAfterMissedCalls ? 'MISSED_CALLS' : undefined
+      if (step.status === 'CANCELLED' && order)
+        await endBooking(tx, order, { by: 'missed-calls', source: 'staff', refund })
     })
     return null
   })
@@ -90,3 +103,22 @@ function closeRoute(app: FastifyInstance, services: Services): void {
     return null
   })
 }
+
+/** Whoever holds it, or has it booked: the patient gets all their money back, whenever it happens (decisions §6). */
+function cancelRoute(app: FastifyInstance, services: Services): void {
+  serve(app, services, cancelConsultation, async ({ id, reason }, { db, caller, refuse }) => {
+    await db.begin(async (tx) => {
+      const order = await lockOrderOf(tx, id)
+      const locked = (await lockConsultation(tx, id)) ?? refuse('CONSULTATION_NOT_FOUND')
+      if (!isTheirs(locked, caller)) refuse((await findTaking(tx, id, caller)) ? 'NOT_YOURS' : 'CONSULTATION_NOT_FOUND')
+      const step = afterCancelling(locked, actionRole(caller)) ?? refuse('NOT_NOW')
+      await saveStep(tx, locked, step, caller)
+      if (order)
+        await endBooking(tx, order, { by: 'clinician', reason, source: 'staff', refund: 'CLINICIAN_CANCELLED' })
+    })
+    return null
+  })
+}
+
+const isTheirs = ({ heldBy, status, clinicianId }: Locked, staff: StaffCaller): boolean =>
+  heldBy === staff.staffId || (status === 'QUEUED' && clinicianId !== null && clinicianId === staff.clinicianId)

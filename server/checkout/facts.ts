@@ -4,7 +4,6 @@ import { moveOrder, type OrderEvent } from '@cuida/core/checkout/order.ts'
 import { book, stopPaying } from '../booking/claim-store.ts'
 import { notifyChanged } from '../kit/changes.ts'
 import type { Tx } from '../kit/db.ts'
-import { enqueue } from '../kit/jobs.ts'
 import type { PaymentFact } from '../providers/payment/port.ts'
 import { type Attempt, findAttempt, quarantine, saveFact } from './attempt-store.ts'
 import { expireConsultation, insertConsultation, queueConsultation } from './consultation-store.ts'
@@ -20,6 +19,7 @@ import {
   saveRefunded,
 } from './order-store.ts'
 import { releasePromo } from './promo-store.ts'
+import { promiseRefund, settleRefunds } from './refund-store.ts'
 
 export type Applied = 'nothing' | 'applied' | 'quarantined'
 
@@ -66,7 +66,7 @@ async function react(tx: Tx, order: LockedOrder, attempt: Attempt, fact: Payment
   switch (fact.state) {
     case 'succeeded':
       await saveCard(tx, order.id, fact)
-      return moveOrder(order.status, 'paid') ? activate(tx, order, source) : giveBackLate(tx, order, attempt, source)
+      return moveOrder(order.status, 'paid') ? activate(tx, order, source) : giveBackLate(tx, order, source)
     case 'failed':
       return fail(tx, order, source, fact.reason)
     case 'pending':
@@ -104,14 +104,15 @@ async function challenge(tx: Tx, order: LockedOrder, source: EventSource, challe
 }
 
 /** Money for an order that was given up already goes back without anybody asking (decisions §5). */
-async function giveBackLate(tx: Tx, order: LockedOrder, attempt: Attempt, source: EventSource): Promise<void> {
+async function giveBackLate(tx: Tx, order: LockedOrder, source: EventSource): Promise<void> {
   await addEvent(tx, order.id, order.status, source, 'PAID_TOO_LATE')
-  await enqueue(tx, 'refundAttempt', { attemptId: attempt.id }, { key: `refund:${attempt.id}` })
+  await promiseRefund(tx, order.id, 'PAID_TOO_LATE')
 }
 
 async function refunded(tx: Tx, order: LockedOrder, attempt: Attempt, amount: number, source: EventSource) {
   const isOpen = moveOrder(order.status, 'refused') !== undefined
   await saveRefunded(tx, order.id, amount)
+  await settleRefunds(tx, attempt.id, amount)
   if (isOpen && amount < attempt.amount) return activate(tx, order, source)
   if (isOpen) return fail(tx, order, source, 'CANCELLED')
   if (amount === attempt.amount) await releasePromo(tx, order.id)

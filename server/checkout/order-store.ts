@@ -1,7 +1,10 @@
 import type { Price } from '@cuida/core/checkout/api.ts'
 import type { FailureReason } from '@cuida/core/checkout/failure.ts'
 import type { CardType, Order, OrderStatus } from '@cuida/core/checkout/order.ts'
+import type { CancelledBy } from '@cuida/core/checkout/refund.ts'
+import type { Currency } from '@cuida/core/kit/shapes.ts'
 import type { Sql, Tx } from '../kit/db.ts'
+import { shownRefund } from './refund-store.ts'
 
 export interface NewOrder {
   cartId: string
@@ -22,9 +25,12 @@ export type EventSource = 'app' | 'api' | 'webhook' | 'job' | 'staff'
 export interface LockedOrder {
   id: string
   accountId: string
+  cartId: string
   claimId: string | undefined
   status: OrderStatus
   amount: number
+  currency: Currency
+  isCancelled: boolean
 }
 
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<string> {
@@ -55,9 +61,12 @@ export async function lockOrder(tx: Tx, id: string): Promise<LockedOrder> {
   return {
     id: row.id,
     accountId: row.account_id,
+    cartId: row.cart_id,
     claimId: row.claim_id ?? undefined,
     status: row.status,
     amount: row.amount,
+    currency: row.currency,
+    isCancelled: row.cancelled_at !== null,
   }
 }
 
@@ -108,6 +117,20 @@ export async function saveRefunded(tx: Tx, orderId: string, refunded: number): P
   await tx`update care_order set refunded = ${refunded}, changed_at = clock_timestamp() where id = ${orderId}`
 }
 
+/** Ends a booking for good. `voided`: as if it had never been bought. The order's row is locked. */
+export async function saveCancelled(
+  tx: Tx,
+  order: LockedOrder,
+  cancelled: { by: CancelledBy; reason: string | undefined; voided: boolean; source: EventSource },
+): Promise<void> {
+  const { by, reason, voided, source } = cancelled
+  await tx`
+    update care_order set cancelled_at = clock_timestamp(), cancelled_by = ${by}, cancel_reason = ${reason ?? null},
+      voided = ${voided}, changed_at = clock_timestamp()
+    where id = ${order.id} and cancelled_at is null`
+  await addEvent(tx, order.id, order.status, source, 'CANCELLED')
+}
+
 /** Another try may be made of the cart; what it is worth is counted from now. */
 export async function reopenCart(tx: Tx, orderId: string): Promise<void> {
   await tx`
@@ -125,7 +148,7 @@ export async function emptyCart(tx: Tx, orderId: string): Promise<void> {
 /** One of the caller's own orders, as their app polls it (spec 2 §3). */
 export async function findShownOrder(sql: Sql, id: string, accountId: string): Promise<Order | undefined> {
   const [row] = await sql`
-    select o.*, p.first_name, a.id as attempt_id, c.id as consultation_id, c.starts_at
+    select o.*, p.first_name, a.id as attempt_id, c.id as consultation_id, c.starts_at, ${shownRefund(sql)} as refund
     from care_order o
     join patient p on p.id = o.patient_id
     left join payment_attempt a on a.order_id = o.id
@@ -143,6 +166,8 @@ export async function findShownOrder(sql: Sql, id: string, accountId: string): P
     amount: row.amount,
     currency: row.currency,
     refundAmount: row.refunded,
+    refund: row.refund,
+    cancelledBy: row.cancelled_by,
     maskedCardNumber: row.masked_card_number,
     cardType: row.card_type,
     paymentMethodType: row.payment_method,

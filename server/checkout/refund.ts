@@ -1,36 +1,52 @@
 import { killPoint } from '../kit/kill-point.ts'
 import { RefundRefused } from '../providers/payment/port.ts'
 import type { Services } from '../services.ts'
-import { type Attempt, findAttempt, markLooked, quarantine } from './attempt-store.ts'
+import { type Attempt, findAttempt } from './attempt-store.ts'
 import { addEvent, lockOrder } from './order-store.ts'
 import { settle } from './payment.ts'
+import { endRefundLease, leaseRefund, markRefused, type RefundLease } from './refund-store.ts'
 
-/** Gives back what is left of an attempt's money, once: the attempt is the refund's name, and our books its witness. */
+/** Sends the refund that an attempt waits for, once: its id is the provider's key, and our books are its witness. */
 export async function refundAttempt(services: Services, attemptId: string): Promise<void> {
-  const { db, providers } = services
+  const { db } = services
   const attempt = await findAttempt(db, attemptId)
-  if (!attempt?.providerPaymentId || attempt.captured <= attempt.refunded || attempt.isQuarantined) return
-  const { providerPaymentId, amount, currency, captured, refunded } = attempt
-  await markLooked(db, attemptId)
+  if (!attempt) return
+  const lease = await db.begin(async (tx) => {
+    await lockOrder(tx, attempt.orderId)
+    return leaseRefund(tx, attemptId)
+  })
+  if (!lease) return
   try {
-    const { refundedAmount } = await providers.payments.refund({
-      ...{ providerPaymentId, currency, refundId: attemptId },
-      ...{ amount: captured - refunded, refundedBefore: refunded },
-    })
-    killPoint('refund.answered')
-    await settle(services, attempt, { state: 'refunded', providerPaymentId, refundedAmount, amount, currency }, 'job')
-    killPoint('refund.committed')
+    await send(services, attempt, lease)
   } catch (error) {
-    if (!(error instanceof RefundRefused)) throw error
-    await setAside(services, attempt)
+    if (!(error instanceof RefundRefused)) {
+      await endRefundLease(db, lease.id)
+      throw error
+    }
+    await setAside(services, attempt, lease)
   }
 }
 
-/** The provider will not: a person must look, since a patient waits for their money. */
-async function setAside({ db, log }: Services, attempt: Attempt): Promise<void> {
+async function send(services: Services, attempt: Attempt, lease: RefundLease): Promise<void> {
+  const { providerPaymentId, amount, currency } = attempt
+  if (!providerPaymentId) throw new RefundRefused('the provider knows no such payment')
+  const { refundedAmount } = await services.providers.payments.refund({
+    ...{ providerPaymentId, currency, refundId: lease.id },
+    ...{ amount: lease.amount, refundedBefore: lease.refundedBefore },
+  })
+  killPoint('refund.answered')
+  await settle(services, attempt, { state: 'refunded', providerPaymentId, refundedAmount, amount, currency }, 'job')
+  killPoint('refund.committed')
+}
+
+/**
+ * The provider will not: a person must look, since a patient waits for their money. What they do at the provider's own
+ * desk arrives as news like any other.
+ */
+async function setAside({ db, log }: Services, attempt: Attempt, lease: RefundLease): Promise<void> {
   await db.begin(async (tx) => {
     const order = await lockOrder(tx, attempt.orderId)
-    await quarantine(tx, attempt.id)
+    await markRefused(tx, lease.id)
     await addEvent(tx, order.id, order.status, 'job', 'REFUND_REFUSED')
   })
   log.error('refund refused', { provider: attempt.provider, orderId: attempt.orderId })

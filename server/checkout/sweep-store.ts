@@ -34,15 +34,14 @@ export async function findForgottenOrders(sql: Sql): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** Money that was taken for orders that had been given up, and has not gone back yet. */
+/** Money that was promised back, and has not gone yet. */
 export async function findForgottenRefunds(sql: Sql): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
-    select a.id from payment_attempt a
-    join care_order o on o.id = a.order_id and o.status = 'FAILED'
-    where a.captured > a.refunded and a.quarantined_at is null
-      and greatest(a.looked_at, a.changed_at) <= clock_timestamp() - make_interval(secs => ${SWEEP_AFTER_SECONDS})
-    limit ${MOST}
-    for update of a skip locked`
+    select attempt_id as id from refund
+    where state = 'pending' and coalesce(leased_until, '-infinity') <= clock_timestamp()
+      and greatest(looked_at, created_at) <= clock_timestamp() - make_interval(secs => ${SWEEP_AFTER_SECONDS})
+    order by created_at limit ${MOST}
+    for update skip locked`
   return rows.map((row) => row.id)
 }
 

@@ -155,7 +155,10 @@ export async function placed(
   card: Card | undefined,
   patient?: TestPatient,
 ): Promise<Placed> {
-  const at = await atCheckout(world, product, { patient })
+  return placedAt(world, await atCheckout(world, product, { patient }), card)
+}
+
+export async function placedAt(world: World, at: Checkout, card: Card | undefined): Promise<Placed> {
   const { body } = await order(world, at, card)
   return { ...at, id: body.workflowId, read: () => read(world, at.patient, body.workflowId) }
 }
@@ -185,6 +188,10 @@ export async function pass({ db }: World, seconds: number): Promise<void> {
       changed_at = changed_at - make_interval(secs => ${seconds}),
       leased_until = leased_until - make_interval(secs => ${seconds}),
       pending_since = pending_since - make_interval(secs => ${seconds})`
+  await db`
+    update refund set looked_at = looked_at - make_interval(secs => ${seconds}),
+      created_at = created_at - make_interval(secs => ${seconds}),
+      leased_until = leased_until - make_interval(secs => ${seconds})`
   await db`update care_order set created_at = created_at - make_interval(secs => ${seconds})`
 }
 

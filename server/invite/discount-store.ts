@@ -7,11 +7,12 @@ export interface ReferralDiscount {
   campaignId: string
 }
 
-/** An order that was refused, or paid back in full, has used nothing up. */
+/** An order that was refused, voided by a cancellation, or paid back in full, has used nothing up. */
 const isFree = (sql: Sql) => sql`(
   d.earned_at is not null and not exists (
     select 1 from care_order o
-    where o.id = d.order_id and o.status <> 'FAILED' and not (o.amount > 0 and o.refunded = o.amount)))`
+    where o.id = d.order_id and o.status <> 'FAILED' and not o.voided
+      and not (o.amount > 0 and o.refunded = o.amount)))`
 
 /** Discounts of invitations that the next order of this patient's family may use, the best first. */
 export async function freeDiscounts(sql: Sql, patientId: string): Promise<ReferralDiscount[]> {

@@ -57,6 +57,7 @@ function parameters(call: Call, place: 'path' | 'query'): JsonSchema[] {
 }
 
 function success(call: Call): JsonSchema {
+  if (call.file) return { 200: { description: 'Done', content: { [call.file]: {} } } }
   if (!call.reply) return { 204: { description: 'Done' } }
   return {
     [call.status ?? 200]: {

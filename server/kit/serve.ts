@@ -1,4 +1,4 @@
-import type { Call, Parsed, RefusalCode, Reply } from '@cuida/core/kit/call.ts'
+import type { Call, FileContent, Parsed, RefusalCode, Reply } from '@cuida/core/kit/call.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as v from 'valibot'
 import { type AccessControl, type Caller, type CallerOf, hasRole, needsCaller } from './access.ts'
@@ -76,9 +76,13 @@ export function serve<C extends Call>(
         const heard = [subjectOf(caller), ...topics(parse(request), caller)]
         return services.memo.fill(pollKey(request), heard, load).then((made) => sendPolled(request, reply, made))
       }
-      return answer(request, reply, caller).then((result) => {
+      return answer(request, reply, caller).then(async (result) => {
         if (call.method !== 'GET') services.memo.forget(subjectOf(caller))
         reply.header('cache-control', 'no-store')
+        if (call.file) {
+          const file = Buffer.from(await (result as FileContent).arrayBuffer())
+          return reply.type(call.file).header('content-disposition', 'attachment').send(file)
+        }
         if (!call.reply) return reply.code(204).send()
         return reply.code(call.status ?? 200).send(result)
       })

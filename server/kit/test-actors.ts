@@ -103,12 +103,13 @@ async function newPerson(world: World, name: string, carer: TestClinician, { pro
   const summary = `${name}-resumen of what I feel`
   const cart = await newCart(world, who, product, { summary })
   const consultation = await bookedWith(world, patientId, carer, summary)
-  const order = await insertOrder(world, accountId, patientId, product)
+  const { order, payment } = await insertOrder(world, accountId, patientId, product)
   const things: Things = {
     cart,
     patient: patientId,
     dependant: await newDependant(world, who, '2016-05-04'),
     order,
+    payment,
     consultation,
     account: accountId,
     session: (await newSession(world, accountId)).id,
@@ -141,7 +142,7 @@ async function insertSubscription({ db }: World, accountId: string, patientId: s
   return row?.id ?? ''
 }
 
-async function insertOrder({ db }: World, accountId: string, patientId: string, product: Product): Promise<string> {
+async function insertOrder({ db }: World, accountId: string, patientId: string, product: Product) {
   const [cart] = await db<{ id: string }[]>`
     insert into cart (key_hash, product_id, account_id, patient_id, ordered_at)
     values (${Buffer.from(randomUUID())}, ${product.id}, ${accountId}, ${patientId}, now()) returning id`
@@ -149,8 +150,11 @@ async function insertOrder({ db }: World, accountId: string, patientId: string, 
     insert into care_order (cart_id, account_id, patient_id, product_id, product_slug, product_name, status, amount,
       currency, price, payment_method)
     values (${cart?.id ?? ''}, ${accountId}, ${patientId}, ${product.id}, ${product.slug}, 'Consultation', 'PENDING', 3900,
-      'EUR', '{}', 'CARD_FIRST_PAYMENT') returning id`
-  return order?.id ?? ''
+      'EUR', '{"lines":[]}', 'CARD_FIRST_PAYMENT') returning id`
+  const [payment] = await db<{ id: string }[]>`
+    insert into payment_attempt (order_id, provider, state, amount, currency)
+    values (${order?.id ?? ''}, 'monei', 'pending', 3900, 'EUR') returning id`
+  return { order: order?.id ?? '', payment: payment?.id ?? '' }
 }
 
 async function insertCode({ db }: World): Promise<string> {

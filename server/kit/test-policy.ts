@@ -8,6 +8,7 @@ export type Kind =
   | 'patient'
   | 'dependant'
   | 'order'
+  | 'payment'
   | 'consultation'
   | 'account'
   | 'session'
@@ -97,6 +98,20 @@ export const POLICY: Record<string, Rule> = {
     },
   },
   'GET /order/:id': { ids: { 'path.id': 'order' }, opens: HOLDER },
+  'PATCH /order/:id/cancel': {
+    ids: { 'path.id': 'order' },
+    opens: HOLDER,
+    rest: { reason: 'TIME' },
+  },
+  'GET /patients/:id/payments': { ids: { 'path.id': 'patient' }, opens: HOLDER },
+  'GET /payments/:id': { ids: { 'path.id': 'payment' }, opens: HOLDER },
+  'GET /payments/:id/receipt': { ids: { 'path.id': 'payment' }, opens: HOLDER, heard: 'NO_RECEIPT' },
+  'PATCH /consultations/:id/schedule': {
+    ids: { 'path.id': 'consultation', 'body.clinicianId': 'clinician' },
+    opens: HOLDER,
+    rest: { startTime: soon(60 * 24), endTime: soon(60 * 24 + 20) },
+    heard: 'NOT_RESCHEDULABLE',
+  },
   'GET /patients/:patientId/consultations': { ids: { 'path.patientId': 'patient' }, opens: HOLDER },
   'GET /patients/:patientId/consultations/:id': {
     ids: { 'path.patientId': 'patient', 'path.id': 'consultation' },
@@ -148,6 +163,11 @@ export const POLICY: Record<string, Rule> = {
     ids: { 'path.id': 'consultation' },
     opens: CARE,
     rest: { text: 'Rest', outcome: 'technical-failure' },
+  },
+  'POST /desk/consultations/:id/cancel': {
+    ids: { 'path.id': 'consultation' },
+    opens: CARE,
+    rest: { reason: 'UNAVAILABLE' },
   },
   'GET /desk/people/:kind/:id': { ids: { 'path.id': 'account' }, opens: MANAGER, rest: person },
   'POST /desk/people/:kind/:id/sessions/end': {

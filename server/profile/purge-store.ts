@@ -24,7 +24,8 @@ export async function findDueRecords(tx: Tx, now: Date): Promise<Due[]> {
 export async function purgeAccount(tx: Tx, patientId: string): Promise<void> {
   await tx`update locked_patient set contact = null where patient_id = ${patientId}`
   await tx`delete from consent where patient_id = ${patientId}`
-  await tx`update care_order set card_type = null, masked_card_number = null where patient_id = ${patientId}`
+  await tx`update care_order set card_type = null, masked_card_number = null, cancel_reason = null
+    where patient_id = ${patientId}`
 }
 
 /** The clinical record and with it the person: what stays are numbers of a consultation that names nobody. */

@@ -1,4 +1,5 @@
 import type { Price } from '@cuida/core/checkout/api.ts'
+import { freeUntil } from '@cuida/core/checkout/notice.ts'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
@@ -6,7 +7,6 @@ import { durationMinutes, longMoment, money } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import type { Slot } from '../booking/booking.ts'
 import { usePartner } from '../kit/partner.tsx'
-import { freeUntil } from './cancellation.ts'
 
 /** What it costs, line by line with its reason, and until when it can be cancelled for all of that. */
 export function PriceLines({ price, slot }: { price: Price | undefined; slot: Slot | undefined }) {

@@ -1,6 +1,6 @@
+import { freeUntil } from '@cuida/core/checkout/notice.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { describe, expect, test } from 'vitest'
-import { freeUntil } from './cancellation.ts'
 import { cardFormProblems, emptyCard } from './card-values.ts'
 import { choicePath, hasLostTime } from './choose-again.ts'
 

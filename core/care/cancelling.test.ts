@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type ActionType, happened } from './actions.ts'
+import { afterCancelling, type Booking, cancelProblem, rescheduleProblem } from './cancelling.ts'
+import { ConsultationStatus } from './status.ts'
+
+const now = new Date('2026-11-26T10:00:00Z')
+const NOTICE = 120
+const at = (startTime: string): Booking => ({ status: 'QUEUED', type: 'scheduled', startTime, actions: [] })
+const onDemand = (...types: ActionType[]): Booking => ({
+  ...{ status: 'QUEUED', type: 'on-demand', startTime: null },
+  actions: types.map((type) => happened(type, 'CLINICIAN')),
+})
+
+describe('a booked time can be cancelled and changed', () => {
+  test.each([
+    ['a second more than the notice before it', '2026-11-26T12:00:01Z', undefined],
+    ['not exactly the notice before it', '2026-11-26T12:00:00Z', 'TOO_LATE_TO_CANCEL'],
+    ['not a second less than the notice before it', '2026-11-26T11:59:59Z', 'TOO_LATE_TO_CANCEL'],
+    ['not when it has begun', '2026-11-26T09:59:00Z', 'TOO_LATE_TO_CANCEL'],
+  ])('%s', (_, startTime, expected) => {
+    expect(cancelProblem(at(startTime), NOTICE, now)).toBe(expected)
+    expect(rescheduleProblem(at(startTime), NOTICE, now)).toBe(expected)
+  })
+  test('until it begins where the partner asks for no notice', () => {
+    expect(cancelProblem(at('2026-11-26T10:00:01Z'), 0, now)).toBeUndefined()
+    expect(cancelProblem(at('2026-11-26T10:00:00Z'), 0, now)).toBe('TOO_LATE_TO_CANCEL')
+  })
+})
+
+describe('on demand', () => {
+  test('can be cancelled until a clinician picks up', () => {
+    expect(cancelProblem(onDemand('QUEUED'), NOTICE, now)).toBeUndefined()
+    expect(cancelProblem({ ...onDemand('ASSIGNED'), status: 'ACTIVE' }, NOTICE, now)).toBe('TOO_LATE_TO_CANCEL')
+  })
+  test('not after a missed call: who was called three times would never pay', () =>
+    expect(cancelProblem(onDemand('QUEUED', 'ASSIGNED', 'UNASSIGNED'), NOTICE, now)).toBe('TOO_LATE_TO_CANCEL'))
+  test('has no time that could be changed', () =>
+    expect(rescheduleProblem(onDemand(), NOTICE, now)).toBe('NOT_RESCHEDULABLE'))
+})
+
+test.each(ConsultationStatus.options.filter((status) => !['PENDING', 'QUEUED', 'ACTIVE'].includes(status)))(
+  'what is %s has nothing left to cancel',
+  (status) => {
+    const past = { ...at('2026-11-30T10:00:00Z'), status }
+    expect(cancelProblem(past, NOTICE, now)).toBe('NOT_CANCELLABLE')
+    expect(rescheduleProblem(past, NOTICE, now)).toBe('NOT_RESCHEDULABLE')
+  },
+)
+test('a payment that still waits can be given up, but its time not changed', () => {
+  const pending = { ...at('2026-11-26T10:30:00Z'), status: 'PENDING' as const }
+  expect(cancelProblem(pending, NOTICE, now)).toBeUndefined()
+  expect(rescheduleProblem(pending, NOTICE, now)).toBe('NOT_RESCHEDULABLE')
+})
+
+describe('cancelling', () => {
+  test('hangs up a call that is on, and says who it was', () => {
+    const actions = [happened('ASSIGNED', 'CLINICIAN'), happened('PHONE_CALL_STARTED', 'CLINICIAN')]
+    expect(afterCancelling({ status: 'ACTIVE', actions }, 'CLINICIAN')).toEqual({
+      status: 'CANCELLED',
+      actions: [happened('PHONE_CALL_ENDED', 'CLINICIAN'), happened('CANCELLED', 'CLINICIAN')],
+    })
+  })
+  test('happens once: what is over is not cancelled', () =>
+    expect(afterCancelling({ status: 'CANCELLED', actions: [] }, 'PATIENT')).toBeUndefined())
+  test('whenever the rule lets a patient cancel, there is a way to do it', () =>
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...ConsultationStatus.options),
+        fc.constantFrom('scheduled' as const, 'on-demand' as const),
+        fc.integer({ min: -500, max: 500 }),
+        (status, type, minutes) => {
+          const startTime = type === 'scheduled' ? new Date(now.getTime() + minutes * 60_000) : null
+          const booking: Booking = { status, type, startTime, actions: [] }
+          if (cancelProblem(booking, NOTICE, now) === undefined)
+            expect(afterCancelling(booking, 'PATIENT')?.status).toBe('CANCELLED')
+        },
+      ),
+    ))
+})

@@ -1,0 +1,46 @@
+import { freeUntil } from '../checkout/notice.ts'
+import { type ActionRole, type Happened, happened } from './actions.ts'
+import type { ConsultationType } from './consultation.ts'
+import type { Step } from './desk-rules.ts'
+import { type ConsultationStatus, callOf, moveConsultation } from './status.ts'
+
+/** What the rules look at: where a consultation stands, and when it is. */
+export interface Booking {
+  status: ConsultationStatus
+  type: ConsultationType
+  /** Set for scheduled consultations. */
+  startTime: string | Date | null
+  actions: readonly Happened[]
+}
+
+/**
+ * Why a patient can no longer cancel, or undefined while they can, for all their money (decisions §6). A booked time
+ * needs the notice, in minutes; on demand it is possible until a clinician picks them up.
+ */
+export function cancelProblem({ status, type, startTime, actions }: Booking, notice: number, now: Date) {
+  if (status === 'PENDING') return undefined
+  if (status === 'ACTIVE') return 'TOO_LATE_TO_CANCEL' as const
+  if (status !== 'QUEUED') return 'NOT_CANCELLABLE' as const
+  const inTime = type === 'scheduled' ? startTime !== null && freeUntil(startTime, notice, now) : !wasPickedUp(actions)
+  return inTime ? undefined : ('TOO_LATE_TO_CANCEL' as const)
+}
+
+/** The same for another time: only what is booked has one to change. */
+export function rescheduleProblem({ status, type, startTime }: Booking, notice: number, now: Date) {
+  if (type !== 'scheduled' || startTime === null || status !== 'QUEUED') return 'NOT_RESCHEDULABLE' as const
+  return freeUntil(startTime, notice, now) ? undefined : ('TOO_LATE_TO_CANCEL' as const)
+}
+
+const wasPickedUp = (actions: readonly Happened[]): boolean => actions.some(({ type }) => type === 'ASSIGNED')
+
+/** Somebody cancels: a call that is on is hung up first. undefined when there is nothing to cancel any more. */
+export function afterCancelling(
+  { status, actions }: Pick<Booking, 'status' | 'actions'>,
+  by: ActionRole,
+): Step | undefined {
+  const cancelling = moveConsultation(status, 'cancelRequested')
+  const cancelled = cancelling && moveConsultation(cancelling, 'cancelled')
+  const on = callOf(actions).medium
+  const hungUp = on ? [happened(on === 'video' ? 'VIDEO_CALL_ENDED' : 'PHONE_CALL_ENDED', by)] : []
+  return cancelled && { status: cancelled, actions: [...hungUp, happened('CANCELLED', by)] }
+}

@@ -1,0 +1,80 @@
+import * as v from 'valibot'
+import { call } from '../kit/call.ts'
+import { Currency, Id, listOf, Moment, PageQuery } from '../kit/shapes.ts'
+import { Price } from './api.ts'
+import { CardType } from './order.ts'
+import { PaymentStatus } from './payment.ts'
+import { RefundReason, RefundState } from './refund.ts'
+
+const listed = {
+  /** The `paymentId` of its order. */
+  id: Id,
+  orderId: Id,
+  status: PaymentStatus,
+  product: v.object({ name: v.string(), slug: v.string() }),
+  patient: v.object({ id: Id, firstName: v.string() }),
+  /** Minor units, as are all amounts. */
+  amount: v.number(),
+  currency: Currency,
+  /** What has gone back so far, by our books. */
+  refundAmount: v.number(),
+  /** What is on its way back. */
+  refundPending: v.number(),
+  paymentMethodType: v.string(),
+  cardType: v.nullable(CardType),
+  maskedCardNumber: v.nullable(v.string()),
+  createdAt: Moment,
+}
+
+export const PaymentSummary = v.object(listed)
+export type PaymentSummary = v.InferOutput<typeof PaymentSummary>
+
+export const Payment = v.object({
+  ...listed,
+  /** What it was for, line by line. */
+  lines: Price.entries.lines,
+  installments: v.number(),
+  consultationId: v.nullable(Id),
+  refunds: v.array(
+    v.object({
+      amount: v.number(),
+      state: RefundState,
+      reason: RefundReason,
+      createdAt: Moment,
+      settledAt: v.nullable(Moment),
+    }),
+  ),
+  /** Only of money that was taken. */
+  hasReceipt: v.boolean(),
+})
+export type Payment = v.InferOutput<typeof Payment>
+
+/** The newest first. */
+export const listPayments = call({
+  method: 'GET',
+  path: '/patients/:id/payments',
+  access: 'access',
+  params: v.object({ id: Id }),
+  query: v.object(PageQuery),
+  reply: listOf(PaymentSummary),
+  refusals: { PATIENT_NOT_FOUND: 404 },
+})
+
+export const getPayment = call({
+  method: 'GET',
+  path: '/payments/:id',
+  access: 'access',
+  params: v.object({ id: Id }),
+  reply: Payment,
+  refusals: { PAYMENT_NOT_FOUND: 404 },
+})
+
+/** In the language of the account, whatever the app speaks now. */
+export const getReceipt = call({
+  method: 'GET',
+  path: '/payments/:id/receipt',
+  access: 'access',
+  params: v.object({ id: Id }),
+  file: 'application/pdf',
+  refusals: { PAYMENT_NOT_FOUND: 404, NO_RECEIPT: 409 },
+})

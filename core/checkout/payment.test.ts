@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { paymentStatus } from './payment.ts'
+
+test.each([
+  ['nothing was asked for yet', { state: 'intended', captured: 0, refunded: 0, failure: null }, 'PENDING'],
+  ['the bank waits for the patient', { state: 'pending', captured: 0, refunded: 0, failure: null }, 'PENDING'],
+  ['the money came', { state: 'succeeded', captured: 100, refunded: 0, failure: null }, 'SUCCEEDED'],
+  ['a unit went back', { state: 'refunded', captured: 100, refunded: 1, failure: null }, 'PARTIALLY_REFUNDED'],
+  ['all but a unit went back', { state: 'refunded', captured: 100, refunded: 99, failure: null }, 'PARTIALLY_REFUNDED'],
+  ['all of it went back', { state: 'refunded', captured: 100, refunded: 100, failure: null }, 'REFUNDED'],
+  ['the bank said no', { state: 'failed', captured: 0, refunded: 0, failure: 'DECLINED' }, 'FAILED'],
+  ['the patient gave up', { state: 'failed', captured: 0, refunded: 0, failure: 'CANCELLED' }, 'CANCELED'],
+  ['nobody answered the bank', { state: 'failed', captured: 0, refunded: 0, failure: 'EXPIRED' }, 'EXPIRED'],
+] as const)('%s', (_, attempt, expected) => expect(paymentStatus(attempt)).toBe(expected))

@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+import type { AttemptState } from './attempt.ts'
+import type { FailureReason } from './failure.ts'
+
+/** Spec 2 §4 "Payment status". */
+export const PaymentStatus = v.picklist([
+  'SUCCEEDED',
+  'PENDING',
+  'FAILED',
+  'CANCELED',
+  'REFUNDED',
+  'PARTIALLY_REFUNDED',
+  'AUTHORIZED',
+  'EXPIRED',
+])
+export type PaymentStatus = v.InferOutput<typeof PaymentStatus>
+
+/** How a payment stands for the person who paid, from what our books say of it. Amounts in minor units. */
+export function paymentStatus(attempt: {
+  state: AttemptState
+  captured: number
+  refunded: number
+  failure: FailureReason | null
+}): PaymentStatus {
+  const { state, captured, refunded, failure } = attempt
+  if (captured > 0 && refunded > 0) return refunded < captured ? 'PARTIALLY_REFUNDED' : 'REFUNDED'
+  if (captured > 0) return 'SUCCEEDED'
+  if (state !== 'failed') return state === 'refunded' ? 'REFUNDED' : 'PENDING'
+  if (failure === 'CANCELLED') return 'CANCELED'
+  return failure === 'EXPIRED' ? 'EXPIRED' : 'FAILED'
+}

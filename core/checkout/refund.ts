@@ -1,0 +1,13 @@
+import * as v from 'valibot'
+
+/** `pending`: on its way, we see to it. `done`: the provider gave it back. `refused`: it will not, and a person looks. */
+export const RefundState = v.picklist(['pending', 'done', 'refused'])
+export type RefundState = v.InferOutput<typeof RefundState>
+
+/** Why money goes back without a person having to ask: once an attempt. */
+export const RefundReason = v.picklist(['PAID_TOO_LATE', 'PATIENT_CANCELLED', 'CLINICIAN_CANCELLED', 'MISSED_CALLS'])
+export type RefundReason = v.InferOutput<typeof RefundReason>
+
+/** Who ended a booking that was paid for, or was about to be. */
+export const CancelledBy = v.picklist(['patient', 'clinician', 'missed-calls'])
+export type CancelledBy = v.InferOutput<typeof CancelledBy>

@@ -1,0 +1,86 @@
+import { afterCancelling, cancelProblem } from '@cuida/core/care/cancelling.ts'
+import type { CancelledBy, RefundReason } from '@cuida/core/checkout/refund.ts'
+import { releaseBooked, releaseHeld } from '../booking/claim-store.ts'
+import { findAttemptOfOrder } from '../checkout/attempt-store.ts'
+import { applyFact } from '../checkout/facts.ts'
+import { type EventSource, type LockedOrder, lockOrder, saveCancelled } from '../checkout/order-store.ts'
+import { promiseRefund } from '../checkout/refund-store.ts'
+import { notifyChanged } from '../kit/changes.ts'
+import type { Tx } from '../kit/db.ts'
+import { consultationOfOrder, lockConsultation, saveCancelling } from './change-store.ts'
+
+export type NoCancel = 'TOO_LATE_TO_CANCEL' | 'NOT_CANCELLABLE' | 'PAYMENT_ONGOING'
+
+/** A patient cancels, as far as the rules let them. Answers what goes back, or why not. */
+export async function cancelForPatient(
+  tx: Tx,
+  orderId: string,
+  { reason, notice, now }: { reason: string; notice: number; now: Date },
+): Promise<number | NoCancel> {
+  const order = await lockOrder(tx, orderId)
+  if (order.isCancelled) return promisedOf(tx, orderId)
+  if (order.status === 'PENDING') return giveUp(tx, order, reason)
+  if (order.status === 'PROCESSING') return 'PAYMENT_ONGOING'
+  const id = order.status === 'ACTIVE' ? await consultationOfOrder(tx, orderId) : undefined
+  const consultation = id && (await lockConsultation(tx, id))
+  if (!consultation) return 'NOT_CANCELLABLE'
+  const problem = cancelProblem(consultation, notice, now)
+  if (problem) return problem
+  const step = afterCancelling(consultation, 'PATIENT')
+  if (!step) return 'NOT_CANCELLABLE'
+  await saveCancelling(tx, consultation, step)
+  return endBooking(tx, order, { by: 'patient', reason, source: 'app', refund: 'PATIENT_CANCELLED' })
+}
+
+/**
+ * The patient gives up a payment that waits for them or their bank: no money came, and what comes late goes back by
+ * itself. The time is free at once.
+ */
+async function giveUp(tx: Tx, order: LockedOrder, reason: string): Promise<number | NoCancel> {
+  const attempt = await findAttemptOfOrder(tx, order.id)
+  if (!attempt || attempt.isQuarantined) return 'PAYMENT_ONGOING'
+  const id = await consultationOfOrder(tx, order.id)
+  const consultation = id && (await lockConsultation(tx, id))
+  const step = consultation && afterCancelling(consultation, 'PATIENT')
+  if (consultation && step) await saveCancelling(tx, consultation, step)
+  await saveCancelled(tx, order, { by: 'patient', reason, voided: true, source: 'app' })
+  await applyFact(tx, attempt, { state: 'failed', reason: 'CANCELLED' }, 'app')
+  await tellCalendar(tx, await releaseHeld(tx, order.cartId))
+  return 0
+}
+
+export interface Ending {
+  by: CancelledBy
+  reason?: string
+  source: EventSource
+  /** undefined: the money stays ours. */
+  refund: RefundReason | undefined
+}
+
+/** What ends with a consultation that was paid for: its time is free, and its money goes back. The order is locked. */
+export async function endBooking(tx: Tx, order: LockedOrder, { by, reason, source, refund }: Ending): Promise<number> {
+  await saveCancelled(tx, order, { by, reason, source, voided: refund !== undefined })
+  if (order.claimId) await tellCalendar(tx, await releaseBooked(tx, order.claimId))
+  await notifyChanged(tx, [`order:${order.id}`, `account:${order.accountId}`])
+  return refund ? promiseRefund(tx, order.id, refund) : 0
+}
+
+/**
+ * The order of a consultation, locked before the consultation is: everybody takes the two in this order. undefined:
+ * nobody paid for it.
+ */
+export async function lockOrderOf(tx: Tx, consultationId: string): Promise<LockedOrder | undefined> {
+  const [row] = await tx<{ order_id: string | null }[]>`
+    select order_id from consultation where id = ${consultationId}`
+  return row?.order_id ? lockOrder(tx, row.order_id) : undefined
+}
+
+async function promisedOf(tx: Tx, orderId: string): Promise<number> {
+  const [row] = await tx<{ promised: number }[]>`
+    select coalesce(sum(promised), 0)::int as promised from payment_attempt where order_id = ${orderId}`
+  return row?.promised ?? 0
+}
+
+async function tellCalendar(tx: Tx, clinicianId: string | undefined): Promise<void> {
+  if (clinicianId) await notifyChanged(tx, [`clinician:${clinicianId}`])
+}

@@ -1,0 +1,79 @@
+import { type Agenda, isSame, occupiedBy, type Span } from '@cuida/core/booking/slots.ts'
+import { happened } from '@cuida/core/care/actions.ts'
+import { rescheduleProblem } from '@cuida/core/care/cancelling.ts'
+import { insertBooked, lockDays, releaseBooked, releaseExpired } from '../booking/claim-store.ts'
+import { addEvent, type LockedOrder } from '../checkout/order-store.ts'
+import { notifyChanged } from '../kit/changes.ts'
+import { type Db, errorCode, type Tx } from '../kit/db.ts'
+import { insertActions } from './action-store.ts'
+import { lockOrderOf } from './cancel.ts'
+import { type Locked, lockConsultation, topicsOf } from './change-store.ts'
+
+export interface NewTime {
+  clinicianId: string
+  slot: Span
+  agenda: Agenda
+  /** Minutes before the old time. */
+  notice: number
+  now: Date
+}
+export type NoReschedule = 'CONSULTATION_NOT_FOUND' | 'NOT_RESCHEDULABLE' | 'TOO_LATE_TO_CANCEL' | 'SLOT_TAKEN'
+
+// An exclusion constraint refused; or two patients wanted each other's time and one had to give way.
+const LOST = new Set(['23P01', '40P01'])
+
+/**
+ * Another time for a booking, all or nothing: the old one is given back in the transaction that takes the new one, so
+ * that whoever loses the race keeps what they had. The time that they have already is theirs already.
+ */
+export async function reschedule(db: Db, id: string, wish: NewTime): Promise<NoReschedule | undefined> {
+  try {
+    return await db.begin(async (tx) => {
+      const order = await lockOrderOf(tx, id)
+      const booked = await lockConsultation(tx, id)
+      if (!booked || !order?.claimId) return booked ? 'NOT_RESCHEDULABLE' : 'CONSULTATION_NOT_FOUND'
+      const old = await findClaim(tx, order.claimId)
+      if (old && booked.status === 'QUEUED' && isWished(old, wish)) return undefined
+      const problem = rescheduleProblem(booked, wish.notice, wish.now)
+      if (problem || !old) return problem ?? 'NOT_RESCHEDULABLE'
+      await lockDays(tx, [old, { clinicianId: wish.clinicianId, start: wish.slot.start }])
+      await move(tx, order, booked, old.clinicianId, wish)
+      return undefined
+    })
+  } catch (error) {
+    if (LOST.has(errorCode(error))) return 'SLOT_TAKEN'
+    throw error
+  }
+}
+
+async function move(tx: Tx, order: LockedOrder, booked: Locked, from: string, wish: NewTime): Promise<void> {
+  const { clinicianId, slot, agenda } = wish
+  await releaseExpired(tx, clinicianId)
+  await releaseBooked(tx, order.claimId ?? '')
+  const occupied = occupiedBy(slot, agenda.bufferMinutes)
+  const claimId = await insertBooked(tx, { cartId: order.cartId, clinicianId, slot, occupied })
+  await tx`update care_order set claim_id = ${claimId}, changed_at = clock_timestamp() where id = ${order.id}`
+  await tx`
+    update consultation set claim_id = ${claimId}, clinician_id = ${clinicianId}, starts_at = ${slot.start},
+      ends_at = ${slot.end}, changed_at = clock_timestamp()
+    where id = ${booked.id}`
+  // In the record it waits anew, by the patient's wish; the released claim keeps the time that it had.
+  await insertActions(tx, booked.id, null, [happened('QUEUED', 'PATIENT')])
+  await addEvent(tx, order.id, order.status, 'app', 'RESCHEDULED')
+  const calendars = [...new Set([from, clinicianId])].map((each) => `clinician:${each}`)
+  await notifyChanged(tx, [...topicsOf(booked), `order:${order.id}`, 'queue', ...calendars])
+}
+
+interface BookedClaim extends Span {
+  clinicianId: string
+}
+
+async function findClaim(tx: Tx, id: string): Promise<BookedClaim | undefined> {
+  const [row] = await tx<BookedClaim[]>`
+    select clinician_id as "clinicianId", starts_at as start, ends_at as end from slot_claim
+    where id = ${id} and state = 'booked'`
+  return row
+}
+
+const isWished = (old: BookedClaim, { clinicianId, slot }: NewTime): boolean =>
+  old.clinicianId === clinicianId && isSame(old, slot)

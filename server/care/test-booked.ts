@@ -1,0 +1,61 @@
+import { cancelOrder, rescheduleConsultation } from '@cuida/core/care/api.ts'
+import { cancelConsultation } from '@cuida/core/care/desk-api.ts'
+import type { Product } from '@cuida/core/catalogue/product.ts'
+import type { TestPatient } from '../booking/test-people.ts'
+import { claimOf, consultationOf, type Placed, placed, work } from '../checkout/test-orders.ts'
+import type { World } from '../kit/test-world.ts'
+import { insertClinician, type TestClinician } from './test-people.ts'
+
+/** A time that is booked and paid for. */
+export interface Booked extends Placed {
+  consultationId: string
+}
+
+export async function booked(world: World, product: Product, patient?: TestPatient): Promise<Booked> {
+  const at = await placed(world, product, 'good', patient)
+  await work(world)
+  return { ...at, consultationId: (await consultationOf(world, at.id))?.id }
+}
+
+export const cancel = (world: World, { id, patient }: Placed, reason = 'TIME') =>
+  world.tell(cancelOrder, { id, reason }, { token: patient.token })
+
+export const change = (
+  world: World,
+  { consultationId, patient }: Booked,
+  to: { startTime: string; endTime: string; clinicianId?: string },
+) => world.tell(rescheduleConsultation, { id: consultationId, ...to }, { token: patient.token })
+
+/** The staff member who is the clinician of a calendar. */
+export async function staffOf(world: World, clinicianId: string): Promise<TestClinician> {
+  const staff = await insertClinician(world, { isClinician: false })
+  await world.db`update staff set clinician_id = ${clinicianId} where id = ${staff.staffId}`
+  return { ...staff, clinicianId }
+}
+
+export const cancelAtDesk = (world: World, { consultationId }: Booked, { token }: TestClinician) =>
+  world.tell(cancelConsultation, { id: consultationId, reason: 'UNAVAILABLE' }, { token })
+
+/** Lets the hour come nearer: so many seconds from now. */
+export async function startsIn({ db }: World, { consultationId }: Booked, seconds: number): Promise<void> {
+  await db`
+    update consultation set starts_at = clock_timestamp() + make_interval(secs => ${seconds}),
+      ends_at = clock_timestamp() + make_interval(secs => ${seconds + 1200})
+    where id = ${consultationId}`
+}
+
+/** What a booking is now: its consultation, its time, its refunds and its record. */
+export async function standingOf(world: World, at: Booked) {
+  const [consultation, claim] = [await consultationOf(world, at.id), await claimOf(world, at.id)]
+  const actions = await world.db<{ type: string; role: string }[]>`
+    select type, role from consultation_action where consultation_id = ${at.consultationId} order by id`
+  const refunds = await world.db<{ amount: number; state: string; reason: string }[]>`
+    select r.amount, r.state, r.reason from refund r join payment_attempt a on a.id = r.attempt_id
+    where a.order_id = ${at.id}`
+  return {
+    status: consultation?.status,
+    claim: claim?.state,
+    record: actions.map(({ type, role }) => `${type} ${role}`),
+    refunds: [...refunds],
+  }
+}
