@@ -92,6 +92,21 @@ export const accountRoutes = {
     back: 'profile',
     load: pick('SubscriptionManagerScreen', () => import('./subscription/screens.ts')),
   },
+  paymentHistory: {
+    path: '/profile/payment-history',
+    guard: 'patient',
+    tab: 'profile',
+    back: 'profile',
+    load: pick('PaymentHistoryScreen', () => import('./checkout/payment-screens.ts')),
+  },
+  /** `?id=` names the payment: the specification's path has no place for it. */
+  paymentDetails: {
+    path: '/profile/payment-details',
+    guard: 'patient',
+    tab: 'profile',
+    back: 'paymentHistory',
+    load: pick('PaymentDetailsScreen', () => import('./checkout/payment-screens.ts')),
+  },
   security: {
     path: '/account/security',
     guard: 'patient',

@@ -86,6 +86,12 @@ export const routes = {
     back: 'welcome',
     load: pick('PrivacyScreen', () => import('./brand/PolicyScreen.tsx')),
   },
+  cancellationPolicy: {
+    path: '/cancellation-policy',
+    guard: 'anybody',
+    back: 'home',
+    load: pick('CancellationPolicyScreen', () => import('./brand/PolicyScreen.tsx')),
+  },
   referral: {
     path: '/referral/:slug',
     guard: 'anybody',
@@ -193,6 +199,13 @@ export const routes = {
     tab: 'history',
     back: 'consultations',
     load: pick('ConsultationScreen', () => import('./care/ConsultationScreen.tsx')),
+  },
+  reschedule: {
+    path: '/consultations/:id/reschedule',
+    guard: 'patient',
+    tab: 'history',
+    back: 'consultations',
+    load: pick('RescheduleScreen', () => import('./care/RescheduleScreen.tsx')),
   },
   support: {
     path: '/support',

@@ -31,6 +31,8 @@ export const CARTS_AN_HOUR = 120
 export const LOCKS_A_SOURCE = 10
 /** A family: nobody has more minors in their charge, and nobody fills the desk with invented ones. */
 export const MOST_DEPENDANTS = 10
+/** Days until a bank shows money that went back: what MONEI and Mercado Pago tell their own customers. */
+export const REFUND_DAYS = { from: 2, to: 10 } as const
 /** A clinician may take an appointment this long before its time: early enough to read and be punctual. */
 export const TAKE_EARLY_MINUTES = 15
 /** A clinician whose desk was silent this long has gone: they do not shorten anybody's wait. */

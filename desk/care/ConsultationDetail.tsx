@@ -6,6 +6,7 @@ import { t } from '@cuida/ui/words/words.ts'
 import { useLocation } from 'wouter'
 import { About } from './About.tsx'
 import { CallPanel } from './CallPanel.tsx'
+import { CancelCare } from './CancelCare.tsx'
 import css from './ConsultationDetail.module.css'
 import { NotesPanel } from './NotesPanel.tsx'
 import { PatientHeader } from './PatientHeader.tsx'
@@ -56,6 +57,7 @@ function Work({ consultation, taking, onAttend, onClosed }: WorkProps) {
     return (
       <>
         <TakePanel consultation={consultation} busy={taking} onAttend={onAttend} />
+        <CancelCare consultation={consultation} />
         <SignedNotes notes={consultation.notes} />
       </>
     )
@@ -64,6 +66,7 @@ function Work({ consultation, taking, onAttend, onClosed }: WorkProps) {
       <CallPanel consultation={consultation} />
       <NotesPanel consultation={consultation} onClosed={onClosed} />
       <SignedNotes notes={consultation.notes} />
+      <CancelCare consultation={consultation} />
     </>
   )
 }

@@ -1,6 +1,8 @@
 import {
+  cancelConsultation,
   closeConsultation,
   createDeskCallTicket,
+  type DeskCancelReason,
   getDeskConsultation,
   getQueue,
   recordCall,
@@ -65,6 +67,9 @@ export const useClose = (id: string, onClosed: () => void) =>
       api(closeConsultation, { id, ...closing }),
     onClosed,
   )
+
+export const useCancel = (id: string, onCancelled: () => void) =>
+  useDeed((reason: DeskCancelReason) => api(cancelConsultation, { id, reason }), onCancelled)
 
 /** undefined when the call is over meanwhile; anything else that goes wrong is worth another try. */
 export async function buyTicket(id: string): Promise<string | undefined> {

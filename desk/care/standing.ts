@@ -1,4 +1,5 @@
 import type { Action } from '@cuida/core/care/actions.ts'
+import { afterCancelling } from '@cuida/core/care/cancelling.ts'
 import type { DeskConsultation } from '@cuida/core/care/desk-api.ts'
 import { afterCall, afterClosing, type CallEvent } from '@cuida/core/care/desk-rules.ts'
 import type { IconName } from '@cuida/ui/Icon/Icon.tsx'
@@ -17,6 +18,7 @@ const CHIPS: Record<string, Pick<Chip, 'tone' | 'icon'>> = {
   CLOSING: { tone: 'accent', icon: 'pencil' },
   CLOSED: { tone: 'success', icon: 'check' },
   CLOSED_WITH_ERROR: { tone: 'warning', icon: 'warning' },
+  CANCELLED: { tone: 'neutral', icon: 'close' },
 }
 
 /** What a consultation is now, in a word. */
@@ -30,6 +32,11 @@ export function mayTell(consultation: DeskConsultation, medium: 'video' | 'phone
   const answered = consultation.callState === 'ongoing'
   return afterCall(consultation, { medium, event }, { by: 'CLINICIAN', answered }) !== undefined
 }
+
+/** What is held is ours to cancel, and so is a booked time that we see: others' are not shown. */
+export const mayCancel = (consultation: DeskConsultation): boolean =>
+  (consultation.heldByMe || (consultation.type === 'scheduled' && consultation.status === 'QUEUED')) &&
+  afterCancelling(consultation, 'CLINICIAN') !== undefined
 
 export const mayComplete = (consultation: DeskConsultation): boolean =>
   afterClosing(consultation, 'completed', 'CLINICIAN') !== undefined

@@ -110,7 +110,7 @@ export const POLICY: Record<string, Rule> = {
     ids: { 'path.id': 'consultation', 'body.clinicianId': 'clinician' },
     opens: HOLDER,
     rest: { startTime: soon(60 * 24), endTime: soon(60 * 24 + 20) },
-    heard: 'NOT_RESCHEDULABLE',
+    heard: 'PRODUCT_NOT_FOUND',
   },
   'GET /patients/:patientId/consultations': { ids: { 'path.patientId': 'patient' }, opens: HOLDER },
   'GET /patients/:patientId/consultations/:id': {

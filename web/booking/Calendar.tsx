@@ -63,7 +63,10 @@ function Others({ productSlug, clinician, all }: Omit<CalendarProps, 'product'> 
         </Button>
       )}
       <Dialog open={isOpen} title={t('booking.calendar.changeTitle')} onClose={() => setOpen(false)}>
-        <ClinicianList clinicians={others} productSlug={productSlug} />
+        <ClinicianList
+          clinicians={others}
+          hrefOf={(clinicianId) => pathOf('clinicianCalendar', { clinicianId, productSlug })}
+        />
       </Dialog>
     </div>
   )

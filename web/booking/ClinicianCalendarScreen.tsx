@@ -4,6 +4,7 @@ import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { Missing } from '../catalogue/Missing.tsx'
 import { useProduct, useProductClinicians } from '../catalogue/queries.ts'
+import { pathOf } from '../routes.ts'
 import { Calendar } from './Calendar.tsx'
 import { ClinicianList } from './ClinicianList.tsx'
 
@@ -25,7 +26,10 @@ export function ClinicianCalendarScreen({ params }: { params: Record<string, str
       {product.data && all && (
         <>
           <p>{t(all.length > 0 ? 'booking.calendar.missing' : 'booking.summary.nobody')}</p>
-          <ClinicianList clinicians={all} productSlug={slug} />
+          <ClinicianList
+            clinicians={all}
+            hrefOf={(clinicianId) => pathOf('clinicianCalendar', { clinicianId, productSlug: slug })}
+          />
         </>
       )}
     </Screen>

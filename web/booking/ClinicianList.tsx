@@ -4,24 +4,23 @@ import { Avatar } from '@cuida/ui/Avatar/Avatar.tsx'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { momentWords } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
-import { pathOf } from '../routes.ts'
 
 export type BookableClinician = Reply<typeof listProductClinicians>['items'][number]
 
-/** Who offers a product, each with their first free time, leading to their calendar. */
+/** Who offers a product, each with their first free time, leading to their times. */
 export function ClinicianList({
   clinicians,
-  productSlug,
+  hrefOf,
 }: {
   clinicians: readonly BookableClinician[]
-  productSlug: string
+  hrefOf: (clinicianId: string) => string
 }) {
   return (
     <List>
       {clinicians.map(({ id, name, photoUrl, specialty, nextFree, timeZone }) => (
         <ListRow
           key={id}
-          href={pathOf('clinicianCalendar', { clinicianId: id, productSlug })}
+          href={hrefOf(id)}
           media={<Avatar name={name} photo={photoUrl} size={40} />}
           title={name}
           detail={

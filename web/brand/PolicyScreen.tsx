@@ -22,6 +22,14 @@ export const SubscriptionTermsScreen = () => (
   />
 )
 
+export const CancellationPolicyScreen = () => (
+  <PolicyScreen
+    slug="cancellation-policy"
+    title={t('brand.policy.cancellation')}
+    error="screens.cancellationPolicy.error"
+  />
+)
+
 /** A document of sections (spec 1 §2): spinner, then the document or an error that can be tried again. */
 function PolicyScreen({ slug, title, error }: { slug: PolicySlug; title: string; error: string }) {
   const { data, isPending, isError, refetch } = usePolicy(slug)

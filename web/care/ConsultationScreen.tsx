@@ -1,5 +1,5 @@
 import type { Consultation } from '@cuida/core/care/consultation.ts'
-import { isPast } from '@cuida/core/care/status.ts'
+import { isCancelled, isPast } from '@cuida/core/care/status.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section, Stack } from '@cuida/ui/Card/Card.tsx'
@@ -16,10 +16,14 @@ import { usePartner } from '../kit/partner.tsx'
 import { Identity } from '../profile/Identity.tsx'
 import { pathOf } from '../routes.ts'
 import css from './ConsultationScreen.module.css'
+import { Manage } from './Manage.tsx'
+import { Moved } from './Moved.tsx'
 import { Notes } from './Notes.tsx'
 import { stepsOf, storyOf } from './narrative.ts'
 import { PatientStatusChip } from './PatientStatusChip.tsx'
-import { useConsultation } from './queries.ts'
+import { useConsultation, useOrderOf } from './queries.ts'
+import { RefundNotice } from './RefundNotice.tsx'
+import { useNow } from './use-now.ts'
 
 /** Spec 2 §2 "Consultation details": what happens now, what happens next, and how long it takes. */
 export function ConsultationScreen({ params }: { params: Record<string, string> }) {
@@ -27,6 +31,7 @@ export function ConsultationScreen({ params }: { params: Record<string, string> 
   return (
     <Screen
       title={data?.product.name ?? t('care.one.title')}
+      arrival={data && isCancelled(data.status) ? 'cancelled' : undefined}
       identity={data && <Identity patientId={data.patient.id} />}
     >
       {isError && <ErrorState dataFrom={data && dataUpdatedAt} onAction={() => void refetch()} />}
@@ -39,18 +44,23 @@ export function ConsultationScreen({ params }: { params: Record<string, string> 
 function Details({ consultation }: { consultation: Consultation }) {
   const { patientStatus, startTime, status, notes, product } = consultation
   const steps = stepsOf(consultation, usePartner().timeZone)
+  const order = useOrderOf(consultation)
+  const now = useNow()
   return (
     <Stack>
       <p>
         <PatientStatusChip status={patientStatus} scheduled={startTime !== null} />
       </p>
+      <Moved startTime={startTime} />
       {isPast(status) ? <PastSummary consultation={consultation} /> : <Moment consultation={consultation} />}
+      {order && <RefundNotice order={order} />}
       {isPast(status) && <Notes notes={notes} status={status} />}
       {steps.length > 0 && (
         <Section title={t('care.one.steps')}>
           <Thread knots={steps} label={t('care.one.steps')} />
         </Section>
       )}
+      {order && !isPast(status) && <Manage consultation={consultation} order={order} now={now} />}
       <LinkButton href={pathOf('support')} variant="quiet" icon="help">
         {t('care.one.questions')}
       </LinkButton>

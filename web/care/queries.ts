@@ -1,8 +1,17 @@
-import { createCallTicket, declineCall, getConsultation, listConsultations } from '@cuida/core/care/api.ts'
+import {
+  cancelOrder,
+  createCallTicket,
+  declineCall,
+  getConsultation,
+  listConsultations,
+  rescheduleConsultation,
+} from '@cuida/core/care/api.ts'
 import type { Consultation, ConsultationSummary } from '@cuida/core/care/consultation.ts'
 import { ConsultationStatus, isPast, pastStatuses } from '@cuida/core/care/status.ts'
+import { getOrder } from '@cuida/core/checkout/api.ts'
+import type { Order } from '@cuida/core/checkout/order.ts'
 import { CallFailed, refusedWith } from '@cuida/ui/client/call-failed.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../kit/api.ts'
 import { useAskFamily, useFamily } from '../kit/family.ts'
 import { useHints } from '../kit/hints.ts'
@@ -52,6 +61,45 @@ async function findInFamily([patientId = '', ...others]: readonly string[], id: 
     if (elsewhere) return findInFamily(others, id)
     throw error
   }
+}
+
+/** `onCancelled` is told when the screen shows it already. Asked twice, the server does it once. */
+export function useCancel(orderId: string, onCancelled: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (reason: string) => api(cancelOrder, { id: orderId, reason }),
+    onSuccess: onCancelled,
+    // Refused, too, something is other than the screen says. What it shows then is waited for.
+    onSettled: () => askAgain(queries),
+  })
+}
+
+export function useMove(id: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (to: { clinicianId: string; startTime: string; endTime: string }) =>
+      api(rescheduleConsultation, { id, ...to }),
+    onSettled: () => askAgain(queries),
+  })
+}
+
+const askAgain = (queries: QueryClient) =>
+  Promise.all(
+    ['consultations', 'order', 'payments', 'slots'].map((key) => queries.invalidateQueries({ queryKey: [key] })),
+  )
+
+/** What was paid for a consultation: asked until nothing about it can change by itself any more. */
+export function useOrderOf({ orderId }: Consultation): Order | undefined {
+  useHints('order')
+  const { data } = useQuery({
+    queryKey: ['order', orderId],
+    queryFn: ({ signal }) => api(getOrder, { id: orderId ?? '' }, { signal }),
+    enabled: orderId !== null,
+    refetchInterval: ({ state }) => (state.data?.refund?.state === 'pending' ? OFTEN_MS : SELDOM_MS),
+    // Who paid may be somebody else of the family, and then this is theirs to see.
+    retry: false,
+  })
+  return data
 }
 
 export function useDeclineCall(id: string) {

@@ -18,7 +18,7 @@ export function OrderAction({ order, view }: { order: Order; view: OrderView }) 
       </Button>
     )
   }
-  if (phase === 'active') {
+  if (phase === 'active' || phase === 'cancelled') {
     const href = consultationId ? pathOf('consultation', { id: consultationId }) : pathOf('consultations')
     return (
       <LinkButton variant="primary" href={href}>

@@ -29,7 +29,8 @@ export function PriceLines({ price, slot }: { price: Price | undefined; slot: Sl
   )
 }
 
-function lineWords({ kind, name, percentage }: Price['lines'][number]): string {
+/** Why a line of a price is there. */
+export function lineWords({ kind, name, percentage }: Price['lines'][number]): string {
   if (kind === 'product') return name
   const values = { name, percentage: percentage ?? 0 }
   return t(name ? `checkout.price.${kind}` : `checkout.price.${kind}.unnamed`, values)

@@ -7,7 +7,15 @@ const order: Order = {
   ...{ id, uuid: id, status: 'PROCESSING', failureDomain: null, failureReason: null },
   product: { id: '1', name: 'Nutrition', slug: 'nutrition' },
   patient: { id, firstName: 'Ana' },
-  ...{ amount: 2_900, currency: 'EUR', refundAmount: 0, maskedCardNumber: null, cardType: null },
+  ...{
+    amount: 2_900,
+    currency: 'EUR',
+    refundAmount: 0,
+    refund: null,
+    cancelledBy: null,
+    maskedCardNumber: null,
+    cardType: null,
+  },
   ...{ paymentMethodType: 'CARD_FIRST_PAYMENT', paymentId: null, challengeUrl: null, consultations: [] },
   createdAt: '2026-11-26T10:00:00Z',
 }
@@ -26,6 +34,11 @@ describe('the thread of an order', () => {
       ['paid', 'done'],
       ['booked', 'done'],
       ['told', 'done'],
+    ]))
+  test('cancelled later: it was paid, and is over', () =>
+    expect(stepsOf({ status: 'ACTIVE', cancelledBy: 'patient' })).toEqual([
+      ['paid', 'done'],
+      ['cancelled', 'cancelled'],
     ]))
   test('failed: nothing after the payment will happen', () =>
     expect(stepsOf({ status: 'FAILED' })).toEqual([

@@ -3,7 +3,7 @@ import type { Order, OrderStatus } from '@cuida/core/checkout/order.ts'
 import type { KnotState } from '@cuida/ui/Thread/Thread.tsx'
 
 /** How an order stands for its patient; its words are `checkout.order.<phase>.title` and `.lead`. */
-export type Phase = 'processing' | 'confirming' | 'bank' | 'active' | 'failed'
+export type Phase = 'processing' | 'confirming' | 'bank' | 'active' | 'cancelled' | 'failed'
 
 export interface OrderView {
   phase: Phase
@@ -28,14 +28,14 @@ export function orderView(order: Order): OrderView {
     phase,
     knots: knotsOf(phase, order.amount === 0),
     bankUrl: phase === 'bank' ? safeUrl(order.challengeUrl) : undefined,
-    consultationId: phase === 'active' ? order.consultations[0]?.id : undefined,
+    consultationId: phase === 'active' || phase === 'cancelled' ? order.consultations[0]?.id : undefined,
     reason,
     retry: reason && SAME_CARD.includes(reason) ? 'again' : 'card',
   }
 }
 
-function phaseOf({ status, amount, challengeUrl }: Order): Phase {
-  if (status === 'ACTIVE') return 'active'
+function phaseOf({ status, amount, challengeUrl, cancelledBy }: Order): Phase {
+  if (status === 'ACTIVE') return cancelledBy ? 'cancelled' : 'active'
   if (status === 'FAILED') return 'failed'
   // Without a page to go to, there is nothing that the patient could do.
   if (status === 'PENDING' && safeUrl(challengeUrl)) return 'bank'
@@ -47,9 +47,10 @@ const PAYMENT: Readonly<Record<Phase, OrderView['knots'][number]>> = {
   confirming: { name: 'free', state: 'done' },
   bank: { name: 'bank', state: 'now' },
   active: { name: 'paid', state: 'done' },
+  cancelled: { name: 'paid', state: 'done' },
   failed: { name: 'notPaid', state: 'failed' },
 }
-const LATER: Readonly<Record<Exclude<Phase, 'failed'>, KnotState>> = {
+const LATER: Readonly<Record<Exclude<Phase, 'failed' | 'cancelled'>, KnotState>> = {
   processing: 'next',
   confirming: 'next',
   bank: 'next',
@@ -62,6 +63,11 @@ function knotsOf(phase: Phase, isFree: boolean): OrderView['knots'] {
     return [
       { name, state },
       { name: 'notBooked', state: 'cancelled' },
+    ]
+  if (phase === 'cancelled')
+    return [
+      { name: isFree ? 'free' : name, state },
+      { name: 'cancelled', state: 'cancelled' },
     ]
   return [
     { name: isFree ? 'free' : name, state },

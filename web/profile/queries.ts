@@ -12,6 +12,7 @@ import { getDependant, updateDependant } from '@cuida/core/profile/dependant-api
 import type { Profile } from '@cuida/core/profile/profile.ts'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../kit/api.ts'
+import { saveFile } from '../kit/save-file.ts'
 
 /** The answer of a change is the newest word on who I am. */
 export const keepProfile = (queries: QueryClient, profile: Profile): void => {
@@ -53,11 +54,7 @@ export function useExport(patientId: string) {
     mutationFn: async () => {
       const copy = await api(exportPatient, { id: patientId })
       const file = new Blob([JSON.stringify(copy, null, 2)], { type: 'application/json' })
-      const link = document.createElement('a')
-      link.href = URL.createObjectURL(file)
-      link.download = `cuida-${copy.exportedAt.slice(0, 10)}.json`
-      link.click()
-      setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+      await saveFile(file, `cuida-${copy.exportedAt.slice(0, 10)}.json`)
     },
   })
 }

@@ -1,0 +1,94 @@
+import { getPayment, type Payment } from '@cuida/core/checkout/payment-api.ts'
+import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { Section, Stack } from '@cuida/ui/Card/Card.tsx'
+import { refusedWith } from '@cuida/ui/client/call-failed.ts'
+import { DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
+import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { dayOf, longMoment, money } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useSearch } from 'wouter'
+import { FailureAlert } from '../kit/FailureAlert.tsx'
+import { usePartner } from '../kit/partner.tsx'
+import { Identity } from '../profile/Identity.tsx'
+import { pathOf } from '../routes.ts'
+import { PaymentStatusChip } from './PaymentStatusChip.tsx'
+import { lineWords } from './PriceLines.tsx'
+import { usePayment, useReceipt } from './payment-queries.ts'
+import { methodWords } from './payment-words.ts'
+import { Refunds } from './Refunds.tsx'
+
+/** Spec 2 §2 "PaymentDetails": what it was for, how it was paid, what went back, and a paper of it. */
+export function PaymentDetailsScreen() {
+  const id = new URLSearchParams(useSearch()).get('id') ?? ''
+  const { data, error, isFetching, dataUpdatedAt, refetch } = usePayment(id)
+  const isMissing = id === '' || refusedWith(getPayment, error, 'PAYMENT_NOT_FOUND')
+  return (
+    <Screen title={t('checkout.payment.title')} identity={data && <Identity patientId={data.patient.id} />}>
+      {isMissing && <Missing />}
+      {error && !isMissing && (
+        <ErrorState dataFrom={data && dataUpdatedAt} busy={isFetching} onAction={() => void refetch()} />
+      )}
+      {!data && !error && id !== '' && <Skeleton lines={6} />}
+      {data && !isMissing && <Details payment={data} />}
+    </Screen>
+  )
+}
+
+function Details({ payment }: { payment: Payment }) {
+  const { lines, amount, currency, createdAt, installments, refunds, consultationId, hasReceipt } = payment
+  const { timeZone } = usePartner()
+  const method =
+    installments > 1
+      ? t('checkout.payment.inParts', { method: methodWords(payment), installments })
+      : methodWords(payment)
+  return (
+    <Stack>
+      <p>
+        <PaymentStatusChip payment={payment} />
+      </p>
+      <DescriptionList
+        items={[
+          ...lines.map((line) => ({ term: lineWords(line), description: money({ amount: line.amount, currency }) })),
+          { term: t('checkout.price.total'), description: money({ amount, currency }), strong: true },
+        ]}
+      />
+      <Section title={t('checkout.payment.how')}>
+        <DescriptionList
+          items={[
+            { term: t('checkout.payment.when'), description: longMoment(createdAt, timeZone) },
+            { term: t('checkout.payment.method'), description: method },
+          ]}
+        />
+      </Section>
+      {refunds.length > 0 && <Refunds refunds={refunds} currency={currency} />}
+      {hasReceipt && (
+        <Receipt id={payment.id} name={`${t('checkout.payment.file')}-${dayOf(createdAt, timeZone)}.pdf`} />
+      )}
+      {consultationId && (
+        <LinkButton variant="quiet" href={pathOf('consultation', { id: consultationId })}>
+          {t('checkout.order.toConsultation')}
+        </LinkButton>
+      )}
+    </Stack>
+  )
+}
+
+function Receipt({ id, name }: { id: string; name: string }) {
+  const receipt = useReceipt(id, name)
+  return (
+    <>
+      <FailureAlert failure={receipt.error} />
+      <Button icon="download" busy={receipt.isPending} done={receipt.isSuccess} onClick={() => receipt.mutate()}>
+        {t('checkout.payment.receipt')}
+      </Button>
+    </>
+  )
+}
+
+function Missing() {
+  const action = <LinkButton href={pathOf('paymentHistory')}>{t('checkout.payments.title')}</LinkButton>
+  return <EmptyState title={t('checkout.payment.missing')} action={action} />
+}

@@ -1,0 +1,27 @@
+import type { PaymentStatus } from '@cuida/core/checkout/payment.ts'
+import type { IconName } from '@cuida/ui/Icon/Icon.tsx'
+import { type ChipTone, StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+
+const LOOK: Record<PaymentStatus | 'REFUNDING', { tone: ChipTone; icon: IconName }> = {
+  SUCCEEDED: { tone: 'success', icon: 'check' },
+  AUTHORIZED: { tone: 'success', icon: 'check' },
+  PENDING: { tone: 'neutral', icon: 'clock' },
+  FAILED: { tone: 'danger', icon: 'error' },
+  CANCELED: { tone: 'neutral', icon: 'close' },
+  EXPIRED: { tone: 'neutral', icon: 'close' },
+  REFUNDED: { tone: 'brand', icon: 'back' },
+  PARTIALLY_REFUNDED: { tone: 'brand', icon: 'back' },
+  REFUNDING: { tone: 'brand', icon: 'clock' },
+}
+
+/** How a payment stands, in a word; money on its way back is the news, whatever came before. */
+export function PaymentStatusChip({ payment }: { payment: { status: PaymentStatus; refundPending: number } }) {
+  const status = payment.refundPending > 0 ? 'REFUNDING' : payment.status
+  const { tone, icon } = LOOK[status]
+  return (
+    <StatusChip tone={tone} icon={icon}>
+      {t(`checkout.payment.status.${status}`)}
+    </StatusChip>
+  )
+}

@@ -1,0 +1,42 @@
+import { getPayment, getReceipt, listPayments } from '@cuida/core/checkout/payment-api.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { api } from '../kit/api.ts'
+import { useAskFamily, useFamily } from '../kit/family.ts'
+import { useHints } from '../kit/hints.ts'
+import { saveFile } from '../kit/save-file.ts'
+
+/** The most that one question gets; of each of the family. */
+const MOST = '100'
+/** Money on its way is looked at again, should a hint be lost. */
+const EVERY_MS = 15_000
+
+/** What was paid for anybody of the family, the newest first. */
+export function usePayments() {
+  const family = useFamily()
+  const askFamily = useAskFamily()
+  useHints('payments')
+  return useQuery({
+    queryKey: ['payments', ...family],
+    queryFn: async () => {
+      const payments = await askFamily(async (id) => (await api(listPayments, { id, pageSize: MOST })).items)
+      return payments.sort((a, b) => b.createdAt.localeCompare(a.createdAt))
+    },
+    enabled: family.length > 0,
+  })
+}
+
+export function usePayment(id: string) {
+  useHints('payments')
+  return useQuery({
+    queryKey: ['payments', 'one', id],
+    queryFn: () => api(getPayment, { id }),
+    refetchInterval: ({ state }) => (state.data && state.data.refundPending > 0 ? EVERY_MS : false),
+    enabled: id !== '',
+    retry: false,
+  })
+}
+
+/** Fetches the receipt and hands it to the person as a file of this name. */
+export function useReceipt(id: string, name: string) {
+  return useMutation({ mutationFn: async () => saveFile(await api(getReceipt, { id }), name) })
+}
