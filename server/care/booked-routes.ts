@@ -1,5 +1,5 @@
 import { isOffered, isSame } from '@cuida/core/booking/slots.ts'
-import { cancelOrder, rescheduleConsultation } from '@cuida/core/care/api.ts'
+import { cancelOrder, rescheduleConsultation } from '@cuida/core/care/booking-api.ts'
 import type { FastifyInstance } from 'fastify'
 import { findOffer } from '../booking/offer.ts'
 import { findPayer } from '../checkout/payment-store.ts'

@@ -11,7 +11,17 @@ import {
 } from '../booking/test-people.ts'
 import { consultationOf, moneyOf, ownAddress, placedAt, work } from '../checkout/test-orders.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
-import { type Booked, booked, cancel, cancelAtDesk, change, staffOf, standingOf, startsIn } from './test-booked.ts'
+import {
+  type Booked,
+  booked,
+  cancel,
+  cancelAtDesk,
+  change,
+  isWhole,
+  staffOf,
+  standingOf,
+  startsIn,
+} from './test-booked.ts'
 
 let world: World
 let other: World
@@ -34,17 +44,6 @@ async function freeTime({ clinicianId }: Booked, place = 3) {
   return time
 }
 
-/** What holds of every booking, whoever raced: one booked time, which is the consultation's, or none when it is over. */
-async function isWhole(at: Booked): Promise<void> {
-  const claims = await world.db`
-    select s.* from slot_claim s join care_order o on o.cart_id = s.cart_id where o.id = ${at.id} and s.state = 'booked'`
-  const consultation = await consultationOf(world, at.id)
-  if (consultation?.status !== 'QUEUED') return expect(claims).toEqual([])
-  expect(claims).toMatchObject([
-    { id: consultation.claim_id, clinician_id: consultation.clinician_id, starts_at: consultation.starts_at },
-  ])
-}
-
 describe('a patient who changes the time', () => {
   test('has the new one, and the old one is free for others', async () => {
     const at = await booked(world, product)
@@ -58,7 +57,7 @@ describe('a patient who changes the time', () => {
     expect([claim, record]).toEqual(['booked', ['QUEUED SYSTEM', 'QUEUED PATIENT']])
     const [event] = await world.db`select source from order_event where order_id = ${at.id} and detail = 'RESCHEDULED'`
     expect(event?.source).toBe('app')
-    await isWhole(at)
+    await isWhole(world, at)
   })
   test('may go to another clinician who offers the same', async () => {
     const at = await booked(world, product)
@@ -67,7 +66,7 @@ describe('a patient who changes the time', () => {
     if (!time) throw new Error('no time is offered')
     expect(await change(world, at, { ...time, clinicianId })).toMatchObject({ status: 200, body: { clinicianId } })
     expect(await consultationOf(world, at.id)).toMatchObject({ clinician_id: clinicianId })
-    await isWhole(at)
+    await isWhole(world, at)
   })
   test('to the time that they have already changes nothing', async () => {
     const at = await booked(world, product)
@@ -81,7 +80,7 @@ describe('a patient who changes the time', () => {
     await work(world)
     const { amount } = product.price
     expect(await moneyOf(world, at.id)).toEqual({ charged: [amount], refunded: [amount] })
-    await isWhole(at)
+    await isWhole(world, at)
   })
 })
 
@@ -93,7 +92,7 @@ describe('another time is refused', () => {
     await lock(world, rival, { id: at.clinicianId, productId: product.id, sessionKey, ...time })
     expect(told(await change(world, at, time))).toEqual([409, 'SLOT_TAKEN'])
     expect(await consultationOf(world, at.id)).toMatchObject({ starts_at: new Date(at.time.startTime) })
-    await isWhole(at)
+    await isWhole(world, at)
   })
   test('when the old one is nearer than the notice; a moment earlier it is not', async () => {
     const [early, late] = [await booked(world, product), await booked(world, product)]
@@ -137,7 +136,7 @@ describe('races', () => {
     const at = await booked(world, product)
     const [one, two] = [await freeTime(at, 4), await freeTime(at, 6)]
     await Promise.all([change(world, at, one), change(other, at, two), change(other, at, one)])
-    await isWhole(at)
+    await isWhole(world, at)
   })
   test('of two patients who want each other’s time: nobody ends without one, and nobody has two', async () => {
     const clinicianId = await newClinician(world, product)
@@ -153,8 +152,8 @@ describe('races', () => {
     const [ana, eva] = couple as [Booked, Booked]
     const answers = await Promise.all([change(world, ana, eva.time), change(other, eva, ana.time)])
     for (const answer of answers) expect([200, 409]).toContain(answer.status)
-    await isWhole(ana)
-    await isWhole(eva)
+    await isWhole(world, ana)
+    await isWhole(world, eva)
   })
   test('of 20 patients for one free time: one has it, the others keep theirs', async () => {
     const crowd: Booked[] = []
@@ -166,7 +165,7 @@ describe('races', () => {
     const answers = await Promise.all(tries)
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ body }) => body.code === 'SLOT_TAKEN')).toHaveLength(19)
-    for (const at of crowd) await isWhole(at)
+    for (const at of crowd) await isWhole(world, at)
   })
   test('of changing and cancelling, patient and clinician: all of it or none of it', async () => {
     for (let round = 0; round < 6; round++) {
@@ -180,7 +179,7 @@ describe('races', () => {
       await work(world)
       const { status, refunds } = await standingOf(world, at)
       expect([status, refunds.length]).toEqual(['CANCELLED', 1])
-      await isWhole(at)
+      await isWhole(world, at)
     }
   })
 })
@@ -190,7 +189,7 @@ test('no program takes away the time of somebody who waits for it', async () => 
   const steal = world.db`
     update slot_claim set state = 'released' where id = (select claim_id from care_order where id = ${at.id})`
   await expect(steal).rejects.toMatchObject({ constraint_name: 'booked_time_is_kept' })
-  await isWhole(at)
+  await isWhole(world, at)
 })
 
 async function bookedAt(at: Omit<Booked, 'id' | 'read' | 'product' | 'consultationId'>): Promise<Booked> {

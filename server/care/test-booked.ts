@@ -1,6 +1,7 @@
-import { cancelOrder, rescheduleConsultation } from '@cuida/core/care/api.ts'
+import { cancelOrder, rescheduleConsultation } from '@cuida/core/care/booking-api.ts'
 import { cancelConsultation } from '@cuida/core/care/desk-api.ts'
 import type { Product } from '@cuida/core/catalogue/product.ts'
+import { expect } from 'vitest'
 import type { TestPatient } from '../booking/test-people.ts'
 import { claimOf, consultationOf, type Placed, placed, work } from '../checkout/test-orders.ts'
 import type { World } from '../kit/test-world.ts'
@@ -58,4 +59,15 @@ export async function standingOf(world: World, at: Booked) {
     record: actions.map(({ type, role }) => `${type} ${role}`),
     refunds: [...refunds],
   }
+}
+
+/** What holds of every booking, whoever raced: one booked time, which is the consultation's, or none when it is over. */
+export async function isWhole(world: World, at: Booked): Promise<void> {
+  const claims = await world.db`
+    select s.* from slot_claim s join care_order o on o.cart_id = s.cart_id where o.id = ${at.id} and s.state = 'booked'`
+  const consultation = await consultationOf(world, at.id)
+  if (consultation?.status !== 'QUEUED') return expect(claims).toEqual([])
+  expect(claims).toMatchObject([
+    { id: consultation.claim_id, clinician_id: consultation.clinician_id, starts_at: consultation.starts_at },
+  ])
 }

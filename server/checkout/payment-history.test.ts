@@ -1,4 +1,4 @@
-import { cancelOrder } from '@cuida/core/care/api.ts'
+import { cancelOrder } from '@cuida/core/care/booking-api.ts'
 import type { Product } from '@cuida/core/catalogue/product.ts'
 import { getPayment, getReceipt, listPayments } from '@cuida/core/checkout/payment-api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

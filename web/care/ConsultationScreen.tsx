@@ -12,6 +12,7 @@ import { Thread } from '@cuida/ui/Thread/Thread.tsx'
 import { Plate, TimePlate } from '@cuida/ui/TimePlate/TimePlate.tsx'
 import { dayOf, fullDate, longMoment, timeZoneWords } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
+import type { ReactNode } from 'react'
 import { usePartner } from '../kit/partner.tsx'
 import { Identity } from '../profile/Identity.tsx'
 import { pathOf } from '../routes.ts'
@@ -52,8 +53,11 @@ function Details({ consultation }: { consultation: Consultation }) {
         <PatientStatusChip status={patientStatus} scheduled={startTime !== null} />
       </p>
       <Moved startTime={startTime} />
-      {isPast(status) ? <PastSummary consultation={consultation} /> : <Moment consultation={consultation} />}
-      {order && <RefundNotice order={order} />}
+      {isPast(status) ? (
+        <PastSummary consultation={consultation}>{order && <RefundNotice order={order} />}</PastSummary>
+      ) : (
+        <Moment consultation={consultation} />
+      )}
       {isPast(status) && <Notes notes={notes} status={status} />}
       {steps.length > 0 && (
         <Section title={t('care.one.steps')}>
@@ -114,7 +118,7 @@ function Moment({ consultation }: { consultation: Consultation }) {
 export const waitWords = ({ from, to }: { from: number; to: number }): string =>
   from === 0 ? t('care.one.waitUpTo', { to }) : t('care.one.wait', { from, to })
 
-function PastSummary({ consultation }: { consultation: Consultation }) {
+function PastSummary({ consultation, children }: { consultation: Consultation; children: ReactNode }) {
   const { startTime, createdAt, clinician, patient, preferredContactMethod } = consultation
   const { timeZone } = usePartner()
   const story = storyOf(consultation)
@@ -123,6 +127,7 @@ function PastSummary({ consultation }: { consultation: Consultation }) {
     <>
       <p className={css.now}>{story.now}</p>
       <p>{story.next}</p>
+      {children}
       <DescriptionList
         items={[
           { term: t('care.one.when'), description: when },

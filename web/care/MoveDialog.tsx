@@ -30,17 +30,15 @@ const LOST = ['SLOT_TAKEN', 'SLOT_NOT_OFFERED']
 /** From when to when, and with whom: asked once, then done. */
 export function MoveDialog({ consultation, clinician, slot, onRefused, onClose }: MoveDialogProps) {
   const { id, startTime } = consultation
-  const move = useMove(id)
+  const move = useMove(id, {
+    onMoved: () => goTo(pathOf('consultation', { id }, { moved: 'true' }), { replace: true }),
+    onRefused: (error) => {
+      const code = error instanceof CallFailed ? error.code : undefined
+      if (code && LOST.includes(code)) onRefused(code)
+    },
+  })
   const { timeZone } = clinician
-  const confirm = () =>
-    move.mutate(
-      { clinicianId: clinician.id, startTime: slot.startTime, endTime: slot.endTime },
-      {
-        onSuccess: () => goTo(pathOf('consultation', { id }, { moved: 'true' }), { replace: true }),
-        onError: (error) =>
-          error instanceof CallFailed && LOST.includes(error.code ?? '') && onRefused(error.code ?? ''),
-      },
-    )
+  const confirm = () => move.mutate({ clinicianId: clinician.id, startTime: slot.startTime, endTime: slot.endTime })
   return (
     <Dialog
       open

@@ -1,11 +1,5 @@
-import {
-  cancelOrder,
-  createCallTicket,
-  declineCall,
-  getConsultation,
-  listConsultations,
-  rescheduleConsultation,
-} from '@cuida/core/care/api.ts'
+import { createCallTicket, declineCall, getConsultation, listConsultations } from '@cuida/core/care/api.ts'
+import { cancelOrder, rescheduleConsultation } from '@cuida/core/care/booking-api.ts'
 import type { Consultation, ConsultationSummary } from '@cuida/core/care/consultation.ts'
 import { ConsultationStatus, isPast, pastStatuses } from '@cuida/core/care/status.ts'
 import { getOrder } from '@cuida/core/checkout/api.ts'
@@ -74,11 +68,14 @@ export function useCancel(orderId: string, onCancelled: () => void) {
   })
 }
 
-export function useMove(id: string) {
+/** Both are told before anything is asked again: by then the calendar may have closed the question. */
+export function useMove(id: string, told: { onMoved: () => void; onRefused: (error: Error) => void }) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (to: { clinicianId: string; startTime: string; endTime: string }) =>
       api(rescheduleConsultation, { id, ...to }),
+    onSuccess: told.onMoved,
+    onError: told.onRefused,
     onSettled: () => askAgain(queries),
   })
 }

@@ -1,0 +1,145 @@
+import { readFileSync } from 'node:fs'
+import { expect, type Page, test } from '@playwright/test'
+import { wordsOfPdf } from '../server/checkout/test-pdf.ts'
+import { connect } from '../server/kit/db.ts'
+import { type BookedHour, bookHour, remote } from './booked.ts'
+import { Clinician } from './clinician.ts'
+import { Door, HOLDER, NEWCOMER } from './door.ts'
+import { PEOPLE } from './people.ts'
+import { look, lookAtWidths } from './screens.ts'
+import { type RunningSystem, startSystem } from './system.ts'
+import { wordsOf } from './words.ts'
+
+/** After booking: another time, cancelling, money that comes back, and the papers of it (spec 2 §2, §4). */
+const PRODUCT = 'medical-weight-assessment'
+const CLINICIAN = 'Dra. Marta Vidal Costa'
+
+let system: RunningSystem
+test.beforeAll(async () => {
+  system = await startSystem('vida-ligera')
+})
+test.afterAll(() => system?.stop())
+
+const seen = async (page: Page, name: string) => {
+  await look(page, `after-${name}`)
+  await lookAtWidths(page, `after-${name}`)
+}
+
+test('who changes the time and then cancels sees the money come back, and has a receipt of it', async ({ browser }) => {
+  const booked = await bookHour(await remote(system.url, HOLDER.phone), PRODUCT, CLINICIAN)
+  const door = new Door(await browser.newContext({ locale: 'es' }), wordsOf('es'), system.url)
+  const page = await door.signIn(HOLDER.typed)
+  await changeTheTime(door, page, booked)
+  await cancelIt(door, page)
+  await page.getByRole('link', { name: door.words.pattern('care.refund.see') }).click()
+  await door.see(page, 'checkout.payment.status.REFUNDED')
+  await seen(page, 'payment')
+  await readReceipt(door, page)
+  await page.goto(`${system.url}/profile/payment-history`)
+  await expect(page.locator(`a[href*="payment-details"]`).first()).toContainText(
+    door.words.text('checkout.payment.status.REFUNDED'),
+  )
+  await seen(page, 'history')
+  await page.goto(`${system.url}/orders/${booked.orderId}`)
+  await expect(door.heading(page, 'checkout.order.cancelled.title')).toBeVisible()
+  await seen(page, 'order')
+  await door.context.close()
+})
+
+async function changeTheTime(door: Door, page: Page, { consultationId, startTime }: BookedHour): Promise<void> {
+  await page.goto(`${system.url}/consultations/${consultationId}`)
+  await door.see(page, 'care.manage.until')
+  await seen(page, 'booked')
+  await door.link(page, 'care.manage.move').click()
+  await door.see(page, 'care.move.keeps')
+  // Days from now, so that it can still be cancelled after.
+  await page.getByRole('radio').nth(4).check({ force: true })
+  await page.locator('button[aria-pressed]').nth(2).click()
+  await seen(page, 'calendar')
+  await door.button(page, 'care.move.to').click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(door.words.text('care.move.new'), { exact: true })).toBeVisible()
+  await seen(page, 'confirm-time')
+  await dialog.getByRole('button', { name: door.words.text('care.move.confirm') }).click()
+  await door.see(page, 'care.move.done')
+  await seen(page, 'moved')
+  const [row] = await inDatabase((db) => db`select starts_at from consultation where id = ${consultationId}`)
+  expect(row?.starts_at.toISOString()).not.toBe(startTime)
+}
+
+async function cancelIt(door: Door, page: Page): Promise<void> {
+  const open = () => door.button(page, 'care.cancel.confirm').first().click()
+  const dialog = page.getByRole('dialog')
+  await open()
+  await expect(dialog.getByText(door.words.pattern('care.refund.promised'))).toBeVisible()
+  await dialog.getByRole('button', { name: door.words.text('care.cancel.keep') }).click()
+  await expect(dialog).toBeHidden()
+  await open()
+  await dialog.getByRole('button', { name: door.words.text('care.cancel.confirm') }).click()
+  await expect(dialog.getByText(door.words.text('care.cancel.reason.REQUIRED'))).toBeVisible()
+  await seen(page, 'cancel')
+  await dialog.getByRole('radio', { name: door.words.text('care.cancel.reason.TIME') }).check()
+  await dialog.getByRole('button', { name: door.words.text('care.cancel.confirm') }).click()
+  await door.see(page, 'care.story.cancelled.patient.now')
+  await door.see(page, 'care.refund.done')
+  await seen(page, 'cancelled')
+}
+
+async function readReceipt(door: Door, page: Page): Promise<void> {
+  const download = page.waitForEvent('download')
+  await door.button(page, 'checkout.payment.receipt').click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^recibo-\d{4}-\d\d-\d\d\.pdf$/)
+  const words = wordsOfPdf(readFileSync(await file.path()))
+  expect(words).toContain(door.words.text('checkout.receipt.title'))
+  expect(words).toContain('49,00 €')
+  expect(words).toContain('-49,00 €')
+  expect(words.join('\n')).toContain('Vida Ligera')
+}
+
+test('too late is said, with the rule; and when the clinic cancels, all the money comes back', async ({ browser }) => {
+  const booked = await bookHour(await remote(system.url, NEWCOMER.phone), PRODUCT, CLINICIAN)
+  await inDatabase(
+    (db) => db`
+    update consultation set starts_at = now() + interval '119 minutes', ends_at = now() + interval '149 minutes'
+    where id = ${booked.consultationId}`,
+  )
+  const door = new Door(await browser.newContext({ locale: 'en' }), wordsOf('en'), system.url)
+  const page = await door.signIn(NEWCOMER.typed)
+  await page.goto(`${system.url}/consultations/${booked.consultationId}`)
+  await door.see(page, 'care.cancel.TOO_LATE_TO_CANCEL')
+  await expect(door.button(page, 'care.cancel.confirm')).toBeHidden()
+  await seen(page, 'too-late')
+  await page.goto(`${system.url}/consultations/${booked.consultationId}/reschedule`)
+  await door.see(page, 'care.move.TOO_LATE_TO_CANCEL')
+  await seen(page, 'too-late-to-move')
+  await page.goto(`${system.url}/cancellation-policy`)
+  await expect(door.heading(page, 'brand.policy.cancellation')).toBeVisible()
+  await page.goto(`${system.url}/consultations/${booked.consultationId}`)
+
+  const clinic = await browser.newContext({ locale: 'es-ES', viewport: { width: 1280, height: 800 }, isMobile: false })
+  const clinician = new Clinician(await clinic.newPage(), wordsOf('es'), system.url, 'after-desk')
+  await clinician.signIn(PEOPLE[0]?.clinician ?? { email: '', password: '', totpSecret: '' })
+  await clinician.page.goto(`${system.url}/desk/consultations/${booked.consultationId}`)
+  await clinician.press('desk.cancel.open')
+  const dialog = clinician.page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: clinician.words.text('desk.cancel.reason.UNAVAILABLE') }).check()
+  await clinician.look('cancel')
+  await dialog.getByRole('button', { name: clinician.words.text('desk.cancel.confirm') }).click()
+  await clinician.see('desk.cancel.done')
+  await clinician.look('cancelled')
+  await door.see(page, 'care.story.cancelled.clinician.now')
+  await door.see(page, 'care.refund.done')
+  await seen(page, 'by-clinic')
+  await clinic.close()
+  await door.context.close()
+})
+
+async function inDatabase<T>(work: (db: ReturnType<typeof connect>) => PromiseLike<T>): Promise<T> {
+  const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
+  try {
+    return await work(db)
+  } finally {
+    await db.end()
+  }
+}

@@ -1,0 +1,105 @@
+import type { Product } from '../core/catalogue/product.ts'
+import type { Question } from '../core/catalogue/question.ts'
+import { CARD_TOKENS, mercadoPagoCard, moneiCard, sending } from '../twins/test-twins.ts'
+import { DEMO_PASSWORD } from './door.ts'
+
+/** One session of a demo patient without a browser, as a phone would have it. */
+export interface Remote {
+  url: string
+  patientId: string
+  ask<T>(method: string, path: string, body?: object): Promise<T>
+}
+
+export async function remote(url: string, phone: string): Promise<Remote> {
+  const headers: Record<string, string> = { 'content-type': 'application/json', 'x-app': 'patient' }
+  async function ask<T>(method: string, path: string, body?: object): Promise<T> {
+    const init = { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) }
+    const reply = await fetch(`${url}/v1${path}`, init)
+    if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`)
+    return (reply.status === 204 ? null : await reply.json()) as T
+  }
+  const login = { identifier: phone, password: DEMO_PASSWORD }
+  headers.authorization = `Bearer ${(await ask<{ accessToken: string }>('POST', '/auth/login', login)).accessToken}`
+  return { url, patientId: (await ask<{ id: string }>('GET', '/user/me')).id, ask }
+}
+
+export interface BookedHour {
+  orderId: string
+  consultationId: string
+  startTime: string
+}
+
+/** Books and pays a clinician's first free hour of tomorrow or later, past everything that a person would see. */
+export async function bookHour(who: Remote, slug: string, clinicianName: string): Promise<BookedHour> {
+  const product = await productOf(who.url, slug)
+  const productId = String(product.id)
+  const { items } = await who.ask<{ items: { id: string; name: string }[] }>('GET', `/products/${slug}/clinicians`)
+  const clinicianId = items.find(({ name }) => name === clinicianName)?.id ?? items[0]?.id
+  const { sessionKey } = await who.ask<{ sessionKey: string }>('POST', '/cart', {
+    ...{ productId, patientId: who.patientId, contactMethod: product.contactMethods[0] },
+    symptoms: product.symptomCollector.map((question) => ({ questionId: question.key, answer: answerTo(question) })),
+    summary: 'Quiero dormir mejor y perder algo de peso.',
+  })
+  const time = await firstHour(who, `/schedule/clinician/${clinicianId}/slots?productId=${productId}`)
+  await who.ask('POST', `/schedule/clinician/${clinicianId}/lock`, { productId, sessionKey, ...time })
+  const { workflowId } = await who.ask<{ workflowId: string }>('POST', '/order', {
+    ...{ cartSessionKey: sessionKey, productId, patientId: who.patientId },
+    ...(await cardOf(who)),
+    paymentMethodInfo: { type: 'CARD_FIRST_PAYMENT' },
+  })
+  return { orderId: workflowId, ...(await untilActive(who, workflowId)) }
+}
+
+async function productOf(url: string, slug: string): Promise<Product> {
+  const query = `filters[slug][$eq]=${slug}&populate[symptomCollector][populate]=*`
+  const { data } = (await (await fetch(`${url}/api/products?${query}`)).json()) as {
+    data: { id: number; attributes: Product }[]
+  }
+  const [found] = data
+  if (!found) throw new Error(`there is no product ${slug}`)
+  return { ...found.attributes, id: String(found.id) }
+}
+
+function answerTo(question: Question): unknown {
+  if (question.type === 'yesNo') return false
+  if (question.type === 'text') return 'Desde hace unos meses'
+  if (question.type === 'slider') return question.min
+  const first = question.options[0]?.value ?? ''
+  return question.type === 'radio' ? first : [first]
+}
+
+async function firstHour(who: Remote, path: string): Promise<{ startTime: string; endTime: string }> {
+  const day = (apart: number) => new Date(Date.now() + apart * 86_400_000).toISOString().slice(0, 10)
+  const { days } = await who.ask<{ days: { slots: { startTime: string; endTime: string }[] }[] }>(
+    'GET',
+    `${path}&from=${day(1)}&to=${day(7)}`,
+  )
+  const slot = days.flatMap(({ slots }) => slots)[0]
+  if (!slot) throw new Error('no hour is free in a week')
+  return { startTime: slot.startTime, endTime: slot.endTime }
+}
+
+async function cardOf(who: Remote): Promise<object> {
+  const { provider } = await who.ask<{ provider: string }>('GET', '/payment/card-entry')
+  const form = crypto.randomUUID()
+  const reply =
+    provider === 'monei'
+      ? await fetch(`${who.url}/twins/monei/v1/tokens`, moneiCard('4444444444444422', form))
+      : await fetch(`${who.url}${CARD_TOKENS}`, sending('POST', mercadoPagoCard('APRO')))
+  const token = (await reply.json()) as { paymentToken?: string; id?: string }
+  return { cardToken: token.paymentToken ?? token.id, sessionId: form, cardholderName: 'ANA GARCIA' }
+}
+
+async function untilActive(who: Remote, id: string): Promise<Omit<BookedHour, 'orderId'>> {
+  for (let tries = 0; tries < 100; tries++) {
+    const order = await who.ask<{ status: string; consultations: { id: string; startTime: string }[] }>(
+      'GET',
+      `/order/${id}`,
+    )
+    const [consultation] = order.consultations
+    if (order.status === 'ACTIVE' && consultation)
+      return { consultationId: consultation.id, startTime: consultation.startTime }
+    await new Promise((resolve) => setTimeout(resolve, 300))
+  }
+  throw new Error('the order did not become active')
+}
