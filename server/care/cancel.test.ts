@@ -1,5 +1,6 @@
 import { recordCall, takeConsultation } from '@cuida/core/care/desk-api.ts'
 import type { Product } from '@cuida/core/catalogue/product.ts'
+import { listDiscounts } from '@cuida/core/invite/api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newPatient, offeredTimes, productFor, secondWorld } from '../booking/test-people.ts'
 import {
@@ -15,6 +16,8 @@ import {
   sweepAndWork,
   work,
 } from '../checkout/test-orders.ts'
+import { acceptInvitations } from '../invite/joining.ts'
+import { newReferrer } from '../invite/test-invitations.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
 import { booked, cancel, cancelAtDesk, staffOf, standingOf, startsIn } from './test-booked.ts'
 import { insertClinician } from './test-people.ts'
@@ -84,6 +87,20 @@ describe('a patient who cancels in time', () => {
     expect(standing.refunds).toMatchObject([{ amount: price, state: 'done' }])
     expect((await moneyOf(world, at.id)).refunded).toEqual([price])
   })
+})
+
+test('a discount that a cancelled booking used is free again at once; one of missed calls is not', async () => {
+  const [ana, eva] = [await newReferrer(world), await newPatient(world)]
+  const campaigns = await world.services.content.campaigns('en')
+  await world.db.begin((tx) => acceptInvitations(tx, eva, { campaigns, referralSlug: ana.slug }))
+  const discounts = async () => (await world.tell(listDiscounts, { patientId: eva.patientId }, eva)).body.length
+  const at = await booked(world, product, eva)
+  expect(await discounts()).toBe(0)
+  await cancel(world, at)
+  expect(await discounts()).toBe(1)
+  const again = await booked(world, product, eva)
+  await world.db`update care_order set cancelled_at = now(), cancelled_by = 'missed-calls' where id = ${again.id}`
+  expect(await discounts()).toBe(0)
 })
 
 describe('cancelling is refused', () => {
