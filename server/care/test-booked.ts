@@ -18,7 +18,7 @@ export async function booked(world: World, product: Product, patient?: TestPatie
   return { ...at, consultationId: (await consultationOf(world, at.id))?.id }
 }
 
-export const cancel = (world: World, { id, patient }: Placed, reason = 'TIME') =>
+export const cancel = (world: World, { id, patient }: Pick<Placed, 'id' | 'patient'>, reason = 'TIME') =>
   world.tell(cancelOrder, { id, reason }, { token: patient.token })
 
 export const change = (

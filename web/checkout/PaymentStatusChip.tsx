@@ -10,8 +10,8 @@ const LOOK: Record<PaymentStatus | 'REFUNDING', { tone: ChipTone; icon: IconName
   FAILED: { tone: 'danger', icon: 'error' },
   CANCELED: { tone: 'neutral', icon: 'close' },
   EXPIRED: { tone: 'neutral', icon: 'close' },
-  REFUNDED: { tone: 'brand', icon: 'back' },
-  PARTIALLY_REFUNDED: { tone: 'brand', icon: 'back' },
+  REFUNDED: { tone: 'brand', icon: 'refresh' },
+  PARTIALLY_REFUNDED: { tone: 'brand', icon: 'refresh' },
   REFUNDING: { tone: 'brand', icon: 'clock' },
 }
 

@@ -6,5 +6,6 @@ export function methodWords(payment: Pick<PaymentSummary, 'paymentMethodType' | 
   const { paymentMethodType, cardType, maskedCardNumber } = payment
   if (paymentMethodType === 'PIX') return 'Pix'
   const brand = t(cardType ? `checkout.card.brand.${cardType}` : 'checkout.card')
-  return [brand, maskedCardNumber].filter(Boolean).join(' ')
+  // The mask is one thing: it does not break over two lines.
+  return [brand, maskedCardNumber?.replace(' ', '\u00a0')].filter(Boolean).join(' ')
 }
