@@ -1,3 +1,4 @@
+import { notifyChanged } from '../kit/changes.ts'
 import { killPoint } from '../kit/kill-point.ts'
 import { RefundRefused } from '../providers/payment/port.ts'
 import type { Services } from '../services.ts'
@@ -48,6 +49,7 @@ async function setAside({ db, log }: Services, attempt: Attempt, lease: RefundLe
     const order = await lockOrder(tx, attempt.orderId)
     await markRefused(tx, lease.id)
     await addEvent(tx, order.id, order.status, 'job', 'REFUND_REFUSED')
+    await notifyChanged(tx, [`order:${order.id}`, `account:${order.accountId}`])
   })
   log.error('refund refused', { provider: attempt.provider, orderId: attempt.orderId })
 }
