@@ -4,6 +4,7 @@ import { releaseBooked, releaseHeld } from '../booking/claim-store.ts'
 import { findAttemptOfOrder } from '../checkout/attempt-store.ts'
 import { applyFact } from '../checkout/facts.ts'
 import { type EventSource, type LockedOrder, lockOrder, saveCancelled } from '../checkout/order-store.ts'
+import { releasePromo } from '../checkout/promo-store.ts'
 import { promiseRefund } from '../checkout/refund-store.ts'
 import { notifyChanged } from '../kit/changes.ts'
 import type { Tx } from '../kit/db.ts'
@@ -61,6 +62,7 @@ export interface Ending {
 export async function endBooking(tx: Tx, order: LockedOrder, { by, reason, source, refund }: Ending): Promise<number> {
   await saveCancelled(tx, order, { by, reason, source, voided: refund !== undefined })
   if (order.claimId) await tellCalendar(tx, await releaseBooked(tx, order.claimId))
+  if (refund) await releasePromo(tx, order.id)
   await notifyChanged(tx, [`order:${order.id}`, `account:${order.accountId}`])
   return refund ? promiseRefund(tx, order.id, refund) : 0
 }
