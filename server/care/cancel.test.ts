@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newCart, newPatient, offeredTimes, productFor, secondWorld } from '../booking/test-people.ts'
 import {
   answerBank,
+  atCheckout,
   claimOf,
   consultationOf,
   moneyOf,
@@ -15,6 +16,7 @@ import {
   sweepAndWork,
   work,
 } from '../checkout/test-orders.ts'
+import { newCode, type, usesOf } from '../checkout/test-promo.ts'
 import { acceptInvitations } from '../invite/joining.ts'
 import { newReferrer } from '../invite/test-invitations.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
@@ -100,6 +102,17 @@ test('a discount that a cancelled booking used is free again at once; one of mis
   const again = await booked(world, product, eva)
   await world.db`update care_order set cancelled_at = now(), cancelled_by = 'missed-calls' where id = ${again.id}`
   expect(await discounts()).toBe(0)
+})
+
+test('a promo code that paid for all of it is good again, though no money goes back', async () => {
+  const code = await newCode(world, { percentage: 100, most_uses: 1 })
+  const at = await atCheckout(world, product)
+  await type(world, at, code)
+  const { body } = await order(world, at, undefined)
+  await work(world)
+  expect(await usesOf(world, code)).toBe(1)
+  expect(await cancel(world, { ...at, id: body.workflowId })).toMatchObject({ body: { refundAmount: 0 } })
+  expect(await usesOf(world, code)).toBe(0)
 })
 
 describe('care on demand', () => {
