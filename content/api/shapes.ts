@@ -114,6 +114,7 @@ export const BACKEND_CONFIG: Shape = {
     'timeZone',
     'paymentProvider',
     'offersSubscription',
+    'pixEnabled',
     'brand',
     'legal',
     'partnerConfig',

@@ -80,6 +80,8 @@ export const configFields = <T extends v.GenericSchema>(text: T) => ({
   paymentProvider: PaymentProvider,
   /** Whether the clinic has a subscription to offer: the plan itself is content of its own. */
   offersSubscription: v.optional(v.boolean(), false),
+  /** Whether Pix is offered; it exists in reais only, at providers that have it (core/checkout/pix.ts). */
+  pixEnabled: v.optional(v.boolean(), false),
   brand: Brand,
   /** Who answers for the care, as receipts and documents name them. */
   legal: v.object({ name: Text, taxId: Text, address: Text }),

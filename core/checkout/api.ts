@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Symptom } from '../booking/cart.ts'
 import { call } from '../kit/call.ts'
 import { Currency, Id, SessionKey, Text } from '../kit/shapes.ts'
-import { CardType, Order } from './order.ts'
+import { CardType, Order, PaymentMethod } from './order.ts'
 import { PromoProblem } from './promo.ts'
 import { PROMO_REFUSALS } from './promo-api.ts'
 
@@ -46,6 +46,25 @@ export const CardEntry = v.object({
 export type CardEntry = v.InferOutput<typeof CardEntry>
 export const getCardEntry = call({ method: 'GET', path: '/payment/card-entry', access: 'access', reply: CardEntry })
 
+/** Why a cart becomes no order, now or when another code is asked for. */
+const ORDER_REFUSALS = {
+  CART_NOT_FOUND: 404,
+  PATIENT_NOT_FOUND: 404,
+  PRODUCT_NOT_FOUND: 404,
+  CART_EXPIRED: 409,
+  CART_INCOMPLETE: 409,
+  SLOT_LOCK_EXPIRED: 409,
+  SLOT_LOCK_NOT_FOUND: 409,
+  OUT_OF_HOURS: 409,
+  CLOSE: 409,
+  ALREADY_WAITING: 409,
+  AGE_NOT_SERVED: 409,
+  NO_ACTIVE_SUBSCRIPTION: 409,
+  ...PROMO_REFUSALS,
+  PRICE_CHANGED: 409,
+  PIX_DISABLED: 409,
+} as const
+
 export const createOrder = call({
   method: 'POST',
   path: '/order',
@@ -55,7 +74,11 @@ export const createOrder = call({
     cartSessionKey: SessionKey,
     productId: Text(1, 40),
     patientId: Id,
-    paymentMethodInfo: v.object({ type: v.picklist(['CARD_FIRST_PAYMENT']) }),
+    paymentMethodInfo: v.object({
+      type: PaymentMethod,
+      /** Pix: the CPF of whoever pays, when it is not the account's own. */
+      cpf: v.optional(Text(11, 20)),
+    }),
     cardToken: v.optional(Text(8, 200)),
     /** Binds a MONEI token to the form that made it. */
     sessionId: v.optional(Text(1, 100)),
@@ -76,24 +99,7 @@ export const createOrder = call({
     shownTotal: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
   }),
   reply: v.object({ workflowId: Id }),
-  refusals: {
-    CART_NOT_FOUND: 404,
-    PATIENT_NOT_FOUND: 404,
-    PRODUCT_NOT_FOUND: 404,
-    CART_EXPIRED: 409,
-    CART_INCOMPLETE: 409,
-    SLOT_LOCK_EXPIRED: 409,
-    SLOT_LOCK_NOT_FOUND: 409,
-    OUT_OF_HOURS: 409,
-    CLOSE: 409,
-    ALREADY_WAITING: 409,
-    AGE_NOT_SERVED: 409,
-    NO_ACTIVE_SUBSCRIPTION: 409,
-    ...PROMO_REFUSALS,
-    PRICE_CHANGED: 409,
-    CARD_NUMBER_REFUSED: 400,
-    IDEMPOTENCY_MISMATCH: 422,
-  },
+  refusals: { ...ORDER_REFUSALS, CARD_NUMBER_REFUSED: 400, IDEMPOTENCY_MISMATCH: 422 },
 })
 
 export const getOrder = call({
@@ -104,4 +110,34 @@ export const getOrder = call({
   params: v.object({ id: Id }),
   reply: Order,
   refusals: { ORDER_NOT_FOUND: 404 },
+})
+
+const ofOrder = v.object({ id: Id })
+
+/**
+ * Ends a Pix code that is open: the provider gives it up, then the order is FAILED (EXPIRED), and the time waits for
+ * another try. Does nothing to an order that is decided. The answer says how the order stands; poll it.
+ */
+export const endPix = call({
+  method: 'POST',
+  path: '/order/:id/pix/end',
+  access: 'access',
+  status: 202,
+  params: ofOrder,
+  reply: v.object({ workflowId: Id }),
+  refusals: { ORDER_NOT_FOUND: 404 },
+})
+
+/**
+ * Another code for what a Pix did not pay: a new order of the same cart, at the same price. While the old one is not
+ * FAILED its own id is answered, so that no two codes are ever open. Asked twice, it answers the same order.
+ */
+export const renewPix = call({
+  method: 'POST',
+  path: '/order/:id/pix/again',
+  access: 'access',
+  status: 202,
+  params: ofOrder,
+  reply: v.object({ workflowId: Id }),
+  refusals: { ...ORDER_REFUSALS, ORDER_NOT_FOUND: 404 },
 })

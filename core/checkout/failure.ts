@@ -12,5 +12,8 @@ export const FailureReason = v.picklist([
   'FORBIDDEN_INTER_COUNTRY',
   'EXPIRED',
   'CANCELLED',
+  'PIX_DISABLED',
+  'PIX_FAILED',
+  'PIX_INVALID',
 ])
 export type FailureReason = v.InferOutput<typeof FailureReason>

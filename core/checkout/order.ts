@@ -23,6 +23,10 @@ export const orderMoves: Moves<OrderStatus, OrderEvent> = {
 export const moveOrder = (from: OrderStatus, event: OrderEvent): OrderStatus | undefined =>
   move(orderMoves, from, event)
 
+/** How an order is paid, as it is asked for. What costs nothing is `FULL_DISCOUNT`, whatever was asked. */
+export const PaymentMethod = v.picklist(['CARD_FIRST_PAYMENT', 'PIX'])
+export type PaymentMethod = v.InferOutput<typeof PaymentMethod>
+
 /** Spec 2 §3 "Order", as the patient's app polls it. Amounts in minor units. */
 export const Order = v.object({
   id: Id,
@@ -45,6 +49,8 @@ export const Order = v.object({
   paymentId: v.nullable(Id),
   /** Where the bank wants to see the patient (3-D Secure) while the order is PENDING. */
   challengeUrl: v.nullable(v.string()),
+  /** The code to pay with and until when it is good, while the order is PENDING and waits for it. */
+  pix: v.nullable(v.object({ code: v.string(), expiresAt: Moment })),
   consultations: v.array(v.object({ id: Id, startTime: v.nullable(Moment) })),
   createdAt: Moment,
 })

@@ -21,6 +21,17 @@ export const SUMMARY_MAX = 1_000
 export const ANSWER_MAX = 1_000
 /** A 3-D Secure challenge left open this long was abandoned: banks close their own pages after 10 to 15 minutes. */
 export const CHALLENGE_MINUTES = 15
+/** A Pix code is good for this long (decisions §6), unless its time must be free sooner. */
+export const PIX_MINUTES = 30
+/**
+ * The provider's own end of a code comes this much after ours, so that a charge that is sent again is still within its
+ * half hour; a time is kept this much longer while the provider is asked to give the code up.
+ */
+export const PIX_MARGIN_MINUTES = 2
+/** With less than this left of a time nobody opens their bank's app for it: it is chosen anew. */
+export const PIX_SHORTEST_MINUTES = 5
+/** Each code is a payment at the provider: enough for a family with a slow bank, not for a script. */
+export const PIX_CODES_AN_HOUR = 12
 /** An attempt without a verdict this long after its last change is asked about again by whoever sweeps. */
 export const SWEEP_AFTER_SECONDS = 15
 /** A waiting patient's poll asks the provider at most this often. */

@@ -45,6 +45,14 @@ interface CartRow {
 export async function findCart(sql: Sql, key: string, accountId: string | undefined): Promise<StoredCart | undefined> {
   if (accountId)
     await sql`update cart set account_id = ${accountId} where key_hash = ${hashOf(key)} and account_id is null`
+  return readCart(sql, sql`c.key_hash = ${hashOf(key)}`, accountId)
+}
+
+async function readCart(
+  sql: Sql,
+  which: ReturnType<Sql>,
+  accountId: string | undefined,
+): Promise<StoredCart | undefined> {
   const [row] = await sql<CartRow[]>`
     select c.id, c.account_id, c.product_id, c.patient_id, c.symptoms, c.summary, c.contact_method, c.clinician_id,
       c.age_confirmed, c.created_at, c.ordered_at,
@@ -57,7 +65,7 @@ export async function findCart(sql: Sql, key: string, accountId: string | undefi
         and (state in ('paying', 'booked') or (state = 'held' and expires_at > clock_timestamp()))
       order by locked_at desc limit 1
     ) s on true
-    where c.key_hash = ${hashOf(key)} and c.account_id is not distinct from ${accountId ?? null}`
+    where ${which} and c.account_id is not distinct from ${accountId ?? null}`
   return row && cartOf(row)
 }
 
@@ -65,6 +73,12 @@ export async function findCart(sql: Sql, key: string, accountId: string | undefi
 export async function lockCart(tx: Tx, key: string, accountId: string | undefined): Promise<StoredCart | undefined> {
   await tx`select 1 from cart where key_hash = ${hashOf(key)} for update`
   return findCart(tx, key, accountId)
+}
+
+/** By its id, which nobody outside knows: for another try of an order that was made of it. */
+export async function lockCartById(tx: Tx, id: string, accountId: string): Promise<StoredCart | undefined> {
+  await tx`select 1 from cart where id = ${id} for update`
+  return readCart(tx, tx`c.id = ${id}`, accountId)
 }
 
 export async function insertCart(

@@ -122,6 +122,17 @@ export async function startPaying(
   return row
 }
 
+/**
+ * Until when time that is being paid for may wait for its money: within the most that a time may be kept, and before it
+ * begins (decisions §5).
+ */
+export async function paidUntil(tx: Tx, claimId: string): Promise<Date | undefined> {
+  const [row] = await tx<{ until: Date }[]>`
+    select least(locked_at + make_interval(mins => ${LOCK_CAP_MINUTES}), starts_at) as until
+    from slot_claim where id = ${claimId}`
+  return row?.until
+}
+
 /** Whether the last time that a cart held was lost to the clock rather than given back. */
 export async function lastClaimRanOut(sql: Sql, cartId: string): Promise<boolean> {
   const [row] = await sql<{ ran_out: boolean }[]>`

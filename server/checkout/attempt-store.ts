@@ -1,11 +1,14 @@
 import { type AttemptState, isVerdict } from '@cuida/core/checkout/attempt.ts'
 import type { FailureReason } from '@cuida/core/checkout/failure.ts'
-import { CHALLENGE_MINUTES } from '@cuida/core/kit/assumptions.ts'
+import { CHALLENGE_MINUTES, PIX_MARGIN_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import type { Currency } from '@cuida/core/kit/shapes.ts'
 import type { Sql, Tx } from '../kit/db.ts'
 
-/** What the provider needs beside the order: made by the provider for one payment, dropped at the verdict. */
+/** What the provider needs beside the order, dropped at the verdict: a token that it made, or who pays. */
+export type PaymentDetails = CardToken | PixPayer
+
 export interface CardToken {
+  method: 'card'
   cardToken: string
   tokenSession?: string | undefined
   cardholderName?: string | undefined
@@ -13,9 +16,17 @@ export interface CardToken {
   ip?: string | undefined
 }
 
+export interface PixPayer {
+  method: 'pix'
+  /** Of whoever pays, when it is not the account's own. */
+  cpf?: string | undefined
+  ip?: string | undefined
+}
+
 export interface Attempt {
   id: string
   orderId: string
+  method: PaymentDetails['method']
   provider: string
   providerPaymentId: string | null
   state: AttemptState
@@ -25,8 +36,14 @@ export interface Attempt {
   currency: Currency
   /** A charge may be on its way: nobody else may send one. */
   isLeased: boolean
-  /** The bank has waited for the patient for as long as we let it. */
+  /** The bank, or the Pix code, has waited for the patient for as long as we let it. */
   isOverdue: boolean
+  /** A Pix of which no code may be made any more: it was asked for too long ago, or is not wanted. */
+  isStale: boolean
+  /** A Pix whose time must be free now, whether or not the provider could be reached. */
+  isGone: boolean
+  /** The patient wants this Pix no more. */
+  isGivenUp: boolean
   isQuarantined: boolean
   createdAt: Date
 }
@@ -34,21 +51,36 @@ export interface Attempt {
 // A provider's answer takes 8 s at most: after this a charge that nobody reports was interrupted.
 const LEASE_SECONDS = 12
 
-/** All columns but the token, and what the database's clock says of them. */
+const MARGIN = (sql: Sql) => sql`make_interval(mins => ${PIX_MARGIN_MINUTES})`
+
+/** All columns but the token and the code, and what the database's clock says of them. */
 const seen = (sql: Sql) => sql`
-  a.id, a.order_id as "orderId", a.provider, a.provider_payment_id as "providerPaymentId", a.state, a.amount,
+  a.id, a.order_id as "orderId", a.method, a.provider, a.provider_payment_id as "providerPaymentId", a.state, a.amount,
   a.captured, a.refunded, a.currency, a.created_at as "createdAt", a.quarantined_at is not null as "isQuarantined",
   coalesce(a.leased_until > clock_timestamp(), false) as "isLeased",
-  coalesce(a.pending_since <= clock_timestamp() - make_interval(mins => ${CHALLENGE_MINUTES}), false) as "isOverdue"`
+  a.given_up_at is not null as "isGivenUp",
+  a.given_up_at is not null or coalesce(
+    coalesce(a.expires_at, a.pending_since + make_interval(mins => ${CHALLENGE_MINUTES})) <= clock_timestamp(),
+    false) as "isOverdue",
+  a.method = 'pix' and (a.given_up_at is not null or a.created_at + ${MARGIN(sql)} <= clock_timestamp()) as "isStale",
+  coalesce(a.expires_at + ${MARGIN(sql)} <= clock_timestamp(), false) as "isGone"`
 
 export async function insertAttempt(
   tx: Tx,
-  attempt: { orderId: string; provider: string; token: CardToken; amount: number; currency: Currency },
+  attempt: {
+    orderId: string
+    provider: string
+    token: PaymentDetails
+    amount: number
+    currency: Currency
+    expiresAt?: Date | undefined
+  },
 ): Promise<void> {
-  const { orderId, provider, token, amount, currency } = attempt
+  const { orderId, provider, token, amount, currency, expiresAt } = attempt
   await tx`
-    insert into payment_attempt (order_id, provider, state, token, amount, currency)
-    values (${orderId}, ${provider}, 'intended', ${tx.json({ ...token })}, ${amount}, ${currency})`
+    insert into payment_attempt (order_id, provider, method, state, token, amount, currency, expires_at)
+    values (${orderId}, ${provider}, ${token.method}, 'intended', ${tx.json({ ...token })}, ${amount}, ${currency},
+      ${expiresAt ?? null})`
 }
 
 export async function findAttempt(sql: Sql, id: string): Promise<Attempt | undefined> {
@@ -80,8 +112,8 @@ export async function findAttemptOfPayment(
 export async function leaseAttempt(
   sql: Sql,
   id: string,
-): Promise<{ token: CardToken; providerPaymentId: string | undefined } | undefined> {
-  const [row] = await sql<{ token: CardToken; provider_payment_id: string | null }[]>`
+): Promise<{ token: PaymentDetails; providerPaymentId: string | undefined } | undefined> {
+  const [row] = await sql<{ token: PaymentDetails; provider_payment_id: string | null }[]>`
     update payment_attempt
     set state = 'processing', leased_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}),
       looked_at = clock_timestamp(), changed_at = clock_timestamp()
@@ -117,17 +149,28 @@ export interface AttemptChange {
   captured: number
   refunded: number
   failure: FailureReason | undefined
+  /** Kept only while it can be paid. */
+  pixCode: string | undefined
 }
 
 /** Writes what a fact says. The order's row is locked. The card's token goes as soon as nobody needs it. */
 export async function saveFact(tx: Tx, id: string, change: AttemptChange): Promise<void> {
-  const { state, providerPaymentId, captured, refunded, failure } = change
+  const { state, providerPaymentId, captured, refunded, failure, pixCode } = change
   await tx`
     update payment_attempt set state = ${state},
       provider_payment_id = coalesce(provider_payment_id, ${providerPaymentId ?? null}),
       captured = ${captured}, refunded = ${refunded}, failure_reason = ${failure ?? null},
+      pix_code = ${pixCode ?? null},
       token = case when ${isVerdict(state)} then null else token end,
       pending_since = case when ${state === 'pending'} then coalesce(pending_since, clock_timestamp()) else pending_since end,
       leased_until = null, changed_at = clock_timestamp()
     where id = ${id}`
+}
+
+/** The patient wants no more of an open code. False when there is none. */
+export async function giveUpPix(tx: Tx, orderId: string): Promise<boolean> {
+  const { count } = await tx`
+    update payment_attempt set given_up_at = coalesce(given_up_at, clock_timestamp()), looked_at = null
+    where order_id = ${orderId} and method = 'pix' and state in ('intended', 'processing', 'pending')`
+  return count > 0
 }

@@ -4,29 +4,45 @@ import { opening } from '@cuida/core/catalogue/hours.ts'
 import type { Product } from '@cuida/core/catalogue/product.ts'
 import type { createOrder, Price } from '@cuida/core/checkout/api.ts'
 import { type CartProblems, cartProblems, isScheduled } from '@cuida/core/checkout/cart-problems.ts'
+import { canPayByPix } from '@cuida/core/checkout/pix.ts'
 import { isChargeable } from '@cuida/core/checkout/price.ts'
+import {
+  PIX_CODES_AN_HOUR,
+  PIX_MARGIN_MINUTES,
+  PIX_MINUTES,
+  PIX_SHORTEST_MINUTES,
+} from '@cuida/core/kit/assumptions.ts'
 import type { Parsed, RefusalCode } from '@cuida/core/kit/call.ts'
-import { lockCart, type StoredCart, saveCart } from '../booking/cart-store.ts'
-import { lastClaimRanOut, startPaying } from '../booking/claim-store.ts'
+import { cpfDigits, isCpf } from '@cuida/core/profile/documents.ts'
+import { type StoredCart, saveCart } from '../booking/cart-store.ts'
+import { lastClaimRanOut, paidUntil, startPaying } from '../booking/claim-store.ts'
 import { lockDiscounts, takeDiscount } from '../invite/discount-store.ts'
 import { notifyChanged } from '../kit/changes.ts'
 import { brokenConstraint, type Tx } from '../kit/db.ts'
 import { enqueue } from '../kit/jobs.ts'
 import { killPoint } from '../kit/kill-point.ts'
+import { spend } from '../kit/limits.ts'
 import { Invalid } from '../kit/refusal.ts'
+import { patientsOf } from '../profile/store.ts'
 import type { Services } from '../services.ts'
 import { isCovered } from '../subscription/coverage.ts'
-import { type CardToken, insertAttempt } from './attempt-store.ts'
+import { insertAttempt, type PaymentDetails } from './attempt-store.ts'
 import { isWaiting } from './consultation-store.ts'
 import { findOrderOfCart, insertOrder } from './order-store.ts'
 import { priceFor } from './pricing.ts'
 import { findPromoOfCart, lockPromoOfCart, redeemPromo } from './promo-store.ts'
 
-export type OrderWish = Parsed<typeof createOrder>
-type Refuse = (code: RefusalCode<typeof createOrder>, details?: { extra?: Record<string, unknown> }) => never
+/** What is ordered; how the cart was found is somebody else's business. */
+export type OrderWish = Omit<Parsed<typeof createOrder>, 'cartSessionKey'>
+type Refuse = (
+  code: Exclude<RefusalCode<typeof createOrder>, 'CARD_NUMBER_REFUSED' | 'IDEMPOTENCY_MISMATCH'>,
+  details?: { extra?: Record<string, unknown> },
+) => never
 
 export interface OrderRequest {
   wish: OrderWish
+  /** The caller's cart, locked. */
+  cart: (tx: Tx) => Promise<StoredCart | undefined>
   accountId: string
   product: Product
   now: Date
@@ -39,10 +55,10 @@ export interface OrderRequest {
  * commit together, before any provider hears of it. Whoever asks again for the same cart gets the same order.
  */
 export async function placeOrder(services: Services, request: OrderRequest): Promise<string> {
-  const { wish, accountId, refuse } = request
+  const { refuse } = request
   const orderId = await services.db
     .begin(async (tx) => {
-      const cart = (await lockCart(tx, wish.cartSessionKey, accountId)) ?? refuse('CART_NOT_FOUND')
+      const cart = (await request.cart(tx)) ?? refuse('CART_NOT_FOUND')
       const made = await findOrderOfCart(tx, cart.id)
       return made ?? (await makeOrder(services, tx, cart, request))
     })
@@ -68,20 +84,25 @@ async function makeOrder(services: Services, tx: Tx, cart: StoredCart, request: 
   const promo = await findPromoOfCart(tx, { cartId: cart.id, accountId, productId: product.id })
   const price = await priceFor(tx, product, wish.patientId, promo)
   refuseUnlessShown(price, request)
-  const token = tokenOf(request, price)
+  const token = await detailsOf(services, tx, request, price)
   if (!isChargeable(price)) refuse('PAYMENT_GATEWAY_THRESHOLD')
   const claimId = await secureCare(services, tx, cart, content, request)
   await saveCart(tx, cart.id, content)
   const orderId = await insertOrder(tx, {
     ...{ cartId: cart.id, claimId, accountId, patientId: wish.patientId, product, price },
     paymentMethod: token ? wish.paymentMethodInfo.type : 'FULL_DISCOUNT',
-    ...(token ? cardOf(wish) : { cardType: undefined, maskedCardNumber: undefined, installments: 1 }),
+    ...(token?.method === 'card'
+      ? cardOf(wish)
+      : { cardType: undefined, maskedCardNumber: undefined, installments: 1 }),
   })
   const referral = price.lines.find(({ kind }) => kind === 'referral')
   if (referral?.percentage) await takeDiscount(tx, wish.patientId, referral.percentage, orderId)
   if (price.lines.some(({ kind }) => kind === 'promoCode')) await redeemPromo(tx, cart.id, orderId, accountId)
   const provider = services.providers.payments.browser.provider
-  if (token) await insertAttempt(tx, { orderId, provider, token, amount: price.total, currency: price.currency })
+  if (token?.method === 'pix') await spend(tx, services.secrets, PIX_BUDGET, accountId)
+  const expiresAt = token?.method === 'pix' ? await endOfPix(tx, claimId, refuse) : undefined
+  const { total: amount, currency } = price
+  if (token) await insertAttempt(tx, { orderId, provider, token, amount, currency, expiresAt })
   await enqueue(tx, 'processOrder', { orderId }, { key: `order:${orderId}` })
   await notifyChanged(tx, [`order:${orderId}`, `account:${accountId}`])
   killPoint('order.before-intent')
@@ -123,12 +144,38 @@ async function secureCare(
   return undefined
 }
 
+const PIX_BUDGET = { name: 'pix', most: PIX_CODES_AN_HOUR, seconds: 3_600 }
+
 /** A free order needs no card, and its card is not kept if one was sent. */
-function tokenOf({ wish, ip }: OrderRequest, price: Price): CardToken | undefined {
+async function detailsOf(
+  { config }: Services,
+  tx: Tx,
+  { wish, accountId, ip, refuse }: OrderRequest,
+  price: Price,
+): Promise<PaymentDetails | undefined> {
   if (price.total === 0) return undefined
-  const { cardToken, sessionId: tokenSession, cardholderName, deviceSessionId } = wish
+  const { cardToken, sessionId: tokenSession, cardholderName, deviceSessionId, paymentMethodInfo } = wish
+  if (paymentMethodInfo.type === 'PIX') {
+    if (!canPayByPix(config)) refuse('PIX_DISABLED')
+    const cpf = paymentMethodInfo.cpf && cpfDigits(paymentMethodInfo.cpf)
+    if (cpf && !isCpf(cpf)) throw new Invalid({ 'paymentMethodInfo.cpf': 'INVALID' })
+    if (!cpf && !(await patientsOf(tx, accountId))[0]?.cpf) throw new Invalid({ 'paymentMethodInfo.cpf': 'REQUIRED' })
+    return { method: 'pix', cpf, ip }
+  }
   if (!cardToken) throw new Invalid({ cardToken: 'REQUIRED' })
-  return { cardToken, tokenSession, cardholderName, deviceSessionId, ip }
+  return { method: 'card', cardToken, tokenSession, cardholderName, deviceSessionId, ip }
+}
+
+/** Until when a Pix may be paid: half an hour, or as long as its time may be kept. Less than a few minutes is no offer. */
+async function endOfPix(tx: Tx, claimId: string | undefined, refuse: Refuse): Promise<Date> {
+  const [clock] = await tx<{ now: Date }[]>`select clock_timestamp() as now`
+  const now = clock?.now.getTime() ?? Date.now()
+  const usual = now + PIX_MINUTES * 60_000
+  const kept = claimId ? await paidUntil(tx, claimId) : undefined
+  if (!kept) return new Date(usual)
+  const end = Math.min(usual, kept.getTime() - PIX_MARGIN_MINUTES * 60_000)
+  if (end < now + PIX_SHORTEST_MINUTES * 60_000) refuse('SLOT_LOCK_EXPIRED')
+  return new Date(end)
 }
 
 const cardOf = ({ cardType, maskedCardNumber, installments }: OrderWish) => ({

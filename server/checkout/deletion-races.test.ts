@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Product } from '@cuida/core/catalogue/product.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { lockCart } from '../booking/cart-store.ts'
 import { newPatient, productFor, secondWorld } from '../booking/test-people.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
 import { findHolderAccount } from '../profile/account-store.ts'
@@ -70,6 +71,7 @@ test('who was deleted between two looks of a booking is not found, and nothing i
   }
   const placing = placeOrder(world.services, {
     wish: { ...wish, saveCard: false, isSavedCard: false, installments: 1 } as never,
+    cart: (tx) => lockCart(tx, at.sessionKey, patient.accountId),
     accountId: patient.accountId,
     product,
     now: new Date(),

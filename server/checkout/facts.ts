@@ -4,7 +4,7 @@ import { moveOrder, type OrderEvent } from '@cuida/core/checkout/order.ts'
 import { book, stopPaying } from '../booking/claim-store.ts'
 import { notifyChanged } from '../kit/changes.ts'
 import type { Tx } from '../kit/db.ts'
-import type { PaymentFact } from '../providers/payment/port.ts'
+import type { NextAction, PaymentFact } from '../providers/payment/port.ts'
 import { type Attempt, findAttempt, quarantine, saveFact } from './attempt-store.ts'
 import { expireConsultation, insertConsultation, queueConsultation } from './consultation-store.ts'
 import {
@@ -43,6 +43,7 @@ export async function applyFact(tx: Tx, known: Attempt, fact: PaymentFact, sourc
     captured: fact.state === 'succeeded' || fact.state === 'refunded' ? attempt.amount : attempt.captured,
     refunded: fact.state === 'refunded' ? fact.refundedAmount : attempt.refunded,
     failure: fact.state === 'failed' ? fact.reason : undefined,
+    pixCode: fact.state === 'pending' && fact.nextAction?.kind === 'pix' ? fact.nextAction.code : undefined,
   })
   await react(tx, order, attempt, fact, source)
   return 'applied'
@@ -70,7 +71,7 @@ async function react(tx: Tx, order: LockedOrder, attempt: Attempt, fact: Payment
     case 'failed':
       return fail(tx, order, source, fact.reason)
     case 'pending':
-      return challenge(tx, order, source, fact.nextAction?.url)
+      return challenge(tx, order, source, fact.nextAction)
     case 'processing':
       return step(tx, order, 'resumed', source)
     case 'refunded':
@@ -97,9 +98,10 @@ async function fail(tx: Tx, order: LockedOrder, source: EventSource, failure: Fa
   if (consultationId) await notifyChanged(tx, [`consultation:${consultationId}`])
 }
 
-/** The bank wants to see the patient. Without an address it only takes its time. */
-async function challenge(tx: Tx, order: LockedOrder, source: EventSource, challengeUrl?: string): Promise<void> {
-  if (!challengeUrl || !(await step(tx, order, 'challenged', source, { challengeUrl }))) return
+/** The bank wants to see the patient, or a Pix code waits for them. Without either it only takes its time. */
+async function challenge(tx: Tx, order: LockedOrder, source: EventSource, action?: NextAction): Promise<void> {
+  const challengeUrl = action?.kind === 'redirect' ? action.url : undefined
+  if (!action || !(await step(tx, order, 'challenged', source, { challengeUrl }))) return
   await insertConsultation(tx, order.id, 'PENDING')
 }
 
@@ -126,7 +128,7 @@ async function step(
   order: LockedOrder,
   event: OrderEvent,
   source: EventSource,
-  details: { failure?: FailureReason; challengeUrl?: string } = {},
+  details: { failure?: FailureReason; challengeUrl?: string | undefined } = {},
 ): Promise<boolean> {
   const to = moveOrder(order.status, event)
   if (!to) return false

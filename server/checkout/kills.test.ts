@@ -134,7 +134,8 @@ describe('the worker dies', () => {
 })
 
 test('every named step was tried', () => {
-  expect([...tested].sort()).toEqual([...orderKillPoints].sort())
+  // Those of a Pix: pix-kills.test.ts.
+  expect([...tested].sort()).toEqual(orderKillPoints.filter((point) => !point.startsWith('pix.')).sort())
 })
 
 test('healthy processes settle everything within 30 s: one order a cart, one charge an order, and books that agree', async () => {

@@ -148,7 +148,8 @@ export async function emptyCart(tx: Tx, orderId: string): Promise<void> {
 /** One of the caller's own orders, as their app polls it (spec 2 §3). */
 export async function findShownOrder(sql: Sql, id: string, accountId: string): Promise<Order | undefined> {
   const [row] = await sql`
-    select o.*, p.first_name, a.id as attempt_id, c.id as consultation_id, c.starts_at, ${shownRefund(sql)} as refund
+    select o.*, p.first_name, a.id as attempt_id, a.pix_code, a.expires_at, a.given_up_at, c.id as consultation_id, c.starts_at,
+      ${shownRefund(sql)} as refund
     from care_order o
     join patient p on p.id = o.patient_id
     left join payment_attempt a on a.order_id = o.id
@@ -173,9 +174,30 @@ export async function findShownOrder(sql: Sql, id: string, accountId: string): P
     paymentMethodType: row.payment_method,
     paymentId: row.attempt_id,
     challengeUrl: row.challenge_url,
+    pix:
+      row.status === 'PENDING' && row.pix_code && !row.given_up_at
+        ? { code: row.pix_code, expiresAt: row.expires_at.toISOString() }
+        : null,
     consultations: row.consultation_id
       ? [{ id: row.consultation_id, startTime: row.starts_at?.toISOString() ?? null }]
       : [],
     createdAt: row.created_at.toISOString(),
   }
+}
+
+/** What another try of the caller's own order needs to know of it. */
+export interface TriedOrder {
+  cartId: string
+  productId: string
+  patientId: string
+  amount: number
+  isFailedPix: boolean
+}
+
+export async function findTriedOrder(sql: Sql, id: string, accountId: string): Promise<TriedOrder | undefined> {
+  const [row] = await sql<TriedOrder[]>`
+    select cart_id as "cartId", product_id as "productId", patient_id as "patientId", amount,
+      status = 'FAILED' and payment_method = 'PIX' as "isFailedPix"
+    from care_order where id = ${id} and account_id = ${accountId}`
+  return row
 }

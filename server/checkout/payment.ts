@@ -1,15 +1,17 @@
-import { CHALLENGE_MINUTES } from '@cuida/core/kit/assumptions.ts'
+import type { FailureReason } from '@cuida/core/checkout/failure.ts'
+import { isPixCode } from '@cuida/core/checkout/pix.ts'
+import { CHALLENGE_MINUTES, PIX_MARGIN_MINUTES, PIX_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import { killPoint } from '../kit/kill-point.ts'
 import { patientsOf } from '../profile/store.ts'
 import type { ChargeRequest, PaymentFact } from '../providers/payment/port.ts'
 import type { Services } from '../services.ts'
 import {
   type Attempt,
-  type CardToken,
   endLease,
   findAttemptOfOrder,
   leaseAttempt,
   markLooked,
+  type PaymentDetails,
   savePaymentId,
 } from './attempt-store.ts'
 import { activate, applyFact } from './facts.ts'
@@ -26,10 +28,68 @@ export async function pursueOrder(services: Services, orderId: string): Promise<
   if (order.amount === 0) return activateFree(services, orderId)
   const attempt = await findAttemptOfOrder(services.db, orderId)
   if (!attempt || attempt.isQuarantined || attempt.isLeased) return
-  const fact = attempt.state === 'intended' ? undefined : await lookUp(services, attempt, 'job')
-  if (!fact && attempt.state !== 'pending') return charge(services, order, attempt)
-  if (attempt.state === 'pending' && attempt.isOverdue && (!fact || fact.state === 'pending'))
+  const fact = await look(services, attempt)
+  if (!fact && attempt.state !== 'pending') {
+    if (attempt.isStale) return settle(services, attempt, { state: 'failed', reason: staleReason(attempt) }, 'job')
+    return charge(services, order, attempt)
+  }
+  if (!attempt.isOverdue || (fact && fact.state !== 'pending')) return
+  if (attempt.method === 'pix') return endPix(services, { ...attempt, ...idOf(fact) })
+  if (attempt.state === 'pending') await settle(services, attempt, { state: 'failed', reason: 'EXPIRED' }, 'job')
+}
+
+const idOf = (fact: PaymentFact | undefined) =>
+  fact?.providerPaymentId ? { providerPaymentId: fact.providerPaymentId } : {}
+
+/** A code that nobody was shown, and none will be. */
+const staleReason = ({ isGivenUp }: Attempt): FailureReason => (isGivenUp ? 'CANCELLED' : 'PIX_FAILED')
+
+/** A Pix past its time may be dead at a provider that is away: that must not keep somebody's time for ever. */
+async function look(services: Services, attempt: Attempt): Promise<PaymentFact | undefined> {
+  if (attempt.state === 'intended') return undefined
+  try {
+    return await lookUp(services, attempt, 'job')
+  } catch (error) {
+    if (!attempt.isGone) throw error
     await settle(services, attempt, { state: 'failed', reason: 'EXPIRED' }, 'job')
+    return { state: 'failed', reason: 'EXPIRED' }
+  }
+}
+
+/**
+ * Ends a Pix: given up at the provider first, so that its code pays nothing any more, and the time is free only after
+ * that. Money that was faster counts; money that still comes is refunded (`applyFact`).
+ */
+async function endPix(services: Services, attempt: Attempt, reason: FailureReason = 'EXPIRED'): Promise<void> {
+  const { providerPaymentId } = attempt
+  if (!providerPaymentId) return
+  const fact = await cancelAt(services, attempt, providerPaymentId)
+  killPoint('pix.ended')
+  const isOpen = fact?.state === 'pending' || fact?.state === 'processing'
+  // A provider that still lets it wait is asked again, for as long as the time may be kept.
+  if (isOpen && !attempt.isGone) return
+  const isPaid = fact?.state === 'succeeded' || fact?.state === 'refunded'
+  const dead: PaymentFact = { state: 'failed', providerPaymentId, reason: attempt.isGivenUp ? 'CANCELLED' : reason }
+  await settle(services, attempt, isPaid ? fact : dead, 'job')
+}
+
+async function cancelAt({ providers }: Services, { id: attemptId, isGone }: Attempt, providerPaymentId: string) {
+  try {
+    return await providers.payments.cancel({ attemptId, providerPaymentId })
+  } catch (error) {
+    if (!isGone) throw error
+    return undefined
+  }
+}
+
+/** What a provider told. A Pix code that no bank would take is given up at once: its patient needs another. */
+async function learn(services: Services, attempt: Attempt, fact: PaymentFact, source: EventSource): Promise<void> {
+  if (attempt.method !== 'pix') return settle(services, attempt, fact, source)
+  if (fact.state === 'pending' && !isPixCode(fact.nextAction?.kind === 'pix' ? fact.nextAction.code : undefined))
+    return endPix(services, { ...attempt, providerPaymentId: fact.providerPaymentId }, 'PIX_INVALID')
+  // We cancel what has run out: that is how the provider calls it, and not what happened.
+  const ranOut = fact.state === 'failed' && fact.reason === 'CANCELLED' && attempt.isOverdue && !attempt.isGivenUp
+  await settle(services, attempt, ranOut ? { ...fact, reason: 'EXPIRED' } : fact, source)
 }
 
 /** Nothing to pay: no provider hears of it. */
@@ -52,7 +112,7 @@ export async function lookUp(
   await markLooked(db, attempt.id)
   const { id: attemptId, providerPaymentId } = attempt
   const fact = await providers.payments.find({ attemptId, ...(providerPaymentId ? { providerPaymentId } : {}) })
-  if (fact) await settle(services, attempt, fact, source)
+  if (fact) await learn(services, attempt, fact, source)
   return fact
 }
 
@@ -91,7 +151,7 @@ async function charge(services: Services, order: ChargedOrder, attempt: Attempt)
       },
     })
     killPoint('charge.answered')
-    await settle(services, attempt, fact, 'job')
+    await learn(services, attempt, fact, 'job')
   } catch (error) {
     await endLease(db, attempt.id)
     throw error
@@ -103,24 +163,32 @@ async function chargeRequest(
   { db, env }: Services,
   order: ChargedOrder,
   attempt: Attempt,
-  token: CardToken,
+  token: PaymentDetails,
 ): Promise<ChargeRequest | undefined> {
   const [holder] = await patientsOf(db, order.accountId)
   if (!holder) return undefined
-  const { document, cpf, email, firstName, lastName, phone } = holder
-  const identity = cpf
-    ? { type: 'CPF', number: cpf }
-    : document && { type: document.documentType ?? 'OTHER', number: document.documentNumber }
-  return {
+  const { email, firstName, lastName, phone } = holder
+  const identity = identityOf(holder, token)
+  const common = {
     attemptId: attempt.id,
     amount: attempt.amount,
     currency: attempt.currency,
-    installments: order.installments,
     description: order.productName,
     payer: { email, firstName, lastName, phone, ...(identity ? { document: identity } : {}) },
     returnUrl: `${env.PUBLIC_URL}/orders/${order.id}`,
     callbackUrl: `${env.PUBLIC_URL}/v1/webhooks/${attempt.provider}`,
-    expiresAt: new Date(attempt.createdAt.getTime() + CHALLENGE_MINUTES * 60_000),
-    ...token,
   }
+  const until = (minutes: number) => new Date(attempt.createdAt.getTime() + minutes * 60_000)
+  if (token.method === 'pix')
+    return { ...common, method: 'pix', ip: token.ip, expiresAt: until(PIX_MINUTES + PIX_MARGIN_MINUTES) }
+  const { installments } = order
+  return { ...common, ...token, method: 'card', installments, expiresAt: until(CHALLENGE_MINUTES) }
 }
+
+/** Whoever pays, as the provider wants to know them: who was named, else the holder of the account. */
+function identityOf({ cpf, document }: Payer, token: PaymentDetails): { type: string; number: string } | undefined {
+  const number = (token.method === 'pix' && token.cpf) || cpf
+  if (number) return { type: 'CPF', number }
+  return document ? { type: document.documentType ?? 'OTHER', number: document.documentNumber } : undefined
+}
+type Payer = Awaited<ReturnType<typeof patientsOf>>[number]

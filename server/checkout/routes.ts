@@ -1,18 +1,17 @@
-import { isForAge } from '@cuida/core/catalogue/ages.ts'
 import { createOrder, getCardEntry, getOrder, getPrice } from '@cuida/core/checkout/api.ts'
 import { LOOK_UP_SECONDS } from '@cuida/core/kit/assumptions.ts'
-import { ageOn, dayInUtc } from '@cuida/core/profile/age.ts'
 import type { FastifyInstance } from 'fastify'
-import { findCart } from '../booking/cart-store.ts'
+import { findCart, lockCart } from '../booking/cart-store.ts'
 import { findProduct } from '../booking/offer.ts'
 import { refuseCardNumbers } from '../kit/card-guard.ts'
+import type { Tx } from '../kit/db.ts'
 import { once } from '../kit/idempotency.ts'
 import { enqueue } from '../kit/jobs.ts'
 import { serve } from '../kit/serve.ts'
-import { patientOf } from '../profile/store.ts'
 import type { Services } from '../services.ts'
-import { placeOrder } from './create-order.ts'
+import { orderFor } from './order-for.ts'
 import { findShownOrder } from './order-store.ts'
+import { pixRoutes } from './pix-routes.ts'
 import { priceOfCart } from './pricing.ts'
 import { promoRoutes } from './promo-routes.ts'
 import { isLookUpDue } from './sweep-store.ts'
@@ -23,6 +22,7 @@ export function checkoutRoutes(app: FastifyInstance, services: Services): void {
     routes(scope, services)
     promoRoutes(scope, services)
   })
+  pixRoutes(app, services)
 }
 
 function routes(app: FastifyInstance, services: Services): void {
@@ -38,15 +38,12 @@ function routes(app: FastifyInstance, services: Services): void {
     return { provider, baseUrl, publicKey: publicKey ?? null, accountId: accountId ?? null }
   })
 
-  serve(app, services, createOrder, async (wish, { db, now, caller, locale, refuse, request }) => {
+  serve(app, services, createOrder, async (wish, { db, caller, locale, refuse, request }) => {
     const { accountId } = caller
-    return once(db, request, `account:${accountId}`, async () => {
-      const patient = (await patientOf(db, accountId, wish.patientId)) ?? refuse('PATIENT_NOT_FOUND')
-      const product = (await findProduct(services, wish.productId, locale)) ?? refuse('PRODUCT_NOT_FOUND')
-      if (!isForAge(product.ages, ageOn(patient.dateOfBirth, dayInUtc(now())))) refuse('AGE_NOT_SERVED')
-      const { ip } = request
-      return { workflowId: await placeOrder(services, { wish, accountId, product, now: now(), ip, refuse }) }
-    })
+    const cart = (tx: Tx) => lockCart(tx, wish.cartSessionKey, accountId)
+    return once(db, request, `account:${accountId}`, () =>
+      orderFor(services, { wish, cart, accountId, locale, ip: request.ip, refuse }),
+    )
   })
 
   serve(

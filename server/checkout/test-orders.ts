@@ -187,7 +187,9 @@ export async function pass({ db }: World, seconds: number): Promise<void> {
     update payment_attempt set looked_at = looked_at - make_interval(secs => ${seconds}),
       changed_at = changed_at - make_interval(secs => ${seconds}),
       leased_until = leased_until - make_interval(secs => ${seconds}),
-      pending_since = pending_since - make_interval(secs => ${seconds})`
+      pending_since = pending_since - make_interval(secs => ${seconds}),
+      created_at = created_at - make_interval(secs => ${seconds}),
+      expires_at = expires_at - make_interval(secs => ${seconds})`
   await db`
     update refund set looked_at = looked_at - make_interval(secs => ${seconds}),
       created_at = created_at - make_interval(secs => ${seconds}),

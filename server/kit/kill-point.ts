@@ -6,6 +6,7 @@ export const orderKillPoints = [
   'charge.created-at-provider',
   'charge.payment-stored',
   'charge.answered',
+  'pix.ended',
   'fact.before-commit',
   'fact.committed',
   'webhook.stored',

@@ -97,6 +97,8 @@ export const POLICY: Record<string, Rule> = {
       cardholderName: 'ANA',
     },
   },
+  'POST /order/:id/pix/end': { ids: { 'path.id': 'order' }, opens: HOLDER },
+  'POST /order/:id/pix/again': { ids: { 'path.id': 'order' }, opens: HOLDER },
   'GET /order/:id': { ids: { 'path.id': 'order' }, opens: HOLDER },
   'PATCH /order/:id/cancel': {
     ids: { 'path.id': 'order' },

@@ -3,6 +3,7 @@ import { fieldsOf, textOf } from '../kit/fields.ts'
 import type { Collection } from '../kit/store.ts'
 import type { World } from '../kit/world.ts'
 import { newPayment, refunded } from './payment.ts'
+import { acted, asOf, cancelled, type PixAct } from './pix.ts'
 import { type CardToken, type Customer, MercadoPagoError, type Payment, type Refund, type SavedCard } from './wire.ts'
 
 /** The merchant's account at the provider. */
@@ -55,11 +56,24 @@ export function createPayment(account: Account, body: unknown): Payment {
   return save(account, payment, 'payment.created')
 }
 
-export function findPayment({ payments }: Account, id: string): Payment {
-  const payment = payments.get(id)
+export function findPayment(account: Account, id: string): Payment {
+  const kept = account.payments.get(id)
+  const payment = kept && present(account, kept)
   if (!payment) throw new MercadoPagoError(404, 'Payment not found', [{ code: 2000, description: 'Payment not found' }])
   return payment
 }
+
+/** As it stands now. That a code has run out is told as soon as somebody looks. */
+export function present(account: Account, kept: Payment): Payment {
+  const payment = asOf(kept, account.world.now())
+  return payment === kept ? kept : save(account, payment, 'payment.updated')
+}
+
+export const cancelPayment = (account: Account, id: string): Payment =>
+  save(account, cancelled(findPayment(account, id), account.world.now()), 'payment.updated')
+
+export const actOnPix = (account: Account, id: string, act: PixAct): Payment =>
+  save(account, acted(findPayment(account, id), act, account.world.now()), 'payment.updated')
 
 export function refundPayment(account: Account, id: string, body: unknown): Refund {
   const before = findPayment(account, id)

@@ -6,15 +6,24 @@ import { fieldsOf, textOf } from '../kit/fields.ts'
 import { misbehave } from '../kit/misbehave.ts'
 import type { Sign } from '../kit/webhooks.ts'
 import type { Ledger, World } from '../kit/world.ts'
-import { type Account, createPayment, findPayment, openAccount, refundPayment } from './account.ts'
+import {
+  type Account,
+  cancelPayment,
+  createPayment,
+  findPayment,
+  openAccount,
+  present,
+  refundPayment,
+} from './account.ts'
+import { bankPages } from './bank-page.ts'
 import { customerRoutes } from './customers.ts'
 import { once } from './idempotency.ts'
 import { tokenOfCard, tokenOfSavedCard, wireToken } from './tokens.ts'
-import { errorBody, MercadoPagoError, type Refund, toDecimal, wirePayment } from './wire.ts'
+import { errorBody, MercadoPagoError, type Payment, type Refund, toDecimal, wirePayment } from './wire.ts'
 
 type WithId = { Params: { id: string } }
 
-/** Mercado Pago: card payments and saved cards (providers 1). Pix is not served yet and is refused as documented. */
+/** Mercado Pago: card payments, saved cards and Pix (providers 1). */
 export const mercadoPagoTwin = (world: World) => async (app: FastifyInstance) => {
   const account = openAccount(world)
   misbehave(app, world.faults, 'mercadopago', errorBody(500, 'internal_error'))
@@ -25,6 +34,7 @@ export const mercadoPagoTwin = (world: World) => async (app: FastifyInstance) =>
     return reply.code(mistake ? 400 : 500).send(errorBody(mistake ? 400 : 500, 'internal_error'))
   })
   tokenRoute(app, account)
+  bankPages(app, account)
   await app.register(async (api) => {
     api.addHook('onRequest', async (request) => authenticate(request))
     paymentRoutes(api, account)
@@ -53,11 +63,12 @@ function tokenRoute(app: FastifyInstance, { world, tokens, cards }: Account): vo
 function paymentRoutes(app: FastifyInstance, account: Account): void {
   const { world, payments, refunds } = account
   const effect = { config: { serves: 'effect' } }
+  const wire = (payment: Payment) => wirePayment(payment, world.publicUrl)
   const idOf = ({ params }: FastifyRequest) => textOf(fieldsOf(params).id) ?? ''
   app.post(
     '/v1/payments',
     effect,
-    once(world, ({ body }) => wirePayment(createPayment(account, body))),
+    once(world, ({ body }) => wire(createPayment(account, body))),
   )
   app.post(
     '/v1/payments/:id/refunds',
@@ -65,10 +76,15 @@ function paymentRoutes(app: FastifyInstance, account: Account): void {
     once(world, (request) => wireRefund(refundPayment(account, idOf(request), request.body))),
   )
   app.get<{ Querystring: { external_reference?: string } }>('/v1/payments/search', async ({ query }) => {
-    const results = payments.having(query.external_reference ?? '').map(wirePayment)
+    const results = payments.having(query.external_reference ?? '').map((kept) => wire(present(account, kept)))
     return { paging: { total: results.length, limit: 30, offset: 0 }, results }
   })
-  app.get<WithId>('/v1/payments/:id', async ({ params }) => wirePayment(findPayment(account, params.id)))
+  app.get<WithId>('/v1/payments/:id', async ({ params }) => wire(findPayment(account, params.id)))
+  app.put<WithId>('/v1/payments/:id', async ({ params, body }) => {
+    if (fieldsOf(body).status !== 'cancelled')
+      throw new MercadoPagoError(400, 'params error', [{ code: 1, description: 'params error' }])
+    return wire(cancelPayment(account, params.id))
+  })
   app.get<WithId>('/v1/payments/:id/refunds', async ({ params }) => refunds.having(params.id).map(wireRefund))
 }
 

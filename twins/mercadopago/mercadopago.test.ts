@@ -12,10 +12,31 @@ afterAll(() => twins.close())
 const bearer = { authorization: `Bearer ${credentials.mercadopago.accessToken}` }
 const keyed = (key: string = randomUUID()) => ({ ...bearer, 'x-idempotency-key': key })
 
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString().replace('Z', '+00:00')
+const pix = (change: object = {}) => ({
+  ...{ transaction_amount: 149.9, payment_method_id: 'pix', date_of_expiration: inMinutes(31) },
+  payer: { email: 'ana@example.test', first_name: 'Ana', identification: { type: 'CPF', number: '12345678909' } },
+  external_reference: randomUUID(),
+  ...change,
+})
+const act = (id: string, wanted: string) =>
+  fetch(`${twins.url}/twins/mercadopago/pix/${id}`, {
+    method: 'POST',
+    body: new URLSearchParams({ act: wanted }),
+    redirect: 'manual',
+  })
+const cancel = (id: string) => ask(`/v1/payments/${id}`, sending('PUT', { status: 'cancelled' }, keyed()))
+const standing = async (id: string) => {
+  const { status, status_detail } = (await ask(`/v1/payments/${id}`, { headers: bearer })).body
+  return `${status}/${status_detail}`
+}
+
 /** What the answers may hold, as far as these tests look. */
 interface Body {
   id: string
   status: string
+  status_detail: string
+  point_of_interaction: { transaction_data: { qr_code: string; ticket_url: string } }
   cause: { code: unknown }[]
   results: unknown[]
   card: unknown
@@ -73,7 +94,8 @@ test.each([
   ['an amount as text', { transaction_amount: '149.90' }, 2072],
   ['no e-mail', { payer: {} }, 1],
   ['half an installment', { installments: 1.5 }, 1],
-  ['no card', { token: undefined, payment_method_id: 'pix' }, 2131],
+  ['no card', { token: undefined }, 2131],
+  ['another method without a card', { token: undefined, payment_method_id: 'bolbradesco' }, 2131],
   ['a token of nobody', { token: 'b1f0' }, 2006],
   ['the method of another card', { payment_method_id: 'visa' }, 2131],
 ])('a payment with %s is refused', async (_, change, code) => {
@@ -121,6 +143,62 @@ test.each([
   const { id } = (await post('/v1/payments', await payment())).body
   const answer = await post(`/v1/payments/${id}/refunds`, { amount })
   expect([answer.status, codesOf(answer)]).toEqual([status, [code]])
+})
+
+test('a Pix waits with its code until somebody pays it at their bank', async () => {
+  const { status, body } = await post('/v1/payments', pix())
+  expect([status, body.status, body.status_detail]).toEqual([201, 'pending', 'pending_waiting_transfer'])
+  const { qr_code, ticket_url } = body.point_of_interaction.transaction_data
+  expect(qr_code).toMatch(/^000201.*5406149\.90.*6304[0-9A-F]{4}$/)
+  expect(ticket_url).toBe(`http://cuida.test/twins/mercadopago/pix/${body.id}`)
+  expect(codesOf(await post(`/v1/payments/${body.id}/refunds`, {}))).toEqual([2063])
+  const bank = `${twins.url}/twins/mercadopago/pix`
+  const pasted = await fetch(bank, { method: 'POST', body: new URLSearchParams({ code: qr_code }), redirect: 'manual' })
+  expect([pasted.status, pasted.headers.get('location')]).toEqual([303, `/twins/mercadopago/pix/${body.id}`])
+  expect(await (await fetch(`${bank}/${body.id}`)).text()).toContain('R$149.90')
+  expect((await act(body.id, 'pay')).status).toBe(303)
+  expect(await standing(body.id)).toBe('approved/accredited')
+  expect((await act(body.id, 'pay')).status).toBe(400)
+  expect((await post(`/v1/payments/${body.id}/refunds`, {})).status).toBe(201)
+})
+
+test('the bank knows no code that was altered', async () => {
+  const { body } = await post('/v1/payments', pix())
+  const code = `${body.point_of_interaction.transaction_data.qr_code}0`
+  const pasted = await fetch(`${twins.url}/twins/mercadopago/pix`, {
+    method: 'POST',
+    body: new URLSearchParams({ code }),
+  })
+  expect(pasted.status).toBe(400)
+})
+
+test.each([
+  ['without a CPF', { payer: { email: 'ana@example.test' } }, 2067],
+  ['that ends in less than half an hour', { date_of_expiration: inMinutes(29) }, 23],
+  ['that ends in more than 30 days', { date_of_expiration: inMinutes(60 * 24 * 30 + 1) }, 23],
+  ['whose end has no offset', { date_of_expiration: '2099-01-01T10:00:00.000' }, 23],
+])('a Pix %s is refused', async (_, change, code) => {
+  const answer = await post('/v1/payments', pix(change))
+  expect([answer.status, codesOf(answer)]).toEqual([400, [code]])
+})
+
+test('who sells may give up a Pix that waits, once, and nobody pays it after that but by mistake', async () => {
+  const { id } = (await post('/v1/payments', pix())).body
+  expect((await cancel(id)).body).toMatchObject({ status: 'cancelled', status_detail: 'by_collector' })
+  expect(codesOf(await cancel(id))).toEqual([3005])
+  expect((await act(id, 'pay')).status).toBe(400)
+  await act(id, 'payLate')
+  expect(await standing(id)).toBe('approved/accredited')
+})
+
+test.each([
+  ['expire', 'cancelled/expired'],
+  ['fail', 'rejected/bank_error'],
+])('a Pix can %s at the bank', async (wanted, end) => {
+  const { id } = (await post('/v1/payments', pix())).body
+  await act(id, wanted)
+  expect(await standing(id)).toBe(end)
+  expect(codesOf(await cancel(id))).toEqual([3005])
 })
 
 test('a card is saved with its customer, pays again with its code, and can be forgotten', async () => {

@@ -1,17 +1,27 @@
 import { type Fields, fieldsOf, isWebUrl, textOf } from '../kit/fields.ts'
+import { newPix, pixProblems, WAITING } from './pix.ts'
 import { type CardToken, type Cause, MercadoPagoError, methodOf, type Payment, toCents } from './wire.ts'
 
-/** Everything that is wrong with a request to pay, in the documented codes (providers 1.4). */
-function problems(sent: Fields, token: CardToken | undefined): Cause[] {
+/** What is wrong with a request to pay, whatever it pays with. */
+function common(sent: Fields): Cause[] {
   const found: Cause[] = []
   const wrong = (code: number, description: string) => found.push({ code, description })
-  const { installments, notification_url: url, payment_method_id: method } = sent
+  const { notification_url: url } = sent
   if (!((toCents(sent.transaction_amount) ?? 0) > 0)) wrong(2072, 'Invalid value for transaction_amount')
   if (!textOf(fieldsOf(sent.payer).email)) wrong(1, 'payer.email is required')
+  if (url !== undefined && !isWebUrl(url)) wrong(1, 'notification_url must be a URL')
+  return found
+}
+
+/** Everything that is wrong with a request to pay, in the documented codes (providers 1.4). */
+function problems(sent: Fields, token: CardToken | undefined, now: Date): Cause[] {
+  const found: Cause[] = []
+  const wrong = (code: number, description: string) => found.push({ code, description })
+  const { installments, payment_method_id: method } = sent
+  if (method === 'pix') return [...common(sent), ...pixProblems(sent, now)]
+  found.push(...common(sent))
   if (installments !== undefined && !(Number.isInteger(installments) && Number(installments) >= 1))
     wrong(1, 'installments must be a positive integer')
-  if (url !== undefined && !isWebUrl(url)) wrong(1, 'notification_url must be a URL')
-  // Pix and other methods without a card are not served here yet.
   if (!textOf(sent.token)) wrong(2131, 'Cannot infer Payment Method')
   else if (!token) wrong(2006, 'Card Token not found')
   else if (token.usedBy !== undefined) wrong(3003, 'Invalid card_token_id')
@@ -21,10 +31,10 @@ function problems(sent: Fields, token: CardToken | undefined): Cause[] {
 
 /** Throws with every cause at once. A refused card is no error: the payment exists and says `rejected`. */
 export function newPayment(id: number, sent: Fields, token: CardToken | undefined, now: Date): Payment {
-  const causes = problems(sent, token)
-  if (causes.length > 0 || !token) throw new MercadoPagoError(400, causes[0]?.description ?? 'params error', causes)
+  const causes = problems(sent, token, now)
+  if (causes.length > 0) throw new MercadoPagoError(400, causes[0]?.description ?? 'params error', causes)
   const at = now.toISOString()
-  const { status, statusDetail } = token.outcome
+  const { status, statusDetail } = token?.outcome ?? WAITING
   return {
     ...{ id, status, statusDetail, refunded: 0 },
     amount: toCents(sent.transaction_amount) ?? 0,
@@ -35,7 +45,7 @@ export function newPayment(id: number, sent: Fields, token: CardToken | undefine
     statementDescriptor: textOf(sent.statement_descriptor) ?? null,
     payer: fieldsOf(sent.payer),
     metadata: fieldsOf(sent.metadata),
-    ...{ card: token.card, holder: token.holder },
+    ...{ card: token?.card ?? null, holder: token?.holder ?? null, pix: token ? null : newPix(id, sent, now) },
     ...{ createdAt: at, updatedAt: at, approvedAt: status === 'approved' ? at : null },
   }
 }

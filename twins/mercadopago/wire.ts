@@ -38,7 +38,7 @@ export interface Customer {
 /** A payment as the twin keeps it. Amounts in cents; the wire has decimals. */
 export interface Payment {
   id: number
-  status: Outcome['status'] | 'refunded'
+  status: Outcome['status'] | 'pending' | 'cancelled' | 'refunded'
   statusDetail: string
   amount: number
   refunded: number
@@ -49,12 +49,20 @@ export interface Payment {
   statementDescriptor: string | null
   payer: Fields
   metadata: Fields
-  card: Card
-  holder: Holder
+  /** Of a payment by card. */
+  card: Card | null
+  holder: Holder | null
+  pix: Pix | null
   /** ISO 8601. */
   createdAt: string
   updatedAt: string
   approvedAt: string | null
+}
+
+export interface Pix {
+  code: string
+  /** ISO 8601: nobody can pay it from then on. */
+  expiresAt: string
 }
 
 export interface Refund {
@@ -108,18 +116,15 @@ export function toCents(decimal: unknown): number | undefined {
 const METHODS = { visa: 'visa', mastercard: 'master', amex: 'amex', unknown: 'unknown' } as const
 export const methodOf = ({ brand }: Card): string => METHODS[brand]
 
-export function wirePayment(payment: Payment) {
-  const { card, holder } = payment
-  const method = methodOf(card)
+export function wirePayment(payment: Payment, publicUrl: string) {
   return {
     id: payment.id,
     date_created: payment.createdAt,
     date_approved: payment.approvedAt,
     date_last_updated: payment.updatedAt,
+    date_of_expiration: payment.pix?.expiresAt ?? null,
     operation_type: 'regular_payment',
-    payment_method_id: method,
-    payment_type_id: 'credit_card',
-    payment_method: { id: method, type: 'credit_card', issuer_id: '24' },
+    ...(payment.card ? wireCard(payment.card, payment.holder) : wirePix(payment, publicUrl)),
     status: payment.status,
     status_detail: payment.statusDetail,
     currency_id: 'BRL',
@@ -135,6 +140,17 @@ export function wirePayment(payment: Payment) {
     binary_mode: false,
     statement_descriptor: payment.statementDescriptor,
     transaction_details: { total_paid_amount: toDecimal(payment.amount) },
+    notification_url: payment.notificationUrl,
+    three_ds_info: null,
+  }
+}
+
+function wireCard(card: Card, holder: Holder | null) {
+  const method = methodOf(card)
+  return {
+    payment_method_id: method,
+    payment_type_id: 'credit_card',
+    payment_method: { id: method, type: 'credit_card', issuer_id: '24' },
     card: {
       first_six_digits: null,
       last_four_digits: card.last4,
@@ -142,7 +158,25 @@ export function wirePayment(payment: Payment) {
       expiration_year: card.expiryYear,
       cardholder: holder,
     },
-    notification_url: payment.notificationUrl,
-    three_ds_info: null,
+  }
+}
+
+/** The code twice, as the provider gives it, but for the picture: nobody here needs a PNG. */
+function wirePix({ id, pix }: Payment, publicUrl: string) {
+  return {
+    payment_method_id: 'pix',
+    payment_type_id: 'bank_transfer',
+    payment_method: { id: 'pix', type: 'bank_transfer', issuer_id: null },
+    card: {},
+    point_of_interaction: {
+      type: 'PIX',
+      sub_type: null,
+      application_data: { name: null, version: null },
+      transaction_data: {
+        qr_code: pix?.code,
+        qr_code_base64: '',
+        ticket_url: `${publicUrl}/twins/mercadopago/pix/${id}`,
+      },
+    },
   }
 }

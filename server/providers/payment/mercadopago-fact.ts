@@ -30,6 +30,9 @@ export const MercadoPagoPayment = v.object({
   transaction_amount_refunded: v.nullish(Decimal),
   payment_method_id: v.nullish(v.string()),
   card: v.nullish(v.object({ last_four_digits: v.nullish(v.string()) })),
+  point_of_interaction: v.nullish(
+    v.object({ transaction_data: v.nullish(v.object({ qr_code: v.nullish(v.string()) })) }),
+  ),
   three_ds_info: v.nullish(v.object({ external_resource_url: v.nullish(v.string()) })),
 })
 export type MercadoPagoPayment = v.InferOutput<typeof MercadoPagoPayment>
@@ -75,7 +78,20 @@ export function mercadoPagoFact(payment: MercadoPagoPayment): PaymentFact {
   }
 }
 
-function pendingFact({ id: providerPaymentId, three_ds_info }: MercadoPagoPayment): PaymentFact {
+/** Refused as a request (providers 1.4): this account has no key to receive Pix, which is no fault of the patient's. */
+export function pixRefusal(body: unknown): FailureReason {
+  const { output, success } = v.safeParse(Refused, body)
+  return success && output.cause.some(({ code }) => String(code) === NO_PIX_KEY) ? 'PIX_DISABLED' : 'PIX_FAILED'
+}
+const Refused = v.object({ cause: v.array(v.object({ code: v.union([v.number(), v.string()]) })) })
+/** "Collector user without key enabled for QR render": not in the documentation that we read. */
+const NO_PIX_KEY = '13253'
+
+function pendingFact(payment: MercadoPagoPayment): PaymentFact {
+  const { id: providerPaymentId, three_ds_info, point_of_interaction } = payment
+  const code = point_of_interaction?.transaction_data?.qr_code
+  if (payment.payment_method_id === 'pix')
+    return { state: 'pending', providerPaymentId, nextAction: { kind: 'pix', code: code ?? '' } }
   const url = three_ds_info?.external_resource_url
   if (!url || !/^https?:\/\//.test(url)) return { state: 'pending', providerPaymentId }
   return { state: 'pending', providerPaymentId, nextAction: { kind: 'redirect', url } }

@@ -6,10 +6,12 @@ import { toDecimal, toMinorUnits } from './decimal.ts'
 import { mercadoPagoPayments } from './mercadopago.ts'
 import { type MercadoPagoPayment, mercadoPagoFact } from './mercadopago-fact.ts'
 import type { FailureReason } from './port.ts'
+import type { Subject } from './test-bench.ts'
+import { pixContract } from './test-pix-contract.ts'
 
 const { accessToken, publicKey, webhookSecret } = credentials.mercadopago
 
-paymentContract({
+const subject: Subject = {
   provider: 'mercadopago',
   currency: 'BRL',
   adapter: (twins, { timeoutMs, key = accessToken } = {}) => {
@@ -33,6 +35,19 @@ paymentContract({
     BLAC: 'DECLINED',
   },
   steps: ['POST /twins/mercadopago/v1/payments'],
+}
+paymentContract(subject)
+pixContract({
+  ...subject,
+  async atBank(twinsUrl, id, act) {
+    const body = new URLSearchParams({ act })
+    const { status } = await fetch(`${twinsUrl}/twins/mercadopago/pix/${id}`, {
+      method: 'POST',
+      body,
+      redirect: 'manual',
+    })
+    if (status !== 303) throw new Error(`the bank answered ${status}`)
+  },
 })
 
 const payment = (change: Partial<MercadoPagoPayment>): MercadoPagoPayment => ({

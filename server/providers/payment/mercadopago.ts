@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type Answer, exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.ts'
 import { ProviderDown } from '../provider-down.ts'
 import { toDecimal } from './decimal.ts'
-import { MercadoPagoPayment, mercadoPagoFact } from './mercadopago-fact.ts'
+import { MercadoPagoPayment, mercadoPagoFact, pixRefusal } from './mercadopago-fact.ts'
 import { ATTEMPT_PARAMETER, readMercadoPagoWebhook } from './mercadopago-webhook.ts'
 import { type CardPayments, type ChargeRequest, type PaymentFact, RefundRefused, type RefundRequest } from './port.ts'
 
@@ -33,6 +33,7 @@ export function mercadoPagoPayments(settings: MercadoPagoSettings): CardPayments
       const payment = providerPaymentId ? await read(wire(), providerPaymentId) : await search(wire(), attemptId)
       return payment?.external_reference === attemptId ? mercadoPagoFact(payment) : undefined
     },
+    cancel: (ref) => cancel(wire(), ref),
     refund: (request) => refund(wire(), request),
     readWebhook: (raw, now) => readMercadoPagoWebhook(settings.webhookSecrets, raw, now),
     browser: { provider: PROVIDER, baseUrl: settings.browserBaseUrl, publicKey: settings.publicKey },
@@ -41,6 +42,7 @@ export function mercadoPagoPayments(settings: MercadoPagoSettings): CardPayments
 
 interface Wire {
   post(path: string, key: string, json: object, headers?: Record<string, string>): Promise<Answer>
+  put(path: string, key: string, json: object): Promise<Answer>
   get(path: string): Promise<Answer>
 }
 
@@ -49,11 +51,13 @@ function openWire({ baseUrl, accessToken, timeoutMs = PROVIDER_TIMEOUT_MS }: Mer
   const authorization = `Bearer ${accessToken}`
   return () => {
     const common = { provider: PROVIDER, signal: AbortSignal.timeout(timeoutMs) }
+    const write = (method: 'POST' | 'PUT', path: string, key: string, json: object, more = {}) => {
+      const headers = { authorization, 'x-idempotency-key': key, ...more }
+      return exchange({ ...common, method, url: baseUrl + path, headers, json })
+    }
     return {
-      post: (path, key, json, more = {}) => {
-        const headers = { authorization, 'x-idempotency-key': key, ...more }
-        return exchange({ ...common, method: 'POST', url: baseUrl + path, headers, json })
-      },
+      post: (path, key, json, more) => write('POST', path, key, json, more),
+      put: (path, key, json) => write('PUT', path, key, json),
       get: (path) => exchange({ ...common, method: 'GET', url: baseUrl + path, headers: { authorization } }),
     }
   }
@@ -62,11 +66,12 @@ function openWire({ baseUrl, accessToken, timeoutMs = PROVIDER_TIMEOUT_MS }: Mer
 const readPayment = (body: unknown): MercadoPagoPayment => readAnswer(PROVIDER, MercadoPagoPayment, body)
 
 async function charge(wire: Wire, request: ChargeRequest): Promise<PaymentFact> {
-  const device: Record<string, string> = request.deviceSessionId ? { 'x-meli-session-id': request.deviceSessionId } : {}
+  const device: Record<string, string> =
+    request.method === 'card' && request.deviceSessionId ? { 'x-meli-session-id': request.deviceSessionId } : {}
   const { status, body } = await wire.post('/v1/payments', request.attemptId, paymentOf(request), device)
   // The key was used with another body: an earlier try of ours is there, and `find` tells what became of it.
   if (status === 409) throw new ProviderDown(PROVIDER, 'idempotency conflict')
-  if (status >= 300) return { state: 'failed', reason: 'DECLINED' }
+  if (status >= 300) return { state: 'failed', reason: request.method === 'pix' ? pixRefusal(body) : 'DECLINED' }
   return mercadoPagoFact(readPayment(body))
 }
 
@@ -75,9 +80,8 @@ function paymentOf(request: ChargeRequest): object {
   const notification = new URL(request.callbackUrl)
   notification.searchParams.set(ATTEMPT_PARAMETER, attemptId)
   return {
+    ...methodOf(request),
     transaction_amount: toDecimal(request.amount),
-    token: request.cardToken,
-    installments: request.installments,
     description: request.description,
     external_reference: attemptId,
     notification_url: notification.href,
@@ -87,6 +91,23 @@ function paymentOf(request: ChargeRequest): object {
     },
     ...(ip ? { additional_info: { ip_address: ip } } : {}),
   }
+}
+
+const methodOf = (request: ChargeRequest): object =>
+  request.method === 'card'
+    ? { token: request.cardToken, installments: request.installments }
+    : // With an offset and milliseconds, as the documentation shows it.
+      { payment_method_id: 'pix', date_of_expiration: request.expiresAt.toISOString().replace('Z', '+00:00') }
+
+/** Only what waits can be cancelled; of anything else the provider refuses, and the payment tells how it stands. */
+async function cancel(
+  wire: Wire,
+  { attemptId, providerPaymentId }: { attemptId: string; providerPaymentId: string },
+): Promise<PaymentFact | undefined> {
+  const path = `/v1/payments/${encodeURIComponent(providerPaymentId)}`
+  await wire.put(path, `${attemptId}-cancel`, { status: 'cancelled' })
+  const payment = await read(wire, providerPaymentId)
+  return payment?.external_reference === attemptId ? mercadoPagoFact(payment) : undefined
 }
 
 async function read(wire: Wire, id: string): Promise<MercadoPagoPayment | undefined> {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paymentContract } from './contract.ts'
 import { moneiPayments } from './monei.ts'
 import { moneiFact } from './monei-fact.ts'
-import type { ChargeRequest } from './port.ts'
+import type { CardCharge, ChargeRequest, PaymentFact } from './port.ts'
 import type { Subject } from './test-bench.ts'
 
 const { apiKey, accountId } = credentials.monei
@@ -44,14 +44,24 @@ beforeAll(async () => {
 })
 afterAll(() => twins.close())
 
-async function requestWith(card: string): Promise<ChargeRequest> {
+async function requestWith(card: string): Promise<CardCharge> {
   return {
-    ...{ attemptId: randomUUID(), amount: 4_900, currency: 'EUR', installments: 1, description: 'Consultation' },
+    ...{
+      method: 'card',
+      attemptId: randomUUID(),
+      amount: 4_900,
+      currency: 'EUR',
+      installments: 1,
+      description: 'Consultation',
+    },
     payer: { email: 'ana@example.test', firstName: 'Ana', lastName: 'Ruiz' },
     ...{ returnUrl: 'http://cuida.test/back', callbackUrl: twins.callbackUrl('monei') },
     ...(await subject.token(twins, card)),
   }
 }
+
+const pageOf = (fact: PaymentFact): string =>
+  fact.state === 'pending' && fact.nextAction?.kind === 'redirect' ? fact.nextAction.url : ''
 
 const answerBank = (url: string, verdict: 'authorise' | 'refuse') =>
   fetch(url.replace('http://cuida.test', twins.url), {
@@ -72,7 +82,7 @@ test.each([
   const ref = { attemptId: request.attemptId, providerPaymentId: fact.providerPaymentId }
   expect(await payments.find(ref)).toEqual(fact)
   expect((await twins.ledger()).charges).not.toContainEqual(expect.objectContaining({ reference: request.attemptId }))
-  const response = await answerBank(fact.nextAction?.url ?? '', verdict)
+  const response = await answerBank(pageOf(fact), verdict)
   expect([response.status, response.headers.get('location')]).toEqual([303, 'http://cuida.test/back'])
   expect(await payments.find(ref)).toMatchObject(end)
 })
@@ -119,4 +129,26 @@ test.each([
 ] as const)('a payment that is %s (%s) is %s', (status, statusCode, state) => {
   const payment = { id: 'p1', orderId: 'o1', amount: 4_900, currency: 'EUR' as const, status, statusCode }
   expect(moneiFact(payment).state).toBe(state)
+})
+
+test('a challenge that is given up is over, and one that was answered stays answered', async () => {
+  const payments = subject.adapter(twins)
+  const [left, done] = [await requestWith('4444444444444406'), await requestWith('4444444444444406')]
+  const [leftFact, doneFact] = [await payments.charge(left), await payments.charge(done)]
+  await answerBank(pageOf(doneFact), 'authorise')
+  const ref = ({ attemptId }: ChargeRequest, { providerPaymentId = '' }: PaymentFact) => ({
+    attemptId,
+    providerPaymentId,
+  })
+  for (let i = 0; i < 2; i++)
+    expect(await payments.cancel(ref(left, leftFact))).toMatchObject({ state: 'failed', reason: 'CANCELLED' })
+  expect(await payments.cancel(ref(done, doneFact))).toMatchObject({ state: 'succeeded' })
+  expect(await payments.cancel({ ...ref(done, doneFact), attemptId: randomUUID() })).toBeUndefined()
+})
+
+test('MONEI has no Pix, and is not asked for one', async () => {
+  const { cardToken: _, tokenSession: __, installments: ___, ...request } = await requestWith('4444444444444422')
+  const asked = { ...request, method: 'pix' as const, expiresAt: new Date() }
+  const nowhere = subject.adapter({ ...twins, url: 'http://127.0.0.1:1' })
+  expect(await nowhere.charge(asked)).toEqual({ state: 'failed', reason: 'PIX_DISABLED' })
 })

@@ -2,7 +2,7 @@ import { type Answer, exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.
 import { ProviderDown } from '../provider-down.ts'
 import { isUnconfirmed, MoneiPayment, moneiFact } from './monei-fact.ts'
 import { readMoneiWebhook } from './monei-webhook.ts'
-import { type CardPayments, type ChargeRequest, type PaymentFact, RefundRefused, type RefundRequest } from './port.ts'
+import { type CardCharge, type CardPayments, type PaymentFact, RefundRefused, type RefundRequest } from './port.ts'
 
 export interface MoneiSettings {
   /** With the version: `https://api.monei.com/v1`. */
@@ -25,7 +25,10 @@ const PROVIDER = 'monei'
 export function moneiPayments(settings: MoneiSettings): CardPayments {
   const wire = openWire(settings)
   return {
-    charge: (request) => charge(wire(), request),
+    // MONEI has no Pix.
+    charge: async (request) =>
+      request.method === 'pix' ? { state: 'failed', reason: 'PIX_DISABLED' } : charge(wire(), request),
+    cancel: (ref) => cancel(wire(), ref),
     async find({ attemptId, providerPaymentId }) {
       if (!providerPaymentId) return undefined
       const payment = await wire().read(providerPaymentId)
@@ -61,7 +64,7 @@ function openWire({ baseUrl, apiKeys, timeoutMs = PROVIDER_TIMEOUT_MS }: MoneiSe
 
 const readPayment = (body: unknown): MoneiPayment => readAnswer(PROVIDER, MoneiPayment, body)
 
-async function charge(wire: Wire, request: ChargeRequest): Promise<PaymentFact> {
+async function charge(wire: Wire, request: CardCharge): Promise<PaymentFact> {
   const known = request.providerPaymentId ? await wire.read(request.providerPaymentId) : undefined
   if (known && known.orderId !== request.attemptId)
     throw new ProviderDown(PROVIDER, 'the payment is of another attempt')
@@ -72,7 +75,7 @@ async function charge(wire: Wire, request: ChargeRequest): Promise<PaymentFact> 
   return confirm(wire, id, request)
 }
 
-async function create(wire: Wire, request: ChargeRequest): Promise<string | undefined> {
+async function create(wire: Wire, request: CardCharge): Promise<string | undefined> {
   const { attemptId, amount, currency, payer, returnUrl, ip, expiresAt } = request
   const { status, body } = await wire.post('/payments', {
     ...{ amount, currency, orderId: attemptId, description: request.description },
@@ -85,7 +88,7 @@ async function create(wire: Wire, request: ChargeRequest): Promise<string | unde
   return status < 300 ? readPayment(body).id : undefined
 }
 
-async function confirm(wire: Wire, id: string, request: ChargeRequest): Promise<PaymentFact> {
+async function confirm(wire: Wire, id: string, request: CardCharge): Promise<PaymentFact> {
   const { cardToken, cardholderName, payer } = request
   const { status, body } = await wire.post(`/payments/${encodeURIComponent(id)}/confirm`, {
     paymentToken: cardToken,
@@ -96,6 +99,16 @@ async function confirm(wire: Wire, id: string, request: ChargeRequest): Promise<
   const payment = await wire.read(id)
   if (payment && !isUnconfirmed(payment)) return moneiFact(payment)
   return { state: 'failed', providerPaymentId: id, reason: 'DECLINED' }
+}
+
+/** A payment that is decided already is refused, and tells how it stands. */
+async function cancel(
+  wire: Wire,
+  { attemptId, providerPaymentId: id }: { attemptId: string; providerPaymentId: string },
+): Promise<PaymentFact | undefined> {
+  await wire.post(`/payments/${encodeURIComponent(id)}/cancel`, { cancellationReason: 'requested_by_customer' })
+  const payment = await wire.read(id)
+  return payment?.orderId === attemptId ? moneiFact(payment) : undefined
 }
 
 /**

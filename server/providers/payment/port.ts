@@ -10,11 +10,14 @@ export type { CardType, FailureReason }
  * `refunded` may be partial: what was not given back is still paid. A dispute is `succeeded` until it is refunded.
  */
 export type PaymentFact =
-  | { state: 'pending'; providerPaymentId: string; nextAction?: { kind: 'redirect'; url: string } }
+  | { state: 'pending'; providerPaymentId: string; nextAction?: NextAction }
   | { state: 'processing'; providerPaymentId: string }
   | { state: 'failed'; providerPaymentId?: string; reason: FailureReason }
   | Paid
   | Refunded
+
+/** What the patient must do: go to the bank's page, or pay with a Pix code, which may be anything that arrived. */
+export type NextAction = { kind: 'redirect'; url: string } | { kind: 'pix'; code: string }
 
 interface Paid {
   state: 'succeeded'
@@ -35,16 +38,13 @@ interface Refunded {
   currency: Currency
 }
 
-export interface ChargeRequest {
+export type ChargeRequest = CardCharge | PixCharge
+
+interface AnyCharge {
   /** Our name for this try, and the provider's idempotency key or order id. */
   attemptId: string
   amount: number
   currency: Currency
-  /** Made by the provider in the patient's browser; works once. */
-  cardToken: string
-  /** The form session that a MONEI token is bound to. */
-  tokenSession?: string
-  installments: number
   description: string
   payer: {
     email: string
@@ -53,14 +53,10 @@ export interface ChargeRequest {
     document?: { type: string; number: string }
     phone?: string
   }
-  cardholderName?: string
   /** Where the bank's page sends the patient back to. */
   returnUrl: string
   callbackUrl: string
-  deviceSessionId?: string
   ip?: string
-  /** The provider gives up a bank challenge that nobody answered by then, where it can. */
-  expiresAt?: Date
   /** Known from an earlier try of this attempt: goes on with that payment instead of making another. */
   providerPaymentId?: string
   /**
@@ -68,6 +64,26 @@ export interface ChargeRequest {
    * later. When it throws, nothing is charged. Other providers tell the id in the fact.
    */
   onCreated?: (providerPaymentId: string) => Promise<void>
+}
+
+export interface CardCharge extends AnyCharge {
+  method: 'card'
+  /** Made by the provider in the patient's browser; works once. */
+  cardToken: string
+  /** The form session that a MONEI token is bound to. */
+  tokenSession?: string
+  installments: number
+  cardholderName?: string
+  deviceSessionId?: string
+  /** The provider gives up a bank challenge that nobody answered by then, where it can. */
+  expiresAt?: Date
+}
+
+/** Where the provider has no Pix, or none for this account, the fact is `failed`, PIX_DISABLED. */
+export interface PixCharge extends AnyCharge {
+  method: 'pix'
+  /** From then on the provider takes no money for the code. Always the same for one attempt. */
+  expiresAt: Date
 }
 
 export interface RefundRequest {
@@ -98,7 +114,7 @@ export interface WebhookNote {
   subscriptionId?: string
 }
 
-/** Card payments. Every method may throw ProviderDown: the outcome is unknown then. */
+/** Payments by card, and by Pix where the provider has it. Every method may throw ProviderDown: the outcome is unknown then. */
 export interface CardPayments {
   /** Charges once per attempt. A definite refusal is a fact, not an exception. */
   charge(request: ChargeRequest): Promise<PaymentFact>
@@ -107,6 +123,11 @@ export interface CardPayments {
    * another attempt.
    */
   find(ref: { attemptId: string; providerPaymentId?: string }): Promise<PaymentFact | undefined>
+  /**
+   * Gives up a payment that still waits for the patient, and tells how it stands after that: `succeeded` when the money
+   * was faster. Asked again, it tells the same. Undefined as in `find`.
+   */
+  cancel(ref: { attemptId: string; providerPaymentId: string }): Promise<PaymentFact | undefined>
   /** Throws RefundRefused when the provider will not, now or ever. */
   refund(request: RefundRequest): Promise<{ refundedAmount: number }>
   /** Undefined: forged, altered or too old. Only says which payment changed; `find` tells the truth. */

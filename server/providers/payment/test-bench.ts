@@ -3,7 +3,7 @@ import type { Currency } from '@cuida/core/kit/shapes.ts'
 import type { PlannedFault } from '@cuida/twins/kit/faults.ts'
 import { type RunningTwins, startTwins } from '@cuida/twins/test-twins.ts'
 import { expect } from 'vitest'
-import type { CardPayments, ChargeRequest, FailureReason, PaymentFact } from './port.ts'
+import type { CardCharge, CardPayments, ChargeRequest, FailureReason, PaymentFact } from './port.ts'
 
 /** One adapter and its provider, as the contract sees them. */
 export interface Subject {
@@ -11,7 +11,7 @@ export interface Subject {
   currency: Currency
   adapter(twins: RunningTwins, changes?: { timeoutMs?: number; key?: string }): CardPayments
   /** A token of the test card or holder name that the provider documents. */
-  token(twins: RunningTwins, card: string): Promise<Pick<ChargeRequest, 'cardToken' | 'tokenSession'>>
+  token(twins: RunningTwins, card: string): Promise<Pick<CardCharge, 'cardToken' | 'tokenSession'>>
   goodCard: string
   refusedCards: Record<string, FailureReason>
   /** Part of `METHOD /path` of each request that a charge makes, in order; the last one moves money. */
@@ -29,11 +29,11 @@ export async function openBench(subject: Subject) {
   const twins = await startTwins()
   const payments = subject.adapter(twins)
 
-  async function requestWith(card: string): Promise<ChargeRequest> {
+  async function requestWith(card: string): Promise<CardCharge> {
     const attemptId = randomUUID()
     const payer = { email: 'ana@example.test', firstName: 'Ana', lastName: 'Ruiz', phone: '+34600000001' }
     return {
-      ...{ attemptId, amount: 14_990, currency, installments: 1, description: 'Consultation', payer },
+      ...{ method: 'card', attemptId, amount: 14_990, currency, installments: 1, description: 'Consultation', payer },
       ...{ returnUrl: 'http://cuida.test/back', callbackUrl: twins.callbackUrl(attemptId) },
       ...(await subject.token(twins, card)),
     }

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ProviderDown } from '../provider-down.ts'
+import type { PaymentFact, PixCharge } from './port.ts'
+import { type Bench, openBench, SHORT_MS, type Subject } from './test-bench.ts'
+
+/** What the payer's bank does to a code. */
+export type PixAct = 'pay' | 'payLate' | 'expire' | 'fail'
+interface PixSubject extends Subject {
+  atBank(twinsUrl: string, providerPaymentId: string, act: PixAct): Promise<void>
+}
+
+const unsettling = ['timeout', '5xx', 'truncated', 'malformed', 'wrong-type', 'huge', 'redirect', 'reset'] as const
+const didIt = ['did-it-then-5xx', 'did-it-then-timeout'] as const
+
+/** What every adapter must show that has Pix, against the twin of its provider. */
+export function pixContract(subject: PixSubject): void {
+  describe(`Pix at ${subject.provider}`, () => {
+    let opened: Bench
+    const bench = () => opened
+    beforeAll(async () => {
+      opened = await openBench(subject)
+    })
+    beforeEach(() => opened.twins.clearFaults())
+    afterAll(() => opened.twins.close())
+    asking(bench)
+    paying(subject, bench)
+    givingUp(subject, bench)
+    misbehaving(subject, bench)
+  })
+}
+
+function requestOf({ twins, subject }: Bench, firstName = 'Ana'): PixCharge {
+  const attemptId = randomUUID()
+  return {
+    ...{ method: 'pix', attemptId, amount: 14_990, currency: subject.currency, description: 'Consultation' },
+    payer: { email: 'ana@example.test', firstName, lastName: 'Ruiz', document: { type: 'CPF', number: '12345678909' } },
+    ...{ returnUrl: 'http://cuida.test/back', callbackUrl: twins.callbackUrl(attemptId) },
+    expiresAt: new Date(Date.now() + 32 * 60_000),
+  }
+}
+
+const refOf = ({ attemptId }: PixCharge, { providerPaymentId = '' }: PaymentFact) => ({ attemptId, providerPaymentId })
+
+/** How every Pix code begins, and ends with its checksum. */
+const CODE = /^000201.+6304[0-9A-F]{4}$/
+const codeOf = (fact: PaymentFact): string | undefined =>
+  fact.state === 'pending' && fact.nextAction?.kind === 'pix' ? fact.nextAction.code : undefined
+
+async function open(bench: Bench) {
+  const request = requestOf(bench)
+  const fact = await bench.payments.charge(request)
+  return { request, fact, ref: refOf(request, fact) }
+}
+
+function asking(bench: () => Bench): void {
+  test('a charge is a code that waits, the same however often it is asked for, and no money moves', async () => {
+    const { payments, chargesOf } = bench()
+    const { request, fact, ref } = await open(bench())
+    expect(fact).toMatchObject({ state: 'pending', nextAction: { kind: 'pix' } })
+    expect(codeOf(fact)).toMatch(CODE)
+    expect(await payments.charge(request)).toEqual(fact)
+    expect(await payments.find(ref)).toEqual(fact)
+    expect(await payments.find({ attemptId: request.attemptId })).toEqual(fact)
+    expect(await chargesOf(request.attemptId)).toEqual([])
+  })
+
+  test('an account that receives no Pix says so, which is no fault of the patient’s', async () => {
+    const { payments } = bench()
+    expect(await payments.charge(requestOf(bench(), 'SEMPIX'))).toEqual({ state: 'failed', reason: 'PIX_DISABLED' })
+  })
+
+  test('a request that the provider does not take gives no code', async () => {
+    const { payments } = bench()
+    const request = { ...requestOf(bench()), expiresAt: new Date() }
+    expect(await payments.charge(request)).toEqual({ state: 'failed', reason: 'PIX_FAILED' })
+  })
+
+  test('a broken code is passed on as it came: that it pays nothing is for the caller to see', async () => {
+    const fact = await bench().payments.charge(requestOf(bench(), 'QRRUIM'))
+    expect(fact).toMatchObject({ state: 'pending', nextAction: { kind: 'pix' } })
+    expect(codeOf(fact)).not.toMatch(CODE)
+  })
+}
+
+function paying({ atBank, currency }: PixSubject, bench: () => Bench): void {
+  test.each([
+    ['pay', { state: 'succeeded', amount: 14_990, currency }],
+    ['expire', { state: 'failed', reason: 'EXPIRED' }],
+    ['fail', { state: 'failed', reason: 'DECLINED' }],
+  ] as const)('what the bank does is found: %s', async (act, end) => {
+    const { payments, twins } = bench()
+    const { ref } = await open(bench())
+    await atBank(twins.url, ref.providerPaymentId, act)
+    expect(await payments.find(ref)).toMatchObject(end)
+  })
+
+  test('a paid code is refunded like a card, once', async () => {
+    const { payments, twins, refundsOf } = bench()
+    const { request, ref } = await open(bench())
+    await atBank(twins.url, ref.providerPaymentId, 'pay')
+    const refund = { ...request, ...ref, refundId: randomUUID() }
+    for (let i = 0; i < 2; i++) expect(await payments.refund(refund)).toEqual({ refundedAmount: 14_990 })
+    expect(await refundsOf(ref.attemptId)).toEqual([14_990])
+  })
+
+  test('code and payment are announced, each with a note of its own that names attempt and payment', async () => {
+    const { payments, twins } = bench()
+    const { ref } = await open(bench())
+    await atBank(twins.url, ref.providerPaymentId, 'pay')
+    const notes = (await twins.arrived(ref.attemptId, 2)).map((raw) => payments.readWebhook(raw, new Date()))
+    expect(notes).toMatchObject([ref, ref])
+    expect(notes[0]?.eventId).not.toBe(notes[1]?.eventId)
+  })
+}
+
+function givingUp({ atBank }: PixSubject, bench: () => Bench): void {
+  test('a code that is given up is dead, asked once or twice', async () => {
+    const { payments, twins } = bench()
+    const { ref } = await open(bench())
+    for (let i = 0; i < 2; i++)
+      expect(await payments.cancel(ref)).toMatchObject({ state: 'failed', reason: 'CANCELLED' })
+    await expect(atBank(twins.url, ref.providerPaymentId, 'pay')).rejects.toThrow('400')
+  })
+
+  test('a code that was paid first is paid', async () => {
+    const { payments, twins, chargesOf } = bench()
+    const { ref } = await open(bench())
+    await atBank(twins.url, ref.providerPaymentId, 'pay')
+    expect(await payments.cancel(ref)).toMatchObject({ state: 'succeeded', amount: 14_990 })
+    expect(await chargesOf(ref.attemptId)).toHaveLength(1)
+  })
+
+  test('money that comes all the same is found', async () => {
+    const { payments, twins } = bench()
+    const { ref } = await open(bench())
+    await payments.cancel(ref)
+    await atBank(twins.url, ref.providerPaymentId, 'payLate')
+    expect(await payments.find(ref)).toMatchObject({ state: 'succeeded', amount: 14_990 })
+  })
+
+  test('a payment that is not ours is not told of', async () => {
+    const { payments } = bench()
+    const { ref } = await open(bench())
+    expect(await payments.cancel({ ...ref, attemptId: randomUUID() })).toBeUndefined()
+    expect(await payments.cancel({ ...ref, providerPaymentId: '1' })).toBeUndefined()
+  })
+
+  // What the answer says of the payment is not believed but asked for: wrong fields in it do no harm.
+  const faults = [...unsettling, ...didIt].filter((fault) => fault !== 'wrong-type')
+  test.each(faults)('%s while giving up: unknown, and asked again it is dead', async (fault) => {
+    const { payments, impatient, plan } = bench()
+    const { ref } = await open(bench())
+    await plan(fault, { path: 'PUT ' })
+    await expect(impatient.cancel(ref)).rejects.toBeInstanceOf(ProviderDown)
+    expect(await payments.cancel(ref)).toMatchObject({ state: 'failed', reason: 'CANCELLED' })
+  })
+}
+
+function misbehaving({ atBank }: PixSubject, bench: () => Bench): void {
+  test.each([...unsettling, ...didIt])('%s while asking for a code: unknown, then one code', async (fault) => {
+    const { payments, impatient, plan, twins, chargesOf } = bench()
+    const request = requestOf(bench())
+    await plan(fault, { path: 'POST /twins/mercadopago/v1/payments' })
+    const started = performance.now()
+    await expect(impatient.charge(request)).rejects.toBeInstanceOf(ProviderDown)
+    expect(performance.now() - started).toBeLessThan(SHORT_MS + 1_000)
+    const fact = (await payments.find({ attemptId: request.attemptId })) ?? (await payments.charge(request))
+    expect(fact).toMatchObject({ state: 'pending', nextAction: { kind: 'pix' } })
+    await atBank(twins.url, refOf(request, fact).providerPaymentId, 'pay')
+    expect(await chargesOf(request.attemptId)).toHaveLength(1)
+  })
+}

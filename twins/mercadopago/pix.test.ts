@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { newPayment } from './payment.ts'
+import { asOf } from './pix.ts'
+
+const now = new Date('2026-11-21T10:00:00.000Z')
+const sent = {
+  ...{ transaction_amount: 10, payment_method_id: 'pix', date_of_expiration: '2026-11-21T10:32:00.000+00:00' },
+  payer: { email: 'ana@example.test', identification: { type: 'CPF', number: '12345678909' } },
+}
+const waiting = newPayment(1, sent, undefined, now)
+
+test.each([
+  ['a second before its end a Pix still waits', '2026-11-21T10:31:59.999Z', 'pending'],
+  ['at its end it has run out', '2026-11-21T10:32:00.000Z', 'cancelled'],
+])('%s', (_, at, status) => expect(asOf(waiting, new Date(at)).status).toBe(status))
+
+test('what was paid in time does not run out', () => {
+  const paid = { ...waiting, status: 'approved' as const }
+  expect(asOf(paid, new Date('2026-11-22T10:00:00.000Z'))).toBe(paid)
+})
