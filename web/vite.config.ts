@@ -37,7 +37,7 @@ const REACT = [
 const SHELL = [
   within('ui', 'Alert', 'Button', 'ErrorState', 'Icon', 'Link', 'ProgressBar', 'Screen', 'Skeleton', 'Spinner'),
   within('ui', 'VisuallyHidden', 'tokens', 'words'),
-  within('ui/client', 'call-failed', 'exchange', 'files', 'remembered', 'request', 'send'),
+  within('ui/client', 'call-failed', 'exchange', 'files', 'remembered', 'request', 'send', 'server-clock'),
   within('ui/client', 'session', 'storage', 'tabs'),
   within('web', 'account-routes', 'app', 'route', 'routes'),
   within('web/access', 'known-phone', 'phone', 'reasons'),

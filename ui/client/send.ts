@@ -3,6 +3,7 @@ import { failureOf, inTime, newTraceId } from './exchange.ts'
 import { readJson } from './files.ts'
 import { createRemembered, type Remembered } from './remembered.ts'
 import { shape } from './request.ts'
+import { hearClock } from './server-clock.ts'
 import type { Session } from './session.ts'
 
 export interface SendSettings {
@@ -53,6 +54,7 @@ export function createSend(settings: SendSettings): Send {
     if (body) request.body = body
     return inTime(options.signal, traceId, async (signal) => {
       const response = await fetch(`${base}/v1${path}`, { ...request, signal })
+      hearClock(response.headers.get('date'))
       if (response.status === 304 && known) return known.data as Reply<C>
       // Decisions §3: 401 means one thing, so the first one to the session's own token ends it.
       if (response.status === 401 && ofSession) session.refused(ofSession)

@@ -2,8 +2,9 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CodeInput } from '@cuida/ui/CodeInput/CodeInput.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
+import { QrPlate } from '@cuida/ui/QrCode/QrPlate.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { FailureAlert } from '../kit/FailureAlert.tsx'
 import formCss from './CodeForm.module.css'
 import { copyText } from './copy-text.ts'
@@ -11,8 +12,6 @@ import { PasswordGate } from './PasswordGate.tsx'
 import { proofWords } from './ProofForm.tsx'
 import css from './Security.module.css'
 import { confirmOffer, offer } from './security-queries.ts'
-
-const QrCode = lazy(() => import('./QrCode.tsx').then((module) => ({ default: module.QrCode })))
 
 interface Offered {
   secret: string
@@ -59,11 +58,7 @@ function FirstCode({ secret, uri, onCodes }: Offered & { onCodes: (codes: string
   return (
     <form {...form.props} className={formCss.form}>
       <p>{t('access.totp.scan')}</p>
-      <div className={css.qr}>
-        <Suspense>
-          <QrCode text={uri} label={t('access.totp.qr')} />
-        </Suspense>
-      </div>
+      <QrPlate text={uri} label={t('access.totp.qr')} />
       <a href={uri}>{t('access.totp.openApp')}</a>
       <p>{t('access.totp.key')}</p>
       <p className={css.key}>{secret.match(/.{1,4}/g)?.join(' ')}</p>

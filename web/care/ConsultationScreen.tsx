@@ -43,7 +43,7 @@ export function ConsultationScreen({ params }: { params: Record<string, string> 
 }
 
 function Details({ consultation }: { consultation: Consultation }) {
-  const { patientStatus, startTime, status, notes, product } = consultation
+  const { patientStatus, startTime, status, notes, product, orderId } = consultation
   const steps = stepsOf(consultation, usePartner().timeZone)
   const order = useOrderOf(consultation)
   const now = useNow()
@@ -57,6 +57,11 @@ function Details({ consultation }: { consultation: Consultation }) {
         <PastSummary consultation={consultation}>{order && <RefundNotice order={order} />}</PastSummary>
       ) : (
         <Moment consultation={consultation} />
+      )}
+      {status === 'PENDING' && orderId && (
+        <LinkButton variant="primary" href={pathOf('order', { id: orderId })}>
+          {t('care.one.toPayment')}
+        </LinkButton>
       )}
       {isPast(status) && <Notes notes={notes} status={status} />}
       {steps.length > 0 && (

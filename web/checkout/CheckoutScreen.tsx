@@ -24,10 +24,12 @@ import { PayButton } from './PayButton.tsx'
 import { PaymentFailure, PaymentForm } from './PaymentForm.tsx'
 import { PriceLines } from './PriceLines.tsx'
 import { PromoCode } from './PromoCode.tsx'
+import { usePaymentChoice } from './payment-choice.ts'
 import { usePrice } from './queries.ts'
 import { Review } from './Review.tsx'
 import { useHeldTime, useReleaseOnBack } from './use-held-time.ts'
 import { usePayment } from './use-payment.ts'
+import { usePix } from './use-pix.ts'
 
 /** Design §7 no. 13: what is booked, for whom, until when it is held, what it costs, and the payment. */
 export function CheckoutScreen() {
@@ -57,8 +59,12 @@ function Checkout({ booking, profile }: { booking: Booking; profile: Profile | u
   const { hasChoice } = useFamilyFor(product.data, booking.patientId)
   const price = usePrice(booking, profile === undefined)
   const held = useHeldTime(booking)
-  const payment = usePayment({ booking, profile, price: price.data, onLost: held.lose })
-  const isPaying = payment.form.busy
+  const purchase = { booking, profile, price: price.data, onLost: held.lose }
+  const choice = usePaymentChoice()
+  const payment = usePayment(purchase)
+  const pix = usePix(purchase)
+  const isPix = choice.way === 'pix' && price.data?.total !== 0
+  const isPaying = payment.form.busy || pix.busy
   useReleaseOnBack(isPaying)
   function leave(): void {
     goTo(choicePath(booking, { who: hasChoice }), { replace: true })
@@ -72,8 +78,8 @@ function Checkout({ booking, profile }: { booking: Booking; profile: Profile | u
       onBack={isPaying ? false : leave}
       action={
         <>
-          <PaymentFailure failure={payment.form.failure} booking={booking} />
-          <PayButton price={price.data} payment={payment} isGuest={!profile} />
+          <PaymentFailure failure={isPix ? pix.failure : payment.form.failure} booking={booking} />
+          <PayButton price={price.data} payment={payment} pix={isPix && pix} isGuest={!profile} />
         </>
       }
     >
@@ -91,7 +97,7 @@ function Checkout({ booking, profile }: { booking: Booking; profile: Profile | u
       ) : (
         <PriceLines price={price.data} slot={held.slot} />
       )}
-      {profile && <PaymentForm price={price.data} payment={payment} />}
+      {profile && <PaymentForm price={price.data} payment={payment} pix={pix} choice={choice} />}
     </Screen>
   )
 }

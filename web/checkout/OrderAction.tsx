@@ -1,15 +1,21 @@
 import type { Order } from '@cuida/core/checkout/order.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
-import { currentBooking, restoreBooking } from '../booking/cart-store.ts'
-import { goTo } from '../kit/navigation.ts'
 import { pathOf } from '../routes.ts'
 import { toBank } from './BankNotice.tsx'
+import { backToCheckout } from './back-to-checkout.ts'
+import { checkoutWords } from './checkout-failure.ts'
 import type { OrderView } from './order-view.ts'
+import type { PixWay } from './use-pix-way.ts'
+
+/** While we work, and beside a Pix code, there is nothing to press in the bar. */
+export const hasAction = ({ phase, bankUrl }: OrderView): boolean =>
+  bankUrl !== undefined || phase === 'active' || phase === 'failed'
 
 /** The way on from here. While we work there is none: nothing that the patient could do would help. */
-export function OrderAction({ order, view }: { order: Order; view: OrderView }) {
+export function OrderAction({ order, view, pix }: { order: Order; view: OrderView; pix: PixWay }) {
   const { phase, bankUrl, consultationId, retry } = view
   if (bankUrl) {
     return (
@@ -26,22 +32,41 @@ export function OrderAction({ order, view }: { order: Order; view: OrderView }) 
       </LinkButton>
     )
   }
-  return phase === 'failed' ? <TryAgain slug={order.product.slug} words={`checkout.order.retry.${retry}`} /> : null
+  if (phase !== 'failed') return null
+  return retry === 'pix' ? (
+    <AnotherCode pix={pix} />
+  ) : (
+    <TryAgain order={order} words={`checkout.order.retry.${retry}`} />
+  )
 }
 
-/** Back to checkout, with the answers and the time that the server holds anew; to the product if they are gone. */
-function TryAgain({ slug, words }: { slug: string; words: string }) {
-  const [isAsking, setAsking] = useState(false)
-  async function again(): Promise<void> {
-    setAsking(true)
-    // The clock of the time before the payment has run out: checkout must not see it.
-    await restoreBooking()
-    const isSame = currentBooking()?.productSlug === slug
-    goTo(isSame ? pathOf('checkout') : pathOf('product', { slug }), { replace: true })
-  }
+/** Another code for the same time, or another way to pay for it. */
+function AnotherCode({ pix }: { pix: PixWay }) {
   return (
     <>
-      <Button variant="primary" busy={isAsking} onClick={() => void again()}>
+      {pix.failure ? <Alert title={checkoutWords(pix.failure)} /> : null}
+      <Button variant="primary" busy={pix.wish === 'again'} onClick={() => pix.ask('again')}>
+        {t('checkout.order.retry.pix')}
+      </Button>
+      <Button variant="quiet" busy={pix.wish === 'other'} onClick={() => pix.ask('other')}>
+        {t('checkout.pix.otherWay')}
+      </Button>
+    </>
+  )
+}
+
+function TryAgain({ order, words }: { order: Order; words: string }) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button
+        variant="primary"
+        busy={isAsking}
+        onClick={() => {
+          setAsking(true)
+          void backToCheckout(order)
+        }}
+      >
         {t(words)}
       </Button>
       <LinkButton variant="quiet" href={pathOf('home', {})}>

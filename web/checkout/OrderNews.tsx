@@ -8,22 +8,16 @@ import { useEffect, useState } from 'react'
 import { usePartner } from '../kit/partner.tsx'
 import type { OrderView } from './order-view.ts'
 
+const WORKING: readonly OrderView['phase'][] = ['processing', 'confirming', 'pixMaking', 'pixEnding']
+
 /** What there is to say besides the steps: we are at it, when it will be, or what became of the money. */
-export function OrderNews({ order, view: { phase } }: { order: Order; view: OrderView }) {
+export function OrderNews({ order, view: { phase, isPix } }: { order: Order; view: OrderView }) {
   if (phase === 'active') return <Booked order={order} />
-  if (phase === 'processing' || phase === 'confirming') return <Working />
+  if (WORKING.includes(phase)) return <Working />
   if (phase !== 'failed') return null
   const { refundAmount: amount, currency } = order
-  return (
-    <Alert
-      tone="info"
-      title={
-        amount > 0
-          ? t('checkout.order.refunded', { amount: money({ amount, currency }) })
-          : t('checkout.order.notCharged')
-      }
-    />
-  )
+  const words = amount > 0 ? 'checkout.order.refunded' : 'checkout.order.notCharged'
+  return <Alert tone="info" title={t(isPix ? `${words}.pix` : words, { amount: money({ amount, currency }) })} />
 }
 
 function Booked({ order: { consultations, product } }: { order: Order }) {

@@ -7,18 +7,21 @@ import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { Thread } from '@cuida/ui/Thread/Thread.tsx'
-import { t } from '@cuida/ui/words/words.ts'
-import { type ReactNode, useEffect } from 'react'
+import { hasWords, t } from '@cuida/ui/words/words.ts'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { failureWords } from '../kit/FailureAlert.tsx'
 import { platform } from '../platform/platform.ts'
 import { Identity } from '../profile/Identity.tsx'
 import { pathOf } from '../routes.ts'
 import { BankNotice } from './BankNotice.tsx'
-import { OrderAction } from './OrderAction.tsx'
+import { hasAction, OrderAction } from './OrderAction.tsx'
 import { OrderNews } from './OrderNews.tsx'
 import { type OrderView, orderView } from './order-view.ts'
 import { endBookingOf } from './placed-order.ts'
 import { useOrder } from './queries.ts'
+import { usePixWay } from './use-pix-way.ts'
+
+const PixPayment = lazy(() => import('./PixPayment.tsx').then((module) => ({ default: module.PixPayment })))
 
 /** Design §7 no. 16: what happens now, what happens next, and the way on. */
 export function OrderScreen({ params: { id = '' } }: { params: Record<string, string> }) {
@@ -43,6 +46,7 @@ export function OrderScreen({ params: { id = '' } }: { params: Record<string, st
 function OrderStatus({ order, children }: { order: Order; children: ReactNode }) {
   const view = orderView(order)
   const { phase } = view
+  const pix = usePixWay(order)
   useEffect(() => {
     if (phase === 'active') endBookingOf(order)
   }, [phase, order])
@@ -51,14 +55,19 @@ function OrderStatus({ order, children }: { order: Order; children: ReactNode })
   }, [phase])
   return (
     <Screen
-      title={t(`checkout.order.${phase}.title`)}
+      title={t(`checkout.order.${view.heading}.title`)}
       lead={t(leadOf(view))}
       arrival={phase}
       identity={<Identity patientId={order.patient.id} />}
       onBack={false}
-      action={<OrderAction order={order} view={view} />}
+      action={hasAction(view) && <OrderAction order={order} view={view} pix={pix} />}
     >
       {children}
+      {order.pix && phase === 'pix' && (
+        <Suspense fallback={<Skeleton lines={4} />}>
+          <PixPayment key={order.pix.code} order={order} pix={order.pix} way={pix} />
+        </Suspense>
+      )}
       <OrderNews order={order} view={view} />
       {view.bankUrl && <BankNotice url={view.bankUrl} />}
       <Thread
@@ -69,8 +78,11 @@ function OrderStatus({ order, children }: { order: Order; children: ReactNode })
   )
 }
 
-const leadOf = ({ phase, reason }: OrderView): string =>
-  reason ? `checkout.failure.${reason}` : `checkout.order.${phase}.lead`
+function leadOf({ heading, reason, isPix }: OrderView): string {
+  if (!reason) return `checkout.order.${heading}.lead`
+  const ofPix = `checkout.failure.${reason}.pix`
+  return isPix && hasWords(ofPix) ? ofPix : `checkout.failure.${reason}`
+}
 
 function NoSuchOrder() {
   const action = <LinkButton href={pathOf('consultations')}>{t('checkout.order.toConsultations')}</LinkButton>

@@ -5,18 +5,22 @@ import { money } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { enterFromCheckout } from './GuestNotice.tsx'
 import type { Payment } from './use-payment.ts'
+import type { PixForm } from './use-pix.ts'
 
 /** The button stands outside the form that it submits. */
 export const PAYMENT_FORM = 'payment'
+export const PIX_FORM = 'payment-pix'
 
 interface PayButtonProps {
   price: Price | undefined
   payment: Payment
+  /** When that is how it is paid. */
+  pix: PixForm | false
   isGuest: boolean
 }
 
 /** The one main action: who are you, pay this much, or confirm what costs nothing. */
-export function PayButton({ price, payment, isGuest }: PayButtonProps) {
+export function PayButton({ price, payment, pix, isGuest }: PayButtonProps) {
   if (isGuest) {
     return (
       <Button variant="primary" onClick={enterFromCheckout}>
@@ -26,10 +30,17 @@ export function PayButton({ price, payment, isGuest }: PayButtonProps) {
   }
   if (!price || !isChargeable(price)) return null
   return (
-    <Button type="submit" form={PAYMENT_FORM} variant="primary" busy={payment.form.busy}>
+    <Button
+      type="submit"
+      form={pix ? PIX_FORM : PAYMENT_FORM}
+      variant="primary"
+      busy={pix ? pix.busy : payment.form.busy}
+    >
       {price.total === 0
         ? t('checkout.confirm')
-        : t('checkout.pay', { amount: money({ amount: price.total, currency: price.currency }) })}
+        : t(pix ? 'checkout.pix.pay' : 'checkout.pay', {
+            amount: money({ amount: price.total, currency: price.currency }),
+          })}
     </Button>
   )
 }

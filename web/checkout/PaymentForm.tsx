@@ -10,20 +10,35 @@ import type { Booking } from '../booking/booking.ts'
 import { CardForm } from './CardForm.tsx'
 import { checkoutWords, wayOut } from './checkout-failure.ts'
 import { PAYMENT_FORM } from './PayButton.tsx'
+import { PaymentWays } from './PaymentWays.tsx'
+import { PixFields } from './PixFields.tsx'
+import type { PaymentChoice } from './payment-choice.ts'
 import type { Payment } from './use-payment.ts'
+import type { PixForm } from './use-pix.ts'
 
-/** The card, where one is needed. The button that sends it stays in the bar below. */
-export function PaymentForm({ price, payment }: { price: Price | undefined; payment: Payment }) {
+interface PaymentFormProps {
+  price: Price | undefined
+  payment: Payment
+  pix: PixForm
+  choice: PaymentChoice
+}
+
+/** How it is paid, where there is anything to pay. The button that sends it stays in the bar below. */
+export function PaymentForm({ price, payment, pix, choice }: PaymentFormProps) {
   if (!price) return null
   if (!isChargeable(price)) return <Alert title={t('checkout.error.PAYMENT_GATEWAY_THRESHOLD')} />
+  if (price.total === 0) return <form {...payment.form.props} id={PAYMENT_FORM} />
   return (
-    <form {...payment.form.props} id={PAYMENT_FORM}>
-      {price.total > 0 && (
+    <>
+      <PaymentWays choice={choice} />
+      {choice.way === 'pix' && <PixFields form={pix} />}
+      {/* Hidden, not gone: what was typed is still there for who comes back to it. */}
+      <form {...payment.form.props} id={PAYMENT_FORM} hidden={choice.way !== 'card'}>
         <Section title={t('checkout.card')}>
           {payment.card ? <KnownCard payment={payment} /> : <CardForm form={payment.form} price={price} />}
         </Section>
-      )}
-    </form>
+      </form>
+    </>
   )
 }
 

@@ -16,7 +16,7 @@ const order: Order = {
     maskedCardNumber: null,
     cardType: null,
   },
-  ...{ paymentMethodType: 'CARD_FIRST_PAYMENT', paymentId: null, challengeUrl: null, consultations: [] },
+  ...{ paymentMethodType: 'CARD_FIRST_PAYMENT', paymentId: null, challengeUrl: null, pix: null, consultations: [] },
   createdAt: '2026-11-26T10:00:00Z',
 }
 const stepsOf = (change: Partial<Order>) =>
@@ -68,6 +68,40 @@ describe('the bank', () => {
   )
   test('is forgotten when the order is decided', () =>
     expect(orderView({ ...order, status: 'FAILED', challengeUrl: 'https://bank.test' }).bankUrl).toBeUndefined())
+})
+
+describe('Pix', () => {
+  const asked = { ...order, paymentMethodType: 'PIX' } as const
+  const open = { ...asked, status: 'PENDING', pix: { code: '000201', expiresAt: '2026-11-26T10:30:00Z' } } as const
+
+  test.each([
+    ['is being made', asked, 'pixMaking'],
+    ['waits for its patient', open, 'pix'],
+    ['is given up', { ...open, pix: null }, 'pixEnding'],
+    ['was paid', { ...asked, status: 'ACTIVE' }, 'active'],
+  ] as const)('a code that %s', (_, shown, phase) =>
+    expect(orderView(shown)).toMatchObject({ phase, bankUrl: undefined, isPix: true }),
+  )
+  test.each([
+    ['EXPIRED', 'pix'],
+    ['CANCELLED', 'pix'],
+    ['PIX_FAILED', 'pix'],
+    ['PIX_INVALID', 'pix'],
+    ['PIX_DISABLED', 'again'],
+  ] as const)('after %s one asks for %s', (failureReason, retry) =>
+    expect(orderView({ ...asked, status: 'FAILED', failureReason })).toMatchObject({ reason: failureReason, retry }),
+  )
+  test('that ran out says so, and one that was paid too late says what became of the money', () => {
+    const failed = { ...asked, status: 'FAILED', failureReason: 'EXPIRED' } as const
+    expect(orderView(failed)).toMatchObject({ heading: 'pixExpired', reason: 'EXPIRED' })
+    expect(orderView({ ...failed, refundAmount: 2_900 })).toMatchObject({ heading: 'pixLate', reason: undefined })
+  })
+  test('the code is what happens now', () =>
+    expect(stepsOf(open)).toEqual([
+      ['pix', 'now'],
+      ['booked', 'next'],
+      ['told', 'next'],
+    ]))
 })
 
 test('an order that came true leads to its consultation', () =>

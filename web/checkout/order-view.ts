@@ -3,7 +3,16 @@ import type { Order, OrderStatus } from '@cuida/core/checkout/order.ts'
 import type { KnotState } from '@cuida/ui/Thread/Thread.tsx'
 
 /** How an order stands for its patient; its words are `checkout.order.<phase>.title` and `.lead`. */
-export type Phase = 'processing' | 'confirming' | 'bank' | 'active' | 'cancelled' | 'failed'
+export type Phase =
+  | 'processing'
+  | 'confirming'
+  | 'bank'
+  | 'pixMaking'
+  | 'pix'
+  | 'pixEnding'
+  | 'active'
+  | 'cancelled'
+  | 'failed'
 
 export interface OrderView {
   phase: Phase
@@ -14,8 +23,12 @@ export interface OrderView {
   consultationId: string | undefined
   /** `checkout.failure.<reason>`. */
   reason: FailureReason | 'UNKNOWN' | undefined
-  /** Whether another card helps, or the same may be tried again. */
-  retry: 'card' | 'again'
+  /** Whether another card helps, the same may be tried again, or it is another Pix code that is wanted. */
+  retry: 'card' | 'again' | 'pix'
+  /** The words of the reason differ where no card was in play: `.pix` follows their keys. */
+  isPix: boolean
+  /** In place of the phase, for the title; where there is no reason, for the lead too. */
+  heading: string
 }
 
 /** The card was good; it is the answer, the time or a typing mistake that was not. */
@@ -23,20 +36,29 @@ const SAME_CARD: readonly string[] = ['BAD_CARD_DETAILS', 'UNAUTHORISED', 'EXPIR
 
 export function orderView(order: Order): OrderView {
   const phase = phaseOf(order)
-  const reason = phase === 'failed' ? (order.failureReason ?? 'UNKNOWN') : undefined
+  const isPix = order.paymentMethodType === 'PIX'
+  // Money that came for a code that was dead is no refusal: what became of it is the news.
+  const isLate = isPix && phase === 'failed' && order.refundAmount > 0
+  const reason = phase === 'failed' && !isLate ? (order.failureReason ?? 'UNKNOWN') : undefined
   return {
     phase,
-    knots: knotsOf(phase, order.amount === 0),
+    knots: knotsOf(phase, order.amount === 0, isLate),
     bankUrl: phase === 'bank' ? safeUrl(order.challengeUrl) : undefined,
     consultationId: phase === 'active' || phase === 'cancelled' ? order.consultations[0]?.id : undefined,
     reason,
-    retry: reason && SAME_CARD.includes(reason) ? 'again' : 'card',
+    retry: isPix ? pixRetry(reason) : reason && SAME_CARD.includes(reason) ? 'again' : 'card',
+    isPix,
+    heading: isLate ? 'pixLate' : isPix && reason === 'EXPIRED' ? 'pixExpired' : phase,
   }
 }
 
-function phaseOf({ status, amount, challengeUrl, cancelledBy }: Order): Phase {
+/** Where the provider makes no codes, another one is no help: only another way is. */
+const pixRetry = (reason: OrderView['reason']): OrderView['retry'] => (reason === 'PIX_DISABLED' ? 'again' : 'pix')
+
+function phaseOf({ status, amount, challengeUrl, pix, paymentMethodType, cancelledBy }: Order): Phase {
   if (status === 'ACTIVE') return cancelledBy ? 'cancelled' : 'active'
   if (status === 'FAILED') return 'failed'
+  if (paymentMethodType === 'PIX') return pix ? 'pix' : status === 'PENDING' ? 'pixEnding' : 'pixMaking'
   // Without a page to go to, there is nothing that the patient could do.
   if (status === 'PENDING' && safeUrl(challengeUrl)) return 'bank'
   return amount === 0 ? 'confirming' : 'processing'
@@ -46,22 +68,18 @@ const PAYMENT: Readonly<Record<Phase, OrderView['knots'][number]>> = {
   processing: { name: 'paying', state: 'now' },
   confirming: { name: 'free', state: 'done' },
   bank: { name: 'bank', state: 'now' },
+  pixMaking: { name: 'pixMaking', state: 'now' },
+  pix: { name: 'pix', state: 'now' },
+  pixEnding: { name: 'pixEnding', state: 'now' },
   active: { name: 'paid', state: 'done' },
   cancelled: { name: 'paid', state: 'done' },
   failed: { name: 'notPaid', state: 'failed' },
 }
-const LATER: Readonly<Record<Exclude<Phase, 'failed' | 'cancelled'>, KnotState>> = {
-  processing: 'next',
-  confirming: 'next',
-  bank: 'next',
-  active: 'done',
-}
-
-function knotsOf(phase: Phase, isFree: boolean): OrderView['knots'] {
+function knotsOf(phase: Phase, isFree: boolean, isLate: boolean): OrderView['knots'] {
   const { name, state } = PAYMENT[phase]
   if (phase === 'failed')
     return [
-      { name, state },
+      isLate ? { name: 'returned', state: 'cancelled' } : { name, state },
       { name: 'notBooked', state: 'cancelled' },
     ]
   if (phase === 'cancelled')
@@ -69,10 +87,11 @@ function knotsOf(phase: Phase, isFree: boolean): OrderView['knots'] {
       { name: isFree ? 'free' : name, state },
       { name: 'cancelled', state: 'cancelled' },
     ]
+  const later = phase === 'active' ? 'done' : 'next'
   return [
     { name: isFree ? 'free' : name, state },
-    { name: 'booked', state: phase === 'confirming' ? 'now' : LATER[phase] },
-    { name: 'told', state: LATER[phase] },
+    { name: 'booked', state: phase === 'confirming' ? 'now' : later },
+    { name: 'told', state: later },
   ]
 }
 

@@ -1,18 +1,14 @@
-import { createOrder, type Price } from '@cuida/core/checkout/api.ts'
+import type { Price } from '@cuida/core/checkout/api.ts'
 import type { Profile } from '@cuida/core/profile/profile.ts'
 import { type Form, useForm } from '@cuida/ui/forms/use-form.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Booking } from '../booking/booking.ts'
-import { ensureSaved, withLiveCart } from '../booking/cart-store.ts'
-import { api } from '../kit/api.ts'
-import { goTo } from '../kit/navigation.ts'
 import { usePartner } from '../kit/partner.tsx'
-import { pathOf } from '../routes.ts'
 import { type CardValues, cardFormProblems, cardOf, cardWords, emptyCard } from './card-values.ts'
 import { isOtherPrice } from './checkout-failure.ts'
 import { hasLostTime } from './choose-again.ts'
-import { rememberPlaced } from './placed-order.ts'
+import { placeOrder } from './place-order.ts'
 import { cardEntryQuery } from './queries.ts'
 import { type TokenisedCard, tokeniseCard } from './tokenise.ts'
 
@@ -23,7 +19,7 @@ export interface Payment {
   useOtherCard: () => void
 }
 
-interface Purchase {
+export interface Purchase {
   booking: Booking
   profile: Profile | undefined
   price: Price | undefined
@@ -45,18 +41,12 @@ export function usePayment({ booking, profile, price, onLost }: Purchase): Payme
 
   async function pay(values: CardValues): Promise<void> {
     if (!profile || !price) return
-    await ensureSaved()
     const paysWith = isFree ? undefined : (card ?? (await tokenise(values)))
-    const { workflowId } = await withLiveCart((cartSessionKey) =>
-      api(createOrder, {
-        ...{ cartSessionKey, productId: booking.productId, patientId: booking.patientId ?? profile.id },
-        paymentMethodInfo: { type: 'CARD_FIRST_PAYMENT' },
-        shownTotal: price.total,
-        ...(paysWith ? { ...paysWith, installments: Number(values.installments) } : {}),
-      }),
-    )
-    rememberPlaced(workflowId)
-    goTo(pathOf('order', { id: workflowId }), { replace: true })
+    await placeOrder(booking, profile.id, {
+      paymentMethodInfo: { type: 'CARD_FIRST_PAYMENT' },
+      shownTotal: price.total,
+      ...(paysWith ? { ...paysWith, installments: Number(values.installments) } : {}),
+    })
   }
 
   /** The provider has the card from here on: this page forgets it. */
