@@ -1,0 +1,137 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { signIn } from './account.ts'
+import { Patient } from './patient.ts'
+import { apiOf, atBank, consultationOf, orderByPix, orderIdIn, orderOf } from './pix.ts'
+import { type RunningSystem, startSystem } from './system.ts'
+import { wordsOf } from './words.ts'
+
+const NEWCOMER = { phone: '+5511900000002', typed: '11 90000 0002' }
+const PRODUCT = 'medical-weight-assessment'
+
+test.describe('Pix', () => {
+  test.describe.configure({ mode: 'serial' })
+  let system: RunningSystem
+  let context: BrowserContext
+  let patient: Patient
+
+  test.beforeAll(async ({ browser }) => {
+    system = await startSystem('bem-leve')
+    context = await browser.newContext({ locale: 'pt-BR', permissions: ['clipboard-read', 'clipboard-write'] })
+    patient = new Patient(await context.newPage(), wordsOf('pt-BR'), system.url, 'pix')
+    await signIn(patient, NEWCOMER)
+  })
+  test.afterAll(async () => {
+    await context?.close()
+    await system?.stop()
+  })
+
+  const copied = async (page: Page) => {
+    await page.getByRole('button', { name: patient.words.text('checkout.pix.copy') }).click()
+    await expect(page.getByRole('button', { name: patient.words.text('checkout.pix.copied') })).toBeVisible()
+    return page.evaluate(() => navigator.clipboard.readText())
+  }
+  const sees = (page: Page, key: string) =>
+    expect(page.getByRole('heading', { level: 1, name: patient.words.pattern(key) })).toBeVisible()
+
+  test('a booked hour is paid with a copied code, and the screen turns by itself', async () => {
+    const { page, words, url } = patient
+    await page.goto(`${url}/products/${PRODUCT}`)
+    await page.locator('a[href*="mode=later"]').click()
+    await patient.answerQuestions()
+    await patient.writeSummary('video')
+    const held = await patient.holdFirstHour()
+    const pix = page.getByRole('radio', { name: words.pattern('checkout.way.pix.detail') })
+    await pix.check()
+    const cpf = page.getByLabel(words.text('checkout.pix.cpf'), { exact: true })
+    const own = await cpf.inputValue()
+    await patient.look('01-checkout')
+    await cpf.fill('123.456.789-00')
+    await patient.button('checkout.pix.pay').click()
+    await patient.see('checkout.card.document.INVALID')
+    await cpf.fill(own)
+    await patient.button('checkout.pix.pay').click()
+    await sees(page, 'checkout.order.pix.title')
+    await expect(page.getByRole('timer')).toContainText(/2\d:\d\d/)
+    await patient.look('02-code')
+    // Another way: the code is given up, and the hour and the choice are still there.
+    await page.getByRole('button', { name: words.text('checkout.pix.otherWay') }).click()
+    await expect(page).toHaveURL(/\/checkout$/)
+    await expect(page.getByText(held).first()).toBeVisible()
+    await expect(pix).toBeChecked()
+    await patient.button('checkout.pix.pay').click()
+    await sees(page, 'checkout.order.pix.title')
+    // A tab that is closed loses nothing: the address of the order is enough.
+    const address = page.url()
+    await page.close()
+    const reopened = await context.newPage()
+    await reopened.goto(address)
+    await sees(reopened, 'checkout.order.pix.title')
+    const code = await copied(reopened)
+    await reopened.getByText(words.text('checkout.pix.qr.show')).click()
+    await expect(reopened.getByRole('img', { name: words.text('checkout.pix.qr') })).toBeVisible()
+    await context.setOffline(true)
+    await expect(reopened.getByText(words.text('checkout.pix.offline'))).toBeVisible()
+    await atBank(url, code, 'pay')
+    await context.setOffline(false)
+    await sees(reopened, 'checkout.order.active.title')
+  })
+
+  test('a code runs out, another is asked for, the first is paid too late and comes back', async () => {
+    const page = await context.newPage()
+    const shown = new Patient(page, patient.words, patient.url, 'pix')
+    await page.goto(`${patient.url}/account/profile`)
+    const ask = await apiOf(page, patient.url)
+    const first = await orderByPix(ask, PRODUCT)
+    // From the consultation that waits for its money, as whoever closed the page finds it.
+    await page.goto(`${patient.url}/consultations/${await consultationOf(ask, first)}`)
+    await shown.button('care.one.toPayment').click()
+    await sees(page, 'checkout.order.pix.title')
+    const firstCode = await copied(page)
+    await atBank(patient.url, firstCode, 'expire')
+    await sees(page, 'checkout.order.pixExpired.title')
+    await shown.look('03-expired')
+    await page.getByRole('button', { name: patient.words.text('checkout.order.retry.pix') }).click()
+    await sees(page, 'checkout.order.pix.title')
+    const second = orderIdIn(page)
+    expect(second).not.toBe(first)
+
+    // One that is open is given up before there is another.
+    const secondCode = await copied(page)
+    await page.getByRole('button', { name: patient.words.text('checkout.order.retry.pix') }).click()
+    await expect.poll(() => orderIdIn(page)).not.toBe(second)
+    await sees(page, 'checkout.order.pix.title')
+    const third = orderIdIn(page)
+    const thirdCode = await copied(page)
+    expect(new Set([firstCode, secondCode, thirdCode]).size).toBe(3)
+
+    await atBank(patient.url, secondCode, 'payLate')
+    await expect.poll(async () => (await orderOf(ask, second)).refundAmount, { timeout: 30_000 }).toBeGreaterThan(0)
+    expect((await orderOf(ask, third)).status).toBe('PENDING')
+    await atBank(patient.url, thirdCode, 'pay')
+    await sees(page, 'checkout.order.active.title')
+    await page.goto(`${patient.url}/orders/${second}`)
+    await sees(page, 'checkout.order.pixLate.title')
+    await shown.see('checkout.order.refunded.pix')
+    await shown.look('04-late')
+  })
+
+  test('in English, on a desktop: the QR code stands open, and a bank that refuses leads on', async () => {
+    const english = wordsOf('en')
+    const page = await context.newPage()
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto(`${patient.url}/account/profile`)
+    const ask = await apiOf(page, patient.url)
+    const id = await orderByPix(ask, PRODUCT)
+    await page.getByRole('radio', { name: 'English', exact: true }).click()
+    await expect(page.getByText(english.text('profile.language'))).toBeVisible()
+    await page.goto(`${patient.url}/orders/${id}`)
+    const shown = new Patient(page, english, patient.url, 'pix-en')
+    await expect(page.getByRole('heading', { level: 1, name: english.text('checkout.order.pix.title') })).toBeVisible()
+    await expect(page.getByRole('img', { name: english.text('checkout.pix.qr') })).toBeVisible()
+    await shown.look('01-code')
+    const { pix } = await orderOf(ask, id)
+    await atBank(patient.url, pix?.code ?? '', 'fail')
+    await shown.see('checkout.failure.DECLINED.pix')
+    await expect(page.getByRole('button', { name: english.text('checkout.order.retry.pix') })).toBeVisible()
+  })
+})
