@@ -81,6 +81,7 @@ export const unlockSlot = call({
   path: '/schedule/clinician/:id/unlock',
   access: 'guest',
   params: v.object({ id: Id }),
-  body: v.object({ sessionKey: SessionKey }),
+  /** `closing`: the page goes away, perhaps only to be loaded again; the time is kept for `CLOSING_SECONDS` more. */
+  body: v.object({ sessionKey: SessionKey, closing: v.optional(v.boolean()) }),
   refusals: { SLOT_LOCK_NOT_FOUND: 404, CARD_NUMBER_REFUSED: 400 },
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { CartChange } from './cart.ts'
-import { type CartContent, emptyContent, mergeCart } from './merge.ts'
+import { type CartContent, changeSince, emptyContent, mergeCart, mergeReply } from './merge.ts'
 
 const questions = ['a', 'b', 'c']
 const ANA = '0b8a9c5e-2f4d-4c7b-9a41-6f2f3f8f7a10'
@@ -67,3 +67,109 @@ test('changes of different things end the same, whatever their order', () => {
     }),
   )
 })
+
+/** What an app that shows this tells the server. */
+const wantedOf = ({ summary, contactMethod, ...rest }: CartContent): CartChange => ({
+  ...rest,
+  ...{ summary: summary ?? '', contactMethod: contactMethod ?? undefined },
+})
+
+describe('a change', () => {
+  test('tells only what the cart does not say yet', () => {
+    const symptoms = [...cart.symptoms, { questionId: 'b', answer: 2 }]
+    const wanted: CartChange = { ...wantedOf(cart), symptoms, contactMethod: 'phone' }
+    const told = { productId: '1', symptoms: [{ questionId: 'b', answer: 2 }], contactMethod: 'phone' }
+    expect(changeSince(cart, wanted)).toEqual(told)
+  })
+  test('of nothing names the product alone', () => {
+    expect(changeSince(cart, wantedOf(cart))).toEqual({ productId: '1' })
+    expect(changeSince(emptyContent('1'), { productId: '1', summary: '', clinicianId: null })).toEqual({
+      productId: '1',
+    })
+  })
+  test('of another product, or of a cart that nobody knows, is told whole', () => {
+    const wanted = { productId: '2', symptoms: [], clinicianId: null }
+    expect(changeSince(cart, wanted)).toBe(wanted)
+    expect(changeSince(undefined, wanted)).toBe(wanted)
+  })
+})
+
+/** A tab: what its person sees, what is on its way, and what the server last told it. */
+interface Tab {
+  shown: CartContent
+  known: CartContent
+  sent: { shown: CartContent; change: CartChange } | undefined
+  reply: CartContent | undefined
+}
+type Step =
+  | { tab: number; does: 'answer'; question: string }
+  | { tab: number; does: 'summary' | 'send' | 'arrive' | 'hear' }
+
+test('tabs that write at once lose nothing: the cart ends as if each change had been made alone, in order of arrival', () => {
+  const tab = fc.integer({ min: 0, max: 2 })
+  const step: fc.Arbitrary<Step> = fc.oneof(
+    fc.record({ tab, does: fc.constant('answer' as const), question: fc.constantFrom(...questions) }),
+    fc.record({ tab, does: fc.constantFrom('summary' as const, 'send' as const, 'arrive' as const, 'hear' as const) }),
+  )
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
+      const play = new Play()
+      for (const each of steps) play.step(each)
+      play.settle()
+      expect(play.contentOf(play.server)).toEqual(play.contentOf(play.expected))
+      for (const each of play.tabs) expect(play.contentOf(each.shown)).toEqual(play.contentOf(play.expected))
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+class Play {
+  server = emptyContent('1')
+  /** The same edits, each told to a cart by itself when the change that carries it arrives. */
+  expected = emptyContent('1')
+  readonly tabs = [0, 1, 2].map((): Tab & { edits: CartChange[]; carried: CartChange[] } => ({
+    ...{ shown: emptyContent('1'), known: emptyContent('1'), sent: undefined, reply: undefined },
+    ...{ edits: [], carried: [] },
+  }))
+  #count = 0
+
+  contentOf = ({ symptoms, summary }: CartContent) => ({
+    answers: Object.fromEntries(symptoms.map(({ questionId, answer }) => [questionId, answer])),
+    summary: summary ?? '',
+  })
+
+  step(step: Step): void {
+    const tab = this.tabs[step.tab]
+    if (!tab) return
+    const edit = (change: CartChange) => {
+      tab.edits.push(change)
+      tab.shown = mergeCart(tab.shown, change, questions)
+    }
+    if (step.does === 'answer')
+      edit({ productId: '1', symptoms: [{ questionId: step.question, answer: ++this.#count }] })
+    if (step.does === 'summary') edit({ productId: '1', summary: `Summary number ${++this.#count}` })
+    if (step.does === 'send' && !tab.sent) {
+      tab.sent = { shown: tab.shown, change: changeSince(tab.known, wantedOf(tab.shown)) }
+      tab.carried = tab.edits
+      tab.edits = []
+    }
+    if (step.does === 'arrive' && tab.sent && !tab.reply) {
+      this.server = mergeCart(this.server, tab.sent.change, questions)
+      for (const one of tab.carried) this.expected = mergeCart(this.expected, one, questions)
+      tab.reply = this.server
+    }
+    if (step.does === 'hear' && tab.sent && tab.reply) {
+      tab.shown = mergeReply(tab.sent.shown, tab.shown, tab.reply)
+      tab.known = tab.reply
+      tab.sent = undefined
+      tab.reply = undefined
+    }
+  }
+
+  /** Everybody's last words arrive, and everybody hears the end of it. */
+  settle(): void {
+    for (let round = 0; round < 3; round++)
+      for (const [tab] of this.tabs.entries())
+        for (const does of ['arrive', 'hear', 'send', 'arrive', 'hear'] as const) this.step({ tab, does })
+  }
+}

@@ -6,6 +6,8 @@ export const LOCK_MINUTES = 10
 export const LOCK_CAP_MINUTES = 45
 /** A time that is locked again with less than this left gets its minutes anew: the patient asked to keep it. */
 export const RENEW_MINUTES = 5
+/** A page that closes gives its time back after this: a reload or a sign-in with Google comes back before. */
+export const CLOSING_SECONDS = 120
 /** A time nearer than this is not offered: the clinician reads the symptoms first (decisions §5). */
 export const LEAD_MINUTES = 30
 /** Nobody plans further ahead, and clinicians' hours are not known further ahead (decisions §5). */

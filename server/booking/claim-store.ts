@@ -1,5 +1,5 @@
 import type { Span } from '@cuida/core/booking/slots.ts'
-import { LOCK_CAP_MINUTES, LOCK_MINUTES, RENEW_MINUTES } from '@cuida/core/kit/assumptions.ts'
+import { CLOSING_SECONDS, LOCK_CAP_MINUTES, LOCK_MINUTES, RENEW_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import type { Sql, Tx } from '../kit/db.ts'
 
 /** A stretch of a clinician's time that a cart holds. */
@@ -94,6 +94,15 @@ export async function releaseHeld(sql: Sql, cartId: string, clinicianId?: string
       and (${clinicianId ?? null}::uuid is null or clinician_id = ${clinicianId ?? null})
     returning clinician_id`
   return row?.clinician_id
+}
+
+/** Leaves a held time only `CLOSING_SECONDS` more: its page is going away. False when this clinician's is not held. */
+export async function shortenHeld(sql: Sql, cartId: string, clinicianId: string): Promise<boolean> {
+  const { count } = await sql`
+    update slot_claim
+    set expires_at = least(expires_at, clock_timestamp() + make_interval(secs => ${CLOSING_SECONDS}))
+    where cart_id = ${cartId} and clinician_id = ${clinicianId} and state = 'held'`
+  return count > 0
 }
 
 /** Frees what ran out, of one clinician or of all. Rows that somebody else is moving are left to them. */

@@ -5,7 +5,7 @@ import { notifyChanged } from '../kit/changes.ts'
 import { serve } from '../kit/serve.ts'
 import type { Services } from '../services.ts'
 import { findCart } from './cart-store.ts'
-import { releaseHeld } from './claim-store.ts'
+import { releaseHeld, shortenHeld } from './claim-store.ts'
 import { holdSlot } from './lock.ts'
 import { findOffer } from './offer.ts'
 
@@ -31,8 +31,9 @@ export function lockRoutes(app: FastifyInstance, services: Services): void {
     }
   })
 
-  serve(app, services, unlockSlot, async ({ id, sessionKey }, { db, caller, refuse }) => {
+  serve(app, services, unlockSlot, async ({ id, sessionKey, closing }, { db, caller, refuse }) => {
     const cart = (await findCart(db, sessionKey, caller?.accountId)) ?? refuse('SLOT_LOCK_NOT_FOUND')
+    if (closing) return (await shortenHeld(db, cart.id, id)) ? null : refuse('SLOT_LOCK_NOT_FOUND')
     await db.begin(async (tx) => {
       if ((await releaseHeld(tx, cart.id, id)) === undefined) refuse('SLOT_LOCK_NOT_FOUND')
       await notifyChanged(tx, [`clinician:${id}`])

@@ -236,3 +236,44 @@ describe('giving a time back', () => {
     expect(await claims()).toEqual(before)
   })
 })
+
+describe('a page that closes', () => {
+  const left = async (sessionKey: string) => {
+    const [row] = await world.db<{ seconds: number }[]>`
+      select extract(epoch from s.expires_at - clock_timestamp())::float as seconds
+      from slot_claim s join cart c on c.id = s.cart_id
+      where s.state = 'held' and c.key_hash = sha256(convert_to(${sessionKey}, 'utf8'))`
+    return row?.seconds ?? 0
+  }
+  test('leaves its time two minutes more, and who comes back has all of it again', async () => {
+    const sessionKey = await newCart(world, ana, product)
+    const time = await wanted(sessionKey)
+    await lock(world, ana, time)
+    expect((await world.tell(unlockSlot, { id: clinicianId, sessionKey, closing: true }, as(ana))).status).toBe(204)
+    expect(await left(sessionKey)).toBeGreaterThan(110)
+    expect(await left(sessionKey)).toBeLessThanOrEqual(120)
+    await lock(world, ana, time)
+    expect(await left(sessionKey)).toBeGreaterThan(590)
+    await world.tell(unlockSlot, { id: clinicianId, sessionKey }, as(ana))
+  })
+  test('never makes a time last longer', async () => {
+    const sessionKey = await newCart(world, ana, product)
+    await lock(world, ana, await wanted(sessionKey))
+    await world.db`
+      update slot_claim set expires_at = clock_timestamp() + interval '30 seconds'
+      where state = 'held' and clinician_id = ${clinicianId}`
+    await world.tell(unlockSlot, { id: clinicianId, sessionKey, closing: true }, as(ana))
+    expect(await left(sessionKey)).toBeLessThanOrEqual(30)
+    await world.tell(unlockSlot, { id: clinicianId, sessionKey }, as(ana))
+  })
+  test('needs the key of the cart, as its owner, and a time that is held', async () => {
+    const sessionKey = await newCart(world, ana, product)
+    const nothing = await world.tell(unlockSlot, { id: clinicianId, sessionKey, closing: true }, as(ana))
+    expect(codeOf(nothing)).toEqual([404, 'SLOT_LOCK_NOT_FOUND'])
+    await lock(world, ana, await wanted(sessionKey))
+    const foreign = await world.tell(unlockSlot, { id: clinicianId, sessionKey, closing: true }, as(eva))
+    expect(codeOf(foreign)).toEqual([404, 'SLOT_LOCK_NOT_FOUND'])
+    expect(await left(sessionKey)).toBeGreaterThan(590)
+    await world.tell(unlockSlot, { id: clinicianId, sessionKey }, as(ana))
+  })
+})

@@ -7,7 +7,7 @@ const AT_ONCE = 100
 
 /**
  * What changed, told to every process: `order:<id>`, `patient:<id>`, `session:<id>`, `queue`, `staff:<id>`,
- * `call:<consultation>`. Sent inside the transaction of the change, so it arrives exactly when it is true.
+ * `call:<consultation>`, `clinician:<id>` (their free times). Sent inside the transaction of the change, so it arrives exactly when it is true.
  */
 export async function notifyChanged(sql: Sql, topics: string[]): Promise<void> {
   for (let at = 0; at < topics.length; at += AT_ONCE)

@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AccessControl, Caller } from './access.ts'
 import type { Changes } from './changes.ts'
 import { readableBy } from './cors.ts'
-import { Unauthorized } from './refusal.ts'
+import { Refusal, Unauthorized } from './refusal.ts'
+import { sourceOf } from './source.ts'
 
 interface HintServices {
   access: AccessControl
@@ -14,6 +15,10 @@ interface HintServices {
 const PATIENT = { method: 'GET', path: '/events', access: 'access' } as const satisfies Call
 const STAFF = { method: 'GET', path: '/desk/events', access: 'staff' } as const satisfies Call
 const KEEP_ALIVE_MS = 20_000
+/** Calendars that one source may watch at once: a household with several tabs, an office behind one address. */
+export const CALENDARS_A_SOURCE = 40
+const RETRY_SECONDS = 60
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
  * Server-sent hints: "something of yours changed", never what. The reader asks again through the usual calls, so a
@@ -30,6 +35,16 @@ export function hintRoutes(app: FastifyInstance, services: HintServices): void {
       return reply
     })
   }
+  // Whose hours are free is no secret: guests book too. That something of them changed is even less of one.
+  const watching = new Map<string, number>()
+  app.get<{ Params: { id: string } }>('/v1/schedule/clinician/:id/events', async (request, reply) => {
+    if (!UUID.test(request.params.id)) throw new Refusal('CLINICIAN_NOT_FOUND', 404)
+    const done = countIn(watching, sourceOf(request))
+    const mine = (topic: string) => topic === `clinician:${request.params.id}`
+    request.raw.on('close', done)
+    stream(request, reply, { changes: services.changes, mine, head: readableBy(origins, request) })
+    return reply
+  })
   // Open streams would keep a graceful stop waiting.
   app.addHook('preClose', async () => {
     for (const end of open) end()
@@ -37,6 +52,18 @@ export function hintRoutes(app: FastifyInstance, services: HintServices): void {
 }
 
 const open = new Set<() => void>()
+
+/** One more of a source, or too many of it. Returns what counts it out again. */
+function countIn(watching: Map<string, number>, source: string): () => void {
+  const count = (watching.get(source) ?? 0) + 1
+  if (count > CALENDARS_A_SOURCE) throw new Refusal('RATE_LIMITED', 429, { retryAfter: RETRY_SECONDS })
+  watching.set(source, count)
+  return () => {
+    const left = (watching.get(source) ?? 1) - 1
+    if (left > 0) watching.set(source, left)
+    else watching.delete(source)
+  }
+}
 
 function isMine(caller: Caller): (topic: string) => boolean {
   if (caller.kind === 'patient') {

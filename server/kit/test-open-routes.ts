@@ -19,6 +19,8 @@ export const OPEN_ROUTES: Record<string, Guard> = {
   // What a page brings with it, for the native apps, which have none.
   'GET /v1/boot': 'public',
   'GET /v1/events': 'access',
+  // Hints that a calendar changed: the calendar itself is open to guests.
+  'GET /v1/schedule/clinician/:id/events': 'public',
   'GET /v1/desk/events': 'staff',
   'POST /v1/webhooks/monei': 'signature',
   'POST /v1/webhooks/mercadopago': 'signature',

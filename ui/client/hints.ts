@@ -13,13 +13,15 @@ const LONGEST_WAIT_MS = 60_000
 
 /**
  * Server-sent hints over fetch, because EventSource cannot carry a bearer. Whoever needs certainty polls: a hint only
- * makes it faster, so trouble here is never shown.
+ * makes it faster, so trouble here is never shown. `guests`: the stream tells everybody the same, and asks nobody who
+ * they are.
  */
-export function createHints(session: Session, url: string): Hints {
+export function createHints(session: Session, url: string, { guests = false } = {}): Hints {
   const listeners = new Set<Listener>()
   let running: AbortController | undefined
 
-  const wanted = () => listeners.size > 0 && session.isSignedIn() && document.visibilityState === 'visible'
+  const may = () => guests || session.isSignedIn()
+  const wanted = () => listeners.size > 0 && may() && document.visibilityState === 'visible'
   function check(): void {
     if (wanted() === (running !== undefined)) return
     running?.abort()
@@ -30,7 +32,7 @@ export function createHints(session: Session, url: string): Hints {
   async function listen(signal: AbortSignal): Promise<void> {
     for (let wait = FIRST_WAIT_MS; !signal.aborted; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
       const opened = Date.now()
-      await readStream(session, url, signal, (topics) => {
+      await readStream(guests ? undefined : session, url, signal, (topics) => {
         for (const listener of listeners) listener(topics)
       }).catch(() => {})
       if (Date.now() - opened > LONGEST_WAIT_MS) wait = FIRST_WAIT_MS
@@ -53,11 +55,16 @@ export function createHints(session: Session, url: string): Hints {
   }
 }
 
-async function readStream(session: Session, url: string, signal: AbortSignal, tell: Listener): Promise<void> {
-  const token = await session.token()
-  const headers = { accept: 'text/event-stream', authorization: `Bearer ${token}` }
+async function readStream(
+  session: Session | undefined,
+  url: string,
+  signal: AbortSignal,
+  tell: Listener,
+): Promise<void> {
+  const token = await session?.token()
+  const headers = { accept: 'text/event-stream', ...(session && { authorization: `Bearer ${token}` }) }
   const response = await fetch(url, { headers, signal, cache: 'no-store' })
-  if (response.status === 401 && token) session.refused(token)
+  if (response.status === 401 && token) session?.refused(token)
   if (!response.ok || !response.body) return
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''

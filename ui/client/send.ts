@@ -25,6 +25,8 @@ export interface SendOptions {
   /** Key of the caller's own cart, for calls that mark what is the caller's. */
   cartKey?: string | undefined
   signal?: AbortSignal | undefined
+  /** The page may close before the answer comes: the request goes on. A beacon, but one that can say who sends it. */
+  keepalive?: boolean | undefined
 }
 
 /** A call without input needs none. */
@@ -52,6 +54,7 @@ export function createSend(settings: SendSettings): Send {
     if (known) headers['if-none-match'] = known.etag
     const request: RequestInit = { method: call.method, headers, cache: 'no-store', credentials: 'same-origin' }
     if (body) request.body = body
+    if (options.keepalive) request.keepalive = true
     return inTime(options.signal, traceId, async (signal) => {
       const response = await fetch(`${base}/v1${path}`, { ...request, signal })
       hearClock(response.headers.get('date'))

@@ -1,5 +1,5 @@
-import type { Cart, CartChange } from '@cuida/core/booking/cart.ts'
-import type { TokenStorage } from '@cuida/ui/client/storage.ts'
+import { type CartContent, changeSince } from '@cuida/core/booking/merge.ts'
+import { AnswersKeeper } from './answers-keeper.ts'
 import {
   answersOf,
   type Booking,
@@ -16,65 +16,34 @@ import {
   withCart,
   withLockOf,
   withoutCart,
+  withReply,
 } from './booking.ts'
 import { claimed, waitsForItsPatient } from './returning.ts'
 import { Saver } from './saver.ts'
-
-type SavedCart = Cart & { sessionKey: string }
-
-/** What the store asks of the server; cart-store.ts connects it with the real calls. */
-export interface CartServer {
-  create(change: CartChange): Promise<SavedCart>
-  update(sessionKey: string, change: CartChange): Promise<SavedCart>
-  find(sessionKey: string): Promise<SavedCart>
-  lock(sessionKey: string, claim: { productId: string; clinicianId: string } & Slot): Promise<{ expiresAt: string }>
-  unlock(sessionKey: string, clinicianId: string): Promise<unknown>
-  /** The code of a refusal; undefined when the server could not answer. */
-  refusalOf(error: unknown): string | undefined
-}
-
-/** Where the answers wait, encrypted (answers-vault.ts). */
-export interface Vault {
-  keep(text: string): Promise<void>
-  kept(): Promise<string | null>
-  forget(): Promise<void>
-}
-
-export interface BookingState {
-  booking: Booking | undefined
-  /** False for the moment after a reload in which the answers are still being brought back. */
-  restored: boolean
-  /** The last attempt to save found no server. Another follows; nothing is lost. */
-  unreachable: boolean
-}
-
-interface Options {
-  server: CartServer
-  frames: TokenStorage
-  vault: Vault
-  isSignedIn: () => boolean
-  /** Of the session that is open now. */
-  sessionId: () => string | undefined
-  pauseMs?: number
-}
+import type { BookingState, News, StoreOptions } from './store-options.ts'
 
 /** Spec 1 §3: the session key of the cart is stored locally. */
 export const BOOKING_KEY = 'cart'
 
 /** The running booking of this device: shown at once, kept on the device, saved to the server's cart behind the scenes. */
 export class BookingStore {
-  readonly #options: Options
+  readonly #options: StoreOptions
   readonly #saver: Saver
   readonly #listeners = new Set<() => void>()
   #state: BookingState = { booking: undefined, restored: true, unreachable: false }
   /** Counts what the patient changed, to tell what a reply already knows. */
   #edits = 0
-  #vaulting: Promise<unknown> = Promise.resolve()
-  #vaultWaits = false
+  readonly #keeper: AnswersKeeper
+  /** The cart as the server last told it, in this tab. */
+  #known: CartContent | undefined
   #releasing: Promise<unknown> = Promise.resolve()
 
-  constructor(options: Options) {
+  constructor(options: StoreOptions) {
     this.#options = options
+    this.#keeper = new AnswersKeeper(options.vault, () => {
+      const { booking } = this.#state
+      return booking && JSON.stringify(answersOf(booking))
+    })
     this.#saver = new Saver({
       save: () => this.#save(),
       worthRetrying: (error) => options.server.refusalOf(error) === undefined,
@@ -100,18 +69,51 @@ export class BookingStore {
     const { booking } = this.#state
     if (answers && booking?.productId === frame.productId)
       this.#show({ booking: { ...booking, ...answers }, restored: true })
-    await this.restore()
+    await (frame.isClosing ? this.#takeBack(frame) : this.restore())
     this.#show({ restored: true })
+  }
+
+  /** This page goes away, perhaps only to be loaded again: its time is given back soon, unless somebody is back by then. */
+  close(): void {
+    const { booking } = this.#state
+    if (!booking?.sessionKey || !booking.clinicianId || !booking.slot) return
+    this.#set({ ...booking, isClosing: true })
+    void this.#options.server.unlock(booking.sessionKey, booking.clinicianId, true).catch(() => undefined)
+    this.#options.tell?.('closing')
+  }
+
+  /** The page did not go away after all, or came back: so does its time, unless somebody else has it by now. */
+  reopen(): Promise<void> {
+    return this.#takeBack(this.#state.booking)
+  }
+
+  async #takeBack(left: Frame | undefined): Promise<void> {
+    const { booking } = this.#state
+    if (booking) this.#set({ ...booking, isClosing: false })
+    if (left?.sessionKey && left.clinicianId && left.slot) {
+      const claim = { productId: left.productId, clinicianId: left.clinicianId, ...left.slot }
+      // A refusal is told by what the cart says next: that it holds nothing, or that it is being paid.
+      await this.#options.server.lock(left.sessionKey, claim).catch(() => undefined)
+    }
+    await this.restore()
+  }
+
+  /** Another tab has news of the booking that both show. */
+  async hear(news: News): Promise<void> {
+    const { booking } = this.#state
+    if (!booking) return
+    if (news === 'over') this.#show({ booking: undefined })
+    else if (news === 'closing') await this.reopen()
+    else await this.restore()
   }
 
   /** Nobody sees it until its patient is back; the server has the answers, and what it lacks stays encrypted here. */
   hide(): void {
-    const { frames, vault } = this.#options
-    const frame = parseFrame(frames.get(BOOKING_KEY))
+    const frame = parseFrame(this.#options.frames.get(BOOKING_KEY))
     this.#saver.forget()
     this.#show({ booking: undefined })
     if (frame && !(frame.isOwned && frame.sessionKey)) this.clear()
-    else if (!frame?.unsaved) this.#vaulting = this.#vaulting.then(vault.forget).catch(() => undefined)
+    else if (!frame?.unsaved) this.#keeper.forget()
   }
 
   async #welcomeBack(frame: Frame): Promise<void> {
@@ -140,10 +142,13 @@ export class BookingStore {
     const edits = this.#edits
     try {
       const cart = await this.#options.server.find(asked.sessionKey)
+      this.#known = cart
       // Who typed meanwhile, or whose last words never arrived, is right about everything but the held time.
       const newer = asked.unsaved || edits !== this.#edits
       const learn = !newer ? withCart : this.#state.restored ? withLockOf : withAnswersOf
-      this.#amend(asked, (booking) => ({ ...learn(booking, cart), isOwned: this.#options.isSignedIn() }))
+      // Another tab makes a booking of its own of that cart: this one gets another.
+      if (cart.productId !== asked.productId) this.#amend(asked, withoutCart)
+      else this.#amend(asked, (booking) => ({ ...learn(booking, cart), isOwned: this.#options.isSignedIn() }))
     } catch (error) {
       if (this.#isGone(error)) this.#amend(asked, withoutCart)
     }
@@ -193,6 +198,7 @@ export class BookingStore {
       const claim = { productId: booking.productId, clinicianId, ...slot }
       const { expiresAt } = await this.#options.server.lock(sessionKey, claim)
       this.#amend({ ...booking, sessionKey }, (now) => ({ ...now, slot, lockExpiresAt: expiresAt }))
+      this.#options.tell?.('changed')
     })
   }
 
@@ -202,7 +208,10 @@ export class BookingStore {
     if (booking?.sessionKey && booking.clinicianId && booking.slot) {
       this.#set({ ...booking, slot: undefined, lockExpiresAt: undefined })
       // A failure is harmless: the lock ends by itself within minutes.
-      this.#releasing = this.#options.server.unlock(booking.sessionKey, booking.clinicianId).catch(() => undefined)
+      this.#releasing = this.#options.server
+        .unlock(booking.sessionKey, booking.clinicianId)
+        .then(() => this.#options.tell?.('changed'))
+        .catch(() => undefined)
     }
     return this.#releasing
   }
@@ -211,7 +220,8 @@ export class BookingStore {
   clear(): void {
     this.#saver.forget()
     this.#set(undefined)
-    this.#fillVault()
+    this.#keeper.write()
+    this.#options.tell?.('over')
   }
 
   async #save(): Promise<void> {
@@ -219,13 +229,16 @@ export class BookingStore {
     if (!sent) return
     const { server, isSignedIn } = this.#options
     const edits = this.#edits
-    const change = cartChangeOf(sent)
+    const { sessionKey: key } = sent
+    const change = changeSince(key ? this.#known : undefined, cartChangeOf(sent))
     try {
-      const { sessionKey } = await (sent.sessionKey ? server.update(sent.sessionKey, change) : server.create(change))
+      const cart = await (key ? server.update(key, change) : server.create(change))
+      this.#known = cart
       this.#amend(sent, (booking) => ({
-        ...booking,
-        ...{ sessionKey, isOwned: isSignedIn(), unsaved: edits !== this.#edits },
+        ...withReply(sent, booking, cart),
+        ...{ sessionKey: cart.sessionKey, isOwned: isSignedIn(), unsaved: edits !== this.#edits },
       }))
+      this.#options.tell?.('changed')
       if (this.#state.unreachable) this.#show({ unreachable: false })
     } catch (error) {
       if (server.refusalOf(error) === undefined) this.#show({ unreachable: true })
@@ -257,21 +270,7 @@ export class BookingStore {
     const { frames, sessionId } = this.#options
     if (booking) frames.set(BOOKING_KEY, JSON.stringify({ ...frameOf(booking), session: sessionId() }))
     else frames.remove(BOOKING_KEY)
-    if (booking?.symptoms !== before?.symptoms || booking?.summary !== before?.summary) this.#fillVault()
-  }
-
-  /** One write at a time, each with what is true when it begins: an older text never ends up over a newer one. */
-  #fillVault(): void {
-    if (this.#vaultWaits) return
-    this.#vaultWaits = true
-    const write = () => {
-      this.#vaultWaits = false
-      const { booking } = this.#state
-      const { vault } = this.#options
-      return booking ? vault.keep(JSON.stringify(answersOf(booking))) : vault.forget()
-    }
-    // A full or forbidden storage costs the copy on this device, nothing else: the server has the answers too.
-    this.#vaulting = this.#vaulting.then(write).catch(() => undefined)
+    if (booking?.symptoms !== before?.symptoms || booking?.summary !== before?.summary) this.#keeper.write()
   }
 
   #show(change: Partial<BookingState>): void {

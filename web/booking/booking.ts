@@ -1,4 +1,5 @@
 import { type Cart, type CartChange, ContactMethod, Schedule, Symptom } from '@cuida/core/booking/cart.ts'
+import { mergeReply } from '@cuida/core/booking/merge.ts'
 import { Id, Moment, SessionKey } from '@cuida/core/kit/shapes.ts'
 import * as v from 'valibot'
 
@@ -27,6 +28,8 @@ const Frame = v.object({
   isOwned: v.optional(v.boolean(), false),
   /** The session that it was last written in; an owned booking is shown to that one only. */
   session: v.optional(v.string()),
+  /** The page went away with a time held: whoever comes back takes it again. */
+  isClosing: v.optional(v.boolean()),
   /** Something changed that the server has not got yet. */
   unsaved: v.boolean(),
 })
@@ -38,7 +41,7 @@ export type Slot = v.InferOutput<typeof Schedule>
 /** The running booking, from "I want this" to the order. */
 export type Booking = Frame & Answers
 export type BookingChange = Partial<
-  Omit<Booking, 'sessionKey' | 'isOwned' | 'session' | 'unsaved' | 'productId' | 'productSlug'>
+  Omit<Booking, 'sessionKey' | 'isOwned' | 'isClosing' | 'session' | 'unsaved' | 'productId' | 'productSlug'>
 >
 
 /** What the device may remember in plain text. */
@@ -111,6 +114,14 @@ export const withCart = (booking: Booking, cart: Cart): Booking => ({
   clinicianId: cart.clinicianId ?? booking.clinicianId,
   ageConfirmed: cart.ageConfirmed,
 })
+
+/** The booking of now, after the server's answer to what was sent: what other tabs wrote is in it. */
+export function withReply(sent: Booking, now: Booking, cart: Cart): Booking {
+  const shared = ({ symptoms, summary, contactMethod, patientId, ageConfirmed }: Booking) => ({
+    ...{ symptoms, summary, contactMethod, patientId, ageConfirmed },
+  })
+  return { ...now, ...mergeReply(shared(sent), shared(now), shared(withCart(sent, cart))) }
+}
 
 /** The cart is gone from the server, and the held time with it. The answers stay, and a new cart will get them. */
 export const withoutCart = (booking: Booking): Booking => ({

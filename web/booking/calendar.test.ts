@@ -5,13 +5,15 @@ const slotAt = (time: string) => ({ startTime: `2026-11-26T${time}:00.000Z`, end
 const [nine, ten, eleven] = [slotAt('09:00'), slotAt('10:00'), slotAt('11:00')]
 const open: Choosing = { date: '2026-11-26', chosen: undefined, taken: [], notice: undefined }
 const chosen = choosing(open, { type: 'slotChosen', slot: ten })
+const early = Date.parse('2026-11-26T08:00:00.000Z')
+const load = (state: Choosing, slots: (typeof nine)[], at = early) => choosing(state, { type: 'dayLoaded', slots, at })
 
 describe('a time that is chosen', () => {
   test('stays chosen while it is free', () => {
-    expect(choosing(chosen, { type: 'dayLoaded', slots: [nine, ten] })).toBe(chosen)
+    expect(load(chosen, [nine, ten])).toMatchObject({ chosen: ten, taken: [], notice: undefined })
   })
   test('is lost when it is no longer free, for whatever reason, and that is said', () => {
-    const after = choosing(chosen, { type: 'dayLoaded', slots: [nine] })
+    const after = load(chosen, [nine])
     expect(after).toMatchObject({ chosen: undefined, taken: [], notice: { kind: 'notOffered', slot: ten } })
   })
   test.each([
@@ -30,6 +32,37 @@ describe('a time that is chosen', () => {
   test('another day begins without a choice', () => {
     const after = choosing(chosen, { type: 'dayOpened', date: '2026-11-27' })
     expect(after).toMatchObject({ date: '2026-11-27', chosen: undefined })
+  })
+})
+
+describe('a time that somebody else takes while we look', () => {
+  const before = load(open, [nine, ten, eleven])
+  test('stays in its place as taken, and nothing else changes', () => {
+    expect(load({ ...before, chosen: ten }, [ten, eleven])).toMatchObject({
+      taken: [nine],
+      chosen: ten,
+      notice: undefined,
+    })
+  })
+  test('is free again when it is given back', () => {
+    expect(load(load(before, [ten, eleven]), [nine, ten, eleven]).taken).toEqual([])
+  })
+  test('stays taken when another one follows', () => {
+    expect(load(load(before, [ten, eleven]), [eleven]).taken).toEqual([nine, ten])
+  })
+  test('was ours to be: that is said, and it stays in sight', () => {
+    const after = load({ ...before, chosen: ten }, [nine, eleven])
+    expect(after).toMatchObject({ chosen: undefined, taken: [ten], notice: { kind: 'notOffered', slot: ten } })
+  })
+  test.each([
+    ['half an hour before, to the second', '2026-11-26T08:30:00.000Z', []],
+    ['a second earlier', '2026-11-26T08:29:59.000Z', [nine]],
+  ])('is told from one that came too near: %s', (_, at, taken) => {
+    expect(load(before, [ten, eleven], Date.parse(at)).taken).toEqual(taken)
+  })
+  test('is not looked for on another day', () => {
+    const next = choosing(before, { type: 'dayOpened', date: '2026-11-27' })
+    expect(load(next, []).taken).toEqual([])
   })
 })
 

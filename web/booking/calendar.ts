@@ -1,4 +1,4 @@
-import { HORIZON_DAYS } from '@cuida/core/kit/assumptions.ts'
+import { HORIZON_DAYS, LEAD_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import { dayAfter } from '@cuida/core/kit/zone.ts'
 import type { Slot } from './booking.ts'
 
@@ -9,6 +9,8 @@ export interface Choosing {
   chosen: Slot | undefined
   /** Times that somebody else took while we looked: they stay in sight, struck through. */
   taken: readonly Slot[]
+  /** What was free of the open day when we last looked. */
+  seen?: { date: string; slots: readonly Slot[] } | undefined
   notice: Notice | undefined
 }
 export type Notice =
@@ -19,8 +21,8 @@ export type CalendarEvent =
   | { type: 'dayOpened'; date: string }
   | { type: 'slotChosen'; slot: Slot }
   | { type: 'pressedWithoutSlot' }
-  /** The times of the open day were loaded (again). */
-  | { type: 'dayLoaded'; slots: readonly Slot[] }
+  /** The times of the open day were loaded (again), `at` a moment of the device's clock. */
+  | { type: 'dayLoaded'; slots: readonly Slot[]; at: number }
   | { type: 'holdRefused'; code: string | undefined }
 
 export function choosing(state: Choosing, event: CalendarEvent): Choosing {
@@ -32,10 +34,19 @@ export function choosing(state: Choosing, event: CalendarEvent): Choosing {
     case 'pressedWithoutSlot':
       return { ...state, notice: { kind: 'pickFirst' } }
     case 'dayLoaded':
-      return state.chosen && !has(event.slots, state.chosen) ? lose(state, state.chosen, 'notOffered') : state
+      return loaded(state, event.slots, event.at)
     case 'holdRefused':
       return refused(state, event.code)
   }
+}
+
+/** What was free a moment ago and no longer is was taken, unless it only came too near to be booked. */
+function loaded(state: Choosing, slots: readonly Slot[], at: number): Choosing {
+  const before = state.seen?.date === state.date ? state.seen.slots : []
+  const gone = before.filter((slot) => !has(slots, slot) && Date.parse(slot.startTime) - at > LEAD_MS)
+  const again = state.taken.filter((slot) => !has(slots, slot) && !has(gone, slot))
+  const next = { ...state, taken: [...again, ...gone], seen: { date: state.date, slots } }
+  return state.chosen && !has(slots, state.chosen) ? lose(next, state.chosen, 'notOffered') : next
 }
 
 function refused(state: Choosing, code: string | undefined): Choosing {
@@ -47,7 +58,7 @@ function refused(state: Choosing, code: string | undefined): Choosing {
 const lose = (state: Choosing, slot: Slot, kind: 'taken' | 'notOffered'): Choosing => ({
   ...state,
   chosen: undefined,
-  taken: kind === 'taken' ? [...state.taken, slot] : state.taken,
+  taken: kind === 'taken' && !has(state.taken, slot) ? [...state.taken, slot] : state.taken,
   notice: { kind, slot },
 })
 
@@ -63,6 +74,7 @@ export function withTaken<S extends Slot>(
   return [...slots, ...lost].sort((a, b) => a.startTime.localeCompare(b.startTime))
 }
 
+const LEAD_MS = LEAD_MINUTES * 60_000
 const DAY_MS = 86_400_000
 const WEEK = 7
 

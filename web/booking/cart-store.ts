@@ -3,9 +3,11 @@ import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { browserStorage } from '@cuida/ui/client/storage.ts'
 import { useSyncExternalStore } from 'react'
 import { api, session } from '../kit/api.ts'
+import { platform } from '../platform/platform.ts'
 import { forgetAnswers, keepAnswers, keptAnswers } from './answers-vault.ts'
 import type { Booking, BookingChange, Slot, Wanted } from './booking.ts'
-import { type BookingState, BookingStore } from './booking-store.ts'
+import { BookingStore } from './booking-store.ts'
+import type { BookingState } from './store-options.ts'
 
 /** A refusal is final; without a network, and when too much was asked at once, the same request may work later. */
 const isRefusal = (error: unknown): error is CallFailed =>
@@ -17,14 +19,20 @@ const store = new BookingStore({
     update: (sessionKey, change) => api(updateCart, { sessionKey, ...change }),
     find: (sessionKey) => api(getCart, { sessionKey }),
     lock: (sessionKey, { clinicianId, ...claim }) => api(lockSlot, { id: clinicianId, sessionKey, ...claim }),
-    unlock: (sessionKey, clinicianId) => api(unlockSlot, { id: clinicianId, sessionKey }),
+    unlock: (sessionKey, clinicianId, closing) =>
+      api(unlockSlot, { id: clinicianId, sessionKey, closing }, { keepalive: closing }),
     refusalOf: (error) => (isRefusal(error) ? error.code : undefined),
   },
   frames: browserStorage(),
   vault: { keep: keepAnswers, kept: keptAnswers, forget: forgetAnswers },
   isSignedIn: session.isSignedIn,
   sessionId: session.id,
+  tell: (news) => tabs?.postMessage(news),
 })
+
+/** Names no key: the tabs of a device share one cart. */
+const tabs = typeof window === 'undefined' ? undefined : new BroadcastChannel('cart')
+tabs?.addEventListener('message', ({ data }) => void store.hear(data))
 
 if (typeof window !== 'undefined') {
   void store.open()
@@ -36,6 +44,11 @@ if (typeof window !== 'undefined') {
     else store.hide()
   })
   window.addEventListener('online', () => void store.restore())
+  // A phone's app is put aside, not closed; its held time runs out by itself.
+  if (platform().kind === 'web') {
+    window.addEventListener('pagehide', () => store.close())
+    window.addEventListener('pageshow', ({ persisted }) => persisted && void store.reopen())
+  }
 }
 
 const NOTHING: BookingState = { booking: undefined, restored: true, unreachable: false }

@@ -1,5 +1,6 @@
+import type { Vault } from './answers-keeper.ts'
 import { type Booking, type Frame, parseAnswers, withCart } from './booking.ts'
-import type { CartServer, Vault } from './booking-store.ts'
+import type { CartServer } from './store-options.ts'
 
 /**
  * A booking that belongs to an account, left by a session that is not the one of now: it ended by itself, and whoever

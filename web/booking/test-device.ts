@@ -1,6 +1,7 @@
 import type { Cart, CartChange } from '@cuida/core/booking/cart.ts'
 import { vi } from 'vitest'
-import { BookingStore, type CartServer } from './booking-store.ts'
+import { BookingStore } from './booking-store.ts'
+import type { CartServer, News } from './store-options.ts'
 
 export const NOON = '2026-11-26T11:00:00.000Z'
 export const slot = { startTime: '2026-11-26T15:20:00.000Z', endTime: '2026-11-26T15:40:00.000Z' }
@@ -30,10 +31,17 @@ export function world() {
   const disk = new Map<string, string>()
   const calls: string[] = []
   const safe = new Map<string, string>()
-  const state = { offline: false, signedIn: false, session: 's-1', isStranger: false }
+  const state = {
+    ...{ offline: false, signedIn: false, session: 's-1', isStranger: false, isTaken: false },
+    /** What one tab tells the others. */
+    tell: (_from: BookingStore, _news: News): void => undefined,
+  }
   const merge = (sessionKey: string, change: CartChange) => {
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-    const cart = { ...(carts.get(sessionKey) ?? emptyCart), ...given }
+    const before = carts.get(sessionKey) ?? emptyCart
+    const base = before.productId === change.productId ? before : { ...before, symptoms: [], summary: null }
+    const answers = new Map([...base.symptoms, ...(change.symptoms ?? [])].map((each) => [each.questionId, each]))
+    const cart = { ...base, ...given, symptoms: [...answers.values()] }
     carts.set(sessionKey, cart)
     return { ...cart, sessionKey }
   }
@@ -59,11 +67,13 @@ export function world() {
     },
     lock: async (sessionKey) => {
       await ask('lock', sessionKey)
+      if (state.isTaken) throw new Refused('SLOT_TAKEN')
       carts.set(sessionKey, { ...(carts.get(sessionKey) ?? emptyCart), schedule: slot, lockExpiresAt: NOON })
       return { expiresAt: NOON }
     },
-    unlock: async (sessionKey) => {
-      await ask('unlock', sessionKey)
+    unlock: async (sessionKey, _, closing) => {
+      await ask(closing ? 'closing' : 'unlock', sessionKey)
+      if (closing) return
       carts.set(sessionKey, { ...(carts.get(sessionKey) ?? emptyCart), schedule: null, lockExpiresAt: null })
     },
     refusalOf: (error) => (error instanceof Refused ? error.message : undefined),
@@ -80,7 +90,13 @@ export function world() {
   }
   const isSignedIn = () => state.signedIn
   const sessionId = () => (state.signedIn ? state.session : undefined)
-  const store = () => new BookingStore({ server, frames, vault, isSignedIn, sessionId })
+  const store = (): BookingStore => {
+    const made: BookingStore = new BookingStore({
+      ...{ server, frames, vault, isSignedIn, sessionId },
+      tell: (news) => state.tell(made, news),
+    })
+    return made
+  }
   return { carts, disk, safe, calls, state, store }
 }
 

@@ -5,6 +5,7 @@ import { useSearch } from 'wouter'
 import type { BookableClinician } from './ClinicianList.tsx'
 import { type Choosing, choosing, dayWithin, weekOf } from './calendar.ts'
 import { useSlots } from './queries.ts'
+import { useLiveSlots } from './use-live-slots.ts'
 
 /** Which day of a clinician is open, its times, and the one that was chosen; `cartKey` marks what a cart holds itself. */
 export function useTimes(product: Product, clinician: BookableClinician, cartKey?: string) {
@@ -18,6 +19,7 @@ export function useTimes(product: Product, clinician: BookableClinician, cartKey
   useEffect(() => {
     if (day) dispatch({ type: 'dayLoaded', slots: day.slots })
   }, [day])
+  useLiveSlots(clinician.id)
   return { state, dispatch, week, slots, day }
 }
 
