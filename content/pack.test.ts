@@ -55,6 +55,26 @@ test.each([
     edit(product, (it: Json) => ({ ...it, durationMinutes: 25 })),
     `${product}: durationMinutes must be 15 or 20 or 30, not 25`,
   ],
+  [
+    'a question that waits for a later one',
+    edit(product, ({ symptomCollector, ...it }: { symptomCollector: Json[] }) => ({
+      ...it,
+      symptomCollector: [{ ...symptomCollector[0], askedWhen: { question: 'fever', answers: [true] } }].concat(
+        symptomCollector.slice(1) as never[],
+      ),
+    })),
+    `${product}: symptomCollector askedWhen must name an earlier question and answers that it offers`,
+  ],
+  [
+    'an emergency that no answer speaks of',
+    edit(product, ({ symptomCollector, ...it }: { symptomCollector: Json[] }) => ({
+      ...it,
+      symptomCollector: [{ ...symptomCollector[0], urgent: { answers: ['toothache'] } }].concat(
+        symptomCollector.slice(1) as never[],
+      ),
+    })),
+    `${product}: symptomCollector urgent must name answers that its question offers`,
+  ],
   ['a missing field', edit(product, ({ active: _, ...it }: Json) => it), `${product}: active is missing`],
   [
     'a field that nobody knows',

@@ -82,7 +82,8 @@ export class Patient {
   private async answerOne(): Promise<void> {
     const main = this.page.getByRole('main')
     if ((await main.getByRole('radio').count()) > 0) await main.getByRole('radio').first().check()
-    else if ((await main.getByRole('checkbox').count()) > 0) await main.getByRole('checkbox').first().check()
+    // The last choice is "none of these": the first may be a sign of an emergency, which is another journey.
+    else if ((await main.getByRole('checkbox').count()) > 0) await main.getByRole('checkbox').last().check()
     else if ((await main.getByRole('slider').count()) > 0) await this.button('ui.slider.more').click()
     else await main.getByRole('textbox').fill('Desde hace unos tres meses, sobre todo por la tarde.')
   }

@@ -27,6 +27,14 @@ export const packProductSchema = (text: TextSchema) =>
       symptomCollector: v.pipe(
         v.array(questionSchema(text)),
         v.check((questions) => haveDistinctKeys(questions), 'must not use a key twice'),
+        v.check(
+          (questions) => questions.every((question, at) => followsEarlier(question, questions.slice(0, at))),
+          'askedWhen must name an earlier question and answers that it offers',
+        ),
+        v.check(
+          (questions) => questions.every((question) => offers(question, question.urgent?.answers ?? [])),
+          'urgent must name answers that its question offers',
+        ),
       ),
       preSymptomCollectorPicture: v.nullish(FilePath, null),
       disclaimer: v.nullish(v.strictObject({ title: text, content: text }), null),
@@ -49,6 +57,20 @@ export const packGroupSchema = (text: TextSchema) =>
 
 const haveDistinctKeys = (questions: { key: string }[]): boolean =>
   new Set(questions.map(({ key }) => key)).size === questions.length
+interface Asked {
+  type: string
+  key: string
+  options?: readonly { value: string }[]
+  askedWhen?: { question: string; answers: readonly (string | boolean)[] } | null | undefined
+}
+const offers = ({ type, options }: Asked, answers: readonly (string | boolean)[]): boolean =>
+  answers.every((answer) =>
+    typeof answer === 'boolean' ? type === 'yesNo' : options?.some(({ value }) => value === answer),
+  )
+const followsEarlier = ({ askedWhen }: Asked, earlier: readonly Asked[]): boolean => {
+  const before = earlier.find(({ key }) => key === askedWhen?.question)
+  return !askedWhen || (before !== undefined && offers(before, askedWhen.answers))
+}
 const hasTimes = ({ closed, startTime, endTime }: v.InferOutput<typeof WorkingHours>): boolean =>
   closed || Boolean(startTime && endTime)
 const isWide = (question: { type: string; min?: number; max?: number }): boolean =>

@@ -1,5 +1,6 @@
 import type { Question } from '../catalogue/question.ts'
 import { ANSWER_MAX, SUMMARY_MAX, SUMMARY_MIN } from '../kit/assumptions.ts'
+import { askedQuestions } from './asked.ts'
 import type { Symptom } from './cart.ts'
 
 export type AnswerProblem = 'REQUIRED' | 'INVALID' | 'TOO_LONG'
@@ -43,14 +44,14 @@ function isOnScale({ min, max, step }: Extract<Question, { type: 'slider' }>, an
   return answer === max || Math.abs(steps - Math.round(steps)) < 1e-6
 }
 
-/** Problems by the question's key; empty when the collector is complete. Answers to other questions do not count. */
+/** Problems by the question's key; empty when the collector is complete. Only what is asked has to be answered. */
 export function answerProblems(
   questions: readonly Question[],
   symptoms: readonly Symptom[],
 ): Record<string, AnswerProblem> {
   const answers = new Map(symptoms.map(({ questionId, answer }) => [questionId, answer]))
   const problems: Record<string, AnswerProblem> = {}
-  for (const question of questions) {
+  for (const question of askedQuestions(questions, symptoms)) {
     const problem = answerProblem(question, answers.get(question.key))
     if (problem) problems[question.key] = problem
   }

@@ -7,7 +7,14 @@ const Key = v.pipe(v.string(), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), v.maxLength(
  * question is edited or translated.
  */
 export const questionSchema = <T extends v.GenericSchema>(text: T) => {
-  const common = { key: Key, text, help: v.nullish(text, null), required: v.boolean() }
+  const answers = v.pipe(v.array(v.union([Key, v.boolean()])), v.minLength(1))
+  const common = {
+    ...{ key: Key, text, help: v.nullish(text, null), required: v.boolean() },
+    /** Asked only after one of these answers to an earlier question. */
+    askedWhen: v.nullish(v.object({ question: Key, answers })),
+    /** Answers that may mean an emergency: the number to call is shown before anything else. */
+    urgent: v.nullish(v.object({ answers, text: v.nullish(text) })),
+  }
   const options = v.pipe(v.array(v.object({ value: Key, label: text })), v.minLength(2), v.maxLength(30))
   const choice = v.object({
     value: Key,

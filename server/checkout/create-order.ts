@@ -1,3 +1,4 @@
+import { answersThatCount } from '@cuida/core/booking/asked.ts'
 import type { CartContent } from '@cuida/core/booking/merge.ts'
 import { mergeCart } from '@cuida/core/booking/merge.ts'
 import { opening } from '@cuida/core/catalogue/hours.ts'
@@ -122,7 +123,8 @@ function contentOf(cart: CartContent, { wish, product, refuse }: OrderRequest): 
   if (cart.patientId !== null && cart.patientId !== wish.patientId) refuse('PATIENT_NOT_FOUND')
   const { patientId, symptoms, summary } = wish
   const questions = product.symptomCollector.map(({ key }) => key)
-  return mergeCart(cart, { productId: product.id, patientId, symptoms, summary }, questions)
+  const content = mergeCart(cart, { productId: product.id, patientId, symptoms, summary }, questions)
+  return { ...content, symptoms: answersThatCount(product.symptomCollector, content.symptoms) }
 }
 
 /** The held time becomes time that is being paid for; or, on demand, somebody is there and nobody waits twice. */

@@ -1,3 +1,4 @@
+import { askedQuestions, isUrgent } from '@cuida/core/booking/asked.ts'
 import type { Product } from '@cuida/core/catalogue/product.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
@@ -18,6 +19,7 @@ import { QuestionField } from './QuestionField.tsx'
 import css from './QuestionsScreen.module.css'
 import { problemWith, questionProblemWords } from './question-problem.ts'
 import { SavedMark } from './SavedMark.tsx'
+import { UrgentDialog } from './UrgentDialog.tsx'
 import { useBookingOf } from './use-booking-of.ts'
 
 /** The symptom collector: one question a page, its place in the address, so that "back" is the question before. */
@@ -42,9 +44,11 @@ export function QuestionsScreen({ params }: { params: Record<string, string> }) 
 const FIELD = 'answer'
 
 function Page({ product, booking }: { product: Product; booking: Booking }) {
-  const { slug, symptomCollector: questions } = product
+  const { slug } = product
+  const questions = askedQuestions(product.symptomCollector, booking.symptoms)
   const at = placeOf(useSearch(), questions.length)
   const [tried, setTried] = useState<string>()
+  const [isWarning, setWarning] = useState(false)
   const question = questions[at - 1]
   if (!question) return null
   const answer = answerTo(booking.symptoms, question.key)
@@ -55,7 +59,13 @@ function Page({ product, booking }: { product: Product; booking: Booking }) {
     event.preventDefault()
     setTried(question?.key)
     if (problem) document.getElementById(FIELD)?.focus()
-    else goTo(at < questions.length ? questionPath(slug, at + 1) : pathOf('summary', { slug }))
+    else if (question && isUrgent(question, answer)) setWarning(true)
+    else goOn()
+  }
+
+  function goOn(): void {
+    setWarning(false)
+    goTo(at < questions.length ? questionPath(slug, at + 1) : pathOf('summary', { slug }))
   }
 
   return (
@@ -83,6 +93,7 @@ function Page({ product, booking }: { product: Product; booking: Booking }) {
         />
         {answer !== undefined && <SavedMark />}
       </form>
+      {isWarning && <UrgentDialog text={question.urgent?.text} onClose={() => setWarning(false)} goOn={goOn} />}
     </Screen>
   )
 }

@@ -1,3 +1,4 @@
+import { askedQuestions } from '@cuida/core/booking/asked.ts'
 import type { ContactMethod } from '@cuida/core/booking/cart.ts'
 import type { Product } from '@cuida/core/catalogue/product.ts'
 import { SUMMARY_MAX } from '@cuida/core/kit/assumptions.ts'
@@ -20,7 +21,7 @@ import { useSummaryForm } from './use-summary-form.ts'
 
 export function SummaryForm({ product, booking }: { product: Product; booking: Booking }) {
   const { form, methods, nobody } = useSummaryForm(product, booking)
-  const total = product.symptomCollector.length + 1
+  const total = askedQuestions(product.symptomCollector, booking.symptoms).length + 1
   const { onChange, ...summary } = form.field('summary')
   const write = (text: string) => {
     onChange(text)

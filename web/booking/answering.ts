@@ -1,4 +1,5 @@
 import { type Answer, answerProblems, summaryProblem } from '@cuida/core/booking/answers.ts'
+import { askedQuestions } from '@cuida/core/booking/asked.ts'
 import type { ContactMethod, Symptom } from '@cuida/core/booking/cart.ts'
 import type { Product } from '@cuida/core/catalogue/product.ts'
 import type { Question } from '@cuida/core/catalogue/question.ts'
@@ -36,7 +37,7 @@ export function missingStep(
   booking: Booking,
 ): { step: 'questions'; at: number } | { step: 'summary' } | undefined {
   const problems = answerProblems(product.symptomCollector, booking.symptoms)
-  const at = product.symptomCollector.findIndex(({ key }) => problems[key])
+  const at = askedQuestions(product.symptomCollector, booking.symptoms).findIndex(({ key }) => problems[key])
   if (at >= 0) return { step: 'questions', at }
   const told = !summaryProblem(booking.summary) && booking.contactMethod
   const confirmed = booking.mode === 'later' || booking.ageConfirmed
