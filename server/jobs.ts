@@ -1,5 +1,5 @@
 import { accessJobs, checkAudit, sweepAccess } from './access/jobs.ts'
-import { releaseExpiredClaims } from './booking/jobs.ts'
+import { bookingJobs, releaseExpiredClaims } from './booking/jobs.ts'
 import { checkoutJobs, sweepOrders } from './checkout/jobs.ts'
 import { sweepInvite } from './invite/jobs.ts'
 import type { JobHandlers } from './kit/jobs.ts'
@@ -8,7 +8,10 @@ import type { Services } from './services.ts'
 import { subscriptionJobs, sweepSubscriptions } from './subscription/jobs.ts'
 
 export function jobHandlers(services: Services): JobHandlers {
-  return { ...accessJobs(services), ...checkoutJobs(services), ...accountJobs(services), ...subscriptionJobs(services) }
+  return {
+    ...{ ...accessJobs(services), ...checkoutJobs(services), ...accountJobs(services) },
+    ...{ ...subscriptionJobs(services), ...bookingJobs(services) },
+  }
 }
 
 /** What must happen even when nobody asked: each sweep is safe beside another worker's. */

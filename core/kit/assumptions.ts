@@ -8,6 +8,8 @@ export const LOCK_CAP_MINUTES = 45
 export const RENEW_MINUTES = 5
 /** A page that closes gives its time back after this: a reload or a sign-in with Google comes back before. */
 export const CLOSING_SECONDS = 120
+/** Who waits for a sooner time keeps it this long: enough to see a message at work, short enough for the next in line. */
+export const OFFER_MINUTES = 15
 /** A time nearer than this is not offered: the clinician reads the symptoms first (decisions §5). */
 export const LEAD_MINUTES = 30
 /** Nobody plans further ahead, and clinicians' hours are not known further ahead (decisions §5). */

@@ -12,6 +12,7 @@ export const AccountExport = v.object({
   consents: Rows,
   companyDiscounts: Rows,
   carts: Rows,
+  waitlist: Rows,
   orders: Rows,
   consultations: Rows,
   notes: Rows,

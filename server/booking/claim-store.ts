@@ -57,11 +57,12 @@ export async function insertClaim(
   clinicianId: string,
   slot: Span,
   occupied: Span,
+  minutes = LOCK_MINUTES,
 ): Promise<Claim> {
   const [claim] = await tx<Claim[]>`
     insert into slot_claim (clinician_id, cart_id, starts_at, ends_at, during, state, expires_at)
     values (${clinicianId}, ${cartId}, ${slot.start}, ${slot.end}, tstzrange(${occupied.start}, ${occupied.end}), 'held',
-      clock_timestamp() + make_interval(mins => ${LOCK_MINUTES}))
+      clock_timestamp() + make_interval(mins => ${minutes}))
     returning id, clinician_id as "clinicianId", starts_at as "start", ends_at as "end", locked_at as "lockedAt",
       expires_at as "expiresAt"`
   if (!claim) throw new Error('a claim was not inserted')

@@ -1,10 +1,17 @@
+import { localTime } from '@cuida/core/kit/zone.ts'
 import { notifyChanged } from '../kit/changes.ts'
+import type { JobHandlers, Jobs } from '../kit/jobs.ts'
+import { speak } from '../kit/words.ts'
+import { MessageRefused } from '../providers/messages/port.ts'
 import type { Services } from '../services.ts'
 import { forgetExpiredCarts } from './cart-store.ts'
 import { releaseExpired } from './claim-store.ts'
+import { offerFreedTimes } from './waitlist-offers.ts'
+import { findOfferToTell } from './waitlist-store.ts'
 
 /** Frees times whose minutes ran out, so that calendars show them; whoever wants one does not wait for this. */
-export async function releaseExpiredClaims({ db }: Services): Promise<void> {
+export async function releaseExpiredClaims(services: Services): Promise<void> {
+  const { db } = services
   await db.begin(async (tx) => {
     const clinicians = await releaseExpired(tx)
     await notifyChanged(
@@ -13,4 +20,26 @@ export async function releaseExpiredClaims({ db }: Services): Promise<void> {
     )
   })
   await forgetExpiredCarts(db)
+  await offerFreedTimes(services)
+}
+
+export function bookingJobs(services: Services): Pick<JobHandlers, 'tellOffer'> {
+  return { tellOffer: (job) => tellOffer(services, job) }
+}
+
+/** Nothing of the consultation is in it: a phone lies on tables. Not sent when the offer is over by then. */
+async function tellOffer(services: Services, { wishId }: Jobs['tellOffer']): Promise<void> {
+  const { db, config, words, providers, env, log } = services
+  const offer = await findOfferToTell(db, wishId)
+  if (!offer) return
+  const { time } = localTime(config.timeZone, offer.expiresAt)
+  const values = { partner: config.partnerName, time, link: `${env.PUBLIC_URL}/waitlist` }
+  const text = speak(offer.locale, words(offer.locale))('messages.waitlist.offer', values)
+  try {
+    await providers.messages.sms({ to: offer.phone, text, key: `offer:${wishId}:${offer.expiresAt.getTime()}` })
+  } catch (error) {
+    // Trying again will not make the number take it; the app shows the offer all the same.
+    if (!(error instanceof MessageRefused)) throw error
+    log.warn('offer refused by the number', { job: 'tellOffer', provider: 'messages' })
+  }
 }

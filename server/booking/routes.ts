@@ -4,6 +4,7 @@ import type { Services } from '../services.ts'
 import { calendarRoutes } from './calendar-routes.ts'
 import { cartRoutes } from './cart-routes.ts'
 import { lockRoutes } from './lock-routes.ts'
+import { waitlistRoutes } from './waitlist-routes.ts'
 
 /** From symptoms to a held time. Sends nothing, charges nothing: that is checkout. */
 export function bookingRoutes(app: FastifyInstance, services: Services): void {
@@ -12,5 +13,6 @@ export function bookingRoutes(app: FastifyInstance, services: Services): void {
     cartRoutes(scope, services)
     calendarRoutes(scope, services)
     lockRoutes(scope, services)
+    waitlistRoutes(scope, services)
   })
 }

@@ -2,6 +2,7 @@ import { isNews } from '@cuida/core/checkout/attempt.ts'
 import type { FailureReason } from '@cuida/core/checkout/failure.ts'
 import { moveOrder, type OrderEvent } from '@cuida/core/checkout/order.ts'
 import { book, stopPaying } from '../booking/claim-store.ts'
+import { endWishOf } from '../booking/waitlist-store.ts'
 import { notifyChanged } from '../kit/changes.ts'
 import type { Tx } from '../kit/db.ts'
 import type { NextAction, PaymentFact } from '../providers/payment/port.ts'
@@ -85,6 +86,7 @@ export async function activate(tx: Tx, order: LockedOrder, source: EventSource):
   if (order.claimId && !(await book(tx, order.claimId))) throw new Error('a paid order has lost its time')
   const consultationId = await queueConsultation(tx, order.id)
   await emptyCart(tx, order.id)
+  await endWishOf(tx, order.accountId, order.id)
   await notifyChanged(tx, [`consultation:${consultationId}`, 'queue'])
 }
 

@@ -20,6 +20,8 @@ export interface Jobs {
   purgeLocked: Record<string, unknown>
   /** Takes a subscription one step further. Safe to run at any time, any number of times. */
   pursueSubscription: { subscriptionId: string }
+  /** Tells somebody who waits that a sooner time is held for them. */
+  tellOffer: { wishId: string }
   applyWebhook: { provider: string; eventId: string }
 }
 export type JobName = keyof Jobs

@@ -18,6 +18,7 @@ type SecretPurpose =
   | 'idempotency'
   | 'connect'
   | 'audit'
+  | 'offer'
 
 /** Keys derived from the one application secret, one a purpose. The secret itself signs nothing. */
 export interface Secrets {

@@ -117,6 +117,7 @@ async function newPerson(world: World, name: string, carer: TestClinician, { pro
     product: product.id,
     promoCode: await insertCode(world),
     subscription: await insertSubscription(world, accountId, patientId),
+    wish: await insertWish(world, accountId, product),
   }
   return { ...who, things, canaries }
 }
@@ -140,6 +141,13 @@ async function insertSubscription({ db }: World, accountId: string, patientId: s
     values (${accountId}, ${patientId}, '1', 'Monthly plan', 'monei', 1900, 950, 14, 'EUR', 'ACTIVE',
       now() + interval '20 days') returning id`
   return row?.id ?? ''
+}
+
+async function insertWish({ db }: World, accountId: string, product: Product): Promise<string> {
+  const [wish] = await db<{ id: string }[]>`
+    insert into waitlist_wish (account_id, product_id, product_slug, product_name, wanted_until)
+    values (${accountId}, ${product.id}, ${product.slug}, 'Consultation', now() + interval '9 days') returning id`
+  return wish?.id ?? ''
 }
 
 async function insertOrder({ db }: World, accountId: string, patientId: string, product: Product) {

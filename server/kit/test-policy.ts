@@ -4,6 +4,7 @@
 
 /** What an id may name. Those of `PUBLIC` are no secret: anybody may name them. */
 export type Kind =
+  | 'wish'
   | 'cart'
   | 'patient'
   | 'dependant'
@@ -86,6 +87,12 @@ export const POLICY: Record<string, Rule> = {
     opens: HOLDER,
   },
   'POST /schedule/clinician/:id/unlock': { ids: { 'path.id': 'clinician', 'body.sessionKey': 'cart' }, opens: HOLDER },
+  'POST /waitlist': {
+    ids: { 'body.productId': 'product', 'body.clinicianId': 'clinician', 'body.patientId': 'patient' },
+    opens: HOLDER,
+  },
+  'DELETE /waitlist/:id': { ids: { 'path.id': 'wish' }, opens: HOLDER },
+  'POST /waitlist/:id/take': { ids: { 'path.id': 'wish' }, opens: HOLDER, heard: 'OFFER_EXPIRED' },
   'GET /clinicians/:id': { ids: { 'path.id': 'clinician' }, opens: HOLDER },
   'POST /order': {
     ids: { 'body.cartSessionKey': 'cart', 'body.productId': 'product', 'body.patientId': 'patient' },

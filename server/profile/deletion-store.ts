@@ -80,6 +80,7 @@ export async function tellReaders(tx: Tx, ids: readonly string[]): Promise<void>
 export async function forgetConvenience(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx`delete from address where patient_id in ${tx(ids)}`
   await tx`delete from company_discount where patient_id in ${tx(ids)}`
+  await tx`delete from waitlist_wish where patient_id in ${tx(ids)}`
   await forgetCarts(tx, tx`patient_id in ${tx(ids)}`)
 }
 
@@ -106,6 +107,7 @@ async function endSubscriptions(tx: Tx, accountId: string): Promise<void> {
 
 /** The account itself: nothing opens it any more, and its phone and e-mail are free. Its sessions end beside this. */
 export async function closeAccount(tx: Tx, accountId: string, deletedAt: Date): Promise<void> {
+  await tx`delete from waitlist_wish where account_id = ${accountId}`
   await forgetCarts(tx, tx`account_id = ${accountId}`)
   await endSubscriptions(tx, accountId)
   await tx`delete from known_source where owner_id = ${accountId}`

@@ -24,6 +24,9 @@ export async function findExport(
     carts: await rows(sql`
       select to_jsonb(c) - 'key_hash' - 'source' as item from cart c
       where ${mine} or (account_id = ${account} and patient_id is null) order by created_at`),
+    waitlist: await rows(sql`
+      select to_jsonb(w) - 'cart_id' as item from waitlist_wish w
+      where ${mine} or (account_id = ${account} and patient_id is null) order by created_at`),
     orders: await rows(
       sql`select to_jsonb(o) - 'challenge_url' as item from care_order o where ${mine} order by created_at`,
     ),

@@ -17,7 +17,7 @@ export function useTimes(product: Product, clinician: BookableClinician, cartKey
   const slots = useSlots({ clinicianId: clinician.id, productId: product.id, from, to }, cartKey)
   const day = slots.data?.days.find(({ date }) => date === state.date)
   useEffect(() => {
-    if (day) dispatch({ type: 'dayLoaded', slots: day.slots })
+    if (day) dispatch({ type: 'dayLoaded', slots: day.slots, at: Date.now() })
   }, [day])
   useLiveSlots(clinician.id)
   return { state, dispatch, week, slots, day }

@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import { isQuiet, offerOf } from './waitlist.ts'
+
+const at = (time: string) => new Date(`2026-11-26T${time}.000Z`)
+const slot = (time: string) => ({ start: at(time), end: new Date(at(time).getTime() + 20 * 60_000) })
+const offered = (slots: string[], until = '18:00:00') =>
+  offerOf([{ date: '2026-11-26', slots: slots.map(slot) }], at(until), at('10:00:00'))
+
+describe('the time that is offered', () => {
+  test('is the soonest', () => expect(offered(['12:00:00', '13:00:00'])).toEqual(slot('12:00:00')))
+  test('leaves the minutes of the offer and those to prepare, to the second', () => {
+    expect(offered(['10:45:00'])).toEqual(slot('10:45:00'))
+    expect(offered(['10:44:59'])).toBeUndefined()
+  })
+  test('is sooner than what was free, to the second', () => {
+    expect(offered(['17:59:59'])).toEqual(slot('17:59:59'))
+    expect(offered(['18:00:00'])).toBeUndefined()
+  })
+})
+
+test.each([
+  ['07:59', true],
+  ['08:00', false],
+  ['21:29', false],
+  ['21:30', true],
+  ['00:00', true],
+])('at %s it is quiet: %s', (time, quiet) => expect(isQuiet(time)).toBe(quiet))
