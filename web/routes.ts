@@ -165,6 +165,13 @@ export const routes = {
     back: 'home',
     load: pick('ClinicianCalendarScreen', () => import('./booking/ClinicianCalendarScreen.tsx')),
   },
+  waitlist: {
+    path: '/waitlist',
+    guard: 'patient',
+    tab: 'history',
+    back: 'consultations',
+    load: pick('WaitlistScreen', () => import('./booking/WaitlistScreen.tsx')),
+  },
   checkout: {
     path: '/checkout',
     guard: 'anybody',

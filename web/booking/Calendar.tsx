@@ -11,6 +11,7 @@ import css from './Calendar.module.css'
 import { CalendarDays } from './CalendarDays.tsx'
 import { type BookableClinician, ClinicianList } from './ClinicianList.tsx'
 import { NoticeAlert, ReserveBar } from './ReserveBar.tsx'
+import { SoonerTime } from './SoonerTime.tsx'
 import { useCalendar } from './use-calendar.ts'
 
 interface CalendarProps {
@@ -35,6 +36,7 @@ export function Calendar({ product, clinician, all }: CalendarProps) {
       <Others productSlug={product.slug} clinician={clinician} all={all} />
       {notice?.kind === 'timeout' && <NoticeAlert notice={notice} timeZone={timeZone} />}
       <CalendarDays {...calendar} timeZone={timeZone} />
+      <SoonerTime productId={product.id} clinicianId={clinician.id} timeZone={timeZone} />
     </Screen>
   )
 }

@@ -1,3 +1,4 @@
+import type { Cart } from '@cuida/core/booking/cart.ts'
 import { type CartContent, changeSince } from '@cuida/core/booking/merge.ts'
 import { AnswersKeeper } from './answers-keeper.ts'
 import {
@@ -8,6 +9,7 @@ import {
   cartChangeOf,
   type Frame,
   frameOf,
+  ofCart,
   parseAnswers,
   parseFrame,
   type Slot,
@@ -159,6 +161,15 @@ export class BookingStore {
     const { booking } = this.#state
     if (booking && booking.productId !== wanted.productId) this.release()
     this.#edit(begin(this.#state.booking, wanted))
+  }
+
+  /** A cart that the server made takes the place of what was running; what that held is free again. */
+  adopt({ sessionKey, ...cart }: Cart & { sessionKey: string }, productSlug: string): Booking {
+    void this.release()
+    const booking = { ...ofCart(cart, productSlug), sessionKey }
+    this.#known = cart
+    this.#set(booking)
+    return booking
   }
 
   update(change: BookingChange): void {

@@ -115,6 +115,12 @@ export const withCart = (booking: Booking, cart: Cart): Booking => ({
   ageConfirmed: cart.ageConfirmed,
 })
 
+/** The booking that a cart of the server holds, which this device knows nothing of. */
+export const ofCart = (cart: Cart, productSlug: string): Booking => ({
+  ...withCart({ ...begin(undefined, { productId: cart.productId, productSlug, mode: 'later' }), isOwned: true }, cart),
+  unsaved: false,
+})
+
 /** The booking of now, after the server's answer to what was sent: what other tabs wrote is in it. */
 export function withReply(sent: Booking, now: Booking, cart: Cart): Booking {
   const shared = ({ symptoms, summary, contactMethod, patientId, ageConfirmed }: Booking) => ({

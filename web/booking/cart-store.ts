@@ -1,4 +1,5 @@
 import { createCart, getCart, lockSlot, unlockSlot, updateCart } from '@cuida/core/booking/api.ts'
+import type { Cart } from '@cuida/core/booking/cart.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { browserStorage } from '@cuida/ui/client/storage.ts'
 import { useSyncExternalStore } from 'react'
@@ -61,6 +62,9 @@ export const useBookingState = (): BookingState => useSyncExternalStore(store.su
 export const currentBooking = (): Booking | undefined => store.state().booking
 
 export const startBooking = (wanted: Wanted): void => store.start(wanted)
+/** A cart that the server made for this person, with a time held, becomes the running booking. */
+export const adoptCart = (cart: Cart & { sessionKey: string }, productSlug: string): Booking =>
+  store.adopt(cart, productSlug)
 export const updateBooking = (change: BookingChange): void => store.update(change)
 /** The key of a cart that has everything; rejects with `CallFailed` when the server cannot be reached or refuses. */
 export const ensureSaved = (): Promise<string> => store.ensureSaved()

@@ -10,6 +10,7 @@ import { Tabs } from '@cuida/ui/Tabs/Tabs.tsx'
 import { clockTime, momentWords, shortDay } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
+import { WaitlistRows } from '../booking/WaitlistRows.tsx'
 import { usePartner } from '../kit/partner.tsx'
 import { Whose } from '../profile/Identity.tsx'
 import { pathOf } from '../routes.ts'
@@ -40,6 +41,7 @@ export function ConsultationsScreen() {
           <ErrorState dataFrom={shown.data && shown.dataUpdatedAt} onAction={() => void shown.refetch()} />
         )}
         {shown.isPending && <SkeletonRows />}
+        {which === 'upcoming' && <WaitlistRows />}
         {shown.data && <Months which={which} items={shown.data} />}
       </Tabs>
     </Screen>

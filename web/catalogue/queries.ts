@@ -25,9 +25,12 @@ export function useProducts() {
 }
 
 /** A product in full; null when it is not offered (any more). */
-export function useProduct(slug: string) {
-  return useQuery({
-    queryKey: ['content', useLocale(), 'products', slug],
+export const useProduct = (slug: string) => useQuery(productQuery(slug, useLocale()))
+
+/** For code outside of components: in the language of this moment. */
+export const productQuery = (slug: string, locale = currentLocale()) =>
+  queryOptions({
+    queryKey: ['content', locale, 'products', slug],
     queryFn: async ({ signal }) => {
       const query = `${OFFERED}&filters[slug][$eq]=${encodeURIComponent(slug)}&${LISTED}&${IN_FULL}`
       return (await readContent('products', query, v.array(Product), signal))[0] ?? null
@@ -35,7 +38,6 @@ export function useProduct(slug: string) {
     staleTime: CONTENT_STALE_MS,
     enabled: slug !== '',
   })
-}
 
 export function useGroups() {
   return useQuery({

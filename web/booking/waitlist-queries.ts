@@ -1,0 +1,52 @@
+import { joinWaitlist, leaveWaitlist, listWaitlist, takeOffer } from '@cuida/core/booking/waitlist-api.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { productQuery } from '../catalogue/queries.ts'
+import { api } from '../kit/api.ts'
+import { useHints } from '../kit/hints.ts'
+import { goTo } from '../kit/navigation.ts'
+import { useIsSignedIn } from '../kit/signed-in.ts'
+import { pathOf } from '../routes.ts'
+import { missingStep } from './answering.ts'
+import { adoptCart, currentBooking } from './cart-store.ts'
+
+const KEY = ['waitlist']
+const EVERY_MS = 15_000
+
+/** What I wait for. Offers end by the clock, so it is asked for again, and at once when the server hints. */
+export function useWaitlist() {
+  const enabled = useIsSignedIn()
+  useHints('waitlist')
+  return useQuery({ queryKey: KEY, queryFn: () => api(listWaitlist), enabled, refetchInterval: EVERY_MS })
+}
+
+export function useJoinWaitlist() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (wanted: { productId: string; clinicianId: string }) =>
+      api(joinWaitlist, { ...wanted, patientId: currentBooking()?.patientId }),
+    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
+  })
+}
+
+export function useLeaveWaitlist() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => api(leaveWaitlist, { id }),
+    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
+  })
+}
+
+/** The offered time becomes the running booking: on to the payment, or to the questions that have no answer yet. */
+export function useTakeOffer() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (id: string) => {
+      const { productSlug: slug, ...cart } = await api(takeOffer, { id })
+      const product = await queries.fetchQuery(productQuery(slug))
+      const booking = adoptCart(cart, slug)
+      const missing = product && missingStep(product, booking)
+      goTo(missing ? pathOf(missing.step, { slug }) : pathOf('checkout'))
+    },
+    onError: () => queries.invalidateQueries({ queryKey: KEY }),
+  })
+}
