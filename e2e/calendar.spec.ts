@@ -1,0 +1,145 @@
+import { isQuiet } from '@cuida/core/booking/waitlist.ts'
+import { localTime } from '@cuida/core/kit/zone.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { connect } from '../server/kit/db.ts'
+import { Door, NEWCOMER } from './door.ts'
+import { Patient } from './patient.ts'
+import { look } from './screens.ts'
+import { type RunningSystem, startSystem } from './system.ts'
+import { wordsOf } from './words.ts'
+
+let system: RunningSystem
+test.beforeAll(async () => {
+  system = await startSystem('vida-ligera')
+})
+test.afterAll(() => system.stop())
+
+const PRODUCT = 'general-consultation'
+const LAPTOP = { width: 1280, height: 800 }
+
+interface Held {
+  url: string
+  startTime: string
+  give: () => Promise<void>
+}
+
+/** Somebody else takes the second free time of this calendar, as their app would. */
+async function takenElsewhere(page: Page, place: number): Promise<Held> {
+  const [, clinicianId = ''] = page.url().match(/\/clinician\/([^/]+)/) ?? []
+  const send = async (path: string, body: unknown) => {
+    const reply = await fetch(`${system.url}/v1${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    expect(reply.ok).toBe(true)
+    return reply.status === 204 ? null : reply.json()
+  }
+  const startTime = (await page.locator('button[aria-pressed] time').nth(place).getAttribute('datetime')) ?? ''
+  const products = (await (await fetch(`${system.url}/api/products?pagination[pageSize]=100`)).json()) as {
+    data: { id: number; attributes: { slug: string; durationMinutes: number } }[]
+  }
+  const product = products.data.find(({ attributes }) => attributes.slug === PRODUCT)
+  const productId = String(product?.id)
+  const { sessionKey } = await send('/cart', { productId })
+  const endTime = new Date(Date.parse(startTime) + (product?.attributes.durationMinutes ?? 0) * 60_000).toISOString()
+  const claim = { productId, startTime, endTime, sessionKey }
+  await send(`/schedule/clinician/${clinicianId}/lock`, claim)
+  return {
+    ...{ url: clinicianId, startTime },
+    give: async () => void (await send(`/schedule/clinician/${clinicianId}/unlock`, { sessionKey })),
+  }
+}
+
+test('an answer that may be an emergency names the number first, and a time is watched while others book', async ({
+  browser,
+}) => {
+  const words = wordsOf('es')
+  const context = await browser.newContext({ locale: 'es-ES', timezoneId: 'Europe/Madrid' })
+  const page = await context.newPage()
+  const patient = new Patient(page, words, system.url, 'calendar-es')
+  await page.goto(`${system.url}/products/${PRODUCT}/questions?mode=later`)
+  await page.waitForSelector('html[data-ready]')
+
+  await page.getByRole('main').getByRole('checkbox').first().check()
+  await patient.button('booking.next').click()
+  await patient.see('booking.urgent.title')
+  await expect(page.getByRole('dialog').getByRole('link')).toHaveAttribute('href', 'tel:112')
+  await patient.look('urgent')
+  await patient.button('booking.urgent.goOn').click()
+  const steps = page.getByText(/de 6|de 7/).first()
+  await expect(steps).toContainText('de 6')
+  await page.goto(`${system.url}/products/${PRODUCT}/questions?question=4`)
+  await page.getByRole('main').getByRole('radio').first().check()
+  await expect(steps).toContainText('de 7')
+  await patient.button('booking.next').click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('temperatura')
+  await page.goto(`${system.url}/products/${PRODUCT}/questions?question=2`)
+  await page.waitForSelector('html[data-ready]')
+  await patient.answerQuestions()
+  await patient.writeSummary('video')
+
+  await expect(page).toHaveURL(/\/clinician\//)
+  const free = page.locator('button[aria-pressed]')
+  await expect(free.nth(2)).toBeVisible({ timeout: 20_000 })
+  const other = await takenElsewhere(page, 1)
+  const taken = page.locator('[data-state="taken"]', { has: page.locator(`time[datetime="${other.startTime}"]`) })
+  await expect(taken).toBeVisible({ timeout: 5_000 })
+  await patient.look('taken')
+  await other.give()
+  await expect(taken).toBeHidden({ timeout: 5_000 })
+
+  await free.nth(1).click()
+  const rival = await takenElsewhere(page, 1)
+  await patient.see('booking.calendar.notOffered')
+  await rival.give()
+
+  await free.first().click()
+  await patient.button('booking.calendar.reserve').click()
+  await expect(page).toHaveURL(/\/checkout/)
+  const minutesLeft = async () => {
+    const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
+    const [row] = await db`
+      select extract(epoch from expires_at - clock_timestamp())::int as left from slot_claim where state = 'held'`
+    await db.end()
+    return row?.left
+  }
+  expect(await minutesLeft()).toBeGreaterThan(500)
+  await page.reload()
+  await patient.see('checkout.held')
+  await expect.poll(minutesLeft).toBeGreaterThan(500)
+  await page.goto('about:blank')
+  await expect.poll(minutesLeft).toBeLessThanOrEqual(120)
+  await context.close()
+})
+
+test('who waits for a sooner time is written to, and finds it held with their answers', async ({ browser }) => {
+  test.skip(isQuiet(localTime('Europe/Madrid', new Date()).time), 'nobody is written to at night')
+  const words = wordsOf('en')
+  const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'Europe/Madrid', viewport: LAPTOP })
+  const door = new Door(context, words, system.url)
+  const page = await door.signIn(NEWCOMER.typed)
+  const patient = new Patient(page, words, system.url, 'calendar-en')
+  await page.goto(`${system.url}/products/nutrition-follow-up/questions?mode=later`)
+  await page.waitForSelector('html[data-ready]')
+  await patient.answerQuestions()
+  await patient.writeSummary('video')
+  await expect(page).toHaveURL(/\/clinician\//)
+  await door.button(page, 'booking.sooner.join').click()
+  await patient.see('booking.sooner.waiting')
+  await look(page, 'calendar-en-waiting')
+
+  const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
+  // As if the calendar had been full for a week: what is free now has just been freed.
+  await db`update waitlist_wish set wanted_until = clock_timestamp() + interval '7 days'`
+  await page.goto(`${system.url}/waitlist`)
+  await expect(door.button(page, 'booking.sooner.refuse')).toBeVisible({ timeout: 30_000 })
+  await db.end()
+  await patient.look('offer')
+  await page.goto(`${system.url}/consultations`)
+  await page.getByRole('link', { name: words.pattern('booking.sooner.kept') }).click()
+  await page.getByRole('button', { name: words.pattern('booking.sooner.take') }).click()
+  await expect(page).toHaveURL(/\/checkout/)
+  await patient.see('checkout.held')
+  await context.close()
+})
