@@ -3,6 +3,7 @@ import { refuseCardNumbers } from '../kit/card-guard.ts'
 import type { Services } from '../services.ts'
 import { calendarRoutes } from './calendar-routes.ts'
 import { cartRoutes } from './cart-routes.ts'
+import { deskAgendaRoutes } from './desk-agenda-routes.ts'
 import { lockRoutes } from './lock-routes.ts'
 import { waitlistRoutes } from './waitlist-routes.ts'
 
@@ -14,5 +15,6 @@ export function bookingRoutes(app: FastifyInstance, services: Services): void {
     calendarRoutes(scope, services)
     lockRoutes(scope, services)
     waitlistRoutes(scope, services)
+    deskAgendaRoutes(scope, services)
   })
 }

@@ -7,8 +7,8 @@ type PromoAct = 'create-promo-code' | 'disable-promo-code'
 
 export interface Deed {
   staffId: string
-  act: 'search' | 'view' | 'block' | 'unblock' | 'end-session' | 'end-sessions' | PromoAct
-  subject?: { kind: 'patient' | 'staff' | 'promo-code'; id: string }
+  act: 'search' | 'view' | 'block' | 'unblock' | 'end-session' | 'end-sessions' | 'agenda' | PromoAct
+  subject?: { kind: 'patient' | 'staff' | 'clinician' | 'promo-code'; id: string }
   /** 10 to 500 characters; a search or a view may go without. */
   reason?: string
   /** What else must be known later: ids and counts, never what was typed. */

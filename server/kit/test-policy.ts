@@ -178,6 +178,12 @@ export const POLICY: Record<string, Rule> = {
     opens: CARE,
     rest: { reason: 'UNAVAILABLE' },
   },
+  // A clinician's own is theirs to change; this one is somebody else's.
+  'PUT /desk/agenda/:id/days/:day': {
+    ids: { 'path.id': 'clinician' },
+    opens: MANAGER,
+    rest: { day: days.from, hours: null, reason: REASON },
+  },
   'GET /desk/people/:kind/:id': { ids: { 'path.id': 'account' }, opens: MANAGER, rest: person },
   'POST /desk/people/:kind/:id/sessions/end': {
     ids: { 'path.id': 'account', 'body.sessionId': 'session' },

@@ -20,3 +20,15 @@ create table waitlist_wish (
   unique (account_id, product_id)
 );
 create index waitlist_line on waitlist_wish (created_at, id) where (state = 'waiting');
+
+-- Who changed whose hours is recorded like what is done to people: one act and one subject more than there are.
+do $$
+declare
+  of_act     text := (select pg_get_constraintdef(oid) from pg_constraint where conname = 'audit_act_check');
+  of_subject text := (select pg_get_constraintdef(oid) from pg_constraint where conname = 'audit_subject_kind_check');
+begin
+  alter table audit drop constraint audit_act_check, drop constraint audit_subject_kind_check;
+  execute 'alter table audit add constraint audit_act_check ' || replace(of_act, 'ARRAY[', 'ARRAY[''agenda''::text, ');
+  execute 'alter table audit add constraint audit_subject_kind_check '
+    || replace(of_subject, 'ARRAY[', 'ARRAY[''clinician''::text, ');
+end $$;

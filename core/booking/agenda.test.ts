@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { areInOrder, hoursText, leftOutside, parseHours } from './agenda.ts'
+
+const day = { starts: '09:00', ends: '14:00' }
+const evening = { starts: '16:00', ends: '20:00' }
+
+test.each([
+  ['09:00-14:00, 16:00-20:00', [day, evening]],
+  ['09:00–14:00', [day]],
+  [' 09:00 - 14:00 ', [day]],
+  ['', []],
+  ['00:00-24:00', [{ starts: '00:00', ends: '24:00' }]],
+  ['24:00-24:00', undefined],
+  ['9-14', undefined],
+  ['09:00-25:00', undefined],
+  ['09:00-14:00,', undefined],
+])('“%s” are the hours %j', (text, hours) => expect(parseHours(text)).toEqual(hours))
+
+test('hours are read as they are shown', () => expect(parseHours(hoursText([day, evening]))).toEqual([day, evening]))
+
+test.each([
+  ['one after the other', [day, evening], true],
+  ['touching', [day, { starts: '14:00', ends: '15:00' }], true],
+  ['overlapping by a minute', [day, { starts: '13:59', ends: '15:00' }], false],
+  ['backwards', [{ starts: '14:00', ends: '09:00' }], false],
+  ['of no length', [{ starts: '09:00', ends: '09:00' }], false],
+])('stretches %s', (_, hours, good) => expect(areInOrder(hours)).toBe(good))
+
+describe('what is booked', () => {
+  const at = (time: string) => new Date(`2026-11-26T${time}:00.000Z`)
+  const booked = (from: string, to: string) => ({ start: at(from), end: at(to) })
+  // Madrid is an hour ahead.
+  const out = (from: string, to: string) => leftOutside([booked(from, to)], [day], 'Europe/Madrid').length === 1
+  test('inside the hours stays inside, to the minute', () => {
+    expect(out('08:00', '08:20')).toBe(false)
+    expect(out('12:40', '13:00')).toBe(false)
+  })
+  test('a minute before or after them is outside', () => {
+    expect(out('07:59', '08:19')).toBe(true)
+    expect(out('12:41', '13:01')).toBe(true)
+  })
+  test('across a break is outside', () =>
+    expect(leftOutside([booked('12:50', '15:10')], [day, evening], 'Europe/Madrid')).toHaveLength(1))
+  test('until midnight is inside hours that end at 24:00', () =>
+    expect(leftOutside([booked('22:40', '23:00')], [{ starts: '20:00', ends: '24:00' }], 'Europe/Madrid')).toEqual([]))
+})
