@@ -2,6 +2,7 @@ import { isQuiet } from '@cuida/core/booking/waitlist.ts'
 import { localTime } from '@cuida/core/kit/zone.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { connect } from '../server/kit/db.ts'
+import { Clinician, type Staff } from './clinician.ts'
 import { Door, NEWCOMER } from './door.ts'
 import { Patient } from './patient.ts'
 import { look } from './screens.ts'
@@ -14,6 +15,11 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => system.stop())
 
+const MANAGER: Staff = {
+  email: 'laura.prieto@vidaligera.example',
+  password: 'Cuida-demo-1',
+  totpSecret: 'MNXW64TENFXGCY3JN5XGG3DJNZUWGYLM',
+}
 const PRODUCT = 'general-consultation'
 const LAPTOP = { width: 1280, height: 800 }
 
@@ -141,5 +147,45 @@ test('who waits for a sooner time is written to, and finds it held with their an
   await page.getByRole('button', { name: words.pattern('booking.sooner.take') }).click()
   await expect(page).toHaveURL(/\/checkout/)
   await patient.see('checkout.held')
+  await context.close()
+})
+
+test('a manager gives a day other hours, and is told what is booked before anything is cut', async ({ browser }) => {
+  const words = wordsOf('es')
+  const context = await browser.newContext({ locale: 'es-ES', timezoneId: 'Europe/Madrid', viewport: LAPTOP })
+  const page = await context.newPage()
+  await new Clinician(page, words, system.url, 'calendar-desk').signIn(MANAGER)
+  const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
+  await db`
+    update slot_claim set state = 'booked', expires_at = null
+    where id = (select id from slot_claim where state = 'held' order by starts_at desc limit 1)`
+  const [booked] = await db`
+    select c.name, s.starts_at as at, c.time_zone as zone from slot_claim s join clinician c on c.id = s.clinician_id
+    where s.state = 'booked' and s.starts_at > now() order by s.starts_at desc limit 1`
+  await db.end()
+  await page.getByRole('link', { name: words.text('desk.agenda.title') }).click()
+  await expect(page.getByRole('heading', { name: words.text('desk.agenda.title') })).toBeVisible()
+  const row = page.getByRole('row', { name: new RegExp(booked?.name) })
+  const taken = row.locator('[data-state="booked"]')
+  for (let week = 0; week < 5 && (await taken.count()) === 0; week++) {
+    await page.getByRole('button', { name: words.text('ui.calendar.later') }).click()
+    await page.waitForLoadState('networkidle')
+  }
+  await look(page, 'calendar-desk-agenda')
+  await row.getByRole('cell').filter({ has: taken.last() }).getByRole('button').press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(words.text('desk.agenda.hours'), { exact: true }).fill('9-14')
+  await dialog.getByLabel(words.text('desk.people.reason'), { exact: true }).fill('Congreso toda la jornada')
+  await page.keyboard.press('Tab')
+  await dialog.getByRole('button', { name: words.text('desk.agenda.save'), exact: true }).click()
+  await expect(dialog.getByText(words.text('desk.agenda.hours.wrong'))).toBeVisible()
+  await dialog.getByLabel(words.text('desk.agenda.hours'), { exact: true }).fill('')
+  await dialog.getByRole('button', { name: words.text('desk.agenda.save'), exact: true }).click()
+  await expect(dialog.getByText(words.text('desk.agenda.booked'))).toBeVisible()
+  await look(page, 'calendar-desk-booked')
+  await dialog.getByRole('button', { name: words.text('desk.agenda.saveAnyway') }).click()
+  await expect(dialog).toBeHidden()
+  await expect(row.getByText(words.text('desk.agenda.exception')).first()).toBeVisible()
+  await expect(taken.first()).toBeVisible()
   await context.close()
 })

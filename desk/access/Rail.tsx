@@ -18,7 +18,7 @@ export function Rail() {
         <img src="/uploads/favicon.svg" alt="" width={40} height={40} />
         <span>{partner?.partnerName}</span>
       </div>
-      {staff?.role.includes('clinical-manager') && <Places />}
+      {staff && <Places isManager={staff.role.includes('clinical-manager')} />}
       <div className={css.end}>
         <LanguageSelect />
         {staff && (
@@ -38,15 +38,17 @@ export function Rail() {
   )
 }
 
-/** Who has one place only needs no way between places. */
-function Places() {
+function Places({ isManager }: { isManager: boolean }) {
   const [isPeople] = useRoute('/people/*?')
   const [isPromo] = useRoute('/promo-codes/*?')
+  const [isAgenda] = useRoute('/agenda')
+  const isQueue = !isPeople && !isPromo && !isAgenda
   return (
     <nav className={css.places} aria-label={t('desk.rail.places')}>
-      <Place href="/" icon="clock" name={t('desk.queue.title')} isHere={!isPeople && !isPromo} />
-      <Place href="/people" icon="profile" name={t('desk.people.title')} isHere={isPeople} />
-      <Place href="/promo-codes" icon="star" name={t('desk.promo.title')} isHere={isPromo} />
+      <Place href="/" icon="clock" name={t('desk.queue.title')} isHere={isQueue} />
+      <Place href="/agenda" icon="calendar" name={t('desk.agenda.title')} isHere={isAgenda} />
+      {isManager && <Place href="/people" icon="profile" name={t('desk.people.title')} isHere={isPeople} />}
+      {isManager && <Place href="/promo-codes" icon="star" name={t('desk.promo.title')} isHere={isPromo} />}
     </nav>
   )
 }

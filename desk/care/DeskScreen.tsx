@@ -5,6 +5,7 @@ import { useCallback, useState } from 'react'
 import { useLocation, useRoute } from 'wouter'
 import { Rail } from '../access/Rail.tsx'
 import { useDeskHeartbeat } from '../access/use-heartbeat.ts'
+import { AgendaScreen } from '../booking/AgendaScreen.tsx'
 import { PromoList } from '../checkout/PromoList.tsx'
 import { PromoPlace } from '../checkout/PromoPlace.tsx'
 import { usePromoPlace } from '../checkout/use-promo-place.ts'
@@ -26,6 +27,7 @@ export function DeskScreen() {
   const id = params?.id
   const people = usePeoplePlace()
   const promo = usePromoPlace()
+  const [isAgenda] = useRoute('/agenda')
   const [, go] = useLocation()
   const [lost, setLost] = useState<unknown>()
   const take = useTake()
@@ -50,9 +52,13 @@ export function DeskScreen() {
     go('/')
   }
   return (
-    <div className={css.desk} data-chosen={(id ?? people.person ?? promo.chosen) ? '' : undefined}>
+    <div
+      className={css.desk}
+      data-chosen={isAgenda || (id ?? people.person ?? promo.chosen) ? '' : undefined}
+      data-wide={isAgenda ? '' : undefined}
+    >
       <Rail />
-      {people.isHere ? (
+      {isAgenda ? null : people.isHere ? (
         <PeopleList chosen={people.person?.id} />
       ) : promo.isHere ? (
         <PromoList chosen={promo.chosen} />
@@ -61,7 +67,11 @@ export function DeskScreen() {
       )}
       <main className={css.detail} data-call={call ? '' : undefined}>
         {call && <CallFloat key={call.key} call={call} chosen={call.id === id} />}
-        {people.isHere ? (
+        {isAgenda ? (
+          <div className={css.empty}>
+            <AgendaScreen />
+          </div>
+        ) : people.isHere ? (
           <PersonOrNobody person={people.person} />
         ) : promo.isHere ? (
           <PromoPlace chosen={promo.chosen} />

@@ -1,0 +1,31 @@
+import { type ClinicianAgenda, getAgenda, setHours } from '@cuida/core/booking/agenda-api.ts'
+import type { Hours } from '@cuida/core/booking/slots.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../kit/api.ts'
+
+const EVERY_MS = 15_000
+
+/** A week of everybody whose agenda I may see, from a Monday. */
+export function useAgenda(from: string) {
+  return useQuery({
+    queryKey: ['agenda', from],
+    queryFn: () => api(getAgenda, { from }),
+    refetchInterval: EVERY_MS,
+    placeholderData: (before) => before,
+  })
+}
+
+export interface Change {
+  hours: Hours[] | null
+  weekly: boolean
+  anyway: boolean
+  reason: string
+}
+
+export function useSetHours({ id }: Pick<ClinicianAgenda, 'id'>, day: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (change: Change) => api(setHours, { id, day, ...change }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['agenda'] }),
+  })
+}
