@@ -179,10 +179,10 @@ export async function insertBooked(
 
 /**
  * paying → held for another try, within the most that a time may be kept; → released when it has begun meanwhile or
- * was kept for that long.
+ * was kept for that long. Returns the clinician whose time became free, if it did.
  */
-export async function stopPaying(tx: Tx, claimId: string): Promise<void> {
-  await tx`
+export async function stopPaying(tx: Tx, claimId: string): Promise<string | undefined> {
+  const [row] = await tx<{ clinician_id: string; state: string }[]>`
     with kept as (
       select id, starts_at > clock_timestamp() and until > clock_timestamp() as again, until
       from slot_claim, lateral (select least(clock_timestamp() + make_interval(mins => ${LOCK_MINUTES}),
@@ -191,5 +191,7 @@ export async function stopPaying(tx: Tx, claimId: string): Promise<void> {
     )
     update slot_claim c
     set state = case when again then 'held' else 'released' end, expires_at = until
-    from kept where c.id = kept.id and c.state = 'paying'`
+    from kept where c.id = kept.id and c.state = 'paying'
+    returning c.clinician_id, c.state`
+  return row?.state === 'released' ? row.clinician_id : undefined
 }

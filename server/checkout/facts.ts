@@ -93,7 +93,8 @@ export async function activate(tx: Tx, order: LockedOrder, source: EventSource):
 /** No money: the time waits for another try, the cart for another order, and its promo code has not been used. */
 async function fail(tx: Tx, order: LockedOrder, source: EventSource, failure: FailureReason): Promise<void> {
   if (!(await step(tx, order, 'refused', source, { failure }))) return
-  if (order.claimId) await stopPaying(tx, order.claimId)
+  const freed = order.claimId && (await stopPaying(tx, order.claimId))
+  if (freed) await notifyChanged(tx, [`clinician:${freed}`])
   await reopenCart(tx, order.id)
   await releasePromo(tx, order.id)
   const consultationId = await expireConsultation(tx, order.id)
