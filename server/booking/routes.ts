@@ -14,7 +14,7 @@ export function bookingRoutes(app: FastifyInstance, services: Services): void {
     cartRoutes(scope, services)
     calendarRoutes(scope, services)
     lockRoutes(scope, services)
-    waitlistRoutes(scope, services)
-    deskAgendaRoutes(scope, services)
   })
+  waitlistRoutes(app, services)
+  deskAgendaRoutes(app, services)
 }

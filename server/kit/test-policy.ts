@@ -91,8 +91,8 @@ export const POLICY: Record<string, Rule> = {
     ids: { 'body.productId': 'product', 'body.clinicianId': 'clinician', 'body.patientId': 'patient' },
     opens: HOLDER,
   },
-  'DELETE /waitlist/:id': { ids: { 'path.id': 'wish' }, opens: HOLDER },
   'POST /waitlist/:id/take': { ids: { 'path.id': 'wish' }, opens: HOLDER, heard: 'OFFER_EXPIRED' },
+  'DELETE /waitlist/:id': { ids: { 'path.id': 'wish' }, opens: HOLDER },
   'GET /clinicians/:id': { ids: { 'path.id': 'clinician' }, opens: HOLDER },
   'POST /order': {
     ids: { 'body.cartSessionKey': 'cart', 'body.productId': 'product', 'body.patientId': 'patient' },
