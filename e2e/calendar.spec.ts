@@ -168,11 +168,17 @@ test('a manager gives a day other hours, and is told what is booked before anyth
   const row = page.getByRole('row', { name: new RegExp(booked?.name) })
   const taken = row.locator('[data-state="booked"]')
   for (let week = 0; week < 5 && (await taken.count()) === 0; week++) {
+    const loaded = page.waitForResponse(/\/v1\/desk\/agenda/)
     await page.getByRole('button', { name: words.text('ui.calendar.later') }).click()
-    await page.waitForLoadState('networkidle')
+    await loaded
+    await page.waitForTimeout(200)
   }
   await look(page, 'calendar-desk-agenda')
-  await row.getByRole('cell').filter({ has: taken.last() }).getByRole('button').press('Enter')
+  await row
+    .getByRole('cell')
+    .filter({ has: page.locator('[data-state="booked"]') })
+    .getByRole('button')
+    .press('Enter')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(words.text('desk.agenda.hours'), { exact: true }).fill('9-14')
   await dialog.getByLabel(words.text('desk.people.reason'), { exact: true }).fill('Congreso toda la jornada')
