@@ -65,6 +65,7 @@ export class Patient {
 
   /** Answers whatever is asked, as somebody would who is in a hurry but means it. */
   async answerQuestions(): Promise<void> {
+    await this.page.locator('#question').waitFor()
     for (let asked = 0; asked < 12 && /\/questions/.test(this.page.url()); asked++) {
       const heading = await this.page.getByRole('heading', { level: 1 }).textContent()
       await this.answerOne()

@@ -3,6 +3,7 @@ import type { AgendaDay, ClinicianAgenda } from '@cuida/core/booking/agenda-api.
 import { dayAfter, weekdayOf } from '@cuida/core/kit/zone.ts'
 import { Button, IconButton } from '@cuida/ui/Button/Button.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { VisuallyHidden } from '@cuida/ui/VisuallyHidden/VisuallyHidden.tsx'
 import { clockTime, dayOf, longDay, noonOf, shortDay, weekday } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useState } from 'react'
@@ -111,12 +112,8 @@ function Day({ day, clinician, onChoose }: { day: AgendaDay; clinician: Clinicia
   const label = t('desk.agenda.change', { name: clinician.name, day: longDay(noonOf(date), 'UTC') })
   return (
     <>
-      <button
-        type="button"
-        className={css.hours}
-        aria-label={`${label}. ${hoursText(hours) || t('desk.agenda.off')}`}
-        onClick={onChoose}
-      >
+      <button type="button" className={css.hours} onClick={onChoose}>
+        <VisuallyHidden>{label}. </VisuallyHidden>
         {hours.length === 0
           ? t('desk.agenda.off')
           : hours.map((each) => <span key={each.starts}>{hoursText([each])}</span>)}
