@@ -156,12 +156,16 @@ test('a manager gives a day other hours, and is told what is booked before anyth
   const page = await context.newPage()
   await new Clinician(page, words, system.url, 'calendar-desk').signIn(MANAGER)
   const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
-  await db`
-    update slot_claim set state = 'booked', expires_at = null
-    where id = (select id from slot_claim where state = 'held' order by starts_at desc limit 1)`
   const [booked] = await db`
-    select c.name, s.starts_at as at, c.time_zone as zone from slot_claim s join clinician c on c.id = s.clinician_id
-    where s.state = 'booked' and s.starts_at > now() order by s.starts_at desc limit 1`
+    with somebody as (insert into cart (key_hash, product_id) values ('e2e', '1') returning id),
+      clinic as (
+        select id, name, date_trunc('day', now() at time zone time_zone) at time zone time_zone as today
+        from clinician where name like '%Vidal%'),
+      claim as (
+        insert into slot_claim (clinician_id, cart_id, starts_at, ends_at, during, state)
+        select c.id, s.id, t, t + interval '20 minutes', tstzrange(t, t + interval '20 minutes'), 'booked'
+        from clinic c, somebody s, lateral (select c.today + interval '8 days 10 hours' as t) as at)
+    select name from clinic`
   await db.end()
   await page.getByRole('link', { name: words.text('desk.agenda.title') }).click()
   await expect(page.getByRole('heading', { name: words.text('desk.agenda.title') })).toBeVisible()
