@@ -1,6 +1,6 @@
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
-import { dayWords } from '@cuida/ui/words/format.ts'
+import { momentWords } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { FailureAlert } from '../kit/FailureAlert.tsx'
 import { useIsSignedIn } from '../kit/signed-in.ts'
@@ -36,7 +36,11 @@ function Wish({ productId, clinicianId, timeZone }: SoonerTimeProps) {
       </Button>
     )
     return (
-      <Alert tone="info" title={t('booking.sooner.waiting', { day: dayWords(wish.until, timeZone) })} action={stop} />
+      <Alert
+        tone="info"
+        title={t('booking.sooner.waiting', { when: momentWords(wish.until, timeZone) })}
+        action={stop}
+      />
     )
   }
   return (

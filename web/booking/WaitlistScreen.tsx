@@ -7,7 +7,7 @@ import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
-import { clockTime, momentWords } from '@cuida/ui/words/format.ts'
+import { clockTime, momentWords, startWithCapital } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { usePartner } from '../kit/partner.tsx'
 import { pathOf } from '../routes.ts'
@@ -42,7 +42,7 @@ function Offer({ wish, offer }: { wish: Wish; offer: NonNullable<Wish['offer']> 
   const { timeZone } = clinician
   return (
     <Stack>
-      <h2>{momentWords(startTime, timeZone)}</h2>
+      <h2>{startWithCapital(momentWords(startTime, timeZone))}</h2>
       <p>
         {wish.product.name} · {clinician.name}
       </p>
