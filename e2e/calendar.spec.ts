@@ -171,6 +171,7 @@ test('a manager gives a day other hours, and is told what is booked before anyth
   await expect(page.getByRole('heading', { name: words.text('desk.agenda.title') })).toBeVisible()
   const row = page.getByRole('row', { name: new RegExp(booked?.name) })
   const taken = row.locator('[data-state="booked"]')
+  await expect(row).toBeVisible()
   for (let week = 0; week < 5 && (await taken.count()) === 0; week++) {
     const loaded = page.waitForResponse(/\/v1\/desk\/agenda/)
     await page.getByRole('button', { name: words.text('ui.calendar.later') }).click()
