@@ -15,5 +15,10 @@ app.get('/select', async (_request, reply) => {
   await db`select id, first_name from patient where emr_id = ${'00000000-0000-4000-8000-000000000000'}`
   return reply.type('application/json; charset=utf-8').send(send())
 })
+await db`create table if not exists bench_row (id bigint generated always as identity primary key, body jsonb not null)`
+app.post('/insert', async (request) => {
+  await db`insert into bench_row (body) values (${db.json(request.body as never)})`
+  return { ok: true }
+})
 await app.listen({ port: Number(PORT), host: '127.0.0.1' })
 process.on('SIGTERM', () => process.exit(0))

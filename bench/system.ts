@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -18,14 +18,24 @@ export interface Server {
 export interface BenchSystem {
   api: Server
   databaseUrl: string
+  /** Of all programs: secrets included, made for this run. */
+  env: Record<string, string | undefined>
+  /** Seconds of processor time that the database has used so far. */
+  databaseCpu(): number
   start(file: string, env: Record<string, string>): Promise<Server>
   stop(): Promise<void>
 }
 
-/** A database with the demo in it and one API process, as `npm start` runs it but without the rest. */
-export async function startBenchSystem(partner: string): Promise<BenchSystem> {
+/**
+ * A database with the demo in it and one API process, as `npm start` runs it but without the rest. `durable`: what is
+ * committed is on the disk, as in production.
+ */
+export async function startBenchSystem(
+  partner: string,
+  { durable = false, env: more = {} as Record<string, string> } = {},
+): Promise<BenchSystem> {
   const dataDir = mkdtempSync(join(tmpdir(), 'cuida-bench-'))
-  const database = await startPostgres({ dataDir, fast: true })
+  const database = await startPostgres({ dataDir, fast: !durable })
   const port = await freePort()
   const env = {
     ...process.env,
@@ -39,6 +49,7 @@ export async function startBenchSystem(partner: string): Promise<BenchSystem> {
     APP_SECRET: randomBytes(32).toString('base64url'),
     TOKEN_KEY: JSON.stringify(generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })),
     PORT: String(port),
+    ...more,
   }
   await runNode(['server/migrate.ts'], 'The database could not be prepared:', { env })
   await runNode(['server/demo.ts'], 'The demo could not be loaded:', { env })
@@ -52,6 +63,9 @@ export async function startBenchSystem(partner: string): Promise<BenchSystem> {
   return {
     api,
     databaseUrl: database.url,
+    env,
+    databaseCpu: () =>
+      familyCpuSeconds(Number(readFileSync(join(database.directory, 'postmaster.pid'), 'utf8').split('\n')[0])),
     start: async (file, more) => start(file, { PORT: String(await freePort()), ...more }),
     async stop() {
       await Promise.all(running.map((server) => server.stop()))
@@ -65,7 +79,7 @@ async function launchServer(file: string, env: Record<string, string | undefined
   const child = spawn(process.execPath, [file], { cwd: ROOT, env, stdio: ['ignore', 'inherit', 'inherit'] })
   const url = `http://127.0.0.1:${env.PORT}`
   for (let tries = 0; ; tries++) {
-    const ok = await fetch(`${url}/healthz`).then(
+    const ok = await fetch(url + (env.READY_PATH ?? '/healthz')).then(
       (reply) => reply.ok,
       () => false,
     )
@@ -84,8 +98,24 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended
 }
 
-// Linux counts in ticks of 1/100 s: user and system time are fields 14 and 15 (proc_pid_stat).
-function cpuSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) / 100
+// Linux counts in ticks of 1/100 s: user and system time are fields 14 and 15 (proc_pid_stat), of ended children 16 and 17.
+const fieldsOf = (pid: number | string): string[] =>
+  readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+const sum = (fields: string[]): number => fields.reduce((total, field) => total + Number(field), 0) / 100
+
+export const cpuSeconds = (pid: number): number => sum(fieldsOf(pid).slice(11, 13))
+
+/** Of a process, its children that live, and those that have ended. */
+function familyCpuSeconds(pid: number): number {
+  const living = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === pid)
+  return living.reduce((total, child) => total + cpuSeconds(Number(child)), sum(fieldsOf(pid).slice(11, 15)))
+}
+
+function parentOf(pid: string): number | undefined {
+  try {
+    return Number(fieldsOf(pid)[1])
+  } catch {
+    // It ended while we looked.
+    return undefined
+  }
 }

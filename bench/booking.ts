@@ -1,0 +1,77 @@
+import { type Ask, openConnection } from './asker.ts'
+import { buy } from './buy.ts'
+import { type Done, measure, middle, type Round, runAll } from './rounds.ts'
+import { type Buyer, findProduct, makeBuyers, makeOffers, type Offer } from './shop.ts'
+import type { Server } from './system.ts'
+import { startWholeSystem } from './whole.ts'
+
+// Whole bookings over HTTP, many at a time, beside as many requests that are only parsed and inserted.
+const PARTNER = 'vida-ligera'
+const AT_ONCE = 32
+const ROUNDS = 3
+const EACH = 12
+const WARM_UP = 6
+const AIM = { perSecond: 60, cpuMs: 12, p99: 400 } as const
+const problems: string[] = []
+
+const system = await startWholeSystem(PARTNER, true)
+try {
+  const product = await findProduct(PARTNER)
+  const total = AT_ONCE * (WARM_UP + ROUNDS * EACH)
+  const buyers = await makeBuyers(system, system.twins, total)
+  const offers = await makeOffers(system, product, { clinicians: AT_ONCE, times: total })
+  const buyMany = inLanes(system.api, (ask) => buy(ask, product, buyers.pop() as Buyer, offers.pop() as Offer))
+  await buyMany(WARM_UP)
+  const baseline = await system.start('bench/baseline.ts', {})
+  const [rounds, bare]: Round[][] = [[], []]
+  for (let round = 0; round < ROUNDS; round++) {
+    const booked = await measure({ server: system.serverCpu, database: system.databaseCpu }, () => buyMany(EACH))
+    const insertMany = inLanes(baseline, (ask) => insert(ask, Math.round(booked.requests)))
+    rounds?.push(booked)
+    bare?.push(await measure({ server: baseline.cpu, database: system.databaseCpu }, () => insertMany(EACH)))
+  }
+  print(middle(rounds ?? []), middle(bare ?? []))
+} finally {
+  await system.stop()
+}
+for (const problem of problems) console.log(`FAILED  ${problem}`)
+process.exitCode = problems.length > 0 ? 1 : 0
+
+/** Does a thing so many times in each lane, and takes the time of each. `act` tells how many requests it took. */
+function inLanes({ url }: Server, act: (ask: Ask) => Promise<number>) {
+  return (each: number): Promise<Done[]> =>
+    runAll(
+      Array.from({ length: AT_ONCE }, (_, lane) => async () => {
+        const { ask, close } = openConnection(url, lane)
+        const done: Done[] = []
+        for (let made = 0; made < each; made++) {
+          const since = performance.now()
+          const requests = await act(ask)
+          done.push({ requests, ms: performance.now() - since })
+        }
+        close()
+        return done
+      }),
+    )
+}
+
+async function insert(ask: Ask, requests: number): Promise<number> {
+  for (let sent = 0; sent < requests; sent++) await ask('POST', '/insert', { text: 'x'.repeat(200) })
+  return requests
+}
+
+function print(round: Round, bare: Round): void {
+  console.log(`\nWhole bookings over HTTP, ${AT_ONCE} at a time, median of ${ROUNDS} rounds of ${AT_ONCE * EACH}`)
+  console.log(' '.repeat(40), '   booking', 'only INSERT', ' aim')
+  const line = (name: string, key: keyof Round, aim = '') =>
+    console.log(name.padEnd(40), round[key].toFixed(1).padStart(10), bare[key].toFixed(1).padStart(11), ` ${aim}`)
+  line('a second', 'perSecond', `at least ${AIM.perSecond}`)
+  line('p50 ms', 'p50')
+  line('p99 ms', 'p99', `at most ${AIM.p99}`)
+  line('CPU ms of API and worker, each', 'serverCpuMs', `at most ${AIM.cpuMs}`)
+  line('CPU ms of PostgreSQL, each', 'databaseCpuMs')
+  line('requests, each', 'requests')
+  if (round.perSecond < AIM.perSecond) problems.push(`${round.perSecond.toFixed(0)} bookings a second`)
+  if (round.serverCpuMs > AIM.cpuMs) problems.push(`${round.serverCpuMs.toFixed(1)} ms of processor a booking`)
+  if (round.p99 > AIM.p99) problems.push(`p99 ${round.p99.toFixed(0)} ms`)
+}

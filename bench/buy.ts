@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Product } from '@cuida/core/catalogue/product.ts'
+import type { Ask } from './asker.ts'
+import type { Buyer, Offer } from './shop.ts'
+
+// A patient's page asks again as soon as it hears that something changed; without hearing, this is as near as it gets.
+const POLL_MS = 40
+const PATIENCE_MS = 20_000
+
+/**
+ * A whole booking as the patient's page makes it: cart, answers, summary, time, price, order, and the wait for its end.
+ * Returns how many requests it took.
+ */
+export async function buy(ask: Ask, product: Product, buyer: Buyer, offer: Offer): Promise<number> {
+  const { patientId, token, cardToken, tokenSession } = buyer
+  const headers = { authorization: `Bearer ${token}`, 'x-locale': 'es' }
+  const productId = product.id
+  let requests = 0
+  const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
+    requests++
+    const answer = await ask(method, `/v1${path}`, body, headers)
+    if (answer.status >= 300)
+      throw new Error(`${method} ${path.split('/')[1]} answered ${answer.status} ${JSON.stringify(answer.body)}`)
+    return answer.body as T
+  }
+  const { sessionKey } = await call<{ sessionKey: string }>('POST', '/cart', { productId, patientId })
+  await call('PUT', `/cart/${sessionKey}`, { productId, symptoms: answersTo(product) })
+  const contactMethod = product.contactMethods[0]
+  await call('PUT', `/cart/${sessionKey}`, { productId, summary: 'I have had a cough since Monday.', contactMethod })
+  const { clinicianId, ...time } = offer
+  await call('POST', `/schedule/clinician/${clinicianId}/lock`, { productId, sessionKey, ...time })
+  const { total } = await call<{ total: number }>('GET', `/cart/${sessionKey}/price`)
+  const { workflowId } = await call<{ workflowId: string }>('POST', '/order', {
+    ...{ cartSessionKey: sessionKey, productId, patientId, shownTotal: total, cardToken, sessionId: tokenSession },
+    paymentMethodInfo: { type: 'CARD_FIRST_PAYMENT' },
+  })
+  return requests + (await untilActive(ask, headers, workflowId))
+}
+
+/** Polls the order, telling each time what it knows already. Returns how often. */
+async function untilActive(ask: Ask, headers: Record<string, string>, orderId: string): Promise<number> {
+  const since = performance.now()
+  let etag: string | undefined
+  for (let polls = 1; performance.now() - since < PATIENCE_MS; polls++) {
+    await sleep(POLL_MS)
+    const known: Record<string, string> = etag ? { 'if-none-match': etag } : {}
+    const answer = await ask('GET', `/v1/order/${orderId}`, undefined, { ...headers, ...known })
+    etag = answer.etag
+    if (answer.status === 304) continue
+    const { status } = answer.body as { status: string }
+    if (status === 'ACTIVE') return polls
+    if (status !== 'PROCESSING') throw new Error(`the order ended as ${status}`)
+  }
+  throw new Error('the order was not paid in time')
+}
+
+export function answersTo({ symptomCollector }: Product): { questionId: string; answer: unknown }[] {
+  return symptomCollector.map((question) => {
+    const { key: questionId, type } = question
+    if (type === 'slider') return { questionId, answer: question.min }
+    if (type === 'radio') return { questionId, answer: question.options[0]?.value }
+    if (type === 'multipleChoice') return { questionId, answer: question.options.slice(0, 1).map(({ value }) => value) }
+    return { questionId, answer: type === 'yesNo' ? true : 'Since Monday morning' }
+  })
+}

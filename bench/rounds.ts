@@ -1,0 +1,50 @@
+/** One thing that was done from beginning to end. */
+export interface Done {
+  ms: number
+  requests: number
+}
+export interface Round {
+  perSecond: number
+  p50: number
+  p99: number
+  /** Milliseconds of processor time, each. */
+  serverCpuMs: number
+  databaseCpuMs: number
+  requests: number
+}
+/** Seconds of processor time used so far. */
+export interface Meters {
+  server(): number
+  database(): number
+}
+
+/** All lanes at once; each does its things one after the other. */
+export async function runAll<T>(lanes: (() => Promise<T[]>)[]): Promise<T[]> {
+  return (await Promise.all(lanes.map((run) => run()))).flat()
+}
+
+export async function measure({ server, database }: Meters, run: () => Promise<Done[]>): Promise<Round> {
+  const [serverBefore, databaseBefore, since] = [server(), database(), performance.now()]
+  const done = await run()
+  const seconds = (performance.now() - since) / 1000
+  const times = done.map(({ ms }) => ms)
+  return {
+    perSecond: done.length / seconds,
+    p50: at(times, 0.5),
+    p99: at(times, 0.99),
+    serverCpuMs: ((server() - serverBefore) / done.length) * 1000,
+    databaseCpuMs: ((database() - databaseBefore) / done.length) * 1000,
+    requests: done.reduce((sum, { requests }) => sum + requests, 0) / done.length,
+  }
+}
+
+/** The round with the middle rate: the machine's mood hits some of them. */
+export function middle(rounds: Round[]): Round {
+  const sorted = rounds.toSorted((a, b) => a.perSecond - b.perSecond)
+  const round = sorted[Math.floor(sorted.length / 2)]
+  if (!round) throw new Error('nothing was measured')
+  return round
+}
+
+export const at = (values: number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0

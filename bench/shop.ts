@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { inProcessContent, loadPartner } from '@cuida/content/service.ts'
+import type { Product } from '@cuida/core/catalogue/product.ts'
+import { dayAfter } from '@cuida/core/kit/zone.ts'
+import { moneiCard } from '@cuida/twins/test-twins.ts'
+import { connect, type Db } from '../server/kit/db.ts'
+import { createTokens } from '../server/kit/tokens.ts'
+import type { BenchSystem, Server } from './system.ts'
+
+/** Somebody with an account, an open session and a card that the provider has turned into a token. */
+export interface Buyer {
+  patientId: string
+  token: string
+  cardToken: string
+  tokenSession: string
+}
+/** A time of a clinician that nobody has yet. */
+export interface Offer {
+  clinicianId: string
+  startTime: string
+  endTime: string
+}
+
+const GOOD_CARD = '4444444444444422'
+const DAY_MS = 86_400_000
+
+/** A product of the partner that is booked by the hour and costs something. */
+export async function findProduct(partner: string): Promise<Product> {
+  const content = await inProcessContent(await loadPartner(partner))
+  const product = (await content.products('en')).find(({ scheduled }) => scheduled)
+  if (!product) throw new Error('the partner has no product to book')
+  return product
+}
+
+/** Makes people by SQL: how they came to have an account is not what is measured. */
+export async function makeBuyers(system: BenchSystem, twins: Server, count: number): Promise<Buyer[]> {
+  const db = connect(system.databaseUrl, { max: 1 })
+  const rows = await insertBuyers(db, count)
+  await db.end()
+  const tokens = createTokens(String(system.env.TOKEN_KEY))
+  const buyers: Buyer[] = []
+  for (const { account_id: subject, patient_id: patientId, session_id: sessionId } of rows) {
+    const tokenSession = randomUUID()
+    const reply = await fetch(`${twins.url}/twins/monei/v1/tokens`, moneiCard(GOOD_CARD, tokenSession))
+    const { paymentToken: cardToken } = (await reply.json()) as { paymentToken: string }
+    const token = await tokens.sign('access', { subject, sessionId, mfa: 'DONE' })
+    buyers.push({ patientId, token, cardToken, tokenSession })
+  }
+  return buyers
+}
+
+const insertBuyers = (db: Db, count: number) => db<{ account_id: string; patient_id: string; session_id: string }[]>`
+  with made as (
+    insert into account (phone, country, email, password_hash)
+    select '+3471' || lpad((random() * 9999999)::int::text, 7, '0') || n, 'ES', gen_random_uuid() || '@example.test', 'none'
+    from generate_series(1, ${count}::int) n
+    returning id
+  ), people as (
+    insert into patient (account_id, first_name, last_name, date_of_birth, sex)
+    select id, 'Ana', 'Prueba', date '1990-05-17', 'Female' from made returning id, account_id
+  ), open as (
+    insert into session (account_id) select id from made returning id, account_id
+  )
+  select made.id as account_id, people.id as patient_id, open.id as session_id
+  from made join people on people.account_id = made.id join open on open.account_id = made.id`
+
+/** Clinicians who work day and night, and their times from tomorrow on, so many in all: every clinician in turn. */
+export async function makeOffers(
+  { databaseUrl }: BenchSystem,
+  product: Product,
+  { clinicians, times }: { clinicians: number; times: number },
+): Promise<Offer[]> {
+  const db = connect(databaseUrl, { max: 1 })
+  const ids = Array.from({ length: clinicians }, () => randomUUID())
+  const texts = db.json({ en: 'General medicine', es: 'Medicina general' })
+  const lists = db.json({ en: ['Ten years of practice'], es: ['Diez años de consulta'] })
+  await db`
+    insert into clinician (id, name, specialty, registration_number, languages, bio, experience, studies, hue, time_zone)
+    select id, 'Dra. Prueba', ${texts}, '28/12345', '{es}', ${texts}, ${lists}, ${lists}, 200, 'UTC'
+    from unnest(${ids}::uuid[]) id`
+  await db`insert into clinician_product (clinician_id, product_id) select id, ${product.id} from unnest(${ids}::uuid[]) id`
+  await db`
+    insert into clinician_hours (clinician_id, weekday, starts, ends)
+    select id, weekday, '00:00', '24:00' from unnest(${ids}::uuid[]) id, generate_series(1, 7) weekday`
+  await db.end()
+  const minutes = product.durationMinutes
+  const first = Date.parse(`${dayAfter(new Date().toISOString().slice(0, 10))}T00:00:00Z`)
+  return Array.from({ length: times }, (_, at) => {
+    const start = first + Math.floor(at / clinicians) * minutes * 60_000
+    if (start > first + 25 * DAY_MS) throw new Error('more times than a clinician offers')
+    const [startTime, endTime] = [start, start + minutes * 60_000].map((each) => new Date(each).toISOString())
+    return { clinicianId: String(ids[at % clinicians]), startTime: String(startTime), endTime: String(endTime) }
+  })
+}

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { freePort } from '../tools/ports.ts'
+import { ROOT } from '../tools/run.ts'
+import { type BenchSystem, cpuSeconds, type Server, startBenchSystem } from './system.ts'
+
+export interface WholeSystem extends BenchSystem {
+  twins: Server
+  /** Seconds of processor time that API and worker have used so far; database and twins apart. */
+  serverCpu(): number
+}
+
+/** API, worker, database and the providers' twins, each a process of its own, as `npm start` runs them. */
+export async function startWholeSystem(partner: string, durable: boolean): Promise<WholeSystem> {
+  const twinsPort = String(await freePort())
+  const system = await startBenchSystem(partner, { durable, env: { TWINS_URL: `http://127.0.0.1:${twinsPort}` } })
+  const twins = await system.start('twins/main.ts', {
+    ...{ PORT: twinsPort, TWINS_PORT: twinsPort, PUBLIC_URL: system.api.url, READY_PATH: '/twins/faults' },
+  })
+  const worker = startWorker(system)
+  return {
+    ...system,
+    twins,
+    serverCpu: () => system.api.cpu() + cpuSeconds(worker.pid),
+    async stop() {
+      await worker.stop()
+      await system.stop()
+    },
+  }
+}
+
+/** It answers nobody, so nobody can tell when it is ready: the first order does. */
+function startWorker({ env }: BenchSystem): { pid: number; stop(): Promise<void> } {
+  const child = spawn(process.execPath, ['server/worker.ts'], {
+    ...{ cwd: ROOT, env, stdio: ['ignore', 'inherit', 'inherit'] },
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  return {
+    pid: child.pid ?? 0,
+    stop: () => {
+      child.kill('SIGTERM')
+      return ended
+    },
+  }
+}
