@@ -2,8 +2,12 @@ import type { Agenda, Span } from '@cuida/core/booking/slots.ts'
 import { HORIZON_DAYS } from '@cuida/core/kit/assumptions.ts'
 import type { Sql } from '../kit/db.ts'
 
-/** When these clinicians work, by clinician. */
-export async function findAgendas(sql: Sql, clinicianIds: readonly string[]): Promise<Map<string, Agenda>> {
+/** When these clinicians work, by clinician; of those who give the product, when one is named. */
+export async function findAgendas(
+  sql: Sql,
+  clinicianIds: readonly string[],
+  productId?: string,
+): Promise<Map<string, Agenda>> {
   const rows = await sql<{ id: string; agenda: Agenda }[]>`
     select c.id, json_build_object(
       'timeZone', c.time_zone,
@@ -16,15 +20,15 @@ export async function findAgendas(sql: Sql, clinicianIds: readonly string[]): Pr
         from clinician_exception e
         where e.clinician_id = c.id and e.day > current_date - 2)
     ) as agenda
-    from clinician c where c.id = any(${[...clinicianIds]})`
+    from clinician c
+    where c.id = any(${[...clinicianIds]}) and (${productId ?? null}::text is null or exists (
+      select 1 from clinician_product g where g.clinician_id = c.id and g.product_id = ${productId ?? null}))`
   return new Map(rows.map(({ id, agenda }) => [id, agenda]))
 }
 
 /** The agenda of one clinician, if they give this product. */
 export async function findAgenda(sql: Sql, clinicianId: string, productId: string): Promise<Agenda | undefined> {
-  const [gives] = await sql`
-    select 1 from clinician_product where clinician_id = ${clinicianId} and product_id = ${productId}`
-  return gives && (await findAgendas(sql, [clinicianId])).get(clinicianId)
+  return (await findAgendas(sql, [clinicianId], productId)).get(clinicianId)
 }
 
 /** What is taken of each clinician's time now, pauses included; the time of one cart may be left out. */

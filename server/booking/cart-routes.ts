@@ -4,14 +4,14 @@ import { emptyContent, mergeCart } from '@cuida/core/booking/merge.ts'
 import { CARTS_AN_HOUR } from '@cuida/core/kit/assumptions.ts'
 import type { FastifyInstance } from 'fastify'
 import { notifyChanged } from '../kit/changes.ts'
-import type { Sql } from '../kit/db.ts'
+import { inOneGo, type Sql } from '../kit/db.ts'
 import { spend } from '../kit/limits.ts'
 import { randomKey } from '../kit/secrets.ts'
 import { serve } from '../kit/serve.ts'
 import { patientOf } from '../profile/store.ts'
 import type { Services } from '../services.ts'
 import { findCart, insertCart, lockCart, type StoredCart, saveCart, shownCart } from './cart-store.ts'
-import { findHeld, releaseHeld } from './claim-store.ts'
+import { releaseHeld } from './claim-store.ts'
 import { findProduct } from './offer.ts'
 
 /** Decisions §4 asks for 128 bits or more. */
@@ -26,8 +26,8 @@ export function cartRoutes(app: FastifyInstance, services: Services): void {
     if (!(await mayUsePatient(db, caller?.accountId, change))) refuse('PATIENT_NOT_FOUND')
     const content = mergeCart(emptyContent(product.id), { ...change, productId: product.id }, keysOf(product))
     const sessionKey = randomKey(KEY_BITS)
-    await insertCart(db, sessionKey, caller?.accountId, secrets.hmac('source', request.ip), content)
-    return saved(sessionKey, await findCart(db, sessionKey, caller?.accountId))
+    const source = secrets.hmac('source', request.ip)
+    return saved(sessionKey, await insertCart(db, sessionKey, caller?.accountId, source, content))
   })
 
   serve(app, services, updateCart, async ({ sessionKey, ...change }, { db, caller, locale, refuse }) => {
@@ -38,9 +38,11 @@ export function cartRoutes(app: FastifyInstance, services: Services): void {
       const cart = (await lockCart(tx, sessionKey, accountId)) ?? refuse('CART_NOT_FOUND')
       if (cart.isExpired || cart.isOrdered) refuse('CART_EXPIRED')
       const content = mergeCart(cart.content, { ...change, productId: product.id }, keysOf(product))
-      await saveCart(tx, cart.id, content)
-      if (content.productId !== cart.content.productId || content.clinicianId === null) await giveBack(tx, cart.id)
-      return saved(sessionKey, await findCart(tx, sessionKey, accountId))
+      const isElsewhere = content.productId !== cart.content.productId || content.clinicianId === null
+      const [, left] = await inOneGo(saveCart(tx, cart.id, content), isElsewhere ? releaseHeld(tx, cart.id) : undefined)
+      // The time that was held for another product, or for nobody's calendar, is somebody else's again.
+      if (left) await notifyChanged(tx, [`clinician:${left}`])
+      return saved(sessionKey, { ...cart, content, claim: isElsewhere ? undefined : cart.claim })
     })
   })
 
@@ -57,17 +59,10 @@ async function mayUsePatient(sql: Sql, accountId: string | undefined, { patientI
   return accountId !== undefined && (await patientOf(sql, accountId, patientId)) !== undefined
 }
 
-/** Another product, or care as soon as possible: the time that was held for this one is somebody else's again. */
-async function giveBack(sql: Sql, cartId: string): Promise<void> {
-  if (!(await findHeld(sql, cartId))) return
-  const clinicianId = await releaseHeld(sql, cartId)
-  if (clinicianId) await notifyChanged(sql, [`clinician:${clinicianId}`])
-}
-
 const keysOf = ({ symptomCollector }: { symptomCollector: { key: string }[] }): string[] =>
   symptomCollector.map(({ key }) => key)
 
-function saved(sessionKey: string, cart: StoredCart | undefined): Cart & { sessionKey: string } {
-  if (!cart) throw new Error('a cart that was just saved is not there')
-  return { sessionKey, ...shownCart(cart) }
-}
+const saved = (sessionKey: string, cart: StoredCart): Cart & { sessionKey: string } => ({
+  sessionKey,
+  ...shownCart(cart),
+})

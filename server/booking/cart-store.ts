@@ -1,7 +1,7 @@
 import type { Cart, ContactMethod, Symptom } from '@cuida/core/booking/cart.ts'
 import type { CartContent } from '@cuida/core/booking/merge.ts'
 import { CART_HOURS } from '@cuida/core/kit/assumptions.ts'
-import type { Sql, Tx } from '../kit/db.ts'
+import { inOneGo, type Sql, type Tx } from '../kit/db.ts'
 import { hashOf } from '../kit/secrets.ts'
 
 export interface StoredCart {
@@ -43,16 +43,43 @@ interface CartRow {
  * patient's alone. A signed-in patient's first use makes it theirs.
  */
 export async function findCart(sql: Sql, key: string, accountId: string | undefined): Promise<StoredCart | undefined> {
-  if (accountId)
-    await sql`update cart set account_id = ${accountId} where key_hash = ${hashOf(key)} and account_id is null`
-  return readCart(sql, sql`c.key_hash = ${hashOf(key)}`, accountId)
+  return bindCart(sql, await readCart(sql, sql`c.key_hash = ${hashOf(key)}`, accountId), accountId)
 }
 
-async function readCart(
+/** The same, and nobody else changes it, its claims or its order until the transaction ends. */
+export async function lockCart(tx: Tx, key: string, accountId: string | undefined): Promise<StoredCart | undefined> {
+  return lockedCart(tx, tx`key_hash = ${hashOf(key)}`, tx`c.key_hash = ${hashOf(key)}`, accountId)
+}
+
+/** By its id, which nobody outside knows: for another try of an order that was made of it. */
+export async function lockCartById(tx: Tx, id: string, accountId: string): Promise<StoredCart | undefined> {
+  return lockedCart(tx, tx`id = ${id}`, tx`c.id = ${id}`, accountId)
+}
+
+type Which = ReturnType<Sql>
+
+/** The lock is a statement of its own: what is read after it is read when nobody else changes it any more. */
+async function lockedCart(tx: Tx, locked: Which, read: Which, accountId: string | undefined) {
+  const [, row] = await inOneGo(
+    tx`select 1 from cart where ${locked} for update`.then(() => undefined),
+    readCart(tx, read, accountId),
+  )
+  return bindCart(tx, row, accountId)
+}
+
+async function bindCart(
   sql: Sql,
-  which: ReturnType<Sql>,
+  row: CartRow | undefined,
   accountId: string | undefined,
 ): Promise<StoredCart | undefined> {
+  if (!row || row.account_id !== null || !accountId) return row && cartOf(row)
+  const { count } = await sql`
+    update cart set account_id = ${accountId}
+    where id = ${row.id} and coalesce(account_id, ${accountId}) = ${accountId}`
+  return count === 1 ? cartOf({ ...row, account_id: accountId }) : undefined
+}
+
+async function readCart(sql: Sql, which: Which, accountId: string | undefined): Promise<CartRow | undefined> {
   const [row] = await sql<CartRow[]>`
     select c.id, c.account_id, c.product_id, c.patient_id, c.symptoms, c.summary, c.contact_method, c.clinician_id,
       c.age_confirmed, c.created_at, c.ordered_at,
@@ -65,20 +92,8 @@ async function readCart(
         and (state in ('paying', 'booked') or (state = 'held' and expires_at > clock_timestamp()))
       order by locked_at desc limit 1
     ) s on true
-    where ${which} and c.account_id is not distinct from ${accountId ?? null}`
-  return row && cartOf(row)
-}
-
-/** The same, and nobody else changes it, its claims or its order until the transaction ends. */
-export async function lockCart(tx: Tx, key: string, accountId: string | undefined): Promise<StoredCart | undefined> {
-  await tx`select 1 from cart where key_hash = ${hashOf(key)} for update`
-  return findCart(tx, key, accountId)
-}
-
-/** By its id, which nobody outside knows: for another try of an order that was made of it. */
-export async function lockCartById(tx: Tx, id: string, accountId: string): Promise<StoredCart | undefined> {
-  await tx`select 1 from cart where id = ${id} for update`
-  return readCart(tx, tx`c.id = ${id}`, accountId)
+    where ${which} and (c.account_id is null or c.account_id = ${accountId ?? null})`
+  return row
 }
 
 export async function insertCart(
@@ -87,13 +102,24 @@ export async function insertCart(
   accountId: string | undefined,
   source: Buffer,
   content: CartContent,
-): Promise<void> {
-  await sql`
+): Promise<StoredCart> {
+  const [row] = await sql<{ id: string; created_at: Date }[]>`
     insert into cart (key_hash, account_id, source, product_id, patient_id, symptoms, summary, contact_method,
       clinician_id, age_confirmed)
     values (${hashOf(key)}, ${accountId ?? null}, ${source}, ${content.productId}, ${content.patientId},
       ${sql.json(content.symptoms)}, ${content.summary}, ${content.contactMethod}, ${content.clinicianId},
-      ${content.ageConfirmed})`
+      ${content.ageConfirmed})
+    returning id, created_at`
+  if (!row) throw new Error('a cart was not inserted')
+  return {
+    id: row.id,
+    accountId,
+    content,
+    createdAt: row.created_at,
+    isExpired: false,
+    isOrdered: false,
+    claim: undefined,
+  }
 }
 
 export async function saveCart(tx: Tx, id: string, content: CartContent): Promise<void> {

@@ -1,6 +1,12 @@
 import type { Span } from '@cuida/core/booking/slots.ts'
-import { CLOSING_SECONDS, LOCK_CAP_MINUTES, LOCK_MINUTES, RENEW_MINUTES } from '@cuida/core/kit/assumptions.ts'
-import type { Sql, Tx } from '../kit/db.ts'
+import {
+  CART_HOURS,
+  CLOSING_SECONDS,
+  LOCK_CAP_MINUTES,
+  LOCK_MINUTES,
+  RENEW_MINUTES,
+} from '@cuida/core/kit/assumptions.ts'
+import { inOneGo, type Sql, type Tx } from '../kit/db.ts'
 
 /** A stretch of a clinician's time that a cart holds. */
 export interface Claim {
@@ -27,7 +33,8 @@ export async function findHeld(sql: Sql, cartId: string): Promise<HeldClaim | un
 /** Serialises everybody who wants time of these clinicians on these days; the order is always the same (quality §4). */
 export async function lockDays(tx: Tx, days: readonly { clinicianId: string; start: Date }[]): Promise<void> {
   const keys = days.map(({ clinicianId, start }) => `${clinicianId} ${start.toISOString().slice(0, 10)}`)
-  for (const key of [...new Set(keys)].sort()) await tx`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`
+  const lockDay = async (key: string) => void (await tx`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
+  await inOneGo(...[...new Set(keys)].sort().map(lockDay))
 }
 
 /** Serialises the locks of one person, or of one guest's source, so that counting them means something. */
@@ -39,14 +46,16 @@ export async function lockHolder(tx: Tx, cartId: string): Promise<void> {
 
 /** How many times other carts of this account hold now; of this source, when it is a guest. */
 export async function countHeld(tx: Tx, cartId: string, accountId: string | undefined): Promise<number> {
+  const same = accountId
+    ? tx`c.account_id = ${accountId}`
+    : tx`c.account_id is null and c.source = (select source from cart where id = ${cartId})`
+  // No time is kept for as long as a cart is good for: what is older need not be looked through.
   const [row] = await tx<{ count: number }[]>`
     select count(*)::int as count
-    from cart me
-    join cart c on c.id <> me.id
-      and (c.account_id = ${accountId ?? null} or (${!accountId} and c.account_id is null and c.source = me.source))
+    from cart c
     join slot_claim s on s.cart_id = c.id
       and (s.state = 'paying' or (s.state = 'held' and s.expires_at > clock_timestamp()))
-    where me.id = ${cartId}`
+    where ${same} and c.id <> ${cartId} and c.changed_at > clock_timestamp() - make_interval(hours => ${CART_HOURS})`
   return row?.count ?? 0
 }
 
@@ -60,13 +69,14 @@ export async function insertClaim(
   minutes = LOCK_MINUTES,
 ): Promise<Claim> {
   const [claim] = await tx<Claim[]>`
+    with chosen as (
+      update cart set clinician_id = ${clinicianId}, changed_at = clock_timestamp() where id = ${cartId})
     insert into slot_claim (clinician_id, cart_id, starts_at, ends_at, during, state, expires_at)
     values (${clinicianId}, ${cartId}, ${slot.start}, ${slot.end}, tstzrange(${occupied.start}, ${occupied.end}), 'held',
       clock_timestamp() + make_interval(mins => ${minutes}))
     returning id, clinician_id as "clinicianId", starts_at as "start", ends_at as "end", locked_at as "lockedAt",
       expires_at as "expiresAt"`
   if (!claim) throw new Error('a claim was not inserted')
-  await tx`update cart set clinician_id = ${clinicianId}, changed_at = clock_timestamp() where id = ${cartId}`
   return claim
 }
 

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { notifyChanged } from '../kit/changes.ts'
 import { serve } from '../kit/serve.ts'
 import type { Services } from '../services.ts'
-import { findCart } from './cart-store.ts'
+import { findCart, type StoredCart } from './cart-store.ts'
 import { releaseHeld, shortenHeld } from './claim-store.ts'
 import { holdSlot } from './lock.ts'
 import { findOffer } from './offer.ts'
@@ -15,13 +15,14 @@ export function lockRoutes(app: FastifyInstance, services: Services): void {
     const { id: clinicianId, productId, startTime, endTime, sessionKey } = input
     const offer = await findOffer(services, db, { clinicianId, productId, locale })
     if (typeof offer === 'string') return refuse(offer)
-    const cart = (await findCart(db, sessionKey, caller?.accountId)) ?? refuse('CART_NOT_FOUND')
-    if (cart.content.productId !== offer.product.id) refuse('SLOT_NOT_OFFERED')
-    const { agenda } = offer
+    const { agenda, product } = offer
     const slot = { start: new Date(startTime), end: new Date(endTime) }
-    const isOwn = cart.claim?.clinicianId === clinicianId && isSame(cart.claim, slot)
-    if (!isOwn && !isOffered(agenda, slot, offer.product.durationMinutes, now())) refuse('SLOT_NOT_OFFERED')
-    const held = await holdSlot(db, { cartKey: sessionKey, accountId: caller?.accountId, clinicianId, slot, agenda })
+    const mayHave = ({ content, claim }: StoredCart) =>
+      content.productId === product.id &&
+      ((claim?.clinicianId === clinicianId && isSame(claim, slot)) ||
+        isOffered(agenda, slot, product.durationMinutes, now()))
+    const who = { cartKey: sessionKey, accountId: caller?.accountId }
+    const held = await holdSlot(db, { ...who, clinicianId, slot, agenda, mayHave })
     if (typeof held === 'string') return refuse(held)
     return {
       startTime: held.start.toISOString(),

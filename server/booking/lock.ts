@@ -1,7 +1,7 @@
 import { type Agenda, isSame, occupiedBy, type Span } from '@cuida/core/booking/slots.ts'
 import { LOCKS_A_PATIENT, LOCKS_A_SOURCE } from '@cuida/core/kit/assumptions.ts'
 import { notifyChanged } from '../kit/changes.ts'
-import { type Db, errorCode, type Tx } from '../kit/db.ts'
+import { type Db, errorCode, inOneGo, type Tx } from '../kit/db.ts'
 import { lockCart, type StoredCart } from './cart-store.ts'
 import {
   type Claim,
@@ -21,8 +21,10 @@ export interface Wish {
   clinicianId: string
   slot: Span
   agenda: Agenda
+  /** Whether this cart may have the time at all, for all that its clinician offers. */
+  mayHave?: (cart: StoredCart) => boolean
 }
-export type NoLock = 'CART_NOT_FOUND' | 'CART_EXPIRED' | 'TOO_MANY_LOCKS' | 'SLOT_TAKEN'
+export type NoLock = 'SLOT_NOT_OFFERED' | 'CART_NOT_FOUND' | 'CART_EXPIRED' | 'TOO_MANY_LOCKS' | 'SLOT_TAKEN'
 
 // An exclusion constraint refused; or two carts wanted each other's time and one had to give way.
 const LOST = new Set(['23P01', '40P01'])
@@ -44,12 +46,11 @@ export async function holdSlot(db: Db, wish: Wish): Promise<Claim | NoLock> {
     return await db.begin(async (tx) => {
       const cart = await lockCart(tx, wish.cartKey, wish.accountId)
       if (!cart) throw new Refused('CART_NOT_FOUND')
+      if (wish.mayHave?.(cart) === false) throw new Refused('SLOT_NOT_OFFERED')
       if (cart.isExpired || cart.isOrdered) throw new Refused('CART_EXPIRED')
       const held = await findHeld(tx, cart.id)
       if (held && !held.isExpired && isWished(held, wish)) return renewHeld(tx, held.id)
-      await lockHolder(tx, cart.id)
-      await lockDays(tx, [{ clinicianId: wish.clinicianId, start: wish.slot.start }, ...(held ? [held] : [])])
-      return take(tx, cart, wish)
+      return take(tx, cart, held, wish)
     })
   } catch (error) {
     if (error instanceof Refused) return error.code
@@ -58,11 +59,15 @@ export async function holdSlot(db: Db, wish: Wish): Promise<Claim | NoLock> {
   }
 }
 
-async function take(tx: Tx, cart: StoredCart, wish: Wish): Promise<Claim> {
-  await releaseExpired(tx, wish.clinicianId)
-  const left = await releaseHeld(tx, cart.id)
-  const most = wish.accountId ? LOCKS_A_PATIENT : LOCKS_A_SOURCE
-  if ((await countHeld(tx, cart.id, wish.accountId)) >= most) throw new Refused('TOO_MANY_LOCKS')
+async function take(tx: Tx, cart: StoredCart, held: Claim | undefined, wish: Wish): Promise<Claim> {
+  const [, , , left, count] = await inOneGo(
+    lockHolder(tx, cart.id),
+    lockDays(tx, [{ clinicianId: wish.clinicianId, start: wish.slot.start }, ...(held ? [held] : [])]),
+    releaseExpired(tx, wish.clinicianId),
+    releaseHeld(tx, cart.id),
+    countHeld(tx, cart.id, wish.accountId),
+  )
+  if (count >= (wish.accountId ? LOCKS_A_PATIENT : LOCKS_A_SOURCE)) throw new Refused('TOO_MANY_LOCKS')
   const occupied = occupiedBy(wish.slot, wish.agenda.bufferMinutes)
   const claim = await insertClaim(tx, cart.id, wish.clinicianId, wish.slot, occupied)
   await notifyChanged(

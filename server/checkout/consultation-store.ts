@@ -4,7 +4,10 @@ import type { Tx } from '../kit/db.ts'
 
 /** Makes the consultation of an order as it stands; does nothing when it is there already. */
 export async function insertConsultation(tx: Tx, orderId: string, status: 'PENDING' | 'QUEUED'): Promise<void> {
-  await tx`
+  await tx`${consultationOf(tx, orderId, status)} on conflict (order_id) do nothing`
+}
+
+const consultationOf = (tx: Tx, orderId: string, status: 'PENDING' | 'QUEUED') => tx`
     insert into consultation (order_id, patient_id, product_id, product_slug, product_name, type, status,
       contact_method, clinician_id, claim_id, starts_at, ends_at, queued_at, symptoms, summary)
     select o.id, o.patient_id, o.product_id, o.product_slug, o.product_name,
@@ -14,22 +17,22 @@ export async function insertConsultation(tx: Tx, orderId: string, status: 'PENDI
     from care_order o
     join cart c on c.id = o.cart_id
     left join slot_claim s on s.id = o.claim_id
-    where o.id = ${orderId}
-    on conflict (order_id) do nothing`
-}
+    where o.id = ${orderId}`
 
 /** Paid: it waits for its time, or for the next clinician. Returns its id. */
 export async function queueConsultation(tx: Tx, orderId: string): Promise<string> {
-  await insertConsultation(tx, orderId, 'QUEUED')
-  await tx`
-    update consultation set status = 'QUEUED', changed_at = clock_timestamp(),
-      queued_at = case when type = 'on-demand' then clock_timestamp() end
-    where order_id = ${orderId} and status = 'PENDING'`
   const [row] = await tx<{ id: string }[]>`
-    select id from consultation where order_id = ${orderId} and status = 'QUEUED'`
+    with queued as (
+      ${consultationOf(tx, orderId, 'QUEUED')}
+      on conflict (order_id) do update set status = 'QUEUED', changed_at = clock_timestamp(),
+        queued_at = case when consultation.type = 'on-demand' then clock_timestamp() end
+      where consultation.status = 'PENDING'
+      returning id
+    ), told as (
+      insert into consultation_action (consultation_id, type, role) select id, 'QUEUED', 'SYSTEM' from queued
+    )
+    select id from queued`
   if (!row) throw new Error('a paid order has no consultation')
-  await tx`
-    insert into consultation_action (consultation_id, type, role) values (${row.id}, 'QUEUED', 'SYSTEM')`
   return row.id
 }
 

@@ -19,7 +19,7 @@ import { type StoredCart, saveCart } from '../booking/cart-store.ts'
 import { lastClaimRanOut, paidUntil, startPaying } from '../booking/claim-store.ts'
 import { lockDiscounts, takeDiscount } from '../invite/discount-store.ts'
 import { notifyChanged } from '../kit/changes.ts'
-import { brokenConstraint, type Tx } from '../kit/db.ts'
+import { brokenConstraint, inOneGo, type Tx } from '../kit/db.ts'
 import { enqueue } from '../kit/jobs.ts'
 import { killPoint } from '../kit/kill-point.ts'
 import { spend } from '../kit/limits.ts'
@@ -60,7 +60,7 @@ export async function placeOrder(services: Services, request: OrderRequest): Pro
   const orderId = await services.db
     .begin(async (tx) => {
       const cart = (await request.cart(tx)) ?? refuse('CART_NOT_FOUND')
-      const made = await findOrderOfCart(tx, cart.id)
+      const made = cart.isOrdered ? await findOrderOfCart(tx, cart.id) : undefined
       return made ?? (await makeOrder(services, tx, cart, request))
     })
     .catch((error: unknown) => {
@@ -103,9 +103,11 @@ async function makeOrder(services: Services, tx: Tx, cart: StoredCart, request: 
   if (token?.method === 'pix') await spend(tx, services.secrets, PIX_BUDGET, accountId)
   const expiresAt = token?.method === 'pix' ? await endOfPix(tx, claimId, refuse) : undefined
   const { total: amount, currency } = price
-  if (token) await insertAttempt(tx, { orderId, provider, token, amount, currency, expiresAt })
-  await enqueue(tx, 'processOrder', { orderId }, { key: `order:${orderId}` })
-  await notifyChanged(tx, [`order:${orderId}`, `account:${accountId}`])
+  await inOneGo(
+    token && insertAttempt(tx, { orderId, provider, token, amount, currency, expiresAt }),
+    enqueue(tx, 'processOrder', { orderId }, { key: `order:${orderId}` }),
+    notifyChanged(tx, [`order:${orderId}`, `account:${accountId}`]),
+  )
   killPoint('order.before-intent')
   return orderId
 }

@@ -4,7 +4,7 @@ import { moveOrder, type OrderEvent } from '@cuida/core/checkout/order.ts'
 import { book, stopPaying } from '../booking/claim-store.ts'
 import { endWishOf } from '../booking/waitlist-store.ts'
 import { notifyChanged } from '../kit/changes.ts'
-import type { Tx } from '../kit/db.ts'
+import { inOneGo, type Tx } from '../kit/db.ts'
 import type { NextAction, PaymentFact } from '../providers/payment/port.ts'
 import { type Attempt, findAttempt, quarantine, saveFact } from './attempt-store.ts'
 import { expireConsultation, insertConsultation, queueConsultation } from './consultation-store.ts'
@@ -29,8 +29,7 @@ export type Applied = 'nothing' | 'applied' | 'quarantined'
  * all end here, under the order's row lock. Facts are ranked and never go backwards.
  */
 export async function applyFact(tx: Tx, known: Attempt, fact: PaymentFact, source: EventSource): Promise<Applied> {
-  const order = await lockOrder(tx, known.orderId)
-  const attempt = await findAttempt(tx, known.id)
+  const [order, attempt] = await inOneGo(lockOrder(tx, known.orderId), findAttempt(tx, known.id))
   if (!attempt || attempt.isQuarantined || !isNews(attempt.state, fact.state)) return 'nothing'
   if (isForeign(attempt, fact)) return 'nothing'
   if (isOtherMoney(attempt, fact)) {
@@ -83,10 +82,13 @@ async function react(tx: Tx, order: LockedOrder, attempt: Attempt, fact: Payment
 /** Paid, or nothing to pay: the time is sold, the consultation waits, and everybody hears of it, all at once. */
 export async function activate(tx: Tx, order: LockedOrder, source: EventSource): Promise<void> {
   await step(tx, order, 'paid', source)
-  if (order.claimId && !(await book(tx, order.claimId))) throw new Error('a paid order has lost its time')
-  const consultationId = await queueConsultation(tx, order.id)
-  await emptyCart(tx, order.id)
-  await endWishOf(tx, order.accountId, order.id)
+  const [isBooked, consultationId] = await inOneGo(
+    order.claimId ? book(tx, order.claimId) : undefined,
+    queueConsultation(tx, order.id),
+    emptyCart(tx, order.id),
+    endWishOf(tx, order.accountId, order.id),
+  )
+  if (order.claimId && !isBooked) throw new Error('a paid order has lost its time')
   await notifyChanged(tx, [`consultation:${consultationId}`, 'queue'])
 }
 
@@ -135,8 +137,7 @@ async function step(
 ): Promise<boolean> {
   const to = moveOrder(order.status, event)
   if (!to) return false
-  await moveOrderTo(tx, order, to, { source, ...details })
-  await tellOwner(tx, order)
+  await inOneGo(moveOrderTo(tx, order, to, { source, ...details }), tellOwner(tx, order))
   return true
 }
 

@@ -36,15 +36,20 @@ export interface LockedOrder {
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<string> {
   const { product, price } = order
   const [row] = await tx<{ id: string }[]>`
-    insert into care_order (cart_id, claim_id, account_id, patient_id, product_id, product_slug, product_name, status,
-      amount, currency, price, payment_method, card_type, masked_card_number, installments)
-    values (${order.cartId}, ${order.claimId ?? null}, ${order.accountId}, ${order.patientId}, ${product.id},
-      ${product.slug}, ${product.name}, 'PROCESSING', ${price.total}, ${price.currency}, ${tx.json(price)},
-      ${order.paymentMethod}, ${order.cardType ?? null}, ${order.maskedCardNumber ?? null}, ${order.installments})
-    returning id`
+    with made as (
+      insert into care_order (cart_id, claim_id, account_id, patient_id, product_id, product_slug, product_name, status,
+        amount, currency, price, payment_method, card_type, masked_card_number, installments)
+      values (${order.cartId}, ${order.claimId ?? null}, ${order.accountId}, ${order.patientId}, ${product.id},
+        ${product.slug}, ${product.name}, 'PROCESSING', ${price.total}, ${price.currency}, ${tx.json(price)},
+        ${order.paymentMethod}, ${order.cardType ?? null}, ${order.maskedCardNumber ?? null}, ${order.installments})
+      returning id, status
+    ), ordered as (
+      update cart set ordered_at = clock_timestamp() where id = ${order.cartId}
+    ), event as (
+      insert into order_event (order_id, status, source) select id, status, 'app' from made
+    )
+    select id from made`
   if (!row) throw new Error('an order was not inserted')
-  await tx`update cart set ordered_at = clock_timestamp() where id = ${order.cartId}`
-  await addEvent(tx, row.id, 'PROCESSING', 'app')
   return row.id
 }
 
@@ -82,11 +87,15 @@ export async function moveOrderTo(
   }: { source: EventSource; failure?: FailureReason | undefined; challengeUrl?: string | undefined },
 ): Promise<void> {
   const { count } = await tx`
-    update care_order set status = ${to}, failure_domain = ${failure ? 'Payment' : null},
-      failure_reason = ${failure ?? null}, challenge_url = ${challengeUrl ?? null}, changed_at = clock_timestamp()
-    where id = ${order.id} and status = ${order.status}`
+    with moved as (
+      update care_order set status = ${to}, failure_domain = ${failure ? 'Payment' : null},
+        failure_reason = ${failure ?? null}, challenge_url = ${challengeUrl ?? null}, changed_at = clock_timestamp()
+      where id = ${order.id} and status = ${order.status}
+      returning id, status
+    )
+    insert into order_event (order_id, status, source, detail)
+    select id, status, ${source}, ${failure ?? null} from moved`
   if (count !== 1) throw new Error('a locked order changed')
-  await addEvent(tx, order.id, to, source, failure)
 }
 
 export async function addEvent(

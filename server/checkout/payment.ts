@@ -1,3 +1,4 @@
+import { isNews, isVerdict } from '@cuida/core/checkout/attempt.ts'
 import type { FailureReason } from '@cuida/core/checkout/failure.ts'
 import { isPixCode } from '@cuida/core/checkout/pix.ts'
 import { CHALLENGE_MINUTES, PIX_MARGIN_MINUTES, PIX_MINUTES } from '@cuida/core/kit/assumptions.ts'
@@ -122,6 +123,8 @@ export async function settle(
   fact: PaymentFact,
   source: EventSource,
 ): Promise<void> {
+  // What a verdict outranks it will always outrank: most notifications repeat what we know.
+  if (isVerdict(attempt.state) && !isNews(attempt.state, fact.state)) return
   const applied = await db.begin(async (tx) => {
     const result = await applyFact(tx, attempt, fact, source)
     killPoint('fact.before-commit')

@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { enqueue } from '../kit/jobs.ts'
 import { killPoint } from '../kit/kill-point.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { RawWebhook } from '../providers/payment/port.ts'
 import type { Services } from '../services.ts'
-import { insertWebhook } from './webhook-store.ts'
+import { keepWebhook } from './webhook-store.ts'
 
 /**
  * Where the payment provider tells that something changed (decisions §6): the signature over the raw body comes before
@@ -18,11 +17,7 @@ export const webhookRoutes = (services: Services) => async (app: FastifyInstance
   app.post(`/v1/webhooks/${provider}`, async (request, reply) => {
     const note = payments.readWebhook(rawOf(request), services.now())
     if (!note) throw new Refusal('FORGED_WEBHOOK', 400)
-    const { eventId } = note
-    await services.db.begin(async (tx) => {
-      if (await insertWebhook(tx, provider, note))
-        await enqueue(tx, 'applyWebhook', { provider, eventId }, { key: `webhook:${provider}:${eventId}` })
-    })
+    await keepWebhook(services.db, provider, note)
     killPoint('webhook.stored')
     return reply.header('cache-control', 'no-store').send({ received: true })
   })

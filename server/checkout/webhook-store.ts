@@ -1,14 +1,19 @@
 import type { Sql } from '../kit/db.ts'
+import { adding } from '../kit/jobs.ts'
 import type { WebhookNote } from '../providers/payment/port.ts'
 
-/** Keeps a notification once; false when it was here before. */
-export async function insertWebhook(sql: Sql, provider: string, note: WebhookNote): Promise<boolean> {
-  const { count } = await sql`
-    insert into webhook_inbox (provider, event_id, payment_id, attempt_id, subscription_id)
-    values (${provider}, ${note.eventId}, ${note.providerPaymentId}, ${uuidOrNull(note.attemptId)},
-      ${uuidOrNull(note.subscriptionId)})
-    on conflict do nothing`
-  return count === 1
+/** Keeps a notification once, and with it the job that will look into it: one statement, so both or neither. */
+export async function keepWebhook(sql: Sql, provider: string, note: WebhookNote): Promise<void> {
+  const { eventId } = note
+  await sql`
+    with kept as (
+      insert into webhook_inbox (provider, event_id, payment_id, attempt_id, subscription_id)
+      values (${provider}, ${eventId}, ${note.providerPaymentId}, ${uuidOrNull(note.attemptId)},
+        ${uuidOrNull(note.subscriptionId)})
+      on conflict do nothing
+      returning event_id
+    )
+    select ${adding(sql, 'applyWebhook', { provider, eventId }, { key: `webhook:${provider}:${eventId}` })} from kept`
 }
 
 interface KeptWebhook {

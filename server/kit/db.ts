@@ -21,6 +21,19 @@ export function connect(url: string, { max = 10, name = 'cuida' } = {}): Db {
   })
 }
 
+/**
+ * Sends statements of one transaction in one go instead of waiting for each answer. They run in this order, and each sees
+ * what those before it did. Functions that send one statement each: what follows a failed one must not run after the
+ * rollback.
+ */
+export function inOneGo<T extends readonly (Promise<unknown> | undefined)[]>(
+  ...started: T
+): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+  // A bare query would begin only now, after those that a function has begun.
+  if (started.some((each) => each && 'execute' in each)) throw new Error('a bare query would lose its place')
+  return Promise.all(started)
+}
+
 const CONNECTION_TROUBLE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

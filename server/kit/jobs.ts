@@ -34,11 +34,25 @@ export async function enqueue<N extends JobName>(
   sql: Sql,
   name: N,
   payload: Jobs[N],
-  { key, runAt, maxAttempts = 25 }: { key?: string; runAt?: Date; maxAttempts?: number } = {},
+  options: JobOptions = {},
 ): Promise<void> {
-  await sql`select graphile_worker.add_job(
+  await sql`select ${adding(sql, name, payload, options)}`
+}
+
+interface JobOptions {
+  key?: string
+  runAt?: Date
+  maxAttempts?: number
+}
+
+/** The same as part of another statement, which adds the job for each of its rows. */
+export const adding = <N extends JobName>(
+  sql: Sql,
+  name: N,
+  payload: Jobs[N],
+  { key, runAt, maxAttempts = 25 }: JobOptions,
+) => sql`graphile_worker.add_job(
     ${name}, payload => ${sql.json(payload as never)}::json, job_key => ${key ?? null}, run_at => ${runAt ?? null},
     max_attempts => ${maxAttempts})`
-}
 
 export type JobHandlers = { [N in JobName]: (payload: Jobs[N]) => Promise<void> }
