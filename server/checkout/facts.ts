@@ -31,7 +31,7 @@ export type Applied = 'nothing' | 'applied' | 'quarantined'
 export async function applyFact(tx: Tx, known: Attempt, fact: PaymentFact, source: EventSource): Promise<Applied> {
   const [order, attempt] = await inOneGo(lockOrder(tx, known.orderId), findAttempt(tx, known.id))
   if (!attempt || attempt.isQuarantined || !isNews(attempt.state, fact.state)) return 'nothing'
-  if (isForeign(attempt, fact)) return 'nothing'
+  if (isForeign(attempt, fact) || isOldRefund(attempt, fact)) return 'nothing'
   if (isOtherMoney(attempt, fact)) {
     await quarantine(tx, attempt.id)
     await addEvent(tx, order.id, order.status, source, 'MONEY_DIFFERS')
@@ -55,6 +55,10 @@ const isForeign = ({ providerPaymentId }: Attempt, fact: PaymentFact): boolean =
   fact.providerPaymentId !== undefined &&
   providerPaymentId !== null &&
   fact.providerPaymentId !== providerPaymentId
+
+/** What was given back is told as a total, which never falls: a smaller one was true earlier. */
+const isOldRefund = ({ state, refunded }: Attempt, fact: PaymentFact): boolean =>
+  state === 'refunded' && fact.state === 'refunded' && fact.refundedAmount <= refunded
 
 /** Another sum, another currency, or money of a payment that is not the one we know: a person must look (quality W5). */
 function isOtherMoney(attempt: Attempt, fact: PaymentFact): boolean {

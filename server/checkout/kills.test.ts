@@ -52,6 +52,29 @@ async function announce(orderId: string, url?: string): Promise<number> {
   return (await world.app.inject({ method: 'POST', url: '/v1/webhooks/monei', headers, payload: body })).statusCode
 }
 
+/**
+ * A way to pay, and the steps that it passes before its order is final. Another way is another row; what comes after
+ * (notifications, refunds) is the same for all that is paid.
+ */
+interface Way {
+  checkout: () => Promise<Checkout>
+  card: Parameters<typeof order>[2]
+  passes: readonly KillPoint[]
+}
+const SETTLING = ['fact.before-commit', 'fact.committed'] as const
+const WAYS: Record<string, Way> = {
+  card: {
+    checkout: () => atCheckout(world, product),
+    card: 'good',
+    passes: ['charge.leased', 'charge.created-at-provider', 'charge.payment-stored', 'charge.answered', ...SETTLING],
+  },
+  'nothing to pay': {
+    checkout: async () => atCheckout(world, product, { patient: await freePatient() }),
+    card: undefined,
+    passes: SETTLING,
+  },
+}
+
 const tested = new Set<KillPoint>()
 const remember = (at: KillPoint, name: string, id: string, outcome: 'ACTIVE' | 'FAILED' = 'ACTIVE') => {
   tested.add(at)
@@ -59,18 +82,20 @@ const remember = (at: KillPoint, name: string, id: string, outcome: 'ACTIVE' | '
 }
 
 describe('the API dies', () => {
-  test.each(['order.before-intent', 'order.intent-committed'] as const)(
-    'at %s: the patient’s second try finds one order',
-    async (at) => {
-      const checkout = await atCheckout(world, product)
+  const steps = ['order.before-intent', 'order.intent-committed'] as const
+  const rows = Object.entries(WAYS).flatMap(([name, way]) => steps.map((at) => ({ at, name, ...way })))
+  test.each(rows)(
+    'at $at, $name: the patient’s second try finds one order',
+    async ({ at, name, card, checkout: come }) => {
+      const checkout = await come()
       const api = await processes.doomedApi(at)
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${checkout.patient.token}` }
-      const body = JSON.stringify(await orderInput(world, checkout, 'good'))
+      const body = JSON.stringify(await orderInput(world, checkout, card))
       await expect(fetch(`${api.url}/v1/order`, { method: 'POST', headers, body })).rejects.toThrow()
       expect(await api.end).toBe('SIGKILL')
       const orders = () => world.db`select id from care_order where account_id = ${checkout.patient.accountId}`
       expect(await orders()).toHaveLength(at === 'order.before-intent' ? 0 : 1)
-      remember(at, 'card', await place(checkout, 'good'))
+      remember(at, name, await place(checkout, card))
       expect(await orders()).toHaveLength(1)
     },
   )
@@ -86,27 +111,12 @@ describe('the API dies', () => {
 })
 
 describe('the worker dies', () => {
-  const charges = [
-    'charge.leased',
-    'charge.created-at-provider',
-    'charge.payment-stored',
-    'charge.answered',
-    'fact.before-commit',
-    'fact.committed',
-  ] as const
-
-  test.each(charges)('at %s', async (at) => {
+  const rows = Object.entries(WAYS).flatMap(([name, way]) => way.passes.map((at) => ({ at, name, ...way })))
+  test.each(rows)('at $at, $name', async ({ at, name, card, checkout: come }) => {
     await forgetWaitingJobs(world)
-    const checkout = await atCheckout(world, product)
+    const checkout = await come()
     const end = processes.doomedWorker(at)
-    remember(at, 'card', await place(checkout, 'good'))
-    expect(await end).toBe('SIGKILL')
-  })
-  test.each(['fact.before-commit', 'fact.committed'] as const)('at %s of a free order', async (at) => {
-    await forgetWaitingJobs(world)
-    const checkout = await atCheckout(world, product, { patient: await freePatient() })
-    const end = processes.doomedWorker(at)
-    remember(at, 'nothing to pay', await place(checkout, undefined))
+    remember(at, name, await place(checkout, card))
     expect(await end).toBe('SIGKILL')
   })
   test('at webhook.looked-up', async () => {
