@@ -5,6 +5,9 @@ import type { RawWebhook } from '../providers/payment/port.ts'
 import type { Services } from '../services.ts'
 import { keepWebhook } from './webhook-store.ts'
 
+// A payment with all that was ever said of it is some kilobytes; more than this is nothing that a provider sends.
+const MOST_BYTES = 1024 * 1024
+
 /**
  * Where the payment provider tells that something changed (decisions §6): the signature over the raw body comes before
  * any parsing, the notification is stored once and acknowledged, and a job asks the provider for the truth.
@@ -14,7 +17,7 @@ export const webhookRoutes = (services: Services) => async (app: FastifyInstance
   const { provider } = payments.browser
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  app.post(`/v1/webhooks/${provider}`, async (request, reply) => {
+  app.post(`/v1/webhooks/${provider}`, { bodyLimit: MOST_BYTES }, async (request, reply) => {
     const note = payments.readWebhook(rawOf(request), services.now())
     if (!note) throw new Refusal('FORGED_WEBHOOK', 400)
     await keepWebhook(services.db, provider, note)
