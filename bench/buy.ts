@@ -12,7 +12,7 @@ const PATIENCE_MS = 20_000
  * Returns how many requests it took.
  */
 export async function buy(ask: Ask, product: Product, buyer: Buyer, offer: Offer): Promise<number> {
-  const { patientId, token, cardToken, tokenSession } = buyer
+  const { patientId, token } = buyer
   const headers = { authorization: `Bearer ${token}`, 'x-locale': 'es' }
   const productId = product.id
   let requests = 0
@@ -30,15 +30,19 @@ export async function buy(ask: Ask, product: Product, buyer: Buyer, offer: Offer
   const { clinicianId, ...time } = offer
   await call('POST', `/schedule/clinician/${clinicianId}/lock`, { productId, sessionKey, ...time })
   const { total } = await call<{ total: number }>('GET', `/cart/${sessionKey}/price`)
-  const { workflowId } = await call<{ workflowId: string }>('POST', '/order', {
-    ...{ cartSessionKey: sessionKey, productId, patientId, shownTotal: total, cardToken, sessionId: tokenSession },
-    paymentMethodInfo: { type: 'CARD_FIRST_PAYMENT' },
-  })
+  const order = { ...placeOrder(product, buyer, sessionKey), shownTotal: total }
+  const { workflowId } = await call<{ workflowId: string }>('POST', '/order', order)
   return requests + (await untilActive(ask, headers, workflowId))
 }
 
+/** The body of an order of this cart. */
+export const placeOrder = (product: Product, { patientId, cardToken, tokenSession }: Buyer, sessionKey: string) => ({
+  ...{ cartSessionKey: sessionKey, productId: product.id, patientId, cardToken, sessionId: tokenSession },
+  paymentMethodInfo: { type: 'CARD_FIRST_PAYMENT' },
+})
+
 /** Polls the order, telling each time what it knows already. Returns how often. */
-async function untilActive(ask: Ask, headers: Record<string, string>, orderId: string): Promise<number> {
+export async function untilActive(ask: Ask, headers: Record<string, string>, orderId: string): Promise<number> {
   const since = performance.now()
   let etag: string | undefined
   for (let polls = 1; performance.now() - since < PATIENCE_MS; polls++) {
