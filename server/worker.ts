@@ -15,7 +15,7 @@ await runUntilStopped(async () => {
     pollInterval: 1_000,
     noHandleSignals: true,
     // By UTC. A day that was missed while nothing ran is caught up with.
-    crontab: '17 3 * * * purgeLocked ?fill=2d',
+    crontab: '17 3 * * * purgeLocked ?fill=2d\n43 4 * * * reconcile ?fill=2d',
     logger: workerLogger(services.log),
     taskList: Object.fromEntries(
       Object.entries(handlers).map(([name, handle]) => [name, (payload: unknown) => handle(payload as never)]),

@@ -54,3 +54,7 @@ export const TAKE_EARLY_MINUTES = 15
 export const AWAY_MINUTES = 5
 /** Until enough consultations were measured, one takes as long as the shortest product (decisions §5). */
 export const USUAL_CONSULTATION_MINUTES = 15
+/** How far back the nightly comparison with the payment provider looks: a weekend without a provider is caught up with. */
+export const RECONCILE_DAYS = 3
+/** Younger than this, a payment may be on its way between the provider's books and ours. */
+export const SETTLING_MINUTES = 60

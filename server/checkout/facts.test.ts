@@ -138,6 +138,8 @@ describe('money that is not ours', () => {
     expect((await at.read()).status).toBe('PROCESSING')
     const events = await world.db`select detail from order_event where order_id = ${at.id} and detail is not null`
     expect(events).toMatchObject([{ detail: 'MONEY_DIFFERS' }])
+    const tasks = await world.db`select kind, theirs, state from reconciliation_task where order_id = ${at.id}`
+    expect(tasks).toEqual([{ kind: 'MONEY_SET_ASIDE', theirs: { ...fact, ...lie }.amount, state: 'open' }])
     await work(world)
     await sweepAndWork(world)
     expect((await at.read()).status).toBe('PROCESSING')

@@ -20,6 +20,7 @@ import {
   saveRefunded,
 } from './order-store.ts'
 import { releasePromo } from './promo-store.ts'
+import { insertTask } from './reconciliation-store.ts'
 import { promiseRefund, settleRefunds } from './refund-store.ts'
 
 export type Applied = 'nothing' | 'applied' | 'quarantined'
@@ -35,6 +36,11 @@ export async function applyFact(tx: Tx, known: Attempt, fact: PaymentFact, sourc
   if (isOtherMoney(attempt, fact)) {
     await quarantine(tx, attempt.id)
     await addEvent(tx, order.id, order.status, source, 'MONEY_DIFFERS')
+    const { id: attemptId, orderId } = attempt
+    const [ours, theirs] = [attempt.amount, 'amount' in fact ? fact.amount : null]
+    const providerPaymentId = fact.providerPaymentId ?? null
+    const kind = 'MONEY_SET_ASIDE'
+    await insertTask(tx, attempt.provider, { kind, providerPaymentId, attemptId, orderId, ours, theirs })
     return 'quarantined'
   }
   await saveFact(tx, attempt.id, {

@@ -4,11 +4,12 @@ import type { Services } from '../services.ts'
 import { hearOfSubscription } from '../subscription/look-up.ts'
 import { findAttemptOfPayment } from './attempt-store.ts'
 import { lookUp, pursueOrder } from './payment.ts'
+import { reconcile } from './reconcile.ts'
 import { refundAttempt } from './refund.ts'
 import { findForgottenOrders, findForgottenRefunds, findForgottenWebhooks } from './sweep-store.ts'
 import { findWebhook, markApplied } from './webhook-store.ts'
 
-type CheckoutJobs = Pick<JobHandlers, 'processOrder' | 'refundAttempt' | 'applyWebhook'>
+type CheckoutJobs = Pick<JobHandlers, 'processOrder' | 'refundAttempt' | 'applyWebhook' | 'reconcile'>
 
 /** Each may run at any time, any number of times. A provider that is away throws, and the queue tries again later. */
 export function checkoutJobs(services: Services): CheckoutJobs {
@@ -16,6 +17,7 @@ export function checkoutJobs(services: Services): CheckoutJobs {
     processOrder: ({ orderId }) => pursueOrder(services, orderId),
     refundAttempt: ({ attemptId }) => refundAttempt(services, attemptId),
     applyWebhook: (note) => applyWebhook(services, note),
+    reconcile: () => reconcile(services),
   }
 }
 

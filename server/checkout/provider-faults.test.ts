@@ -48,7 +48,7 @@ function impatient({ twinsUrl }: World, provider: 'monei' | 'mercadopago'): Card
   if (provider === 'monei') {
     const url = `${baseUrl}/v1`
     const keys = { apiKeys: [t.MONEI_API_KEY] as const, accountId: t.MONEI_ACCOUNT_ID }
-    return moneiPayments({ ...common, ...keys, baseUrl: url, browserBaseUrl: url })
+    return moneiPayments({ ...common, ...keys, baseUrl: url, browserBaseUrl: url, graphqlUrl: `${baseUrl}/graphql` })
   }
   const keys = { accessToken: t.MERCADOPAGO_ACCESS_TOKEN, publicKey: t.MERCADOPAGO_PUBLIC_KEY }
   const webhookSecrets = [t.MERCADOPAGO_WEBHOOK_SECRET]

@@ -5,6 +5,7 @@ import type { Services } from '../services.ts'
 import { type Attempt, findAttempt } from './attempt-store.ts'
 import { addEvent, lockOrder } from './order-store.ts'
 import { settle } from './payment.ts'
+import { insertTask } from './reconciliation-store.ts'
 import { endRefundLease, leaseRefund, markRefused, type RefundLease } from './refund-store.ts'
 
 /** Sends the refund that an attempt waits for, once: its id is the provider's key, and our books are its witness. */
@@ -50,6 +51,10 @@ async function setAside({ db, log }: Services, attempt: Attempt, lease: RefundLe
     await markRefused(tx, lease.id)
     await addEvent(tx, order.id, order.status, 'job', 'REFUND_REFUSED')
     await notifyChanged(tx, [`order:${order.id}`, `account:${order.accountId}`])
+    const { id: attemptId, orderId, providerPaymentId, captured, refunded } = attempt
+    const numbers = { ours: captured, theirs: refunded }
+    const kind = 'REFUND_REFUSED'
+    await insertTask(tx, attempt.provider, { kind, providerPaymentId, attemptId, orderId, ...numbers })
   })
   log.error('refund refused', { provider: attempt.provider, orderId: attempt.orderId })
 }

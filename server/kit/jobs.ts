@@ -22,6 +22,8 @@ export interface Jobs {
   pursueSubscription: { subscriptionId: string }
   /** Tells somebody who waits that a sooner time is held for them. */
   tellOffer: { wishId: string }
+  /** Compares the payment provider's books with ours. Comes by the clock (server/worker.ts). */
+  reconcile: Record<string, unknown>
   applyWebhook: { provider: string; eventId: string }
 }
 export type JobName = keyof Jobs

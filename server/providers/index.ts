@@ -96,12 +96,15 @@ export function chooseProviders(settings: {
   }
 }
 
+const REAL_MONEI = 'https://api.monei.com'
+
 function monei(env: ProviderEnv): CardPayments {
-  const { get, server, browser } = reach(env, ['MONEI_API_KEY', 'MONEI_ACCOUNT_ID'], 'monei', 'https://api.monei.com')
+  const { get, server, browser } = reach(env, ['MONEI_API_KEY', 'MONEI_ACCOUNT_ID'], 'monei', REAL_MONEI)
   const [current = '', ...older] = get('MONEI_API_KEY').split(',')
   const accountId = get('MONEI_ACCOUNT_ID')
   const apiKeys = [current, ...older] as const
-  return moneiPayments({ baseUrl: `${server}/v1`, browserBaseUrl: `${browser}/v1`, apiKeys, accountId })
+  const graphqlUrl = server === REAL_MONEI ? 'https://graphql.monei.com' : `${server}/graphql`
+  return moneiPayments({ baseUrl: `${server}/v1`, browserBaseUrl: `${browser}/v1`, graphqlUrl, apiKeys, accountId })
 }
 
 function subscriptionsOfMonei(env: ProviderEnv): Subscriptions {

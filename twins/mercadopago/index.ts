@@ -18,6 +18,7 @@ import {
 import { bankPages } from './bank-page.ts'
 import { customerRoutes } from './customers.ts'
 import { once } from './idempotency.ts'
+import { searchPayments } from './search.ts'
 import { tokenOfCard, tokenOfSavedCard, wireToken } from './tokens.ts'
 import { errorBody, MercadoPagoError, type Payment, type Refund, toDecimal, wirePayment } from './wire.ts'
 
@@ -61,7 +62,7 @@ function tokenRoute(app: FastifyInstance, { world, tokens, cards }: Account): vo
 }
 
 function paymentRoutes(app: FastifyInstance, account: Account): void {
-  const { world, payments, refunds } = account
+  const { world, refunds } = account
   const effect = { config: { serves: 'effect' } }
   const wire = (payment: Payment) => wirePayment(payment, world.publicUrl)
   const idOf = ({ params }: FastifyRequest) => textOf(fieldsOf(params).id) ?? ''
@@ -75,10 +76,9 @@ function paymentRoutes(app: FastifyInstance, account: Account): void {
     effect,
     once(world, (request) => wireRefund(refundPayment(account, idOf(request), request.body))),
   )
-  app.get<{ Querystring: { external_reference?: string } }>('/v1/payments/search', async ({ query }) => {
-    const results = payments.having(query.external_reference ?? '').map((kept) => wire(present(account, kept)))
-    return { paging: { total: results.length, limit: 30, offset: 0 }, results }
-  })
+  app.get<{ Querystring: Record<string, string> }>('/v1/payments/search', async ({ query }) =>
+    searchPayments(account, query),
+  )
   app.get<WithId>('/v1/payments/:id', async ({ params }) => wire(findPayment(account, params.id)))
   app.put<WithId>('/v1/payments/:id', async ({ params, body }) => {
     if (fieldsOf(body).status !== 'cancelled')

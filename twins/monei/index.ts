@@ -15,6 +15,7 @@ import {
   refundPayment,
 } from './account.ts'
 import { challengePage } from './challenge-page.ts'
+import { graphqlRoute } from './graphql.ts'
 import { subscriptionPage } from './subscription-page.ts'
 import { subscriptionRoutes } from './subscription-routes.ts'
 import { makeToken } from './tokens.ts'
@@ -64,6 +65,7 @@ function browserRoutes(app: FastifyInstance, account: Account): void {
 function merchantRoutes(app: FastifyInstance, account: Account): void {
   const effect = { config: { serves: 'effect' } }
   app.addHook('onRequest', async (request) => authenticate(request))
+  graphqlRoute(app, account)
   app.post('/v1/payments', async ({ body }) => publicPayment(createPayment(account, body)))
   app.get<WithId>('/v1/payments/:id', async ({ params }) => publicPayment(findPayment(account, params.id)))
   app.post<WithId>('/v1/payments/:id/confirm', effect, async ({ params, body }) =>

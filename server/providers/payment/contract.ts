@@ -21,6 +21,7 @@ export function paymentContract(subject: Subject): void {
     misbehaving(subject, bench)
     refunding(bench)
     announcing(bench)
+    listing(bench)
   })
 }
 
@@ -197,4 +198,46 @@ function announcing(bench: () => Bench): void {
     expect(performance.now() - started).toBeGreaterThan(390)
     expect(notes).toMatchObject([ref])
   })
+}
+
+function listing(bench: () => Bench): void {
+  // More than a page at either provider.
+  const COUNT = 105
+
+  test('the books list every payment since a moment, over as many pages as it takes', async () => {
+    const { payments, paid, subject } = bench()
+    const since = new Date(Math.floor(Date.now() / 1000) * 1000)
+    const made: string[] = []
+    for (let tens = 0; tens < COUNT; tens += 15)
+      made.push(...(await Promise.all(Array.from({ length: 15 }, paid))).map(({ ref }) => ref.attemptId))
+    const { request, ref } = await paid()
+    await payments.refund({ ...request, ...ref, refundId: randomUUID(), amount: 5_000 })
+    const listed = await payments.list(since)
+    const whole = listed.filter(({ reference }) => made.includes(reference))
+    expect(new Set(whole.map(({ reference }) => reference))).toEqual(new Set(made))
+    expect(whole).toHaveLength(COUNT)
+    expect(new Set(whole.map(({ paid, refunded, currency }) => `${paid} ${refunded} ${currency}`))).toEqual(
+      new Set([`14990 0 ${subject.currency}`]),
+    )
+    const part = listed.filter(({ reference }) => reference === ref.attemptId)
+    expect(part).toMatchObject([{ ...{ providerPaymentId: ref.providerPaymentId }, paid: 14_990, refunded: 5_000 }])
+    expect(await payments.list(new Date(Date.now() + 5_000))).toEqual([])
+  })
+
+  test('a card that was refused is listed without money', async () => {
+    const { payments, requestWith, charge, subject } = bench()
+    const since = new Date(Date.now() - 2_000)
+    const { ref } = await charge(payments, await requestWith(Object.keys(subject.refusedCards)[0] ?? ''))
+    const listed = (await payments.list(since)).filter(({ reference }) => reference === ref.attemptId)
+    expect(listed.map(({ paid, refunded }) => [paid, refunded])).toEqual([[0, 0]])
+  })
+
+  test.each(['5xx', 'malformed', 'wrong-type', 'reset'] as const)(
+    '%s: a list that is not whole is none',
+    async (fault) => {
+      const { payments, plan } = bench()
+      await plan(fault)
+      await expect(payments.list(new Date(0))).rejects.toBeInstanceOf(ProviderDown)
+    },
+  )
 }

@@ -3,6 +3,7 @@ import { type Answer, exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.
 import { ProviderDown } from '../provider-down.ts'
 import { toDecimal } from './decimal.ts'
 import { MercadoPagoPayment, mercadoPagoFact, pixRefusal } from './mercadopago-fact.ts'
+import { listMercadoPagoPayments } from './mercadopago-list.ts'
 import { ATTEMPT_PARAMETER, readMercadoPagoWebhook } from './mercadopago-webhook.ts'
 import { type CardPayments, type ChargeRequest, type PaymentFact, RefundRefused, type RefundRequest } from './port.ts'
 
@@ -35,6 +36,7 @@ export function mercadoPagoPayments(settings: MercadoPagoSettings): CardPayments
     },
     cancel: (ref) => cancel(wire(), ref),
     refund: (request) => refund(wire(), request),
+    list: (since) => listMercadoPagoPayments(settings, since),
     readWebhook: (raw, now) => readMercadoPagoWebhook(settings.webhookSecrets, raw, now),
     browser: { provider: PROVIDER, baseUrl: settings.browserBaseUrl, publicKey: settings.publicKey },
   }

@@ -15,7 +15,14 @@ const subject: Subject = {
   currency: 'EUR',
   adapter: (twins, { timeoutMs, key = apiKey } = {}) => {
     const baseUrl = `${twins.url}/twins/monei/v1`
-    return moneiPayments({ baseUrl, browserBaseUrl: baseUrl, apiKeys: [key], accountId, timeoutMs })
+    return moneiPayments({
+      baseUrl,
+      browserBaseUrl: baseUrl,
+      graphqlUrl: `${twins.url}/twins/monei/graphql`,
+      apiKeys: [key],
+      accountId,
+      timeoutMs,
+    })
   },
   async token(twins, card) {
     const tokenSession = randomUUID()

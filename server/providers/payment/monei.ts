@@ -1,6 +1,7 @@
 import { type Answer, exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.ts'
 import { ProviderDown } from '../provider-down.ts'
 import { isUnconfirmed, MoneiPayment, moneiFact } from './monei-fact.ts'
+import { listMoneiPayments } from './monei-list.ts'
 import { readMoneiWebhook } from './monei-webhook.ts'
 import { type CardCharge, type CardPayments, type PaymentFact, RefundRefused, type RefundRequest } from './port.ts'
 
@@ -9,6 +10,8 @@ export interface MoneiSettings {
   baseUrl: string
   /** The same, as a browser reaches it. */
   browserBaseUrl: string
+  /** `https://graphql.monei.com`: what lists charges. */
+  graphqlUrl: string
   /** The first one calls; all of them verify webhooks, so that a key can be rotated. */
   apiKeys: readonly [string, ...string[]]
   accountId: string
@@ -35,6 +38,7 @@ export function moneiPayments(settings: MoneiSettings): CardPayments {
       return payment && payment.orderId === attemptId && !isUnconfirmed(payment) ? moneiFact(payment) : undefined
     },
     refund: (request) => refund(wire(), request),
+    list: (since) => listMoneiPayments(settings, since),
     readWebhook: (raw, now) => readMoneiWebhook(settings.apiKeys, raw, now),
     browser: { provider: PROVIDER, baseUrl: settings.browserBaseUrl, accountId: settings.accountId },
   }

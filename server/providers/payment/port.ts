@@ -1,9 +1,10 @@
 import type { FailureReason } from '@cuida/core/checkout/failure.ts'
 import type { CardType } from '@cuida/core/checkout/order.ts'
+import type { TheirPayment } from '@cuida/core/checkout/reconciliation.ts'
 import type { Currency } from '@cuida/core/kit/shapes.ts'
 
 // The words of the order, so that nobody translates twice. Providers know nothing else of an area.
-export type { CardType, FailureReason }
+export type { CardType, FailureReason, TheirPayment }
 
 /**
  * How the money stands at the provider, ranked in this order: later facts never go back. Amounts in minor units.
@@ -130,6 +131,11 @@ export interface CardPayments {
   cancel(ref: { attemptId: string; providerPaymentId: string }): Promise<PaymentFact | undefined>
   /** Throws RefundRefused when the provider will not, now or ever. */
   refund(request: RefundRequest): Promise<{ refundedAmount: number }>
+  /**
+   * All payments that began since then, as the provider's books show them; a payment may be on the list twice while the
+   * list grows. Slow, for comparisons at night.
+   */
+  list(since: Date): Promise<TheirPayment[]>
   /** Undefined: forged, altered or too old. Only says which payment changed; `find` tells the truth. */
   readWebhook(raw: RawWebhook, now: Date): WebhookNote | undefined
   /** What the browser needs to turn a card into a token. */

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import type { Product } from '@cuida/core/catalogue/product.ts'
+import { connect, type Db } from '../server/kit/db.ts'
+
+const CLINICIANS = 200
+const PATIENTS = 5_000
+
+/** People and clinicians whose past is filled in; some of the clinicians give the product today. */
+export interface Town {
+  clinicianIds: string[]
+}
+
+export async function settle(databaseUrl: string): Promise<Town> {
+  const clinicianIds = Array.from({ length: CLINICIANS }, () => randomUUID())
+  return withDb(databaseUrl, async (db) => {
+    await db`
+      insert into clinician (id, name, specialty, registration_number, languages, bio, experience, studies, hue, time_zone)
+      select id, 'Dra. Antes', '{}', '28/1', '{es}', '{}', '{}', '{}', 100, 'UTC' from unnest(${clinicianIds}::uuid[]) id`
+    await db`
+      with made as (
+        insert into account (phone, country, email, password_hash)
+        select '+3481' || lpad(n::text, 7, '0'), 'ES', 'past' || n || '@example.test', 'none'
+        from generate_series(1, ${PATIENTS}::int) n returning id
+      )
+      insert into patient (account_id, first_name, last_name, date_of_birth, sex)
+      select id, 'Ana', 'Antes', date '1980-01-01', 'Female' from made`
+    return { clinicianIds }
+  })
+}
+
+/** Adds consultations that were, each with its cart, time, order and payment, from number `from` to number `to`. */
+export async function fill(
+  databaseUrl: string,
+  { clinicianIds }: Town,
+  product: Product,
+  { from, to }: { from: number; to: number },
+): Promise<void> {
+  await withDb(databaseUrl, async (db) => {
+    await db`
+      create temp table past as
+      select n, gen_random_uuid() as cart, gen_random_uuid() as claim, gen_random_uuid() as made, p.account_id, p.id as patient,
+        (${clinicianIds}::uuid[])[n % ${CLINICIANS} + 1] as clinician,
+        date_trunc('hour', now()) - interval '1 day' - (n / ${CLINICIANS}) * interval '20 minutes' as starts
+      from generate_series(${from}::int, ${to - 1}::int) n
+      join (select id, account_id, row_number() over (order by id) as place from patient where last_name = 'Antes') p
+        on p.place = n % ${PATIENTS} + 1`
+    await db`
+      insert into cart (id, key_hash, product_id, account_id, patient_id, clinician_id, ordered_at, created_at, changed_at)
+      select cart, sha256(cart::text::bytea), ${product.id}, account_id, patient, clinician, starts, starts, starts from past`
+    await db`
+      insert into slot_claim (id, clinician_id, cart_id, starts_at, ends_at, during, state, locked_at)
+      select claim, clinician, cart, starts, starts + interval '15 minutes',
+        tstzrange(starts, starts + interval '15 minutes'), 'booked', starts from past order by clinician, starts`
+    await db`
+      insert into care_order (id, cart_id, claim_id, account_id, patient_id, product_id, product_slug, product_name, status,
+        amount, currency, price, payment_method, created_at, changed_at)
+      select made, cart, claim, account_id, patient, ${product.id}, 'past', 'Past', 'ACTIVE', 4900, 'EUR', '{}',
+        'CARD_FIRST_PAYMENT', starts, starts from past`
+    await db`
+      insert into payment_attempt (order_id, provider, provider_payment_id, state, amount, captured, currency, created_at)
+      select made, 'monei', made::text, 'succeeded', 4900, 4900, 'EUR', starts from past`
+    await db`
+      insert into order_event (order_id, status, source, at) select made, 'ACTIVE', 'job', starts from past`
+    await db`
+      insert into consultation (order_id, patient_id, product_id, product_slug, product_name, type, status, contact_method,
+        clinician_id, claim_id, starts_at, ends_at, created_at)
+      select made, patient, ${product.id}, 'past', 'Past', 'scheduled', 'CLOSED', 'video', clinician, claim, starts,
+        starts + interval '15 minutes', starts from past`
+    await db`drop table past`
+    await db`vacuum (analyze)`
+  })
+}
+
+/** How often a large table was read from one end to the other since the beginning. */
+export async function wholeReads(databaseUrl: string): Promise<Map<string, number>> {
+  const rows = await withDb(
+    databaseUrl,
+    (db) => db<{ name: string; scans: string }[]>`
+      select relname as name, seq_scan as scans from pg_stat_user_tables
+      where relname in ('cart', 'slot_claim', 'care_order', 'payment_attempt', 'order_event', 'consultation')`,
+  )
+  return new Map(rows.map(({ name, scans }) => [name, Number(scans)]))
+}
+
+async function withDb<T>(databaseUrl: string, run: (db: Db) => Promise<T>): Promise<T> {
+  const db = connect(databaseUrl, { max: 1 })
+  try {
+    await db`set statement_timeout = 0`
+    return await run(db)
+  } finally {
+    await db.end()
+  }
+}

@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { dayAfter } from '@cuida/core/kit/zone.ts'
+import { type Ask, openConnection } from './asker.ts'
+import { buy } from './buy.ts'
+import { fill, settle, wholeReads } from './fill.ts'
+import { at, runAll } from './rounds.ts'
+import { type Buyer, findProduct, makeBuyers, makeOffers, type Offer } from './shop.ts'
+import { startWholeSystem } from './whole.ts'
+
+// The same reads and the same bookings with a thousand, a hundred thousand and a million consultations in the database.
+const PARTNER = 'vida-ligera'
+const SIZES = [1_000, 100_000, 1_000_000]
+const LANES = 4
+const READS = 250
+const BOOKINGS = 10
+/** p99 of a read at any size, of what it is at the smallest. */
+const FLAT = 1.5
+/** Below this many milliseconds the machine's mood is larger than what is measured. */
+const GRAIN_MS = 12
+const problems: string[] = []
+
+const system = await startWholeSystem(PARTNER, false)
+try {
+  const product = await findProduct(PARTNER)
+  const rounds = SIZES.length + 1
+  const buyers = await makeBuyers(system, system.twins, rounds * LANES * BOOKINGS)
+  const offers = await makeOffers(system, product, { clinicians: LANES, times: rounds * LANES * BOOKINGS })
+  const lanes = Array.from({ length: LANES }, (_, lane) => openConnection(system.api.url, lane).ask)
+  const slug = product.slug
+  const [today, clinicianId] = [new Date().toISOString().slice(0, 10), String(offers[0]?.clinicianId)]
+  const slots = `/v1/schedule/clinician/${clinicianId}/slots?productId=${product.id}&from=${today}&to=${dayAfter(today, 6)}`
+  const price = await Promise.all(lanes.map((ask) => cartOf(ask, buyers[0] as Buyer)))
+
+  const book = async () => {
+    const many = Array.from({ length: LANES }, (_, lane) => async () => {
+      const times: number[] = []
+      for (let made = 0; made < BOOKINGS; made++) {
+        const since = performance.now()
+        await buy(lanes[lane] as Ask, product, buyers.pop() as Buyer, offers.pop() as Offer)
+        times.push(performance.now() - since)
+      }
+      return times
+    })
+    return runAll(many)
+  }
+  const measures: Record<string, () => Promise<number[]>> = {
+    price: () => read((lane) => `/v1/cart/${price[lane]}/price`),
+    slots: () => read(() => slots),
+    'clinicians and their next time': () => read(() => `/v1/products/${slug}/clinicians`),
+    'whole booking': book,
+  }
+  await Promise.all([measures.price?.(), measures.slots?.()])
+  await book()
+
+  const town = await settle(system.databaseUrl)
+  const first = new Map<string, number>()
+  let filled = 0
+  for (const size of SIZES) {
+    await fill(system.databaseUrl, town, product, { from: filled, to: size })
+    filled = size
+    console.log(`\n${size.toLocaleString('en')} consultations`)
+    await sleep(1_000)
+    const before = await wholeReads(system.databaseUrl)
+    for (const [name, run] of Object.entries(measures)) judge(name, size, await run(), first)
+    await sleep(1_500)
+    const after = await wholeReads(system.databaseUrl)
+    const whole = [...after].filter(([name, scans]) => scans > (before.get(name) ?? 0))
+    console.log(`  large tables read as a whole: ${whole.map(([name]) => name).join(', ') || 'none'}`)
+    if (size > 1_000 && whole.length > 0)
+      problems.push(`at ${size}: ${whole.map(([name]) => name).join(', ')} read as a whole`)
+  }
+
+  async function cartOf(ask: Ask, { token, patientId }: Buyer): Promise<string> {
+    const { body } = await ask(
+      'POST',
+      '/v1/cart',
+      { productId: product.id, patientId },
+      { authorization: `Bearer ${token}` },
+    )
+    return (body as { sessionKey: string }).sessionKey
+  }
+  async function read(pathFor: (lane: number) => string): Promise<number[]> {
+    const headers = { authorization: `Bearer ${(buyers[0] as Buyer).token}` }
+    return runAll(
+      lanes.map((ask, lane) => async () => {
+        const times: number[] = []
+        for (let asked = 0; asked < READS; asked++) {
+          const since = performance.now()
+          const { status } = await ask('GET', pathFor(lane), undefined, headers)
+          if (status !== 200) throw new Error(`a read was answered with ${status}`)
+          times.push(performance.now() - since)
+        }
+        return times
+      }),
+    )
+  }
+} finally {
+  await system.stop()
+}
+for (const problem of problems) console.log(`FAILED  ${problem}`)
+process.exitCode = problems.length > 0 ? 1 : 0
+
+function judge(name: string, size: number, times: number[], first: Map<string, number>): void {
+  const [p50, p99] = [at(times, 0.5), at(times, 0.99)]
+  const least = first.get(name) ?? p99
+  first.set(name, least)
+  const share = p99 / least
+  console.log(
+    `  ${name.padEnd(34)} p50 ${p50.toFixed(1).padStart(7)} ms  p99 ${p99.toFixed(1).padStart(7)} ms  ${share.toFixed(2)}`,
+  )
+  if (share > FLAT && p99 > GRAIN_MS)
+    problems.push(`${name} at ${size}: p99 ${p99.toFixed(0)} ms, ${share.toFixed(1)} times`)
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { compareBooks, lasting, type OurPayment, type TheirPayment } from './reconciliation.ts'
+
+const noon = new Date('2026-11-21T12:00:00Z')
+const earlier = new Date('2026-11-21T09:00:00Z')
+const ours: OurPayment = {
+  ...{ attemptId: 'a', orderId: 'o', providerPaymentId: 'p', captured: 4_900, refunded: 0, currency: 'EUR' },
+  ...{ at: earlier, isSetAside: false },
+}
+const theirs: TheirPayment = {
+  ...{ providerPaymentId: 'p', reference: 'a', paid: 4_900, refunded: 0, currency: 'EUR', at: earlier },
+}
+const kinds = (own: Partial<OurPayment> | undefined, their: Partial<TheirPayment> | undefined) =>
+  compareBooks(own ? [{ ...ours, ...own }] : [], their ? [{ ...theirs, ...their }] : [], noon).map(({ kind }) => kind)
+
+test.each([
+  ['books that agree', {}, {}, []],
+  ['a payment that took nothing, on both sides', { captured: 0 }, { paid: 0 }, []],
+  ['money that nobody asked for', undefined, {}, ['UNKNOWN_PAYMENT']],
+  ['money of one attempt that came twice', {}, { providerPaymentId: 'q' }, ['UNKNOWN_PAYMENT', 'MISSING_PAYMENT']],
+  ['money that we were not told of', { captured: 0, providerPaymentId: null }, {}, ['NOT_RECORDED']],
+  ['money that they do not have', {}, undefined, ['MISSING_PAYMENT']],
+  ['money that they did not take', {}, { paid: 0 }, ['MISSING_PAYMENT']],
+  ['a cent more', {}, { paid: 4_901 }, ['AMOUNT_DIFFERS']],
+  ['another currency', {}, { currency: 'USD' as const }, ['CURRENCY_DIFFERS']],
+  ['a refund that we do not know', {}, { refunded: 1 }, ['REFUND_DIFFERS']],
+  ['a refund that they do not know', { refunded: 4_900 }, {}, ['REFUND_DIFFERS']],
+  ['what is looked into already', { captured: 0, isSetAside: true }, {}, []],
+  ['theirs of a moment ago', undefined, { at: new Date(noon.getTime() + 1) }, []],
+  ['theirs of just before', undefined, { at: noon }, ['UNKNOWN_PAYMENT']],
+  ['ours of a moment ago', { at: new Date(noon.getTime() + 1) }, undefined, []],
+  ['ours of just before', { at: noon }, undefined, ['MISSING_PAYMENT']],
+] as const)('%s', (_, own, their, expected) => expect(kinds(own, their)).toEqual(expected))
+
+test('what has arrived by the second look is no difference, and what has changed waits for another', () => {
+  const first = compareBooks([ours], [], noon)
+  expect(lasting(first, compareBooks([ours], [theirs], noon))).toEqual([])
+  expect(lasting(first, compareBooks([{ ...ours, captured: 4_800 }], [], noon))).toEqual([])
+  expect(lasting(first, compareBooks([ours], [], noon))).toEqual(first)
+})

@@ -1,0 +1,30 @@
+import type { Difference, OurPayment } from '@cuida/core/checkout/reconciliation.ts'
+import type { Sql } from '../kit/db.ts'
+
+/** What we know of payments at a provider: those that began since then, and those that are named. */
+export async function findOurPayments(
+  sql: Sql,
+  provider: string,
+  since: Date,
+  named: readonly string[],
+): Promise<OurPayment[]> {
+  const rows = await sql<OurPayment[]>`
+    select id as "attemptId", order_id as "orderId", provider_payment_id as "providerPaymentId", captured, refunded,
+      currency, created_at as at, quarantined_at is not null as "isSetAside"
+    from payment_attempt
+    where provider = ${provider} and (created_at >= ${since} or id = any(${named.filter(isId)}::uuid[]))`
+  return [...rows]
+}
+
+/** Leaves a difference for a person; false when it was left before. */
+export async function insertTask(sql: Sql, provider: string, difference: Difference): Promise<boolean> {
+  const { kind, providerPaymentId, attemptId, orderId, ours, theirs } = difference
+  const { count } = await sql`
+    insert into reconciliation_task (kind, provider, provider_payment_id, attempt_id, order_id, ours, theirs)
+    values (${kind}, ${provider}, ${providerPaymentId}, ${attemptId}, ${orderId}, ${ours}, ${theirs})
+    on conflict do nothing`
+  return count === 1
+}
+
+/** Somebody else's reference may be anything. */
+const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
