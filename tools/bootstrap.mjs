@@ -15,7 +15,12 @@ const SCRIPTS = {
   db: 'tools/db.ts',
 }
 /** `npm run bench access` measures something else than `npm run bench`. */
-const BENCHES = { access: 'bench/access.ts', booking: 'bench/booking.ts', race: 'bench/race.ts', growth: 'bench/growth.ts' }
+const BENCHES = {
+  access: 'bench/access.ts',
+  booking: 'bench/booking.ts',
+  race: 'bench/race.ts',
+  growth: 'bench/growth.ts',
+}
 
 const [command = '', ...rest] = process.argv.slice(2)
 process.exitCode = await main().catch((error) => {
