@@ -8,7 +8,8 @@ const POLL_MS = 40
 const PATIENCE_MS = 20_000
 
 /**
- * A whole booking as the patient's page makes it: cart, answers, summary, time, price, order, and the wait for its end.
+ * A whole booking as the patient's page makes it: cart, answers, summary, time, code, price, order, and the
+ * wait for its end.
  * Returns how many requests it took.
  */
 export async function buy(ask: Ask, product: Product, buyer: Buyer, offer: Offer): Promise<number> {
@@ -27,9 +28,11 @@ export async function buy(ask: Ask, product: Product, buyer: Buyer, offer: Offer
   await call('PUT', `/cart/${sessionKey}`, { productId, symptoms: answersTo(product) })
   const contactMethod = product.contactMethods[0]
   await call('PUT', `/cart/${sessionKey}`, { productId, summary: 'I have had a cough since Monday.', contactMethod })
-  const { clinicianId, ...time } = offer
+  const { clinicianId, promoCode, ...time } = offer
   await call('POST', `/schedule/clinician/${clinicianId}/lock`, { productId, sessionKey, ...time })
+  await call('PUT', `/cart/${sessionKey}/promo-code`, { code: promoCode })
   const { total } = await call<{ total: number }>('GET', `/cart/${sessionKey}/price`)
+  if (total !== Math.round(product.price.amount * 0.9)) throw new Error(`the code made it ${total}`)
   const order = { ...placeOrder(product, buyer, sessionKey), shownTotal: total }
   const { workflowId } = await call<{ workflowId: string }>('POST', '/order', order)
   return requests + (await untilActive(ask, headers, workflowId))

@@ -59,7 +59,7 @@ try {
 
   async function race(racer: Racer, lane: number, times: number[]): Promise<Racer | undefined> {
     for (let tries = 0; tries < TRIES; tries++) {
-      const { clinicianId, ...time } = offers[(lane + tries * 7) % TIMES] as Offer
+      const { clinicianId, promoCode: _, ...time } = offers[(lane + tries * 7) % TIMES] as Offer
       const body = { productId: product.id, sessionKey: racer.sessionKey, ...time }
       const since = performance.now()
       const { status } = await racer.ask('POST', `/v1/schedule/clinician/${clinicianId}/lock`, body, racer.headers)

@@ -19,9 +19,12 @@ export interface Offer {
   clinicianId: string
   startTime: string
   endTime: string
+  /** Ten percent off, for whoever types it. */
+  promoCode: string
 }
 
 const GOOD_CARD = '4444444444444422'
+const CODE = 'PRIMAVERA'
 const DAY_MS = 86_400_000
 
 /** A product of the partner that is booked by the hour and costs something. */
@@ -64,7 +67,7 @@ const insertBuyers = (db: Db, count: number) => db<{ account_id: string; patient
   select made.id as account_id, people.id as patient_id, open.id as session_id
   from made join people on people.account_id = made.id join open on open.account_id = made.id`
 
-/** Clinicians who work day and night, and their times from tomorrow on, so many in all: every clinician in turn. */
+/** Clinicians who work day and night, each with a code that their patients hear of, and their times from tomorrow on, so many in all: every clinician in turn. */
 export async function makeOffers(
   { databaseUrl }: BenchSystem,
   product: Product,
@@ -82,6 +85,9 @@ export async function makeOffers(
   await db`
     insert into clinician_hours (clinician_id, weekday, starts, ends)
     select id, weekday, '00:00', '24:00' from unnest(${ids}::uuid[]) id, generate_series(1, 7) weekday`
+  await db`
+    insert into promo_code (code, percentage, campaign)
+    select ${CODE} || n, 10, 'Spring' from generate_series(0, ${clinicians - 1}::int) n on conflict do nothing`
   await db.end()
   const minutes = product.durationMinutes
   const first = Date.parse(`${dayAfter(new Date().toISOString().slice(0, 10))}T00:00:00Z`)
@@ -89,6 +95,7 @@ export async function makeOffers(
     const start = first + Math.floor(at / clinicians) * minutes * 60_000
     if (start > first + 25 * DAY_MS) throw new Error('more times than a clinician offers')
     const [startTime, endTime] = [start, start + minutes * 60_000].map((each) => new Date(each).toISOString())
-    return { clinicianId: String(ids[at % clinicians]), startTime: String(startTime), endTime: String(endTime) }
+    const [clinicianId, promoCode] = [String(ids[at % clinicians]), `${CODE}${at % clinicians}`]
+    return { clinicianId, startTime: String(startTime), endTime: String(endTime), promoCode }
   })
 }

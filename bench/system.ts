@@ -99,23 +99,20 @@ async function stop(child: ChildProcess): Promise<void> {
 }
 
 // Linux counts in ticks of 1/100 s: user and system time are fields 14 and 15 (proc_pid_stat), of ended children 16 and 17.
-const fieldsOf = (pid: number | string): string[] =>
-  readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+function fieldsOf(pid: number | string): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  } catch {
+    // It ended while we looked.
+    return []
+  }
+}
 const sum = (fields: string[]): number => fields.reduce((total, field) => total + Number(field), 0) / 100
 
 export const cpuSeconds = (pid: number): number => sum(fieldsOf(pid).slice(11, 13))
 
 /** Of a process, its children that live, and those that have ended. */
 function familyCpuSeconds(pid: number): number {
-  const living = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === pid)
+  const living = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && Number(fieldsOf(name)[1]) === pid)
   return living.reduce((total, child) => total + cpuSeconds(Number(child)), sum(fieldsOf(pid).slice(11, 15)))
-}
-
-function parentOf(pid: string): number | undefined {
-  try {
-    return Number(fieldsOf(pid)[1])
-  } catch {
-    // It ended while we looked.
-    return undefined
-  }
 }

@@ -88,14 +88,16 @@ async function makeOrder(services: Services, tx: Tx, cart: StoredCart, request: 
   const token = await detailsOf(services, tx, request, price)
   if (!isChargeable(price)) refuse('PAYMENT_GATEWAY_THRESHOLD')
   const claimId = await secureCare(services, tx, cart, content, request)
-  await saveCart(tx, cart.id, content)
-  const orderId = await insertOrder(tx, {
-    ...{ cartId: cart.id, claimId, accountId, patientId: wish.patientId, product, price },
-    paymentMethod: token ? wish.paymentMethodInfo.type : 'FULL_DISCOUNT',
-    ...(token?.method === 'card'
-      ? cardOf(wish)
-      : { cardType: undefined, maskedCardNumber: undefined, installments: 1 }),
-  })
+  const [, orderId] = await inOneGo(
+    saveCart(tx, cart.id, content),
+    insertOrder(tx, {
+      ...{ cartId: cart.id, claimId, accountId, patientId: wish.patientId, product, price },
+      paymentMethod: token ? wish.paymentMethodInfo.type : 'FULL_DISCOUNT',
+      ...(token?.method === 'card'
+        ? cardOf(wish)
+        : { cardType: undefined, maskedCardNumber: undefined, installments: 1 }),
+    }),
+  )
   const referral = price.lines.find(({ kind }) => kind === 'referral')
   if (referral?.percentage) await takeDiscount(tx, wish.patientId, referral.percentage, orderId)
   if (price.lines.some(({ kind }) => kind === 'promoCode')) await redeemPromo(tx, cart.id, orderId, accountId)

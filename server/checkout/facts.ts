@@ -43,7 +43,7 @@ export async function applyFact(tx: Tx, known: Attempt, fact: PaymentFact, sourc
     await insertTask(tx, attempt.provider, { kind, providerPaymentId, attemptId, orderId, ours, theirs })
     return 'quarantined'
   }
-  await saveFact(tx, attempt.id, {
+  const saved = saveFact(tx, attempt.id, {
     state: fact.state,
     providerPaymentId: fact.providerPaymentId,
     captured: fact.state === 'succeeded' || fact.state === 'refunded' ? attempt.amount : attempt.captured,
@@ -51,6 +51,7 @@ export async function applyFact(tx: Tx, known: Attempt, fact: PaymentFact, sourc
     failure: fact.state === 'failed' ? fact.reason : undefined,
     pixCode: fact.state === 'pending' && fact.nextAction?.kind === 'pix' ? fact.nextAction.code : undefined,
   })
+  await inOneGo(saved, fact.state === 'succeeded' ? saveCard(tx, order.id, fact) : undefined)
   await react(tx, order, attempt, fact, source)
   return 'applied'
 }
@@ -76,7 +77,6 @@ function isOtherMoney(attempt: Attempt, fact: PaymentFact): boolean {
 async function react(tx: Tx, order: LockedOrder, attempt: Attempt, fact: PaymentFact, source: EventSource) {
   switch (fact.state) {
     case 'succeeded':
-      await saveCard(tx, order.id, fact)
       return moveOrder(order.status, 'paid') ? activate(tx, order, source) : giveBackLate(tx, order, source)
     case 'failed':
       return fail(tx, order, source, fact.reason)

@@ -24,10 +24,10 @@ import { type ChargedOrder, findChargedOrder } from './sweep-store.ts'
  * process: the money is asked for under one name, and asked about before it is asked for again.
  */
 export async function pursueOrder(services: Services, orderId: string): Promise<void> {
-  const order = await findChargedOrder(services.db, orderId)
+  const { db } = services
+  const [order, attempt] = await Promise.all([findChargedOrder(db, orderId), findAttemptOfOrder(db, orderId)])
   if (!order?.isOpen) return
   if (order.amount === 0) return activateFree(services, orderId)
-  const attempt = await findAttemptOfOrder(services.db, orderId)
   if (!attempt || attempt.isQuarantined || attempt.isLeased) return
   const fact = await look(services, attempt)
   if (!fact && attempt.state !== 'pending') {
