@@ -37,6 +37,25 @@ describe.each(['vida-ligera', 'bem-leve'])('the books of %s', (partner) => {
     expect(await night()).toEqual([])
   })
 
+  test('count the months of a subscription, unless the sums differ', async () => {
+    const month = await orphan(2_900)
+    const { accountId, patientId } = paid[0]?.patient ?? {}
+    const { currency } = product.price
+    const provider = world.services.config.paymentProvider
+    const [subscription] = await world.db`
+      insert into subscription (account_id, patient_id, plan_id, plan_name, provider, amount, first_amount, trial_days, currency)
+      values (${accountId ?? ''}, ${patientId ?? ''}, '1', 'Plan', ${provider}, 2900, 2900, 0, ${currency}) returning id`
+    await world.db`
+      insert into subscription_payment (subscription_id, provider, provider_payment_id, status, amount, currency, version,
+        paid_at)
+      values (${subscription?.id}, ${provider}, ${month.providerPaymentId ?? ''}, 'SUCCEEDED', 2900, ${currency}, 1, now())`
+    expect(await night()).toEqual([])
+    await world.db`update subscription_payment set amount = 3900`
+    expect(await night()).toMatchObject([{ kind: 'UNKNOWN_PAYMENT', theirs: 2_900 }])
+    await world.db`update subscription_payment set amount = 2900`
+    await world.db`delete from reconciliation_task`
+  })
+
   test('give every one of 30 planted differences to a person, once', async () => {
     const amount = product.price.amount
     const planted: { kind: string; ours: number | null; theirs: number | null }[] = []

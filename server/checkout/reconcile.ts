@@ -1,7 +1,7 @@
 import { compareBooks, type Difference, lasting } from '@cuida/core/checkout/reconciliation.ts'
 import { RECONCILE_DAYS, SETTLING_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import type { Services } from '../services.ts'
-import { findOurPayments, insertTask } from './reconciliation-store.ts'
+import { findMonths, findOurPayments, insertTask } from './reconciliation-store.ts'
 
 /**
  * Sets the provider's ledger of the last days beside ours and leaves what differs to a person (quality P10). It may run
@@ -25,5 +25,7 @@ async function differences({ db, now, providers: { payments } }: Services): Prom
   const theirs = await payments.list(since)
   const named = theirs.map(({ reference }) => reference)
   const ours = await findOurPayments(db, payments.browser.provider, since, named)
-  return compareBooks(ours, theirs, until)
+  const months = await findMonths(db, payments.browser.provider, theirs)
+  const rest = theirs.filter(({ providerPaymentId }) => !months.has(providerPaymentId))
+  return compareBooks(ours, rest, until)
 }

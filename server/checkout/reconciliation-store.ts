@@ -1,4 +1,4 @@
-import type { Difference, OurPayment } from '@cuida/core/checkout/reconciliation.ts'
+import type { Difference, OurPayment, TheirPayment } from '@cuida/core/checkout/reconciliation.ts'
 import type { Sql } from '../kit/db.ts'
 
 /** What we know of payments at a provider: those that began since then, and those that are named. */
@@ -14,6 +14,17 @@ export async function findOurPayments(
     from payment_attempt
     where provider = ${provider} and (created_at >= ${since} or id = any(${named.filter(isId)}::uuid[]))`
   return [...rows]
+}
+
+/** Of theirs, those that are months of subscriptions and stand in our books as they do in theirs. */
+export async function findMonths(sql: Sql, provider: string, theirs: readonly TheirPayment[]): Promise<Set<string>> {
+  const rows = await sql<Omit<TheirPayment, 'reference' | 'at'>[]>`
+    select provider_payment_id as "providerPaymentId", amount as paid, refunded, currency from subscription_payment
+    where provider = ${provider} and provider_payment_id = any(${theirs.map((their) => their.providerPaymentId)})`
+  const keyOf = ({ providerPaymentId, paid, refunded, currency }: Omit<TheirPayment, 'reference' | 'at'>) =>
+    `${providerPaymentId} ${paid} ${refunded} ${currency}`
+  const ours = new Set(rows.map(keyOf))
+  return new Set(theirs.filter((their) => ours.has(keyOf(their))).map((their) => their.providerPaymentId))
 }
 
 /** Leaves a difference for a person; false when it was left before. */
