@@ -155,7 +155,8 @@ describe.each(['vida-ligera', 'bem-leve'])('the books of %s', (partner) => {
   async function orphan(amount: number) {
     const tokenSession = randomUUID()
     const request: ChargeRequest = {
-      ...{ attemptId: randomUUID(), amount, currency: product.price.currency, installments: 1, tokenSession },
+      ...{ method: 'card', attemptId: randomUUID(), amount, currency: product.price.currency },
+      ...{ installments: 1, tokenSession },
       ...{ cardToken: await cardToken(world, 'good', tokenSession), description: 'Nobody knows' },
       ...{ payer: { email: 'ana@example.test', firstName: 'Ana', lastName: 'Ruiz' } },
       ...{ returnUrl: world.env.PUBLIC_URL ?? '', callbackUrl: `${world.env.PUBLIC_URL}/v1/webhooks/nobody` },

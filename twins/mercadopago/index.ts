@@ -6,15 +6,7 @@ import { fieldsOf, textOf } from '../kit/fields.ts'
 import { misbehave } from '../kit/misbehave.ts'
 import type { Sign } from '../kit/webhooks.ts'
 import type { Ledger, World } from '../kit/world.ts'
-import {
-  type Account,
-  cancelPayment,
-  createPayment,
-  findPayment,
-  openAccount,
-  present,
-  refundPayment,
-} from './account.ts'
+import { type Account, cancelPayment, createPayment, findPayment, openAccount, refundPayment } from './account.ts'
 import { bankPages } from './bank-page.ts'
 import { customerRoutes } from './customers.ts'
 import { once } from './idempotency.ts'
