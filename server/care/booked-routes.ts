@@ -2,6 +2,7 @@ import { isOffered, isSame } from '@cuida/core/booking/slots.ts'
 import { cancelOrder, rescheduleConsultation } from '@cuida/core/care/booking-api.ts'
 import type { FastifyInstance } from 'fastify'
 import { findOffer } from '../booking/offer.ts'
+import { endPending } from '../checkout/end-pending.ts'
 import { findPayer } from '../checkout/payment-store.ts'
 import { refuseCardNumbers } from '../kit/card-guard.ts'
 import { serve } from '../kit/serve.ts'
@@ -25,6 +26,7 @@ function cancelRoute(app: FastifyInstance, services: Services): void {
     const payer = (await findPayer(db, id)) ?? refuse('ORDER_NOT_FOUND')
     const isTheirs = payer.accountId === caller.accountId && (await patientOf(db, caller.accountId, payer.patientId))
     if (!isTheirs) refuse('ORDER_NOT_FOUND')
+    await endPending(services, id)
     const notice = services.config.minCancellationTimeInAdvanceMinutes
     const refundAmount = await db.begin((tx) => cancelForPatient(tx, id, { reason, notice, now: now() }))
     return typeof refundAmount === 'string' ? refuse(refundAmount) : { id, refundAmount }

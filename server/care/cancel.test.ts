@@ -4,15 +4,18 @@ import type { Product } from '@cuida/core/catalogue/product.ts'
 import { listDiscounts } from '@cuida/core/invite/api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newCart, newPatient, offeredTimes, productFor, secondWorld } from '../booking/test-people.ts'
+import { settle } from '../checkout/payment.ts'
 import {
   answerBank,
   atCheckout,
+  attemptOf,
   claimOf,
   consultationOf,
   moneyOf,
   order,
   ownAddress,
   placed,
+  plan,
   sweepAndWork,
   work,
 } from '../checkout/test-orders.ts'
@@ -200,10 +203,35 @@ describe('a payment that waits for the bank', () => {
     expect((await claimOf(world, at.id))?.state).toBe('released')
     expect(await offeredTimes(world, at.clinicianId, product)).toContainEqual(at.time)
   })
-  test('money that comes all the same goes back by itself, once', async () => {
+  test('is ended at the provider first: its page takes no money any more', async () => {
     const at = await waiting()
     await cancel(world, at)
     await answerBank(world, at.id, 'authorise').catch(() => {})
+    await world.db`update payment_attempt set looked_at = null where order_id = ${at.id}`
+    await sweepAndWork(world)
+    expect(await moneyOf(world, at.id)).toEqual({ charged: [], refunded: [] })
+  })
+  test('that was paid a moment ago is a booking, and cancelled as one', async () => {
+    const at = await waiting()
+    await answerBank(world, at.id, 'authorise')
+    expect(await cancel(world, at)).toMatchObject({ status: 200, body: { refundAmount: price } })
+    await work(world)
+    expect(await moneyOf(world, at.id)).toEqual({ charged: [price], refunded: [price] })
+    expect((await consultationOf(world, at.id))?.status).toBe('CANCELLED')
+  })
+  test('of which the provider tells first that it was ended is cancelled all the same', async () => {
+    const at = await waiting()
+    const attempt = await attemptOf(world, at.id)
+    await settle(world.services, attempt, { state: 'failed', reason: 'CANCELLED' }, 'webhook')
+    expect((await claimOf(world, at.id))?.state).toBe('held')
+    expect(await cancel(world, at)).toMatchObject({ status: 200, body: { refundAmount: 0 } })
+    expect((await claimOf(world, at.id))?.state).toBe('released')
+  })
+  test('money that comes while the provider is away goes back by itself, once', async () => {
+    const at = await waiting()
+    await plan(world, '5xx', { path: '/cancel' })
+    expect((await cancel(world, at)).status).toBe(200)
+    await answerBank(world, at.id, 'authorise')
     await world.services.db`update payment_attempt set looked_at = null where order_id = ${at.id}`
     const [attempt] = await world.db`select id, provider_payment_id from payment_attempt where order_id = ${at.id}`
     await world.db`
@@ -212,8 +240,7 @@ describe('a payment that waits for the bank', () => {
     await world.db`update webhook_inbox set received_at = received_at - interval '1 minute'`
     await sweepAndWork(world)
     await sweepAndWork(world)
-    const { charged, refunded } = await moneyOf(world, at.id)
-    expect(refunded).toEqual(charged)
+    expect(await moneyOf(world, at.id)).toEqual({ charged: [price], refunded: [price] })
     expect((await at.read()).status).toBe('FAILED')
   })
 })

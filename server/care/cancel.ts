@@ -22,6 +22,7 @@ export async function cancelForPatient(
   if (order.isCancelled) return promisedOf(tx, orderId)
   if (order.status === 'PENDING') return giveUp(tx, order, reason)
   if (order.status === 'PROCESSING') return 'PAYMENT_ONGOING'
+  if (order.isGivenUp) return freeGivenUp(tx, order, reason)
   const id = order.status === 'ACTIVE' ? await consultationOfOrder(tx, orderId) : undefined
   const consultation = id && (await lockConsultation(tx, id))
   if (!consultation) return 'NOT_CANCELLABLE'
@@ -46,6 +47,13 @@ async function giveUp(tx: Tx, order: LockedOrder, reason: string): Promise<numbe
   if (consultation && step) await saveCancelling(tx, consultation, step)
   await saveCancelled(tx, order, { by: 'patient', reason, voided: true, source: 'app' })
   await applyFact(tx, attempt, { state: 'failed', reason: 'CANCELLED' }, 'app')
+  await tellCalendar(tx, await releaseHeld(tx, order.cartId))
+  return 0
+}
+
+/** The provider's news of it was faster than we: only the time, kept for another try, is left to give back. */
+async function freeGivenUp(tx: Tx, order: LockedOrder, reason: string): Promise<number> {
+  await saveCancelled(tx, order, { by: 'patient', reason, voided: true, source: 'app' })
   await tellCalendar(tx, await releaseHeld(tx, order.cartId))
   return 0
 }

@@ -30,6 +30,8 @@ export interface LockedOrder {
   status: OrderStatus
   amount: number
   currency: Currency
+  /** The payment ended because its patient no longer wanted it, as the provider or we say. */
+  isGivenUp: boolean
   isCancelled: boolean
 }
 
@@ -71,6 +73,7 @@ export async function lockOrder(tx: Tx, id: string): Promise<LockedOrder> {
     status: row.status,
     amount: row.amount,
     currency: row.currency,
+    isGivenUp: row.failure_reason === 'CANCELLED',
     isCancelled: row.cancelled_at !== null,
   }
 }
