@@ -7,7 +7,9 @@ import { mercadoPagoPayments } from '../providers/payment/mercadopago.ts'
 import { moneiPayments } from '../providers/payment/monei.ts'
 import type { CardPayments } from '../providers/payment/port.ts'
 import { findAttemptOfOrder } from './attempt-store.ts'
+import { lockOrder } from './order-store.ts'
 import { refundAttempt } from './refund.ts'
+import { promiseRefund } from './refund-store.ts'
 import {
   attemptOf,
   books,
@@ -104,16 +106,29 @@ describe.each(worlds)('$provider', ({ partner, provider, charging }) => {
     expect(await moneyOf(world, at.id)).toEqual({ charged: [product.price.amount], refunded: [] })
   })
 
+  /** Paid, and to be given back: for whatever cause, and told by 20 at once. */
+  async function owed() {
+    const at = await placed(world, product, 'good')
+    await work(world)
+    const { id } = await attemptOf(world, at.id)
+    const promise = (each: World) =>
+      each.db.begin(async (tx) => {
+        await lockOrder(tx, at.id)
+        return { amount: await promiseRefund(tx, at.id, 'CLINICIAN_CANCELLED') }
+      })
+    const promised = await Promise.all(Array.from({ length: 20 }, (_, i) => promise(i % 2 ? world : other)))
+    expect(promised.map(({ amount }) => amount).filter((amount) => amount > 0)).toEqual([product.price.amount])
+    return { at, id }
+  }
+  const askTwentyTimes = (id: string) =>
+    Promise.allSettled(Array.from({ length: 20 }, (_, i) => refundAttempt((i % 2 ? world : other).services, id)))
+
   test.each(['timeout', '5xx', 'did-it-then-5xx'] as const)(
     '%s while money goes back: it goes back once, though 20 ask for it over two processes',
     async (fault) => {
-      const at = await placed(world, product, 'good')
-      await work(world)
-      const { id } = await attemptOf(world, at.id)
+      const { at, id } = await owed()
       await plan(world, fault, { provider, path: '/refund' })
-      const asked = Array.from({ length: 20 }, (_, i) => refundAttempt((i % 2 ? world : other).services, id))
-      await Promise.allSettled(asked)
-      await world.db`update payment_attempt set quarantined_at = null where id = ${id}`
+      await askTwentyTimes(id)
       await refundAttempt(world.services, id)
       expect(await moneyOf(world, at.id)).toEqual({ charged: [product.price.amount], refunded: [product.price.amount] })
       expect((await at.read()).refundAmount).toBe(product.price.amount)
@@ -122,10 +137,8 @@ describe.each(worlds)('$provider', ({ partner, provider, charging }) => {
   )
 
   test('20 refunds at once over two processes give the money back once', async () => {
-    const at = await placed(world, product, 'good')
-    await work(world)
-    const { id } = await attemptOf(world, at.id)
-    await Promise.all(Array.from({ length: 20 }, (_, i) => refundAttempt((i % 2 ? world : other).services, id)))
+    const { at, id } = await owed()
+    await askTwentyTimes(id)
     expect(await moneyOf(world, at.id)).toEqual({ charged: [product.price.amount], refunded: [product.price.amount] })
     expect(await attemptOf(world, at.id)).toMatchObject({ refunded: product.price.amount, isQuarantined: false })
     const back = await world.db`select 1 from order_event where order_id = ${at.id} and detail = 'REFUNDED'`
