@@ -8,6 +8,7 @@ import { releasePromo } from '../checkout/promo-store.ts'
 import { promiseRefund } from '../checkout/refund-store.ts'
 import { notifyChanged } from '../kit/changes.ts'
 import type { Tx } from '../kit/db.ts'
+import { enqueue } from '../kit/jobs.ts'
 import { consultationOfOrder, lockConsultation, saveCancelling } from './change-store.ts'
 
 export type NoCancel = 'TOO_LATE_TO_CANCEL' | 'NOT_CANCELLABLE' | 'PAYMENT_ONGOING'
@@ -47,6 +48,7 @@ async function giveUp(tx: Tx, order: LockedOrder, reason: string): Promise<numbe
   if (consultation && step) await saveCancelling(tx, consultation, step)
   await saveCancelled(tx, order, { by: 'patient', reason, voided: true, source: 'app' })
   await applyFact(tx, attempt, { state: 'failed', reason: 'CANCELLED' }, 'app')
+  if (attempt.method === 'pix') await enqueue(tx, 'endCode', { attemptId: attempt.id }, { key: `code:${attempt.id}` })
   await tellCalendar(tx, await releaseHeld(tx, order.cartId))
   return 0
 }

@@ -3,18 +3,19 @@ import { killPoint } from '../kit/kill-point.ts'
 import type { Services } from '../services.ts'
 import { hearOfSubscription } from '../subscription/look-up.ts'
 import { findAttemptOfPayment } from './attempt-store.ts'
-import { lookUp, pursueOrder } from './payment.ts'
+import { endCode, lookUp, pursueOrder } from './payment.ts'
 import { reconcile } from './reconcile.ts'
 import { refundAttempt } from './refund.ts'
 import { findForgottenOrders, findForgottenRefunds, findForgottenWebhooks } from './sweep-store.ts'
 import { findWebhook, markApplied } from './webhook-store.ts'
 
-type CheckoutJobs = Pick<JobHandlers, 'processOrder' | 'refundAttempt' | 'applyWebhook' | 'reconcile'>
+type CheckoutJobs = Pick<JobHandlers, 'processOrder' | 'endCode' | 'refundAttempt' | 'applyWebhook' | 'reconcile'>
 
 /** Each may run at any time, any number of times. A provider that is away throws, and the queue tries again later. */
 export function checkoutJobs(services: Services): CheckoutJobs {
   return {
     processOrder: ({ orderId }) => pursueOrder(services, orderId),
+    endCode: ({ attemptId }) => endCode(services, attemptId),
     refundAttempt: ({ attemptId }) => refundAttempt(services, attemptId),
     applyWebhook: (note) => applyWebhook(services, note),
     reconcile: () => reconcile(services),

@@ -9,6 +9,7 @@ import type { Services } from '../services.ts'
 import {
   type Attempt,
   endLease,
+  findAttempt,
   findAttemptOfOrder,
   leaseAttempt,
   markLooked,
@@ -72,6 +73,15 @@ async function endPix(services: Services, attempt: Attempt, reason: FailureReaso
   const isPaid = fact?.state === 'succeeded' || fact?.state === 'refunded'
   const dead: PaymentFact = { state: 'failed', providerPaymentId, reason: attempt.isGivenUp ? 'CANCELLED' : reason }
   await settle(services, attempt, isPaid ? fact : dead, 'job')
+}
+
+/** For a code whose booking was cancelled while the provider was away: it ends now. What was paid by then comes back. */
+export async function endCode(services: Services, attemptId: string): Promise<void> {
+  const attempt = await findAttempt(services.db, attemptId)
+  if (attempt?.state !== 'failed' || !attempt.providerPaymentId) return
+  const { providerPaymentId } = attempt
+  const fact = await services.providers.payments.cancel({ attemptId, providerPaymentId })
+  if (fact) await settle(services, attempt, fact, 'job')
 }
 
 async function cancelAt({ providers }: Services, { id: attemptId, isGone }: Attempt, providerPaymentId: string) {

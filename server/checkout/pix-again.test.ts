@@ -1,7 +1,8 @@
+import { cancelOrder } from '@cuida/core/care/booking-api.ts'
 import type { Product } from '@cuida/core/catalogue/product.ts'
 import { endPix, renewPix } from '@cuida/core/checkout/api.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newPatient, productFor, secondWorld } from '../booking/test-people.ts'
+import { newPatient, productFor, secondWorld, type TestPatient } from '../booking/test-people.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
 import { books, moneyOf, ownAddress, read, sweepAndWork, work } from './test-orders.ts'
 import { again, atBank, end, later, openPix, paymentOf, placedPix, spoil, tell } from './test-pix.ts'
@@ -112,6 +113,34 @@ describe('another code', () => {
     const told = await world.tell(call, { id: at.id }, await newPatient(world))
     expect([told.status, told.body.code]).toEqual([404, 'ORDER_NOT_FOUND'])
     expect((await at.read()).status).toBe('PENDING')
+  })
+})
+
+describe('a booking that is cancelled while its code is open', () => {
+  const cancel = ({ id, patient }: { id: string; patient: TestPatient }) =>
+    world.tell(cancelOrder, { id, reason: 'Changed my mind' }, patient)
+
+  test('is over at once, and so is the code at the provider', async () => {
+    const at = await openPix(world, product)
+    expect(await cancel(at)).toMatchObject({ status: 200, body: { refundAmount: 0 } })
+    expect(await at.read()).toMatchObject({ status: 'FAILED', pix: null })
+    expect(await paymentOf(world, at.id)).toMatchObject({ status: 'cancelled', status_detail: 'by_collector' })
+  })
+  test('while the provider is away: the code is ended as soon as it is back', async () => {
+    const at = await openPix(world, product)
+    await spoil(world, '5xx', 'PUT ')
+    expect((await cancel(at)).status).toBe(200)
+    expect(await paymentOf(world, at.id)).toMatchObject({ status: 'pending' })
+    await work(world)
+    expect(await paymentOf(world, at.id)).toMatchObject({ status: 'cancelled' })
+  })
+  test('while the provider is away, and paid before it is back: the money comes back', async () => {
+    const at = await openPix(world, product)
+    await spoil(world, '5xx', 'PUT ')
+    await cancel(at)
+    await atBank(world, at.id, 'pay')
+    await work(world)
+    expect(await at.read()).toMatchObject({ status: 'FAILED', refundAmount: product.price.amount })
   })
 })
 

@@ -12,6 +12,8 @@ export interface Jobs {
   tellOwner: { accountId: string; notice: OwnerNotice; by: 'sms' | 'email' }
   /** Takes an order one step further: charge, look up, settle. Safe to run at any time, any number of times. */
   processOrder: { orderId: string }
+  /** Ends a Pix code at the provider whose booking was cancelled, as soon as the provider can be reached. */
+  endCode: { attemptId: string }
   /** Gives back money that arrived for an order that could no longer use it. */
   refundAttempt: { attemptId: string }
   /** Tells a number, or an address, what happened to the account that it is, or was, of. */
