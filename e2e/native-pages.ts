@@ -38,6 +38,8 @@ export function buildNativePages(): void {
 export async function serveNativePages(talksTo: () => Reached, port: number): Promise<NativePages> {
   const settings = () => ({
     appName: 'Vida Ligera',
+    // The other loopback name, as the server chooses it.
+    paymentOrigin: talksTo().apiUrl.replace('127.0.0.1', 'localhost'),
     linkHost: 'vida-ligera.example',
     ...talksTo(),
   })

@@ -159,12 +159,16 @@ export class Patient {
     await this.page.getByRole('button', { name: /autorizar|authorise/i }).click()
   }
 
-  private async typeCard({ number, holder, code, document }: Card): Promise<void> {
-    const { page, words } = this
-    const field = (key: string) => page.getByLabel(words.text(key), { exact: true })
+  /** The fields of a card are a page of their own inside this one. */
+  cardForm = () => this.page.frameLocator('iframe[src*="/payment-frame"]')
+
+  async typeCard({ number, holder, code, document }: Card): Promise<void> {
+    const { words } = this
+    const form = this.cardForm()
+    const field = (key: string) => form.getByLabel(words.text(key), { exact: true })
     await field('checkout.card.number').fill(number)
     await field('checkout.card.holder').fill(holder)
-    const expiry = page.getByRole('group', { name: words.text('checkout.card.expiry') }).getByRole('textbox')
+    const expiry = form.getByRole('group', { name: words.text('checkout.card.expiry') }).getByRole('textbox')
     await expiry.nth(0).fill('12')
     await expiry.nth(1).fill('34')
     await field('checkout.card.securityCode').fill(code)

@@ -14,6 +14,8 @@ const NativeApp = v.strictObject({
   /** Grows with every upload to a store. */
   build: v.pipe(v.number(), v.integer(), v.minValue(1)),
   apiUrl: Https,
+  /** The server's `PAYMENT_ORIGIN`, where cards are typed. */
+  paymentOrigin: Https,
   /** Host of the links that open the app: the web's own. */
   linkHost: v.pipe(v.string(), v.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/)),
   /** The app's page in the App Store, once it has one: where a forced update leads. */

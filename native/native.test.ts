@@ -115,12 +115,11 @@ describe('the page', () => {
     '<meta http-equiv="content-security-policy" content="%POLICY%" data-script="sha256-abc="><meta name="cuida-app" content="%APP%"><title>%NAME%</title>'
   const policyOf = (html: string) => /content="(default-src[^"]*)"/.exec(html)?.[1] ?? ''
 
-  test('may call its own API and the payment providers, run its own script, and nothing else', () => {
+  test('may call its own API, show its card form, run its own script, and nothing else', () => {
     const policy = policyOf(fillPage(built, app))
     expect(policy).toContain("default-src 'none'")
-    expect(policy).toContain(
-      `connect-src 'self' capacitor://localhost ${app.apiUrl} wss://vida-ligera.example https://api.monei.com`,
-    )
+    expect(policy).toContain(`connect-src 'self' capacitor://localhost ${app.apiUrl} wss://vida-ligera.example;`)
+    expect(policy).toContain(`frame-src ${app.paymentOrigin};`)
     expect(policy).toContain("script-src 'self' capacitor://localhost 'sha256-abc='")
     expect(policy).not.toMatch(/script-src[^;]*unsafe|\*/)
   })

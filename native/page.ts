@@ -1,11 +1,9 @@
 import type { NativeApp } from './app.ts'
 
-/** Cards are tokenised by the provider, straight from the page (decisions §6). */
-const PAYMENT_PROVIDERS = 'https://api.monei.com https://api.mercadopago.com'
 /** iOS serves the pages under a scheme of its own, which not every version takes for 'self'. */
 const OWN = "'self' capacitor://localhost"
 
-type PageSettings = Pick<NativeApp, 'apiUrl' | 'appName' | 'linkHost' | 'storePage' | 'environment'>
+type PageSettings = Pick<NativeApp, 'apiUrl' | 'paymentOrigin' | 'appName' | 'linkHost' | 'storePage' | 'environment'>
 
 /** Fills what `web/vite.native.ts` left open: the partner's settings, and a policy that lets nobody else in. */
 export function fillPage(html: string, app: PageSettings): string {
@@ -14,12 +12,12 @@ export function fillPage(html: string, app: PageSettings): string {
   const { apiUrl, linkHost, storePage, environment } = app
   return html
     .replace(/ data-script="[^"]+"/, '')
-    .replace('%POLICY%', () => policyOf(apiUrl, script))
+    .replace('%POLICY%', () => policyOf(app, script))
     .replace('%APP%', () => escaped(JSON.stringify({ apiUrl, linkHost, storePage, environment })))
     .replace('%NAME%', () => escaped(app.appName))
 }
 
-function policyOf(apiUrl: string, script: string): string {
+function policyOf({ apiUrl, paymentOrigin }: PageSettings, script: string): string {
   const calls = apiUrl.replace(/^http/, 'ws')
   return [
     "default-src 'none'",
@@ -27,7 +25,9 @@ function policyOf(apiUrl: string, script: string): string {
     `style-src ${OWN} 'unsafe-inline'`,
     `img-src ${OWN} data: blob: ${apiUrl}`,
     `font-src ${OWN}`,
-    `connect-src ${OWN} ${apiUrl} ${calls} ${PAYMENT_PROVIDERS}`,
+    `connect-src ${OWN} ${apiUrl} ${calls}`,
+    // The card form (docs/decisions/0032).
+    `frame-src ${paymentOrigin}`,
     `media-src ${OWN} blob:`,
     "base-uri 'none'",
     "form-action 'none'",

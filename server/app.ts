@@ -23,6 +23,7 @@ import { openApiRoute } from './kit/openapi.ts'
 import { answerProblems, traceIdOf } from './kit/problem.ts'
 import { proxies } from './kit/proxies.ts'
 import { pages } from './pages/pages.ts'
+import { keepHostsApart, paymentFrame } from './pages/payment-frame.ts'
 import { deletionRoutes } from './profile/deletion-routes.ts'
 import { profileRoutes } from './profile/routes.ts'
 import type { Services } from './services.ts'
@@ -59,6 +60,7 @@ export async function createApp(services: Services, onRoute?: (route: RouteOptio
     markForApps(origins, request, reply)
     done(null, payload)
   })
+  keepHostsApart(app, services.env)
   if (services.log.hears('info')) logRequests(app, services)
   healthRoutes(app, services)
   await app.register(calls(services))
@@ -66,6 +68,7 @@ export async function createApp(services: Services, onRoute?: (route: RouteOptio
   answerPreflights(app, origins)
   if (services.pack) await app.register(contentPlugin, { pack: services.pack })
   await app.register(proxies(services))
+  await app.register(paymentFrame(services))
   await app.register(pages(services))
   return app
 }

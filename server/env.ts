@@ -7,6 +7,7 @@ const Url = v.pipe(v.string(), v.url())
 const SmtpUrl = v.pipe(Url, v.regex(/^smtps?:\/\//))
 /** `hello@example.com`, or with a name before it: `Cuida <hello@example.com>`. */
 const Sender = v.pipe(v.string(), v.regex(/^([^<>@\r\n]+ <[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/))
+const Origin = v.pipe(v.string(), v.regex(/^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/))
 /** Scheme and host, exactly as a browser writes an Origin. */
 const Origins = v.pipe(
   v.string(),
@@ -22,6 +23,11 @@ const Env = v.object({
   DATABASE_URL: v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//)),
   /** Where people reach us: in links, in the provider's way back, in cookies' security. */
   PUBLIC_URL: v.optional(Url),
+  /**
+   * Another origin of this same server, where only the card form is answered. Unset: the other loopback name, so a
+   * server that people reach from elsewhere must set it.
+   */
+  PAYMENT_ORIGIN: v.optional(Origin),
   /** Where the pages of the native apps come from (iOS, Android); comma separated. They may call the API. */
   APP_ORIGINS: v.optional(Origins, 'capacitor://localhost,https://localhost'),
   /** 32 bytes, base64url: keys of hashes and derived tokens. */
@@ -65,7 +71,7 @@ const Env = v.object({
   LOG_LEVEL: v.optional(v.picklist(['silent', 'error', 'warn', 'info']), 'info'),
 })
 
-export type Env = v.InferOutput<typeof Env> & { PUBLIC_URL: string }
+export type Env = v.InferOutput<typeof Env> & { PUBLIC_URL: string; PAYMENT_ORIGIN: string }
 
 /** Reads and checks the settings; throws one sentence that names each bad one, never its value. */
 export function readEnv(source: Record<string, string | undefined>): Env {
@@ -75,5 +81,23 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     throw new Error(`These settings are missing or malformed: ${names}`)
   }
   const env = result.output
-  return { ...env, PUBLIC_URL: env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}` }
+  const PUBLIC_URL = env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`
+  return { ...env, PUBLIC_URL, PAYMENT_ORIGIN: paymentOrigin(PUBLIC_URL, env.PAYMENT_ORIGIN) }
+}
+
+const OTHER_LOOPBACK: Readonly<Record<string, string>> = {
+  '127.0.0.1': 'localhost',
+  localhost: '127.0.0.1',
+  '0.0.0.0': 'localhost',
+  '[::1]': 'localhost',
+}
+
+/** The card form must be of another origin than the app, or the app's scripts could read it (quality F13). */
+function paymentOrigin(publicUrl: string, given: string | undefined): string {
+  const { hostname, host, origin } = new URL(publicUrl)
+  const other = OTHER_LOOPBACK[hostname]
+  const chosen = given ?? (other && origin.replace(hostname, other))
+  if (!chosen || new URL(chosen).host === host)
+    throw new Error('PAYMENT_ORIGIN must be set to another host of this server than that of PUBLIC_URL')
+  return new URL(chosen).origin
 }

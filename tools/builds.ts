@@ -4,9 +4,12 @@ import { join } from 'node:path'
 import { sourceFiles } from './files.ts'
 import { ROOT, runNode } from './run.ts'
 
-/** What Vite is told for each app. The patient app is rendered on the server too, so that Welcome needs no script. */
+/**
+ * What Vite is told for each app. The patient app is rendered on the server too, so that Welcome needs no script; its
+ * card form is a page of another origin.
+ */
 export const APPS = {
-  web: [['build'], ['build', '--ssr']],
+  web: [['build'], ['build', '--ssr'], ['build', '--config', 'vite.frame.ts']],
   desk: [['build']],
 } as const
 

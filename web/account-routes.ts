@@ -107,6 +107,13 @@ export const accountRoutes = {
     back: 'paymentHistory',
     load: pick('PaymentDetailsScreen', () => import('./checkout/payment-screens.ts')),
   },
+  paymentMethods: {
+    path: '/account/profile/payment-methods',
+    guard: 'patient',
+    tab: 'profile',
+    back: 'profile',
+    load: pick('PaymentMethodsScreen', () => import('./checkout/payment-screens.ts')),
+  },
   security: {
     path: '/account/security',
     guard: 'patient',

@@ -1,25 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
+import { compressed } from './vite.compressed.ts'
 import { nativePage, startWords } from './vite.native.ts'
-
-/** Writes .br and .gz beside each file, so that the server sends bytes and compresses nothing. */
-function compressed(): Plugin {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 11 }
-  return {
-    name: 'compressed',
-    apply: 'build',
-    writeBundle({ dir = '' }, bundle) {
-      for (const name of Object.keys(bundle).filter((file) => /\.(js|css|svg|json)$/.test(file))) {
-        const bytes = readFileSync(join(dir, name))
-        writeFileSync(join(dir, `${name}.br`), brotliCompressSync(bytes, { params }))
-        writeFileSync(join(dir, `${name}.gz`), gzipSync(bytes, { level: 9 }))
-      }
-    },
-  }
-}
 
 /** One of these files or folders below a workspace's folder. */
 const within = (folder: string, ...names: string[]) => new RegExp(`/${folder}/(${names.join('|')})([./]|$)`)

@@ -36,13 +36,8 @@ export const getPrice = call({
   refusals: { CART_NOT_FOUND: 404, CART_EXPIRED: 409, PRODUCT_NOT_FOUND: 404 },
 })
 
-/** Where the patient's browser turns a card into a token; our API never sees the number (decisions §6). */
-export const CardEntry = v.object({
-  provider: v.picklist(['monei', 'mercadopago']),
-  baseUrl: v.string(),
-  publicKey: v.nullable(v.string()),
-  accountId: v.nullable(v.string()),
-})
+/** Where the card form lives: on an origin of its own, so that neither our app nor our API sees a number (decisions §6). */
+export const CardEntry = v.object({ provider: v.picklist(['monei', 'mercadopago']), frameUrl: v.string() })
 export type CardEntry = v.InferOutput<typeof CardEntry>
 export const getCardEntry = call({ method: 'GET', path: '/payment/card-entry', access: 'access', reply: CardEntry })
 
@@ -62,6 +57,7 @@ const ORDER_REFUSALS = {
   NO_ACTIVE_SUBSCRIPTION: 409,
   ...PROMO_REFUSALS,
   PRICE_CHANGED: 409,
+  CARD_NOT_FOUND: 404,
   PIX_DISABLED: 409,
 } as const
 
@@ -89,6 +85,8 @@ export const createOrder = call({
     deviceSessionId: v.optional(Text(1, 200)),
     saveCard: v.optional(v.boolean()),
     isSavedCard: v.optional(v.boolean()),
+    /** Which of the caller's kept cards pays. */
+    savedCardId: v.optional(Id),
     symptoms: v.optional(v.array(Symptom)),
     summary: v.optional(v.pipe(v.string(), v.maxLength(1000))),
     /** Of the wire of the specification, and never believed: the cart has the code, the account its discounts. */

@@ -44,6 +44,12 @@ export const LOOK_UP_SECONDS = 5
 export const CARTS_AN_HOUR = 120
 /** Times that guests of one source may hold: several people behind one address, not a whole calendar. */
 export const LOCKS_A_SOURCE = 10
+/** More kept cards than anybody carries; a list that one can still choose from. */
+export const MOST_CARDS = 10
+/** Cards that may be kept without a payment in a day: a family's, not a thief's list. */
+export const CARDS_A_DAY = 10
+/** A card that a payment was to keep and that the provider could not take for this long is not kept. */
+export const CARD_WISH_HOURS = 48
 /** A family: nobody has more minors in their charge, and nobody fills the desk with invented ones. */
 export const MOST_DEPENDANTS = 10
 /** Days until a bank shows money that went back: what MONEI and Mercado Pago tell their own customers. */

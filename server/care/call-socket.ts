@@ -71,10 +71,10 @@ async function beat({ db, changes, config, log }: Services, rooms: CallRooms): P
 /** Status of a refused upgrade. A page says where it is from: it must be ours, or our app's. Programs say nothing. */
 function upgradeProblem(
   { url = '', headers }: IncomingMessage,
-  { PUBLIC_URL, APP_ORIGINS }: Env,
+  { PUBLIC_URL, PAYMENT_ORIGIN, APP_ORIGINS }: Env,
 ): 403 | 404 | undefined {
-  if (url.split('?')[0] !== PATH) return 404
   const { origin, host } = headers
+  if (url.split('?')[0] !== PATH || host === new URL(PAYMENT_ORIGIN).host) return 404
   if (origin === undefined || APP_ORIGINS.includes(origin)) return undefined
   const from = URL.canParse(origin) ? new URL(origin).host : ''
   return from === new URL(PUBLIC_URL).host || from === host ? undefined : 403

@@ -14,6 +14,10 @@ export interface CardToken {
   cardholderName?: string | undefined
   deviceSessionId?: string | undefined
   ip?: string | undefined
+  /** The card is to be kept once it has paid. */
+  keepCard?: boolean | undefined
+  /** Whose kept card the token was made of. */
+  customerId?: string | undefined
 }
 
 export interface PixPayer {
@@ -45,6 +49,8 @@ export interface Attempt {
   /** The patient wants this Pix no more. */
   isGivenUp: boolean
   isQuarantined: boolean
+  /** The patient asked to keep the card. */
+  savesCard: boolean
   createdAt: Date
 }
 
@@ -57,6 +63,7 @@ const MARGIN = (sql: Sql) => sql`make_interval(mins => ${PIX_MARGIN_MINUTES})`
 const seen = (sql: Sql) => sql`
   a.id, a.order_id as "orderId", a.method, a.provider, a.provider_payment_id as "providerPaymentId", a.state, a.amount,
   a.captured, a.refunded, a.currency, a.created_at as "createdAt", a.quarantined_at is not null as "isQuarantined",
+  a.saves_card as "savesCard",
   coalesce(a.leased_until > clock_timestamp(), false) as "isLeased",
   a.given_up_at is not null as "isGivenUp",
   a.given_up_at is not null or coalesce(
@@ -71,16 +78,19 @@ export async function insertAttempt(
     orderId: string
     provider: string
     token: PaymentDetails
+    savedCardId?: string | undefined
     amount: number
     currency: Currency
     expiresAt?: Date | undefined
   },
 ): Promise<void> {
-  const { orderId, provider, token, amount, currency, expiresAt } = attempt
+  const { orderId, provider, token, savedCardId, amount, currency, expiresAt } = attempt
+  const savesCard = token.method === 'card' && token.keepCard === true
   await tx`
-    insert into payment_attempt (order_id, provider, method, state, token, amount, currency, expires_at)
-    values (${orderId}, ${provider}, ${token.method}, 'intended', ${tx.json({ ...token })}, ${amount}, ${currency},
-      ${expiresAt ?? null})`
+    insert into payment_attempt (order_id, provider, method, state, token, saves_card, saved_card_id, amount, currency,
+      expires_at)
+    values (${orderId}, ${provider}, ${token.method}, 'intended', ${tx.json({ ...token })}, ${savesCard},
+      ${savedCardId ?? null}, ${amount}, ${currency}, ${expiresAt ?? null})`
 }
 
 export async function findAttempt(sql: Sql, id: string): Promise<Attempt | undefined> {
@@ -153,7 +163,10 @@ export interface AttemptChange {
   pixCode: string | undefined
 }
 
-/** Writes what a fact says. The order's row is locked. The card's token goes as soon as nobody needs it. */
+/**
+ * Writes what a fact says. The order's row is locked. The card's token goes as soon as nobody needs it: at the verdict,
+ * or when the card that has paid is kept.
+ */
 export async function saveFact(tx: Tx, id: string, change: AttemptChange): Promise<void> {
   const { state, providerPaymentId, captured, refunded, failure, pixCode } = change
   await tx`
@@ -161,7 +174,7 @@ export async function saveFact(tx: Tx, id: string, change: AttemptChange): Promi
       provider_payment_id = coalesce(provider_payment_id, ${providerPaymentId ?? null}),
       captured = ${captured}, refunded = ${refunded}, failure_reason = ${failure ?? null},
       pix_code = ${pixCode ?? null},
-      token = case when ${isVerdict(state)} then null else token end,
+      token = case when ${isVerdict(state)} and not (saves_card and ${captured} > 0) then null else token end,
       pending_since = case when ${state === 'pending'} then coalesce(pending_since, clock_timestamp()) else pending_since end,
       leased_until = null, changed_at = clock_timestamp()
     where id = ${id}`

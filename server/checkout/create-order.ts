@@ -27,9 +27,10 @@ import { Invalid } from '../kit/refusal.ts'
 import { patientsOf } from '../profile/store.ts'
 import type { Services } from '../services.ts'
 import { isCovered } from '../subscription/coverage.ts'
-import { insertAttempt, type PaymentDetails } from './attempt-store.ts'
+import { insertAttempt } from './attempt-store.ts'
 import { isWaiting } from './consultation-store.ts'
 import { findOrderOfCart, insertOrder } from './order-store.ts'
+import { NO_CARD, type Paying, payingCard } from './paying-card.ts'
 import { priceFor } from './pricing.ts'
 import { findPromoOfCart, lockPromoOfCart, redeemPromo } from './promo-store.ts'
 
@@ -85,28 +86,26 @@ async function makeOrder(services: Services, tx: Tx, cart: StoredCart, request: 
   const promo = await findPromoOfCart(tx, { cartId: cart.id, accountId, productId: product.id })
   const price = await priceFor(tx, product, wish.patientId, promo)
   refuseUnlessShown(price, request)
-  const token = await detailsOf(services, tx, request, price)
+  const paying = await payingWith(services, tx, request, price)
   if (!isChargeable(price)) refuse('PAYMENT_GATEWAY_THRESHOLD')
   const claimId = await secureCare(services, tx, cart, content, request)
   const [, orderId] = await inOneGo(
     saveCart(tx, cart.id, content),
     insertOrder(tx, {
       ...{ cartId: cart.id, claimId, accountId, patientId: wish.patientId, product, price },
-      paymentMethod: token ? wish.paymentMethodInfo.type : 'FULL_DISCOUNT',
-      ...(token?.method === 'card'
-        ? cardOf(wish)
-        : { cardType: undefined, maskedCardNumber: undefined, installments: 1 }),
+      paymentMethod: paying ? wish.paymentMethodInfo.type : 'FULL_DISCOUNT',
+      ...(paying?.shown ?? NO_CARD),
     }),
   )
   const referral = price.lines.find(({ kind }) => kind === 'referral')
   if (referral?.percentage) await takeDiscount(tx, wish.patientId, referral.percentage, orderId)
   if (price.lines.some(({ kind }) => kind === 'promoCode')) await redeemPromo(tx, cart.id, orderId, accountId)
   const provider = services.providers.payments.browser.provider
-  if (token?.method === 'pix') await spend(tx, services.secrets, PIX_BUDGET, accountId)
-  const expiresAt = token?.method === 'pix' ? await endOfPix(tx, claimId, refuse) : undefined
+  if (paying?.token.method === 'pix') await spend(tx, services.secrets, PIX_BUDGET, accountId)
+  const expiresAt = paying?.token.method === 'pix' ? await endOfPix(tx, claimId, refuse) : undefined
   const { total: amount, currency } = price
   await inOneGo(
-    token && insertAttempt(tx, { orderId, provider, token, amount, currency, expiresAt }),
+    paying && insertAttempt(tx, { orderId, provider, ...paying, amount, currency, expiresAt }),
     enqueue(tx, 'processOrder', { orderId }, { key: `order:${orderId}` }),
     notifyChanged(tx, [`order:${orderId}`, `account:${accountId}`]),
   )
@@ -153,23 +152,21 @@ async function secureCare(
 const PIX_BUDGET = { name: 'pix', most: PIX_CODES_AN_HOUR, seconds: 3_600 }
 
 /** A free order needs no card, and its card is not kept if one was sent. */
-async function detailsOf(
-  { config }: Services,
+async function payingWith(
+  services: Services,
   tx: Tx,
-  { wish, accountId, ip, refuse }: OrderRequest,
-  price: Price,
-): Promise<PaymentDetails | undefined> {
-  if (price.total === 0) return undefined
-  const { cardToken, sessionId: tokenSession, cardholderName, deviceSessionId, paymentMethodInfo } = wish
-  if (paymentMethodInfo.type === 'PIX') {
-    if (!canPayByPix(config)) refuse('PIX_DISABLED')
-    const cpf = paymentMethodInfo.cpf && cpfDigits(paymentMethodInfo.cpf)
-    if (cpf && !isCpf(cpf)) throw new Invalid({ 'paymentMethodInfo.cpf': 'INVALID' })
-    if (!cpf && !(await patientsOf(tx, accountId))[0]?.cpf) throw new Invalid({ 'paymentMethodInfo.cpf': 'REQUIRED' })
-    return { method: 'pix', cpf, ip }
-  }
-  if (!cardToken) throw new Invalid({ cardToken: 'REQUIRED' })
-  return { method: 'card', cardToken, tokenSession, cardholderName, deviceSessionId, ip }
+  request: OrderRequest,
+  { total }: Price,
+): Promise<Paying | undefined> {
+  if (total === 0) return undefined
+  const { wish, accountId, ip, refuse } = request
+  const { type, cpf: given } = wish.paymentMethodInfo
+  if (type !== 'PIX') return payingCard(services, tx, request)
+  if (!canPayByPix(services.config)) refuse('PIX_DISABLED')
+  const cpf = given && cpfDigits(given)
+  if (cpf && !isCpf(cpf)) throw new Invalid({ 'paymentMethodInfo.cpf': 'INVALID' })
+  if (!cpf && !(await patientsOf(tx, accountId))[0]?.cpf) throw new Invalid({ 'paymentMethodInfo.cpf': 'REQUIRED' })
+  return { token: { method: 'pix', cpf, ip }, shown: NO_CARD }
 }
 
 /** Until when a Pix may be paid: half an hour, or as long as its time may be kept. Less than a few minutes is no offer. */
@@ -183,9 +180,3 @@ async function endOfPix(tx: Tx, claimId: string | undefined, refuse: Refuse): Pr
   if (end < now + PIX_SHORTEST_MINUTES * 60_000) refuse('SLOT_LOCK_EXPIRED')
   return new Date(end)
 }
-
-const cardOf = ({ cardType, maskedCardNumber, installments }: OrderWish) => ({
-  cardType,
-  maskedCardNumber,
-  installments,
-})

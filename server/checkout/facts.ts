@@ -5,6 +5,7 @@ import { book, stopPaying } from '../booking/claim-store.ts'
 import { endWishOf } from '../booking/waitlist-store.ts'
 import { notifyChanged } from '../kit/changes.ts'
 import { inOneGo, type Tx } from '../kit/db.ts'
+import { enqueue } from '../kit/jobs.ts'
 import type { NextAction, PaymentFact } from '../providers/payment/port.ts'
 import { type Attempt, findAttempt, quarantine, saveFact } from './attempt-store.ts'
 import { expireConsultation, insertConsultation, queueConsultation } from './consultation-store.ts'
@@ -77,6 +78,7 @@ function isOtherMoney(attempt: Attempt, fact: PaymentFact): boolean {
 async function react(tx: Tx, order: LockedOrder, attempt: Attempt, fact: PaymentFact, source: EventSource) {
   switch (fact.state) {
     case 'succeeded':
+      if (attempt.savesCard) await enqueue(tx, 'keepCard', { attemptId: attempt.id }, { key: `keep:${attempt.id}` })
       return moveOrder(order.status, 'paid') ? activate(tx, order, source) : giveBackLate(tx, order, source)
     case 'failed':
       return fail(tx, order, source, fact.reason)

@@ -3,13 +3,18 @@ import { killPoint } from '../kit/kill-point.ts'
 import type { Services } from '../services.ts'
 import { hearOfSubscription } from '../subscription/look-up.ts'
 import { findAttemptOfPayment } from './attempt-store.ts'
+import { findForgottenCards, giveUpWishes } from './card-store.ts'
+import { forgetCard, keepPaidCard } from './cards.ts'
 import { endCode, lookUp, pursueOrder } from './payment.ts'
 import { reconcile } from './reconcile.ts'
 import { refundAttempt } from './refund.ts'
 import { findForgottenOrders, findForgottenRefunds, findForgottenWebhooks } from './sweep-store.ts'
 import { findWebhook, markApplied } from './webhook-store.ts'
 
-type CheckoutJobs = Pick<JobHandlers, 'processOrder' | 'endCode' | 'refundAttempt' | 'applyWebhook' | 'reconcile'>
+type CheckoutJobs = Pick<
+  JobHandlers,
+  'processOrder' | 'endCode' | 'refundAttempt' | 'applyWebhook' | 'reconcile' | 'keepCard' | 'forgetCard'
+>
 
 /** Each may run at any time, any number of times. A provider that is away throws, and the queue tries again later. */
 export function checkoutJobs(services: Services): CheckoutJobs {
@@ -19,6 +24,8 @@ export function checkoutJobs(services: Services): CheckoutJobs {
     refundAttempt: ({ attemptId }) => refundAttempt(services, attemptId),
     applyWebhook: (note) => applyWebhook(services, note),
     reconcile: () => reconcile(services),
+    keepCard: ({ attemptId }) => keepPaidCard(services, attemptId),
+    forgetCard: ({ cardId }) => forgetCard(services, cardId),
   }
 }
 
@@ -44,6 +51,10 @@ async function applyWebhook(services: Services, { provider, eventId }: Jobs['app
  */
 export async function sweepOrders({ db }: Services): Promise<void> {
   await db.begin(async (tx) => {
+    await giveUpWishes(tx)
+    const { wishes, removals } = await findForgottenCards(tx)
+    for (const attemptId of wishes) await enqueue(tx, 'keepCard', { attemptId }, { key: `keep:${attemptId}` })
+    for (const cardId of removals) await enqueue(tx, 'forgetCard', { cardId }, { key: `card:${cardId}` })
     for (const orderId of await findForgottenOrders(tx))
       await enqueue(tx, 'processOrder', { orderId }, { key: `order:${orderId}` })
     for (const attemptId of await findForgottenRefunds(tx))

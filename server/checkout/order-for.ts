@@ -3,6 +3,7 @@ import { ageOn, dayInUtc } from '@cuida/core/profile/age.ts'
 import { findProduct } from '../booking/offer.ts'
 import { patientOf } from '../profile/store.ts'
 import type { Services } from '../services.ts'
+import { findCards } from './card-store.ts'
 import { type OrderRequest, placeOrder } from './create-order.ts'
 
 /** Orders for one of the caller's people who may have this, or says why not. */
@@ -15,5 +16,11 @@ export async function orderFor(
   const patient = (await patientOf(services.db, accountId, wish.patientId)) ?? refuse('PATIENT_NOT_FOUND')
   const product = (await findProduct(services, wish.productId, locale)) ?? refuse('PRODUCT_NOT_FOUND')
   if (!isForAge(product.ages, ageOn(patient.dateOfBirth, dayInUtc(now)))) refuse('AGE_NOT_SERVED')
+  if (wish.savedCardId && !(await hasCard(services, accountId, wish.savedCardId))) refuse('CARD_NOT_FOUND')
   return { workflowId: await placeOrder(services, { ...order, product, now }) }
+}
+
+async function hasCard({ db, providers }: Services, accountId: string, id: string): Promise<boolean> {
+  const cards = await findCards(db, accountId, providers.payments.browser.provider)
+  return cards.some((card) => card.id === id)
 }

@@ -18,6 +18,7 @@ import {
 } from './attempt-store.ts'
 import { activate, applyFact } from './facts.ts'
 import { type EventSource, lockOrder } from './order-store.ts'
+import { payerOf } from './payer.ts'
 import { type ChargedOrder, findChargedOrder } from './sweep-store.ts'
 
 /**
@@ -180,14 +181,12 @@ async function chargeRequest(
 ): Promise<ChargeRequest | undefined> {
   const [holder] = await patientsOf(db, order.accountId)
   if (!holder) return undefined
-  const { email, firstName, lastName, phone } = holder
-  const identity = identityOf(holder, token)
   const common = {
     attemptId: attempt.id,
     amount: attempt.amount,
     currency: attempt.currency,
     description: order.productName,
-    payer: { email, firstName, lastName, phone, ...(identity ? { document: identity } : {}) },
+    payer: payerOf(holder, token.method === 'pix' ? token.cpf : undefined),
     returnUrl: `${env.PUBLIC_URL}/orders/${order.id}`,
     callbackUrl: `${env.PUBLIC_URL}/v1/webhooks/${attempt.provider}`,
   }
@@ -197,11 +196,3 @@ async function chargeRequest(
   const { installments } = order
   return { ...common, ...token, method: 'card', installments, expiresAt: until(CHALLENGE_MINUTES) }
 }
-
-/** Whoever pays, as the provider wants to know them: who was named, else the holder of the account. */
-function identityOf({ cpf, document }: Payer, token: PaymentDetails): { type: string; number: string } | undefined {
-  const number = (token.method === 'pix' && token.cpf) || cpf
-  if (number) return { type: 'CPF', number }
-  return document ? { type: document.documentType ?? 'OTHER', number: document.documentNumber } : undefined
-}
-type Payer = Awaited<ReturnType<typeof patientsOf>>[number]

@@ -8,7 +8,9 @@ import type { Tx } from '../kit/db.ts'
 import { once } from '../kit/idempotency.ts'
 import { enqueue } from '../kit/jobs.ts'
 import { serve } from '../kit/serve.ts'
+import { frameUrl } from '../pages/payment-frame.ts'
 import type { Services } from '../services.ts'
+import { cardRoutes } from './card-routes.ts'
 import { orderFor } from './order-for.ts'
 import { findShownOrder } from './order-store.ts'
 import { pixRoutes } from './pix-routes.ts'
@@ -17,6 +19,7 @@ import { promoRoutes } from './promo-routes.ts'
 import { isLookUpDue } from './sweep-store.ts'
 
 export function checkoutRoutes(app: FastifyInstance, services: Services): void {
+  cardRoutes(app, services)
   void app.register(async (scope) => {
     refuseCardNumbers(scope)
     routes(scope, services)
@@ -33,10 +36,10 @@ function routes(app: FastifyInstance, services: Services): void {
     return priceOfCart(db, product, cart, caller?.accountId)
   })
 
-  serve(app, services, getCardEntry, async () => {
-    const { provider, baseUrl, publicKey, accountId } = services.providers.payments.browser
-    return { provider, baseUrl, publicKey: publicKey ?? null, accountId: accountId ?? null }
-  })
+  serve(app, services, getCardEntry, async () => ({
+    provider: services.providers.payments.browser.provider,
+    frameUrl: frameUrl(services.env),
+  }))
 
   serve(app, services, createOrder, async (wish, { db, caller, locale, refuse, request }) => {
     const { accountId } = caller

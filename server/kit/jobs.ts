@@ -16,6 +16,10 @@ export interface Jobs {
   endCode: { attemptId: string }
   /** Gives back money that arrived for an order that could no longer use it. */
   refundAttempt: { attemptId: string }
+  /** Keeps the card that a payment was made with, as its patient asked. */
+  keepCard: { attemptId: string }
+  /** Tells the provider to forget a card that its patient removed. */
+  forgetCard: { cardId: string }
   /** Tells a number, or an address, what happened to the account that it is, or was, of. */
   tellAccount: { noticeId: string }
   /** Deletes what the law no longer asks to keep. Comes by the clock (server/worker.ts). */

@@ -118,8 +118,17 @@ async function newPerson(world: World, name: string, carer: TestClinician, { pro
     promoCode: await insertCode(world),
     subscription: await insertSubscription(world, accountId, patientId),
     wish: await insertWish(world, accountId, product),
+    card: await insertCard(world, accountId),
   }
   return { ...who, things, canaries }
+}
+
+async function insertCard({ db }: World, accountId: string): Promise<string> {
+  const [card] = await db<{ id: string }[]>`
+    insert into saved_card (account_id, provider, fingerprint, provider_card_id, card_type, masked_card_number,
+      expiry_month, expiry_year)
+    values (${accountId}, 'monei', ${randomUUID()}, ${randomUUID()}, 'visa', '•••• 4422', 12, 2034) returning id`
+  return card?.id ?? ''
 }
 
 async function bookedWith(world: World, patientId: string, { staffId, clinicianId }: TestClinician, summary = 'Tired') {

@@ -35,6 +35,8 @@ export const OPEN_PREFIXES: [prefix: string, guard: Guard][] = [
   ['/assets', 'public'],
   ['/desk', 'public'],
   ['/robots.txt', 'public'],
+  // The card form, on a host of its own (server/pages/payment-frame.ts).
+  ['/payment-frame', 'public'],
   ['/twins', 'twins'],
 ]
 

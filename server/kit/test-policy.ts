@@ -17,6 +17,7 @@ export type Kind =
   | 'product'
   | 'promoCode'
   | 'subscription'
+  | 'card'
 export const PUBLIC: readonly Kind[] = ['clinician', 'product']
 
 export type Actor =
@@ -95,7 +96,12 @@ export const POLICY: Record<string, Rule> = {
   'DELETE /waitlist/:id': { ids: { 'path.id': 'wish' }, opens: HOLDER },
   'GET /clinicians/:id': { ids: { 'path.id': 'clinician' }, opens: HOLDER },
   'POST /order': {
-    ids: { 'body.cartSessionKey': 'cart', 'body.productId': 'product', 'body.patientId': 'patient' },
+    ids: {
+      'body.cartSessionKey': 'cart',
+      'body.productId': 'product',
+      'body.patientId': 'patient',
+      'body.savedCardId': 'card',
+    },
     opens: HOLDER,
     rest: {
       paymentMethodInfo: { type: 'CARD_FIRST_PAYMENT' },
@@ -106,6 +112,7 @@ export const POLICY: Record<string, Rule> = {
   },
   'POST /order/:id/pix/end': { ids: { 'path.id': 'order' }, opens: HOLDER },
   'POST /order/:id/pix/again': { ids: { 'path.id': 'order' }, opens: HOLDER },
+  'DELETE /payment/card/:id': { ids: { 'path.id': 'card' }, opens: HOLDER },
   'GET /order/:id': { ids: { 'path.id': 'order' }, opens: HOLDER },
   'PATCH /order/:id/cancel': {
     ids: { 'path.id': 'order' },
@@ -200,6 +207,7 @@ export const NOT_IDS: Record<string, string> = {
   'GET /campaigns/:campaignId/referrers/:slug path.campaignId': 'of a campaign, which is public',
   'PUT /campaigns/:campaignId/referrers/me path.campaignId': 'of a campaign, which is public',
   'POST /order body.sessionId': 'of the card form, which the provider knows',
+  'POST /payment/card/ body.sessionId': 'of the card form, which the provider knows',
   'POST /order body.deviceSessionId': "the provider's own, against fraud",
   'POST /patients/:patientId/subscription/subscribe body.planId': 'of the plan, which is public',
   'POST /cart body.symptoms.questionId': 'the key of a question of the product',

@@ -82,6 +82,7 @@ export function testSettings(url: string, partner: string): Record<string, strin
     APP_SECRET: randomBytes(32).toString('base64url'),
     TOKEN_KEY: JSON.stringify(key),
     LOG_LEVEL: 'silent',
+    PAYMENT_ORIGIN: 'http://cards.test',
   }
 }
 

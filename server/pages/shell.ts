@@ -32,7 +32,7 @@ export async function createShell(services: Services, renderer: Renderer, dist: 
   async function make(path: PagePath, locale: string): Promise<Page> {
     const [config, catalogue] = await Promise.all([services.content.config(locale), services.words(locale)])
     const rendered = renderer.render({ path, locale, config, catalogue, debug: debugFlags(services.env) })
-    return finish(fill(template, rendered, preloads[path]), providerOrigin(services))
+    return finish(fill(template, rendered, preloads[path]), services.env.PAYMENT_ORIGIN)
   }
   function pageFor(path: PagePath, locale: string): Promise<Page> {
     const key = `${path} ${locale}`
@@ -96,7 +96,10 @@ const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64')
 
-async function finish({ html, headScript }: { html: string; headScript: string }, connect: string): Promise<Page> {
+async function finish(
+  { html, headScript }: { html: string; headScript: string },
+  paymentOrigin: string,
+): Promise<Page> {
   const plain = Buffer.from(html)
   const [br, gz] = await Promise.all([brotli(plain), gzipped(plain)])
   const policy = [
@@ -106,7 +109,9 @@ async function finish({ html, headScript }: { html: string; headScript: string }
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    `connect-src 'self'${connect}`,
+    "connect-src 'self'",
+    // The card form, which is nobody's to read from here (payment-frame.ts).
+    `frame-src ${paymentOrigin}`,
     "media-src 'self' blob:",
     "manifest-src 'self'",
     "frame-ancestors 'none'",
@@ -115,10 +120,4 @@ async function finish({ html, headScript }: { html: string; headScript: string }
     "object-src 'none'",
   ].join('; ')
   return { plain, br, gzip: gz, etag: `"${sha256(html)}"`, policy }
-}
-
-/** Cards are tokenised by the provider from the browser: its origin is the only other one that a page talks to. */
-function providerOrigin(services: Services): string {
-  const { origin } = new URL(services.providers.payments.browser.baseUrl)
-  return origin === new URL(services.env.PUBLIC_URL).origin ? '' : ` ${origin}`
 }

@@ -110,6 +110,12 @@ export async function closeAccount(tx: Tx, accountId: string, deletedAt: Date): 
   await tx`delete from waitlist_wish where account_id = ${accountId}`
   await forgetCarts(tx, tx`account_id = ${accountId}`)
   await endSubscriptions(tx, accountId)
+  // The provider is told by whoever sweeps; from now on nobody sees or charges them.
+  await tx`
+    update saved_card set removed_at = coalesce(removed_at, clock_timestamp()) where account_id = ${accountId}`
+  await tx`
+    update payment_attempt set token = null, saves_card = false
+    where order_id in (select id from care_order where account_id = ${accountId})`
   await tx`delete from known_source where owner_id = ${accountId}`
   await tx`delete from failed_sign_in where owner_id = ${accountId}`
   await tx`

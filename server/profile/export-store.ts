@@ -30,6 +30,9 @@ export async function findExport(
     orders: await rows(
       sql`select to_jsonb(o) - 'challenge_url' as item from care_order o where ${mine} order by created_at`,
     ),
+    savedCards: await rows(sql`
+      select to_jsonb(c) - '{account_id,fingerprint,provider_customer_id,provider_card_id,removed_at}'::text[] as item
+      from saved_card c where c.account_id = ${account} and c.removed_at is null order by c.created_at`),
     consultations: await rows(sql`
       select to_jsonb(c) - '{held_by,claim_id,draft,draft_version}'::text[] || jsonb_build_object('actions', (
         select coalesce(jsonb_agg(jsonb_build_object('type', a.type, 'role', a.role, 'at', a.at) order by a.id), '[]')

@@ -3,11 +3,8 @@ import { startTwins } from '@cuida/twins/test-twins.ts'
 import { expect, test } from 'vitest'
 import { chooseProviders, twinCredentials } from './index.ts'
 
-const env = {
-  PUBLIC_URL: 'https://cuida.test',
-  TWINS_URL: 'http://127.0.0.1:4000',
-  TWINS_SMTP_URL: 'smtp://127.0.0.1:4001',
-}
+const urls = { PUBLIC_URL: 'https://cuida.test', PAYMENT_ORIGIN: 'https://cards.test' }
+const env = { ...urls, TWINS_URL: 'http://127.0.0.1:4000', TWINS_SMTP_URL: 'smtp://127.0.0.1:4001' }
 const mercadoPago = { MERCADOPAGO_ACCESS_TOKEN: 'APP_USR-1', MERCADOPAGO_PUBLIC_KEY: 'APP_USR-2' }
 
 test('the twins accept what the server presents to them', () => {
@@ -25,7 +22,8 @@ test('without credentials the browser and the server each reach the twin by thei
   const twins = await startTwins()
   const { payments, messages } = chooseProviders({ env: { ...env, TWINS_URL: twins.url }, paymentProvider: 'monei' })
   expect(payments.browser).toEqual({
-    ...{ provider: 'monei', baseUrl: 'https://cuida.test/twins/monei/v1', accountId: credentials.monei.accountId },
+    ...{ provider: 'monei', baseUrl: 'https://cards.test/payment-frame/twins/monei/v1' },
+    ...{ accountId: credentials.monei.accountId, keptCardNeedsCode: false },
   })
   await messages.sms({ to: '+34600000001', text: 'hello', key: 'k' })
   expect(await twins.outbox('+34600000001')).toHaveLength(1)
@@ -36,6 +34,7 @@ test('a provider with credentials is the real one, beside the twins of the other
   const real = { ...env, ...mercadoPago, MERCADOPAGO_WEBHOOK_SECRET: 'new,old' }
   expect(chooseProviders({ env: real, paymentProvider: 'mercadopago' }).payments.browser).toEqual({
     ...{ provider: 'mercadopago', baseUrl: 'https://api.mercadopago.com', publicKey: 'APP_USR-2' },
+    keptCardNeedsCode: true,
   })
 })
 
@@ -46,12 +45,12 @@ test('half of the credentials is a mistake that names the other half', () => {
 })
 
 test('without credentials and without twins there is no provider', () => {
-  const bare = { PUBLIC_URL: 'https://cuida.test' }
+  const bare = urls
   expect(() => chooseProviders({ env: bare, paymentProvider: 'monei' })).toThrow('MONEI_API_KEY, MONEI_ACCOUNT_ID')
 })
 
 test('a partner without social login needs no provider of identities', () => {
-  const real = { PUBLIC_URL: env.PUBLIC_URL, MONEI_API_KEY: 'k', MONEI_ACCOUNT_ID: 'a' }
+  const real = { ...urls, MONEI_API_KEY: 'k', MONEI_ACCOUNT_ID: 'a' }
   const letters = { SMTP_URL: 'smtps://mail.test', MAIL_FROM: 'Cuida <hello@cuida.test>' }
   const texts = {
     TWILIO_ACCOUNT_SID: 'AC1',

@@ -17,6 +17,8 @@ import type { Subscriptions } from './subscription/port.ts'
 /** The settings that choose providers (`server/env.ts`). A secret may be a list, `new,old`, while it is rotated. */
 export interface ProviderEnv {
   PUBLIC_URL: string
+  /** Where the card form lives (server/pages/payment-frame.ts). */
+  PAYMENT_ORIGIN: string
   /** Where the twins answer to this server; a browser reaches them under PUBLIC_URL. */
   TWINS_URL?: string
   /** Where the twins take mail, with their credentials in it. */
@@ -99,12 +101,12 @@ export function chooseProviders(settings: {
 const REAL_MONEI = 'https://api.monei.com'
 
 function monei(env: ProviderEnv): CardPayments {
-  const { get, server, browser } = reach(env, ['MONEI_API_KEY', 'MONEI_ACCOUNT_ID'], 'monei', REAL_MONEI)
+  const { get, server, cards } = reach(env, ['MONEI_API_KEY', 'MONEI_ACCOUNT_ID'], 'monei', REAL_MONEI)
   const [current = '', ...older] = get('MONEI_API_KEY').split(',')
   const accountId = get('MONEI_ACCOUNT_ID')
   const apiKeys = [current, ...older] as const
   const graphqlUrl = server === REAL_MONEI ? 'https://graphql.monei.com' : `${server}/graphql`
-  return moneiPayments({ baseUrl: `${server}/v1`, browserBaseUrl: `${browser}/v1`, graphqlUrl, apiKeys, accountId })
+  return moneiPayments({ baseUrl: `${server}/v1`, browserBaseUrl: `${cards}/v1`, graphqlUrl, apiKeys, accountId })
 }
 
 function subscriptionsOfMonei(env: ProviderEnv): Subscriptions {
@@ -115,10 +117,10 @@ function subscriptionsOfMonei(env: ProviderEnv): Subscriptions {
 
 function mercadoPago(env: ProviderEnv): CardPayments {
   const names: Credential[] = ['MERCADOPAGO_ACCESS_TOKEN', 'MERCADOPAGO_PUBLIC_KEY', 'MERCADOPAGO_WEBHOOK_SECRET']
-  const { get, server, browser } = reach(env, names, 'mercadopago', 'https://api.mercadopago.com')
+  const { get, server, cards } = reach(env, names, 'mercadopago', 'https://api.mercadopago.com')
   return mercadoPagoPayments({
     baseUrl: server,
-    browserBaseUrl: browser,
+    browserBaseUrl: cards,
     accessToken: get('MERCADOPAGO_ACCESS_TOKEN'),
     publicKey: get('MERCADOPAGO_PUBLIC_KEY'),
     webhookSecrets: get('MERCADOPAGO_WEBHOOK_SECRET').split(','),
@@ -179,12 +181,15 @@ function google(env: ProviderEnv): Identities {
 /** The real provider when it has credentials, its twin when there are none at all; half of them is a mistake. */
 function reach(env: ProviderEnv, names: readonly Credential[], twin: string, real: string) {
   const missing = names.filter((name) => !env[name])
-  if (missing.length === 0) return { get: (name: Credential) => env[name] ?? '', server: real, browser: real }
+  if (missing.length === 0)
+    return { get: (name: Credential) => env[name] ?? '', server: real, browser: real, cards: real }
   if (missing.length < names.length || !env.TWINS_URL)
     throw new Error(`These settings are missing: ${missing.join(', ')}`)
   return {
     get: (name: Credential): string => twinCredentials[name],
     server: `${env.TWINS_URL}/twins/${twin}`,
     browser: `${env.PUBLIC_URL}/twins/${twin}`,
+    // The app's own origin must not see a card, not even on the way to a stand-in.
+    cards: `${env.PAYMENT_ORIGIN}/payment-frame/twins/${twin}`,
   }
 }

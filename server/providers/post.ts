@@ -7,7 +7,7 @@ const MAX_BYTES = 1024 * 1024
 
 export interface Exchange {
   provider: string
-  method: 'GET' | 'POST' | 'PUT'
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   url: string
   headers: Record<string, string>
   json?: object

@@ -62,14 +62,24 @@ export function confirmPayment(account: Account, id: string, body: unknown): Pay
   const token = useToken(account, payment, body)
   const holder = fieldsOf(fieldsOf(fieldsOf(body).paymentMethod).card)
   const paidBefore = account.payments.having(payment.orderId).some((other) => other.status === 'SUCCEEDED')
-  const paying = { ...payment, paymentMethod: methodOf(token, holder) }
+  const keeps = payment.private.keepsCard || fieldsOf(body).generatePaymentToken === true
+  const paymentToken = keeps ? keepCard(account, token) : null
+  const paying = { ...payment, paymentMethod: methodOf(token, holder), paymentToken }
   return saveAndTell(account, charged(paying, paidBefore ? 'E209' : token.outcome, account.world.publicUrl))
+}
+
+/** The same card has the same permanent token. */
+function keepCard({ tokens }: Account, { card, outcome }: CardToken): string {
+  const token = `perm_${card.fingerprint}`
+  tokens.put(token, { token, card, outcome, isPermanent: true })
+  return token
 }
 
 /** A token pays once, and only for the payment or the form session that it was made for. */
 function useToken({ tokens }: Account, payment: Payment, body: unknown): CardToken {
   const token = tokens.get(textOf(fieldsOf(body).paymentToken) ?? '')
   if (!token) throw new MoneiError(422, 'paymentToken is missing or unknown')
+  if (token.isPermanent) return token
   if (token.usedBy) throw new MoneiError(422, 'paymentToken was already used')
   const bound = token.paymentId ? token.paymentId === payment.id : token.sessionId === payment.private.sessionId
   if (!bound) throw new MoneiError(422, 'paymentToken belongs to another payment or session')

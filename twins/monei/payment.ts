@@ -9,9 +9,9 @@ export function newPayment(body: unknown, now: number, publicUrl: string): Payme
   const sent = fieldsOf(body)
   const { amount, currency, callbackUrl, completeUrl, failUrl, expireAt } = sent
   const orderId = textOf(sent.orderId)
-  // Nothing is charged when a card is only verified (providers 2.2).
-  const isNothing = amount === 0 && sent.transactionType !== 'VERIF'
-  if (!isCents(amount) || isNothing) throw new MoneiError(422, 'amount must be a positive integer of cents')
+  // Nothing is charged to verify a card; anything else must be something.
+  if (!isCents(amount) || (amount === 0) !== (sent.transactionType === 'VERIF'))
+    throw new MoneiError(422, 'amount must be a positive integer of cents')
   if (typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency)) throw new MoneiError(422, 'currency is required')
   if (!orderId) throw new MoneiError(422, 'orderId is required')
   for (const url of [callbackUrl, completeUrl, failUrl, sent.cancelUrl])
@@ -25,13 +25,14 @@ export function newPayment(body: unknown, now: number, publicUrl: string): Payme
     metadata: sent.metadata ? fieldsOf(sent.metadata) : null,
     ...{ refundedAmount: null, lastRefundAmount: null, lastRefundReason: null, cancellationReason: null },
     nextAction: { type: 'CONFIRM', mustRedirect: true, redirectUrl: `${publicUrl}/twins/monei/3ds/${id}` },
-    ...{ paymentMethod: null, createdAt: now, updatedAt: now },
+    ...{ paymentMethod: null, paymentToken: null, createdAt: now, updatedAt: now },
     private: {
       callbackUrl: textOf(callbackUrl),
       completeUrl: textOf(completeUrl),
       failUrl: textOf(failUrl),
       sessionId: textOf(sent.sessionId),
       expireAt: isCents(expireAt) ? expireAt : undefined,
+      keepsCard: sent.generatePaymentToken === true,
     },
   }
 }
@@ -44,7 +45,7 @@ export const verdict = (status: Status, statusCode: string) => ({
 
 export function methodOf({ card }: Pick<CardToken, 'card'>, holder: Fields): Payment['paymentMethod'] {
   const { brand, last4, fingerprint, expiryMonth, expiryYear } = card
-  const expiration = Date.UTC(expiryYear, expiryMonth) / 1000
+  const expiration = Date.UTC(expiryYear, expiryMonth) / 1000 - 1
   const names = { cardholderName: textOf(holder.cardholderName), cardholderEmail: textOf(holder.cardholderEmail) }
   return { method: 'card', card: { country: 'ES', type: 'credit', brand, last4, fingerprint, expiration, ...names } }
 }

@@ -33,6 +33,8 @@ export interface Payment {
   nextAction: { type: 'CONFIRM' | 'CHALLENGE' | 'COMPLETE'; mustRedirect: boolean; redirectUrl: string } | null
   paymentMethod: { method: 'card'; card: Record<string, unknown> } | null
   subscriptionId?: string
+  /** Permanent; only when the merchant asked for it. */
+  paymentToken: string | null
   /** Unix seconds, as every time of this provider. */
   createdAt: number
   updatedAt: number
@@ -47,6 +49,7 @@ export interface Payment {
     subscriptionId?: string
     /** What was typed on the hosted page: the subscription's own from its first success on. */
     card?: KnownCard
+    keepsCard?: boolean
   }
 }
 
@@ -63,6 +66,8 @@ export interface CardToken {
   card: Card
   outcome: Outcome
   usedBy?: string
+  /** Pays again and again, for the merchant alone. */
+  isPermanent?: true
 }
 
 export interface Refund {

@@ -1,65 +1,94 @@
 import type { Price } from '@cuida/core/checkout/api.ts'
-import { cardTypeOf, formatCardNumber, securityCodeLength } from '@cuida/core/checkout/card.ts'
+import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Stack } from '@cuida/ui/Card/Card.tsx'
-import { CardExpiryInput } from '@cuida/ui/CardForm/CardExpiryInput.tsx'
-import { CardNumberInput } from '@cuida/ui/CardForm/CardNumberInput.tsx'
-import { SecurityCodeInput } from '@cuida/ui/CardForm/SecurityCodeInput.tsx'
-import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
-import type { Form } from '@cuida/ui/forms/use-form.ts'
+import { CheckboxRow } from '@cuida/ui/Checkbox/Checkbox.tsx'
+import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
-import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { money } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
+import { useState } from 'react'
 import { usePartner } from '../kit/partner.tsx'
-import { asksDocument, type CardValues, INSTALLMENTS } from './card-values.ts'
+import { CardChoice } from './CardChoice.tsx'
+import { CardFrame } from './CardFrame.tsx'
+import { cardName } from './kept-cards.ts'
+import { type Payment, submitPayment } from './use-payment.ts'
 
-/** Design §7 no. 14. What is typed here lives in this form's state until the provider has it, and nowhere else. */
-export function CardForm({ form, price }: { form: Form<CardValues>; price: Price }) {
-  const { paymentProvider } = usePartner()
-  const { field, values } = form
-  const type = cardTypeOf(values.number)
+/** Which card pays, and what it needs for it: all of a new one, at most the code of one that is kept. */
+export function CardForm({ payment, price }: { payment: Payment; price: Price }) {
+  const { kept, card } = payment
+  const [wasNew, setWasNew] = useState(false)
+  if (!kept && !wasNew) setWasNew(true)
+  if (card) return <ReadyCard payment={payment} />
   return (
     <Stack>
-      <ErrorSummary {...form.summary} />
-      <CardNumberInput
-        label={t('checkout.card.number')}
-        format={formatCardNumber}
-        brand={type && t(`checkout.card.brand.${type}`)}
-        {...field('number')}
-      />
-      <TextInput
-        label={t('checkout.card.holder')}
-        autoComplete="cc-name"
-        autoCapitalize="words"
-        spellCheck={false}
-        {...field('holder')}
-      />
-      <CardExpiryInput label={t('checkout.card.expiry')} {...field('expiry')} />
-      <SecurityCodeInput
-        label={t('checkout.card.securityCode')}
-        length={securityCodeLength(type)}
-        {...field('securityCode')}
-      />
-      {asksDocument(paymentProvider) && (
-        <TextInput
-          label={t('checkout.card.document')}
-          hint={t('checkout.card.documentHint')}
-          inputMode="numeric"
-          autoComplete="off"
-          {...field('document')}
-        />
+      <CardChoice payment={payment} />
+      {kept && <KeptCard payment={payment} />}
+      {/* Hidden, not gone: what was typed is still there for who comes back to it. */}
+      {wasNew && (
+        <div hidden={kept !== undefined}>
+          <NewCard payment={payment} price={price} />
+        </div>
       )}
-      {asksDocument(paymentProvider) && (
+    </Stack>
+  )
+}
+
+function KeptCard({ payment: { kept, frame } }: { payment: Payment }) {
+  if (!kept?.cardId) return <p>{t('checkout.cards.noCode')}</p>
+  const { cardId, cardType } = kept
+  return (
+    <CardFrame key={kept.id} ref={frame} form={{ kind: 'securityCode', cardId, cardType }} onEnter={submitPayment} />
+  )
+}
+
+/** Its fields are in a frame; below them is what concerns the order and not the card. */
+function NewCard({ payment, price }: { payment: Payment; price: Price }) {
+  const { paymentProvider } = usePartner()
+  const { field } = payment.form
+  const isChosen = payment.kept === undefined
+  return (
+    <Stack>
+      <CardFrame
+        ref={isChosen ? payment.frame : null}
+        form={{ kind: 'newCard', document: payment.document }}
+        onEnter={submitPayment}
+      />
+      {hasInstallments(paymentProvider) && (
         <RadioGroup
           label={t('checkout.installments')}
           options={INSTALLMENTS.map((count) => installment(Number(count), count, price))}
           {...field('installments')}
         />
       )}
+      <CheckboxRow
+        {...field('saveCard')}
+        label={t('checkout.cards.keep')}
+        detail={t(`checkout.cards.keep.${paymentProvider}`)}
+        optional
+      />
       <p>{t(`checkout.card.safe.${paymentProvider}`)}</p>
     </Stack>
   )
 }
+
+/** The provider has made its token already: it need not be typed again. */
+function ReadyCard({ payment: { card, kept, useOtherCard } }: { payment: Payment }) {
+  const name = kept ? cardName(kept) : card?.maskedCardNumber
+  return (
+    <>
+      <List>
+        <ListRow icon="card" title={name} detail={t('checkout.card.ready')} />
+      </List>
+      <Button variant="quiet" onClick={useOtherCard}>
+        {t('checkout.card.other')}
+      </Button>
+    </>
+  )
+}
+
+/** Spec 2 §9: new cards pay in up to three installments, where the provider knows them. */
+const INSTALLMENTS = ['1', '2', '3'] as const
+const hasInstallments = (provider: string): boolean => provider === 'mercadopago'
 
 function installment<T extends string>(count: number, value: T, { total, currency }: Price) {
   const each = money({ amount: Math.round(total / count), currency })

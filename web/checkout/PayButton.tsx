@@ -4,11 +4,9 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { money } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { enterFromCheckout } from './GuestNotice.tsx'
-import type { Payment } from './use-payment.ts'
+import { PAYMENT_FORM, type Payment } from './use-payment.ts'
 import type { PixForm } from './use-pix.ts'
 
-/** The button stands outside the form that it submits. */
-export const PAYMENT_FORM = 'payment'
 export const PIX_FORM = 'payment-pix'
 
 interface PayButtonProps {

@@ -1,19 +1,17 @@
 import type { Price } from '@cuida/core/checkout/api.ts'
 import { isChargeable } from '@cuida/core/checkout/price.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
-import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
-import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import type { Booking } from '../booking/booking.ts'
 import { CardForm } from './CardForm.tsx'
 import { checkoutWords, wayOut } from './checkout-failure.ts'
-import { PAYMENT_FORM } from './PayButton.tsx'
 import { PaymentWays } from './PaymentWays.tsx'
 import { PixFields } from './PixFields.tsx'
 import type { PaymentChoice } from './payment-choice.ts'
-import type { Payment } from './use-payment.ts'
+import { PAYMENT_FORM, type Payment } from './use-payment.ts'
 import type { PixForm } from './use-pix.ts'
 
 interface PaymentFormProps {
@@ -35,22 +33,9 @@ export function PaymentForm({ price, payment, pix, choice }: PaymentFormProps) {
       {/* Hidden, not gone: what was typed is still there for who comes back to it. */}
       <form {...payment.form.props} id={PAYMENT_FORM} hidden={choice.way !== 'card'}>
         <Section title={t('checkout.card')}>
-          {payment.card ? <KnownCard payment={payment} /> : <CardForm form={payment.form} price={price} />}
+          <CardForm payment={payment} price={price} />
         </Section>
       </form>
-    </>
-  )
-}
-
-function KnownCard({ payment: { card, useOtherCard } }: { payment: Payment }) {
-  return (
-    <>
-      <List>
-        <ListRow icon="card" title={card?.maskedCardNumber} detail={t('checkout.card.ready')} />
-      </List>
-      <Button variant="quiet" onClick={useOtherCard}>
-        {t('checkout.card.other')}
-      </Button>
     </>
   )
 }

@@ -1,19 +1,41 @@
-import type { Price } from '@cuida/core/checkout/api.ts'
+import { createOrder, type Price } from '@cuida/core/checkout/api.ts'
+import type { SavedCard } from '@cuida/core/checkout/card-api.ts'
 import type { Profile } from '@cuida/core/profile/profile.ts'
+import { CallFailed, refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { type Form, useForm } from '@cuida/ui/forms/use-form.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import type { Booking } from '../booking/booking.ts'
-import { usePartner } from '../kit/partner.tsx'
-import { type CardValues, cardFormProblems, cardOf, cardWords, emptyCard } from './card-values.ts'
+import type { CardFrameHandle } from './CardFrame.tsx'
 import { isOtherPrice } from './checkout-failure.ts'
 import { hasLostTime } from './choose-again.ts'
+import type { TokenisedCard } from './frame/protocol.ts'
+import { CARDS, isExpired, useKeptCards } from './kept-cards.ts'
 import { placeOrder } from './place-order.ts'
-import { cardEntryQuery } from './queries.ts'
-import { type TokenisedCard, tokeniseCard } from './tokenise.ts'
+
+/** What is asked beside the card. */
+interface PaymentValues {
+  installments: '1' | '2' | '3'
+  saveCard: boolean
+}
+
+/** The button, and Enter in the card's frame, stand outside the form that they submit. */
+export const PAYMENT_FORM = 'payment'
+export function submitPayment(): void {
+  const form = document.getElementById(PAYMENT_FORM)
+  if (form instanceof HTMLFormElement) form.requestSubmit()
+}
 
 export interface Payment {
-  form: Form<CardValues>
+  form: Form<PaymentValues>
+  /** Where the card is typed. */
+  frame: RefObject<CardFrameHandle | null>
+  /** The payer's document, as far as we know it. */
+  document: string
+  /** Cards that are kept and can pay, and the one of them that shall; undefined is a new one. */
+  cards: SavedCard[]
+  kept: SavedCard | undefined
+  choose: (card: SavedCard | undefined) => void
   /** The provider has the card already, though there is no order yet: it need not be typed again. */
   card: TokenisedCard | undefined
   useOtherCard: () => void
@@ -29,43 +51,63 @@ export interface Purchase {
 /** One submit at a time: save the booking, give the card to the provider, order (spec 2 §4 "Payment"). */
 export function usePayment({ booking, profile, price, onLost }: Purchase): Payment {
   const queries = useQueryClient()
-  const { paymentProvider } = usePartner()
+  const frame = useRef<CardFrameHandle>(null)
   const [card, setCard] = useState<TokenisedCard>()
+  const { cards, kept, choose } = useCardChoice(profile !== undefined)
   const isFree = price?.total === 0
-  const form = useForm<CardValues>({
-    initial: emptyCard(profile?.cpf),
-    check: (values) => (isFree || card ? {} : cardFormProblems(values, paymentProvider, new Date())),
+  const form = useForm<PaymentValues>({
+    initial: { installments: '1', saveCard: false },
+    check: () => ({}),
     submit: (values) => pay(values).catch(backIfLost),
-    words: cardWords,
+    words: () => '',
   })
 
-  async function pay(values: CardValues): Promise<void> {
+  async function pay(values: PaymentValues): Promise<void> {
     if (!profile || !price) return
-    const paysWith = isFree ? undefined : (card ?? (await tokenise(values)))
+    const paysWith = isFree ? undefined : await chargeable(values)
+    // The form has said what is wrong.
+    if (!isFree && !paysWith) return
     await placeOrder(booking, profile.id, {
       paymentMethodInfo: { type: 'CARD_FIRST_PAYMENT' },
       shownTotal: price.total,
-      ...(paysWith ? { ...paysWith, installments: Number(values.installments) } : {}),
+      ...paysWith,
     })
   }
 
-  /** The provider has the card from here on: this page forgets it. */
-  async function tokenise(values: CardValues): Promise<TokenisedCard> {
-    const tokenised = await tokeniseCard(await queries.ensureQueryData(cardEntryQuery), cardOf(values))
-    setCard(tokenised)
-    const { number, holder, expiry, securityCode } = emptyCard(undefined)
-    form.set('number', number)
-    form.set('holder', holder)
-    form.set('expiry', expiry)
-    form.set('securityCode', securityCode)
-    return tokenised
+  /** What the order says of its card; undefined while something is wrong with it. */
+  async function chargeable({ installments, saveCard }: PaymentValues) {
+    const saved = kept && { savedCardId: kept.id, isSavedCard: true }
+    if (saved && !kept.cardId) return saved
+    const made = card ?? (await tokenise())
+    // The provider has it: it need not be typed again, whatever becomes of the order.
+    setCard(made)
+    return made && { ...made, ...(saved ?? { saveCard, installments: Number(installments) }) }
+  }
+
+  function tokenise(): Promise<TokenisedCard | undefined> {
+    if (!frame.current) throw new CallFailed(0, '', { code: 'CARD_FORM_MISSING' })
+    return frame.current.tokenise()
   }
 
   function backIfLost(error: unknown): void {
     // A discount was used in another tab, or a code used up: the new price stands beside the reason.
     if (isOtherPrice(error)) void queries.invalidateQueries({ queryKey: ['price'] })
+    if (refusedWith(createOrder, error, 'CARD_NOT_FOUND')) void queries.invalidateQueries({ queryKey: CARDS })
     if (!hasLostTime(error)) throw error
     onLost()
   }
-  return { form, card, useOtherCard: () => setCard(undefined) }
+  function pick(chosen: SavedCard | undefined): void {
+    setCard(undefined)
+    choose(chosen)
+  }
+  const document = profile?.cpf ?? ''
+  return { form, frame, document, cards, kept, choose: pick, card, useOtherCard: () => setCard(undefined) }
+}
+
+/** The newest of the kept cards pays unless another is chosen; one that has expired cannot. */
+function useCardChoice(isSignedIn: boolean) {
+  const [choice, setChoice] = useState<string | null>()
+  const cards = (useKeptCards(isSignedIn).data ?? []).filter((card) => !isExpired(card))
+  const kept = choice === null ? undefined : (cards.find(({ id }) => id === choice) ?? cards[0])
+  return { cards, kept, choose: (card: SavedCard | undefined) => setChoice(card?.id ?? null) }
 }

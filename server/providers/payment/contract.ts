@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ProviderDown } from '../provider-down.ts'
-import { RefundRefused } from './port.ts'
+import { CardNotKept, type CardToKeep, RefundRefused } from './port.ts'
 import { type Bench, openBench, SHORT_MS, type Subject } from './test-bench.ts'
 
 const unsettling = ['timeout', '5xx', 'truncated', 'malformed', 'wrong-type', 'huge', 'redirect', 'reset'] as const
@@ -20,6 +20,7 @@ export function paymentContract(subject: Subject): void {
     charging(subject, bench)
     misbehaving(subject, bench)
     refunding(bench)
+    keeping(subject, bench)
     announcing(bench)
     listing(bench)
   })
@@ -240,4 +241,58 @@ function listing(bench: () => Bench): void {
       await expect(payments.list(new Date(0))).rejects.toBeInstanceOf(ProviderDown)
     },
   )
+}
+
+/** Cards that the provider keeps: by a payment, and without one. */
+function keeping({ goodCard, token, currency }: Subject, bench: () => Bench): void {
+  const wish = async (more: Partial<CardToKeep> = {}): Promise<CardToKeep> => {
+    const { twins } = bench()
+    const payer = { email: `${randomUUID()}@example.test`, firstName: 'Ana', lastName: 'Ruiz' }
+    return { reference: randomUUID(), currency, payer, ...(await token(twins, goodCard)), ...more }
+  }
+
+  test('a card that has paid is kept, with its mask, and the same card again is the same', async () => {
+    const { payments, requestWith } = bench()
+    const request = { ...(await requestWith(goodCard)), keepCard: true }
+    const paid = await payments.charge(request)
+    const { attemptId: reference, cardToken, payer } = request
+    const providerPaymentId = paid.providerPaymentId ?? ''
+    const card = { reference, cardToken, payer, currency, providerPaymentId }
+    const kept = await payments.keepCard(card)
+    expect(kept).toMatchObject({
+      maskedCardNumber: expect.stringMatching(/^•••• \d{4}$/),
+      cardType: expect.stringMatching(/^(visa|master|amex)$/),
+      expiryYear: 2034,
+    })
+    expect((await payments.keepCard({ ...card, reference: randomUUID() })).fingerprint).toBe(kept.fingerprint)
+  })
+
+  test('a card is kept without a payment, and no money moves', async () => {
+    const { payments, twins } = bench()
+    const before = (await twins.ledger()).charges.length
+    expect(await payments.keepCard(await wish())).toMatchObject({ cardId: expect.any(String) })
+    expect((await twins.ledger()).charges).toHaveLength(before)
+  })
+
+  test('a dead token keeps nothing', async () => {
+    const { payments } = bench()
+    await expect(payments.keepCard(await wish({ cardToken: 'nothing' }))).rejects.toBeInstanceOf(CardNotKept)
+  })
+
+  test.each(unsettling)('%s while keeping: unknown, and kept at the next try', async (fault) => {
+    const { payments, impatient, plan } = bench()
+    const card = await wish()
+    await plan(fault)
+    await expect(impatient.keepCard(card)).rejects.toBeInstanceOf(ProviderDown)
+    // The token of a first try that the provider took may be spent: the patient types the card again.
+    const again = await wish({ payer: card.payer })
+    expect(await payments.keepCard(again)).toMatchObject({ cardId: expect.any(String) })
+  })
+
+  test('forgetting a card twice is forgetting it', async () => {
+    const { payments } = bench()
+    const kept = await payments.keepCard(await wish())
+    await payments.forgetCard(kept)
+    await payments.forgetCard(kept)
+  })
 }

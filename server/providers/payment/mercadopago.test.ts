@@ -74,6 +74,17 @@ test.each(stateRows)('%s / %s is %s', (status, status_detail, state) => {
 
 const reasonRows: [string, FailureReason][] = [
   ['cc_rejected_bad_filled_card_number', 'BAD_CARD_DETAILS'],
+  ['cc_rejected_bad_filled_date', 'BAD_CARD_DETAILS'],
+  ['cc_rejected_bad_filled_security_code', 'BAD_CARD_DETAILS'],
+  ['cc_rejected_bad_filled_other', 'BAD_CARD_DETAILS'],
+  ['cc_rejected_insufficient_amount', 'INSUFFICIENT_FUNDS'],
+  ['cc_rejected_card_disabled', 'DISABLED_CARD'],
+  ['cc_rejected_duplicated_payment', 'DUPLICATED_PAYMENT'],
+  ['cc_rejected_call_for_authorize', 'UNAUTHORISED'],
+  ['cc_rejected_blacklist', 'DECLINED'],
+  ['cc_rejected_invalid_installments', 'DECLINED'],
+  ['cc_rejected_card_error', 'DECLINED'],
+  ['cc_rejected_other_reason', 'DECLINED'],
   ['cc_rejected_high_risk', 'DECLINED'],
   ['cc_rejected_max_attempts', 'DECLINED'],
   ['cc_rejected_card_type_not_allowed', 'DECLINED'],

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { type Answer, exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.ts'
 import { ProviderDown } from '../provider-down.ts'
 import { toDecimal } from './decimal.ts'
+import { forgetMercadoPagoCard, keepMercadoPagoCard } from './mercadopago-cards.ts'
 import { MercadoPagoPayment, mercadoPagoFact, pixRefusal } from './mercadopago-fact.ts'
 import { listMercadoPagoPayments } from './mercadopago-list.ts'
 import { ATTEMPT_PARAMETER, readMercadoPagoWebhook } from './mercadopago-webhook.ts'
@@ -37,15 +38,23 @@ export function mercadoPagoPayments(settings: MercadoPagoSettings): CardPayments
     cancel: (ref) => cancel(wire(), ref),
     refund: (request) => refund(wire(), request),
     list: (since) => listMercadoPagoPayments(settings, since),
+    keepCard: (card) => keepMercadoPagoCard(wire(), card),
+    forgetCard: (card) => forgetMercadoPagoCard(wire(), card),
     readWebhook: (raw, now) => readMercadoPagoWebhook(settings.webhookSecrets, raw, now),
-    browser: { provider: PROVIDER, baseUrl: settings.browserBaseUrl, publicKey: settings.publicKey },
+    browser: {
+      provider: PROVIDER,
+      baseUrl: settings.browserBaseUrl,
+      publicKey: settings.publicKey,
+      keptCardNeedsCode: true,
+    },
   }
 }
 
-interface Wire {
+export interface Wire {
   post(path: string, key: string, json: object, headers?: Record<string, string>): Promise<Answer>
   put(path: string, key: string, json: object): Promise<Answer>
   get(path: string): Promise<Answer>
+  remove(path: string, key: string): Promise<Answer>
 }
 
 /** Each operation opens its own wire: one deadline for all that it asks. */
@@ -61,6 +70,10 @@ function openWire({ baseUrl, accessToken, timeoutMs = PROVIDER_TIMEOUT_MS }: Mer
       post: (path, key, json, more) => write('POST', path, key, json, more),
       put: (path, key, json) => write('PUT', path, key, json),
       get: (path) => exchange({ ...common, method: 'GET', url: baseUrl + path, headers: { authorization } }),
+      remove: (path, key) => {
+        const headers = { authorization, 'x-idempotency-key': key }
+        return exchange({ ...common, method: 'DELETE', url: baseUrl + path, headers })
+      },
     }
   }
 }
@@ -90,6 +103,7 @@ function paymentOf(request: ChargeRequest): object {
     payer: {
       ...{ email: payer.email, first_name: payer.firstName, last_name: payer.lastName },
       ...(payer.document ? { identification: payer.document } : {}),
+      ...(request.method === 'card' && request.customerId ? { type: 'customer', id: request.customerId } : {}),
     },
     ...(ip ? { additional_info: { ip_address: ip } } : {}),
   }

@@ -22,11 +22,22 @@ export const MoneiPayment = v.object({
   ]),
   statusCode: v.nullish(v.string()),
   refundedAmount: v.nullish(Amount),
+  /** Permanent, and there only when it was asked for. */
+  paymentToken: v.nullish(v.string()),
   nextAction: v.nullish(
     v.object({ type: v.string(), mustRedirect: v.nullish(v.boolean()), redirectUrl: v.nullish(v.string()) }),
   ),
   paymentMethod: v.nullish(
-    v.object({ card: v.nullish(v.object({ brand: v.nullish(v.string()), last4: v.nullish(v.string()) })) }),
+    v.object({
+      card: v.nullish(
+        v.object({
+          brand: v.nullish(v.string()),
+          last4: v.nullish(v.string()),
+          fingerprint: v.nullish(v.string()),
+          expiration: v.nullish(v.number()),
+        }),
+      ),
+    }),
   ),
 })
 export type MoneiPayment = v.InferOutput<typeof MoneiPayment>
@@ -86,7 +97,7 @@ function pendingFact({ id: providerPaymentId, nextAction }: MoneiPayment): Payme
   return { state: 'processing', providerPaymentId }
 }
 
-function cardOf({ paymentMethod }: MoneiPayment): { maskedCardNumber?: string; cardType?: CardType } {
+export function cardOf({ paymentMethod }: MoneiPayment): { maskedCardNumber?: string; cardType?: CardType } {
   const { brand, last4 } = paymentMethod?.card ?? {}
   const masked = last4 && /^\d{4}$/.test(last4) ? { maskedCardNumber: `•••• ${last4}` } : {}
   const cardType = CARD_TYPES[brand ?? '']

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paymentContract } from './contract.ts'
 import { moneiPayments } from './monei.ts'
 import { moneiFact } from './monei-fact.ts'
-import type { CardCharge, ChargeRequest, PaymentFact } from './port.ts'
+import type { CardCharge, ChargeRequest, FailureReason, PaymentFact } from './port.ts'
 import type { Subject } from './test-bench.ts'
 
 const { apiKey, accountId } = credentials.monei
@@ -158,4 +158,24 @@ test('MONEI has no Pix, and is not asked for one', async () => {
   const asked = { ...request, method: 'pix' as const, expiresAt: new Date() }
   const nowhere = subject.adapter({ ...twins, url: 'http://127.0.0.1:1' })
   expect(await nowhere.charge(asked)).toEqual({ state: 'failed', reason: 'PIX_DISABLED' })
+})
+
+/** Every code of a refusal that MONEI lists (providers 2.6), by the words that the patient reads. */
+const REFUSALS: Partial<Record<FailureReason, string>> = {
+  INSUFFICIENT_FUNDS: 'E221',
+  BAD_CARD_DETAILS: 'E501 E502 E503 E505',
+  DISABLED_CARD: 'E504 E509',
+  DUPLICATED_PAYMENT: 'E209',
+  SIMILAR_PAYMENT: 'E217',
+  UNAUTHORISED: 'E228 E301 E302 E303',
+  FORBIDDEN_INTER_COUNTRY: 'E103 E517',
+  DECLINED:
+    'E101 E102 E150 E151 E152 E200 E201 E202 E203 E204 E205 E207 E208 E210 E211 E212 E213 E219 E220 E222 E223 E225 ' +
+    'E300 E305 E306 E307 E310 E500 E506 E507 E508 E511 E512 E513 E514 E516 E518 E600 E620 E640 E680 E700 E999 E9999',
+}
+const refusals = Object.entries(REFUSALS).flatMap(([reason, codes]) => codes.split(' ').map((code) => [code, reason]))
+
+test.each(refusals)('refused with %s: %s', (statusCode, reason) => {
+  const payment = { id: 'p1', orderId: 'o1', amount: 4_900, currency: 'EUR' as const, status: 'FAILED' as const }
+  expect(moneiFact({ ...payment, statusCode })).toMatchObject({ state: 'failed', reason })
 })

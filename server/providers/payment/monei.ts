@@ -1,5 +1,6 @@
 import { type Answer, exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.ts'
 import { ProviderDown } from '../provider-down.ts'
+import { forgetMoneiCard, keepMoneiCard } from './monei-cards.ts'
 import { isUnconfirmed, MoneiPayment, moneiFact } from './monei-fact.ts'
 import { listMoneiPayments } from './monei-list.ts'
 import { readMoneiWebhook } from './monei-webhook.ts'
@@ -39,12 +40,19 @@ export function moneiPayments(settings: MoneiSettings): CardPayments {
     },
     refund: (request) => refund(wire(), request),
     list: (since) => listMoneiPayments(settings, since),
+    keepCard: (card) => keepMoneiCard(wire(), card),
+    forgetCard: forgetMoneiCard,
     readWebhook: (raw, now) => readMoneiWebhook(settings.apiKeys, raw, now),
-    browser: { provider: PROVIDER, baseUrl: settings.browserBaseUrl, accountId: settings.accountId },
+    browser: {
+      provider: PROVIDER,
+      baseUrl: settings.browserBaseUrl,
+      accountId: settings.accountId,
+      keptCardNeedsCode: false,
+    },
   }
 }
 
-interface Wire {
+export interface Wire {
   post(path: string, json: object): Promise<Answer>
   read(id: string): Promise<MoneiPayment | undefined>
 }
@@ -66,7 +74,7 @@ function openWire({ baseUrl, apiKeys, timeoutMs = PROVIDER_TIMEOUT_MS }: MoneiSe
   }
 }
 
-const readPayment = (body: unknown): MoneiPayment => readAnswer(PROVIDER, MoneiPayment, body)
+export const readPayment = (body: unknown): MoneiPayment => readAnswer(PROVIDER, MoneiPayment, body)
 
 async function charge(wire: Wire, request: CardCharge): Promise<PaymentFact> {
   const known = request.providerPaymentId ? await wire.read(request.providerPaymentId) : undefined
@@ -97,6 +105,7 @@ async function confirm(wire: Wire, id: string, request: CardCharge): Promise<Pay
   const { status, body } = await wire.post(`/payments/${encodeURIComponent(id)}/confirm`, {
     paymentToken: cardToken,
     paymentMethod: { card: { cardholderName, cardholderEmail: payer.email } },
+    ...(request.keepCard ? { generatePaymentToken: true } : {}),
   })
   if (status < 300) return moneiFact(readPayment(body))
   // Refused as a request: the token is no good, or somebody confirmed at the same moment. The payment tells which.

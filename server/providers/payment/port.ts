@@ -76,6 +76,10 @@ export interface CardCharge extends AnyCharge {
   installments: number
   cardholderName?: string
   deviceSessionId?: string
+  /** The card is to be kept once it has paid (`keepCard`). */
+  keepCard?: boolean
+  /** Whose kept card this token was made of, where the provider wants to know. */
+  customerId?: string
   /** The provider gives up a bank challenge that nobody answered by then, where it can. */
   expiresAt?: Date
 }
@@ -95,6 +99,31 @@ export interface RefundRequest {
   currency: Currency
   /** What earlier refunds of this payment gave back, by our own books. Needed where the provider knows no refund id. */
   refundedBefore?: number
+}
+
+export interface CardToKeep {
+  /** Our name for this wish. */
+  reference: string
+  cardToken: string
+  tokenSession?: string
+  cardholderName?: string
+  currency: Currency
+  payer: ChargeRequest['payer']
+  /** The payment that the card has just made. Without it the provider checks the card, and no money moves. */
+  providerPaymentId?: string
+}
+
+/** A card that the provider keeps. No number, and nothing that pays for anybody but us. */
+export interface KeptCard {
+  /** The same of the same card, however often it is kept. */
+  fingerprint: string
+  customerId?: string
+  cardId: string
+  cardType: CardType
+  /** `•••• 1234` */
+  maskedCardNumber: string
+  expiryMonth: number
+  expiryYear: number
 }
 
 export interface RawWebhook {
@@ -136,6 +165,10 @@ export interface CardPayments {
    * list grows. Slow, for comparisons at night.
    */
   list(since: Date): Promise<TheirPayment[]>
+  /** Throws CardNotKept when the provider will not. The same card kept again is the same card. */
+  keepCard(card: CardToKeep): Promise<KeptCard>
+  /** Ends well too when the provider does not know the card any more. */
+  forgetCard(card: Pick<KeptCard, 'customerId' | 'cardId'>): Promise<void>
   /** Undefined: forged, altered or too old. Only says which payment changed; `find` tells the truth. */
   readWebhook(raw: RawWebhook, now: Date): WebhookNote | undefined
   /** What the browser needs to turn a card into a token. */
@@ -147,6 +180,13 @@ export interface BrowserEntry {
   baseUrl: string
   publicKey?: string
   accountId?: string
+  /** A kept card pays with a token that is made of its id and the security code, not by itself. */
+  keptCardNeedsCode: boolean
+}
+
+/** The provider answered no: a dead token, a card that it does not keep, a bank that wants to see the patient first. */
+export class CardNotKept extends Error {
+  override readonly name = 'CardNotKept'
 }
 
 /** The provider answered no: not refundable, too old, more than was paid. Trying again does not help. */

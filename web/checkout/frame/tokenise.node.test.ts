@@ -1,15 +1,15 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { CardEntry } from '@cuida/core/checkout/api.ts'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { tokeniseCard } from './tokenise.ts'
+import type { ProviderSettings } from './token-wire.ts'
+import { tokeniseCard, tokeniseSavedCard } from './tokenise.ts'
 
 const card = {
-  ...{ number: '4444 4444 4444 4422', holder: 'Ana Ruiz', expiryMonth: '04', expiryYear: '2031' },
+  ...{ number: '4444 4444 4444 4422', holder: 'Ana Ruiz', expiry: { month: '04', year: '2031' } },
   ...{ securityCode: '123', document: '' },
 }
 let provider: Server
-let entry: CardEntry
+let entry: ProviderSettings
 let answer: { status: number; body: string }
 let asked: { url: string; headers: IncomingHttpHeaders; body: string }[]
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
   const { port } = provider.address() as AddressInfo
-  entry = { provider: 'monei', baseUrl: `http://127.0.0.1:${port}/v1`, publicKey: null, accountId: 'acc' }
+  entry = { provider: 'monei', baseUrl: `http://127.0.0.1:${port}/v1`, accountId: 'acc' }
 })
 beforeEach(() => {
   asked = []
@@ -36,7 +36,7 @@ test('of a card only a token, its mask and its brand are left', async () => {
   answer = { status: 200, body: '{"paymentToken":"tok_1"}' }
   const tokenised = await tokeniseCard(entry, card)
   expect(tokenised).toEqual({
-    ...{ cardToken: 'tok_1', sessionId: expect.stringMatching(/^[0-9a-f]{32}$/), cardholderName: 'Ana Ruiz' },
+    ...{ cardToken: 'tok_1', sessionId: expect.stringMatching(/^[0-9a-f-]{36}$/), cardholderName: 'Ana Ruiz' },
     ...{ cardType: 'visa', maskedCardNumber: '**** 4422' },
   })
   expect(JSON.stringify(tokenised)).not.toContain('44444')
@@ -50,21 +50,25 @@ test('the provider hears what 3-D Secure asks of a browser', async () => {
 })
 
 test.each([
-  [
-    422,
-    '{"message":"Card number is not valid"}',
-    { status: 400, code: 'BAD_CARD_DETAILS', fields: { number: 'INVALID' } },
-  ],
-  [400, '{"message":"no"}', { status: 400, code: 'BAD_CARD_DETAILS', fields: {} }],
-  [401, '{"message":"wrong account"}', { status: 503 }],
-  [500, '', { status: 503 }],
-  [200, '{"truncated', { status: 503 }],
+  [422, '{"message":"Card number is not valid"}', { code: 'BAD_CARD_DETAILS', fields: { number: 'INVALID' } }],
+  [400, '{"message":"no"}', { code: 'BAD_CARD_DETAILS', fields: {} }],
+  [401, '{"message":"wrong account"}', { code: 'UNAVAILABLE' }],
+  [500, '', { code: 'UNAVAILABLE' }],
+  [200, '{"truncated', { code: 'UNAVAILABLE' }],
 ])('%i %s is no token', async (status, body, failure) => {
   answer = { status, body }
-  await expect(tokeniseCard(entry, card)).rejects.toMatchObject({ name: 'CallFailed', ...failure })
+  await expect(tokeniseCard(entry, card)).rejects.toMatchObject({ name: 'TokenRefused', ...failure })
 })
 
 test('a provider that nobody reaches is like no network', async () => {
   const nobody = { ...entry, baseUrl: 'http://127.0.0.1:1/v1' }
-  await expect(tokeniseCard(nobody, card)).rejects.toMatchObject({ status: 0, code: 'OFFLINE' })
+  await expect(tokeniseCard(nobody, card)).rejects.toMatchObject({ code: 'OFFLINE' })
+})
+
+test('of a saved card only a token is left', async () => {
+  answer = { status: 201, body: '{"id":"tok_2","card_id":"149002"}' }
+  const known = { ...entry, provider: 'mercadopago', publicKey: 'k' } as const
+  expect(await tokeniseSavedCard(known, { cardId: '149002' }, '123')).toEqual({
+    ...{ cardToken: 'tok_2', sessionId: expect.any(String) },
+  })
 })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { type Card, problemsIn, tokenIn, tokenRequest } from './token-wire.ts'
+import type { CardValues } from './card-values.ts'
+import { problemsIn, savedTokenRequest, tokenIn, tokenRequest } from './token-wire.ts'
 
-const card: Card = {
+const card: CardValues = {
   number: '4235 6477 2802 5682',
   holder: ' Ana Souza ',
-  expiryMonth: '4',
-  expiryYear: '31',
+  expiry: { month: '4', year: '31' },
   securityCode: '123',
   document: '123.456.789-09',
 }
@@ -13,7 +13,7 @@ const form = { sessionId: 'form-1', clientEnv: 'MjR8OTAw' }
 
 describe('a card goes to its provider', () => {
   test('to MONEI with the account, the form it belongs to and what 3-D Secure asks', () => {
-    const entry = { provider: 'monei', baseUrl: 'https://bank.test/v1', publicKey: null, accountId: 'acc' } as const
+    const entry = { provider: 'monei', baseUrl: 'https://bank.test/v1', accountId: 'acc' } as const
     expect(tokenRequest(entry, card, form)).toEqual({
       url: 'https://bank.test/v1/tokens',
       headers: { 'client-env': 'MjR8OTAw' },
@@ -26,7 +26,7 @@ describe('a card goes to its provider', () => {
   })
 
   test('to Mercado Pago with the holder and their CPF, and with nothing of it in the address', () => {
-    const entry = { provider: 'mercadopago', baseUrl: 'https://bank.test', publicKey: 'k&1', accountId: null } as const
+    const entry = { provider: 'mercadopago', baseUrl: 'https://bank.test', publicKey: 'k&1' } as const
     const { url, body } = tokenRequest(entry, card, form)
     expect(url).toBe('https://bank.test/v1/card_tokens?public_key=k%261')
     expect(body).toEqual({
@@ -36,6 +36,13 @@ describe('a card goes to its provider', () => {
       security_code: '123',
       cardholder: { name: 'Ana Souza', identification: { type: 'CPF', number: '12345678909' } },
     })
+  })
+
+  test('a card that Mercado Pago knows goes there as its name and its code', () => {
+    const entry = { provider: 'mercadopago', baseUrl: 'https://bank.test', publicKey: 'k' } as const
+    const { url, body } = savedTokenRequest(entry, '149002', '123')
+    expect(url).toBe('https://bank.test/v1/card_tokens?public_key=k')
+    expect(body).toEqual({ card_id: '149002', security_code: '123' })
   })
 })
 

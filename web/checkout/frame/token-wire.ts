@@ -1,10 +1,15 @@
 import type { CardEntry } from '@cuida/core/checkout/api.ts'
-import type { CardForm } from '@cuida/core/checkout/card.ts'
 import { cpfDigits } from '@cuida/core/profile/documents.ts'
+import type { CardValues } from './card-values.ts'
 
-/** A card as the payment provider needs it; only the provider asks for a document (Mercado Pago: the payer's CPF). */
-export interface Card extends CardForm {
-  document: string
+export type Provider = CardEntry['provider']
+
+/** Where the provider takes cards, as the server writes it into this page. */
+export interface ProviderSettings {
+  provider: Provider
+  baseUrl: string
+  publicKey?: string
+  accountId?: string
 }
 
 export interface TokenRequest {
@@ -13,36 +18,43 @@ export interface TokenRequest {
   body: object
 }
 
-type Provider = CardEntry['provider']
-
 /** What makes a token of a card. `sessionId` binds a MONEI token to this form; `clientEnv` is for 3-D Secure. */
 export function tokenRequest(
-  { provider, baseUrl, publicKey, accountId }: CardEntry,
-  card: Card,
+  settings: ProviderSettings,
+  card: CardValues,
   form: { sessionId: string; clientEnv: string },
 ): TokenRequest {
+  const { provider, baseUrl, accountId } = settings
   if (provider === 'monei') {
     const body = { accountId, sessionId: form.sessionId, paymentMethod: { card: moneiCard(card) } }
     return { url: `${baseUrl}/tokens`, headers: { 'client-env': form.clientEnv }, body }
   }
-  const url = `${baseUrl}/v1/card_tokens?public_key=${encodeURIComponent(publicKey ?? '')}`
-  return { url, headers: {}, body: mercadoPagoCard(card) }
+  return { url: mercadoPagoUrl(settings), headers: {}, body: mercadoPagoCard(card) }
 }
+
+/** A card that Mercado Pago knows pays with its code only. MONEI knows no such request (docs/decisions/0032). */
+export const savedTokenRequest = (settings: ProviderSettings, cardId: string, securityCode: string): TokenRequest => ({
+  ...{ url: mercadoPagoUrl(settings), headers: {} },
+  body: { card_id: cardId, security_code: securityCode },
+})
+
+const mercadoPagoUrl = ({ baseUrl, publicKey = '' }: ProviderSettings): string =>
+  `${baseUrl}/v1/card_tokens?public_key=${encodeURIComponent(publicKey)}`
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
 const fullYear = (year: string): string => (year.length === 2 ? `20${year}` : year)
 
-const moneiCard = ({ number, expiryMonth, expiryYear, securityCode }: Card) => ({
+const moneiCard = ({ number, expiry, securityCode }: CardValues) => ({
   number: digitsOf(number),
-  expMonth: expiryMonth.padStart(2, '0'),
-  expYear: fullYear(expiryYear).slice(2),
+  expMonth: expiry.month.padStart(2, '0'),
+  expYear: fullYear(expiry.year).slice(2),
   cvc: securityCode,
 })
 
-const mercadoPagoCard = ({ number, holder, expiryMonth, expiryYear, securityCode, document }: Card) => ({
+const mercadoPagoCard = ({ number, holder, expiry, securityCode, document }: CardValues) => ({
   card_number: digitsOf(number),
-  expiration_month: Number(expiryMonth),
-  expiration_year: Number(fullYear(expiryYear)),
+  expiration_month: Number(expiry.month),
+  expiration_year: Number(fullYear(expiry.year)),
   security_code: securityCode,
   cardholder: { name: holder.trim(), identification: { type: 'CPF', number: cpfDigits(document) } },
 })

@@ -1,0 +1,148 @@
+import { type BrowserContext, expect, type Request, test } from '@playwright/test'
+import { signIn } from './account.ts'
+import { NEWCOMER } from './door.ts'
+import { Patient } from './patient.ts'
+import { type RunningSystem, startSystem } from './system.ts'
+import { goToTill } from './till.ts'
+import { wordsOf } from './words.ts'
+
+const PRODUCT = 'general-consultation'
+/** Of a row that is a target as a whole. */
+const CORNER = { x: 20, y: 20 }
+const CARD = { number: '4444 4444 4444 4422', holder: 'Ana Ruiz', code: '951' }
+
+test.describe('cards', () => {
+  test.describe.configure({ mode: 'serial' })
+  let system: RunningSystem
+  let home: BrowserContext
+  let patient: Patient
+  const requests: Request[] = []
+
+  test.beforeAll(async ({ browser }) => {
+    system = await startSystem('vida-ligera')
+    home = await browser.newContext({ locale: 'es-ES' })
+    home.on('request', (request) => requests.push(request))
+    patient = new Patient(await home.newPage(), wordsOf('es'), system.url, 'cards')
+    await signIn(patient, NEWCOMER)
+  })
+  test.afterAll(async () => {
+    await home?.close()
+    await system?.stop()
+  })
+
+  test('the form says what is wrong, on leaving a field and on paying, and loses nothing', async () => {
+    const { page, words } = patient
+    await goToTill(page, system.url, PRODUCT)
+    const form = patient.cardForm()
+    const field = (key: string) => form.getByLabel(words.text(key), { exact: true })
+    await field('checkout.card.number').fill('4444 4444 4444 4423')
+    await field('checkout.card.holder').focus()
+    await expect(form.getByText(words.text('checkout.card.number.INVALID')).first()).toBeVisible()
+    await patient.button('checkout.pay').click()
+    const summary = form.getByRole('region', { name: words.text('ui.errorSummary.title') })
+    await expect(summary).toBeFocused()
+    await expect(summary).toBeInViewport()
+    await expect(summary.getByRole('link')).toHaveCount(4)
+    await patient.look('01-problems')
+    await summary.getByRole('link', { name: words.text('checkout.card.holder.REQUIRED') }).click()
+    await expect(field('checkout.card.holder')).toBeFocused()
+    await expect(field('checkout.card.number')).toHaveValue('4444 4444 4444 4423')
+    await field('checkout.card.number').fill(CARD.number)
+    await expect(form.getByText(words.text('checkout.card.number.INVALID'))).toHaveCount(0)
+  })
+
+  test('a number is sent to the provider alone, and no script of the app can read where it is typed', async () => {
+    const { page } = patient
+    await patient.typeCard(CARD)
+    await page.getByRole('checkbox', { name: patient.words.pattern('checkout.cards.keep') }).check({ position: CORNER })
+    await patient.look('02-filled')
+    expect(await page.evaluate(readFrame)).toBe('SecurityError')
+    await patient
+      .cardForm()
+      .getByLabel(patient.words.text('checkout.card.securityCode'), { exact: true })
+      .press('Enter')
+    await patient.see('checkout.order.active.title')
+    const carrying = requests.filter((request) => holds(request, CARD.number) || holds(request, `"${CARD.code}"`))
+    const payment = new URL(system.url)
+    payment.hostname = 'localhost'
+    expect(carrying.map((request) => request.url())).toEqual([`${payment.origin}/payment-frame/twins/monei/v1/tokens`])
+    const hosts = new Set(requests.map((request) => new URL(request.url()).host))
+    expect([...hosts].sort()).toEqual([new URL(system.url).host, payment.host].sort())
+  })
+
+  test('the card that was kept pays the next time without being typed', async () => {
+    const { page } = patient
+    await goToTill(page, system.url, PRODUCT)
+    await expect(page.getByRole('radio', { name: /Visa •••• 4422/ })).toBeChecked()
+    await expect(page.locator('iframe')).toHaveCount(0)
+    await patient.look('03-kept')
+    await patient.button('checkout.pay').click()
+    await patient.see('checkout.order.active.title')
+  })
+
+  test('cards are removed and added behind Profile', async () => {
+    const { page } = patient
+    await page.goto(`${system.url}/account/profile`)
+    await patient.button('profile.paymentMethods').click()
+    await page.getByRole('button', { name: /^Quitar Visa/ }).click()
+    await patient.look('04-remove')
+    await patient.button('checkout.cards.removeNow').click()
+    await patient.see('checkout.cards.none')
+    await patient.button('checkout.cards.add').click()
+    await patient.typeCard({ ...CARD, number: '5555 5555 5555 5532' })
+    await patient.look('05-add')
+    await save(patient)
+    await expect(page.getByText('Mastercard •••• 5532').first()).toBeVisible()
+    await patient.look('06-cards')
+  })
+})
+
+test('where the provider wants the code again, a kept card asks for it and nothing else', async ({ browser }) => {
+  const system = await startSystem('bem-leve')
+  const context = await browser.newContext({ locale: 'pt-BR' })
+  const patient = new Patient(await context.newPage(), wordsOf('pt-BR'), system.url, 'cards-code')
+  const { page, words } = patient
+  await signIn(patient, { typed: '11 90000 0002', phone: '+5511900000002' })
+  await page.goto(`${system.url}/account/profile/payment-methods`)
+  await patient.button('checkout.cards.add').click()
+  await patient.typeCard({ number: '4235 6477 2802 5682', holder: 'APRO', code: '123', document: '12345678909' })
+  await save(patient)
+  await patient.see('checkout.cards.added')
+  await goToTill(page, system.url, PRODUCT)
+  await expect(page.getByRole('radio', { name: /Visa •••• 5682/ })).toBeChecked()
+  const code = patient.cardForm().getByLabel(words.text('checkout.card.securityCode'), { exact: true })
+  await expect(code).toBeVisible()
+  await patient.button('checkout.pay').click()
+  await expect(code).toBeFocused()
+  await patient.see('checkout.cards.choose')
+  await patient.look('01-code')
+  await code.fill('123')
+  await patient.button('checkout.pay').click()
+  await patient.see('checkout.order.active.title')
+  await context.close()
+  await system.stop()
+})
+
+/** Whoever has just scrolled needs a moment too: until then the browser gives the press to the frame that was there. */
+async function save({ page, words }: Patient): Promise<void> {
+  const button = page.getByRole('button', { name: words.text('checkout.cards.save'), exact: true })
+  await button.scrollIntoViewIfNeeded()
+  await page.waitForTimeout(300)
+  await button.click()
+}
+
+/** What a hostile script of the app would try. */
+function readFrame(): string {
+  const frame = document.querySelector('iframe')
+  try {
+    return String(frame?.contentWindow?.document.querySelector('input')?.value)
+  } catch (error) {
+    return error instanceof Error ? error.name : 'no error'
+  }
+}
+
+/** In the address, a header or the body; with blanks or without. */
+function holds(request: Request, secret: string): boolean {
+  const all = [request.url(), JSON.stringify(request.headers()), request.postData() ?? ''].join('\n')
+  return all.includes(secret) || all.includes(secret.replaceAll(' ', ''))
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readEnv } from '../env.ts'
+import { testSettings, testWorld, type World } from '../kit/test-world.ts'
+import { framePolicy, frameUrl } from './payment-frame.ts'
+
+const THERE = { host: 'cards.test' }
+let world: World
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+})
+afterAll(() => world.close())
+
+const ask = (url: string, headers: Record<string, string>, method: 'GET' | 'POST' = 'GET') =>
+  world.app.inject({ method, url, headers, ...(method === 'POST' ? { payload: {} } : {}) })
+
+describe('the host of the card form', () => {
+  test.each([
+    ['GET', '/v1/payment/card-entry'],
+    ['GET', '/healthz'],
+    ['GET', '/api/products'],
+    ['GET', '/'],
+    ['GET', '/welcome'],
+    ['GET', '/twins/outbox'],
+    ['POST', '/v1/order'],
+    ['POST', '/v1/webhooks/monei'],
+  ] as const)('does not answer %s %s', async (method, url) => {
+    const { statusCode } = await ask(url, THERE, method)
+    expect(statusCode).toBe(404)
+  })
+
+  test('leads a person who typed it to the app, and no frame or script', async () => {
+    const visit = await ask('/welcome?lang=es', { ...THERE, 'sec-fetch-dest': 'document' })
+    expect([visit.statusCode, visit.headers.location]).toEqual([
+      307,
+      `${world.services.env.PUBLIC_URL}/welcome?lang=es`,
+    ])
+    expect((await ask('/welcome', { ...THERE, 'sec-fetch-dest': 'iframe' })).statusCode).toBe(404)
+  })
+
+  test('takes cards for a stand-in at one address, which the app’s host does not know', async () => {
+    const { baseUrl } = world.services.providers.payments.browser
+    const path = `${new URL(baseUrl).pathname}/tokens`
+    expect(baseUrl.startsWith(frameUrl(world.services.env))).toBe(true)
+    const answer = await ask(path, THERE, 'POST')
+    expect([answer.statusCode, answer.json().message]).toEqual([400, expect.stringContaining('Client-Env')])
+    expect((await ask(path, {}, 'POST')).statusCode).toBe(404)
+    const other = path.replace('/tokens', '/payments')
+    expect((await ask(other, THERE, 'POST')).statusCode).toBe(404)
+  })
+
+  test('sets no cookie', async () => {
+    const answers = await Promise.all(['/payment-frame', '/v1/user/me'].map((url) => ask(url, THERE)))
+    for (const { headers } of answers) expect(headers['set-cookie']).toBeUndefined()
+  })
+})
+
+test('the page of the card form is not on the app’s host', async () => {
+  const { statusCode } = await ask('/payment-frame', { 'sec-fetch-dest': 'iframe' })
+  expect(statusCode).toBe(404)
+})
+
+test('the page may be framed by the app, talk to the provider’s one address, and nothing else', () => {
+  const policy = framePolicy(['https://app.test', 'capacitor://localhost'], 'https://bank.test/v1/tokens')
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain('connect-src https://bank.test/v1/tokens;')
+  expect(policy).toContain('frame-ancestors https://app.test capacitor://localhost;')
+  expect(policy).toContain("trusted-types 'none'")
+  expect(policy).not.toMatch(/unsafe|\*|https?:[ ;]/)
+})
+
+describe('PAYMENT_ORIGIN', () => {
+  const settings = (env: Record<string, string>) => {
+    const { PAYMENT_ORIGIN: _, ...others } = testSettings('postgres://nobody@127.0.0.1/none', 'vida-ligera')
+    return readEnv({ ...others, ...env })
+  }
+
+  test.each([
+    ['http://127.0.0.1:3000', 'http://localhost:3000'],
+    ['http://localhost:3000', 'http://127.0.0.1:3000'],
+    ['http://0.0.0.0:3000', 'http://localhost:3000'],
+  ])('of %s is %s by itself', (PUBLIC_URL, other) => expect(settings({ PUBLIC_URL }).PAYMENT_ORIGIN).toBe(other))
+
+  test('must be said where people come by another name, and be another host', () => {
+    const PUBLIC_URL = 'https://salud.example'
+    expect(() => settings({ PUBLIC_URL })).toThrow('PAYMENT_ORIGIN')
+    expect(() => settings({ PUBLIC_URL, PAYMENT_ORIGIN: PUBLIC_URL })).toThrow('PAYMENT_ORIGIN')
+    expect(() => settings({ PUBLIC_URL, PAYMENT_ORIGIN: 'https://cards.example/form' })).toThrow('PAYMENT_ORIGIN')
+    expect(settings({ PUBLIC_URL, PAYMENT_ORIGIN: 'https://cards.example' }).PAYMENT_ORIGIN).toBe(
+      'https://cards.example',
+    )
+  })
+})

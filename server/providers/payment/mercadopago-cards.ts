@@ -1,0 +1,61 @@
+import * as v from 'valibot'
+import { readAnswer } from '../post.ts'
+import type { Wire } from './mercadopago.ts'
+import { CardNotKept, type CardToKeep, type KeptCard } from './port.ts'
+
+const PROVIDER = 'mercadopago'
+const CardId = v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.minLength(1))
+const Customer = v.object({ id: v.pipe(v.string(), v.minLength(1)) })
+const Found = v.object({ results: v.array(Customer) })
+const Card = v.object({
+  id: CardId,
+  expiration_month: v.number(),
+  expiration_year: v.number(),
+  last_four_digits: v.pipe(v.string(), v.regex(/^\d{4}$/)),
+  payment_method: v.object({ id: v.string() }),
+})
+const CARD_TYPES = ['visa', 'master', 'amex'] as const
+
+/**
+ * Mercado Pago keeps cards of customers, and knows a customer by their e-mail (providers 1.3). A token that has just paid
+ * keeps its card too, which is when the provider wants it to be kept.
+ */
+export async function keepMercadoPagoCard(wire: Wire, card: CardToKeep): Promise<KeptCard> {
+  const customerId = await customerOf(wire, card)
+  const path = `/v1/customers/${encodeURIComponent(customerId)}/cards`
+  const { status, body } = await wire.post(path, card.reference, { token: card.cardToken })
+  if (status >= 300) throw new CardNotKept(`HTTP ${status}`)
+  const kept = readAnswer(PROVIDER, Card, body)
+  const cardType = CARD_TYPES.find((type) => type === kept.payment_method.id)
+  if (!cardType) throw new CardNotKept('a brand that we do not take')
+  return {
+    ...{ fingerprint: kept.id, customerId, cardId: kept.id, cardType },
+    maskedCardNumber: `•••• ${kept.last_four_digits}`,
+    ...{ expiryMonth: kept.expiration_month, expiryYear: kept.expiration_year },
+  }
+}
+
+export async function forgetMercadoPagoCard(wire: Wire, card: Pick<KeptCard, 'customerId' | 'cardId'>): Promise<void> {
+  const path = `/v1/customers/${encodeURIComponent(card.customerId ?? '')}/cards/${encodeURIComponent(card.cardId)}`
+  // 404: somebody was faster.
+  await wire.remove(path, card.cardId)
+}
+
+async function customerOf(wire: Wire, { reference, payer }: CardToKeep): Promise<string> {
+  const known = await findCustomer(wire, payer.email)
+  if (known) return known
+  const { email, firstName, lastName } = payer
+  const json = { email, first_name: firstName, last_name: lastName }
+  const { status, body } = await wire.post('/v1/customers', reference, json)
+  if (status < 300) return readAnswer(PROVIDER, Customer, body).id
+  // 101, the customer exists already: two cards were kept at the same moment.
+  const made = await findCustomer(wire, payer.email)
+  if (!made) throw new CardNotKept(`HTTP ${status}`)
+  return made
+}
+
+async function findCustomer(wire: Wire, email: string): Promise<string | undefined> {
+  const { status, body } = await wire.get(`/v1/customers/search?email=${encodeURIComponent(email)}`)
+  if (status >= 300) throw new CardNotKept(`HTTP ${status}`)
+  return readAnswer(PROVIDER, Found, body).results[0]?.id
+}

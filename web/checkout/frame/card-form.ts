@@ -1,0 +1,171 @@
+import stack from '@cuida/ui/Card/Card.module.css'
+import hidden from '@cuida/ui/VisuallyHidden/VisuallyHidden.module.css'
+import { type Fields, newCardFields, securityCodeField, valuesOf, type Word } from './card-fields.ts'
+import { asksDocument, cardFormProblems, codeProblems, type Problems } from './card-values.ts'
+import { make } from './dom.ts'
+import type { Field } from './field.ts'
+import type { FrameField, FrameForm, FromFrame } from './protocol.ts'
+import { errorSummary } from './summary.ts'
+import type { ProviderSettings } from './token-wire.ts'
+import { type TokenisedCard, TokenRefused, tokeniseCard, tokeniseSavedCard } from './tokenise.ts'
+
+interface Parts {
+  settings: ProviderSettings
+  form: FrameForm
+  word: Word
+  send: (message: FromFrame) => void
+}
+
+/** Validates after a field is left and on submit, then live on what was wrong (design §4 "Card form"). */
+export class CardForm {
+  readonly element = make('form', { class: stack.stack, novalidate: '' })
+  private readonly parts: Parts
+  private readonly fields: Fields
+  private readonly names: FrameField[]
+  /** Problem code of each field that shows one. */
+  private readonly shown = new Map<FrameField, string>()
+  private readonly said = make('p', { class: hidden.hidden, 'aria-live': 'polite' })
+  private readonly summary = make('div', { hidden: '' })
+  private isBusy = false
+
+  constructor(parts: Parts) {
+    const { settings, form, word } = parts
+    this.parts = parts
+    this.fields =
+      form.kind === 'newCard'
+        ? newCardFields(word, asksDocument(settings.provider) ? form.document : undefined)
+        : securityCodeField(word, form.cardType)
+    this.names = Object.keys(this.fields) as FrameField[]
+    this.element.append(this.summary)
+    for (const name of this.names) this.add(name, this.fields[name])
+    this.element.append(this.said)
+    this.element.addEventListener('keydown', (event) => this.onKey(event))
+  }
+
+  /** Gives the card to the provider, or says what is wrong with it. */
+  async submit(): Promise<void> {
+    if (this.isBusy) return
+    const problems = this.check()
+    if (this.names.some((name) => problems[name])) return this.refuse(problems)
+    this.isBusy = true
+    try {
+      const card = await this.tokenise()
+      // The provider has it from here on: this page forgets it.
+      for (const { inputs } of Object.values(this.fields)) for (const input of inputs) input.value = ''
+      this.parts.send({ type: 'token', card })
+    } catch (error) {
+      if (!(error instanceof TokenRefused)) throw error
+      if (this.names.some((name) => error.fields[name])) this.refuse(error.fields)
+      else this.parts.send({ type: 'failed', code: error.code })
+    } finally {
+      this.isBusy = false
+    }
+  }
+
+  private tokenise(): Promise<TokenisedCard> {
+    const { settings, form } = this.parts
+    const values = valuesOf(this.fields)
+    return form.kind === 'newCard'
+      ? tokeniseCard(settings, values)
+      : tokeniseSavedCard(settings, form, values.securityCode)
+  }
+
+  private check(): Problems {
+    const { settings, form } = this.parts
+    const values = valuesOf(this.fields)
+    return form.kind === 'newCard'
+      ? cardFormProblems(values, settings.provider, new Date())
+      : codeProblems(values, form.cardType)
+  }
+
+  private add(name: FrameField, field: Field | undefined): void {
+    if (!field) return
+    this.element.append(field.element)
+    field.element.addEventListener('input', () => this.onInput(name))
+    field.element.addEventListener('focusout', ({ relatedTarget }) => {
+      const stays = relatedTarget instanceof Node && field.element.contains(relatedTarget)
+      if (!stays) this.onLeave(name, field)
+    })
+  }
+
+  private onInput(name: FrameField): void {
+    this.said.textContent = ''
+    if (!this.shown.has(name)) return
+    this.show(name, this.check()[name])
+    if (!this.summary.hidden) this.summarise()
+  }
+
+  private onLeave(name: FrameField, { inputs }: Field): void {
+    // Nobody is told off for a field that they only passed through.
+    if (this.isBusy || inputs.some((input) => input.value === '')) return
+    const code = this.check()[name]
+    if (code && this.shown.get(name) !== code) this.said.textContent = this.wordsOf(name, code)
+    this.show(name, code)
+  }
+
+  private onKey(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    this.parts.send({ type: 'enter' })
+  }
+
+  private wordsOf(name: FrameField, code = ''): string {
+    const { word } = this.parts
+    return word(`checkout.card.${name}.${code}`) || word(`checkout.card.${name}.INVALID`)
+  }
+
+  private show(name: FrameField, code: string | undefined): void {
+    if (this.shown.get(name) === code) return
+    if (code === undefined) this.shown.delete(name)
+    else this.shown.set(name, code)
+    this.fields[name]?.show(code === undefined ? undefined : this.wordsOf(name, code))
+  }
+
+  /** The one that is wrong, or the list of them: the app gives this page the focus first, for it cannot take it. */
+  focusOnProblem(): void {
+    const [first] = this.wrong()
+    const list = this.summary.firstElementChild
+    if (list instanceof HTMLElement && !this.summary.hidden) {
+      list.focus({ preventScroll: true })
+      this.reveal(list)
+    } else if (first) this.go(first.field)
+  }
+
+  /** Says what is wrong. */
+  private refuse(problems: Problems): void {
+    for (const name of this.names) this.show(name, problems[name])
+    this.summarise()
+    this.parts.send({ type: 'problems', problems: this.wrong() })
+  }
+
+  /** One alone needs no list. */
+  private summarise(): void {
+    const wrong = this.wrong()
+    const list = wrong.map(({ field, code }) => ({
+      message: this.wordsOf(field, code),
+      go: () => this.go(field),
+    }))
+    this.summary.hidden = wrong.length < 2
+    this.summary.replaceChildren(errorSummary(this.parts.word('ui.errorSummary.title'), list))
+  }
+
+  /** In the order of the screen. */
+  private wrong(): { field: FrameField; code: string }[] {
+    return this.names.flatMap((field) => {
+      const code = this.shown.get(field)
+      return code ? [{ field, code }] : []
+    })
+  }
+
+  private go(name: FrameField): void {
+    const field = this.fields[name]
+    field?.inputs[0]?.focus({ preventScroll: true })
+    if (field) this.reveal(field.element)
+  }
+
+  /** Only the app can scroll. */
+  private reveal(target: HTMLElement): void {
+    const { top, bottom } = target.getBoundingClientRect()
+    this.parts.send({ type: 'reveal', top, bottom })
+  }
+}

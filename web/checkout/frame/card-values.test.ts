@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { cardFormProblems, codeProblems } from './card-values.ts'
+
+const now = new Date('2026-11-26T10:00:00Z')
+
+describe('the card form', () => {
+  const typed = {
+    document: '123.456.789-09',
+    ...{ number: '4235 6477 2802 5682', holder: 'Ana Souza', expiry: { month: '04', year: '31' }, securityCode: '123' },
+  }
+  const wrong = (values: typeof typed, provider: 'monei' | 'mercadopago') =>
+    Object.entries(cardFormProblems(values, provider, now)).filter(([, problem]) => problem)
+
+  test('takes a good card with the CPF of the profile', () => expect(wrong(typed, 'mercadopago')).toEqual([]))
+  test('asks the CPF only where the provider wants it', () => {
+    expect(wrong({ ...typed, document: '' }, 'mercadopago')).toEqual([['document', 'REQUIRED']])
+    expect(wrong({ ...typed, document: '123.456.789-00' }, 'mercadopago')).toEqual([['document', 'INVALID']])
+    expect(wrong({ ...typed, document: '' }, 'monei')).toEqual([])
+  })
+  test('says how many digits the code of this card has', () => {
+    expect(wrong({ ...typed, securityCode: '12' }, 'monei')).toEqual([['securityCode', 'WANTS_3']])
+    expect(wrong({ ...typed, number: '3753 651535 56885' }, 'monei')).toEqual([['securityCode', 'WANTS_4']])
+    expect(wrong({ ...typed, securityCode: '' }, 'monei')).toEqual([['securityCode', 'REQUIRED']])
+  })
+  test('of a card that the provider knows, asks only the code that it has', () => {
+    const blank = { ...typed, number: '', holder: '', document: '' }
+    expect(codeProblems(blank, 'visa')).toEqual({ securityCode: undefined })
+    expect(codeProblems(blank, 'amex')).toEqual({ securityCode: 'WANTS_4' })
+    expect(codeProblems({ ...blank, securityCode: '' }, 'visa')).toEqual({ securityCode: 'REQUIRED' })
+  })
+  test('takes the test cards of both providers', () => {
+    for (const number of ['4444 4444 4444 4422', '5555 5555 5555 5565', '4444 4444 4444 4406', '3753 651535 56885'])
+      expect(wrong({ ...typed, number, securityCode: number.startsWith('37') ? '1234' : '123' }, 'monei')).toEqual([])
+  })
+})

@@ -1,0 +1,66 @@
+import css from '@cuida/ui/Field/Field.module.css'
+import { make } from './dom.ts'
+import { errorIcon } from './pictures.ts'
+
+/** Label, hint, control, error, in this order and with the classes of `ui/Field`: it must look like the fields outside. */
+export interface Field {
+  element: HTMLElement
+  /** The first takes the focus. */
+  inputs: HTMLInputElement[]
+  /** Words of what is wrong; none when nothing is. */
+  show(error: string | undefined): void
+}
+
+interface FieldText {
+  id: string
+  label: string
+  hint?: Node | string | undefined
+}
+
+export type InputAttributes = Record<string, string>
+
+const inputOf = (id: string, more: InputAttributes): HTMLInputElement =>
+  make('input', { id, class: css.control, type: 'text', 'aria-required': 'true', spellcheck: 'false', ...more })
+
+export function textField({ id, label, hint }: FieldText, attributes: InputAttributes): Field {
+  const input = inputOf(id, attributes)
+  const hintBox = hint === undefined ? undefined : make('div', { class: css.hint, id: `${id}-hint` }, hint)
+  const element = make('div', { class: css.field }, make('label', { class: css.label, for: id }, label))
+  if (hintBox) element.append(hintBox)
+  element.append(input)
+  return { element, inputs: [input], show: shower(element, id, hintBox && `${id}-hint`, [input], input) }
+}
+
+/** Several inputs below one legend: the parts of a date. */
+export function groupField({ id, label }: FieldText, row: string, parts: InputAttributes[]): Field {
+  const inputs = parts.map((part, index) => inputOf(index === 0 ? id : `${id}-${index}`, part))
+  const legend = make('legend', { class: css.label }, label)
+  const element = make('fieldset', { class: css.field }, legend, make('div', { class: row }, ...inputs))
+  return { element, inputs, show: shower(element, id, undefined, inputs, element) }
+}
+
+function shower(
+  element: HTMLElement,
+  id: string,
+  hintId: string | undefined,
+  inputs: HTMLInputElement[],
+  described: HTMLElement,
+) {
+  const describe = (ids: (string | undefined)[]) => {
+    const known = ids.filter(Boolean).join(' ')
+    if (known) described.setAttribute('aria-describedby', known)
+    else described.removeAttribute('aria-describedby')
+  }
+  describe([hintId])
+  let box: HTMLElement | undefined
+  return (error: string | undefined): void => {
+    box?.remove()
+    box = error === undefined ? undefined : make('p', { class: css.error, id: `${id}-error` }, errorIcon())
+    if (box && error) element.append(box)
+    box?.append(make('span', {}, error ?? ''))
+    element.toggleAttribute('data-error', box !== undefined)
+    for (const input of inputs) input.toggleAttribute('aria-invalid', false)
+    if (box) for (const input of inputs) input.setAttribute('aria-invalid', 'true')
+    describe([hintId, box && `${id}-error`])
+  }
+}

@@ -1,0 +1,38 @@
+import '@cuida/ui/tokens/all.css'
+import './frame.css'
+import { CardForm } from './card-form.ts'
+import { type FrameTheme, type FromFrame, isToFrame, PROPERTIES } from './protocol.ts'
+import type { ProviderSettings } from './token-wire.ts'
+
+// The page of the card form. It belongs to nobody until an app that may frame it opens it, and then to that one only.
+
+interface Settings extends ProviderSettings {
+  appOrigins: string[]
+}
+const settings = JSON.parse(document.getElementById('settings')?.textContent ?? '{}') as Settings
+let isOpen = false
+
+window.addEventListener('message', ({ origin, source, data, ports: [port] }) => {
+  if (isOpen || source !== window.parent || !settings.appOrigins?.includes(origin)) return
+  if (!port || !isToFrame(data) || data.type !== 'open') return
+  isOpen = true
+  document.documentElement.lang = data.lang
+  paint(data.theme)
+  const send = (message: FromFrame) => port.postMessage(message)
+  const form = new CardForm({ settings, form: data.form, word: (key) => data.words[key] ?? '', send })
+  document.getElementById('form')?.replaceChildren(form.element)
+  port.onmessage = ({ data: message }) => {
+    if (!isToFrame(message)) return
+    if (message.type === 'theme') paint(message.theme)
+    if (message.type === 'submit') void form.submit()
+    if (message.type === 'focus') form.focusOnProblem()
+  }
+  new ResizeObserver(() => send({ type: 'height', px: Math.ceil(document.body.offsetHeight) })).observe(document.body)
+  send({ type: 'ready' })
+})
+
+function paint({ scheme, properties }: FrameTheme): void {
+  const { dataset, style } = document.documentElement
+  dataset.theme = scheme
+  for (const name of PROPERTIES) if (properties[name]) style.setProperty(name, properties[name])
+}
