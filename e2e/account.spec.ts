@@ -86,7 +86,7 @@ for (const { partner, language, locale, me, moved } of CASTS) {
         if (request.url().includes('/consultations?')) asked++
       })
       await page.clock.runFor(5_500)
-      await expect.poll(() => asked).toBe(1)
+      await expect.poll(() => asked).toBeGreaterThan(0)
       await page.clock.runFor(4_000)
       await expect(saved).toBeVisible()
       await page.clock.runFor(1_000)

@@ -20,6 +20,8 @@ const STAGES: Stage[] = [
     args: (report) => [
       'vitest/vitest.mjs',
       'run',
+      // As with the journeys: a second try is told beside the test's name.
+      '--retry=1',
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
