@@ -80,12 +80,15 @@ for (const [index, language] of LANGUAGES.entries()) {
 
       await clock.fastForward('12:00')
       await reading.keyboard.press('Shift')
+      await reading.waitForTimeout(1_500)
       await clock.fastForward('05:00')
       await reading.waitForTimeout(1_500)
       await expect(warning(reading)).toBeHidden()
       await expect(warning(other)).toBeHidden()
 
       await other.keyboard.press('Shift')
+      // The other tab hears of it in real time, which no fast clock shortens.
+      await other.waitForTimeout(1_500)
       await clock.fastForward(IDLE)
       await expect(warning(reading)).toBeVisible()
       await expect(warning(other)).toBeVisible()
@@ -98,6 +101,7 @@ for (const [index, language] of LANGUAGES.entries()) {
       await expect(warning(other)).toBeHidden()
       await expect(warning(reading)).toBeHidden()
 
+      await other.waitForTimeout(1_500)
       await clock.fastForward(IDLE)
       await expect(warning(reading)).toBeVisible()
       await clock.fastForward(WARNING)
