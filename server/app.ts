@@ -7,7 +7,11 @@ import { staffRoutes } from './access/staff-routes.ts'
 import { bookingRoutes } from './booking/routes.ts'
 import { bookedRoutes } from './care/booked-routes.ts'
 import { callSocket } from './care/call-socket.ts'
+import { deskRecordRoutes } from './care/desk-record-routes.ts'
 import { deskRoutes } from './care/desk-routes.ts'
+import { glassRoutes } from './care/glass-routes.ts'
+import { recordRoutes } from './care/record-routes.ts'
+import { requestRoutes } from './care/request-routes.ts'
 import { careRoutes } from './care/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { deskPromoRoutes } from './checkout/desk-promo-routes.ts'
@@ -90,6 +94,10 @@ const calls = (services: Services) => async (app: FastifyInstance) => {
   careRoutes(app, services)
   bookedRoutes(app, services)
   deskRoutes(app, services)
+  recordRoutes(app, services)
+  deskRecordRoutes(app, services)
+  requestRoutes(app, services)
+  glassRoutes(app, services)
   deskPromoRoutes(app, services)
   hintRoutes(app, services)
   callSocket(app, services)

@@ -29,7 +29,15 @@ const listed = {
 export const ConsultationSummary = v.object(listed)
 export type ConsultationSummary = v.InferOutput<typeof ConsultationSummary>
 
-export const Note = v.object({ id: Id, text: v.string(), signedAt: Moment, author: v.string() })
+export const Note = v.object({
+  id: Id,
+  text: v.string(),
+  signedAt: Moment,
+  author: v.string(),
+  /** The signed note that this one adds to, and why; null of the note itself. */
+  amends: v.nullable(Id),
+  reason: v.nullable(v.string()),
+})
 export type Note = v.InferOutput<typeof Note>
 
 /** Spec 2 §3 "Consultation", one of mine in full. */

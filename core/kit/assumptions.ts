@@ -64,3 +64,11 @@ export const USUAL_CONSULTATION_MINUTES = 15
 export const RECONCILE_DAYS = 3
 /** Younger than this, a payment may be on its way between the provider's books and ours. */
 export const SETTLING_MINUTES = 60
+/** A record stays open to who closed a consultation this long: a result, a question, a follow-up come within a month. */
+export const RECORD_DAYS = 30
+/** An emergency opening lasts this long: one consultation with its notes, and not the rest of the shift. */
+export const GLASS_MINUTES = 60
+/** Somebody who reads a record for longer than this has looked again: one line says so. */
+export const LOOK_MINUTES = 30
+/** More questions than this at once are a conversation, and that is what a consultation is for. */
+export const OPEN_REQUESTS = 10

@@ -37,7 +37,7 @@ export interface Call {
   path: `/${string}`
   access: Access
   /** Of staff, only those whose role holds this one may call; the others hear NOT_ALLOWED before anything is read. */
-  role?: 'clinical-manager'
+  role?: 'clinical-manager' | 'clinician'
   params?: ObjectSchema
   query?: ObjectSchema
   body?: ObjectSchema

@@ -17,6 +17,10 @@ export const AccountExport = v.object({
   savedCards: Rows,
   consultations: Rows,
   notes: Rows,
+  medicalHistory: Rows,
+  editRequests: Rows,
+  /** Who looked at the record, and why. */
+  looks: Rows,
   subscriptions: Rows,
   invitations: Rows,
   invitationDiscounts: Rows,

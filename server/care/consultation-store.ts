@@ -1,5 +1,5 @@
 import type { Symptom } from '@cuida/core/booking/cart.ts'
-import type { ConsultationSummary, ConsultationType, Note } from '@cuida/core/care/consultation.ts'
+import type { ConsultationSummary, ConsultationType } from '@cuida/core/care/consultation.ts'
 import { type ConsultationStatus, patientStatus } from '@cuida/core/care/status.ts'
 import type { Row } from 'postgres'
 import { inLocale } from '../catalogue/clinician-store.ts'
@@ -73,12 +73,4 @@ export async function findConsultation(sql: Sql, id: string, locale = 'en'): Pro
   const [row] = await sql`
     select ${listed(sql)}, c.symptoms, c.summary from ${tables(sql)} where c.id = ${id}`
   return row && { ...summaryOf(row, locale), symptoms: row.symptoms, summary: row.summary }
-}
-
-/** Signed notes, oldest first: amendments follow what they amend. */
-export async function notesOf(sql: Sql, consultationId: string): Promise<Note[]> {
-  const rows = await sql<{ id: string; text: string; signed_at: Date; author: string }[]>`
-    select n.id, n.text, n.signed_at, t.name as author from note n join staff t on t.id = n.author_id
-    where n.consultation_id = ${consultationId} order by n.signed_at, n.id`
-  return rows.map(({ signed_at, ...note }) => ({ ...note, signedAt: signed_at.toISOString() }))
 }

@@ -7,9 +7,10 @@ import { actionsOf } from './action-store.ts'
 import { answersOf } from './answers.ts'
 import { callNow } from './call-store.ts'
 import { lockConsultation, saveStep } from './change-store.ts'
-import { notesOf } from './consultation-store.ts'
-import { findForDesk, findTaking, queueOf } from './desk-store.ts'
+import { type DeskFound, findForDesk, findTaking, queueOf } from './desk-store.ts'
 import { actionRole, heldRoutes } from './held-routes.ts'
+import { noteLook, type Why } from './look-store.ts'
+import { notesOf } from './note-store.ts'
 
 export function deskRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, getQueue, async (_, { db, caller }) => ({ items: await queueOf(db, caller) }), {
@@ -27,6 +28,8 @@ function detailRoute(app: FastifyInstance, services: Services): void {
     getDeskConsultation,
     async ({ id }, { db, caller, locale, refuse }) => {
       const found = (await findForDesk(db, id, caller)) ?? refuse('CONSULTATION_NOT_FOUND')
+      const seen = { staffId: caller.staffId, patientId: found.patient.id, act: 'read-consultation' } as const
+      await noteLook(services, seen, whyOf(found))
       const [actions, notes, answers] = await Promise.all([
         actionsOf(db, id),
         notesOf(db, id),
@@ -45,6 +48,17 @@ function detailRoute(app: FastifyInstance, services: Services): void {
     },
     { topics: ({ id }) => [`consultation:${id}`] },
   )
+}
+
+/** Why they see it: they hold it, have it booked, may take it, or once held it. */
+function whyOf({ id, heldByMe, status, type, startTime, queuedAt }: DeskFound): Why {
+  const ahead = type === 'scheduled' ? 'booked' : 'waiting'
+  const moment = startTime ?? queuedAt
+  return {
+    because: heldByMe ? 'attending' : status === 'QUEUED' ? ahead : 'attended',
+    consultationId: id,
+    at: moment === null ? null : new Date(moment),
+  }
 }
 
 function takeRoute(app: FastifyInstance, services: Services): void {

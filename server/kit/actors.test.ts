@@ -73,6 +73,10 @@ const rowsOfHolder = async () => {
     world.db`select * from care_order where id = ${order}`,
     world.db`select * from consultation where id = ${consultation}`,
     world.db`select * from consultation_action where consultation_id = ${consultation} order by id`,
+    world.db`select * from note where consultation_id = ${consultation} order by id`,
+    world.db`select * from history_entry where patient_id = ${patient} order by id`,
+    world.db`select * from edit_request where patient_id = ${patient} order by id`,
+    world.db`select * from break_glass where patient_id = ${patient} order by id`,
     world.db`select * from slot_claim where cart_id in (select id from cart where account_id = ${account})`,
   ])
 }

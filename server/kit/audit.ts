@@ -4,12 +4,20 @@ import type { Secrets } from './secrets.ts'
 // Quality D4: who, whom, what, why, when; append-only (the table's triggers see to that), each row sealing the one before.
 
 type PromoAct = 'create-promo-code' | 'disable-promo-code'
+type RecordAct =
+  | 'read-record'
+  | 'read-consultation'
+  | 'write-record'
+  | 'amend-note'
+  | 'break-glass'
+  | 'review-break-glass'
 
 export interface Deed {
   staffId: string
-  act: 'search' | 'view' | 'block' | 'unblock' | 'end-session' | 'end-sessions' | 'agenda' | PromoAct
-  subject?: { kind: 'patient' | 'staff' | 'clinician' | 'promo-code'; id: string }
-  /** 10 to 500 characters; a search or a view may go without. */
+  act: 'search' | 'view' | 'block' | 'unblock' | 'end-session' | 'end-sessions' | 'agenda' | PromoAct | RecordAct
+  /** `record`: of the patient with this id; `patient` is their account, and nothing of their health. */
+  subject?: { kind: 'patient' | 'staff' | 'clinician' | 'promo-code' | 'record'; id: string }
+  /** 10 to 500 characters; a search, a look or what is written into a record may go without. */
   reason?: string
   /** What else must be known later: ids and counts, never what was typed. */
   detail?: Record<string, unknown>

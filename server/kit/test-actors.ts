@@ -44,7 +44,7 @@ export async function castOf(world: World): Promise<Cast> {
     await insertClinician(world, { products: [] }),
   ]
   const manager = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
-  const shared = { product, clinician }
+  const shared = { product, clinician, opener: await insertClinician(world, { products: [] }) }
   const holder = await newPerson(world, CANARY, inCare, shared)
   const [other, exHolder, blocked] = [
     await newPerson(world, 'Bruno', elsewhere, shared),
@@ -89,9 +89,12 @@ async function block(world: World, { things, token }: { things: Things; token: s
 interface Shared {
   product: Product
   clinician: string
+  /** Opened everybody's record in an emergency once, long ago. */
+  opener: TestClinician
 }
 
-async function newPerson(world: World, name: string, carer: TestClinician, { product, clinician }: Shared) {
+async function newPerson(world: World, name: string, carer: TestClinician, shared: Shared) {
+  const { product, clinician } = shared
   const { db } = world
   const { accountId, patientId } = await insertPatient(world, name)
   const number = randomInt(1e6, 1e7)
@@ -119,6 +122,7 @@ async function newPerson(world: World, name: string, carer: TestClinician, { pro
     subscription: await insertSubscription(world, accountId, patientId),
     wish: await insertWish(world, accountId, product),
     card: await insertCard(world, accountId),
+    ...(await insertRecord(world, { patientId, consultation, carer, opener: shared.opener }, name)),
   }
   return { ...who, things, canaries }
 }
@@ -141,6 +145,35 @@ async function bookedWith(world: World, patientId: string, { staffId, clinicianI
   })
   await world.db`update consultation set summary = ${summary} where id = ${id}`
   return id
+}
+
+interface Recorded {
+  patientId: string
+  consultation: string
+  carer: TestClinician
+  opener: TestClinician
+}
+
+async function insertRecord({ db }: World, { patientId, consultation, carer, opener }: Recorded, name: string) {
+  const [entry] = await db<{ id: string }[]>`
+    insert into history_entry (patient_id, kind, text, status, author_id)
+    values (${patientId}, 'allergy', ${`${name}-resumen: latex`}, 'active', ${carer.staffId}) returning id`
+  const [request] = await db<{ id: string }[]>`
+    insert into edit_request (patient_id, section, text)
+    values (${patientId}, 'clinical', ${`${name}-resumen is missing`}) returning id`
+  const [note] = await db<{ id: string }[]>`
+    insert into note (consultation_id, author_id, text)
+    values (${consultation}, ${carer.staffId}, ${`${name}-resumen of the call`}) returning id`
+  const [opening] = await db<{ id: string }[]>`
+    insert into break_glass (staff_id, patient_id, reason, opened_at, open_until)
+    values (${opener.staffId}, ${patientId}, 'Fainted on the phone, asked for help', now() - interval '3 days',
+      now() - interval '2 days') returning id`
+  return {
+    entry: entry?.id ?? '',
+    editRequest: request?.id ?? '',
+    note: note?.id ?? '',
+    opening: opening?.id ?? '',
+  }
 }
 
 async function insertSubscription({ db }: World, accountId: string, patientId: string): Promise<string> {

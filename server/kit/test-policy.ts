@@ -18,6 +18,10 @@ export type Kind =
   | 'promoCode'
   | 'subscription'
   | 'card'
+  | 'entry'
+  | 'editRequest'
+  | 'note'
+  | 'opening'
 export const PUBLIC: readonly Kind[] = ['clinician', 'product']
 
 export type Actor =
@@ -54,6 +58,8 @@ const REASON = 'Asked for on the phone by the patient'
 /** `:kind` says whether a person is a patient or staff. */
 const person = { kind: 'patient' }
 const deed = { ...person, reason: REASON }
+
+const entry = { kind: 'allergy', text: 'Penicillin', onset: null, severity: null, status: 'active', relative: null }
 
 export const POLICY: Record<string, Rule> = {
   'POST /cart': {
@@ -161,6 +167,37 @@ export const POLICY: Record<string, Rule> = {
   },
   'POST /consultations/:id/call-ticket': { ids: { 'path.id': 'consultation' }, opens: HOLDER },
   'POST /consultations/:id/call-declined': { ids: { 'path.id': 'consultation' }, opens: HOLDER },
+  'GET /patients/:id/medical-history': { ids: { 'path.id': 'patient' }, opens: HOLDER },
+  'POST /patients/:id/medical-history/edit-requests': {
+    ids: { 'path.id': 'patient', 'body.entryId': 'entry' },
+    opens: HOLDER,
+    rest: { section: 'allergy', text: 'It was in 2019, not in 2009' },
+  },
+  'GET /patients/:id/medical-history/looks': { ids: { 'path.id': 'patient' }, opens: HOLDER },
+  // A manager who is no clinician has no function in a record: 403, whoever's it is.
+  'GET /desk/patients/:patientId/record': { ids: { 'path.patientId': 'patient' }, opens: CARE },
+  'POST /desk/patients/:patientId/record/entries': { ids: { 'path.patientId': 'patient' }, opens: CARE, rest: entry },
+  'POST /desk/patients/:patientId/record/entries/:entryId/supersede': {
+    ids: { 'path.patientId': 'patient', 'path.entryId': 'entry' },
+    opens: CARE,
+    rest: { ...entry, reason: REASON },
+  },
+  'POST /desk/edit-requests/:id/accept': { ids: { 'path.id': 'editRequest' }, opens: CARE, rest: entry },
+  'POST /desk/edit-requests/:id/decline': {
+    ids: { 'path.id': 'editRequest' },
+    opens: CARE,
+    rest: { answer: 'We spoke about it on the phone' },
+  },
+  'POST /desk/break-glass/:id/review': {
+    ids: { 'path.id': 'opening' },
+    opens: MANAGER,
+    rest: { verdict: 'justified', review: REASON },
+  },
+  'POST /desk/consultations/:id/notes/:noteId/amendments': {
+    ids: { 'path.id': 'consultation', 'path.noteId': 'note' },
+    opens: CARE,
+    rest: { text: 'Rest, and more water', reason: REASON },
+  },
   'GET /desk/consultations/:id': { ids: { 'path.id': 'consultation' }, opens: CARE },
   // A manager who is no clinician takes nobody, whoever it is.
   'POST /desk/consultations/:id/take': { ids: { 'path.id': 'consultation' }, opens: CARE, refused: { manager: 403 } },

@@ -72,7 +72,8 @@ const AT_ONCE = 100
 /** Whoever remembers their consultations, at the desk too, asks again and finds nobody. */
 export async function tellReaders(tx: Tx, ids: readonly string[]): Promise<void> {
   const rows = await tx<{ id: string }[]>`select id from consultation where patient_id in ${tx(ids)}`
-  const topics = ['queue', ...rows.map(({ id }) => `consultation:${id}`)]
+  const records = ids.map((id) => `record:${id}`)
+  const topics = ['queue', 'records', ...records, ...rows.map(({ id }) => `consultation:${id}`)]
   for (let at = 0; at < topics.length; at += AT_ONCE) await notifyChanged(tx, topics.slice(at, at + AT_ONCE))
 }
 

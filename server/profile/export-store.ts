@@ -40,9 +40,10 @@ export async function findExport(
       from consultation c where ${mine} order by created_at`),
     notes: await rows(sql`
       select jsonb_build_object('consultation_id', n.consultation_id, 'text', n.text, 'signed_at', n.signed_at,
-        'author', t.name) as item
+        'author', t.name, 'amends', n.amends, 'id', n.id, 'reason', n.reason) as item
       from note n join staff t on t.id = n.author_id join consultation c on c.id = n.consultation_id
       where c.patient_id in ${sql(ids)} order by n.signed_at`),
+    ...(await findRecord(sql, ids)),
     subscriptions: await rows(sql`
       select jsonb_build_object('id', s.id, 'plan', s.plan_name, 'status', s.status, 'amount', s.amount,
         'first_amount', s.first_amount, 'currency', s.currency, 'trial_days', s.trial_days,
@@ -60,5 +61,24 @@ export async function findExport(
     sessions: await rows(sql`
       select jsonb_build_object('created_at', created_at, 'last_seen_at', last_seen_at, 'ended_at', ended_at) as item
       from session where account_id = ${account} order by created_at`),
+  }
+}
+
+/** The medical history with all its versions, what was asked about it, and who looked at the record. */
+async function findRecord(sql: Sql, ids: readonly string[]) {
+  return {
+    medicalHistory: await rows(sql`
+      select to_jsonb(e) - 'author_id' || jsonb_build_object('author', t.name) as item
+      from history_entry e join staff t on t.id = e.author_id
+      where e.patient_id in ${sql(ids)} order by e.written_at`),
+    editRequests: await rows(sql`
+      select to_jsonb(r) - 'answered_by' || jsonb_build_object('answered_by', t.name) as item
+      from edit_request r left join staff t on t.id = r.answered_by
+      where r.patient_id in ${sql(ids)} order by r.created_at`),
+    looks: await rows(sql`
+      select jsonb_build_object('patient_id', a.subject_id, 'at', a.at, 'who', t.name, 'act', a.act, 'reason', a.reason,
+        'because', a.detail::json -> 'because', 'consultation_id', a.detail::json -> 'consultationId') as item
+      from audit a join staff t on t.id = a.staff_id
+      where a.subject_kind = 'record' and a.subject_id in ${sql(ids)} and a.act <> 'review-break-glass' order by a.seq`),
   }
 }

@@ -1,0 +1,54 @@
+import type { Note } from '@cuida/core/care/consultation.ts'
+import type { Sql, Tx } from '../kit/db.ts'
+
+type Stored = Omit<Note, 'signedAt'> & { consultationId: string; signedAt: Date }
+
+const notes = (sql: Sql) => sql`
+  select n.id, n.text, n.signed_at as "signedAt", n.amends, n.reason, t.name as author, n.consultation_id as "consultationId"
+  from note n join staff t on t.id = n.author_id`
+
+const noteOf = ({ consultationId, signedAt, ...note }: Stored): Note => ({ ...note, signedAt: signedAt.toISOString() })
+
+/** Signed notes, oldest first: amendments follow what they amend. */
+export async function notesOf(sql: Sql, consultationId: string): Promise<Note[]> {
+  const rows = await sql<Stored[]>`
+    ${notes(sql)} where n.consultation_id = ${consultationId} order by n.signed_at, n.id`
+  return rows.map(noteOf)
+}
+
+/** The notes of all of a patient's consultations, by consultation. */
+export async function notesOfPatient(sql: Sql, patientId: string): Promise<Map<string, Note[]>> {
+  const rows = await sql<Stored[]>`
+    ${notes(sql)} where n.consultation_id in (select id from consultation where patient_id = ${patientId})
+    order by n.signed_at, n.id`
+  const found = new Map<string, Note[]>()
+  for (const row of rows) found.set(row.consultationId, [...(found.get(row.consultationId) ?? []), noteOf(row)])
+  return found
+}
+
+/** A note of this consultation, with who signed it; amendments are not amended, what they amend is. */
+export async function findSigned(
+  sql: Sql,
+  consultationId: string,
+  noteId: string,
+): Promise<{ id: string; authorId: string; patientId: string } | undefined> {
+  const [row] = await sql<{ id: string; authorId: string; patientId: string }[]>`
+    select coalesce(n.amends, n.id) as id, n.author_id as "authorId", c.patient_id as "patientId"
+    from note n join consultation c on c.id = n.consultation_id
+    where n.id = ${noteId} and n.consultation_id = ${consultationId}`
+  return row
+}
+
+/** The same words sent twice amend once. */
+export async function insertAmendment(
+  tx: Tx,
+  amendment: { consultationId: string; noteId: string; authorId: string; text: string; reason: string },
+): Promise<{ id: string; isNew: boolean }> {
+  const { consultationId, noteId, authorId, text, reason } = amendment
+  const [made] = await tx<{ id: string }[]>`
+    insert into note (consultation_id, author_id, text, amends, reason)
+    values (${consultationId}, ${authorId}, ${text}, ${noteId}, ${reason}) on conflict do nothing returning id`
+  if (made) return { id: made.id, isNew: true }
+  const [same] = await tx<{ id: string }[]>`select id from note where amends = ${noteId} and text = ${text}`
+  return { id: same?.id ?? '', isNew: false }
+}
