@@ -167,6 +167,7 @@ test('a company’s link is out of the address at once, fills the form, and pays
   await employee.page.goto(employee.url + landing(nuria.token))
   await expect(employee.page).toHaveURL(`${employee.url}/welcome`)
   expect(asked.filter((line) => line.includes(nuria.token))).toEqual([`${employee.url}${landing(nuria.token)} `])
+  await employee.see('access.welcome.company')
   const field = (key: string) => employee.page.getByLabel(employee.words.text(key), { exact: true })
   await employee.page.evaluate(() => history.length)
   await employee.page.goBack()

@@ -4,6 +4,7 @@ import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState, useSyncExternalStore } from 'react'
 import { useSearch } from 'wouter'
+import { keptAnonymousUser } from '../invite/kept.ts'
 import { goTo, hasHistory } from '../kit/navigation.ts'
 import { usePartner } from '../kit/partner.tsx'
 import { isBookingRunning } from '../kit/running-booking.ts'
@@ -22,6 +23,7 @@ export function WelcomeScreen() {
   const { partnerName, socialLoginEnabled } = usePartner()
   const reason = reasonOf(useSearch())
   const booking = useOfDevice(isBookingRunning)
+  const company = useOfDevice(companyThatSent)
   const [prefilled] = useState(() => knownPhone() !== undefined)
   const isInvited = reason === 'referral' || reason === 'referral-error'
   const heading = isInvited ? reason : booking ? 'booking' : 'hello'
@@ -34,6 +36,7 @@ export function WelcomeScreen() {
     >
       <div className={css.page}>
         <WhyHere reason={reason} />
+        {company && <p className={css.intro}>{t('access.welcome.company', { company })}</p>}
         <p className={css.intro}>{t(booking ? 'access.welcome.introBooking' : 'access.welcome.intro')}</p>
         <WelcomeForm />
         {socialLoginEnabled && platform().kind === 'web' && (
@@ -71,4 +74,5 @@ function Legal() {
 
 const never = () => () => {}
 /** What only this device knows: the prerendered page says no, and wakes up as such. */
-const useOfDevice = (isSo: () => boolean): boolean => useSyncExternalStore(never, isSo, () => false)
+const useOfDevice = <T,>(read: () => T): T | false => useSyncExternalStore<T | false>(never, read, () => false)
+const companyThatSent = (): string => keptAnonymousUser()?.companyName ?? ''

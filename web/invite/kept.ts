@@ -3,6 +3,7 @@ export interface AnonymousUser {
   firstName: string
   lastName: string
   email: string
+  companyName: string
   companySlug: string
   landingPageToken: string
 }

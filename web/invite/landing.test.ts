@@ -27,6 +27,7 @@ test('a good link says who registers, and opens nothing, whatever else the answe
       firstName: 'Eva',
       lastName: 'Sol',
       email: 'e@h.example',
+      companyName: 'Huerta',
       companySlug: 'huerta',
       landingPageToken: link.token,
     },

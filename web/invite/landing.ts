@@ -17,8 +17,13 @@ export function afterValidation(
   hosts: readonly string[],
 ): AfterValidation {
   if (!link || !reply) return {}
-  const { isTokenVerified, redirectUrl, firstName, lastName, email } = reply
+  const { isTokenVerified, redirectUrl, companyName, firstName, lastName, email } = reply
   if (!isTokenVerified) return redirectUrl && isAllowedRedirect(redirectUrl, hosts) ? { open: redirectUrl } : {}
-  const known = { firstName: firstName ?? '', lastName: lastName ?? '', email: email ?? '' }
+  const known = {
+    firstName: firstName ?? '',
+    lastName: lastName ?? '',
+    email: email ?? '',
+    companyName: companyName ?? '',
+  }
   return { user: { ...known, companySlug: link.companySlug, landingPageToken: link.token } }
 }
