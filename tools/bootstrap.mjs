@@ -37,7 +37,12 @@ async function main() {
   const { install, pinnedNode } = await import('./install.mjs')
   if (command === 'start' || command === 'dev') await checkPlace(readSettings(process.env, ROOT))
   await install(ROOT, passingSignals)
-  const env = { ...process.env, PATH: `${join(ROOT, 'node_modules', '.bin')}:${process.env.PATH}` }
+  const env = {
+    // What Node made of our TypeScript the last time: programs start in half the time. Without a place for it, as ever.
+    NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'node'),
+    ...process.env,
+    PATH: `${join(ROOT, 'node_modules', '.bin')}:${process.env.PATH}`,
+  }
   // The channel tells the child when this process dies without a word.
   const stdio = ['inherit', 'inherit', 'inherit', 'ipc']
   return passingSignals(spawn(pinnedNode(ROOT), [join(ROOT, script), ...rest], { cwd: ROOT, env, stdio }))

@@ -12,7 +12,8 @@ export function processesOf(world: World) {
 
   function start(program: 'main' | 'worker', more: Record<string, string> = {}): ChildProcess {
     const path = fileURLToPath(new URL(`../${program}.ts`, import.meta.url))
-    const env = { PATH: process.env.PATH, ...world.env, NODE_ENV: 'test', ...more }
+    const { PATH, NODE_COMPILE_CACHE } = process.env
+    const env = { PATH, NODE_COMPILE_CACHE, ...world.env, NODE_ENV: 'test', ...more }
     const child = spawn(process.execPath, [path], { env, stdio: ['ignore', 'ignore', 'inherit'] })
     children.add(child)
     child.on('exit', () => children.delete(child))
