@@ -4,7 +4,7 @@ const filesIn = (...folders: string[]) => folders.map((folder) => `${folder}/**/
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3,
     // A shared machine may be busy with something else: slow is not wrong.
     testTimeout: 90_000,
     hookTimeout: 90_000,
@@ -14,7 +14,16 @@ export default defineConfig({
         test: { name: 'rules', include: filesIn('core', 'content', 'twins', 'ui', 'web', 'desk', 'native', 'tools') },
       },
       // The only ones that need a database: it starts when one of them runs.
-      { extends: true, test: { name: 'server', include: filesIn('server'), globalSetup: 'tools/vitest-postgres.ts' } },
+      // Files that follow each other share what they import: loading the server anew for each was half of the work.
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: filesIn('server'),
+          globalSetup: 'tools/vitest-postgres.ts',
+          isolate: false,
+        },
+      },
     ],
   },
 })

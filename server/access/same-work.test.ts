@@ -1,6 +1,6 @@
 import { login } from '@cuida/core/access/api.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { testWorld, type World } from '../kit/test-world.ts'
+import type { World } from '../kit/test-world.ts'
 import { newPatient, newPhone, newSource } from './test-people.ts'
 
 const hashing = vi.hoisted(() => ({ checks: 0 }))
@@ -15,6 +15,9 @@ vi.mock('@node-rs/argon2', async (original) => {
 
 let world: World
 beforeAll(async () => {
+  // The files before this one have loaded the server with the hash as it is.
+  vi.resetModules()
+  const { testWorld } = await import('../kit/test-world.ts')
   world = await testWorld({ demo: false })
 })
 afterAll(() => world.close())
