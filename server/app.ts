@@ -10,9 +10,11 @@ import { callSocket } from './care/call-socket.ts'
 import { deskRecordRoutes } from './care/desk-record-routes.ts'
 import { deskRoutes } from './care/desk-routes.ts'
 import { glassRoutes } from './care/glass-routes.ts'
+import { phoneRoutes } from './care/phone-routes.ts'
 import { recordRoutes } from './care/record-routes.ts'
 import { requestRoutes } from './care/request-routes.ts'
 import { careRoutes } from './care/routes.ts'
+import { voiceWebhook } from './care/voice-webhook.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { deskPromoRoutes } from './checkout/desk-promo-routes.ts'
 import { discountRoutes } from './checkout/discount-routes.ts'
@@ -91,6 +93,7 @@ const calls = (services: Services) => async (app: FastifyInstance) => {
   paymentRoutes(app, services)
   discountRoutes(app, services)
   await app.register(webhookRoutes(services))
+  await app.register(voiceWebhook(services))
   careRoutes(app, services)
   bookedRoutes(app, services)
   deskRoutes(app, services)
@@ -98,6 +101,7 @@ const calls = (services: Services) => async (app: FastifyInstance) => {
   deskRecordRoutes(app, services)
   requestRoutes(app, services)
   glassRoutes(app, services)
+  phoneRoutes(app, services)
   deskPromoRoutes(app, services)
   hintRoutes(app, services)
   callSocket(app, services)

@@ -51,6 +51,8 @@ const Env = v.object({
   TWILIO_FROM: v.optional(v.string()),
   /** `VA…`: the Verify service that sends codes, with custom codes enabled. */
   TWILIO_VERIFY_SERVICE: v.optional(v.string()),
+  /** The number, E.164, that both phones show in a call through the partner's line. Unset: clinicians dial by themselves. */
+  TWILIO_VOICE_FROM: v.optional(v.pipe(v.string(), v.regex(/^\+[1-9]\d{5,14}$/))),
   /** Where Brazilian postal codes are looked up; unset: the twin where there is one, else ViaCEP itself. */
   VIACEP_URL: v.optional(Url),
   SERPRO_CONSUMER_KEY: v.optional(v.string()),

@@ -1,5 +1,6 @@
 import { accessJobs, checkAudit, sweepAccess } from './access/jobs.ts'
 import { bookingJobs, releaseExpiredClaims } from './booking/jobs.ts'
+import { phoneJobs, sweepCalls } from './care/phone-line.ts'
 import { checkoutJobs, sweepOrders } from './checkout/jobs.ts'
 import { sweepInvite } from './invite/jobs.ts'
 import type { JobHandlers } from './kit/jobs.ts'
@@ -10,7 +11,7 @@ import { subscriptionJobs, sweepSubscriptions } from './subscription/jobs.ts'
 export function jobHandlers(services: Services): JobHandlers {
   return {
     ...{ ...accessJobs(services), ...checkoutJobs(services), ...accountJobs(services) },
-    ...{ ...subscriptionJobs(services), ...bookingJobs(services) },
+    ...{ ...subscriptionJobs(services), ...bookingJobs(services), ...phoneJobs(services) },
   }
 }
 
@@ -24,6 +25,7 @@ export function sweeps(services: Services): () => void {
   const timers = [
     every(5, 'sweepOrders', sweepOrders),
     every(5, 'sweepSubscriptions', sweepSubscriptions),
+    every(5, 'sweepCalls', sweepCalls),
     every(15, 'releaseExpiredClaims', releaseExpiredClaims),
     every(3_600, 'sweepAccess', sweepAccess),
     every(3_600, 'sweepInvite', sweepInvite),

@@ -11,6 +11,7 @@ import { mercadoPagoTwin, signMercadoPago } from './mercadopago/index.ts'
 import { moneiTwin, signMonei } from './monei/index.ts'
 import { serproTwin } from './serpro/index.ts'
 import { twilioTwin } from './twilio/index.ts'
+import { phonesRoute, signTwilio } from './twilio/voice.ts'
 import { viaCepTwin } from './viacep/index.ts'
 
 export interface TwinsOptions {
@@ -39,7 +40,7 @@ export async function twinsApp({ dataDir, publicUrl, webhookTargets, smtpPort }:
   const signers = {
     monei: signMonei,
     mercadopago: signMercadoPago,
-    twilio: undefined,
+    twilio: signTwilio,
     google: undefined,
     serpro: undefined,
     viacep: undefined,
@@ -57,6 +58,7 @@ export async function twinsApp({ dataDir, publicUrl, webhookTargets, smtpPort }:
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
   controlRoutes(app, world)
+  phonesRoute(app, world)
   await app.register(moneiTwin(world), { prefix: '/twins/monei' })
   await app.register(mercadoPagoTwin(world), { prefix: '/twins/mercadopago' })
   await app.register(twilioTwin(world), { prefix: '/twins/twilio' })

@@ -46,6 +46,8 @@ const Staff = v.strictObject({
   password: Password,
   /** Base32. */
   totpSecret: v.pipe(v.string(), v.regex(/^[A-Z2-7]{16,}$/)),
+  /** E.164: rings before a patient's does. */
+  deskPhone: v.optional(v.pipe(v.string(), v.regex(/^\+[1-9]\d{5,14}$/))),
   role: v.picklist(['clinician', 'clinical-manager', 'clinician-and-clinical-manager']),
   name: Name,
   clinicianId: v.nullish(Id, null),

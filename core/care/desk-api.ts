@@ -6,6 +6,7 @@ import { Sex } from '../profile/profile.ts'
 import { Action } from './actions.ts'
 import { CallTicket } from './api.ts'
 import { ConsultationType, Note } from './consultation.ts'
+import { PhoneCallOutcome, PhoneCallState } from './phone-call.ts'
 import { ConsultationStatus } from './status.ts'
 
 const QueueItem = v.object({
@@ -41,7 +42,9 @@ export const DeskConsultation = v.object({
     ...QueueItem.entries.patient.entries,
     dateOfBirth: Day,
     sex: Sex,
-    phone: Phone,
+    /** null where the partner's line calls for us: nobody then needs the number (`showPatientNumber` tells it). */
+    phone: v.nullable(Phone),
+    maskedPhone: v.string(),
     document: v.nullable(v.string()),
   }),
   answers: v.array(AnsweredQuestion),
@@ -51,6 +54,12 @@ export const DeskConsultation = v.object({
   callMedium: v.nullable(ContactMethod),
   /** The patient answered "not now" to the call that is on, and has not entered since. */
   callDeclined: v.boolean(),
+  /** Whether the partner has a line that calls for us, and which phone of mine it rings first, masked. */
+  voice: v.nullable(v.object({ maskedPhone: v.nullable(v.string()) })),
+  /** The last call of this taking, when it went by that line; `rung`: as far as the patient's own phone. */
+  phoneCall: v.nullable(v.object({ state: PhoneCallState, outcome: v.nullable(PhoneCallOutcome), rung: v.boolean() })),
+  /** The patient left the app and waits by the phone. */
+  isAway: v.boolean(),
   actions: v.array(Action),
   notes: v.array(Note),
   draft: v.object({ text: v.string(), version: v.number() }),

@@ -22,6 +22,8 @@ describe('calling', () => {
   const taken = standing('ACTIVE', 'QUEUED', 'ASSIGNED')
   const video = standing('ACTIVE', 'QUEUED', 'ASSIGNED', 'VIDEO_CALL_STARTED')
   const dropped = standing('ACTIVE', 'QUEUED', 'ASSIGNED', 'VIDEO_CALL_STARTED', 'VIDEO_CALL_ENDED')
+  const hungUp = standing('ACTIVE', 'QUEUED', 'ASSIGNED', 'PHONE_CALL_STARTED', 'PHONE_CALL_ENDED')
+  const MISSED = ['QUEUED', 'PHONE_CALL_FAILED', 'UNASSIGNED'] as const
   const again = standing('ACTIVE', 'ASSIGNED', 'VIDEO_CALL_STARTED', 'VIDEO_CALL_FAILED', 'UNASSIGNED', 'ASSIGNED')
   const third = standing('ACTIVE', 'UNASSIGNED', 'UNASSIGNED', 'ASSIGNED', 'PHONE_CALL_STARTED')
 
@@ -35,6 +37,8 @@ describe('calling', () => {
     ['nor one in the other medium', video, 'phone', 'failed', undefined],
     ['the line drops', video, 'video', 'ended', ['ACTIVE', 'VIDEO_CALL_ENDED']],
     ['a call that is not on cannot end', dropped, 'video', 'ended', undefined],
+    ['a machine answered the phone: they were missed', hungUp, 'phone', 'failed', MISSED],
+    ['but not on a screen', dropped, 'video', 'failed', undefined],
     ['they talked', video, 'video', 'completed', ['CLOSING', 'VIDEO_CALL_COMPLETED']],
     ['they talked until the line dropped', dropped, 'video', 'completed', ['CLOSING', 'VIDEO_CALL_COMPLETED']],
     ['nobody talks without a call', taken, 'video', 'completed', undefined],

@@ -45,6 +45,8 @@ export function afterCall(
   const on = callOf(standing.actions).medium
   if (event === 'started') return afterStart(standing, medium, told, by)
   if (event === 'completed') return mayComplete(standing, medium) ? moved('ACTIVE', 'callCompleted', told) : undefined
+  // A line that was answered may have been answered by a machine: who listened to it says so afterwards.
+  if (event === 'failed' && medium === 'phone' && justEnded(standing, medium)) return afterMiss(standing, told, by)
   if (on !== medium) return undefined
   if (event === 'ended') return { status: 'ACTIVE', actions: [told] }
   return answered ? undefined : afterMiss(standing, told, by)
@@ -59,9 +61,14 @@ function afterStart({ status, actions }: Standing, medium: ContactMethod, told: 
 
 // A line that broke at the goodbye was still a consultation: an ended call may be completed after the fact.
 function mayComplete({ actions }: Standing, medium: ContactMethod): boolean {
-  const last = actions.findLast(({ type }) => type === 'ASSIGNED' || type.includes('_CALL_'))?.type
-  return last === callAction(medium, 'started') || last === callAction(medium, 'ended')
+  return lastOfTry(actions) === callAction(medium, 'started') || justEnded({ actions }, medium)
 }
+
+const justEnded = ({ actions }: Pick<Standing, 'actions'>, medium: ContactMethod): boolean =>
+  lastOfTry(actions) === callAction(medium, 'ended')
+
+const lastOfTry = (actions: readonly Happened[]): ActionType | undefined =>
+  actions.findLast(({ type }) => type === 'ASSIGNED' || type.includes('_CALL_'))?.type
 
 /** Back to its old place in the queue; the third time it is cancelled, by nobody's wish (decisions §6, §7). */
 function afterMiss({ actions }: Standing, told: Happened, by: ActionRole): Step | undefined {

@@ -5,13 +5,14 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Card } from '@cuida/ui/Card/Card.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { Failure } from '../kit/Failure.tsx'
+import { CallOff } from './CallOff.tsx'
 import css from './CallPanel.module.css'
 import { useRecordCall } from './queries.ts'
-import { mayTell, mediumToComplete } from './standing.ts'
+import { mayTell } from './standing.ts'
+import { usePhone } from './use-phone.tsx'
 
-type Medium = 'video' | 'phone'
+export type Medium = 'video' | 'phone'
 const other = (medium: Medium): Medium => (medium === 'video' ? 'phone' : 'video')
-const ICON = { video: 'video', phone: 'phone' } as const
 
 /** The call of the consultation that I hold: start it, say how it went, or go over to the other medium. */
 export function CallPanel({ consultation }: { consultation: DeskConsultation }) {
@@ -48,52 +49,29 @@ export function CallPanel({ consultation }: { consultation: DeskConsultation }) 
 }
 
 /** What the call is doing; its name while none is on. */
-function titleOf({ patient, callMedium, callState, callDeclined }: DeskConsultation): string {
+function titleOf({ patient, callMedium, callState, callDeclined, phoneCall }: DeskConsultation): string {
   if (!callMedium) return t('desk.call.title')
+  if (callMedium === 'phone' && phoneCall && phoneCall.state !== 'over')
+    return t(`desk.line.state.${phoneCall.state}`, { name: patient.firstName })
   const state = callDeclined ? 'declined' : callState
   return t(`desk.call.state.${callMedium}.${state}`, { name: patient.firstName })
 }
 
-interface CallProps {
+export interface CallProps {
   consultation: DeskConsultation
   busy: (medium: Medium, event: CallEvent) => boolean
   tell: (medium: Medium, event: CallEvent) => void
 }
 
-/** No call is on: the patient's own choice of medium comes first. */
-function CallOff({ consultation, busy, tell }: CallProps) {
-  const first = consultation.contactMethod
-  const ended = mediumToComplete(consultation)
-  return (
-    <>
-      {ended && <p>{t('desk.call.ended')}</p>}
-      {[first, other(first)].map((medium) => (
-        <Button
-          key={medium}
-          variant={medium === first ? 'primary' : 'secondary'}
-          icon={ICON[medium]}
-          busy={busy(medium, 'started')}
-          onClick={() => tell(medium, 'started')}
-        >
-          {t(`desk.call.start.${medium}`)}
-        </Button>
-      ))}
-      {ended && (
-        <Button icon="check" busy={busy(ended, 'completed')} onClick={() => tell(ended, 'completed')}>
-          {t('desk.call.completed')}
-        </Button>
-      )}
-    </>
-  )
-}
-
 function CallOn({ consultation, medium, busy, tell }: CallProps & { medium: Medium }) {
-  const { number } = consultation.patient.phone
+  const { phone } = consultation.patient
+  const line = usePhone({ consultation, busy, tell })
+  const change = () => (medium === 'video' ? line.start() : tell('video', 'started'))
   return (
     <>
-      {medium === 'phone' && (
-        <a className={css.number} href={`tel:${number}`}>
-          {number}
+      {medium === 'phone' && phone && (
+        <a className={css.number} href={`tel:${phone.number}`}>
+          {phone.number}
         </a>
       )}
       <div className={css.outcomes}>
@@ -112,14 +90,10 @@ function CallOn({ consultation, medium, busy, tell }: CallProps & { medium: Medi
           </Button>
         )}
       </div>
-      <Button
-        variant="quiet"
-        icon={ICON[other(medium)]}
-        busy={busy(other(medium), 'started')}
-        onClick={() => tell(other(medium), 'started')}
-      >
+      <Button variant="quiet" icon={other(medium)} busy={busy(other(medium), 'started') || line.busy} onClick={change}>
         {t(`desk.call.switch.${other(medium)}`)}
       </Button>
+      {medium === 'video' && line.more}
     </>
   )
 }

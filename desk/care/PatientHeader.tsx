@@ -12,7 +12,7 @@ export function PatientHeader({ consultation }: { consultation: DeskConsultation
   const chip = chipOf(consultation)
   const facts = [
     [t('desk.patient.birth'), fullDate(patient.dateOfBirth)],
-    [t('desk.patient.phone'), patient.phone.number],
+    [t('desk.patient.phone'), patient.phone?.number ?? patient.maskedPhone],
     [t('desk.patient.document'), patient.document ?? t('desk.patient.noDocument')],
   ] as const
   return (

@@ -49,7 +49,8 @@ export function useDeskConsultation(id: string | undefined) {
 /** Not ours to see: taken by somebody else, or cancelled. */
 export const isGone = (error: unknown): boolean => error instanceof CallFailed && error.status === 404
 
-function useDeed<T>(mutationFn: (input: T) => Promise<unknown>, onSuccess?: () => void) {
+/** `onSuccess` is told first: by the time everything is asked again, who asked may be off the screen. */
+export function useDeed<T>(mutationFn: (input: T) => Promise<unknown>, onSuccess?: () => void) {
   const queries = useQueryClient()
   // Refused or not: what is true now is asked again, and the deed lasts until it is on the screen.
   return useMutation({ mutationFn, onSuccess, onSettled: () => queries.invalidateQueries({ queryKey: DESK }) })

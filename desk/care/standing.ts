@@ -29,7 +29,10 @@ export function chipOf({ status, lane }: DeskConsultation): Chip {
 
 /** Whether this may be told of a call now: the same rule that the server refuses by. */
 export function mayTell(consultation: DeskConsultation, medium: 'video' | 'phone', event: CallEvent): boolean {
-  const answered = consultation.callState === 'ongoing'
+  const isLine = medium === 'phone' && consultation.phoneCall !== null
+  // A mailbox may have answered the phone; and who was not rung was not missed.
+  if (isLine && event === 'failed' && !consultation.phoneCall?.rung) return false
+  const answered = medium === 'video' && consultation.callState === 'ongoing'
   return afterCall(consultation, { medium, event }, { by: 'CLINICIAN', answered }) !== undefined
 }
 

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { CallRole } from '@cuida/core/care/call-signal.ts'
+import type { PhoneCallState } from '@cuida/core/care/phone-call.ts'
 import { type CallState, callOf } from '@cuida/core/care/status.ts'
 import { isOpen } from '../kit/access.ts'
 import type { Sql, Tx } from '../kit/db.ts'
 import type { StoredAction } from './action-store.ts'
+import { phoneCallOf } from './phone-store.ts'
 import { insertSignal } from './signal-store.ts'
 
 /** The call that is on. Its id is that of its STARTED action: nothing else is stored about a call but who is in it. */
@@ -35,13 +37,20 @@ export interface CallNow {
 export async function callNow(sql: Sql, consultationId: string, actions: readonly StoredAction[]): Promise<CallNow> {
   const call = runningCall(actions)
   if (!call) return { state: 'none', medium: undefined, videoCallId: null, declined: false }
+  if (call.medium === 'phone') return phoneNow(await phoneCallOf(sql, call.actionId))
   const seat = await findPatientSeat(sql, consultationId, call.actionId)
   return {
     state: seat?.joined ? 'ongoing' : 'ringing',
     medium: call.medium,
-    videoCallId: call.medium === 'video' ? callIdOf(call.actionId) : null,
+    videoCallId: callIdOf(call.actionId),
     declined: seat?.declined ?? false,
   }
+}
+
+/** Dialled by the clinician, nobody knows more than that it rings; through the partner's line it is known whose phone does. */
+function phoneNow(line: { state: PhoneCallState } | undefined): CallNow {
+  const state = !line || line.state === 'patient' ? 'ringing' : line.state === 'talking' ? 'ongoing' : 'none'
+  return { state, medium: 'phone', videoCallId: null, declined: false }
 }
 
 /** undefined: the patient neither came into this call nor declined it. */

@@ -4,8 +4,10 @@ import { type ConsultationStatus, callOf } from '@cuida/core/care/status.ts'
 import type { StaffCaller } from '../kit/access.ts'
 import { notifyChanged } from '../kit/changes.ts'
 import type { Tx } from '../kit/db.ts'
+import { enqueue } from '../kit/jobs.ts'
 import { actionsOf, insertActions, type StoredAction } from './action-store.ts'
 import { clearCall } from './call-store.ts'
+import { endPhoneCall } from './phone-store.ts'
 
 /** A consultation whose row is ours until the transaction ends, with its whole record. */
 export interface Locked {
@@ -54,19 +56,25 @@ export async function lockConsultation(tx: Tx, id: string): Promise<Locked | und
 }
 
 /** Saves a step of the holder or of whoever takes it: status, actions, and word to everybody who looks at it. */
-export async function saveStep(tx: Tx, from: Locked, step: Step, by: StaffCaller): Promise<void> {
+export async function saveStep(
+  tx: Tx,
+  from: Locked,
+  step: Step,
+  by: Pick<StaffCaller, 'staffId' | 'clinicianId'>,
+): Promise<void> {
   // Who waits is held by nobody; an on-demand consultation then belongs to no clinician either.
   const waits = step.status === 'QUEUED'
   const clinicianId = from.type === 'on-demand' ? (waits ? null : by.clinicianId) : from.clinicianId
   await tx`
     update consultation
     set status = ${step.status}, held_by = ${waits ? null : by.staffId}, clinician_id = ${clinicianId},
-      changed_at = clock_timestamp()
+      changed_at = clock_timestamp(), here_at = null
     where id = ${from.id} and status = ${from.status}`
   await insertActions(tx, from.id, by.staffId, step.actions)
   const before = callOf(from.actions).medium
   const after = callOf([...from.actions, ...step.actions]).medium
   if (before && before !== after) await clearCall(tx, from.id)
+  if (before === 'phone' && after !== 'phone') await hangUp(tx, from.id, step)
   await notifyChanged(tx, [
     ...topicsOf(from),
     `staff:${by.staffId}`,
@@ -75,10 +83,20 @@ export async function saveStep(tx: Tx, from: Locked, step: Step, by: StaffCaller
   ])
 }
 
+/** Who says that they talked may be saying goodbye: that line is left to the two of them. */
+async function hangUp(tx: Tx, consultationId: string, { actions }: Step): Promise<void> {
+  const types = actions.map(({ type }) => type)
+  const talked = types.includes('PHONE_CALL_COMPLETED')
+  const outcome = talked ? 'talked' : types.includes('PHONE_CALL_FAILED') ? 'missed' : 'ended'
+  const line = await endPhoneCall(tx, consultationId, outcome)
+  if (line?.reference && !talked)
+    await enqueue(tx, 'hangUpCall', { reference: line.reference }, { key: `hang-up:${line.id}` })
+}
+
 /** A patient's own end of it: nobody holds it, so no call can be on. */
 export async function saveCancelling(tx: Tx, from: Locked, step: Step): Promise<void> {
   await tx`
-    update consultation set status = ${step.status}, changed_at = clock_timestamp()
+    update consultation set status = ${step.status}, changed_at = clock_timestamp(), here_at = null
     where id = ${from.id} and status = ${from.status}`
   await insertActions(tx, from.id, null, step.actions)
   await notifyChanged(tx, [...topicsOf(from), 'queue'])

@@ -7,6 +7,7 @@ import { actionsOf } from './action-store.ts'
 import { answersOf } from './answers.ts'
 import { callNow } from './call-store.ts'
 import { lockConsultation, saveStep } from './change-store.ts'
+import { lineOf, maskPhone } from './desk-line.ts'
 import { type DeskFound, findForDesk, findTaking, queueOf } from './desk-store.ts'
 import { actionRole, heldRoutes } from './held-routes.ts'
 import { noteLook, type Why } from './look-store.ts'
@@ -35,9 +36,11 @@ function detailRoute(app: FastifyInstance, services: Services): void {
         notesOf(db, id),
         answersOf(services, found, locale),
       ])
-      const call = await callNow(db, id, actions)
+      const [call, line] = await Promise.all([callNow(db, id, actions), lineOf(services, caller.staffId, actions)])
       return {
         ...found,
+        patient: maskPhone(found.patient, line.voice !== null),
+        ...line,
         answers,
         callState: call.state,
         callMedium: call.medium ?? null,

@@ -62,6 +62,7 @@ export async function queueOf(sql: Sql, staff: StaffCaller): Promise<QueueItem[]
 
 export interface DeskFound extends Omit<QueueItem, 'patient'> {
   heldByMe: boolean
+  isAway: boolean
   patient: QueueItem['patient'] & {
     dateOfBirth: string
     sex: Sex
@@ -78,7 +79,7 @@ export interface DeskFound extends Omit<QueueItem, 'patient'> {
 export async function findForDesk(sql: Sql, id: string, staff: StaffCaller): Promise<DeskFound | undefined> {
   const [row] = await sql`
     select ${item(sql, staff)}, p.sex, a.phone, a.country, p.cpf, p.document_type, p.document_number,
-      c.product_slug, c.symptoms, c.summary, c.draft, c.draft_version,
+      c.product_slug, c.symptoms, c.summary, c.draft, c.draft_version, c.away_at is not null as is_away,
       c.held_by is not distinct from ${staff.staffId} and c.status in ('ACTIVE', 'CLOSING') as held_by_me
     from consultation c
     join patient p on p.id = c.patient_id
@@ -96,6 +97,7 @@ function foundOf(row: Row): DeskFound {
   return {
     ...rest,
     heldByMe: row.held_by_me,
+    isAway: row.is_away,
     patient: {
       ...patient,
       dateOfBirth: row.date_of_birth,

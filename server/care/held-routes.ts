@@ -16,11 +16,14 @@ import { notifyChanged } from '../kit/changes.ts'
 import type { Tx } from '../kit/db.ts'
 import { serve } from '../kit/serve.ts'
 import type { Services } from '../services.ts'
+import type { StoredAction } from './action-store.ts'
 import { callIdOf, findPatientSeat, runningCall } from './call-store.ts'
 import { endBooking, lockOrderOf } from './cancel.ts'
 import { insertNote, type Locked, lockConsultation, saveStep, updateDraft } from './change-store.ts'
 import { findTaking } from './desk-store.ts'
 import { iceServers } from './ice.ts'
+import { phoneCallOf } from './phone-store.ts'
+import { saveCallStep } from './save-call.ts'
 import { insertTicket } from './ticket-store.ts'
 
 /** What only the holder of a consultation may do: call, write, close. */
@@ -35,7 +38,7 @@ export function heldRoutes(app: FastifyInstance, services: Services): void {
 export const actionRole = ({ role }: StaffCaller): ActionRole => actsAs(role) ?? 'CLINICIAN'
 
 /** The consultation under its lock. Who may know of it but does not hold it hears NOT_YOURS, everybody else nothing. */
-async function lockHeld(
+export async function lockHeld(
   tx: Tx,
   id: string,
   staff: StaffCaller,
@@ -53,15 +56,20 @@ function callRoute(app: FastifyInstance, services: Services): void {
       const locked = await lockHeld(tx, id, caller, refuse)
       const call = runningCall(locked.actions)
       const seat = call && (await findPatientSeat(tx, id, call.actionId))
+      if (event === 'failed' && medium === 'phone' && !(await wasRung(tx, locked.actions))) refuse('NOT_NOW')
       const by = { by: actionRole(caller), answered: seat?.joined ?? false }
       const step = afterCall(locked, { medium, event }, by) ?? refuse('NOT_NOW')
-      if (step.actions.length > 0) await saveStep(tx, locked, step, caller)
-      const refund = services.config.refundAfterMissedCalls ? 'MISSED_CALLS' : undefined
-      if (step.status === 'CANCELLED' && order)
-        await endBooking(tx, order, { by: 'missed-calls', source: 'staff', refund })
+      await saveCallStep(tx, services, { order, locked, step, by: caller })
     })
     return null
   })
+}
+
+/** A call by the partner's line that did not get as far as the patient's own phone is no miss of theirs. */
+async function wasRung(tx: Tx, actions: readonly StoredAction[]): Promise<boolean> {
+  const latest = actions.findLast(({ type }) => type === 'PHONE_CALL_STARTED')
+  const line = latest && (await phoneCallOf(tx, latest.id))
+  return line?.rung ?? true
 }
 
 function ticketRoute(app: FastifyInstance, services: Services): void {

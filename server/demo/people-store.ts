@@ -38,12 +38,12 @@ function byLanguage(texts: Text | Text[]): Record<string, string | string[]> {
 
 export async function insertStaff(
   tx: Tx,
-  { email, name, role, clinicianId }: Demo['staff'][number],
+  { email, name, role, clinicianId, deskPhone }: Demo['staff'][number],
   { passwordHash, totp }: { passwordHash: string; totp: Buffer },
 ): Promise<void> {
   await tx`
-    insert into staff (email, name, password_hash, totp_secret, role, clinician_id)
-    values (${email}, ${name}, ${passwordHash}, ${totp}, ${role}, ${clinicianId})`
+    insert into staff (email, name, password_hash, totp_secret, role, clinician_id, desk_phone)
+    values (${email}, ${name}, ${passwordHash}, ${totp}, ${role}, ${clinicianId}, ${deskPhone ?? null})`
 }
 
 /** The id of the row; without one something that the demo relies on is missing. */

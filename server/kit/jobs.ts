@@ -31,6 +31,12 @@ export interface Jobs {
   /** Compares the payment provider's books with ours. Comes by the clock (server/worker.ts). */
   reconcile: Record<string, unknown>
   applyWebhook: { provider: string; eventId: string }
+  /** Rings a clinician's phone, then their patient's. Safe to run again. */
+  placeCall: { id: string; locale: string }
+  /** Asks the voice vendor how a call stands. Safe to run at any time, any number of times. */
+  followCall: { id: string }
+  /** Hangs up a line whose call is over in the record. */
+  hangUpCall: { reference: string }
 }
 export type JobName = keyof Jobs
 

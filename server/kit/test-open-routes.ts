@@ -24,6 +24,7 @@ export const OPEN_ROUTES: Record<string, Guard> = {
   'GET /v1/desk/events': 'staff',
   'POST /v1/webhooks/monei': 'signature',
   'POST /v1/webhooks/mercadopago': 'signature',
+  'POST /v1/webhooks/twilio': 'signature',
 }
 
 /** Whole neighbourhoods: content, files and pages, which tell everybody the same. */

@@ -207,6 +207,12 @@ export const POLICY: Record<string, Rule> = {
     rest: { medium: 'video', event: 'started' },
   },
   'POST /desk/consultations/:id/call-ticket': { ids: { 'path.id': 'consultation' }, opens: CARE },
+  'POST /desk/consultations/:id/phone-call': {
+    ids: { 'path.id': 'consultation' },
+    opens: CARE,
+    heard: 'NO_DESK_PHONE',
+  },
+  'POST /desk/consultations/:id/phone-number': { ids: { 'path.id': 'consultation' }, opens: CARE },
   'PUT /desk/consultations/:id/notes': {
     ids: { 'path.id': 'consultation' },
     opens: CARE,

@@ -13,6 +13,8 @@ import type { CpfRegistry } from './registry/port.ts'
 import { serproRegistry } from './registry/serpro.ts'
 import { moneiSubscriptions } from './subscription/monei.ts'
 import type { Subscriptions } from './subscription/port.ts'
+import type { Voice } from './voice/port.ts'
+import { twilioVoice } from './voice/twilio.ts'
 
 /** The settings that choose providers (`server/env.ts`). A secret may be a list, `new,old`, while it is rotated. */
 export interface ProviderEnv {
@@ -34,6 +36,7 @@ export interface ProviderEnv {
   TWILIO_AUTH_TOKEN?: string
   TWILIO_FROM?: string
   TWILIO_VERIFY_SERVICE?: string
+  TWILIO_VOICE_FROM?: string
   /** Another address of ViaCEP, which needs no credentials. */
   VIACEP_URL?: string
   SERPRO_CONSUMER_KEY?: string
@@ -47,6 +50,8 @@ export interface ProviderEnv {
 export interface Providers {
   payments: CardPayments
   messages: Messages
+  /** Absent where the partner has no number that calls: clinicians then dial by themselves. */
+  voice: Voice | undefined
   mail: Mail
   postalCodes: PostalCodes
   /** Where the partner asks for CPFs. */
@@ -90,6 +95,7 @@ export function chooseProviders(settings: {
   return {
     payments: paymentProvider === 'monei' ? monei(env) : mercadoPago(env),
     messages: twilio(env),
+    voice: voice(env),
     mail: mail(env),
     postalCodes: postalCodes(env),
     registry: documentTypes.includes('CPF') ? serpro(env) : undefined,
@@ -139,6 +145,16 @@ function twilio(env: ProviderEnv): Messages {
     from: get('TWILIO_FROM'),
     verifyService: get('TWILIO_VERIFY_SERVICE'),
   })
+}
+
+/** The number that both phones show may be another than the one that texts come from. */
+function voice(env: ProviderEnv): Voice | undefined {
+  const names: Credential[] = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN']
+  const { get, server } = reach(env, names, 'twilio', 'https://api.twilio.com')
+  const isTwin = server.endsWith('/twins/twilio')
+  const from = env.TWILIO_VOICE_FROM ?? (isTwin ? twinCredentials.TWILIO_FROM : undefined)
+  const [accountSid, authToken] = [get('TWILIO_ACCOUNT_SID'), get('TWILIO_AUTH_TOKEN')]
+  return from ? twilioVoice({ baseUrl: server, accountSid, authToken, from }) : undefined
 }
 
 /** A mail server of the partner's own, or the twins'. A sender without a server, or the reverse, is a mistake. */

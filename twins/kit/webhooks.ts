@@ -19,7 +19,8 @@ export interface Delivery {
 export type Sign = (delivery: Delivery, now: Date) => Record<string, string>
 
 export interface Webhooks {
-  notify(provider: Provider, url: string, body: object, signed?: Record<string, string>): void
+  /** An object is sent as JSON; a text as it is, with the content type that its signer names. */
+  notify(provider: Provider, url: string, body: object | string, signed?: Record<string, string>): void
   /** Takes up what an earlier life left undelivered. */
   resume(): void
   close(): void
@@ -64,7 +65,8 @@ export function createWebhooks(parts: Parts): Webhooks {
       if (!(origin in parts.targets)) return console.warn(`${provider}: no webhook goes to ${origin}, see PUBLIC_URL`)
       const plan = faults.take(provider, ({ fault }) => isWebhookFault(fault))
       const dueAt = now().getTime() + (plan?.fault === 'late-webhook' ? (plan.delayMs ?? LATE_MS) : 0)
-      const one = { provider, url, body: JSON.stringify(body), signed, attempt: 1, dueAt, forged: false }
+      const text = typeof body === 'string' ? body : JSON.stringify(body)
+      const one = { provider, url, body: text, signed, attempt: 1, dueAt, forged: false }
       if (plan?.fault === 'forged-webhook') schedule({ ...one, id: randomUUID(), forged: true })
       if (plan?.fault === 'duplicate-webhook') schedule({ ...one, id: randomUUID() })
       schedule({ ...one, id: randomUUID() })
@@ -102,6 +104,8 @@ const forge = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       name,
-      value.replace(/v1=[0-9a-f]+/, `v1=${randomBytes(32).toString('hex')}`),
+      name === 'x-twilio-signature'
+        ? randomBytes(20).toString('base64')
+        : value.replace(/v1=[0-9a-f]+/, `v1=${randomBytes(32).toString('hex')}`),
     ]),
   )

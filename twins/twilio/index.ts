@@ -6,6 +6,7 @@ import { misbehave } from '../kit/misbehave.ts'
 import type { World } from '../kit/world.ts'
 import { errorBody, TwilioError } from './error.ts'
 import { verifyRoutes } from './verify.ts'
+import { type VoiceTwin, voiceRoutes } from './voice.ts'
 
 /** The provider's own magic numbers of test credentials: whoever sends to one is refused with its code. */
 const magicNumbers: Record<string, { sms?: number; call?: number }> = {
@@ -28,23 +29,24 @@ export const twilioTwin = (world: World) => async (app: FastifyInstance) => {
     return reply.code(mistake ? 400 : 500).send(errorBody(mistake ? 400 : 500, mistake ? 20001 : 20500, 'Bad request'))
   })
   app.addHook('onRequest', async (request) => authenticate(request))
+  const voice = voiceRoutes(app, world)
   app.post(`${account}/Messages.json`, effect, async ({ body }, reply) =>
     reply.code(201).send(message(world, fieldsOf(body))),
   )
   app.post(`${account}/Calls.json`, effect, async ({ body }, reply) =>
-    reply.code(201).send(call(world, fieldsOf(body))),
+    reply.code(201).send(call(world, voice, fieldsOf(body))),
   )
   verifyRoutes(app, world)
 }
 
-function authenticate({ headers, params }: FastifyRequest): void {
+function authenticate({ headers, params, method }: FastifyRequest): void {
   const { accountSid, authToken } = credentials.twilio
   const expected = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
   if (headers.authorization !== expected) throw new TwilioError(401, 20003, 'Authenticate')
   const { service, sid } = fieldsOf(params)
   if (service === undefined && sid !== accountSid)
     throw new TwilioError(404, 20404, 'The requested resource was not found')
-  if (!headers['content-type']?.startsWith('application/x-www-form-urlencoded'))
+  if (method === 'POST' && !headers['content-type']?.startsWith('application/x-www-form-urlencoded'))
     throw new TwilioError(400, 20001, 'Bodies are form-encoded')
 }
 
@@ -77,7 +79,7 @@ function message({ outbox, now }: World, sent: Fields) {
   }
 }
 
-function call({ outbox, now }: World, sent: Fields) {
+function call({ outbox, now }: World, voice: VoiceTwin, sent: Fields) {
   const to = recipient(sent, 'call')
   const from = textOf(sent.From)
   const twiml = textOf(sent.Twiml)
@@ -85,8 +87,12 @@ function call({ outbox, now }: World, sent: Fields) {
   if (!twiml && !textOf(sent.Url)) throw new TwilioError(400, 21205, "A 'Url' or 'Twiml' is required")
   if (twiml && !/^\s*(<\?xml[^>]*>)?\s*<Response>.*<\/Response>\s*$/s.test(twiml))
     throw new TwilioError(400, 12100, 'Document parse failure')
-  outbox.add({ channel: 'voice', to, text: spoken(twiml ?? String(sent.Url)) })
-  return { ...resource(newSid('CA'), to, from, now), direction: 'outbound-api' }
+  const sid = newSid('CA')
+  const dials = voice.begin(sid, sent)
+  outbox.add({ channel: 'voice', to, text: spoken((twiml ?? String(sent.Url)).replace(/<Dial.*<\/Dial>/s, '')) })
+  // Whom else it rings sees the same number, and hears whoever is on the line.
+  if (dials) outbox.add({ channel: 'voice', to: dials, text: `Call from ${from}` })
+  return { ...resource(sid, to, from, now), direction: 'outbound-api' }
 }
 
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'" }

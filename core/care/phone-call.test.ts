@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isNews, LegStatus, type Legs, PhoneCallState, phoneNews } from './phone-call.ts'
+
+test.each([
+  ['the clinician’s phone rings', { desk: 'ringing' }, { state: 'desk' }],
+  ['the vendor has it, nothing rings yet', { desk: 'queued' }, { state: 'desk' }],
+  ['the clinician answered, the patient is next', { desk: 'in-progress' }, { state: 'desk' }],
+  ['the clinician did not answer: nobody was missed', { desk: 'no-answer' }, { state: 'over', outcome: 'desk-silent' }],
+  ['the clinician was on the phone', { desk: 'busy' }, { state: 'over', outcome: 'desk-silent' }],
+  ['the clinician’s number does not work', { desk: 'failed' }, { state: 'over', outcome: 'unreachable' }],
+  ['the clinician hung up at once', { desk: 'completed' }, { state: 'over', outcome: 'ended' }],
+  ['the patient’s phone rings', { desk: 'in-progress', patient: 'ringing' }, { state: 'patient' }],
+  ['they talk', { desk: 'in-progress', patient: 'in-progress' }, { state: 'talking' }],
+  ['they talked', { desk: 'completed', patient: 'completed' }, { state: 'over', outcome: 'talked' }],
+  ['the patient did not answer', { desk: 'in-progress', patient: 'no-answer' }, { state: 'over', outcome: 'missed' }],
+  ['the patient was on the phone', { desk: 'completed', patient: 'busy' }, { state: 'over', outcome: 'missed' }],
+  [
+    'a network that cannot reach the patient is no fault of theirs',
+    { desk: 'completed', patient: 'failed' },
+    { state: 'over', outcome: 'unreachable' },
+  ],
+  [
+    'the clinician hung up while it rang: the patient was not missed',
+    { desk: 'completed', patient: 'canceled' },
+    { state: 'over', outcome: 'ended' },
+  ],
+] as const)('%s', (_, legs, news) => expect(phoneNews({ patient: undefined, ...legs } as Legs)).toEqual(news))
+
+test('only the patient’s own line can be missed', () => {
+  const legs = fc.record({
+    desk: fc.constantFrom(...LegStatus.options),
+    patient: fc.option(fc.constantFrom(...LegStatus.options), { nil: undefined }),
+  })
+  fc.assert(
+    fc.property(legs, (given) => {
+      const news = phoneNews(given)
+      const isMissed = news.state === 'over' && news.outcome === 'missed'
+      expect(isMissed).toBe(given.patient === 'busy' || given.patient === 'no-answer')
+    }),
+  )
+})
+
+test.each(PhoneCallState.options)('what is %s never goes back, nor is told twice', (state) => {
+  const later = PhoneCallState.options.slice(PhoneCallState.options.indexOf(state) + 1)
+  const news = (to: PhoneCallState) => (to === 'over' ? { state: to, outcome: 'talked' as const } : { state: to })
+  expect(PhoneCallState.options.filter((to) => isNews(state, news(to)))).toEqual(later)
+})

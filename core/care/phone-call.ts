@@ -1,0 +1,72 @@
+import * as v from 'valibot'
+
+/**
+ * A phone call goes through the partner's number: it rings the clinician's own phone first and then the patient's, so
+ * that neither sees whose number the other has. `wanted` until the vendor has it; `desk` and `patient` name whose phone
+ * rings.
+ */
+export const PhoneCallState = v.picklist(['wanted', 'desk', 'patient', 'talking', 'over'])
+export type PhoneCallState = v.InferOutput<typeof PhoneCallState>
+
+/**
+ * How it ended. `missed` is the patient's alone; `desk-silent`: the clinician's phone was not answered, so nobody else
+ * was rung; `unreachable`: the line could not be made; `ended`: hung up before anybody answered.
+ */
+export const PhoneCallOutcome = v.picklist(['missed', 'talked', 'desk-silent', 'unreachable', 'ended'])
+export type PhoneCallOutcome = v.InferOutput<typeof PhoneCallOutcome>
+
+/** One line of the call, as telephone networks tell of it. */
+export const LegStatus = v.picklist([
+  'queued',
+  'ringing',
+  'in-progress',
+  'completed',
+  'busy',
+  'no-answer',
+  'failed',
+  'canceled',
+])
+export type LegStatus = v.InferOutput<typeof LegStatus>
+/** `patient` is undefined until their phone is rung. */
+export interface Legs {
+  desk: LegStatus
+  patient: LegStatus | undefined
+}
+
+export type PhoneNews = { state: Exclude<PhoneCallState, 'over'> } | { state: 'over'; outcome: PhoneCallOutcome }
+
+/** What the two lines together say. It does not matter in which order their news came. */
+export function phoneNews({ desk, patient }: Legs): PhoneNews {
+  switch (patient) {
+    case 'completed':
+      return over('talked')
+    case 'busy':
+    case 'no-answer':
+      return over('missed')
+    // A network that cannot make the call is no fault of whoever was called.
+    case 'failed':
+      return over('unreachable')
+    case 'canceled':
+      return over('ended')
+    case 'in-progress':
+      return { state: 'talking' }
+    case undefined:
+      return beforePatient(desk)
+    default:
+      return { state: 'patient' }
+  }
+}
+
+function beforePatient(desk: LegStatus): PhoneNews {
+  if (desk === 'completed') return over('ended')
+  if (desk === 'failed') return over('unreachable')
+  if (desk === 'busy' || desk === 'no-answer' || desk === 'canceled') return over('desk-silent')
+  return { state: 'desk' }
+}
+
+const over = (outcome: PhoneCallOutcome): PhoneNews => ({ state: 'over', outcome })
+
+const RANK: Readonly<Record<PhoneCallState, number>> = { wanted: 0, desk: 1, patient: 2, talking: 3, over: 4 }
+
+/** Late news of an earlier moment changes nothing. */
+export const isNews = (state: PhoneCallState, news: PhoneNews): boolean => RANK[news.state] > RANK[state]

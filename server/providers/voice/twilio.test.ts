@@ -1,0 +1,27 @@
+import { credentials } from '@cuida/twins/credentials.ts'
+import { expect, test } from 'vitest'
+import { voiceContract } from './contract.ts'
+import { twilioVoice, voiceSignature } from './twilio.ts'
+
+const { accountSid, authToken, from } = credentials.twilio
+
+voiceContract({
+  provider: 'twilio',
+  adapter: (twins, { timeoutMs, key = authToken } = {}) =>
+    twilioVoice({
+      baseUrl: `${twins.url}/twins/twilio`,
+      accountSid,
+      authToken: key,
+      from,
+      ...(timeoutMs ? { timeoutMs } : {}),
+    }),
+  // The vendor's own magic numbers.
+  refused: ['600', '+15005550001', '+15005550002', '+15005550003', '+15005550004'],
+  from,
+  noteOf: ({ body, headers }, url) => ({ url, body: body.toString(), signature: headers['x-twilio-signature'] }),
+})
+
+test('the vendor’s documented signature comes out', () => {
+  const signed = voiceSignature('token', 'https://api.example.test/webhooks/twilio', 'From=%2B34600000000&Body=hello')
+  expect(signed).toBe('/WPyWcJveDV1bjl26nJTf5lN828=')
+})

@@ -1,0 +1,103 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import * as v from 'valibot'
+import { exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.ts'
+import { ProviderDown } from '../provider-down.ts'
+import { type Bridge, type RawVoiceNote, type Voice, VoiceRefused } from './port.ts'
+
+export interface TwilioVoiceSettings {
+  /** `https://api.twilio.com` */
+  baseUrl: string
+  accountSid: string
+  authToken: string
+  /** The partner's number, E.164: what both phones show. */
+  from: string
+  timeoutMs?: number
+}
+
+const PROVIDER = 'twilio'
+/** How long each phone rings before nobody answers: some five rings, before most mailboxes. */
+const RINGS_SECONDS = 25
+const Refused = v.object({ code: v.number() })
+const Status = v.picklist(['queued', 'ringing', 'in-progress', 'completed', 'busy', 'no-answer', 'failed', 'canceled'])
+const Call = v.object({ sid: v.pipe(v.string(), v.minLength(1)), status: Status, date_created: v.nullish(v.string()) })
+const Calls = v.object({ calls: v.array(Call) })
+
+/** To a number that cannot be rung, or that the account may not ring (providers 6.3). */
+const REFUSED: ReadonlySet<number> = new Set([21201, 21210, 21211, 21214, 21215, 21216, 21217, 13224, 13225, 13227])
+
+/** Twilio's Programmable Voice: one call to the clinician, whose TwiML dials the patient (providers 6.3, 6.4). */
+export function twilioVoice(settings: TwilioVoiceSettings): Voice {
+  const { baseUrl, accountSid, authToken, from, timeoutMs } = settings
+  const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
+  const calls = `${baseUrl}/2010-04-01/Accounts/${accountSid}/Calls`
+  async function ask<S extends v.GenericSchema>(schema: S, url: string, form?: Record<string, string>) {
+    const signal = AbortSignal.timeout(timeoutMs ?? PROVIDER_TIMEOUT_MS)
+    const method = form ? 'POST' : 'GET'
+    const answer = await exchange({
+      provider: PROVIDER,
+      method,
+      url,
+      headers: { authorization },
+      ...(form ? { form } : {}),
+      signal,
+    })
+    if (answer.status < 300) return readAnswer(PROVIDER, schema, answer.body)
+    const { code } = readAnswer(PROVIDER, Refused, answer.body)
+    throw REFUSED.has(code) ? new VoiceRefused(`error ${code}`) : new ProviderDown(PROVIDER, `error ${code}`)
+  }
+  const childrenOf = (sid: string) => ask(Calls, `${calls}.json?${new URLSearchParams({ ParentCallSid: sid })}`)
+  return {
+    async bridge(wanted) {
+      const { sid } = await ask(Call, `${calls}.json`, bridgeForm(from, wanted))
+      return { reference: sid }
+    },
+    async find(desk, since) {
+      const found = await ask(Calls, `${calls}.json?${new URLSearchParams({ To: desk, PageSize: '5' })}`)
+      // Moments are told by the second.
+      const from = Math.floor(since.getTime() / 1_000) * 1_000
+      return found.calls.find(({ date_created }) => date_created && Date.parse(date_created) >= from)?.sid
+    },
+    async legs(reference) {
+      const [{ status }, children] = await Promise.all([ask(Call, callUrl(calls, reference)), childrenOf(reference)])
+      return { desk: status, patient: children.calls[0]?.status }
+    },
+    async hangUp(reference) {
+      await ask(Call, callUrl(calls, reference), { Status: 'completed' })
+    },
+    isGenuine: (note) => isSigned(authToken, note),
+  }
+}
+
+const callUrl = (calls: string, sid: string): string => `${calls}/${encodeURIComponent(sid)}.json`
+
+function bridgeForm(from: string, { desk, patient, words, locale, callbackUrl }: Bridge): Record<string, string> {
+  const url = escaped(callbackUrl)
+  const events = 'initiated ringing answered completed'
+  return {
+    To: desk,
+    From: from,
+    Timeout: String(RINGS_SECONDS),
+    Twiml: `<Response><Say language="${spoken(locale)}">${escaped(words)}</Say><Dial callerId="${escaped(from)}" timeout="${RINGS_SECONDS}"><Number statusCallback="${url}" statusCallbackEvent="${events}">${escaped(patient)}</Number></Dial></Response>`,
+    StatusCallback: callbackUrl,
+    StatusCallbackEvent: events,
+  }
+}
+
+const spoken = (locale: string): string =>
+  locale.startsWith('pt') ? 'pt-BR' : locale.startsWith('es') ? 'es-ES' : 'en-US'
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (letter) => ENTITIES[letter] ?? letter)
+
+/** The address as it was called, then every field by its name, without anything between (providers 6.4). */
+export function voiceSignature(authToken: string, url: string, body: string): string {
+  const fields = [...new URLSearchParams(body)].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+  return createHmac('sha1', authToken)
+    .update(url + fields.flat().join(''))
+    .digest('base64')
+}
+
+function isSigned(authToken: string, { url, body, signature = '' }: RawVoiceNote): boolean {
+  const [expected, given] = [Buffer.from(voiceSignature(authToken, url, body)), Buffer.from(signature)]
+  return expected.length === given.length && timingSafeEqual(expected, given)
+}
