@@ -50,6 +50,23 @@ export async function bookHour(who: Remote, slug: string, clinicianName: string)
   return { orderId: workflowId, ...(await untilActive(who, workflowId)) }
 }
 
+/** Asks and pays for care as soon as possible. */
+export async function askForNow(who: Remote, slug: string, contactMethod: 'video' | 'phone'): Promise<string> {
+  const product = await productOf(who.url, slug)
+  const productId = String(product.id)
+  const { sessionKey } = await who.ask<{ sessionKey: string }>('POST', '/cart', {
+    ...{ productId, patientId: who.patientId, contactMethod, ageConfirmed: true },
+    symptoms: product.symptomCollector.map((question) => ({ questionId: question.key, answer: answerTo(question) })),
+    summary: 'Desde el lunes tengo tos y duermo mal.',
+  })
+  const { workflowId } = await who.ask<{ workflowId: string }>('POST', '/order', {
+    ...{ cartSessionKey: sessionKey, productId, patientId: who.patientId },
+    ...(await cardOf(who)),
+    paymentMethodInfo: { type: 'CARD_FIRST_PAYMENT' },
+  })
+  return (await untilActive(who, workflowId)).consultationId
+}
+
 async function productOf(url: string, slug: string): Promise<Product> {
   const query = `filters[slug][$eq]=${slug}&populate[symptomCollector][populate]=*`
   const { data } = (await (await fetch(`${url}/api/products?${query}`)).json()) as {
