@@ -60,7 +60,7 @@ export function MyPhoneDialog({ onClose, onSaved }: MyPhoneDialogProps) {
         </Button>
       }
     >
-      <form id={formId} {...form.props}>
+      <form id={formId} className={css.form} {...form.props}>
         <p>{t('desk.line.why')}</p>
         <Failure failure={form.failure} />
         <TextInput
