@@ -7,6 +7,7 @@ import { openStore } from './kit/store.ts'
 import { createWebhooks } from './kit/webhooks.ts'
 import type { World } from './kit/world.ts'
 import { type MailTwin, mailTwin } from './mail/index.ts'
+import { medikitTwin } from './medikit/index.ts'
 import { mercadoPagoTwin, signMercadoPago } from './mercadopago/index.ts'
 import { moneiTwin, signMonei } from './monei/index.ts'
 import { serproTwin } from './serpro/index.ts'
@@ -45,6 +46,8 @@ export async function twinsApp({ dataDir, publicUrl, webhookTargets, smtpPort }:
     serpro: undefined,
     viacep: undefined,
     smtp: undefined,
+    medikit: undefined,
+    memed: undefined,
   }
   const webhooks = createWebhooks({ store, faults, signers, targets: webhookTargets ?? { [origin]: origin }, now })
   const world: World = { publicUrl: origin, store, faults, outbox: createOutbox(store, now), webhooks, now }
@@ -65,6 +68,7 @@ export async function twinsApp({ dataDir, publicUrl, webhookTargets, smtpPort }:
   await app.register(serproTwin(world), { prefix: '/twins/serpro' })
   await app.register(viaCepTwin(world), { prefix: '/twins/viacep' })
   await app.register(googleTwin(world), { prefix: '/twins/google' })
+  await app.register(medikitTwin(world), { prefix: '/twins/medikit' })
   let mail: MailTwin | undefined
   app.addHook('onReady', async () => {
     if (smtpPort !== undefined) mail = await mailTwin(world, smtpPort)

@@ -16,6 +16,7 @@ export const credentials = {
     verifyService: 'VA00000000000000000000000000c01da0',
   },
   serpro: { consumerKey: 'cuida-twin-consumer-key', consumerSecret: 'cuida-twin-consumer-secret' },
+  medikit: { apiKey: 'cuida-twin-medikit-key' },
   mail: { user: 'cuida-twin', password: 'cuida-twin-mail-password' },
   google: { clientId: 'cuida-twin.apps.googleusercontent.com', clientSecret: 'cuida-twin-client-secret' },
 } as const

@@ -72,3 +72,7 @@ export const GLASS_MINUTES = 60
 export const LOOK_MINUTES = 30
 /** More questions than this at once are a conversation, and that is what a consultation is for. */
 export const OPEN_REQUESTS = 10
+/** A prescription is good for this long unless its clinician says otherwise: what pharmacies of both countries expect. */
+export const PRESCRIPTION_DAYS = 30
+/** Nobody prescribes for longer than a year without seeing the patient again. */
+export const PRESCRIPTION_MOST_DAYS = 365

@@ -39,6 +39,8 @@ function open(store: Store, origin: string) {
     serpro: undefined,
     viacep: undefined,
     smtp: undefined,
+    medikit: undefined,
+    memed: undefined,
   }
   return createWebhooks({
     store,

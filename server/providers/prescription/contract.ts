@@ -1,0 +1,88 @@
+import { type RunningTwins, startTwins } from '@cuida/twins/test-twins.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { PrescriptionRefused, ProviderDown, type Signed, type SignedHere } from './port.ts'
+
+export interface Subject {
+  provider: 'medikit'
+  adapter(twins: RunningTwins, changes?: { timeoutMs?: number; key?: string }): SignedHere
+  /** A pharmacy hands it over. */
+  dispense(twins: RunningTwins, providerId: string, unlockCode: string): Promise<unknown>
+  /** A licence that nobody has. */
+  unknownLicence: string
+}
+
+const SHORT_MS = 700
+const faults = ['timeout', '5xx', 'redirect', 'reset'] as const
+const lies = ['truncated', 'malformed', 'wrong-type', 'huge', 'did-it-then-5xx', 'did-it-then-timeout'] as const
+
+export const signed = (changes: Partial<Signed> = {}): Signed => ({
+  id: crypto.randomUUID(),
+  prescriber: { id: crypto.randomUUID(), name: 'Dra. Marta Ruiz', licence: '28/28/00001', email: 'marta@example.com' },
+  patient: { id: crypto.randomUUID(), name: 'Ana García', dateOfBirth: '1990-04-05', document: '12345678Z' },
+  ...{ signedOn: '2026-11-21', validUntil: '2026-12-21' },
+  items: [
+    {
+      ...{ medicine: 'Paracetamol', dose: '1 comprimido de 650 mg', route: 'oral', frequency: 'cada 8 horas' },
+      ...{ durationDays: 5, quantity: '1 caja', instructions: '' },
+    },
+  ],
+  ...changes,
+})
+
+/** What every adapter that issues what we signed must show, over real HTTP, against the twin of its vendor. */
+export function signedHereContract({ provider, adapter, dispense, unknownLicence }: Subject): void {
+  describe(provider, () => {
+    let twins: RunningTwins
+    beforeAll(async () => {
+      twins = await startTwins()
+    })
+    beforeEach(() => twins.clearFaults())
+    afterAll(() => twins.close())
+
+    test('what is sent twice is one prescription', async () => {
+      const one = signed()
+      const id = await adapter(twins).issue(one)
+      expect(await adapter(twins).issue(one)).toBe(id)
+      expect(await adapter(twins).issue(signed())).not.toBe(id)
+    })
+    test('a prescriber whom the register does not know is refused by name of the reason', async () => {
+      const { prescriber } = signed()
+      const asked = adapter(twins).issue(signed({ prescriber: { ...prescriber, licence: unknownLicence } }))
+      await expect(asked).rejects.toEqual(new PrescriptionRefused('PRESCRIBER_UNKNOWN'))
+    })
+    test('the patient gets an address, and a code that opens it', async () => {
+      const port = adapter(twins)
+      const access = await port.access(await port.issue(signed()))
+      expect(access?.link).toMatch(/^http:\/\/cuida\.test\//)
+      expect(access?.unlockCode).toMatch(/^\d{6}$/)
+      expect(await port.access('mk-nobody')).toBeUndefined()
+    })
+    test('it is cancelled once and for all, unless a pharmacy was faster', async () => {
+      const port = adapter(twins)
+      const [first, second] = [await port.issue(signed()), await port.issue(signed())]
+      expect(await port.cancel(first, 'Wrong dose')).toBe('cancelled')
+      expect(await port.cancel(first, 'Wrong dose')).toBe('cancelled')
+      await dispense(twins, second, (await port.access(second))?.unlockCode ?? '')
+      expect(await port.cancel(second, 'Wrong dose')).toBe('dispensed')
+    })
+    test('a key that the vendor refuses is an outage of ours, not a bad prescription', async () => {
+      await expect(adapter(twins, { key: 'wrong' }).issue(signed())).rejects.toBeInstanceOf(ProviderDown)
+    })
+    test.each([...faults, ...lies])('%s settles nothing, and the next try issues one', async (fault) => {
+      const [port, one] = [adapter(twins, { timeoutMs: SHORT_MS }), signed()]
+      await twins.plan({ provider, fault })
+      await expect(port.issue(one)).rejects.toBeInstanceOf(ProviderDown)
+      await twins.clearFaults()
+      const id = await port.issue(one)
+      expect(await port.issue(one)).toBe(id)
+    })
+    test.each([...faults, ...lies])('%s of a cancellation settles nothing, and the next try cancels', async (fault) => {
+      const port = adapter(twins, { timeoutMs: SHORT_MS })
+      const id = await port.issue(signed())
+      await twins.plan({ provider, fault })
+      await expect(port.cancel(id, 'Wrong dose')).rejects.toBeInstanceOf(ProviderDown)
+      await twins.clearFaults()
+      expect(await port.cancel(id, 'Wrong dose')).toBe('cancelled')
+    })
+  })
+}

@@ -1,0 +1,69 @@
+import * as v from 'valibot'
+import { type Answer, exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.ts'
+import { PrescriptionRefused, type Signed, type SignedHere } from './port.ts'
+
+export interface MedikitSettings {
+  /** Up to and without `/v1`. */
+  baseUrl: string
+  apiKey: string
+  timeoutMs?: number
+}
+
+const PROVIDER = 'medikit'
+const Id = v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/)) })
+const Web = v.pipe(v.string(), v.url(), v.regex(/^https?:/))
+const Access = v.object({ link: Web, unlockCode: v.pipe(v.string(), v.minLength(4)), documentUrl: Web })
+const Problem = v.object({ code: v.pipe(v.string(), v.regex(/^[A-Z_]{2,60}$/)) })
+const Cancelled = v.object({ status: v.literal('CANCELLED') })
+
+/**
+ * Medikit publishes no documentation (providers 9.2). **This wire is ours**: JSON over HTTPS, a bearer key, an
+ * `Idempotency-Key` on what issues; problems are `{ code }`. A real Medikit needs this file written again, and nothing
+ * else.
+ */
+export function medikitPrescriptions({ baseUrl, apiKey, timeoutMs = PROVIDER_TIMEOUT_MS }: MedikitSettings): SignedHere {
+  const ask = (method: 'GET' | 'POST', path: string, json?: object, headers: Record<string, string> = {}) =>
+    exchange({
+      ...{ provider: PROVIDER, method, url: `${baseUrl}/v1${path}` },
+      headers: { authorization: `Bearer ${apiKey}`, ...headers },
+      ...(json ? { json } : {}),
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+  return {
+    provider: PROVIDER,
+    signing: 'here',
+    async issue(signed) {
+      const answer = await ask('POST', '/prescriptions', bodyOf(signed), { 'idempotency-key': signed.id })
+      if (answer.status >= 400) throw new PrescriptionRefused(codeOf(answer))
+      return readAnswer(PROVIDER, Id, answer.body).id
+    },
+    async access(providerId) {
+      const { status, body } = await ask('GET', `/prescriptions/${encodeURIComponent(providerId)}/access`)
+      if (status === 404) return undefined
+      return readAnswer(PROVIDER, Access, body)
+    },
+    async cancel(providerId, reason) {
+      const answer = await ask('POST', `/prescriptions/${encodeURIComponent(providerId)}/cancel`, { reason })
+      if (answer.status === 409 && codeOf(answer) === 'DISPENSED') return 'dispensed'
+      readAnswer(PROVIDER, Cancelled, answer.body)
+      return 'cancelled'
+    },
+  }
+}
+
+const codeOf = ({ body }: Answer): string => readAnswer(PROVIDER, Problem, body).code
+
+function bodyOf({ id, prescriber, patient, signedOn, validUntil, items }: Signed): object {
+  return {
+    reference: id,
+    prescriber: { reference: prescriber.id, name: prescriber.name, licence: prescriber.licence },
+    patient: {
+      reference: patient.id,
+      name: patient.name,
+      dateOfBirth: patient.dateOfBirth,
+      ...(patient.document ? { document: patient.document } : {}),
+    },
+    ...{ signedOn, validUntil, items },
+  }
+}
+
