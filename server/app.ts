@@ -7,10 +7,12 @@ import { staffRoutes } from './access/staff-routes.ts'
 import { bookingRoutes } from './booking/routes.ts'
 import { bookedRoutes } from './care/booked-routes.ts'
 import { callSocket } from './care/call-socket.ts'
+import { deskPrescriptionRoutes } from './care/desk-prescription-routes.ts'
 import { deskRecordRoutes } from './care/desk-record-routes.ts'
 import { deskRoutes } from './care/desk-routes.ts'
 import { glassRoutes } from './care/glass-routes.ts'
 import { phoneRoutes } from './care/phone-routes.ts'
+import { prescriptionRoutes } from './care/prescription-routes.ts'
 import { recordRoutes } from './care/record-routes.ts'
 import { requestRoutes } from './care/request-routes.ts'
 import { careRoutes } from './care/routes.ts'
@@ -102,6 +104,8 @@ const calls = (services: Services) => async (app: FastifyInstance) => {
   requestRoutes(app, services)
   glassRoutes(app, services)
   phoneRoutes(app, services)
+  prescriptionRoutes(app, services)
+  deskPrescriptionRoutes(app, services)
   deskPromoRoutes(app, services)
   hintRoutes(app, services)
   callSocket(app, services)

@@ -60,6 +60,8 @@ const Env = v.object({
   GOOGLE_ISSUER: v.optional(Url),
   GOOGLE_CLIENT_ID: v.optional(v.string()),
   GOOGLE_CLIENT_SECRET: v.optional(v.string()),
+  MEDIKIT_URL: v.optional(Url),
+  MEDIKIT_API_KEY: v.optional(v.string()),
   /** coturn's shared secret and addresses, comma separated. Unset: peers connect directly. */
   TURN_SECRET: v.optional(v.string()),
   TURN_URLS: v.optional(v.string()),

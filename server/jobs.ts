@@ -1,6 +1,7 @@
 import { accessJobs, checkAudit, sweepAccess } from './access/jobs.ts'
 import { bookingJobs, releaseExpiredClaims } from './booking/jobs.ts'
 import { phoneJobs, sweepCalls } from './care/phone-line.ts'
+import { prescriptionJobs, sweepPrescriptions } from './care/prescription-jobs.ts'
 import { checkoutJobs, sweepOrders } from './checkout/jobs.ts'
 import { sweepInvite } from './invite/jobs.ts'
 import type { JobHandlers } from './kit/jobs.ts'
@@ -12,6 +13,7 @@ export function jobHandlers(services: Services): JobHandlers {
   return {
     ...{ ...accessJobs(services), ...checkoutJobs(services), ...accountJobs(services) },
     ...{ ...subscriptionJobs(services), ...bookingJobs(services), ...phoneJobs(services) },
+    ...prescriptionJobs(services),
   }
 }
 
@@ -26,6 +28,7 @@ export function sweeps(services: Services): () => void {
     every(5, 'sweepOrders', sweepOrders),
     every(5, 'sweepSubscriptions', sweepSubscriptions),
     every(5, 'sweepCalls', sweepCalls),
+    every(15, 'sweepPrescriptions', sweepPrescriptions),
     every(15, 'releaseExpiredClaims', releaseExpiredClaims),
     every(3_600, 'sweepAccess', sweepAccess),
     every(3_600, 'sweepInvite', sweepInvite),

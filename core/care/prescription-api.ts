@@ -62,6 +62,8 @@ export const listDeskPrescriptions = call({
   reply: v.object({
     /** `here`: written and signed in the desk's own form. `there`: in the provider's window. */
     signing: v.picklist(['here', 'there']),
+    /** What the patient is allergic to, as their record says. */
+    allergies: v.array(v.string()),
     items: v.array(DeskPrescription),
   }),
   refusals: NOT_FOUND,
@@ -80,7 +82,8 @@ export const prescribe = call({
   }),
   reply: v.object({ id: Id }),
   status: 201,
-  refusals: { ...HELD, BAD_VALIDITY: 400, SIGNED_ELSEWHERE: 409 },
+  /** `SIGNED_ALREADY`: under this key another one was signed, which stands. */
+  refusals: { ...HELD, BAD_VALIDITY: 400, SIGNED_ELSEWHERE: 409, SIGNED_ALREADY: 409 },
 })
 
 /** With a reason that stays in the record; the provider may be too late, which `problem` then says. */

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { PRESCRIPTION_MOST_DAYS } from '../kit/assumptions.ts'
 import { type Moves, move } from '../kit/moves.ts'
 import { Day, Id, Moment, Text } from '../kit/shapes.ts'
+import { dayAfter } from '../kit/zone.ts'
 
 /** Spec 2 §3: how a medicine is given. `S/D` (sin datos): the prescription does not say. */
 export const AdministrationRoute = v.picklist([
@@ -89,6 +90,27 @@ export function prescriptionTime(
   if (state === 'cancelled') return 'past'
   return today <= validUntil ? 'current' : 'past'
 }
+
+/** Why a last day cannot be chosen: `today` is the first that can, and a year from it the last. */
+export function validityProblem(validUntil: string, today: string): 'PAST' | 'TOO_LONG' | undefined {
+  if (validUntil < today) return 'PAST'
+  return validUntil > dayAfter(today, PRESCRIPTION_MOST_DAYS) ? 'TOO_LONG' : undefined
+}
+
+/**
+ * The known allergies that a medicine's name mentions: a word of four letters or more in both, whatever its accents and
+ * case. It only warns: a name that says nothing proves nothing, and who prescribes may know better.
+ */
+export function allergiesIn(medicine: string, allergies: readonly string[]): string[] {
+  const named = new Set(wordsOf(medicine))
+  return allergies.filter((allergy) => wordsOf(allergy).some((word) => named.has(word)))
+}
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/\p{L}{4,}/gu) ?? []
 
 export const PrescriptionProvider = v.picklist(['memed', 'medikit'])
 export type PrescriptionProvider = v.InferOutput<typeof PrescriptionProvider>

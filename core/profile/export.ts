@@ -17,6 +17,7 @@ export const AccountExport = v.object({
   savedCards: Rows,
   consultations: Rows,
   notes: Rows,
+  prescriptions: Rows,
   medicalHistory: Rows,
   editRequests: Rows,
   /** Who looked at the record, and why. */

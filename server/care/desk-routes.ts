@@ -54,7 +54,7 @@ function detailRoute(app: FastifyInstance, services: Services): void {
 }
 
 /** Why they see it: they hold it, have it booked, may take it, or once held it. */
-function whyOf({ id, heldByMe, status, type, startTime, queuedAt }: DeskFound): Why {
+export function whyOf({ id, heldByMe, status, type, startTime, queuedAt }: DeskFound): Why {
   const ahead = type === 'scheduled' ? 'booked' : 'waiting'
   const moment = startTime ?? queuedAt
   return {

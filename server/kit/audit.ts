@@ -11,12 +11,23 @@ type RecordAct =
   | 'amend-note'
   | 'break-glass'
   | 'review-break-glass'
+type PrescriptionAct = 'prescribe' | 'cancel-prescription'
 
 export interface Deed {
   staffId: string
-  act: 'search' | 'view' | 'block' | 'unblock' | 'end-session' | 'end-sessions' | 'agenda' | PromoAct | RecordAct
+  act:
+    | 'search'
+    | 'view'
+    | 'block'
+    | 'unblock'
+    | 'end-session'
+    | 'end-sessions'
+    | 'agenda'
+    | PromoAct
+    | RecordAct
+    | PrescriptionAct
   /** `record`: of the patient with this id; `patient` is their account, and nothing of their health. */
-  subject?: { kind: 'patient' | 'staff' | 'clinician' | 'promo-code' | 'record'; id: string }
+  subject?: { kind: 'patient' | 'staff' | 'clinician' | 'promo-code' | 'record' | 'prescription'; id: string }
   /** 10 to 500 characters; a search, a look or what is written into a record may go without. */
   reason?: string
   /** What else must be known later: ids and counts, never what was typed. */

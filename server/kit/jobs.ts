@@ -30,6 +30,8 @@ export interface Jobs {
   tellOffer: { wishId: string }
   /** Compares the payment provider's books with ours. Comes by the clock (server/worker.ts). */
   reconcile: Record<string, unknown>
+  /** Takes a prescription to its provider, or back from there. Safe to run at any time, any number of times. */
+  sendPrescription: { prescriptionId: string }
   applyWebhook: { provider: string; eventId: string }
   /** Rings a clinician's phone, then their patient's. Safe to run again. */
   placeCall: { id: string; locale: string }

@@ -24,7 +24,13 @@ export const subscriptionKillPoints = [
   'subscription.before-commit',
   'subscription.committed',
 ] as const
-export type KillPoint = (typeof orderKillPoints | typeof subscriptionKillPoints)[number]
+export const prescriptionKillPoints = [
+  'prescription.before-commit',
+  'prescription.signed',
+  'prescription.issued-at-provider',
+  'prescription.cancelled-at-provider',
+] as const
+export type KillPoint = (typeof orderKillPoints | typeof subscriptionKillPoints | typeof prescriptionKillPoints)[number]
 
 const chosen = process.env.NODE_ENV === 'test' ? process.env.KILL_AT : undefined
 

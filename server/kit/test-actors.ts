@@ -147,6 +147,15 @@ async function bookedWith(world: World, patientId: string, { staffId, clinicianI
   return id
 }
 
+const MEDICINE = {
+  dose: '1',
+  route: 'oral',
+  frequency: 'daily',
+  durationDays: null,
+  quantity: '1 box',
+  instructions: '',
+}
+
 interface Recorded {
   patientId: string
   consultation: string
@@ -164,6 +173,10 @@ async function insertRecord({ db }: World, { patientId, consultation, carer, ope
   const [note] = await db<{ id: string }[]>`
     insert into note (consultation_id, author_id, text)
     values (${consultation}, ${carer.staffId}, ${`${name}-resumen of the call`}) returning id`
+  const [prescription] = await db<{ id: string }[]>`
+    insert into prescription (consultation_id, patient_id, author_id, clinician_id, key, provider, items, valid_until, state)
+    values (${consultation}, ${patientId}, ${carer.staffId}, ${carer.clinicianId}, ${randomUUID()}, 'medikit',
+      ${db.json([{ ...MEDICINE, medicine: `${name}-resumen` }])}, current_date + 9, 'sending') returning id`
   const [opening] = await db<{ id: string }[]>`
     insert into break_glass (staff_id, patient_id, reason, opened_at, open_until)
     values (${opener.staffId}, ${patientId}, 'Fainted on the phone, asked for help', now() - interval '3 days',
@@ -173,6 +186,7 @@ async function insertRecord({ db }: World, { patientId, consultation, carer, ope
     editRequest: request?.id ?? '',
     note: note?.id ?? '',
     opening: opening?.id ?? '',
+    prescription: prescription?.id ?? '',
   }
 }
 

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 // Who may name what, route by route: the second opinion to the handlers (quality Z1). Each id that a declaration takes,
 // in path, query or body, is listed with what it names; server/kit/actors.test.ts tries all of them as everybody, and
 // fails for a route, or an id of a route, that is missing here. One line a route.
@@ -22,6 +24,7 @@ export type Kind =
   | 'editRequest'
   | 'note'
   | 'opening'
+  | 'prescription'
 export const PUBLIC: readonly Kind[] = ['clinician', 'product']
 
 export type Actor =
@@ -60,6 +63,11 @@ const person = { kind: 'patient' }
 const deed = { ...person, reason: REASON }
 
 const entry = { kind: 'allergy', text: 'Penicillin', onset: null, severity: null, status: 'active', relative: null }
+
+const medicine = {
+  ...{ medicine: 'Ibuprofen', dose: '400 mg', route: 'oral', frequency: 'every 8 hours' },
+  ...{ durationDays: 3, quantity: '1 box' },
+}
 
 export const POLICY: Record<string, Rule> = {
   'POST /cart': {
@@ -198,6 +206,24 @@ export const POLICY: Record<string, Rule> = {
     opens: CARE,
     rest: { text: 'Rest, and more water', reason: REASON },
   },
+  'GET /patients/:patientId/prescriptions': { ids: { 'path.patientId': 'patient' }, opens: HOLDER },
+  'GET /patients/:patientId/prescriptions/:id/access': {
+    ids: { 'path.patientId': 'patient', 'path.id': 'prescription' },
+    opens: HOLDER,
+    heard: 'NOT_ISSUED',
+  },
+  'GET /desk/consultations/:id/prescriptions': { ids: { 'path.id': 'consultation' }, opens: CARE },
+  'POST /desk/consultations/:id/prescriptions': {
+    ids: { 'path.id': 'consultation' },
+    opens: CARE,
+    rest: { key: randomUUID(), validUntil: soon(60 * 24 * 20).slice(0, 10), items: [medicine] },
+  },
+  'POST /desk/consultations/:id/prescriptions/:prescriptionId/cancel': {
+    ids: { 'path.id': 'consultation', 'path.prescriptionId': 'prescription' },
+    opens: CARE,
+    rest: { reason: REASON },
+    heard: 'NOT_CANCELLABLE',
+  },
   'GET /desk/consultations/:id': { ids: { 'path.id': 'consultation' }, opens: CARE },
   // A manager who is no clinician takes nobody, whoever it is.
   'POST /desk/consultations/:id/take': { ids: { 'path.id': 'consultation' }, opens: CARE, refused: { manager: 403 } },
@@ -256,6 +282,7 @@ export const NOT_IDS: Record<string, string> = {
   'POST /cart body.symptoms.questionId': 'the key of a question of the product',
   'PUT /cart/:sessionKey body.symptoms.questionId': 'the key of a question of the product',
   'POST /order body.symptoms.questionId': 'the key of a question of the product',
+  'POST /desk/consultations/:id/prescriptions body.key': "the desk's own name for what it signs",
   'POST /auth/login query.clientId': 'the name of the app',
   'POST /auth/social-login query.clientId': 'the name of the app',
 }

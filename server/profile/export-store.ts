@@ -44,6 +44,9 @@ export async function findExport(
       from note n join staff t on t.id = n.author_id join consultation c on c.id = n.consultation_id
       where c.patient_id in ${sql(ids)} order by n.signed_at`),
     ...(await findRecord(sql, ids)),
+    prescriptions: await rows(sql`
+      select to_jsonb(r) - '{author_id,clinician_id,key}'::text[] || jsonb_build_object('author', t.name) as item
+      from prescription r join staff t on t.id = r.author_id where ${mine} order by r.signed_at`),
     subscriptions: await rows(sql`
       select jsonb_build_object('id', s.id, 'plan', s.plan_name, 'status', s.status, 'amount', s.amount,
         'first_amount', s.first_amount, 'currency', s.currency, 'trial_days', s.trial_days,

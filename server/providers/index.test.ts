@@ -8,12 +8,13 @@ const env = { ...urls, TWINS_URL: 'http://127.0.0.1:4000', TWINS_SMTP_URL: 'smtp
 const mercadoPago = { MERCADOPAGO_ACCESS_TOKEN: 'APP_USR-1', MERCADOPAGO_PUBLIC_KEY: 'APP_USR-2' }
 
 test('the twins accept what the server presents to them', () => {
-  const { monei, mercadopago, twilio, serpro, google } = credentials
+  const { monei, mercadopago, twilio, serpro, medikit, google } = credentials
   expect(Object.values(twinCredentials)).toEqual([
     ...[monei.apiKey, monei.accountId],
     ...[mercadopago.accessToken, mercadopago.publicKey, mercadopago.webhookSecret],
     ...[twilio.accountSid, twilio.authToken, twilio.from, twilio.verifyService],
     ...[serpro.consumerKey, serpro.consumerSecret],
+    medikit.apiKey,
     ...[google.clientId, google.clientSecret],
   ])
 })
@@ -58,7 +59,8 @@ test('a partner without social login needs no provider of identities', () => {
     TWILIO_FROM: '+34600000000',
     TWILIO_VERIFY_SERVICE: 'VA1',
   }
-  const settings = { env: { ...real, ...texts, ...letters }, paymentProvider: 'monei' as const }
+  const papers = { MEDIKIT_URL: 'https://medikit.test', MEDIKIT_API_KEY: 'k' }
+  const settings = { env: { ...real, ...texts, ...letters, ...papers }, paymentProvider: 'monei' as const }
   expect(chooseProviders({ ...settings, socialLoginEnabled: false }).identities).toBeUndefined()
   expect(() => chooseProviders({ ...settings, socialLoginEnabled: true })).toThrow('GOOGLE_CLIENT_ID')
   expect(chooseProviders({ env, paymentProvider: 'monei', socialLoginEnabled: true }).identities).toBeDefined()

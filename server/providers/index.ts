@@ -9,6 +9,8 @@ import { moneiPayments } from './payment/monei.ts'
 import type { BrowserEntry, CardPayments } from './payment/port.ts'
 import type { PostalCodes } from './postal/port.ts'
 import { viaCep } from './postal/viacep.ts'
+import { medikitPrescriptions } from './prescription/medikit.ts'
+import type { Prescriptions } from './prescription/port.ts'
 import type { CpfRegistry } from './registry/port.ts'
 import { serproRegistry } from './registry/serpro.ts'
 import { moneiSubscriptions } from './subscription/monei.ts'
@@ -41,6 +43,9 @@ export interface ProviderEnv {
   VIACEP_URL?: string
   SERPRO_CONSUMER_KEY?: string
   SERPRO_CONSUMER_SECRET?: string
+  /** Where Medikit answers, up to and without `/v1`; it has no address that everybody knows. */
+  MEDIKIT_URL?: string
+  MEDIKIT_API_KEY?: string
   /** `https://accounts.google.com` unless another speaks the same OpenID Connect. */
   GOOGLE_ISSUER?: string
   GOOGLE_CLIENT_ID?: string
@@ -56,6 +61,8 @@ export interface Providers {
   postalCodes: PostalCodes
   /** Where the partner asks for CPFs. */
   registry: CpfRegistry | undefined
+  /** Where prescriptions are issued: the one that the partner names. */
+  prescriptions: Prescriptions
   /** Absent where the partner has switched social login off: no credentials are asked for then. */
   identities: Identities | undefined
   /** Absent where the partner's payment provider has none that we speak to. */
@@ -78,6 +85,7 @@ export const twinCredentials = {
   TWILIO_VERIFY_SERVICE: 'VA00000000000000000000000000c01da0',
   SERPRO_CONSUMER_KEY: 'cuida-twin-consumer-key',
   SERPRO_CONSUMER_SECRET: 'cuida-twin-consumer-secret',
+  MEDIKIT_API_KEY: 'cuida-twin-medikit-key',
   GOOGLE_CLIENT_ID: 'cuida-twin.apps.googleusercontent.com',
   GOOGLE_CLIENT_SECRET: 'cuida-twin-client-secret',
 } as const
@@ -99,6 +107,7 @@ export function chooseProviders(settings: {
     mail: mail(env),
     postalCodes: postalCodes(env),
     registry: documentTypes.includes('CPF') ? serpro(env) : undefined,
+    prescriptions: medikit(env),
     identities: socialLoginEnabled ? google(env) : undefined,
     subscriptions: paymentProvider === 'monei' ? subscriptionsOfMonei(env) : undefined,
   }
@@ -177,6 +186,13 @@ function serpro(env: ProviderEnv): CpfRegistry {
   const { get, server } = reach(env, names, 'serpro', 'https://gateway.apiserpro.serpro.gov.br')
   const [consumerKey, consumerSecret] = [get('SERPRO_CONSUMER_KEY'), get('SERPRO_CONSUMER_SECRET')]
   return serproRegistry({ baseUrl: server, consumerKey, consumerSecret })
+}
+
+function medikit(env: ProviderEnv): Prescriptions {
+  const { MEDIKIT_URL: url, MEDIKIT_API_KEY: key } = env
+  if (key && !url) throw new Error('These settings are missing: MEDIKIT_URL')
+  const { get, server } = reach(env, ['MEDIKIT_API_KEY'], 'medikit', url ?? '')
+  return medikitPrescriptions({ baseUrl: server, apiKey: get('MEDIKIT_API_KEY') })
 }
 
 const GOOGLE = 'https://accounts.google.com'

@@ -1,6 +1,16 @@
 import type { Store } from './store.ts'
 
-export const providers = ['monei', 'mercadopago', 'twilio', 'google', 'serpro', 'viacep', 'smtp', 'medikit', 'memed'] as const
+export const providers = [
+  'monei',
+  'mercadopago',
+  'twilio',
+  'google',
+  'serpro',
+  'viacep',
+  'smtp',
+  'medikit',
+  'memed',
+] as const
 export type Provider = (typeof providers)[number]
 
 /** Faults of an answer. Those that begin with `did-it-then` happen after the work is done. */

@@ -28,7 +28,7 @@ const UNKNOWN_LICENCE = '00000'
 export const medikitTwin = (world: World) => async (app: FastifyInstance) => {
   const kept = world.store.collection<Kept>('medikit')
   misbehave(app, world.faults, 'medikit', { code: 'INTERNAL' })
-  patientPages(app, world, kept)
+  patientPages(app, kept)
   await app.register(async (api) => {
     api.addHook('onRequest', async ({ headers }, reply) => {
       if (headers.authorization !== `Bearer ${credentials.medikit.apiKey}`) return refuse(reply, 401, 'UNAUTHORIZED')

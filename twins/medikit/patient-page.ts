@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fieldsOf } from '../kit/fields.ts'
 import { html, type Markup, page, readerLanguage } from '../kit/page.ts'
 import type { Collection } from '../kit/store.ts'
-import type { World } from '../kit/world.ts'
 import type { Kept } from './index.ts'
 
 const words = {
@@ -34,7 +33,7 @@ type WithId = { Params: { id: string } }
 const browser = { config: { serves: 'browser' } }
 
 /** What the patient shows at a pharmacy: closed until the code is typed. `…/document` is the same, for paper. */
-export function patientPages(app: FastifyInstance, world: World, kept: Collection<Kept>): void {
+export function patientPages(app: FastifyInstance, kept: Collection<Kept>): void {
   for (const path of ['/p/:id', '/p/:id/document']) {
     app.get<WithId>(path, browser, async (request, reply) => {
       const language = languageOf(request)

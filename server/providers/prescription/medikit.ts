@@ -21,7 +21,11 @@ const Cancelled = v.object({ status: v.literal('CANCELLED') })
  * `Idempotency-Key` on what issues; problems are `{ code }`. A real Medikit needs this file written again, and nothing
  * else.
  */
-export function medikitPrescriptions({ baseUrl, apiKey, timeoutMs = PROVIDER_TIMEOUT_MS }: MedikitSettings): SignedHere {
+export function medikitPrescriptions({
+  baseUrl,
+  apiKey,
+  timeoutMs = PROVIDER_TIMEOUT_MS,
+}: MedikitSettings): SignedHere {
   const ask = (method: 'GET' | 'POST', path: string, json?: object, headers: Record<string, string> = {}) =>
     exchange({
       ...{ provider: PROVIDER, method, url: `${baseUrl}/v1${path}` },
@@ -66,4 +70,3 @@ function bodyOf({ id, prescriber, patient, signedOn, validUntil, items }: Signed
     ...{ signedOn, validUntil, items },
   }
 }
-
