@@ -57,6 +57,8 @@ const Env = v.object({
   VIACEP_URL: v.optional(Url),
   SERPRO_CONSUMER_KEY: v.optional(v.string()),
   SERPRO_CONSUMER_SECRET: v.optional(v.string()),
+  OMIE_APP_KEY: v.optional(v.string()),
+  OMIE_APP_SECRET: v.optional(v.string()),
   GOOGLE_ISSUER: v.optional(Url),
   GOOGLE_CLIENT_ID: v.optional(v.string()),
   GOOGLE_CLIENT_SECRET: v.optional(v.string()),

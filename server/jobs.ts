@@ -2,6 +2,7 @@ import { accessJobs, checkAudit, sweepAccess } from './access/jobs.ts'
 import { bookingJobs, releaseExpiredClaims } from './booking/jobs.ts'
 import { phoneJobs, sweepCalls } from './care/phone-line.ts'
 import { prescriptionJobs, sweepPrescriptions } from './care/prescription-jobs.ts'
+import { issueInvoices } from './checkout/invoice.ts'
 import { checkoutJobs, sweepOrders } from './checkout/jobs.ts'
 import { sweepInvite } from './invite/jobs.ts'
 import type { JobHandlers } from './kit/jobs.ts'
@@ -29,6 +30,7 @@ export function sweeps(services: Services): () => void {
     every(5, 'sweepSubscriptions', sweepSubscriptions),
     every(5, 'sweepCalls', sweepCalls),
     every(15, 'sweepPrescriptions', sweepPrescriptions),
+    every(5, 'issueInvoices', issueInvoices),
     every(15, 'releaseExpiredClaims', releaseExpiredClaims),
     every(3_600, 'sweepAccess', sweepAccess),
     every(3_600, 'sweepInvite', sweepInvite),

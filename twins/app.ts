@@ -10,6 +10,7 @@ import { type MailTwin, mailTwin } from './mail/index.ts'
 import { medikitTwin } from './medikit/index.ts'
 import { mercadoPagoTwin, signMercadoPago } from './mercadopago/index.ts'
 import { moneiTwin, signMonei } from './monei/index.ts'
+import { omieTwin } from './omie/index.ts'
 import { serproTwin } from './serpro/index.ts'
 import { twilioTwin } from './twilio/index.ts'
 import { phonesRoute, signTwilio } from './twilio/voice.ts'
@@ -45,6 +46,7 @@ export async function twinsApp({ dataDir, publicUrl, webhookTargets, smtpPort }:
     google: undefined,
     serpro: undefined,
     viacep: undefined,
+    omie: undefined,
     smtp: undefined,
     medikit: undefined,
     memed: undefined,
@@ -67,6 +69,7 @@ export async function twinsApp({ dataDir, publicUrl, webhookTargets, smtpPort }:
   await app.register(twilioTwin(world), { prefix: '/twins/twilio' })
   await app.register(serproTwin(world), { prefix: '/twins/serpro' })
   await app.register(viaCepTwin(world), { prefix: '/twins/viacep' })
+  await app.register(omieTwin(world), { prefix: '/twins/omie' })
   await app.register(googleTwin(world), { prefix: '/twins/google' })
   await app.register(medikitTwin(world), { prefix: '/twins/medikit' })
   let mail: MailTwin | undefined

@@ -5,6 +5,7 @@ import { readerLanguage } from './kit/page.ts'
 import type { Ledger, World } from './kit/world.ts'
 import { mercadoPagoLedger } from './mercadopago/index.ts'
 import { moneiLedger } from './monei/index.ts'
+import { omieLedger } from './omie/index.ts'
 import { type OutboxLanguage, outboxPage } from './outbox-page.ts'
 
 const provider = { enum: providers }
@@ -55,6 +56,7 @@ export function ledgerOf(world: World): Ledger {
     refused: [...monei.refused, ...mercadopago.refused],
     refunds: [...monei.refunds, ...mercadopago.refunds],
     savedCards: mercadopago.savedCards,
+    invoices: omieLedger(world),
   }
 }
 

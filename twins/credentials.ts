@@ -17,6 +17,7 @@ export const credentials = {
   },
   serpro: { consumerKey: 'cuida-twin-consumer-key', consumerSecret: 'cuida-twin-consumer-secret' },
   medikit: { apiKey: 'cuida-twin-medikit-key' },
+  omie: { appKey: '38333295000', appSecret: 'cuida-twin-omie-secret' },
   mail: { user: 'cuida-twin', password: 'cuida-twin-mail-password' },
   google: { clientId: 'cuida-twin.apps.googleusercontent.com', clientSecret: 'cuida-twin-client-secret' },
 } as const

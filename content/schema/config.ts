@@ -18,6 +18,10 @@ export const packConfigSchema = (text: TextSchema) =>
       'patientAppLanguage must be one of languages',
     ),
     v.check(
+      ({ partnerConfig: { invoicingProvider, invoicing } }) => invoicingProvider === 'dummy' || invoicing !== undefined,
+      'partnerConfig.invoicing must name service, category and account of the invoicing provider',
+    ),
+    v.check(
       ({ patientSessionLengthInMins: length, warningBeforePatientLogoutInMins: warning }) => warning < length,
       'warningBeforePatientLogoutInMins must be less than patientSessionLengthInMins',
     ),

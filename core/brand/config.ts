@@ -27,6 +27,17 @@ const Brand = v.object({
 const PartnerConfig = v.object({
   prescriptionProvider: v.picklist(['memed', 'medikit']),
   invoicingProvider: v.picklist(['omie', 'dummy']),
+  /** How the partner's accountant has named things at the invoicing provider; without it there is only the dummy. */
+  invoicing: v.optional(
+    v.object({
+      /** The codes of the service, of its category and of the bank account. */
+      service: Whole(1, Number.MAX_SAFE_INTEGER),
+      category: Text,
+      account: Whole(1, Number.MAX_SAFE_INTEGER),
+      /** Whether an invoice needs an address: then nobody pays without one. */
+      needsAddress: v.boolean(),
+    }),
+  ),
   showRegistrationOnboarding: v.boolean(),
   appStoreItmsAppsUrl: v.nullable(Text),
   supportProvider: v.object({

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { call } from '../kit/call.ts'
 import { Currency, Id, listOf, Moment, PageQuery } from '../kit/shapes.ts'
 import { Price } from './api.ts'
+import { Invoice } from './invoice.ts'
 import { CardType } from './order.ts'
 import { PaymentStatus } from './payment.ts'
 import { RefundReason, RefundState } from './refund.ts'
@@ -44,6 +45,8 @@ export const Payment = v.object({
       settledAt: v.nullable(Moment),
     }),
   ),
+  /** Null where there is none to wait for. */
+  invoice: v.nullable(Invoice),
   /** Only of money that was taken. */
   hasReceipt: v.boolean(),
 })

@@ -50,6 +50,10 @@ export const MOST_CARDS = 10
 export const CARDS_A_DAY = 10
 /** A card that a payment was to keep and that the provider could not take for this long is not kept. */
 export const CARD_WISH_HOURS = 48
+/** An invoice is tried again after more than the minute within which Omie answers nothing twice, then ever more rarely. */
+export const INVOICE_WAIT_SECONDS = 65
+/** The longest pause is an hour and some minutes: a city's own system may be away for a day. */
+export const INVOICE_WAIT_DOUBLINGS = 6
 /** A family: nobody has more minors in their charge, and nobody fills the desk with invented ones. */
 export const MOST_DEPENDANTS = 10
 /** Days until a bank shows money that went back: what MONEI and Mercado Pago tell their own customers. */

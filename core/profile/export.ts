@@ -14,6 +14,7 @@ export const AccountExport = v.object({
   carts: Rows,
   waitlist: Rows,
   orders: Rows,
+  invoices: Rows,
   savedCards: Rows,
   consultations: Rows,
   notes: Rows,

@@ -9,6 +9,7 @@ import { enqueue } from '../kit/jobs.ts'
 import type { NextAction, PaymentFact } from '../providers/payment/port.ts'
 import { type Attempt, findAttempt, quarantine, saveFact } from './attempt-store.ts'
 import { expireConsultation, insertConsultation, queueConsultation } from './consultation-store.ts'
+import { endInvoiceOf, openInvoice } from './invoice-store.ts'
 import {
   addEvent,
   type EventSource,
@@ -99,6 +100,7 @@ export async function activate(tx: Tx, order: LockedOrder, source: EventSource):
     queueConsultation(tx, order.id),
     emptyCart(tx, order.id),
     endWishOf(tx, order.accountId, order.id),
+    order.amount > 0 ? openInvoice(tx, order.id) : undefined,
   )
   if (order.claimId && !isBooked) throw new Error('a paid order has lost its time')
   await notifyChanged(tx, [`consultation:${consultationId}`, 'queue'])
@@ -134,7 +136,7 @@ async function refunded(tx: Tx, order: LockedOrder, attempt: Attempt, amount: nu
   await settleRefunds(tx, attempt.id, amount)
   if (isOpen && amount < attempt.amount) return activate(tx, order, source)
   if (isOpen) return fail(tx, order, source, 'CANCELLED')
-  if (amount === attempt.amount) await releasePromo(tx, order.id)
+  if (amount === attempt.amount) await inOneGo(releasePromo(tx, order.id), endInvoiceOf(tx, order.id))
   await addEvent(tx, order.id, order.status, source, 'REFUNDED')
   await tellOwner(tx, order)
 }

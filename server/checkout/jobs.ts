@@ -5,6 +5,7 @@ import { hearOfSubscription } from '../subscription/look-up.ts'
 import { findAttemptOfPayment } from './attempt-store.ts'
 import { findForgottenCards, giveUpWishes } from './card-store.ts'
 import { forgetCard, keepPaidCard } from './cards.ts'
+import { issueInvoices } from './invoice.ts'
 import { endCode, lookUp, pursueOrder } from './payment.ts'
 import { reconcile } from './reconcile.ts'
 import { refundAttempt } from './refund.ts'
@@ -13,7 +14,14 @@ import { findWebhook, markApplied } from './webhook-store.ts'
 
 type CheckoutJobs = Pick<
   JobHandlers,
-  'processOrder' | 'endCode' | 'refundAttempt' | 'applyWebhook' | 'reconcile' | 'keepCard' | 'forgetCard'
+  | 'processOrder'
+  | 'endCode'
+  | 'refundAttempt'
+  | 'applyWebhook'
+  | 'reconcile'
+  | 'keepCard'
+  | 'forgetCard'
+  | 'issueInvoices'
 >
 
 /** Each may run at any time, any number of times. A provider that is away throws, and the queue tries again later. */
@@ -24,6 +32,7 @@ export function checkoutJobs(services: Services): CheckoutJobs {
     refundAttempt: ({ attemptId }) => refundAttempt(services, attemptId),
     applyWebhook: (note) => applyWebhook(services, note),
     reconcile: () => reconcile(services),
+    issueInvoices: () => issueInvoices(services),
     keepCard: ({ attemptId }) => keepPaidCard(services, attemptId),
     forgetCard: ({ cardId }) => forgetCard(services, cardId),
   }

@@ -1,3 +1,4 @@
+import { shownInvoice } from '@cuida/core/checkout/invoice.ts'
 import { paymentStatus } from '@cuida/core/checkout/payment.ts'
 import type { Payment, PaymentSummary } from '@cuida/core/checkout/payment-api.ts'
 import type { Row } from 'postgres'
@@ -57,8 +58,10 @@ export async function paymentsOf(
 /** One payment in full, if this account made it. */
 export async function findPayment(sql: Sql, id: string, accountId: string): Promise<Payment | undefined> {
   const [row] = await sql`
-    select ${listed(sql)}, o.price, o.installments, c.id as consultation_id
+    select ${listed(sql)}, o.price, o.installments, c.id as consultation_id,
+      i.state as invoice_state, i.number as invoice_number, i.refunded_at is not null as invoice_refunded
     from ${payments(sql)} left join consultation c on c.order_id = o.id
+    left join invoice i on i.order_id = o.id and i.provider <> 'dummy'
     where a.id = ${id} and o.account_id = ${accountId}`
   if (!row) return undefined
   const refunds = await sql`
@@ -73,6 +76,9 @@ export async function findPayment(sql: Sql, id: string, accountId: string): Prom
       createdAt: created_at.toISOString(),
       settledAt: settled_at?.toISOString() ?? null,
     })),
+    invoice: row.invoice_state
+      ? shownInvoice({ state: row.invoice_state, number: row.invoice_number, isRefunded: row.invoice_refunded })
+      : null,
     hasReceipt: row.captured > 0,
   }
 }

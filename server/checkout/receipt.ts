@@ -28,7 +28,7 @@ interface Maker {
 
 /** What was paid and for what, what went back, and no card number beyond its mask. Taxes are the invoice's to tell. */
 export function receiptOf(payment: Payment, { config, name, locale, say }: Maker): Receipt {
-  const { currency, lines, amount, refunds } = payment
+  const { currency, lines, amount, refunds, invoice } = payment
   const money = (sum: number) => moneyWords(sum, currency, locale)
   const day = (moment: string) => dayWords(moment, config.timeZone, locale)
   const refunded = refunds.map((refund) => ({
@@ -45,6 +45,7 @@ export function receiptOf(payment: Payment, { config, name, locale, say }: Maker
       say('checkout.receipt.paidBy', { name }),
       say('checkout.receipt.for', { name: payment.patient.firstName }),
       say('checkout.receipt.method', { method: methodWords(payment, say) }),
+      ...(invoice?.number ? [say('checkout.receipt.invoice', { number: invoice.number })] : []),
     ],
     lines: lines.map((line) => ({ term: lineWords(line, say), amount: money(line.amount) })),
     total: { term: say('checkout.receipt.total'), amount: money(amount) },

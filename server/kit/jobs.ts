@@ -32,6 +32,8 @@ export interface Jobs {
   reconcile: Record<string, unknown>
   /** Takes a prescription to its provider, or back from there. Safe to run at any time, any number of times. */
   sendPrescription: { prescriptionId: string }
+  /** Writes the invoices that are due. Safe to run at any time, any number of times. */
+  issueInvoices: Record<string, unknown>
   applyWebhook: { provider: string; eventId: string }
   /** Rings a clinician's phone, then their patient's. Safe to run again. */
   placeCall: { id: string; locale: string }

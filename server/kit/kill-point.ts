@@ -30,7 +30,19 @@ export const prescriptionKillPoints = [
   'prescription.issued-at-provider',
   'prescription.cancelled-at-provider',
 ] as const
-export type KillPoint = (typeof orderKillPoints | typeof subscriptionKillPoints | typeof prescriptionKillPoints)[number]
+export const invoiceKillPoints = [
+  'invoice.client-saved',
+  'invoice.service-created',
+  'invoice.billing-noted',
+  'invoice.billed',
+  'invoice.number-known',
+] as const
+export type KillPoint = (
+  | typeof orderKillPoints
+  | typeof subscriptionKillPoints
+  | typeof prescriptionKillPoints
+  | typeof invoiceKillPoints
+)[number]
 
 const chosen = process.env.NODE_ENV === 'test' ? process.env.KILL_AT : undefined
 

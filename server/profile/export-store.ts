@@ -30,6 +30,14 @@ export async function findExport(
     orders: await rows(
       sql`select to_jsonb(o) - 'challenge_url' as item from care_order o where ${mine} order by created_at`,
     ),
+    invoices: await rows(sql`
+      select jsonb_build_object('id', i.id, 'order_id', i.order_id, 'subscription_payment_id', i.subscription_payment_id,
+        'state', i.state, 'number', i.number, 'created_at', i.created_at) as item
+      from invoice i
+      left join care_order o on o.id = i.order_id
+      left join subscription_payment p on p.id = i.subscription_payment_id
+      left join subscription s on s.id = p.subscription_id
+      where o.patient_id in ${sql(ids)} or s.account_id = ${account} order by i.created_at`),
     savedCards: await rows(sql`
       select to_jsonb(c) - '{account_id,fingerprint,provider_customer_id,provider_card_id,removed_at}'::text[] as item
       from saved_card c where c.account_id = ${account} and c.removed_at is null order by c.created_at`),

@@ -24,7 +24,8 @@ export async function findDueRecords(tx: Tx, now: Date): Promise<Due[]> {
 export async function purgeAccount(tx: Tx, patientId: string): Promise<void> {
   await tx`update locked_patient set contact = null where patient_id = ${patientId}`
   await tx`delete from consent where patient_id = ${patientId}`
-  await tx`update care_order set card_type = null, masked_card_number = null, cancel_reason = null
+  await tx`update care_order set card_type = null, masked_card_number = null, cancel_reason = null,
+      home_address = null, billing_address = null
     where patient_id = ${patientId}`
 }
 

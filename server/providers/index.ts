@@ -1,5 +1,8 @@
 import { googleIdentities } from './identity/google.ts'
 import type { Identities } from './identity/port.ts'
+import { dummyInvoicing } from './invoicing/dummy.ts'
+import { omieInvoicing } from './invoicing/omie.ts'
+import type { Invoicing } from './invoicing/port.ts'
 import type { Mail } from './mail/port.ts'
 import { smtpMail } from './mail/smtp.ts'
 import type { Messages } from './messages/port.ts'
@@ -46,6 +49,8 @@ export interface ProviderEnv {
   /** Where Medikit answers, up to and without `/v1`; it has no address that everybody knows. */
   MEDIKIT_URL?: string
   MEDIKIT_API_KEY?: string
+  OMIE_APP_KEY?: string
+  OMIE_APP_SECRET?: string
   /** `https://accounts.google.com` unless another speaks the same OpenID Connect. */
   GOOGLE_ISSUER?: string
   GOOGLE_CLIENT_ID?: string
@@ -67,6 +72,7 @@ export interface Providers {
   identities: Identities | undefined
   /** Absent where the partner's payment provider has none that we speak to. */
   subscriptions: Subscriptions | undefined
+  invoicing: Invoicing
 }
 
 /**
@@ -86,6 +92,8 @@ export const twinCredentials = {
   SERPRO_CONSUMER_KEY: 'cuida-twin-consumer-key',
   SERPRO_CONSUMER_SECRET: 'cuida-twin-consumer-secret',
   MEDIKIT_API_KEY: 'cuida-twin-medikit-key',
+  OMIE_APP_KEY: '38333295000',
+  OMIE_APP_SECRET: 'cuida-twin-omie-secret',
   GOOGLE_CLIENT_ID: 'cuida-twin.apps.googleusercontent.com',
   GOOGLE_CLIENT_SECRET: 'cuida-twin-client-secret',
 } as const
@@ -98,8 +106,9 @@ export function chooseProviders(settings: {
   paymentProvider: BrowserEntry['provider']
   documentTypes?: readonly string[]
   socialLoginEnabled?: boolean
+  partnerConfig?: InvoicingSettings
 }): Providers {
-  const { env, paymentProvider, documentTypes = [], socialLoginEnabled = false } = settings
+  const { env, paymentProvider, documentTypes = [], socialLoginEnabled = false, partnerConfig } = settings
   return {
     payments: paymentProvider === 'monei' ? monei(env) : mercadoPago(env),
     messages: twilio(env),
@@ -110,6 +119,7 @@ export function chooseProviders(settings: {
     prescriptions: medikit(env),
     identities: socialLoginEnabled ? google(env) : undefined,
     subscriptions: paymentProvider === 'monei' ? subscriptionsOfMonei(env) : undefined,
+    invoicing: partnerConfig?.invoicingProvider === 'omie' ? omie(env, partnerConfig) : dummyInvoicing,
   }
 }
 
@@ -193,6 +203,20 @@ function medikit(env: ProviderEnv): Prescriptions {
   if (key && !url) throw new Error('These settings are missing: MEDIKIT_URL')
   const { get, server } = reach(env, ['MEDIKIT_API_KEY'], 'medikit', url ?? '')
   return medikitPrescriptions({ baseUrl: server, apiKey: get('MEDIKIT_API_KEY') })
+}
+
+/** The partner's settings of what invoices say. */
+interface InvoicingSettings {
+  invoicingProvider: Invoicing['provider']
+  invoicing?: { service: number; category: string; account: number } | undefined
+}
+
+function omie(env: ProviderEnv, { invoicing }: InvoicingSettings): Invoicing {
+  if (!invoicing) throw new Error('The partner’s config names no service for its invoices: partnerConfig.invoicing')
+  const { get, server } = reach(env, ['OMIE_APP_KEY', 'OMIE_APP_SECRET'], 'omie', 'https://app.omie.com.br')
+  const { service, category, account } = invoicing
+  const keys = { appKey: get('OMIE_APP_KEY'), appSecret: get('OMIE_APP_SECRET') }
+  return omieInvoicing({ baseUrl: server, ...keys, service, category, account })
 }
 
 const GOOGLE = 'https://accounts.google.com'

@@ -12,6 +12,8 @@ export interface Exchange {
   headers: Record<string, string>
   json?: object
   form?: Record<string, string>
+  /** For a provider that says with a 5xx what is wrong with the request: its body is read. */
+  readsFaults?: boolean
   /** The operation's deadline: one signal for all its exchanges. */
   signal: AbortSignal
 }
@@ -29,7 +31,8 @@ const UNSETTLED = new Set([401, 403, 408, 423, 424, 425, 429])
  * One bounded exchange with a provider: it ends by the deadline, reads at most 1 MB, follows no redirect and never
  * repeats itself. Throws ProviderDown unless the answer settles the request.
  */
-export async function exchange({ provider, method, url, headers, json, form, signal }: Exchange): Promise<Answer> {
+export async function exchange(wanted: Exchange): Promise<Answer> {
+  const { provider, method, url, headers, json, form, signal, readsFaults = false } = wanted
   try {
     const response = await fetch(url, {
       method,
@@ -39,7 +42,7 @@ export async function exchange({ provider, method, url, headers, json, form, sig
       signal,
     })
     const { status } = response
-    if (status >= 500 || (status >= 300 && status < 400) || UNSETTLED.has(status)) {
+    if ((status >= 500 && !readsFaults) || (status >= 300 && status < 400) || UNSETTLED.has(status)) {
       await response.body?.cancel()
       throw new ProviderDown(provider, `HTTP ${status}`)
     }

@@ -4,7 +4,7 @@ import { notifyChanged } from '../kit/changes.ts'
 import type { Tx } from '../kit/db.ts'
 import { findHolderAccount, leaveNotices } from '../profile/account-store.ts'
 import type { SubscriptionFact, SubscriptionPaymentFact } from '../providers/subscription/port.ts'
-import { quarantine, saveFact, savePayment } from './fact-store.ts'
+import { keepInvoice, quarantine, saveFact, savePayment } from './fact-store.ts'
 import { addEvent, type FactSource, lockSubscription, type StoredSubscription } from './subscription-store.ts'
 
 export type Applied = 'nothing' | 'applied' | 'quarantined'
@@ -33,6 +33,7 @@ export async function applyFact(tx: Tx, id: string, heard: Heard, source: FactSo
   }
   const news = []
   for (const payment of payments) if (await savePayment(tx, id, 'monei', payment)) news.push(payment)
+  for (const payment of news) await keepInvoice(tx, 'monei', payment)
   const isNews = isLater(known, fact, look) && !isGoneByUs(known, fact)
   if (isNews) await saveFact(tx, id, fact, { look, ...leftOver(known, fact) })
   if (isNews && isWorthTelling(known, fact)) await addEvent(tx, id, fact.status, source, detailOf(fact))

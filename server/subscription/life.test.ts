@@ -2,6 +2,7 @@ import { me } from '@cuida/core/profile/api.ts'
 import { getOffer, getSubscription, subscribe, unsubscribe } from '@cuida/core/subscription/api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newDependant, newPatient } from '../booking/test-people.ts'
+import { issueInvoices } from '../checkout/invoice.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
 import { isCovered } from './coverage.ts'
 import {
@@ -52,6 +53,22 @@ describe('who comes for the first time', () => {
       id: ana.id,
       status: 'TRIALING',
     })
+  })
+
+  test('has an invoice for each month that was charged, and none for the trial', async () => {
+    const ana = await subscribed(world)
+    const invoices = () => world.db`
+      select i.state, i.provider, p.amount from invoice i join subscription_payment p on p.id = i.subscription_payment_id
+      where p.subscription_id = ${ana.id} order by p.paid_at`
+    expect(await invoices()).toEqual([])
+    await daysPass(ana, 14)
+    await hearAll(ana)
+    await hearAll(ana)
+    await daysPass(ana, 31)
+    await hearAll(ana)
+    await issueInvoices(world.services)
+    const written = { state: 'issued', provider: 'dummy' }
+    expect(await invoices()).toEqual([950, 1_900].map((amount) => ({ ...written, amount })))
   })
 
   test('pays the cheaper month after the trial, and the whole price from then on', async () => {

@@ -10,6 +10,7 @@ export const providers = [
   'smtp',
   'medikit',
   'memed',
+  'omie',
 ] as const
 export type Provider = (typeof providers)[number]
 

@@ -35,6 +35,17 @@ export interface SavedCardLine {
   at: string
 }
 
+/** A service order at the invoicing provider. `number` once it was billed; `billed` says how often. */
+export interface InvoiceLine {
+  provider: 'omie'
+  /** Our own name for it, as we told the provider. */
+  reference: string
+  amount: number
+  billed: number
+  number: string | undefined
+  at: string
+}
+
 export interface Ledger {
   /** Money that moved to us. */
   charges: LedgerLine[]
@@ -42,4 +53,5 @@ export interface Ledger {
   refused: LedgerLine[]
   refunds: LedgerLine[]
   savedCards: SavedCardLine[]
+  invoices: InvoiceLine[]
 }

@@ -99,7 +99,7 @@ export const signMercadoPago: Sign = ({ signed }, now) => {
   return { 'x-signature': `ts=${ts},v1=${v1}`, 'x-request-id': signed.requestId ?? '', 'x-retry': '0' }
 }
 
-export function mercadoPagoLedger(world: World): Ledger {
+export function mercadoPagoLedger(world: World): Omit<Ledger, 'invoices'> {
   const { payments, refunds, cards } = openAccount(world)
   const lines = payments.list().map(({ id, externalReference, amount, status, createdAt }) => ({
     ...{ provider: 'mercadopago' as const, id: String(id), reference: externalReference ?? '' },

@@ -95,7 +95,7 @@ export const signMonei: Sign = ({ body }, now) => {
 const iso = (seconds: number): string => new Date(seconds * 1000).toISOString()
 const charging = ['SUCCEEDED', 'PARTIALLY_REFUNDED', 'REFUNDED']
 
-export function moneiLedger(world: World): Omit<Ledger, 'savedCards'> {
+export function moneiLedger(world: World): Omit<Ledger, 'savedCards' | 'invoices'> {
   const account = openAccount(world)
   const lines = account.payments.list().map(({ id, orderId, amount, currency, status, createdAt }) => ({
     ...{ provider: 'monei' as const, id, reference: orderId, amount, currency, status, at: iso(createdAt) },

@@ -17,7 +17,7 @@ import { pathOf } from '../routes.ts'
 import { PaymentStatusChip } from './PaymentStatusChip.tsx'
 import { lineWords } from './PriceLines.tsx'
 import { usePayment, useReceipt } from './payment-queries.ts'
-import { methodWords } from './payment-words.ts'
+import { invoiceWords, methodWords } from './payment-words.ts'
 import { Refunds } from './Refunds.tsx'
 
 /** Spec 2 §2 "PaymentDetails": what it was for, how it was paid, what went back, and a paper of it. */
@@ -38,7 +38,7 @@ export function PaymentDetailsScreen() {
 }
 
 function Details({ payment }: { payment: Payment }) {
-  const { lines, amount, currency, createdAt, installments, refunds, consultationId, hasReceipt } = payment
+  const { lines, amount, currency, createdAt, installments, refunds, consultationId, hasReceipt, invoice } = payment
   const { timeZone } = usePartner()
   const method =
     installments > 1
@@ -60,6 +60,7 @@ function Details({ payment }: { payment: Payment }) {
           items={[
             { term: t('checkout.payment.when'), description: longMoment(createdAt, timeZone) },
             { term: t('checkout.payment.method'), description: method },
+            ...(invoice ? [{ term: t('checkout.payment.invoice'), description: invoiceWords(invoice) }] : []),
           ]}
         />
       </Section>

@@ -1,3 +1,4 @@
+import type { Invoice } from '@cuida/core/checkout/invoice.ts'
 import type { PaymentSummary } from '@cuida/core/checkout/payment-api.ts'
 import { t } from '@cuida/ui/words/words.ts'
 
@@ -8,4 +9,10 @@ export function methodWords(payment: Pick<PaymentSummary, 'paymentMethodType' | 
   const brand = t(cardType ? `checkout.card.brand.${cardType}` : 'checkout.card')
   // The mask is one thing: it does not break over two lines.
   return [brand, maskedCardNumber?.replace(' ', '\u00a0')].filter(Boolean).join(' ')
+}
+
+/** Its number, or what is being done about it. */
+export function invoiceWords({ state, number }: Invoice): string {
+  if (!number) return t('checkout.payment.invoice.preparing')
+  return state === 'cancelling' ? t('checkout.payment.invoice.cancelling', { number }) : number
 }

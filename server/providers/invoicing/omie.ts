@@ -1,0 +1,124 @@
+import * as v from 'valibot'
+import { toDecimal } from '../payment/decimal.ts'
+import { exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.ts'
+import { ProviderDown } from '../provider-down.ts'
+import { type InvoiceClient, type InvoicedService, InvoiceRefused, type Invoicing, type ServiceState } from './port.ts'
+
+export interface OmieSettings {
+  /** `https://app.omie.com.br` */
+  baseUrl: string
+  appKey: string
+  appSecret: string
+  /** How the partner's accountant has named things at Omie: the service, the category and the bank account. */
+  service: number
+  category: string
+  account: number
+  timeoutMs?: number
+}
+
+const PROVIDER = 'omie'
+/** "To be billed", the last of the stages before an invoice. */
+const TO_BILL = '50'
+
+const Code = v.pipe(v.union([v.number(), v.string()]), v.transform(String), v.regex(/^\d{1,20}$/))
+const Fault = v.object({ faultstring: v.string(), faultcode: v.optional(v.string(), '') })
+const Client = v.object({ codigo_cliente_omie: Code })
+const Created = v.object({ nCodOS: Code })
+const Flag = v.optional(v.picklist(['S', 'N', '']), 'N')
+const Status = v.object({
+  nCodOS: Code,
+  cFaturada: Flag,
+  cCancelada: Flag,
+  /** Empty, or without a number, until the city has taken it. */
+  ListaRpsNfse: v.optional(v.array(v.object({ nNfse: v.optional(v.union([v.string(), v.number()]), '') })), []),
+})
+
+/** Omie (providers 9.3). Our keys travel in the body of every call: nothing of a request is ever logged or thrown. */
+export function omieInvoicing(settings: OmieSettings): Invoicing {
+  const ask = (service: string, method: string, param: object) => call(settings, service, method, param)
+  const lookUp = async (reference: string): Promise<ServiceState | undefined> => {
+    try {
+      return stateOf(readAnswer(PROVIDER, Status, await ask('servicos/os', 'StatusOS', { cCodIntOS: reference })))
+    } catch (error) {
+      if (error instanceof InvoiceRefused) return undefined
+      throw error
+    }
+  }
+  return {
+    provider: PROVIDER,
+    lookUp,
+    async saveClient(client) {
+      const answer = await ask('geral/clientes', 'UpsertCliente', clientParam(client))
+      return readAnswer(PROVIDER, Client, answer).codigo_cliente_omie
+    },
+    async createService(service) {
+      try {
+        const answer = await ask('servicos/os', 'IncluirOS', serviceParam(settings, service))
+        return { ref: readAnswer(PROVIDER, Created, answer).nCodOS, state: 'created' }
+      } catch (error) {
+        if (!(error instanceof InvoiceRefused)) throw error
+        // Its words for "there already" are not documented: so it is asked.
+        const known = await lookUp(service.reference)
+        if (known) return known
+        throw error
+      }
+    },
+    async bill(ref) {
+      readAnswer(PROVIDER, Created, await ask('servicos/osp', 'FaturarOS', { nCodOS: Number(ref) }))
+    },
+  }
+}
+
+function stateOf({ nCodOS: ref, cFaturada, cCancelada, ListaRpsNfse }: v.InferOutput<typeof Status>): ServiceState {
+  if (cCancelada === 'S') return { ref, state: 'cancelled' }
+  const number = ListaRpsNfse.map(({ nNfse }) => String(nNfse).trim()).findLast(Boolean)
+  if (number) return { ref, state: 'issued', number }
+  return { ref, state: cFaturada === 'S' ? 'billed' : 'created' }
+}
+
+const clientParam = ({ reference, name, cpf, email, address }: InvoiceClient) => ({
+  codigo_cliente_integracao: reference,
+  // The wire's own limits.
+  ...{ razao_social: name.slice(0, 60), nome_fantasia: name.slice(0, 100), email, cnpj_cpf: cpf ?? '' },
+  ...(address && {
+    ...{
+      endereco: address.street.slice(0, 60),
+      endereco_numero: address.number,
+      bairro: address.district.slice(0, 60),
+    },
+    ...{ cidade: address.city.slice(0, 40), estado: address.state.slice(0, 2), cep: address.postalCode },
+  }),
+})
+
+const serviceParam = ({ service, category, account }: OmieSettings, wanted: InvoicedService) => ({
+  Cabecalho: {
+    ...{ cCodIntOS: wanted.reference, nCodCli: Number(wanted.clientRef), cEtapa: TO_BILL },
+    ...{ cCodParc: '000', nQtdeParc: 1, dDtPrevisao: wanted.day.split('-').reverse().join('/') },
+  },
+  InformacoesAdicionais: { cCodCateg: category, nCodCC: account },
+  ServicosPrestados: [{ nCodServico: service, nQtde: 1, nValUnit: toDecimal(wanted.amount) }],
+  // No letters of theirs: the number is on the payment and on the receipt.
+  Email: { cEnvBoleto: 'N', cEnvLink: 'N' },
+})
+
+async function call(settings: OmieSettings, service: string, method: string, param: object): Promise<unknown> {
+  const { baseUrl, appKey: app_key, appSecret: app_secret, timeoutMs = PROVIDER_TIMEOUT_MS } = settings
+  const { status, body } = await exchange({
+    ...{ provider: PROVIDER, method: 'POST', url: `${baseUrl}/api/v1/${service}/`, headers: {} },
+    ...{ json: { call: method, app_key, app_secret, param: [param] }, readsFaults: true },
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  // A fault may come with 200 as well as with 500.
+  const fault = v.safeParse(Fault, body)
+  if (fault.success) throw troubleOf(fault.output.faultcode)
+  if (status !== 200) throw new ProviderDown(PROVIDER, `HTTP ${status}`)
+  return body
+}
+
+/** Our keys (101, 5030), asked too soon (6) or at once (8020), and faults of their own: they settle nothing. */
+const UNSETTLED = new Set(['101', '5030', '6', '8020'])
+function troubleOf(faultcode: string): Error {
+  const [, number] = /Client-(\d{1,10})$/.exec(faultcode) ?? []
+  if (!number || UNSETTLED.has(number)) return new ProviderDown(PROVIDER, `fault ${number ?? 'of the server'}`)
+  return new InvoiceRefused(`Client-${number}`)
+}
