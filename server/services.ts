@@ -22,6 +22,7 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
   const config = await content.config('en')
   const changes = await listenForChanges(db)
   const tokens = createTokens(env.TOKEN_KEY)
+  const access = createAccessControl(db, tokens, changes, config.patientSessionLengthInMins)
   return {
     env,
     log,
@@ -33,12 +34,13 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
     changes,
     tokens,
     secrets: createSecrets(env.APP_SECRET),
-    access: createAccessControl(db, tokens, changes, config.patientSessionLengthInMins),
+    access,
     memo: createMemo(changes),
     providers: chooseProviders({ env, ...config }),
     words: (locale: string) => catalogue(pack, locale),
     now: () => new Date(),
     async close() {
+      access.close()
       await changes.close()
       await db.end({ timeout: 5 })
     },

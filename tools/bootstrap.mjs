@@ -20,6 +20,7 @@ const BENCHES = {
   booking: 'bench/booking.ts',
   race: 'bench/race.ts',
   growth: 'bench/growth.ts',
+  care: 'bench/care.ts',
 }
 
 const [command = '', ...rest] = process.argv.slice(2)

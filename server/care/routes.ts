@@ -4,6 +4,7 @@ import { missedCalls } from '@cuida/core/care/status.ts'
 import type { FastifyInstance } from 'fastify'
 import { maskedPhone } from '../access/phone.ts'
 import { notifyChanged } from '../kit/changes.ts'
+import { untilHeard } from '../kit/memo.ts'
 import { serve } from '../kit/serve.ts'
 import { patientOf } from '../profile/store.ts'
 import type { Services } from '../services.ts'
@@ -35,8 +36,9 @@ function listRoute(app: FastifyInstance, services: Services): void {
       const found = await listOfPatient(db, { patientId, statuses, type, sortBy, page, pageSize, locale })
       return { ...found, page, pageSize }
     },
-    // Whatever happens to a patient's consultations is told to the account that acts for them.
-    { topics: () => [] },
+    // Whatever happens to a patient's consultations is told to the account that acts for them, and nothing in the list
+    // moves with the clock.
+    { topics: () => [], lifeMs: untilHeard },
   )
 }
 

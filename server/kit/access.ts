@@ -2,6 +2,7 @@ import type { StaffRole } from '@cuida/core/access/staff-api.ts'
 import type { Access, Call, TokenPurpose } from '@cuida/core/kit/call.ts'
 import type { Changes } from './changes.ts'
 import type { Db, Sql } from './db.ts'
+import { rememberSessions } from './known-sessions.ts'
 import { Refusal } from './refusal.ts'
 import type { Claims, Tokens } from './tokens.ts'
 
@@ -22,7 +23,8 @@ export interface TokenCaller {
   kind: 'token'
   claims: Claims
 }
-export type Caller = PatientCaller | StaffCaller | TokenCaller
+export type SessionCaller = PatientCaller | StaffCaller
+export type Caller = SessionCaller | TokenCaller
 
 /** Who a handler of this access is sure to have before it. */
 export type CallerOf<A extends Access> = A extends 'access'
@@ -43,15 +45,9 @@ export interface AccessControl {
   callerOf(call: Call, authorization: string | undefined): Promise<Caller | undefined>
   /** The same for a session that was looked at a moment ago, without waiting; undefined says nothing. */
   knownCallerOf(call: Call, authorization: string | undefined): Caller | undefined
+  close(): void
 }
 
-interface LiveSession {
-  caller: PatientCaller | StaffCaller
-  until: number
-}
-
-// Quality §5.2: the row is the truth, remembered for at most 5 s and dropped when a process ends it.
-const REMEMBER_MS = 5_000
 // Quality §5.3: whoever never pauses signs in again once a week all the same.
 const LONGEST_DAYS = 7
 
@@ -62,45 +58,10 @@ export const isOpen = (sql: Sql, idleMinutes: number) => sql`(
   and s.created_at > clock_timestamp() - make_interval(days => ${LONGEST_DAYS}))`
 
 export function createAccessControl(db: Db, tokens: Tokens, changes: Changes, idleMinutes: number): AccessControl {
-  const sessions = new Map<string, LiveSession>()
-  // What was read before the latest end of a session may be of that session: it is used, but not remembered.
-  let ends = 0
-  changes.onChange((topics) => {
-    for (const topic of topics) {
-      if (!topic.startsWith('session:')) continue
-      sessions.delete(topic.slice(8))
-      ends++
-    }
-  })
-  changes.onGap(() => {
-    sessions.clear()
-    ends++
-  })
+  const sessions = rememberSessions(changes, (ids) => findCallers(db, ids, idleMinutes))
 
-  function knownSession(sessionId: string): PatientCaller | StaffCaller | undefined {
-    const known = sessions.get(sessionId)
-    return known && known.until > Date.now() && changes.live ? known.caller : undefined
-  }
-
-  async function sessionCaller(sessionId: string): Promise<PatientCaller | StaffCaller | undefined> {
-    const known = knownSession(sessionId)
-    if (known) return known
-    const before = ends
-    const [row] = await db`
-      select s.account_id, s.staff_id, t.role, t.clinician_id
-      from session s
-      left join account a on a.id = s.account_id
-      left join staff t on t.id = s.staff_id
-      where s.id = ${sessionId} and ${isOpen(db, idleMinutes)}
-        and coalesce(a.status, t.status) = 'active'`
-    sessions.delete(sessionId)
-    if (!row) return undefined
-    const caller: PatientCaller | StaffCaller = row.account_id
-      ? { kind: 'patient', accountId: row.account_id, sessionId }
-      : { kind: 'staff', staffId: row.staff_id, sessionId, role: row.role, clinicianId: row.clinician_id }
-    if (sessions.size >= 20_000) sessions.clear()
-    if (ends === before) sessions.set(sessionId, { caller, until: Date.now() + REMEMBER_MS })
-    return caller
+  async function sessionCaller(sessionId: string): Promise<SessionCaller | undefined> {
+    return sessions.find(sessionId) ?? (await sessions.ask(sessionId))
   }
 
   return {
@@ -119,10 +80,24 @@ export function createAccessControl(db: Db, tokens: Tokens, changes: Changes, id
       const claims = token ? tokens.known(token) : undefined
       if (!claims?.sessionId || !purposesOf(call.access).includes(claims.purpose)) return undefined
       if (claims.purpose !== 'access' && claims.purpose !== 'staff') return undefined
-      const caller = knownSession(claims.sessionId)
+      const caller = sessions.find(claims.sessionId)
       return caller?.kind === KIND[claims.purpose] ? caller : undefined
     },
+    close: sessions.close,
   }
+}
+
+async function findCallers(db: Db, ids: string[], idleMinutes: number): Promise<SessionCaller[]> {
+  const rows = await db`
+    select s.id, s.account_id, s.staff_id, t.role, t.clinician_id
+    from session s
+    left join account a on a.id = s.account_id
+    left join staff t on t.id = s.staff_id
+    where s.id = any(${ids}::uuid[]) and ${isOpen(db, idleMinutes)}
+      and coalesce(a.status, t.status) = 'active'`
+  return rows.map(({ id: sessionId, account_id: accountId, staff_id: staffId, role, clinician_id: clinicianId }) =>
+    accountId ? { kind: 'patient', accountId, sessionId } : { kind: 'staff', staffId, sessionId, role, clinicianId },
+  )
 }
 
 const KIND = { access: 'patient', staff: 'staff' } as const

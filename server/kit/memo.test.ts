@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createMemo } from './memo.ts'
+import { createMemo, untilHeard } from './memo.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -26,4 +26,24 @@ test('none outlives its day: on a birthday the first poll is asked anew', async 
   expect(memo.find('list')).toBeDefined()
   vi.setSystemTime(new Date('2026-11-22T00:00:00.000Z'))
   expect(memo.find('list')).toBeUndefined()
+})
+
+test('what the clock does not move is remembered for one to two minutes', async () => {
+  const memo = createMemo(quiet)
+  for (let each = 0; each < 200; each++) {
+    vi.setSystemTime(new Date('2026-11-21T12:00:00.000Z'))
+    await memo.fill('list', ['account:1'], async () => '[]', untilHeard())
+    vi.setSystemTime(new Date('2026-11-21T12:00:59.999Z'))
+    expect(memo.find('list')).toBeDefined()
+    vi.setSystemTime(new Date('2026-11-21T12:02:00.000Z'))
+    expect(memo.find('list')).toBeUndefined()
+  }
+})
+test('however much is asked, the latest answers are the ones that are kept', async () => {
+  vi.setSystemTime(new Date('2026-11-21T12:00:00.000Z'))
+  const memo = createMemo(quiet)
+  for (let each = 0; each <= 50_000; each++) await memo.fill(`${each}`, ['account:1'], async () => '[]')
+  expect(memo.find('0')).toBeUndefined()
+  expect(memo.find('1')).toBeDefined()
+  expect(memo.find('50000')).toBeDefined()
 })

@@ -37,6 +37,8 @@ export type Handler<C extends Call> = (input: Parsed<C>, context: Context<C>) =>
 interface ServeOptions<C extends Call> {
   /** For polled calls: whose change makes the answer stale. Without it the answer is never remembered. */
   topics?: (input: Parsed<C>, caller: CallerOf<C['access']>) => string[]
+  /** How long, when the answer does not move with the clock; milliseconds. */
+  lifeMs?: () => number
 }
 
 /** Every call that this program serves, for OpenAPI and for the sweeps of the tests. */
@@ -70,11 +72,13 @@ export function serve<C extends Call>(
       }),
     handler: (request, reply) => {
       const caller = callers.get(request) as CallerOf<C['access']>
-      const { topics } = options
+      const { topics, lifeMs } = options
       if (call.polled && topics) {
         const load = async () => String(reply.serialize(await answer(request, reply, caller)))
         const heard = [subjectOf(caller), ...topics(parse(request), caller)]
-        return services.memo.fill(pollKey(request), heard, load).then((made) => sendPolled(request, reply, made))
+        return services.memo
+          .fill(pollKey(request), heard, load, lifeMs?.())
+          .then((made) => sendPolled(request, reply, made))
       }
       return answer(request, reply, caller).then(async (result) => {
         if (call.method !== 'GET') services.memo.forget(subjectOf(caller))
