@@ -14,6 +14,7 @@ import { glassRoutes } from './care/glass-routes.ts'
 import { phoneRoutes } from './care/phone-routes.ts'
 import { prescriptionRoutes } from './care/prescription-routes.ts'
 import { recordRoutes } from './care/record-routes.ts'
+import { reminderRoutes } from './care/reminder-routes.ts'
 import { requestRoutes } from './care/request-routes.ts'
 import { careRoutes } from './care/routes.ts'
 import { voiceWebhook } from './care/voice-webhook.ts'
@@ -98,6 +99,7 @@ const calls = (services: Services) => async (app: FastifyInstance) => {
   await app.register(voiceWebhook(services))
   careRoutes(app, services)
   bookedRoutes(app, services)
+  reminderRoutes(app, services)
   deskRoutes(app, services)
   recordRoutes(app, services)
   deskRecordRoutes(app, services)

@@ -53,6 +53,11 @@ const Env = v.object({
   TWILIO_VERIFY_SERVICE: v.optional(v.string()),
   /** The number, E.164, that both phones show in a call through the partner's line. Unset: clinicians dial by themselves. */
   TWILIO_VOICE_FROM: v.optional(v.pipe(v.string(), v.regex(/^\+[1-9]\d{5,14}$/))),
+  /** The WhatsApp sender, E.164, where it is another number than TWILIO_FROM. */
+  TWILIO_WHATSAPP_FROM: v.optional(v.string()),
+  /** Names us to the browsers' push services (RFC 8292), base64url. Unset: derived from APP_SECRET. */
+  VAPID_PUBLIC_KEY: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{87}$/))),
+  VAPID_PRIVATE_KEY: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{43}$/))),
   /** Where Brazilian postal codes are looked up; unset: the twin where there is one, else ViaCEP itself. */
   VIACEP_URL: v.optional(Url),
   SERPRO_CONSUMER_KEY: v.optional(v.string()),

@@ -1,5 +1,6 @@
 import { accessJobs, checkAudit, sweepAccess } from './access/jobs.ts'
 import { bookingJobs, releaseExpiredClaims } from './booking/jobs.ts'
+import { careJobs, sweepNews } from './care/jobs.ts'
 import { phoneJobs, sweepCalls } from './care/phone-line.ts'
 import { prescriptionJobs, sweepPrescriptions } from './care/prescription-jobs.ts'
 import { issueInvoices } from './checkout/invoice.ts'
@@ -14,7 +15,7 @@ export function jobHandlers(services: Services): JobHandlers {
   return {
     ...{ ...accessJobs(services), ...checkoutJobs(services), ...accountJobs(services) },
     ...{ ...subscriptionJobs(services), ...bookingJobs(services), ...phoneJobs(services) },
-    ...prescriptionJobs(services),
+    ...{ ...prescriptionJobs(services), ...careJobs(services) },
   }
 }
 
@@ -32,6 +33,7 @@ export function sweeps(services: Services): () => void {
     every(15, 'sweepPrescriptions', sweepPrescriptions),
     every(5, 'issueInvoices', issueInvoices),
     every(15, 'releaseExpiredClaims', releaseExpiredClaims),
+    every(20, 'sweepNews', sweepNews),
     every(3_600, 'sweepAccess', sweepAccess),
     every(3_600, 'sweepInvite', sweepInvite),
     every(86_400, 'checkAudit', checkAudit),

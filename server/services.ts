@@ -36,7 +36,7 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
     secrets: createSecrets(env.APP_SECRET),
     access,
     memo: createMemo(changes),
-    providers: chooseProviders({ env, ...config }),
+    providers: chooseProviders({ env, ...config, supportEmail: config.partnerConfig.supportProvider.info.email }),
     words: (locale: string) => catalogue(pack, locale),
     now: () => new Date(),
     async close() {

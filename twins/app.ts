@@ -11,6 +11,7 @@ import { medikitTwin } from './medikit/index.ts'
 import { mercadoPagoTwin, signMercadoPago } from './mercadopago/index.ts'
 import { moneiTwin, signMonei } from './monei/index.ts'
 import { omieTwin } from './omie/index.ts'
+import { pushTwin } from './push/index.ts'
 import { serproTwin } from './serpro/index.ts'
 import { twilioTwin } from './twilio/index.ts'
 import { phonesRoute, signTwilio } from './twilio/voice.ts'
@@ -50,6 +51,7 @@ export async function twinsApp({ dataDir, publicUrl, webhookTargets, smtpPort }:
     smtp: undefined,
     medikit: undefined,
     memed: undefined,
+    push: undefined,
   }
   const webhooks = createWebhooks({ store, faults, signers, targets: webhookTargets ?? { [origin]: origin }, now })
   const world: World = { publicUrl: origin, store, faults, outbox: createOutbox(store, now), webhooks, now }
@@ -70,6 +72,7 @@ export async function twinsApp({ dataDir, publicUrl, webhookTargets, smtpPort }:
   await app.register(serproTwin(world), { prefix: '/twins/serpro' })
   await app.register(viaCepTwin(world), { prefix: '/twins/viacep' })
   await app.register(omieTwin(world), { prefix: '/twins/omie' })
+  await app.register(pushTwin(world), { prefix: '/twins/push' })
   await app.register(googleTwin(world), { prefix: '/twins/google' })
   await app.register(medikitTwin(world), { prefix: '/twins/medikit' })
   let mail: MailTwin | undefined

@@ -42,6 +42,13 @@ export const accountRoutes = {
     guard: 'anybody',
     load: pick('AccountDeletedScreen', () => import('./profile/screens.ts')),
   },
+  notifications: {
+    path: '/account/profile/notifications',
+    guard: 'patient',
+    tab: 'profile',
+    back: 'profile',
+    load: pick('NotificationsScreen', () => import('./profile/screens.ts')),
+  },
   familyProfiles: {
     path: '/account/profile/family',
     guard: 'patient',

@@ -214,6 +214,14 @@ export const routes = {
     back: 'consultations',
     load: pick('RescheduleScreen', () => import('./care/RescheduleScreen.tsx')),
   },
+  /** Where the link of a reminder leads: what it may do stands behind the `#`. */
+  reminder: {
+    path: '/reminder',
+    guard: 'anybody',
+    tab: 'history',
+    back: 'consultations',
+    load: pick('ReminderScreen', () => import('./care/ReminderScreen.tsx')),
+  },
   support: {
     path: '/support',
     guard: 'anybody',

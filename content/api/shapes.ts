@@ -115,6 +115,7 @@ export const BACKEND_CONFIG: Shape = {
     'paymentProvider',
     'offersSubscription',
     'pixEnabled',
+    'notificationChannels',
     'brand',
     'legal',
     'partnerConfig',

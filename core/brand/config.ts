@@ -9,6 +9,10 @@ const Colour = v.pipe(v.string(), v.hexColor())
 const Version = v.pipe(v.string(), v.regex(/^\d+\.\d+(\.\d+)?$/))
 const ContactMethod = v.picklist(['phone', 'video'])
 
+/** By which ways a partner writes to its patients. Push is a matter of each device. */
+export const Channel = v.picklist(['email', 'sms', 'whatsapp', 'push'])
+export type Channel = v.InferOutput<typeof Channel>
+
 export const PaymentProvider = v.picklist(['monei', 'mercadopago'])
 export type PaymentProvider = v.InferOutput<typeof PaymentProvider>
 /** What a patient may be identified by. A partner that lists CPF asks for it as the `cpf` of the profile (spec 1 §3). */
@@ -96,6 +100,8 @@ export const configFields = <T extends v.GenericSchema>(text: T) => ({
   brand: Brand,
   /** Who answers for the care, as receipts and documents name them. */
   legal: v.object({ name: Text, taxId: Text, address: Text }),
+  /** By which ways patients are written to; each chooses among them. Codes and security notices are not concerned. */
+  notificationChannels: v.optional(v.array(Channel), ['email', 'sms', 'push']),
   socialProof: v.array(v.object({ value: text, label: text })),
   partnerConfig: PartnerConfig,
 })

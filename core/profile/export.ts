@@ -13,6 +13,7 @@ export const AccountExport = v.object({
   companyDiscounts: Rows,
   carts: Rows,
   waitlist: Rows,
+  notifications: Rows,
   orders: Rows,
   invoices: Rows,
   savedCards: Rows,

@@ -3,6 +3,7 @@ import type { CancelledBy, RefundReason } from '@cuida/core/checkout/refund.ts'
 import { releaseBooked, releaseHeld } from '../booking/claim-store.ts'
 import { findAttemptOfOrder } from '../checkout/attempt-store.ts'
 import { applyFact } from '../checkout/facts.ts'
+import { leaveNews } from '../checkout/news-store.ts'
 import { type EventSource, type LockedOrder, lockOrder, saveCancelled } from '../checkout/order-store.ts'
 import { releasePromo } from '../checkout/promo-store.ts'
 import { promiseRefund } from '../checkout/refund-store.ts'
@@ -73,6 +74,7 @@ export async function endBooking(tx: Tx, order: LockedOrder, { by, reason, sourc
   await saveCancelled(tx, order, { by, reason, source, voided: refund !== undefined })
   if (order.claimId) await tellCalendar(tx, await releaseBooked(tx, order.claimId))
   if (refund) await releasePromo(tx, order.id)
+  await leaveNews(tx, { orderId: order.id }, 'cancelled')
   await notifyChanged(tx, [`order:${order.id}`, `account:${order.accountId}`])
   return refund ? promiseRefund(tx, order.id, refund) : 0
 }

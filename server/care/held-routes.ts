@@ -10,6 +10,7 @@ import {
 } from '@cuida/core/care/desk-api.ts'
 import { afterCall, afterClosing } from '@cuida/core/care/desk-rules.ts'
 import type { FastifyInstance } from 'fastify'
+import { leaveNews } from '../checkout/news-store.ts'
 import { earnReferrerDiscount } from '../invite/discount-store.ts'
 import type { StaffCaller } from '../kit/access.ts'
 import { notifyChanged } from '../kit/changes.ts'
@@ -106,7 +107,10 @@ function closeRoute(app: FastifyInstance, services: Services): void {
       const step = afterClosing(locked, outcome, actionRole(caller)) ?? refuse('NOT_NOW')
       await insertNote(tx, id, caller.staffId, text)
       await saveStep(tx, locked, step, caller)
-      if (step.status === 'CLOSED') await earnReferrerDiscount(tx, locked.accountId)
+      if (step.status === 'CLOSED') {
+        await earnReferrerDiscount(tx, locked.accountId)
+        await leaveNews(tx, { consultationId: id }, 'notes')
+      }
     })
     return null
   })

@@ -2,6 +2,7 @@ import { type Agenda, isSame, occupiedBy, type Span } from '@cuida/core/booking/
 import { happened } from '@cuida/core/care/actions.ts'
 import { rescheduleProblem } from '@cuida/core/care/cancelling.ts'
 import { insertBooked, lockDays, releaseBooked, releaseExpired } from '../booking/claim-store.ts'
+import { leaveNews } from '../checkout/news-store.ts'
 import { addEvent, type LockedOrder } from '../checkout/order-store.ts'
 import { notifyChanged } from '../kit/changes.ts'
 import { type Db, errorCode, type Tx } from '../kit/db.ts'
@@ -60,6 +61,7 @@ async function move(tx: Tx, order: LockedOrder, booked: Locked, from: string, wi
   // In the record it waits anew, by the patient's wish; the released claim keeps the time that it had.
   await insertActions(tx, booked.id, null, [happened('QUEUED', 'PATIENT')])
   await addEvent(tx, order.id, order.status, 'app', 'RESCHEDULED')
+  await leaveNews(tx, { consultationId: booked.id }, 'moved')
   const calendars = [...new Set([from, clinicianId])].map((each) => `clinician:${each}`)
   await notifyChanged(tx, [...topicsOf(booked), `order:${order.id}`, 'queue', ...calendars])
 }

@@ -10,6 +10,7 @@ import type { NextAction, PaymentFact } from '../providers/payment/port.ts'
 import { type Attempt, findAttempt, quarantine, saveFact } from './attempt-store.ts'
 import { expireConsultation, insertConsultation, queueConsultation } from './consultation-store.ts'
 import { endInvoiceOf, openInvoice } from './invoice-store.ts'
+import { leaveNews } from './news-store.ts'
 import {
   addEvent,
   type EventSource,
@@ -101,6 +102,7 @@ export async function activate(tx: Tx, order: LockedOrder, source: EventSource):
     emptyCart(tx, order.id),
     endWishOf(tx, order.accountId, order.id),
     order.amount > 0 ? openInvoice(tx, order.id) : undefined,
+    leaveNews(tx, { orderId: order.id }, 'booked'),
   )
   if (order.claimId && !isBooked) throw new Error('a paid order has lost its time')
   await notifyChanged(tx, [`consultation:${consultationId}`, 'queue'])
@@ -138,6 +140,7 @@ async function refunded(tx: Tx, order: LockedOrder, attempt: Attempt, amount: nu
   if (isOpen) return fail(tx, order, source, 'CANCELLED')
   if (amount === attempt.amount) await inOneGo(releasePromo(tx, order.id), endInvoiceOf(tx, order.id))
   await addEvent(tx, order.id, order.status, source, 'REFUNDED')
+  await leaveNews(tx, { orderId: order.id }, 'refunded')
   await tellOwner(tx, order)
 }
 

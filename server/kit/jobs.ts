@@ -28,6 +28,8 @@ export interface Jobs {
   pursueSubscription: { subscriptionId: string }
   /** Tells somebody who waits that a sooner time is held for them. */
   tellOffer: { wishId: string }
+  /** Tells a patient a piece of news, by the ways that they chose. Safe to run at any time, any number of times. */
+  tellNews: { newsId: string }
   /** Compares the payment provider's books with ours. Comes by the clock (server/worker.ts). */
   reconcile: Record<string, unknown>
   /** Takes a prescription to its provider, or back from there. Safe to run at any time, any number of times. */

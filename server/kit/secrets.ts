@@ -19,6 +19,7 @@ type SecretPurpose =
   | 'connect'
   | 'audit'
   | 'offer'
+  | 'reminder'
 
 /** Keys derived from the one application secret, one a purpose. The secret itself signs nothing. */
 export interface Secrets {

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -44,6 +45,11 @@ async function servePatientApp(app: FastifyInstance, services: Services): Promis
   const shell = await createShell(services, renderer, built('web/dist'))
   const page = async (request: FastifyRequest, reply: FastifyReply) => shell.send(request, reply)
   app.get('/robots.txt', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(ROBOTS))
+  // Asked for afresh each time: what wakes a browser must not be older than what it is woken for.
+  const worker = await readFile(`${WEB}/push-worker.js`)
+  app.get('/push-worker.js', async (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(worker),
+  )
   bootRoute(app, services, renderer)
   app.get('/', page)
   app.get('/*', page)

@@ -82,6 +82,8 @@ export async function forgetConvenience(tx: Tx, ids: readonly string[]): Promise
   await tx`delete from address where patient_id in ${tx(ids)}`
   await tx`delete from company_discount where patient_id in ${tx(ids)}`
   await tx`delete from waitlist_wish where patient_id in ${tx(ids)}`
+  await tx`
+    delete from news where consultation_id in (select id from consultation where patient_id in ${tx(ids)})`
   await forgetCarts(tx, tx`patient_id in ${tx(ids)}`)
 }
 
@@ -109,6 +111,8 @@ async function endSubscriptions(tx: Tx, accountId: string): Promise<void> {
 /** The account itself: nothing opens it any more, and its phone and e-mail are free. Its sessions end beside this. */
 export async function closeAccount(tx: Tx, accountId: string, deletedAt: Date): Promise<void> {
   await tx`delete from waitlist_wish where account_id = ${accountId}`
+  for (const table of ['news', 'news_choice', 'push_device'])
+    await tx`delete from ${tx(table)} where account_id = ${accountId}`
   await forgetCarts(tx, tx`account_id = ${accountId}`)
   await endSubscriptions(tx, accountId)
   // The provider is told by whoever sweeps; from now on nobody sees or charges them.

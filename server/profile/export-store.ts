@@ -27,6 +27,9 @@ export async function findExport(
     waitlist: await rows(sql`
       select to_jsonb(w) - 'cart_id' as item from waitlist_wish w
       where ${mine} or (account_id = ${account} and patient_id is null) order by created_at`),
+    notifications: await rows(
+      sql`select to_jsonb(n) - 'account_id' as item from news_choice n where n.account_id = ${account}`,
+    ),
     orders: await rows(
       sql`select to_jsonb(o) - 'challenge_url' as item from care_order o where ${mine} order by created_at`,
     ),

@@ -7,6 +7,7 @@ import { addressRoutes } from './address-routes.ts'
 import { dependantRoutes } from './dependant-routes.ts'
 import { emailChangeRoutes } from './email-routes.ts'
 import { exportRoutes } from './export-routes.ts'
+import { notificationRoutes } from './notification-routes.ts'
 import { phoneChangeRoutes } from './phone-routes.ts'
 import { postalCodeRoutes } from './postal-code-routes.ts'
 import { ownProfile } from './profile-store.ts'
@@ -14,6 +15,7 @@ import { ownProfile } from './profile-store.ts'
 export function profileRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, me, (_, { db, caller }) => ownProfile(db, caller.accountId))
   accountRoutes(app, services)
+  notificationRoutes(app, services)
   phoneChangeRoutes(app, services)
   emailChangeRoutes(app, services)
   addressRoutes(app, services)

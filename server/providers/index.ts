@@ -14,6 +14,9 @@ import type { PostalCodes } from './postal/port.ts'
 import { viaCep } from './postal/viacep.ts'
 import { medikitPrescriptions } from './prescription/medikit.ts'
 import type { Prescriptions } from './prescription/port.ts'
+import type { Push } from './push/port.ts'
+import { vapidOf } from './push/vapid.ts'
+import { webPush } from './push/web-push.ts'
 import type { CpfRegistry } from './registry/port.ts'
 import { serproRegistry } from './registry/serpro.ts'
 import { moneiSubscriptions } from './subscription/monei.ts'
@@ -42,6 +45,12 @@ export interface ProviderEnv {
   TWILIO_FROM?: string
   TWILIO_VERIFY_SERVICE?: string
   TWILIO_VOICE_FROM?: string
+  /** The WhatsApp sender, where it is another number than TWILIO_FROM. */
+  TWILIO_WHATSAPP_FROM?: string
+  /** A pair of keys that names us to push services (RFC 8292); unset, one is derived from APP_SECRET. */
+  VAPID_PUBLIC_KEY?: string
+  VAPID_PRIVATE_KEY?: string
+  APP_SECRET?: string
   /** Another address of ViaCEP, which needs no credentials. */
   VIACEP_URL?: string
   SERPRO_CONSUMER_KEY?: string
@@ -63,6 +72,7 @@ export interface Providers {
   /** Absent where the partner has no number that calls: clinicians then dial by themselves. */
   voice: Voice | undefined
   mail: Mail
+  push: Push
   postalCodes: PostalCodes
   /** Where the partner asks for CPFs. */
   registry: CpfRegistry | undefined
@@ -107,13 +117,17 @@ export function chooseProviders(settings: {
   documentTypes?: readonly string[]
   socialLoginEnabled?: boolean
   partnerConfig?: InvoicingSettings
+  /** Where push services write to when they have a complaint. */
+  supportEmail?: string
 }): Providers {
-  const { env, paymentProvider, documentTypes = [], socialLoginEnabled = false, partnerConfig } = settings
+  const { env, paymentProvider, documentTypes = [], socialLoginEnabled = false } = settings
+  const { partnerConfig, supportEmail = '' } = settings
   return {
     payments: paymentProvider === 'monei' ? monei(env) : mercadoPago(env),
     messages: twilio(env),
     voice: voice(env),
     mail: mail(env),
+    push: push(env, supportEmail),
     postalCodes: postalCodes(env),
     registry: documentTypes.includes('CPF') ? serpro(env) : undefined,
     prescriptions: medikit(env),
@@ -162,6 +176,7 @@ function twilio(env: ProviderEnv): Messages {
     accountSid: get('TWILIO_ACCOUNT_SID'),
     authToken: get('TWILIO_AUTH_TOKEN'),
     from: get('TWILIO_FROM'),
+    whatsappFrom: env.TWILIO_WHATSAPP_FROM,
     verifyService: get('TWILIO_VERIFY_SERVICE'),
   })
 }
@@ -184,6 +199,13 @@ function mail({ SMTP_URL, MAIL_FROM, TWINS_SMTP_URL }: ProviderEnv): Mail {
     throw new Error(`These settings are missing: ${missing.join(', ')}`)
   }
   return smtpMail({ url: TWINS_SMTP_URL, from: 'Cuida <no-reply@cuida.example>' })
+}
+
+/** Push services are the browsers' own: there is nothing to choose, and the twin's is one more. */
+function push(env: ProviderEnv, supportEmail: string): Push {
+  const { TWINS_URL, PUBLIC_URL } = env
+  const twin = TWINS_URL && { seen: `${PUBLIC_URL}/twins/push/`, reached: `${TWINS_URL}/twins/push/` }
+  return webPush({ vapid: vapidOf(env), subject: `mailto:${supportEmail}`, ...(twin ? { twin } : {}) })
 }
 
 /** ViaCEP is open to all: its twin stands in wherever there are twins, unless an address is set. */

@@ -11,6 +11,7 @@ export const providers = [
   'medikit',
   'memed',
   'omie',
+  'push',
 ] as const
 export type Provider = (typeof providers)[number]
 

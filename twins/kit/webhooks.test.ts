@@ -42,6 +42,7 @@ function open(store: Store, origin: string) {
     smtp: undefined,
     medikit: undefined,
     memed: undefined,
+    push: undefined,
   }
   return createWebhooks({
     store,

@@ -72,9 +72,15 @@ async function deliver(world: World, to: string[], raw: string, socket: () => So
 }
 
 async function keep({ outbox }: World, to: string[], raw: string): Promise<void> {
-  const { subject = '', text = '' } = await PostalMime.parse(raw)
-  for (const each of to) outbox.add({ channel: 'email', to: each, text: `${subject}\n\n${text.trim()}` })
+  const { subject = '', text = '', html, attachments } = await PostalMime.parse(raw)
+  const file = attachments.find(({ mimeType }) => mimeType === 'text/calendar')
+  const calendar = file && new TextDecoder().decode(contentOf(file.content))
+  const more = { ...(html ? { html } : {}), ...(calendar ? { calendar } : {}) }
+  for (const each of to) outbox.add({ channel: 'email', to: each, text: `${subject}\n\n${text.trim()}`, ...more })
 }
+
+const contentOf = (content: string | ArrayBuffer | Uint8Array) =>
+  typeof content === 'string' ? new TextEncoder().encode(content) : content
 
 const takeFault = (faults: Faults) => faults.take('smtp', ({ fault, path }) => !path && MAIL_FAULTS.includes(fault))
 

@@ -67,10 +67,14 @@ function message({ outbox, now }: World, sent: Fields) {
   const from = textOf(sent.From) ?? textOf(sent.MessagingServiceSid)
   const body = textOf(sent.Body)
   if (!from) throw new TwilioError(400, 21603, "A 'From' phone number or MessagingServiceSid is required")
+  const isWhatsApp = to.startsWith('whatsapp:')
+  if (isWhatsApp !== from.startsWith('whatsapp:'))
+    throw new TwilioError(400, 21910, 'From and To must be of the same channel')
+  if (isWhatsApp && magicNumbers[to.replace('whatsapp:', '')]?.sms === 21614)
+    throw new TwilioError(400, 63003, 'Channel could not find To address')
   if (!body) throw new TwilioError(400, 21602, 'Message body is required')
   if (body.length > 1600) throw new TwilioError(400, 21617, 'The message body exceeds the 1600 character limit')
-  const whatsapp = to.startsWith('whatsapp:')
-  outbox.add({ channel: whatsapp ? 'whatsapp' : 'sms', to: to.replace('whatsapp:', ''), text: body })
+  outbox.add({ channel: isWhatsApp ? 'whatsapp' : 'sms', to: to.replace('whatsapp:', ''), text: body })
   return {
     ...resource(newSid('SM'), to, from, now),
     body,

@@ -58,7 +58,9 @@ test('another password, another account and another kind of body are refused', a
 })
 
 test('a WhatsApp message is told apart', async () => {
-  await post('Messages', { ...message, To: 'whatsapp:+34600000002' })
+  const To = 'whatsapp:+34600000002'
+  expect((await post('Messages', { ...message, To })).status).toBe(400)
+  await post('Messages', { ...message, To, From: `whatsapp:${message.From}` })
   expect(await twins.outbox('+34600000002')).toMatchObject([{ channel: 'whatsapp' }])
 })
 

@@ -27,6 +27,7 @@ export type IconName =
   | 'refresh'
   | 'more'
   | 'clock'
+  | 'bell'
   | 'calendar'
   | 'card'
   | 'lock'

@@ -24,6 +24,7 @@ import { stepsOf, storyOf } from './narrative.ts'
 import { PatientStatusChip } from './PatientStatusChip.tsx'
 import { useConsultation, useOrderOf } from './queries.ts'
 import { RefundNotice } from './RefundNotice.tsx'
+import { ToCalendar } from './ToCalendar.tsx'
 import { useNow } from './use-now.ts'
 
 /** Spec 2 §2 "Consultation details": what happens now, what happens next, and how long it takes. */
@@ -58,6 +59,7 @@ function Details({ consultation }: { consultation: Consultation }) {
       ) : (
         <Moment consultation={consultation} />
       )}
+      <ToCalendar consultation={consultation} />
       {status === 'PENDING' && orderId && (
         <LinkButton variant="primary" href={pathOf('order', { id: orderId })}>
           {t('care.one.toPayment')}

@@ -7,6 +7,8 @@ import { Section } from '@cuida/ui/Card/Card.tsx'
 import { durationMinutes, longMoment, money } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
+import { useSearch } from 'wouter'
+import { goTo } from '../kit/navigation.ts'
 import { usePartner } from '../kit/partner.tsx'
 import { pathOf } from '../routes.ts'
 import { CancelDialog } from './CancelDialog.tsx'
@@ -21,12 +23,18 @@ interface ManageProps {
 
 /** What can still be changed about a booking, until when, and by which rule (spec 2 §2 "Consultation details"). */
 export function Manage({ consultation, order, now }: ManageProps) {
-  const [isAsking, setAsking] = useState(false)
+  const isAsked = new URLSearchParams(useSearch()).get('ask') === 'cancel'
+  const [isAsking, setAsking] = useState(isAsked)
   const notice = usePartner().minCancellationTimeInAdvanceMinutes
   const mayCancel = cancelProblem(consultation, notice, now) === undefined
   const mayMove = rescheduleProblem(consultation, notice, now) === undefined
   const rule = useRule(consultation, now)
   if (consultation.status === 'ACTIVE') return null
+  const close = () => {
+    setAsking(false)
+    // A reload must not ask again.
+    if (isAsked) goTo(window.location.pathname, { replace: true })
+  }
   return (
     <Section title={t('care.manage.title')}>
       <p>{rule}</p>
@@ -43,9 +51,7 @@ export function Manage({ consultation, order, now }: ManageProps) {
       <LinkButton href={pathOf('cancellationPolicy')} variant="quiet" icon="info">
         {t('care.manage.policy')}
       </LinkButton>
-      {isAsking && (
-        <CancelDialog orderId={order.id} promise={[promiseOf(order), rule]} onClose={() => setAsking(false)} />
-      )}
+      {isAsking && mayCancel && <CancelDialog orderId={order.id} promise={[promiseOf(order), rule]} onClose={close} />}
     </Section>
   )
 }

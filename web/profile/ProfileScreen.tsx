@@ -59,6 +59,7 @@ function Rows() {
       <SubscriptionRow />
       <ListRow icon="card" title={t('profile.payments')} href={pathOf('paymentHistory')} />
       <ListRow icon="card" title={t('profile.paymentMethods')} href={pathOf('paymentMethods')} />
+      <ListRow icon="bell" title={t('profile.notifications.title')} href={pathOf('notifications')} />
       <ListRow icon="lock" title={t('profile.security')} href={pathOf('security')} />
       <ListRow icon="star" title={t('invite.refer.entry')} href={pathOf('refer')} />
       <ListRow icon="info" title={t('profile.about', { partner: partnerName })} href={pathOf('about')} />

@@ -46,6 +46,16 @@ function reaching({ provider, adapter, refused }: Subject, twins: () => RunningT
     ])
   })
 
+  test('a letter may be HTML too, and bring a calendar file', async () => {
+    const to = newAddress()
+    const content = 'BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nEND:VCALENDAR\r\n'
+    const calendar = { method: 'REQUEST', content } as const
+    await adapter(twins().mailUrl).send({ ...letter(to), html: '<h1>Olá</h1>', calendar })
+    const [sent] = await twins().outbox(to)
+    expect(sent).toMatchObject({ html: '<h1>Olá</h1>\n', text: 'Tu código\n\nEs 012345.' })
+    expect(sent?.calendar?.split(/\r?\n/)).toEqual(content.split('\r\n'))
+  })
+
   test('an address is one person, and a subject one line, whatever is in them', async () => {
     const [to, other] = [newAddress(), newAddress()]
     const subject = `Hello\r\nBcc: ${other}`

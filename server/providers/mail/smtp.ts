@@ -39,12 +39,17 @@ export function smtpMail({ url, from, timeoutMs = PROVIDER_TIMEOUT_MS }: SmtpSet
     disableUrlAccess: true,
   })
   return {
-    async send({ to, subject, text, key }) {
+    address: /<([^>]+)>$/.exec(from)?.[1] ?? from,
+    async send({ to, subject, text, html, calendar, key }) {
       // As an object: a comma in a text would make two recipients of it.
       const address = { name: '', address: to }
       const headers = { 'Auto-Submitted': 'auto-generated' }
       try {
-        await transport.sendMail({ from, to: address, subject, text, messageId: `<${key}@cuida>`, headers })
+        await transport.sendMail({
+          ...{ from, to: address, subject, text, headers, messageId: `<${key}@cuida>` },
+          ...(html ? { html } : {}),
+          ...(calendar ? { icalEvent: { ...calendar, filename: 'consultation.ics' } } : {}),
+        })
       } catch (error) {
         throw failureOf(error)
       }

@@ -47,6 +47,18 @@ function reaching({ refusedNumbers, refusedForCodes, adapter }: Subject, parts: 
     expect(await twins.outbox(to)).toMatchObject([{ channel: 'sms', to, text: 'Tu código es 123456 & nada más 💚' }])
   })
 
+  test('a WhatsApp message reaches the same phone by its own way', async () => {
+    const { twins, messages } = parts()
+    const to = newNumber()
+    await messages.whatsapp({ to, text: 'Hola 💚', key: randomUUID() })
+    expect(await twins.outbox(to)).toMatchObject([{ channel: 'whatsapp', to, text: 'Hola 💚' }])
+  })
+
+  test('who is not on WhatsApp is told from who has no mobile', async () => {
+    const sent = parts().messages.whatsapp({ to: '+15005550009', text: 'Hola', key: randomUUID() })
+    await expect(sent).rejects.toEqual(new MessageRefused('NOT_ON_WHATSAPP'))
+  })
+
   test.each([
     ['en', 'code'],
     ['es-ES', 'código'],

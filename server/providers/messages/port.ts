@@ -1,4 +1,4 @@
-export type MessageRefusal = 'NUMBER_INVALID' | 'REGION_CLOSED' | 'OPTED_OUT' | 'NOT_MOBILE'
+export type MessageRefusal = 'NUMBER_INVALID' | 'REGION_CLOSED' | 'OPTED_OUT' | 'NOT_MOBILE' | 'NOT_ON_WHATSAPP'
 
 /** This number will not get this message, however often we try. */
 export class MessageRefused extends Error {
@@ -16,6 +16,8 @@ export class MessageRefused extends Error {
  */
 export interface Messages {
   sms(message: { to: string; text: string; key: string }): Promise<void>
+  /** The same as a WhatsApp message from the partner's own sender there. */
+  whatsapp(message: { to: string; text: string; key: string }): Promise<void>
   /**
    * Sends a code of ours in the vendor's own words and in the person's language, as a text or spoken. What comes back
    * names this sending at the vendor: `settle` it when the code was used, or will not be.

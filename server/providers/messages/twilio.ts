@@ -12,6 +12,8 @@ export interface TwilioSettings {
   authToken: string
   /** Our number, E.164. */
   from: string
+  /** Our WhatsApp sender, E.164; the same number unless it is another. */
+  whatsappFrom?: string | undefined
   /** `VA…`: a Verify service that takes codes of our own ("Enable Custom Verification Code"). */
   verifyService: string
   timeoutMs?: number
@@ -28,6 +30,10 @@ const REASONS: Readonly<Record<number, MessageRefusal>> = {
   21408: 'REGION_CLOSED',
   21610: 'OPTED_OUT',
   21614: 'NOT_MOBILE',
+  // WhatsApp: no such account there, or it may not be written to without it having written first.
+  63003: 'NOT_ON_WHATSAPP',
+  63016: 'NOT_ON_WHATSAPP',
+  63024: 'NOT_ON_WHATSAPP',
   60200: 'NUMBER_INVALID',
   60205: 'NOT_MOBILE',
   60410: 'REGION_CLOSED',
@@ -40,7 +46,7 @@ const GONE = 20404
  * retry after a lost answer may send again; Verify then sends the same code.
  */
 export function twilioMessages(settings: TwilioSettings): Messages {
-  const { baseUrl, verifyBaseUrl, accountSid, authToken, from, verifyService, timeoutMs } = settings
+  const { baseUrl, verifyBaseUrl, accountSid, authToken, from, whatsappFrom, verifyService, timeoutMs } = settings
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
   async function post(url: string, form: Record<string, string>) {
     const signal = AbortSignal.timeout(timeoutMs ?? PROVIDER_TIMEOUT_MS)
@@ -49,12 +55,13 @@ export function twilioMessages(settings: TwilioSettings): Messages {
     return { code: readAnswer(PROVIDER, Refused, answer.body).code }
   }
   const verifications = `${verifyBaseUrl}/v2/Services/${verifyService}/Verifications`
+  async function message(form: Record<string, string>): Promise<void> {
+    const { code } = await post(`${baseUrl}/2010-04-01/Accounts/${accountSid}/Messages.json`, form)
+    if (code !== undefined) throw refusal(code)
+  }
   return {
-    async sms({ to, text }) {
-      const url = `${baseUrl}/2010-04-01/Accounts/${accountSid}/Messages.json`
-      const { code } = await post(url, { To: to, From: from, Body: text })
-      if (code !== undefined) throw refusal(code)
-    },
+    sms: ({ to, text }) => message({ To: to, From: from, Body: text }),
+    whatsapp: ({ to, text }) => message({ To: `whatsapp:${to}`, From: `whatsapp:${whatsappFrom ?? from}`, Body: text }),
     async code({ to, code: CustomCode, channel: Channel, locale, partner }) {
       const form = { To: to, Channel, CustomCode, Locale: verifyLocale(locale), CustomFriendlyName: partner }
       const { sid, code } = await post(verifications, form)

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { happened } from './actions.ts'
+import { type CalendarEntry, calendarFile, calendarMethod, sequenceOf } from './calendar-file.ts'
+
+const entry: CalendarEntry = {
+  consultationId: '0b8a9c5e-2f4d-4c7b-9a41-6f2f3f8f7a10',
+  start: new Date('2026-11-26T15:20:00Z'),
+  end: new Date('2026-11-26T15:50:00Z'),
+  sequence: 0,
+  isCancelled: false,
+  title: 'Consulta · Vida Ligera',
+  description: 'https://cuida.test/consultations/1',
+  url: 'https://cuida.test/consultations/1',
+  madeAt: new Date('2026-11-21T10:00:00.123Z'),
+}
+const mail = { from: 'hello@cuida.test', to: 'ana@example.test' }
+
+describe('a calendar file', () => {
+  test('says when, in UTC, under a name that stays the same', () => {
+    const lines = calendarFile(entry).split('\r\n')
+    for (const line of [
+      'UID:0b8a9c5e-2f4d-4c7b-9a41-6f2f3f8f7a10@cuida',
+      'DTSTART:20261126T152000Z',
+      'DTEND:20261126T155000Z',
+      'DTSTAMP:20261121T100000Z',
+      'SEQUENCE:0',
+      'METHOD:PUBLISH',
+      'STATUS:CONFIRMED',
+      'SUMMARY:Consulta · Vida Ligera',
+    ])
+      expect(lines).toContain(line)
+    expect([lines[0], lines.at(-2), lines.at(-1)]).toEqual(['BEGIN:VCALENDAR', 'END:VCALENDAR', ''])
+  })
+
+  test('is the same moment on either side of the change of the clocks', () => {
+    const start = new Date('2027-03-28T01:30:00+01:00')
+    expect(calendarFile({ ...entry, start })).toContain('DTSTART:20270328T003000Z')
+  })
+
+  test.each([
+    ['downloaded', {}, 'PUBLISH'],
+    ['in a letter', { mail }, 'REQUEST'],
+    ['cancelled', { mail, isCancelled: true }, 'CANCEL'],
+  ])('%s: its method', (_, more, method) => {
+    expect(calendarMethod({ ...entry, ...more })).toBe(method)
+    expect(calendarFile({ ...entry, ...more })).toContain(`METHOD:${method}\r\n`)
+  })
+
+  test('of a cancelled consultation says so', () => {
+    expect(calendarFile({ ...entry, isCancelled: true })).toContain('STATUS:CANCELLED')
+  })
+
+  test('keeps commas, semicolons and lines of a name from becoming its own', () => {
+    const file = calendarFile({ ...entry, title: 'A, B; C\\D\nEND:VEVENT' })
+    expect(file).toContain('SUMMARY:A\\, B\\; C\\\\D\\nEND:VEVENT\r\n')
+    expect(file.match(/^END:VEVENT/gm)).toHaveLength(1)
+  })
+
+  test('has no line of more than 75 octets, and cuts no character in two', () => {
+    const title = 'á💚'.repeat(60)
+    const file = calendarFile({ ...entry, title })
+    for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+    expect(file.replaceAll('\r\n ', '')).toContain(`SUMMARY:${title}`)
+  })
+})
+
+test('a booking begins with 0, each move of the patient and the end count one more', () => {
+  const booked = [happened('QUEUED', 'SYSTEM')]
+  const moved = [...booked, happened('QUEUED', 'PATIENT')]
+  expect([sequenceOf(booked, 'QUEUED'), sequenceOf(moved, 'QUEUED'), sequenceOf(moved, 'CANCELLED')]).toEqual([0, 1, 2])
+})

@@ -1,0 +1,80 @@
+import type { Happened } from './actions.ts'
+import type { ConsultationStatus } from './status.ts'
+import { isCancelled } from './status.ts'
+
+/** What a calendar is told about a consultation. Nothing in it says what it is about: calendars are shared. */
+export interface CalendarEntry {
+  consultationId: string
+  start: Date
+  end: Date
+  /** Grows with every change, so that a calendar knows which of two files is the later one. */
+  sequence: number
+  isCancelled: boolean
+  title: string
+  description: string
+  url: string
+  /** When this file was made. */
+  madeAt: Date
+  /** Who sends it and to whom: a file in a letter is an invitation that mail programs keep up to date by themselves. */
+  mail?: { from: string; to: string }
+}
+
+/** Each move and the end of it is a change; a booking begins with 0. */
+export function sequenceOf(actions: readonly Happened[], status: ConsultationStatus): number {
+  const moves = actions.filter(({ type, user }) => type === 'QUEUED' && user.role === 'PATIENT').length
+  return moves + (isCancelled(status) ? 1 : 0)
+}
+
+/** `METHOD` of the file, as RFC 5546 names it; a mail needs it in its content type too. */
+export const calendarMethod = ({ isCancelled, mail }: CalendarEntry): 'PUBLISH' | 'REQUEST' | 'CANCEL' =>
+  isCancelled ? 'CANCEL' : mail ? 'REQUEST' : 'PUBLISH'
+
+/** A calendar file (RFC 5545) in UTC: every calendar shows it on its own clock, whatever zones or DST it knows. */
+export function calendarFile(entry: CalendarEntry): string {
+  const { mail } = entry
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Cuida//Consultations//EN',
+    'CALSCALE:GREGORIAN',
+    `METHOD:${calendarMethod(entry)}`,
+    'BEGIN:VEVENT',
+    `UID:${entry.consultationId}@cuida`,
+    `SEQUENCE:${entry.sequence}`,
+    `DTSTAMP:${stamp(entry.madeAt)}`,
+    `DTSTART:${stamp(entry.start)}`,
+    `DTEND:${stamp(entry.end)}`,
+    `SUMMARY:${escaped(entry.title)}`,
+    `DESCRIPTION:${escaped(entry.description)}`,
+    `URL:${entry.url}`,
+    `STATUS:${entry.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+    'TRANSP:OPAQUE',
+    'CLASS:PRIVATE',
+    ...(mail ? [`ORGANIZER:mailto:${mail.from}`, `ATTENDEE;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${mail.to}`] : []),
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]
+  return lines.map((line) => `${folded(line)}\r\n`).join('')
+}
+
+const stamp = (moment: Date): string => `${moment.toISOString().replaceAll(/[-:]/g, '').slice(0, 15)}Z`
+
+const escaped = (text: string): string => text.replaceAll(/[\\;,]/g, '\\$&').replaceAll(/\r\n|\r|\n/g, '\\n')
+
+/** RFC 5545 §3.1: at most 75 octets a line; a character is not cut in two. */
+function folded(line: string): string {
+  const parts: string[] = []
+  let part = ''
+  let size = 0
+  for (const character of line) {
+    const octets = new TextEncoder().encode(character).length
+    if (size + octets > (parts.length > 0 ? 74 : 75)) {
+      parts.push(part)
+      part = ''
+      size = 0
+    }
+    part += character
+    size += octets
+  }
+  return [...parts, part].join('\r\n ')
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import type { NewsKind } from '../profile/notifications.ts'
+import { isStillNews, type Standing } from './news.ts'
+
+const START = new Date('2026-11-26T15:20:00Z')
+const before = (minutes: number, moment = START) => new Date(moment.getTime() - minutes * 60_000)
+const queued: Standing = { status: 'QUEUED', startsAt: START, rings: false }
+const piece = (kind: NewsKind, startsAt: Date | null = START, createdAt = before(1500)) => ({
+  kind,
+  startsAt,
+  createdAt,
+})
+
+test.each<[string, NewsKind, number, boolean]>([
+  ['a day before', 'reminder-day', 24 * 60, true],
+  ['just over 3 hours before', 'reminder-day', 181, true],
+  ['3 hours before', 'reminder-day', 180, false],
+  ['an hour before', 'reminder-hour', 60, true],
+  ['just over 20 minutes before', 'reminder-hour', 21, true],
+  ['20 minutes before', 'reminder-hour', 20, false],
+  ['10 minutes before', 'reminder-soon', 10, true],
+  ['one minute before', 'reminder-soon', 1, true],
+  ['at the start', 'reminder-soon', 0, false],
+])('%s, %s is of use: %#', (_, kind, minutes, expected) => {
+  expect(isStillNews(piece(kind), queued, before(minutes))).toBe(expected)
+})
+
+test.each<[string, NewsKind, Partial<Standing>, boolean]>([
+  ['a reminder of a time that was moved is none', 'reminder-day', { startsAt: before(-60) }, false],
+  ['a reminder of a cancelled consultation is none', 'reminder-day', { status: 'CANCELLED' }, false],
+  ['a booking that was moved since is told as the move alone', 'booked', { startsAt: before(-60) }, false],
+  ['a booking that was cancelled since is told as that alone', 'booked', { status: 'CANCELLED' }, false],
+  ['a booking that stands is told', 'booked', {}, true],
+  ['a cancelling is told', 'cancelled', { status: 'CANCELLED' }, true],
+  ['a call that rings is told', 'called', { status: 'ACTIVE', rings: true }, true],
+  ['a call that was answered or declined is not', 'called', { status: 'ACTIVE', rings: false }, false],
+  ['a missed call is told while the patient waits again', 'missed', {}, true],
+  ['a missed call is not told to somebody who is being attended', 'missed', { status: 'ACTIVE' }, false],
+  ['notes are told once they are signed', 'notes', { status: 'CLOSED' }, true],
+])('%s', (_, kind, standing, expected) => {
+  const now = before(600)
+  expect(isStillNews(piece(kind, START, before(2, now)), { ...queued, ...standing }, now)).toBe(expected)
+})
+
+test.each<[NewsKind, number]>([
+  ['called', 5],
+  ['missed', 60],
+  ['refunded', 48 * 60],
+])('%s is news for so many minutes, and no longer', (kind, minutes) => {
+  const standing: Standing = { status: kind === 'called' ? 'ACTIVE' : 'QUEUED', startsAt: null, rings: true }
+  const at = (age: number) => isStillNews(piece(kind, null, before(age)), standing, START)
+  expect([at(minutes), at(minutes + 1)]).toEqual([true, false])
+})
+
+test('a booking on demand, which has no time, is told while it waits', () => {
+  expect(isStillNews(piece('booked', null, before(1)), { ...queued, startsAt: null }, START)).toBe(true)
+})

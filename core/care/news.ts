@@ -1,0 +1,67 @@
+import type { NewsKind } from '../profile/notifications.ts'
+import { type ConsultationStatus, isCancelled } from './status.ts'
+
+const MINUTE = 60_000
+
+/**
+ * Reminders of a booked time, in minutes before it: when each is due, and from when on it would come too late to be of
+ * use (a worker that was down). Elapsed minutes, not wall clocks, so that no change of the clocks moves them.
+ */
+export const REMINDERS = [
+  { kind: 'reminder-day', due: 24 * 60, useless: 3 * 60 },
+  { kind: 'reminder-hour', due: 60, useless: 20 },
+  { kind: 'reminder-soon', due: 10, useless: 0 },
+] as const satisfies readonly { kind: NewsKind; due: number; useless: number }[]
+
+/** Who is in the app answers before this; only who is not is written to, in seconds after the call began. */
+export const CALL_GRACE_SECONDS = 15
+/** Minutes after which a piece of news is none any more. */
+const OLD: Partial<Record<NewsKind, number>> = { called: 5, missed: 60 }
+/** What nobody could be told in two days is to be seen in the app. */
+const OLD_USUALLY = 48 * 60
+
+export interface Standing {
+  status: ConsultationStatus
+  /** Of a scheduled consultation. */
+  startsAt: Date | null
+  /** A call is on that the patient has neither entered nor declined. */
+  rings: boolean
+}
+interface Piece {
+  kind: NewsKind
+  /** The time as it was when this became news. */
+  startsAt: Date | null
+  createdAt: Date
+}
+
+/** Whether it is still true and of use when it comes to be told. */
+export function isStillNews({ kind, startsAt, createdAt }: Piece, standing: Standing, now: Date): boolean {
+  if (now.getTime() - createdAt.getTime() > (OLD[kind] ?? OLD_USUALLY) * MINUTE) return false
+  const { status } = standing
+  const isSameTime = standing.startsAt?.getTime() === startsAt?.getTime()
+  const isToCome = standing.startsAt === null || standing.startsAt > now
+  switch (kind) {
+    case 'booked':
+    case 'moved':
+      // Of two moves only the last is told.
+      return status === 'QUEUED' && isSameTime && isToCome
+    case 'cancelled':
+      return isCancelled(status)
+    case 'refunded':
+      return true
+    case 'called':
+      return status === 'ACTIVE' && standing.rings
+    case 'missed':
+      return status === 'QUEUED'
+    case 'notes':
+      return status === 'CLOSED'
+    default:
+      return status === 'QUEUED' && isSameTime && startsAt !== null && isInTime(kind, startsAt, now)
+  }
+}
+
+function isInTime(kind: NewsKind, startsAt: Date, now: Date): boolean {
+  const reminder = REMINDERS.find((each) => each.kind === kind)
+  const left = (startsAt.getTime() - now.getTime()) / MINUTE
+  return reminder !== undefined && left > reminder.useless
+}

@@ -1,0 +1,64 @@
+import * as v from 'valibot'
+import { Channel } from '../brand/config.ts'
+import { call } from '../kit/call.ts'
+import { Text } from '../kit/shapes.ts'
+import { Topic } from './notifications.ts'
+
+const Clock = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
+
+const chosen = {
+  channels: v.pipe(v.array(v.picklist(['email', 'sms', 'whatsapp'])), v.maxLength(3)),
+  topics: v.pipe(v.array(Topic), v.maxLength(5)),
+  /** null: at any hour. */
+  quiet: v.nullable(v.object({ from: Clock, until: Clock })),
+}
+
+/** How this account wants to hear of things, and what there is to choose from. */
+export const Notifications = v.object({
+  ...chosen,
+  /** Whose clock the quiet hours are on: IANA name. */
+  timeZone: v.string(),
+  offered: v.array(Channel),
+  /** Texts ended because the number answered STOP. */
+  textsStopped: v.boolean(),
+  /** What a browser asks for, so that nobody else can wake it (VAPID public key, base64url). */
+  pushKey: v.string(),
+})
+export type Notifications = v.InferOutput<typeof Notifications>
+
+export const getNotifications = call({
+  method: 'GET',
+  path: '/user/me/notifications',
+  access: 'access',
+  reply: Notifications,
+})
+
+/** All of it at once. `timeZone` is an IANA name; an unknown one is INVALID. */
+export const putNotifications = call({
+  method: 'PUT',
+  path: '/user/me/notifications',
+  access: 'access',
+  body: v.object({ ...chosen, timeZone: Text(1, 60) }),
+  reply: Notifications,
+})
+
+/** What `pushManager.subscribe()` gave this browser. Addresses of other hosts than push services' are refused. */
+export const addPushDevice = call({
+  method: 'POST',
+  path: '/user/me/push-devices',
+  access: 'access',
+  body: v.object({
+    endpoint: Text(10, 1000),
+    p256dh: v.pipe(v.string(), v.regex(/^[\w-]{87}=?$/)),
+    auth: v.pipe(v.string(), v.regex(/^[\w-]{22}={0,2}$/)),
+  }),
+  refusals: { PUSH_SERVICE_UNKNOWN: 400 },
+})
+
+/** Never again on this browser. One that is not known is none already. */
+export const removePushDevice = call({
+  method: 'POST',
+  path: '/user/me/push-devices/removal',
+  access: 'access',
+  body: v.object({ endpoint: Text(10, 1000) }),
+})

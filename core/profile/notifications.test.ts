@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { type Choice, isQuietTime, type NewsKind, newsWays, Topic, waysOf } from './notifications.ts'
+
+const ALL: Choice = { channels: ['email', 'sms', 'whatsapp'], topics: Topic.options }
+const offered = ['email', 'sms', 'whatsapp', 'push'] as const
+const ways = (kind: NewsKind, choice: Partial<Choice> = {}, more: { devices?: number } = {}) =>
+  waysOf(kind, { ...ALL, ...choice }, { offered, devices: 0, ...more })
+
+describe('the ways of a piece of news', () => {
+  test.each<[string, NewsKind, Partial<Choice>, number, string[]]>([
+    ['a booking goes by letter and text', 'booked', { channels: ['email', 'sms'] }, 1, ['email', 'sms']],
+    ['WhatsApp stands for the text where it is chosen', 'booked', {}, 0, ['email', 'whatsapp']],
+    ['a move wakes the devices too', 'moved', { channels: ['sms'] }, 2, ['email', 'sms', 'push']],
+    ['the last reminders wake a device', 'reminder-soon', { channels: ['sms'] }, 1, ['push']],
+    ['the last reminders are a text where nothing can be woken', 'reminder-soon', { channels: ['sms'] }, 0, ['sms']],
+    ['notes cost no text', 'notes', { channels: ['email', 'sms'] }, 0, ['email']],
+    ['what a person does not want to hear of is not told', 'reminder-day', { topics: ['bookings'] }, 1, []],
+    ['what concerns the booking itself is always a letter', 'cancelled', { channels: [], topics: [] }, 1, ['email']],
+  ])('%s', (_, kind, choice, devices, expected) => expect(ways(kind, choice, { devices })).toEqual(expected))
+
+  test('what the partner does not offer is not used, whatever was chosen', () => {
+    expect(waysOf('moved', ALL, { offered: ['email'], devices: 1 })).toEqual(['email'])
+  })
+
+  test('nobody is left without a word about a booking that moved, ended or was refunded', () => {
+    for (const kind of ['booked', 'moved', 'cancelled', 'refunded'] as const)
+      expect(ways(kind, { channels: [], topics: [] })).toEqual(['email'])
+  })
+
+  test('nobody gets two messages on one number', () => {
+    for (const kind of Object.keys(newsWays) as NewsKind[])
+      expect(ways(kind).filter((way) => way === 'sms' || way === 'whatsapp').length).toBeLessThanOrEqual(1)
+  })
+})
+
+describe('quiet hours', () => {
+  const night = { from: '21:30', until: '08:00' }
+  test.each([
+    ['21:29', false],
+    ['21:30', true],
+    ['00:00', true],
+    ['07:59', true],
+    ['08:00', false],
+  ])('over midnight, at %s: %s', (time, quiet) => expect(isQuietTime(night, time)).toBe(quiet))
+  test.each([
+    ['12:59', false],
+    ['13:00', true],
+    ['15:59', true],
+    ['16:00', false],
+  ])('within a day, at %s: %s', (time, quiet) =>
+    expect(isQuietTime({ from: '13:00', until: '16:00' }, time)).toBe(quiet),
+  )
+})

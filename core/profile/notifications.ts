@@ -1,0 +1,87 @@
+import * as v from 'valibot'
+import type { Channel } from '../brand/config.ts'
+
+/** What somebody may not want to hear of. */
+export const Topic = v.picklist(['bookings', 'reminders', 'calls', 'records', 'offers'])
+export type Topic = v.InferOutput<typeof Topic>
+
+/** Everything that is told about a consultation. */
+export type NewsKind =
+  | 'booked'
+  | 'moved'
+  | 'cancelled'
+  | 'refunded'
+  | 'reminder-day'
+  | 'reminder-hour'
+  | 'reminder-soon'
+  | 'called'
+  | 'missed'
+  | 'notes'
+
+interface Way {
+  topic: Topic
+  /** Phones: `both` writes and wakes; `either` writes only where nothing can be woken. A text costs, and two are one too many. */
+  phone: 'both' | 'either' | 'text' | 'push'
+  email: boolean
+  /** Cannot wait until morning. */
+  urgent?: true
+}
+
+/** The one table of what is told by which ways. */
+export const newsWays: Readonly<Record<NewsKind, Way>> = {
+  booked: { topic: 'bookings', phone: 'text', email: true },
+  moved: { topic: 'bookings', phone: 'both', email: true },
+  cancelled: { topic: 'bookings', phone: 'both', email: true },
+  refunded: { topic: 'bookings', phone: 'push', email: true },
+  'reminder-day': { topic: 'reminders', phone: 'both', email: true },
+  'reminder-hour': { topic: 'reminders', phone: 'either', email: false },
+  // Whoever booked an early hour wants to be woken for it.
+  'reminder-soon': { topic: 'reminders', phone: 'either', email: false, urgent: true },
+  called: { topic: 'calls', phone: 'both', email: false, urgent: true },
+  missed: { topic: 'calls', phone: 'either', email: false, urgent: true },
+  notes: { topic: 'records', phone: 'push', email: true },
+}
+
+/** "HH:MM" on the patient's clock; from evening to morning, or within one day. */
+export interface Quiet {
+  from: string
+  until: string
+}
+/** Nobody is woken who has chosen nothing. */
+export const USUAL_QUIET: Quiet = { from: '21:30', until: '08:00' }
+
+/** Whether `time`, "HH:MM" on the patient's clock, is in their quiet hours. The end is not. */
+export const isQuietTime = ({ from, until }: Quiet, time: string): boolean =>
+  from <= until ? time >= from && time < until : time >= from || time < until
+
+export interface Choice {
+  channels: readonly Exclude<Channel, 'push'>[]
+  topics: readonly Topic[]
+}
+
+/**
+ * By which ways a piece of news goes to somebody who chose so, where the partner offers `offered` and `devices` may be
+ * woken. What concerns a booking itself always goes by e-mail: nobody should stand before a cancelled consultation.
+ */
+export function waysOf(
+  kind: NewsKind,
+  { channels, topics }: Choice,
+  { offered, devices }: { offered: readonly Channel[]; devices: number },
+): Channel[] {
+  const { topic, phone, email } = newsWays[kind]
+  const always: Channel[] = topic === 'bookings' ? ['email'] : []
+  if (!topics.includes(topic)) return always
+  const has = (channel: Channel) => offered.includes(channel)
+  const wants = (channel: Exclude<Channel, 'push'>) => has(channel) && channels.includes(channel)
+  const push = phone !== 'text' && devices > 0 && has('push')
+  const text = phone === 'push' || (phone === 'either' && push) ? undefined : textOf(wants)
+  return [
+    ...(email && (always.length > 0 || wants('email')) ? (['email'] as const) : []),
+    ...(text ? [text] : []),
+    ...(push ? (['push'] as const) : []),
+  ]
+}
+
+/** One message to a phone number: who has WhatsApp and asked for it needs no SMS beside it. */
+const textOf = (wants: (channel: 'sms' | 'whatsapp') => boolean): 'sms' | 'whatsapp' | undefined =>
+  wants('whatsapp') ? 'whatsapp' : wants('sms') ? 'sms' : undefined

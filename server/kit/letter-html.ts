@@ -1,0 +1,48 @@
+/** A way on from a letter. */
+export interface LetterLink {
+  label: string
+  url: string
+}
+export interface LetterBody {
+  locale: string
+  partner: string
+  /** The partner's colour, as the theme made it readable under white (design brief §2). */
+  colour: string
+  heading: string
+  /** Plain text; an empty line parts paragraphs. */
+  text: string
+  links?: readonly LetterLink[]
+}
+
+/** The same letter without markup, for whoever reads mail so: links stand by their words. */
+export const letterText = ({ text, links = [] }: LetterBody): string =>
+  [text, ...links.map(({ label, url }) => `${label}: ${url}`)].join('\n\n')
+
+/**
+ * A letter as HTML that any mail program shows and any reader speaks: one heading, paragraphs, links that say where they
+ * lead. Nothing in it is fetched, so that nobody learns when it is opened.
+ */
+export function letterHtml({ locale, partner, colour, heading, text, links = [] }: LetterBody): string {
+  const paragraphs = text.split(/\n\n+/).map((each) => `<p style="${P}">${escaped(each).replaceAll('\n', '<br>')}</p>`)
+  const actions = links.map(({ label, url }, place) => {
+    const style = place === 0 ? `${BUTTON};background:${colour};color:#ffffff` : `${BUTTON};color:${colour}`
+    return `<p style="${P}"><a href="${escaped(url)}" style="${style};border:2px solid ${colour}">${escaped(label)}</a></p>`
+  })
+  return [
+    `<!doctype html><html lang="${escaped(locale)}"><head><meta charset="utf-8"><meta name="color-scheme" content="light">`,
+    `<meta name="viewport" content="width=device-width"><title>${escaped(heading)}</title></head>`,
+    `<body style="margin:0;background:#fbf8f3;color:#1b2624;font:18px/27px system-ui,sans-serif">`,
+    `<main style="max-width:560px;margin:0 auto;padding:32px 20px">`,
+    `<p style="margin:0 0 24px;font-weight:600;color:${colour}">${escaped(partner)}</p>`,
+    `<h1 style="margin:0 0 20px;font-size:26px;line-height:32px">${escaped(heading)}</h1>`,
+    ...paragraphs,
+    ...actions,
+    `</main></body></html>`,
+  ].join('\n')
+}
+
+const P = 'margin:0 0 16px'
+const BUTTON = 'display:inline-block;padding:12px 20px;border-radius:14px;font-weight:600;text-decoration:none'
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -1,0 +1,58 @@
+import {
+  addPushDevice,
+  getNotifications,
+  type Notifications,
+  putNotifications,
+  removePushDevice,
+} from '@cuida/core/profile/notifications-api.ts'
+import type { FastifyInstance } from 'fastify'
+import { Invalid } from '../kit/refusal.ts'
+import { serve } from '../kit/serve.ts'
+import type { Services } from '../services.ts'
+import { findChoice, saveChoice } from './notification-store.ts'
+import { forgetDevice, saveDevice } from './push-store.ts'
+
+/** How somebody wants to hear of things, and which of their devices may be woken. */
+export function notificationRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, getNotifications, (_, { caller }) => shownTo(services, caller.accountId))
+
+  serve(app, services, putNotifications, async (choice, { db, caller }) => {
+    if (!isTimeZone(choice.timeZone)) throw new Invalid({ timeZone: 'INVALID' })
+    if (choice.quiet && choice.quiet.from === choice.quiet.until) throw new Invalid({ quiet: 'SAME' })
+    await saveChoice(db, caller.accountId, choice)
+    return shownTo(services, caller.accountId)
+  })
+
+  serve(app, services, addPushDevice, async (device, { db, caller, refuse }) => {
+    if (!services.providers.push.isAllowed(device.endpoint)) refuse('PUSH_SERVICE_UNKNOWN')
+    await saveDevice(db, device, caller)
+    return null
+  })
+
+  serve(app, services, removePushDevice, async ({ endpoint }, { db, caller }) => {
+    await forgetDevice(db, endpoint, caller.accountId)
+    return null
+  })
+}
+
+async function shownTo({ db, config, providers }: Services, accountId: string): Promise<Notifications> {
+  const { channels, topics, quiet, timeZone, textsStopped } = await findChoice(db, accountId)
+  const offered = config.notificationChannels
+  return {
+    channels: channels.filter((channel) => offered.includes(channel)),
+    topics: [...topics],
+    quiet,
+    timeZone: timeZone ?? config.timeZone,
+    offered,
+    textsStopped,
+    pushKey: providers.push.publicKey,
+  }
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}

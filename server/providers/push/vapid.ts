@@ -1,0 +1,28 @@
+import { createECDH, createHmac } from 'node:crypto'
+
+export interface Vapid {
+  publicKey: string
+  privateKey: string
+}
+
+interface VapidEnv {
+  VAPID_PUBLIC_KEY?: string
+  VAPID_PRIVATE_KEY?: string
+  APP_SECRET?: string
+}
+
+/**
+ * The keys of the settings; else a pair that follows from APP_SECRET, the same in every process and at every start. Other
+ * keys make every device ask again, so whoever changes APP_SECRET sets these before.
+ */
+export function vapidOf({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, APP_SECRET = '' }: VapidEnv): Vapid {
+  if (VAPID_PUBLIC_KEY && VAPID_PRIVATE_KEY) return { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY }
+  if (VAPID_PUBLIC_KEY || VAPID_PRIVATE_KEY) {
+    const missing = VAPID_PUBLIC_KEY ? 'VAPID_PRIVATE_KEY' : 'VAPID_PUBLIC_KEY'
+    throw new Error(`These settings are missing: ${missing}`)
+  }
+  const privateKey = createHmac('sha256', Buffer.from(APP_SECRET, 'base64url')).update('vapid').digest()
+  const ecdh = createECDH('prime256v1')
+  ecdh.setPrivateKey(privateKey)
+  return { publicKey: ecdh.getPublicKey('base64url'), privateKey: privateKey.toString('base64url') }
+}

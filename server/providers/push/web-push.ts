@@ -1,0 +1,68 @@
+import webpush from 'web-push'
+import { PROVIDER_TIMEOUT_MS } from '../post.ts'
+import { ProviderDown } from '../provider-down.ts'
+import { type Push, PushGone } from './port.ts'
+import type { Vapid } from './vapid.ts'
+
+export interface WebPushSettings {
+  vapid: Vapid
+  /** `mailto:` or `https:` of who answers for what we send. */
+  subject: string
+  /** A push service of this machine: its endpoints begin with `seen`, and are reached at `reached`. */
+  twin?: { seen: string; reached: string }
+  timeoutMs?: number
+}
+
+const PROVIDER = 'push'
+/** Of Chrome and Edge on Android, Firefox, Safari, Edge on Windows. An endpoint comes from a browser: it may say anything. */
+const SERVICES =
+  /^(fcm\.googleapis\.com|[a-z0-9-]+\.push\.services\.mozilla\.com|[a-z0-9-]+\.push\.apple\.com|[a-z0-9-]+\.notify\.windows\.com)$/
+
+/** The library encrypts and signs; the request is ours, so that it ends in time and goes nowhere else. */
+export function webPush({ vapid, subject, twin, timeoutMs = PROVIDER_TIMEOUT_MS }: WebPushSettings): Push {
+  const isTwins = (endpoint: string) => twin !== undefined && endpoint.startsWith(twin.seen)
+  return {
+    publicKey: vapid.publicKey,
+    isAllowed: (endpoint) => isTwins(endpoint) || isOfService(endpoint),
+    async wake({ endpoint, p256dh, auth }, { text, urgency, ttlSeconds: TTL, topic }) {
+      const vapidDetails = { subject, ...vapid }
+      const options = { vapidDetails, urgency, TTL, topic, contentEncoding: 'aes128gcm' } as const
+      const made = webpush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, options)
+      const url = twin && isTwins(endpoint) ? endpoint.replace(twin.seen, twin.reached) : endpoint
+      // The library counts the bytes too; two of these headers would be one too many.
+      const { 'Content-Length': _, ...headers } = made.headers as Record<string, string>
+      const status = await post(url, headers, made.body, timeoutMs)
+      if (status === 404 || status === 410) throw new PushGone()
+      if (status < 200 || status > 299) throw new ProviderDown(PROVIDER, `HTTP ${status}`)
+    },
+  }
+}
+
+async function post(url: string, headers: Record<string, string>, body: Buffer, timeoutMs: number): Promise<number> {
+  try {
+    const signal = AbortSignal.timeout(timeoutMs)
+    const init = {
+      method: 'POST',
+      headers: textOf(headers),
+      body: new Uint8Array(body),
+      redirect: 'manual',
+      signal,
+    } as const
+    const response = await fetch(url, init)
+    await response.body?.cancel()
+    return response.status
+  } catch (error) {
+    // The message of a failed fetch quotes the address, which is a secret.
+    throw new ProviderDown(PROVIDER, error instanceof Error ? error.name : 'no answer')
+  }
+}
+
+const textOf = (headers: Record<string, string | number>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+
+function isOfService(endpoint: string): boolean {
+  const url = URL.parse(endpoint)
+  return (
+    url !== null && url.protocol === 'https:' && url.port === '' && url.username === '' && SERVICES.test(url.hostname)
+  )
+}

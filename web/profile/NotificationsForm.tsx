@@ -1,0 +1,90 @@
+import { Topic, USUAL_QUIET } from '@cuida/core/profile/notifications.ts'
+import { type Notifications, putNotifications } from '@cuida/core/profile/notifications-api.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { CheckboxGroup, CheckboxRow } from '@cuida/ui/Checkbox/Checkbox.tsx'
+import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
+import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../kit/api.ts'
+import { FailureAlert } from '../kit/FailureAlert.tsx'
+import css from './ProfileScreen.module.css'
+
+const CHANNELS = ['email', 'sms', 'whatsapp'] as const
+
+/** On this person's own clock, which is the device's. */
+const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+export function NotificationsForm({ notifications }: { notifications: Notifications }) {
+  const queries = useQueryClient()
+  const [saved, setSaved] = useState(false)
+  const save = useMutation({
+    mutationFn: (choice: Pick<Notifications, 'channels' | 'topics' | 'quiet'>) =>
+      api(putNotifications, { ...choice, timeZone: ownTimeZone() }),
+    onSuccess: (now) => queries.setQueryData(['notifications'], now),
+  })
+  const form = useForm({
+    initial: draftOf(notifications),
+    check: ({ isQuiet, from, until }) => ({
+      from: isQuiet && !from ? 'REQUIRED' : undefined,
+      until: isQuiet && !until ? 'REQUIRED' : isQuiet && until === from ? 'SAME' : undefined,
+    }),
+    async submit({ channels, topics, isQuiet, from, until }) {
+      setSaved(false)
+      await save.mutateAsync({ channels, topics, quiet: isQuiet ? { from, until } : null })
+      setSaved(true)
+    },
+    words: (_, code) => t(`profile.notifications.problem.${code}`),
+  })
+  const { field } = form
+  const offered = CHANNELS.filter((channel) => notifications.offered.includes(channel))
+  return (
+    <form {...form.props} className={css.page}>
+      <ErrorSummary {...form.summary} />
+      <FailureAlert failure={form.failure} />
+      {notifications.textsStopped && <Alert tone="warning" title={t('profile.notifications.textsStopped')} />}
+      <CheckboxGroup
+        label={t('profile.notifications.channels')}
+        hint={t('profile.notifications.always')}
+        options={offered.map((value) => optionOf('channel', value))}
+        {...field('channels')}
+      />
+      <CheckboxGroup
+        label={t('profile.notifications.topics')}
+        options={Topic.options.map((value) => optionOf('topic', value))}
+        {...field('topics')}
+      />
+      <CheckboxRow
+        label={t('profile.notifications.quiet')}
+        detail={t('profile.notifications.quietHint')}
+        optional
+        {...field('isQuiet')}
+      />
+      {form.values.isQuiet && (
+        <div className={css.pair}>
+          <TextInput type="time" label={t('profile.notifications.from')} {...field('from')} />
+          <TextInput type="time" label={t('profile.notifications.until')} {...field('until')} />
+        </div>
+      )}
+      {saved && <Alert tone="success" title={t('profile.saved')} leaves onClose={() => setSaved(false)} />}
+      <Button type="submit" variant="primary" busy={form.busy}>
+        {t('profile.save')}
+      </Button>
+    </form>
+  )
+}
+
+function optionOf<T extends string>(of: 'channel' | 'topic', value: T) {
+  const detail = t(`profile.notifications.${of}.${value}.detail`)
+  return { value, label: t(`profile.notifications.${of}.${value}`), detail }
+}
+
+const draftOf = ({ channels, topics, quiet }: Notifications) => ({
+  channels,
+  topics,
+  isQuiet: quiet !== null,
+  ...(quiet ?? USUAL_QUIET),
+})

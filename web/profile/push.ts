@@ -1,0 +1,50 @@
+import { addPushDevice, removePushDevice } from '@cuida/core/profile/notifications-api.ts'
+import { api } from '../kit/api.ts'
+import { platform } from '../platform/platform.ts'
+
+/** What this browser can do about being woken, and what its person said. */
+export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
+const WORKER = '/push-worker.js'
+
+/** iPhones have it only for a page on the Home screen; a native app has its own way. */
+const isSupported = (): boolean =>
+  platform().kind === 'web' && 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+
+export async function pushState(): Promise<PushState> {
+  if (!isSupported()) return 'unsupported'
+  if (Notification.permission === 'denied') return 'denied'
+  return (await subscription()) && Notification.permission === 'granted' ? 'on' : 'off'
+}
+
+async function subscription(): Promise<PushSubscription | null | undefined> {
+  const registration = await navigator.serviceWorker.getRegistration('/')
+  return registration?.pushManager.getSubscription()
+}
+
+/** Asks the person, then the browser, then tells the server. Only ever after a tap: a page that asks by itself is refused. */
+export async function allowPush(applicationServerKey: string): Promise<PushState> {
+  if ((await Notification.requestPermission()) !== 'granted') return pushState()
+  await navigator.serviceWorker.register(WORKER, { scope: '/' })
+  const { pushManager } = await navigator.serviceWorker.ready
+  const old = await pushManager.getSubscription()
+  // Of another key, or told to a session that is gone: it begins anew.
+  await old?.unsubscribe()
+  const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
+  const { endpoint = '', keys } = made.toJSON()
+  try {
+    await api(addPushDevice, { endpoint, p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' })
+  } catch (error) {
+    await made.unsubscribe()
+    throw error
+  }
+  return 'on'
+}
+
+export async function refusePush(): Promise<PushState> {
+  const made = await subscription()
+  if (made) {
+    await api(removePushDevice, { endpoint: made.endpoint })
+    await made.unsubscribe()
+  }
+  return 'off'
+}
