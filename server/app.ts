@@ -19,7 +19,10 @@ import { requestRoutes } from './care/request-routes.ts'
 import { careRoutes } from './care/routes.ts'
 import { voiceWebhook } from './care/voice-webhook.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
+import { deskOrderRoutes } from './checkout/desk-order-routes.ts'
 import { deskPromoRoutes } from './checkout/desk-promo-routes.ts'
+import { deskRefundRoutes } from './checkout/desk-refund-routes.ts'
+import { deskTaskRoutes } from './checkout/desk-task-routes.ts'
 import { discountRoutes } from './checkout/discount-routes.ts'
 import { paymentRoutes } from './checkout/payment-routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
@@ -109,6 +112,9 @@ const calls = (services: Services) => async (app: FastifyInstance) => {
   prescriptionRoutes(app, services)
   deskPrescriptionRoutes(app, services)
   deskPromoRoutes(app, services)
+  deskOrderRoutes(app, services)
+  deskRefundRoutes(app, services)
+  deskTaskRoutes(app, services)
   hintRoutes(app, services)
   callSocket(app, services)
 }

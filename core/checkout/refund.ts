@@ -4,8 +4,14 @@ import * as v from 'valibot'
 export const RefundState = v.picklist(['pending', 'done', 'refused'])
 export type RefundState = v.InferOutput<typeof RefundState>
 
-/** Why money goes back without a person having to ask: once an attempt. */
-export const RefundReason = v.picklist(['PAID_TOO_LATE', 'PATIENT_CANCELLED', 'CLINICIAN_CANCELLED', 'MISSED_CALLS'])
+/** Why money goes back. `DESK`: two managers decided it, in parts if they like; all else without asking, once an attempt. */
+export const RefundReason = v.picklist([
+  'PAID_TOO_LATE',
+  'PATIENT_CANCELLED',
+  'CLINICIAN_CANCELLED',
+  'MISSED_CALLS',
+  'DESK',
+])
 export type RefundReason = v.InferOutput<typeof RefundReason>
 
 /** Who ended a booking that was paid for, or was about to be. */

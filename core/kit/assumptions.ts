@@ -80,3 +80,5 @@ export const OPEN_REQUESTS = 10
 export const PRESCRIPTION_DAYS = 30
 /** Nobody prescribes for longer than a year without seeing the patient again. */
 export const PRESCRIPTION_MOST_DAYS = 365
+/** For so long a refund that one manager asked for waits for another: a week has everybody's shifts. */
+export const REFUND_REQUEST_DAYS = 7

@@ -141,7 +141,7 @@ describe('a refund', () => {
       insert into refund (attempt_id, amount, reason, state)
       select id, 1, 'MISSED_CALLS', 'pending' from payment_attempt where order_id = ${at.id}`
     await add()
-    await expect(add()).rejects.toMatchObject({ constraint_name: 'one_refund_an_attempt' })
+    await expect(add()).rejects.toMatchObject({ constraint_name: 'one_own_refund_an_attempt' })
     await world.db`delete from refund where amount = 1`
   })
 })

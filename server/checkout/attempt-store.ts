@@ -153,6 +153,14 @@ export async function quarantine(sql: Sql, id: string): Promise<void> {
   await sql`update payment_attempt set quarantined_at = clock_timestamp() where id = ${id}`
 }
 
+/** The id of the attempt that may move again; undefined when none of this order was set aside. The order is locked. */
+export async function liftQuarantine(tx: Tx, orderId: string): Promise<string | undefined> {
+  const [row] = await tx<{ id: string }[]>`
+    update payment_attempt set quarantined_at = null, looked_at = null
+    where order_id = ${orderId} and quarantined_at is not null returning id`
+  return row?.id
+}
+
 export interface AttemptChange {
   state: AttemptState
   providerPaymentId: string | undefined

@@ -8,7 +8,7 @@ import { forgetCard, keepPaidCard } from './cards.ts'
 import { issueInvoices } from './invoice.ts'
 import { endCode, lookUp, pursueOrder } from './payment.ts'
 import { reconcile } from './reconcile.ts'
-import { refundAttempt } from './refund.ts'
+import { lookAtPayment, refundAttempt } from './refund.ts'
 import { findForgottenOrders, findForgottenRefunds, findForgottenWebhooks } from './sweep-store.ts'
 import { findWebhook, markApplied } from './webhook-store.ts'
 
@@ -16,6 +16,7 @@ type CheckoutJobs = Pick<
   JobHandlers,
   | 'processOrder'
   | 'endCode'
+  | 'lookAtPayment'
   | 'refundAttempt'
   | 'applyWebhook'
   | 'reconcile'
@@ -29,6 +30,7 @@ export function checkoutJobs(services: Services): CheckoutJobs {
   return {
     processOrder: ({ orderId }) => pursueOrder(services, orderId),
     endCode: ({ attemptId }) => endCode(services, attemptId),
+    lookAtPayment: ({ attemptId }) => lookAtPayment(services, attemptId),
     refundAttempt: ({ attemptId }) => refundAttempt(services, attemptId),
     applyWebhook: (note) => applyWebhook(services, note),
     reconcile: () => reconcile(services),

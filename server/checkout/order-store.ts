@@ -62,6 +62,11 @@ export async function findOrderOfCart(sql: Sql, cartId: string): Promise<string 
   return row?.id
 }
 
+export async function hasOrder(sql: Sql, id: string): Promise<boolean> {
+  const rows = await sql`select 1 from care_order where id = ${id}`
+  return rows.length > 0
+}
+
 export async function lockOrder(tx: Tx, id: string): Promise<LockedOrder> {
   const [row] = await tx`select * from care_order where id = ${id} for update`
   if (!row) throw new Error('an order that has an attempt is not there')
@@ -107,10 +112,11 @@ export async function addEvent(
   status: OrderStatus,
   source: EventSource,
   detail?: string,
+  staffId?: string,
 ): Promise<void> {
   await tx`
-    insert into order_event (order_id, status, source, detail)
-    values (${orderId}, ${status}, ${source}, ${detail ?? null})`
+    insert into order_event (order_id, status, source, detail, staff_id)
+    values (${orderId}, ${status}, ${source}, ${detail ?? null}, ${staffId ?? null})`
 }
 
 /** What the provider says of the card is truer than what the form said. */

@@ -1,5 +1,5 @@
-import type { Difference, OurPayment, TheirPayment } from '@cuida/core/checkout/reconciliation.ts'
-import type { Sql } from '../kit/db.ts'
+import type { Difference, DifferenceKind, OurPayment, TheirPayment } from '@cuida/core/checkout/reconciliation.ts'
+import type { Sql, Tx } from '../kit/db.ts'
 
 /** What we know of payments at a provider: those that began since then, and those that are named. */
 export async function findOurPayments(
@@ -35,6 +35,18 @@ export async function insertTask(sql: Sql, provider: string, difference: Differe
     values (${kind}, ${provider}, ${providerPaymentId}, ${attemptId}, ${orderId}, ${ours}, ${theirs})
     on conflict do nothing`
   return count === 1
+}
+
+/** What a deed on the payment itself has settled, if anybody was asked to look. */
+export async function resolveTaskOf(
+  tx: Tx,
+  attemptId: string,
+  { kind, staffId, reason }: { kind: DifferenceKind; staffId: string; reason: string },
+): Promise<void> {
+  await tx`
+    update reconciliation_task set state = 'resolved', resolved_at = clock_timestamp(), resolved_by = ${staffId},
+      reason = ${reason}
+    where attempt_id = ${attemptId} and kind = ${kind} and state = 'open'`
 }
 
 /** Somebody else's reference may be anything. */

@@ -4,25 +4,46 @@ import { RefundRefused } from '../providers/payment/port.ts'
 import type { Services } from '../services.ts'
 import { type Attempt, findAttempt } from './attempt-store.ts'
 import { addEvent, lockOrder } from './order-store.ts'
-import { settle } from './payment.ts'
+import { lookUp, pursueOrder, settle } from './payment.ts'
 import { insertTask } from './reconciliation-store.ts'
-import { endRefundLease, leaseRefund, markRefused, type RefundLease } from './refund-store.ts'
+import { endRefundLease, leaseRefund, markRefused, type RefundLease, rebaseRefunds } from './refund-store.ts'
 
-/** Sends the refund that an attempt waits for, once: its id is the provider's key, and our books are its witness. */
+/** Sends the refunds that an attempt waits for, each once: its id is the provider's key, and our books are its witness. */
 export async function refundAttempt(services: Services, attemptId: string): Promise<void> {
-  const { db } = services
-  const attempt = await findAttempt(db, attemptId)
-  if (!attempt) return
-  const lease = await db.begin(async (tx) => {
+  for (;;) {
+    const attempt = await findAttempt(services.db, attemptId)
+    const lease = attempt && (await take(services, attempt))
+    if (!lease) return
+    await sendOrSetAside(services, attempt, lease)
+  }
+}
+
+/**
+ * For a payment that a person has looked at: what the provider says of it now counts, an open order goes on, and money
+ * that waits to go back goes, after all that went without us.
+ */
+export async function lookAtPayment(services: Services, attemptId: string): Promise<void> {
+  const attempt = await findAttempt(services.db, attemptId)
+  if (!attempt || attempt.isQuarantined) return
+  const fact = attempt.state === 'intended' ? undefined : await lookUp(services, attempt, 'job')
+  if (!fact) return pursueOrder(services, attempt.orderId)
+  await rebaseRefunds(services.db, attemptId)
+  await refundAttempt(services, attemptId)
+}
+
+async function take({ db }: Services, attempt: Attempt): Promise<RefundLease | undefined> {
+  return db.begin(async (tx) => {
     await lockOrder(tx, attempt.orderId)
-    return leaseRefund(tx, attemptId)
+    return leaseRefund(tx, attempt.id)
   })
-  if (!lease) return
+}
+
+async function sendOrSetAside(services: Services, attempt: Attempt, lease: RefundLease): Promise<void> {
   try {
     await send(services, attempt, lease)
   } catch (error) {
     if (!(error instanceof RefundRefused)) {
-      await endRefundLease(db, lease.id)
+      await endRefundLease(services.db, lease.id)
       throw error
     }
     await setAside(services, attempt, lease)

@@ -11,6 +11,8 @@ type RecordAct =
   | 'amend-note'
   | 'break-glass'
   | 'review-break-glass'
+type RefundAct = 'ask-refund' | 'approve-refund' | 'decline-refund' | 'withdraw-refund' | 'retry-refund'
+type MoneyAct = RefundAct | 'release-payment' | 'resolve-task'
 type PrescriptionAct = 'prescribe' | 'cancel-prescription'
 
 export interface Deed {
@@ -26,8 +28,12 @@ export interface Deed {
     | PromoAct
     | RecordAct
     | PrescriptionAct
+    | MoneyAct
   /** `record`: of the patient with this id; `patient` is their account, and nothing of their health. */
-  subject?: { kind: 'patient' | 'staff' | 'clinician' | 'promo-code' | 'record' | 'prescription'; id: string }
+  subject?: {
+    kind: 'patient' | 'staff' | 'clinician' | 'promo-code' | 'record' | 'prescription' | 'order' | 'task'
+    id: string
+  }
   /** 10 to 500 characters; a search, a look or what is written into a record may go without. */
   reason?: string
   /** What else must be known later: ids and counts, never what was typed. */
@@ -107,3 +113,14 @@ const chain = (tx: Tx) =>
     select seq, at, staff_id as "staffId", act, subject_kind as "subjectKind", subject_id as "subjectId", reason,
       detail, previous, seal
     from audit order by seq`.cursor(500)
+
+// Whoever follows one thing for a while looks at it once: its screen asks again after every change.
+const LOOK_MINUTES = 15
+
+/** Records that somebody looked, unless they did a moment ago. */
+export async function auditLook(db: Db, secrets: Secrets, look: Required<Pick<Deed, 'staffId' | 'subject'>>) {
+  const [recent] = await db`
+    select 1 from audit where subject_id = ${look.subject.id} and staff_id = ${look.staffId} and act = 'view'
+      and at > clock_timestamp() - make_interval(mins => ${LOOK_MINUTES}) limit 1`
+  if (!recent) await db.begin((tx) => audit(tx, secrets, { ...look, act: 'view' }))
+}

@@ -14,7 +14,9 @@ export interface Jobs {
   processOrder: { orderId: string }
   /** Ends a Pix code at the provider whose booking was cancelled, as soon as the provider can be reached. */
   endCode: { attemptId: string }
-  /** Gives back money that arrived for an order that could no longer use it. */
+  /** Asks the provider about a payment that was set aside, now that a person has looked. */
+  lookAtPayment: { attemptId: string }
+  /** Gives back money of an attempt: what was promised, each refund once. */
   refundAttempt: { attemptId: string }
   /** Keeps the card that a payment was made with, as its patient asked. */
   keepCard: { attemptId: string }

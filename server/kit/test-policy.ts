@@ -4,6 +4,8 @@ import { randomUUID } from 'node:crypto'
 // in path, query or body, is listed with what it names; server/kit/actors.test.ts tries all of them as everybody, and
 // fails for a route, or an id of a route, that is missing here. One line a route.
 
+import { MONEY_POLICY } from './test-money-policy.ts'
+
 /** What an id may name. Those of `PUBLIC` are no secret: anybody may name them. */
 export type Kind =
   | 'wish'
@@ -18,6 +20,9 @@ export type Kind =
   | 'clinician'
   | 'product'
   | 'promoCode'
+  | 'refundRequest'
+  | 'refund'
+  | 'moneyTask'
   | 'subscription'
   | 'card'
   | 'entry'
@@ -268,6 +273,7 @@ export const POLICY: Record<string, Rule> = {
   },
   'POST /desk/people/:kind/:id/block': { ids: { 'path.id': 'account' }, opens: MANAGER, rest: deed },
   'POST /desk/promo-codes/:id/disable': { ids: { 'path.id': 'promoCode' }, opens: MANAGER, rest: { reason: REASON } },
+  ...MONEY_POLICY,
   'POST /desk/people/:kind/:id/unblock': { ids: { 'path.id': 'account' }, opens: MANAGER, rest: deed },
 }
 

@@ -1,0 +1,26 @@
+import { listMoneyTasks, resolveMoneyTask } from '@cuida/core/checkout/desk-task-api.ts'
+import type { FastifyInstance } from 'fastify'
+import { audit } from '../kit/audit.ts'
+import { Unauthorized } from '../kit/refusal.ts'
+import { serve } from '../kit/serve.ts'
+import type { Services } from '../services.ts'
+import { isActiveStaff } from './desk-promo-store.ts'
+import { findTask, findTasks, resolveTask } from './desk-task-store.ts'
+
+/** What the nightly comparison and the payments themselves leave to a person. */
+export function deskTaskRoutes(app: FastifyInstance, services: Services): void {
+  const { secrets } = services
+  serve(app, services, listMoneyTasks, async ({ state, ...query }, { db }) => {
+    const [page, pageSize] = [Number(query.page), Number(query.pageSize)]
+    return { ...(await findTasks(db, { state, page, pageSize })), page }
+  })
+  serve(app, services, resolveMoneyTask, async ({ id, reason }, { db, caller: { staffId }, refuse }) =>
+    db.begin(async (tx) => {
+      if (!(await findTask(tx, id))) refuse('TASK_NOT_FOUND')
+      if (!(await isActiveStaff(tx, staffId))) throw new Unauthorized()
+      if (!(await resolveTask(tx, id, { staffId, reason }))) refuse('CHANGED_MEANWHILE')
+      await audit(tx, secrets, { staffId, act: 'resolve-task', subject: { kind: 'task', id }, reason })
+      return (await findTask(tx, id)) ?? refuse('TASK_NOT_FOUND')
+    }),
+  )
+}
