@@ -1,3 +1,4 @@
+import { Address } from '@cuida/core/profile/address.ts'
 import { PROMO_CODE } from '@cuida/core/checkout/promo.ts'
 import { Id, Slug } from '@cuida/core/kit/shapes.ts'
 import * as v from 'valibot'
@@ -85,6 +86,8 @@ const Patient = v.strictObject({
     }),
     null,
   ),
+  /** Where they live, and where the bill goes. */
+  address: v.nullish(Address, null),
   dependants: v.optional(v.array(v.strictObject(person)), []),
   company: v.nullish(
     v.strictObject({

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Symptom } from '../booking/cart.ts'
 import { call } from '../kit/call.ts'
 import { Currency, Id, SessionKey, Text } from '../kit/shapes.ts'
+import { Address } from '../profile/address.ts'
 import { CardType, Order, PaymentMethod } from './order.ts'
 import { PromoProblem } from './promo.ts'
 import { PROMO_REFUSALS } from './promo-api.ts'
@@ -59,6 +60,8 @@ const ORDER_REFUSALS = {
   PRICE_CHANGED: 409,
   CARD_NOT_FOUND: 404,
   PIX_DISABLED: 409,
+  /** The partner's invoices need one, and neither the order nor the profile has it. */
+  BILLING_ADDRESS_REQUIRED: 409,
 } as const
 
 export const createOrder = call({
@@ -93,6 +96,9 @@ export const createOrder = call({
     referralCode: v.optional(Text(1, 60)),
     discountName: v.optional(Text(1, 120)),
     promoCode: v.optional(Text(1, 60)),
+    /** Where the payer lives and where the bill goes; the order keeps them. Left out: as the profile has them. */
+    homeAddress: v.optional(Address),
+    billingAddress: v.optional(Address),
     /** What the patient was shown, in minor units: never used as a price, but nobody pays another one unasked. */
     shownTotal: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
   }),

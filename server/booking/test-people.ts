@@ -28,6 +28,11 @@ export async function newPatient({ db, services }: World): Promise<TestPatient> 
   const [patient] = await db`
     insert into patient (account_id, first_name, last_name, date_of_birth, sex)
     values (${account?.id}, 'Ana', ${`Prueba ${number}`}, '1990-05-17', 'Female') returning id`
+  // Where invoices need one, nobody gets far without.
+  if (services.config.partnerConfig.invoicing?.needsAddress)
+    await db`
+      insert into address (patient_id, kind, country, postal_code, state, city, district, street)
+      values (${patient?.id}, 'home', 'BR', '01310100', 'SP', 'São Paulo', 'Bela Vista', 'Avenida Paulista')`
   const session = await db.begin((tx) => openSession(tx, { accountId: account?.id }))
   const token = await services.tokens.sign('access', { subject: account?.id, sessionId: session.id, mfa: 'DONE' })
   return { accountId: account?.id, patientId: patient?.id, token }

@@ -30,6 +30,7 @@ import { isCovered } from '../subscription/coverage.ts'
 import { insertAttempt } from './attempt-store.ts'
 import { isWaiting } from './consultation-store.ts'
 import { findOrderOfCart, insertOrder } from './order-store.ts'
+import { addressesOf } from './order-addresses.ts'
 import { NO_CARD, type Paying, payingCard } from './paying-card.ts'
 import { priceFor } from './pricing.ts'
 import { findPromoOfCart, lockPromoOfCart, redeemPromo } from './promo-store.ts'
@@ -88,6 +89,9 @@ async function makeOrder(services: Services, tx: Tx, cart: StoredCart, request: 
   refuseUnlessShown(price, request)
   const paying = await payingWith(services, tx, request, price)
   if (!isChargeable(price)) refuse('PAYMENT_GATEWAY_THRESHOLD')
+  const addresses = await addressesOf(services, tx, accountId, wish)
+  const needsAddress = services.config.partnerConfig.invoicing?.needsAddress && price.total > 0
+  if (needsAddress && !addresses.billing) refuse('BILLING_ADDRESS_REQUIRED')
   const claimId = await secureCare(services, tx, cart, content, request)
   const [, orderId] = await inOneGo(
     saveCart(tx, cart.id, content),
@@ -95,6 +99,7 @@ async function makeOrder(services: Services, tx: Tx, cart: StoredCart, request: 
       ...{ cartId: cart.id, claimId, accountId, patientId: wish.patientId, product, price },
       paymentMethod: paying ? wish.paymentMethodInfo.type : 'FULL_DISCOUNT',
       ...(paying?.shown ?? NO_CARD),
+      addresses,
     }),
   )
   const referral = price.lines.find(({ kind }) => kind === 'referral')

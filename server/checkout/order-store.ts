@@ -3,6 +3,7 @@ import type { FailureReason } from '@cuida/core/checkout/failure.ts'
 import type { CardType, Order, OrderStatus } from '@cuida/core/checkout/order.ts'
 import type { CancelledBy } from '@cuida/core/checkout/refund.ts'
 import type { Currency } from '@cuida/core/kit/shapes.ts'
+import type { Address } from '@cuida/core/profile/address.ts'
 import type { Sql, Tx } from '../kit/db.ts'
 import { shownRefund } from './refund-store.ts'
 
@@ -17,6 +18,13 @@ export interface NewOrder {
   cardType: CardType | undefined
   maskedCardNumber: string | undefined
   installments: number
+  addresses: OrderAddresses
+}
+
+/** The order's own copy: what is changed in the profile later changes nothing that was ordered. */
+export interface OrderAddresses {
+  home: Address | undefined
+  billing: Address | undefined
 }
 
 export type EventSource = 'app' | 'api' | 'webhook' | 'job' | 'staff'
@@ -36,14 +44,17 @@ export interface LockedOrder {
 }
 
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<string> {
-  const { product, price } = order
+  const { product, price, addresses } = order
+  const kept = (address: Address | undefined) => (address ? tx.json(address) : null)
   const [row] = await tx<{ id: string }[]>`
     with made as (
       insert into care_order (cart_id, claim_id, account_id, patient_id, product_id, product_slug, product_name, status,
-        amount, currency, price, payment_method, card_type, masked_card_number, installments)
+        amount, currency, price, payment_method, card_type, masked_card_number, installments, home_address,
+        billing_address)
       values (${order.cartId}, ${order.claimId ?? null}, ${order.accountId}, ${order.patientId}, ${product.id},
         ${product.slug}, ${product.name}, 'PROCESSING', ${price.total}, ${price.currency}, ${tx.json(price)},
-        ${order.paymentMethod}, ${order.cardType ?? null}, ${order.maskedCardNumber ?? null}, ${order.installments})
+        ${order.paymentMethod}, ${order.cardType ?? null}, ${order.maskedCardNumber ?? null}, ${order.installments},
+        ${kept(addresses.home)}, ${kept(addresses.billing)})
       returning id, status
     ), ordered as (
       update cart set ordered_at = clock_timestamp() where id = ${order.cartId}

@@ -1,3 +1,4 @@
+import { saveAddress } from '../profile/address-store.ts'
 import type { Tx } from '../kit/db.ts'
 import type { Demo, FindProduct } from './load.ts'
 
@@ -76,6 +77,7 @@ export async function insertDemoPatient(
     update patient set cpf = ${cpf}, document_type = ${document?.documentType ?? null},
       document_number = ${document?.documentNumber ?? null}, company_name = ${company?.name ?? null}
     where id = ${holderId}`
+  if (patient.address) await saveAddress(tx, holderId, 'home', patient.address)
   for (const { product: slug, percentage } of company?.discounts ?? [])
     await tx`
       insert into company_discount (patient_id, product_id, percentage)

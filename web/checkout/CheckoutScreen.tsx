@@ -17,6 +17,7 @@ import { useSession } from '../kit/session.tsx'
 import { pathOf } from '../routes.ts'
 import { checkoutWords } from './checkout-failure.ts'
 import { choicePath } from './choose-again.ts'
+import { BillingAddress } from './BillingAddress.tsx'
 import { EntryNews } from './EntryNews.tsx'
 import { GuestNotice } from './GuestNotice.tsx'
 import { HeldStatus, HeldWarning } from './HeldNotice.tsx'
@@ -97,6 +98,7 @@ function Checkout({ booking, profile }: { booking: Booking; profile: Profile | u
       ) : (
         <PriceLines price={price.data} slot={held.slot} />
       )}
+      {profile && price.data && price.data.total > 0 && <BillingAddress holderId={profile.id} />}
       {profile && <PaymentForm price={price.data} payment={payment} pix={pix} choice={choice} />}
     </Screen>
   )

@@ -33,6 +33,8 @@ export function wayOut(failure: unknown, { productSlug: slug }: Pick<Booking, 'p
     case 'PATIENT_NOT_FOUND':
     case 'AGE_NOT_SERVED':
       return pathOf('selectProfile')
+    case 'BILLING_ADDRESS_REQUIRED':
+      return pathOf('address', { kind: 'billing' })
     case 'NO_ACTIVE_SUBSCRIPTION':
       return pathOf('subscriptionCheckout')
     case 'PRODUCT_NOT_FOUND':

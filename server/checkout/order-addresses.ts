@@ -1,0 +1,35 @@
+import type { OrderWish } from './create-order.ts'
+import { type Address, addressProblems, tidyAddress } from '@cuida/core/profile/address.ts'
+import type { Tx } from '../kit/db.ts'
+import { Invalid } from '../kit/refusal.ts'
+import { findAddress } from '../profile/address-store.ts'
+import { patientsOf } from '../profile/store.ts'
+import type { Services } from '../services.ts'
+import type { OrderAddresses } from './order-store.ts'
+
+/** The holder pays: what they sent, judged like any address, else what their profile has. */
+export async function addressesOf(
+  { config }: Pick<Services, 'config'>,
+  tx: Tx,
+  accountId: string,
+  { homeAddress, billingAddress }: Pick<OrderWish, 'homeAddress' | 'billingAddress'>,
+): Promise<OrderAddresses> {
+  const sent = {
+    home: homeAddress && checked('homeAddress', homeAddress, config.countryCodes),
+    billing: billingAddress && checked('billingAddress', billingAddress, config.countryCodes),
+  }
+  if (sent.home && sent.billing) return sent
+  const [holder] = await patientsOf(tx, accountId)
+  if (!holder) return sent
+  const home = sent.home ?? (await findAddress(tx, holder.id, 'home')).address ?? undefined
+  const billing = sent.billing ?? (await findAddress(tx, holder.id, 'billing')).address ?? home
+  return { home, billing }
+}
+
+function checked(name: 'homeAddress' | 'billingAddress', given: Address, countries: readonly string[]): Address {
+  const { country, postalCode, state, city, district, street, number, comments } = given
+  const address = { country, postalCode, state, city, district, street, number, comments }
+  const problems = Object.entries(addressProblems(address, countries))
+  if (problems.length === 0) return tidyAddress(address)
+  throw new Invalid(Object.fromEntries(problems.map(([field, problem]) => [`${name}.${field}`, problem])))
+}
