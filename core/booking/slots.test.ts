@@ -22,6 +22,7 @@ const madrid: Agenda = {
     { weekday: 2, starts: '09:00', ends: '10:00' },
   ],
   exceptions: [],
+  holidays: [],
   bufferMinutes: 0,
 }
 // A Sunday noon; the next day is a Monday.
@@ -53,6 +54,14 @@ describe('the hours of a day', () => {
     const moved = { ...madrid, exceptions: [{ day: '2026-11-23', starts: '16:00', ends: '17:00' }] }
     expect(clock(moved, slotsOn(moved, '2026-11-23', 30))).toEqual(['16:00', '16:30'])
   })
+  test('of a holiday are none, unless somebody was given some for that very day', () => {
+    const closed = { ...madrid, holidays: ['2026-11-23'] }
+    expect(hoursOn(closed, '2026-11-23')).toEqual([])
+    expect(hoursOn(closed, '2026-11-30')).toHaveLength(2)
+    const called = { ...closed, exceptions: [{ day: '2026-11-23', starts: '16:00', ends: '17:00' }] }
+    expect(hoursOn(called, '2026-11-23')).toEqual([{ starts: '16:00', ends: '17:00' }])
+    expect(slotsOn(closed, '2026-11-23', 20)).toEqual([])
+  })
   test('a consultation that would end after the hours is not offered', () => {
     expect(clock(madrid, slotsOn(madrid, '2026-11-24', 25))).toEqual(['09:00', '09:25'])
     expect(clock(madrid, slotsOn(madrid, '2026-11-24', 61))).toEqual([])
@@ -68,6 +77,7 @@ describe('when clocks change', () => {
     timeZone,
     weekly: [6, 7].map((weekday) => ({ weekday, starts: '00:00', ends: '24:00' })),
     exceptions: [],
+    holidays: [],
     bufferMinutes: 0,
   })
   test.each([
@@ -162,7 +172,7 @@ test('offered times of any agenda never overlap, pauses included, and never touc
       fc.array(fc.tuple(fc.integer({ min: 0, max: 2880 }), fc.integer({ min: 1, max: 90 })), { maxLength: 8 }),
       (timeZone, hours, day, durationMinutes, bufferMinutes, claims) => {
         const exceptions = hours.map((pair) => ({ day, ...pair }))
-        const agenda = { timeZone, weekly: [], exceptions, bufferMinutes }
+        const agenda = { timeZone, weekly: [], exceptions, holidays: [], bufferMinutes }
         const start = new Date(`${day}T00:00:00Z`).getTime() - 12 * 60 * MINUTE
         const taken = claims.map(([at, length]) => ({
           start: new Date(start + at * MINUTE),

@@ -22,6 +22,8 @@ export interface Agenda {
   timeZone: string
   weekly: readonly WeeklyHours[]
   exceptions: readonly HoursException[]
+  /** Days on which the weekly hours do not count, for the whole clinic. */
+  holidays: readonly string[]
   /** Pause after each consultation, 0-15 minutes. */
   bufferMinutes: number
 }
@@ -49,10 +51,13 @@ export const isSame = (a: Span, b: Span): boolean =>
 
 export const overlaps = (a: Span, b: Span): boolean => a.start < b.end && b.start < a.end
 
-/** The hours of one calendar day: its exceptions when it has any, else the weekly ones. */
+/** The hours of one calendar day: its exceptions when it has any, else the weekly ones unless it is a holiday. */
 export function hoursOn(agenda: Agenda, day: string): Hours[] {
   const exceptions = agenda.exceptions.filter((exception) => exception.day === day)
-  if (exceptions.length === 0) return agenda.weekly.filter(({ weekday }) => weekday === weekdayOf(day))
+  if (exceptions.length === 0) {
+    if (agenda.holidays.includes(day)) return []
+    return agenda.weekly.filter(({ weekday }) => weekday === weekdayOf(day))
+  }
   return exceptions.flatMap(({ starts, ends }) => (starts && ends ? [{ starts, ends }] : []))
 }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Currency } from '../kit/shapes.ts'
+import { Currency, Day } from '../kit/shapes.ts'
 import { LOCALES } from './locale.ts'
 import { Media } from './strapi.ts'
 
@@ -92,6 +92,11 @@ export const configFields = <T extends v.GenericSchema>(text: T) => ({
   currency: Currency,
   /** IANA name: the clock of the clinic's working hours. */
   timeZone: v.pipe(v.string(), v.check(isTimeZone, 'must be an IANA time zone such as Europe/Madrid')),
+  /**
+   * Calendar days on which the clinic is closed: no weekly hours of a clinician and no working hours of a product count.
+   * A clinician whom a manager gave hours on such a day works, and a product without hours never closes.
+   */
+  holidays: v.optional(v.pipe(v.array(v.object({ day: Day, name: text })), v.maxLength(100)), []),
   paymentProvider: PaymentProvider,
   /** Whether the clinic has a subscription to offer: the plan itself is content of its own. */
   offersSubscription: v.optional(v.boolean(), false),

@@ -4,7 +4,7 @@ import { nextOpening, opening } from './hours.ts'
 
 type WorkingHours = Parameters<typeof opening>[0][number]
 
-const ZONE = 'Europe/Madrid'
+const MADRID = { timeZone: 'Europe/Madrid', holidays: [] }
 const weekdays: WorkingHours[] = [
   { day: 'monday', closed: false, startTime: '09:00', endTime: '13:00' },
   { day: 'monday', closed: false, startTime: '15:00', endTime: '18:00' },
@@ -24,16 +24,16 @@ test.each([
   ['the same night shift after midnight', '2026-11-25T00:59:59Z', 'OPEN'],
   ['a day without hours, once the night shift is over', '2026-11-25T01:00:00Z', 'CLOSE'],
   ['a day marked closed', '2026-11-22T12:00:00Z', 'CLOSE'],
-])('%s', (_, now, state) => expect(opening(weekdays, ZONE, new Date(now))).toBe(state))
+])('%s', (_, now, state) => expect(opening(weekdays, MADRID, new Date(now))).toBe(state))
 
 test('the clinic’s clock decides, not the server’s', () => {
   const now = new Date('2026-11-23T11:30:00Z')
-  expect(opening(weekdays, 'Europe/Madrid', now)).toBe('OPEN')
-  expect(opening(weekdays, 'America/Sao_Paulo', now)).toBe('OUT_OF_HOURS')
+  expect(opening(weekdays, MADRID, now)).toBe('OPEN')
+  expect(opening(weekdays, { ...MADRID, timeZone: 'America/Sao_Paulo' }, now)).toBe('OUT_OF_HOURS')
 })
 
 test('summer time moves the opening', () => {
-  const at = (moment: string) => opening(weekdays, ZONE, new Date(moment))
+  const at = (moment: string) => opening(weekdays, MADRID, new Date(moment))
   expect(at('2026-10-19T07:00:00Z')).toBe('OPEN')
   expect(at('2026-10-26T07:00:00Z')).toBe('OUT_OF_HOURS')
 })
@@ -44,21 +44,53 @@ describe('the next opening', () => {
     ['after the break', '2026-11-23T12:30:00Z', '2026-11-23T14:00:00.000Z'],
     ['tomorrow', '2026-11-23T17:00:00Z', '2026-11-24T21:00:00.000Z'],
     ['after the weekend', '2026-11-27T12:00:00Z', '2026-11-30T08:00:00.000Z'],
-  ])('%s', (_, now, next) => expect(nextOpening(weekdays, ZONE, new Date(now))?.toISOString()).toBe(next))
+  ])('%s', (_, now, next) => expect(nextOpening(weekdays, MADRID, new Date(now))?.toISOString()).toBe(next))
 
   test('a week later, when one weekday is all there is', () => {
     const mondays = weekdays.slice(0, 1)
-    expect(nextOpening(mondays, ZONE, new Date('2026-11-23T08:00:00Z'))?.toISOString()).toBe('2026-11-30T08:00:00.000Z')
+    expect(nextOpening(mondays, MADRID, new Date('2026-11-23T08:00:00Z'))?.toISOString()).toBe('2026-11-30T08:00:00.000Z')
   })
   test('never, when every day is closed', () => {
     expect(
-      nextOpening([{ day: 'sunday', closed: true, startTime: null, endTime: null }], ZONE, new Date()),
+      nextOpening([{ day: 'sunday', closed: true, startTime: null, endTime: null }], MADRID, new Date()),
     ).toBeUndefined()
   })
 })
 
+describe('a holiday', () => {
+  const closed = { ...MADRID, holidays: [{ day: '2026-11-23' }] }
+  const at = (moment: string, clinic = closed) => opening(weekdays, clinic, new Date(moment))
+  test('is closed all day on the clinic’s own calendar, and not a moment longer', () => {
+    expect(at('2026-11-23T08:00:00Z')).toBe('CLOSE')
+    expect(at('2026-11-24T21:00:00Z')).toBe('OPEN')
+    expect(at('2026-11-23T08:00:00Z', { ...closed, timeZone: 'Pacific/Kiritimati' })).not.toBe('OPEN')
+  })
+  test('lets the night shift of the day before end', () => {
+    const wednesday = { ...MADRID, holidays: [{ day: '2026-11-25' }] }
+    expect(at('2026-11-25T00:59:59Z', wednesday)).toBe('OPEN')
+    expect(at('2026-11-24T22:30:00Z', { ...MADRID, holidays: [{ day: '2026-11-24' }] })).toBe('CLOSE')
+  })
+  test('that is a day of 23 or 25 hours is closed for all of them', () => {
+    const hours: WorkingHours[] = [{ day: 'sunday', closed: false, startTime: '00:00', endTime: '24:00' }]
+    for (const [day, first, last] of [
+      ['2026-03-29', '2026-03-28T23:00:00Z', '2026-03-29T21:59:59Z'],
+      ['2026-10-25', '2026-10-24T22:00:00Z', '2026-10-25T22:59:59Z'],
+    ] as const)
+      for (const moment of [first, last])
+        expect(opening(hours, { ...MADRID, holidays: [{ day }] }, new Date(moment))).toBe('CLOSE')
+  })
+  test('puts the next opening off, even when one weekday is all there is', () => {
+    const now = new Date('2026-11-22T12:00:00Z')
+    const mondays = weekdays.slice(0, 1)
+    expect(nextOpening(mondays, closed, now)?.toISOString()).toBe('2026-11-30T08:00:00.000Z')
+  })
+  test('does not close what never closes', () => {
+    expect(opening([], closed, new Date('2026-11-23T03:00:00Z'))).toBe('OPEN')
+  })
+})
+
 test('a product without hours is always open', () => {
-  expect(opening([], ZONE, new Date('2026-11-22T03:00:00Z'))).toBe('OPEN')
+  expect(opening([], MADRID, new Date('2026-11-22T03:00:00Z'))).toBe('OPEN')
 })
 
 test('at the next opening it is open, and a moment before it was about to open', () => {
@@ -68,10 +100,10 @@ test('at the next opening it is open, and a moment before it was about to open',
   const moment = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2027, 0, 1) }).map((at) => new Date(at))
   fc.assert(
     fc.property(fc.array(entry, { minLength: 1, maxLength: 6 }), moment, (hours, now) => {
-      const next = nextOpening(hours, ZONE, now)
+      const next = nextOpening(hours, MADRID, now)
       if (!next) return
       expect(next.getTime()).toBeGreaterThan(now.getTime())
-      expect(opening(hours, ZONE, next)).toBe('OPEN')
+      expect(opening(hours, MADRID, next)).toBe('OPEN')
     }),
     { numRuns: 200 },
   )

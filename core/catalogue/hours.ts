@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import type { Holiday } from '../brand/holiday.ts'
 import { dayAfter, localTime, momentOf, weekdayOf } from '../kit/zone.ts'
 import type { WorkingHours as WorkingHoursSchema } from './product.ts'
 
@@ -14,8 +15,18 @@ interface Stretch {
   closes: Date
 }
 
-/** The stretches of a calendar day. A day may have several; one that ends before it begins runs past midnight. */
-function stretchesOf(hours: readonly WorkingHours[], timeZone: string, day: string): Stretch[] {
+/** Whose clock the hours are on, and on which days they do not count. */
+export interface Clinic {
+  timeZone: string
+  holidays: readonly Pick<Holiday, 'day'>[]
+}
+
+/**
+ * The stretches of a calendar day. A day may have several; one that ends before it begins runs past midnight, into a
+ * holiday too: it is of the day on which it began.
+ */
+function stretchesOf(hours: readonly WorkingHours[], { timeZone, holidays }: Clinic, day: string): Stretch[] {
+  if (holidays.some((holiday) => holiday.day === day)) return []
   const weekday = WEEKDAYS[weekdayOf(day) - 1]
   return hours.flatMap((entry) => {
     if (entry.day !== weekday || entry.closed || !entry.startTime || !entry.endTime) return []
@@ -28,21 +39,21 @@ function stretchesOf(hours: readonly WorkingHours[], timeZone: string, day: stri
 }
 
 /** Whether on-demand care is given now. A product without any hours never closes. */
-export function opening(hours: readonly WorkingHours[], timeZone: string, now: Date): Opening {
+export function opening(hours: readonly WorkingHours[], clinic: Clinic, now: Date): Opening {
   if (hours.length === 0) return 'OPEN'
-  const { day } = localTime(timeZone, now)
-  const today = stretchesOf(hours, timeZone, day)
-  const running = [...stretchesOf(hours, timeZone, dayAfter(day, -1)), ...today]
+  const { day } = localTime(clinic.timeZone, now)
+  const today = stretchesOf(hours, clinic, day)
+  const running = [...stretchesOf(hours, clinic, dayAfter(day, -1)), ...today]
   if (running.some(({ opens, closes }) => opens <= now && now < closes)) return 'OPEN'
   return today.length > 0 ? 'OUT_OF_HOURS' : 'CLOSE'
 }
 
 /** When it opens next, or undefined when it never does; while it is open, that is the next time after this one. */
-export function nextOpening(hours: readonly WorkingHours[], timeZone: string, now: Date): Date | undefined {
-  const { day } = localTime(timeZone, now)
-  // Eight days: the same weekday of next week may be the only one, and its hours of today may be over.
-  const days = Array.from({ length: 8 }, (_, offset) => dayAfter(day, offset))
-  const moments = days.flatMap((each) => stretchesOf(hours, timeZone, each).map(({ opens }) => opens.getTime()))
+export function nextOpening(hours: readonly WorkingHours[], clinic: Clinic, now: Date): Date | undefined {
+  const { day } = localTime(clinic.timeZone, now)
+  // Four weeks and a day: one weekday may be all there is, its hours of today over, and holidays on the next three.
+  const days = Array.from({ length: 29 }, (_, offset) => dayAfter(day, offset))
+  const moments = days.flatMap((each) => stretchesOf(hours, clinic, each).map(({ opens }) => opens.getTime()))
   const later = moments.filter((moment) => moment > now.getTime())
   return later.length > 0 ? new Date(Math.min(...later)) : undefined
 }

@@ -1,3 +1,4 @@
+import { holidayOn } from '@cuida/core/brand/holiday.ts'
 import { hoursText } from '@cuida/core/booking/agenda.ts'
 import type { AgendaDay, ClinicianAgenda } from '@cuida/core/booking/agenda-api.ts'
 import { dayAfter, weekdayOf } from '@cuida/core/kit/zone.ts'
@@ -108,7 +109,9 @@ function Week({ clinicians, today, onChoose }: WeekProps) {
 }
 
 function Day({ day, clinician, onChoose }: { day: AgendaDay; clinician: ClinicianAgenda; onChoose: () => void }) {
+  const partner = usePartner()
   const { date, hours, isException, claims } = day
+  const holiday = holidayOn(partner?.holidays ?? [], date)
   const label = t('desk.agenda.change', { name: clinician.name, day: longDay(noonOf(date), 'UTC') })
   return (
     <>
@@ -117,6 +120,7 @@ function Day({ day, clinician, onChoose }: { day: AgendaDay; clinician: Clinicia
         {hours.length === 0
           ? t('desk.agenda.off')
           : hours.map((each) => <span key={each.starts}>{hoursText([each])}</span>)}
+        {holiday && <span className={css.note}>{holiday.name}</span>}
         {isException && <span className={css.note}>{t('desk.agenda.exception')}</span>}
       </button>
       {claims.length > 0 && (

@@ -1,14 +1,19 @@
+import type { Config } from '@cuida/core/brand/config.ts'
 import type { Agenda, Span } from '@cuida/core/booking/slots.ts'
 import { HORIZON_DAYS } from '@cuida/core/kit/assumptions.ts'
 import type { Sql } from '../kit/db.ts'
 
+/** The clinic's own days off. */
+type Closing = Pick<Config, 'holidays'>
+
 /** When these clinicians work, by clinician; of those who give the product, when one is named. */
 export async function findAgendas(
   sql: Sql,
+  { holidays }: Closing,
   clinicianIds: readonly string[],
   productId?: string,
 ): Promise<Map<string, Agenda>> {
-  const rows = await sql<{ id: string; agenda: Agenda }[]>`
+  const rows = await sql<{ id: string; agenda: Omit<Agenda, 'holidays'> }[]>`
     select c.id, json_build_object(
       'timeZone', c.time_zone,
       'bufferMinutes', c.buffer_minutes,
@@ -23,12 +28,18 @@ export async function findAgendas(
     from clinician c
     where c.id = any(${[...clinicianIds]}) and (${productId ?? null}::text is null or exists (
       select 1 from clinician_product g where g.clinician_id = c.id and g.product_id = ${productId ?? null}))`
-  return new Map(rows.map(({ id, agenda }) => [id, agenda]))
+  const closed = holidays.map(({ day }) => day)
+  return new Map(rows.map(({ id, agenda }) => [id, { ...agenda, holidays: closed }]))
 }
 
 /** The agenda of one clinician, if they give this product. */
-export async function findAgenda(sql: Sql, clinicianId: string, productId: string): Promise<Agenda | undefined> {
-  return (await findAgendas(sql, [clinicianId], productId)).get(clinicianId)
+export async function findAgenda(
+  sql: Sql,
+  closing: Closing,
+  clinicianId: string,
+  productId: string,
+): Promise<Agenda | undefined> {
+  return (await findAgendas(sql, closing, [clinicianId], productId)).get(clinicianId)
 }
 
 /** What is taken of each clinician's time now, pauses included; the time of one cart may be left out. */

@@ -16,7 +16,7 @@ export function calendarRoutes(app: FastifyInstance, services: Services): void {
     const product = (await findProduct(services, slug, locale)) ?? refuse('PRODUCT_NOT_FOUND')
     const clinicians = await findCliniciansOf(db, product.id, locale)
     const ids = clinicians.map(({ id }) => id)
-    const [agendas, taken] = await Promise.all([findAgendas(db, ids), findTaken(db, ids, undefined)])
+    const [agendas, taken] = await Promise.all([findAgendas(db, services.config, ids), findTaken(db, ids, undefined)])
     const items = clinicians.map((clinician) => {
       const agenda = product.scheduled ? agendas.get(clinician.id) : undefined
       const wanted = { durationMinutes: product.durationMinutes, now: now(), taken: taken.get(clinician.id) ?? [] }

@@ -33,7 +33,7 @@ export function deskAgendaRoutes(app: FastifyInstance, services: Services): void
     const days = Array.from({ length: WEEK }, (_, offset) => dayAfter(from, offset))
     const until = dayAfter(from, WEEK)
     const [agendas, changed, claims] = await Promise.all([
-      findAgendas(db, ids),
+      findAgendas(db, services.config, ids),
       findChangedDays(db, ids, from, until),
       // A day more at either end: days begin at different moments in different zones.
       findClaims(db, ids, momentOf('UTC', dayAfter(from, -1), '00:00'), momentOf('UTC', dayAfter(until), '00:00')),
@@ -61,7 +61,7 @@ export function deskAgendaRoutes(app: FastifyInstance, services: Services): void
       await lockClinician(tx, id)
       if (weekly) await replaceWeekday(tx, id, weekdayOf(day), hours ?? [])
       else await replaceDay(tx, id, day, hours)
-      const outside = await bookedOutside(tx, clinician, weekly ? undefined : day, now())
+      const outside = await bookedOutside(tx, services.config, clinician, weekly ? undefined : day, now())
       // Nothing is cut silently: what was written above is undone with the transaction.
       if (outside.length > 0 && !anyway) refuse('HAS_BOOKINGS', { extra: { bookings: outside.map(shownClaim) } })
       const detail = { day, weekly, hours, booked: outside.length }
@@ -93,6 +93,7 @@ const shownClaim = ({ start, end, state }: DeskClaim) => ({
 /** What is booked or being paid for outside the hours as they are now, on one day or on any day to come. */
 async function bookedOutside(
   tx: Tx,
+  config: Services['config'],
   { id, timeZone }: { id: string; timeZone: string },
   day: string | undefined,
   now: Date,
@@ -102,7 +103,7 @@ async function bookedOutside(
     ? momentOf(timeZone, day, '24:00')
     : momentOf('UTC', dayAfter(isoDay(now), HORIZON_DAYS + 2), '00:00')
   const claims = (await findClaims(tx, [id], from, until)).filter(({ state, start }) => state !== 'held' && start > now)
-  const agenda = (await findAgendas(tx, [id])).get(id)
+  const agenda = (await findAgendas(tx, config, [id])).get(id)
   return claims.filter((claim) => {
     const date = localTime(timeZone, claim.start).day
     return leftOutside([claim], hoursOf(agenda, date), timeZone).length > 0

@@ -16,12 +16,12 @@ export async function findProduct(
 
 /** A product at a clinician, with the clinician's hours. Says which of the two is missing. */
 export async function findOffer(
-  services: Pick<Services, 'content'>,
+  services: Pick<Services, 'content' | 'config'>,
   sql: Sql,
   wanted: { clinicianId: string; productId: string; locale: string },
 ): Promise<{ product: Product; agenda: Agenda } | 'PRODUCT_NOT_FOUND' | 'CLINICIAN_NOT_FOUND'> {
   const product = await findProduct(services, wanted.productId, wanted.locale)
   if (!product?.scheduled) return 'PRODUCT_NOT_FOUND'
-  const agenda = await findAgenda(sql, wanted.clinicianId, product.id)
+  const agenda = await findAgenda(sql, services.config, wanted.clinicianId, product.id)
   return agenda ? { product, agenda } : 'CLINICIAN_NOT_FOUND'
 }

@@ -63,10 +63,10 @@ async function offer(services: Services, tx: Tx, wish: WaitingWish, product: Pro
 }
 
 /** The soonest time that anybody has whom this wish would take. */
-async function soonest({ now }: Services, tx: Tx, wish: WaitingWish, { id, durationMinutes }: Product) {
+async function soonest({ config, now }: Services, tx: Tx, wish: WaitingWish, { id, durationMinutes }: Product) {
   const all = (await findCliniciansOf(tx, id, 'en')).map((clinician) => clinician.id)
   const ids = wish.clinicianId ? all.filter((each) => each === wish.clinicianId) : all
-  const [agendas, taken] = [await findAgendas(tx, ids), await findTaken(tx, ids, undefined)]
+  const [agendas, taken] = [await findAgendas(tx, config, ids), await findTaken(tx, ids, undefined)]
   let best: { clinicianId: string; slot: Span; bufferMinutes: number } | undefined
   for (const [clinicianId, agenda] of agendas) {
     const dayOf = (moment: Date) => localTime(agenda.timeZone, moment).day

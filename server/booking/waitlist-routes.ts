@@ -62,11 +62,11 @@ export function waitlistRoutes(app: FastifyInstance, services: Services): void {
 }
 
 /** What anything sooner is sooner than: the next free time, or the end of the calendar. undefined: nobody gives it. */
-async function soonestOf({ db, now }: Services, product: Product, clinicianId: string | null) {
+async function soonestOf({ db, config, now }: Services, product: Product, clinicianId: string | null) {
   const all = (await findCliniciansOf(db, product.id, 'en')).map(({ id }) => id)
   const ids = clinicianId ? all.filter((id) => id === clinicianId) : all
   if (ids.length === 0) return undefined
-  const [agendas, taken] = await Promise.all([findAgendas(db, ids), findTaken(db, ids, undefined)])
+  const [agendas, taken] = await Promise.all([findAgendas(db, config, ids), findTaken(db, ids, undefined)])
   const { durationMinutes } = product
   const starts = [...agendas].map(
     ([id, agenda]) =>

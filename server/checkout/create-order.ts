@@ -148,7 +148,7 @@ async function secureCare(
     if (claim) return claim.id
     return refuse((await lastClaimRanOut(tx, cart.id)) ? 'SLOT_LOCK_EXPIRED' : 'SLOT_LOCK_NOT_FOUND')
   }
-  const state = opening(product.workingHours, config.timeZone, now)
+  const state = opening(product.workingHours, config, now)
   if (state !== 'OPEN') refuse(state)
   if (await isWaiting(tx, wish.patientId)) refuse('ALREADY_WAITING')
   return undefined

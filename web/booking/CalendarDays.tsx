@@ -1,9 +1,11 @@
+import { holidayOn } from '@cuida/core/brand/holiday.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { CalendarStrip } from '@cuida/ui/CalendarStrip/CalendarStrip.tsx'
 import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
 import { SlotGrid, SlotGridSkeleton } from '@cuida/ui/SlotGrid/SlotGrid.tsx'
 import { dayOf, longDay, noonOf, startWithCapital } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
+import { usePartner } from '../kit/partner.tsx'
 import { platform } from '../platform/platform.ts'
 import { withTaken } from './calendar.ts'
 import type { useCalendar } from './use-calendar.ts'
@@ -48,13 +50,15 @@ export function CalendarDays(props: CalendarDaysProps) {
 
 /** The times of the open day, with those that were lost before our eyes. */
 function OpenDay({ state: { date, chosen, taken }, dispatch, slots, day, timeZone }: CalendarDaysProps) {
+  const { holidays } = usePartner()
   if (slots.isPending) return <SlotGridSkeleton />
   if (!slots.data) return null
   const shown = withTaken(day?.slots ?? [], taken, ({ startTime }) => dayOf(startTime, timeZone) === date)
+  const holiday = holidayOn(holidays, date)
   return (
     <>
       <h2>{startWithCapital(longDay(noonOf(date), 'UTC'))}</h2>
-      {shown.length === 0 && <p>{t('booking.calendar.dayFull')}</p>}
+      {shown.length === 0 && <p>{holiday ? t('booking.calendar.holiday', { name: holiday.name }) : t('booking.calendar.dayFull')}</p>}
       <SlotGrid
         slots={shown}
         timeZone={timeZone}

@@ -26,12 +26,12 @@ import { useNow } from './use-now.ts'
 
 /** Spec 2 §2 "Product": what it is, what it costs, and whether now or later. */
 export function ProductScreen({ params }: { params: Record<string, string> }) {
-  const { timeZone } = usePartner()
+  const clinic = usePartner()
   const { slug = '' } = params
   useEffect(() => keepPromoOfLink(slug, location.search), [slug])
   const { data: product, isPending, isError, isFetching, refetch } = useProduct(slug)
   const now = useNow()
-  const isOpen = product ? opening(product.workingHours, timeZone, new Date(now)) === 'OPEN' : false
+  const isOpen = product ? opening(product.workingHours, clinic, new Date(now)) === 'OPEN' : false
   return (
     <Screen
       title={product?.name ?? t('catalogue.product.title')}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openUntil, type WorkingHours } from './open-until.ts'
 
-const madrid = 'Europe/Madrid'
+const madrid = { timeZone: 'Europe/Madrid', holidays: [] }
 const thursday: WorkingHours[] = [
   { day: 'thursday', closed: false, startTime: '08:00', endTime: '14:00' },
   { day: 'thursday', closed: false, startTime: '16:00:00', endTime: '20:00:00' },
@@ -30,3 +30,10 @@ test.each([
   ['not before', nights, '2026-11-27T05:00:00Z', undefined],
   ['who never closes names no end', everyDay, '2026-11-26T12:00:00Z', undefined],
 ])('%s', (_, hours, now, until) => expect(openUntil(hours, madrid, new Date(now))).toBe(until))
+
+test('who never closes closes at midnight before a holiday, and a night ends on it', () => {
+  const clinic = { ...madrid, holidays: [{ day: '2026-11-27' }] }
+  expect(openUntil(everyDay, clinic, new Date('2026-11-26T12:00:00Z'))).toBe('00:00')
+  expect(openUntil(everyDay, clinic, new Date('2026-11-27T12:00:00Z'))).toBeUndefined()
+  expect(openUntil(nights, clinic, new Date('2026-11-27T04:59:00Z'))).toBe('06:00')
+})

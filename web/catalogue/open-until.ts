@@ -1,3 +1,4 @@
+import type { Clinic } from '@cuida/core/catalogue/hours.ts'
 import type { ProductSummary } from '@cuida/core/catalogue/product.ts'
 import { dayAfter, localTime, weekdayOf } from '@cuida/core/kit/zone.ts'
 
@@ -9,11 +10,16 @@ const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'satur
  * The clock time at which the running stretch of hours ends ("20:00"); undefined when it is closed now, and when it
  * never closes: nobody needs to hurry then.
  */
-export function openUntil(hours: readonly WorkingHours[], timeZone: string, now: Date): string | undefined {
+export function openUntil(
+  hours: readonly WorkingHours[],
+  { timeZone, holidays }: Clinic,
+  now: Date,
+): string | undefined {
   const { day, time } = localTime(timeZone, now)
+  const isHoliday = (date: string) => holidays.some((holiday) => holiday.day === date)
   const on = (date: string) =>
     hours.flatMap(({ day: name, closed, startTime, endTime }) =>
-      name === WEEKDAYS[weekdayOf(date) - 1] && !closed && startTime && endTime
+      name === WEEKDAYS[weekdayOf(date) - 1] && !isHoliday(date) && !closed && startTime && endTime
         ? [{ opens: startTime.slice(0, 5), closes: endTime.slice(0, 5) }]
         : [],
     )
