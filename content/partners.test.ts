@@ -20,7 +20,7 @@ describe.each(readdirSync(partnersFolder))('%s', (partner) => {
     const onDemand = products.filter((product) => product.active && product.onDemand)
     for (let hour = 0; hour < 7 * 24; hour++) {
       const now = new Date(Date.UTC(2026, 10, 16, hour, 30))
-      const open = onDemand.filter(({ workingHours }) => opening(workingHours, config.timeZone, now) === 'OPEN')
+      const open = onDemand.filter(({ workingHours }) => opening(workingHours, config, now) === 'OPEN')
       expect(open.length, now.toISOString()).toBeGreaterThan(0)
     }
   })

@@ -48,7 +48,9 @@ describe('the next opening', () => {
 
   test('a week later, when one weekday is all there is', () => {
     const mondays = weekdays.slice(0, 1)
-    expect(nextOpening(mondays, MADRID, new Date('2026-11-23T08:00:00Z'))?.toISOString()).toBe('2026-11-30T08:00:00.000Z')
+    expect(nextOpening(mondays, MADRID, new Date('2026-11-23T08:00:00Z'))?.toISOString()).toBe(
+      '2026-11-30T08:00:00.000Z',
+    )
   })
   test('never, when every day is closed', () => {
     expect(

@@ -1,6 +1,6 @@
-import { holidayOn } from '@cuida/core/brand/holiday.ts'
 import { hoursText } from '@cuida/core/booking/agenda.ts'
 import type { AgendaDay, ClinicianAgenda } from '@cuida/core/booking/agenda-api.ts'
+import { holidayOn } from '@cuida/core/brand/holiday.ts'
 import { dayAfter, weekdayOf } from '@cuida/core/kit/zone.ts'
 import { Button, IconButton } from '@cuida/ui/Button/Button.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'

@@ -1,5 +1,5 @@
-import type { Config } from '@cuida/core/brand/config.ts'
 import type { Agenda, Span } from '@cuida/core/booking/slots.ts'
+import type { Config } from '@cuida/core/brand/config.ts'
 import { HORIZON_DAYS } from '@cuida/core/kit/assumptions.ts'
 import type { Sql } from '../kit/db.ts'
 

@@ -66,7 +66,13 @@ describe('times of unequal length', () => {
     start: new Date(day + at * 60_000),
     end: new Date(day + (at + length) * 60_000),
   })
-  const agenda = (bufferMinutes: number): Agenda => ({ timeZone: 'UTC', weekly: [], exceptions: [], holidays: [], bufferMinutes })
+  const agenda = (bufferMinutes: number): Agenda => ({
+    timeZone: 'UTC',
+    weekly: [],
+    exceptions: [],
+    holidays: [],
+    bufferMinutes,
+  })
 
   test('never overlap in the table, whoever comes first; touching ends are no clash', async () => {
     const keys = await carts(8)

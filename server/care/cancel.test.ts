@@ -121,7 +121,7 @@ test('a promo code that paid for all of it is good again, though no money goes b
 describe('care on demand', () => {
   const waiting = async () => {
     const onDemand = await productFor(world, 'onDemand')
-    const opens = nextOpening(onDemand.workingHours, world.services.config.timeZone, new Date())
+    const opens = nextOpening(onDemand.workingHours, world.services.config, new Date())
     world.services.now = () => opens ?? new Date()
     const patient = await newPatient(world)
     const sessionKey = await newCart(world, patient, onDemand, { ageConfirmed: true })

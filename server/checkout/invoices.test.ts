@@ -9,7 +9,7 @@ import { issueInvoices } from './invoice.ts'
 import { pursueOrder } from './payment.ts'
 import { refundAttempt } from './refund.ts'
 import { promiseRefund } from './refund-store.ts'
-import { attemptOf, ledger, ownAddress, type Placed, placed, plan, work } from './test-orders.ts'
+import { atCheckout, attemptOf, ledger, order, ownAddress, type Placed, placed, plan, work } from './test-orders.ts'
 import { wordsOfPdf } from './test-pdf.ts'
 import { newPayer } from './test-pix.ts'
 import { forgetWaitingJobs, processesOf } from './test-processes.ts'
@@ -101,6 +101,38 @@ test('nothing is invoiced where nothing was paid: a refused card, and an order f
   expect([(await refused.read()).status, (await free.read()).status]).toEqual(['FAILED', 'ACTIVE'])
   expect(await rowOf(refused.id)).toBeUndefined()
   expect(await rowOf(free.id)).toBeUndefined()
+})
+
+describe('where the bill goes', () => {
+  const flat = { country: 'BR', postalCode: '22021-001', state: 'RJ', city: 'Rio de Janeiro', district: 'Copacabana' }
+  const rio = { ...flat, street: 'Avenida Atlântica', number: '', comments: '' }
+  const tried = async (more: object, known: boolean) => {
+    const at = await atCheckout(world, product, { patient: await newPayer(world) })
+    if (!known) await world.db`delete from address where patient_id = ${at.patient.patientId}`
+    return { at, ...(await order(world, at, 'good', more)) }
+  }
+  const kept = async (id: string) =>
+    (await world.db`select home_address as home, billing_address as billing from care_order where id = ${id}`)[0]
+
+  test('is asked for: nobody pays without an address', async () => {
+    const { status, body } = await tried({}, false)
+    expect([status, body.code]).toEqual([409, 'BILLING_ADDRESS_REQUIRED'])
+  })
+  test('and judged like any other', async () => {
+    const { status, body } = await tried({ billingAddress: { ...rio, postalCode: '2202', street: ' ' } }, true)
+    expect([status, body.fields]).toEqual([
+      400,
+      { 'billingAddress.postalCode': 'INVALID', 'billingAddress.street': 'REQUIRED' },
+    ])
+  })
+  test('is kept with the order as it was sent, or as the profile had it, whatever the profile says later', async () => {
+    const sent = await tried({ billingAddress: rio }, true)
+    const silent = await tried({}, true)
+    await world.db`update address set city = 'Campinas'`
+    const stored = { ...rio, postalCode: '22021001', number: 'S/N' }
+    expect(await kept(sent.body.workflowId)).toMatchObject({ home: { city: 'São Paulo' }, billing: stored })
+    expect((await kept(silent.body.workflowId))?.billing).toMatchObject({ city: 'São Paulo', number: 'S/N' })
+  })
 })
 
 describe('money that goes back', () => {

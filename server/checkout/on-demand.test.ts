@@ -26,7 +26,7 @@ const codeOf = ({ status, body }: { status: number; body: { code?: string } }) =
 
 describe('care as soon as possible', () => {
   const openNow = () => {
-    const opens = nextOpening(onDemand.workingHours, world.services.config.timeZone, new Date())
+    const opens = nextOpening(onDemand.workingHours, world.services.config, new Date())
     world.services.now = () => opens ?? new Date()
     other.services.now = world.services.now
   }

@@ -1,10 +1,9 @@
-import type { OrderWish } from './create-order.ts'
 import { type Address, addressProblems, tidyAddress } from '@cuida/core/profile/address.ts'
 import type { Tx } from '../kit/db.ts'
 import { Invalid } from '../kit/refusal.ts'
-import { findAddress } from '../profile/address-store.ts'
-import { patientsOf } from '../profile/store.ts'
+import { findHolderAddresses } from '../profile/address-store.ts'
 import type { Services } from '../services.ts'
+import type { OrderWish } from './create-order.ts'
 import type { OrderAddresses } from './order-store.ts'
 
 /** The holder pays: what they sent, judged like any address, else what their profile has. */
@@ -19,11 +18,8 @@ export async function addressesOf(
     billing: billingAddress && checked('billingAddress', billingAddress, config.countryCodes),
   }
   if (sent.home && sent.billing) return sent
-  const [holder] = await patientsOf(tx, accountId)
-  if (!holder) return sent
-  const home = sent.home ?? (await findAddress(tx, holder.id, 'home')).address ?? undefined
-  const billing = sent.billing ?? (await findAddress(tx, holder.id, 'billing')).address ?? home
-  return { home, billing }
+  const known = await findHolderAddresses(tx, accountId)
+  return { home: sent.home ?? known.home, billing: sent.billing ?? known.billing ?? sent.home }
 }
 
 function checked(name: 'homeAddress' | 'billingAddress', given: Address, countries: readonly string[]): Address {

@@ -20,6 +20,21 @@ export async function findAddress(sql: Sql, patientId: string, kind: AddressKind
   return { address, source }
 }
 
+/** Where an account's holder lives and where their bill goes, which is home unless they said otherwise. */
+export async function findHolderAddresses(
+  sql: Sql,
+  accountId: string,
+): Promise<{ home: Address | undefined; billing: Address | undefined }> {
+  const rows = await sql<(Address & { kind: AddressKind })[]>`
+    select a.kind, a.country, a.postal_code as "postalCode", a.state, a.city, a.district, a.street, a.number, a.comments
+    from patient p join address a on a.patient_id = p.id where p.account_id = ${accountId}`
+  const [home, billing] = (['home', 'billing'] as const).map((wanted) => {
+    const { kind, ...address } = rows.find((row) => row.kind === wanted) ?? { kind: undefined }
+    return kind && (address as Address)
+  })
+  return { home, billing: billing ?? home }
+}
+
 /** False when the patient was deleted meanwhile: who writes and who deletes wait for each other. */
 export async function saveAddress(tx: Tx, patientId: string, kind: AddressKind, address: Address): Promise<boolean> {
   const [patient] = await tx`

@@ -58,7 +58,9 @@ function OpenDay({ state: { date, chosen, taken }, dispatch, slots, day, timeZon
   return (
     <>
       <h2>{startWithCapital(longDay(noonOf(date), 'UTC'))}</h2>
-      {shown.length === 0 && <p>{holiday ? t('booking.calendar.holiday', { name: holiday.name }) : t('booking.calendar.dayFull')}</p>}
+      {shown.length === 0 && (
+        <p>{holiday ? t('booking.calendar.holiday', { name: holiday.name }) : t('booking.calendar.dayFull')}</p>
+      )}
       <SlotGrid
         slots={shown}
         timeZone={timeZone}

@@ -26,7 +26,10 @@ export function OpenNow({ product, isOpen, now }: OpenNowProps) {
   const next = nextOpening(workingHours, clinic, new Date(now))
   const holiday = holidayOn(holidays, localTime(timeZone, now).day)
   return (
-    <Alert tone="info" title={holiday ? t('catalogue.product.holiday', { name: holiday.name }) : t('catalogue.product.closed')}>
+    <Alert
+      tone="info"
+      title={holiday ? t('catalogue.product.holiday', { name: holiday.name }) : t('catalogue.product.closed')}
+    >
       {next && <p>{openingWords(next, timeZone, now)}</p>}
       {scheduled && <p>{t('catalogue.product.orBook')}</p>}
     </Alert>

@@ -28,3 +28,10 @@ export function BillingAddress({ holderId }: { holderId: string }) {
     </List>
   )
 }
+
+/** What an order is sent with, as far as it is known. */
+export function usePayerAddresses(holderId: string | undefined) {
+  const home = useAddress(holderId, 'home').data?.address
+  const billing = useAddress(holderId, 'billing').data?.address
+  return { ...(home ? { homeAddress: home } : {}), ...(billing ? { billingAddress: billing } : {}) }
+}

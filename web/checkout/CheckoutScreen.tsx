@@ -15,9 +15,9 @@ import { useProduct } from '../catalogue/queries.ts'
 import { goTo } from '../kit/navigation.ts'
 import { useSession } from '../kit/session.tsx'
 import { pathOf } from '../routes.ts'
+import { BillingAddress, usePayerAddresses } from './BillingAddress.tsx'
 import { checkoutWords } from './checkout-failure.ts'
 import { choicePath } from './choose-again.ts'
-import { BillingAddress } from './BillingAddress.tsx'
 import { EntryNews } from './EntryNews.tsx'
 import { GuestNotice } from './GuestNotice.tsx'
 import { HeldStatus, HeldWarning } from './HeldNotice.tsx'
@@ -60,7 +60,8 @@ function Checkout({ booking, profile }: { booking: Booking; profile: Profile | u
   const { hasChoice } = useFamilyFor(product.data, booking.patientId)
   const price = usePrice(booking, profile === undefined)
   const held = useHeldTime(booking)
-  const purchase = { booking, profile, price: price.data, onLost: held.lose }
+  const addresses = usePayerAddresses(profile?.id)
+  const purchase = { booking, profile, price: price.data, addresses, onLost: held.lose }
   const choice = usePaymentChoice()
   const payment = usePayment(purchase)
   const pix = usePix(purchase)

@@ -1,5 +1,6 @@
 import { createOrder, type Price } from '@cuida/core/checkout/api.ts'
 import type { SavedCard } from '@cuida/core/checkout/card-api.ts'
+import type { Address } from '@cuida/core/profile/address.ts'
 import type { Profile } from '@cuida/core/profile/profile.ts'
 import { CallFailed, refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { type Form, useForm } from '@cuida/ui/forms/use-form.ts'
@@ -45,11 +46,13 @@ export interface Purchase {
   booking: Booking
   profile: Profile | undefined
   price: Price | undefined
+  /** As they are shown; the order keeps them. */
+  addresses: { homeAddress?: Address; billingAddress?: Address }
   onLost: () => void
 }
 
 /** One submit at a time: save the booking, give the card to the provider, order (spec 2 §4 "Payment"). */
-export function usePayment({ booking, profile, price, onLost }: Purchase): Payment {
+export function usePayment({ booking, profile, price, addresses, onLost }: Purchase): Payment {
   const queries = useQueryClient()
   const frame = useRef<CardFrameHandle>(null)
   const [card, setCard] = useState<TokenisedCard>()
@@ -71,6 +74,7 @@ export function usePayment({ booking, profile, price, onLost }: Purchase): Payme
       paymentMethodInfo: { type: 'CARD_FIRST_PAYMENT' },
       shownTotal: price.total,
       ...paysWith,
+      ...addresses,
     })
   }
 

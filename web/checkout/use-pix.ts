@@ -10,7 +10,7 @@ import type { Purchase } from './use-payment.ts'
 export type PixForm = Form<{ cpf: string }>
 
 /** Paying by Pix: all that is asked is whose CPF it is paid with. */
-export function usePix({ booking, profile, price, onLost }: Purchase): PixForm {
+export function usePix({ booking, profile, price, addresses, onLost }: Purchase): PixForm {
   const queries = useQueryClient()
   return useForm({
     initial: { cpf: profile?.cpf ?? '' },
@@ -21,7 +21,8 @@ export function usePix({ booking, profile, price, onLost }: Purchase): PixForm {
 
   async function pay(cpf: string): Promise<void> {
     if (!profile || !price) return
-    await placeOrder(booking, profile.id, { paymentMethodInfo: { type: 'PIX', cpf }, shownTotal: price.total })
+    const paidWith = { paymentMethodInfo: { type: 'PIX' as const, cpf }, shownTotal: price.total }
+    await placeOrder(booking, profile.id, { ...paidWith, ...addresses })
   }
   function backIfLost(error: unknown): void {
     if (isOtherPrice(error)) void queries.invalidateQueries({ queryKey: ['price'] })
