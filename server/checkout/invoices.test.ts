@@ -106,7 +106,7 @@ test('nothing is invoiced where nothing was paid: a refused card, and an order f
 describe('where the bill goes', () => {
   const flat = { country: 'BR', postalCode: '22021-001', state: 'RJ', city: 'Rio de Janeiro', district: 'Copacabana' }
   const rio = { ...flat, street: 'Avenida Atlântica', number: '', comments: '' }
-  const tried = async (more: object, known: boolean) => {
+  const tried = async (more: Record<string, unknown>, known: boolean) => {
     const at = await atCheckout(world, product, { patient: await newPayer(world) })
     if (!known) await world.db`delete from address where patient_id = ${at.patient.patientId}`
     return { at, ...(await order(world, at, 'good', more)) }
