@@ -10,6 +10,7 @@ import { callSocket } from './care/call-socket.ts'
 import { deskPrescriptionRoutes } from './care/desk-prescription-routes.ts'
 import { deskRecordRoutes } from './care/desk-record-routes.ts'
 import { deskRoutes } from './care/desk-routes.ts'
+import { documentRoutes } from './care/documents/routes.ts'
 import { glassRoutes } from './care/glass-routes.ts'
 import { phoneRoutes } from './care/phone-routes.ts'
 import { prescriptionRoutes } from './care/prescription-routes.ts'
@@ -28,6 +29,7 @@ import { paymentRoutes } from './checkout/payment-routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
 import { webhookRoutes } from './checkout/webhook-routes.ts'
 import { inviteRoutes } from './invite/routes.ts'
+import { hurryBodies, UPLOAD_MS } from './kit/body-within.ts'
 import { answerPreflights, markForApps } from './kit/cors.ts'
 import { healthRoutes } from './kit/health.ts'
 import { hintRoutes } from './kit/hints.ts'
@@ -57,13 +59,16 @@ export async function createApp(services: Services, onRoute?: (route: RouteOptio
     logger: false,
     bodyLimit: 64 * 1024,
     routerOptions: { maxParamLength: 200 },
-    requestTimeout: 15_000,
+    // A file may come slowly; whatever else has a body is given 15 s for it (kit/body-within.ts).
+    requestTimeout: UPLOAD_MS + 5_000,
+    http: { headersTimeout: 15_000 },
     connectionTimeout: 30_000,
     trustProxy: false,
     // Undeclared members are dropped, not stored; every wrong field is named at once.
     ajv: { customOptions: { removeAdditional: 'all', coerceTypes: false, useDefaults: true, allErrors: true } },
   })
   if (onRoute) app.addHook('onRoute', onRoute)
+  hurryBodies(app)
   answerProblems(app, services.log)
   // Hooks with a callback, and few of them: each costs a poll more than what the poll itself does.
   const origins = new Set(services.env.APP_ORIGINS)
@@ -111,6 +116,7 @@ const calls = (services: Services) => async (app: FastifyInstance) => {
   phoneRoutes(app, services)
   prescriptionRoutes(app, services)
   deskPrescriptionRoutes(app, services)
+  await app.register(documentRoutes(services))
   deskPromoRoutes(app, services)
   deskOrderRoutes(app, services)
   deskRefundRoutes(app, services)

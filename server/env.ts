@@ -72,6 +72,8 @@ const Env = v.object({
   /** coturn's shared secret and addresses, comma separated. Unset: peers connect directly. */
   TURN_SECRET: v.optional(v.string()),
   TURN_URLS: v.optional(v.string()),
+  /** `host:port` of ClamAV's daemon. Unset: documents are cleaned and checked, but not scanned for malware. */
+  CLAMAV: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9.-]+:\d{1,5}$/))),
   /** Anywhere but in production, people whose profile has `showDebugInfo` see a banner with ids. */
   ENVIRONMENT: v.optional(v.picklist(['production', 'staging', 'development']), 'production'),
   /** `on`: `/language` offers every language of the product, for trying out translations. */

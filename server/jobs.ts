@@ -1,5 +1,6 @@
 import { accessJobs, checkAudit, sweepAccess } from './access/jobs.ts'
 import { bookingJobs, releaseExpiredClaims } from './booking/jobs.ts'
+import { documentJobs, sweepDocuments } from './care/documents/jobs.ts'
 import { careJobs, sweepNews } from './care/jobs.ts'
 import { phoneJobs, sweepCalls } from './care/phone-line.ts'
 import { prescriptionJobs, sweepPrescriptions } from './care/prescription-jobs.ts'
@@ -15,7 +16,7 @@ export function jobHandlers(services: Services): JobHandlers {
   return {
     ...{ ...accessJobs(services), ...checkoutJobs(services), ...accountJobs(services) },
     ...{ ...subscriptionJobs(services), ...bookingJobs(services), ...phoneJobs(services) },
-    ...{ ...prescriptionJobs(services), ...careJobs(services) },
+    ...{ ...prescriptionJobs(services), ...careJobs(services), ...documentJobs(services) },
   }
 }
 
@@ -36,6 +37,7 @@ export function sweeps(services: Services): () => void {
     every(20, 'sweepNews', sweepNews),
     every(3_600, 'sweepAccess', sweepAccess),
     every(3_600, 'sweepInvite', sweepInvite),
+    every(3_600, 'sweepDocuments', sweepDocuments),
     every(86_400, 'checkAudit', checkAudit),
   ]
   return () => timers.forEach(clearInterval)

@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { catalogue, contentClient, inProcessContent, loadPartner } from '@cuida/content/service.ts'
+import { createCleaner } from './care/documents/cleaner.ts'
 import type { Env } from './env.ts'
 import { createAccessControl } from './kit/access.ts'
 import { listenForChanges } from './kit/changes.ts'
@@ -7,6 +9,7 @@ import { createLog } from './kit/log.ts'
 import { createMemo } from './kit/memo.ts'
 import { createSecrets } from './kit/secrets.ts'
 import { createTokens } from './kit/tokens.ts'
+import { diskFiles } from './providers/files/disk.ts'
 import { chooseProviders } from './providers/index.ts'
 
 export type Services = Awaited<ReturnType<typeof createServices>>
@@ -23,6 +26,8 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
   const changes = await listenForChanges(db)
   const tokens = createTokens(env.TOKEN_KEY)
   const access = createAccessControl(db, tokens, changes, config.patientSessionLengthInMins)
+  const secrets = createSecrets(env.APP_SECRET)
+  const cleaner = createCleaner()
   return {
     env,
     log,
@@ -33,14 +38,18 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
     config,
     changes,
     tokens,
-    secrets: createSecrets(env.APP_SECRET),
+    secrets,
     access,
     memo: createMemo(changes),
     providers: chooseProviders({ env, ...config, supportEmail: config.partnerConfig.supportProvider.info.email }),
+    /** Documents of patients, encrypted; the database knows which they are. */
+    files: diskFiles({ folder: join(env.DATA_DIR, 'documents'), keyOf: (name) => secrets.hmac('file', name) }),
+    cleaner,
     words: (locale: string) => catalogue(pack, locale),
     now: () => new Date(),
     async close() {
       access.close()
+      cleaner.close()
       await changes.close()
       await db.end({ timeout: 5 })
     },

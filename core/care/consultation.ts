@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { ContactMethod, Symptom } from '../booking/cart.ts'
 import { Id, Moment } from '../kit/shapes.ts'
 import { Action } from './actions.ts'
+import { Document } from './document.ts'
 import { ConsultationStatus, PatientStatus } from './status.ts'
 
 export const ConsultationType = v.picklist(['scheduled', 'on-demand', 'medical-update'])
@@ -59,5 +60,11 @@ export const Consultation = v.object({
   maskedPhone: v.nullable(v.string()),
   actions: v.array(Action),
   notes: v.array(Note),
+  /** What the patient sent, oldest first. */
+  symptomsDocuments: v.array(Document),
+  /** What the clinician gave. */
+  journalDocuments: v.array(Document),
+  /** Whether the patient may still take back what they sent. */
+  documentsRemovable: v.boolean(),
 })
 export type Consultation = v.InferOutput<typeof Consultation>

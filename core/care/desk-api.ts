@@ -6,6 +6,7 @@ import { Sex } from '../profile/profile.ts'
 import { Action } from './actions.ts'
 import { CallTicket } from './api.ts'
 import { ConsultationType, Note } from './consultation.ts'
+import { Document } from './document.ts'
 import { PhoneCallOutcome, PhoneCallState } from './phone-call.ts'
 import { ConsultationStatus } from './status.ts'
 
@@ -62,6 +63,10 @@ export const DeskConsultation = v.object({
   isAway: v.boolean(),
   actions: v.array(Action),
   notes: v.array(Note),
+  symptomsDocuments: v.array(Document),
+  journalDocuments: v.array(Document),
+  /** Whether the caller may give the patient files, and hide those that are there. */
+  mayGive: v.boolean(),
   draft: v.object({ text: v.string(), version: v.number() }),
 })
 export type DeskConsultation = v.InferOutput<typeof DeskConsultation>

@@ -43,8 +43,10 @@ export interface Call {
   body?: ObjectSchema
   /** Absent: the call answers 204 without a body. */
   reply?: Schema
-  /** Answers a file of this type in place of JSON. */
-  file?: 'application/pdf'
+  /** Takes a file of at most so many bytes as its body, in place of JSON: the handler finds it in `request.body`. */
+  upload?: number
+  /** Answers a file of this type, or of one of these, in place of JSON. */
+  file?: FileType | readonly FileType[]
   /** Success status when it is not 200 (or 204 without a reply). */
   status?: 200 | 201 | 202
   /** Every code that the handler may refuse with, and its HTTP status. `INVALID` 400 and 401 need no mention. */
@@ -55,6 +57,7 @@ export interface Call {
   cartKey?: boolean
 }
 
+export type FileType = 'application/pdf' | 'image/jpeg'
 export type RefusalStatus = 400 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 503
 
 type In<S> = S extends Schema ? v.InferInput<S> : unknown
@@ -64,7 +67,7 @@ type Out<S> = S extends Schema ? v.InferOutput<S> : unknown
 export type Input<C extends Call> = In<C['params']> & In<C['query']> & In<C['body']>
 /** What the handler receives: the same object after validation. */
 export type Parsed<C extends Call> = Out<C['params']> & Out<C['query']> & Out<C['body']>
-export type Reply<C extends Call> = C['file'] extends string
+export type Reply<C extends Call> = C['file'] extends FileType | readonly FileType[]
   ? FileContent
   : C['reply'] extends Schema
     ? v.InferOutput<C['reply']>

@@ -24,6 +24,7 @@ export const AccountExport = v.object({
   editRequests: Rows,
   /** Who looked at the record, and why. */
   looks: Rows,
+  documents: Rows,
   subscriptions: Rows,
   invitations: Rows,
   invitationDiscounts: Rows,

@@ -1,5 +1,6 @@
 import { getDeskConsultation, getQueue, takeConsultation } from '@cuida/core/care/desk-api.ts'
 import { afterTaking } from '@cuida/core/care/desk-rules.ts'
+import { mayGive } from '@cuida/core/care/document-rules.ts'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../kit/serve.ts'
 import type { Services } from '../services.ts'
@@ -9,6 +10,7 @@ import { callNow } from './call-store.ts'
 import { lockConsultation, saveStep } from './change-store.ts'
 import { lineOf, maskPhone } from './desk-line.ts'
 import { type DeskFound, findForDesk, findTaking, queueOf } from './desk-store.ts'
+import { documentsOf } from './documents/document-store.ts'
 import { actionRole, heldRoutes } from './held-routes.ts'
 import { noteLook, type Why } from './look-store.ts'
 import { notesOf } from './note-store.ts'
@@ -31,10 +33,11 @@ function detailRoute(app: FastifyInstance, services: Services): void {
       const found = (await findForDesk(db, id, caller)) ?? refuse('CONSULTATION_NOT_FOUND')
       const seen = { staffId: caller.staffId, patientId: found.patient.id, act: 'read-consultation' } as const
       await noteLook(services, seen, whyOf(found))
-      const [actions, notes, answers] = await Promise.all([
+      const [actions, notes, answers, documents] = await Promise.all([
         actionsOf(db, id),
         notesOf(db, id),
         answersOf(services, found, locale),
+        documentsOf(db, id),
       ])
       const [call, line] = await Promise.all([callNow(db, id, actions), lineOf(services, caller.staffId, actions)])
       return {
@@ -47,6 +50,8 @@ function detailRoute(app: FastifyInstance, services: Services): void {
         callDeclined: call.declined,
         actions,
         notes,
+        ...documents,
+        mayGive: found.isHolder && mayGive(found.status),
       }
     },
     { topics: ({ id }) => [`consultation:${id}`] },

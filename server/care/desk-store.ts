@@ -63,6 +63,8 @@ export async function queueOf(sql: Sql, staff: StaffCaller): Promise<QueueItem[]
 export interface DeskFound extends Omit<QueueItem, 'patient'> {
   heldByMe: boolean
   isAway: boolean
+  /** Holds it, or held it to its end. */
+  isHolder: boolean
   patient: QueueItem['patient'] & {
     dateOfBirth: string
     sex: Sex
@@ -80,6 +82,7 @@ export async function findForDesk(sql: Sql, id: string, staff: StaffCaller): Pro
   const [row] = await sql`
     select ${item(sql, staff)}, p.sex, a.phone, a.country, p.cpf, p.document_type, p.document_number,
       c.product_slug, c.symptoms, c.summary, c.draft, c.draft_version, c.away_at is not null as is_away,
+      c.held_by is not distinct from ${staff.staffId} as is_holder,
       c.held_by is not distinct from ${staff.staffId} and c.status in ('ACTIVE', 'CLOSING') as held_by_me
     from consultation c
     join patient p on p.id = c.patient_id
@@ -98,6 +101,7 @@ function foundOf(row: Row): DeskFound {
     ...rest,
     heldByMe: row.held_by_me,
     isAway: row.is_away,
+    isHolder: row.is_holder,
     patient: {
       ...patient,
       dateOfBirth: row.date_of_birth,

@@ -1,4 +1,5 @@
 import { createCallTicket, declineCall, getConsultation, listConsultations } from '@cuida/core/care/api.ts'
+import { mayRemove } from '@cuida/core/care/document-rules.ts'
 import { expectedWait } from '@cuida/core/care/queue.ts'
 import { missedCalls } from '@cuida/core/care/status.ts'
 import type { FastifyInstance } from 'fastify'
@@ -12,6 +13,7 @@ import { actionsOf } from './action-store.ts'
 import { callIdOf, callNow, markDeclined, runningCall } from './call-store.ts'
 import { lockConsultation, topicsOf } from './change-store.ts'
 import { findConsultation, listOfPatient } from './consultation-store.ts'
+import { documentsOf } from './documents/document-store.ts'
 import { iceServers } from './ice.ts'
 import { notesOf } from './note-store.ts'
 import { findQueue } from './queue-store.ts'
@@ -51,7 +53,12 @@ function detailRoute(app: FastifyInstance, services: Services): void {
       const patient = (await patientOf(db, caller.accountId, patientId)) ?? refuse('PATIENT_NOT_FOUND')
       const found = await findConsultation(db, id, locale)
       if (!found || found.patient.id !== patient.id) return refuse('CONSULTATION_NOT_FOUND')
-      const [actions, notes, queue] = await Promise.all([actionsOf(db, id), notesOf(db, id), findQueue(db, id)])
+      const [actions, notes, queue, documents] = await Promise.all([
+        actionsOf(db, id),
+        notesOf(db, id),
+        findQueue(db, id),
+        documentsOf(db, id),
+      ])
       const call = await callNow(db, id, actions)
       return {
         ...found,
@@ -64,6 +71,8 @@ function detailRoute(app: FastifyInstance, services: Services): void {
         maskedPhone: maskedPhone(patient.phone),
         actions,
         notes,
+        ...documents,
+        documentsRemovable: mayRemove(actions),
       }
     },
     { topics: ({ id }) => [`consultation:${id}`, 'queue'] },

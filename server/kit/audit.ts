@@ -29,9 +29,10 @@ export interface Deed {
     | RecordAct
     | PrescriptionAct
     | MoneyAct
+    | 'hide-document'
   /** `record`: of the patient with this id; `patient` is their account, and nothing of their health. */
   subject?: {
-    kind: 'patient' | 'staff' | 'clinician' | 'promo-code' | 'record' | 'prescription' | 'order' | 'task'
+    kind: 'patient' | 'staff' | 'clinician' | 'promo-code' | 'record' | 'prescription' | 'order' | 'task' | 'document'
     id: string
   }
   /** 10 to 500 characters; a search, a look or what is written into a record may go without. */

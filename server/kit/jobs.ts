@@ -38,6 +38,10 @@ export interface Jobs {
   sendPrescription: { prescriptionId: string }
   /** Writes the invoices that are due. Safe to run at any time, any number of times. */
   issueInvoices: Record<string, unknown>
+  /** Removes the bytes of a document that is gone. */
+  forgetFile: { file: string }
+  /** Asks the scanner, which was away, about a document that waits for its verdict. */
+  scanDocument: { documentId: string }
   applyWebhook: { provider: string; eventId: string }
   /** Rings a clinician's phone, then their patient's. Safe to run again. */
   placeCall: { id: string; locale: string }

@@ -31,7 +31,7 @@ function document(): JsonSchema {
 }
 
 function operation(call: Call): JsonSchema {
-  const body = call.body && { required: true, content: { 'application/json': { schema: jsonSchemaOf(call.body) } } }
+  const body = bodyOf(call)
   const purposes = purposesOf(call.access)
   return {
     ...(purposes.length > 0 ? { security: [{ bearer: purposes }] } : {}),
@@ -39,6 +39,13 @@ function operation(call: Call): JsonSchema {
     ...(body ? { requestBody: body } : {}),
     responses: { ...success(call), ...refusals(call) },
   }
+}
+
+function bodyOf({ body, upload }: Call): JsonSchema | undefined {
+  const content = upload
+    ? { '*/*': { schema: { type: 'string', format: 'binary' } } }
+    : body && { 'application/json': { schema: jsonSchemaOf(body) } }
+  return content && { required: true, content }
 }
 
 function parameters(call: Call, place: 'path' | 'query'): JsonSchema[] {
@@ -57,7 +64,8 @@ function parameters(call: Call, place: 'path' | 'query'): JsonSchema[] {
 }
 
 function success(call: Call): JsonSchema {
-  if (call.file) return { 200: { description: 'Done', content: { [call.file]: {} } } }
+  if (call.file)
+    return { 200: { description: 'Done', content: Object.fromEntries([call.file].flat().map((type) => [type, {}])) } }
   if (!call.reply) return { 204: { description: 'Done' } }
   return {
     [call.status ?? 200]: {

@@ -20,6 +20,7 @@ type SecretPurpose =
   | 'audit'
   | 'offer'
   | 'reminder'
+  | 'file'
 
 /** Keys derived from the one application secret, one a purpose. The secret itself signs nothing. */
 export interface Secrets {

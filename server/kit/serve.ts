@@ -2,6 +2,7 @@ import type { Call, FileContent, Parsed, RefusalCode, Reply } from '@cuida/core/
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as v from 'valibot'
 import { type AccessControl, type Caller, type CallerOf, hasRole, needsCaller } from './access.ts'
+import { bodyWithin, UPLOAD_MS } from './body-within.ts'
 import type { Db } from './db.ts'
 import type { Memo, Remembered } from './memo.ts'
 import { Invalid, Refusal, Unauthorized } from './refusal.ts'
@@ -39,6 +40,8 @@ interface ServeOptions<C extends Call> {
   topics?: (input: Parsed<C>, caller: CallerOf<C['access']>) => string[]
   /** How long, when the answer does not move with the clock; milliseconds. */
   lifeMs?: () => number
+  /** For uploads: a place for one, before a byte of it is read. undefined: there is none (BUSY). Called when done. */
+  enter?: () => (() => void) | undefined
 }
 
 /** Every call that this program serves, for OpenAPI and for the sweeps of the tests. */
@@ -68,8 +71,9 @@ export function serve<C extends Call>(
         // The same question of the same caller was found good before: it is not judged again.
         const known = !error && call.polled ? services.memo.find(pollKey(request)) : undefined
         if (known) sendPolled(request, reply, known)
-        else done(error)
+        else done(error ?? admitted(reply, options))
       }),
+    ...(call.upload ? { bodyLimit: call.upload, preParsing: bodyWithin(UPLOAD_MS) } : {}),
     handler: (request, reply) => {
       const caller = callers.get(request) as CallerOf<C['access']>
       const { topics, lifeMs } = options
@@ -83,16 +87,31 @@ export function serve<C extends Call>(
       return answer(request, reply, caller).then(async (result) => {
         if (call.method !== 'GET') services.memo.forget(subjectOf(caller))
         reply.header('cache-control', 'no-store')
-        if (call.file) {
-          const file = Buffer.from(await (result as FileContent).arrayBuffer())
-          return reply.type(call.file).header('content-disposition', 'attachment').send(file)
-        }
+        if (call.file) return sendFile(reply, result as FileContent)
         if (!call.reply) return reply.code(204).send()
         return reply.code(call.status ?? 200).send(result)
       })
     },
   }
   app.route(route)
+}
+
+function admitted<C extends Call>(reply: FastifyReply, { enter }: ServeOptions<C>): Error | undefined {
+  if (!enter) return undefined
+  const leave = enter()
+  if (!leave) return new Refusal('BUSY', 503, { retryAfter: 3 })
+  reply.raw.once('close', leave).once('finish', leave)
+  return undefined
+}
+
+/** To be kept, never to be shown as a page of ours: whatever it holds runs nowhere (quality U5). */
+async function sendFile(reply: FastifyReply, file: FileContent): Promise<FastifyReply> {
+  return reply
+    .type(file.type)
+    .header('content-disposition', 'attachment')
+    .header('content-security-policy', "sandbox; default-src 'none'")
+    .header('cross-origin-resource-policy', 'same-origin')
+    .send(Buffer.from(await file.arrayBuffer()))
 }
 
 /** Finds who asks; whoever was here a moment ago does not wait for it. */

@@ -124,6 +124,7 @@ async function newPerson(world: World, name: string, carer: TestClinician, share
     wish: await insertWish(world, accountId, product),
     card: await insertCard(world, accountId),
     ...(await insertRecord(world, { patientId, consultation, carer, opener: shared.opener }, name)),
+    document: await insertDocument(world, accountId, consultation),
   }
   return { ...who, things, canaries }
 }
@@ -134,6 +135,16 @@ async function insertCard({ db }: World, accountId: string): Promise<string> {
       expiry_month, expiry_year)
     values (${accountId}, 'monei', ${randomUUID()}, ${randomUUID()}, 'visa', '•••• 4422', 12, 2034) returning id`
   return card?.id ?? ''
+}
+
+/** One that is not read yet: its bytes are nowhere. */
+async function insertDocument({ db }: World, accountId: string, consultation: string): Promise<string> {
+  const [row] = await db<{ id: string }[]>`
+    insert into consultation_document (consultation_id, side, place, account_id, upload_key, upload_hash, file, type,
+      size, hash, name, is_waiting)
+    values (${consultation}, 'patient', 1, ${accountId}, ${randomUUID()}, ${Buffer.alloc(32)}, ${randomUUID()},
+      'image/jpeg', 1, ${Buffer.alloc(32)}, 'Report', true) returning id`
+  return row?.id ?? ''
 }
 
 async function bookedWith(world: World, patientId: string, { staffId, clinicianId }: TestClinician, summary = 'Tired') {

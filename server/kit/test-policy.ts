@@ -15,6 +15,7 @@ export type Kind =
   | 'order'
   | 'payment'
   | 'consultation'
+  | 'document'
   | 'account'
   | 'session'
   | 'clinician'
@@ -228,6 +229,35 @@ export const POLICY: Record<string, Rule> = {
     opens: CARE,
     rest: { reason: REASON },
     heard: 'NOT_CANCELLABLE',
+  },
+  'POST /consultations/:id/documents': {
+    ids: { 'path.id': 'consultation' },
+    opens: HOLDER,
+    heard: 'UNSUPPORTED_FILE',
+  },
+  'GET /consultations/:id/documents/:documentId': {
+    ids: { 'path.id': 'consultation', 'path.documentId': 'document' },
+    opens: HOLDER,
+    heard: 'DOCUMENT_WAITING',
+  },
+  'DELETE /consultations/:id/documents/:documentId': {
+    ids: { 'path.id': 'consultation', 'path.documentId': 'document' },
+    opens: HOLDER,
+  },
+  'POST /desk/consultations/:id/documents': {
+    ids: { 'path.id': 'consultation' },
+    opens: CARE,
+    heard: 'UNSUPPORTED_FILE',
+  },
+  'GET /desk/consultations/:id/documents/:documentId': {
+    ids: { 'path.id': 'consultation', 'path.documentId': 'document' },
+    opens: CARE,
+    heard: 'DOCUMENT_WAITING',
+  },
+  'POST /desk/consultations/:id/documents/:documentId/hide': {
+    ids: { 'path.id': 'consultation', 'path.documentId': 'document' },
+    opens: CARE,
+    rest: { reason: REASON },
   },
   'GET /desk/consultations/:id': { ids: { 'path.id': 'consultation' }, opens: CARE },
   // A manager who is no clinician takes nobody, whoever it is.

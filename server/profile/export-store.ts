@@ -58,6 +58,12 @@ export async function findExport(
     prescriptions: await rows(sql`
       select to_jsonb(r) - '{author_id,clinician_id,key}'::text[] || jsonb_build_object('author', t.name) as item
       from prescription r join staff t on t.id = r.author_id where ${mine} order by r.signed_at`),
+    documents: await rows(sql`
+      select jsonb_build_object('id', d.id, 'consultation_id', d.consultation_id, 'side', d.side, 'name', d.name,
+        'type', d.type, 'size', d.size, 'created_at', d.created_at,
+        'path', '/v1/consultations/' || d.consultation_id || '/documents/' || d.id) as item
+      from consultation_document d join consultation c on c.id = d.consultation_id
+      where c.patient_id in ${sql(ids)} and d.hidden_at is null order by d.created_at`),
     subscriptions: await rows(sql`
       select jsonb_build_object('id', s.id, 'plan', s.plan_name, 'status', s.status, 'amount', s.amount,
         'first_amount', s.first_amount, 'currency', s.currency, 'trial_days', s.trial_days,

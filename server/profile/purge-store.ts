@@ -42,6 +42,9 @@ export async function purgeRecord(tx: Tx, patientId: string): Promise<void> {
   await tx`delete from break_glass where patient_id = ${patientId}`
   await tx`delete from phone_call where consultation_id in ${own}`
   await tx`delete from prescription where patient_id = ${patientId}`
+  await tx`
+    with gone as (delete from consultation_document where consultation_id in ${own} returning file)
+    select graphile_worker.add_job('forgetFile', json_build_object('file', file)) from gone`
   await tx`delete from note where consultation_id in ${own}`
   await tx`delete from consultation_action where consultation_id in ${own}`
   await tx`update consultation set symptoms = '[]', summary = null, draft = '' where patient_id = ${patientId}`

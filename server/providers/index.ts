@@ -19,6 +19,8 @@ import { vapidOf } from './push/vapid.ts'
 import { webPush } from './push/web-push.ts'
 import type { CpfRegistry } from './registry/port.ts'
 import { serproRegistry } from './registry/serpro.ts'
+import { clamdScanner } from './scanner/clamd.ts'
+import type { Scanner } from './scanner/port.ts'
 import { moneiSubscriptions } from './subscription/monei.ts'
 import type { Subscriptions } from './subscription/port.ts'
 import type { Voice } from './voice/port.ts'
@@ -64,6 +66,8 @@ export interface ProviderEnv {
   GOOGLE_ISSUER?: string
   GOOGLE_CLIENT_ID?: string
   GOOGLE_CLIENT_SECRET?: string
+  /** `host:port` of ClamAV's daemon. */
+  CLAMAV?: string
 }
 
 export interface Providers {
@@ -83,6 +87,8 @@ export interface Providers {
   /** Absent where the partner's payment provider has none that we speak to. */
   subscriptions: Subscriptions | undefined
   invoicing: Invoicing
+  /** Absent where no daemon is named: documents are not scanned then. */
+  scanner: Scanner | undefined
 }
 
 /**
@@ -134,7 +140,13 @@ export function chooseProviders(settings: {
     identities: socialLoginEnabled ? google(env) : undefined,
     subscriptions: paymentProvider === 'monei' ? subscriptionsOfMonei(env) : undefined,
     invoicing: partnerConfig?.invoicingProvider === 'omie' ? omie(env, partnerConfig) : dummyInvoicing,
+    scanner: env.CLAMAV ? clamav(env.CLAMAV) : undefined,
   }
+}
+
+function clamav(address: string): Scanner {
+  const [host = '', port] = address.split(':')
+  return clamdScanner({ host, port: Number(port) })
 }
 
 const REAL_MONEI = 'https://api.monei.com'

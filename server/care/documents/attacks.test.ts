@@ -1,0 +1,284 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { EICAR, type RunningClamd, startClamd } from '@cuida/twins/clamav/clamd.ts'
+import Fastify from 'fastify'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bodyWithin } from '../../kit/body-within.ts'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { insertClinician, insertConsultation, insertPatient, type TestPatient } from '../test-people.ts'
+import { createCleaner } from './cleaner.ts'
+import { documentJobs } from './jobs.ts'
+import { gzipBomb, openFile, packedObject, pdfOf, pngOf, sendFile, zipTail } from './test-files.ts'
+
+// Quality U1-U4: what somebody sends who means no good, or whose phone tells more than they know.
+
+let world: World
+let ana: TestPatient
+let id: string
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+})
+afterAll(() => world.close())
+
+async function newConsultation(): Promise<void> {
+  const clinician = await insertClinician(world)
+  ana = await insertPatient(world)
+  id = await insertConsultation(world, { patientId: ana.patientId, booked: { ...clinician, inMinutes: 5 } })
+}
+beforeAll(newConsultation)
+
+const send = (bytes: Buffer, more: { type?: string; name?: string } = {}) =>
+  sendFile(world, { token: ana.token, id, bytes, ...more })
+const opened = async (documentId: string) => (await openFile(world, ana.token, id, documentId)).bytes
+const script = '<script>alert(1)</script>'
+const jpeg = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#336699' } })
+  .jpeg()
+  .toBuffer()
+
+describe('refused, whatever it is called', () => {
+  const html = Buffer.from(`<!doctype html>${script}`)
+  const gif = Buffer.concat([Buffer.from('GIF89a'), randomBytes(40), zipTail()])
+  const page = pdfOf({ more: '/S/JavaScript' })
+  test.each<[string, Buffer, string]>([
+    ['HTML', html, 'UNSUPPORTED_FILE'],
+    ['SVG with a script', Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`), 'UNSUPPORTED_FILE'],
+    [
+      'XML',
+      Buffer.from('<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><x>&e;</x>'),
+      'UNSUPPORTED_FILE',
+    ],
+    ['a GIF that is a JAR too', gif, 'UNSUPPORTED_FILE'],
+    ['a ZIP', zipTail(), 'UNSUPPORTED_FILE'],
+    ['a program', Buffer.concat([Buffer.from('MZ'), randomBytes(200)]), 'UNSUPPORTED_FILE'],
+    ['a shell script', Buffer.from('#!/bin/sh\nrm -rf /\n'), 'UNSUPPORTED_FILE'],
+    ['nothing', Buffer.alloc(0), 'UNSUPPORTED_FILE'],
+    ['one byte', Buffer.from([0xff]), 'UNSUPPORTED_FILE'],
+    ['50 MB packed into 50 kB', gzipBomb(), 'UNSUPPORTED_FILE'],
+    ['a PDF with something before it', Buffer.concat([zipTail(), pdfOf()]), 'UNSUPPORTED_FILE'],
+    ['a JPEG of two bytes more than its mark', Buffer.from('\xff\xd8\xff\xe0', 'latin1'), 'FILE_UNREADABLE'],
+    ['a JPEG cut in half', jpeg.subarray(0, jpeg.length / 2), 'FILE_UNREADABLE'],
+    ['HTML with the mark of a JPEG', Buffer.concat([Buffer.from('\xff\xd8\xff', 'latin1'), html]), 'FILE_UNREADABLE'],
+    ['HTML with the mark of a HEIC', Buffer.concat([Buffer.from('\0\0\0\x18ftypheic'), html]), 'FILE_UNREADABLE'],
+    ['a PNG cut in half', pngOf(200, 200).subarray(0, 300), 'FILE_UNREADABLE'],
+    ['a WebP of noise', Buffer.concat([Buffer.from('RIFF\x40\0\0\0WEBPVP8 '), randomBytes(64)]), 'FILE_UNREADABLE'],
+    ['a PNG of 60,000 times 60,000', pngOf(60_000, 60_000, Buffer.alloc(4_000_000)), 'IMAGE_TOO_LARGE'],
+    ['a PNG of one pixel more than allowed', pngOf(8_000, 5_001, Buffer.alloc(1_000)), 'IMAGE_TOO_LARGE'],
+    ['a PDF with something after it', pdfOf({ end: `${'x'.repeat(40)}PK` }), 'FILE_UNREADABLE'],
+    ['a PDF without an end', pdfOf().subarray(0, -8), 'FILE_UNREADABLE'],
+    ['a PDF with 60,000 objects', pdfOf({ more: '9 0 obj 1 endobj\n'.repeat(60_000) }), 'FILE_UNREADABLE'],
+    ['a PDF under a password', pdfOf({ catalog: '/Encrypt 9 0 R' }), 'PDF_LOCKED'],
+    ['a PDF with a script', pdfOf({ catalog: '/OpenAction<</S/JavaScript/JS(app.alert(1))>>' }), 'PDF_ACTIVE'],
+    ['a PDF whose script is spelled otherwise', pdfOf({ catalog: '/OpenAction<</S/J#61va#53cript>>' }), 'PDF_ACTIVE'],
+    ['a PDF that starts a program', pdfOf({ more: '9 0 obj\n<</S/Launch/F(cmd.exe)>>\nendobj\n' }), 'PDF_ACTIVE'],
+    ['a PDF that carries a file', pdfOf({ catalog: '/Names<</EmbeddedFiles 9 0 R>>' }), 'PDF_ACTIVE'],
+    ['a PDF with a form that is sent', pdfOf({ more: '<</S/SubmitForm/F(http://x)>>' }), 'PDF_ACTIVE'],
+    ['a PDF whose script is in a packed list', pdfOf({ more: packedObject('<</S/JavaScript/JS(x)>>') }), 'PDF_ACTIVE'],
+    [
+      'the same in a list that does not say so',
+      pdfOf({ more: packedObject('<</S/JavaScript>>', '/Filter/FlateDecode') }),
+      'PDF_ACTIVE',
+    ],
+    [
+      'a packed list that is packed twice',
+      pdfOf({ more: packedObject('<<>>', '/Type/ObjStm/Filter[/ASCIIHexDecode/FlateDecode]') }),
+      'PDF_ACTIVE',
+    ],
+    ['a packed list of 50 MB', pdfOf({ more: packedObject(' '.repeat(50_000_000)) }), 'FILE_UNREADABLE'],
+    [
+      'the script where a stream is',
+      pdfOf({ more: `8 0 obj\n<</Length 99>>\nstream\n${page}\nendstream\nendobj\n` }),
+      'PDF_ACTIVE',
+    ],
+  ])('%s', async (_, bytes, code) => {
+    const started = Date.now()
+    const answer = await send(bytes, { type: 'image/jpeg', name: 'holiday.jpg' })
+    expect(answer.body.code).toBe(code)
+    expect(answer.status).toBe(415)
+    // Quality U2 asks for a second on a machine that does nothing else.
+    expect(Date.now() - started).toBeLessThan(3_000)
+  })
+
+  test('more than 10 MB, before it is read', async () => {
+    expect(await send(randomBytes(10 * 1024 * 1024 + 1))).toMatchObject({ status: 413, body: { code: 'TOO_LARGE' } })
+  })
+
+  test('and none of it was kept', async () => {
+    expect(await world.db`select 1 from consultation_document`).toEqual([])
+    for await (const name of world.services.files.olderThan(new Date(Date.now() + 60_000))) expect(name).toBe('nothing')
+  })
+})
+
+describe('cleaned', () => {
+  test('a photo tells no place, no device, no preview and nothing else; it stands upright', async () => {
+    const told = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#336699' } })
+      .withExif({ IFD0: { Make: 'Kanarienvogel' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '40/1 25/1 0/1' } })
+      .withMetadata({ orientation: 6 })
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">Kanarienvogel</x:xmpmeta>')
+      .jpeg()
+      .toBuffer()
+    expect(told.includes('Kanarienvogel')).toBe(true)
+    expect(await sharp(told).metadata()).toMatchObject({
+      orientation: 6,
+      exif: expect.any(Buffer),
+      xmp: expect.any(Buffer),
+    })
+    const { body } = await send(told)
+    const kept = await opened(body.id)
+    const { exif, xmp, iptc, icc, orientation, width, height } = await sharp(kept).metadata()
+    expect({ exif, xmp, iptc, icc, orientation, width, height }).toEqual({ width: 40, height: 60 })
+    expect(kept.includes('Kanarienvogel') || kept.includes('Exif')).toBe(false)
+  })
+
+  test('a photo of an iPhone becomes one that everybody can see, and tells no place', async () => {
+    const heic = Buffer.from(readFileSync(new URL('./test-heic.txt', import.meta.url), 'utf8'), 'base64')
+    expect(heic.includes('Kanarienvogel')).toBe(true)
+    const { status, body } = await send(heic, { name: 'IMG_1234.HEIC' })
+    expect(status).toBe(201)
+    const kept = await opened(body.id)
+    expect(await sharp(kept).metadata()).toMatchObject({ format: 'jpeg', width: 64, height: 32 })
+    expect(kept.includes('Kanarienvogel')).toBe(false)
+    // Blue on the left, red on the right, as it was taken.
+    const { data } = await sharp(kept).raw().toBuffer({ resolveWithObject: true })
+    expect(data[2]).toBeGreaterThan(150)
+    expect(data[63 * 3]).toBeGreaterThan(150)
+  })
+
+  test('what was hung on behind a picture is gone', async () => {
+    for (const bytes of [
+      Buffer.concat([jpeg, zipTail(), Buffer.from(script)]),
+      Buffer.concat([pngOf(20, 20), Buffer.from(script)]),
+    ]) {
+      const kept = await opened((await send(bytes)).body.id)
+      expect(kept.includes('script') || kept.includes('PK\x03\x04')).toBe(false)
+    }
+  })
+
+  test.each([
+    ['report.pdf.exe', 'report'],
+    ['../../etc/passwd', 'passwd'],
+    ['C:\\Users\\ana\\scan.JPG', 'scan'],
+    ['photo\u202Egpj.exe', 'photogpj'],
+    ['  análisis de sangre 2026.pdf ', 'análisis de sangre 2026'],
+    ['<img src=x onerror=alert(1)>.png', 'img src=x onerror=alert(1)'],
+    ['.htaccess', ''],
+    ['\r\nset-cookie: x', 'set-cookie x'],
+    ['x'.repeat(300), 'x'.repeat(100)],
+  ])('the name %j is kept as %j', async (name, kept) => {
+    await newConsultation()
+    expect((await send(jpeg, { name })).body.name).toBe(kept)
+  })
+
+  test('a type that is claimed is not believed: a picture is one whatever is said of it', async () => {
+    for (const type of ['text/html', 'application/json', 'application/pdf', 'image/svg+xml']) {
+      const { status, body } = await send(jpeg, { type })
+      expect([status, body.type]).toEqual([201, 'image/jpeg'])
+    }
+  })
+
+  test('ordinary PDFs pass: with links, packed lists and pictures', async () => {
+    const packed = packedObject('<</Type/Annot/A<</S/URI/URI(https://example.com)>>>>')
+    const picture = `7 0 obj\n<</Subtype/Image/Filter/DCTDecode/Length 9>>\nstream\n${jpeg.toString('latin1')}\nendstream\nendobj\n`
+    for (const more of [packed, picture, '']) expect((await send(pdfOf({ more }))).status).toBe(201)
+  })
+})
+
+describe('while files are opened', () => {
+  test('one more than there is room for is told to come back, before it is read', async () => {
+    const places = Array.from({ length: 4 }, () => world.services.cleaner.enter())
+    expect(world.services.cleaner.enter()).toBeUndefined()
+    const answer = await send(jpeg)
+    expect(answer).toMatchObject({ status: 503, body: { code: 'BUSY' } })
+    expect(answer.headers['retry-after']).toBe('3')
+    for (const leave of places) leave?.()
+    expect((await send(jpeg)).status).toBe(201)
+  })
+
+  test('a file that takes too long is refused, and the next one is served', async () => {
+    const hurried = createCleaner({ mostMs: 1 })
+    expect(await hurried.clean('png', pngOf(3_000, 3_000, Buffer.alloc(3_000 * 9_001)))).toEqual({
+      problem: 'FILE_UNREADABLE',
+    })
+    hurried.close()
+    expect((await send(jpeg)).status).toBe(201)
+  })
+
+  test('memory stays flat: a dozen bombs and large pictures leave the server where it was', async () => {
+    await newConsultation()
+    const bombs = [
+      pngOf(60_000, 60_000, Buffer.alloc(4_000_000)),
+      gzipBomb(),
+      pdfOf({ more: packedObject(' '.repeat(40_000_000)) }),
+    ]
+    const large = pngOf(4_000, 3_000, Buffer.alloc(3_000 * 12_001))
+    await send(large)
+    const before = process.memoryUsage.rss()
+    let most = 0
+    for (let round = 0; round < 3; round++)
+      for (const bytes of [...bombs, large]) {
+        await send(bytes)
+        most = Math.max(most, process.memoryUsage.rss())
+      }
+    expect((most - before) / 1e6).toBeLessThan(100)
+  }, 60_000)
+})
+
+test('a body that does not come ends the connection in time', async () => {
+  const app = Fastify({ bodyLimit: 1_000 })
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.post('/slow', { preParsing: bodyWithin(300) }, async () => 'read')
+  const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+  const socket = connect({ host: address.hostname, port: Number(address.port) })
+  const started = Date.now()
+  socket.write('POST /slow HTTP/1.1\r\nhost: x\r\ncontent-type: image/jpeg\r\ncontent-length: 500\r\n\r\nab')
+  await new Promise<void>((resolve) =>
+    socket
+      .on('close', () => resolve())
+      .on('error', () => {})
+      .resume(),
+  )
+  expect(Date.now() - started).toBeLessThan(3_000)
+  const quick = await fetch(new URL('/slow', address), {
+    method: 'POST',
+    body: 'abc',
+    headers: { 'content-type': 'x/y' },
+  })
+  expect(await quick.text()).toBe('read')
+  await app.close()
+})
+
+describe('with a scanner', () => {
+  let clamd: RunningClamd
+  let scanned: World
+  beforeAll(async () => {
+    clamd = await startClamd()
+    scanned = await testWorld({ demo: false, env: { CLAMAV: `127.0.0.1:${clamd.port}` } })
+  })
+  afterAll(async () => {
+    await scanned.close()
+    await clamd.close()
+  })
+
+  test('malware is refused; while the scanner is away a file waits and nobody opens it, then it is served', async () => {
+    const { patientId, token } = await insertPatient(scanned)
+    const there = await insertConsultation(scanned, { patientId })
+    const give = (bytes: Buffer) => sendFile(scanned, { token, id: there, bytes, key: randomUUID() })
+    const infected = pdfOf({ more: `% ${EICAR}\n` })
+    expect(await give(infected)).toMatchObject({ status: 415, body: { code: 'FILE_INFECTED' } })
+    expect((await give(pdfOf())).body.isWaiting).toBe(false)
+    const { port } = clamd
+    await clamd.close()
+    const [waiting, bad] = [await give(pdfOf()), await give(infected)]
+    for (const { body } of [waiting, bad]) {
+      expect(body.isWaiting).toBe(true)
+      expect((await openFile(scanned, token, there, body.id)).status).toBe(409)
+    }
+    const { scanDocument } = documentJobs(scanned.services)
+    await expect(scanDocument({ documentId: waiting.body.id })).rejects.toThrow('clamav')
+    clamd = await startClamd({ port })
+    for (const { body } of [waiting, bad]) await scanDocument({ documentId: body.id })
+    expect((await openFile(scanned, token, there, waiting.body.id)).status).toBe(200)
+    expect((await openFile(scanned, token, there, bad.body.id)).status).toBe(404)
+  })
+})

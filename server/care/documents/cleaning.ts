@@ -1,0 +1,13 @@
+import type { DocumentType } from '@cuida/core/care/document.ts'
+import type { FileKind } from '@cuida/core/care/document-rules.ts'
+
+/** Why a file cannot be kept; codes of `core/care/document-api.ts`. */
+export type FileProblem = 'FILE_UNREADABLE' | 'IMAGE_TOO_LARGE' | 'PDF_ACTIVE' | 'PDF_LOCKED'
+/** What is kept of a file, or why nothing is. */
+export type Cleaned = { type: DocumentType; bytes: Buffer } | { problem: FileProblem }
+
+/** What travels between a server and the process that opens files. */
+export interface CleaningTask {
+  kind: FileKind
+  bytes: Uint8Array
+}

@@ -1,0 +1,130 @@
+import type { Document } from '@cuida/core/care/document.ts'
+import { MOST_DOCUMENTS } from '@cuida/core/care/document-rules.ts'
+import type { Row } from 'postgres'
+import type { Sql, Tx } from '../../kit/db.ts'
+import { enqueue } from '../../kit/jobs.ts'
+
+export type Side = 'patient' | 'clinician'
+
+const columns = (sql: Sql) => sql`d.id, d.side, d.name, d.type, d.size, d.created_at, d.is_waiting`
+
+const documentOf = (row: Row): Document => ({
+  id: row.id,
+  name: row.name,
+  type: row.type,
+  size: row.size,
+  uploadedAt: row.created_at.toISOString(),
+  isWaiting: row.is_waiting,
+})
+
+/** What there is to see, oldest first, as spec 2 §3 calls the two sides. */
+export async function documentsOf(
+  sql: Sql,
+  consultationId: string,
+): Promise<{ symptomsDocuments: Document[]; journalDocuments: Document[] }> {
+  const rows = await sql`
+    select ${columns(sql)} from consultation_document d
+    where d.consultation_id = ${consultationId} and d.hidden_at is null order by d.created_at, d.id`
+  const of = (side: Side) => rows.filter((row) => row.side === side).map(documentOf)
+  return { symptomsDocuments: of('patient'), journalDocuments: of('clinician') }
+}
+
+export interface StoredDocument {
+  file: string
+  type: Document['type']
+  side: Side
+  isWaiting: boolean
+}
+
+/** One that is not hidden. */
+export async function findDocument(sql: Sql, consultationId: string, id: string): Promise<StoredDocument | undefined> {
+  const [row] = await sql<StoredDocument[]>`
+    select file, type, side, is_waiting as "isWaiting" from consultation_document
+    where id = ${id} and consultation_id = ${consultationId} and hidden_at is null`
+  return row
+}
+
+/** What a key was used for before. */
+export async function findUpload(
+  sql: Sql,
+  consultationId: string,
+  side: Side,
+  key: string,
+): Promise<{ document: Document; hash: Buffer } | undefined> {
+  const [row] = await sql`
+    select ${columns(sql)}, d.upload_hash from consultation_document d
+    where d.consultation_id = ${consultationId} and d.side = ${side} and d.upload_key = ${key}`
+  return row && { document: documentOf(row), hash: row.upload_hash }
+}
+
+export async function hasPlace(sql: Sql, consultationId: string, side: Side): Promise<boolean> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from consultation_document
+    where consultation_id = ${consultationId} and side = ${side}`
+  return (row?.count ?? 0) < MOST_DOCUMENTS
+}
+
+export interface Sender {
+  side: Side
+  accountId: string | null
+  staffId: string | null
+}
+
+export interface NewDocument extends Sender {
+  consultationId: string
+  key: string
+  uploadHash: Buffer
+  file: string
+  type: Document['type']
+  size: number
+  hash: Buffer
+  name: string
+  isWaiting: boolean
+}
+
+/** undefined: every place is taken. Called under the consultation's row lock; the constraints have the last word. */
+export async function insertDocument(tx: Tx, made: NewDocument): Promise<Document | undefined> {
+  const [row] = await tx`
+    insert into consultation_document as d (consultation_id, side, place, account_id, staff_id, upload_key, upload_hash,
+      file, type, size, hash, name, is_waiting)
+    select ${made.consultationId}, ${made.side}, free.place, ${made.accountId}, ${made.staffId}, ${made.key},
+      ${made.uploadHash}, ${made.file}, ${made.type}, ${made.size}, ${made.hash}, ${made.name}, ${made.isWaiting}
+    from (
+      select place from generate_series(1, ${MOST_DOCUMENTS}::int) place
+      where not exists (select 1 from consultation_document t
+        where t.consultation_id = ${made.consultationId} and t.side = ${made.side} and t.place = place.place)
+      order by place limit 1) free
+    returning ${columns(tx)}`
+  return row && documentOf(row)
+}
+
+/** The row at once; the bytes by a job that is sure to come. */
+export async function deleteDocument(tx: Tx, id: string): Promise<void> {
+  const [gone] = await tx<{ file: string }[]>`delete from consultation_document where id = ${id} returning file`
+  if (gone) await enqueue(tx, 'forgetFile', { file: gone.file })
+}
+
+export async function hide(tx: Tx, id: string, staffId: string): Promise<void> {
+  await tx`
+    update consultation_document set hidden_at = clock_timestamp(), hidden_by = ${staffId}
+    where id = ${id} and hidden_at is null`
+}
+
+/** One that waits for the scanner, and whom its verdict concerns. */
+export async function findWaiting(sql: Sql, id: string): Promise<{ consultationId: string; file: string } | undefined> {
+  const [row] = await sql<{ consultationId: string; file: string }[]>`
+    select consultation_id as "consultationId", file from consultation_document where id = ${id} and is_waiting`
+  return row
+}
+
+export async function releaseDocument(tx: Tx, id: string): Promise<void> {
+  await tx`update consultation_document set is_waiting = false where id = ${id}`
+}
+
+/** Of these files, those that no document is made of. */
+export async function findNobodys(sql: Sql, files: readonly string[]): Promise<string[]> {
+  if (files.length === 0) return []
+  const rows = await sql<{ file: string }[]>`select file from consultation_document where file in ${sql(files)}`
+  const known = new Set(rows.map(({ file }) => file))
+  return files.filter((file) => !known.has(file))
+}

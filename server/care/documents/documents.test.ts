@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto'
+import { getConsultation } from '@cuida/core/care/api.ts'
+import { getDeskConsultation, takeConsultation } from '@cuida/core/care/desk-api.ts'
+import { hideDocument, removeDocument } from '@cuida/core/care/document-api.ts'
+import { MOST_DOCUMENTS } from '@cuida/core/care/document-rules.ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import {
+  insertClinician,
+  insertConsultation,
+  insertPatient,
+  type TestClinician,
+  type TestPatient,
+} from '../test-people.ts'
+import { documentJobs, sweepDocuments } from './jobs.ts'
+import { openFile, pdfOf, pngOf, sendFile } from './test-files.ts'
+
+let world: World
+let ana: TestPatient
+let clinician: TestClinician
+let id: string
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+  clinician = await insertClinician(world)
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  ana = await insertPatient(world)
+  id = await insertConsultation(world, { patientId: ana.patientId, booked: { ...clinician, inMinutes: 5 } })
+})
+
+const send = (more: Partial<Parameters<typeof sendFile>[1]> = {}) =>
+  sendFile(world, { token: ana.token, id, bytes: pngOf(40, 30), ...more })
+const seen = async () =>
+  (await world.tell(getConsultation, { patientId: ana.patientId, id }, { token: ana.token })).body
+const atDesk = async () => (await world.tell(getDeskConsultation, { id }, { token: clinician.token })).body
+const take = () => world.tell(takeConsultation, { id }, { token: clinician.token })
+const filesOnDisk = async () => {
+  const names: string[] = []
+  for await (const name of world.services.files.olderThan(new Date(Date.now() + 1_000))) names.push(name)
+  return names
+}
+const runJobs = async () => {
+  const jobs = await world.db`select t.identifier as task, j.payload from graphile_worker._private_jobs j
+    join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier in ('forgetFile', 'scanDocument')`
+  for (const { task, payload } of jobs) await documentJobs(world.services)[task as 'forgetFile'](payload)
+}
+
+describe('a patient', () => {
+  test('sends a picture, which both sides then see and open', async () => {
+    const sent = await send({ name: 'rodilla izquierda.png' })
+    expect(sent).toMatchObject({
+      status: 201,
+      body: { name: 'rodilla izquierda', type: 'image/jpeg', isWaiting: false },
+    })
+    expect((await seen()).symptomsDocuments).toEqual([sent.body])
+    expect((await atDesk()).symptomsDocuments).toEqual([sent.body])
+    const { bytes, headers } = await openFile(world, ana.token, id, sent.body.id)
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 40, height: 30 })
+    expect(headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'content-disposition': 'attachment',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+      'content-security-policy': "sandbox; default-src 'none'",
+    })
+    expect((await openFile(world, clinician.token, id, sent.body.id, '/desk')).bytes).toEqual(bytes)
+  })
+
+  test('sends a PDF, which comes back byte by byte', async () => {
+    const sent = await send({ bytes: pdfOf(), name: 'analítica.pdf' })
+    const { bytes, headers } = await openFile(world, ana.token, id, sent.body.id)
+    expect(bytes).toEqual(pdfOf())
+    expect(headers['content-type']).toBe('application/pdf')
+  })
+
+  test('who sends the same upload again, even five times at once, has sent one file', async () => {
+    const key = randomUUID()
+    const sent = await Promise.all(Array.from({ length: 5 }, () => send({ key })))
+    const ids = sent.filter(({ status }) => status === 201).map(({ body }) => body.id)
+    // More at once than there are places for are told to come back, and then hear the same.
+    const again = await send({ key })
+    expect(new Set([...ids, again.body.id]).size).toBe(1)
+    expect((await seen()).symptomsDocuments).toHaveLength(1)
+    expect(await world.db`select 1 from consultation_document where consultation_id = ${id}`).toHaveLength(1)
+  })
+
+  test('another file under the same key is a mistake', async () => {
+    const key = randomUUID()
+    await send({ key })
+    expect(await send({ key, bytes: pdfOf() })).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_MISMATCH' } })
+  })
+
+  test('a file without a key, or with one that is none, is not taken: it could not be sent again safely', async () => {
+    expect(await send({ key: 'one' })).toMatchObject({
+      status: 400,
+      body: { fields: { 'idempotency-key': 'INVALID' } },
+    })
+  })
+
+  test(`has ${MOST_DOCUMENTS} places, however many files arrive at once`, async () => {
+    for (let place = 1; place < MOST_DOCUMENTS - 1; place++) await insertPlace(place)
+    const sent = await Promise.all(Array.from({ length: 4 }, () => send()))
+    const codes = sent.map(({ status, body }) => (status === 201 ? 'kept' : body.code))
+    expect(codes.filter((code) => code === 'kept')).toHaveLength(2)
+    expect(codes.filter((code) => code === 'TOO_MANY_DOCUMENTS')).toHaveLength(2)
+    expect((await filesOnDisk()).length).toBeLessThan(MOST_DOCUMENTS)
+    // The clinician's places are others.
+    await take()
+    expect((await send({ token: clinician.token, side: '/desk' })).status).toBe(201)
+  })
+
+  test('takes a file back until a clinician took the consultation, and then not any more', async () => {
+    const [one, two] = [await send(), await send()]
+    const before = (await filesOnDisk()).length
+    const remove = (documentId: string) => world.tell(removeDocument, { id, documentId }, { token: ana.token })
+    expect((await seen()).documentsRemovable).toBe(true)
+    expect((await remove(one.body.id)).status).toBe(204)
+    expect((await seen()).symptomsDocuments).toEqual([two.body])
+    await runJobs()
+    expect(await filesOnDisk()).toHaveLength(before - 1)
+    expect(await remove(one.body.id)).toMatchObject({ status: 404, body: { code: 'DOCUMENT_NOT_FOUND' } })
+    await take()
+    expect((await seen()).documentsRemovable).toBe(false)
+    expect(await remove(two.body.id)).toMatchObject({ status: 409, body: { code: 'IN_RECORD' } })
+  })
+
+  test.each(['CLOSED', 'CLOSED_WITH_ERROR', 'CANCELLING', 'CANCELLED', 'EXPIRED'])(
+    'sends nothing to a consultation that is %s',
+    async (status) => {
+      await world.db`update consultation set status = ${status} where id = ${id}`
+      expect(await send()).toMatchObject({ status: 409, body: { code: 'CONSULTATION_OVER' } })
+    },
+  )
+
+  test('sends while the payment is open, and while the notes are written', async () => {
+    for (const status of ['PENDING', 'CLOSING']) {
+      await world.db`update consultation set status = ${status}, held_by = ${status === 'CLOSING' ? clinician.staffId : null}
+        where id = ${id}`
+      expect((await send()).status).toBe(201)
+    }
+  })
+})
+
+describe('a stranger', () => {
+  test('sends, opens and removes nothing', async () => {
+    const bruno = await insertPatient(world, 'Bruno')
+    const { body } = await send()
+    expect(await send({ token: bruno.token })).toMatchObject({ status: 404, body: { code: 'CONSULTATION_NOT_FOUND' } })
+    expect((await openFile(world, bruno.token, id, body.id)).status).toBe(404)
+    const own = await insertConsultation(world, { patientId: bruno.patientId })
+    expect((await openFile(world, bruno.token, own, body.id)).status).toBe(404)
+    const elsewhere = await insertClinician(world, { products: [] })
+    expect((await openFile(world, elsewhere.token, id, body.id, '/desk')).status).toBe(404)
+  })
+})
+
+describe('a clinician', () => {
+  test('gives the patient a file, who sees whose it is; the clinician’s opening is sealed in the audit', async () => {
+    await take()
+    expect((await atDesk()).mayGive).toBe(true)
+    const given = await send({ token: clinician.token, side: '/desk', bytes: pdfOf(), name: 'certificado.pdf' })
+    expect(given.status).toBe(201)
+    expect((await seen()).journalDocuments).toEqual([given.body])
+    expect((await openFile(world, ana.token, id, given.body.id)).bytes).toEqual(pdfOf())
+    await openFile(world, clinician.token, id, given.body.id, '/desk')
+    const acts = await world.db`select act from audit where subject_id = ${given.body.id} order by seq`
+    expect(acts.map(({ act }) => act)).toEqual(['view'])
+  })
+
+  test('gives nothing before they hold the consultation', async () => {
+    const given = await send({ token: clinician.token, side: '/desk' })
+    expect(given).toMatchObject({ status: 409, body: { code: 'NOT_YOURS' } })
+  })
+
+  test('hides a file from both sides, and it is kept', async () => {
+    const { body } = await send()
+    const hide = () =>
+      world.tell(
+        hideDocument,
+        { id, documentId: body.id, reason: 'Belongs to somebody else' },
+        { token: clinician.token },
+      )
+    expect(await hide()).toMatchObject({ status: 409, body: { code: 'NOT_YOURS' } })
+    await take()
+    expect((await hide()).status).toBe(204)
+    expect((await seen()).symptomsDocuments).toEqual([])
+    expect((await atDesk()).symptomsDocuments).toEqual([])
+    expect((await openFile(world, ana.token, id, body.id)).status).toBe(404)
+    expect(await world.db`select 1 from consultation_document where id = ${body.id}`).toHaveLength(1)
+  })
+})
+
+describe('on the disk', () => {
+  test('a file of nobody is cleared away after a day, and no other', async () => {
+    const { body } = await send()
+    const orphan = randomUUID()
+    await world.services.files.put(orphan, Buffer.from('left by a process that died'))
+    await sweepDocuments(world.services)
+    expect(await filesOnDisk()).toContain(orphan)
+    const later = { ...world.services, files: { ...world.services.files, olderThan: () => allFiles() } }
+    await sweepDocuments(later)
+    expect(await filesOnDisk()).not.toContain(orphan)
+    expect((await openFile(world, ana.token, id, body.id)).status).toBe(200)
+  })
+
+  test('a document whose file is gone is not found, and not an accident', async () => {
+    const { body } = await send()
+    const [row] = await world.db`select file from consultation_document where id = ${body.id}`
+    await world.services.files.remove(row?.file)
+    expect((await openFile(world, ana.token, id, body.id)).status).toBe(404)
+  })
+})
+
+async function* allFiles() {
+  for (const name of await filesOnDisk()) yield name
+}
+
+async function insertPlace(place: number): Promise<void> {
+  await world.db`
+    insert into consultation_document (consultation_id, side, place, account_id, upload_key, upload_hash, file, type, size,
+      hash, name)
+    values (${id}, 'patient', ${place}, ${ana.accountId}, ${randomUUID()}, ${Buffer.alloc(32)}, ${randomUUID()},
+      'image/jpeg', 1, ${Buffer.alloc(32)}, '')`
+}

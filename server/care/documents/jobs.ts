@@ -1,0 +1,50 @@
+import { notifyChanged } from '../../kit/changes.ts'
+import type { JobHandlers, Jobs } from '../../kit/jobs.ts'
+import type { Services } from '../../services.ts'
+import { lockConsultation, topicsOf } from '../change-store.ts'
+import { deleteDocument, findNobodys, findWaiting, releaseDocument } from './document-store.ts'
+
+/** Long after any upload that could still be on its way to its row. */
+const NOBODYS_AFTER_HOURS = 24
+const AT_ONCE = 200
+
+export const documentJobs = (services: Services): Pick<JobHandlers, 'forgetFile' | 'scanDocument'> => ({
+  forgetFile: ({ file }) => services.files.remove(file),
+  scanDocument: (job) => scanDocument(services, job),
+})
+
+/** Fails, and so is tried again later, for as long as the scanner is away. What it finds malware in is gone. */
+async function scanDocument(services: Services, { documentId }: Jobs['scanDocument']): Promise<void> {
+  const { db, files, providers, log } = services
+  const waiting = await findWaiting(db, documentId)
+  const bytes = waiting && (await files.get(waiting.file))
+  if (!bytes) return
+  // A server that scans no more has nobody to wait for.
+  const isClean = providers.scanner ? await providers.scanner.isClean(bytes) : true
+  if (!isClean) log.warn('malware in a document', { consultationId: waiting.consultationId })
+  await db.begin(async (tx) => {
+    const locked = await lockConsultation(tx, waiting.consultationId)
+    if (!locked) return
+    await (isClean ? releaseDocument(tx, documentId) : deleteDocument(tx, documentId))
+    await notifyChanged(tx, topicsOf(locked))
+  })
+}
+
+/** Files that no document names: of a process that died before its row, of a removal that was cut short. */
+export async function sweepDocuments({ db, files, log }: Services): Promise<void> {
+  let names: string[] = []
+  let removed = 0
+  const clear = async () => {
+    for (const name of await findNobodys(db, names)) {
+      await files.remove(name)
+      removed++
+    }
+    names = []
+  }
+  for await (const name of files.olderThan(new Date(Date.now() - NOBODYS_AFTER_HOURS * 3_600_000))) {
+    names.push(name)
+    if (names.length >= AT_ONCE) await clear()
+  }
+  await clear()
+  if (removed > 0) log.info('files of nobody removed', { count: removed })
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import type { Document } from '@cuida/core/care/document.ts'
+import { notifyChanged } from '../../kit/changes.ts'
+import type { Sql, Tx } from '../../kit/db.ts'
+import { enqueue } from '../../kit/jobs.ts'
+import { spend } from '../../kit/limits.ts'
+import { ProviderDown } from '../../providers/scanner/port.ts'
+import type { Services } from '../../services.ts'
+import { type Locked, lockConsultation, topicsOf } from '../change-store.ts'
+import type { FileProblem } from './cleaning.ts'
+import { findUpload, hasPlace, insertDocument, type Sender } from './document-store.ts'
+import { sha256, type Upload } from './upload.ts'
+
+/** Opening files costs: more than a family with a drawer full of reports sends, and no machine's worth. */
+const UPLOADS = { name: 'documents', most: 80, seconds: 600 }
+
+type KeepServices = Pick<Services, 'db' | 'secrets' | 'log' | 'cleaner' | 'files' | 'providers'>
+
+export type NotKept = FileProblem | 'FILE_INFECTED' | 'TOO_MANY_DOCUMENTS' | 'IDEMPOTENCY_MISMATCH'
+
+export interface Keeping<P extends string> {
+  consultationId: string
+  upload: Upload
+  sender: Sender
+  /** Asked once the consultation's row is ours: a code when it is too late for the file. */
+  ask: (locked: Locked) => P | undefined
+}
+
+/**
+ * Cleans a file, keeps it, and only then says so: the bytes are on the disk before the row names them, so that a process
+ * that dies in between leaves a file that is nobody's (a sweep clears it away), never a document without one.
+ */
+export async function keepUpload<P extends string>(
+  services: KeepServices,
+  keeping: Keeping<P>,
+): Promise<Document | NotKept | P> {
+  const { db, secrets, files } = services
+  const { consultationId, upload, sender } = keeping
+  const known = await knownUpload(db, keeping)
+  if (known) return known
+  await spend(db, secrets, UPLOADS, sender.accountId ?? sender.staffId ?? '')
+  if (!(await hasPlace(db, consultationId, sender.side))) return 'TOO_MANY_DOCUMENTS'
+  const found = await examine(services, upload)
+  if (typeof found === 'string') return found
+  const { bytes, ...rest } = found
+  const file = randomUUID()
+  await files.put(file, bytes)
+  const kept = { ...rest, file, size: bytes.length, hash: sha256(bytes) }
+  // When this fails, whether it was committed may be unknown: the sweep decides about the file.
+  const made = (await db.begin((tx) => keepRow(tx, keeping, kept))) as Made<P>
+  if (typeof made === 'string' || !made.isNew) await files.remove(file)
+  return typeof made === 'string' ? made : made.document
+}
+
+type Made<P extends string> = { document: Document; isNew: boolean } | NotKept | P
+
+/** No verdict is no permission: the file waits, and nobody opens it, until there is one (quality U4). */
+async function examine({ cleaner, providers, log }: KeepServices, { kind, bytes }: Upload) {
+  const cleaned = await cleaner.clean(kind, bytes)
+  if ('problem' in cleaned) return cleaned.problem
+  try {
+    const isClean = await providers.scanner?.isClean(bytes)
+    return isClean === false ? 'FILE_INFECTED' : { ...cleaned, isWaiting: false }
+  } catch (error) {
+    if (!(error instanceof ProviderDown)) throw error
+    log.warn('document not scanned', { provider: error.provider, error })
+    return { ...cleaned, isWaiting: true }
+  }
+}
+
+/** Sent again after a lost answer, it is the document that there is. */
+async function knownUpload(
+  sql: Sql,
+  { consultationId, upload, sender }: Pick<Keeping<never>, 'consultationId' | 'upload' | 'sender'>,
+): Promise<Document | 'IDEMPOTENCY_MISMATCH' | undefined> {
+  const known = await findUpload(sql, consultationId, sender.side, upload.key)
+  if (!known) return undefined
+  return known.hash.equals(upload.hash) ? known.document : 'IDEMPOTENCY_MISMATCH'
+}
+
+type Kept = Pick<Parameters<typeof insertDocument>[1], 'file' | 'type' | 'size' | 'hash' | 'isWaiting'>
+
+async function keepRow<P extends string>(tx: Tx, keeping: Keeping<P>, kept: Kept): Promise<Made<P>> {
+  const { consultationId, upload, sender, ask } = keeping
+  const locked = await lockConsultation(tx, consultationId)
+  if (!locked) throw new Error('a consultation is never deleted')
+  const known = await knownUpload(tx, keeping)
+  if (known) return typeof known === 'string' ? known : { document: known, isNew: false }
+  const late = ask(locked)
+  if (late) return late
+  const { key, hash: uploadHash, name } = upload
+  const document = await insertDocument(tx, { ...sender, ...kept, consultationId, key, uploadHash, name })
+  if (!document) return 'TOO_MANY_DOCUMENTS'
+  if (kept.isWaiting) await enqueue(tx, 'scanDocument', { documentId: document.id })
+  await notifyChanged(tx, topicsOf(locked))
+  return { document, isNew: true }
+}

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import { type FileKind, kindOf, safeName } from '@cuida/core/care/document-rules.ts'
+import type { FastifyRequest } from 'fastify'
+import { Invalid, Refusal } from '../../kit/refusal.ts'
+
+/** A file as it came, before anything of it was believed. */
+export interface Upload {
+  bytes: Buffer
+  kind: FileKind
+  /** Names this upload: the same again is the same document. */
+  key: string
+  hash: Buffer
+  name: string
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+export function readUpload({ body, headers }: FastifyRequest): Upload {
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+  const kind = kindOf(bytes)
+  if (!kind) throw new Refusal('UNSUPPORTED_FILE', 415)
+  const key = headers['idempotency-key']
+  if (typeof key !== 'string' || !UUID.test(key)) throw new Invalid({ 'idempotency-key': key ? 'INVALID' : 'REQUIRED' })
+  return { bytes, kind, key, hash: sha256(bytes), name: safeName(decoded(headers['x-file-name'])) }
+}
+
+export const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
+
+function decoded(name: string | string[] | undefined): string {
+  try {
+    return typeof name === 'string' ? decodeURIComponent(name) : ''
+  } catch {
+    return ''
+  }
+}

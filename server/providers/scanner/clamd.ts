@@ -1,0 +1,69 @@
+import { connect } from 'node:net'
+import { ProviderDown } from '../provider-down.ts'
+import type { Scanner } from './port.ts'
+
+export interface ClamdSettings {
+  host: string
+  port: number
+  timeoutMs?: number
+}
+
+const TIMEOUT_MS = 8_000
+/** An answer is a line: the name of a signature and a word. */
+const MOST_ANSWER = 1_024
+const CHUNK = 64 * 1024
+
+/** ClamAV's daemon, `INSTREAM` over TCP: chunks with their length before them, an empty one at the end, one line back. */
+export function clamdScanner({ host, port, timeoutMs = TIMEOUT_MS }: ClamdSettings): Scanner {
+  return {
+    async isClean(bytes) {
+      const answer = await ask({ host, port, timeoutMs }, bytes)
+      if (answer === 'stream: OK') return true
+      if (/^stream: .+ FOUND$/.test(answer)) return false
+      throw new ProviderDown('clamav', 'no verdict')
+    },
+  }
+}
+
+function ask({ host, port, timeoutMs }: Required<ClamdSettings>, bytes: Uint8Array): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = ''
+    const socket = connect({ host, port })
+    const fail = (detail: string, cause?: unknown) => {
+      socket.destroy()
+      reject(new ProviderDown('clamav', detail, cause))
+    }
+    const timer = setTimeout(() => fail('silence'), timeoutMs)
+    socket.on('error', (error) => fail('no connection', error))
+    socket.on('close', () => {
+      clearTimeout(timer)
+      reject(new ProviderDown('clamav', 'closed'))
+    })
+    socket.on('connect', () => {
+      socket.write('zINSTREAM\0')
+      for (const chunk of chunksOf(bytes)) socket.write(chunk)
+    })
+    socket.on('data', (data) => {
+      answer += data.toString('latin1')
+      const end = answer.indexOf('\0')
+      if (end < 0 && answer.length <= MOST_ANSWER) return
+      resolve(answer.slice(0, end))
+      socket.destroy()
+    })
+  })
+}
+
+function* chunksOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += CHUNK) {
+    const chunk = bytes.subarray(at, at + CHUNK)
+    yield lengthOf(chunk.length)
+    yield chunk
+  }
+  yield lengthOf(0)
+}
+
+function lengthOf(count: number): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(count)
+  return length
+}
