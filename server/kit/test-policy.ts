@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 // in path, query or body, is listed with what it names; server/kit/actors.test.ts tries all of them as everybody, and
 // fails for a route, or an id of a route, that is missing here. One line a route.
 
+import { documentPolicy } from './test-document-policy.ts'
 import { MONEY_POLICY } from './test-money-policy.ts'
 
 /** What an id may name. Those of `PUBLIC` are no secret: anybody may name them. */
@@ -230,35 +231,7 @@ export const POLICY: Record<string, Rule> = {
     rest: { reason: REASON },
     heard: 'NOT_CANCELLABLE',
   },
-  'POST /consultations/:id/documents': {
-    ids: { 'path.id': 'consultation' },
-    opens: HOLDER,
-    heard: 'UNSUPPORTED_FILE',
-  },
-  'GET /consultations/:id/documents/:documentId': {
-    ids: { 'path.id': 'consultation', 'path.documentId': 'document' },
-    opens: HOLDER,
-    heard: 'DOCUMENT_WAITING',
-  },
-  'DELETE /consultations/:id/documents/:documentId': {
-    ids: { 'path.id': 'consultation', 'path.documentId': 'document' },
-    opens: HOLDER,
-  },
-  'POST /desk/consultations/:id/documents': {
-    ids: { 'path.id': 'consultation' },
-    opens: CARE,
-    heard: 'UNSUPPORTED_FILE',
-  },
-  'GET /desk/consultations/:id/documents/:documentId': {
-    ids: { 'path.id': 'consultation', 'path.documentId': 'document' },
-    opens: CARE,
-    heard: 'DOCUMENT_WAITING',
-  },
-  'POST /desk/consultations/:id/documents/:documentId/hide': {
-    ids: { 'path.id': 'consultation', 'path.documentId': 'document' },
-    opens: CARE,
-    rest: { reason: REASON },
-  },
+  ...documentPolicy,
   'GET /desk/consultations/:id': { ids: { 'path.id': 'consultation' }, opens: CARE },
   // A manager who is no clinician takes nobody, whoever it is.
   'POST /desk/consultations/:id/take': { ids: { 'path.id': 'consultation' }, opens: CARE, refused: { manager: 403 } },
