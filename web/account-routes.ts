@@ -92,6 +92,27 @@ export const accountRoutes = {
     back: 'profile',
     load: pick('ReferScreen', () => import('./invite/ReferScreen.tsx')),
   },
+  medicalHistory: {
+    path: '/profile/medical-history/:emrId',
+    guard: 'patient',
+    tab: 'profile',
+    back: 'profile',
+    load: pick('MedicalHistoryScreen', () => import('./care/record-screens.ts')),
+  },
+  recordLooks: {
+    path: '/profile/medical-history/:emrId/looks',
+    guard: 'patient',
+    tab: 'profile',
+    back: 'profile',
+    load: pick('LooksScreen', () => import('./care/record-screens.ts')),
+  },
+  familyHistory: {
+    path: '/profile/family-medical-history',
+    guard: 'patient',
+    tab: 'profile',
+    back: 'profile',
+    load: pick('FamilyHistoryScreen', () => import('./care/record-screens.ts')),
+  },
   subscriptionManager: {
     path: '/subscription-manager',
     guard: 'patient',

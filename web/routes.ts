@@ -200,6 +200,13 @@ export const routes = {
     root: true,
     load: pick('ConsultationsScreen', () => import('./care/ConsultationsScreen.tsx')),
   },
+  ownHistory: {
+    path: '/consultations/medical-history',
+    guard: 'patient',
+    tab: 'history',
+    back: 'consultations',
+    load: pick('OwnHistoryScreen', () => import('./care/record-screens.ts')),
+  },
   consultation: {
     path: '/consultations/:id',
     guard: 'patient',

@@ -1,6 +1,7 @@
 import { Avatar } from '@cuida/ui/Avatar/Avatar.tsx'
 import { IconButton } from '@cuida/ui/Button/Button.tsx'
 import { Icon, type IconName } from '@cuida/ui/Icon/Icon.tsx'
+import { VisuallyHidden } from '@cuida/ui/VisuallyHidden/VisuallyHidden.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { Link, useRoute } from 'wouter'
 import { LanguageSelect } from '../kit/LanguageSelect.tsx'
@@ -8,8 +9,8 @@ import { usePartner } from '../kit/partner.ts'
 import css from './Rail.module.css'
 import { signOut, useStaff } from './session.ts'
 
-/** Whose desk it is, its places, who works at it, in which language, and the way out. */
-export function Rail() {
+/** `records`: how many requests and openings of records wait. Whose desk it is, its places, who works at it, in which language, and the way out. */
+export function Rail({ records }: { records: number }) {
   const partner = usePartner()
   const { data: staff } = useStaff()
   return (
@@ -18,7 +19,7 @@ export function Rail() {
         <img src="/uploads/favicon.svg" alt="" width={40} height={40} />
         <span>{partner?.partnerName}</span>
       </div>
-      {staff && <Places isManager={staff.role.includes('clinical-manager')} />}
+      {staff && <Places isManager={staff.role.includes('clinical-manager')} records={records} />}
       <div className={css.end}>
         <LanguageSelect />
         {staff && (
@@ -38,26 +39,43 @@ export function Rail() {
   )
 }
 
-function Places({ isManager }: { isManager: boolean }) {
+function Places({ isManager, records }: { isManager: boolean; records: number }) {
   const [isPeople] = useRoute('/people/*?')
   const [isPromo] = useRoute('/promo-codes/*?')
   const [isAgenda] = useRoute('/agenda')
-  const isQueue = !isPeople && !isPromo && !isAgenda
+  const [isRecords] = useRoute('/records/*?')
+  const isQueue = !isPeople && !isPromo && !isAgenda && !isRecords
   return (
     <nav className={css.places} aria-label={t('desk.rail.places')}>
       <Place href="/" icon="clock" name={t('desk.queue.title')} isHere={isQueue} />
       <Place href="/agenda" icon="calendar" name={t('desk.agenda.title')} isHere={isAgenda} />
+      <Place href="/records" icon="file" name={t('desk.records.title')} isHere={isRecords} waiting={records} />
       {isManager && <Place href="/people" icon="profile" name={t('desk.people.title')} isHere={isPeople} />}
       {isManager && <Place href="/promo-codes" icon="star" name={t('desk.promo.title')} isHere={isPromo} />}
     </nav>
   )
 }
 
-function Place({ href, icon, name, isHere }: { href: string; icon: IconName; name: string; isHere: boolean }) {
+interface PlaceProps {
+  href: string
+  icon: IconName
+  name: string
+  isHere: boolean
+  /** How many wait there. */
+  waiting?: number
+}
+
+function Place({ href, icon, name, isHere, waiting = 0 }: PlaceProps) {
   return (
     <Link href={href} className={css.place} aria-current={isHere ? 'page' : undefined}>
       <Icon name={icon} />
       <span>{name}</span>
+      {waiting > 0 && (
+        <span className={css.waiting}>
+          <span aria-hidden="true">{waiting}</span>
+          <VisuallyHidden>{t('desk.rail.waiting', { count: waiting })}</VisuallyHidden>
+        </span>
+      )}
     </Link>
   )
 }

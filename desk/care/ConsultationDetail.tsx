@@ -4,12 +4,13 @@ import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useLocation } from 'wouter'
-import { About } from './About.tsx'
+import { AllergyAlerts } from './AllergyAlerts.tsx'
 import { CallPanel } from './CallPanel.tsx'
 import { CancelCare } from './CancelCare.tsx'
 import css from './ConsultationDetail.module.css'
 import { NotesPanel } from './NotesPanel.tsx'
 import { PatientHeader } from './PatientHeader.tsx'
+import { PatientTabs } from './PatientTabs.tsx'
 import { isGone, useDeskConsultation } from './queries.ts'
 import { SignedNotes } from './SignedNotes.tsx'
 import { Gone } from './states.tsx'
@@ -38,8 +39,12 @@ export function ConsultationDetail({ id, taking, onAttend, onClosed }: Consultat
       <section className={css.patient} tabIndex={0} aria-label={t('desk.detail.patient')}>
         {error && <ErrorState onAction={() => void refetch()} />}
         {!data && !error && <Skeleton lines={6} />}
-        {data && <PatientHeader consultation={data} />}
-        {data && <About consultation={data} />}
+        {data && (
+          <PatientHeader consultation={data}>
+            {data.heldByMe && <AllergyAlerts patientId={data.patient.id} />}
+          </PatientHeader>
+        )}
+        {data && <PatientTabs consultation={data} />}
       </section>
       <div className={css.work}>
         {data && <Work consultation={data} taking={taking} onAttend={onAttend} onClosed={onClosed} />}
@@ -58,14 +63,14 @@ function Work({ consultation, taking, onAttend, onClosed }: WorkProps) {
       <>
         <TakePanel consultation={consultation} busy={taking} onAttend={onAttend} />
         <CancelCare consultation={consultation} />
-        <SignedNotes notes={consultation.notes} />
+        <SignedNotes id={consultation.id} notes={consultation.notes} />
       </>
     )
   return (
     <>
       <CallPanel consultation={consultation} />
       <NotesPanel consultation={consultation} onClosed={onClosed} />
-      <SignedNotes notes={consultation.notes} />
+      <SignedNotes id={consultation.id} notes={consultation.notes} />
       <CancelCare consultation={consultation} />
     </>
   )

@@ -18,8 +18,12 @@ import { ConsultationDetail } from './ConsultationDetail.tsx'
 import css from './DeskScreen.module.css'
 import { QueueList } from './QueueList.tsx'
 import { useTake } from './queries.ts'
+import { RecordsList } from './RecordsList.tsx'
+import { RecordsPlace } from './RecordsPlace.tsx'
+import { useWaitingRecords } from './record-queries.ts'
 import { NothingChosen } from './states.tsx'
 import { useOwnCall } from './use-own-call.ts'
+import { type RecordsPlace as Place, useRecordsPlace } from './use-records-place.ts'
 
 /** Design §7 no. 37 and 38 on one screen: rail, list, and the consultation (or the person) that the address names. */
 export function DeskScreen() {
@@ -27,6 +31,8 @@ export function DeskScreen() {
   const id = params?.id
   const people = usePeoplePlace()
   const promo = usePromoPlace()
+  const records = useRecordsPlace()
+  const waitingRecords = useWaitingRecords()
   const [isAgenda] = useRoute('/agenda')
   const [, go] = useLocation()
   const [lost, setLost] = useState<unknown>()
@@ -54,14 +60,16 @@ export function DeskScreen() {
   return (
     <div
       className={css.desk}
-      data-chosen={isAgenda || (id ?? people.person ?? promo.chosen) ? '' : undefined}
+      data-chosen={isAgenda || (id ?? people.person ?? promo.chosen ?? chosenRecord(records)) ? '' : undefined}
       data-wide={isAgenda ? '' : undefined}
     >
-      <Rail />
+      <Rail records={waitingRecords} />
       {isAgenda ? null : people.isHere ? (
         <PeopleList chosen={people.person?.id} />
       ) : promo.isHere ? (
         <PromoList chosen={promo.chosen} />
+      ) : records.is !== 'elsewhere' ? (
+        <RecordsList chosen={chosenRecord(records)} />
       ) : (
         <QueueList chosen={id} failure={lost} onFailureRead={() => setLost(undefined)} onAttend={attend} />
       )}
@@ -75,6 +83,8 @@ export function DeskScreen() {
           <PersonOrNobody person={people.person} />
         ) : promo.isHere ? (
           <PromoPlace chosen={promo.chosen} />
+        ) : records.is !== 'elsewhere' ? (
+          <RecordsPlace place={records} />
         ) : id ? (
           <ConsultationDetail key={id} id={id} taking={take.isPending} onAttend={attend} onClosed={closed} />
         ) : (
@@ -87,3 +97,9 @@ export function DeskScreen() {
 
 const PersonOrNobody = ({ person }: { person: PersonRef | undefined }) =>
   person ? <PersonDetail key={person.id} {...person} /> : <NobodyChosen />
+
+function chosenRecord(place: Place): string | undefined {
+  if (place.is === 'patient') return place.patientId
+  if (place.is === 'opening') return place.openingId
+  return place.is === 'emergency' ? place.is : undefined
+}

@@ -2,12 +2,20 @@ import type { DeskConsultation } from '@cuida/core/care/desk-api.ts'
 import { StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
 import { fullDate, startWithCapital } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
+import type { ReactNode } from 'react'
 import { whenWords } from '../kit/times.ts'
 import css from './PatientHeader.module.css'
 import { chipOf } from './standing.ts'
 
 /** Who it is: what is checked before anything is said. */
-export function PatientHeader({ consultation }: { consultation: DeskConsultation }) {
+export function PatientHeader({
+  consultation,
+  children,
+}: {
+  consultation: DeskConsultation
+  /** What must be seen with the name. */
+  children?: ReactNode
+}) {
   const { patient, productName, startTime, contactMethod } = consultation
   const chip = chipOf(consultation)
   const facts = [
@@ -26,6 +34,7 @@ export function PatientHeader({ consultation }: { consultation: DeskConsultation
       <p className={css.lead}>
         {t('desk.patient.age', { age: patient.age })} · {t(`desk.patient.sex.${patient.sex}`)}
       </p>
+      {children}
       <dl className={css.facts}>
         {facts.map(([term, fact]) => (
           <div key={term}>

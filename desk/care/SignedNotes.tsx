@@ -1,20 +1,35 @@
 import type { Note } from '@cuida/core/care/consultation.ts'
+import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Card, Section } from '@cuida/ui/Card/Card.tsx'
 import { t } from '@cuida/ui/words/words.ts'
+import { useState } from 'react'
+import { useStaff } from '../access/session.ts'
 import { fullWords } from '../kit/times.ts'
 import css from './About.module.css'
+import { AmendDialog } from './AmendDialog.tsx'
 
-/** Notes are never changed once signed: they are only read. */
-export function SignedNotes({ notes }: { notes: readonly Note[] }) {
+/** Notes are never changed once signed: whoever signed one may add to it, and says why. */
+export function SignedNotes({ id, notes }: { id: string; notes: readonly Note[] }) {
+  const [amending, setAmending] = useState<Note>()
+  const { data: staff } = useStaff()
   if (notes.length === 0) return null
   return (
     <Section title={t('desk.notes.signedTitle')}>
-      {notes.map(({ id, text, author, signedAt }) => (
-        <Card key={id}>
-          <p className={css.summary}>{text}</p>
-          <small className={css.none}>{t('desk.notes.signedBy', { author, when: fullWords(signedAt) })}</small>
+      {notes.map((note) => (
+        <Card key={note.id}>
+          {note.amends && <strong>{t('care.notes.amendment', { reason: note.reason ?? '' })}</strong>}
+          <p className={css.summary}>{note.text}</p>
+          <small className={css.none}>
+            {t('desk.notes.signedBy', { author: note.author, when: fullWords(note.signedAt) })}
+          </small>
+          {!note.amends && note.author === staff?.name && (
+            <Button variant="quiet" fit icon="pencil" onClick={() => setAmending(note)}>
+              {t('desk.amend.open')}
+            </Button>
+          )}
         </Card>
       ))}
+      {amending && <AmendDialog id={id} note={amending} onClose={() => setAmending(undefined)} />}
     </Section>
   )
 }

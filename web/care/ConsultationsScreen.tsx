@@ -44,6 +44,9 @@ export function ConsultationsScreen() {
         {which === 'upcoming' && <WaitlistRows />}
         {shown.data && <Months which={which} items={shown.data} />}
       </Tabs>
+      <LinkButton variant="quiet" icon="file" href={pathOf('ownHistory')}>
+        {t('care.history.entry')}
+      </LinkButton>
     </Screen>
   )
 }

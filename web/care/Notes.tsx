@@ -13,8 +13,9 @@ export function Notes({ notes, status }: { notes: readonly Note[]; status: Consu
   if (notes.length === 0) return status === 'CLOSING' ? <Alert tone="info" title={t('care.notes.soon')} /> : null
   return (
     <Section title={t('care.notes.title')}>
-      {notes.map(({ id, text, author, signedAt }) => (
+      {notes.map(({ id, text, author, signedAt, amends, reason }) => (
         <article key={id} className={css.note}>
+          {amends && <strong>{t('care.notes.amendment', { reason: reason ?? '' })}</strong>}
           <p className={css.text}>{text}</p>
           <p className={css.signed}>{t('care.notes.signed', { author, when: longMoment(signedAt, timeZone) })}</p>
         </article>

@@ -55,6 +55,7 @@ function Rows() {
         detail={t('profile.account.detail')}
         href={pathOf('account')}
       />
+      <RecordRows />
       <FamilyRow />
       <SubscriptionRow />
       <ListRow icon="card" title={t('profile.payments')} href={pathOf('paymentHistory')} />
@@ -79,6 +80,26 @@ function SubscriptionRow() {
       detail={mine && t(`subscription.label.${labelOf(mine.status)}`)}
       href={pathOf(mine ? 'subscriptionManager' : 'subscriptionCheckout')}
     />
+  )
+}
+
+/** Mine; and of who is in my charge, where there is anybody (spec 2 §2). */
+function RecordRows() {
+  const { familyProfilesEnabled } = usePartner()
+  const { profile } = useSession()
+  if (!profile) return null
+  return (
+    <>
+      <ListRow
+        icon="file"
+        title={t('care.history.entry')}
+        detail={t('care.history.entryDetail')}
+        href={pathOf('medicalHistory', { emrId: profile.emrId })}
+      />
+      {familyProfilesEnabled && profile.dependants.length > 0 && (
+        <ListRow icon="file" title={t('care.history.familyEntry')} href={pathOf('familyHistory')} />
+      )}
+    </>
   )
 }
 

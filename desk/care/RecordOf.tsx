@@ -1,0 +1,38 @@
+import type { DeskConsultation } from '@cuida/core/care/desk-api.ts'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { useState } from 'react'
+import { EmergencyDialog } from './EmergencyDialog.tsx'
+import { isGone } from './queries.ts'
+import { RecordPanel } from './RecordPanel.tsx'
+import { useRecord } from './record-queries.ts'
+
+/** The record of who this consultation is for, or why it is not open yet and what opens it. */
+export function RecordOf({ consultation }: { consultation: DeskConsultation }) {
+  const { patient } = consultation
+  const record = useRecord(patient.id)
+  const [asking, setAsking] = useState(false)
+  if (!isGone(record.error)) return <RecordPanel patientId={patient.id} />
+  return (
+    <>
+      <EmptyState
+        title={t('desk.record.closed', { name: patient.firstName })}
+        action={
+          <Button icon="lock" onClick={() => setAsking(true)}>
+            {t('desk.record.emergency.open')}
+          </Button>
+        }
+      >
+        {t('desk.record.closedText')}
+      </EmptyState>
+      {asking && (
+        <EmergencyDialog
+          name={patient.firstName}
+          known={{ phone: patient.phone.number, dateOfBirth: patient.dateOfBirth, firstName: patient.firstName }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,6 @@
+/** The same bounds as the calls': enough to be understood later, and not a letter. */
+export function sentenceProblem(text: string, least = 10): 'TOO_SHORT' | 'TOO_LONG' | undefined {
+  const length = text.trim().length
+  if (length < least) return 'TOO_SHORT'
+  return length > 500 ? 'TOO_LONG' : undefined
+}
