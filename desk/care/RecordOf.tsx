@@ -1,5 +1,5 @@
 import type { DeskConsultation } from '@cuida/core/care/desk-api.ts'
-import { Button } from '@cuida/ui/Button/Button.tsx'
+import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
@@ -11,6 +11,8 @@ import { useRecord } from './record-queries.ts'
 /** The record of who this consultation is for, or why it is not open yet and what opens it. */
 export function RecordOf({ consultation }: { consultation: DeskConsultation }) {
   const { patient } = consultation
+  // Where calls go through the partner's line the number is not shown: then the patient says it.
+  const phone = patient.phone?.number
   const record = useRecord(patient.id)
   const [asking, setAsking] = useState(false)
   if (!isGone(record.error)) return <RecordPanel patientId={patient.id} />
@@ -19,17 +21,23 @@ export function RecordOf({ consultation }: { consultation: DeskConsultation }) {
       <EmptyState
         title={t('desk.record.closed', { name: patient.firstName })}
         action={
-          <Button icon="lock" onClick={() => setAsking(true)}>
-            {t('desk.record.emergency.open')}
-          </Button>
+          phone ? (
+            <Button icon="lock" onClick={() => setAsking(true)}>
+              {t('desk.record.emergency.open')}
+            </Button>
+          ) : (
+            <LinkButton icon="lock" href="/records/emergency">
+              {t('desk.record.emergency.open')}
+            </LinkButton>
+          )
         }
       >
         {t('desk.record.closedText')}
       </EmptyState>
-      {asking && (
+      {asking && phone && (
         <EmergencyDialog
           name={patient.firstName}
-          known={{ phone: patient.phone.number, dateOfBirth: patient.dateOfBirth, firstName: patient.firstName }}
+          known={{ phone, dateOfBirth: patient.dateOfBirth, firstName: patient.firstName }}
           onClose={() => setAsking(false)}
         />
       )}

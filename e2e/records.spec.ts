@@ -1,0 +1,194 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { connect } from '../server/kit/db.ts'
+import { Clinician, type Staff } from './clinician.ts'
+import { Door, HOLDER } from './door.ts'
+import { look, lookAtWidths } from './screens.ts'
+import { type RunningSystem, startSystem } from './system.ts'
+import { wordsOf } from './words.ts'
+
+/** A record: read by its patient, changed by a clinician because the patient asked, opened in an emergency. */
+const staff = (name: string, totpSecret: string): Staff => ({
+  email: `${name}@vidaligera.example`,
+  password: 'Cuida-demo-1',
+  totpSecret,
+})
+const MARTA = staff('marta.vidal', 'MFRGGZDFMZTWQ2LKNNWG23TPOBYXE43U')
+const PABLO = staff('pablo.navarro', 'NZ2XI4TJORUW63TBNRWHSZDFNRUWG2LP')
+const LAURA = staff('laura.prieto', 'MNXW64TENFXGCY3JN5XGG3DJNZUWGYLM')
+const WISH = 'No es al látex, es al níquel de los pendientes.'
+const REASON = 'La ha traído su hermana sin conocimiento y no puede contestar.'
+
+const es = wordsOf('es')
+let system: RunningSystem
+test.beforeAll(async () => {
+  system = await startSystem('vida-ligera')
+  await inDatabase(async (db) => {
+    const [patient] =
+      await db`select p.id from patient p join account a on a.id = p.account_id where a.phone = ${HOLDER.phone}`
+    const [author] = await db`select id from staff where email = 'elena.ruiz@vidaligera.example'`
+    await db`
+      insert into history_entry (patient_id, kind, text, severity, status, relative, onset, author_id)
+      values (${patient?.id}, 'allergy', 'Látex', 'severe', 'active', null, '2009', ${author?.id}),
+        (${patient?.id}, 'family', 'Diabetes tipo 2', null, 'active', 'mother', '2015-03', ${author?.id}),
+        (${patient?.id}, 'personal', 'Cesárea', null, 'resolved', null, '2020-11-02', ${author?.id})`
+    await db`
+      insert into consultation (patient_id, product_id, product_slug, product_name, type, status, contact_method,
+        queued_at, summary)
+      select ${patient?.id}, product_id, 'general-consultation', 'Consulta médica', 'on-demand', 'QUEUED', 'phone', now(),
+        'Me pica la oreja desde hace dos días.'
+      from clinician_product order by product_id limit 1`
+  })
+})
+test.afterAll(() => system?.stop())
+
+const seen = async (page: Page, name: string) => {
+  await look(page, `records-${name}`)
+  await lookAtWidths(page, `records-${name}`)
+}
+
+async function deskOf(browser: Browser, who: Staff): Promise<Clinician> {
+  const context = await browser.newContext({ locale: 'es-ES', viewport: { width: 1280, height: 800 }, isMobile: false })
+  const clinician = new Clinician(await context.newPage(), es, system.url, `records-${who.email.slice(0, 5)}`)
+  await clinician.signIn(who)
+  return clinician
+}
+
+async function seenAtDesk(page: Page, name: string): Promise<void> {
+  await look(page, `records-${name}`)
+  for (const [width, height] of [
+    [1920, 1080],
+    [390, 844],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.waitForTimeout(150)
+    await look(page, `records-${name}-${width}`, { axe: false })
+  }
+}
+
+async function inDatabase<T>(work: (db: ReturnType<typeof connect>) => Promise<T>): Promise<T> {
+  const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
+  try {
+    return await work(db)
+  } finally {
+    await db.end()
+  }
+}
+
+test('a patient asks for a change, a clinician writes it, and the patient reads both and who looked', async ({
+  browser,
+}) => {
+  const door = new Door(await browser.newContext({ locale: 'es' }), es, system.url)
+  const page = await door.signIn(HOLDER.typed)
+  await page.goto(`${system.url}/account/profile`)
+  await page
+    .getByRole('link', { name: es.pattern('care.history.entry') })
+    .first()
+    .click()
+  await expect(page.getByText('Látex')).toBeVisible()
+  await seen(page, '01-history')
+  await askForAChange(door, page)
+
+  const { page: desk } = await attendAna(browser)
+  await acceptByKeyboard(desk)
+
+  // It comes by itself: nobody reloads.
+  await expect(page.getByText('Níquel')).toBeVisible()
+  await door.see(page, 'care.history.asked.accepted')
+  await page.getByText(es.pattern('care.record.earlier')).first().click()
+  await seen(page, '05-changed')
+  await door.link(page, 'care.looks.entry').click()
+  await expect(page.getByText('Dra. Marta Vidal Costa').first()).toBeVisible()
+  await expect(
+    page.getByText(es.text('care.looks.act.write-record').replace('{who}', 'Dra. Marta Vidal Costa')),
+  ).toBeVisible()
+  await seen(page, '06-looks')
+  await desk.context().close()
+  await door.context.close()
+})
+
+async function askForAChange(door: Door, page: Page): Promise<void> {
+  await page.getByRole('button', { name: es.text('care.history.askAbout').replace('{text}', 'Látex') }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: es.text('care.history.ask.send') }).click()
+  await expect(dialog.getByText(es.text('care.history.ask.text.TOO_SHORT'))).toBeVisible()
+  await dialog.getByLabel(es.text('care.history.ask.text')).fill(WISH)
+  await seen(page, '02-ask')
+  await dialog.getByRole('button', { name: es.text('care.history.ask.send') }).click()
+  await door.see(page, 'care.history.asked.open')
+  await expect(page.getByText(WISH)).toBeVisible()
+}
+
+async function attendAna(browser: Browser): Promise<Clinician> {
+  const clinician = await deskOf(browser, MARTA)
+  const { page } = clinician
+  await page.getByRole('link', { name: /Ana/ }).first().click()
+  await page.getByRole('tab', { name: es.text('desk.tab.record') }).click()
+  await expect(page.getByText(es.text('desk.record.closed').replace('{name}', 'Ana'))).toBeVisible()
+  await seenAtDesk(page, '03-closed')
+  await clinician.press('desk.take.attend')
+  // Before anything is said: what she is allergic to.
+  await expect(page.getByText(es.text('desk.record.allergy').replace('{text}', 'Látex'))).toBeVisible()
+  await expect(page.getByText(WISH)).toBeVisible()
+  await seenAtDesk(page, '04-record')
+  return clinician
+}
+
+async function acceptByKeyboard(page: Page): Promise<void> {
+  await page.getByRole('button', { name: es.text('desk.record.request.accept') }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  const what = dialog.getByLabel(es.text('desk.record.what.allergy'))
+  await what.focus()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('Níquel')
+  await dialog.getByLabel(es.text('desk.record.severity')).selectOption('mild')
+  await look(page, 'records-04-write')
+  await what.focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText(es.text('desk.record.allergy').replace('{text}', 'Níquel'))).toBeVisible()
+  await expect(page.getByText(WISH)).toHaveCount(1)
+}
+
+test('who opens a record in an emergency gives a reason, which a manager and the patient read', async ({ browser }) => {
+  const pablo = await deskOf(browser, PABLO)
+  const { page } = pablo
+  await page.goto(`${system.url}/desk/records/emergency`)
+  await page.getByLabel(es.text('desk.record.emergency.phone'), { exact: true }).fill('600 00 00 01')
+  const birth = page.getByRole('group', { name: es.text('desk.patient.birth') }).getByRole('textbox')
+  for (const [index, part] of ['14', '5', '1988'].entries()) await birth.nth(index).fill(part)
+  await pablo.press('desk.record.emergency.confirm')
+  await expect(page.getByText(es.text('desk.record.emergency.reason.TOO_SHORT'))).toBeVisible()
+  await page.getByLabel(es.text('desk.record.emergency.reason'), { exact: true }).fill(REASON)
+  await seenAtDesk(page, '07-emergency')
+  await pablo.press('desk.record.emergency.confirm')
+  await pablo.see('desk.record.because.break-glass')
+  await expect(page.getByRole('button', { name: es.text('desk.record.add') })).toHaveCount(0)
+  await seenAtDesk(page, '08-opened')
+  await page.context().close()
+
+  const laura = await deskOf(browser, LAURA)
+  await laura.page.getByRole('link', { name: es.pattern('desk.records.title') }).click()
+  await laura.page.getByRole('link', { name: /Pablo Navarro Gil/ }).click()
+  await expect(laura.page.getByText(REASON)).toBeVisible()
+  await seenAtDesk(laura.page, '09-review')
+  await laura.page.getByRole('radio', { name: es.text('desk.records.verdict.justified'), exact: true }).check()
+  await laura.page.getByLabel(es.text('desk.records.review.words')).fill('He hablado con él y con la hermana.')
+  await laura.press('desk.records.review.save')
+  await laura.see('desk.records.reviewed')
+  await laura.page.context().close()
+
+  const door = new Door(await browser.newContext({ locale: 'es' }), es, system.url)
+  const mine = await door.signIn(HOLDER.typed)
+  await mine.goto(`${system.url}/consultations/medical-history`)
+  await expect(mine.getByRole('tab', { name: 'Leo' })).toBeVisible()
+  await seen(mine, '10-family-tabs')
+  await door.link(mine, 'care.looks.entry').click()
+  await expect(mine.getByText(REASON)).toBeVisible()
+  await seen(mine, '11-emergency-told')
+  await mine.goto(`${system.url}/profile/family-medical-history`)
+  await expect(mine.getByText('Leo')).toBeVisible()
+  await seen(mine, '12-family')
+  await door.context.close()
+})
