@@ -34,7 +34,7 @@ export function sweeps(services: Services): () => void {
     every(15, 'sweepPrescriptions', sweepPrescriptions),
     every(5, 'issueInvoices', issueInvoices),
     every(15, 'releaseExpiredClaims', releaseExpiredClaims),
-    every(20, 'sweepNews', sweepNews),
+    every(10, 'sweepNews', sweepNews),
     every(3_600, 'sweepAccess', sweepAccess),
     every(3_600, 'sweepInvite', sweepInvite),
     every(3_600, 'sweepDocuments', sweepDocuments),

@@ -33,12 +33,18 @@ export function outboxPage(sent: readonly Sent[], language: OutboxLanguage): str
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'medium', timeZone: 'UTC' })
   const items = sent.slice(0, SHOWN).map(
     ({ channel, to, text, at }) => html`<li><p class="faint">${word.channels[channel]} · <strong>${to}</strong> ·
-<time datetime="${at}">${time.format(new Date(at))} UTC</time></p><p>${withCodes(text)}</p></li>`,
+<time datetime="${at}">${time.format(new Date(at))} UTC</time></p><p class="said">${textOf(text)}</p></li>`,
   )
   const list = items.length > 0 ? html`<ol>${items}</ol>` : html`<p>${word.none}</p>`
   const body = html`<h1>${word.title}</h1><p class="faint">${word.intro}</p>${list}`
   return page({ lang: language, title: word.title, body, refresh: REFRESH_SECONDS })
 }
+
+/** Links of ours can be followed; whatever else it says stands as it was written. */
+const textOf = (text: string) =>
+  text
+    .split(/(https?:\/\/[^\s]+)/)
+    .flatMap((part, i) => (i % 2 === 1 ? [html`<a href="${part}">${part}</a>`] : withCodes(part)))
 
 /** Codes stand out: they are what one came for. */
 const withCodes = (text: string) =>

@@ -52,6 +52,8 @@ export const Consultation = v.object({
   symptoms: v.array(Symptom),
   summary: v.nullable(v.string()),
   missedCalls: v.number(),
+  /** The patient said, by a reminder's link, that they will be there at this start. */
+  isConfirmed: v.boolean(),
   /** Set while a video call of this consultation is on, also after "not now": who changes their mind may enter. */
   videoCallId: v.nullable(Id),
   /** `ringing` until the patient enters (`ongoing`) or declines (`none`). Without `videoCallId` it is the phone that rings. */

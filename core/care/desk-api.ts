@@ -21,6 +21,8 @@ const QueueItem = v.object({
   queuedAt: v.nullable(Moment),
   startTime: v.nullable(Moment),
   missedCalls: v.number(),
+  /** The patient said, for this start, that they will be there. */
+  isConfirmed: v.boolean(),
   /** `mine`: I hold it. `waiting`: free to take. `agenda`: booked with me and not due yet. */
   lane: v.picklist(['mine', 'waiting', 'agenda']),
 })

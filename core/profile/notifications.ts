@@ -71,10 +71,9 @@ export function waysOf(
   const { topic, phone, email } = newsWays[kind]
   const always: Channel[] = topic === 'bookings' ? ['email'] : []
   if (!topics.includes(topic)) return always
-  const has = (channel: Channel) => offered.includes(channel)
-  const wants = (channel: Exclude<Channel, 'push'>) => has(channel) && channels.includes(channel)
-  const push = phone !== 'text' && devices > 0 && has('push')
-  const text = phone === 'push' || (phone === 'either' && push) ? undefined : textOf(wants)
+  const wants = (channel: Exclude<Channel, 'push'>) => offered.includes(channel) && channels.includes(channel)
+  const push = phone !== 'text' && devices > 0 && offered.includes('push')
+  const text = phone === 'push' || (phone === 'either' && push) ? undefined : textWay({ channels }, offered)
   return [
     ...(email && (always.length > 0 || wants('email')) ? (['email'] as const) : []),
     ...(text ? [text] : []),
@@ -82,6 +81,10 @@ export function waysOf(
   ]
 }
 
-/** One message to a phone number: who has WhatsApp and asked for it needs no SMS beside it. */
-const textOf = (wants: (channel: 'sms' | 'whatsapp') => boolean): 'sms' | 'whatsapp' | undefined =>
-  wants('whatsapp') ? 'whatsapp' : wants('sms') ? 'sms' : undefined
+/** One message to a phone number: who has WhatsApp and asked for it needs no SMS beside it. undefined: neither is wanted. */
+export function textWay(
+  { channels }: Pick<Choice, 'channels'>,
+  offered: readonly Channel[],
+): 'sms' | 'whatsapp' | undefined {
+  return (['whatsapp', 'sms'] as const).find((way) => offered.includes(way) && channels.includes(way))
+}

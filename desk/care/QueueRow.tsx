@@ -18,7 +18,7 @@ interface QueueRowProps {
 
 /** One line: who, how old, since or at when, by which medium, and how often they were missed. */
 export function QueueRow({ item, isChosen, now }: QueueRowProps) {
-  const { id, patient, contactMethod, missedCalls, queuedAt, startTime, lane } = item
+  const { id, patient, contactMethod, missedCalls, isConfirmed, queuedAt, startTime, lane } = item
   const waited = queuedAt && !startTime ? Math.max(0, Math.floor((now - Date.parse(queuedAt)) / 60_000)) : undefined
   const isLate = lane === 'waiting' && waited !== undefined && waited >= LONG_WAIT_MINUTES
   return (
@@ -45,6 +45,12 @@ export function QueueRow({ item, isChosen, now }: QueueRowProps) {
           <VisuallyHidden>, {t(startTime ? 'desk.queue.bookedAt' : 'desk.queue.waiting')} </VisuallyHidden>
           {startTime ? timeWords(startTime, now) : durationMinutes(waited ?? 0)}
         </span>
+        {isConfirmed && (
+          <span title={t('desk.queue.confirmed')}>
+            <Icon name="check" size={16} />
+            <VisuallyHidden>, {t('desk.queue.confirmed')}</VisuallyHidden>
+          </span>
+        )}
         <Icon name={contactMethod === 'video' ? 'video' : 'phone'} size={20} />
         <VisuallyHidden>, {t(`desk.medium.${contactMethod}`)}</VisuallyHidden>
       </Link>

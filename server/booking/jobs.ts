@@ -1,7 +1,9 @@
 import { localTime } from '@cuida/core/kit/zone.ts'
+import { isQuietTime, textWay } from '@cuida/core/profile/notifications.ts'
 import { notifyChanged } from '../kit/changes.ts'
 import type { JobHandlers, Jobs } from '../kit/jobs.ts'
 import { speak } from '../kit/words.ts'
+import { findChoice } from '../profile/notification-store.ts'
 import { MessageRefused } from '../providers/messages/port.ts'
 import type { Services } from '../services.ts'
 import { forgetExpiredCarts } from './cart-store.ts'
@@ -27,18 +29,26 @@ export function bookingJobs(services: Services): Pick<JobHandlers, 'tellOffer'> 
   return { tellOffer: (job) => tellOffer(services, job) }
 }
 
-/** Nothing of the consultation is in it: a phone lies on tables. Not sent when the offer is over by then. */
+/**
+ * Nothing of the consultation is in it: a phone lies on tables. Not sent when the offer is over by then, nor to who does
+ * not want to hear of such or sleeps: the app shows it all the same.
+ */
 async function tellOffer(services: Services, { wishId }: Jobs['tellOffer']): Promise<void> {
-  const { db, config, words, providers, env, log } = services
+  const { db, config, words, providers, env, log, now } = services
   const offer = await findOfferToTell(db, wishId)
   if (!offer) return
+  const choice = await findChoice(db, offer.accountId)
+  const isAsleep = choice.quiet && isQuietTime(choice.quiet, localTime(choice.timeZone ?? config.timeZone, now()).time)
+  const way = choice.topics.includes('offers') && !isAsleep && textWay(choice, config.notificationChannels)
+  if (!way) return
   const { time } = localTime(config.timeZone, offer.expiresAt)
   const values = { partner: config.partnerName, time, link: `${env.PUBLIC_URL}/waitlist` }
   const text = speak(offer.locale, words(offer.locale))('messages.waitlist.offer', values)
   try {
-    await providers.messages.sms({ to: offer.phone, text, key: `offer:${wishId}:${offer.expiresAt.getTime()}` })
+    const key = `offer:${wishId}:${offer.expiresAt.getTime()}`
+    await providers.messages[way]({ to: offer.phone, text, key })
   } catch (error) {
-    // Trying again will not make the number take it; the app shows the offer all the same.
+    // Trying again will not make the number take it.
     if (!(error instanceof MessageRefused)) throw error
     log.warn('offer refused by the number', { job: 'tellOffer', provider: 'messages' })
   }

@@ -8,6 +8,7 @@ import { lockOrder } from '../checkout/order-store.ts'
 import { order } from '../checkout/test-orders.ts'
 import { jobHandlers } from '../jobs.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
+import { saveChoice, usualChoice } from '../profile/notification-store.ts'
 import {
   lock,
   newCart,
@@ -133,6 +134,15 @@ describe('somebody who waits', () => {
     expect(text).toMatch(/\d\d:\d\d/)
     expect(text).toContain(`${world.services.env.PUBLIC_URL}/waitlist`)
     for (const word of [product.name, 'Dra', 'Ana']) expect(text).not.toContain(word)
+  })
+
+  test('is not written to who does not want to hear of sooner times, and sees it in the app', async () => {
+    const ana = await one()
+    await saveChoice(world.db, ana.accountId, { ...usualChoice, topics: ['bookings'] })
+    await free()
+    await sweep()
+    await jobHandlers(world.services).tellOffer({ wishId: await idOf(ana) })
+    expect([await messagesTo(ana), await stateOf(ana)]).toEqual([[], 'offered'])
   })
 
   test('is not written to about an offer that is over by then', async () => {

@@ -67,10 +67,13 @@ export async function listOfPatient(
 export interface FoundConsultation extends ConsultationSummary {
   symptoms: Symptom[]
   summary: string | null
+  isConfirmed: boolean
 }
 
 export async function findConsultation(sql: Sql, id: string, locale = 'en'): Promise<FoundConsultation | undefined> {
   const [row] = await sql`
-    select ${listed(sql)}, c.symptoms, c.summary from ${tables(sql)} where c.id = ${id}`
-  return row && { ...summaryOf(row, locale), symptoms: row.symptoms, summary: row.summary }
+    select ${listed(sql)}, c.symptoms, c.summary,
+      c.confirmed_start is not null and c.confirmed_start = c.starts_at as confirmed
+    from ${tables(sql)} where c.id = ${id}`
+  return row && { ...summaryOf(row, locale), symptoms: row.symptoms, summary: row.summary, isConfirmed: row.confirmed }
 }

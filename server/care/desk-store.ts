@@ -28,7 +28,7 @@ const lane = (sql: Sql, { staffId }: StaffCaller) => sql`
 // Missed calls are counted as `missedCalls` of core/care/status.ts counts them.
 const item = (sql: Sql, staff: StaffCaller) => sql`
   c.id, c.type, c.status, c.contact_method, c.product_name, c.patient_id, p.first_name, p.last_name, p.date_of_birth,
-  c.queued_at, c.starts_at, ${lane(sql, staff)}, (clock_timestamp() at time zone 'utc')::date as today,
+  c.queued_at, c.starts_at, c.confirmed_start is not null and c.confirmed_start = c.starts_at as confirmed, ${lane(sql, staff)}, (clock_timestamp() at time zone 'utc')::date as today,
   (select count(*)::int from consultation_action a where a.consultation_id = c.id and a.type = 'UNASSIGNED') as missed`
 
 const itemOf = (row: Row): QueueItem => ({
@@ -46,6 +46,7 @@ const itemOf = (row: Row): QueueItem => ({
   queuedAt: row.queued_at?.toISOString() ?? null,
   startTime: row.starts_at?.toISOString() ?? null,
   missedCalls: row.missed,
+  isConfirmed: row.confirmed,
   lane: row.lane,
 })
 

@@ -1,3 +1,5 @@
+import { getConsultation } from '@cuida/core/care/api.ts'
+import { getQueue } from '@cuida/core/care/desk-api.ts'
 import { confirmReminder, readReminder } from '@cuida/core/care/reminder-api.ts'
 import type { Product } from '@cuida/core/catalogue/product.ts'
 import type { Sent } from '@cuida/twins/kit/outbox.ts'
@@ -7,9 +9,10 @@ import { ownAddress } from '../checkout/test-orders.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
 import { saveChoice, usualChoice } from '../profile/notification-store.ts'
 import { findDevices, saveDevice } from '../profile/push-store.ts'
+import { findConsultation } from './consultation-store.ts'
 import { sweepNews } from './jobs.ts'
 import { readReminderToken } from './reminder-token.ts'
-import { booked, cancel, startsIn } from './test-booked.ts'
+import { booked, cancel, staffOf, startsIn } from './test-booked.ts'
 import { newsBench } from './test-news.ts'
 
 const DAY_S = 24 * 3_600
@@ -197,12 +200,21 @@ describe('the link of a reminder', () => {
   })
 
   test('confirms, as often as it is pressed, and only when it is', async () => {
-    const { token } = await linked()
+    const { at, token } = await linked()
     await read(token)
     expect((await read(token)).body.isConfirmed).toBe(false)
     for (let press = 0; press < 2; press++)
       expect((await world.tell(confirmReminder, { token })).body.isConfirmed).toBe(true)
     expect((await read(token)).body.isConfirmed).toBe(true)
+    const mine = { patientId: ana.patientId, id: at.consultationId }
+    expect((await world.tell(getConsultation, mine, { token: ana.token })).body.isConfirmed).toBe(true)
+    const { token: desk } = await staffOf(world, at.clinicianId)
+    const { items } = (await world.tell(getQueue, {}, { token: desk })).body
+    expect(items.map(({ id, isConfirmed }) => ({ id, isConfirmed }))).toEqual([
+      { id: at.consultationId, isConfirmed: true },
+    ])
+    await startsIn(world, at, 2 * DAY_S)
+    expect((await findConsultation(world.db, at.consultationId))?.isConfirmed).toBe(false)
   })
 
   test('REMINDER_CHANGED: confirms no other hour than the one it was for', async () => {

@@ -35,6 +35,7 @@ table { border-collapse: collapse; width: 100% } td, th { text-align: start; pad
 code { font-family: ui-monospace, monospace; white-space: nowrap }
 h2 { font-size: 1.25rem; margin-top: 2rem }
 li p, .card p { margin: .25rem 0 }
+.said { white-space: pre-line }
 `
 
 /** A whole page with no script and no asset of anybody. */

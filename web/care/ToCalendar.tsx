@@ -1,6 +1,7 @@
 import { calendarFile, sequenceOf } from '@cuida/core/care/calendar-file.ts'
 import type { Consultation } from '@cuida/core/care/consultation.ts'
 import { isPast } from '@cuida/core/care/status.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { usePartner } from '../kit/partner.tsx'
@@ -10,7 +11,7 @@ import { pathOf } from '../routes.ts'
 /** The booked time as a calendar file; opened again after a move, it changes the entry that is there. */
 export function ToCalendar({ consultation }: { consultation: Consultation }) {
   const { partnerName: partner } = usePartner()
-  const { id, startTime, endTime, status, actions } = consultation
+  const { id, startTime, endTime, status, actions, isConfirmed } = consultation
   if (!startTime || !endTime || isPast(status)) return null
   const save = () => {
     const url = location.origin + pathOf('consultation', { id })
@@ -22,8 +23,11 @@ export function ToCalendar({ consultation }: { consultation: Consultation }) {
     void saveFile(new Blob([file], { type: 'text/calendar' }), 'cuida.ics')
   }
   return (
-    <Button icon="calendar" onClick={save}>
-      {t('care.calendar.add')}
-    </Button>
+    <>
+      {isConfirmed && <Alert tone="success" title={t('care.one.confirmed')} />}
+      <Button icon="calendar" onClick={save}>
+        {t('care.calendar.add')}
+      </Button>
+    </>
   )
 }
