@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Reason } from '../access/people-api.ts'
 import { call } from '../kit/call.ts'
-import { Id, Moment, PageQuery } from '../kit/shapes.ts'
+import { Currency, Id, Moment, PageQuery } from '../kit/shapes.ts'
 import { differenceKinds } from './reconciliation.ts'
 
 // Where our books and the provider's differ, and money that a person must look at. Amounts in minor units.
@@ -16,6 +16,8 @@ export const MoneyTask = v.object({
   /** What our books say; null when they say nothing. */
   ours: v.nullable(v.number()),
   theirs: v.nullable(v.number()),
+  /** Of our payment; of the partner, where there is none. */
+  currency: Currency,
   foundAt: Moment,
   resolvedAt: v.nullable(Moment),
   resolvedBy: v.nullable(v.string()),

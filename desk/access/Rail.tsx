@@ -42,9 +42,12 @@ export function Rail({ records }: { records: number }) {
 function Places({ isManager, records }: { isManager: boolean; records: number }) {
   const [isPeople] = useRoute('/people/*?')
   const [isPromo] = useRoute('/promo-codes/*?')
+  const [isOrders] = useRoute('/orders/*?')
+  const [isTasks] = useRoute('/tasks/*?')
   const [isAgenda] = useRoute('/agenda')
   const [isRecords] = useRoute('/records/*?')
-  const isQueue = !isPeople && !isPromo && !isAgenda && !isRecords
+  const isMoney = isOrders || isTasks
+  const isQueue = !isPeople && !isPromo && !isMoney && !isAgenda && !isRecords
   return (
     <nav className={css.places} aria-label={t('desk.rail.places')}>
       <Place href="/" icon="clock" name={t('desk.queue.title')} isHere={isQueue} />
@@ -52,6 +55,7 @@ function Places({ isManager, records }: { isManager: boolean; records: number })
       <Place href="/records" icon="file" name={t('desk.records.title')} isHere={isRecords} waiting={records} />
       {isManager && <Place href="/people" icon="profile" name={t('desk.people.title')} isHere={isPeople} />}
       {isManager && <Place href="/promo-codes" icon="star" name={t('desk.promo.title')} isHere={isPromo} />}
+      {isManager && <Place href="/orders" icon="card" name={t('desk.orders.title')} isHere={isMoney} />}
     </nav>
   )
 }

@@ -6,8 +6,11 @@ import { useLocation, useRoute } from 'wouter'
 import { Rail } from '../access/Rail.tsx'
 import { useDeskHeartbeat } from '../access/use-heartbeat.ts'
 import { AgendaScreen } from '../booking/AgendaScreen.tsx'
+import { OrdersList } from '../checkout/OrdersList.tsx'
+import { OrdersPlace } from '../checkout/OrdersPlace.tsx'
 import { PromoList } from '../checkout/PromoList.tsx'
 import { PromoPlace } from '../checkout/PromoPlace.tsx'
+import { useOrdersPlace } from '../checkout/use-orders-place.ts'
 import { usePromoPlace } from '../checkout/use-promo-place.ts'
 import { PeopleList } from '../people/PeopleList.tsx'
 import { NobodyChosen, PersonDetail } from '../people/PersonDetail.tsx'
@@ -33,6 +36,7 @@ export function DeskScreen() {
   const promo = usePromoPlace()
   const records = useRecordsPlace()
   const waitingRecords = useWaitingRecords()
+  const orders = useOrdersPlace()
   const [isAgenda] = useRoute('/agenda')
   const [, go] = useLocation()
   const [lost, setLost] = useState<unknown>()
@@ -60,7 +64,9 @@ export function DeskScreen() {
   return (
     <div
       className={css.desk}
-      data-chosen={isAgenda || (id ?? people.person ?? promo.chosen ?? chosenRecord(records)) ? '' : undefined}
+      data-chosen={
+        isAgenda || (id ?? people.person ?? promo.chosen ?? orders.chosen ?? chosenRecord(records)) ? '' : undefined
+      }
       data-wide={isAgenda ? '' : undefined}
     >
       <Rail records={waitingRecords} />
@@ -70,6 +76,8 @@ export function DeskScreen() {
         <PromoList chosen={promo.chosen} />
       ) : records.is !== 'elsewhere' ? (
         <RecordsList chosen={chosenRecord(records)} />
+      ) : orders.isHere ? (
+        <OrdersList list={orders.list} chosen={orders.chosen} />
       ) : (
         <QueueList chosen={id} failure={lost} onFailureRead={() => setLost(undefined)} onAttend={attend} />
       )}
@@ -85,6 +93,8 @@ export function DeskScreen() {
           <PromoPlace chosen={promo.chosen} />
         ) : records.is !== 'elsewhere' ? (
           <RecordsPlace place={records} />
+        ) : orders.isHere ? (
+          <OrdersPlace list={orders.list} chosen={orders.chosen} />
         ) : id ? (
           <ConsultationDetail key={id} id={id} taking={take.isPending} onAttend={attend} onClosed={closed} />
         ) : (

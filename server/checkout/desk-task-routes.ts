@@ -5,14 +5,16 @@ import { Unauthorized } from '../kit/refusal.ts'
 import { serve } from '../kit/serve.ts'
 import type { Services } from '../services.ts'
 import { isActiveStaff } from './desk-promo-store.ts'
-import { findTask, findTasks, resolveTask } from './desk-task-store.ts'
+import { findTask, findTasks, type KnownTask, resolveTask } from './desk-task-store.ts'
 
 /** What the nightly comparison and the payments themselves leave to a person. */
 export function deskTaskRoutes(app: FastifyInstance, services: Services): void {
-  const { secrets } = services
+  const { secrets, config } = services
+  const shown = (task: KnownTask) => ({ ...task, currency: task.currency ?? config.currency })
   serve(app, services, listMoneyTasks, async ({ state, ...query }, { db }) => {
     const [page, pageSize] = [Number(query.page), Number(query.pageSize)]
-    return { ...(await findTasks(db, { state, page, pageSize })), page }
+    const { items, more } = await findTasks(db, { state, page, pageSize })
+    return { items: items.map(shown), page, more }
   })
   serve(app, services, resolveMoneyTask, async ({ id, reason }, { db, caller: { staffId }, refuse }) =>
     db.begin(async (tx) => {
@@ -20,7 +22,7 @@ export function deskTaskRoutes(app: FastifyInstance, services: Services): void {
       if (!(await isActiveStaff(tx, staffId))) throw new Unauthorized()
       if (!(await resolveTask(tx, id, { staffId, reason }))) refuse('CHANGED_MEANWHILE')
       await audit(tx, secrets, { staffId, act: 'resolve-task', subject: { kind: 'task', id }, reason })
-      return (await findTask(tx, id)) ?? refuse('TASK_NOT_FOUND')
+      return shown((await findTask(tx, id)) ?? refuse('TASK_NOT_FOUND'))
     }),
   )
 }

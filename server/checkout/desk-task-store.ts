@@ -3,9 +3,10 @@ import type { Row } from 'postgres'
 import type { Sql, Tx } from '../kit/db.ts'
 
 const columns = (sql: Sql) => sql`
-  select t.*, s.name as resolved_by_name from reconciliation_task t left join staff s on s.id = t.resolved_by`
+  select t.*, s.name as resolved_by_name, a.currency from reconciliation_task t
+  left join staff s on s.id = t.resolved_by left join payment_attempt a on a.id = t.attempt_id`
 
-const taskOf = (row: Row): MoneyTask => ({
+const taskOf = (row: Row): KnownTask => ({
   id: row.id,
   kind: row.kind,
   provider: row.provider,
@@ -13,16 +14,20 @@ const taskOf = (row: Row): MoneyTask => ({
   orderId: row.order_id,
   ours: row.ours,
   theirs: row.theirs,
+  currency: row.currency,
   foundAt: row.found_at.toISOString(),
   resolvedAt: row.resolved_at?.toISOString() ?? null,
   resolvedBy: row.resolved_by_name,
   reason: row.reason,
 })
 
+/** `currency` is null where no payment of ours is meant. */
+export type KnownTask = Omit<MoneyTask, 'currency'> & { currency: MoneyTask['currency'] | null }
+
 export async function findTasks(
   sql: Sql,
   { state, page, pageSize }: { state: MoneyTaskState; page: number; pageSize: number },
-): Promise<{ items: MoneyTask[]; more: boolean }> {
+): Promise<{ items: KnownTask[]; more: boolean }> {
   const order = state === 'open' ? sql`t.found_at, t.id` : sql`t.resolved_at desc, t.id`
   const rows = await sql`
     ${columns(sql)} where t.state = ${state}
@@ -32,7 +37,7 @@ export async function findTasks(
 
 type MoneyTaskState = 'open' | 'resolved'
 
-export async function findTask(sql: Sql, id: string): Promise<MoneyTask | undefined> {
+export async function findTask(sql: Sql, id: string): Promise<KnownTask | undefined> {
   const [row] = await sql`${columns(sql)} where t.id = ${id}`
   return row && taskOf(row)
 }

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { amountProblem, approvalProblem, endingOf } from './refund-request.ts'
+
+const money = { left: 1_000, isSetAside: false }
+const request = { state: 'open', askedBy: 'ana', amount: 1_000 } as const
+
+test.each([
+  [1, money, undefined],
+  [1_000, money, undefined],
+  [1_001, money, 'MORE_THAN_LEFT'],
+  [1, { left: 0, isSetAside: false }, 'MORE_THAN_LEFT'],
+  [1, { left: 1_000, isSetAside: true }, 'PAYMENT_SET_ASIDE'],
+] as const)('%i of %o: %s', (amount, left, problem) => expect(amountProblem(amount, left)).toBe(problem))
+
+test.each([
+  [request, 'luis', money, undefined],
+  [request, 'ana', money, 'SAME_PERSON'],
+  [{ ...request, state: 'expired' }, 'luis', money, 'REQUEST_EXPIRED'],
+  [{ ...request, state: 'approved' }, 'luis', money, 'CHANGED_MEANWHILE'],
+  [{ ...request, state: 'withdrawn' }, 'luis', money, 'CHANGED_MEANWHILE'],
+  [request, 'luis', { ...money, left: 999 }, 'MORE_THAN_LEFT'],
+] as const)('%o by %s with %o: %s', (asked, by, left, problem) =>
+  expect(approvalProblem(asked, by, left)).toBe(problem),
+)
+
+test('who asked withdraws, anybody else declines', () => {
+  expect([endingOf(request, 'ana'), endingOf(request, 'luis')]).toEqual(['withdrawn', 'declined'])
+})

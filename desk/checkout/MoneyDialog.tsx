@@ -1,0 +1,110 @@
+import type { DeskOrder } from '@cuida/core/checkout/desk-order-api.ts'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
+import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
+import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
+import { showToast } from '@cuida/ui/Toast/toasts.ts'
+import { money } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useId } from 'react'
+import { Failure } from '../kit/Failure.tsx'
+import { type MoneyAct, useMoneyAct } from './order-queries.ts'
+import { amountOf, typedAmount } from './order-words.ts'
+import css from './PromoPlace.module.css'
+
+/** What a manager is about to do with an order's money. */
+export type Wish =
+  | { name: 'ask' | 'release' }
+  | { name: 'approve'; requestId: string; amount: number }
+  | { name: 'withdraw' | 'decline'; requestId: string }
+  | { name: 'retry'; refundId: string }
+
+interface MoneyDialogProps {
+  order: DeskOrder
+  wish: Wish
+  onClose: () => void
+}
+
+/** Says what will happen and asks what it must know. A refusal leaves what was typed where it was. */
+export function MoneyDialog({ order, wish, onClose }: MoneyDialogProps) {
+  const { currency, left } = order
+  const perform = useMoneyAct(order.id)
+  const formId = useId()
+  const form = useForm({
+    initial: { amount: typedAmount(left), reason: '' },
+    check: ({ amount, reason }) => ({
+      amount: wish.name === 'ask' ? amountProblem(amount, left) : undefined,
+      reason: wish.name === 'approve' ? undefined : reasonProblem(reason.trim()),
+    }),
+    submit: async ({ amount, reason }) => {
+      await perform.mutateAsync(actOf(wish, amountOf(amount) ?? 0, reason.trim()))
+      showToast(t(`desk.orders.done.${wish.name}`))
+      onClose()
+    },
+    words: (field, problem) => t(`desk.orders.${field}.${problem}`, { left: money({ amount: left, currency }) }),
+  })
+  const values = { amount: wish.name === 'approve' ? money({ amount: wish.amount, currency }) : '' }
+  return (
+    <Dialog
+      open
+      title={t(`desk.orders.ask.${wish.name}.title`, values)}
+      onClose={onClose}
+      actions={
+        <Button type="submit" form={formId} variant="primary" busy={form.busy}>
+          {t(`desk.orders.confirm.${wish.name}`)}
+        </Button>
+      }
+    >
+      <form id={formId} className={css.form} {...form.props}>
+        <p>{t(`desk.orders.ask.${wish.name}.text`)}</p>
+        <Failure failure={form.failure} />
+        {wish.name === 'ask' && (
+          <TextInput
+            label={t('desk.orders.amount', { currency })}
+            hint={t('desk.orders.amountHint', { left: money({ amount: left, currency }) })}
+            inputMode="decimal"
+            autoComplete="off"
+            {...form.field('amount')}
+          />
+        )}
+        {wish.name !== 'approve' && (
+          <TextArea
+            label={t('desk.orders.reason')}
+            hint={t('desk.orders.reasonHint')}
+            most={500}
+            {...form.field('reason')}
+          />
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+function actOf(wish: Wish, amount: number, reason: string): MoneyAct {
+  switch (wish.name) {
+    case 'ask':
+      return { name: 'ask', amount, reason }
+    case 'release':
+      return { name: 'release', reason }
+    case 'approve':
+      return { name: 'approve', requestId: wish.requestId }
+    case 'withdraw':
+    case 'decline':
+      return { name: 'end', requestId: wish.requestId, reason }
+    case 'retry':
+      return { name: 'retry', refundId: wish.refundId, reason }
+  }
+}
+
+function amountProblem(typed: string, left: number): 'INVALID' | 'MORE_THAN_LEFT' | undefined {
+  const amount = amountOf(typed)
+  if (amount === undefined) return 'INVALID'
+  return amount > left ? 'MORE_THAN_LEFT' : undefined
+}
+
+/** The same bounds as the call's. */
+export function reasonProblem(reason: string): 'TOO_SHORT' | 'TOO_LONG' | undefined {
+  if (reason.length < 10) return 'TOO_SHORT'
+  return reason.length > 500 ? 'TOO_LONG' : undefined
+}

@@ -1,0 +1,33 @@
+import type { DeskOrder } from '@cuida/core/checkout/desk-order-api.ts'
+import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { useState } from 'react'
+import { MoneyDialog, type Wish } from './MoneyDialog.tsx'
+import { OrderHeader } from './OrderHeader.tsx'
+import { OrderTimeline } from './OrderTimeline.tsx'
+import { useOrder } from './order-queries.ts'
+import { RefundRequests, Refunds } from './RefundLists.tsx'
+
+/** One order: where its money is, what can be done, and everything that has happened to it. */
+export function OrderDetail({ id }: { id: string }) {
+  const { data, error, isFetching, refetch } = useOrder(id)
+  if (error instanceof CallFailed && error.status === 404) return <EmptyState title={t('desk.error.ORDER_NOT_FOUND')} />
+  if (error && !data) return <ErrorState busy={isFetching} onAction={() => void refetch()} />
+  return data ? <Known order={data} /> : <Skeleton lines={10} />
+}
+
+function Known({ order }: { order: DeskOrder }) {
+  const [wish, setWish] = useState<Wish>()
+  return (
+    <>
+      <OrderHeader order={order} onWish={setWish} />
+      <RefundRequests order={order} onWish={setWish} />
+      <Refunds order={order} onWish={setWish} />
+      <OrderTimeline order={order} />
+      {wish && <MoneyDialog order={order} wish={wish} onClose={() => setWish(undefined)} />}
+    </>
+  )
+}

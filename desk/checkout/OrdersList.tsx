@@ -1,0 +1,35 @@
+import { useTitle } from '@cuida/ui/Screen/document-title.ts'
+import { Tabs } from '@cuida/ui/Tabs/Tabs.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { useLocation } from 'wouter'
+import { usePartner } from '../kit/partner.ts'
+import { OrderLines } from './OrderLines.tsx'
+import css from './OrdersList.module.css'
+import { useMoneyTasks } from './order-queries.ts'
+import { TaskLines } from './TaskLines.tsx'
+
+/** Everything that was ordered, and what a person must look at, side by side. */
+export function OrdersList({ list, chosen }: { list: 'orders' | 'tasks'; chosen: string | undefined }) {
+  const [, go] = useLocation()
+  const partner = usePartner()
+  const title = t(list === 'orders' ? 'desk.orders.title' : 'desk.tasks.title')
+  const { data: open } = useMoneyTasks('open')
+  useTitle([title, partner?.partnerName].filter(Boolean).join(' · '))
+  const waiting = open?.pages.reduce((sum, { items }) => sum + items.length, 0)
+  return (
+    <nav className={css.list} aria-label={title}>
+      <h1>{t('desk.orders.place')}</h1>
+      <Tabs
+        label={t('desk.orders.place')}
+        tabs={[
+          { id: 'orders', label: t('desk.orders.title') },
+          { id: 'tasks', label: t('desk.tasks.title'), count: waiting },
+        ]}
+        value={list}
+        onChange={(next) => go(`/${next}`)}
+      >
+        {list === 'orders' ? <OrderLines chosen={chosen} /> : <TaskLines chosen={chosen} />}
+      </Tabs>
+    </nav>
+  )
+}

@@ -1,0 +1,119 @@
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { connect } from '../server/kit/db.ts'
+import { type BookedHour, bookHour, remote } from './booked.ts'
+import { Clinician, type Staff } from './clinician.ts'
+import { HOLDER } from './door.ts'
+import { look, lookAtWidths } from './screens.ts'
+import { type RunningSystem, startSystem } from './system.ts'
+import { wordsOf } from './words.ts'
+
+const LAURA: Staff = {
+  email: 'laura.prieto@vidaligera.example',
+  password: 'Cuida-demo-1',
+  totpSecret: 'MNXW64TENFXGCY3JN5XGG3DJNZUWGYLM',
+}
+const ELENA: Staff = {
+  email: 'elena.ruiz@vidaligera.example',
+  password: 'Cuida-demo-1',
+  totpSecret: 'OVZGY6LTNFXHI3DFONZWK3TDMVZGKZLE',
+}
+const WHY = 'Se cortó la llamada y nos ha escrito'
+
+test.describe.configure({ mode: 'serial' })
+let system: RunningSystem
+let booked: BookedHour
+let laura: Page
+let elena: Page
+let contexts: BrowserContext[] = []
+const es = wordsOf('es')
+
+test.beforeAll(async () => {
+  system = await startSystem('vida-ligera')
+  booked = await bookHour(await remote(system.url, HOLDER.phone), 'medical-weight-assessment', 'Dra. Marta Vidal Costa')
+})
+test.afterAll(async () => {
+  for (const context of contexts) await context.close()
+  contexts = []
+  await system?.stop()
+})
+
+async function signIn(browser: Browser, who: Staff): Promise<Page> {
+  const context = await browser.newContext({ locale: 'es-ES', viewport: { width: 1280, height: 800 }, isMobile: false })
+  contexts.push(context)
+  const page = await context.newPage()
+  await new Clinician(page, es, system.url, 'desk-orders').signIn(who)
+  return page
+}
+const button = (page: Page, key: string) => page.getByRole('button', { name: es.text(key), exact: true })
+const see = (page: Page, key: string) => expect(page.getByRole('main').getByText(es.text(key)).first()).toBeVisible()
+
+async function confirm(page: Page, name: string, typed: Record<string, string>): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  for (const [key, text] of Object.entries(typed)) await dialog.getByLabel(es.pattern(`desk.orders.${key}`)).fill(text)
+  await dialog.getByRole('button', { name: es.text(`desk.orders.confirm.${name}`) }).click()
+}
+
+test('a manager finds an order by its card and asks for a part of its money back', async ({ browser }) => {
+  laura = await signIn(browser, LAURA)
+  await laura.getByRole('link', { name: es.text('desk.orders.title') }).click()
+  await laura.getByLabel(es.text('desk.orders.search.label')).fill('4422')
+  await laura.keyboard.press('Enter')
+  await expect(laura.getByText(es.pattern('desk.orders.search.clear'))).toBeVisible()
+  await laura.locator('body').click({ position: { x: 1200, y: 700 } })
+  await laura.keyboard.press('j')
+  await expect(laura).toHaveURL(new RegExp(`/orders/${booked.orderId}`))
+  await see(laura, 'desk.orders.timeline')
+  await look(laura, 'desk-orders-01-order')
+  await lookAtWidths(laura, 'desk-orders-01-order')
+  await button(laura, 'desk.orders.act.ask').click()
+  await confirm(laura, 'ask', { amount: '9999', reason: WHY })
+  await expect(laura.getByText(es.pattern('desk.orders.amount.MORE_THAN_LEFT')).first()).toBeVisible()
+  await look(laura, 'desk-orders-02-ask')
+  await confirm(laura, 'ask', { amount: '12,50' })
+  await expect(laura.getByText(es.pattern('desk.orders.waitsForAnother'))).toBeVisible()
+  await expect(button(laura, 'desk.orders.act.approve')).toHaveCount(0)
+})
+
+test('another manager approves it, and the money goes back', async ({ browser }) => {
+  elena = await signIn(browser, ELENA)
+  await elena.goto(`${system.url}/desk/orders`)
+  await elena.getByLabel(es.text('desk.orders.show')).selectOption('asked')
+  await elena
+    .getByRole('navigation')
+    .getByRole('link', { name: es.pattern('desk.orders.attention.asked') })
+    .click()
+  await expect(elena.getByText(WHY)).toBeVisible()
+  await elena.setViewportSize({ width: 1920, height: 1080 })
+  await look(elena, 'desk-orders-03-approve-1920')
+  await button(elena, 'desk.orders.act.approve').click()
+  await confirm(elena, 'approve', {})
+  await see(elena, 'desk.orders.refund.done')
+  await see(elena, 'desk.orders.event.REFUNDED')
+  await expect(elena.getByText('12,50').first()).toBeVisible()
+  await look(elena, 'desk-orders-04-done')
+})
+
+test('a task is settled with what was found out; the place speaks English and Portuguese too', async () => {
+  const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
+  await db`
+    insert into reconciliation_task (kind, provider, attempt_id, order_id, ours, theirs)
+    select 'REFUND_DIFFERS', provider, id, order_id, 1250, 1350 from payment_attempt where order_id = ${booked.orderId}`
+  await db.end()
+  await elena.goto(`${system.url}/desk/tasks`)
+  await elena.getByRole('link', { name: es.pattern('desk.tasks.kind.REFUND_DIFFERS') }).click()
+  await look(elena, 'desk-orders-05-task')
+  await button(elena, 'desk.tasks.resolve').click()
+  await expect(elena.getByText(es.text('desk.orders.reason.TOO_SHORT'))).toBeVisible()
+  await elena.getByLabel(es.text('desk.tasks.reason')).fill('Era una comisión del proveedor')
+  await button(elena, 'desk.tasks.resolve').click()
+  await expect(elena.getByText(es.text('desk.tasks.none.open'))).toBeVisible()
+  await elena.goto(`${system.url}/desk/orders/${booked.orderId}`)
+  let spoken = es
+  for (const language of ['en', 'pt-BR'] as const) {
+    const words = wordsOf(language)
+    await elena.getByLabel(spoken.text('desk.rail.language')).selectOption(language)
+    await expect(elena.getByRole('heading', { name: words.text('desk.orders.timeline') })).toBeVisible()
+    await look(elena, `desk-orders-06-${language}`)
+    spoken = words
+  }
+})
