@@ -34,7 +34,7 @@ export const approveRefund = call({
   params,
   reply: DeskOrder,
   refusals: {
-    ...{ NOT_ALLOWED: 403, SAME_PERSON: 403, REQUEST_NOT_FOUND: 404 },
+    ...{ NOT_ALLOWED: 403, SAME_PERSON: 403, REFUND_REQUEST_NOT_FOUND: 404 },
     ...{ CHANGED_MEANWHILE: 409, REQUEST_EXPIRED: 409, PAYMENT_SET_ASIDE: 409, MORE_THAN_LEFT: 409 },
   },
 })
@@ -46,7 +46,7 @@ export const endRefundRequest = call({
   params,
   body: why,
   reply: DeskOrder,
-  refusals: { NOT_ALLOWED: 403, REQUEST_NOT_FOUND: 404, CHANGED_MEANWHILE: 409 },
+  refusals: { NOT_ALLOWED: 403, REFUND_REQUEST_NOT_FOUND: 404, CHANGED_MEANWHILE: 409 },
 })
 
 /** Sends once more what the provider would not give back. */

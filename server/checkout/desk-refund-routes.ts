@@ -48,9 +48,9 @@ function asking(services: Services): Handler<typeof askRefund> {
 
 function approving(services: Services): Handler<typeof approveRefund> {
   return async ({ id }, { db, caller: { staffId }, refuse }) => {
-    const orderId = (await findOrderOfRequest(db, id)) ?? refuse('REQUEST_NOT_FOUND')
+    const orderId = (await findOrderOfRequest(db, id)) ?? refuse('REFUND_REQUEST_NOT_FOUND')
     const done = await onOrder(services, { orderId, staffId }, async (tx): Promise<MoneyDeed> => {
-      const request = (await lockRequest(tx, id)) ?? refuse('REQUEST_NOT_FOUND')
+      const request = (await lockRequest(tx, id)) ?? refuse('REFUND_REQUEST_NOT_FOUND')
       const money = (await findMoney(tx, orderId)) ?? refuse('MORE_THAN_LEFT')
       const problem = approvalProblem(request, staffId, money)
       if (problem) refuse(problem)
@@ -65,15 +65,15 @@ function approving(services: Services): Handler<typeof approveRefund> {
         detail: { amount, request: id, refund: refundId },
       }
     })
-    return done ?? refuse('REQUEST_NOT_FOUND')
+    return done ?? refuse('REFUND_REQUEST_NOT_FOUND')
   }
 }
 
 function ending(services: Services): Handler<typeof endRefundRequest> {
   return async ({ id, reason }, { db, caller: { staffId }, refuse }) => {
-    const orderId = (await findOrderOfRequest(db, id)) ?? refuse('REQUEST_NOT_FOUND')
+    const orderId = (await findOrderOfRequest(db, id)) ?? refuse('REFUND_REQUEST_NOT_FOUND')
     const done = await onOrder(services, { orderId, staffId }, async (tx): Promise<MoneyDeed> => {
-      const request = (await lockRequest(tx, id)) ?? refuse('REQUEST_NOT_FOUND')
+      const request = (await lockRequest(tx, id)) ?? refuse('REFUND_REQUEST_NOT_FOUND')
       if (request.state !== 'open') refuse('CHANGED_MEANWHILE')
       const state = endingOf(request, staffId)
       await saveEnding(tx, id, { state, staffId, answer: reason })
@@ -82,7 +82,7 @@ function ending(services: Services): Handler<typeof endRefundRequest> {
         ? { act: 'withdraw-refund', event: 'REFUND_WITHDRAWN', reason, detail }
         : { act: 'decline-refund', event: 'REFUND_DECLINED', reason, detail }
     })
-    return done ?? refuse('REQUEST_NOT_FOUND')
+    return done ?? refuse('REFUND_REQUEST_NOT_FOUND')
   }
 }
 

@@ -125,7 +125,7 @@ describe('it does not', () => {
     expect((await atDesk(world, ana).ask(at.id, 100, 'because')).status).toBe(400)
     expect(codeOf(await atDesk(world, ana).ask(crypto.randomUUID(), 100))).toEqual([404, 'ORDER_NOT_FOUND'])
     expect(codeOf(await atDesk(world, ana).ask(at.id, 100))).toEqual([409, 'MORE_THAN_LEFT'])
-    expect(codeOf(await atDesk(world, luis).approve(crypto.randomUUID()))).toEqual([404, 'REQUEST_NOT_FOUND'])
+    expect(codeOf(await atDesk(world, luis).approve(crypto.randomUUID()))).toEqual([404, 'REFUND_REQUEST_NOT_FOUND'])
   })
 
   test('when the money has gone back by itself meanwhile', async () => {
