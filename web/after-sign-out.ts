@@ -19,6 +19,8 @@ export function afterSignOut(reason: SignedOutReason, elsewhere?: true): void {
   // The store of the running booking comes with the booking screens; who signs out elsewhere needs it once.
   const store = import('./booking/cart-store.ts')
   if (reason === 'left') {
+    // Files that were still to be sent (care/documents): nobody finds them here later.
+    globalThis.indexedDB?.deleteDatabase('uploads')
     void store.then(({ clearBooking }) => clearBooking()).catch(() => {})
     forgetPath()
     goTo(pathOf(elsewhere ? 'loggedOut' : 'welcome'), { replace: true })

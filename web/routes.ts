@@ -212,7 +212,14 @@ export const routes = {
     guard: 'patient',
     tab: 'history',
     back: 'consultations',
-    load: pick('ConsultationScreen', () => import('./care/ConsultationScreen.tsx')),
+    load: pick('ConsultationScreen', () => import('./care/consultation-screens.ts')),
+  },
+  attachmentCamera: {
+    path: '/orders/:id/consultation/:consultationId/camera',
+    guard: 'patient',
+    tab: 'history',
+    back: 'consultations',
+    load: pick('CameraScreen', () => import('./care/consultation-screens.ts')),
   },
   reschedule: {
     path: '/consultations/:id/reschedule',

@@ -4,10 +4,12 @@ import { Thread } from '@cuida/ui/Thread/Thread.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { timeWords } from '../kit/times.ts'
 import css from './About.module.css'
+import { Documents } from './Documents.tsx'
 import { knotOf } from './standing.ts'
 
 /** Why they come, in their own words, and what happened so far. */
-export function About({ consultation: { summary, answers, actions } }: { consultation: DeskConsultation }) {
+export function About({ consultation }: { consultation: DeskConsultation }) {
+  const { summary, answers, actions } = consultation
   return (
     <div className={css.about}>
       <Section title={t('desk.about.summary')}>
@@ -24,6 +26,7 @@ export function About({ consultation: { summary, answers, actions } }: { consult
           ))}
         </dl>
       </Section>
+      <Documents consultation={consultation} />
       <Section title={t('desk.about.history')}>
         <Thread
           label={t('desk.about.history')}

@@ -72,7 +72,13 @@ function usesSession(access: Access): boolean {
   return named.some((one) => one === 'guest' || one === 'access' || one === 'staff')
 }
 
-function headersOf(settings: SendSettings, call: Call, options: SendOptions, traceId: string): Record<string, string> {
+/** What every request says of itself, whoever sends it. */
+export function headersOf(
+  settings: SendSettings,
+  call: Call,
+  options: SendOptions,
+  traceId: string,
+): Record<string, string> {
   const sessionId = settings.session.id()
   return {
     accept: 'application/json',
@@ -94,7 +100,7 @@ async function readReply(
 ): Promise<unknown> {
   if (response.status === 204) return null
   const type = response.headers.get('content-type') ?? ''
-  if (type.startsWith('application/pdf')) return response.blob()
+  if (type.startsWith('application/pdf') || type.startsWith('image/')) return response.blob()
   if (!type.includes('json')) return response.text()
   const data = await readJson(response, base)
   const etag = response.headers.get('etag')

@@ -17,6 +17,7 @@ import { usePartner } from '../kit/partner.tsx'
 import { Identity } from '../profile/Identity.tsx'
 import { pathOf } from '../routes.ts'
 import css from './ConsultationScreen.module.css'
+import { Documents } from './documents/Documents.tsx'
 import { Manage } from './Manage.tsx'
 import { Moved } from './Moved.tsx'
 import { Notes } from './Notes.tsx'
@@ -66,6 +67,7 @@ function Details({ consultation }: { consultation: Consultation }) {
         </LinkButton>
       )}
       {isPast(status) && <Notes notes={notes} status={status} />}
+      <Documents consultation={consultation} />
       {steps.length > 0 && (
         <Section title={t('care.one.steps')}>
           <Thread knots={steps} label={t('care.one.steps')} />

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { api } from '../kit/api.ts'
 import { useHints } from '../kit/hints.ts'
 import { useOngoingConsultations } from '../kit/ongoing.ts'
+import { useLeftFiles } from './documents/left-files.ts'
 import { Ringing } from './Ringing.tsx'
 
 const CallScreen = lazy(() => import('./CallScreen.tsx').then((module) => ({ default: module.CallScreen })))
@@ -13,6 +14,7 @@ const ENTERED = 'call'
 /** Over every screen: a call that rings, and the call that one is in. A reload goes straight back into the latter. */
 export function IncomingCall() {
   useHints('consultations')
+  useLeftFiles()
   const call = useCallOfMine()
   const [entered, setEntered] = useState(() => sessionStorage.getItem(ENTERED))
   const [withCamera, setWithCamera] = useState(true)

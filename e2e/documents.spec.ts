@@ -1,0 +1,124 @@
+import { expect, type Page, test } from '@playwright/test'
+import { pdfOf, pngOf } from '../server/care/documents/test-files.ts'
+import { bookHour, remote } from './booked.ts'
+import { Clinician } from './clinician.ts'
+import { Door, HOLDER } from './door.ts'
+import { PEOPLE } from './people.ts'
+import { look, lookAtWidths } from './screens.ts'
+import { type RunningSystem, startSystem } from './system.ts'
+import { wordsOf } from './words.ts'
+
+/** Files of a consultation: photos and reports there, a certificate back (spec 2 §2 "AttachmentCamera", §3). */
+const PRODUCT = 'medical-weight-assessment'
+const CLINICIAN = 'Dra. Marta Vidal Costa'
+
+let system: RunningSystem
+test.beforeAll(async () => {
+  system = await startSystem('vida-ligera')
+})
+test.afterAll(() => system?.stop())
+
+const seen = async (page: Page, name: string) => {
+  await look(page, `documents-${name}`)
+  await lookAtWidths(page, `documents-${name}`)
+}
+const report = { name: 'análisis.pdf', mimeType: 'application/pdf', buffer: pdfOf() }
+const photo = { name: 'rodilla.png', mimeType: 'image/png', buffer: pngOf(800, 600) }
+
+test('files chosen without a network are sent when it is back, once; a photo is taken; the clinician sees them and gives one', async ({
+  browser,
+}) => {
+  const booked = await bookHour(await remote(system.url, HOLDER.phone), PRODUCT, CLINICIAN)
+  const door = new Door(await browser.newContext({ locale: 'es' }), wordsOf('es'), system.url)
+  const page = await door.signIn(HOLDER.typed)
+  await page.goto(`${system.url}/consultations/${booked.consultationId}`)
+  const choose = page.locator('input[type=file]')
+  const sent = page.getByRole('list', { name: door.words.text('care.documents.sent') }).getByRole('listitem')
+  await door.see(page, 'care.documents.lead')
+
+  // A refusal is told before anything is sent, and says what to do.
+  await choose.setInputFiles([{ name: 'page.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<html>') }])
+  await door.see(page, 'care.documents.problem.UNSUPPORTED_FILE')
+  await seen(page, 'refused')
+  await door.button(page, 'care.documents.dismiss').click()
+
+  await door.context.setOffline(true)
+  await choose.setInputFiles([report, photo])
+  await door.see(page, 'care.documents.offline')
+  await expect(sent).toHaveCount(2)
+  await seen(page, 'offline')
+  await door.context.setOffline(false)
+  await page.reload()
+  await expect(sent.getByText(door.words.pattern('care.documents.detail'))).toHaveCount(2)
+  await expect(sent).toHaveCount(2)
+
+  await door.link(page, 'care.documents.camera').click()
+  await expect(page).toHaveURL(new RegExp(`/orders/${booked.orderId}/consultation/${booked.consultationId}/camera$`))
+  await expect.poll(() => page.evaluate(() => document.querySelector('video')?.videoWidth ?? 0)).toBeGreaterThan(0)
+  await seen(page, 'camera')
+  await door.button(page, 'care.camera.shoot').click()
+  await expect(door.heading(page, 'care.camera.review')).toBeFocused()
+  await seen(page, 'review')
+  await door.button(page, 'care.camera.use').click()
+  await door.link(page, 'care.camera.done').click()
+  await expect(sent.getByText(door.words.pattern('care.documents.detail'))).toHaveCount(3)
+  await seen(page, 'sent')
+  await sent.filter({ hasText: 'rodilla' }).getByRole('button').click()
+  const picture = page.getByRole('dialog').getByRole('img', { name: 'rodilla' })
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(800)
+  await seen(page, 'photo')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: door.words.text('care.documents.remove') })
+    .click()
+  await expect(sent).toHaveCount(2)
+
+  await atTheDesk(
+    await browser.newContext({ locale: 'es-ES', viewport: { width: 1280, height: 800 }, isMobile: false }),
+    booked,
+  )
+  await door.see(page, 'care.documents.given')
+  const given = page.getByRole('list', { name: door.words.text('care.documents.given') })
+  const download = page.waitForEvent('download')
+  await given.getByRole('button').first().click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: door.words.text('care.documents.download') })
+    .click()
+  expect((await download).suggestedFilename()).toBe('certificado.pdf')
+  await door.context.close()
+})
+
+async function atTheDesk(
+  context: Awaited<ReturnType<import('@playwright/test').Browser['newContext']>>,
+  { consultationId }: { consultationId: string },
+): Promise<void> {
+  const clinician = new Clinician(await context.newPage(), wordsOf('es'), system.url, 'documents-desk')
+  const { page, words } = clinician
+  await soon(consultationId)
+  await clinician.signIn(PEOPLE[0]?.clinician ?? { email: '', password: '', totpSecret: '' })
+  await page.goto(`${system.url}/desk/consultations/${consultationId}`)
+  const sent = page.getByRole('list', { name: words.text('desk.documents.sent') })
+  await expect(sent.getByRole('listitem')).toHaveCount(2)
+  await sent.getByRole('button').filter({ hasNotText: 'análisis' }).click()
+  await expect(page.getByRole('dialog').getByRole('img')).toBeVisible()
+  await clinician.look('photo')
+  await page.keyboard.press('Escape')
+  await clinician.press('desk.take.attend')
+  await expect(clinician.button('desk.documents.give')).toBeVisible()
+  await page.locator('input[type=file]').setInputFiles([{ ...report, name: 'certificado.pdf' }])
+  await expect(page.getByText('certificado')).toBeVisible()
+  await clinician.look('given')
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await clinician.look('given-1920')
+  await context.close()
+}
+
+/** As if the hour had come: they may be taken. */
+async function soon(consultationId: string): Promise<void> {
+  const { connect } = await import('../server/kit/db.ts')
+  const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
+  await db`update consultation set starts_at = now() + interval '5 minutes', ends_at = now() + interval '35 minutes'
+    where id = ${consultationId}`
+  await db.end()
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../Icon/Icon.tsx'
+import css from './FileRow.module.css'
+
+interface FileRowProps {
+  /** A small picture of it. */
+  thumbnail?: string | undefined
+  name: ReactNode
+  /** Size and time, how far it is, or why it was not taken. */
+  detail: ReactNode
+  isProblem?: boolean
+  /** From 0 to 1, while it is on its way. */
+  progress?: number | undefined
+  /** Opens it. */
+  onOpen?: (() => void) | undefined
+  /** What can be done about it. */
+  actions?: ReactNode
+}
+
+/** One file: what it is, how it stands, and what can be done about it. */
+export function FileRow({ thumbnail, name, detail, isProblem, progress, onOpen, actions }: FileRowProps) {
+  const face = (
+    <>
+      <span className={css.picture}>
+        {thumbnail ? <img src={thumbnail} alt="" width={48} height={48} /> : <Icon name="file" />}
+      </span>
+      <span className={css.words}>
+        <span className={css.name}>{name}</span>
+        <span className={css.detail} data-problem={isProblem || undefined}>
+          {detail}
+        </span>
+      </span>
+      {onOpen && <Icon name="chevron" size={20} />}
+    </>
+  )
+  return (
+    <li className={css.item}>
+      {onOpen ? (
+        <button type="button" className={css.row} onClick={onOpen}>
+          {face}
+        </button>
+      ) : (
+        <div className={css.row}>{face}</div>
+      )}
+      {progress !== undefined && (
+        <div className={css.bar} aria-hidden="true">
+          <span style={{ '--done': progress }} />
+        </div>
+      )}
+      {actions && <div className={css.actions}>{actions}</div>}
+    </li>
+  )
+}
+
+export function FileList({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul className={css.list} aria-label={label}>
+      {children}
+    </ul>
+  )
+}

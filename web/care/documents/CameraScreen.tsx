@@ -1,0 +1,126 @@
+import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { useEffect, useRef, useState } from 'react'
+import { goTo } from '../../kit/navigation.ts'
+import { useSession } from '../../kit/session.tsx'
+import { pathOf } from '../../routes.ts'
+import css from './CameraScreen.module.css'
+import { Review } from './Review.tsx'
+import { addFiles, openUploads, useUploads } from './uploads.ts'
+import { useCamera } from './use-camera.ts'
+
+/** Design §7 no. 23, spec 2 "AttachmentCamera": photos of a report or of what hurts, one after the other. */
+export function CameraScreen({ params: { consultationId = '' } }: { params: Record<string, string> }) {
+  const [shot, setShot] = useState<Blob>()
+  const [count, setCount] = useState(0)
+  const owner = useSession().profile?.id
+  const done = pathOf('consultation', { id: consultationId })
+  useEffect(() => {
+    if (owner) openUploads(owner)
+  }, [owner])
+  const refused = useUploads(consultationId).filter(({ state }) => state === 'refused').length
+  async function use(files: readonly Blob[]): Promise<void> {
+    await addFiles(consultationId, files)
+    setShot(undefined)
+    setCount((before) => before + files.length)
+  }
+  return (
+    <Screen title={t('care.camera.title')} lead={t('care.camera.tip')}>
+      {count > 0 && (
+        <p role="status" className={css.count}>
+          {t('care.camera.count', { count: count - refused })}
+        </p>
+      )}
+      {shot ? (
+        <Review shot={shot} onAgain={() => setShot(undefined)} onUse={() => use([shot])} />
+      ) : (
+        <Finder onShot={setShot} onFiles={(files) => use(files).then(() => goTo(done, { replace: true }))} />
+      )}
+      {count > 0 && !shot && (
+        <LinkButton variant="primary" href={done}>
+          {t('care.camera.done')}
+        </LinkButton>
+      )}
+    </Screen>
+  )
+}
+
+interface FinderProps {
+  onShot: (shot: Blob) => void
+  onFiles: (files: readonly File[]) => void
+}
+
+function Finder({ onShot, onFiles }: FinderProps) {
+  const camera = useCamera(false)
+  const [failed, setFailed] = useState(false)
+  async function shoot(): Promise<void> {
+    const shot = await camera.shoot()
+    setFailed(!shot)
+    if (shot) onShot(shot)
+  }
+  if (camera.state === 'none') return <NoCamera onFiles={onFiles} />
+  return (
+    <div className={css.finder}>
+      <div className={css.frame}>
+        <video ref={camera.video} className={css.video} autoPlay playsInline muted aria-label={t('care.camera.view')} />
+      </div>
+      {failed && <p role="alert">{t('care.camera.notYet')}</p>}
+      <Button variant="primary" icon="camera" busy={camera.state === 'starting'} onClick={() => void shoot()}>
+        {t('care.camera.shoot')}
+      </Button>
+      <div className={css.tools}>
+        <FromDevice label={t('care.camera.gallery')} onFiles={onFiles} />
+        {camera.flip && (
+          <Button icon="flip" onClick={camera.flip}>
+            {t('care.camera.flip')}
+          </Button>
+        )}
+        {camera.torch && (
+          <Button aria-pressed={camera.torch.isOn} onClick={camera.torch.toggle}>
+            {t('care.camera.light')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** No permission, no camera: how to allow it, and the phone's own camera, which needs no permission of ours. */
+function NoCamera({ onFiles }: Pick<FinderProps, 'onFiles'>) {
+  return (
+    <div className={css.finder}>
+      <h2>{t('care.camera.none')}</h2>
+      <p>{t('care.camera.allow')}</p>
+      <FromDevice label={t('care.camera.phone')} primary capture onFiles={onFiles} />
+      <FromDevice label={t('care.camera.gallery')} onFiles={onFiles} />
+    </div>
+  )
+}
+
+interface FromDeviceProps extends Pick<FinderProps, 'onFiles'> {
+  label: string
+  primary?: boolean
+  capture?: boolean
+}
+
+function FromDevice({ label, primary, capture, onFiles }: FromDeviceProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple={!capture}
+        accept="image/*"
+        capture={capture ? 'environment' : undefined}
+        aria-label={label}
+        onChange={({ target }) => target.files?.length && onFiles([...target.files])}
+      />
+      <Button icon="upload" variant={primary ? 'primary' : 'secondary'} onClick={() => input.current?.click()}>
+        {label}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import type { Document } from '@cuida/core/care/document.ts'
+import { readDocument, removeDocument } from '@cuida/core/care/document-api.ts'
+import { fileNameOf } from '@cuida/core/care/document-rules.ts'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
+import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { api } from '../../kit/api.ts'
+import { FailureAlert } from '../../kit/FailureAlert.tsx'
+import { saveFile } from '../../kit/save-file.ts'
+import css from './Documents.module.css'
+import { documentName } from './document-words.ts'
+
+interface DocumentDialogProps {
+  consultationId: string
+  document: Document
+  removable: boolean
+  onClose: () => void
+}
+
+/** One document, looked at, kept on the device, or taken back while that is possible. */
+export function DocumentDialog({ consultationId, document, removable, onClose }: DocumentDialogProps) {
+  const queries = useQueryClient()
+  const where = { id: consultationId, documentId: document.id }
+  const { data, error } = useQuery({
+    queryKey: ['document', document.id],
+    queryFn: ({ signal }) => api(readDocument, where, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    // A picture of somebody's body is not kept in memory longer than it is looked at.
+    gcTime: 0,
+  })
+  const remove = useMutation({
+    // Gone already is what was wanted.
+    mutationFn: () => api(removeDocument, where).catch(unlessGone),
+    onSuccess: onClose,
+    onSettled: () => queries.invalidateQueries({ queryKey: ['consultations'] }),
+  })
+  const name = documentName(document)
+  return (
+    <Dialog
+      open
+      title={name}
+      onClose={onClose}
+      actions={
+        <>
+          {data && (
+            <Button variant="primary" icon="download" onClick={() => void saveFile(data, fileNameOf(document, name))}>
+              {t('care.documents.download')}
+            </Button>
+          )}
+          {removable && (
+            <Button variant="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
+              {t('care.documents.remove')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <FailureAlert failure={remove.error ?? error} />
+      {!data && !error && <Skeleton lines={4} />}
+      {data && document.type === 'image/jpeg' && <Picture content={data as Blob} name={name} />}
+      {data && document.type === 'application/pdf' && <p>{t('care.documents.pdf')}</p>}
+    </Dialog>
+  )
+}
+
+function Picture({ content, name }: { content: Blob; name: string }) {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    const made = URL.createObjectURL(content)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [content])
+  return address ? <img className={css.picture} src={address} alt={name} /> : null
+}
+
+function unlessGone(error: unknown): null {
+  if (error instanceof CallFailed && error.code === 'DOCUMENT_NOT_FOUND') return null
+  throw error
+}

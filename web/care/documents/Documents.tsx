@@ -1,0 +1,89 @@
+import type { Consultation } from '@cuida/core/care/consultation.ts'
+import type { Document } from '@cuida/core/care/document.ts'
+import { MOST_DOCUMENTS, mayAdd } from '@cuida/core/care/document-rules.ts'
+import { Section } from '@cuida/ui/Card/Card.tsx'
+import { FileList, FileRow } from '@cuida/ui/FileRow/FileRow.tsx'
+import { sizeWords } from '@cuida/ui/FileRow/size-words.ts'
+import { dayWords } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { usePartner } from '../../kit/partner.tsx'
+import { useSession } from '../../kit/session.tsx'
+import { AddFiles } from './AddFiles.tsx'
+import { DocumentDialog } from './DocumentDialog.tsx'
+import css from './Documents.module.css'
+import { documentName } from './document-words.ts'
+import { UploadRow } from './UploadRow.tsx'
+import { onSent, openUploads, thumbnailOf, useUploads } from './uploads.ts'
+
+/** Design §7 no. 18, 19: what the patient sends, how it gets there, and what the clinician gave. */
+export function Documents({ consultation }: { consultation: Consultation }) {
+  const { id, status, symptomsDocuments: sent, journalDocuments: given, documentsRemovable } = consultation
+  const [open, setOpen] = useState<string>()
+  const uploads = useMyUploads(id)
+  const takes = mayAdd(status)
+  const shown = [...sent, ...given].find((document) => document.id === open)
+  if (!takes && sent.length + given.length + uploads.length === 0) return null
+  return (
+    <Section title={t('care.documents.title')}>
+      {takes && <p className={css.lead}>{t('care.documents.lead', { most: MOST_DOCUMENTS })}</p>}
+      {sent.length + uploads.length > 0 && (
+        <FileList label={t('care.documents.sent')}>
+          {sent.map((document) => (
+            <DocumentRow key={document.id} document={document} onOpen={() => setOpen(document.id)} />
+          ))}
+          {uploads.map((upload) => (
+            <UploadRow key={upload.key} upload={upload} />
+          ))}
+        </FileList>
+      )}
+      {takes && <AddFiles consultation={consultation} isFirst={sent.length + uploads.length === 0} />}
+      {given.length > 0 && (
+        <>
+          <h3 className={css.heading}>{t('care.documents.given')}</h3>
+          <FileList label={t('care.documents.given')}>
+            {given.map((document) => (
+              <DocumentRow key={document.id} document={document} onOpen={() => setOpen(document.id)} />
+            ))}
+          </FileList>
+        </>
+      )}
+      {shown && (
+        <DocumentDialog
+          consultationId={id}
+          document={shown}
+          removable={documentsRemovable && sent.includes(shown)}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </Section>
+  )
+}
+
+/** Those of this consultation; what arrives is asked for at once. */
+function useMyUploads(id: string) {
+  const queries = useQueryClient()
+  const owner = useSession().profile?.id
+  useEffect(() => onSent(() => queries.invalidateQueries({ queryKey: ['consultations', 'one'] })), [queries])
+  useEffect(() => {
+    if (owner) openUploads(owner)
+  }, [owner])
+  return useUploads(id)
+}
+
+function DocumentRow({ document, onOpen }: { document: Document; onOpen: () => void }) {
+  const { timeZone } = usePartner()
+  const { size, uploadedAt, isWaiting } = document
+  const detail = isWaiting
+    ? t('care.documents.checking')
+    : t('care.documents.detail', { size: sizeWords(size), when: dayWords(uploadedAt, timeZone) })
+  return (
+    <FileRow
+      thumbnail={thumbnailOf(document.id)}
+      name={documentName(document)}
+      detail={detail}
+      onOpen={isWaiting ? undefined : onOpen}
+    />
+  )
+}

@@ -1,0 +1,14 @@
+import { useEffect } from 'react'
+import { useSession } from '../../kit/session.tsx'
+
+/** Says in local storage that files of somebody wait on this device. */
+export const LEFT = 'uploads'
+
+/** Goes on with what a reload, a night or a lost network interrupted, whichever screen is open. */
+export function useLeftFiles(): void {
+  const owner = useSession().profile?.id
+  useEffect(() => {
+    if (!owner || localStorage.getItem(LEFT) === null) return
+    void import('./uploads.ts').then(({ openUploads }) => openUploads(owner)).catch(() => {})
+  }, [owner])
+}

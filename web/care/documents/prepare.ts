@@ -1,0 +1,70 @@
+import { HEAD_BYTES, kindOf, MOST_DOCUMENT_BYTES } from '@cuida/core/care/document-rules.ts'
+
+/** Longest side of what is sent: a page of small print can be read, and a photo is a few hundred kilobytes. */
+const LONGEST = 2_400
+/** What is as small as this is sent as it is. */
+const SMALL_BYTES = 700_000
+const THUMBNAIL = 96
+
+export interface Prepared {
+  content: Blob
+  thumbnail: string | undefined
+}
+
+/**
+ * A file, ready to be sent: looked at, made smaller where it is a picture, with a small picture of it. A code where it
+ * would be refused: nobody waits for an upload to hear that.
+ */
+export async function prepare(file: Blob): Promise<Prepared | 'UNSUPPORTED_FILE' | 'TOO_LARGE' | 'FILE_UNREADABLE'> {
+  const head = await file
+    .slice(0, HEAD_BYTES)
+    .arrayBuffer()
+    .catch(() => undefined)
+  // The phone took it away meanwhile: a file in the cloud, a card that was pulled out.
+  if (!head) return 'FILE_UNREADABLE'
+  const kind = kindOf(new Uint8Array(head))
+  if (!kind) return 'UNSUPPORTED_FILE'
+  const picture = kind === 'pdf' ? undefined : await smaller(file)
+  const content = picture?.content ?? file
+  if (content.size > MOST_DOCUMENT_BYTES) return 'TOO_LARGE'
+  return { content, thumbnail: picture?.thumbnail }
+}
+
+/** undefined: this browser cannot open it (HEIC in most); the server can. */
+async function smaller(file: Blob): Promise<Prepared | undefined> {
+  try {
+    const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
+    const thumbnail = await addressOf(await drawn(bitmap, THUMBNAIL, 0.7))
+    const isFine = file.size <= SMALL_BYTES && Math.max(bitmap.width, bitmap.height) <= LONGEST
+    const made = isFine ? file : await drawn(bitmap, LONGEST, 0.85)
+    bitmap.close()
+    return { content: made.size < file.size ? made : file, thumbnail }
+  } catch {
+    return undefined
+  }
+}
+
+async function drawn(bitmap: ImageBitmap, longest: number, quality: number): Promise<Blob> {
+  const scale = Math.min(1, longest / Math.max(bitmap.width, bitmap.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(bitmap.width * scale))
+  canvas.height = Math.max(1, Math.round(bitmap.height * scale))
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('no canvas')
+  context.fillStyle = '#ffffff'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
+  // A phone keeps few of these: it is given back at once.
+  canvas.width = 0
+  if (!blob) throw new Error('no picture')
+  return blob
+}
+
+const addressOf = (blob: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(blob)
+  })

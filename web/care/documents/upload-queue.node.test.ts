@@ -1,0 +1,197 @@
+import { CallFailed, OFFLINE } from '@cuida/ui/client/call-failed.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { type QueueSettings, UploadQueue } from './upload-queue.ts'
+import type { WaitingFile, WaitingFiles } from './waiting-files.ts'
+
+const failure = (status: number, code: string) => new CallFailed(status, 'trace', { code })
+const offline = () => failure(0, OFFLINE)
+
+/** The browser's database, which outlives the page. */
+function memory(): WaitingFiles & { rows: Map<string, WaitingFile> } {
+  const rows = new Map<string, WaitingFile>()
+  return {
+    rows,
+    put: async (file) => void rows.set(file.key, file),
+    all: async (owner) => [...rows.values()].filter((file) => file.owner === owner),
+    remove: async (key) => void rows.delete(key),
+  }
+}
+
+let files: ReturnType<typeof memory>
+let sent: string[]
+let answers: (() => Promise<void>)[]
+let wakeUp: (() => void) | undefined
+beforeEach(() => {
+  files = memory()
+  sent = []
+  answers = []
+  wakeUp = undefined
+})
+
+function newPage(more: Partial<QueueSettings> = {}): UploadQueue {
+  return new UploadQueue({
+    files,
+    async send({ key }) {
+      sent.push(key)
+      await answers.shift()?.()
+    },
+    alone: (work) => work(),
+    onSent: async () => {},
+    tell: () => {},
+    sleep: () => new Promise((resolve) => (wakeUp = resolve)),
+    ...more,
+  })
+}
+
+const file = (key: string): Omit<WaitingFile, 'owner'> => ({
+  ...{
+    key,
+    consultationId: 'c',
+    name: key,
+    content: new Blob(['x']),
+    thumbnail: undefined,
+    addedAt: 1,
+    code: undefined,
+  },
+})
+const states = (queue: UploadQueue) => queue.state().map(({ key, state }) => `${key} ${state}`)
+const refusing = (status: number, code: string) => () => Promise.reject(failure(status, code))
+
+test('files are sent one after the other, in the order in which they were chosen, and then they are gone', async () => {
+  const queue = newPage()
+  await queue.open('ana')
+  for (const key of ['one', 'two', 'three']) await queue.add(file(key))
+  await vi.waitFor(() => expect(queue.state()).toEqual([]))
+  expect(sent).toEqual(['one', 'two', 'three'])
+  expect(files.rows.size).toBe(0)
+})
+
+describe('without a network', () => {
+  test('a file waits, and is sent when the network is back, under the same key', async () => {
+    answers = [() => Promise.reject(offline())]
+    const queue = newPage()
+    await queue.open('ana')
+    await queue.add(file('one'))
+    await vi.waitFor(() => expect(sent).toEqual(['one']))
+    await vi.waitFor(() => expect(states(queue)).toEqual(['one waiting']))
+    queue.retry()
+    await vi.waitFor(() => expect(queue.state()).toEqual([]))
+    expect(sent).toEqual(['one', 'one'])
+  })
+
+  test('it survives the page: the next one sends it', async () => {
+    answers = [() => Promise.reject(offline())]
+    const before = newPage()
+    await before.open('ana')
+    await before.add(file('one'))
+    await vi.waitFor(() => expect(sent).toEqual(['one']))
+    const after = newPage()
+    await after.open('ana')
+    await vi.waitFor(() => expect(after.state()).toEqual([]))
+    expect(files.rows.size).toBe(0)
+  })
+
+  test('it is tried again by itself, later and later', async () => {
+    const pauses: number[] = []
+    answers = Array.from({ length: 7 }, () => () => Promise.reject(offline()))
+    const queue = newPage({ sleep: async (ms) => void pauses.push(ms) })
+    await queue.open('ana')
+    await queue.add(file('one'))
+    await vi.waitFor(() => expect(queue.state()).toEqual([]))
+    expect(pauses).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000])
+  })
+})
+
+test.each([
+  [503, 'BUSY'],
+  [429, 'RATE_LIMITED'],
+  [500, 'UNEXPECTED'],
+  [401, 'UNAUTHORIZED'],
+])('%i %s is not the end: the file waits', async (status, code) => {
+  answers = [refusing(status, code)]
+  const queue = newPage()
+  await queue.open('ana')
+  await queue.add(file('one'))
+  await vi.waitFor(() => expect(wakeUp).toBeDefined())
+  expect(states(queue)).toEqual(['one waiting'])
+  wakeUp?.()
+  await vi.waitFor(() => expect(queue.state()).toEqual([]))
+})
+
+test('a refusal is final, says why, also after a reload, and does not hold up the next file', async () => {
+  answers = [refusing(415, 'PDF_LOCKED')]
+  const queue = newPage()
+  await queue.open('ana')
+  await queue.add(file('one'))
+  await queue.add(file('two'))
+  await vi.waitFor(() => expect(sent).toEqual(['one', 'two']))
+  await vi.waitFor(() => expect(states(queue)).toEqual(['one refused']))
+  const after = newPage()
+  await after.open('ana')
+  expect(after.state()).toMatchObject([{ key: 'one', state: 'refused', code: 'PDF_LOCKED' }])
+  await after.drop('one')
+  expect(files.rows.size).toBe(0)
+})
+
+test('what is cancelled on its way is given up, and the next one goes', async () => {
+  let aborted = false
+  const queue = newPage({
+    send: ({ key }, signal) =>
+      key === 'two'
+        ? Promise.resolve()
+        : new Promise((_, reject) =>
+            signal.addEventListener('abort', () => {
+              aborted = true
+              reject(signal.reason)
+            }),
+          ),
+  })
+  await queue.open('ana')
+  await queue.add(file('one'))
+  await vi.waitFor(() => expect(states(queue)).toEqual(['one sending']))
+  await queue.add(file('two'))
+  await queue.drop('one')
+  await vi.waitFor(() => expect(queue.state()).toEqual([]))
+  expect(aborted).toBe(true)
+})
+
+test('another person on the same device neither sees nor sends what was left there', async () => {
+  answers = [() => Promise.reject(offline())]
+  const ana = newPage()
+  await ana.open('ana')
+  await ana.add(file('one'))
+  await vi.waitFor(() => expect(sent).toEqual(['one']))
+  ana.close()
+  expect(ana.state()).toEqual([])
+  const bruno = newPage()
+  await bruno.open('bruno')
+  expect(bruno.state()).toEqual([])
+  expect(sent).toEqual(['one'])
+  expect(files.rows.size).toBe(1)
+})
+
+test('two tabs send a file once: the second finds it gone', async () => {
+  let turn: Promise<unknown> = Promise.resolve()
+  const alone = <T>(work: () => Promise<T>): Promise<T> => {
+    const mine = turn.then(work)
+    turn = mine
+    return mine
+  }
+  await files.put({ ...file('one'), owner: 'ana' })
+  const [first, second] = [newPage({ alone }), newPage({ alone })]
+  await Promise.all([first.open('ana'), second.open('ana')])
+  await vi.waitFor(() => expect([...first.state(), ...second.state()]).toEqual([]))
+  expect(sent).toEqual(['one'])
+})
+
+test('where nothing can be written down, a file is sent all the same while the page lives', async () => {
+  const full = { ...files, put: () => Promise.reject(new Error('quota')) }
+  answers = [() => Promise.reject(offline())]
+  const queue = newPage({ files: full })
+  await queue.open('ana')
+  await queue.add(file('one'))
+  await vi.waitFor(() => expect(sent).toEqual(['one']))
+  queue.retry()
+  await vi.waitFor(() => expect(queue.state()).toEqual([]))
+  expect(sent).toEqual(['one', 'one'])
+})
