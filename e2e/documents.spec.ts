@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { pdfOf, pngOf } from '../server/care/documents/test-files.ts'
+import { connect } from '../server/kit/db.ts'
 import { bookHour, remote } from './booked.ts'
 import { Clinician } from './clinician.ts'
 import { Door, HOLDER } from './door.ts'
@@ -39,7 +40,6 @@ test('files chosen without a network are sent when it is back, once; a photo is 
   // A refusal is told before anything is sent, and says what to do.
   await choose.setInputFiles([{ name: 'page.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<html>') }])
   await door.see(page, 'care.documents.problem.UNSUPPORTED_FILE')
-  await seen(page, 'refused')
   await door.button(page, 'care.documents.dismiss').click()
 
   await door.context.setOffline(true)
@@ -58,11 +58,10 @@ test('files chosen without a network are sent when it is back, once; a photo is 
   await seen(page, 'camera')
   await door.button(page, 'care.camera.shoot').click()
   await expect(door.heading(page, 'care.camera.review')).toBeFocused()
-  await seen(page, 'review')
+  await look(page, 'documents-review')
   await door.button(page, 'care.camera.use').click()
   await door.link(page, 'care.camera.done').click()
   await expect(sent.getByText(door.words.pattern('care.documents.detail'))).toHaveCount(3)
-  await seen(page, 'sent')
   await sent.filter({ hasText: 'rodilla' }).getByRole('button').click()
   const picture = page.getByRole('dialog').getByRole('img', { name: 'rodilla' })
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(800)
@@ -89,10 +88,7 @@ test('files chosen without a network are sent when it is back, once; a photo is 
   await door.context.close()
 })
 
-async function atTheDesk(
-  context: Awaited<ReturnType<import('@playwright/test').Browser['newContext']>>,
-  { consultationId }: { consultationId: string },
-): Promise<void> {
+async function atTheDesk(context: BrowserContext, { consultationId }: { consultationId: string }): Promise<void> {
   const clinician = new Clinician(await context.newPage(), wordsOf('es'), system.url, 'documents-desk')
   const { page, words } = clinician
   await soon(consultationId)
@@ -109,14 +105,11 @@ async function atTheDesk(
   await page.locator('input[type=file]').setInputFiles([{ ...report, name: 'certificado.pdf' }])
   await expect(page.getByText('certificado')).toBeVisible()
   await clinician.look('given')
-  await page.setViewportSize({ width: 1920, height: 1080 })
-  await clinician.look('given-1920')
   await context.close()
 }
 
 /** As if the hour had come: they may be taken. */
 async function soon(consultationId: string): Promise<void> {
-  const { connect } = await import('../server/kit/db.ts')
   const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
   await db`update consultation set starts_at = now() + interval '5 minutes', ends_at = now() + interval '35 minutes'
     where id = ${consultationId}`

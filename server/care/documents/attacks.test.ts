@@ -10,7 +10,8 @@ import { testWorld, type World } from '../../kit/test-world.ts'
 import { insertClinician, insertConsultation, insertPatient, type TestPatient } from '../test-people.ts'
 import { createCleaner } from './cleaner.ts'
 import { documentJobs } from './jobs.ts'
-import { gzipBomb, openFile, packedObject, pdfOf, pngOf, sendFile, zipTail } from './test-files.ts'
+import { gzipBomb, packedObject, pdfOf, pngOf, zipTail } from './test-files.ts'
+import { openFile, sendFile } from './test-send.ts'
 
 // Quality U1-U4: what somebody sends who means no good, or whose phone tells more than they know.
 

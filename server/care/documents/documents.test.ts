@@ -14,7 +14,8 @@ import {
   type TestPatient,
 } from '../test-people.ts'
 import { documentJobs, sweepDocuments } from './jobs.ts'
-import { openFile, pdfOf, pngOf, sendFile } from './test-files.ts'
+import { pdfOf, pngOf } from './test-files.ts'
+import { openFile, sendFile } from './test-send.ts'
 
 let world: World
 let ana: TestPatient

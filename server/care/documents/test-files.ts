@@ -1,6 +1,5 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { crc32, deflateSync, gzipSync } from 'node:zlib'
-import type { World } from '../../kit/test-world.ts'
 
 // Files made by code: good ones, and those that somebody would make to get past us.
 
@@ -52,42 +51,3 @@ export const zipTail = (): Buffer =>
   Buffer.concat([Buffer.from('PK\x03\x04'), randomBytes(60), Buffer.from('PK\x05\x06'), Buffer.alloc(18)])
 
 export const gzipBomb = (): Buffer => gzipSync(Buffer.alloc(50_000_000))
-
-export interface SendOptions {
-  token: string
-  id: string
-  bytes: Buffer
-  key?: string
-  name?: string
-  type?: string
-  side?: '/desk' | ''
-}
-
-/** As the app sends a file. */
-export async function sendFile(
-  { app }: World,
-  { token, id, bytes, key = randomUUID(), name, type = 'application/octet-stream', side = '' }: SendOptions,
-) {
-  const answer = await app.inject({
-    method: 'POST',
-    url: `/v1${side}/consultations/${id}/documents`,
-    headers: {
-      authorization: `Bearer ${token}`,
-      'content-type': type,
-      'idempotency-key': key,
-      ...(name === undefined ? {} : { 'x-file-name': encodeURIComponent(name) }),
-    },
-    payload: bytes,
-  })
-  return { status: answer.statusCode, body: answer.json(), headers: answer.headers }
-}
-
-/** What is served, raw. */
-export async function openFile({ app }: World, token: string, id: string, documentId: string, side = '') {
-  const answer = await app.inject({
-    method: 'GET',
-    url: `/v1${side}/consultations/${id}/documents/${documentId}`,
-    headers: { authorization: `Bearer ${token}` },
-  })
-  return { status: answer.statusCode, bytes: answer.rawPayload, headers: answer.headers }
-}

@@ -17,7 +17,7 @@ export function UploadRow({ upload: { key, name, thumbnail, state, progress, cod
       progress={state === 'sending' ? progress : undefined}
       actions={
         <>
-          {state === 'waiting' && (
+          {state === 'waiting' && navigator.onLine && (
             <Button fit variant="quiet" icon="refresh" onClick={retryUploads}>
               {t('care.documents.retry')}
             </Button>

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import type { World } from '../../kit/test-world.ts'
+
+export interface SendOptions {
+  token: string
+  id: string
+  bytes: Buffer
+  key?: string
+  name?: string
+  type?: string
+  side?: '/desk' | ''
+}
+
+/** As the app sends a file. */
+export async function sendFile(
+  { app }: World,
+  { token, id, bytes, key = randomUUID(), name, type = 'application/octet-stream', side = '' }: SendOptions,
+) {
+  const answer = await app.inject({
+    method: 'POST',
+    url: `/v1${side}/consultations/${id}/documents`,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': type,
+      'idempotency-key': key,
+      ...(name === undefined ? {} : { 'x-file-name': encodeURIComponent(name) }),
+    },
+    payload: bytes,
+  })
+  return { status: answer.statusCode, body: answer.json(), headers: answer.headers }
+}
+
+/** What is served, raw. */
+export async function openFile({ app }: World, token: string, id: string, documentId: string, side = '') {
+  const answer = await app.inject({
+    method: 'GET',
+    url: `/v1${side}/consultations/${id}/documents/${documentId}`,
+    headers: { authorization: `Bearer ${token}` },
+  })
+  return { status: answer.statusCode, bytes: answer.rawPayload, headers: answer.headers }
+}
