@@ -74,6 +74,8 @@ const Env = v.object({
   TURN_URLS: v.optional(v.string()),
   /** `host:port` of ClamAV's daemon. Unset: documents are cleaned and checked, but not scanned for malware. */
   CLAMAV: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9.-]+:\d{1,5}$/))),
+  /** Whose media goes through TURN alone, so that the other side never learns their address. */
+  TURN_RELAY: v.optional(v.picklist(['nobody', 'patients', 'everyone']), 'nobody'),
   /** Anywhere but in production, people whose profile has `showDebugInfo` see a banner with ids. */
   ENVIRONMENT: v.optional(v.picklist(['production', 'staging', 'development']), 'production'),
   /** `on`: `/language` offers every language of the product, for trying out translations. */
@@ -94,6 +96,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     throw new Error(`These settings are missing or malformed: ${names}`)
   }
   const env = result.output
+  if (env.TURN_RELAY !== 'nobody' && !(env.TURN_SECRET && env.TURN_URLS))
+    throw new Error('TURN_RELAY needs TURN_SECRET and TURN_URLS')
   const PUBLIC_URL = env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`
   return { ...env, PUBLIC_URL, PAYMENT_ORIGIN: paymentOrigin(PUBLIC_URL, env.PAYMENT_ORIGIN) }
 }

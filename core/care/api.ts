@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { call } from '../kit/call.ts'
 import { Id, listOf, Moment, PageQuery, Text } from '../kit/shapes.ts'
+import { Fingerprint, SealKey } from './call-seal.ts'
 import { Consultation, ConsultationSummary } from './consultation.ts'
 import { IceServer } from './ice.ts'
 import { ConsultationStatus } from './status.ts'
@@ -10,7 +11,12 @@ export const CallTicket = v.object({
   ticket: v.string(),
   expiresAt: Moment,
   iceServers: v.array(IceServer),
+  /** Goes with every description that this page sends; the other side checks it with its own `sealKey`. */
+  seal: v.string(),
+  sealKey: SealKey,
 })
+/** What a page says when it buys a ticket: the certificate that its media will be encrypted with. */
+export const TicketRequest = v.object({ fingerprint: Fingerprint })
 
 export const listConsultations = call({
   method: 'GET',
@@ -47,6 +53,7 @@ export const createCallTicket = call({
   path: '/consultations/:id/call-ticket',
   access: 'access',
   params: v.object({ id: Id }),
+  body: TicketRequest,
   reply: CallTicket,
   status: 201,
   refusals: { CONSULTATION_NOT_FOUND: 404, NO_CALL: 409 },

@@ -8,6 +8,11 @@ const says = (signal: unknown) => readClientSignal(JSON.stringify(signal))
 test.each([
   ['a ticket opens the door', { type: 'join', ticket: 'abc' }],
   ['a page that was in a call says which', { type: 'join', ticket: 'abc', callId }],
+  ['one whose line broke says where it was', { type: 'join', ticket: 'abc', callId, resume: { pairing: 3, heard: 7 } }],
+  ['sound alone', { type: 'media', mic: true, camera: false, soundOnly: true }],
+  ['leaving what is not safe', { type: 'leave', unsafe: true }],
+  ['a sign of life', { type: 'ping' }],
+  ['a sealed offer', { type: 'description', pairing: 3, description: { type: 'offer', sdp: 'v=0' }, seal: 'abc' }],
   ['an offer', { type: 'description', pairing: 3, description: { type: 'offer', sdp: 'v=0' } }],
   ['a candidate', { type: 'candidate', pairing: 3, candidate: { candidate: 'candidate:1', sdpMid: '0' } }],
   ['the end of candidates', { type: 'candidate', pairing: 3, candidate: { candidate: '', sdpMLineIndex: 0 } }],
@@ -29,6 +34,11 @@ test.each([
   ],
   ['a half pairing', { type: 'candidate', pairing: 0.5, candidate: { candidate: '' } }],
   ['a ticket that is not text', { type: 'join', ticket: 7 }],
+  [
+    'an endless seal',
+    { type: 'description', pairing: 1, description: { type: 'offer', sdp: '' }, seal: 's'.repeat(101) },
+  ],
+  ['half a resumption', { type: 'join', ticket: 'abc', resume: { pairing: 3 } }],
   ['an endless ticket', { type: 'join', ticket: 'x'.repeat(101) }],
   ['nothing', null],
   ['a list', [{ type: 'leave' }]],

@@ -7,14 +7,19 @@ import { IceServer } from './ice.ts'
  * What is said over the WebSocket `/v1/calls`, one JSON text a message. The first message is `join`, within 5 s. The
  * clinician is the impolite side and makes the first offer, with a new RTCPeerConnection, whenever it hears `joined`
  * with a peer present or `peer-joined`. `pairing` numbers the present pair: the server names it, both sides copy it onto
- * what they send, and the server drops what was meant for a page before its reload.
+ * what they send, and the server drops what was meant for a page before its reload. A page whose line broke while its
+ * media went on comes back with `resume`: the pairing stays, and it is told what it missed (decision 0044).
  */
 const Pairing = v.pipe(v.number(), v.integer(), v.minValue(0))
+/** Places what the server passes on in the order in which it was said. */
+const Place = v.optional(Pairing)
 
 const DescriptionSignal = v.object({
   type: v.literal('description'),
   pairing: Pairing,
   description: v.object({ type: v.picklist(['offer', 'answer']), sdp: v.pipe(v.string(), v.maxLength(40_000)) }),
+  /** The server's word, over the ticket's way, that the sender's certificate is this one (call-seal.ts). */
+  seal: v.optional(v.pipe(v.string(), v.maxLength(100))),
 })
 const CandidateSignal = v.object({
   type: v.literal('candidate'),
@@ -26,8 +31,13 @@ const CandidateSignal = v.object({
     usernameFragment: v.nullish(v.pipe(v.string(), v.maxLength(256))),
   }),
 })
-/** What the sender shows. Who comes later hears it too. */
-const MediaSignal = v.object({ type: v.literal('media'), mic: v.boolean(), camera: v.boolean() })
+/** What the sender shows. Who comes later hears it too. `soundOnly`: they do not want to be sent pictures either. */
+const MediaSignal = v.object({
+  type: v.literal('media'),
+  mic: v.boolean(),
+  camera: v.boolean(),
+  soundOnly: v.optional(v.boolean()),
+})
 
 /** What passes from one side to the other unchanged. */
 export const RelayedSignal = v.variant('type', [DescriptionSignal, CandidateSignal, MediaSignal])
@@ -39,9 +49,13 @@ export const ClientSignal = v.variant('type', [
     ticket: v.pipe(v.string(), v.maxLength(100)),
     /** The call that this page was in: it would rather be refused than be put into the next one. */
     callId: v.optional(Id),
+    /** Media still flows: the pairing that this page is in, and the place of the last thing it heard. */
+    resume: v.optional(v.object({ pairing: Pairing, heard: Pairing })),
   }),
-  /** I hung up. Closing the socket without it means that the line was lost. */
-  v.object({ type: v.literal('leave') }),
+  /** I hung up; `unsafe`: because what I was told of the other side was not sealed. Closing the socket without it means that the line was lost. */
+  v.object({ type: v.literal('leave'), unsafe: v.optional(v.boolean()) }),
+  /** Is anybody there? Browsers do not notice a dead line by themselves. */
+  v.object({ type: v.literal('ping') }),
   DescriptionSignal,
   CandidateSignal,
   MediaSignal,
@@ -72,15 +86,22 @@ export const ServerSignal = v.variant('type', [
     pairing: Pairing,
     peerPresent: v.boolean(),
     iceServers: v.array(IceServer),
+    /** Only ways through the TURN server: the other side never learns this page's address. */
+    relayOnly: v.optional(v.boolean()),
+    /** The pairing is the one that was asked for; otherwise both begin anew. */
+    resumed: v.optional(v.boolean()),
   }),
+  v.object({ type: v.literal('pong') }),
   v.object({ type: v.literal('peer-joined'), pairing: Pairing }),
+  /** Their line is back, and the pairing is as it was. */
+  v.object({ type: v.literal('peer-back'), n: Place }),
   /** `lost`: the socket broke; media may still flow, and the peer is expected back. */
-  v.object({ type: v.literal('peer-left'), reason: v.picklist(['left', 'lost']) }),
+  v.object({ type: v.literal('peer-left'), reason: v.picklist(['left', 'lost', 'unsafe']), n: Place }),
   /** Told to the clinician: the patient answered "not now". */
   v.object({ type: v.literal('peer-declined') }),
-  DescriptionSignal,
-  CandidateSignal,
-  MediaSignal,
+  v.object({ ...DescriptionSignal.entries, n: Place }),
+  v.object({ ...CandidateSignal.entries, n: Place }),
+  v.object({ ...MediaSignal.entries, n: Place }),
   v.object({ type: v.literal('ended'), reason: CallEnd }),
   v.object({ type: v.literal('refused'), code: v.picklist(['TICKET_REFUSED', 'NO_CALL', 'UNAVAILABLE']) }),
 ])

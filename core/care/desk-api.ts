@@ -4,7 +4,7 @@ import { call } from '../kit/call.ts'
 import { Day, Id, Moment, Phone, Text } from '../kit/shapes.ts'
 import { Sex } from '../profile/profile.ts'
 import { Action } from './actions.ts'
-import { CallTicket } from './api.ts'
+import { CallTicket, TicketRequest } from './api.ts'
 import { ConsultationType, Note } from './consultation.ts'
 import { Document } from './document.ts'
 import { PhoneCallOutcome, PhoneCallState } from './phone-call.ts'
@@ -111,6 +111,7 @@ export const createDeskCallTicket = call({
   path: '/desk/consultations/:id/call-ticket',
   access: 'staff',
   ...one,
+  body: TicketRequest,
   reply: CallTicket,
   status: 201,
   refusals: { ...HELD, NO_CALL: 409 },

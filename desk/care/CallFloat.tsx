@@ -1,10 +1,10 @@
+import { sealText } from '@cuida/core/care/call-seal.ts'
 import { readServerSignal } from '@cuida/core/care/call-signal.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
-import { CallControls } from '@cuida/ui/CallControls/CallControls.tsx'
-import type { CallView } from '@cuida/ui/call/call.ts'
+import { CallTalk } from '@cuida/ui/CallTalk/CallTalk.tsx'
 import { useCall } from '@cuida/ui/call/use-call.ts'
+import { type CallView, newsOf } from '@cuida/ui/call/view.ts'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
-import { VideoTile } from '@cuida/ui/VideoTile/VideoTile.tsx'
 import { cutName } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
@@ -13,6 +13,10 @@ import { Failure } from '../kit/Failure.tsx'
 import css from './CallFloat.module.css'
 import { buyTicket, useRecordCall } from './queries.ts'
 import type { OwnCall } from './use-own-call.ts'
+
+const { videos, self, text, problem } = css
+const PROTOCOL = { read: readServerSignal, sealText }
+const CLASSES = { videos, self, text, problem }
 
 interface CallFloatProps {
   call: OwnCall
@@ -28,7 +32,7 @@ export function CallFloat(props: CallFloatProps) {
 
 function Call({ call: { id, consultation }, chosen, callId, onAgain }: CallFloatProps & CallEntry) {
   const [asking, setAsking] = useState(false)
-  const call = useCall({ callId, buyTicket: () => buyTicket(id), read: readServerSignal })
+  const call = useCall({ callId, buyTicket: (fingerprint) => buyTicket(id, fingerprint), protocol: PROTOCOL })
   const record = useRecordCall(id)
   const name = cutName(consultation.patient.firstName)
   const over = call.view.phase === 'over'
@@ -40,35 +44,17 @@ function Call({ call: { id, consultation }, chosen, callId, onAgain }: CallFloat
     <section className={css.float} aria-label={t('desk.video.with', { name })}>
       <header className={css.head}>
         <strong>{chosen ? name : <Link href={`/consultations/${id}`}>{name}</Link>}</strong>
-        <span role="status">{t(phaseKey(call.view, consultation.callDeclined), { name })}</span>
+        <span role="status">{t(wordsOf(call.view, consultation.callDeclined), { name })}</span>
       </header>
-      <div className={css.videos}>
-        <VideoTile
-          name={name}
-          stream={call.view.remote ?? null}
-          state={tileOf(call.view)}
-          action={<WayBack view={call.view} onReconnect={call.reconnect} onAgain={onAgain} />}
-        />
-        <div className={css.self}>
-          <VideoTile
-            name={t('desk.video.you')}
-            self
-            stream={call.local ?? null}
-            state={call.camera ? 'live' : 'cameraOff'}
-          />
-        </div>
-      </div>
-      {call.problem && <p className={css.problem}>{t(`desk.video.problem.${call.problem}`)}</p>}
+      <CallTalk
+        call={call}
+        name={name}
+        classes={CLASSES}
+        choosesSpeaker
+        wayBack={over ? <EnterAgain onAgain={onAgain} /> : undefined}
+        onHangUp={() => setAsking(true)}
+      />
       <Failure failure={record.error} />
-      {!over && (
-        <CallControls
-          micOn={call.mic}
-          onMic={() => call.setMic(!call.mic)}
-          cameraOn={call.camera}
-          onCamera={() => call.setCamera(!call.camera)}
-          onHangUp={() => setAsking(true)}
-        />
-      )}
       <Dialog
         open={asking}
         title={t('desk.video.endTitle')}
@@ -96,31 +82,16 @@ interface CallEntry {
   onAgain: () => void
 }
 
-function WayBack({ view, onReconnect, onAgain }: { view: CallView; onReconnect: () => void; onAgain: () => void }) {
-  if (view.phase === 'over')
-    return (
-      <Button fit icon="video" onClick={onAgain}>
-        {t('desk.video.enterAgain')}
-      </Button>
-    )
-  if (view.phase !== 'reconnecting') return null
-  return (
-    <Button fit icon="refresh" onClick={onReconnect}>
-      {t('desk.video.reconnect')}
-    </Button>
-  )
-}
+const EnterAgain = ({ onAgain }: { onAgain: () => void }) => (
+  <Button fit icon="video" onClick={onAgain}>
+    {t('desk.video.enterAgain')}
+  </Button>
+)
 
-function tileOf({ phase, remote, peer }: CallView) {
-  if (phase === 'over') return 'ended'
-  if (phase === 'reconnecting' && remote) return 'frozen'
-  if (phase !== 'live' || !remote) return 'connecting'
-  return peer.camera ? 'live' : 'cameraOff'
-}
-
-function phaseKey({ phase, peer, declined, end }: CallView, callDeclined: boolean): string {
-  if (phase === 'over') return end === 'replaced' ? 'desk.video.phase.replaced' : 'desk.video.phase.over'
-  if (phase === 'waiting' && (declined || callDeclined)) return 'desk.video.phase.declined'
-  if (phase === 'live' && !peer.mic) return 'desk.video.phase.muted'
-  return `desk.video.phase.${phase}`
+function wordsOf(view: CallView, callDeclined: boolean): string {
+  const { phase, declined, end } = view
+  const news = newsOf(view)
+  if (news) return `ui.call.now.${news}`
+  if (end === 'replaced' || end === 'lost' || end === 'unsafe') return `desk.video.phase.${end}`
+  return `desk.video.phase.${phase === 'waiting' && (declined || callDeclined) ? 'declined' : phase}`
 }

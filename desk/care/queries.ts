@@ -9,6 +9,7 @@ import {
   takeConsultation,
 } from '@cuida/core/care/desk-api.ts'
 import type { CallEvent } from '@cuida/core/care/desk-rules.ts'
+import type { Ticket } from '@cuida/ui/call/call.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../kit/api.ts'
@@ -73,9 +74,9 @@ export const useCancel = (id: string, onCancelled: () => void) =>
   useDeed((reason: DeskCancelReason) => api(cancelConsultation, { id, reason }), onCancelled)
 
 /** undefined when the call is over meanwhile; anything else that goes wrong is worth another try. */
-export async function buyTicket(id: string): Promise<string | undefined> {
+export async function buyTicket(id: string, fingerprint: string): Promise<Ticket | undefined> {
   try {
-    return (await api(createDeskCallTicket, { id })).ticket
+    return await api(createDeskCallTicket, { id, fingerprint })
   } catch (error) {
     if (error instanceof CallFailed && (error.status === 409 || error.status === 404)) return undefined
     throw error

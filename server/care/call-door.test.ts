@@ -2,7 +2,7 @@ import { createCallTicket } from '@cuida/core/care/api.ts'
 import { createDeskCallTicket, recordCall } from '@cuida/core/care/desk-api.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { testWorld, type World } from '../kit/test-world.ts'
-import { openCall, openSocket } from './test-caller.ts'
+import { FINGERPRINT, openCall, openSocket } from './test-caller.ts'
 import { insertCall } from './test-people.ts'
 import { secondProcess } from './test-second.ts'
 
@@ -15,9 +15,9 @@ afterAll(() => world.close())
 
 type CallOf = Awaited<ReturnType<typeof insertCall>>
 const patientTicket = async ({ id, patient }: CallOf) =>
-  (await world.tell(createCallTicket, { id }, { token: patient.token })).body.ticket
+  (await world.tell(createCallTicket, { id, fingerprint: FINGERPRINT }, { token: patient.token })).body.ticket
 const clinicianTicket = async ({ id, clinician }: CallOf) =>
-  (await world.tell(createDeskCallTicket, { id }, { token: clinician.token })).body.ticket
+  (await world.tell(createDeskCallTicket, { id, fingerprint: FINGERPRINT }, { token: clinician.token })).body.ticket
 const record = ({ id, clinician }: CallOf, event: 'started' | 'ended' | 'completed') =>
   world.tell(recordCall, { id, medium: 'video', event }, { token: clinician.token })
 
@@ -59,9 +59,10 @@ describe('a ticket', () => {
     await record(call, 'started')
     expect((await refusal(kept))[1]).toBe(4002)
     await record(call, 'completed')
-    expect((await world.tell(createCallTicket, { id: call.id }, { token: call.patient.token })).body.code).toBe(
-      'NO_CALL',
-    )
+    expect(
+      (await world.tell(createCallTicket, { id: call.id, fingerprint: FINGERPRINT }, { token: call.patient.token }))
+        .body.code,
+    ).toBe('NO_CALL')
   })
 
   test('of a session that ended opens nothing', async () => {

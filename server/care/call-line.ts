@@ -6,7 +6,7 @@ import { joinCall } from './call-join.ts'
 import type { CallRooms, Seat } from './call-rooms.ts'
 import { leaveSeat } from './call-store.ts'
 import { messageBudget } from './message-budget.ts'
-import { insertSignal } from './signal-store.ts'
+import { type Goodbye, insertSignal } from './signal-store.ts'
 
 const JOIN_WITHIN_MS = 5_000
 /** Who does not read what is said to them is not in the call. */
@@ -23,7 +23,7 @@ export class CallLine {
   readonly #socketId = randomUUID()
   readonly #budget = messageBudget(Date.now())
   #seat: Seat | undefined
-  #goodbye: 'left' | 'lost' = 'lost'
+  #goodbye: Goodbye = 'lost'
   // One message at a time: what one side says arrives in the order in which it was said.
   #work = Promise.resolve()
 
@@ -63,10 +63,8 @@ export class CallLine {
     // The first message is a ticket, and no other is.
     if ((signal.type === 'join') === (this.#seat !== undefined)) return this.#close(CALL_CLOSE.misbehaved)
     if (signal.type === 'join') return this.#join(signal)
-    if (signal.type === 'leave') {
-      this.#goodbye = 'left'
-      return this.#close(CALL_CLOSE.left)
-    }
+    if (signal.type === 'ping') return say(this.#ws, { type: 'pong' })
+    if (signal.type === 'leave') return this.#hangUp(signal.unsafe ? 'unsafe' : 'left')
     await this.#services.db.begin((tx) => insertSignal(tx, this.#socketId, signal))
   }
 
@@ -83,6 +81,14 @@ export class CallLine {
     }
     say(this.#ws, greeting)
     this.#rooms.enter(this.#seat)
+  }
+
+  #hangUp(goodbye: Goodbye): void {
+    // Somebody changed what the two sides said: worth waking a person.
+    if (goodbye === 'unsafe')
+      this.#services.log.error('call with a foreign certificate', { consultationId: this.#seat?.consultationId })
+    this.#goodbye = goodbye
+    this.#close(CALL_CLOSE.left)
   }
 
   async #leave(): Promise<void> {

@@ -109,16 +109,17 @@ async function listen(db: Db, seat: Seat): Promise<void> {
   for (const { id, says } of await signalsSince(db, seat.consultationId, other, seat.heard)) {
     seat.heard = id
     if (says.type === 'came') seat.pairing = Math.max(seat.pairing, id)
-    const signal = heardAs(says, seat.pairing)
+    const signal = heardAs(says, seat.pairing, id)
     if (signal) seat.say(signal)
   }
 }
 
-function heardAs(says: StoredSignal, pairing: number): ServerSignal | undefined {
+function heardAs(says: StoredSignal, pairing: number, n: number): ServerSignal | undefined {
   if (says.type === 'came') return { type: 'peer-joined', pairing }
-  if (says.type === 'went') return { type: 'peer-left', reason: says.reason }
+  if (says.type === 'back') return { type: 'peer-back', n }
+  if (says.type === 'went') return { type: 'peer-left', reason: says.reason, n }
   // Meant for a page, or by a page, that has been reloaded since.
-  return 'pairing' in says && says.pairing !== pairing ? undefined : says
+  return 'pairing' in says && says.pairing !== pairing ? undefined : { ...says, n }
 }
 
 /** Whether a seat's call is still on, and still its own. */

@@ -4,7 +4,7 @@ import { closeConsultation, createDeskCallTicket, recordCall } from '@cuida/core
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testWorld, type World } from '../kit/test-world.ts'
-import { type Caller, openCall, openSocket, portOf } from './test-caller.ts'
+import { type Caller, FINGERPRINT, openCall, openSocket, portOf } from './test-caller.ts'
 import { insertCall, type TestClinician, type TestPatient } from './test-people.ts'
 import { secondProcess } from './test-second.ts'
 
@@ -21,9 +21,9 @@ afterAll(async () => {
 })
 
 const patientTicket = async (id: string, { token }: TestPatient) =>
-  (await world.tell(createCallTicket, { id }, { token })).body.ticket
+  (await world.tell(createCallTicket, { id, fingerprint: FINGERPRINT }, { token })).body.ticket
 const clinicianTicket = async (id: string, { token }: TestClinician) =>
-  (await world.tell(createDeskCallTicket, { id }, { token })).body.ticket
+  (await world.tell(createDeskCallTicket, { id, fingerprint: FINGERPRINT }, { token })).body.ticket
 const record = (id: string, { token }: TestClinician, event: 'started' | 'failed' | 'ended' | 'completed') =>
   world.tell(recordCall, { id, medium: 'video', event }, { token })
 
@@ -118,12 +118,13 @@ describe.each([
     const { ana, marta, pairing } = await bothIn(there())
     marta.say(offer(pairing, 'v=0 offer'))
     for (let place = 0; place < 60; place++) marta.say(candidate(pairing, place))
-    expect(await ana.next('description')).toEqual(offer(pairing, 'v=0 offer'))
-    for (let place = 0; place < 60; place++) expect(await ana.next('candidate')).toEqual(candidate(pairing, place))
+    expect(await ana.next('description')).toMatchObject(offer(pairing, 'v=0 offer'))
+    for (let place = 0; place < 60; place++)
+      expect(await ana.next('candidate')).toMatchObject(candidate(pairing, place))
     ana.say({ type: 'description', pairing, description: { type: 'answer', sdp: 'v=0 answer' } })
     ana.say({ type: 'media', mic: true, camera: false })
     expect((await marta.next('description')).description).toEqual({ type: 'answer', sdp: 'v=0 answer' })
-    expect(await marta.next('media')).toEqual({ type: 'media', mic: true, camera: false })
+    expect(await marta.next('media')).toMatchObject({ type: 'media', mic: true, camera: false })
     expect([...ana.rest(), ...marta.rest()]).toEqual([])
   })
 
@@ -143,6 +144,36 @@ describe.each([
     expect(marta.rest()).toEqual([])
   })
 
+  test('a line that breaks under living media comes back to the same pair, and is told what it missed', async () => {
+    const { id, patient, ana, marta, pairing } = await bothIn(there())
+    marta.say({ type: 'media', mic: true, camera: false })
+    const { n: heard = 0 } = await ana.next('media')
+    ana.ws.terminate()
+    await marta.next('peer-left')
+    marta.say(candidate(pairing, 1))
+    marta.say({ type: 'media', mic: false, camera: false })
+    const again = await openSocket(there())
+    again.say({ type: 'join', ticket: await patientTicket(id, patient), resume: { pairing, heard } })
+    expect(await again.next('joined')).toMatchObject({ pairing, resumed: true, peerPresent: true })
+    expect(await again.next('candidate')).toMatchObject(candidate(pairing, 1))
+    expect((await again.next('media')).mic).toBe(false)
+    expect((await marta.next('peer-back')).n).toBeGreaterThan(heard)
+    again.say(candidate(pairing, 2))
+    expect(await marta.next('candidate')).toMatchObject(candidate(pairing, 2))
+    expect([...again.rest(), ...marta.rest()]).toEqual([])
+  })
+
+  test('a page that was replaced, or whose other side is a new page, cannot go on where it was', async () => {
+    const { id, patient, clinician, marta, pairing } = await bothIn(there())
+    await (await openCall(there(), await clinicianTicket(id, clinician))).next('joined')
+    expect(await marta.closed).toBe(4001)
+    const again = await openSocket(there())
+    again.say({ type: 'join', ticket: await patientTicket(id, patient), resume: { pairing, heard: pairing } })
+    const joined = await again.next('joined')
+    expect(joined).toMatchObject({ resumed: false, peerPresent: true })
+    expect(joined.pairing).toBeGreaterThan(pairing)
+  })
+
   test('who comes later hears what the other shows', async () => {
     const { id, patient, clinician } = await insertCall(world)
     const marta = await openCall(world.app, await clinicianTicket(id, clinician))
@@ -153,17 +184,17 @@ describe.each([
         (await world.db`select 1 from call_signal where body like '%media%' and consultation_id = ${id}`).length > 0,
     )
     const ana = await openCall(there(), await patientTicket(id, patient))
-    expect(await ana.next('media')).toEqual({ type: 'media', mic: true, camera: false })
+    expect(await ana.next('media')).toMatchObject({ type: 'media', mic: true, camera: false })
   })
 
   test('hanging up and losing the line are told apart', async () => {
     const { id, patient, ana, marta } = await bothIn(there())
     ana.ws.terminate()
-    expect(await marta.next('peer-left')).toEqual({ type: 'peer-left', reason: 'lost' })
+    expect((await marta.next('peer-left')).reason).toBe('lost')
     const again = await openCall(there(), await patientTicket(id, patient))
     await marta.next('peer-joined')
     again.say({ type: 'leave' })
-    expect(await marta.next('peer-left')).toEqual({ type: 'peer-left', reason: 'left' })
+    expect((await marta.next('peer-left')).reason).toBe('left')
     expect(await again.closed).toBe(4004)
   })
 
@@ -191,6 +222,20 @@ describe.each([
     for (const table of ['call_signal', 'call_seat', 'call_ticket'])
       expect(await world.db`select 1 from ${world.db(table)} where consultation_id = ${id}`).toHaveLength(0)
   })
+})
+
+test('a page that hears of a foreign certificate says so, and the other side stops too', async () => {
+  const { ana, marta } = await bothIn()
+  ana.say({ type: 'leave', unsafe: true })
+  expect((await marta.next('peer-left')).reason).toBe('unsafe')
+  expect(await ana.closed).toBe(4004)
+})
+
+test('a ping is answered, so that a dead line is noticed', async () => {
+  const { ana, marta } = await bothIn()
+  ana.say({ type: 'ping' })
+  expect(await ana.next('pong')).toEqual({ type: 'pong' })
+  expect(marta.rest()).toEqual([])
 })
 
 describe('the call ends', () => {

@@ -6,7 +6,7 @@ import { isOpen } from '../kit/access.ts'
 import type { Sql, Tx } from '../kit/db.ts'
 import type { StoredAction } from './action-store.ts'
 import { phoneCallOf } from './phone-store.ts'
-import { insertSignal } from './signal-store.ts'
+import { type Goodbye, insertSignal } from './signal-store.ts'
 
 /** The call that is on. Its id is that of its STARTED action: nothing else is stored about a call but who is in it. */
 export interface RunningCall {
@@ -98,8 +98,15 @@ export async function takeSeat(
   return cameAs
 }
 
+/** Another line for the page that had the seat: the pairing stays what it was. */
+export async function keepSeat(tx: Tx, { consultationId, role }: SeatOfCall, socketId: string): Promise<void> {
+  await tx`update call_seat set socket_id = ${socketId}, seen_at = clock_timestamp()
+    where consultation_id = ${consultationId} and role = ${role}`
+  await insertSignal(tx, socketId, { type: 'back' })
+}
+
 /** Frees the seat and says so, unless another socket has it by now or the call is over. */
-export async function leaveSeat(tx: Tx, socketId: string, reason: 'left' | 'lost'): Promise<void> {
+export async function leaveSeat(tx: Tx, socketId: string, reason: Goodbye): Promise<void> {
   if ((await insertSignal(tx, socketId, { type: 'went', reason })) === undefined) return
   await tx`update call_seat set socket_id = null where socket_id = ${socketId}`
 }

@@ -9,6 +9,7 @@ import {
 } from '@cuida/core/care/desk-api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testWorld, type World } from '../kit/test-world.ts'
+import { FINGERPRINT } from './test-caller.ts'
 import {
   insertCall,
   insertClinician,
@@ -34,7 +35,8 @@ const close = (id: string, who: Who = marta, outcome: 'completed' | 'technical-f
   world.tell(closeConsultation, { id, text: 'Rest, water, walk.', outcome }, { token: who.token })
 const draft = (id: string, text: string, version: number, who: Who = marta) =>
   world.tell(saveDraft, { id, text, version }, { token: who.token })
-const ticket = (id: string, who: Who = marta) => world.tell(createDeskCallTicket, { id }, { token: who.token })
+const ticket = (id: string, who: Who = marta) =>
+  world.tell(createDeskCallTicket, { id, fingerprint: FINGERPRINT }, { token: who.token })
 const detail = (id: string, who: Who = marta) => world.tell(getDeskConsultation, { id }, { token: who.token })
 const queue = async (who: Who) => (await world.tell(getQueue, {}, { token: who.token })).body.items
 const said = ({ status, body }: { status: number; body: { code?: string } }) => [status, body?.code]

@@ -18,11 +18,11 @@ import type { Tx } from '../kit/db.ts'
 import { serve } from '../kit/serve.ts'
 import type { Services } from '../services.ts'
 import type { StoredAction } from './action-store.ts'
-import { callIdOf, findPatientSeat, runningCall } from './call-store.ts'
+import { ticketExtras } from './call-seal.ts'
+import { findPatientSeat, runningCall } from './call-store.ts'
 import { endBooking, lockOrderOf } from './cancel.ts'
 import { insertNote, type Locked, lockConsultation, saveStep, updateDraft } from './change-store.ts'
 import { findTaking } from './desk-store.ts'
-import { iceServers } from './ice.ts'
 import { phoneCallOf } from './phone-store.ts'
 import { saveCallStep } from './save-call.ts'
 import { insertTicket } from './ticket-store.ts'
@@ -74,7 +74,7 @@ async function wasRung(tx: Tx, actions: readonly StoredAction[]): Promise<boolea
 }
 
 function ticketRoute(app: FastifyInstance, services: Services): void {
-  serve(app, services, createDeskCallTicket, async ({ id }, { db, caller, now, refuse }) => {
+  serve(app, services, createDeskCallTicket, async ({ id, fingerprint }, { db, caller, refuse }) => {
     const { staffId: subjectId, sessionId } = caller
     return db.begin(async (tx) => {
       const locked = await lockHeld(tx, id, caller, refuse)
@@ -82,7 +82,7 @@ function ticketRoute(app: FastifyInstance, services: Services): void {
       if (call?.medium !== 'video') return refuse('NO_CALL')
       const { actionId } = call
       const ticket = await insertTicket(tx, { consultationId: id, actionId, role: 'clinician', subjectId, sessionId })
-      return { ...ticket, iceServers: iceServers(services.env, callIdOf(actionId), now()) }
+      return { ...ticket, ...ticketExtras(services, actionId, 'clinician', fingerprint) }
     })
   })
 }

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import type { CallRole } from '@cuida/core/care/call-signal.ts'
 import type { IceServer } from '@cuida/core/care/ice.ts'
 import type { Env } from '../env.ts'
 
@@ -22,3 +23,7 @@ export function iceServers(
 
 export const turnCredential = (secret: string, username: string): string =>
   createHmac('sha1', secret).update(username).digest('base64')
+
+/** Whether this role's page may offer no way but the one through TURN. */
+export const isRelayed = ({ TURN_RELAY }: Pick<Env, 'TURN_RELAY'>, role: CallRole): boolean =>
+  TURN_RELAY === 'everyone' || (TURN_RELAY === 'patients' && role === 'patient')

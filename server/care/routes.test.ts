@@ -2,6 +2,7 @@ import { createCallTicket, declineCall, getConsultation, listConsultations } fro
 import { closeConsultation, getDeskConsultation, recordCall, takeConsultation } from '@cuida/core/care/desk-api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testWorld, type World } from '../kit/test-world.ts'
+import { FINGERPRINT } from './test-caller.ts'
 import {
   insertCall,
   insertClinician,
@@ -180,7 +181,8 @@ describe('polling', () => {
 })
 
 describe('a call for me', () => {
-  const ticket = (id: string, { token }: { token: string }) => world.tell(createCallTicket, { id }, { token })
+  const ticket = (id: string, { token }: { token: string }) =>
+    world.tell(createCallTicket, { id, fingerprint: FINGERPRINT }, { token })
   const decline = (id: string, { token }: { token: string }) => world.tell(declineCall, { id }, { token })
 
   test('a ticket lives for a minute', async () => {

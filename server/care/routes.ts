@@ -10,11 +10,11 @@ import { serve } from '../kit/serve.ts'
 import { patientOf } from '../profile/store.ts'
 import type { Services } from '../services.ts'
 import { actionsOf } from './action-store.ts'
-import { callIdOf, callNow, markDeclined, runningCall } from './call-store.ts'
+import { ticketExtras } from './call-seal.ts'
+import { callNow, markDeclined, runningCall } from './call-store.ts'
 import { lockConsultation, topicsOf } from './change-store.ts'
 import { findConsultation, listOfPatient } from './consultation-store.ts'
 import { documentsOf } from './documents/document-store.ts'
-import { iceServers } from './ice.ts'
 import { notesOf } from './note-store.ts'
 import { findQueue } from './queue-store.ts'
 import { insertTicket } from './ticket-store.ts'
@@ -80,7 +80,7 @@ function detailRoute(app: FastifyInstance, services: Services): void {
 }
 
 function ticketRoute(app: FastifyInstance, services: Services): void {
-  serve(app, services, createCallTicket, async ({ id }, { db, caller, now, refuse }) => {
+  serve(app, services, createCallTicket, async ({ id, fingerprint }, { db, caller, refuse }) => {
     const found = await findConsultation(db, id)
     if (!found || !(await patientOf(db, caller.accountId, found.patient.id))) return refuse('CONSULTATION_NOT_FOUND')
     const call = runningCall(await actionsOf(db, id))
@@ -93,7 +93,7 @@ function ticketRoute(app: FastifyInstance, services: Services): void {
       subjectId,
       sessionId,
     })
-    return { ...ticket, iceServers: iceServers(services.env, callIdOf(call.actionId), now()) }
+    return { ...ticket, ...ticketExtras(services, call.actionId, 'patient', fingerprint) }
   })
 }
 

@@ -2,8 +2,10 @@ import type { CallRole, RelayedSignal } from '@cuida/core/care/call-signal.ts'
 import { notifyChanged } from '../kit/changes.ts'
 import type { Sql, Tx } from '../kit/db.ts'
 
-/** What one side tells the other: what it relays, and that it came or went. */
-export type StoredSignal = RelayedSignal | { type: 'came' } | { type: 'went'; reason: 'left' | 'lost' }
+export type Goodbye = 'left' | 'lost' | 'unsafe'
+
+/** What one side tells the other: what it relays, and that it came, came back to the same pairing, or went. */
+export type StoredSignal = RelayedSignal | { type: 'came' } | { type: 'back' } | { type: 'went'; reason: Goodbye }
 
 export interface Signal {
   id: number

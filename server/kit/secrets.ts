@@ -21,6 +21,7 @@ type SecretPurpose =
   | 'offer'
   | 'reminder'
   | 'file'
+  | 'call-seal'
 
 /** Keys derived from the one application secret, one a purpose. The secret itself signs nothing. */
 export interface Secrets {

@@ -65,6 +65,7 @@ const soon = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOS
 const days = { from: soon(0).slice(0, 10), to: soon(60 * 24).slice(0, 10) }
 const address = { country: 'ES', postalCode: '28001', state: 'M', city: 'Madrid', district: '', street: 'Calle Mayor' }
 const REASON = 'Asked for on the phone by the patient'
+const page = { fingerprint: `sha-256 ${'0A:'.repeat(31)}0A` }
 /** `:kind` says whether a person is a patient or staff. */
 const person = { kind: 'patient' }
 const deed = { ...person, reason: REASON }
@@ -180,7 +181,7 @@ export const POLICY: Record<string, Rule> = {
     rest: { password: 'not this one' },
     heard: 'WRONG_CREDENTIALS',
   },
-  'POST /consultations/:id/call-ticket': { ids: { 'path.id': 'consultation' }, opens: HOLDER },
+  'POST /consultations/:id/call-ticket': { ids: { 'path.id': 'consultation' }, opens: HOLDER, rest: page },
   'POST /consultations/:id/call-declined': { ids: { 'path.id': 'consultation' }, opens: HOLDER },
   'GET /patients/:id/medical-history': { ids: { 'path.id': 'patient' }, opens: HOLDER },
   'POST /patients/:id/medical-history/edit-requests': {
@@ -240,7 +241,7 @@ export const POLICY: Record<string, Rule> = {
     opens: CARE,
     rest: { medium: 'video', event: 'started' },
   },
-  'POST /desk/consultations/:id/call-ticket': { ids: { 'path.id': 'consultation' }, opens: CARE },
+  'POST /desk/consultations/:id/call-ticket': { ids: { 'path.id': 'consultation' }, opens: CARE, rest: page },
   'POST /desk/consultations/:id/phone-call': {
     ids: { 'path.id': 'consultation' },
     opens: CARE,

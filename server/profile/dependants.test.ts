@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { hashPassword } from '../access/passwords.ts'
 import { newSource, PASSWORD } from '../access/test-people.ts'
 import { newCart, newPatient, productFor, secondWorld, type TestPatient } from '../booking/test-people.ts'
+import { FINGERPRINT } from '../care/test-caller.ts'
 import { insertConsultation } from '../care/test-people.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
 
@@ -218,7 +219,7 @@ describe('who may act for a child', () => {
     const answers = {
       list: await at.tell(listConsultations, { patientId: child }, how),
       one: await at.tell(getConsultation, { patientId: child, id: consultation }, how),
-      ticket: await at.tell(createCallTicket, { id: consultation }, how),
+      ticket: await at.tell(createCallTicket, { id: consultation, fingerprint: FINGERPRINT }, how),
       decline: await at.tell(declineCall, { id: consultation }, how),
       order: await at.tell(createOrder, order, how),
       cart: await at.tell(createCart, { productId: product.id, patientId: child }, how),

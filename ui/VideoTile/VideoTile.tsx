@@ -5,7 +5,7 @@ import { Spinner } from '../Spinner/Spinner.tsx'
 import { t } from '../words/words.ts'
 import css from './VideoTile.module.css'
 
-export type VideoState = 'connecting' | 'live' | 'cameraOff' | 'weak' | 'frozen' | 'ended'
+export type VideoState = 'connecting' | 'live' | 'cameraOff' | 'soundOnly' | 'weak' | 'frozen' | 'ended'
 
 interface VideoTileProps {
   name: string
@@ -14,19 +14,27 @@ interface VideoTileProps {
   /** The small view of oneself: silent and mirrored. */
   self?: boolean
   mirrored?: boolean
+  /** Their voice is heard: the tile gets a rim. */
+  speaking?: boolean
+  /** Where they are heard; the browser's own choice without it. */
+  speaker?: string | undefined
   /** A button, such as "Reconectar" when the picture is frozen. */
   action?: ReactNode
 }
 
 /** One person of a call. Without a picture it says who they are and why there is none. */
-export function VideoTile({ name, stream, state, self, mirrored = self, action }: VideoTileProps) {
+export function VideoTile({ name, stream, state, self, mirrored = self, speaking, speaker, action }: VideoTileProps) {
   const video = useRef<HTMLVideoElement>(null)
   useEffect(() => {
     if (video.current) video.current.srcObject = stream
   }, [stream])
+  useEffect(() => {
+    // A headset that was pulled out: the browser's own choice is as good as any.
+    if (speaker !== undefined) void video.current?.setSinkId?.(speaker).catch(() => {})
+  }, [speaker])
   const pictured = stream && (state === 'live' || state === 'weak' || state === 'frozen')
   return (
-    <div className={css.tile} data-self={self || undefined}>
+    <div className={css.tile} data-self={self || undefined} data-speaking={speaking || undefined}>
       <video
         ref={video}
         className={css.video}

@@ -1,15 +1,23 @@
-import type { CallEnd, ClientSignal, ServerSignal } from '@cuida/core/care/call-signal.ts'
+import type { SealKey, sealText as SealText } from '@cuida/core/care/call-seal.ts'
+import type { ClientSignal, RelayedSignal, ServerSignal } from '@cuida/core/care/call-signal.ts'
+import { makeCertificate, type OwnCertificate } from './certificate.ts'
+import { type Join, openLine } from './line.ts'
+import { type Look, watchQuality } from './monitor.ts'
 import { createPeer, type Peer } from './peer.ts'
+import { isSealed } from './seal.ts'
+import { createTextTalk, type TextLine } from './text.ts'
+import { type CallOver, type CallView, START } from './view.ts'
 
-export interface CallView {
-  /** `waiting`: we are in, the other side is not. `reconnecting`: media or line were lost and are being brought back. */
-  phase: 'connecting' | 'waiting' | 'live' | 'reconnecting' | 'over'
-  remote: MediaStream | undefined
-  /** What the other side shows. */
-  peer: { mic: boolean; camera: boolean }
-  declined: boolean
-  /** Why it is over: the call's own end, or that this page may not (or no longer) take part. */
-  end: CallEnd | 'left' | 'refused' | 'replaced' | undefined
+export interface Ticket {
+  ticket: string
+  seal: string
+  sealKey: SealKey
+}
+
+/** What this folder needs of `core/care`, of which it knows the types alone. */
+export interface CallProtocol {
+  read: (text: string) => ServerSignal | undefined
+  sealText: typeof SealText
 }
 
 export interface CallSettings {
@@ -17,153 +25,244 @@ export interface CallSettings {
   /** Origin of the API when it is not the page's. */
   origin?: string | undefined
   /** Buys a ticket, good once and for a minute; undefined when there is no call to join. Rejects when nobody answers. */
-  buyTicket: () => Promise<string | undefined>
-  read: (text: string) => ServerSignal | undefined
+  buyTicket: (fingerprint: string) => Promise<Ticket | undefined>
+  protocol: CallProtocol
   onView: (view: CallView) => void
+  onText: (lines: readonly TextLine[]) => void
 }
 
 export interface OngoingCall {
   /** Tells the other side what of mine is on, and stops or sends it. */
   show(media: { mic: boolean; camera: boolean }): void
-  replaceTrack(track: MediaStreamTrack): Promise<void>
+  soundOnly(on: boolean): void
+  write(text: string): void
+  sendText(): void
   reconnect(): void
   leave(): void
-  stats(): Promise<RTCStatsReport | undefined>
 }
 
-const START: CallView = {
-  phase: 'connecting',
-  remote: undefined,
-  peer: { mic: true, camera: true },
-  declined: false,
-  end: undefined,
-}
-/** Close codes after which this page stays away (core/care/call-signal.ts): ended, replaced, refused, signed out, left. */
-const OVER: Record<number, CallView['end']> = {
-  1008: 'refused',
-  4000: 'ended',
-  4001: 'replaced',
-  4002: 'refused',
-  4003: 'refused',
-  4004: 'left',
-}
-const FIRST_WAIT_MS = 400
-const LONGEST_WAIT_MS = 5_000
+/** Without media for this long, the page stops trying by itself and says so. The call goes on without it. */
+const GIVE_UP_MS = 180_000
+/** A person who turns pictures on again knows what they do: they are not given up again for so long. */
+const AGAIN_MS = 60_000
+
+type Joined = Extract<ServerSignal, { type: 'joined' }>
 
 /** One side of a video call: the line to the server, which is brought back when it breaks, and the media on top of it. */
-export function joinCall({ local, origin, buyTicket, read, onView }: CallSettings): OngoingCall {
+export function joinCall({ local, origin, buyTicket, protocol, onView, onText }: CallSettings): OngoingCall {
   let view = START
-  let socket: WebSocket | undefined
   let peer: Peer | undefined
-  let callId: string | undefined
-  let me: Extract<ServerSignal, { type: 'joined' }> | undefined
+  let me: Joined | undefined
+  let ticket: Ticket | undefined
   let pairing = 0
-  let wait = FIRST_WAIT_MS
+  let heard = 0
   let media = { mic: true, camera: local.getVideoTracks().length > 0 }
+  let theirLineIsDown = false
+  let picturesWanted = 0
+  let givingUp: ReturnType<typeof setTimeout> | undefined
+  let own: Promise<OwnCertificate> | undefined
+  const text = createTextTalk(onText)
+  const watch = watchQuality(async () => (view.phase === 'live' ? peer?.stats() : undefined), onLook)
 
   const change = (next: Partial<CallView>) => {
     if (view.phase === 'over') return
     view = { ...view, ...next }
     onView(view)
+    if (view.phase === 'live' || view.phase === 'waiting' || view.phase === 'over') {
+      clearTimeout(givingUp)
+      givingUp = undefined
+    } else givingUp ??= setTimeout(() => finish('lost'), GIVE_UP_MS)
   }
-  const say = (signal: ClientSignal) => {
-    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(signal))
-  }
-  const finish = (end: CallView['end']) => {
+  const finish = (end: CallOver) => {
     change({ phase: 'over', remote: undefined, end })
     peer?.close()
-    socket?.close(1000)
+    watch.stop()
+    line.close()
+    for (const stop of listening) stop()
+  }
+  const broken = () => (line.isUp() && theirLineIsDown ? 'theirs' : 'mine')
+  const tell = () => line.say({ type: 'media', ...media, ...(view.soundOnly === 'off' ? {} : { soundOnly: true }) })
+
+  async function enter(): Promise<Join | undefined> {
+    own ??= makeCertificate()
+    ticket = await buyTicket((await own).fingerprint)
+    if (!ticket) return undefined
+    const resume = peer?.isSettled() ? { resume: { pairing, heard } } : {}
+    return { type: 'join', ticket: ticket.ticket, ...(me ? { callId: me.callId } : {}), ...resume }
+  }
+  const line = openLine({
+    origin: origin || location.origin,
+    enter,
+    read: protocol.read,
+    onSignal: (signal) => void hear(signal),
+    onDown: () =>
+      view.phase === 'waiting' || view.phase === 'reconnecting'
+        ? change({ phase: 'reconnecting', broken: 'mine' })
+        : undefined,
+    onOver: finish,
+  })
+
+  function showMedia(): void {
+    for (const track of local.getAudioTracks()) track.enabled = media.mic
+    for (const track of local.getVideoTracks()) track.enabled = media.camera
+    const pictures = view.soundOnly === 'off' && !view.peer.soundOnly
+    const [sound, picture] = [local.getAudioTracks()[0], local.getVideoTracks()[0]]
+    if (sound) void peer?.sendTrack('audio', sound).catch(() => {})
+    void peer?.sendTrack('video', pictures ? (picture ?? null) : null).catch(() => {})
+  }
+  function onLook({ quality, speaking, giveUpPictures }: Look): void {
+    if (quality !== view.quality || speaking.me !== view.speaking.me || speaking.them !== view.speaking.them)
+      change({ quality, speaking })
+    void peer?.limit(quality)
+    if (giveUpPictures && view.soundOnly === 'off' && Date.now() - picturesWanted > AGAIN_MS) setSoundOnly('self')
+  }
+  function setSoundOnly(soundOnly: CallView['soundOnly']): void {
+    change({ soundOnly })
+    showMedia()
+    tell()
   }
 
-  async function connect(): Promise<void> {
-    const ticket = await buyTicket().catch(() => 'nobody answers' as const)
-    if (view.phase === 'over') return
-    if (ticket === 'nobody answers') return retry()
-    if (!ticket) return finish('ended')
-    const line = new WebSocket(`${(origin || location.origin).replace('http', 'ws')}/v1/calls`)
-    socket = line
-    line.onopen = () => say({ type: 'join', ticket, ...(callId ? { callId } : {}) })
-    line.onmessage = ({ data }) => {
-      const signal = read(String(data))
-      if (signal && line === socket) void hear(signal)
-    }
-    line.onclose = ({ code }) => {
-      if (line !== socket) return
-      const end = OVER[code]
-      if (end) finish(end)
-      else retry()
-    }
-  }
-  function retry(): void {
-    if (view.phase === 'over') return
-    change({ phase: view.remote ? 'live' : 'reconnecting' })
-    // A moment of chance, so that both sides and all other calls do not come back in the same instant.
-    setTimeout(() => void connect(), wait * (0.5 + Math.random()))
-    wait = Math.min(wait * 2, LONGEST_WAIT_MS)
-  }
-
-  function pair(number: number): void {
-    if (!me) return
+  async function pair(number: number, { polite, iceServers, relayOnly }: Joined): Promise<void> {
     pairing = number
+    heard = Math.max(heard, number)
+    theirLineIsDown = false
     peer?.close()
-    change({ phase: 'connecting', declined: false })
-    peer = createPeer({
+    peer = undefined
+    const { certificate } = await (own ?? Promise.reject(new Error('no certificate')))
+    if (pairing !== number || view.phase === 'over') return
+    change({ phase: view.remote ? 'reconnecting' : 'connecting', declined: false, broken: view.remote && broken() })
+    watch.restart()
+    const fresh = createPeer({
       pairing,
-      polite: me.polite,
-      iceServers: me.iceServers as RTCIceServer[],
-      local,
-      send: say,
-      onRemote: (remote) => change({ remote }),
-      onState: (state) => {
-        if (state === 'connected') change({ phase: 'live' })
-        if (state === 'disconnected' || state === 'failed') change({ phase: 'reconnecting' })
+      polite,
+      configuration: {
+        iceServers: iceServers as RTCIceServer[],
+        certificates: [certificate],
+        iceTransportPolicy: relayOnly ? 'relay' : 'all',
       },
+      local,
+      send,
+      onRemote: (remote) => change({ remote }),
+      onState: onMediaState,
+      onStuck: () => line.isUp() && !theirLineIsDown && line.renew(),
+      onText: text.use,
     })
-    say({ type: 'media', ...media })
+    peer = fresh
+    showMedia()
+    tell()
+  }
+  const send = (signal: ClientSignal & RelayedSignal) => {
+    line.say(signal.type === 'description' && ticket ? { ...signal, seal: ticket.seal } : signal)
+  }
+  function onMediaState(state: RTCPeerConnectionState): void {
+    if (state === 'connected') {
+      change({ phase: 'live', broken: undefined })
+      showMedia()
+    }
+    if (state === 'disconnected' || state === 'failed') change({ phase: 'reconnecting', broken: broken() })
   }
 
-  async function hear(signal: ServerSignal): Promise<void> {
+  async function receive(signal: RelayedSignal): Promise<void> {
+    if (signal.type === 'media') {
+      change({ peer: { mic: signal.mic, camera: signal.camera, soundOnly: signal.soundOnly === true } })
+      return showMedia()
+    }
+    const of = peer
+    if (signal.pairing !== pairing || !of) return
+    if (signal.type === 'description' && !(await isTheirs(signal))) {
+      line.say({ type: 'leave', unsafe: true })
+      return finish('unsafe')
+    }
+    await of.receive(signal).catch(() => {})
+  }
+  async function isTheirs({ description: { sdp }, seal }: Extract<RelayedSignal, { type: 'description' }>) {
+    if (!me || !ticket) return false
+    const role = me.role === 'patient' ? 'clinician' : 'patient'
+    return isSealed({ ...protocol, sealKey: ticket.sealKey }, { callId: me.callId, role, sdp, seal })
+  }
+
+  // One at a time, in the order in which they were said: a check of a seal takes a moment.
+  let work = Promise.resolve()
+  const hear = (signal: ServerSignal) => {
+    if ('n' in signal && signal.n) heard = Math.max(heard, signal.n)
+    work = work.then(() => obey(signal)).catch(() => {})
+  }
+  async function obey(signal: ServerSignal): Promise<void> {
     switch (signal.type) {
       case 'joined':
         me = signal
-        callId = signal.callId
-        wait = FIRST_WAIT_MS
-        if (signal.peerPresent) return pair(signal.pairing)
-        return change({ phase: 'waiting' })
+        if (signal.resumed) {
+          theirLineIsDown = !signal.peerPresent
+          tell()
+          return
+        }
+        if (signal.peerPresent) return pair(signal.pairing, signal)
+        pairing = signal.pairing
+        theirLineIsDown = false
+        peer?.close()
+        peer = undefined
+        return change({ phase: 'waiting', remote: undefined })
       case 'peer-joined':
-        return pair(signal.pairing)
+        return me && pair(signal.pairing, me)
+      case 'peer-back':
+        theirLineIsDown = false
+        // They think that all is well; we know better.
+        return view.phase === 'reconnecting' ? line.renew() : undefined
       case 'peer-left':
-        if (signal.reason === 'left') change({ phase: 'waiting', remote: undefined })
-        return
+        return peerLeft(signal.reason)
       case 'peer-declined':
         return change({ declined: true })
       case 'media':
-        return change({ peer: { mic: signal.mic, camera: signal.camera } })
       case 'description':
       case 'candidate':
-        if (signal.pairing === pairing) await peer?.receive(signal).catch(() => {})
-        return
+        return receive(signal)
       case 'ended':
         return finish(signal.reason)
       case 'refused':
         return signal.code === 'UNAVAILABLE' ? undefined : finish('refused')
     }
   }
+  function peerLeft(reason: 'left' | 'lost' | 'unsafe'): void {
+    if (reason === 'unsafe') finish('unsafe')
+    else if (reason === 'lost') {
+      theirLineIsDown = true
+      if (view.phase === 'reconnecting') change({ broken: broken() })
+    } else {
+      peer?.close()
+      peer = undefined
+      change({ phase: 'waiting', remote: undefined })
+    }
+  }
 
-  void connect()
+  const listening = [
+    on(window, 'online', () => line.probe()),
+    on(document, 'visibilitychange', () => document.visibilityState === 'visible' && line.probe()),
+  ]
   return {
     show(next) {
       media = next
-      for (const track of local.getAudioTracks()) track.enabled = next.mic
-      for (const track of local.getVideoTracks()) track.enabled = next.camera
-      say({ type: 'media', ...next })
+      showMedia()
+      tell()
     },
-    replaceTrack: async (track) => peer?.replaceTrack(track),
-    reconnect: () => socket?.close(3000),
+    soundOnly(yes) {
+      if (!yes) picturesWanted = Date.now()
+      setSoundOnly(yes ? 'chosen' : 'off')
+    },
+    write: text.write,
+    sendText: text.send,
+    reconnect: () => {
+      peer?.close()
+      peer = undefined
+      line.renew()
+    },
     leave() {
-      say({ type: 'leave' })
+      line.say({ type: 'leave' })
       finish('left')
     },
-    stats: async () => peer?.stats(),
   }
+}
+
+function on(target: EventTarget, event: string, heard: () => void): () => void {
+  target.addEventListener(event, heard)
+  return () => target.removeEventListener(event, heard)
 }

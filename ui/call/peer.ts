@@ -1,4 +1,6 @@
 import type { RelayedSignal } from '@cuida/core/care/call-signal.ts'
+import { createHealer } from './healer.ts'
+import { capsOf, type Quality } from './quality.ts'
 
 type Description = Extract<RelayedSignal, { type: 'description' }>
 type Candidate = Extract<RelayedSignal, { type: 'candidate' }>
@@ -8,38 +10,46 @@ export interface PeerSettings {
   pairing: number
   /** The polite side takes its own offer back when two collide; the other makes the first offer. */
   polite: boolean
-  iceServers: RTCIceServer[]
+  configuration: RTCConfiguration
   local: MediaStream
   send: (signal: Description | Candidate) => void
   onRemote: (stream: MediaStream) => void
   onState: (state: RTCPeerConnectionState) => void
+  /** Neither patience nor new ways help: the pair should begin anew. */
+  onStuck: () => void
+  onText: (channel: RTCDataChannel) => void
 }
 
 export interface Peer {
   receive(signal: Description | Candidate): Promise<void>
-  /** Another camera or microphone in place of the one that is sent. */
-  replaceTrack(track: MediaStreamTrack): Promise<void>
+  /** What is sent of each kind from now on; null sends nothing, and costs nothing. */
+  sendTrack(kind: 'audio' | 'video', track: MediaStreamTrack | null): Promise<void>
+  /** Sends no more than this much of a picture; sound always goes first. */
+  limit(quality: Quality): Promise<void>
+  /** Media flows and nothing is being agreed on: a new line changes nothing. */
+  isSettled(): boolean
   stats(): Promise<RTCStatsReport>
   close(): void
 }
 
-/** Media that stands still this long is not coming back by itself. */
-const PATIENCE_MS = 3_000
+/** The number of the data channel that both sides open for text. */
+const TEXT_CHANNEL = 1
 
 /**
  * One connection between two pages, by the pattern known as perfect negotiation
  * (developer.mozilla.org, "Establishing a connection: The WebRTC perfect negotiation pattern").
  */
 export function createPeer(settings: PeerSettings): Peer {
-  const { pairing, polite, iceServers, local, send, onRemote, onState } = settings
-  const connection = new RTCPeerConnection({ iceServers })
+  const { pairing, polite, configuration, local, send, onRemote, onState } = settings
+  const connection = new RTCPeerConnection(configuration)
+  const senders = new Map<string, RTCRtpSender>()
   let makingOffer = false
   let ignoringOffer = false
-  let healing: ReturnType<typeof setTimeout> | undefined
+  const heal = createHealer(connection, settings.onStuck)
 
   const addTracks = () => {
-    const sent = connection.getSenders().map((sender) => sender.track)
-    for (const track of local.getTracks()) if (!sent.includes(track)) connection.addTrack(track, local)
+    for (const track of local.getTracks())
+      if (!senders.has(track.kind)) senders.set(track.kind, connection.addTrack(track, local))
   }
   const describe = async () => {
     await connection.setLocalDescription()
@@ -62,10 +72,9 @@ export function createPeer(settings: PeerSettings): Peer {
   connection.ontrack = ({ streams: [stream] }) => stream && onRemote(stream)
   connection.onconnectionstatechange = () => {
     onState(connection.connectionState)
-    clearTimeout(healing)
-    if (connection.connectionState === 'failed') connection.restartIce()
-    if (connection.connectionState === 'disconnected') healing = setTimeout(() => connection.restartIce(), PATIENCE_MS)
+    heal.look()
   }
+  settings.onText(connection.createDataChannel('text', { negotiated: true, id: TEXT_CHANNEL }))
   if (!polite) addTracks()
 
   async function onDescription({ description }: Description): Promise<void> {
@@ -87,17 +96,28 @@ export function createPeer(settings: PeerSettings): Peer {
   }
   return {
     receive: (signal) => (signal.type === 'description' ? onDescription(signal) : onCandidate(signal)),
-    async replaceTrack(track) {
-      await connection
-        .getSenders()
-        .find((sender) => sender.track?.kind === track.kind)
-        ?.replaceTrack(track)
+    async sendTrack(kind, track) {
+      const sender = senders.get(kind)
+      if (sender) return sender.track === track ? undefined : sender.replaceTrack(track)
+      // A camera that was switched on later: agreed on like everything else, once there is somebody to agree with.
+      if (track && (!polite || connection.remoteDescription)) senders.set(kind, connection.addTrack(track, local))
     },
+    limit: (quality) => limitSender(senders.get('video'), quality),
+    isSettled: () => connection.connectionState === 'connected' && connection.signalingState === 'stable',
     stats: () => connection.getStats(),
     close() {
-      clearTimeout(healing)
+      heal.stop()
       connection.onconnectionstatechange = null
       connection.close()
     },
   }
+}
+
+async function limitSender(sender: RTCRtpSender | undefined, quality: Quality): Promise<void> {
+  const parameters = sender?.getParameters()
+  const [encoding] = parameters?.encodings ?? []
+  // Nothing is agreed yet: the next look comes in two seconds.
+  if (!sender || !parameters || !encoding) return
+  Object.assign(encoding, capsOf(quality))
+  await sender.setParameters(parameters).catch(() => {})
 }

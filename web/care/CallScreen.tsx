@@ -1,19 +1,24 @@
+import { sealText } from '@cuida/core/care/call-seal.ts'
 import { readServerSignal } from '@cuida/core/care/call-signal.ts'
 import type { Consultation } from '@cuida/core/care/consultation.ts'
-import { Button } from '@cuida/ui/Button/Button.tsx'
-import { CallControls } from '@cuida/ui/CallControls/CallControls.tsx'
-import type { CallView } from '@cuida/ui/call/call.ts'
+import { CallTalk } from '@cuida/ui/CallTalk/CallTalk.tsx'
 import { useCall } from '@cuida/ui/call/use-call.ts'
-import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
-import { VideoTile } from '@cuida/ui/VideoTile/VideoTile.tsx'
+import { type CallView, newsOf } from '@cuida/ui/call/view.ts'
+import { Icon } from '@cuida/ui/Icon/Icon.tsx'
 import { cutName } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useState } from 'react'
 import { platform } from '../platform/platform.ts'
 import { Identity } from '../profile/Identity.tsx'
 import css from './Call.module.css'
+import { CallStopped } from './CallStopped.tsx'
+import { LeaveCall } from './LeaveCall.tsx'
 import { buyTicket } from './queries.ts'
 import { Stage } from './Stage.tsx'
+
+const { videos, self, text, problem } = css
+const PROTOCOL = { read: readServerSignal, sealText }
+const CLASSES = { videos, self, text, problem }
 
 interface CallScreenProps {
   consultation: Consultation
@@ -23,80 +28,58 @@ interface CallScreenProps {
   onLeave: () => void
 }
 
-/** Design §7 no. 22: the clinician large, oneself small, four controls. */
-export function CallScreen({ consultation, callId, withCamera, onLeave }: CallScreenProps) {
-  const [asking, setAsking] = useState(false)
+/** Design §7 no. 22: the clinician large, oneself small, the controls; or all of it in a corner of the app. */
+export function CallScreen(props: CallScreenProps) {
+  const [entry, setEntry] = useState(0)
+  return (
+    <Entry
+      key={entry}
+      {...props}
+      callId={`${props.callId} ${entry}`}
+      onAgain={() => setEntry((before) => before + 1)}
+    />
+  )
+}
+
+function Entry({ consultation, callId, withCamera, onLeave, onAgain }: CallScreenProps & { onAgain: () => void }) {
+  const [leaving, setLeaving] = useState(false)
+  const [small, setSmall] = useState(false)
   const { apiUrl: origin } = platform()
-  const buy = () => buyTicket(consultation.id)
-  const call = useCall({ callId, withCamera, origin, buyTicket: buy, read: readServerSignal })
-  const name = cutName(consultation.clinician?.name ?? t('care.aProfessional'))
-  const over = call.view.phase === 'over'
+  const buy = (fingerprint: string) => buyTicket(consultation.id, fingerprint)
+  const call = useCall({ callId, withCamera, origin, buyTicket: buy, protocol: PROTOCOL })
+  const { end } = call.view
+  const stopped = end === 'lost' || end === 'unsafe' ? end : undefined
+  const over = end !== undefined && !stopped
   useEffect(() => {
     if (over) onLeave()
   }, [over, onLeave])
+  const name = cutName(consultation.clinician?.name ?? t('care.aProfessional'))
+  const label = t('care.call.with', { name })
+  if (stopped) {
+    return (
+      <Stage key="stopped" label={label} urgent>
+        <CallStopped why={stopped} name={name} onAgain={onAgain} onLeave={onLeave} />
+      </Stage>
+    )
+  }
   return (
-    <Stage label={t('care.call.with', { name })}>
+    <Stage label={label} small={small}>
       <div className={css.head}>
+        <button type="button" className={css.size} onClick={() => setSmall(!small)}>
+          <Icon name={small ? 'video' : 'minimise'} size={24} />
+          <span>{t(small ? 'ui.call.restore' : 'ui.call.minimise')}</span>
+        </button>
         <strong>{name}</strong>
         <Identity patientId={consultation.patient.id} />
-        <span role="status">{phaseWords(call.view)}</span>
+        <span role="status">{wordsOf(call.view)}</span>
       </div>
-      <div className={css.videos}>
-        <VideoTile
-          name={name}
-          stream={call.view.remote ?? null}
-          state={stateOf(call.view)}
-          action={
-            call.view.phase === 'reconnecting' && (
-              <Button fit icon="refresh" onClick={call.reconnect}>
-                {t('care.call.reconnect')}
-              </Button>
-            )
-          }
-        />
-        <div className={css.self}>
-          <VideoTile
-            name={t('care.call.you')}
-            self
-            stream={call.local ?? null}
-            state={call.camera ? 'live' : 'cameraOff'}
-          />
-        </div>
-      </div>
-      {call.problem && <p className={css.problem}>{t(`care.call.problem.${call.problem}`)}</p>}
-      <CallControls
-        micOn={call.mic}
-        onMic={() => call.setMic(!call.mic)}
-        cameraOn={call.camera}
-        onCamera={() => call.setCamera(!call.camera)}
-        onHangUp={() => setAsking(true)}
-      />
-      <Dialog
-        open={asking}
-        title={t('care.call.leaveTitle')}
-        onClose={() => setAsking(false)}
-        actions={
-          <>
-            <Button variant="primary" onClick={() => setAsking(false)}>
-              {t('care.call.stay')}
-            </Button>
-            <Button variant="danger" onClick={call.leave}>
-              {t('care.call.leave')}
-            </Button>
-          </>
-        }
-      >
-        <p>{t('care.call.leaveText')}</p>
-      </Dialog>
+      <CallTalk call={call} name={name} classes={CLASSES} small={small} onHangUp={() => setLeaving(true)} />
+      <LeaveCall open={leaving} onStay={() => setLeaving(false)} onLeave={call.leave} />
     </Stage>
   )
 }
 
-const stateOf = ({ phase, remote, peer }: CallView) => {
-  if (phase === 'reconnecting' && remote) return 'frozen'
-  if (phase !== 'live' || !remote) return 'connecting'
-  return peer.camera ? 'live' : 'cameraOff'
+function wordsOf(view: CallView): string {
+  const news = newsOf(view)
+  return t(news ? `ui.call.now.${news}` : `care.call.phase.${view.phase}`)
 }
-
-const phaseWords = ({ phase, peer }: CallView): string =>
-  t(phase === 'live' && !peer.mic ? 'care.call.peerMuted' : `care.call.phase.${phase}`)

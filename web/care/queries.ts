@@ -4,6 +4,7 @@ import type { Consultation, ConsultationSummary } from '@cuida/core/care/consult
 import { ConsultationStatus, isPast, pastStatuses } from '@cuida/core/care/status.ts'
 import { getOrder } from '@cuida/core/checkout/api.ts'
 import type { Order } from '@cuida/core/checkout/order.ts'
+import type { Ticket } from '@cuida/ui/call/call.ts'
 import { CallFailed, refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../kit/api.ts'
@@ -108,9 +109,9 @@ export function useDeclineCall(id: string) {
 }
 
 /** undefined when the call is over meanwhile; anything else that goes wrong is worth another try. */
-export async function buyTicket(id: string): Promise<string | undefined> {
+export async function buyTicket(id: string, fingerprint: string): Promise<Ticket | undefined> {
   try {
-    return (await api(createCallTicket, { id })).ticket
+    return await api(createCallTicket, { id, fingerprint })
   } catch (error) {
     if (error instanceof CallFailed && (error.status === 409 || error.status === 404)) return undefined
     throw error

@@ -1,0 +1,179 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type Happened, happened } from '../core/care/actions.ts'
+import { afterCall, afterTaking, type Standing } from '../core/care/desk-rules.ts'
+import { connect } from '../server/kit/db.ts'
+import { bookHour, remote } from './booked.ts'
+import { Clinician } from './clinician.ts'
+import { letTheHourCome } from './clock.ts'
+import { Door, HOLDER } from './door.ts'
+import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
+import { seesAndHears } from './media.ts'
+import { type MediaWire, startMediaWire } from './media-wire.ts'
+import { PEOPLE } from './people.ts'
+import { look, lookAtWidths } from './screens.ts'
+import { type RunningSystem, startSystem } from './system.ts'
+import { wordsOf } from './words.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const words = wordsOf('es')
+const [{ clinician: staff, video }] = PEOPLE as [(typeof PEOPLE)[number]]
+let system: RunningSystem
+let proxy: FaultProxy
+let wire: MediaWire
+let home: BrowserContext
+let door: Door
+let patient: Page
+let clinician: Clinician
+let consultationId: string
+
+test.beforeAll(async ({ browser }) => {
+  system = await startSystem('vida-ligera')
+  proxy = await startFaultProxy(system.url)
+  wire = startMediaWire()
+  home = await browser.newContext({ locale: 'es-ES' })
+  const clinic = await browser.newContext({ locale: 'es-ES', viewport: { width: 1280, height: 800 }, isMobile: false })
+  for (const context of [home, clinic]) await wire.attach(context)
+  const who = await remote(system.url, HOLDER.phone)
+  consultationId = (await bookHour(who, video, 'Dra. Marta Vidal Costa')).consultationId
+  await letTheHourCome(system.databaseUrl)
+  clinician = new Clinician(await clinic.newPage(), words, system.url, 'bad-network-desk')
+  // The patient alone is behind the proxy: the clinician's network is good.
+  door = new Door(home, words, proxy.url)
+  const [page] = await Promise.all([door.signIn(HOLDER.typed), clinician.signIn(staff)])
+  patient = page
+})
+test.afterAll(async () => {
+  wire?.close()
+  await proxy?.close()
+  await system?.stop()
+})
+
+const together = () => Promise.all([seesAndHears(patient), seesAndHears(clinician.page)])
+const cut = () => {
+  proxy.cut()
+  wire.cut()
+}
+const mend = () => {
+  proxy.mend()
+  wire.mend()
+}
+/** Milliseconds until both see and hear each other again. */
+async function back(what: string, within: number): Promise<void> {
+  const since = Date.now()
+  await together()
+  const took = Date.now() - since
+  test.info().annotations.push({ type: 'back in the call', description: `${what}: ${took} ms` })
+  expect(took, what).toBeLessThanOrEqual(within)
+}
+async function cutFor(seconds: number, meanwhile: () => Promise<unknown> = async () => {}): Promise<void> {
+  cut()
+  const until = Date.now() + seconds * 1_000
+  await meanwhile()
+  await patient.waitForTimeout(Math.max(0, until - Date.now()))
+  mend()
+  await back(`a cut of ${seconds} s`, 10_000)
+}
+
+test('a call outlives cuts of 5 and 30 s and a reload on either side; the record knows of one call', async () => {
+  await clinician.attend(HOLDER.name)
+  await clinician.press('desk.call.start.video')
+  await door.button(patient, 'care.call.answer').first().click()
+  await together()
+  await cutFor(5)
+  for (const [who, page] of [
+    ['patient', patient],
+    ['clinician', clinician.page],
+  ] as const) {
+    await page.reload()
+    await back(`reload of the ${who}`, 10_000)
+  }
+  await cutFor(30, async () => {
+    await door.see(patient, 'ui.call.now.reconnecting.mine')
+    await look(patient, 'bad-network-cut')
+    await clinician.see('ui.call.now.reconnecting.theirs')
+  })
+  if (process.env.BAD_NETWORK === 'long') await cutFor(84)
+})
+
+test('sound alone when it is asked for, text in the call, and the app in reach beside it', async () => {
+  await door.button(patient, 'ui.call.more').click()
+  await patient.getByRole('checkbox', { name: words.pattern('ui.call.soundOnly') }).check()
+  await look(patient, 'bad-network-options')
+  await door.button(patient, 'ui.close').click()
+  await clinician.see('ui.call.now.theirSoundOnly')
+  await look(patient, 'bad-network-sound-only')
+  await door.button(patient, 'ui.call.pictures').click()
+  await together()
+
+  await door.button(patient, 'ui.call.more').click()
+  await door.button(patient, 'ui.call.text.open').click()
+  const typed = door.field(patient, 'ui.call.text.label')
+  await typed.pressSequentially('Me cuesta oí')
+  // Read before it is sent.
+  await expect(clinician.page.getByText('Me cuesta oí')).toBeVisible()
+  await typed.pressSequentially('rte')
+  await typed.press('Enter')
+  await expect(clinician.page.getByRole('log').getByText('Me cuesta oírte')).toBeVisible()
+  await clinician.page.getByLabel(words.text('ui.call.text.label')).fill('Te leo')
+  await clinician.page.keyboard.press('Enter')
+  await expect(patient.getByRole('log').getByText('Te leo')).toBeVisible()
+  await look(patient, 'bad-network-text')
+  await clinician.look('text')
+  await patient
+    .getByRole('region', { name: words.text('ui.call.text.title') })
+    .getByRole('button', { name: words.text('ui.close') })
+    .click()
+
+  await door.button(patient, 'ui.call.minimise').click()
+  await door.link(patient, 'brand.tab.history').click()
+  await expect(patient).toHaveURL(/\/consultations/)
+  await together()
+  await look(patient, 'bad-network-small')
+  await lookAtWidths(patient, 'bad-network-small')
+  await door.button(patient, 'ui.call.restore').click()
+  await expect(door.button(patient, 'ui.call.hangUp')).toBeVisible()
+  await lookAtWidths(patient, 'bad-network-call')
+})
+
+test('who changes certificates on the way ends the call on both sides; the record is as the model says', async () => {
+  await home.routeWebSocket('**/v1/calls', (page) => {
+    const server = page.connectToServer()
+    server.onMessage((message) => page.send(String(message).replace(/(a=fingerprint:sha-256 )(..)/g, '$1FF')))
+  })
+  await patient.reload()
+  await door.see(patient, 'care.call.unsafe.title')
+  await clinician.see('desk.video.phase.unsafe')
+  await look(patient, 'bad-network-unsafe')
+  expect(await patient.evaluate(() => document.querySelectorAll('video').length)).toBe(0)
+
+  await clinician.press('desk.call.completed')
+  await clinician.see('desk.call.talked')
+  expect(await recorded()).toEqual(modelled())
+})
+
+async function recorded(): Promise<{ status: string; actions: string[] }> {
+  const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
+  const actions = await db`select type from consultation_action where consultation_id = ${consultationId} order by id`
+  const [row] = await db`select status from consultation where id = ${consultationId}`
+  await db.end()
+  return { status: row?.status, actions: actions.map(({ type }) => type) }
+}
+
+/** What the rules alone say of these deeds: taken, called once, completed. Cuts and reloads are no deeds. */
+function modelled(): { status: string; actions: string[] } {
+  const by = 'CLINICIAN'
+  const queued: Happened[] = [happened('QUEUED', 'SYSTEM')]
+  let now: Standing = { status: 'QUEUED', actions: queued }
+  const deeds = [
+    (at: Standing) => afterTaking(at, by),
+    (at: Standing) => afterCall(at, { medium: 'video', event: 'started' }, { by, answered: false }),
+    (at: Standing) => afterCall(at, { medium: 'video', event: 'completed' }, { by, answered: true }),
+  ]
+  for (const deed of deeds) {
+    const step = deed(now)
+    if (!step) throw new Error('the model refuses')
+    now = { status: step.status, actions: [...now.actions, ...step.actions] }
+  }
+  return { status: now.status, actions: now.actions.map(({ type }) => type) }
+}

@@ -1,0 +1,92 @@
+import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
+import type { BrowserContext } from '@playwright/test'
+
+/** The way that sound and pictures take between two browsers, every packet of it. */
+export interface MediaWire {
+  /** From now on this browser reaches others through the wire alone; before its first page. */
+  attach(context: BrowserContext): Promise<void>
+  cut(): void
+  mend(): void
+  /** Share of packets, 0 to 1, that are lost on the way. */
+  lose(share: number): void
+  close(): void
+}
+
+/**
+ * Browsers send media straight to each other, past every proxy. Here each address that one learns of the other is
+ * replaced by one of ours, which passes packets on, or does not.
+ */
+export function startMediaWire(): MediaWire {
+  const sockets = new Set<Socket>()
+  let lost = 0
+  const open = () => {
+    const socket = createSocket('udp4')
+    sockets.add(socket)
+    return socket
+  }
+  const pass = (from: Socket, bytes: Buffer, port: number, address: string) => {
+    if (Math.random() >= lost) from.send(bytes, port, address, () => {})
+  }
+  /** A port of ours for this one of theirs; each who sends to it gets a way of their own, so that answers find back. */
+  async function front(address: string, port: number): Promise<number> {
+    const socket = open()
+    const ways = new Map<string, Socket>()
+    const wayOf = (sender: RemoteInfo) => {
+      const key = `${sender.address}:${sender.port}`
+      const known = ways.get(key)
+      if (known) return known
+      const way = open().on('message', (bytes) => pass(socket, bytes, sender.port, sender.address))
+      ways.set(key, way)
+      return way
+    }
+    socket.on('message', (bytes, sender) => pass(wayOf(sender), bytes, port, address))
+    await new Promise<void>((bound) => socket.bind(0, bound))
+    return socket.address().port
+  }
+  async function route(_: unknown, candidate: string): Promise<string | undefined> {
+    const parts = candidate.split(' ')
+    const [, , protocol, , address = '', port] = parts
+    if (protocol?.toLowerCase() !== 'udp' || !/^[\d.]+$/.test(address)) return undefined
+    parts[5] = String(await front(address, Number(port)))
+    return parts.join(' ')
+  }
+  return {
+    async attach(context) {
+      await context.exposeBinding('routeCandidate', route)
+      await context.addInitScript(routeCandidates)
+    },
+    cut() {
+      lost = 1
+    },
+    mend() {
+      lost = 0
+    },
+    lose(share) {
+      lost = share
+    },
+    close() {
+      for (const socket of sockets) socket.close()
+    },
+  }
+}
+
+/** Runs in the page. */
+function routeCandidates(): void {
+  // The older forms of these, with callbacks, are what their types know last.
+  const { addIceCandidate, setRemoteDescription } = RTCPeerConnection.prototype as unknown as {
+    addIceCandidate: (candidate: RTCIceCandidateInit) => Promise<void>
+    setRemoteDescription: (description: RTCSessionDescriptionInit) => Promise<void>
+  }
+  const routed = (candidate: string): Promise<string | undefined> => Reflect.get(window, 'routeCandidate')(candidate)
+  Object.assign(RTCPeerConnection.prototype, {
+    async addIceCandidate(this: RTCPeerConnection, given: RTCIceCandidateInit) {
+      const candidate = given.candidate && (await routed(given.candidate))
+      if (candidate) await addIceCandidate.call(this, { ...given, candidate })
+    },
+    async setRemoteDescription(this: RTCPeerConnection, given: RTCSessionDescriptionInit) {
+      // Candidates come one by one as well; here they would get past us.
+      const sdp = (given.sdp ?? '').replaceAll(/^a=candidate:.*\r\n/gm, '')
+      await setRemoteDescription.call(this, { type: given.type, sdp })
+    },
+  })
+}

@@ -1,0 +1,121 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '../Button/Button.tsx'
+import { CallControls } from '../CallControls/CallControls.tsx'
+import { CallOptions } from '../CallOptions/CallOptions.tsx'
+import { CallText } from '../CallText/CallText.tsx'
+import type { TextLine } from '../call/text.ts'
+import type { UseCall } from '../call/use-call.ts'
+import { useDevices } from '../call/use-devices.ts'
+import { tileOf } from '../call/view.ts'
+import { VideoTile } from '../VideoTile/VideoTile.tsx'
+import { t } from '../words/words.ts'
+
+interface CallTalkProps {
+  call: UseCall
+  /** The other side. */
+  name: string
+  /** The other side large, oneself small inside it, text, and what could not be opened. */
+  classes: Record<'videos' | 'self' | 'text' | 'problem', string | undefined>
+  /** The picture of the other side and nothing else. */
+  small?: boolean
+  /** A desk has loudspeakers and headsets to choose from. */
+  choosesSpeaker?: boolean
+  /** In place of the controls, when the call is over for this page. */
+  wayBack?: ReactNode
+  onHangUp: () => void
+}
+
+/** Both sides of a video call, its text and its controls: the same for patient and clinician. */
+export function CallTalk({ call, name, classes, small = false, choosesSpeaker, wayBack, onHangUp }: CallTalkProps) {
+  const [asked, setAsked] = useState(false)
+  const [speaker, setSpeaker] = useState<string>()
+  const text = useTextPanel(call.lines)
+  const { cameras } = useDevices(call.local !== undefined)
+  const { view } = call
+  const soundOnly = view.soundOnly !== 'off'
+  return (
+    <>
+      <div className={classes.videos}>
+        <VideoTile
+          name={name}
+          stream={view.remote ?? null}
+          state={tileOf(view)}
+          speaking={view.phase === 'live' && view.speaking.them}
+          speaker={speaker}
+          action={wayBack ?? (small ? null : <NextStep call={call} />)}
+        />
+        {!small && (
+          <div className={classes.self}>
+            <VideoTile
+              name={t('ui.call.you')}
+              self
+              mirrored={call.facing === 'user'}
+              stream={call.local ?? null}
+              state={call.camera && !soundOnly ? 'live' : 'cameraOff'}
+              speaking={call.mic && view.speaking.me}
+            />
+          </div>
+        )}
+        {text.open && !small && (
+          <div className={classes.text}>
+            <CallText name={name} lines={call.lines} onWrite={call.write} onSend={call.sendText} onClose={text.close} />
+          </div>
+        )}
+      </div>
+      {call.problem && !small && <p className={classes.problem}>{t(`ui.call.problem.${call.problem}`)}</p>}
+      {!small && !wayBack && (
+        <CallControls
+          micOn={call.mic}
+          onMic={() => call.setMic(!call.mic)}
+          cameraOn={call.camera && !soundOnly}
+          onCamera={() => (soundOnly ? call.setSoundOnly(false) : call.setCamera(!call.camera))}
+          onFlip={cameras.length > 1 && call.camera && !choosesSpeaker ? call.flip : undefined}
+          onMore={() => setAsked(true)}
+          onHangUp={onHangUp}
+        />
+      )}
+      <CallOptions
+        open={asked}
+        onClose={() => setAsked(false)}
+        soundOnly={soundOnly}
+        onSoundOnly={call.setSoundOnly}
+        onText={text.show}
+        local={call.local}
+        onCamera={call.useCameraOf}
+        onMicrophone={call.useMicrophoneOf}
+        {...(choosesSpeaker ? { speaker, onSpeaker: setSpeaker } : {})}
+      />
+    </>
+  )
+}
+
+/** What a person can do about what they see. */
+function NextStep({ call: { view, reconnect, setSoundOnly } }: { call: UseCall }) {
+  if (view.phase === 'reconnecting')
+    return (
+      <Button fit icon="refresh" onClick={reconnect}>
+        {t('ui.call.reconnect')}
+      </Button>
+    )
+  if (view.phase !== 'live' || view.soundOnly === 'off') return null
+  return (
+    <Button fit icon="video" onClick={() => setSoundOnly(false)}>
+      {t('ui.call.pictures')}
+    </Button>
+  )
+}
+
+/** Opens by itself when the other side writes: who writes may not be able to say so. */
+function useTextPanel(lines: readonly TextLine[]) {
+  const [wanted, setWanted] = useState(false)
+  const [seen, setSeen] = useState(0)
+  const theirs = lines.filter(({ mine }) => !mine).length
+  return {
+    open: wanted || theirs > seen,
+    show: () => setWanted(true),
+    close() {
+      setWanted(false)
+      setSeen(theirs)
+    },
+  }
+}

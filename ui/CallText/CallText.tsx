@@ -1,0 +1,82 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Button } from '../Button/Button.tsx'
+import type { TextLine } from '../call/text.ts'
+import { TextInput } from '../TextInput/TextInput.tsx'
+import { t } from '../words/words.ts'
+import css from './CallText.module.css'
+
+interface CallTextProps {
+  /** The other side. */
+  name: string
+  lines: readonly TextLine[]
+  /** Hears every key: the other side reads while one writes. */
+  onWrite: (text: string) => void
+  onSend: () => void
+  onClose: () => void
+}
+
+/** Text beside a call, for who cannot hear or say something. Read aloud line by line, seen letter by letter. */
+export function CallText({ name, lines, onWrite, onSend, onClose }: CallTextProps) {
+  const [draft, setDraft] = useState('')
+  const end = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was said last is to be seen
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: 'nearest' })
+  }, [lines])
+  const write = (text: string) => {
+    setDraft(text)
+    onWrite(text)
+  }
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    onSend()
+    setDraft('')
+  }
+  const said = lines.filter(({ done }) => done)
+  const writing = lines.filter(({ done, mine }) => !done && !mine)
+  return (
+    <section className={css.panel} aria-label={t('ui.call.text.title')}>
+      <header className={css.head}>
+        <h3>{t('ui.call.text.title')}</h3>
+        <button type="button" onClick={onClose}>
+          {t('ui.close')}
+        </button>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what does not fit is scrolled with the keyboard, too */}
+      <div className={css.lines} tabIndex={0}>
+        <p className={css.note}>{t('ui.call.text.note')}</p>
+        <div role="log" aria-live="polite">
+          {said.map((line) => (
+            <Line key={line.id} name={name} line={line} />
+          ))}
+        </div>
+        {/* Not announced: letter by letter nobody could listen to it. */}
+        {writing.map((line) => (
+          <Line key={line.id} name={name} line={line} />
+        ))}
+        <div ref={end} />
+      </div>
+      <form className={css.form} onSubmit={send} autoComplete="off">
+        <TextInput
+          label={t('ui.call.text.label')}
+          value={draft}
+          onChange={write}
+          maxLength={1_000}
+          enterKeyHint="send"
+        />
+        <Button type="submit" variant="primary" fit>
+          {t('ui.call.text.send')}
+        </Button>
+      </form>
+    </section>
+  )
+}
+
+function Line({ name, line: { mine, text, done } }: { name: string; line: TextLine }) {
+  return (
+    <p className={css.line} data-mine={mine || undefined} data-writing={!done || undefined}>
+      <strong>{mine ? t('ui.call.text.me') : name}</strong>
+      <span dir="auto">{text}</span>
+    </p>
+  )
+}

@@ -1,0 +1,8 @@
+/** Every fingerprint that a description names, each once; a description of ours names exactly one. */
+export function fingerprintsOf(sdp: string): string[] {
+  const named = [...sdp.matchAll(/a=fingerprint:([^\r\n]*)/gi)].map(([, value = '']) => {
+    const [hash = '', digest = ''] = value.trim().split(/\s+/)
+    return `${hash.toLowerCase()} ${digest.toUpperCase()}`
+  })
+  return [...new Set(named)]
+}

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createHealer } from './healer.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function connection() {
+  const stuck = vi.fn()
+  const it = { connectionState: 'new' as RTCPeerConnectionState, restartIce: vi.fn() }
+  const healer = createHealer(it, stuck)
+  const become = (state: RTCPeerConnectionState) => {
+    it.connectionState = state
+    healer.look()
+  }
+  return { become, healer, stuck, restarts: () => it.restartIce.mock.calls.length }
+}
+
+test('a hiccup of a second changes nothing', () => {
+  const { become, restarts, stuck } = connection()
+  become('connected')
+  become('disconnected')
+  vi.advanceTimersByTime(1_400)
+  become('connected')
+  vi.advanceTimersByTime(60_000)
+  expect([restarts(), stuck.mock.calls.length]).toEqual([0, 0])
+})
+
+test('after a second and a half other ways are looked for, once; when none is found the pair begins anew', () => {
+  const { become, restarts, stuck } = connection()
+  become('connected')
+  become('disconnected')
+  vi.advanceTimersByTime(1_500)
+  become('failed')
+  expect(restarts()).toBe(1)
+  vi.advanceTimersByTime(5_999)
+  expect(stuck).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(stuck).toHaveBeenCalledTimes(1)
+})
+
+test('a way that is found in time is enough, and the next break is healed as well', () => {
+  const { become, restarts, stuck } = connection()
+  become('failed')
+  become('connected')
+  vi.advanceTimersByTime(60_000)
+  become('failed')
+  expect([restarts(), stuck.mock.calls.length]).toEqual([2, 0])
+})
+
+test('two that never agree begin anew after twelve seconds; a connection that is closed does not', () => {
+  const [one, other] = [connection(), connection()]
+  other.healer.stop()
+  vi.advanceTimersByTime(12_000)
+  expect([one.stuck.mock.calls.length, other.stuck.mock.calls.length]).toEqual([1, 0])
+})

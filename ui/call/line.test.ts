@@ -1,0 +1,137 @@
+import { CALL_CLOSE, readServerSignal } from '@cuida/core/care/call-signal.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openLine } from './line.ts'
+
+/** A socket whose other end is the test. */
+class FakeSocket {
+  static readonly OPEN = 1
+  static all: FakeSocket[] = []
+  static newest = () => FakeSocket.all.at(-1) as FakeSocket
+  readyState = 0
+  said: string[] = []
+  onopen?: () => void
+  onmessage?: (event: { data: string }) => void
+  onclose?: (event: { code: number }) => void
+  constructor() {
+    FakeSocket.all.push(this)
+  }
+  send(text: string) {
+    this.said.push(JSON.parse(text).type)
+  }
+  close() {
+    this.readyState = 3
+  }
+  hear(signal: object) {
+    this.onmessage?.({ data: JSON.stringify(signal) })
+  }
+  open() {
+    this.readyState = 1
+    this.onopen?.()
+    this.hear({ type: 'joined', ...PLACE })
+  }
+  end(code: number) {
+    this.readyState = 3
+    this.onclose?.({ code })
+  }
+}
+const callId = '5f0c2c4e-6d0e-4f53-9c6e-0f4d6a1a2b3c'
+const PLACE = { callId, role: 'patient', polite: true, pairing: 1, peerPresent: false, iceServers: [] }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  FakeSocket.all = []
+  vi.stubGlobal('WebSocket', FakeSocket)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+async function lineWith({ enter = async () => ({ type: 'join', ticket: 'abc' }) as const, open = true } = {}) {
+  const [onDown, onOver] = [vi.fn(), vi.fn()]
+  const asked = vi.fn(enter)
+  const line = openLine({
+    origin: 'http://x',
+    enter: asked,
+    read: readServerSignal,
+    onSignal: () => {},
+    onDown,
+    onOver,
+  })
+  await vi.advanceTimersByTimeAsync(0)
+  if (open) FakeSocket.newest().open()
+  return { line, onDown, onOver, asked }
+}
+
+test('a line that is silent for nine seconds is dead, and another is opened within one', async () => {
+  const { line, onDown } = await lineWith()
+  await vi.advanceTimersByTimeAsync(9_000)
+  expect(onDown).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(700)
+  expect(FakeSocket.all.length).toBeGreaterThan(1)
+  expect(FakeSocket.all[0]?.said).toEqual(['join', 'ping', 'ping'])
+  line.close()
+})
+
+test('a line that answers is left alone', async () => {
+  const { line, onDown } = await lineWith()
+  for (let second = 0; second < 60; second += 3) {
+    await vi.advanceTimersByTimeAsync(3_000)
+    FakeSocket.newest().hear({ type: 'pong' })
+  }
+  expect([onDown.mock.calls.length, FakeSocket.all.length]).toEqual([0, 1])
+  line.close()
+})
+
+test('an attempt that nobody answers is given up after four seconds, however long the cut', async () => {
+  const { line, asked } = await lineWith({ enter: () => new Promise<never>(() => {}), open: false })
+  await vi.advanceTimersByTimeAsync(84_000)
+  expect(asked.mock.calls.length).toBeGreaterThanOrEqual(84 / 7)
+  expect(asked.mock.calls.length).toBeLessThanOrEqual(84 / 4)
+  line.close()
+})
+
+test.each([
+  ['the server restarts', CALL_CLOSE.restart],
+  ['the server is not well', CALL_CLOSE.unavailable],
+  ['the line breaks', 1006],
+])('it comes back when %s', async (_, code) => {
+  const { line, onOver } = await lineWith()
+  FakeSocket.newest().end(code)
+  await vi.advanceTimersByTimeAsync(700)
+  expect([FakeSocket.all.length, onOver.mock.calls.length]).toEqual([2, 0])
+  line.close()
+})
+
+test.each([
+  [CALL_CLOSE.ended, 'ended'],
+  [CALL_CLOSE.replaced, 'replaced'],
+  [CALL_CLOSE.sessionEnded, 'refused'],
+])('it stays away after %i: %s', async (code, why) => {
+  const { onOver, asked } = await lineWith()
+  FakeSocket.newest().end(code)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([onOver.mock.calls, asked.mock.calls.length]).toEqual([[[why]], 1])
+})
+
+test('news of the network are looked into at once, and three seconds without an answer are an answer', async () => {
+  const { line, onDown } = await lineWith()
+  line.probe()
+  FakeSocket.newest().hear({ type: 'pong' })
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(onDown).not.toHaveBeenCalled()
+  line.probe()
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(onDown).toHaveBeenCalledTimes(1)
+  line.close()
+})
+
+test('what a replaced socket still says is not heard', async () => {
+  const { line, onOver } = await lineWith()
+  const [old] = FakeSocket.all
+  line.renew()
+  await vi.advanceTimersByTimeAsync(0)
+  old?.end(CALL_CLOSE.replaced)
+  expect(onOver).not.toHaveBeenCalled()
+  line.close()
+})

@@ -1,0 +1,54 @@
+import {
+  GIVE_UP_PICTURES_AFTER,
+  judge,
+  type Quality,
+  readSample,
+  type Sample,
+  STEADY,
+  type Standing,
+  stand,
+} from './quality.ts'
+
+export interface Look {
+  quality: Quality
+  speaking: { me: boolean; them: boolean }
+  /** It has been so poor for so long that sound alone is better. */
+  giveUpPictures: boolean
+}
+
+const LOOK_MS = 2_000
+/** Looks at the beginning, while a connection finds out what it bears. */
+const WARM_UP = 3
+/** Of 1: louder than a room. */
+const VOICE = 0.02
+
+/** Looks at the connection every two seconds while media flows. */
+export function watchQuality(
+  stats: () => Promise<RTCStatsReport | undefined>,
+  onLook: (look: Look) => void,
+): { restart(): void; stop(): void } {
+  let before: Sample | undefined
+  let standing: Standing = STEADY
+  let looks = 0
+  const timer = setInterval(async () => {
+    const report = await stats().catch(() => undefined)
+    if (!report) return
+    const now = readSample(report as unknown as Iterable<[string, Record<string, unknown>]>)
+    looks += 1
+    if (before && looks > WARM_UP) standing = stand(standing, judge(before, now))
+    before = now
+    onLook({
+      quality: standing.quality,
+      speaking: { me: now.speak > VOICE, them: now.hear > VOICE },
+      giveUpPictures: standing.last === 'poor' && standing.times >= GIVE_UP_PICTURES_AFTER,
+    })
+  }, LOOK_MS)
+  return {
+    restart() {
+      before = undefined
+      standing = { ...STEADY, quality: standing.quality }
+      looks = 0
+    },
+    stop: () => clearInterval(timer),
+  }
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { capsOf, judge, type Quality, readSample, type Sample, STEADY, stand } from './quality.ts'
+
+const before: Sample = { received: 0, lost: 0, lostThere: 0, roundTrip: 0.05, room: 1_000_000, hear: 0, speak: 0 }
+const now = (part: Partial<Sample>): Sample => ({ ...before, received: 1_000, ...part })
+
+test.each<[string, Partial<Sample>, Quality]>([
+  ['nothing is lost', {}, 'good'],
+  ['2 of 100 packets are lost', { received: 98, lost: 2 }, 'good'],
+  ['3 of 100 packets are lost', { received: 97, lost: 3 }, 'weak'],
+  ['9 of 100', { received: 91, lost: 9 }, 'weak'],
+  ['10 of 100', { received: 90, lost: 10 }, 'poor'],
+  ['the other side misses a tenth', { lostThere: 0.1 }, 'poor'],
+  ['an answer takes 399 ms', { roundTrip: 0.399 }, 'good'],
+  ['an answer takes 400 ms', { roundTrip: 0.4 }, 'weak'],
+  ['an answer takes 800 ms', { roundTrip: 0.8 }, 'poor'],
+  ['there is room for a small picture only', { room: 199_999 }, 'weak'],
+  ['there is room for a large one', { room: 200_000 }, 'good'],
+  ['there is room for sound only', { room: 79_999 }, 'poor'],
+  ['the browser does not say how much room there is', { room: undefined }, 'good'],
+  ['nothing came', { received: 0 }, 'poor'],
+  ['duplicates make the loss negative', { received: 100, lost: -5 }, 'good'],
+])('%s: %s', (_, part, quality) => expect(judge(before, now(part))).toBe(quality))
+
+test('a count that went back is of a new connection and says nothing', () =>
+  expect(judge(now({ received: 5_000, lost: 500 }), now({ received: 10, lost: 9 }))).toBe('good'))
+
+const after = (...looks: Quality[]) => looks.reduce(stand, STEADY).quality
+test('one bad look changes no words, two do', () => {
+  expect(after('good', 'poor')).toBe('good')
+  expect(after('good', 'poor', 'poor')).toBe('poor')
+  expect(after('good', 'weak', 'poor', 'weak', 'poor')).toBe('good')
+})
+test('it is better after five good looks and not after four', () => {
+  expect(after('weak', 'weak', 'good', 'good', 'good', 'good')).toBe('weak')
+  expect(after('weak', 'weak', 'good', 'good', 'good', 'good', 'good')).toBe('good')
+})
+
+test('the worse the connection, the less is sent', () => {
+  const sent = (['good', 'weak', 'poor'] as const).map((quality) => capsOf(quality).maxBitrate)
+  expect(sent).toEqual([...sent].sort((a, b) => b - a))
+  expect(new Set(sent).size).toBe(3)
+})
+
+test('a look reads what browsers report, and leaves out ways that are not used', () => {
+  const report: [string, Record<string, unknown>][] = [
+    ['a', { type: 'inbound-rtp', kind: 'audio', packetsReceived: 90, packetsLost: 4, audioLevel: 0.3 }],
+    ['v', { type: 'inbound-rtp', kind: 'video', packetsReceived: 10, packetsLost: 1 }],
+    ['m', { type: 'media-source', kind: 'audio', audioLevel: 0.1 }],
+    ['r', { type: 'remote-inbound-rtp', fractionLost: 0.02, roundTripTime: 0.2 }],
+    [
+      'p',
+      {
+        type: 'candidate-pair',
+        nominated: true,
+        state: 'succeeded',
+        currentRoundTripTime: 0.3,
+        availableOutgoingBitrate: 5e5,
+      },
+    ],
+    ['q', { type: 'candidate-pair', nominated: false, state: 'failed', currentRoundTripTime: 9 }],
+  ]
+  expect(readSample(report)).toEqual({
+    received: 100,
+    lost: 5,
+    lostThere: 0.02,
+    roundTrip: 0.3,
+    room: 5e5,
+    hear: 0.3,
+    speak: 0.1,
+  })
+})

@@ -1,0 +1,52 @@
+import type { SealKey } from '@cuida/core/care/call-seal.ts'
+import { sealText } from '@cuida/core/care/call-seal.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { isSealed } from './seal.ts'
+
+const callId = '5f0c2c4e-6d0e-4f53-9c6e-0f4d6a1a2b3c'
+const MINE = Array(32).fill('0A').join(':')
+const FOREIGN = Array(32).fill('FF').join(':')
+const sdpOf = (...digests: string[]) =>
+  ['v=0', ...digests.map((digest) => `a=fingerprint:sha-256 ${digest}`), 'm=audio 9 UDP/TLS/RTP/SAVPF 111', ''].join(
+    '\r\n',
+  )
+const ECDSA = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
+
+let sealKey: SealKey
+let otherKey: SealKey
+let seal: string
+beforeAll(async () => {
+  const keys = await crypto.subtle.generateKey(ECDSA, true, ['sign', 'verify'])
+  const others = await crypto.subtle.generateKey(ECDSA, true, ['sign', 'verify'])
+  sealKey = (await crypto.subtle.exportKey('jwk', keys.publicKey)) as SealKey
+  otherKey = (await crypto.subtle.exportKey('jwk', others.publicKey)) as SealKey
+  const text = new TextEncoder().encode(sealText(callId, 'patient', `sha-256 ${MINE}`))
+  const signed = new Uint8Array(await crypto.subtle.sign(ECDSA, keys.privateKey, text))
+  seal = btoa(String.fromCharCode(...signed))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+})
+
+const patient = () => ({ callId, role: 'patient' as const, sdp: sdpOf(MINE), seal })
+test('a description with the certificate that was sealed is the patient’s', async () =>
+  expect(await isSealed({ sealText, sealKey }, patient())).toBe(true))
+
+describe('it is not when', () => {
+  test.each([
+    ['its certificate was changed on the way', { sdp: sdpOf(FOREIGN) }],
+    ['another certificate was put beside it', { sdp: sdpOf(MINE, FOREIGN) }],
+    ['another came first', { sdp: sdpOf(FOREIGN, MINE) }],
+    ['its certificate was taken out', { sdp: sdpOf() }],
+    ['its seal was taken off', { seal: undefined }],
+    ['its seal is of nobody', { seal: 'AAAA' }],
+    ['its seal is no text of ours', { seal: '§§§' }],
+    ['it was the clinician’s to say', { role: 'clinician' as const }],
+    ['it was said in another call', { callId: '00000000-6d0e-4f53-9c6e-0f4d6a1a2b3c' }],
+  ])('%s', async (_, changed) =>
+    expect(await isSealed({ sealText, sealKey }, { ...patient(), ...changed })).toBe(false),
+  )
+
+  test('it was sealed with another key', async () =>
+    expect(await isSealed({ sealText, sealKey: otherKey }, patient())).toBe(false))
+})

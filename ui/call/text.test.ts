@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createTextTalk, type TextLine, withLine } from './text.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** Two pages and the channel between them, which may be opened anew. */
+function twoPages() {
+  const [ana, marta] = [pageOf(), pageOf()]
+  const meet = () => {
+    const [one, two] = [channel(), channel()]
+    one.send = (data) => two.onmessage?.({ data })
+    two.send = (data) => one.onmessage?.({ data })
+    ana.talk.use(one as unknown as RTCDataChannel)
+    marta.talk.use(two as unknown as RTCDataChannel)
+    for (const side of [one, two]) side.readyState = 'open'
+    for (const side of [one, two]) side.onopen?.()
+    return () => {
+      one.readyState = two.readyState = 'closed'
+    }
+  }
+  return { ana, marta, meet }
+}
+function pageOf() {
+  let lines: readonly TextLine[] = []
+  const talk = createTextTalk((all) => {
+    lines = all
+  })
+  return { talk, read: () => lines.map(({ text, mine, done }) => `${mine ? 'I' : 'they'}: ${text}${done ? '' : '…'}`) }
+}
+const channel = () => ({
+  readyState: 'connecting',
+  send: (_: string) => {},
+  onopen: undefined as (() => void) | undefined,
+  onmessage: undefined as ((event: { data: string }) => void) | undefined,
+})
+
+test('what one writes the other reads within half a second, before it is sent, and corrections too', () => {
+  const { ana, marta, meet } = twoPages()
+  meet()
+  ana.talk.write('M')
+  ana.talk.write('Me duelle')
+  vi.advanceTimersByTime(500)
+  expect(marta.read()).toEqual(['they: Me duelle…'])
+  ana.talk.write('Me duele')
+  vi.advanceTimersByTime(500)
+  expect(marta.read()).toEqual(['they: Me duele…'])
+  ana.talk.send()
+  expect(marta.read()).toEqual(['they: Me duele'])
+  expect(ana.read()).toEqual(['I: Me duele'])
+})
+
+test('what is deleted again before it is sent is gone; nothing at all is not sent', () => {
+  const { ana, marta, meet } = twoPages()
+  meet()
+  ana.talk.write('x')
+  vi.advanceTimersByTime(500)
+  ana.talk.write('')
+  vi.advanceTimersByTime(500)
+  ana.talk.send()
+  expect([ana.read(), marta.read()]).toEqual([[], []])
+})
+
+test('what was written during a cut arrives after it, once', () => {
+  const { ana, marta, meet } = twoPages()
+  const cut = meet()
+  ana.talk.write('uno')
+  ana.talk.send()
+  cut()
+  ana.talk.write('dos')
+  ana.talk.send()
+  marta.talk.write('tres')
+  marta.talk.send()
+  expect(marta.read()).toEqual(['they: uno', 'I: tres'])
+  meet()
+  expect(marta.read()).toEqual(['they: uno', 'I: tres', 'they: dos'])
+  expect(ana.read()).toEqual(['I: uno', 'I: dos', 'they: tres'])
+})
+
+test.each([
+  ['that is no JSON', '{'],
+  ['that is no line of ours', JSON.stringify({ text: 'x' })],
+  ['that has no end', JSON.stringify({ id: 'a', text: 'x'.repeat(1_001), done: true })],
+])('a message %s changes nothing', (_, data) => {
+  const { talk, read } = pageOf()
+  const one = channel()
+  talk.use(one as unknown as RTCDataChannel)
+  one.onmessage?.({ data })
+  expect(read()).toEqual([])
+})
+
+test('a line that is finished cannot be changed, nor one of mine by somebody else', () => {
+  const mine = { id: 'a', text: 'sí', done: true, mine: true }
+  expect(withLine([mine], { ...mine, text: 'no' })).toEqual([mine])
+  expect(withLine([mine], { ...mine, text: 'no', mine: false })).toHaveLength(2)
+})
+
+test('the newest two hundred lines are kept', () => {
+  const many = Array.from({ length: 201 }, (_, n) => ({ id: `${n}`, text: `${n}`, done: true, mine: false }))
+  const kept = many.reduce<readonly TextLine[]>(withLine, [])
+  expect([kept.length, kept[0]?.text]).toEqual([200, '1'])
+})

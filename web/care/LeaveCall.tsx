@@ -1,0 +1,32 @@
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+
+interface LeaveCallProps {
+  open: boolean
+  onStay: () => void
+  onLeave: () => void
+}
+
+/** Asks once: a slip of the finger must not end a consultation. */
+export function LeaveCall({ open, onStay, onLeave }: LeaveCallProps) {
+  return (
+    <Dialog
+      open={open}
+      title={t('care.call.leaveTitle')}
+      onClose={onStay}
+      actions={
+        <>
+          <Button variant="primary" onClick={onStay}>
+            {t('care.call.stay')}
+          </Button>
+          <Button variant="danger" onClick={onLeave}>
+            {t('care.call.leave')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('care.call.leaveText')}</p>
+    </Dialog>
+  )
+}
