@@ -19,6 +19,7 @@ import { reminderRoutes } from './care/reminder-routes.ts'
 import { requestRoutes } from './care/request-routes.ts'
 import { careRoutes } from './care/routes.ts'
 import { voiceWebhook } from './care/voice-webhook.ts'
+import { waitingRoutes } from './care/waiting-routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { deskOrderRoutes } from './checkout/desk-order-routes.ts'
 import { deskPromoRoutes } from './checkout/desk-promo-routes.ts'
@@ -117,6 +118,7 @@ const calls = (services: Services) => async (app: FastifyInstance) => {
   prescriptionRoutes(app, services)
   deskPrescriptionRoutes(app, services)
   await app.register(documentRoutes(services))
+  waitingRoutes(app, services)
   deskPromoRoutes(app, services)
   deskOrderRoutes(app, services)
   deskRefundRoutes(app, services)

@@ -4,6 +4,7 @@ import { documentJobs, sweepDocuments } from './care/documents/jobs.ts'
 import { careJobs, sweepNews } from './care/jobs.ts'
 import { phoneJobs, sweepCalls } from './care/phone-line.ts'
 import { prescriptionJobs, sweepPrescriptions } from './care/prescription-jobs.ts'
+import { sweepWaiting, waitingJobs } from './care/waiting.ts'
 import { issueInvoices } from './checkout/invoice.ts'
 import { checkoutJobs, sweepOrders } from './checkout/jobs.ts'
 import { sweepInvite } from './invite/jobs.ts'
@@ -15,8 +16,8 @@ import { subscriptionJobs, sweepSubscriptions } from './subscription/jobs.ts'
 export function jobHandlers(services: Services): JobHandlers {
   return {
     ...{ ...accessJobs(services), ...checkoutJobs(services), ...accountJobs(services) },
-    ...{ ...subscriptionJobs(services), ...bookingJobs(services), ...phoneJobs(services) },
     ...{ ...prescriptionJobs(services), ...careJobs(services), ...documentJobs(services) },
+    ...{ ...subscriptionJobs(services), ...bookingJobs(services), ...phoneJobs(services), ...waitingJobs(services) },
   }
 }
 
@@ -33,6 +34,7 @@ export function sweeps(services: Services): () => void {
     every(5, 'sweepCalls', sweepCalls),
     every(15, 'sweepPrescriptions', sweepPrescriptions),
     every(5, 'issueInvoices', issueInvoices),
+    every(5, 'sweepWaiting', sweepWaiting),
     every(15, 'releaseExpiredClaims', releaseExpiredClaims),
     every(10, 'sweepNews', sweepNews),
     every(3_600, 'sweepAccess', sweepAccess),

@@ -226,7 +226,14 @@ export const routes = {
     guard: 'patient',
     tab: 'history',
     back: 'consultations',
-    load: pick('RescheduleScreen', () => import('./care/RescheduleScreen.tsx')),
+    load: pick('RescheduleScreen', () => import('./care/screens.ts')),
+  },
+  deviceTest: {
+    path: '/consultations/:id/devices',
+    guard: 'patient',
+    tab: 'history',
+    back: 'consultation',
+    load: pick('DeviceTestScreen', () => import('./care/screens.ts')),
   },
   /** Where the link of a reminder leads: what it may do stands behind the `#`. */
   reminder: {

@@ -46,8 +46,15 @@ export const Consultation = v.object({
   ...listed,
   /** Place in the queue from 1, on demand only. */
   position: v.nullable(v.number()),
-  /** Minutes, as a range; from the live queue. */
+  /** Minutes, as a range; from the live queue, or for a booked hour that is past. */
   expectedWait: v.nullable(v.object({ from: v.number(), to: v.number() })),
+  /** By when they were first told that they would be called; on demand only. */
+  promisedBy: v.nullable(Moment),
+  /** Whom the clinician sees before, when a booked hour is past. */
+  ahead: v.nullable(v.number()),
+  /** They said that they are there, after a missed call; that they wait by the phone, away from the app. */
+  isHere: v.boolean(),
+  isAway: v.boolean(),
   symptomCollectorCompleted: v.boolean(),
   symptoms: v.array(Symptom),
   summary: v.nullable(v.string()),

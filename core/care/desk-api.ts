@@ -23,6 +23,8 @@ const QueueItem = v.object({
   missedCalls: v.number(),
   /** The patient said, for this start, that they will be there. */
   isConfirmed: v.boolean(),
+  /** Was not reached, and has said since that they are there. */
+  isHere: v.boolean(),
   /** `mine`: I hold it. `waiting`: free to take. `agenda`: booked with me and not due yet. */
   lane: v.picklist(['mine', 'waiting', 'agenda']),
 })

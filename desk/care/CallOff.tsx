@@ -3,6 +3,7 @@ import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import type { CallProps, Medium } from './CallPanel.tsx'
+import { Devices } from './Devices.tsx'
 import { mayTell, mediumToComplete } from './standing.ts'
 import { usePhone } from './use-phone.tsx'
 
@@ -16,6 +17,9 @@ export function CallOff(props: CallProps) {
   const phone = usePhone(props)
   return (
     <>
+      {consultation.isAway && (
+        <Alert tone="info" title={t('desk.call.away', { name: consultation.patient.firstName })} />
+      )}
       <HowItWent consultation={consultation} />
       {[first, other(first)].map((medium) => (
         <Button
@@ -39,6 +43,7 @@ export function CallOff(props: CallProps) {
         </Button>
       )}
       {phone.more}
+      <Devices />
     </>
   )
 }

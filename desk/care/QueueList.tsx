@@ -11,6 +11,7 @@ import { KeyHints } from './KeyHints.tsx'
 import css from './QueueList.module.css'
 import { QueueRow } from './QueueRow.tsx'
 import { useQueue } from './queries.ts'
+import { useArrivals } from './use-arrivals.ts'
 
 interface QueueListProps {
   chosen: string | undefined
@@ -28,6 +29,7 @@ export function QueueList({ chosen, failure, onFailureRead, onAttend }: QueueLis
   const { data, error, dataUpdatedAt, refetch } = useQueue()
   const now = useNow(15_000)
   const items = data?.items ?? NONE
+  const arrived = useArrivals(data?.items)
   useTitleWithCount(items.filter(({ lane }) => lane === 'waiting').length)
   return (
     <nav className={css.list} aria-label={t('desk.queue.title')}>
@@ -35,6 +37,9 @@ export function QueueList({ chosen, failure, onFailureRead, onAttend }: QueueLis
       <Failure failure={failure} onClose={onFailureRead} />
       {error && <ErrorState dataFrom={data && dataUpdatedAt} onAction={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={4} />}
+      <p className={css.arrived} role="status">
+        {arrived && t('desk.queue.arrived', { name: arrived })}
+      </p>
       {data && zoneWords(now) && <p className={css.nobody}>{zoneWords(now)}</p>}
       {data &&
         LANES.map((lane) => (

@@ -13,7 +13,7 @@ interface TakePanelProps {
 
 /** Before it is mine: attend, or from when I may. */
 export function TakePanel({ consultation, busy, onAttend }: TakePanelProps) {
-  const { id, status, lane, startTime, missedCalls } = consultation
+  const { id, status, lane, startTime, missedCalls, isHere, patient } = consultation
   if (status !== 'QUEUED')
     return (
       <Card sunken>
@@ -30,6 +30,7 @@ export function TakePanel({ consultation, busy, onAttend }: TakePanelProps) {
   }
   return (
     <Card>
+      {isHere && <p>{t('desk.queue.arrived', { name: patient.firstName })}</p>}
       <p>{missedCalls > 0 ? t('desk.take.again', { count: missedCalls }) : t('desk.take.text')}</p>
       <Button variant="primary" icon="user" busy={busy} onClick={() => onAttend(id)}>
         {t('desk.take.attend')}

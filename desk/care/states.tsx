@@ -3,11 +3,14 @@ import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useLocation } from 'wouter'
 import css from './DeskScreen.module.css'
+import { Devices } from './Devices.tsx'
 
 export function NothingChosen() {
   return (
     <div className={css.empty}>
-      <EmptyState title={t('desk.detail.choose')}>{t('desk.detail.chooseText')}</EmptyState>
+      <EmptyState title={t('desk.detail.choose')} action={<Devices />}>
+        {t('desk.detail.chooseText')}
+      </EmptyState>
     </div>
   )
 }

@@ -68,12 +68,25 @@ export interface FoundConsultation extends ConsultationSummary {
   symptoms: Symptom[]
   summary: string | null
   isConfirmed: boolean
+  isHere: boolean
+  isAway: boolean
+  promisedBy: string | null
 }
 
 export async function findConsultation(sql: Sql, id: string, locale = 'en'): Promise<FoundConsultation | undefined> {
   const [row] = await sql`
-    select ${listed(sql)}, c.symptoms, c.summary,
+    select ${listed(sql)}, c.symptoms, c.summary, c.here_at, c.away_at, c.promised_by,
       c.confirmed_start is not null and c.confirmed_start = c.starts_at as confirmed
     from ${tables(sql)} where c.id = ${id}`
-  return row && { ...summaryOf(row, locale), symptoms: row.symptoms, summary: row.summary, isConfirmed: row.confirmed }
+  return (
+    row && {
+      ...summaryOf(row, locale),
+      symptoms: row.symptoms,
+      summary: row.summary,
+      isConfirmed: row.confirmed,
+      isHere: row.here_at !== null,
+      isAway: row.away_at !== null,
+      promisedBy: row.promised_by?.toISOString() ?? null,
+    }
+  )
 }

@@ -28,7 +28,8 @@ const lane = (sql: Sql, { staffId }: StaffCaller) => sql`
 // Missed calls are counted as `missedCalls` of core/care/status.ts counts them.
 const item = (sql: Sql, staff: StaffCaller) => sql`
   c.id, c.type, c.status, c.contact_method, c.product_name, c.patient_id, p.first_name, p.last_name, p.date_of_birth,
-  c.queued_at, c.starts_at, c.confirmed_start is not null and c.confirmed_start = c.starts_at as confirmed, ${lane(sql, staff)}, (clock_timestamp() at time zone 'utc')::date as today,
+  c.queued_at, c.starts_at, c.confirmed_start is not null and c.confirmed_start = c.starts_at as confirmed,
+  c.here_at is not null as is_here, ${lane(sql, staff)}, (clock_timestamp() at time zone 'utc')::date as today,
   (select count(*)::int from consultation_action a where a.consultation_id = c.id and a.type = 'UNASSIGNED') as missed`
 
 const itemOf = (row: Row): QueueItem => ({
@@ -47,6 +48,7 @@ const itemOf = (row: Row): QueueItem => ({
   startTime: row.starts_at?.toISOString() ?? null,
   missedCalls: row.missed,
   isConfirmed: row.confirmed,
+  isHere: row.is_here,
   lane: row.lane,
 })
 
@@ -56,7 +58,7 @@ export async function queueOf(sql: Sql, staff: StaffCaller): Promise<QueueItem[]
     select ${item(sql, staff)} from consultation c join patient p on p.id = c.patient_id
     where p.deleted_at is null and ((c.held_by = ${staff.staffId} and c.status in ('ACTIVE', 'CLOSING'))
       or (c.status = 'QUEUED' and ${mayTake(sql, staff)}))
-    order by c.held_by is null, not ${due(sql)}, coalesce(c.starts_at, c.queued_at), c.id
+    order by c.held_by is null, not ${due(sql)}, c.here_at is null, coalesce(c.starts_at, c.queued_at), c.id
     limit ${MOST}`
   return rows.map(itemOf)
 }

@@ -5,13 +5,8 @@ import type { Sql } from '../kit/db.ts'
 // Measured over few, a median is an accident.
 const ENOUGH = 5
 
-/** The live queue as one waiting patient meets it; undefined unless they wait on demand. */
-export async function findQueue(sql: Sql, consultationId: string): Promise<Queue | undefined> {
-  const [row] = await sql<{ position: number; online: number; median: number | null; measured: number }[]>`
-    with me as (
-      select id, product_id, queued_at from consultation
-      where id = ${consultationId} and type = 'on-demand' and status = 'QUEUED'
-    ), latest as (
+const taken = (sql: Sql) => sql`
+    latest as (
       select consultation_id, at from consultation_action where type = 'CLOSED' order by at desc limit 50
     ), taken as (
       select extract(epoch from latest.at - a.at)::float / 60 as minutes from latest
@@ -19,10 +14,30 @@ export async function findQueue(sql: Sql, consultationId: string): Promise<Queue
         select at from consultation_action
         where consultation_id = latest.consultation_id and type = 'ASSIGNED' order by id desc limit 1
       ) a
-    )
+    )`
+
+const usual = (row: { median: number | null; measured: number } | undefined): number =>
+  row && row.measured >= ENOUGH ? (row.median ?? USUAL_CONSULTATION_MINUTES) : USUAL_CONSULTATION_MINUTES
+
+/** Median minutes from taking to closing, of the latest. */
+export const findMedian = async (sql: Sql): Promise<number> => {
+  const [row] = await sql<{ median: number | null; measured: number }[]>`
+    with ${taken(sql)}
+    select (select percentile_cont(0.5) within group (order by minutes) from taken) as median,
+      (select count(*)::int from taken) as measured`
+  return usual(row)
+}
+
+/** The live queue as one waiting patient meets it; undefined unless they wait on demand. */
+export async function findQueue(sql: Sql, consultationId: string): Promise<Queue | undefined> {
+  const [row] = await sql<{ position: number; online: number; median: number | null; measured: number }[]>`
+    with me as (
+      select id, product_id, queued_at, here_at from consultation
+      where id = ${consultationId} and type = 'on-demand' and status = 'QUEUED'
+    ), ${taken(sql)}
     select
       (select count(*)::int from consultation c where c.type = 'on-demand' and c.status = 'QUEUED'
-        and (c.queued_at, c.id) <= (me.queued_at, me.id)) as position,
+        and (c.here_at is null, c.queued_at, c.id) <= (me.here_at is null, me.queued_at, me.id)) as position,
       (select count(distinct t.id)::int from session s join staff t on t.id = s.staff_id
         where s.ended_at is null and s.last_seen_at > clock_timestamp() - make_interval(mins => ${AWAY_MINUTES})
           and t.status = 'active' and t.clinician_id is not null
@@ -33,6 +48,5 @@ export async function findQueue(sql: Sql, consultationId: string): Promise<Queue
       (select count(*)::int from taken) as measured
     from me`
   if (!row) return undefined
-  const medianMinutes = row.measured >= ENOUGH ? (row.median ?? USUAL_CONSULTATION_MINUTES) : USUAL_CONSULTATION_MINUTES
-  return { position: row.position, online: row.online, medianMinutes }
+  return { position: row.position, online: row.online, medianMinutes: usual(row) }
 }

@@ -1,6 +1,5 @@
 import { createCallTicket, declineCall, getConsultation, listConsultations } from '@cuida/core/care/api.ts'
 import { mayRemove } from '@cuida/core/care/document-rules.ts'
-import { expectedWait } from '@cuida/core/care/queue.ts'
 import { missedCalls } from '@cuida/core/care/status.ts'
 import type { FastifyInstance } from 'fastify'
 import { maskedPhone } from '../access/phone.ts'
@@ -16,8 +15,8 @@ import { lockConsultation, topicsOf } from './change-store.ts'
 import { findConsultation, listOfPatient } from './consultation-store.ts'
 import { documentsOf } from './documents/document-store.ts'
 import { notesOf } from './note-store.ts'
-import { findQueue } from './queue-store.ts'
 import { insertTicket } from './ticket-store.ts'
+import { waitOf } from './waiting.ts'
 
 export function careRoutes(app: FastifyInstance, services: Services): void {
   listRoute(app, services)
@@ -53,17 +52,16 @@ function detailRoute(app: FastifyInstance, services: Services): void {
       const patient = (await patientOf(db, caller.accountId, patientId)) ?? refuse('PATIENT_NOT_FOUND')
       const found = await findConsultation(db, id, locale)
       if (!found || found.patient.id !== patient.id) return refuse('CONSULTATION_NOT_FOUND')
-      const [actions, notes, queue, documents] = await Promise.all([
+      const [actions, notes, wait, documents] = await Promise.all([
         actionsOf(db, id),
         notesOf(db, id),
-        findQueue(db, id),
+        waitOf(db, found),
         documentsOf(db, id),
       ])
       const call = await callNow(db, id, actions)
       return {
         ...found,
-        position: queue?.position ?? null,
-        expectedWait: (queue && expectedWait(queue)) ?? null,
+        ...wait,
         symptomCollectorCompleted: found.symptoms.length > 0,
         missedCalls: missedCalls(actions),
         videoCallId: call.videoCallId,

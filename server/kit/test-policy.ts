@@ -233,6 +233,8 @@ export const POLICY: Record<string, Rule> = {
     heard: 'NOT_CANCELLABLE',
   },
   ...documentPolicy,
+  'POST /consultations/:id/here': { ids: { 'path.id': 'consultation' }, opens: HOLDER, heard: 'NOT_NOW' },
+  'PUT /consultations/:id/away': { ids: { 'path.id': 'consultation' }, opens: HOLDER, rest: { away: true } },
   'GET /desk/consultations/:id': { ids: { 'path.id': 'consultation' }, opens: CARE },
   // A manager who is no clinician takes nobody, whoever it is.
   'POST /desk/consultations/:id/take': { ids: { 'path.id': 'consultation' }, opens: CARE, refused: { manager: 403 } },

@@ -27,6 +27,7 @@ import { useConsultation, useOrderOf } from './queries.ts'
 import { RefundNotice } from './RefundNotice.tsx'
 import { ToCalendar } from './ToCalendar.tsx'
 import { useNow } from './use-now.ts'
+import { Waiting } from './Waiting.tsx'
 
 /** Spec 2 §2 "Consultation details": what happens now, what happens next, and how long it takes. */
 export function ConsultationScreen({ params }: { params: Record<string, string> }) {
@@ -58,7 +59,10 @@ function Details({ consultation }: { consultation: Consultation }) {
       {isPast(status) ? (
         <PastSummary consultation={consultation}>{order && <RefundNotice order={order} />}</PastSummary>
       ) : (
-        <Moment consultation={consultation} />
+        <>
+          <Moment consultation={consultation} now={now} />
+          <Waiting consultation={consultation} />
+        </>
       )}
       <ToCalendar consultation={consultation} />
       {status === 'PENDING' && orderId && (
@@ -87,12 +91,12 @@ function Details({ consultation }: { consultation: Consultation }) {
 }
 
 /** The hero: the booked time with its countdown, or the place in the queue; and the story around it. */
-function Moment({ consultation }: { consultation: Consultation }) {
+function Moment({ consultation, now }: { consultation: Consultation; now: Date }) {
   const { startTime, status, position, expectedWait, clinician, type, missedCalls } = consultation
   const { timeZone } = usePartner()
-  const story = storyOf(consultation)
+  const story = storyOf(consultation, now)
   const note = [clinician?.name, startTime && timeZoneWords(timeZone, startTime)].filter(Boolean).join(' · ')
-  const soon = startTime && Date.parse(startTime) > Date.now()
+  const soon = startTime && Date.parse(startTime) > now.getTime()
   return (
     <>
       {missedCalls > 0 && <Alert tone="warning" title={story.now} />}

@@ -1,5 +1,6 @@
 import type { Consultation } from '@cuida/core/care/consultation.ts'
 import { cancelledBy, MISSED_CALLS_BEFORE_CANCELLATION } from '@cuida/core/care/status.ts'
+import { overdueMinutes } from '@cuida/core/care/waiting.ts'
 import { clockTime } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 
@@ -12,8 +13,8 @@ export interface Story {
 }
 
 /** Says what happens now and what happens next, for each state and medium. */
-export function storyOf(consultation: Consultation): Story {
-  const key = storyKey(consultation)
+export function storyOf(consultation: Consultation, now = new Date()): Story {
+  const key = storyKey(consultation, now)
   const values = {
     name: consultation.clinician?.name ?? t('care.aProfessional'),
     phone: consultation.maskedPhone ?? '',
@@ -22,19 +23,20 @@ export function storyOf(consultation: Consultation): Story {
     position: consultation.position ?? 1,
     from: consultation.expectedWait?.from ?? 0,
     to: consultation.expectedWait?.to ?? 0,
+    ahead: consultation.ahead ?? 0,
+    minutes: (consultation.startTime && overdueMinutes(new Date(consultation.startTime), now)) || 0,
+    attempt: consultation.missedCalls + 1,
   }
   return { now: t(`care.story.${key}.now`, values), next: t(`care.story.${key}.next`, values) }
 }
 
-function storyKey(consultation: Consultation): string {
-  const { status, type, missedCalls, preferredContactMethod: medium } = consultation
+function storyKey(consultation: Consultation, now: Date): string {
+  const { status, missedCalls } = consultation
   switch (status) {
     case 'QUEUED':
-      if (missedCalls > 0) return 'missed'
-      if (type === 'scheduled') return `booked.${medium}`
-      return consultation.expectedWait ? `waiting.${medium}` : 'waiting.unknown'
+      return waitingKey(consultation, now)
     case 'ACTIVE':
-      return `active.${medium}`
+      return activeKey(consultation)
     case 'CANCELLED':
     case 'CANCELLING':
       return missedCalls >= MISSED_CALLS_BEFORE_CANCELLATION
@@ -43,6 +45,25 @@ function storyKey(consultation: Consultation): string {
     default:
       return status.toLowerCase()
   }
+}
+
+function waitingKey(consultation: Consultation, now: Date): string {
+  const { type, missedCalls, startTime, expectedWait, preferredContactMethod: medium } = consultation
+  if (missedCalls > 0) return consultation.isHere ? 'here' : 'missed'
+  if (type === 'scheduled') {
+    if (!startTime || !overdueMinutes(new Date(startTime), now)) return `booked.${medium}`
+    if (!expectedWait) return 'late.unknown'
+    return (consultation.ahead ?? 0) > 0 ? 'late.known' : 'late.soon'
+  }
+  if (consultation.isAway) return 'away'
+  return expectedWait ? `waiting.${medium}` : 'waiting.unknown'
+}
+
+/** The medium that is on counts, not the one that was wished for: it may change in the middle. */
+function activeKey({ preferredContactMethod, videoCallId, callState, isAway }: Consultation): string {
+  if (!videoCallId && callState === 'ringing') return 'ringing'
+  if (!videoCallId && callState === 'ongoing') return 'talking'
+  return `active.${isAway ? 'phone' : preferredContactMethod}`
 }
 
 type Steps = 'paid' | 'waiting' | 'taken' | 'talked' | 'closed'

@@ -1,0 +1,24 @@
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
+import { DeviceTest } from '@cuida/ui/devices/DeviceTest.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { useState } from 'react'
+
+const ping = () => fetch('/healthz', { cache: 'no-store' })
+
+/** The same test that patients have, for the other side of the call. */
+export function Devices() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="quiet" icon="video" fit onClick={() => setOpen(true)}>
+        {t('desk.devices.title')}
+      </Button>
+      {isOpen && (
+        <Dialog open title={t('desk.devices.title')} onClose={() => setOpen(false)}>
+          <DeviceTest ping={ping} />
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import { useId, useState } from 'react'
+import { Button } from '../Button/Button.tsx'
+import { Icon, type IconName } from '../Icon/Icon.tsx'
+import { Spinner } from '../Spinner/Spinner.tsx'
+import { VideoTile } from '../VideoTile/VideoTile.tsx'
+import { t } from '../words/words.ts'
+import css from './DeviceTest.module.css'
+import { useDeviceTest } from './use-device-test.ts'
+import type { Verdict } from './verdict.ts'
+
+interface DeviceTestProps {
+  /** One trip to the server and back. */
+  ping: () => Promise<unknown>
+}
+
+const PARTS = ['camera', 'microphone', 'sound', 'network'] as const
+
+/** Camera, microphone, sound and network before a call: what works, and what to do about what does not. */
+export function DeviceTest({ ping }: DeviceTestProps) {
+  const [isOn, setOn] = useState(false)
+  // The browser asks for the camera: not before somebody has said what for.
+  if (isOn) return <Running ping={ping} />
+  return (
+    <div className={css.page}>
+      <p>{t('ui.devices.why')}</p>
+      <Button variant="primary" icon="video" onClick={() => setOn(true)}>
+        {t('ui.devices.start')}
+      </Button>
+    </div>
+  )
+}
+
+function Running({ ping }: DeviceTestProps) {
+  const test = useDeviceTest(ping)
+  const levelId = useId()
+  return (
+    <div className={css.page}>
+      <div className={css.picture}>
+        <VideoTile
+          name={t('ui.devices.you')}
+          self
+          stream={test.stream ?? null}
+          state={test.camera === 'checking' ? 'connecting' : test.camera === 'good' ? 'live' : 'cameraOff'}
+        />
+      </div>
+      <ul className={css.parts}>
+        <Part part="camera" verdict={test.camera} />
+        <Part part="microphone" verdict={test.microphone}>
+          <label className={css.level} htmlFor={levelId}>
+            {t('ui.devices.level')}
+            <meter id={levelId} min={0} max={1} value={test.level} />
+          </label>
+        </Part>
+        <Part part="sound" verdict={test.sound}>
+          <div className={css.answers}>
+            <Button fit onClick={test.play}>
+              {t('ui.devices.play')}
+            </Button>
+            <Button variant="quiet" fit onClick={() => test.hear(true)}>
+              {t('ui.devices.heard')}
+            </Button>
+            <Button variant="quiet" fit onClick={() => test.hear(false)}>
+              {t('ui.devices.notHeard')}
+            </Button>
+          </div>
+        </Part>
+        <Part part="network" verdict={test.network} />
+      </ul>
+      <p className={css.summary} role="status">
+        {summaryOf(PARTS.map((part) => test[part]))}
+      </p>
+    </div>
+  )
+}
+
+/** Said aloud once it is known, and again only when it changes. */
+function summaryOf(verdicts: readonly Verdict[]): string {
+  if (verdicts.some((verdict) => verdict === 'checking')) return t('ui.devices.summary.checking')
+  if (verdicts.some((verdict) => LOOKS[verdict] === 'bad')) return t('ui.devices.summary.bad')
+  return t(verdicts.some((verdict) => verdict === 'asking') ? 'ui.devices.summary.asking' : 'ui.devices.summary.good')
+}
+
+const LOOKS: Record<Verdict, 'wait' | 'good' | 'bad'> = {
+  checking: 'wait',
+  asking: 'wait',
+  good: 'good',
+  fair: 'good',
+  poor: 'bad',
+  silent: 'bad',
+  denied: 'bad',
+  missing: 'bad',
+  busy: 'bad',
+}
+const ICONS: Record<'wait' | 'good' | 'bad', IconName> = { wait: 'clock', good: 'check', bad: 'warning' }
+
+function Part({ part, verdict, children }: { part: string; verdict: Verdict; children?: React.ReactNode }) {
+  const look = LOOKS[verdict]
+  return (
+    <li className={css.part} data-look={look}>
+      <span className={css.sign}>
+        {verdict === 'checking' ? <Spinner label={t('ui.devices.checking')} /> : <Icon name={ICONS[look]} />}
+      </span>
+      <div>
+        <strong>{t(`ui.devices.${part}`)}</strong>
+        {/* One region for all four would say everything again whenever one of them changes. */}
+        <p role="status">{t(`ui.devices.${part}.${verdict}`)}</p>
+        {children}
+      </div>
+    </li>
+  )
+}

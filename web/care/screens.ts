@@ -1,0 +1,3 @@
+// Small screens around a consultation, in one file: each file of its own would be one more name in the first script.
+export { DeviceTestScreen } from './DeviceTestScreen.tsx'
+export { RescheduleScreen } from './RescheduleScreen.tsx'
