@@ -31,6 +31,13 @@ const deeds: fc.Arbitrary<(standing: Standing) => Step | undefined> = fc.oneof(
           afterCall(at, { medium, event }, { by, answered }),
     ),
   },
+  // The partner's line tells of its own calls, and late: a deed of the desk may have come before.
+  {
+    weight: 2,
+    arbitrary: fc
+      .constantFrom('failed' as const, 'ended' as const)
+      .map((event) => (at: Standing) => afterCall(at, { medium: 'phone', event }, { by: 'SYSTEM', answered: false })),
+  },
   { weight: 1, arbitrary: outcome.map((outcome) => (standing: Standing) => afterClosing(standing, outcome, by)) },
 )
 
@@ -63,8 +70,26 @@ function expectSound({ status, actions }: Standing): void {
   expect(cancelledBy(actions)).toBe(missed === 3 ? 'system' : undefined)
   if (status === 'CLOSED') expect(callOutcome(actions)).toBe('completed')
   if (status !== 'ACTIVE') expect(callOf(actions).state).toBe('none')
+  expectOneAtATime(actions)
   // Never two calls at once: what starts while another is on ends that one first.
   const starts = actions.filter(({ type }) => type.endsWith('_STARTED')).length
   const ends = actions.filter(({ type }) => /_CALL_(ENDED|FAILED|COMPLETED)$/.test(type)).length
   expect(starts).toBeLessThanOrEqual(ends + 1)
+}
+
+/** Phone and video are two media of one consultation: whichever begins, the other has ended, and both are on record. */
+function expectOneAtATime(actions: readonly Happened[]): void {
+  let on: string | undefined
+  for (const { type } of actions) {
+    const [medium, event] = [type.slice(0, 5), type.slice(11)]
+    if (!type.includes('_CALL_')) continue
+    if (event === 'STARTED') {
+      expect(on).toBeUndefined()
+      on = medium
+    } else {
+      // After the end it may still be told how a call went, of the same medium.
+      expect([undefined, medium]).toContain(on)
+      on = undefined
+    }
+  }
 }

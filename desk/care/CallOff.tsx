@@ -43,7 +43,7 @@ export function CallOff(props: CallProps) {
         </Button>
       )}
       {phone.more}
-      <Devices />
+      {consultation.contactMethod === 'video' && !ended && <Devices />}
     </>
   )
 }

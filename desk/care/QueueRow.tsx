@@ -40,7 +40,7 @@ export function QueueRow({ item, isChosen, now }: QueueRowProps) {
             {t('desk.queue.here')}
           </span>
         )}
-        {missedCalls > 0 && (
+        {missedCalls > 0 && !isHere && (
           <span className={css.missed} title={t('desk.queue.missed', { count: missedCalls })}>
             <Icon name="hang-up" size={16} />
             <span aria-hidden="true">{missedCalls}</span>

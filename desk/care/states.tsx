@@ -8,7 +8,14 @@ import { Devices } from './Devices.tsx'
 export function NothingChosen() {
   return (
     <div className={css.empty}>
-      <EmptyState title={t('desk.detail.choose')} action={<Devices />}>
+      <EmptyState
+        title={t('desk.detail.choose')}
+        action={
+          <span>
+            <Devices />
+          </span>
+        }
+      >
         {t('desk.detail.chooseText')}
       </EmptyState>
     </div>

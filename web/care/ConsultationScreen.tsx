@@ -99,7 +99,7 @@ function Moment({ consultation, now }: { consultation: Consultation; now: Date }
   const soon = startTime && Date.parse(startTime) > now.getTime()
   return (
     <>
-      {missedCalls > 0 && <Alert tone="warning" title={story.now} />}
+      {missedCalls > 0 && <Alert tone={consultation.isHere ? 'success' : 'warning'} title={story.now} />}
       {startTime ? (
         <TimePlate at={startTime} timeZone={timeZone} note={note}>
           {soon && (

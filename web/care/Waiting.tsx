@@ -43,8 +43,10 @@ function isWaitingNow({ status, startTime }: Consultation, now: Date): boolean {
 }
 
 /** Who waits longer than they were told hears it from us. */
-function Later({ consultation: { promisedBy, expectedWait, status }, now }: { consultation: Consultation; now: Date }) {
-  const minutes = promisedBy && status === 'QUEUED' ? lateness(new Date(promisedBy), expectedWait?.from ?? 0, now) : 0
+function Later({ consultation, now }: { consultation: Consultation; now: Date }) {
+  const { promisedBy, expectedWait, status, missedCalls } = consultation
+  const isHeld = !promisedBy || status !== 'QUEUED' || missedCalls > 0
+  const minutes = isHeld ? 0 : lateness(new Date(promisedBy), expectedWait?.from ?? 0, now)
   if (minutes === 0) return null
   return (
     <Alert tone="info" title={t('care.waiting.later', { minutes })}>
@@ -55,12 +57,8 @@ function Later({ consultation: { promisedBy, expectedWait, status }, now }: { co
 
 function Here({ consultation: { id, isHere } }: { consultation: Consultation }) {
   const here = useHere(id)
-  if (isHere)
-    return (
-      <p role="status" className={css.now}>
-        {t('care.waiting.hereTold')}
-      </p>
-    )
+  // The story says that they are known to be here.
+  if (isHere) return null
   return (
     <>
       <FailureAlert failure={here.error} />
@@ -72,12 +70,11 @@ function Here({ consultation: { id, isHere } }: { consultation: Consultation }) 
 }
 
 /** Leaving costs nothing: the place stays, a message comes before the turn, and then their phone rings. */
-function Away({ consultation: { id, isAway, maskedPhone } }: { consultation: Consultation }) {
+function Away({ consultation: { id, isAway } }: { consultation: Consultation }) {
   const away = useAway(id)
   return (
     <div className={css.story}>
       <FailureAlert failure={away.error} />
-      {isAway && <p role="status">{t('care.waiting.away', { phone: maskedPhone ?? '' })}</p>}
       <Button variant="quiet" icon="phone" busy={away.isPending} onClick={() => away.mutate(!isAway)}>
         {t(isAway ? 'care.waiting.back' : 'care.waiting.leave')}
       </Button>

@@ -30,7 +30,8 @@ export function storyOf(consultation: Consultation, now = new Date()): Story {
   return { now: t(`care.story.${key}.now`, values), next: t(`care.story.${key}.next`, values) }
 }
 
-function storyKey(consultation: Consultation, now: Date): string {
+/** Which story it is, as its words are named: `care.story.<key>.now` and `.next`. */
+export function storyKey(consultation: Consultation, now: Date): string {
   const { status, missedCalls } = consultation
   switch (status) {
     case 'QUEUED':
