@@ -258,8 +258,9 @@ describe('who may ring whom', () => {
     const show = (token: string) => world.tell(showPatientNumber, { id: at.id }, { token })
     expect((await show((await insertClinician(world)).token)).status).toBe(409)
     expect((await show(at.clinician.token)).body).toEqual({ number: at.phones.patient, country: 'ES' })
-    const audited = await world.db`select staff_id, act from audit where subject_id = ${at.patient.patientId}`
-    expect([...audited]).toEqual([{ staff_id: at.clinician.staffId, act: 'view' }])
+    const audited =
+      await world.db`select staff_id, detail from audit where act = 'view' and subject_id = ${at.patient.patientId}`
+    expect([...audited]).toEqual([{ staff_id: at.clinician.staffId, detail: expect.stringContaining(at.id) }])
   })
 })
 
