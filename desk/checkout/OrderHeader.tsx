@@ -65,7 +65,8 @@ function factsOf(order: DeskOrder): [name: string, fact: ReactNode][] {
     ['refunded', refunded > 0 && money({ amount: refunded, currency })],
     ['left', left > 0 && money({ amount: left, currency })],
     ['time', claim && `${fullWords(claim.startsAt)}, ${claim.clinicianName}`],
-    ['consultation', consultation && t(`desk.status.${consultation.status}`)],
+    // While a payment waits there is no consultation to speak of yet.
+    ['consultation', consultation && consultation.status !== 'PENDING' && t(`desk.status.${consultation.status}`)],
     ['payment', payment?.providerPaymentId && `${payment.provider} ${payment.providerPaymentId}`],
     ['order', order.id],
   ]
