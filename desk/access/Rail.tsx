@@ -52,7 +52,7 @@ function Places({ isManager, records }: { isManager: boolean; records: number })
     <nav className={css.places} aria-label={t('desk.rail.places')}>
       <Place href="/" icon="clock" name={t('desk.queue.title')} isHere={isQueue} />
       <Place href="/agenda" icon="calendar" name={t('desk.agenda.title')} isHere={isAgenda} />
-      <Place href="/records" icon="file" name={t('desk.records.title')} isHere={isRecords} waiting={records} />
+      <Place href="/records" icon="file" name={t('desk.rail.records')} isHere={isRecords} waiting={records} />
       {isManager && <Place href="/people" icon="profile" name={t('desk.people.title')} isHere={isPeople} />}
       {isManager && <Place href="/promo-codes" icon="star" name={t('desk.promo.title')} isHere={isPromo} />}
       {isManager && <Place href="/orders" icon="card" name={t('desk.orders.title')} isHere={isMoney} />}

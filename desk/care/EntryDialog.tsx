@@ -25,8 +25,8 @@ interface Values {
   text: string
   severity: NonNullable<NewEntry['severity']> | 'unknown'
   relative: NonNullable<NewEntry['relative']> | ''
-  onset: string
   status: NewEntry['status']
+  onset: string
   reason: string
 }
 
@@ -104,6 +104,11 @@ function Details({ form: { field }, kind, mayErr }: { form: Form<Values>; kind: 
           {...field('relative')}
         />
       )}
+      <Select
+        label={t('desk.record.status')}
+        options={statuses.map((value) => ({ value, label: t(`care.record.status.${value}`) }))}
+        {...field('status')}
+      />
       <TextInput
         label={t('desk.record.onset')}
         hint={t('desk.record.onsetHint')}
@@ -111,11 +116,6 @@ function Details({ form: { field }, kind, mayErr }: { form: Form<Values>; kind: 
         inputMode="numeric"
         autoComplete="off"
         {...field('onset')}
-      />
-      <Select
-        label={t('desk.record.status')}
-        options={statuses.map((value) => ({ value, label: t(`care.record.status.${value}`) }))}
-        {...field('status')}
       />
     </div>
   )
@@ -127,8 +127,8 @@ const typedOf = ({ text, severity, relative, onset, status }: NewEntry): Omit<Va
   text,
   severity: severity ?? 'unknown',
   relative: relative ?? '',
-  onset: onset ?? '',
   status,
+  onset: onset ?? '',
 })
 
 function entryOf(kind: NewEntry['kind'], values: Values): NewEntry {

@@ -35,12 +35,12 @@ function Children() {
 function Child({ child: { id, emrId, firstName, place } }: { child: Recorded }) {
   const { data } = useHistory(id)
   const allergies = data?.entries.filter(({ kind, status }) => kind === 'allergy' && status === 'active')
-  const detail = allergies?.length ? allergies.map(({ text }) => text).join(', ') : t('care.history.none')
+  const list = allergies?.map(({ text }) => text).join(', ')
   return (
     <ListRow
       media={<IdentityTag name={firstName} place={place} />}
       title={cutName(firstName)}
-      detail={data && `${t('care.record.kind.allergy')}: ${detail}`}
+      detail={data && (list ? t('care.history.allergies', { list }) : t('care.history.noAllergies'))}
       href={pathOf('medicalHistory', { emrId })}
     />
   )

@@ -49,7 +49,8 @@ function Looks({ patientId }: { patientId: string }) {
 }
 
 function knotOf({ act, who, at, because, consultationAt, reason }: Look, timeZone: string) {
-  const dated = because === 'edit-request' || because === 'break-glass' || consultationAt
+  const isOpening = act === 'break-glass'
+  const isToldWhy = !isOpening && (because === 'edit-request' || because === 'break-glass' || consultationAt !== null)
   const when = consultationAt ? longDay(consultationAt, timeZone) : ''
   return {
     label: t(`care.looks.act.${act}`, { who }),
@@ -58,7 +59,8 @@ function knotOf({ act, who, at, because, consultationAt, reason }: Look, timeZon
     detail: (
       <>
         {reason && <p>{t('care.looks.reason', { reason })}</p>}
-        {because && dated && <p>{t(`care.looks.because.${because}`, { when })}</p>}
+        {isOpening && <p>{t('care.looks.reviewed')}</p>}
+        {because && isToldWhy && <p>{t(`care.looks.because.${because}`, { when })}</p>}
       </>
     ),
   }
