@@ -13,7 +13,7 @@ import type { Services } from '../services.ts'
 import { lockConsultation, topicsOf } from './change-store.ts'
 import { consultationsOf, findSubject } from './desk-record-store.ts'
 import { findForDesk } from './desk-store.ts'
-import { entriesOf, insertEntry, kindOf } from './history-store.ts'
+import { entriesOf, findJustAdded, insertEntry, kindOf } from './history-store.ts'
 import { detailOf, noteLook } from './look-store.ts'
 import { findSigned, insertAmendment } from './note-store.ts'
 import { recordTopics, relationOf, relationToWrite } from './relation-store.ts'
@@ -80,7 +80,10 @@ function addRoute(app: FastifyInstance, services: Services): void {
     return db.begin(async (tx) => {
       const relation = await writable(tx, patientId, caller, now(), refuse)
       checkEntry(entry, now(), false)
-      const id = (await insertEntry(tx, entry, { patientId, authorId: staffId })) ?? ''
+      const writing = { patientId, authorId: staffId }
+      const same = await findJustAdded(tx, entry, writing)
+      if (same) return { id: same }
+      const id = (await insertEntry(tx, entry, writing)) ?? ''
       await recordWriting(tx, services, { patientId, staffId, relation, entryId: id })
       return { id }
     })

@@ -56,6 +56,23 @@ export async function insertEntry(
   }
 }
 
+/** The same entry that the same person added a moment ago: a second tap, or a retry whose answer was lost. */
+export async function findJustAdded(
+  tx: Tx,
+  { kind, text, onset, severity, relative, status }: NewEntry,
+  { patientId, authorId }: Writing,
+): Promise<string | undefined> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`entry ${patientId}`}, 0))`
+  const [row] = await tx<{ id: string }[]>`
+    select id from history_entry e
+    where patient_id = ${patientId} and author_id = ${authorId} and kind = ${kind} and text = ${text}
+      and status = ${status} and onset is not distinct from ${onset} and severity is not distinct from ${severity}
+      and relative is not distinct from ${relative} and supersedes is null
+      and written_at > clock_timestamp() - interval '10 minutes'
+      and not exists (select 1 from history_entry where supersedes = e.id)`
+  return row?.id
+}
+
 /** The kind of one of this patient's entries: what takes its place keeps it. */
 export async function kindOf(sql: Sql, patientId: string, id: string): Promise<NewEntry['kind'] | undefined> {
   const [row] = await sql<{ kind: NewEntry['kind'] }[]>`

@@ -97,6 +97,13 @@ describe('only a clinician in care writes', () => {
     }
   })
 
+  test('two taps add once', async () => {
+    const { patient, clinician } = await inCare(world)
+    const both = await Promise.all([add(patient.patientId, clinician), add(patient.patientId, clinician)])
+    expect(new Set(both.map(({ body }) => body.id)).size).toBe(1)
+    expect((await history(patient.patientId, patient)).body.entries).toHaveLength(1)
+  })
+
   test('what contradicts itself is refused field by field', async () => {
     const { patient, clinician } = await inCare(world)
     const { status, body } = await add(patient.patientId, clinician, { ...LATEX, onset: '2990', relative: 'mother' })

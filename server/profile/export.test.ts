@@ -1,6 +1,7 @@
 import { exportPatient, putAddress } from '@cuida/core/profile/account-api.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertClinician, insertConsultation } from '../care/test-people.ts'
+import { audit } from '../kit/audit.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
 import { MADRID, newChild, newHolder } from './test-account.ts'
 
@@ -20,6 +21,13 @@ async function withRecord() {
     await world.db`update consultation set draft = 'not signed' where id = ${id}`
     await world.db`insert into note (consultation_id, author_id, text) values (${id}, ${staffId}, 'Rest, and water')`
   }
+  await world.db`
+    insert into history_entry (patient_id, kind, text, status, author_id)
+    values (${holder.patientId}, 'allergy', 'Penicillin', 'active', ${staffId})`
+  const subject = { kind: 'record', id: holder.patientId } as const
+  await world.db.begin((tx) =>
+    audit(tx, world.services.secrets, { staffId, act: 'read-record', subject, detail: { because: 'attending' } }),
+  )
   return { ...holder, child }
 }
 
@@ -38,6 +46,8 @@ test('a copy holds everything about me and my children, as a file that nobody ke
     actions: [{ type: 'QUEUED' }],
   })
   expect(body.notes).toMatchObject([{ text: 'Rest, and water' }, { text: 'Rest, and water' }])
+  expect(body.medicalHistory).toMatchObject([{ text: 'Penicillin', author: 'Dra. Marta Ruiz' }])
+  expect(body.looks).toMatchObject([{ act: 'read-record', who: 'Dra. Marta Ruiz', because: 'attending' }])
   expect(body.sessions).toHaveLength(1)
 })
 

@@ -27,6 +27,11 @@ async function whoLeft(world: World) {
   const consultationId = await insertConsultation(world, { patientId, status: 'CLOSED', actions: ['QUEUED', 'CLOSED'] })
   await db`insert into note (consultation_id, author_id, text) values (${consultationId}, ${staffId}, 'Rest, and water')`
   await db`insert into consent (patient_id, document, text_hash) values (${patientId}, 'privacy-policy', 'hash')`
+  await db`insert into history_entry (patient_id, kind, text, status, author_id)
+    values (${patientId}, 'allergy', 'Latex', 'active', ${staffId})`
+  await db`insert into edit_request (patient_id, section, text) values (${patientId}, 'allergy', 'It is not latex')`
+  await db`insert into break_glass (staff_id, patient_id, reason, open_until)
+    values (${staffId}, ${patientId}, 'Fainted while on the phone', now() + interval '1 hour')`
   const told = await world.tell(deletePatient, { id: patientId, password: PASSWORD }, { token: holder.token })
   expect(told.status).toBe(200)
   return { patientId, consultationId, deletedAt: new Date(told.body.deletedAt) }
@@ -46,14 +51,19 @@ async function kept({ db }: World, { patientId, consultationId }: { patientId: s
       (select count(*)::int from consent where patient_id = ${patientId}) as consents,
       (select count(*)::int from note where consultation_id = ${consultationId}) as notes,
       (select count(*)::int from consultation_action where consultation_id = ${consultationId}) as actions,
+      (select count(*)::int from history_entry where patient_id = ${patientId}) as history,
+      (select count(*)::int from edit_request where patient_id = ${patientId}) as requests,
+      (select count(*)::int from break_glass where patient_id = ${patientId}) as openings,
       (select summary is not null from consultation where id = ${consultationId}) as summary`
   return row
 }
 const proofs = ({ db }: World, patientId: string) =>
   db`select kind, due_at <= purged_at as due from purge_record where patient_id = ${patientId} order by kind`
 
-const EVERYTHING = { contact: true, identity: 1, consents: 1, notes: 1, actions: 2, summary: true }
-const NOTHING = { contact: null, identity: 0, consents: 0, notes: 0, actions: 0, summary: false }
+const RECORD = { notes: 1, actions: 2, history: 1, requests: 1, openings: 1, summary: true }
+const EVERYTHING = { contact: true, identity: 1, consents: 1, ...RECORD }
+const GONE = { notes: 0, actions: 0, history: 0, requests: 0, openings: 0, summary: false }
+const NOTHING = { contact: null, identity: 0, consents: 0, ...GONE }
 
 test('5 years less a day after leaving everything is still locked', async () => {
   const left = await whoLeft(spain)
