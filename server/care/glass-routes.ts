@@ -3,10 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import { wantedOf } from '../access/people-search.ts'
 import { audit } from '../kit/audit.ts'
 import { notifyChanged } from '../kit/changes.ts'
+import { enqueue } from '../kit/jobs.ts'
 import { type Budget, spend } from '../kit/limits.ts'
 import { serve } from '../kit/serve.ts'
 import type { Services } from '../services.ts'
-import { findByPhone, lockOpening, openGlass, openings, saveReview } from './glass-store.ts'
+import { findByPhone, lockOpening, openGlass, openings, reviewersOf, saveReview } from './glass-store.ts'
 import { recordTopics } from './relation-store.ts'
 
 /** Emergencies are rare; who tries numbers and birthdays runs into this. */
@@ -47,6 +48,8 @@ function breakRoute(app: FastifyInstance, services: Services): void {
       const { id, until, isNew } = await openGlass(tx, { staffId, patientId: patient.id, reason: wanted.reason })
       if (isNew) {
         await notifyChanged(tx, await recordTopics(tx, patient.id))
+        for (const reviewer of await reviewersOf(tx, staffId))
+          await enqueue(tx, 'tellManager', { openingId: id, staffId: reviewer }, { key: `glass:${id}:${reviewer}` })
         const subject = { kind: 'record', id: patient.id } as const
         const detail = { because: 'break-glass', openingId: id }
         await audit(tx, secrets, { staffId, act: 'break-glass', subject, reason: wanted.reason, detail })

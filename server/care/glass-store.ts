@@ -73,3 +73,22 @@ export async function saveReview(
       review = ${review}
     where id = ${id}`
 }
+
+/** Everybody who may review what this person opens. */
+export async function reviewersOf(tx: Tx, staffId: string): Promise<string[]> {
+  const rows = await tx<{ id: string }[]>`
+    select id from staff where role like '%clinical-manager' and status = 'active' and id <> ${staffId} order by id`
+  return rows.map(({ id }) => id)
+}
+
+/** Their e-mail, while the opening waits for a review and they still manage. */
+export async function findReviewer(
+  sql: Sql,
+  { openingId, staffId }: { openingId: string; staffId: string },
+): Promise<string | undefined> {
+  const [row] = await sql<{ email: string }[]>`
+    select s.email from staff s, break_glass b
+    where s.id = ${staffId} and s.role like '%clinical-manager' and s.status = 'active'
+      and b.id = ${openingId} and b.reviewed_by is null`
+  return row?.email
+}

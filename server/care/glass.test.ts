@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { addEntry, breakGlass, getRecord, listOpenings, reviewOpening } from '@cuida/core/care/desk-record-api.ts'
 import { listLooks } from '@cuida/core/care/record-api.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { outboxOf } from '../access/test-people.ts'
 import type { World } from '../kit/test-world.ts'
 import { newChild } from '../profile/test-account.ts'
+import { careJobs } from './jobs.ts'
 import { insertClinician, insertPatient, type TestClinician } from './test-people.ts'
 import { auditOf, LATEX, recordWorld, said } from './test-record.ts'
 
@@ -23,6 +26,8 @@ const record = (patientId: string, { token }: TestClinician) => world.tell(getRe
 const review = (id: string, { token }: TestClinician) =>
   world.tell(reviewOpening, { id, verdict: 'justified', review: 'I heard the call myself' }, { token })
 const openingsFor = async ({ token }: TestClinician) => (await world.tell(listOpenings, {}, { token })).body.items
+
+const boss = () => insertClinician(world, { role: 'clinical-manager', isClinician: false })
 
 async function opened() {
   const [patient, clinician] = [await insertPatient(world), await insertClinician(world)]
@@ -81,6 +86,23 @@ test('who tries number after number is stopped at the eleventh', async () => {
   const tries = []
   for (let nth = 0; nth < 11; nth++) tries.push((await open('+34699999999', clinician)).status)
   expect(tries.slice(-2)).toEqual([404, 429])
+})
+
+test('managers are written to, without a word of who or why; who has stopped managing is not', async () => {
+  const email = `${randomUUID()}@example.test`
+  const [manager, gone] = [await boss(), await boss()]
+  await world.db`update staff set email = ${email} where id = ${manager.staffId}`
+  await world.db`update staff set status = 'blocked' where id = ${gone.staffId}`
+  const { patient } = await opened()
+  const jobs = await world.db<{ payload: { openingId: string; staffId: string } }[]>`
+    select payload from graphile_worker._private_jobs where payload ->> 'openingId' in (
+      select id::text from break_glass where patient_id = ${patient.patientId})`
+  expect(jobs.map(({ payload }) => payload.staffId)).toContain(manager.staffId)
+  expect(jobs.map(({ payload }) => payload.staffId)).not.toContain(gone.staffId)
+  for (const { payload } of jobs) await careJobs(world.services).tellManager(payload)
+  const [letter] = await outboxOf(world, email)
+  expect(letter?.text).toContain('revisión')
+  expect(JSON.stringify(letter)).not.toMatch(/Ana|García|Marta|fainted/)
 })
 
 test('two taps open once', async () => {

@@ -1,11 +1,21 @@
-import type { JobHandlers } from '../kit/jobs.ts'
+import { sendLetter } from '../access/letters.ts'
+import type { JobHandlers, Jobs } from '../kit/jobs.ts'
 import { forgetLeftDevices } from '../profile/push-store.ts'
 import type { Services } from '../services.ts'
+import { findReviewer } from './glass-store.ts'
 import { tellNews } from './news.ts'
 import { leaveReminders, sweepNewsRows } from './news-store.ts'
 
-export function careJobs(services: Services): Pick<JobHandlers, 'tellNews'> {
-  return { tellNews: (job) => tellNews(services, job) }
+export function careJobs(services: Services): Pick<JobHandlers, 'tellNews' | 'tellManager'> {
+  return { tellNews: (job) => tellNews(services, job), tellManager: (job) => tellManager(services, job) }
+}
+
+/** That there is something to review, and nothing of whose record it was; whoever has reviewed it meanwhile hears nothing. */
+async function tellManager(services: Services, { openingId, staffId }: Jobs['tellManager']): Promise<void> {
+  const to = await findReviewer(services.db, { openingId, staffId })
+  const locale = services.config.patientAppLanguage
+  if (to)
+    await sendLetter(services, 'tellManager', { to, locale, kind: 'recordOpened', key: `${openingId}:${staffId}` })
 }
 
 /** Reminders that are due, and news that nobody told: safe beside another worker's. */

@@ -42,6 +42,8 @@ export interface Jobs {
   forgetFile: { file: string }
   /** Asks the scanner, which was away, about a document that waits for its verdict. */
   scanDocument: { documentId: string }
+  /** Tells a clinical manager, by e-mail, that somebody opened a record in an emergency. */
+  tellManager: { openingId: string; staffId: string }
   applyWebhook: { provider: string; eventId: string }
   /** Rings a clinician's phone, then their patient's. Safe to run again. */
   placeCall: { id: string; locale: string }
