@@ -121,6 +121,11 @@ export async function releaseDocument(tx: Tx, id: string): Promise<void> {
   await tx`update consultation_document set is_waiting = false where id = ${id}`
 }
 
+export async function hasDocuments(sql: Sql): Promise<boolean> {
+  const [row] = await sql<{ has: boolean }[]>`select exists (select 1 from consultation_document) as has`
+  return row?.has ?? false
+}
+
 /** Of these files, those that no document is made of. */
 export async function findNobodys(sql: Sql, files: readonly string[]): Promise<string[]> {
   if (files.length === 0) return []

@@ -6,6 +6,7 @@ import { MOST_DOCUMENTS } from '@cuida/core/care/document-rules.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testWorld, type World } from '../../kit/test-world.ts'
+import { purgeRecord } from '../../profile/purge-store.ts'
 import {
   insertClinician,
   insertConsultation,
@@ -204,6 +205,32 @@ describe('on the disk', () => {
     await sweepDocuments(later)
     expect(await filesOnDisk()).not.toContain(orphan)
     expect((await openFile(world, ana.token, id, body.id)).status).toBe(200)
+  })
+
+  test('nothing is cleared away while the database knows no document: it may be the wrong one', async () => {
+    const orphan = randomUUID()
+    await world.services.files.put(orphan, Buffer.from('of another database'))
+    await world.db`delete from consultation_document`
+    await sweepDocuments({ ...world.services, files: { ...world.services.files, olderThan: () => allFiles() } })
+    expect(await filesOnDisk()).toContain(orphan)
+    await world.services.files.remove(orphan)
+  })
+
+  test('when a record is purged, its documents go, rows and files, and nobody else’s', async () => {
+    const bruno = await insertPatient(world, 'Bruno')
+    const other = await insertConsultation(world, { patientId: bruno.patientId })
+    const [mine, theirs] = [await send(), await send({ token: bruno.token, id: other })]
+    const fileOf = async (documentId: string) => {
+      const [row] = await world.db`select file from consultation_document where id = ${documentId}`
+      return row?.file
+    }
+    const [gone, kept] = [await fileOf(mine.body.id), await fileOf(theirs.body.id)]
+    await world.db.begin((tx) => purgeRecord(tx, ana.patientId))
+    await runJobs()
+    expect(await fileOf(mine.body.id)).toBeUndefined()
+    const names = await filesOnDisk()
+    expect(names).not.toContain(gone)
+    expect(names).toContain(kept)
   })
 
   test('a document whose file is gone is not found, and not an accident', async () => {

@@ -2,7 +2,7 @@ import { notifyChanged } from '../../kit/changes.ts'
 import type { JobHandlers, Jobs } from '../../kit/jobs.ts'
 import type { Services } from '../../services.ts'
 import { lockConsultation, topicsOf } from '../change-store.ts'
-import { deleteDocument, findNobodys, findWaiting, releaseDocument } from './document-store.ts'
+import { deleteDocument, findNobodys, findWaiting, hasDocuments, releaseDocument } from './document-store.ts'
 
 /** Long after any upload that could still be on its way to its row. */
 const NOBODYS_AFTER_HOURS = 24
@@ -32,6 +32,8 @@ async function scanDocument(services: Services, { documentId }: Jobs['scanDocume
 
 /** Files that no document names: of a process that died before its row, of a removal that was cut short. */
 export async function sweepDocuments({ db, files, log }: Services): Promise<void> {
+  // A database that knows no document at all is more likely the wrong one than every file is nobody's.
+  if (!(await hasDocuments(db))) return
   let names: string[] = []
   let removed = 0
   const clear = async () => {

@@ -118,7 +118,11 @@ function FromDevice({ label, primary, capture, onFiles }: FromDeviceProps) {
         aria-label={label}
         onChange={({ target }) => target.files?.length && onFiles([...target.files])}
       />
-      <Button icon="upload" variant={primary ? 'primary' : 'secondary'} onClick={() => input.current?.click()}>
+      <Button
+        icon={capture ? 'camera' : 'upload'}
+        variant={primary ? 'primary' : 'secondary'}
+        onClick={() => input.current?.click()}
+      >
         {label}
       </Button>
     </>
