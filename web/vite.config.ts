@@ -77,7 +77,8 @@ const FIRST_SCREENS = Object.entries({ REACT, SHELL, WELCOME, CONTRACT, INSIDE, 
 
 /** On a phone the files are at hand; there the native entry must run before anything of the app does. */
 function optionsOf(kind: string) {
-  if (kind === 'server') return { input: 'entry-server.tsx' }
+  // The page that is rendered beforehand names the same files as the app that takes it over.
+  if (kind === 'server') return { input: 'entry-server.tsx', output: { assetFileNames: 'assets/[hash:8][extname]' } }
   if (kind === 'native') return {}
   // Every screen's file is named in the first script: a hash is enough there, and the manifest says what it holds.
   const names = { chunkFileNames: 'assets/[hash:8].js', assetFileNames: 'assets/[hash:8][extname]' }

@@ -23,6 +23,8 @@ export const Notifications = v.object({
   textsStopped: v.boolean(),
   /** What a browser asks for, so that nobody else can wake it (VAPID public key, base64url). */
   pushKey: v.string(),
+  /** Endpoints of the browsers that may be woken for this account: a browser finds its own among them, or is none. */
+  devices: v.array(v.string()),
 })
 export type Notifications = v.InferOutput<typeof Notifications>
 

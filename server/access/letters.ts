@@ -1,4 +1,5 @@
 import type { JobName } from '../kit/jobs.ts'
+import { letterHtml } from '../kit/letter-html.ts'
 import { speak } from '../kit/words.ts'
 import { MailRefused } from '../providers/mail/port.ts'
 import { MessageRefused } from '../providers/messages/port.ts'
@@ -21,7 +22,8 @@ export async function sendLetter(services: Services, job: JobName, letter: Lette
   const say = speak(locale, words(locale))
   const known = { partner: config.partnerName, email: config.partnerConfig.supportProvider.info.email, ...values }
   const [subject, text] = [say(`messages.mail.${kind}.subject`, known), say(`messages.mail.${kind}.text`, known)]
-  await unlessRefused(services, job, () => providers.mail.send({ to, subject, text, key }))
+  const body = { locale, partner: config.partnerName, colour: config.brand.brand, heading: subject, text }
+  await unlessRefused(services, job, () => providers.mail.send({ to, subject, text, html: letterHtml(body), key }))
 }
 
 /** The number or the address will not take it, however often we try: the person sees that nothing came. */

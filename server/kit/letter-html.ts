@@ -6,7 +6,7 @@ export interface LetterLink {
 export interface LetterBody {
   locale: string
   partner: string
-  /** The partner's colour, as the theme made it readable under white (design brief §2). */
+  /** The partner's, `#rrggbb`; the house's stands in where white could not be read on it. */
   colour: string
   heading: string
   /** Plain text; an empty line parts paragraphs. */
@@ -22,7 +22,8 @@ export const letterText = ({ text, links = [] }: LetterBody): string =>
  * A letter as HTML that any mail program shows and any reader speaks: one heading, paragraphs, links that say where they
  * lead. Nothing in it is fetched, so that nobody learns when it is opened.
  */
-export function letterHtml({ locale, partner, colour, heading, text, links = [] }: LetterBody): string {
+export function letterHtml({ locale, partner, colour: wanted, heading, text, links = [] }: LetterBody): string {
+  const colour = contrastWithWhite(wanted) >= READABLE ? wanted : HOUSE
   const paragraphs = text.split(/\n\n+/).map((each) => `<p style="${P}">${escaped(each).replaceAll('\n', '<br>')}</p>`)
   const actions = links.map(({ label, url }, place) => {
     const style = place === 0 ? `${BUTTON};background:${colour};color:#ffffff` : `${BUTTON};color:${colour}`
@@ -46,3 +47,16 @@ const BUTTON = 'display:inline-block;padding:12px 20px;border-radius:14px;font-w
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+const HOUSE = '#0F5B50'
+/** WCAG 1.4.3, with something to spare for the warm paper of the page. */
+const READABLE = 5
+
+/** WCAG 2.2 contrast ratio of `#rrggbb` with white: 1 to 21. */
+function contrastWithWhite(colour: string): number {
+  const [red = 1, green = 1, blue = 1] = (colour.match(/[0-9a-f]{2}/gi) ?? []).map((part) => {
+    const share = Number.parseInt(part, 16) / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05)
+}

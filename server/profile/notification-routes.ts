@@ -10,7 +10,7 @@ import { Invalid } from '../kit/refusal.ts'
 import { serve } from '../kit/serve.ts'
 import type { Services } from '../services.ts'
 import { findChoice, saveChoice } from './notification-store.ts'
-import { forgetDevice, saveDevice } from './push-store.ts'
+import { findDevices, forgetDevice, saveDevice } from './push-store.ts'
 
 /** How somebody wants to hear of things, and which of their devices may be woken. */
 export function notificationRoutes(app: FastifyInstance, services: Services): void {
@@ -46,6 +46,7 @@ async function shownTo({ db, config, providers }: Services, accountId: string): 
     offered,
     textsStopped,
     pushKey: providers.push.publicKey,
+    devices: (await findDevices(db, accountId)).map(({ endpoint }) => endpoint),
   }
 }
 

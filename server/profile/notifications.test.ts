@@ -49,6 +49,7 @@ describe('how somebody hears of things', () => {
       timeZone: world.services.config.timeZone,
       offered: ['email', 'sms', 'whatsapp', 'push'],
       textsStopped: false,
+      devices: [],
     })
   })
 
@@ -102,6 +103,7 @@ describe('a device', () => {
     const removal = { endpoint: device('mine').endpoint }
     await world.tell(removePushDevice, removal, as(leo))
     expect(await endpoints(ana)).toHaveLength(1)
+    expect((await read(ana)).body.devices).toEqual([removal.endpoint])
     expect((await world.tell(removePushDevice, removal, as(ana))).status).toBe(204)
     expect(await endpoints(ana)).toEqual([])
   })

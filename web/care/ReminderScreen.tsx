@@ -44,7 +44,7 @@ export function ReminderScreen() {
   const isOver = reminder.error instanceof CallFailed && reminder.error.status < 429
   const { data } = reminder
   return (
-    <Screen title={t('care.reminder.title')}>
+    <Screen title={t(data?.state === 'booked' ? 'care.reminder.title' : 'care.one.title')}>
       {isOver && <Gone words={t('care.reminder.over')} />}
       {reminder.isError && !isOver && <ErrorState onAction={() => void reminder.refetch()} />}
       {reminder.isPending && <Skeleton lines={4} />}

@@ -25,7 +25,7 @@ export function NotificationsScreen() {
       {data && (
         <div className={css.sections}>
           <NotificationsForm notifications={data} />
-          {data.offered.includes('push') && <PushSection pushKey={data.pushKey} />}
+          {data.offered.includes('push') && <PushSection {...data} />}
         </div>
       )}
     </Screen>

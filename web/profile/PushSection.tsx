@@ -1,3 +1,4 @@
+import type { Notifications } from '@cuida/core/profile/notifications-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
@@ -11,10 +12,10 @@ import { allowPush, type PushState, pushState, refusePush } from './push.ts'
 const STATE = ['push-state']
 
 /** This device alone: whether it may be woken, why one would want that, and the way back. */
-export function PushSection({ pushKey }: { pushKey: string }) {
+export function PushSection({ pushKey, devices }: Pick<Notifications, 'pushKey' | 'devices'>) {
   const { partnerName: partner } = usePartner()
   const queries = useQueryClient()
-  const { data: state } = useQuery({ queryKey: STATE, queryFn: pushState })
+  const { data: state } = useQuery({ queryKey: STATE, queryFn: () => pushState(devices), gcTime: 0 })
   const change = useMutation({
     mutationFn: (wanted: boolean) => (wanted ? allowPush(pushKey) : refusePush()),
     onSuccess: (now: PushState) => queries.setQueryData(STATE, now),

@@ -10,10 +10,12 @@ const WORKER = '/push-worker.js'
 const isSupported = (): boolean =>
   platform().kind === 'web' && 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-export async function pushState(): Promise<PushState> {
+/** `devices`: whom the server may wake. What it has forgotten, at a sign-out, is off whatever the browser remembers. */
+export async function pushState(devices: readonly string[]): Promise<PushState> {
   if (!isSupported()) return 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
-  return (await subscription()) && Notification.permission === 'granted' ? 'on' : 'off'
+  const own = Notification.permission === 'granted' ? await subscription() : undefined
+  return own && devices.includes(own.endpoint) ? 'on' : 'off'
 }
 
 async function subscription(): Promise<PushSubscription | null | undefined> {
@@ -23,7 +25,7 @@ async function subscription(): Promise<PushSubscription | null | undefined> {
 
 /** Asks the person, then the browser, then tells the server. Only ever after a tap: a page that asks by itself is refused. */
 export async function allowPush(applicationServerKey: string): Promise<PushState> {
-  if ((await Notification.requestPermission()) !== 'granted') return pushState()
+  if ((await Notification.requestPermission()) !== 'granted') return pushState([])
   await navigator.serviceWorker.register(WORKER, { scope: '/' })
   const { pushManager } = await navigator.serviceWorker.ready
   const old = await pushManager.getSubscription()
