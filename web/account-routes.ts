@@ -120,6 +120,13 @@ export const accountRoutes = {
     back: 'profile',
     load: pick('SubscriptionManagerScreen', () => import('./subscription/screens.ts')),
   },
+  prescriptions: {
+    path: '/profile/prescriptions',
+    guard: 'patient',
+    tab: 'profile',
+    back: 'profile',
+    load: pick('PrescriptionsScreen', () => import('./care/prescription-screens.ts')),
+  },
   paymentHistory: {
     path: '/profile/payment-history',
     guard: 'patient',

@@ -44,6 +44,8 @@ export const DeskPrescription = v.object({
   /** Why the provider would not have it, or kept it from being cancelled. */
   problem: v.nullable(v.string()),
   cancelReason: v.nullable(v.string()),
+  /** Whoever asks wrote it, and its provider may still take it back. */
+  mayCancel: v.boolean(),
 })
 export type DeskPrescription = v.InferOutput<typeof DeskPrescription>
 
@@ -64,6 +66,8 @@ export const listDeskPrescriptions = call({
     signing: v.picklist(['here', 'there']),
     /** What the patient is allergic to, as their record says. */
     allergies: v.array(v.string()),
+    /** What whoever asks prescribed before, the latest of each medicine: they write much of it again. */
+    usual: v.array(PrescriptionItem),
     items: v.array(DeskPrescription),
   }),
   refusals: NOT_FOUND,

@@ -11,6 +11,7 @@ import css from './ConsultationDetail.module.css'
 import { NotesPanel } from './NotesPanel.tsx'
 import { PatientHeader } from './PatientHeader.tsx'
 import { PatientTabs } from './PatientTabs.tsx'
+import { PrescriptionPanel } from './PrescriptionPanel.tsx'
 import { isGone, useDeskConsultation } from './queries.ts'
 import { SignedNotes } from './SignedNotes.tsx'
 import { Gone } from './states.tsx'
@@ -63,6 +64,7 @@ function Work({ consultation, taking, onAttend, onClosed }: WorkProps) {
       <>
         <TakePanel consultation={consultation} busy={taking} onAttend={onAttend} />
         <CancelCare consultation={consultation} />
+        <PrescriptionPanel key={consultation.id} consultation={consultation} />
         <SignedNotes id={consultation.id} notes={consultation.notes} />
       </>
     )
@@ -70,6 +72,7 @@ function Work({ consultation, taking, onAttend, onClosed }: WorkProps) {
     <>
       <CallPanel consultation={consultation} />
       <NotesPanel consultation={consultation} onClosed={onClosed} />
+      <PrescriptionPanel key={consultation.id} consultation={consultation} />
       <SignedNotes id={consultation.id} notes={consultation.notes} />
       <CancelCare consultation={consultation} />
     </>

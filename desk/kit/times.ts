@@ -7,6 +7,9 @@ export function keepZone(timeZone: string): void {
   zone = timeZone
 }
 
+/** The day that it is at the clinic, YYYY-MM-DD. */
+export const clinicToday = (): string => dayOf(Date.now(), zone)
+
 /** "16:20" today, "26 nov 16:20" otherwise. */
 export const timeWords = (moment: string, now: number = Date.now()): string =>
   dayOf(moment, zone) === dayOf(now, zone)

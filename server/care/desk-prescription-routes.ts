@@ -18,6 +18,7 @@ import {
   lockPrescription,
   saveMove,
   tellPrescription,
+  usualItems,
 } from './prescription-store.ts'
 
 /** Prescribing: only for who holds the consultation. What was signed is sent by a job, until its provider answers. */
@@ -37,11 +38,16 @@ function listRoute(app: FastifyInstance, services: Services): void {
       const { staffId } = caller
       const { id: patientId } = found.patient
       await noteLook(services, { staffId, patientId, act: 'read-consultation' }, whyOf(found))
-      const [items, history] = await Promise.all([deskPrescriptionsOf(db, id), entriesOf(db, patientId)])
+      const { provider, signing } = services.providers.prescriptions
+      const [items, usual, history] = await Promise.all([
+        deskPrescriptionsOf(db, id, { staffId, provider }),
+        usualItems(db, staffId),
+        entriesOf(db, patientId),
+      ])
       const allergies = history
         .filter(({ kind, status }) => kind === 'allergy' && status === 'active')
         .map(({ text }) => text)
-      return { signing: services.providers.prescriptions.signing, allergies, items }
+      return { signing, allergies, usual, items }
     },
     { topics: ({ id }) => [`consultation:${id}`, 'records'] },
   )

@@ -64,7 +64,11 @@ export async function findPrescription(sql: Sql, id: string, patientId: string, 
 }
 
 /** Everything of a consultation, as the desk reads it, oldest first. */
-export async function deskPrescriptionsOf(sql: Sql, consultationId: string): Promise<DeskPrescription[]> {
+export async function deskPrescriptionsOf(
+  sql: Sql,
+  consultationId: string,
+  { staffId, provider }: { staffId: string; provider: PrescriptionProvider },
+): Promise<DeskPrescription[]> {
   const rows = await sql`
     select ${columns(sql)} from ${tables(sql)}
     where r.consultation_id = ${consultationId} and p.deleted_at is null order by r.signed_at, r.id`
@@ -73,7 +77,20 @@ export async function deskPrescriptionsOf(sql: Sql, consultationId: string): Pro
     author: row.author,
     problem: row.problem,
     cancelReason: row.cancel_reason,
+    mayCancel: row.author_id === staffId && row.state === 'issued' && row.provider === provider,
   }))
+}
+
+const MOST_USUAL = 100
+
+/** What somebody prescribed, the latest of each medicine, by name. */
+export async function usualItems(sql: Sql, staffId: string): Promise<PrescriptionItem[]> {
+  const rows = await sql<{ item: PrescriptionItem }[]>`
+    select distinct on (item ->> 'medicine') item
+    from (select items, signed_at from prescription where author_id = ${staffId} and state <> 'refused'
+        order by signed_at desc limit ${MOST_USUAL}) latest, jsonb_array_elements(items) item
+    order by item ->> 'medicine', signed_at desc limit ${MOST_USUAL}`
+  return rows.map(({ item }) => item)
 }
 
 export interface NewPrescription {

@@ -26,6 +26,7 @@ create table prescription (
 );
 create index prescriptions_of_patient on prescription (patient_id, signed_at desc);
 create index prescriptions_of_consultation on prescription (consultation_id, signed_at);
+create index prescriptions_of_author on prescription (author_id, signed_at desc);
 create index prescriptions_under_way on prescription (changed_at) where (state in ('sending', 'cancelling'));
 create trigger prescription_of_living_patient before insert on prescription
   for each row execute function refuse_deleted_patient();

@@ -23,6 +23,7 @@ import { Moved } from './Moved.tsx'
 import { Notes } from './Notes.tsx'
 import { stepsOf, storyOf } from './narrative.ts'
 import { PatientStatusChip } from './PatientStatusChip.tsx'
+import { Prescriptions } from './Prescriptions.tsx'
 import { useConsultation, useOrderOf } from './queries.ts'
 import { RefundNotice } from './RefundNotice.tsx'
 import { ToCalendar } from './ToCalendar.tsx'
@@ -72,6 +73,7 @@ function Details({ consultation }: { consultation: Consultation }) {
       )}
       {isPast(status) && <Notes notes={notes} status={status} />}
       <Documents consultation={consultation} />
+      <Prescriptions consultation={consultation} />
       {steps.length > 0 && (
         <Section title={t('care.one.steps')}>
           <Thread knots={steps} label={t('care.one.steps')} />

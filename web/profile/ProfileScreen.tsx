@@ -58,6 +58,7 @@ function Rows() {
       <RecordRows />
       <FamilyRow />
       <SubscriptionRow />
+      <ListRow icon="file" title={t('care.prescriptions.title')} href={pathOf('prescriptions')} />
       <ListRow icon="card" title={t('profile.payments')} href={pathOf('paymentHistory')} />
       <ListRow icon="card" title={t('profile.paymentMethods')} href={pathOf('paymentMethods')} />
       <ListRow icon="bell" title={t('profile.notifications.title')} href={pathOf('notifications')} />

@@ -1,0 +1,44 @@
+import { itemLine } from '@cuida/core/care/item-line.ts'
+import type { PrescriptionItem } from '@cuida/core/care/prescription.ts'
+import { IconButton } from '@cuida/ui/Button/Button.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import css from './Prescription.module.css'
+
+interface ItemListProps {
+  items: readonly PrescriptionItem[]
+  /** Given, each can be taken back into the form or out. */
+  onEdit?: (index: number) => void
+  onRemove?: (index: number) => void
+}
+
+/** Medicines as the patient will read them. */
+export function ItemList({ items, onEdit, onRemove }: ItemListProps) {
+  return (
+    <ol className={css.items}>
+      {items.map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same medicine may be there twice, in another dose
+        <li key={index} className={css.item}>
+          <div>
+            <p className={css.medicine}>{item.medicine}</p>
+            <p>{itemLine(item, t)}</p>
+            <p className={css.faint}>{[item.quantity, item.instructions].filter(Boolean).join(' · ')}</p>
+          </div>
+          {onEdit && onRemove && (
+            <div className={css.acts}>
+              <IconButton
+                icon="pencil"
+                label={t('desk.prescription.editItem', { medicine: item.medicine })}
+                onClick={() => onEdit(index)}
+              />
+              <IconButton
+                icon="close"
+                label={t('desk.prescription.removeItem', { medicine: item.medicine })}
+                onClick={() => onRemove(index)}
+              />
+            </div>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}

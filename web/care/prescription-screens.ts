@@ -1,0 +1,2 @@
+// What has to do with prescriptions and papers comes as one file.
+export { PrescriptionsScreen } from './PrescriptionsScreen.tsx'
