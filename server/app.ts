@@ -12,6 +12,7 @@ import { deskRecordRoutes } from './care/desk-record-routes.ts'
 import { deskRoutes } from './care/desk-routes.ts'
 import { documentRoutes } from './care/documents/routes.ts'
 import { glassRoutes } from './care/glass-routes.ts'
+import { paperRoutes } from './care/paper-routes.ts'
 import { phoneRoutes } from './care/phone-routes.ts'
 import { prescriptionRoutes } from './care/prescription-routes.ts'
 import { recordRoutes } from './care/record-routes.ts'
@@ -116,6 +117,7 @@ const calls = (services: Services) => async (app: FastifyInstance) => {
   glassRoutes(app, services)
   phoneRoutes(app, services)
   prescriptionRoutes(app, services)
+  paperRoutes(app, services)
   deskPrescriptionRoutes(app, services)
   await app.register(documentRoutes(services))
   waitingRoutes(app, services)

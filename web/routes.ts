@@ -243,6 +243,13 @@ export const routes = {
     back: 'consultations',
     load: pick('ReminderScreen', () => import('./care/ReminderScreen.tsx')),
   },
+  /** Where a pharmacy or an employer checks a paper; its code may come behind `#`, which no server sees. */
+  verify: {
+    path: '/verify',
+    guard: 'anybody',
+    back: 'home',
+    load: pick('VerifyScreen', () => import('./care/prescription-screens.ts')),
+  },
   support: {
     path: '/support',
     guard: 'anybody',

@@ -20,6 +20,7 @@ export const AccountExport = v.object({
   consultations: Rows,
   notes: Rows,
   prescriptions: Rows,
+  papers: Rows,
   medicalHistory: Rows,
   editRequests: Rows,
   /** Who looked at the record, and why. */

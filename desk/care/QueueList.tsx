@@ -1,8 +1,8 @@
 import type { QueueItem } from '@cuida/core/care/desk-api.ts'
 import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { useTitle } from '@cuida/ui/Screen/document-title.ts'
 import { SkeletonRows } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { useEffect } from 'react'
 import { Failure } from '../kit/Failure.tsx'
 import { usePartner } from '../kit/partner.ts'
 import { zoneWords } from '../kit/times.ts'
@@ -80,7 +80,5 @@ function useTitleWithCount(waiting: number): void {
   const partner = usePartner()
   const name = partner?.partnerName
   const queue = t('desk.queue.title')
-  useEffect(() => {
-    document.title = `${waiting > 0 ? `(${waiting}) ` : ''}${[queue, name].filter(Boolean).join(' · ')}`
-  }, [waiting, queue, name])
+  useTitle(`${waiting > 0 ? `(${waiting}) ` : ''}${[queue, name].filter(Boolean).join(' · ')}`)
 }

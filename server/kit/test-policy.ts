@@ -220,6 +220,12 @@ export const POLICY: Record<string, Rule> = {
     opens: HOLDER,
     heard: 'NOT_ISSUED',
   },
+  'GET /consultations/:id/document': {
+    ids: { 'path.id': 'consultation', 'query.prescriptionId': 'prescription' },
+    opens: HOLDER,
+    rest: { type: 'prescription' },
+    heard: 'DOCUMENT_NOT_READY',
+  },
   'GET /desk/consultations/:id/prescriptions': { ids: { 'path.id': 'consultation' }, opens: CARE },
   'POST /desk/consultations/:id/prescriptions': {
     ids: { 'path.id': 'consultation' },

@@ -49,6 +49,19 @@ end $$;
 create trigger prescription_is_not_rewritten before update or delete on prescription
   for each row execute function refuse_rewriting();
 
+-- Papers that were given out, by the code that is on them.
+create table care_paper (
+  code            text primary key check (code ~ '^[0-9A-HJKMNP-TV-Z]{12}$'),
+  consultation_id uuid not null references consultation,
+  kind            text not null check (kind in ('notes', 'prescription', 'attendance')),
+  prescription_id uuid references prescription,
+  issued_at       timestamptz not null default clock_timestamp(),
+  unique nulls not distinct (consultation_id, kind, prescription_id),
+  check ((kind = 'prescription') = (prescription_id is not null))
+);
+create trigger paper_is_append_only before update or delete on care_paper
+  for each row execute function refuse_change();
+
 -- Who prescribed what is in the sealed audit: two acts and one subject more than there are; prescribing needs no words.
 do $$
 declare

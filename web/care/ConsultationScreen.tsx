@@ -22,6 +22,7 @@ import { Manage } from './Manage.tsx'
 import { Moved } from './Moved.tsx'
 import { Notes } from './Notes.tsx'
 import { stepsOf, storyOf } from './narrative.ts'
+import { Papers } from './Papers.tsx'
 import { PatientStatusChip } from './PatientStatusChip.tsx'
 import { Prescriptions } from './Prescriptions.tsx'
 import { useConsultation, useOrderOf } from './queries.ts'
@@ -74,6 +75,7 @@ function Details({ consultation }: { consultation: Consultation }) {
       {isPast(status) && <Notes notes={notes} status={status} />}
       <Documents consultation={consultation} />
       <Prescriptions consultation={consultation} />
+      <Papers consultation={consultation} />
       {steps.length > 0 && (
         <Section title={t('care.one.steps')}>
           <Thread knots={steps} label={t('care.one.steps')} />

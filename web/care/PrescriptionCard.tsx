@@ -12,6 +12,7 @@ import { t } from '@cuida/ui/words/words.ts'
 import type { ReactNode } from 'react'
 import { FailureAlert } from '../kit/FailureAlert.tsx'
 import { usePartner } from '../kit/partner.tsx'
+import { PaperButton } from './PaperButton.tsx'
 import css from './Prescription.module.css'
 import { useAccess } from './prescription-queries.ts'
 
@@ -23,7 +24,7 @@ interface PrescriptionCardProps {
 
 /** A prescription: what to take and how, until when, and what opens it at a pharmacy. */
 export function PrescriptionCard({ prescription, children }: PrescriptionCardProps) {
-  const { clinician, items, signedAt, validUntil, state, time } = prescription
+  const { clinician, consultationId, items, signedAt, validUntil, state, time } = prescription
   const { timeZone } = usePartner()
   return (
     <Card>
@@ -49,6 +50,9 @@ export function PrescriptionCard({ prescription, children }: PrescriptionCardPro
         </p>
         {state === 'sending' && <p>{t('care.prescription.sendingText')}</p>}
         {state === 'issued' && time === 'current' && <Pharmacy prescription={prescription} />}
+        {(state === 'issued' || state === 'cancelling') && (
+          <PaperButton type="prescription" id={consultationId} prescriptionId={prescription.id} at={signedAt} />
+        )}
         {children}
       </div>
     </Card>

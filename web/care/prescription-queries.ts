@@ -1,9 +1,12 @@
+import type { PaperKind } from '@cuida/core/care/paper.ts'
+import { getDocument } from '@cuida/core/care/paper-api.ts'
 import type { Prescription, PrescriptionTime } from '@cuida/core/care/prescription.ts'
 import { getPrescriptionAccess, listPrescriptions } from '@cuida/core/care/prescription-api.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../kit/api.ts'
 import { useAskFamily, useFamily } from '../kit/family.ts'
 import { useHints } from '../kit/hints.ts'
+import { saveFile } from '../kit/save-file.ts'
 
 const OFTEN_MS = 2_000
 const SELDOM_MS = 15_000
@@ -42,3 +45,17 @@ export function usePrescriptionsOf({ id, patient }: { id: string; patient: { id:
 /** Asked of the provider when somebody wants to show it, and kept nowhere. */
 export const useAccess = ({ id, patient }: Prescription) =>
   useMutation({ mutationFn: () => api(getPrescriptionAccess, { patientId: patient.id, id }), gcTime: 0 })
+
+interface Wanted {
+  id: string
+  type: PaperKind
+  prescriptionId?: string
+  /** What the file is called. */
+  name: string
+}
+
+/** Fetches a paper of a consultation and hands it to the person as a file. */
+export const usePaper = () =>
+  useMutation({
+    mutationFn: async ({ name, ...wanted }: Wanted) => saveFile(await api(getDocument, wanted), name),
+  })

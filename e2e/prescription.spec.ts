@@ -1,0 +1,82 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { bookHour, remote } from './booked.ts'
+import { Clinician } from './clinician.ts'
+import { letTheHourCome } from './clock.ts'
+import { Door, HOLDER } from './door.ts'
+import { PEOPLE } from './people.ts'
+import { look, lookAtWidths } from './screens.ts'
+import { type RunningSystem, startSystem } from './system.ts'
+import { wordsOf } from './words.ts'
+
+/** A prescription from the clinician's keyboard to the pharmacy's counter. */
+const words = wordsOf('es')
+let system: RunningSystem
+test.beforeAll(async () => {
+  system = await startSystem('vida-ligera')
+})
+test.afterAll(() => system?.stop())
+
+test('a clinician prescribes by keyboard; the patient shows it at the pharmacy, which opens it with the code', async ({
+  browser,
+}) => {
+  const booked = await bookHour(
+    await remote(system.url, HOLDER.phone),
+    'medical-weight-assessment',
+    'Dra. Marta Vidal Costa',
+  )
+  await letTheHourCome(system.databaseUrl)
+  const clinician = await atDesk(browser)
+  await prescribe(clinician)
+  const door = new Door(await browser.newContext({ locale: 'es' }), words, system.url)
+  const page = await door.signIn(HOLDER.typed)
+  await page.goto(`${system.url}/consultations/${booked.consultationId}`)
+  await expect(page.getByText('Ibuprofeno 600 mg')).toBeVisible()
+  await page.goto(`${system.url}/profile/prescriptions`)
+  await door.button(page, 'care.prescription.pharmacy').click()
+  await expect(door.link(page, 'care.prescription.open')).toBeVisible()
+  await look(page, 'prescription-list')
+  await lookAtWidths(page, 'prescription-list')
+  await atThePharmacy(door, page)
+})
+
+async function atDesk(browser: Browser): Promise<Clinician> {
+  const { clinician: staff } = PEOPLE[0] ?? { clinician: { email: '', password: '', totpSecret: '' } }
+  const context = await browser.newContext({ locale: 'es', viewport: { width: 1280, height: 800 }, isMobile: false })
+  const clinician = new Clinician(await context.newPage(), words, system.url, 'prescription-desk')
+  await clinician.signIn(staff)
+  await clinician.attend(HOLDER.name)
+  return clinician
+}
+
+/** P opens the form, Tab goes through it, Enter adds the medicine: no hand leaves the keyboard. */
+async function prescribe({ page, look: picture, press, see }: Clinician): Promise<void> {
+  await expect(page.getByRole('button', { name: words.pattern('desk.prescription.new') })).toBeVisible()
+  await page.keyboard.press('p')
+  await expect(page.getByLabel(words.text('desk.prescription.medicine'))).toBeFocused()
+  await page.keyboard.press('Enter')
+  await see('desk.prescription.medicine.REQUIRED')
+  await page.getByLabel(words.text('desk.prescription.medicine')).focus()
+  for (const typed of ['Ibuprofeno 600 mg', '1 comprimido', 'Por la b', 'cada 8 horas', '3', '1 caja de 20']) {
+    await page.keyboard.type(typed)
+    await page.keyboard.press('Tab')
+  }
+  await picture('form')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('1 comprimido · Por la boca · cada 8 horas · durante 3 días')).toBeVisible()
+  await press('desk.prescription.review')
+  await picture('sign')
+  await press('desk.prescription.sign')
+  await see('desk.prescription.state.issued')
+  await picture('issued')
+}
+
+async function atThePharmacy(door: Door, page: Page): Promise<void> {
+  const code = (await page.getByText(/^\d{6}$/).textContent()) ?? ''
+  const [counter] = await Promise.all([
+    door.context.waitForEvent('page'),
+    door.link(page, 'care.prescription.open').click(),
+  ])
+  await counter.getByRole('textbox').fill(code)
+  await counter.getByRole('button').click()
+  await expect(counter.getByText('Ibuprofeno 600 mg')).toBeVisible()
+}
