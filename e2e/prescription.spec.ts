@@ -1,4 +1,7 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
+import { wordsOfPdf } from '../server/checkout/test-pdf.ts'
+import { connect } from '../server/kit/db.ts'
 import { bookHour, remote } from './booked.ts'
 import { Clinician } from './clinician.ts'
 import { letTheHourCome } from './clock.ts'
@@ -33,11 +36,46 @@ test('a clinician prescribes by keyboard; the patient shows it at the pharmacy, 
   await expect(page.getByText('Ibuprofeno 600 mg')).toBeVisible()
   await page.goto(`${system.url}/profile/prescriptions`)
   await door.button(page, 'care.prescription.pharmacy').click()
-  await expect(door.link(page, 'care.prescription.open')).toBeVisible()
-  await look(page, 'prescription-list')
-  await lookAtWidths(page, 'prescription-list')
+  await seen(page, 'list', door.link(page, 'care.prescription.open'))
   await atThePharmacy(door, page)
+  await talked(booked.consultationId)
+  await clinician.writeAndClose('Reposo, agua y volver si hay fiebre.')
+  await page.goto(`${system.url}/consultations/${booked.consultationId}`)
+  await seen(page, 'papers', door.button(page, 'care.papers.attendance'))
+  await door.button(page, 'care.papers.attendance').scrollIntoViewIfNeeded()
+  const [file] = await Promise.all([page.waitForEvent('download'), door.button(page, 'care.papers.attendance').click()])
+  const paper = wordsOfPdf(readFileSync(await file.path()))
+  await handedOver(browser, paper.find((line) => /^\w{4}-\w{4}-\w{4}$/.test(line)) ?? '')
 })
+
+/** The call that the notes are about. */
+async function talked(consultationId: string): Promise<void> {
+  const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
+  await db`
+    insert into consultation_action (consultation_id, type, role) values
+      (${consultationId}, 'VIDEO_CALL_STARTED', 'CLINICIAN'), (${consultationId}, 'VIDEO_CALL_COMPLETED', 'CLINICIAN')`
+  await db`update consultation set status = 'CLOSING' where id = ${consultationId}`
+  await db.end()
+}
+
+/** An employer, who has no account, checks the code at the foot of the certificate. */
+async function handedOver(browser: Browser, code: string): Promise<void> {
+  const door = new Door(await browser.newContext({ locale: 'es' }), words, system.url)
+  const page = await door.open('/verify')
+  await door.field(page, 'care.verify.code').fill('0000-0000-0000')
+  await page.keyboard.press('Enter')
+  await door.see(page, 'care.verify.unknown')
+  await door.field(page, 'care.verify.code').fill(code.toLowerCase())
+  await page.keyboard.press('Enter')
+  await seen(page, 'verified', page.getByText(words.text('care.verify.valid'), { exact: true }))
+  await expect(page.getByText('Reposo')).toHaveCount(0)
+}
+
+async function seen(page: Page, name: string, sign: Locator): Promise<void> {
+  await expect(sign).toBeVisible()
+  await look(page, `prescription-${name}`)
+  await lookAtWidths(page, `prescription-${name}`)
+}
 
 async function atDesk(browser: Browser): Promise<Clinician> {
   const { clinician: staff } = PEOPLE[0] ?? { clinician: { email: '', password: '', totpSecret: '' } }

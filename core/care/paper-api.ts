@@ -14,7 +14,7 @@ export const getDocument = call({
   params: v.object({ id: Id }),
   query: v.object({ type: v.optional(PaperKind, 'notes'), prescriptionId: v.optional(Id) }),
   file: 'application/pdf',
-  refusals: { CONSULTATION_NOT_FOUND: 404, DOCUMENT_NOT_READY: 409 },
+  refusals: { CONSULTATION_NOT_FOUND: 404, PRESCRIPTION_NOT_FOUND: 404, DOCUMENT_NOT_READY: 409 },
 })
 
 /** For whoever was handed a paper: whether it is ours, whose hand signed it, and nothing about anybody's health. */

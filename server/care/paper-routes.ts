@@ -13,7 +13,7 @@ import type { Services } from '../services.ts'
 import { notesOf } from './note-store.ts'
 import { attendancePaper, type Maker, notesPaper, type Paper, prescriptionPaper } from './paper.ts'
 import { paperPdf } from './paper-pdf.ts'
-import { codeOf, findFacts, findIssued, findPaper, type PaperFacts } from './paper-store.ts'
+import { codeOf, findFacts, findIssued, findPaper, isOf, type PaperFacts } from './paper-store.ts'
 import { clinicDay } from './prescription-routes.ts'
 
 /** A pharmacy types a code a minute; 60 bits are not found by trying, and nobody needs to. */
@@ -26,6 +26,7 @@ export function paperRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, getDocument, async ({ id, type, prescriptionId }, { db, caller, locale, refuse }) => {
     const facts = (await findFacts(db, id, locale)) ?? refuse('CONSULTATION_NOT_FOUND')
     if (!(await patientOf(db, caller.accountId, facts.patientId))) refuse('CONSULTATION_NOT_FOUND')
+    if (prescriptionId && !(await isOf(db, prescriptionId, id))) refuse('PRESCRIPTION_NOT_FOUND')
     const content = (await paperOf(services, { id, facts, prescriptionId }, type)) ?? refuse('DOCUMENT_NOT_READY')
     const { partnerName, brand } = config
     const logo = pack?.uploads.get(pack.config.brand.logo)?.bytes.toString('utf8')

@@ -68,6 +68,13 @@ export async function findIssued(sql: Sql, consultationId: string, id: string | 
   return row
 }
 
+/** Whether a prescription belongs to a consultation, whatever became of it. */
+export async function isOf(sql: Sql, prescriptionId: string, consultationId: string): Promise<boolean> {
+  const rows =
+    await sql`select 1 from prescription where id = ${prescriptionId} and consultation_id = ${consultationId}`
+  return rows.length > 0
+}
+
 const newCode = (): string => Array.from(randomBytes(12), (byte) => CODE_LETTERS[byte % CODE_LETTERS.length]).join('')
 
 /** The code of this paper: made when it is first asked for, the same ever after. */
