@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { hasRole, needsCaller, purposesOf } from './access.ts'
 import { servedCalls } from './serve.ts'
 import { type Cast, castOf, idPositions, nameOf, type Things } from './test-actors.ts'
-import { type Actor, NOT_IDS, POLICY, PUBLIC, type Rule } from './test-policy.ts'
+import { NOT_IDS } from './test-not-ids.ts'
+import { type Actor, POLICY, PUBLIC, type Rule } from './test-policy.ts'
 import { testWorld, type World } from './test-world.ts'
 
 const ACTORS: Actor[] = [

@@ -288,19 +288,3 @@ export const POLICY: Record<string, Rule> = {
   ...MONEY_POLICY,
   'POST /desk/people/:kind/:id/unblock': { ids: { 'path.id': 'account' }, opens: MANAGER, rest: deed },
 }
-
-/** Fields that look like ids and name nothing of anybody's: what they are instead. */
-export const NOT_IDS: Record<string, string> = {
-  'GET /campaigns/:campaignId/referrers/:slug path.campaignId': 'of a campaign, which is public',
-  'PUT /campaigns/:campaignId/referrers/me path.campaignId': 'of a campaign, which is public',
-  'POST /order body.sessionId': 'of the card form, which the provider knows',
-  'POST /payment/card/ body.sessionId': 'of the card form, which the provider knows',
-  'POST /order body.deviceSessionId': "the provider's own, against fraud",
-  'POST /patients/:patientId/subscription/subscribe body.planId': 'of the plan, which is public',
-  'POST /cart body.symptoms.questionId': 'the key of a question of the product',
-  'PUT /cart/:sessionKey body.symptoms.questionId': 'the key of a question of the product',
-  'POST /order body.symptoms.questionId': 'the key of a question of the product',
-  'POST /desk/consultations/:id/prescriptions body.key': "the desk's own name for what it signs",
-  'POST /auth/login query.clientId': 'the name of the app',
-  'POST /auth/social-login query.clientId': 'the name of the app',
-}
