@@ -15,8 +15,11 @@ export async function codeSentTo(url: string, phone: string, since: Date): Promi
       async () => {
         const reply = await fetch(`${url}/twins/outbox?to=${encodeURIComponent(phone)}`)
         const messages = (await reply.json()) as Sent[]
-        const newest = messages.find(({ at }) => new Date(at) >= since)
-        code = newest?.text.match(/\b(\d{3} ?\d{3})\b/)?.[1]?.replace(' ', '')
+        // Other things are told to a phone too: the newest that has a code.
+        const codes = messages
+          .filter(({ at }) => new Date(at) >= since)
+          .map(({ text }) => text.match(/\b(\d{3} ?\d{3})\b/)?.[1])
+        code = codes.find((each) => each !== undefined)?.replace(' ', '')
         return code
       },
       { message: `a code for ${phone}`, timeout: 20_000 },
