@@ -42,7 +42,7 @@ export const Look = v.object({
   at: Moment,
   /** Name of the member of staff. */
   who: v.string(),
-  act: v.picklist(['read-record', 'read-consultation', 'write-record', 'amend-note', 'break-glass']),
+  act: v.picklist(['read-record', 'read-consultation', 'read-document', 'write-record', 'amend-note', 'break-glass']),
   because: v.nullable(v.picklist(['attending', 'booked', 'attended', 'waiting', 'edit-request', 'break-glass'])),
   consultationAt: v.nullable(Moment),
   /** The words of who opened it in an emergency. */

@@ -20,6 +20,7 @@ import {
   tellPrescription,
   usualItems,
 } from './prescription-store.ts'
+import { relationOf } from './relation-store.ts'
 
 /** Prescribing: only for who holds the consultation. What was signed is sent by a job, until its provider answers. */
 export function deskPrescriptionRoutes(app: FastifyInstance, services: Services): void {
@@ -33,16 +34,18 @@ function listRoute(app: FastifyInstance, services: Services): void {
     app,
     services,
     listDeskPrescriptions,
-    async ({ id }, { db, caller, refuse }) => {
+    async ({ id }, { db, caller, now, refuse }) => {
       const found = (await findForDesk(db, id, caller)) ?? refuse('CONSULTATION_NOT_FOUND')
       const { staffId } = caller
       const { id: patientId } = found.patient
       await noteLook(services, { staffId, patientId, act: 'read-consultation' }, whyOf(found))
+      // Of the record, and so for whom the record is open.
+      const isOpen = (await relationOf(db, patientId, caller, now())) !== undefined
       const { provider, signing } = services.providers.prescriptions
       const [items, usual, history] = await Promise.all([
         deskPrescriptionsOf(db, id, { staffId, provider }),
         usualItems(db, staffId),
-        entriesOf(db, patientId),
+        isOpen ? entriesOf(db, patientId) : [],
       ])
       const allergies = history
         .filter(({ kind, status }) => kind === 'allergy' && status === 'active')

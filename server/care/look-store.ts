@@ -56,16 +56,25 @@ interface LookRow {
   detail: string | null
 }
 
+/** A row of `audit a` that is a look at this patient: at their record, or at a file of a consultation. */
+const isLook = (sql: Sql, patientId: string) => sql`(
+  (a.subject_kind = 'record' and a.subject_id = ${patientId} and a.act <> 'review-break-glass')
+  or (a.subject_kind = 'document' and a.act = 'view' and a.subject_id in (
+    select d.id from consultation_document d join consultation c on c.id = d.consultation_id
+    where c.patient_id = ${patientId})))`
+
+const actOfLook = (sql: Sql) => sql`case a.subject_kind when 'document' then 'read-document' else a.act end`
+
 /** What the audit says of a patient's record, the newest first; a manager's review is not a look. */
 export async function looksAt(
   sql: Sql,
   patientId: string,
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<{ items: Look[]; total: number }> {
-  const where = sql`a.subject_kind = 'record' and a.subject_id = ${patientId} and a.act <> 'review-break-glass'`
+  const where = isLook(sql, patientId)
   const [rows, [count]] = await Promise.all([
     sql<LookRow[]>`
-      select a.at, s.name as who, a.act, a.reason, a.detail from audit a join staff s on s.id = a.staff_id
+      select a.at, s.name as who, ${actOfLook(sql)} as act, a.reason, a.detail from audit a join staff s on s.id = a.staff_id
       where ${where} order by a.seq desc limit ${pageSize} offset ${(page - 1) * pageSize}`,
     sql<{ total: number }[]>`select count(*)::int as total from audit a where ${where}`,
   ])

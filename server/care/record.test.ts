@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { getConsultation } from '@cuida/core/care/api.ts'
 import { closeConsultation, getDeskConsultation } from '@cuida/core/care/desk-api.ts'
 import { addEntry, amendNote, getRecord, supersedeEntry } from '@cuida/core/care/desk-record-api.ts'
 import { getMedicalHistory, listLooks } from '@cuida/core/care/record-api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findTampering } from '../kit/audit.ts'
+import { audit, findTampering } from '../kit/audit.ts'
 import type { World } from '../kit/test-world.ts'
 import { newChild } from '../profile/test-account.ts'
 import { insertClinician, insertConsultation, insertPatient, type TestClinician } from './test-people.ts'
@@ -218,6 +219,22 @@ describe('who looked', () => {
     ])
     expect(seen[0]?.consultationAt).not.toBeNull()
     expect(await findTampering(world.db, world.services.secrets)).toBeUndefined()
+  })
+
+  test('a file of a consultation that somebody opened at the desk is told too', async () => {
+    const { patient, clinician, consultationId } = await inCare(world)
+    const hash = Buffer.alloc(32)
+    const [file] = await world.db<{ id: string }[]>`
+      insert into consultation_document (consultation_id, side, place, account_id, upload_key, upload_hash, file, type,
+        size, hash, name)
+      values (${consultationId}, 'patient', 1, ${patient.accountId}, ${randomUUID()}, ${hash}, ${randomUUID()},
+        'image/jpeg', 9, ${hash}, 'ear.jpg') returning id`
+    const subject = { kind: 'document', id: file?.id ?? '' } as const
+    const { staffId } = clinician
+    await world.db.begin((tx) => audit(tx, world.services.secrets, { staffId, act: 'view', subject }))
+    expect((await looks(patient.patientId, patient)).map(({ act }) => act)).toEqual(['read-document'])
+    const { patient: other } = await inCare(world)
+    expect(await looks(other.patientId, other)).toEqual([])
   })
 
   test('what an unheld patient wrote is read while they wait, and that is said too', async () => {

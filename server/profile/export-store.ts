@@ -99,9 +99,13 @@ async function findRecord(sql: Sql, ids: readonly string[]) {
       from edit_request r left join staff t on t.id = r.answered_by
       where r.patient_id in ${sql(ids)} order by r.created_at`),
     looks: await rows(sql`
-      select jsonb_build_object('patient_id', a.subject_id, 'at', a.at, 'who', t.name, 'act', a.act, 'reason', a.reason,
+      select jsonb_build_object(a.subject_kind || '_id', a.subject_id, 'at', a.at, 'who', t.name, 'act', a.act, 'reason', a.reason,
         'because', a.detail::json -> 'because', 'consultation_id', a.detail::json -> 'consultationId') as item
       from audit a join staff t on t.id = a.staff_id
-      where a.subject_kind = 'record' and a.subject_id in ${sql(ids)} and a.act <> 'review-break-glass' order by a.seq`),
+      where (a.subject_kind = 'record' and a.subject_id in ${sql(ids)} and a.act <> 'review-break-glass')
+        or (a.subject_kind = 'document' and a.act = 'view' and a.subject_id in (
+          select d.id from consultation_document d join consultation c on c.id = d.consultation_id
+          where c.patient_id in ${sql(ids)}))
+      order by a.seq`),
   }
 }
