@@ -15,6 +15,7 @@ import { glassRoutes } from './care/glass-routes.ts'
 import { paperRoutes } from './care/paper-routes.ts'
 import { phoneRoutes } from './care/phone-routes.ts'
 import { prescriptionRoutes } from './care/prescription-routes.ts'
+import { ratingRoutes } from './care/rating-routes.ts'
 import { recordRoutes } from './care/record-routes.ts'
 import { reminderRoutes } from './care/reminder-routes.ts'
 import { requestRoutes } from './care/request-routes.ts'
@@ -110,6 +111,7 @@ const calls = (services: Services) => async (app: FastifyInstance) => {
   careRoutes(app, services)
   bookedRoutes(app, services)
   reminderRoutes(app, services)
+  ratingRoutes(app, services)
   deskRoutes(app, services)
   recordRoutes(app, services)
   deskRecordRoutes(app, services)

@@ -3,6 +3,7 @@ import { ContactMethod, Symptom } from '../booking/cart.ts'
 import { Id, Moment } from '../kit/shapes.ts'
 import { Action } from './actions.ts'
 import { Document } from './document.ts'
+import { Rating } from './rating.ts'
 import { ConsultationStatus, PatientStatus } from './status.ts'
 
 export const ConsultationType = v.picklist(['scheduled', 'on-demand', 'medical-update'])
@@ -75,5 +76,7 @@ export const Consultation = v.object({
   journalDocuments: v.array(Document),
   /** Whether the patient may still take back what they sent. */
   documentsRemovable: v.boolean(),
+  /** What the patient said of it, when it was over. */
+  rating: v.nullable(Rating),
 })
 export type Consultation = v.InferOutput<typeof Consultation>

@@ -15,6 +15,7 @@ import { lockConsultation, topicsOf } from './change-store.ts'
 import { findConsultation, listOfPatient } from './consultation-store.ts'
 import { documentsOf } from './documents/document-store.ts'
 import { notesOf } from './note-store.ts'
+import { ratingOf } from './rating-store.ts'
 import { insertTicket } from './ticket-store.ts'
 import { waitOf } from './waiting.ts'
 
@@ -52,11 +53,12 @@ function detailRoute(app: FastifyInstance, services: Services): void {
       const patient = (await patientOf(db, caller.accountId, patientId)) ?? refuse('PATIENT_NOT_FOUND')
       const found = await findConsultation(db, id, locale)
       if (!found || found.patient.id !== patient.id) return refuse('CONSULTATION_NOT_FOUND')
-      const [actions, notes, wait, documents] = await Promise.all([
+      const [actions, notes, wait, documents, rating] = await Promise.all([
         actionsOf(db, id),
         notesOf(db, id),
         waitOf(db, found),
         documentsOf(db, id),
+        ratingOf(db, id),
       ])
       const call = await callNow(db, id, actions)
       return {
@@ -71,6 +73,7 @@ function detailRoute(app: FastifyInstance, services: Services): void {
         notes,
         ...documents,
         documentsRemovable: mayRemove(actions),
+        rating,
       }
     },
     { topics: ({ id }) => [`consultation:${id}`, 'queue'] },

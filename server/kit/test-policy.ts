@@ -182,6 +182,13 @@ export const POLICY: Record<string, Rule> = {
     heard: 'WRONG_CREDENTIALS',
   },
   'POST /consultations/:id/call-ticket': { ids: { 'path.id': 'consultation' }, opens: HOLDER, rest: page },
+  'POST /consultations/:id/rating': {
+    ids: { 'path.id': 'consultation' },
+    opens: HOLDER,
+    rest: { stars: 5 },
+    heard: 'NOT_OVER',
+  },
+  'POST /consultations/:id/call-ticket': { ids: { 'path.id': 'consultation' }, opens: HOLDER },
   'POST /consultations/:id/call-declined': { ids: { 'path.id': 'consultation' }, opens: HOLDER },
   'GET /patients/:id/medical-history': { ids: { 'path.id': 'patient' }, opens: HOLDER },
   'POST /patients/:id/medical-history/edit-requests': {

@@ -47,7 +47,9 @@ export async function findExport(
     consultations: await rows(sql`
       select to_jsonb(c) - '{held_by,claim_id,draft,draft_version}'::text[] || jsonb_build_object('actions', (
         select coalesce(jsonb_agg(jsonb_build_object('type', a.type, 'role', a.role, 'at', a.at) order by a.id), '[]')
-        from consultation_action a where a.consultation_id = c.id)) as item
+        from consultation_action a where a.consultation_id = c.id), 'rating', (
+        select jsonb_build_object('stars', r.stars, 'comment', r.comment, 'rated_at', r.rated_at)
+        from consultation_rating r where r.consultation_id = c.id)) as item
       from consultation c where ${mine} order by created_at`),
     notes: await rows(sql`
       select jsonb_build_object('consultation_id', n.consultation_id, 'text', n.text, 'signed_at', n.signed_at,

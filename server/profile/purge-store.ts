@@ -46,6 +46,7 @@ export async function purgeRecord(tx: Tx, patientId: string): Promise<void> {
   await tx`
     with gone as (delete from consultation_document where consultation_id in ${own} returning file)
     select graphile_worker.add_job('forgetFile', json_build_object('file', file)) from gone`
+  await tx`delete from consultation_rating where consultation_id in ${own}`
   await tx`delete from note where consultation_id in ${own}`
   await tx`delete from consultation_action where consultation_id in ${own}`
   await tx`update consultation set symptoms = '[]', summary = null, draft = '' where patient_id = ${patientId}`

@@ -1,4 +1,5 @@
 import type { Consultation } from '@cuida/core/care/consultation.ts'
+import { isRatable } from '@cuida/core/care/rating.ts'
 import { isCancelled, isPast } from '@cuida/core/care/status.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
@@ -26,6 +27,7 @@ import { Papers } from './Papers.tsx'
 import { PatientStatusChip } from './PatientStatusChip.tsx'
 import { Prescriptions } from './Prescriptions.tsx'
 import { useConsultation, useOrderOf } from './queries.ts'
+import { RatingForm } from './RatingForm.tsx'
 import { RefundNotice } from './RefundNotice.tsx'
 import { ToCalendar } from './ToCalendar.tsx'
 import { useNow } from './use-now.ts'
@@ -76,6 +78,7 @@ function Details({ consultation }: { consultation: Consultation }) {
       <Documents consultation={consultation} />
       <Prescriptions consultation={consultation} />
       <Papers consultation={consultation} />
+      {isRatable(status) && <RatingForm consultationId={consultation.id} rating={consultation.rating} />}
       {steps.length > 0 && (
         <Section title={t('care.one.steps')}>
           <Thread knots={steps} label={t('care.one.steps')} />

@@ -1,0 +1,23 @@
+import { isRatable } from '@cuida/core/care/rating.ts'
+import { rateConsultation } from '@cuida/core/care/rating-api.ts'
+import type { FastifyInstance } from 'fastify'
+import { notifyChanged } from '../kit/changes.ts'
+import { serve } from '../kit/serve.ts'
+import { patientOf } from '../profile/store.ts'
+import type { Services } from '../services.ts'
+import { findConsultation } from './consultation-store.ts'
+import { saveRating } from './rating-store.ts'
+
+export function ratingRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, rateConsultation, async ({ id, stars, comment }, { db, caller, refuse }) => {
+    const found = await findConsultation(db, id)
+    if (!found || !(await patientOf(db, caller.accountId, found.patient.id))) return refuse('CONSULTATION_NOT_FOUND')
+    if (!isRatable(found.status)) return refuse('NOT_OVER')
+    const rating = { stars, comment }
+    await db.begin(async (tx) => {
+      await saveRating(tx, id, rating)
+      await notifyChanged(tx, [`consultation:${id}`])
+    })
+    return rating
+  })
+}
