@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 // in path, query or body, is listed with what it names; server/kit/actors.test.ts tries all of them as everybody, and
 // fails for a route, or an id of a route, that is missing here. One line a route.
 
+import { DESK_POLICY, page } from './test-desk-policy.ts'
 import { documentPolicy } from './test-document-policy.ts'
 import { MONEY_POLICY } from './test-money-policy.ts'
 
@@ -65,10 +66,6 @@ const soon = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOS
 const days = { from: soon(0).slice(0, 10), to: soon(60 * 24).slice(0, 10) }
 const address = { country: 'ES', postalCode: '28001', state: 'M', city: 'Madrid', district: '', street: 'Calle Mayor' }
 const REASON = 'Asked for on the phone by the patient'
-const page = { fingerprint: `sha-256 ${'0A:'.repeat(31)}0A` }
-/** `:kind` says whether a person is a patient or staff. */
-const person = { kind: 'patient' }
-const deed = { ...person, reason: REASON }
 
 const entry = { kind: 'allergy', text: 'Penicillin', onset: null, severity: null, status: 'active', relative: null }
 
@@ -188,7 +185,6 @@ export const POLICY: Record<string, Rule> = {
     rest: { stars: 5 },
     heard: 'NOT_OVER',
   },
-  'POST /consultations/:id/call-ticket': { ids: { 'path.id': 'consultation' }, opens: HOLDER },
   'POST /consultations/:id/call-declined': { ids: { 'path.id': 'consultation' }, opens: HOLDER },
   'GET /patients/:id/medical-history': { ids: { 'path.id': 'patient' }, opens: HOLDER },
   'POST /patients/:id/medical-history/edit-requests': {
@@ -248,50 +244,6 @@ export const POLICY: Record<string, Rule> = {
   ...documentPolicy,
   'POST /consultations/:id/here': { ids: { 'path.id': 'consultation' }, opens: HOLDER, heard: 'NOT_NOW' },
   'PUT /consultations/:id/away': { ids: { 'path.id': 'consultation' }, opens: HOLDER, rest: { away: true } },
-  'GET /desk/consultations/:id': { ids: { 'path.id': 'consultation' }, opens: CARE },
-  // A manager who is no clinician takes nobody, whoever it is.
-  'POST /desk/consultations/:id/take': { ids: { 'path.id': 'consultation' }, opens: CARE, refused: { manager: 403 } },
-  'POST /desk/consultations/:id/call': {
-    ids: { 'path.id': 'consultation' },
-    opens: CARE,
-    rest: { medium: 'video', event: 'started' },
-  },
-  'POST /desk/consultations/:id/call-ticket': { ids: { 'path.id': 'consultation' }, opens: CARE, rest: page },
-  'POST /desk/consultations/:id/phone-call': {
-    ids: { 'path.id': 'consultation' },
-    opens: CARE,
-    heard: 'NO_DESK_PHONE',
-  },
-  'POST /desk/consultations/:id/phone-number': { ids: { 'path.id': 'consultation' }, opens: CARE },
-  'PUT /desk/consultations/:id/notes': {
-    ids: { 'path.id': 'consultation' },
-    opens: CARE,
-    rest: { text: 'Rest', version: 0 },
-  },
-  'POST /desk/consultations/:id/close': {
-    ids: { 'path.id': 'consultation' },
-    opens: CARE,
-    rest: { text: 'Rest', outcome: 'technical-failure' },
-  },
-  'POST /desk/consultations/:id/cancel': {
-    ids: { 'path.id': 'consultation' },
-    opens: CARE,
-    rest: { reason: 'UNAVAILABLE' },
-  },
-  // A clinician's own is theirs to change; this one is somebody else's.
-  'PUT /desk/agenda/:id/days/:day': {
-    ids: { 'path.id': 'clinician' },
-    opens: MANAGER,
-    rest: { day: days.from, hours: null, reason: REASON },
-  },
-  'GET /desk/people/:kind/:id': { ids: { 'path.id': 'account' }, opens: MANAGER, rest: person },
-  'POST /desk/people/:kind/:id/sessions/end': {
-    ids: { 'path.id': 'account', 'body.sessionId': 'session' },
-    opens: MANAGER,
-    rest: deed,
-  },
-  'POST /desk/people/:kind/:id/block': { ids: { 'path.id': 'account' }, opens: MANAGER, rest: deed },
-  'POST /desk/promo-codes/:id/disable': { ids: { 'path.id': 'promoCode' }, opens: MANAGER, rest: { reason: REASON } },
+  ...DESK_POLICY,
   ...MONEY_POLICY,
-  'POST /desk/people/:kind/:id/unblock': { ids: { 'path.id': 'account' }, opens: MANAGER, rest: deed },
 }

@@ -1,0 +1,60 @@
+import type { Rule } from './test-policy.ts'
+
+const CARE = ['inCare'] as const
+const MANAGER = ['manager'] as const
+const REASON = 'Asked for on the phone by the patient'
+/** `:kind` says whether a person is a patient or staff. */
+const person = { kind: 'patient' }
+const deed = { ...person, reason: REASON }
+/** The certificate of a page that calls. */
+export const page = { fingerprint: `sha-256 ${'0A:'.repeat(31)}0A` }
+const today = new Date().toISOString().slice(0, 10)
+
+/** Of server/kit/test-policy.ts, the part of the desk: a consultation, an agenda, people. */
+export const DESK_POLICY: Record<string, Rule> = {
+  'GET /desk/consultations/:id': { ids: { 'path.id': 'consultation' }, opens: CARE },
+  // A manager who is no clinician takes nobody, whoever it is.
+  'POST /desk/consultations/:id/take': { ids: { 'path.id': 'consultation' }, opens: CARE, refused: { manager: 403 } },
+  'POST /desk/consultations/:id/call': {
+    ids: { 'path.id': 'consultation' },
+    opens: CARE,
+    rest: { medium: 'video', event: 'started' },
+  },
+  'POST /desk/consultations/:id/call-ticket': { ids: { 'path.id': 'consultation' }, opens: CARE, rest: page },
+  'POST /desk/consultations/:id/phone-call': {
+    ids: { 'path.id': 'consultation' },
+    opens: CARE,
+    heard: 'NO_DESK_PHONE',
+  },
+  'POST /desk/consultations/:id/phone-number': { ids: { 'path.id': 'consultation' }, opens: CARE },
+  'PUT /desk/consultations/:id/notes': {
+    ids: { 'path.id': 'consultation' },
+    opens: CARE,
+    rest: { text: 'Rest', version: 0 },
+  },
+  'POST /desk/consultations/:id/close': {
+    ids: { 'path.id': 'consultation' },
+    opens: CARE,
+    rest: { text: 'Rest', outcome: 'technical-failure' },
+  },
+  'POST /desk/consultations/:id/cancel': {
+    ids: { 'path.id': 'consultation' },
+    opens: CARE,
+    rest: { reason: 'UNAVAILABLE' },
+  },
+  // A clinician's own is theirs to change; this one is somebody else's.
+  'PUT /desk/agenda/:id/days/:day': {
+    ids: { 'path.id': 'clinician' },
+    opens: MANAGER,
+    rest: { day: today, hours: null, reason: REASON },
+  },
+  'GET /desk/people/:kind/:id': { ids: { 'path.id': 'account' }, opens: MANAGER, rest: person },
+  'POST /desk/people/:kind/:id/sessions/end': {
+    ids: { 'path.id': 'account', 'body.sessionId': 'session' },
+    opens: MANAGER,
+    rest: deed,
+  },
+  'POST /desk/people/:kind/:id/block': { ids: { 'path.id': 'account' }, opens: MANAGER, rest: deed },
+  'POST /desk/promo-codes/:id/disable': { ids: { 'path.id': 'promoCode' }, opens: MANAGER, rest: { reason: REASON } },
+  'POST /desk/people/:kind/:id/unblock': { ids: { 'path.id': 'account' }, opens: MANAGER, rest: deed },
+}
