@@ -46,10 +46,10 @@ async function servePatientApp(app: FastifyInstance, services: Services): Promis
   const page = async (request: FastifyRequest, reply: FastifyReply) => shell.send(request, reply)
   app.get('/robots.txt', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(ROBOTS))
   // Asked for afresh each time: what wakes a browser must not be older than what it is woken for.
-  const worker = await readFile(`${WEB}/push-worker.js`)
-  app.get('/push-worker.js', async (_request, reply) =>
-    reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(worker),
-  )
+  app.get('/push-worker.js', async (_request, reply) => {
+    const worker = await readFile(`${WEB}/push-worker.js`)
+    return reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(worker)
+  })
   bootRoute(app, services, renderer)
   app.get('/', page)
   app.get('/*', page)
