@@ -14,7 +14,7 @@ interface CallTalkProps {
   call: UseCall
   /** The other side. */
   name: string
-  /** The other side large, oneself small inside it, text, and what could not be opened. */
+  /** The other side large with oneself small inside it, text beside them, and what could not be opened. */
   classes: Record<'videos' | 'self' | 'text' | 'problem', string | undefined>
   /** The picture of the other side and nothing else. */
   small?: boolean
@@ -56,12 +56,12 @@ export function CallTalk({ call, name, classes, small = false, choosesSpeaker, w
             />
           </div>
         )}
-        {text.open && !small && (
-          <div className={classes.text}>
-            <CallText name={name} lines={call.lines} onWrite={call.write} onSend={call.sendText} onClose={text.close} />
-          </div>
-        )}
       </div>
+      {text.open && !small && (
+        <div className={classes.text}>
+          <CallText name={name} lines={call.lines} onWrite={call.write} onSend={call.sendText} onClose={text.close} />
+        </div>
+      )}
       {call.problem && !small && <p className={classes.problem}>{t(`ui.call.problem.${call.problem}`)}</p>}
       {!small && !wayBack && (
         <CallControls

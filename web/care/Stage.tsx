@@ -25,7 +25,7 @@ export function Stage({ label, urgent, small = false, children }: StageProps) {
     <dialog
       ref={dialog}
       className={small ? css.small : css.stage}
-      role={urgent ? 'alertdialog' : small ? 'region' : undefined}
+      role={urgent ? 'alertdialog' : undefined}
       aria-label={label}
       tabIndex={-1}
       // A call is not closed by a slip of the finger: there are buttons for it.
