@@ -55,7 +55,7 @@ test('who was missed says that they are here, is rung again, and changes to vide
   await clinician.see('desk.line.state.patient')
   await clinician.look('rings')
   await door.see(page, 'care.story.missed.now')
-  await seen(page, 'missed')
+  await look(page, 'phone-missed')
   await door.button(page, 'care.waiting.here').click()
   await door.see(page, 'care.story.here.now')
   await clinician.see('desk.queue.here')

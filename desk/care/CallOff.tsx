@@ -13,7 +13,7 @@ const other = (medium: Medium): Medium => (medium === 'video' ? 'phone' : 'video
 export function CallOff(props: CallProps) {
   const { consultation, busy, tell } = props
   const first = consultation.isAway ? 'phone' : consultation.contactMethod
-  const ended = mediumToComplete(consultation)
+  const ended = couldTalk(consultation) ? mediumToComplete(consultation) : undefined
   const phone = usePhone(props)
   return (
     <>
@@ -47,6 +47,10 @@ export function CallOff(props: CallProps) {
     </>
   )
 }
+
+/** Nobody talked on a line that was never made. */
+const couldTalk = ({ phoneCall }: DeskConsultation): boolean =>
+  phoneCall?.outcome !== 'desk-silent' && phoneCall?.outcome !== 'unreachable'
 
 /** What became of the last call. */
 function HowItWent({ consultation }: { consultation: DeskConsultation }) {

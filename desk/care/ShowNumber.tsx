@@ -18,7 +18,7 @@ export function ShowNumber({ id, onDialled }: { id: string; onDialled: () => voi
     )
   const { number } = show.data
   return (
-    <div role="status">
+    <div role="status" className={css.form}>
       <p>{t('desk.line.shown')}</p>
       <a className={css.number} href={`tel:${number}`}>
         {number}

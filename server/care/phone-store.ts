@@ -95,7 +95,9 @@ export async function savePhoneNews(tx: Tx, id: string, news: PhoneNews): Promis
   const outcome = news.state === 'over' ? news.outcome : null
   const rung = ['patient', 'talking', 'missed', 'talked'].includes(outcome ?? news.state)
   await tx`
-    update phone_call set state = ${news.state}, outcome = ${outcome}, rung = rung or ${rung} where id = ${id}`
+    update phone_call set state = ${news.state}, outcome = ${outcome},
+      rung = (rung or ${rung}) and ${outcome} is distinct from 'unreachable'
+    where id = ${id}`
 }
 
 /** The record says that no phone call is on: neither is the line's. Answers the line that must be hung up. */

@@ -32,12 +32,14 @@ const desk = async ({ id, clinician }: OnTheLine) =>
 
 describe('a call through the partner’s line', () => {
   test('rings, is answered and ends; that they talked is the clinician’s to say', async () => {
-    const at = await onTheLine(world, { plays: 'answers', talks: 300 })
+    const at = await onTheLine(world, { plays: 'answers' })
     expect((await ring(world, at)).status).toBe(204)
     expect(await desk(at)).toMatchObject({ callMedium: 'phone', callState: 'none', phoneCall: { state: 'wanted' } })
     await workLine(world)
     await untilCall(at, { state: 'talking' })
     expect(await desk(at)).toMatchObject({ callState: 'ongoing', phoneCall: { state: 'talking', outcome: null } })
+    // The two of them hang up.
+    await world.services.providers.voice?.hangUp(String((await callOf(world, at.id)).reference))
     await untilCall(at, { state: 'over', outcome: 'talked' })
     expect(await types(at)).toEqual(['PHONE_CALL_STARTED', 'PHONE_CALL_ENDED'])
     expect((await tellCall(world, at, 'completed')).status).toBe(204)
@@ -101,6 +103,7 @@ describe('a call through the partner’s line', () => {
     await untilCall(at, { state: 'over', outcome })
     expect(await types(at)).toEqual(['PHONE_CALL_STARTED', 'PHONE_CALL_ENDED'])
     expect(await desk(at)).toMatchObject({ missedCalls: 0, phoneCall: { state: 'over', outcome } })
+    expect((await tellCall(world, at, 'failed')).body).toMatchObject({ code: 'NOT_NOW' })
     expect((await ring(world, at)).status).toBe(204)
   })
 

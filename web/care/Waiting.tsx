@@ -2,7 +2,7 @@ import type { Consultation } from '@cuida/core/care/consultation.ts'
 import { lateness, mayLeave, maySayHere } from '@cuida/core/care/waiting.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
-import { useAwake } from '@cuida/ui/presence/use-awake.ts'
+import { useWakeLock } from '@cuida/ui/call/use-wake-lock.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { FailureAlert } from '../kit/FailureAlert.tsx'
 import { pathOf } from '../routes.ts'
@@ -20,7 +20,7 @@ export function Waiting({ consultation }: { consultation: Consultation }) {
   const now = useNow()
   const isNear = isWaitingNow(consultation, now)
   const rings = consultation.status === 'ACTIVE' && !consultation.videoCallId && consultation.callState === 'ringing'
-  useAwake(isNear && !consultation.isAway)
+  useWakeLock(isNear && !consultation.isAway)
   useRing(rings, t('care.waiting.ringing'))
   return (
     <>
