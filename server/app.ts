@@ -15,6 +15,7 @@ import { glassRoutes } from './care/glass-routes.ts'
 import { paperRoutes } from './care/paper-routes.ts'
 import { phoneRoutes } from './care/phone-routes.ts'
 import { prescriptionRoutes } from './care/prescription-routes.ts'
+import { prescriptionWindowRoutes } from './care/prescription-window-routes.ts'
 import { ratingRoutes } from './care/rating-routes.ts'
 import { recordRoutes } from './care/record-routes.ts'
 import { reminderRoutes } from './care/reminder-routes.ts'
@@ -41,6 +42,7 @@ import { answerProblems, traceIdOf } from './kit/problem.ts'
 import { proxies } from './kit/proxies.ts'
 import { pages } from './pages/pages.ts'
 import { keepHostsApart, paymentFrame } from './pages/payment-frame.ts'
+import { prescriptionWindow } from './pages/prescription-window.ts'
 import { deletionRoutes } from './profile/deletion-routes.ts'
 import { profileRoutes } from './profile/routes.ts'
 import type { Services } from './services.ts'
@@ -89,6 +91,7 @@ export async function createApp(services: Services, onRoute?: (route: RouteOptio
   if (services.pack) await app.register(contentPlugin, { pack: services.pack })
   await app.register(proxies(services))
   await app.register(paymentFrame(services))
+  await app.register(prescriptionWindow(services))
   await app.register(pages(services))
   return app
 }
@@ -119,6 +122,7 @@ const calls = (services: Services) => async (app: FastifyInstance) => {
   glassRoutes(app, services)
   phoneRoutes(app, services)
   prescriptionRoutes(app, services)
+  prescriptionWindowRoutes(app, services)
   paperRoutes(app, services)
   deskPrescriptionRoutes(app, services)
   await app.register(documentRoutes(services))

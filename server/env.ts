@@ -67,6 +67,10 @@ const Env = v.object({
   GOOGLE_ISSUER: v.optional(Url),
   GOOGLE_CLIENT_ID: v.optional(v.string()),
   GOOGLE_CLIENT_SECRET: v.optional(v.string()),
+  MEMED_API_KEY: v.optional(v.string()),
+  MEMED_SECRET_KEY: v.optional(v.string()),
+  MEMED_URL: v.optional(Url),
+  MEMED_SCRIPT_URL: v.optional(Url),
   MEDIKIT_URL: v.optional(Url),
   MEDIKIT_API_KEY: v.optional(v.string()),
   /** coturn's shared secret and addresses, comma separated. Unset: peers connect directly. */

@@ -8,6 +8,7 @@ import { createWebhooks } from './kit/webhooks.ts'
 import type { World } from './kit/world.ts'
 import { type MailTwin, mailTwin } from './mail/index.ts'
 import { medikitTwin } from './medikit/index.ts'
+import { memedTwin } from './memed/index.ts'
 import { mercadoPagoTwin, signMercadoPago } from './mercadopago/index.ts'
 import { moneiTwin, signMonei } from './monei/index.ts'
 import { omieTwin } from './omie/index.ts'
@@ -74,6 +75,7 @@ export async function twinsApp({ dataDir, publicUrl, webhookTargets, smtpPort }:
   await app.register(omieTwin(world), { prefix: '/twins/omie' })
   await app.register(pushTwin(world), { prefix: '/twins/push' })
   await app.register(googleTwin(world), { prefix: '/twins/google' })
+  await app.register(memedTwin(world), { prefix: '/twins/memed' })
   await app.register(medikitTwin(world), { prefix: '/twins/medikit' })
   let mail: MailTwin | undefined
   app.addHook('onReady', async () => {

@@ -16,6 +16,7 @@ export const credentials = {
     verifyService: 'VA00000000000000000000000000c01da0',
   },
   serpro: { consumerKey: 'cuida-twin-consumer-key', consumerSecret: 'cuida-twin-consumer-secret' },
+  memed: { apiKey: 'cuida-twin-memed-key', secretKey: 'cuida-twin-memed-secret' },
   medikit: { apiKey: 'cuida-twin-medikit-key' },
   omie: { appKey: '38333295000', appSecret: 'cuida-twin-omie-secret' },
   mail: { user: 'cuida-twin', password: 'cuida-twin-mail-password' },

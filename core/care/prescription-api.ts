@@ -90,6 +90,36 @@ export const prescribe = call({
   refusals: { ...HELD, BAD_VALIDITY: 400, SIGNED_ELSEWHERE: 409, SIGNED_ALREADY: 409 },
 })
 
+/**
+ * What the provider's own window needs, for who prescribes there: its page, a token for now, and whom it is for. `url` is
+ * of another origin than the desk.
+ */
+export const openPrescriptionWindow = call({
+  method: 'POST',
+  path: '/desk/consultations/:id/prescriptions/window',
+  access: 'staff',
+  params: one,
+  reply: v.object({
+    url: v.string(),
+    token: v.string(),
+    patient: v.object({ id: Id, name: v.string(), document: v.nullable(v.string()) }),
+  }),
+  refusals: { ...HELD, SIGNED_HERE: 409, PRESCRIBER_UNKNOWN: 409 },
+})
+
+/** The window said that this was signed: it is read at the provider, and told twice it is one. */
+export const recordSigned = call({
+  method: 'POST',
+  path: '/desk/consultations/:id/prescriptions/signed',
+  access: 'staff',
+  params: one,
+  body: v.object({ providerId: v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/)) }),
+  reply: v.object({ id: Id }),
+  status: 201,
+  /** `SIGNED_ALREADY`: it is in another consultation. */
+  refusals: { ...HELD, SIGNED_HERE: 409, SIGNED_ALREADY: 409 },
+})
+
 /** With a reason that stays in the record; the provider may be too late, which `problem` then says. */
 export const cancelPrescription = call({
   method: 'POST',

@@ -8,6 +8,7 @@ import { useLetter } from '../kit/letters.ts'
 import css from './Prescription.module.css'
 import { PrescriptionForm } from './PrescriptionForm.tsx'
 import { PrescriptionRow } from './PrescriptionRow.tsx'
+import { PrescriptionWindow } from './PrescriptionWindow.tsx'
 import { drafts } from './prescription-draft.ts'
 import { usePrescriptions } from './prescription-queries.ts'
 
@@ -35,7 +36,10 @@ export function PrescriptionPanel({ consultation }: { consultation: DeskConsulta
             {t('desk.prescription.new')} <kbd className={css.key}>P</kbd>
           </Button>
         )}
-        {heldByMe && data && writing && (
+        {heldByMe && writing && data?.signing === 'there' && (
+          <PrescriptionWindow id={id} onClose={() => setWriting(false)} />
+        )}
+        {heldByMe && writing && data?.signing === 'here' && (
           <PrescriptionForm
             {...{ id, usual: data.usual, allergies: data.allergies }}
             patientName={`${patient.firstName} ${patient.lastName}`}

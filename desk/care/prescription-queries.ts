@@ -1,5 +1,12 @@
 import type { PrescribedItem } from '@cuida/core/care/prescription.ts'
-import { cancelPrescription, listDeskPrescriptions, prescribe } from '@cuida/core/care/prescription-api.ts'
+import {
+  cancelPrescription,
+  listDeskPrescriptions,
+  openPrescriptionWindow,
+  prescribe,
+  recordSigned,
+} from '@cuida/core/care/prescription-api.ts'
+import type { Reply } from '@cuida/core/kit/call.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../kit/api.ts'
 
@@ -33,6 +40,23 @@ export function useCancelPrescription(id: string, prescriptionId: string) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (reason: string) => api(cancelPrescription, { id, prescriptionId, reason }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['desk', 'prescriptions', id] }),
+  })
+}
+
+export type Opened = Reply<typeof openPrescriptionWindow>
+
+/** Each opening has a token of its own. */
+export const useWindow = (id: string) =>
+  useMutation({ mutationFn: () => api(openPrescriptionWindow, { id }), gcTime: 0 })
+
+/** Tried again by itself for a while: the prescription is signed, whether the network is there or not. */
+export function useRecordSigned(id: string, onRecorded: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (providerId: string) => api(recordSigned, { id, providerId }),
+    retry: 4,
+    onSuccess: onRecorded,
     onSettled: () => queries.invalidateQueries({ queryKey: ['desk', 'prescriptions', id] }),
   })
 }

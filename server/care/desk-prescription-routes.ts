@@ -43,7 +43,7 @@ function listRoute(app: FastifyInstance, services: Services): void {
       const isOpen = (await relationOf(db, patientId, caller, now())) !== undefined
       const { provider, signing } = services.providers.prescriptions
       const [items, usual, history] = await Promise.all([
-        deskPrescriptionsOf(db, id, { staffId, provider }),
+        deskPrescriptionsOf(db, id, { staffId, provider, mayCancel: signing === 'here' }),
         usualItems(db, staffId),
         isOpen ? entriesOf(db, patientId) : [],
       ])
@@ -91,6 +91,7 @@ function cancelRoute(app: FastifyInstance, services: Services): void {
       const locked = (await lockPrescription(tx, prescriptionId)) ?? refuse('PRESCRIPTION_NOT_FOUND')
       if (locked.consultationId !== id) refuse('PRESCRIPTION_NOT_FOUND')
       if (locked.authorId !== caller.staffId) refuse('NOT_YOURS')
+      if (services.providers.prescriptions.signing !== 'here') refuse('NOT_CANCELLABLE')
       // A second click of the same wish.
       if (locked.state === 'cancelling' || locked.state === 'cancelled') return
       if (!(await saveMove(tx, locked, 'cancelRequested', { cancelReason: reason }))) refuse('NOT_CANCELLABLE')

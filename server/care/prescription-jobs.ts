@@ -5,7 +5,7 @@ import { killPoint } from '../kit/kill-point.ts'
 import { PrescriptionRefused } from '../providers/prescription/port.ts'
 import type { Services } from '../services.ts'
 import { findSending, findUnderWay, type Sending } from './prescription-send-store.ts'
-import { lockPrescription, saveMove } from './prescription-store.ts'
+import { freeNumber, lockPrescription, saveMove, saveRead } from './prescription-store.ts'
 
 /** Safe to run at any time, any number of times. A provider that is away throws, and the queue tries again later. */
 export function prescriptionJobs(services: Services): Pick<JobHandlers, 'sendPrescription'> {
@@ -27,12 +27,14 @@ async function pursuePrescription(services: Services, id: string): Promise<void>
   const found = await findSending(services.db, id)
   // One of a provider that the partner has left is nobody's to send.
   if (!found || found.provider !== services.providers.prescriptions.provider) return
+  if (found.state === 'signing') await readSigned(services, found)
   if (found.state === 'sending') await issue(services, found)
   if (found.state === 'cancelling') await cancel(services, found)
 }
 
 async function issue(services: Services, found: Sending): Promise<void> {
   const port = services.providers.prescriptions
+  if (port.signing !== 'here') return
   const { id, prescriber, patient, validUntil, items } = found
   const signedOn = localTime(services.config.timeZone, found.signedAt).day
   try {
@@ -46,8 +48,25 @@ async function issue(services: Services, found: Sending): Promise<void> {
   }
 }
 
+/** Signed in the provider's window: what it is and whose, only the provider is believed. */
+async function readSigned(services: Services, { id, providerId, prescriber, patient }: Sending): Promise<void> {
+  const port = services.providers.prescriptions
+  if (port.signing !== 'there') return
+  const found = await port.read(providerId ?? '', prescriber)
+  await moveOn(services, id, async (tx, now) => {
+    if (found?.patientId === patient.id) {
+      await saveRead(tx, id, found.items)
+      return saveMove(tx, now, 'accepted')
+    }
+    await freeNumber(tx, id)
+    return saveMove(tx, now, 'abandoned', { problem: 'NOT_THIS_PATIENT' })
+  })
+}
+
 async function cancel(services: Services, { id, providerId, cancelReason }: Sending): Promise<void> {
-  const end = await services.providers.prescriptions.cancel(providerId ?? '', cancelReason ?? '')
+  const port = services.providers.prescriptions
+  if (port.signing !== 'here') return
+  const end = await port.cancel(providerId ?? '', cancelReason ?? '')
   killPoint('prescription.cancelled-at-provider')
   const problem = end === 'dispensed' ? 'DISPENSED' : null
   await moveOn(services, id, (tx, now) => saveMove(tx, now, end, { problem }))

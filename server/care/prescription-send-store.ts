@@ -40,11 +40,26 @@ export async function findSending(sql: Sql, id: string): Promise<Sending | undef
   )
 }
 
+/** Who would prescribe in a consultation, and for whom. undefined: they are no clinician. */
+export async function findParties(sql: Sql, consultationId: string, staffId: string) {
+  const [row] = await sql`
+    select k.id, k.name, k.registration_number, t.email, p.id as patient_id,
+      p.first_name || ' ' || p.last_name as patient, p.cpf
+    from consultation c join patient p on p.id = c.patient_id, staff t join clinician k on k.id = t.clinician_id
+    where c.id = ${consultationId} and t.id = ${staffId}`
+  return (
+    row && {
+      prescriber: { id: row.id, name: row.name, licence: row.registration_number, email: row.email } as Prescriber,
+      patient: { id: row.patient_id as string, name: row.patient as string, document: row.cpf as string | null },
+    }
+  )
+}
+
 /** Those whose provider should have heard of them by now, whatever became of their job. */
 export async function findUnderWay(sql: Sql): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from prescription
-    where state in ('sending', 'cancelling')
+    where state in ('signing', 'sending', 'cancelling')
       and changed_at <= clock_timestamp() - make_interval(secs => ${SWEEP_AFTER_SECONDS})
     order by changed_at limit 200 for update skip locked`
   return rows.map(({ id }) => id)

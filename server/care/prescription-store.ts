@@ -32,7 +32,8 @@ const shared = (row: Row) => ({
 /** `today` by the clinic's calendar. What no patient sees (core/care/prescription.ts) is left out. */
 function prescriptionOf(row: Row, today: string): Prescription[] {
   const time = prescriptionTime({ state: row.state, validUntil: row.valid_until }, today)
-  if (!time) return []
+  // Read at its provider and found to be somebody else's: there is nothing of it.
+  if (!time || row.items.length === 0) return []
   return [
     {
       ...shared(row),
@@ -67,7 +68,7 @@ export async function findPrescription(sql: Sql, id: string, patientId: string, 
 export async function deskPrescriptionsOf(
   sql: Sql,
   consultationId: string,
-  { staffId, provider }: { staffId: string; provider: PrescriptionProvider },
+  { staffId, provider, mayCancel }: { staffId: string; provider: PrescriptionProvider; mayCancel: boolean },
 ): Promise<DeskPrescription[]> {
   const rows = await sql`
     select ${columns(sql)} from ${tables(sql)}
@@ -77,7 +78,7 @@ export async function deskPrescriptionsOf(
     author: row.author,
     problem: row.problem,
     cancelReason: row.cancel_reason,
-    mayCancel: row.author_id === staffId && row.state === 'issued' && row.provider === provider,
+    mayCancel: mayCancel && row.author_id === staffId && row.state === 'issued' && row.provider === provider,
   }))
 }
 
@@ -118,6 +119,39 @@ export async function insertPrescription(tx: Tx, wish: NewPrescription) {
     select id, items = ${items} and valid_until = ${validUntil} and author_id = ${authorId} as "isSame"
     from prescription where consultation_id = ${consultationId} and key = ${key}`
   return { id: known?.id ?? '', isNew: false, isSame: known?.isSame ?? false }
+}
+
+interface SignedThere extends Omit<NewPrescription, 'key' | 'state' | 'items'> {
+  providerId: string
+}
+
+/** One that was signed at its provider, to be read there. undefined: it is known, and of another consultation. */
+export async function insertSigned(
+  tx: Tx,
+  { consultationId, authorId, clinicianId, provider, providerId, validUntil }: SignedThere,
+): Promise<{ id: string; isNew: boolean } | undefined> {
+  const [made] = await tx<{ id: string }[]>`
+    insert into prescription (consultation_id, patient_id, author_id, clinician_id, key, provider, provider_id, items,
+      valid_until, state)
+    select c.id, c.patient_id, ${authorId}, ${clinicianId}, gen_random_uuid(), ${provider}, ${providerId}, '[]',
+      ${validUntil}, 'signing'
+    from consultation c where c.id = ${consultationId}
+    on conflict (provider, provider_id) do nothing returning id`
+  if (made) return { id: made.id, isNew: true }
+  const [known] = await tx<{ id: string }[]>`
+    select id from prescription
+    where provider = ${provider} and provider_id = ${providerId} and consultation_id = ${consultationId}`
+  return known && { id: known.id, isNew: false }
+}
+
+/** What its provider says was signed. */
+export async function saveRead(tx: Tx, id: string, items: readonly PrescriptionItem[]): Promise<void> {
+  await tx`update prescription set items = ${tx.json(items as never)} where id = ${id} and state = 'signing'`
+}
+
+/** It was somebody else's: its number is free for the consultation that it belongs to. */
+export async function freeNumber(tx: Tx, id: string): Promise<void> {
+  await tx`update prescription set provider_id = null where id = ${id} and state = 'signing'`
 }
 
 export interface LockedPrescription {

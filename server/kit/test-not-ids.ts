@@ -9,6 +9,7 @@ export const NOT_IDS: Record<string, string> = {
   'POST /cart body.symptoms.questionId': 'the key of a question of the product',
   'PUT /cart/:sessionKey body.symptoms.questionId': 'the key of a question of the product',
   'POST /order body.symptoms.questionId': 'the key of a question of the product',
+  'POST /desk/consultations/:id/prescriptions/signed body.providerId': "the provider's, which is asked whose it is",
   'POST /desk/consultations/:id/prescriptions body.key': "the desk's own name for what it signs",
   'POST /auth/login query.clientId': 'the name of the app',
   'POST /auth/social-login query.clientId': 'the name of the app',

@@ -40,6 +40,8 @@ export const OPEN_PREFIXES: [prefix: string, guard: Guard][] = [
   ['/push-worker.js', 'public'],
   // The card form, on a host of its own (server/pages/payment-frame.ts).
   ['/payment-frame', 'public'],
+  // The page around a provider's module, on the same host (server/pages/prescription-window.ts).
+  ['/prescription-window', 'public'],
   ['/twins', 'twins'],
 ]
 

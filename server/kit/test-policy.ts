@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { ITEM } from '../care/test-prescriptions.ts'
 
 // Who may name what, route by route: the second opinion to the handlers (quality Z1). Each id that a declaration takes,
 // in path, query or body, is listed with what it names; server/kit/actors.test.ts tries all of them as everybody, and
@@ -68,11 +69,6 @@ const address = { country: 'ES', postalCode: '28001', state: 'M', city: 'Madrid'
 const REASON = 'Asked for on the phone by the patient'
 
 const entry = { kind: 'allergy', text: 'Penicillin', onset: null, severity: null, status: 'active', relative: null }
-
-const medicine = {
-  ...{ medicine: 'Ibuprofen', dose: '400 mg', route: 'oral', frequency: 'every 8 hours' },
-  ...{ durationDays: 3, quantity: '1 box' },
-}
 
 export const POLICY: Record<string, Rule> = {
   'POST /cart': {
@@ -233,7 +229,19 @@ export const POLICY: Record<string, Rule> = {
   'POST /desk/consultations/:id/prescriptions': {
     ids: { 'path.id': 'consultation' },
     opens: CARE,
-    rest: { key: randomUUID(), validUntil: soon(60 * 24 * 20).slice(0, 10), items: [medicine] },
+    rest: { key: randomUUID(), validUntil: soon(60 * 24 * 20).slice(0, 10), items: [ITEM] },
+  },
+  // The partner of the sweep signs in the desk's own form.
+  'POST /desk/consultations/:id/prescriptions/window': {
+    ids: { 'path.id': 'consultation' },
+    opens: CARE,
+    heard: 'SIGNED_HERE',
+  },
+  'POST /desk/consultations/:id/prescriptions/signed': {
+    ids: { 'path.id': 'consultation' },
+    opens: CARE,
+    rest: { providerId: 'p-1' },
+    heard: 'SIGNED_HERE',
   },
   'POST /desk/consultations/:id/prescriptions/:prescriptionId/cancel': {
     ids: { 'path.id': 'consultation', 'path.prescriptionId': 'prescription' },

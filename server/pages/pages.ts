@@ -23,7 +23,7 @@ export function pages(services: Services) {
     wellKnownRoutes(app, services.env)
     // A build of long ago lacks it, and could not be served.
     if (existsSync(`${WEB}/.vite/manifest.json`)) await servePatientApp(app, services)
-    if (existsSync(DESK)) await serveDesk(app)
+    if (existsSync(DESK)) await serveDesk(app, services.env.PAYMENT_ORIGIN)
   }
 }
 
@@ -55,7 +55,7 @@ async function servePatientApp(app: FastifyInstance, services: Services): Promis
   app.get('/*', page)
 }
 
-async function serveDesk(app: FastifyInstance): Promise<void> {
+async function serveDesk(app: FastifyInstance, otherOrigin: string): Promise<void> {
   await app.register(fastifyStatic, {
     ...files,
     root: `${DESK}/assets`,
@@ -66,7 +66,7 @@ async function serveDesk(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, { root: DESK, serve: false, decorateReply: true })
   const page = async (_request: FastifyRequest, reply: FastifyReply) =>
     reply
-      .header('content-security-policy', DESK_POLICY)
+      .header('content-security-policy', deskPolicy(otherOrigin))
       .type('text/html; charset=utf-8')
       .sendFile('index.html', DESK, { cacheControl: false })
       .header('cache-control', 'no-cache')
@@ -74,6 +74,9 @@ async function serveDesk(app: FastifyInstance): Promise<void> {
   app.get('/desk/*', page)
 }
 
-const DESK_POLICY =
+/** Frames come from the other host only: a provider's window (prescription-window.ts). */
+const deskPolicy = (otherOrigin: string): string =>
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; " +
-  "connect-src 'self'; media-src 'self' blob:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'"
+  "connect-src 'self'; media-src 'self' blob:; " +
+  `frame-src ${otherOrigin}; ` +
+  "frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'"

@@ -8,13 +8,13 @@ const env = { ...urls, TWINS_URL: 'http://127.0.0.1:4000', TWINS_SMTP_URL: 'smtp
 const mercadoPago = { MERCADOPAGO_ACCESS_TOKEN: 'APP_USR-1', MERCADOPAGO_PUBLIC_KEY: 'APP_USR-2' }
 
 test('the twins accept what the server presents to them', () => {
-  const { monei, mercadopago, twilio, serpro, medikit, omie, google } = credentials
+  const { monei, mercadopago, twilio, serpro, medikit, memed, omie, google } = credentials
   expect(Object.values(twinCredentials)).toEqual([
     ...[monei.apiKey, monei.accountId],
     ...[mercadopago.accessToken, mercadopago.publicKey, mercadopago.webhookSecret],
     ...[twilio.accountSid, twilio.authToken, twilio.from, twilio.verifyService],
     ...[serpro.consumerKey, serpro.consumerSecret],
-    medikit.apiKey,
+    ...[medikit.apiKey, memed.apiKey, memed.secretKey],
     ...[omie.appKey, omie.appSecret],
     ...[google.clientId, google.clientSecret],
   ])

@@ -1,3 +1,4 @@
+import type { PrescriptionProvider } from '@cuida/core/care/prescription.ts'
 import { googleIdentities } from './identity/google.ts'
 import type { Identities } from './identity/port.ts'
 import { dummyInvoicing } from './invoicing/dummy.ts'
@@ -12,7 +13,7 @@ import { moneiPayments } from './payment/monei.ts'
 import type { BrowserEntry, CardPayments } from './payment/port.ts'
 import type { PostalCodes } from './postal/port.ts'
 import { viaCep } from './postal/viacep.ts'
-import { medikitPrescriptions } from './prescription/medikit.ts'
+import { choosePrescriptions } from './prescription/choose.ts'
 import type { Prescriptions } from './prescription/port.ts'
 import type { Push } from './push/port.ts'
 import { vapidOf } from './push/vapid.ts'
@@ -60,6 +61,11 @@ export interface ProviderEnv {
   /** Where Medikit answers, up to and without `/v1`; it has no address that everybody knows. */
   MEDIKIT_URL?: string
   MEDIKIT_API_KEY?: string
+  MEMED_API_KEY?: string
+  MEMED_SECRET_KEY?: string
+  /** `https://integrations.api.memed.com.br/v1` and its script while an integration is being approved. */
+  MEMED_URL?: string
+  MEMED_SCRIPT_URL?: string
   OMIE_APP_KEY?: string
   OMIE_APP_SECRET?: string
   /** `https://accounts.google.com` unless another speaks the same OpenID Connect. */
@@ -108,6 +114,8 @@ export const twinCredentials = {
   SERPRO_CONSUMER_KEY: 'cuida-twin-consumer-key',
   SERPRO_CONSUMER_SECRET: 'cuida-twin-consumer-secret',
   MEDIKIT_API_KEY: 'cuida-twin-medikit-key',
+  MEMED_API_KEY: 'cuida-twin-memed-key',
+  MEMED_SECRET_KEY: 'cuida-twin-memed-secret',
   OMIE_APP_KEY: '38333295000',
   OMIE_APP_SECRET: 'cuida-twin-omie-secret',
   GOOGLE_CLIENT_ID: 'cuida-twin.apps.googleusercontent.com',
@@ -122,7 +130,7 @@ export function chooseProviders(settings: {
   paymentProvider: BrowserEntry['provider']
   documentTypes?: readonly string[]
   socialLoginEnabled?: boolean
-  partnerConfig?: InvoicingSettings
+  partnerConfig?: InvoicingSettings & { prescriptionProvider?: PrescriptionProvider }
   /** Where push services write to when they have a complaint. */
   supportEmail?: string
 }): Providers {
@@ -136,7 +144,7 @@ export function chooseProviders(settings: {
     push: push(env, supportEmail),
     postalCodes: postalCodes(env),
     registry: documentTypes.includes('CPF') ? serpro(env) : undefined,
-    prescriptions: medikit(env),
+    prescriptions: choosePrescriptions(env, partnerConfig?.prescriptionProvider, reach),
     identities: socialLoginEnabled ? google(env) : undefined,
     subscriptions: paymentProvider === 'monei' ? subscriptionsOfMonei(env) : undefined,
     invoicing: partnerConfig?.invoicingProvider === 'omie' ? omie(env, partnerConfig) : dummyInvoicing,
@@ -232,13 +240,6 @@ function serpro(env: ProviderEnv): CpfRegistry {
   return serproRegistry({ baseUrl: server, consumerKey, consumerSecret })
 }
 
-function medikit(env: ProviderEnv): Prescriptions {
-  const { MEDIKIT_URL: url, MEDIKIT_API_KEY: key } = env
-  if (key && !url) throw new Error('These settings are missing: MEDIKIT_URL')
-  const { get, server } = reach(env, ['MEDIKIT_API_KEY'], 'medikit', url ?? '')
-  return medikitPrescriptions({ baseUrl: server, apiKey: get('MEDIKIT_API_KEY') })
-}
-
 /** The partner's settings of what invoices say. */
 interface InvoicingSettings {
   invoicingProvider: Invoicing['provider']
@@ -269,7 +270,7 @@ function google(env: ProviderEnv): Identities {
 }
 
 /** The real provider when it has credentials, its twin when there are none at all; half of them is a mistake. */
-function reach(env: ProviderEnv, names: readonly Credential[], twin: string, real: string) {
+export function reach(env: ProviderEnv, names: readonly Credential[], twin: string, real: string) {
   const missing = names.filter((name) => !env[name])
   if (missing.length === 0)
     return { get: (name: Credential) => env[name] ?? '', server: real, browser: real, cards: real }

@@ -29,6 +29,10 @@ export const medikitTwin = (world: World) => async (app: FastifyInstance) => {
   const kept = world.store.collection<Kept>('medikit')
   misbehave(app, world.faults, 'medikit', { code: 'INTERNAL' })
   patientPages(app, kept)
+  /** Twin-only: how many there are of a reference of ours, and where each stands. */
+  app.get<{ Params: { reference: string } }>('/of/:reference', async ({ params: { reference } }) =>
+    kept.having(reference).map(({ id, status }) => ({ id, status })),
+  )
   await app.register(async (api) => {
     api.addHook('onRequest', async ({ headers }, reply) => {
       if (headers.authorization !== `Bearer ${credentials.medikit.apiKey}`) return refuse(reply, 401, 'UNAUTHORIZED')

@@ -64,4 +64,19 @@ export interface SignedHere extends Shared {
   cancel(providerId: string, reason: string): Promise<'cancelled' | 'dispensed'>
 }
 
-export type Prescriptions = SignedHere
+/** A provider in whose own window prescriptions are written and signed. */
+export interface SignedThere extends Shared {
+  provider: 'memed'
+  signing: 'there'
+  /** The window's script, for a browser. */
+  scriptUrl: string
+  /** What opens the window for this prescriber, now and once. Throws PrescriptionRefused, ProviderDown. */
+  open(prescriber: Prescriber): Promise<{ token: string }>
+  /** What was signed there, and for which of our patients. Throws PrescriptionRefused, ProviderDown. */
+  read(
+    providerId: string,
+    prescriber: Prescriber,
+  ): Promise<{ patientId: string | undefined; items: PrescriptionItem[] } | undefined>
+}
+
+export type Prescriptions = SignedHere | SignedThere

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify'
+import type { Env } from '../env.ts'
+import type { Services } from '../services.ts'
+import { WINDOW_SCRIPT } from './prescription-window-script.ts'
+
+// A provider's module is somebody else's script: it runs on the other host of this server (decisions 0032, 0042), where
+// it sees what the desk hands it and nothing of the desk.
+
+export const WINDOW = '/prescription-window'
+export const windowUrl = ({ PAYMENT_ORIGIN }: Pick<Env, 'PAYMENT_ORIGIN'>): string => `${PAYMENT_ORIGIN}${WINDOW}`
+
+/** Only there where prescriptions are signed in the provider's own window. */
+export function prescriptionWindow({ env, providers, config }: Pick<Services, 'env' | 'providers' | 'config'>) {
+  return async (app: FastifyInstance): Promise<void> => {
+    const port = providers.prescriptions
+    if (port.signing !== 'there') return
+    const desk = new URL(env.PUBLIC_URL).origin
+    const html = pageOf({ module: port.scriptUrl, desk, colour: config.brand.brand })
+    const headers = {
+      'content-security-policy': policyOf(desk, new URL(port.scriptUrl).origin),
+      'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+      'cache-control': 'no-cache',
+    }
+    app.get(WINDOW, async (_request, reply) => reply.headers(headers).type('text/html; charset=utf-8').send(html))
+    app.get(`${WINDOW}/window.js`, async (_request, reply) =>
+      reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(WINDOW_SCRIPT),
+    )
+  }
+}
+
+const attribute = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+
+const pageOf = ({ module, desk, colour }: { module: string; desk: string; colour: string }): string => `<!doctype html>
+<html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Memed</title><style>:root{color-scheme:light;font:16px/1.5 system-ui,sans-serif}body{margin:0;padding:16px}
+label{display:grid;gap:4px;margin-block:12px}input,button{font:inherit;min-height:48px;padding:4px 12px}</style></head>
+<body><section id="module" aria-label="Memed"></section><script src="${WINDOW}/window.js" data-module="${attribute(module)}"
+data-desk="${attribute(desk)}" data-color="${attribute(colour)}"></script></body></html>`
+
+/** The module brings what it needs from its own hosts; nobody but the desk may frame this. */
+function policyOf(desk: string, module: string): string {
+  const theirs = module.endsWith('memed.com.br') ? 'https://memed.com.br https://*.memed.com.br' : module
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${theirs}`,
+    `style-src 'unsafe-inline' ${theirs}`,
+    `img-src data: ${theirs}`,
+    `font-src data: ${theirs}`,
+    `connect-src ${theirs}`,
+    `frame-src ${theirs}`,
+    `frame-ancestors ${desk}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "object-src 'none'",
+  ].join('; ')
+}

@@ -1,0 +1,35 @@
+import type { PrescriptionProvider } from '@cuida/core/care/prescription.ts'
+import type { ProviderEnv, reach as reachProvider } from '../index.ts'
+import { medikitPrescriptions } from './medikit.ts'
+import { memedPrescriptions } from './memed.ts'
+import type { Prescriptions } from './port.ts'
+
+type Reach = typeof reachProvider
+
+/** The one that the partner names. Throws one sentence naming what is missing, never a value. */
+export const choosePrescriptions = (
+  env: ProviderEnv,
+  provider: PrescriptionProvider | undefined,
+  reach: Reach,
+): Prescriptions => (provider === 'memed' ? memed(env, reach) : medikit(env, reach))
+
+function medikit(env: ProviderEnv, reach: Reach): Prescriptions {
+  const { MEDIKIT_URL: url, MEDIKIT_API_KEY: key } = env
+  if (key && !url) throw new Error('These settings are missing: MEDIKIT_URL')
+  const { get, server } = reach(env, ['MEDIKIT_API_KEY'], 'medikit', url ?? '')
+  return medikitPrescriptions({ baseUrl: server, apiKey: get('MEDIKIT_API_KEY') })
+}
+
+const MEMED_SCRIPT = 'https://memed.com.br/modulos/plataforma.sinapse-prescricao/build/sinapse-prescricao.min.js'
+
+function memed(env: ProviderEnv, reach: Reach): Prescriptions {
+  const real = env.MEMED_URL ?? 'https://api.memed.com.br/v1'
+  const { get, server, browser } = reach(env, ['MEMED_API_KEY', 'MEMED_SECRET_KEY'], 'memed', real)
+  const isTwin = server !== real
+  return memedPrescriptions({
+    baseUrl: isTwin ? `${server}/v1` : server,
+    scriptUrl: isTwin ? `${browser}/module.js` : (env.MEMED_SCRIPT_URL ?? MEMED_SCRIPT),
+    apiKey: get('MEMED_API_KEY'),
+    secretKey: get('MEMED_SECRET_KEY'),
+  })
+}

@@ -1,0 +1,98 @@
+import { credentials } from '@cuida/twins/credentials.ts'
+import { type RunningTwins, startTwins } from '@cuida/twins/test-twins.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { memedPrescriptions } from './memed.ts'
+import { type Prescriber, PrescriptionRefused, ProviderDown } from './port.ts'
+import { textOfHtml } from './text-of-html.ts'
+
+const SHORT_MS = 700
+const prescriber = (licence = 'CRM-SP 123456'): Prescriber => ({
+  ...{ id: crypto.randomUUID(), name: 'Dra. Helena Prado', licence, email: 'helena@example.com' },
+})
+
+describe('memed', () => {
+  let twins: RunningTwins
+  beforeAll(async () => {
+    twins = await startTwins()
+  })
+  beforeEach(() => twins.clearFaults())
+  afterAll(() => twins.close())
+
+  const adapter = (changes: { timeoutMs?: number; secretKey?: string } = {}) =>
+    memedPrescriptions({
+      ...{ baseUrl: `${twins.url}/twins/memed/v1`, scriptUrl: `${twins.url}/twins/memed/module.js` },
+      ...{ apiKey: credentials.memed.apiKey, secretKey: credentials.memed.secretKey, ...changes },
+    })
+  /** As the module in the clinician's browser does when they sign. */
+  async function write(token: string, posologia = 'Tomar <b>1 comprimido</b>'): Promise<string> {
+    const paciente = { idExterno: 'patient-1', nome: 'Juliana' }
+    const answer = await fetch(`${twins.url}/twins/memed/module/prescricoes`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/plain' },
+      body: JSON.stringify({ token, paciente, medicamentos: [{ nome: 'Dipirona 500 mg', posologia, quantidade: 2 }] }),
+    })
+    return ((await answer.json()) as { prescriptionUuid: string }).prescriptionUuid
+  }
+
+  test('a prescriber is registered once, and gets another token each time', async () => {
+    const who = prescriber()
+    const [first, second] = [await adapter().open(who), await adapter().open(who)]
+    expect(first.token).not.toBe(second.token)
+    expect(await (await fetch(adapter().scriptUrl)).text()).toContain('MdHub')
+  })
+  test('one whom the council does not know writes nothing', async () => {
+    const asked = adapter().open(prescriber('CRM-SP 000000'))
+    await expect(asked).rejects.toEqual(new PrescriptionRefused('PRESCRIBER_UNKNOWN'))
+  })
+  test('nor one whose licence names no state', async () => {
+    await expect(adapter().open(prescriber('123456'))).rejects.toEqual(new PrescriptionRefused('PRESCRIBER_UNKNOWN'))
+  })
+  test('what was signed is read with whose it is, and its markup is words only', async () => {
+    const [port, who] = [adapter(), prescriber()]
+    const id = await write((await port.open(who)).token)
+    expect(await port.read(id, who)).toEqual({
+      patientId: 'patient-1',
+      items: [
+        {
+          ...{ medicine: 'Dipirona 500 mg', dose: '', route: 'S/D', frequency: '', durationDays: null },
+          ...{ quantity: '2 embalagem', instructions: 'Tomar 1 comprimido' },
+        },
+      ],
+    })
+    expect(await port.access(id)).toMatchObject({
+      link: expect.stringContaining(id),
+      unlockCode: expect.stringMatching(/^\d{4}$/),
+    })
+    expect(await port.read('nobody', who)).toBeUndefined()
+    expect(await port.access('nobody')).toBeUndefined()
+  })
+  test('the keys in the address are in no error', async () => {
+    const error = await adapter({ secretKey: 'a-very-secret-key' })
+      .open(prescriber())
+      .catch((caught: unknown) => caught)
+    expect(error).toBeInstanceOf(ProviderDown)
+    expect(JSON.stringify(error, Object.getOwnPropertyNames(error)) + String(error)).not.toContain('secret-key')
+  })
+  test.each(['timeout', '5xx', 'redirect', 'reset', 'truncated', 'malformed', 'wrong-type', 'huge'] as const)(
+    '%s settles nothing, and the next try does',
+    async (fault) => {
+      const [port, who] = [adapter({ timeoutMs: SHORT_MS }), prescriber()]
+      const id = await write((await port.open(who)).token)
+      for (const path of ['/usuarios', `/prescricoes/${id}?`]) {
+        await twins.plan({ provider: 'memed', fault, path })
+        await expect(port.read(id, who)).rejects.toBeInstanceOf(ProviderDown)
+        await twins.clearFaults()
+      }
+      expect((await port.read(id, who))?.items).toHaveLength(1)
+    },
+  )
+})
+
+test.each([
+  ['<p>Tomar 1<br>comprimido</p><p>&nbsp;a cada 8&nbsp;h</p>', 'Tomar 1 comprimido a cada 8 h'],
+  ['<script>alert(1)</script>Sim', 'Sim'],
+  ['<img src=x onerror=alert(1)>Ok', 'Ok'],
+  ['menos de &lt;3&gt; dias', 'menos de <3> dias'],
+  ['sem fim <img', 'sem fim'],
+  ['&#65;&unknown;', 'A&unknown;'],
+])('%s is "%s"', (html, text) => expect(textOfHtml(html)).toBe(text))

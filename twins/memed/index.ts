@@ -1,0 +1,150 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { credentials } from '../credentials.ts'
+import { fieldsOf, isFields, textOf } from '../kit/fields.ts'
+import { misbehave } from '../kit/misbehave.ts'
+import type { World } from '../kit/world.ts'
+import { MODULE_SCRIPT } from './module-script.ts'
+
+interface User {
+  externalId: string
+  name: string
+  status: 'Em análise' | 'Ativo' | 'Inativo'
+}
+interface Prescription {
+  id: string
+  doctor: string
+  patient: { externalId: string; name: string }
+  medicines: { name: string; posology: string; quantity: number; unit: string }[]
+  unlockCode: string
+  at: string
+}
+type WithId = { Params: { id: string } }
+const JSON_API = 'application/vnd.api+json'
+/** Twin-only: a licence that the council does not know. */
+const UNKNOWN_LICENCE = '000000'
+
+/** Memed (providers 9.1): prescribers, prescriptions, and the module in which they are written. */
+export const memedTwin = (world: World) => async (app: FastifyInstance) => {
+  const users = world.store.collection<User>('memed-user')
+  const written = world.store.collection<Prescription>('memed-prescription')
+  const tokens = world.store.collection<{ externalId: string }>('memed-token')
+  misbehave(app, world.faults, 'memed', { errors: [{ detail: 'Erro interno' }] })
+
+  /** Another token each time; the module takes any of them. */
+  const shown = (user: User) => {
+    const token = randomUUID()
+    tokens.put(token, { externalId: user.externalId })
+    tokens.keep(1_000)
+    const { externalId: external_id, name: nome, status } = user
+    return { data: { type: 'usuarios', attributes: { external_id, nome, status, token, terms_accepted: true } } }
+  }
+  const bearerOf = ({ headers }: FastifyRequest) => {
+    const token = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1]
+    return token ? tokens.get(token)?.externalId : undefined
+  }
+
+  await app.register(async (api) => {
+    api.addHook('onRequest', async (request, reply) => {
+      const query = fieldsOf(request.query)
+      const { apiKey, secretKey } = credentials.memed
+      if (query['api-key'] !== apiKey || query['secret-key'] !== secretKey) return refuse(reply, 401, 'Não autorizado')
+      // "Server side only": a browser names the page that it calls from.
+      if (request.headers.origin) return refuse(reply, 403, 'Requisição não permitida')
+      if (request.headers.accept !== JSON_API) return refuse(reply, 406, 'Cabeçalho Accept inválido')
+    })
+    api.post('/v1/sinapse-prescricao/usuarios', { config: { serves: 'effect' } }, async ({ body }, reply) => {
+      const { type, attributes } = fieldsOf(fieldsOf(body).data)
+      const { external_id, nome, sobrenome, uf, board } = fieldsOf(attributes)
+      const [externalId, number] = [textOf(external_id), textOf(fieldsOf(board).board_number)]
+      if (type !== 'usuarios' || !externalId || !textOf(nome) || !textOf(sobrenome) || !textOf(uf) || !number)
+        return refuse(reply, 422, 'Dados do prescritor incompletos')
+      const status = number === UNKNOWN_LICENCE ? 'Inativo' : 'Ativo'
+      const user: User = users.get(externalId) ?? { externalId, name: `${nome} ${sobrenome}`, status }
+      users.put(externalId, user)
+      return reply.code(201).type(JSON_API).send(shown(user))
+    })
+    api.get<WithId>('/v1/sinapse-prescricao/usuarios/:id', async ({ params: { id } }, reply) => {
+      const user = users.get(id)
+      return user ? reply.type(JSON_API).send(shown(user)) : refuse(reply, 404, 'Usuário não encontrado')
+    })
+    api.get<WithId>('/v1/prescricoes/:id', async (request, reply) => {
+      const found = written.get(request.params.id)
+      if (!bearerOf(request)) return refuse(reply, 401, 'Token do prescritor inválido')
+      return found ? reply.type(JSON_API).send(wire(found)) : refuse(reply, 404, 'Prescrição não encontrada')
+    })
+    api.get<WithId>('/v1/prescricoes/:id/get-digital-prescription-link', async ({ params: { id } }, reply) => {
+      const found = written.get(id)
+      if (!found) return refuse(reply, 404, 'Prescrição não encontrada')
+      const attributes = { link: `${world.publicUrl}/twins/memed/p/${id}`, unlock_code: found.unlockCode }
+      return reply.type(JSON_API).send({ data: { attributes } })
+    })
+    api.get<WithId>('/v1/prescricoes/:id/url-document/full', async ({ params: { id } }, reply) => {
+      if (!written.get(id)) return refuse(reply, 404, 'Prescrição não encontrada')
+      const attributes = { link: `${world.publicUrl}/twins/memed/p/${id}/document` }
+      return reply.type(JSON_API).send({ data: { attributes } })
+    })
+  })
+
+  const browser = { config: { serves: 'browser' } }
+  /** The script that a clinician's page loads, with the token in its `data-token`. */
+  app.get('/module.js', browser, async (_request, reply) =>
+    reply.header('cache-control', 'no-store').type('text/javascript; charset=utf-8').send(MODULE_SCRIPT),
+  )
+  /** What the module sends when its "sign" is pressed. */
+  app.post('/module/prescricoes', browser, async (request, reply) => {
+    // A plain request, as a page of another origin may send without asking first.
+    const { token, paciente, medicamentos } = fieldsOf(JSON.parse(String(request.body)))
+    const externalId = tokens.get(String(token))?.externalId
+    const patient = { externalId: textOf(fieldsOf(paciente).idExterno) ?? '', name: String(fieldsOf(paciente).nome) }
+    if (!externalId || !patient.externalId || !Array.isArray(medicamentos))
+      return refuse(reply, 422, 'Dados incompletos')
+    const medicines = medicamentos.filter(isFields).map((each) => ({
+      ...{ name: String(each.nome), posology: `<p>${each.posologia}</p>` },
+      ...{ quantity: Number(each.quantidade ?? 1), unit: 'embalagem' },
+    }))
+    const doctor = users.get(externalId)?.name ?? ''
+    const unlockCode = String(randomInt(1_000, 10_000))
+    const one: Prescription = {
+      id: randomUUID(),
+      doctor,
+      patient,
+      medicines,
+      unlockCode,
+      at: world.now().toISOString(),
+    }
+    written.put(one.id, one, externalId)
+    return reply.header('access-control-allow-origin', '*').send({ prescriptionUuid: one.id })
+  })
+}
+
+const refuse = (reply: FastifyReply, status: number, detail: string) =>
+  reply
+    .code(status)
+    .type(JSON_API)
+    .send({ errors: [{ detail }] })
+
+function wire({ id, doctor, patient, medicines, at }: Prescription) {
+  const [day = '', time = ''] = [at.slice(0, 10).split('-').reverse().join('/'), at.slice(11, 19)]
+  return {
+    data: {
+      ...{ type: 'prescricoes', id },
+      attributes: {
+        ...{
+          prescriptionUuid: id,
+          nome_medico: doctor,
+          signed: 1,
+          data: day,
+          horario: time,
+          created_at: `${day} ${time}`,
+        },
+        paciente: { id: 1, nome: patient.name, external_id: patient.externalId },
+        medicamentos: medicines.map(({ name, posology, quantity, unit }, index) => ({
+          ...{ id: `a${index + 1}`, nome: name, descricao: '', posologia: posology },
+          sanitized_posology: posology.replaceAll(/<[^>]*>/g, ''),
+          ...{ quantidade: quantity, unit },
+        })),
+      },
+    },
+  }
+}
