@@ -22,11 +22,12 @@ export function prescriptionWindowRoutes(app: FastifyInstance, services: Service
 function openRoute(app: FastifyInstance, services: Services): void {
   serve(app, services, openPrescriptionWindow, async ({ id }, { db, caller, refuse }) => {
     const port = services.providers.prescriptions
-    if (port.signing !== 'there') return refuse('SIGNED_HERE')
     await db.begin(async (tx) => {
       const { status } = await lockHeld(tx, id, caller, refuse)
       if (status !== 'ACTIVE' && status !== 'CLOSING') refuse('NOT_NOW')
     })
+    // Only who may know of the consultation hears how this partner's clinicians sign.
+    if (port.signing !== 'there') return refuse('SIGNED_HERE')
     const parties = (await findParties(db, id, caller.staffId)) ?? refuse('NOT_YOURS')
     try {
       // Asked for each time, kept nowhere: the provider's tokens change.
@@ -43,10 +44,10 @@ function openRoute(app: FastifyInstance, services: Services): void {
 function signedRoute(app: FastifyInstance, services: Services): void {
   serve(app, services, recordSigned, async ({ id, providerId }, { db, caller, refuse }) => {
     const { provider, signing } = services.providers.prescriptions
-    if (signing !== 'there') return refuse('SIGNED_HERE')
     const validUntil = dayAfter(clinicDay(services), PRESCRIPTION_DAYS)
     return db.begin(async (tx) => {
       await lockHeld(tx, id, caller, refuse)
+      if (signing !== 'there') return refuse('SIGNED_HERE')
       const { staffId: authorId, clinicianId } = caller
       if (!clinicianId) return refuse('NOT_YOURS')
       const wish = { consultationId: id, authorId, clinicianId, provider, providerId, validUntil }
