@@ -5,6 +5,7 @@ import { peopleRoutes } from './access/people-routes.ts'
 import { accessRoutes } from './access/routes.ts'
 import { staffRoutes } from './access/staff-routes.ts'
 import { bookingRoutes } from './booking/routes.ts'
+import { availabilityRoutes } from './care/availability-routes.ts'
 import { bookedRoutes } from './care/booked-routes.ts'
 import { callSocket } from './care/call-socket.ts'
 import { deskPrescriptionRoutes } from './care/desk-prescription-routes.ts'
@@ -116,6 +117,7 @@ const calls = (services: Services) => async (app: FastifyInstance) => {
   reminderRoutes(app, services)
   ratingRoutes(app, services)
   deskRoutes(app, services)
+  availabilityRoutes(app, services)
   recordRoutes(app, services)
   deskRecordRoutes(app, services)
   requestRoutes(app, services)

@@ -3,14 +3,15 @@ import { IconButton } from '@cuida/ui/Button/Button.tsx'
 import { Icon, type IconName } from '@cuida/ui/Icon/Icon.tsx'
 import { VisuallyHidden } from '@cuida/ui/VisuallyHidden/VisuallyHidden.tsx'
 import { t } from '@cuida/ui/words/words.ts'
+import type { ReactNode } from 'react'
 import { Link, useRoute } from 'wouter'
 import { LanguageSelect } from '../kit/LanguageSelect.tsx'
 import { usePartner } from '../kit/partner.ts'
 import css from './Rail.module.css'
 import { signOut, useStaff } from './session.ts'
 
-/** `records`: how many requests and openings of records wait. Whose desk it is, its places, who works at it, in which language, and the way out. */
-export function Rail({ records }: { records: number }) {
+/** `records`: how many requests and openings of records wait. Whose desk it is, its places, who works at it, in which language, and the way out. `children`: how who works stands, beside their name. */
+export function Rail({ records, children }: { records: number; children?: ReactNode }) {
   const partner = usePartner()
   const { data: staff } = useStaff()
   return (
@@ -22,6 +23,7 @@ export function Rail({ records }: { records: number }) {
       {staff && <Places isManager={staff.role.includes('clinical-manager')} records={records} />}
       <div className={css.end}>
         <LanguageSelect />
+        {staff?.clinicianId && children}
         {staff && (
           <span className={css.me} title={staff.name}>
             <Avatar name={staff.name} size={40} />

@@ -16,6 +16,7 @@ import { PeopleList } from '../people/PeopleList.tsx'
 import { NobodyChosen, PersonDetail } from '../people/PersonDetail.tsx'
 import type { PersonRef } from '../people/queries.ts'
 import { usePeoplePlace } from '../people/use-people-place.ts'
+import { AvailabilityButton } from './AvailabilityButton.tsx'
 import { CallFloat } from './CallFloat.tsx'
 import { ConsultationDetail } from './ConsultationDetail.tsx'
 import css from './DeskScreen.module.css'
@@ -69,7 +70,9 @@ export function DeskScreen() {
       }
       data-wide={isAgenda ? '' : undefined}
     >
-      <Rail records={waitingRecords} />
+      <Rail records={waitingRecords}>
+        <AvailabilityButton />
+      </Rail>
       {isAgenda ? null : people.isHere ? (
         <PeopleList chosen={people.person?.id} />
       ) : promo.isHere ? (

@@ -12,7 +12,7 @@ interface KeyHintsProps {
 }
 
 /**
- * J and K move through the list, A attends. Letters can be switched off, because speech input types them by accident
+ * J and K move through the list, A attends; P, the pause, is AvailabilityButton's. Letters can be switched off, because speech input types them by accident
  * (WCAG 2.1.4).
  */
 export function KeyHints({ items, chosen, onAttend }: KeyHintsProps) {
@@ -39,7 +39,8 @@ export function KeyHints({ items, chosen, onAttend }: KeyHintsProps) {
     <div className={css.hints}>
       {!off && (
         <p>
-          <kbd>J</kbd> <kbd>K</kbd> {t('desk.keys.move')} <kbd>A</kbd> {t('desk.keys.attend')}
+          <kbd>J</kbd> <kbd>K</kbd> {t('desk.keys.move')} <kbd>A</kbd> {t('desk.keys.attend')} <kbd>P</kbd>{' '}
+          {t('desk.keys.pause')}
         </p>
       )}
       <button

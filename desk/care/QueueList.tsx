@@ -7,6 +7,8 @@ import { Failure } from '../kit/Failure.tsx'
 import { usePartner } from '../kit/partner.ts'
 import { zoneWords } from '../kit/times.ts'
 import { useNow } from '../kit/use-now.ts'
+import { AwayNotice } from './AwayNotice.tsx'
+import { useAvailability } from './availability-queries.ts'
 import { KeyHints } from './KeyHints.tsx'
 import css from './QueueList.module.css'
 import { QueueRow } from './QueueRow.tsx'
@@ -29,11 +31,13 @@ export function QueueList({ chosen, failure, onFailureRead, onAttend }: QueueLis
   const { data, error, dataUpdatedAt, refetch } = useQueue()
   const now = useNow(15_000)
   const items = data?.items ?? NONE
-  const arrived = useArrivals(data?.items)
+  const availability = useAvailability()
+  const arrived = useArrivals(data?.items, availability !== undefined && availability.state !== 'available')
   useTitleWithCount(items.filter(({ lane }) => lane === 'waiting').length)
   return (
     <nav className={css.list} aria-label={t('desk.queue.title')}>
       <h1 className={css.title}>{t('desk.queue.title')}</h1>
+      <AwayNotice />
       <Failure failure={failure} onClose={onFailureRead} />
       {error && <ErrorState dataFrom={data && dataUpdatedAt} onAction={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={4} />}

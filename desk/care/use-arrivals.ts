@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 
 const SOUND_MS = 1_500
 
-/** First names of who has just said that they are here: heard once, and named until the next. */
-export function useArrivals(items: readonly QueueItem[] | undefined): string | undefined {
+/** First name of who has just said that they are here: heard once, and named until the next. `isQuiet`: not heard. */
+export function useArrivals(items: readonly QueueItem[] | undefined, isQuiet: boolean): string | undefined {
   const [name, setName] = useState<string>()
   const known = useRef<ReadonlySet<string>>(undefined)
   useEffect(() => {
@@ -16,9 +16,10 @@ export function useArrivals(items: readonly QueueItem[] | undefined): string | u
     if (here.length === 0) setName(undefined)
     if (!arrived) return
     setName(arrived.patient.firstName)
+    if (isQuiet) return
     const tone = createRingTone()
     tone.play()
     setTimeout(tone.stop, SOUND_MS)
-  }, [items])
+  }, [items, isQuiet])
   return name
 }

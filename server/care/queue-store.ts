@@ -1,6 +1,7 @@
 import type { Queue } from '@cuida/core/care/queue.ts'
 import { AWAY_MINUTES, USUAL_CONSULTATION_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import type { Sql } from '../kit/db.ts'
+import { countsAsThere } from './availability-store.ts'
 
 // Measured over few, a median is an accident.
 const ENOUGH = 5
@@ -40,7 +41,7 @@ export async function findQueue(sql: Sql, consultationId: string): Promise<Queue
         and (c.here_at is null, c.queued_at, c.id) <= (me.here_at is null, me.queued_at, me.id)) as position,
       (select count(distinct t.id)::int from session s join staff t on t.id = s.staff_id
         where s.ended_at is null and s.last_seen_at > clock_timestamp() - make_interval(mins => ${AWAY_MINUTES})
-          and t.status = 'active' and t.clinician_id is not null
+          and t.status = 'active' and t.clinician_id is not null and ${countsAsThere(sql)}
           and (t.role = 'clinician-and-clinical-manager' or exists (
             select 1 from clinician_product p
             where p.clinician_id = t.clinician_id and p.product_id = me.product_id))) as online,

@@ -1,6 +1,7 @@
 import { NEAR } from '@cuida/core/care/waiting.ts'
 import { AWAY_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import type { Sql, Tx } from '../kit/db.ts'
+import { countsAsThere } from './availability-store.ts'
 
 export async function saveHere(tx: Tx, id: string): Promise<void> {
   await tx`update consultation set here_at = coalesce(here_at, clock_timestamp()) where id = ${id}`
@@ -68,7 +69,8 @@ export async function findDelay(sql: Sql, id: string): Promise<{ ahead: number; 
           and (o.starts_at, o.id) < (me.starts_at, me.id)))) as ahead,
       exists (select 1 from session s join staff t on t.id = s.staff_id
         where t.clinician_id = me.clinician_id and s.ended_at is null
-          and s.last_seen_at > clock_timestamp() - make_interval(mins => ${AWAY_MINUTES})) as "isThere"
+          and s.last_seen_at > clock_timestamp() - make_interval(mins => ${AWAY_MINUTES})
+          and ${countsAsThere(sql)}) as "isThere"
     from consultation me
     where me.id = ${id} and me.type = 'scheduled' and me.status = 'QUEUED' and me.starts_at < clock_timestamp()`
   return row
