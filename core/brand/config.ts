@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Currency, Day } from '../kit/shapes.ts'
+import { Channel } from './channel.ts'
 import { LOCALES } from './locale.ts'
 import { Media } from './strapi.ts'
 
@@ -8,10 +9,6 @@ const Whole = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.mi
 const Colour = v.pipe(v.string(), v.hexColor())
 const Version = v.pipe(v.string(), v.regex(/^\d+\.\d+(\.\d+)?$/))
 const ContactMethod = v.picklist(['phone', 'video'])
-
-/** By which ways a partner writes to its patients. Push is a matter of each device. */
-export const Channel = v.picklist(['email', 'sms', 'whatsapp', 'push'])
-export type Channel = v.InferOutput<typeof Channel>
 
 export const PaymentProvider = v.picklist(['monei', 'mercadopago'])
 export type PaymentProvider = v.InferOutput<typeof PaymentProvider>

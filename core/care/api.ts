@@ -1,10 +1,9 @@
 import * as v from 'valibot'
 import { call } from '../kit/call.ts'
-import { Id, listOf, Moment, PageQuery, Text } from '../kit/shapes.ts'
+import { Id, Moment } from '../kit/shapes.ts'
 import { Fingerprint, SealKey } from './call-seal.ts'
-import { Consultation, ConsultationSummary } from './consultation.ts'
+import { Consultation } from './consultation.ts'
 import { IceServer } from './ice.ts'
-import { ConsultationStatus } from './status.ts'
 
 /** A single-use ticket for the call's WebSocket, 60 s, bound to consultation, person and role (decisions §7). */
 export const CallTicket = v.object({
@@ -17,26 +16,6 @@ export const CallTicket = v.object({
 })
 /** What a page says when it buys a ticket: the certificate that its media will be encrypted with. */
 export const TicketRequest = v.object({ fingerprint: Fingerprint })
-
-export const listConsultations = call({
-  method: 'GET',
-  path: '/patients/:patientId/consultations',
-  access: 'access',
-  polled: true,
-  params: v.object({ patientId: Id }),
-  query: v.object({
-    ...PageQuery,
-    status: v.optional(v.union([ConsultationStatus, v.array(ConsultationStatus)])),
-    type: v.optional(v.picklist(['scheduled', 'on-demand', 'medical-update'])),
-    sortBy: v.optional(
-      v.picklist(['createdAt:desc', 'createdAt:asc', 'startTime:desc', 'startTime:asc']),
-      'createdAt:desc',
-    ),
-    fields: v.optional(Text(0, 300)),
-  }),
-  reply: listOf(ConsultationSummary),
-  refusals: { PATIENT_NOT_FOUND: 404 },
-})
 
 export const getConsultation = call({
   method: 'GET',

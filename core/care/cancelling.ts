@@ -1,6 +1,6 @@
 import { freeUntil } from '../checkout/notice.ts'
 import { type ActionRole, type Happened, happened } from './actions.ts'
-import type { ConsultationType } from './consultation.ts'
+import type { ConsultationType } from './consultation-summary.ts'
 import type { Step } from './desk-rules.ts'
 import { type ConsultationStatus, callOf, moveConsultation } from './status.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Channel } from '../brand/config.ts'
+import { Channel } from '../brand/channel.ts'
 import { call } from '../kit/call.ts'
 import { Text } from '../kit/shapes.ts'
 import { Topic } from './notifications.ts'

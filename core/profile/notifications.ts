@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Channel } from '../brand/config.ts'
+import type { Channel } from '../brand/channel.ts'
 
 /** What somebody may not want to hear of. */
 export const Topic = v.picklist(['bookings', 'reminders', 'calls', 'records', 'offers'])

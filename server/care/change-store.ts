@@ -1,4 +1,4 @@
-import type { ConsultationType } from '@cuida/core/care/consultation.ts'
+import type { ConsultationType } from '@cuida/core/care/consultation-summary.ts'
 import type { Step } from '@cuida/core/care/desk-rules.ts'
 import { type ConsultationStatus, callOf } from '@cuida/core/care/status.ts'
 import type { StaffCaller } from '../kit/access.ts'

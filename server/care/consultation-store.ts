@@ -1,5 +1,5 @@
 import type { Symptom } from '@cuida/core/booking/cart.ts'
-import type { ConsultationSummary, ConsultationType } from '@cuida/core/care/consultation.ts'
+import type { ConsultationSummary, ConsultationType } from '@cuida/core/care/consultation-summary.ts'
 import { type ConsultationStatus, patientStatus } from '@cuida/core/care/status.ts'
 import type { Row } from 'postgres'
 import { inLocale } from '../catalogue/clinician-store.ts'

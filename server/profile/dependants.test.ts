@@ -1,5 +1,6 @@
 import { createCart, updateCart } from '@cuida/core/booking/api.ts'
-import { createCallTicket, declineCall, getConsultation, listConsultations } from '@cuida/core/care/api.ts'
+import { createCallTicket, declineCall, getConsultation } from '@cuida/core/care/api.ts'
+import { listConsultations } from '@cuida/core/care/list-api.ts'
 import type { Product } from '@cuida/core/catalogue/product.ts'
 import { createOrder } from '@cuida/core/checkout/api.ts'
 import { deletePatient } from '@cuida/core/profile/account-api.ts'

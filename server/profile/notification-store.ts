@@ -1,4 +1,4 @@
-import type { Channel } from '@cuida/core/brand/config.ts'
+import type { Channel } from '@cuida/core/brand/channel.ts'
 import { type Choice, type Quiet, Topic, USUAL_QUIET } from '@cuida/core/profile/notifications.ts'
 import type { Sql } from '../kit/db.ts'
 

@@ -1,17 +1,14 @@
-import type { ConsultationSummary } from '@cuida/core/care/consultation.ts'
-import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
-import { TimePlate } from '@cuida/ui/TimePlate/TimePlate.tsx'
+import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
+import { lazy, Suspense } from 'react'
 import { useOngoingConsultations } from '../kit/ongoing.ts'
-import { usePartner } from '../kit/partner.tsx'
-import { Whose } from '../profile/Identity.tsx'
-import { pathOf } from '../routes.ts'
-import css from './OngoingCard.module.css'
 import { foremost, isNow } from './ongoing-card.ts'
 import { useNow } from './use-now.ts'
 
-/** What is happening now or next, for people who have a consultation; nothing for everybody else. */
+const OngoingPlate = lazy(() => import('./OngoingPlate.tsx').then((module) => ({ default: module.OngoingPlate })))
+
+/** What is happening now or next, for people who have a consultation; nothing for everybody else, not even its code. */
 export function OngoingCard() {
   const { data } = useOngoingConsultations()
   const now = useNow()
@@ -19,39 +16,9 @@ export function OngoingCard() {
   if (!consultation) return null
   return (
     <Section title={t(isNow(consultation, now) ? 'catalogue.home.now' : 'catalogue.home.next')}>
-      <Plate consultation={consultation} />
+      <Suspense fallback={<Skeleton lines={4} />}>
+        <OngoingPlate consultation={consultation} />
+      </Suspense>
     </Section>
   )
-}
-
-function Plate({ consultation }: { consultation: ConsultationSummary }) {
-  const { id, status, startTime } = consultation
-  const { timeZone } = usePartner()
-  const open = (
-    <LinkButton href={pathOf('consultation', { id })} variant="primary">
-      {t('catalogue.home.open')}
-    </LinkButton>
-  )
-  if (startTime && status === 'QUEUED') {
-    return (
-      <TimePlate at={startTime} timeZone={timeZone} note={wordsOf(consultation)}>
-        <Whose patient={consultation.patient} />
-        {open}
-      </TimePlate>
-    )
-  }
-  return (
-    <div className={css.plate}>
-      <p className={css.what}>{wordsOf(consultation)}</p>
-      <Whose patient={consultation.patient} />
-      <p>{t(status === 'ACTIVE' ? 'catalogue.home.active' : 'catalogue.home.queued')}</p>
-      {open}
-    </div>
-  )
-}
-
-/** "Videoconsulta con Dra. Ruiz" */
-function wordsOf({ preferredContactMethod, clinician }: ConsultationSummary): string {
-  const what = t(`catalogue.home.${preferredContactMethod}`)
-  return clinician ? `${what} ${t('catalogue.home.with', { name: clinician.name })}` : what
 }

@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+import { ContactMethod } from '../booking/cart.ts'
+import { Id, Moment } from '../kit/shapes.ts'
+import { ConsultationStatus, PatientStatus } from './status.ts'
+
+export const ConsultationType = v.picklist(['scheduled', 'on-demand', 'medical-update'])
+export type ConsultationType = v.InferOutput<typeof ConsultationType>
+
+/** What a list says of a consultation, and what the whole of it begins with. */
+export const listed = {
+  id: Id,
+  encounterUuid: Id,
+  orderId: v.nullable(Id),
+  type: ConsultationType,
+  status: ConsultationStatus,
+  patientStatus: PatientStatus,
+  preferredContactMethod: ContactMethod,
+  product: v.object({ id: v.string(), name: v.string(), slug: v.string() }),
+  patient: v.object({ id: Id, firstName: v.string() }),
+  clinician: v.nullable(
+    v.object({ id: Id, name: v.string(), specialty: v.string(), photoUrl: v.nullable(v.string()), hue: v.number() }),
+  ),
+  /** Set for scheduled consultations. */
+  startTime: v.nullable(Moment),
+  endTime: v.nullable(Moment),
+  createdAt: Moment,
+}
+
+export const ConsultationSummary = v.object(listed)
+export type ConsultationSummary = v.InferOutput<typeof ConsultationSummary>

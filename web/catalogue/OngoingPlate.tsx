@@ -1,0 +1,41 @@
+import type { ConsultationSummary } from '@cuida/core/care/consultation-summary.ts'
+import { LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { TimePlate } from '@cuida/ui/TimePlate/TimePlate.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { usePartner } from '../kit/partner.tsx'
+import { Whose } from '../profile/Identity.tsx'
+import { pathOf } from '../routes.ts'
+import css from './OngoingCard.module.css'
+
+/** When it is, for whom, and the way in. */
+export function OngoingPlate({ consultation }: { consultation: ConsultationSummary }) {
+  const { id, status, startTime } = consultation
+  const { timeZone } = usePartner()
+  const open = (
+    <LinkButton href={pathOf('consultation', { id })} variant="primary">
+      {t('catalogue.home.open')}
+    </LinkButton>
+  )
+  if (startTime && status === 'QUEUED') {
+    return (
+      <TimePlate at={startTime} timeZone={timeZone} note={wordsOf(consultation)}>
+        <Whose patient={consultation.patient} />
+        {open}
+      </TimePlate>
+    )
+  }
+  return (
+    <div className={css.plate}>
+      <p className={css.what}>{wordsOf(consultation)}</p>
+      <Whose patient={consultation.patient} />
+      <p>{t(status === 'ACTIVE' ? 'catalogue.home.active' : 'catalogue.home.queued')}</p>
+      {open}
+    </div>
+  )
+}
+
+/** "Videoconsulta con Dra. Ruiz" */
+function wordsOf({ preferredContactMethod, clinician }: ConsultationSummary): string {
+  const what = t(`catalogue.home.${preferredContactMethod}`)
+  return clinician ? `${what} ${t('catalogue.home.with', { name: clinician.name })}` : what
+}
