@@ -13,6 +13,7 @@ import { deskRecordRoutes } from './care/desk-record-routes.ts'
 import { deskRoutes } from './care/desk-routes.ts'
 import { documentRoutes } from './care/documents/routes.ts'
 import { glassRoutes } from './care/glass-routes.ts'
+import { handOverRoutes } from './care/hand-over-routes.ts'
 import { paperRoutes } from './care/paper-routes.ts'
 import { phoneRoutes } from './care/phone-routes.ts'
 import { prescriptionRoutes } from './care/prescription-routes.ts'
@@ -118,6 +119,7 @@ const calls = (services: Services) => async (app: FastifyInstance) => {
   ratingRoutes(app, services)
   deskRoutes(app, services)
   availabilityRoutes(app, services)
+  handOverRoutes(app, services)
   recordRoutes(app, services)
   deskRecordRoutes(app, services)
   requestRoutes(app, services)

@@ -8,6 +8,7 @@ import { CallTicket, TicketRequest } from './api.ts'
 import { Note } from './consultation.ts'
 import { ConsultationType } from './consultation-summary.ts'
 import { Document } from './document.ts'
+import { HandedOver } from './hand-over-api.ts'
 import { PhoneCallOutcome, PhoneCallState } from './phone-call.ts'
 import { ConsultationStatus } from './status.ts'
 
@@ -26,6 +27,8 @@ const QueueItem = v.object({
   isConfirmed: v.boolean(),
   /** Was not reached, and has said since that they are there. */
   isHere: v.boolean(),
+  /** Set while I hold what a colleague gave me. */
+  handedOver: v.nullable(HandedOver),
   /** `mine`: I hold it. `waiting`: free to take. `agenda`: booked with me and not due yet. */
   lane: v.picklist(['mine', 'waiting', 'agenda']),
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type ActionType, happened } from './actions.ts'
-import { afterCall, afterClosing, afterTaking, type CallEvent, type Standing } from './desk-rules.ts'
+import { afterCall, afterClosing, afterHandOver, afterTaking, type CallEvent, type Standing } from './desk-rules.ts'
 import { type ConsultationStatus, ConsultationStatus as Statuses } from './status.ts'
 
 const by = 'CLINICIAN'
@@ -60,6 +60,24 @@ describe('calling', () => {
     const from = { ...video, status }
     expect(events.map((event) => call(from, 'video', event))).toEqual(events.map(() => undefined))
   })
+})
+
+describe('handing over', () => {
+  const give = (from: Standing) => told(afterHandOver(from, by))
+
+  test.each([
+    ['before any call', standing('ACTIVE', 'QUEUED', 'ASSIGNED'), ['ACTIVE', 'ASSIGNED']],
+    [
+      'after a call that dropped',
+      standing('ACTIVE', 'ASSIGNED', 'VIDEO_CALL_STARTED', 'VIDEO_CALL_ENDED'),
+      ['ACTIVE', 'ASSIGNED'],
+    ],
+    ['not while one is on', standing('ACTIVE', 'ASSIGNED', 'PHONE_CALL_STARTED'), undefined],
+  ] as const)('%s', (_, from, expected) => expect(give(from)).toEqual(expected))
+
+  test.each(Statuses.options.filter((status) => status !== 'ACTIVE'))('never in %s', (status) =>
+    expect(give(standing(status, 'QUEUED', 'ASSIGNED'))).toBeUndefined(),
+  )
 })
 
 describe('closing', () => {

@@ -32,6 +32,15 @@ export function afterTaking({ status }: Standing, by: ActionRole): Step | undefi
 }
 
 /**
+ * Whoever holds it hands it to a colleague, who acts as `to`: not while a call is on, and not once they have talked,
+ * because who talked signs. It is no missed call, so nothing is UNASSIGNED.
+ */
+export function afterHandOver({ status, actions }: Standing, to: ActionRole): Step | undefined {
+  if (status !== 'ACTIVE' || callOf(actions).medium) return undefined
+  return { status, actions: [happened('ASSIGNED', to)] }
+}
+
+/**
  * What a clinician says about a call. `answered`: the patient came into the video call that is on, so that nobody is
  * counted as missed who was there.
  */

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type ActionType, type Happened, happened } from './actions.ts'
-import { afterCall, afterClosing, afterTaking, type CallEvent, type Standing, type Step } from './desk-rules.ts'
+import {
+  afterCall,
+  afterClosing,
+  afterHandOver,
+  afterTaking,
+  type CallEvent,
+  type Standing,
+  type Step,
+} from './desk-rules.ts'
 import { type ConsultationStatus, callOf, callOutcome, cancelledBy, isTerminated, missedCalls } from './status.ts'
 
 // The model: what a reader of the record alone would say the status is.
@@ -38,6 +46,7 @@ const deeds: fc.Arbitrary<(standing: Standing) => Step | undefined> = fc.oneof(
       .constantFrom('failed' as const, 'ended' as const)
       .map((event) => (at: Standing) => afterCall(at, { medium: 'phone', event }, { by: 'SYSTEM', answered: false })),
   },
+  { weight: 1, arbitrary: fc.constant((standing: Standing) => afterHandOver(standing, by)) },
   { weight: 1, arbitrary: outcome.map((outcome) => (standing: Standing) => afterClosing(standing, outcome, by)) },
 )
 

@@ -4,6 +4,7 @@ import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { Failure } from '../kit/Failure.tsx'
 import { timeWords } from '../kit/times.ts'
+import css from './AwayNotice.module.css'
 import { useAvailability, useSayAvailability } from './availability-queries.ts'
 
 /** Over the queue while nobody counts on me, so that an end of a pause is not forgotten. */
@@ -15,7 +16,7 @@ export function AwayNotice() {
   const title = until ? t('desk.available.away.until', { time: timeWords(until) }) : t('desk.available.away.off')
   return (
     <Alert tone="warning" title={title}>
-      <p>{t('desk.available.away.text')}</p>
+      <p className={css.text}>{t('desk.available.away.text')}</p>
       <Button fit busy={back.isPending} onClick={() => back.mutate({ state: 'available' })}>
         {t('desk.available.return')}
       </Button>

@@ -8,6 +8,7 @@ import { AllergyAlerts } from './AllergyAlerts.tsx'
 import { CallPanel } from './CallPanel.tsx'
 import { CancelCare } from './CancelCare.tsx'
 import css from './ConsultationDetail.module.css'
+import { HandedOver } from './HandedOver.tsx'
 import { NotesPanel } from './NotesPanel.tsx'
 import { PatientHeader } from './PatientHeader.tsx'
 import { PatientTabs } from './PatientTabs.tsx'
@@ -70,6 +71,7 @@ function Work({ consultation, taking, onAttend, onClosed }: WorkProps) {
     )
   return (
     <>
+      <HandedOver consultation={consultation} />
       <CallPanel consultation={consultation} />
       <NotesPanel consultation={consultation} onClosed={onClosed} />
       <PrescriptionPanel key={consultation.id} consultation={consultation} />

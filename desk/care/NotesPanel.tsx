@@ -8,6 +8,7 @@ import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { Failure } from '../kit/Failure.tsx'
 import { CloseDialog } from './CloseDialog.tsx'
+import { HandOver } from './HandOver.tsx'
 import css from './NotesPanel.module.css'
 import { type Draft, useDraft } from './use-draft.ts'
 
@@ -56,6 +57,7 @@ export function NotesPanel({ consultation, onClosed }: NotesPanelProps) {
         <Button icon="check" variant={consultation.status === 'CLOSING' ? 'primary' : 'secondary'} onClick={close}>
           {t('desk.close.open')}
         </Button>
+        <HandOver consultation={consultation} isSaved={draft.saving === 'saved'} />
       </Card>
       {closing && (
         <CloseDialog

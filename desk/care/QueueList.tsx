@@ -42,7 +42,7 @@ export function QueueList({ chosen, failure, onFailureRead, onAttend }: QueueLis
       {error && <ErrorState dataFrom={data && dataUpdatedAt} onAction={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={4} />}
       <p className={css.arrived} role="status">
-        {arrived && t('desk.queue.arrived', { name: arrived })}
+        {arrived && arrivalWords(arrived)}
       </p>
       {data && zoneWords(now) && <p className={css.nobody}>{zoneWords(now)}</p>}
       {data &&
@@ -52,6 +52,10 @@ export function QueueList({ chosen, failure, onFailureRead, onAttend }: QueueLis
       <KeyHints items={items} chosen={chosen} onAttend={onAttend} />
     </nav>
   )
+}
+
+function arrivalWords({ patient: { firstName: name }, handedOver }: QueueItem): string {
+  return handedOver ? t('desk.handOver.given', { name, colleague: handedOver.by }) : t('desk.queue.arrived', { name })
 }
 
 interface LaneProps {

@@ -18,7 +18,7 @@ interface QueueRowProps {
 
 /** One line: who, how old, since or at when, by which medium, and how often they were missed. */
 export function QueueRow({ item, isChosen, now }: QueueRowProps) {
-  const { id, patient, contactMethod, missedCalls, isConfirmed, isHere, queuedAt, startTime, lane } = item
+  const { id, patient, contactMethod, missedCalls, isConfirmed, isHere, handedOver, queuedAt, startTime, lane } = item
   const waited = queuedAt && !startTime ? Math.max(0, Math.floor((now - Date.parse(queuedAt)) / 60_000)) : undefined
   const isLate = lane === 'waiting' && waited !== undefined && waited >= LONG_WAIT_MINUTES
   return (
@@ -38,6 +38,12 @@ export function QueueRow({ item, isChosen, now }: QueueRowProps) {
           <span className={css.here}>
             <VisuallyHidden>, </VisuallyHidden>
             {t('desk.queue.here')}
+          </span>
+        )}
+        {handedOver && (
+          <span className={css.here} title={t('desk.handOver.from', { colleague: handedOver.by })}>
+            <VisuallyHidden>, </VisuallyHidden>
+            {t('desk.handOver.mark')}
           </span>
         )}
         {missedCalls > 0 && !isHere && (

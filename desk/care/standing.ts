@@ -1,7 +1,7 @@
 import type { Action } from '@cuida/core/care/actions.ts'
 import { afterCancelling } from '@cuida/core/care/cancelling.ts'
 import type { DeskConsultation } from '@cuida/core/care/desk-api.ts'
-import { afterCall, afterClosing, type CallEvent } from '@cuida/core/care/desk-rules.ts'
+import { afterCall, afterClosing, afterHandOver, type CallEvent } from '@cuida/core/care/desk-rules.ts'
 import type { IconName } from '@cuida/ui/Icon/Icon.tsx'
 import type { ChipTone } from '@cuida/ui/StatusChip/StatusChip.tsx'
 import type { KnotState } from '@cuida/ui/Thread/Thread.tsx'
@@ -43,6 +43,9 @@ export const mayCancel = (consultation: DeskConsultation): boolean =>
 
 export const mayComplete = (consultation: DeskConsultation): boolean =>
   afterClosing(consultation, 'completed', 'CLINICIAN') !== undefined
+
+export const mayHandOver = (consultation: DeskConsultation): boolean =>
+  consultation.heldByMe && afterHandOver(consultation, 'CLINICIAN') !== undefined
 
 /** The medium of the try that is on, or that has just ended: what "we talked" would be about. */
 export function mediumToComplete(consultation: DeskConsultation): 'video' | 'phone' | undefined {

@@ -68,6 +68,8 @@ export async function saveStep(
   await tx`
     update consultation
     set status = ${step.status}, held_by = ${waits ? null : by.staffId}, clinician_id = ${clinicianId},
+      handed_by = case when ${waits} then null else handed_by end,
+      handed_for = case when ${waits} then null else handed_for end,
       changed_at = clock_timestamp(), here_at = null
     where id = ${from.id} and status = ${from.status}`
   await insertActions(tx, from.id, by.staffId, step.actions)

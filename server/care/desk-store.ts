@@ -29,7 +29,8 @@ const lane = (sql: Sql, { staffId }: StaffCaller) => sql`
 const item = (sql: Sql, staff: StaffCaller) => sql`
   c.id, c.type, c.status, c.contact_method, c.product_name, c.patient_id, p.first_name, p.last_name, p.date_of_birth,
   c.queued_at, c.starts_at, c.confirmed_start is not null and c.confirmed_start = c.starts_at as confirmed,
-  c.here_at is not null as is_here, ${lane(sql, staff)}, (clock_timestamp() at time zone 'utc')::date as today,
+  c.here_at is not null as is_here, c.handed_for,
+  case when c.held_by = ${staff.staffId} then (select name from staff where id = c.handed_by) end as handed_by, ${lane(sql, staff)}, (clock_timestamp() at time zone 'utc')::date as today,
   (select count(*)::int from consultation_action a where a.consultation_id = c.id and a.type = 'UNASSIGNED') as missed`
 
 const itemOf = (row: Row): QueueItem => ({
@@ -49,6 +50,7 @@ const itemOf = (row: Row): QueueItem => ({
   missedCalls: row.missed,
   isConfirmed: row.confirmed,
   isHere: row.is_here,
+  handedOver: row.handed_by === null ? null : { by: row.handed_by, reason: row.handed_for },
   lane: row.lane,
 })
 

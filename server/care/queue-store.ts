@@ -13,7 +13,10 @@ const taken = (sql: Sql) => sql`
       select extract(epoch from latest.at - a.at)::float / 60 as minutes from latest
       cross join lateral (
         select at from consultation_action
-        where consultation_id = latest.consultation_id and type = 'ASSIGNED' order by id desc limit 1
+        where consultation_id = latest.consultation_id and type = 'ASSIGNED' and id > coalesce((
+          select max(id) from consultation_action
+          where consultation_id = latest.consultation_id and type = 'UNASSIGNED'), 0)
+        order by id limit 1
       ) a
     )`
 

@@ -30,6 +30,7 @@ export interface Deed {
     | PrescriptionAct
     | MoneyAct
     | 'hide-document'
+    | 'hand-over'
   /** `record`: of the patient with this id; `patient` is their account, and nothing of their health. */
   subject?: {
     kind: 'patient' | 'staff' | 'clinician' | 'promo-code' | 'record' | 'prescription' | 'order' | 'task' | 'document'

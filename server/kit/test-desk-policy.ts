@@ -42,6 +42,13 @@ export const DESK_POLICY: Record<string, Rule> = {
     opens: CARE,
     rest: { reason: 'UNAVAILABLE' },
   },
+  'GET /desk/consultations/:id/colleagues': { ids: { 'path.id': 'consultation' }, opens: CARE },
+  'POST /desk/consultations/:id/hand-over': {
+    ids: { 'path.id': 'consultation', 'body.clinicianId': 'clinician' },
+    opens: CARE,
+    rest: { reason: 'OTHER' },
+    heard: 'COLLEAGUE_NOT_AVAILABLE',
+  },
   // A clinician's own is theirs to change; this one is somebody else's.
   'PUT /desk/agenda/:id/days/:day': {
     ids: { 'path.id': 'clinician' },
