@@ -40,6 +40,7 @@ export function AvailabilityDialog({ now, onClose }: { now: Availability; onClos
     >
       <form
         id={formId}
+        noValidate
         onSubmit={(event) => {
           event.preventDefault()
           if (choice) say.mutate({ state: choice.state, ...(choice.minutes ? { minutes: choice.minutes } : {}) })

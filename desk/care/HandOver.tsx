@@ -47,9 +47,12 @@ function HandOverDialog({ consultation, isSaved, onClose }: HandOverProps & { on
     showToast(t('desk.handOver.done', { name: patient.firstName, colleague: to?.name ?? '' }))
     go('/')
   })
-  function submit(): void {
+  function submit(form: HTMLFormElement): void {
     setAsked(true)
-    if (to && reason && isSaved) give.mutate({ clinicianId: to.clinicianId, reason })
+    const missing = to ? (reason ? undefined : 1) : 0
+    if (missing !== undefined)
+      form.querySelectorAll('[role=radiogroup]')[missing]?.querySelector<HTMLElement>('input')?.focus()
+    else if (to && reason && isSaved) give.mutate({ clinicianId: to.clinicianId, reason })
   }
   return (
     <Dialog
@@ -67,9 +70,10 @@ function HandOverDialog({ consultation, isSaved, onClose }: HandOverProps & { on
       <form
         id={formId}
         className={css.form}
+        noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          submit()
+          submit(event.currentTarget)
         }}
       >
         <p>{t('desk.handOver.text', { name: patient.firstName })}</p>

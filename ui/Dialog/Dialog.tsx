@@ -38,7 +38,7 @@ export function Dialog({ open, title, onClose, children, actions }: DialogProps)
       onClick={(event) => event.target === dialog.current && onClose?.()}
     >
       <div className={css.sheet}>
-        <header className={css.head}>
+        <div className={css.head}>
           <h2 id={titleId} ref={heading} tabIndex={-1}>
             {title}
           </h2>
@@ -47,7 +47,7 @@ export function Dialog({ open, title, onClose, children, actions }: DialogProps)
               {t('ui.close')}
             </button>
           )}
-        </header>
+        </div>
         <div className={css.content}>{children}</div>
         {actions && <div className={css.actions}>{actions}</div>}
       </div>
