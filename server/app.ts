@@ -49,6 +49,8 @@ import { deletionRoutes } from './profile/deletion-routes.ts'
 import { profileRoutes } from './profile/routes.ts'
 import type { Services } from './services.ts'
 import { subscriptionRoutes } from './subscription/routes.ts'
+import { deskQuestionRoutes } from './support/desk-routes.ts'
+import { supportRoutes } from './support/routes.ts'
 
 /** What every answer carries, whatever it is (quality I10). */
 const SAFE_HEADERS = {
@@ -135,6 +137,8 @@ const calls = (services: Services) => async (app: FastifyInstance) => {
   deskOrderRoutes(app, services)
   deskRefundRoutes(app, services)
   deskTaskRoutes(app, services)
+  supportRoutes(app, services)
+  deskQuestionRoutes(app, services)
   hintRoutes(app, services)
   callSocket(app, services)
 }

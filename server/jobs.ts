@@ -12,12 +12,14 @@ import type { JobHandlers } from './kit/jobs.ts'
 import { accountJobs } from './profile/jobs.ts'
 import type { Services } from './services.ts'
 import { subscriptionJobs, sweepSubscriptions } from './subscription/jobs.ts'
+import { supportJobs } from './support/jobs.ts'
 
 export function jobHandlers(services: Services): JobHandlers {
   return {
     ...{ ...accessJobs(services), ...checkoutJobs(services), ...accountJobs(services) },
     ...{ ...prescriptionJobs(services), ...careJobs(services), ...documentJobs(services) },
     ...{ ...subscriptionJobs(services), ...bookingJobs(services), ...phoneJobs(services), ...waitingJobs(services) },
+    ...supportJobs(services),
   }
 }
 

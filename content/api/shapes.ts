@@ -116,6 +116,8 @@ export const BACKEND_CONFIG: Shape = {
     'offersSubscription',
     'pixEnabled',
     'notificationChannels',
+    'questionAnswerHours',
+    'questionProducts',
     'brand',
     'legal',
     'partnerConfig',

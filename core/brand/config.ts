@@ -104,6 +104,17 @@ export const configFields = <T extends v.GenericSchema>(text: T) => ({
   legal: v.object({ name: Text, taxId: Text, address: Text }),
   /** By which ways patients are written to; each chooses among them. Codes and security notices are not concerned. */
   notificationChannels: v.optional(v.array(Channel), ['email', 'sms', 'push']),
+  /** Within how many hours of working days a question to a professional is answered. */
+  questionAnswerHours: v.optional(Whole(1, 240), 48),
+  /** Ids of the products whose clinicians answer a topic; a topic that is not named is every clinician's. */
+  questionProducts: v.optional(
+    v.object({
+      nutrition: v.optional(v.array(Text)),
+      exercise: v.optional(v.array(Text)),
+      endocrinology: v.optional(v.array(Text)),
+    }),
+    {},
+  ),
   socialProof: v.array(v.object({ value: text, label: text })),
   partnerConfig: PartnerConfig,
 })

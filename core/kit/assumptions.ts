@@ -82,3 +82,5 @@ export const PRESCRIPTION_DAYS = 30
 export const PRESCRIPTION_MOST_DAYS = 365
 /** For so long a refund that one manager asked for waits for another: a week has everybody's shifts. */
 export const REFUND_REQUEST_DAYS = 7
+/** More questions than this in a day are a conversation, which is what a consultation is for. */
+export const QUESTIONS_A_DAY = 5

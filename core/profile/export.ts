@@ -23,6 +23,8 @@ export const AccountExport = v.object({
   papers: Rows,
   medicalHistory: Rows,
   editRequests: Rows,
+  /** To professionals, with their answers. */
+  questions: Rows,
   /** Who looked at the record, and why. */
   looks: Rows,
   documents: Rows,

@@ -14,6 +14,7 @@ type RecordAct =
 type RefundAct = 'ask-refund' | 'approve-refund' | 'decline-refund' | 'withdraw-refund' | 'retry-refund'
 type MoneyAct = RefundAct | 'release-payment' | 'resolve-task'
 type PrescriptionAct = 'prescribe' | 'cancel-prescription'
+type QuestionAct = 'answer-question' | 'route-question'
 
 export interface Deed {
   staffId: string
@@ -29,11 +30,12 @@ export interface Deed {
     | RecordAct
     | PrescriptionAct
     | MoneyAct
+    | QuestionAct
     | 'hide-document'
     | 'hand-over'
   /** `record`: of the patient with this id; `patient` is their account, and nothing of their health. */
   subject?: {
-    kind: 'patient' | 'staff' | 'clinician' | 'promo-code' | 'record' | 'prescription' | 'order' | 'task' | 'document'
+    kind: 'patient' | 'staff' | 'clinician' | 'promo-code' | 'record' | 'prescription' | 'order' | 'task' | 'document' | 'question'
     id: string
   }
   /** 10 to 500 characters; a search, a look or what is written into a record may go without. */

@@ -6,7 +6,7 @@ const CHANNEL = 'cuida_changes'
 const AT_ONCE = 100
 
 /**
- * What changed, told to every process: `order:<id>`, `patient:<id>`, `session:<id>`, `queue`, `staff:<id>`,
+ * What changed, told to every process: `order:<id>`, `patient:<id>`, `session:<id>`, `queue`, `questions`, `staff:<id>`,
  * `call:<consultation>`, `clinician:<id>` (their free times). Sent inside the transaction of the change, so it arrives exactly when it is true.
  */
 export async function notifyChanged(sql: Sql, topics: string[]): Promise<void> {

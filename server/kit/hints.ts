@@ -71,7 +71,7 @@ function isMine(caller: Caller): (topic: string) => boolean {
     return (topic) => mine.includes(topic)
   }
   if (caller.kind === 'token') return () => false
-  const mine = ['queue', 'records', `staff:${caller.staffId}`, `session:${caller.sessionId}`]
+  const mine = ['queue', 'records', 'questions', `staff:${caller.staffId}`, `session:${caller.sessionId}`]
   return (topic) => mine.includes(topic)
 }
 

@@ -44,6 +44,8 @@ export interface Jobs {
   scanDocument: { documentId: string }
   /** Tells a clinical manager, by e-mail, that somebody opened a record in an emergency. */
   tellManager: { openingId: string; staffId: string }
+  /** Tells a patient that their question is answered, and nothing of it; one job a way. */
+  tellAnswer: { questionId: string; by: 'email' | 'push' }
   applyWebhook: { provider: string; eventId: string }
   /** Rings a clinician's phone, then their patient's. Safe to run again. */
   placeCall: { id: string; locale: string }

@@ -125,6 +125,7 @@ async function newPerson(world: World, name: string, carer: TestClinician, share
     card: await insertCard(world, accountId),
     ...(await insertRecord(world, { patientId, consultation, carer, opener: shared.opener }, name)),
     document: await insertDocument(world, accountId, consultation),
+    question: await insertQuestion(world, patientId, name),
   }
   return { ...who, things, canaries }
 }
@@ -135,6 +136,14 @@ async function insertCard({ db }: World, accountId: string): Promise<string> {
       expiry_month, expiry_year)
     values (${accountId}, 'monei', ${randomUUID()}, ${randomUUID()}, 'visa', '•••• 4422', 12, 2034) returning id`
   return card?.id ?? ''
+}
+
+async function insertQuestion({ db }: World, patientId: string, name: string): Promise<string> {
+  const [row] = await db<{ id: string }[]>`
+    insert into question (patient_id, key, topic, text, due_at)
+    values (${patientId}, ${randomUUID()}, 'technical', ${`${name}-resumen does not open`}, now() + interval '2 days')
+    returning id`
+  return row?.id ?? ''
 }
 
 /** One that is not read yet: its bytes are nowhere. */

@@ -11,6 +11,7 @@ export const NOT_IDS: Record<string, string> = {
   'POST /order body.symptoms.questionId': 'the key of a question of the product',
   'POST /desk/consultations/:id/prescriptions/signed body.providerId': "the provider's, which is asked whose it is",
   'POST /desk/consultations/:id/prescriptions body.key': "the desk's own name for what it signs",
+  'POST /questions body.key': "the app's own name for what it sends",
   'POST /auth/login query.clientId': 'the name of the app',
   'POST /auth/social-login query.clientId': 'the name of the app',
 }

@@ -34,6 +34,7 @@ export type Kind =
   | 'note'
   | 'opening'
   | 'prescription'
+  | 'question'
 export const PUBLIC: readonly Kind[] = ['clinician', 'product']
 
 export type Actor =

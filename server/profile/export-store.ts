@@ -100,6 +100,10 @@ async function findRecord(sql: Sql, ids: readonly string[]) {
       select to_jsonb(r) - 'answered_by' || jsonb_build_object('answered_by', t.name) as item
       from edit_request r left join staff t on t.id = r.answered_by
       where r.patient_id in ${sql(ids)} order by r.created_at`),
+    questions: await rows(sql`
+      select to_jsonb(q) - '{key,answered_by}'::text[] || jsonb_build_object('answered_by', t.name) as item
+      from question q left join staff t on t.id = q.answered_by
+      where q.patient_id in ${sql(ids)} order by q.asked_at`),
     looks: await rows(sql`
       select jsonb_build_object(a.subject_kind || '_id', a.subject_id, 'at', a.at, 'who', t.name, 'act', a.act, 'reason', a.reason,
         'because', a.detail::json -> 'because', 'consultation_id', a.detail::json -> 'consultationId') as item

@@ -38,6 +38,7 @@ export async function purgeRecord(tx: Tx, patientId: string): Promise<void> {
   await tx`delete from call_seat where consultation_id in ${own}`
   await tx`delete from call_signal where consultation_id in ${own}`
   await tx`delete from edit_request where patient_id = ${patientId}`
+  await tx`delete from question where patient_id = ${patientId}`
   await tx`delete from history_entry where patient_id = ${patientId}`
   await tx`delete from break_glass where patient_id = ${patientId}`
   await tx`delete from phone_call where consultation_id in ${own}`

@@ -1,0 +1,67 @@
+import type { QuestionTopic } from '@cuida/core/support/question.ts'
+import type { Asked, DeskQuestion } from '@cuida/core/support/desk-question-api.ts'
+import type { Row } from 'postgres'
+import type { Sql, Tx } from '../kit/db.ts'
+import { columns, questionOf } from './question-store.ts'
+
+type Topics = readonly QuestionTopic[]
+
+/** What a clinician offers. */
+export async function productsOf(sql: Sql, clinicianId: string | null): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select product_id as id from clinician_product where clinician_id = ${clinicianId}`
+  return rows.map(({ id }) => id)
+}
+
+const askedOf = (row: Row): Asked => ({
+  id: row.id,
+  topic: row.topic,
+  askedAt: row.asked_at.toISOString(),
+  dueAt: row.due_at.toISOString(),
+  patient: { firstName: row.first_name, lastName: row.last_name },
+})
+
+export async function openQuestions(sql: Sql, topics: Topics): Promise<Asked[]> {
+  const rows = await sql`
+    select q.id, q.topic, q.asked_at, q.due_at, p.first_name, p.last_name
+    from question q join patient p on p.id = q.patient_id
+    where q.answered_at is null and q.topic = any(${[...topics]}) and p.deleted_at is null
+    order by q.due_at, q.id limit 100`
+  return rows.map(askedOf)
+}
+
+export async function findQuestion(
+  sql: Sql,
+  id: string,
+  topics: Topics,
+): Promise<Omit<DeskQuestion, 'mayAnswer'> | undefined> {
+  const [row] = await sql`
+    select ${columns(sql)}, p.first_name, p.last_name from question q join patient p on p.id = q.patient_id
+    where q.id = ${id} and q.topic = any(${[...topics]}) and p.deleted_at is null`
+  return row && { ...questionOf(row), ...askedOf(row) }
+}
+
+export interface LockedQuestion {
+  id: string
+  topic: QuestionTopic
+  isAnswered: boolean
+  accountId: string
+}
+
+/** Holds the question still, so that it is answered once and by who may at that moment. */
+export async function lockQuestion(tx: Tx, id: string, topics: Topics): Promise<LockedQuestion | undefined> {
+  const [row] = await tx<LockedQuestion[]>`
+    select q.id, q.topic, q.answered_at is not null as "isAnswered", p.account_id as "accountId"
+    from question q join patient p on p.id = q.patient_id
+    where q.id = ${id} and q.topic = any(${[...topics]}) and p.deleted_at is null for update of q`
+  return row
+}
+
+export async function saveAnswer(tx: Tx, { id, text, staffId }: { id: string; text: string; staffId: string }) {
+  await tx`
+    update question set answer = ${text}, answered_by = ${staffId}, answered_at = clock_timestamp() where id = ${id}`
+}
+
+export async function saveTopic(tx: Tx, id: string, topic: QuestionTopic): Promise<void> {
+  await tx`update question set topic = ${topic} where id = ${id}`
+}

@@ -1,0 +1,80 @@
+import type { QuestionTopic } from '@cuida/core/support/question.ts'
+import type { Question } from '@cuida/core/support/question.ts'
+import type { Row } from 'postgres'
+import type { Sql, Tx } from '../kit/db.ts'
+
+export const questionOf = (row: Row): Question => ({
+  id: row.id,
+  topic: row.topic,
+  text: row.text,
+  askedAt: row.asked_at.toISOString(),
+  dueAt: row.answered_at ? null : row.due_at.toISOString(),
+  answer: row.answered_at && { text: row.answer, by: row.answered_by_name, at: row.answered_at.toISOString() },
+})
+
+export const columns = (sql: Sql) => sql`
+  q.id, q.topic, q.text, q.asked_at, q.due_at, q.answer, q.answered_at,
+  (select name from staff where id = q.answered_by) as answered_by_name`
+
+/** The newest first. */
+export async function questionsOf(sql: Sql, accountId: string): Promise<Question[]> {
+  const rows = await sql`
+    select ${columns(sql)} from question q join patient p on p.id = q.patient_id
+    where p.account_id = ${accountId} and p.deleted_at is null
+    order by q.asked_at desc, q.id limit 100`
+  return rows.map(questionOf)
+}
+
+export interface Asking {
+  key: string
+  topic: QuestionTopic
+  text: string
+}
+
+/** The holder's own row, held: of two questions that would be one too many the second is refused. */
+export async function lockAsker(tx: Tx, accountId: string): Promise<string> {
+  const [patient] = await tx<{ id: string }[]>`
+    select id from patient where account_id = ${accountId} and deleted_at is null for no key update`
+  if (!patient) throw new Error('an account without its patient')
+  return patient.id
+}
+
+export async function findAsked(tx: Tx, patientId: string, key: string): Promise<Question | undefined> {
+  const [row] = await tx`
+    select ${columns(tx)} from question q where q.patient_id = ${patientId} and q.key = ${key}`
+  return row && questionOf(row)
+}
+
+/** Seconds until one more may be asked, where `most` a day may; 0 when it may be now. */
+export async function secondsToNext(tx: Tx, patientId: string, most: number): Promise<number> {
+  const [row] = await tx<{ left: number }[]>`
+    select ceil(extract(epoch from asked_at + interval '1 day' - clock_timestamp()))::int as left from question
+    where patient_id = ${patientId} and asked_at > clock_timestamp() - interval '1 day'
+    order by asked_at desc offset ${most - 1} limit 1`
+  return row ? Math.max(1, row.left) : 0
+}
+
+export async function insertQuestion(
+  tx: Tx,
+  { patientId, key, topic, text, askedAt, dueAt }: Asking & { patientId: string; askedAt: Date; dueAt: Date },
+): Promise<Question> {
+  const [row] = await tx`
+    with q as (
+      insert into question (patient_id, key, topic, text, asked_at, due_at)
+      values (${patientId}, ${key}, ${topic}, ${text}, ${askedAt}, ${dueAt}) returning *)
+    select ${columns(tx)} from q`
+  if (!row) throw new Error('the question was not stored')
+  return questionOf(row)
+}
+
+/** Who is told of an answer; undefined when they left meanwhile. */
+export async function findAsker(
+  sql: Sql,
+  questionId: string,
+): Promise<{ accountId: string; email: string; locale: string } | undefined> {
+  const [row] = await sql<{ accountId: string; email: string; locale: string }[]>`
+    select a.id as "accountId", a.email, a.locale
+    from question q join patient p on p.id = q.patient_id join account a on a.id = p.account_id
+    where q.id = ${questionId} and q.answered_at is not null and a.status = 'active' and p.deleted_at is null`
+  return row
+}

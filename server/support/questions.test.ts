@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import { QUESTIONS_A_DAY } from '@cuida/core/kit/assumptions.ts'
+import {
+  answerQuestion,
+  getQuestion,
+  listOpenQuestions,
+  routeQuestion,
+} from '@cuida/core/support/desk-question-api.ts'
+import { askQuestion, listQuestions } from '@cuida/core/support/question-api.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertClinician, insertPatient, type TestClinician, type TestPatient } from '../care/test-people.ts'
+import { findTampering } from '../kit/audit.ts'
+import { testWorld, type World } from '../kit/test-world.ts'
+
+let world: World
+let nutrition: TestClinician
+let hormones: TestClinician
+let manager: TestClinician
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+  nutrition = await insertClinician(world, { products: ['301'] })
+  hormones = await insertClinician(world, { products: ['201'] })
+  manager = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
+})
+afterAll(() => world.close())
+
+const TEXT = '¿Puedo cambiar la cena por la comida?'
+type Topic = 'nutrition' | 'exercise' | 'endocrinology' | 'technical'
+const question = (topic: Topic = 'nutrition', text = TEXT) => ({ key: randomUUID(), topic, text })
+const ask = ({ token }: TestPatient, wanted = question()) => world.tell(askQuestion, wanted, { token })
+const mine = async ({ token }: TestPatient) => (await world.tell(listQuestions, {}, { token })).body.items
+const open = async ({ token }: TestClinician) =>
+  (await world.tell(listOpenQuestions, {}, { token })).body.items.map(({ id }) => id)
+const read = (id: string, { token }: TestClinician) => world.tell(getQuestion, { id }, { token })
+const answer = (id: string, { token }: TestClinician, text = 'Sí, puedes.') =>
+  world.tell(answerQuestion, { id, text }, { token })
+const route = (id: string, topic: Topic, { token }: TestClinician) =>
+  world.tell(routeQuestion, { id, topic }, { token })
+const asked = async (topic: Topic = 'nutrition') => {
+  const ana = await insertPatient(world)
+  return { ana, id: (await ask(ana, question(topic))).body.id }
+}
+
+test('a patient asks, a clinician of the topic answers, and the patient reads it', async () => {
+  const { ana, id } = await asked()
+  const [waiting] = await mine(ana)
+  expect(waiting).toMatchObject({ id, topic: 'nutrition', text: TEXT, answer: null })
+  expect(new Date(waiting?.dueAt ?? 0).getTime()).toBeGreaterThanOrEqual(Date.now() + 47 * 3_600_000)
+  expect((await read(id, nutrition)).body).toMatchObject({ text: TEXT, mayAnswer: true, patient: { firstName: 'Ana' } })
+  expect((await answer(id, nutrition)).status).toBe(204)
+  const [told] = await mine(ana)
+  expect(told).toMatchObject({ dueAt: null, answer: { text: 'Sí, puedes.', by: 'Dra. Marta Ruiz' } })
+  expect(await open(nutrition)).not.toContain(id)
+})
+
+test('who is answered is told by letter and push, in words that say nothing of it', async () => {
+  const { id } = await asked()
+  await answer(id, nutrition)
+  const jobs = await world.db<{ payload: unknown }[]>`
+    select j.payload from graphile_worker._private_jobs j where j.key like ${`answer:${id}:%`} order by j.key`
+  expect(jobs.map(({ payload }) => payload)).toEqual([
+    { questionId: id, by: 'email' },
+    { questionId: id, by: 'push' },
+  ])
+})
+
+test('a retry asks nothing twice, and another question under its key is refused', async () => {
+  const ana = await insertPatient(world)
+  const wanted = question()
+  const replies = await Promise.all(Array.from({ length: 5 }, () => ask(ana, wanted)))
+  expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1)
+  expect(await mine(ana)).toHaveLength(1)
+  const other = await ask(ana, { ...wanted, text: '¿Y puedo cenar solo fruta?' })
+  expect([other.status, other.body.code]).toEqual([422, 'IDEMPOTENCY_MISMATCH'])
+})
+
+test('five questions a day are answered, a sixth is told when to come again, however they come', async () => {
+  const ana = await insertPatient(world)
+  const replies = await Promise.all(Array.from({ length: QUESTIONS_A_DAY + 1 }, () => ask(ana)))
+  expect(replies.filter(({ status }) => status === 201)).toHaveLength(QUESTIONS_A_DAY)
+  const refused = replies.find(({ status }) => status === 429)
+  expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(86_000)
+  await world.db`alter table question disable trigger question_is_answered_once`
+  await world.db`update question set asked_at = asked_at - interval '25 hours' where patient_id = ${ana.patientId}`
+  await world.db`alter table question enable trigger question_is_answered_once`
+  expect((await ask(ana)).status).toBe(201)
+})
+
+test.each([
+  ['no topic', { topic: 'love' }, 'topic'],
+  ['nine characters', { text: 'a'.repeat(9) }, 'text'],
+  ['2,001 characters', { text: 'a'.repeat(2_001) }, 'text'],
+  ['nothing but spaces', { text: ' '.repeat(20) }, 'text'],
+])('%s is refused by name', async (_, wrong, field) => {
+  const { status, body } = await ask(await insertPatient(world), { ...question(), ...wrong } as never)
+  expect(status).toBe(400)
+  expect(Object.keys(body.fields ?? {})).toContain(field)
+})
+
+test.each([10, 2_000])('a question of %d characters is taken', async (length) => {
+  const { status } = await ask(await insertPatient(world), question('technical', 'a'.repeat(length)))
+  expect(status).toBe(201)
+})
+
+test('a question is there for the clinicians of its topic and for managers, and for nobody else', async () => {
+  const { ana, id } = await asked()
+  expect(await open(nutrition)).toContain(id)
+  expect(await open(manager)).toContain(id)
+  expect(await open(hormones)).not.toContain(id)
+  for (const { status, body } of [
+    await read(id, hormones),
+    await answer(id, hormones),
+    await route(id, 'technical', hormones),
+  ])
+    expect([status, body.code]).toEqual([404, 'QUESTION_NOT_FOUND'])
+  expect(await mine(await insertPatient(world))).toEqual([])
+  expect(await mine(ana)).toHaveLength(1)
+})
+
+test('a technical one is for everybody at the desk', async () => {
+  const { id } = await asked('technical')
+  for (const who of [nutrition, hormones, manager]) expect((await read(id, who)).body.mayAnswer).toBe(true)
+  expect((await answer(id, manager)).status).toBe(204)
+})
+
+test('a manager who is no clinician answers nothing that takes one', async () => {
+  const { ana, id } = await asked()
+  expect((await read(id, manager)).body.mayAnswer).toBe(false)
+  const { status, body } = await answer(id, manager)
+  expect([status, body.code]).toEqual([403, 'NOT_YOUR_TOPIC'])
+  expect((await mine(ana))[0]?.answer).toBeNull()
+})
+
+test('who knows less of it sends it on, and what was promised stays', async () => {
+  const { ana, id } = await asked()
+  const before = (await mine(ana))[0]
+  expect((await route(id, 'endocrinology', nutrition)).status).toBe(204)
+  expect(await open(hormones)).toContain(id)
+  expect((await read(id, nutrition)).status).toBe(404)
+  expect((await mine(ana))[0]).toEqual({ ...before, topic: 'endocrinology' })
+})
+
+test('of two who answer at once one answer stands, and the other hears so', async () => {
+  const { ana, id } = await asked()
+  const other = await insertClinician(world, { products: ['302'] })
+  const replies = await Promise.all([answer(id, nutrition, 'La mía.'), answer(id, other, 'La otra.')])
+  expect(replies.map(({ status }) => status).sort()).toEqual([204, 409])
+  expect(replies.find(({ status }) => status === 409)?.body.code).toBe('ALREADY_ANSWERED')
+  const stands = replies[0]?.status === 204 ? 'La mía.' : 'La otra.'
+  expect((await mine(ana))[0]?.answer?.text).toBe(stands)
+  expect((await route(id, 'technical', nutrition)).body.code).toBe('ALREADY_ANSWERED')
+})
+
+test('an answer is append-only, in the database itself', async () => {
+  const { id } = await asked()
+  await answer(id, nutrition)
+  await expect(world.db`update question set answer = 'No.' where id = ${id}`).rejects.toThrow('answered once')
+  await expect(world.db`delete from question where id = ${id}`).rejects.toThrow('answered once')
+})
+
+test('who read it, who sent it on and who answered is in the audit, once each, and nothing of what it says', async () => {
+  const { id } = await asked()
+  await read(id, nutrition)
+  await read(id, nutrition)
+  await route(id, 'technical', nutrition)
+  await answer(id, nutrition)
+  const acts = await world.db`select act, staff_id, reason, detail from audit where subject_id = ${id} order by seq`
+  expect(acts.map(({ act }) => act)).toEqual(['view', 'route-question', 'answer-question'])
+  expect(new Set(acts.map(({ staff_id: by }) => by))).toEqual(new Set([nutrition.staffId]))
+  expect(JSON.stringify(acts)).not.toContain('cena')
+  expect(await findTampering(world.db, world.services.secrets)).toBeUndefined()
+})
+
+test('a patient who left asks nobody anything any more', async () => {
+  const { ana, id } = await asked()
+  await world.db`update patient set deleted_at = now(), document_number = null, document_type = null where id = ${ana.patientId}`
+  expect(await open(nutrition)).not.toContain(id)
+  expect((await read(id, nutrition)).status).toBe(404)
+  expect((await answer(id, nutrition)).status).toBe(404)
+})

@@ -1,0 +1,33 @@
+import { QUESTIONS_A_DAY } from '@cuida/core/kit/assumptions.ts'
+import { answerDueAt } from '@cuida/core/support/answer-time.ts'
+import { askQuestion, listQuestions } from '@cuida/core/support/question-api.ts'
+import type { FastifyInstance } from 'fastify'
+import { notifyChanged } from '../kit/changes.ts'
+import { serve } from '../kit/serve.ts'
+import type { Services } from '../services.ts'
+import { findAsked, insertQuestion, lockAsker, questionsOf, secondsToNext } from './question-store.ts'
+
+/** A patient asks a professional, outside a consultation, and reads the answer. */
+export function supportRoutes(app: FastifyInstance, services: Services): void {
+  const { config } = services
+  serve(app, services, listQuestions, async (_, { db, caller }) => ({
+    items: await questionsOf(db, caller.accountId),
+    answerHours: config.questionAnswerHours,
+  }))
+  serve(app, services, askQuestion, async ({ key, topic, text }, { db, caller, now, refuse }) =>
+    db.begin(async (tx) => {
+      const { accountId } = caller
+      const patientId = await lockAsker(tx, accountId)
+      const known = await findAsked(tx, patientId, key)
+      // Its topic may be another by now: the desk sends a question to who knows.
+      if (known) return known.text === text ? known : refuse('IDEMPOTENCY_MISMATCH')
+      const retryAfter = await secondsToNext(tx, patientId, QUESTIONS_A_DAY)
+      if (retryAfter > 0) refuse('RATE_LIMITED', { retryAfter })
+      const askedAt = now()
+      const dueAt = answerDueAt(askedAt, config.questionAnswerHours, config)
+      const question = await insertQuestion(tx, { patientId, key, topic, text, askedAt, dueAt })
+      await notifyChanged(tx, ['questions', `account:${accountId}`])
+      return question
+    }),
+  )
+}
