@@ -35,7 +35,17 @@ export interface Deed {
     | 'hand-over'
   /** `record`: of the patient with this id; `patient` is their account, and nothing of their health. */
   subject?: {
-    kind: 'patient' | 'staff' | 'clinician' | 'promo-code' | 'record' | 'prescription' | 'order' | 'task' | 'document' | 'question'
+    kind:
+      | 'patient'
+      | 'staff'
+      | 'clinician'
+      | 'promo-code'
+      | 'record'
+      | 'prescription'
+      | 'order'
+      | 'task'
+      | 'document'
+      | 'question'
     id: string
   }
   /** 10 to 500 characters; a search, a look or what is written into a record may go without. */

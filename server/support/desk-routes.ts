@@ -9,14 +9,7 @@ import type { Sql } from '../kit/db.ts'
 import { enqueue } from '../kit/jobs.ts'
 import { serve } from '../kit/serve.ts'
 import type { Services } from '../services.ts'
-import {
-  findQuestion,
-  lockQuestion,
-  openQuestions,
-  productsOf,
-  saveAnswer,
-  saveTopic,
-} from './desk-question-store.ts'
+import { findQuestion, lockQuestion, openQuestions, productsOf, saveAnswer, saveTopic } from './desk-question-store.ts'
 
 /** Questions at the desk: read by who answers their topic, answered once, or sent on. No look without a row of the audit. */
 export function deskQuestionRoutes(app: FastifyInstance, services: Services): void {

@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { QUESTIONS_A_DAY } from '@cuida/core/kit/assumptions.ts'
-import {
-  answerQuestion,
-  getQuestion,
-  listOpenQuestions,
-  routeQuestion,
-} from '@cuida/core/support/desk-question-api.ts'
+import { answerQuestion, getQuestion, listOpenQuestions, routeQuestion } from '@cuida/core/support/desk-question-api.ts'
 import { askQuestion, listQuestions } from '@cuida/core/support/question-api.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertClinician, insertPatient, type TestClinician, type TestPatient } from '../care/test-people.ts'
