@@ -1,5 +1,5 @@
-import type { QuestionTopic } from '@cuida/core/support/question.ts'
 import type { Asked, DeskQuestion } from '@cuida/core/support/desk-question-api.ts'
+import type { QuestionTopic } from '@cuida/core/support/question.ts'
 import type { Row } from 'postgres'
 import type { Sql, Tx } from '../kit/db.ts'
 import { columns, questionOf } from './question-store.ts'

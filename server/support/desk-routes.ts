@@ -1,5 +1,5 @@
-import type { QuestionTopic } from '@cuida/core/support/question.ts'
 import { answerQuestion, getQuestion, listOpenQuestions, routeQuestion } from '@cuida/core/support/desk-question-api.ts'
+import type { QuestionTopic } from '@cuida/core/support/question.ts'
 import { ownTopics, seenTopics } from '@cuida/core/support/question.ts'
 import type { FastifyInstance } from 'fastify'
 import type { StaffCaller } from '../kit/access.ts'

@@ -1,5 +1,4 @@
-import type { QuestionTopic } from '@cuida/core/support/question.ts'
-import type { Question } from '@cuida/core/support/question.ts'
+import type { Question, QuestionTopic } from '@cuida/core/support/question.ts'
 import type { Row } from 'postgres'
 import type { Sql, Tx } from '../kit/db.ts'
 
