@@ -8,11 +8,10 @@ const Asked = v.object({
   topic: QuestionTopic,
   askedAt: Moment,
   dueAt: Moment,
-  patient: v.object({ firstName: v.string(), lastName: v.string() }),
 })
 export type Asked = v.InferOutput<typeof Asked>
 
-/** Open ones of the caller's topics, all of them for a manager, the most urgent first; at most 100. Not what they say. */
+/** Open ones of the caller's topics, all of them for a manager, the most urgent first; at most 100. Neither who asks nor what. */
 export const listOpenQuestions = call({
   method: 'GET',
   path: '/desk/questions',
@@ -23,6 +22,7 @@ export const listOpenQuestions = call({
 export const DeskQuestion = v.object({
   ...Question.entries,
   ...Asked.entries,
+  patient: v.object({ firstName: v.string(), lastName: v.string() }),
   /** Whether the topic is one that the caller answers: a manager sees the others too. */
   mayAnswer: v.boolean(),
 })

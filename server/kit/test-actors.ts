@@ -8,7 +8,7 @@ import { hashPassword } from '../access/passwords.ts'
 import { newSession, PASSWORD } from '../access/test-people.ts'
 import { sealSecret } from '../access/totp.ts'
 import { newCart, newClinician, newDependant, offeredTimes, productFor } from '../booking/test-people.ts'
-import { insertClinician, insertConsultation, insertPatient, type TestClinician } from '../care/test-people.ts'
+import { insertClinician, insertConsultation, insertPatient, PRODUCT, type TestClinician } from '../care/test-people.ts'
 import { type JsonSchema, jsonSchemaOf } from './schema.ts'
 import type { Actor, Kind } from './test-policy.ts'
 import type { World } from './test-world.ts'
@@ -39,7 +39,7 @@ export async function castOf(world: World): Promise<Cast> {
   const product = await productFor(world, 'scheduled')
   const clinician = await newClinician(world, product)
   const [inCare, elsewhere, notInCare] = [
-    await insertClinician(world),
+    await insertClinician(world, { products: [PRODUCT, '301'] }),
     await insertClinician(world),
     await insertClinician(world, { products: [] }),
   ]
@@ -138,10 +138,12 @@ async function insertCard({ db }: World, accountId: string): Promise<string> {
   return card?.id ?? ''
 }
 
+/** The holder's topic is one that who cares for them answers; the others' is nobody's here. */
 async function insertQuestion({ db }: World, patientId: string, name: string): Promise<string> {
+  const topic = name === CANARY ? 'nutrition' : 'endocrinology'
   const [row] = await db<{ id: string }[]>`
     insert into question (patient_id, key, topic, text, due_at)
-    values (${patientId}, ${randomUUID()}, 'technical', ${`${name}-resumen does not open`}, now() + interval '2 days')
+    values (${patientId}, ${randomUUID()}, ${topic}, ${`${name}-resumen at night`}, now() + interval '2 days')
     returning id`
   return row?.id ?? ''
 }

@@ -1,7 +1,7 @@
 import type { Rule } from './test-policy.ts'
 
 const CARE = ['inCare'] as const
-const STAFF = ['inCare', 'notInCare', 'manager'] as const
+const CARE_OR_MANAGER = ['inCare', 'manager'] as const
 const MANAGER = ['manager'] as const
 const REASON = 'Asked for on the phone by the patient'
 /** `:kind` says whether a person is a patient or staff. */
@@ -56,13 +56,18 @@ export const DESK_POLICY: Record<string, Rule> = {
     opens: MANAGER,
     rest: { day: today, hours: null, reason: REASON },
   },
-  // A technical one, which is everybody's at the desk (core/support/question.ts).
-  'GET /desk/questions/:id': { ids: { 'path.id': 'question' }, opens: STAFF },
-  'PUT /desk/questions/:id/topic': { ids: { 'path.id': 'question' }, opens: STAFF, rest: { topic: 'technical' } },
+  // Of a topic that `inCare` answers; a manager sees it, and answers only what takes no clinician.
+  'GET /desk/questions/:id': { ids: { 'path.id': 'question' }, opens: CARE_OR_MANAGER },
+  'PUT /desk/questions/:id/topic': {
+    ids: { 'path.id': 'question' },
+    opens: CARE_OR_MANAGER,
+    rest: { topic: 'nutrition' },
+  },
   'POST /desk/questions/:id/answer': {
     ids: { 'path.id': 'question' },
-    opens: STAFF,
-    rest: { text: 'Close the app and open it again' },
+    opens: CARE,
+    rest: { text: 'Drink water before you go to bed' },
+    refused: { manager: 403 },
   },
   'GET /desk/people/:kind/:id': { ids: { 'path.id': 'account' }, opens: MANAGER, rest: person },
   'POST /desk/people/:kind/:id/sessions/end': {

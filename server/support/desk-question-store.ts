@@ -18,12 +18,11 @@ const askedOf = (row: Row): Asked => ({
   topic: row.topic,
   askedAt: row.asked_at.toISOString(),
   dueAt: row.due_at.toISOString(),
-  patient: { firstName: row.first_name, lastName: row.last_name },
 })
 
 export async function openQuestions(sql: Sql, topics: Topics): Promise<Asked[]> {
   const rows = await sql`
-    select q.id, q.topic, q.asked_at, q.due_at, p.first_name, p.last_name
+    select q.id, q.topic, q.asked_at, q.due_at
     from question q join patient p on p.id = q.patient_id
     where q.answered_at is null and q.topic = any(${[...topics]}) and p.deleted_at is null
     order by q.due_at, q.id limit 100`
@@ -38,7 +37,7 @@ export async function findQuestion(
   const [row] = await sql`
     select ${columns(sql)}, p.first_name, p.last_name from question q join patient p on p.id = q.patient_id
     where q.id = ${id} and q.topic = any(${[...topics]}) and p.deleted_at is null`
-  return row && { ...questionOf(row), ...askedOf(row) }
+  return row && { ...questionOf(row), ...askedOf(row), patient: { firstName: row.first_name, lastName: row.last_name } }
 }
 
 export interface LockedQuestion {
