@@ -255,7 +255,14 @@ export const routes = {
     guard: 'anybody',
     tab: 'support',
     root: true,
-    load: pick('SupportScreen', () => import('./support/SupportScreen.tsx')),
+    load: pick('SupportScreen', () => import('./support/screens.ts')),
+  },
+  questionsInbox: {
+    path: '/send-your-question',
+    guard: 'patient',
+    tab: 'support',
+    back: 'support',
+    load: pick('QuestionsInboxScreen', () => import('./support/screens.ts')),
   },
   profile: {
     path: '/account/profile',

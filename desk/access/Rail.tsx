@@ -10,8 +10,16 @@ import { usePartner } from '../kit/partner.ts'
 import css from './Rail.module.css'
 import { signOut, useStaff } from './session.ts'
 
+interface RailProps {
+  /** How many requests and openings of records wait. */
+  records: number
+  /** How many questions of patients wait. */
+  questions: number
+  children?: ReactNode
+}
+
 /** `records`: how many requests and openings of records wait. Whose desk it is, its places, who works at it, in which language, and the way out. `children`: how who works stands, beside their name. */
-export function Rail({ records, children }: { records: number; children?: ReactNode }) {
+export function Rail({ records, questions, children }: RailProps) {
   const partner = usePartner()
   const { data: staff } = useStaff()
   return (
@@ -20,7 +28,7 @@ export function Rail({ records, children }: { records: number; children?: ReactN
         <img src="/uploads/favicon.svg" alt="" width={40} height={40} />
         <span>{partner?.partnerName}</span>
       </div>
-      {staff && <Places isManager={staff.role.includes('clinical-manager')} records={records} />}
+      {staff && <Places isManager={staff.role.includes('clinical-manager')} records={records} questions={questions} />}
       <div className={css.end}>
         <LanguageSelect />
         {staff?.clinicianId && children}
@@ -41,20 +49,22 @@ export function Rail({ records, children }: { records: number; children?: ReactN
   )
 }
 
-function Places({ isManager, records }: { isManager: boolean; records: number }) {
+function Places({ isManager, records, questions }: Omit<RailProps, 'children'> & { isManager: boolean }) {
   const [isPeople] = useRoute('/people/*?')
   const [isPromo] = useRoute('/promo-codes/*?')
   const [isOrders] = useRoute('/orders/*?')
   const [isTasks] = useRoute('/tasks/*?')
   const [isAgenda] = useRoute('/agenda')
   const [isRecords] = useRoute('/records/*?')
+  const [isQuestions] = useRoute('/questions/*?')
   const isMoney = isOrders || isTasks
-  const isQueue = !isPeople && !isPromo && !isMoney && !isAgenda && !isRecords
+  const isQueue = !isPeople && !isPromo && !isMoney && !isAgenda && !isRecords && !isQuestions
   return (
     <nav className={css.places} aria-label={t('desk.rail.places')}>
       <Place href="/" icon="clock" name={t('desk.queue.title')} isHere={isQueue} />
       <Place href="/agenda" icon="calendar" name={t('desk.agenda.title')} isHere={isAgenda} />
       <Place href="/records" icon="file" name={t('desk.rail.records')} isHere={isRecords} waiting={records} />
+      <Place href="/questions" icon="help" name={t('desk.questions.title')} isHere={isQuestions} waiting={questions} />
       {isManager && <Place href="/people" icon="profile" name={t('desk.people.title')} isHere={isPeople} />}
       {isManager && <Place href="/promo-codes" icon="star" name={t('desk.promo.title')} isHere={isPromo} />}
       {isManager && <Place href="/orders" icon="card" name={t('desk.orders.title')} isHere={isMoney} />}

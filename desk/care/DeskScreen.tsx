@@ -16,6 +16,10 @@ import { PeopleList } from '../people/PeopleList.tsx'
 import { NobodyChosen, PersonDetail } from '../people/PersonDetail.tsx'
 import type { PersonRef } from '../people/queries.ts'
 import { usePeoplePlace } from '../people/use-people-place.ts'
+import { QuestionsList } from '../questions/QuestionsList.tsx'
+import { QuestionsPlace } from '../questions/QuestionsPlace.tsx'
+import { useWaitingQuestions } from '../questions/queries.ts'
+import { useQuestionsPlace } from '../questions/use-questions-place.ts'
 import { AvailabilityButton } from './AvailabilityButton.tsx'
 import { CallFloat } from './CallFloat.tsx'
 import { ConsultationDetail } from './ConsultationDetail.tsx'
@@ -38,6 +42,8 @@ export function DeskScreen() {
   const records = useRecordsPlace()
   const waitingRecords = useWaitingRecords()
   const orders = useOrdersPlace()
+  const questions = useQuestionsPlace()
+  const waitingQuestions = useWaitingQuestions()
   const [isAgenda] = useRoute('/agenda')
   const [, go] = useLocation()
   const [lost, setLost] = useState<unknown>()
@@ -66,11 +72,13 @@ export function DeskScreen() {
     <div
       className={css.desk}
       data-chosen={
-        isAgenda || (id ?? people.person ?? promo.chosen ?? orders.chosen ?? chosenRecord(records)) ? '' : undefined
+        isAgenda || (id ?? people.person ?? promo.chosen ?? orders.chosen ?? questions.chosen ?? chosenRecord(records))
+          ? ''
+          : undefined
       }
       data-wide={isAgenda ? '' : undefined}
     >
-      <Rail records={waitingRecords}>
+      <Rail records={waitingRecords} questions={waitingQuestions}>
         <AvailabilityButton />
       </Rail>
       {isAgenda ? null : people.isHere ? (
@@ -81,6 +89,8 @@ export function DeskScreen() {
         <RecordsList chosen={chosenRecord(records)} />
       ) : orders.isHere ? (
         <OrdersList list={orders.list} chosen={orders.chosen} />
+      ) : questions.isHere ? (
+        <QuestionsList chosen={questions.chosen} />
       ) : (
         <QueueList chosen={id} failure={lost} onFailureRead={() => setLost(undefined)} onAttend={attend} />
       )}
@@ -98,6 +108,8 @@ export function DeskScreen() {
           <RecordsPlace place={records} />
         ) : orders.isHere ? (
           <OrdersPlace list={orders.list} chosen={orders.chosen} />
+        ) : questions.isHere ? (
+          <QuestionsPlace chosen={questions.chosen} />
         ) : id ? (
           <ConsultationDetail key={id} id={id} taking={take.isPending} onAttend={attend} onClosed={closed} />
         ) : (

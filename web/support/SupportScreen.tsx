@@ -9,6 +9,7 @@ import { t } from '@cuida/ui/words/words.ts'
 import { supportMail, whatsappLink } from '../kit/contact.ts'
 import { Prose } from '../kit/Prose.tsx'
 import { usePartner } from '../kit/partner.tsx'
+import { pathOf } from '../routes.ts'
 import { useFaqs } from './queries.ts'
 import css from './SupportScreen.module.css'
 
@@ -47,6 +48,12 @@ function Contacts() {
         title={t('support.whatsapp')}
         detail={t('support.whatsappHint')}
         href={whatsappLink(whatsapp, t('support.whatsappText', { partner }))}
+      />
+      <ListRow
+        icon="pencil"
+        title={t('support.ask.entry')}
+        detail={t('support.ask.entryHint')}
+        href={pathOf('questionsInbox')}
       />
       <ListRow
         icon="mail"

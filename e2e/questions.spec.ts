@@ -1,0 +1,68 @@
+import { expect, test } from '@playwright/test'
+import { remote } from './booked.ts'
+import { Clinician } from './clinician.ts'
+import { Door, HOLDER } from './door.ts'
+import { look, lookAtWidths } from './screens.ts'
+import { type RunningSystem, startSystem } from './system.ts'
+import { wordsOf } from './words.ts'
+
+/** A question outside a consultation: asked, answered by a clinician of its topic, and read. */
+const MARTA = {
+  email: 'marta.vidal@vidaligera.example',
+  password: 'Cuida-demo-1',
+  totpSecret: 'MFRGGZDFMZTWQ2LKNNWG23TPOBYXE43U',
+}
+const TEXT = '¿Puedo cambiar la cena por la comida los días que entreno?'
+const ANSWER = 'Sí. Deja dos horas entre el entreno y la cena, y bebe agua.'
+
+const es = wordsOf('es')
+let system: RunningSystem
+test.beforeAll(async () => {
+  system = await startSystem('vida-ligera')
+})
+test.afterAll(() => system?.stop())
+
+test('a patient asks, a clinician answers at the desk, and the answer comes by itself', async ({ browser }) => {
+  const door = new Door(await browser.newContext({ locale: 'es' }), es, system.url)
+  const page = await door.signIn(HOLDER.typed)
+  await page.goto(`${system.url}/support`)
+  await door.link(page, 'support.ask.entry').click()
+  await expect(page).toHaveURL(/\/send-your-question$/)
+
+  // Nothing filled in: what is missing is named, and what is typed stays when the network is away.
+  await door.button(page, 'support.ask.send').click()
+  await door.see(page, 'support.ask.topic.REQUIRED')
+  await page.getByRole('radio', { name: es.pattern('support.topic.nutrition') }).check()
+  await door.field(page, 'support.ask.text').fill(TEXT)
+  await page.context().setOffline(true)
+  await door.button(page, 'support.ask.send').click()
+  await expect(page.getByRole('alert').filter({ hasText: es.text('brand.error.offline') })).toBeVisible()
+  await expect(door.field(page, 'support.ask.text')).toHaveValue(TEXT)
+  await page.context().setOffline(false)
+  await door.button(page, 'support.ask.send').click()
+  await door.see(page, 'support.ask.sent')
+  await door.see(page, 'support.mine.waiting')
+  await look(page, 'questions-01-asked')
+  await lookAtWidths(page, 'questions-01-asked')
+
+  const context = await browser.newContext({ locale: 'es-ES', viewport: { width: 1280, height: 800 }, isMobile: false })
+  const marta = new Clinician(await context.newPage(), es, system.url, 'questions-desk')
+  await marta.signIn(MARTA)
+  await marta.page.goto(`${system.url}/desk/questions`)
+  await expect(marta.page.getByRole('link', { name: es.pattern('support.topic.nutrition') })).toBeVisible()
+  // By keyboard: the first of the list.
+  await marta.page.keyboard.press('j')
+  await expect(marta.page.getByText(TEXT)).toBeVisible()
+  await marta.page.getByLabel(es.text('desk.questions.answer'), { exact: true }).fill(ANSWER)
+  await marta.look('02-answer')
+  await marta.press('desk.questions.send')
+  await marta.see('desk.questions.none')
+
+  // Nobody reloads: a hint brings it.
+  await expect(page.getByText(ANSWER)).toBeVisible()
+  await door.see(page, 'support.mine.answered')
+  await look(page, 'questions-03-answered')
+  const ana = await remote(system.url, HOLDER.phone)
+  const { items } = await ana.ask<{ items: unknown[] }>('GET', '/questions')
+  expect(items).toHaveLength(1)
+})

@@ -1,0 +1,68 @@
+import { LONGEST_QUESTION, type Question, QuestionTopic, SHORTEST_QUESTION } from '@cuida/core/support/question.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
+import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
+import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
+import { longMoment } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { FailureAlert } from '../kit/FailureAlert.tsx'
+import { usePartner } from '../kit/partner.tsx'
+import css from './Questions.module.css'
+import { useAsk } from './question-queries.ts'
+
+/** Topic and question; what is written stays where it is until it is sent. */
+export function AskForm({ onSent }: { onSent: (question: Question) => void }) {
+  const ask = useAsk()
+  const { field, props, summary, failure, busy } = useForm<{ topic: QuestionTopic | ''; text: string }>({
+    initial: { topic: '', text: '' },
+    check: ({ topic, text }) => ({ topic: topic ? undefined : 'REQUIRED', text: textProblem(text) }),
+    submit: async ({ topic, text }) => {
+      if (topic) onSent(await ask.mutateAsync({ topic, text: text.trim() }))
+    },
+    words: (name, code) => t(`support.ask.${name}.${code}`),
+  })
+  return (
+    <form className={css.form} {...props}>
+      <ErrorSummary {...summary} />
+      <RadioGroup
+        label={t('support.ask.topic')}
+        options={QuestionTopic.options.map((value) => ({
+          value,
+          label: t(`support.topic.${value}`),
+          detail: t(`support.topicText.${value}`),
+        }))}
+        {...field('topic')}
+      />
+      <TextArea
+        label={t('support.ask.text')}
+        hint={t('support.ask.textHint')}
+        most={LONGEST_QUESTION}
+        {...field('text')}
+      />
+      <Refused failure={failure} />
+      <Button type="submit" variant="primary" busy={busy}>
+        {t('support.ask.send')}
+      </Button>
+    </form>
+  )
+}
+
+function textProblem(text: string): 'TOO_SHORT' | 'TOO_LONG' | undefined {
+  const length = text.trim().length
+  if (length < SHORTEST_QUESTION) return 'TOO_SHORT'
+  return length > LONGEST_QUESTION ? 'TOO_LONG' : undefined
+}
+
+function Refused({ failure }: { failure: unknown }) {
+  const { timeZone } = usePartner()
+  if (!(failure instanceof CallFailed) || failure.code !== 'RATE_LIMITED') return <FailureAlert failure={failure} />
+  const when = longMoment(Date.now() + (failure.retryAfter ?? 0) * 1_000, timeZone)
+  return (
+    <Alert tone="danger" title={t('support.ask.tooMany')}>
+      {t('support.ask.tooManyText', { when })}
+    </Alert>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Question } from '@cuida/core/support/question.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { Section } from '@cuida/ui/Card/Card.tsx'
+import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { longMoment } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useState } from 'react'
+import { usePartner } from '../kit/partner.tsx'
+import { AskForm } from './AskForm.tsx'
+import { MyQuestions } from './MyQuestions.tsx'
+
+/** Spec 2 §2 "GeneralQuestionsInboxScreen": ask, hear by when, and read the answers. */
+export function QuestionsInboxScreen() {
+  const { emergencyPhoneNumber: number, timeZone } = usePartner()
+  const [sent, setSent] = useState<Question>()
+  return (
+    <Screen title={t('support.ask.title')} lead={t('support.ask.lead')}>
+      <Alert
+        tone="warning"
+        title={t('support.ask.urgent')}
+        action={
+          <LinkButton href={`tel:${number}`} icon="phone" fit>
+            {t('support.urgentCall', { number })}
+          </LinkButton>
+        }
+      >
+        {t('support.ask.urgentText')}
+      </Alert>
+      {sent?.dueAt && (
+        <Alert tone="success" title={t('support.ask.sent')} onClose={() => setSent(undefined)}>
+          {t('support.ask.sentText', { when: longMoment(sent.dueAt, timeZone) })}
+        </Alert>
+      )}
+      <AskForm key={sent?.id ?? ''} onSent={setSent} />
+      <Section title={t('support.mine')}>
+        <MyQuestions />
+      </Section>
+    </Screen>
+  )
+}

@@ -1,0 +1,34 @@
+import type { QuestionTopic } from '@cuida/core/support/question.ts'
+import { askQuestion, listQuestions } from '@cuida/core/support/question-api.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { api } from '../kit/api.ts'
+import { useHints } from '../kit/hints.ts'
+
+/** An answer may come while one looks, should a hint be lost. */
+const SELDOM_MS = 30_000
+const KEY = 'questions'
+
+export function useQuestions() {
+  useHints(KEY)
+  return useQuery({ queryKey: [KEY], queryFn: () => api(listQuestions), refetchInterval: SELDOM_MS })
+}
+
+interface Wish {
+  topic: QuestionTopic
+  text: string
+}
+
+/** The same words go under the same key: when an answer was lost on the way, another tap asks nothing twice. */
+export function useAsk() {
+  const queries = useQueryClient()
+  const last = useRef({ said: '', key: '' })
+  return useMutation({
+    mutationFn: ({ topic, text }: Wish) => {
+      const said = `${topic} ${text}`
+      if (last.current.said !== said) last.current = { said, key: crypto.randomUUID() }
+      return api(askQuestion, { key: last.current.key, topic, text })
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: [KEY] }),
+  })
+}
