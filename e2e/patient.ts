@@ -148,6 +148,17 @@ export class Patient {
     await page.getByRole('checkbox').check({ position: { x: 20, y: 20 } })
   }
 
+  /** Where the partner's invoices need one: typed from the till, and back there with everything kept. */
+  async addBillingAddress(): Promise<void> {
+    const { page, words } = this
+    await page.getByRole('link', { name: words.pattern('checkout.billing') }).click()
+    await page.getByLabel(words.text('profile.address.cep'), { exact: true }).fill('01001-000')
+    await page.getByRole('button', { name: words.text('profile.address.search'), exact: true }).click()
+    await this.see('profile.address.search.found')
+    await page.getByRole('button', { name: words.text('profile.save') }).click()
+    await expect(page).toHaveURL(/\/checkout/)
+  }
+
   async pay(card: Card): Promise<void> {
     await this.typeCard(card)
     await this.button('checkout.pay').click()

@@ -92,7 +92,7 @@ for (const cast of PEOPLE) {
   })
 }
 
-async function bookByVideo(patient: Patient, { video, person, cards }: Cast): Promise<void> {
+async function bookByVideo(patient: Patient, { partner, video, person, cards }: Cast): Promise<void> {
   const { page } = patient
   await patient.enterAsGuest()
   await patient.openProduct(video)
@@ -107,6 +107,10 @@ async function bookByVideo(patient: Patient, { video, person, cards }: Cast): Pr
   await expect(page).toHaveURL(/\/checkout/)
   await expect(page.getByText(held).first()).toBeVisible()
   await patient.see('checkout.card')
+  if (partner === 'bem-leve') {
+    await patient.addBillingAddress()
+    await expect(page.getByText(held).first()).toBeVisible()
+  }
   await patient.look('11-checkout')
   await patient.pay(cards.declined)
   await patient.see('checkout.order.failed.title')
