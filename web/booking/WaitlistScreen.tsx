@@ -9,18 +9,24 @@ import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { clockTime, momentWords, startWithCapital } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
+import { useSearch } from 'wouter'
+import { useProduct } from '../catalogue/queries.ts'
+import { FailureAlert } from '../kit/FailureAlert.tsx'
 import { usePartner } from '../kit/partner.tsx'
 import { pathOf } from '../routes.ts'
-import { useLeaveWaitlist, useTakeOffer, useWaitlist } from './waitlist-queries.ts'
+import { useJoinWaitlist, useLeaveWaitlist, useTakeOffer, useWaitlist } from './waitlist-queries.ts'
 
 /** Where the message about a sooner time leads: what is held for me and until when, and what I still wait for. */
 export function WaitlistScreen() {
   const { data, isError, isFetching, refetch } = useWaitlist()
+  const wanted = new URLSearchParams(useSearch()).get('product')
+  const isNew = wanted !== null && data?.items.every(({ product }) => product.slug !== wanted)
   return (
     <Screen title={t('booking.sooner.title')}>
       {isError && !data && <ErrorState busy={isFetching} onAction={() => void refetch()} />}
       {!data && !isError && <Skeleton lines={4} />}
-      {data?.items.length === 0 && (
+      {isNew && <Joining slug={wanted} />}
+      {data?.items.length === 0 && !isNew && (
         <EmptyState
           title={t('booking.sooner.none')}
           action={<LinkButton href={pathOf('home', {})}>{t('booking.who.toHome')}</LinkButton>}
@@ -32,6 +38,26 @@ export function WaitlistScreen() {
         ))}
       </Stack>
     </Screen>
+  )
+}
+
+/** Of a product that has no free time at all: whoever of the team has one first. */
+function Joining({ slug }: { slug: string }) {
+  const { data: product, isPending } = useProduct(slug)
+  const join = useJoinWaitlist()
+  if (isPending) return <Skeleton lines={3} />
+  if (!product?.scheduled) return null
+  return (
+    <Card>
+      <Stack>
+        <h2>{product.name}</h2>
+        <p>{t('booking.sooner.whoever')}</p>
+        <FailureAlert failure={join.error} />
+        <Button variant="primary" busy={join.isPending} onClick={() => join.mutate({ productId: product.id })}>
+          {t('booking.sooner.join')}
+        </Button>
+      </Stack>
+    </Card>
   )
 }
 

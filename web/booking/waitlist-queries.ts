@@ -22,7 +22,7 @@ export function useWaitlist() {
 export function useJoinWaitlist() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (wanted: { productId: string; clinicianId: string }) =>
+    mutationFn: (wanted: { productId: string; clinicianId?: string }) =>
       api(joinWaitlist, { ...wanted, patientId: currentBooking()?.patientId }),
     onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
   })

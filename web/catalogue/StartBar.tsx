@@ -9,13 +9,15 @@ import css from './StartBar.module.css'
 /** Now, or a time: what this product allows at this hour. Which one it was travels in the address, to the questions. */
 export function StartBar({ product, isOpen }: { product: Product; isOpen: boolean }) {
   const canStartNow = product.onDemand && isOpen
+  const isFull = useIsFull(product)
   if (!canStartNow && !product.scheduled) return null
   const to = (mode: 'now' | 'later') => pathOf('questions', { slug: product.slug }, { mode })
   return (
     <>
       <p className={css.note}>
         {canStartNow && <span>{t('catalogue.product.nowWait')}</span>}
-        {product.scheduled && <FirstFree slug={product.slug} />}
+        {product.scheduled && !isFull && <FirstFree slug={product.slug} />}
+        {isFull && <span>{t('catalogue.product.full')}</span>}
       </p>
       <div className={css.buttons}>
         {canStartNow && (
@@ -23,7 +25,12 @@ export function StartBar({ product, isOpen }: { product: Product; isOpen: boolea
             {t('catalogue.product.now')}
           </LinkButton>
         )}
-        {product.scheduled && (
+        {isFull && (
+          <LinkButton variant={canStartNow ? 'secondary' : 'primary'} href={pathOf('waitlist', {}, { product: product.slug })}>
+            {t('catalogue.product.waitlist')}
+          </LinkButton>
+        )}
+        {product.scheduled && !isFull && (
           <LinkButton variant={canStartNow ? 'secondary' : 'primary'} href={to('later')}>
             {t('catalogue.product.chooseTime')}
           </LinkButton>
@@ -31,6 +38,12 @@ export function StartBar({ product, isOpen }: { product: Product; isOpen: boolea
       </div>
     </>
   )
+}
+
+/** Everybody who gives it is taken as far as the calendar goes. */
+function useIsFull({ slug, scheduled }: Product): boolean {
+  const { data } = useProductClinicians(slug)
+  return scheduled && data !== undefined && data.items.length > 0 && data.items.every(({ nextFree }) => !nextFree)
 }
 
 function FirstFree({ slug }: { slug: string }) {

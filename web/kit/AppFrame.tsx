@@ -1,6 +1,7 @@
 import { FrameProvider } from '@cuida/ui/Screen/frame.tsx'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { Brand } from './Brand.tsx'
+import { type Route, routes } from '../routes.ts'
+import { Brand, WayHome } from './Brand.tsx'
 import { backOf } from './back.ts'
 import type { Match } from './match.ts'
 
@@ -10,7 +11,8 @@ const HelpSheet = lazy(() => import('./HelpSheet.tsx').then((module) => ({ defau
 export function AppFrame({ match, tabBar, children }: { match: Match; tabBar?: ReactNode; children: ReactNode }) {
   const [helping, setHelping] = useState(false)
   const back = backOf(match.name, match.params)
-  const frame = { back, logo: back ? undefined : <Brand />, onHelp: () => setHelping(true), tabBar }
+  const { root }: Route = routes[match.name]
+  const frame = { back, logo: back ? undefined : root ? <WayHome /> : <Brand />, onHelp: () => setHelping(true), tabBar }
   return (
     <FrameProvider frame={frame}>
       {children}

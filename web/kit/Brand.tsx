@@ -16,3 +16,13 @@ export function Brand({ small = false }: { small?: boolean }) {
     </picture>
   )
 }
+
+/** The logo of a root: from there, back is the partner's own page (spec 2 §2). */
+export function WayHome() {
+  const { marketingHomepageURL } = usePartner()
+  return (
+    <a href={marketingHomepageURL}>
+      <Brand />
+    </a>
+  )
+}

@@ -1,7 +1,7 @@
 import { TabBar } from '@cuida/ui/TabBar/TabBar.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { pathOf, type Tab } from '../routes.ts'
-import { Brand } from './Brand.tsx'
+import { WayHome } from './Brand.tsx'
 import { useIsOngoing } from './ongoing.ts'
 
 const HREF: Record<Tab, () => string> = {
@@ -21,5 +21,5 @@ export function Tabs({ current }: { current: Tab | undefined }) {
     label: t(`brand.tab.${tab}`),
     note: tab === 'history' && ongoing ? t('brand.tab.ongoing') : undefined,
   }))
-  return <TabBar logo={<Brand />} current={current} items={items} />
+  return <TabBar logo={<WayHome />} current={current} items={items} />
 }

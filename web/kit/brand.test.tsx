@@ -1,9 +1,9 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
-import { Brand } from './Brand.tsx'
+import { Brand, WayHome } from './Brand.tsx'
 
 vi.mock('./partner.tsx', () => ({
-  usePartner: () => ({ partnerName: 'Vida Ligera', brand: { logo: '/light.svg', logoDark: '/dark.svg' } }),
+  usePartner: () => ({ partnerName: 'Vida Ligera', marketingHomepageURL: 'https://www.vidaligera.example/', brand: { logo: '/light.svg', logoDark: '/dark.svg' } }),
 }))
 
 test.each([
@@ -15,4 +15,8 @@ test.each([
   expect(high).toBe(height)
   expect((width ?? 0) / (high ?? 1)).toBeCloseTo(140 / 32)
   expect(markup).toContain('alt="Vida Ligera"')
+})
+
+test('on a root the logo leads back to the partner’s own page', () => {
+  expect(renderToString(<WayHome />)).toMatch(/^<a href="https:\/\/www\.vidaligera\.example\/"><picture>/)
 })

@@ -1,0 +1,97 @@
+import { expect, type Page, test } from '@playwright/test'
+import { Door, NEWCOMER } from './door.ts'
+import { Patient } from './patient.ts'
+import { look, lookAtWidths } from './screens.ts'
+import { type RunningSystem, startSystem } from './system.ts'
+import { goToTill } from './till.ts'
+import { wordsOf } from './words.ts'
+
+let system: RunningSystem
+test.beforeAll(async () => {
+  system = await startSystem('vida-ligera')
+})
+test.afterAll(() => system.stop())
+
+const PRODUCT = 'general-consultation'
+const words = wordsOf('es')
+
+test('a guest reads how it works, a topic and who cares for them; tabs are on the roots, and from there back is the partner’s page', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ locale: 'es-ES' })
+  const door = new Door(context, words, system.url)
+  const page = await door.open('/how-does-it-work')
+  const tabs = page.getByRole('navigation', { name: words.text('ui.tabs.main') }).getByRole('link')
+  const seen = async (name: string) => {
+    await expect(tabs).toHaveCount(0)
+    await look(page, `catalogue-${name}`)
+    await lookAtWidths(page, `catalogue-${name}`)
+  }
+  await expect(door.heading(page, 'catalogue.how.title').first()).toBeVisible()
+  for (const step of ['step1', 'step2', 'step3']) await door.see(page, `catalogue.how.${step}`)
+  const { data: config } = await read('/api/config?locale=es&populate=*')
+  for (const { value } of config.attributes.socialProof) await expect(page.getByText(value)).toBeVisible()
+  await seen('1-how')
+
+  await door.link(page, 'catalogue.how.start').click()
+  await expect(page).toHaveURL(/how-can-we-help/)
+  await expect(tabs).toHaveCount(4)
+  const logo = page.getByRole('banner').getByRole('link', { name: config.attributes.partnerName })
+  await expect(logo).toHaveAttribute('href', config.attributes.marketingHomepageURL)
+
+  const { data: groups } = await read('/api/groups?locale=es&populate=*')
+  const { slug, name, products } = groups[0].attributes
+  await page.goto(`${system.url}/groups/${slug}`)
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  const links = page.locator('main a[href^="/products/"]')
+  await expect(links).toHaveCount(products.data.length)
+  await seen('2-group')
+  await page.goto(`${system.url}/groups/nothing-of-ours`)
+  await door.see(page, 'catalogue.group.missing')
+
+  const { items } = await read(`/v1/products/${PRODUCT}/clinicians`, 'es')
+  const { id, name: clinician, experience, studies } = await read(`/v1/clinicians/${items[0].id}`, 'es')
+  await page.goto(`${system.url}/clinicians/${id}?product=${PRODUCT}`)
+  await expect(page.getByRole('heading', { level: 1, name: clinician })).toBeVisible()
+  for (const line of [...experience, ...studies]) await expect(page.getByText(line, { exact: true })).toBeVisible()
+  await seen('3-clinician')
+  await door.link(page, 'catalogue.clinician.times').click()
+  await expect(page).toHaveURL(new RegExp(`/clinician/${id}/product/${PRODUCT}`))
+  await page.goto(`${system.url}/clinicians/00000000-0000-4000-8000-000000000000`)
+  await door.see(page, 'catalogue.clinician.missing')
+  await context.close()
+})
+
+test('while a payment is under way nothing leads back, and before it everything does', async ({ browser }) => {
+  const context = await browser.newContext({ locale: 'es-ES' })
+  const page = await new Door(context, words, system.url).signIn(NEWCOMER.typed)
+  await goToTill(page, system.url, PRODUCT)
+  const patient = new Patient(page, words, system.url, 'catalogue')
+  const back = page.getByRole('button', { name: words.text('ui.back'), exact: true })
+  await expect(back).toBeVisible()
+  await patient.typeCard({ number: '4444444444444422', holder: 'ANA PRUEBA', code: '123' })
+  const goOn = await holdOrders(page)
+  await patient.button('checkout.pay').click()
+  await expect(back).toHaveCount(0)
+  goOn()
+  await expect(page).toHaveURL(/\/orders\//)
+  await expect(back).toHaveCount(0)
+  await context.close()
+})
+
+/** The order stays on its way until it is let go. */
+async function holdOrders(page: Page): Promise<() => void> {
+  let goOn = () => {}
+  const free = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  await page.route('**/v1/order', async (route) => {
+    await free
+    await route.continue()
+  })
+  return () => goOn()
+}
+
+async function read(path: string, locale = 'es') {
+  return (await fetch(system.url + path, { headers: { 'x-locale': locale } })).json()
+}
