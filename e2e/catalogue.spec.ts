@@ -29,7 +29,7 @@ test('a guest reads how it works, a topic and who cares for them; tabs are on th
   }
   await expect(door.heading(page, 'catalogue.how.title').first()).toBeVisible()
   for (const step of ['step1', 'step2', 'step3']) await door.see(page, `catalogue.how.${step}`)
-  const { data: config } = await read('/api/config?locale=es&populate=*')
+  const { data: config } = await read('/api/backend-config?populate[0]=partnerLogo&populate[1]=socialProof&locale=es')
   for (const { value } of config.attributes.socialProof) await expect(page.getByText(value)).toBeVisible()
   await seen('1-how')
 
@@ -39,7 +39,7 @@ test('a guest reads how it works, a topic and who cares for them; tabs are on th
   const logo = page.getByRole('banner').getByRole('link', { name: config.attributes.partnerName })
   await expect(logo).toHaveAttribute('href', config.attributes.marketingHomepageURL)
 
-  const { data: groups } = await read('/api/groups?locale=es&populate=*')
+  const { data: groups } = await read('/api/product-groups?populate=*&sort=order:asc&locale=es')
   const { slug, name, products } = groups[0].attributes
   await page.goto(`${system.url}/groups/${slug}`)
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()

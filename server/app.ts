@@ -14,6 +14,7 @@ import { deskRoutes } from './care/desk-routes.ts'
 import { documentRoutes } from './care/documents/routes.ts'
 import { glassRoutes } from './care/glass-routes.ts'
 import { handOverRoutes } from './care/hand-over-routes.ts'
+import { moveRoutes } from './care/move-routes.ts'
 import { paperRoutes } from './care/paper-routes.ts'
 import { phoneRoutes } from './care/phone-routes.ts'
 import { prescriptionRoutes } from './care/prescription-routes.ts'
@@ -122,6 +123,7 @@ const calls = (services: Services) => async (app: FastifyInstance) => {
   deskRoutes(app, services)
   availabilityRoutes(app, services)
   handOverRoutes(app, services)
+  moveRoutes(app, services)
   recordRoutes(app, services)
   deskRecordRoutes(app, services)
   requestRoutes(app, services)

@@ -12,6 +12,7 @@ import { Failure } from '../kit/Failure.tsx'
 import { usePartner } from '../kit/partner.ts'
 import css from './AgendaScreen.module.css'
 import { HoursDialog } from './HoursDialog.tsx'
+import { type Movable, MoveDialog } from './MoveDialog.tsx'
 import { useAgenda } from './queries.ts'
 
 const WEEK = 7
@@ -20,6 +21,8 @@ const mondayOf = (day: string): string => dayAfter(day, 1 - weekdayOf(day))
 interface Chosen {
   clinicianId: string
   date: string
+  /** What is moved; without it the hours of the day change. */
+  booked?: Movable
 }
 
 /** Design §7 no. 39: a week of every clinician, the hours of each day, and what is taken of them. */
@@ -52,7 +55,16 @@ export function AgendaScreen() {
       {!data && !error && <Skeleton lines={6} />}
       {data?.clinicians.length === 0 && <p>{t('desk.agenda.nobody')}</p>}
       {data && data.clinicians.length > 0 && <Week clinicians={data.clinicians} today={today} onChoose={setChosen} />}
-      {clinician && day && (
+      {clinician && chosen?.booked && (
+        <MoveDialog
+          key={chosen.booked.consultationId}
+          booked={chosen.booked}
+          clinician={clinician}
+          clinicians={data?.clinicians ?? []}
+          onClose={() => setChosen(undefined)}
+        />
+      )}
+      {clinician && day && !chosen?.booked && (
         <HoursDialog
           key={`${clinician.id} ${day.date}`}
           clinician={clinician}
@@ -96,7 +108,9 @@ function Week({ clinicians, today, onChoose }: WeekProps) {
                   <Day
                     day={day}
                     clinician={clinician}
-                    onChoose={() => onChoose({ clinicianId: clinician.id, date: day.date })}
+                    onChoose={(booked) =>
+                      onChoose({ clinicianId: clinician.id, date: day.date, ...(booked && { booked }) })
+                    }
                   />
                 </td>
               ))}
@@ -108,14 +122,20 @@ function Week({ clinicians, today, onChoose }: WeekProps) {
   )
 }
 
-function Day({ day, clinician, onChoose }: { day: AgendaDay; clinician: ClinicianAgenda; onChoose: () => void }) {
+interface DayProps {
+  day: AgendaDay
+  clinician: ClinicianAgenda
+  onChoose: (booked?: Movable) => void
+}
+
+function Day({ day, clinician, onChoose }: DayProps) {
   const partner = usePartner()
   const { date, hours, isException, claims } = day
   const holiday = holidayOn(partner?.holidays ?? [], date)
   const label = t('desk.agenda.change', { name: clinician.name, day: longDay(noonOf(date), 'UTC') })
   return (
     <>
-      <button type="button" className={css.hours} onClick={onChoose}>
+      <button type="button" className={css.hours} onClick={() => onChoose()}>
         <VisuallyHidden>{label}. </VisuallyHidden>
         {hours.length === 0
           ? t('desk.agenda.off')
@@ -125,11 +145,22 @@ function Day({ day, clinician, onChoose }: { day: AgendaDay; clinician: Clinicia
       </button>
       {claims.length > 0 && (
         <ul className={css.claims}>
-          {claims.map(({ startTime, state }) => (
-            <li key={startTime} data-state={state}>
-              {clockTime(startTime, clinician.timeZone)} {t(`desk.agenda.state.${state}`)}
-            </li>
-          ))}
+          {claims.map(({ startTime, state, consultationId }) => {
+            const words = `${clockTime(startTime, clinician.timeZone)} ${t(`desk.agenda.state.${state}`)}`
+            return (
+              <li key={startTime} data-state={state}>
+                {consultationId ? (
+                  <button type="button" className={css.booked} onClick={() => onChoose({ consultationId, startTime })}>
+                    <VisuallyHidden>{label}. </VisuallyHidden>
+                    {words}
+                    <VisuallyHidden>. {t('desk.agenda.move')}</VisuallyHidden>
+                  </button>
+                ) : (
+                  words
+                )}
+              </li>
+            )
+          })}
         </ul>
       )}
     </>

@@ -1,5 +1,6 @@
-import { type ClinicianAgenda, getAgenda, setHours } from '@cuida/core/booking/agenda-api.ts'
+import { type ClinicianAgenda, getAgenda, listMoveTimes, moveBooked, setHours } from '@cuida/core/booking/agenda-api.ts'
 import type { Hours } from '@cuida/core/booking/slots.ts'
+import type { Input } from '@cuida/core/kit/call.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../kit/api.ts'
 
@@ -26,6 +27,23 @@ export function useSetHours({ id }: Pick<ClinicianAgenda, 'id'>, day: string) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (change: Change) => api(setHours, { id, day, ...change }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['agenda'] }),
+  })
+}
+
+/** The free times of a day to which a consultation may be moved. */
+export function useMoveTimes(id: string, day: string, clinicianId: string) {
+  return useQuery({
+    queryKey: ['agenda', 'times', id, day, clinicianId],
+    queryFn: () => api(listMoveTimes, { id, day, clinicianId }),
+    enabled: day !== '',
+  })
+}
+
+export function useMoveBooked() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (move: Input<typeof moveBooked>) => api(moveBooked, move),
     onSettled: () => queries.invalidateQueries({ queryKey: ['agenda'] }),
   })
 }

@@ -86,8 +86,8 @@ const hoursOf = (agenda: Agenda | undefined, date: string) =>
 const isOn = (claim: DeskClaim, { id, timeZone }: { id: string; timeZone: string }, date: string): boolean =>
   claim.clinicianId === id && localTime(timeZone, claim.start).day === date
 
-const shownClaim = ({ start, end, state }: DeskClaim) => ({
-  ...{ startTime: start.toISOString(), endTime: end.toISOString(), state },
+const shownClaim = ({ start, end, state, consultationId }: DeskClaim) => ({
+  ...{ startTime: start.toISOString(), endTime: end.toISOString(), state, consultationId },
 })
 
 /** What is booked or being paid for outside the hours as they are now, on one day or on any day to come. */

@@ -6,6 +6,7 @@ type ClaimState = ClinicianAgenda['days'][number]['claims'][number]['state']
 export interface DeskClaim extends Span {
   clinicianId: string
   state: ClaimState
+  consultationId: string | null
 }
 
 /** Of everybody, or of one. */
@@ -18,10 +19,14 @@ export async function findClinicians(sql: Sql, id: string | undefined) {
 /** What is held, being paid for or booked in a stretch of time; whose it is stays with the consultation. */
 export async function findClaims(sql: Sql, ids: readonly string[], from: Date, until: Date): Promise<DeskClaim[]> {
   return sql<DeskClaim[]>`
-    select clinician_id as "clinicianId", starts_at as "start", ends_at as "end", state from slot_claim
-    where clinician_id = any(${[...ids]}) and starts_at >= ${from} and starts_at < ${until}
-      and (state in ('paying', 'booked') or (state = 'held' and expires_at > clock_timestamp()))
-    order by starts_at`
+    select s.clinician_id as "clinicianId", s.starts_at as "start", s.ends_at as "end", s.state,
+      c.id as "consultationId"
+    from slot_claim s
+    left join consultation c on c.claim_id = s.id and s.state = 'booked' and c.status = 'QUEUED'
+      and c.starts_at > clock_timestamp()
+    where s.clinician_id = any(${[...ids]}) and s.starts_at >= ${from} and s.starts_at < ${until}
+      and (s.state in ('paying', 'booked') or (s.state = 'held' and s.expires_at > clock_timestamp()))
+    order by s.starts_at`
 }
 
 /** Days on which a clinician's weekly hours do not count. */

@@ -75,7 +75,7 @@ describe('the hours of a day', () => {
 describe('what is booked', () => {
   test('is shown on its day, with no word of whose it is', async () => {
     const time = await booked()
-    expect((await dayOf(tomorrow))?.claims).toEqual([{ ...time, state: 'booked' }])
+    expect((await dayOf(tomorrow))?.claims).toEqual([{ ...time, state: 'booked', consultationId: null }])
   })
   test.each([false, true])(
     'and would lie outside the hours is told first, and nothing changes (weekly: %s)',

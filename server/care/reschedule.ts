@@ -1,5 +1,5 @@
 import { type Agenda, isSame, occupiedBy, type Span } from '@cuida/core/booking/slots.ts'
-import { happened } from '@cuida/core/care/actions.ts'
+import { type ActionRole, happened } from '@cuida/core/care/actions.ts'
 import { rescheduleProblem } from '@cuida/core/care/cancelling.ts'
 import { insertBooked, lockDays, releaseBooked, releaseExpired } from '../booking/claim-store.ts'
 import { leaveNews } from '../checkout/news-store.ts'
@@ -17,6 +17,8 @@ export interface NewTime {
   /** Minutes before the old time. */
   notice: number
   now: Date
+  /** Who moves it, when it is not the patient, and what else commits with it. */
+  staff?: { id: string; role: ActionRole; also: (tx: Tx) => Promise<void> }
 }
 export type NoReschedule = 'CONSULTATION_NOT_FOUND' | 'NOT_RESCHEDULABLE' | 'TOO_LATE_TO_CANCEL' | 'SLOT_TAKEN'
 
@@ -58,10 +60,12 @@ async function move(tx: Tx, order: LockedOrder, booked: Locked, from: string, wi
     update consultation set claim_id = ${claimId}, clinician_id = ${clinicianId}, starts_at = ${slot.start},
       ends_at = ${slot.end}, changed_at = clock_timestamp()
     where id = ${booked.id}`
-  // In the record it waits anew, by the patient's wish; the released claim keeps the time that it had.
-  await insertActions(tx, booked.id, null, [happened('QUEUED', 'PATIENT')])
-  await addEvent(tx, order.id, order.status, 'app', 'RESCHEDULED')
+  // In the record it waits anew, by the wish of whoever asked; the released claim keeps the time that it had.
+  const { staff } = wish
+  await insertActions(tx, booked.id, staff?.id ?? null, [happened('QUEUED', staff?.role ?? 'PATIENT')])
+  await addEvent(tx, order.id, order.status, staff ? 'staff' : 'app', 'RESCHEDULED')
   await leaveNews(tx, { consultationId: booked.id }, 'moved')
+  await staff?.also(tx)
   const calendars = [...new Set([from, clinicianId])].map((each) => `clinician:${each}`)
   await notifyChanged(tx, [...topicsOf(booked), `order:${order.id}`, 'queue', ...calendars])
 }

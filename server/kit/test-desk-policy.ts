@@ -9,7 +9,6 @@ const person = { kind: 'patient' }
 const deed = { ...person, reason: REASON }
 /** The certificate of a page that calls. */
 export const page = { fingerprint: `sha-256 ${'0A:'.repeat(31)}0A` }
-const today = new Date().toISOString().slice(0, 10)
 
 /** Of server/kit/test-policy.ts, the part of the desk: a consultation, an agenda, people. */
 export const DESK_POLICY: Record<string, Rule> = {
@@ -49,12 +48,6 @@ export const DESK_POLICY: Record<string, Rule> = {
     opens: CARE,
     rest: { reason: 'OTHER' },
     heard: 'COLLEAGUE_NOT_AVAILABLE',
-  },
-  // A clinician's own is theirs to change; this one is somebody else's.
-  'PUT /desk/agenda/:id/days/:day': {
-    ids: { 'path.id': 'clinician' },
-    opens: MANAGER,
-    rest: { day: today, hours: null, reason: REASON },
   },
   // Of a topic that `inCare` answers; a manager sees it, and answers only what takes no clinician.
   'GET /desk/questions/:id': { ids: { 'path.id': 'question' }, opens: CARE_OR_MANAGER },

@@ -5,6 +5,7 @@ import { ITEM } from '../care/test-prescriptions.ts'
 // in path, query or body, is listed with what it names; server/kit/actors.test.ts tries all of them as everybody, and
 // fails for a route, or an id of a route, that is missing here. One line a route.
 
+import { AGENDA_POLICY } from './test-agenda-policy.ts'
 import { DESK_POLICY, page } from './test-desk-policy.ts'
 import { documentPolicy } from './test-document-policy.ts'
 import { MONEY_POLICY } from './test-money-policy.ts'
@@ -254,5 +255,6 @@ export const POLICY: Record<string, Rule> = {
   'POST /consultations/:id/here': { ids: { 'path.id': 'consultation' }, opens: HOLDER, heard: 'NOT_NOW' },
   'PUT /consultations/:id/away': { ids: { 'path.id': 'consultation' }, opens: HOLDER, rest: { away: true } },
   ...DESK_POLICY,
+  ...AGENDA_POLICY,
   ...MONEY_POLICY,
 }

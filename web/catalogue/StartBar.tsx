@@ -26,7 +26,10 @@ export function StartBar({ product, isOpen }: { product: Product; isOpen: boolea
           </LinkButton>
         )}
         {isFull && (
-          <LinkButton variant={canStartNow ? 'secondary' : 'primary'} href={pathOf('waitlist', {}, { product: product.slug })}>
+          <LinkButton
+            variant={canStartNow ? 'secondary' : 'primary'}
+            href={pathOf('waitlist', {}, { product: product.slug })}
+          >
             {t('catalogue.product.waitlist')}
           </LinkButton>
         )}

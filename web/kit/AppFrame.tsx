@@ -12,7 +12,12 @@ export function AppFrame({ match, tabBar, children }: { match: Match; tabBar?: R
   const [helping, setHelping] = useState(false)
   const back = backOf(match.name, match.params)
   const { root }: Route = routes[match.name]
-  const frame = { back, logo: back ? undefined : root ? <WayHome /> : <Brand />, onHelp: () => setHelping(true), tabBar }
+  const frame = {
+    back,
+    logo: back ? undefined : root ? <WayHome /> : <Brand />,
+    onHelp: () => setHelping(true),
+    tabBar,
+  }
   return (
     <FrameProvider frame={frame}>
       {children}

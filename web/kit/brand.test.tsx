@@ -3,7 +3,11 @@ import { expect, test, vi } from 'vitest'
 import { Brand, WayHome } from './Brand.tsx'
 
 vi.mock('./partner.tsx', () => ({
-  usePartner: () => ({ partnerName: 'Vida Ligera', marketingHomepageURL: 'https://www.vidaligera.example/', brand: { logo: '/light.svg', logoDark: '/dark.svg' } }),
+  usePartner: () => ({
+    partnerName: 'Vida Ligera',
+    marketingHomepageURL: 'https://www.vidaligera.example/',
+    brand: { logo: '/light.svg', logoDark: '/dark.svg' },
+  }),
 }))
 
 test.each([

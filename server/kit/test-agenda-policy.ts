@@ -1,0 +1,26 @@
+import type { Rule } from './test-policy.ts'
+
+const REASON = 'Asked for on the phone by the patient'
+const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+const day = at(0).slice(0, 10)
+/** The manager's; a clinician's own would do too, but nobody of the cast has this one booked. */
+const moving = (id: string): Rule => ({
+  ids: { 'path.id': 'consultation', [id]: 'clinician' },
+  opens: ['manager'],
+  heard: 'PRODUCT_NOT_FOUND',
+})
+
+/** Who may change hours and move what is booked (test-policy.ts). */
+export const AGENDA_POLICY: Record<string, Rule> = {
+  'GET /desk/consultations/:id/times': { ...moving('query.clinicianId'), rest: { day } },
+  'PATCH /desk/consultations/:id/schedule': {
+    ...moving('body.clinicianId'),
+    rest: { startTime: at(600), endTime: at(620), reason: REASON },
+  },
+  // A clinician's own is theirs to change; this one is somebody else's.
+  'PUT /desk/agenda/:id/days/:day': {
+    ids: { 'path.id': 'clinician' },
+    opens: ['manager'],
+    rest: { day, hours: null, reason: REASON },
+  },
+}
