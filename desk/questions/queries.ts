@@ -38,7 +38,11 @@ export function useQuestion(id: string) {
 function useDeed<T>(mutationFn: (input: T) => Promise<unknown>) {
   const queries = useQueryClient()
   // Refused or not: what is true now is shown before anybody goes on.
-  return useMutation({ mutationFn, onSettled: () => queries.invalidateQueries({ queryKey: DESK }) })
+  return useMutation({
+    mutationFn,
+    networkMode: 'always',
+    onSettled: () => queries.invalidateQueries({ queryKey: DESK }),
+  })
 }
 
 export const useAnswer = (id: string) => useDeed((text: string) => api(answerQuestion, { id, text }))

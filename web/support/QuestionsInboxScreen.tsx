@@ -27,12 +27,12 @@ export function QuestionsInboxScreen() {
       >
         {t('support.ask.urgentText')}
       </Alert>
+      <AskForm key={sent?.id ?? ''} onSent={setSent} />
       {sent?.dueAt && (
         <Alert tone="success" title={t('support.ask.sent')} onClose={() => setSent(undefined)}>
           {t('support.ask.sentText', { when: longMoment(sent.dueAt, timeZone) })}
         </Alert>
       )}
-      <AskForm key={sent?.id ?? ''} onSent={setSent} />
       <Section title={t('support.mine')}>
         <MyQuestions />
       </Section>
