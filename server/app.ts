@@ -24,6 +24,7 @@ import { recordRoutes } from './care/record-routes.ts'
 import { reminderRoutes } from './care/reminder-routes.ts'
 import { requestRoutes } from './care/request-routes.ts'
 import { careRoutes } from './care/routes.ts'
+import { templateRoutes } from './care/template-routes.ts'
 import { voiceWebhook } from './care/voice-webhook.ts'
 import { waitingRoutes } from './care/waiting-routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
@@ -124,6 +125,7 @@ const calls = (services: Services) => async (app: FastifyInstance) => {
   availabilityRoutes(app, services)
   handOverRoutes(app, services)
   moveRoutes(app, services)
+  templateRoutes(app, services)
   recordRoutes(app, services)
   deskRecordRoutes(app, services)
   requestRoutes(app, services)

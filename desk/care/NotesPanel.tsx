@@ -10,6 +10,7 @@ import { Failure } from '../kit/Failure.tsx'
 import { CloseDialog } from './CloseDialog.tsx'
 import { HandOver } from './HandOver.tsx'
 import css from './NotesPanel.module.css'
+import { Templates } from './Templates.tsx'
 import { type Draft, useDraft } from './use-draft.ts'
 
 const MOST = 20_000
@@ -49,6 +50,14 @@ export function NotesPanel({ consultation, onClosed }: NotesPanelProps) {
           error={problem && t(`desk.notes.problem.${problem}`)}
           value={draft.text}
           onChange={(text) => {
+            setProblem(undefined)
+            draft.write(text)
+          }}
+        />
+        <Templates
+          field={FIELD}
+          text={draft.text}
+          onWrite={(text) => {
             setProblem(undefined)
             draft.write(text)
           }}

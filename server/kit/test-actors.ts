@@ -196,6 +196,9 @@ async function insertRecord({ db }: World, { patientId, consultation, carer, ope
   const [note] = await db<{ id: string }[]>`
     insert into note (consultation_id, author_id, text)
     values (${consultation}, ${carer.staffId}, ${`${name}-resumen of the call`}) returning id`
+  const [template] = await db<{ id: string }[]>`
+    insert into note_template (staff_id, title, text, written_by)
+    values (${carer.staffId}, ${`${name}-resumen`}, 'Rest', ${carer.staffId}) returning id`
   const [prescription] = await db<{ id: string }[]>`
     insert into prescription (consultation_id, patient_id, author_id, clinician_id, key, provider, items, valid_until, state)
     values (${consultation}, ${patientId}, ${carer.staffId}, ${carer.clinicianId}, ${randomUUID()}, 'medikit',
@@ -208,6 +211,7 @@ async function insertRecord({ db }: World, { patientId, consultation, carer, ope
     entry: entry?.id ?? '',
     editRequest: request?.id ?? '',
     note: note?.id ?? '',
+    noteTemplate: template?.id ?? '',
     opening: opening?.id ?? '',
     prescription: prescription?.id ?? '',
   }

@@ -33,6 +33,7 @@ export type Kind =
   | 'entry'
   | 'editRequest'
   | 'note'
+  | 'noteTemplate'
   | 'opening'
   | 'prescription'
   | 'question'
