@@ -171,12 +171,7 @@ async function bookedWith(world: World, patientId: string, { staffId, clinicianI
 }
 
 const MEDICINE = {
-  dose: '1',
-  route: 'oral',
-  frequency: 'daily',
-  durationDays: null,
-  quantity: '1 box',
-  instructions: '',
+  ...{ dose: '1', route: 'oral', frequency: 'daily', durationDays: null, quantity: '1 box', instructions: '' },
 }
 
 interface Recorded {
