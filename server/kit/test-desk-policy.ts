@@ -55,12 +55,6 @@ export const DESK_POLICY: Record<string, Rule> = {
     rest: { title: 'Cough', text: 'Rest' },
   },
   'DELETE /desk/note-templates/:id': { ids: { 'path.id': 'noteTemplate' }, opens: CARE },
-  // A clinician's own is theirs to change; this one is somebody else's.
-  'PUT /desk/agenda/:id/days/:day': {
-    ids: { 'path.id': 'clinician' },
-    opens: MANAGER,
-    rest: { day: today, hours: null, reason: REASON },
-  },
   // Of a topic that `inCare` answers; a manager sees it, and answers only what takes no clinician.
   'GET /desk/questions/:id': { ids: { 'path.id': 'question' }, opens: CARE_OR_MANAGER },
   'PUT /desk/questions/:id/topic': {
