@@ -63,7 +63,7 @@ export function contentClient({ fetch, baseUrl, now = Date.now }: ContentSetting
 
   return {
     config: (locale: string): Promise<Config> =>
-      read('backend-config', 'populate[0]=partnerLogo&populate[1]=socialProof', locale, Config),
+      read('backend-config', 'populate[0]=partnerLogo&populate[1]=socialProof&populate[2]=holidays', locale, Config),
     /** Active products that have a category, in order, each in full. */
     products,
     /** By slug or id; undefined when it does not exist or is no longer active. */

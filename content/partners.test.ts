@@ -50,6 +50,7 @@ describe.each(readdirSync(partnersFolder))('%s', (partner) => {
     const content = await inProcessContent(await pack)
     for (const locale of [...config.languages, ...languages]) {
       expect((await content.config(locale)).partnerName).toBe(config.partnerName)
+      expect((await content.config(locale)).holidays).toHaveLength(config.holidays.length)
       expect((await content.products(locale)).length).toBeGreaterThanOrEqual(8)
       expect((await content.policyDocument('privacy-policy', locale))?.section.length).toBeGreaterThanOrEqual(6)
       expect((await content.faqs(locale)).length).toBeGreaterThanOrEqual(10)

@@ -1,5 +1,7 @@
+import { Config } from '@cuida/core/brand/config.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { BACKEND_CONFIG } from './api/shapes.ts'
 import { contentApp, withProducts } from './test-pack.ts'
 
 let app: FastifyInstance
@@ -191,4 +193,9 @@ test('a list of 100 products comes in one page, the same on every ask', async ()
   expect(first.json().meta.pagination).toEqual({ page: 1, pageSize: 100, pageCount: 1, total: 100 })
   expect((await large.inject(url)).body).toBe(first.body)
   await large.close()
+})
+
+test('every setting that a partner may make is served, or it would never reach the product', () => {
+  const served = [...BACKEND_CONFIG.scalars, ...Object.keys(BACKEND_CONFIG.parts)]
+  expect(Object.keys(Config.entries).filter((name) => !served.includes(name))).toEqual([])
 })

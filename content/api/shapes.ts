@@ -105,6 +105,7 @@ export const BACKEND_CONFIG: Shape = {
     'socialLoginEnabled',
     'allowedRedirectHosts',
     'minCancellationTimeInAdvanceMinutes',
+    'refundAfterMissedCalls',
     'familyProfilesEnabled',
     'minAgeRequiredToAddDependants',
     'displayAge',
@@ -122,5 +123,5 @@ export const BACKEND_CONFIG: Shape = {
     'legal',
     'partnerConfig',
   ],
-  parts: { partnerLogo: media, socialProof: component },
+  parts: { partnerLogo: media, socialProof: component, holidays: component },
 }
