@@ -92,6 +92,8 @@ for (const { partner, language, locale, me, moved } of CASTS) {
       await expect(saved).toBeVisible()
       await page.clock.runFor(5_000)
       await expect(saved).toBeHidden()
+      // The clock is that of every page of this patient.
+      await page.clock.resume()
       await page.close()
     })
 
