@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, test } from '@playwright/test'
-import { setCare, signIn } from './account.ts'
+import { forgetAddresses, setCare, signIn } from './account.ts'
 import { codeSentTo } from './outbox.ts'
 import { Patient } from './patient.ts'
 import { type RunningSystem, startSystem } from './system.ts'
@@ -129,6 +129,7 @@ for (const { partner, language, locale, me, moved } of CASTS) {
 
     test('an address is completed from its postal code, and is where the bill goes', async () => {
       const { page } = patient
+      await forgetAddresses(system.databaseUrl)
       await goTo('/account/profile/address/home')
       await page.getByRole('button', { name: words.text('profile.save') }).click()
       await look('04-address-problems')

@@ -29,3 +29,10 @@ export async function setCare(databaseUrl: string, phone: string, status: 'QUEUE
       values (${holder}, '1', 'general-consultation', 'Consulta', 'on-demand', 'QUEUED', 'phone', now())`
   await db.end()
 }
+
+/** Of everybody: a demo patient lives somewhere already, where invoices need to know. */
+export async function forgetAddresses(databaseUrl: string): Promise<void> {
+  const db = connect(databaseUrl, { max: 1, name: 'e2e' })
+  await db`delete from address`
+  await db.end()
+}
