@@ -63,13 +63,13 @@ test('a clinician pauses by keyboard, in every window; hands a patient over with
   expect((await seen()).clinician?.name).toContain('Elena')
 })
 
-/** P and Enter away, P back; a second window of the same sign-in says the same. */
+/** D and Enter away, D back; a second window of the same sign-in says the same. */
 async function pauseAndReturn(clinician: Clinician, isCounted: (isAway: boolean) => Promise<void>): Promise<void> {
   const { page } = clinician
   const other = await page.context().newPage()
   await other.goto(`${system.url}/desk/agenda`)
   await page.bringToFront()
-  await page.keyboard.press('p')
+  await page.keyboard.press('d')
   await look(page, 'desk-work-availability')
   await page.getByRole('radio', { name: words.text('desk.available.pause').replace('{minutes}', '20') }).focus()
   await page.keyboard.press('Enter')
@@ -78,7 +78,7 @@ async function pauseAndReturn(clinician: Clinician, isCounted: (isAway: boolean)
   await isCounted(true)
   await expect(other.getByRole('button', { name: words.pattern('desk.available.short.until') })).toBeVisible()
   await other.close()
-  await page.keyboard.press('p')
+  await page.keyboard.press('d')
   await expect(page.getByRole('button', { name: words.text('desk.available.short.available') })).toBeVisible()
   await isCounted(false)
 }

@@ -11,7 +11,7 @@ import { useAvailability, useSayAvailability } from './availability-queries.ts'
 
 const ICONS: Record<Availability['state'], IconName> = { available: 'success', paused: 'clock', off: 'minus' }
 
-/** In the rail, so in sight of every place of the desk: whether I am counted on. P asks for a pause, or ends it. */
+/** In the rail, so in sight of every place of the desk: whether I am counted on. D (P is for prescriptions) asks for a pause, or ends it. */
 export function AvailabilityButton() {
   const availability = useAvailability()
   const [isAsking, setAsking] = useState(false)
@@ -23,7 +23,7 @@ export function AvailabilityButton() {
     if (!isReady) return
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isWriting(event.target)) return
-      if (event.key.toLowerCase() !== 'p' || localStorage.getItem(KEYS_OFF) !== null) return
+      if (event.key.toLowerCase() !== 'd' || localStorage.getItem(KEYS_OFF) !== null) return
       if (isAway) mutate({ state: 'available' })
       else setAsking(true)
     }

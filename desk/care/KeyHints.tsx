@@ -39,7 +39,7 @@ export function KeyHints({ items, chosen, onAttend }: KeyHintsProps) {
     <div className={css.hints}>
       {!off && (
         <p>
-          <kbd>J</kbd> <kbd>K</kbd> {t('desk.keys.move')} <kbd>A</kbd> {t('desk.keys.attend')} <kbd>P</kbd>{' '}
+          <kbd>J</kbd> <kbd>K</kbd> {t('desk.keys.move')} <kbd>A</kbd> {t('desk.keys.attend')} <kbd>D</kbd>{' '}
           {t('desk.keys.pause')}
         </p>
       )}
