@@ -47,7 +47,7 @@ test('news of a sign-out that come late still clear a tab, and say what happened
   await expect(other.getByText(HOLDER.phone)).toBeVisible()
   await page.goto(`${system.url}/account/profile`)
   await door.button(page, 'profile.signOut').click()
-  await door.link(other, 'brand.tab.history').click()
+  await other.locator('nav a[href="/consultations"]').click()
   await expect(other).toHaveURL(/\/welcome$/)
   await expect(other).toHaveURL(/\/account\/logged-out/)
   expect(await other.evaluate(() => sessionStorage.getItem('continue-path'))).toBeNull()
