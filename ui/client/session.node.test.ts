@@ -59,6 +59,8 @@ afterEach(() => {
   for (const session of open) session.close()
   open = []
 })
+/** Longer than a refusal waits for the note of another tab. */
+const AFTER_NOTES_MS = 200
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 test('nobody signed in: no token, and nobody is asked', async () => {
@@ -153,7 +155,7 @@ test.each([0, 500, 503, 429])('a refresh that ends in %i signs nobody out', asyn
   expect(await session.token()).toBe(tokenFor(issued))
 })
 
-test('a refused token ends the session once; a token of before does not', () => {
+test('a refused token ends the session once; a token of before does not', async () => {
   const session = tab()
   const heard = vi.fn()
   session.onChange(heard)
@@ -162,9 +164,11 @@ test('a refused token ends the session once; a token of before does not', () => 
   const current = reply()
   session.signIn(current)
   session.refused(old.accessToken)
+  await pause(AFTER_NOTES_MS)
   expect(session.isSignedIn()).toBe(true)
   session.refused(current.accessToken)
   session.refused(current.accessToken)
+  await pause(AFTER_NOTES_MS)
   expect(heard.mock.calls).toEqual([[true], [true], [false, 'expired']])
 })
 
@@ -201,6 +205,40 @@ test('a tab whose storage shows the sign-out late has signed out all the same', 
   expect(signedIn).toEqual([false])
   expect(await there.token()).toBeUndefined()
   expect(requests).toEqual([])
+})
+
+test('who leaves has left in every tab, even one that the server refuses before it hears of it', async () => {
+  const here = tab('one')
+  const held = reply()
+  here.signIn(held)
+  const late = new Map(stored)
+  const there = tab('two', {
+    get: (key) => late.get(key) ?? null,
+    set: (key, value) => void late.set(key, value),
+    remove: (key) => void late.delete(key),
+  })
+  await there.token()
+  const heard = [vi.fn(), vi.fn()]
+  here.onChange((...change) => heard[0]?.(...change))
+  there.onChange((...change) => heard[1]?.(...change))
+  here.signOut()
+  there.refused(held.accessToken)
+  await pause(AFTER_NOTES_MS)
+  expect(heard[0]).toHaveBeenCalledExactlyOnceWith(false, 'left')
+  expect(heard[1]).toHaveBeenCalledExactlyOnceWith(false, 'left', true)
+})
+
+test('a tab that has left is not told that its session expired', async () => {
+  const here = tab('one')
+  here.signIn(reply())
+  const heard = vi.fn()
+  here.onChange(heard)
+  here.signOut()
+  const channel = new BroadcastChannel('cuida-patient')
+  channel.postMessage({ kind: 'out', sessionId: 's-1', reason: 'expired' })
+  await pause(20)
+  channel.close()
+  expect(heard).toHaveBeenCalledExactlyOnceWith(false, 'left')
 })
 
 test('who signs out while a refresh is under way stays out; the token serves to tell the server', async () => {

@@ -48,6 +48,8 @@ interface Marker {
 }
 
 const MARGIN_MS = 60_000
+/** How long a refusal waits for the note of another tab: whose person left there has not expired here. */
+const NOTE_MS = 100
 
 /**
  * One person's session over all tabs (decisions §4). Only a marker and a handle are stored; access tokens live in
@@ -59,6 +61,8 @@ export function createSession(settings: SessionSettings): Session {
   const listeners = new Set<Listener>()
   let held: Held | undefined
   let refreshing: Promise<string> | undefined
+  /** The session that ended last, as far as this tab knows. */
+  let ended: string | undefined
 
   const isFresh = (at: number) => at - now() > MARGIN_MS
   const fresh = () => (held && isFresh(held.expiresAt) ? held : undefined)
@@ -74,6 +78,9 @@ export function createSession(settings: SessionSettings): Session {
     },
     onOut(sessionId, reason) {
       if (held && held.sessionId !== sessionId) return
+      // What the server says of a session that has ended here is no news.
+      if (ended === sessionId && reason !== 'left') return
+      ended = sessionId
       // The other tab has done this already; but notes reach a process before its storage does.
       if (marker()?.sessionId === sessionId) forgetKeys()
       held = undefined
@@ -97,6 +104,7 @@ export function createSession(settings: SessionSettings): Session {
     forgetKeys()
     held = undefined
     if (!sessionId) return
+    ended = sessionId
     tabs.tell({ kind: 'out', sessionId, reason })
     announce(false, reason)
   }
@@ -115,9 +123,10 @@ export function createSession(settings: SessionSettings): Session {
       if (marker()) keep(reply)
       return reply.accessToken
     } catch (error) {
-      const over = error instanceof CallFailed && (error.status === 401 || error.status === 410)
+      const refused = error instanceof CallFailed && (error.status === 401 || error.status === 410)
+      if (refused) await noteTime()
       // Not if somebody signed in meanwhile: then it was the old session that ended.
-      if (over && storage.get(keyOf('refreshToken')) === handle) forget('expired')
+      if (refused && storage.get(keyOf('refreshToken')) === handle) forget('expired')
       throw error
     }
   }
@@ -139,7 +148,7 @@ export function createSession(settings: SessionSettings): Session {
       announce(true)
     },
     signOut: (reason = 'left') => forget(reason),
-    refused: (token) => token === held?.accessToken && forget('expired'),
+    refused: (token) => void noteTime().then(() => token === held?.accessToken && forget('expired')),
     onChange(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -147,6 +156,8 @@ export function createSession(settings: SessionSettings): Session {
     close: tabs.close,
   }
 }
+
+const noteTime = () => new Promise((resolve) => setTimeout(resolve, NOTE_MS))
 
 async function askForToken({ app, refreshUrl, tokenMode = 'cookie' }: SessionSettings, handle: string) {
   const traceId = newTraceId()
