@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { Router } from 'wouter'
 import { SignInScreen } from './access/SignInScreen.tsx'
 import { useIsSignedIn, useSignedOut } from './access/session.ts'
-import { DeskScreen } from './care/DeskScreen.tsx'
+import { DeskScreen } from './care/queue/DeskScreen.tsx'
 import { usePartner } from './kit/partner.ts'
 
 /** The whole desk. `spoken` is false when its words could not be loaded. */

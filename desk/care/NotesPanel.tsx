@@ -8,9 +8,9 @@ import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { Failure } from '../kit/Failure.tsx'
 import { CloseDialog } from './CloseDialog.tsx'
-import { HandOver } from './HandOver.tsx'
 import css from './NotesPanel.module.css'
-import { Templates } from './Templates.tsx'
+import { HandOver } from './sharing/HandOver.tsx'
+import { Templates } from './sharing/Templates.tsx'
 import { type Draft, useDraft } from './use-draft.ts'
 
 const MOST = 20_000

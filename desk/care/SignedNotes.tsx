@@ -5,8 +5,8 @@ import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { useStaff } from '../access/session.ts'
 import { fullWords } from '../kit/times.ts'
-import css from './About.module.css'
-import { AmendDialog } from './AmendDialog.tsx'
+import css from './record/About.module.css'
+import { AmendDialog } from './record/AmendDialog.tsx'
 
 /** Notes are never changed once signed: whoever signed one may add to it, and says why. */
 export function SignedNotes({ id, notes }: { id: string; notes: readonly Note[] }) {

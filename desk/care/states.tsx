@@ -2,8 +2,8 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useLocation } from 'wouter'
-import css from './DeskScreen.module.css'
-import { Devices } from './Devices.tsx'
+import { Devices } from './call/Devices.tsx'
+import css from './queue/DeskScreen.module.css'
 
 export function NothingChosen() {
   return (

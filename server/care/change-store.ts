@@ -6,8 +6,8 @@ import { notifyChanged } from '../kit/changes.ts'
 import type { Tx } from '../kit/db.ts'
 import { enqueue } from '../kit/jobs.ts'
 import { actionsOf, insertActions, type StoredAction } from './action-store.ts'
-import { clearCall } from './call-store.ts'
-import { endPhoneCall } from './phone-store.ts'
+import { clearCall } from './call/call-store.ts'
+import { endPhoneCall } from './phone/phone-store.ts'
 
 /** A consultation whose row is ours until the transaction ends, with its whole record. */
 export interface Locked {

@@ -4,7 +4,7 @@ import type { Db } from '../kit/db.ts'
 import type { Services } from '../services.ts'
 import type { StoredAction } from './action-store.ts'
 import type { DeskFound } from './desk-store.ts'
-import { findDeskPhone, phoneCallOf } from './phone-store.ts'
+import { findDeskPhone, phoneCallOf } from './phone/phone-store.ts'
 
 /** What the desk sees of the partner's line: that there is one, which phone it rings, and how its last call went. */
 export async function lineOf(

@@ -6,14 +6,14 @@ import { serve } from '../kit/serve.ts'
 import type { Services } from '../services.ts'
 import { actionsOf } from './action-store.ts'
 import { answersOf } from './answers.ts'
-import { callNow } from './call-store.ts'
+import { callNow } from './call/call-store.ts'
 import { lockConsultation, saveStep } from './change-store.ts'
 import { lineOf, maskPhone } from './desk-line.ts'
 import { type DeskFound, findForDesk, findTaking, queueOf } from './desk-store.ts'
 import { documentsOf } from './documents/document-store.ts'
 import { actionRole, heldRoutes } from './held-routes.ts'
-import { noteLook, type Why } from './look-store.ts'
 import { notesOf } from './note-store.ts'
+import { noteLook, type Why } from './record/look-store.ts'
 
 export function deskRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, getQueue, async (_, { db, caller }) => ({ items: await queueOf(db, caller) }), {

@@ -9,7 +9,7 @@ import {
 } from '@cuida/core/care/desk-api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testWorld, type World } from '../kit/test-world.ts'
-import { FINGERPRINT } from './test-caller.ts'
+import { FINGERPRINT } from './call/test-caller.ts'
 import {
   insertCall,
   insertClinician,

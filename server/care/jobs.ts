@@ -2,9 +2,9 @@ import { sendLetter } from '../access/letters.ts'
 import type { JobHandlers, Jobs } from '../kit/jobs.ts'
 import { forgetLeftDevices } from '../profile/push-store.ts'
 import type { Services } from '../services.ts'
-import { findReviewer } from './glass-store.ts'
-import { tellNews } from './news.ts'
-import { leaveReminders, sweepNewsRows } from './news-store.ts'
+import { tellNews } from './news/news.ts'
+import { leaveReminders, sweepNewsRows } from './news/news-store.ts'
+import { findReviewer } from './record/glass-store.ts'
 
 export function careJobs(services: Services): Pick<JobHandlers, 'tellNews' | 'tellManager'> {
   return { tellNews: (job) => tellNews(services, job), tellManager: (job) => tellManager(services, job) }

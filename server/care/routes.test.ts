@@ -3,7 +3,7 @@ import { closeConsultation, getDeskConsultation, recordCall, takeConsultation } 
 import { listConsultations } from '@cuida/core/care/list-api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testWorld, type World } from '../kit/test-world.ts'
-import { FINGERPRINT } from './test-caller.ts'
+import { FINGERPRINT } from './call/test-caller.ts'
 import {
   insertCall,
   insertClinician,

@@ -5,7 +5,7 @@ type Which = { orderId: string } | { consultationId: string }
 
 /**
  * Leaves a piece of news of a consultation for its patient, or for who has them in their charge, and the job that tells
- * it: one statement, in the transaction of the fact. How, when and whether it is told is decided by `server/care/news.ts`.
+ * it: one statement, in the transaction of the fact. How, when and whether it is told is decided by `server/care/news/news.ts`.
  * Nothing happens for an order that never came to a consultation.
  */
 export async function leaveNews(tx: Tx, which: Which, kind: NewsKind, afterSeconds = 0): Promise<void> {

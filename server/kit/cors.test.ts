@@ -4,7 +4,7 @@ import { me } from '@cuida/core/profile/api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newPatient, newSession, PASSWORD } from '../access/test-people.ts'
 import { createApp } from '../app.ts'
-import { openSocket, portOf } from '../care/test-caller.ts'
+import { openSocket, portOf } from '../care/call/test-caller.ts'
 import { readEnv } from '../env.ts'
 import { testWorld, type World } from './test-world.ts'
 

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { hashPassword } from '../access/passwords.ts'
 import { newSource, PASSWORD } from '../access/test-people.ts'
 import { newCart, newPatient, productFor, secondWorld, type TestPatient } from '../booking/test-people.ts'
-import { FINGERPRINT } from '../care/test-caller.ts'
+import { FINGERPRINT } from '../care/call/test-caller.ts'
 import { insertConsultation } from '../care/test-people.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
 

@@ -1,0 +1,97 @@
+import { sealText } from '@cuida/core/care/call-seal.ts'
+import { readServerSignal } from '@cuida/core/care/call-signal.ts'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { CallTalk } from '@cuida/ui/CallTalk/CallTalk.tsx'
+import { useCall } from '@cuida/ui/call/use-call.ts'
+import { type CallView, newsOf } from '@cuida/ui/call/view.ts'
+import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
+import { cutName } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { Failure } from '../../kit/Failure.tsx'
+import { buyTicket, useRecordCall } from '../queries.ts'
+import css from './CallFloat.module.css'
+import type { OwnCall } from './use-own-call.ts'
+
+const { videos, self, text, problem } = css
+const PROTOCOL = { read: readServerSignal, sealText }
+const CLASSES = { videos, self, text, problem }
+
+interface CallFloatProps {
+  call: OwnCall
+  /** Whether its consultation is the one on the screen. */
+  chosen: boolean
+}
+
+/** The video call, afloat at the top right of the detail whatever is read meanwhile. */
+export function CallFloat(props: CallFloatProps) {
+  const [entry, setEntry] = useState(0)
+  return <Call key={entry} {...props} callId={`${props.call.key} ${entry}`} onAgain={() => setEntry(entry + 1)} />
+}
+
+function Call({ call: { id, consultation }, chosen, callId, onAgain }: CallFloatProps & CallEntry) {
+  const [asking, setAsking] = useState(false)
+  const call = useCall({ callId, buyTicket: (fingerprint) => buyTicket(id, fingerprint), protocol: PROTOCOL })
+  const record = useRecordCall(id)
+  const name = cutName(consultation.patient.firstName)
+  const over = call.view.phase === 'over'
+  const hangUp = () => {
+    setAsking(false)
+    record.mutate({ medium: 'video', event: 'ended' })
+  }
+  return (
+    <section className={css.float} aria-label={t('desk.video.with', { name })}>
+      <header className={css.head}>
+        <strong>{chosen ? name : <Link href={`/consultations/${id}`}>{name}</Link>}</strong>
+        <span role="status">{t(wordsOf(call.view, consultation.callDeclined), { name })}</span>
+      </header>
+      <CallTalk
+        call={call}
+        name={name}
+        classes={CLASSES}
+        choosesSpeaker
+        wayBack={over ? <EnterAgain onAgain={onAgain} /> : undefined}
+        onHangUp={() => setAsking(true)}
+      />
+      <Failure failure={record.error} />
+      <Dialog
+        open={asking}
+        title={t('desk.video.endTitle')}
+        onClose={() => setAsking(false)}
+        actions={
+          <>
+            <Button variant="primary" onClick={() => setAsking(false)}>
+              {t('desk.video.stay')}
+            </Button>
+            <Button variant="danger" icon="hang-up" onClick={hangUp}>
+              {t('desk.video.end')}
+            </Button>
+          </>
+        }
+      >
+        <p>{t('desk.video.endText', { name })}</p>
+      </Dialog>
+    </section>
+  )
+}
+
+interface CallEntry {
+  callId: string
+  /** Enters the same call once more. */
+  onAgain: () => void
+}
+
+const EnterAgain = ({ onAgain }: { onAgain: () => void }) => (
+  <Button fit icon="video" onClick={onAgain}>
+    {t('desk.video.enterAgain')}
+  </Button>
+)
+
+function wordsOf(view: CallView, callDeclined: boolean): string {
+  const { phase, declined, end } = view
+  const news = newsOf(view)
+  if (news) return `ui.call.now.${news}`
+  if (end === 'replaced' || end === 'lost' || end === 'unsafe') return `desk.video.phase.${end}`
+  return `desk.video.phase.${phase === 'waiting' && (declined || callDeclined) ? 'declined' : phase}`
+}

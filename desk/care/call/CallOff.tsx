@@ -1,0 +1,62 @@
+import type { DeskConsultation } from '@cuida/core/care/desk-api.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { mayTell, mediumToComplete } from '../standing.ts'
+import type { CallProps, Medium } from './CallPanel.tsx'
+import { Devices } from './Devices.tsx'
+import { usePhone } from './use-phone.tsx'
+
+const other = (medium: Medium): Medium => (medium === 'video' ? 'phone' : 'video')
+
+/** No call is on: the patient's own choice of medium comes first. */
+export function CallOff(props: CallProps) {
+  const { consultation, busy, tell } = props
+  const first = consultation.isAway ? 'phone' : consultation.contactMethod
+  const ended = couldTalk(consultation) ? mediumToComplete(consultation) : undefined
+  const phone = usePhone(props)
+  return (
+    <>
+      {consultation.isAway && (
+        <Alert tone="info" title={t('desk.call.away', { name: consultation.patient.firstName })} />
+      )}
+      <HowItWent consultation={consultation} />
+      {[first, other(first)].map((medium) => (
+        <Button
+          key={medium}
+          variant={medium === first ? 'primary' : 'secondary'}
+          icon={medium}
+          busy={busy(medium, 'started') || (medium === 'phone' && phone.busy)}
+          onClick={() => (medium === 'phone' ? phone.start() : tell(medium, 'started'))}
+        >
+          {t(`desk.call.start.${medium}`)}
+        </Button>
+      ))}
+      {ended && (
+        <Button icon="check" busy={busy(ended, 'completed')} onClick={() => tell(ended, 'completed')}>
+          {t('desk.call.completed')}
+        </Button>
+      )}
+      {ended === 'phone' && mayTell(consultation, 'phone', 'failed') && (
+        <Button variant="quiet" busy={busy('phone', 'failed')} onClick={() => tell('phone', 'failed')}>
+          {t('desk.line.mailbox')}
+        </Button>
+      )}
+      {phone.more}
+      {consultation.contactMethod === 'video' && !ended && <Devices />}
+    </>
+  )
+}
+
+/** Nobody talked on a line that was never made. */
+const couldTalk = ({ phoneCall }: DeskConsultation): boolean =>
+  phoneCall?.outcome !== 'desk-silent' && phoneCall?.outcome !== 'unreachable'
+
+/** What became of the last call. */
+function HowItWent({ consultation }: { consultation: DeskConsultation }) {
+  const { phoneCall, patient } = consultation
+  const outcome = phoneCall?.outcome
+  if (outcome === 'desk-silent' || outcome === 'unreachable')
+    return <Alert tone="warning" title={t(`desk.line.${outcome}`, { name: patient.firstName })} />
+  return mediumToComplete(consultation) ? <p>{t('desk.call.ended')}</p> : null
+}

@@ -1,0 +1,99 @@
+import type { DeskConsultation } from '@cuida/core/care/desk-api.ts'
+import type { CallEvent } from '@cuida/core/care/desk-rules.ts'
+import { MISSED_CALLS_BEFORE_CANCELLATION } from '@cuida/core/care/status.ts'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { Card } from '@cuida/ui/Card/Card.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { Failure } from '../../kit/Failure.tsx'
+import { useRecordCall } from '../queries.ts'
+import { mayTell } from '../standing.ts'
+import { CallOff } from './CallOff.tsx'
+import css from './CallPanel.module.css'
+import { usePhone } from './use-phone.tsx'
+
+export type Medium = 'video' | 'phone'
+const other = (medium: Medium): Medium => (medium === 'video' ? 'phone' : 'video')
+
+/** The call of the consultation that I hold: start it, say how it went, or go over to the other medium. */
+export function CallPanel({ consultation }: { consultation: DeskConsultation }) {
+  const record = useRecordCall(consultation.id)
+  const told = record.isPending ? record.variables : undefined
+  const busy = (medium: Medium, event: CallEvent) => told?.medium === medium && told.event === event
+  const tell = (medium: Medium, event: CallEvent) => !record.isPending && record.mutate({ medium, event })
+  if (consultation.status !== 'ACTIVE')
+    return (
+      <Card sunken>
+        <p>{t('desk.call.talked')}</p>
+      </Card>
+    )
+  const props = { consultation, busy, tell }
+  return (
+    <section aria-labelledby="call-title">
+      <Card>
+        <div className={css.head}>
+          <h2 id="call-title" aria-live="polite">
+            {titleOf(consultation)}
+          </h2>
+          <span className={css.attempt}>
+            {t('desk.call.attempt', {
+              attempt: consultation.missedCalls + 1,
+              of: MISSED_CALLS_BEFORE_CANCELLATION,
+            })}
+          </span>
+        </div>
+        {consultation.callMedium ? <CallOn {...props} medium={consultation.callMedium} /> : <CallOff {...props} />}
+        <Failure failure={record.error} />
+      </Card>
+    </section>
+  )
+}
+
+/** What the call is doing; its name while none is on. */
+function titleOf({ patient, callMedium, callState, callDeclined, phoneCall }: DeskConsultation): string {
+  if (!callMedium) return t('desk.call.title')
+  if (callMedium === 'phone' && phoneCall && phoneCall.state !== 'over')
+    return t(`desk.line.state.${phoneCall.state}`, { name: patient.firstName })
+  const state = callDeclined ? 'declined' : callState
+  return t(`desk.call.state.${callMedium}.${state}`, { name: patient.firstName })
+}
+
+export interface CallProps {
+  consultation: DeskConsultation
+  busy: (medium: Medium, event: CallEvent) => boolean
+  tell: (medium: Medium, event: CallEvent) => void
+}
+
+function CallOn({ consultation, medium, busy, tell }: CallProps & { medium: Medium }) {
+  const { phone } = consultation.patient
+  const line = usePhone({ consultation, busy, tell })
+  const change = () => (medium === 'video' ? line.start() : tell('video', 'started'))
+  return (
+    <>
+      {medium === 'phone' && phone && (
+        <a className={css.number} href={`tel:${phone.number}`}>
+          {phone.number}
+        </a>
+      )}
+      <div className={css.outcomes}>
+        <Button variant="primary" busy={busy(medium, 'completed')} onClick={() => tell(medium, 'completed')}>
+          {t('desk.call.completed')}
+        </Button>
+        {mayTell(consultation, medium, 'failed') && (
+          <Button busy={busy(medium, 'failed')} onClick={() => tell(medium, 'failed')}>
+            {t('desk.call.failed')}
+          </Button>
+        )}
+        {/* A video call is ended where it is seen, by hanging up. */}
+        {medium === 'phone' && (
+          <Button busy={busy(medium, 'ended')} onClick={() => tell(medium, 'ended')}>
+            {t('desk.call.end')}
+          </Button>
+        )}
+      </div>
+      <Button variant="quiet" icon={other(medium)} busy={busy(other(medium), 'started') || line.busy} onClick={change}>
+        {t(`desk.call.switch.${other(medium)}`)}
+      </Button>
+      {medium === 'video' && line.more}
+    </>
+  )
+}

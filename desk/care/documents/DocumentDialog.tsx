@@ -1,0 +1,69 @@
+import type { Document } from '@cuida/core/care/document.ts'
+import { readDeskDocument } from '@cuida/core/care/document-api.ts'
+import { fileNameOf } from '@cuida/core/care/document-rules.ts'
+import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
+import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { api } from '../../kit/api.ts'
+import { Failure } from '../../kit/Failure.tsx'
+import css from '../record/About.module.css'
+import { HideDialog } from '../record/HideDialog.tsx'
+import { documentName } from './documents.ts'
+
+interface DocumentDialogProps {
+  consultationId: string
+  document: Document
+  mayHide: boolean
+  onClose: () => void
+}
+
+/** A picture to look at, a PDF to keep; each opening is in the audit. */
+export function DocumentDialog({ consultationId, document, mayHide, onClose }: DocumentDialogProps) {
+  const [hiding, setHiding] = useState(false)
+  const where = { id: consultationId, documentId: document.id }
+  const { data, error } = useQuery({
+    queryKey: ['document', document.id],
+    queryFn: ({ signal }) => api(readDeskDocument, where, { signal }) as Promise<Blob>,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const address = useAddress(data)
+  const name = documentName(document)
+  if (hiding) return <HideDialog {...where} name={name} onClose={onClose} />
+  return (
+    <Dialog
+      open
+      title={name}
+      onClose={onClose}
+      actions={
+        <>
+          {address && (
+            <LinkButton icon="download" href={address} download={fileNameOf(document, name)}>
+              {t('desk.documents.download')}
+            </LinkButton>
+          )}
+          {mayHide && <Button onClick={() => setHiding(true)}>{t('desk.documents.hide')}</Button>}
+        </>
+      }
+    >
+      <Failure failure={error} />
+      {!data && !error && <Skeleton lines={4} />}
+      {address && document.type === 'image/jpeg' && <img className={css.picture} src={address} alt={name} />}
+      {address && document.type === 'application/pdf' && <p>{t('desk.documents.pdf')}</p>}
+    </Dialog>
+  )
+}
+
+function useAddress(content: Blob | undefined): string | undefined {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    if (!content) return
+    const made = URL.createObjectURL(content)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [content])
+  return address
+}

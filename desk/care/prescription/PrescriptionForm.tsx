@@ -1,0 +1,91 @@
+import type { PrescriptionItem } from '@cuida/core/care/prescription.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { useState } from 'react'
+import { clinicToday } from '../../kit/times.ts'
+import { ItemForm } from './ItemForm.tsx'
+import { ItemList } from './ItemList.tsx'
+import css from './Prescription.module.css'
+import {
+  type Draft,
+  draftOfItem,
+  drafts,
+  EMPTY_ITEM,
+  type ItemDraft,
+  isFull,
+  itemOf,
+  newDraft,
+} from './prescription-draft.ts'
+import { SignDialog } from './SignDialog.tsx'
+
+interface PrescriptionFormProps {
+  id: string
+  patientName: string
+  usual: readonly PrescriptionItem[]
+  allergies: readonly string[]
+  onClose: () => void
+}
+
+/** Medicines one by one, then a look at the whole, then the signature. */
+export function PrescriptionForm({ id, patientName, usual, allergies, onClose }: PrescriptionFormProps) {
+  const [draft, setDraft] = useState<Draft>(() => drafts.get(id) ?? newDraft(clinicToday()))
+  // Counts forms: each begins anew, with what is taken back from the list or with nothing.
+  const [form, setForm] = useState<{ count: number; initial: ItemDraft }>({ count: 0, initial: EMPTY_ITEM })
+  const [signing, setSigning] = useState(false)
+  const begin = (initial: ItemDraft) => setForm(({ count }) => ({ count: count + 1, initial }))
+  function keep(next: Draft): void {
+    drafts.set(id, next)
+    setDraft(next)
+  }
+  const without = (index: number) => keep({ ...draft, items: draft.items.filter((_, at) => at !== index) })
+  return (
+    <div className={css.form}>
+      {allergies.length > 0 && (
+        <Alert tone="warning" title={t('desk.prescription.allergies', { allergies: allergies.join(', ') })} />
+      )}
+      {draft.items.length > 0 && (
+        <ItemList
+          items={draft.items}
+          onRemove={without}
+          onEdit={(index) => {
+            const item = draft.items[index]
+            without(index)
+            if (item) begin(draftOfItem(item))
+          }}
+        />
+      )}
+      {!isFull(draft) && (
+        <ItemForm
+          key={form.count}
+          {...{ initial: form.initial, usual, allergies }}
+          onAdd={(item) => {
+            keep({ ...draft, items: [...draft.items, itemOf(item)] })
+            begin(EMPTY_ITEM)
+          }}
+        />
+      )}
+      <div className={css.end}>
+        {draft.items.length > 0 && (
+          <Button variant="primary" icon="check" onClick={() => setSigning(true)}>
+            {t('desk.prescription.review')}
+          </Button>
+        )}
+        <Button variant="quiet" onClick={onClose}>
+          {t('desk.prescription.later')}
+        </Button>
+      </div>
+      {signing && (
+        <SignDialog
+          {...{ id, patientName, draft, allergies }}
+          onChange={keep}
+          onClose={() => setSigning(false)}
+          onSigned={() => {
+            drafts.delete(id)
+            onClose()
+          }}
+        />
+      )}
+    </div>
+  )
+}

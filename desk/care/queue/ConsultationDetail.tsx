@@ -1,0 +1,82 @@
+import type { DeskConsultation } from '@cuida/core/care/desk-api.ts'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { useLocation } from 'wouter'
+import { CancelCare } from '../CancelCare.tsx'
+import { CallPanel } from '../call/CallPanel.tsx'
+import { NotesPanel } from '../NotesPanel.tsx'
+import { PatientHeader } from '../PatientHeader.tsx'
+import { PrescriptionPanel } from '../prescription/PrescriptionPanel.tsx'
+import { isGone, useDeskConsultation } from '../queries.ts'
+import { AllergyAlerts } from '../record/AllergyAlerts.tsx'
+import { PatientTabs } from '../record/PatientTabs.tsx'
+import { SignedNotes } from '../SignedNotes.tsx'
+import { HandedOver } from '../sharing/HandedOver.tsx'
+import { Gone } from '../states.tsx'
+import css from './ConsultationDetail.module.css'
+import { TakePanel } from './TakePanel.tsx'
+
+interface ConsultationDetailProps {
+  id: string
+  taking: boolean
+  onAttend: (id: string) => void
+  onClosed: (name: string) => void
+}
+
+/** Design §7 no. 38: who it is and why they come, beside the call and the notes. */
+export function ConsultationDetail({ id, taking, onAttend, onClosed }: ConsultationDetailProps) {
+  const { data, error, refetch } = useDeskConsultation(id)
+  const [, go] = useLocation()
+  if (isGone(error)) return <Gone />
+  return (
+    <>
+      <div className={css.back}>
+        <Button variant="quiet" icon="back" onClick={() => go('/')}>
+          {t('desk.detail.toQueue')}
+        </Button>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by itself and holds nothing else to focus */}
+      <section className={css.patient} tabIndex={0} aria-label={t('desk.detail.patient')}>
+        {error && <ErrorState onAction={() => void refetch()} />}
+        {!data && !error && <Skeleton lines={6} />}
+        {data && (
+          <PatientHeader consultation={data}>
+            {data.heldByMe && <AllergyAlerts patientId={data.patient.id} />}
+          </PatientHeader>
+        )}
+        {data && <PatientTabs consultation={data} />}
+      </section>
+      <div className={css.work}>
+        {data && <Work consultation={data} taking={taking} onAttend={onAttend} onClosed={onClosed} />}
+      </div>
+    </>
+  )
+}
+
+interface WorkProps extends Omit<ConsultationDetailProps, 'id'> {
+  consultation: DeskConsultation
+}
+
+function Work({ consultation, taking, onAttend, onClosed }: WorkProps) {
+  if (!consultation.heldByMe)
+    return (
+      <>
+        <TakePanel consultation={consultation} busy={taking} onAttend={onAttend} />
+        <CancelCare consultation={consultation} />
+        <PrescriptionPanel key={consultation.id} consultation={consultation} />
+        <SignedNotes id={consultation.id} notes={consultation.notes} />
+      </>
+    )
+  return (
+    <>
+      <HandedOver consultation={consultation} />
+      <CallPanel consultation={consultation} />
+      <NotesPanel consultation={consultation} onClosed={onClosed} />
+      <PrescriptionPanel key={consultation.id} consultation={consultation} />
+      <SignedNotes id={consultation.id} notes={consultation.notes} />
+      <CancelCare consultation={consultation} />
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { showToast } from '@cuida/ui/Toast/toasts.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useCallback, useState } from 'react'
+import { useLocation, useRoute } from 'wouter'
+import { Rail } from '../../access/Rail.tsx'
+import { useDeskHeartbeat } from '../../access/use-heartbeat.ts'
+import { AgendaScreen } from '../../booking/AgendaScreen.tsx'
+import { OrdersList } from '../../checkout/OrdersList.tsx'
+import { OrdersPlace } from '../../checkout/OrdersPlace.tsx'
+import { PromoList } from '../../checkout/PromoList.tsx'
+import { PromoPlace } from '../../checkout/PromoPlace.tsx'
+import { useOrdersPlace } from '../../checkout/use-orders-place.ts'
+import { usePromoPlace } from '../../checkout/use-promo-place.ts'
+import { PeopleList } from '../../people/PeopleList.tsx'
+import { NobodyChosen, PersonDetail } from '../../people/PersonDetail.tsx'
+import type { PersonRef } from '../../people/queries.ts'
+import { usePeoplePlace } from '../../people/use-people-place.ts'
+import { QuestionsList } from '../../questions/QuestionsList.tsx'
+import { QuestionsPlace } from '../../questions/QuestionsPlace.tsx'
+import { useWaitingQuestions } from '../../questions/queries.ts'
+import { useQuestionsPlace } from '../../questions/use-questions-place.ts'
+import { CallFloat } from '../call/CallFloat.tsx'
+import { useOwnCall } from '../call/use-own-call.ts'
+import { useTake } from '../queries.ts'
+import { RecordsList } from '../record/RecordsList.tsx'
+import { RecordsPlace } from '../record/RecordsPlace.tsx'
+import { useWaitingRecords } from '../record/record-queries.ts'
+import { type RecordsPlace as Place, useRecordsPlace } from '../record/use-records-place.ts'
+import { AvailabilityButton } from '../sharing/AvailabilityButton.tsx'
+import { NothingChosen } from '../states.tsx'
+import { ConsultationDetail } from './ConsultationDetail.tsx'
+import css from './DeskScreen.module.css'
+import { QueueList } from './QueueList.tsx'
+
+/** Design §7 no. 37 and 38 on one screen: rail, list, and the consultation (or the person) that the address names. */
+export function DeskScreen() {
+  const [, params] = useRoute('/consultations/:id')
+  const id = params?.id
+  const people = usePeoplePlace()
+  const promo = usePromoPlace()
+  const records = useRecordsPlace()
+  const waitingRecords = useWaitingRecords()
+  const orders = useOrdersPlace()
+  const questions = useQuestionsPlace()
+  const waitingQuestions = useWaitingQuestions()
+  const [isAgenda] = useRoute('/agenda')
+  const [, go] = useLocation()
+  const [lost, setLost] = useState<unknown>()
+  const take = useTake()
+  const call = useOwnCall(id)
+  useDeskHeartbeat()
+  const attend = useCallback(
+    (wanted: string) => {
+      setLost(undefined)
+      go(`/consultations/${wanted}`)
+      take.mutate(wanted, {
+        onError: (error) => {
+          setLost(error)
+          // Somebody else has the patient: nothing here is ours to see any more.
+          if (error instanceof CallFailed && error.code === 'ALREADY_TAKEN') go('/')
+        },
+      })
+    },
+    [go, take.mutate],
+  )
+  const closed = (name: string) => {
+    showToast(t('desk.close.done', { name }))
+    go('/')
+  }
+  return (
+    <div
+      className={css.desk}
+      data-chosen={
+        isAgenda || (id ?? people.person ?? promo.chosen ?? orders.chosen ?? questions.chosen ?? chosenRecord(records))
+          ? ''
+          : undefined
+      }
+      data-wide={isAgenda ? '' : undefined}
+    >
+      <Rail records={waitingRecords} questions={waitingQuestions}>
+        <AvailabilityButton />
+      </Rail>
+      {isAgenda ? null : people.isHere ? (
+        <PeopleList chosen={people.person?.id} />
+      ) : promo.isHere ? (
+        <PromoList chosen={promo.chosen} />
+      ) : records.is !== 'elsewhere' ? (
+        <RecordsList chosen={chosenRecord(records)} />
+      ) : orders.isHere ? (
+        <OrdersList list={orders.list} chosen={orders.chosen} />
+      ) : questions.isHere ? (
+        <QuestionsList chosen={questions.chosen} />
+      ) : (
+        <QueueList chosen={id} failure={lost} onFailureRead={() => setLost(undefined)} onAttend={attend} />
+      )}
+      <main className={css.detail} data-call={call ? '' : undefined}>
+        {call && <CallFloat key={call.key} call={call} chosen={call.id === id} />}
+        {isAgenda ? (
+          <div className={css.empty}>
+            <AgendaScreen />
+          </div>
+        ) : people.isHere ? (
+          <PersonOrNobody person={people.person} />
+        ) : promo.isHere ? (
+          <PromoPlace chosen={promo.chosen} />
+        ) : records.is !== 'elsewhere' ? (
+          <RecordsPlace place={records} />
+        ) : orders.isHere ? (
+          <OrdersPlace list={orders.list} chosen={orders.chosen} />
+        ) : questions.isHere ? (
+          <QuestionsPlace chosen={questions.chosen} />
+        ) : id ? (
+          <ConsultationDetail key={id} id={id} taking={take.isPending} onAttend={attend} onClosed={closed} />
+        ) : (
+          <NothingChosen />
+        )}
+      </main>
+    </div>
+  )
+}
+
+const PersonOrNobody = ({ person }: { person: PersonRef | undefined }) =>
+  person ? <PersonDetail key={person.id} {...person} /> : <NobodyChosen />
+
+function chosenRecord(place: Place): string | undefined {
+  if (place.is === 'patient') return place.patientId
+  if (place.is === 'opening') return place.openingId
+  return place.is === 'emergency' ? place.is : undefined
+}

@@ -1,0 +1,71 @@
+import type { QueueItem } from '@cuida/core/care/desk-api.ts'
+import { Icon } from '@cuida/ui/Icon/Icon.tsx'
+import { VisuallyHidden } from '@cuida/ui/VisuallyHidden/VisuallyHidden.tsx'
+import { durationMinutes } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { Link } from 'wouter'
+import { timeWords } from '../../kit/times.ts'
+import css from './QueueRow.module.css'
+
+/** Beyond this the expected wait was a promise not kept: the row asks for attention. */
+const LONG_WAIT_MINUTES = 15
+
+interface QueueRowProps {
+  item: QueueItem
+  isChosen: boolean
+  now: number
+}
+
+/** One line: who, how old, since or at when, by which medium, and how often they were missed. */
+export function QueueRow({ item, isChosen, now }: QueueRowProps) {
+  const { id, patient, contactMethod, missedCalls, isConfirmed, isHere, handedOver, queuedAt, startTime, lane } = item
+  const waited = queuedAt && !startTime ? Math.max(0, Math.floor((now - Date.parse(queuedAt)) / 60_000)) : undefined
+  const isLate = lane === 'waiting' && waited !== undefined && waited >= LONG_WAIT_MINUTES
+  return (
+    <li>
+      <Link href={`/consultations/${id}`} className={css.row} aria-current={isChosen || undefined} data-lane={lane}>
+        <span className={css.who}>
+          <span className={css.name}>
+            {patient.firstName} {patient.lastName}
+          </span>
+          <span className={css.age}>
+            <VisuallyHidden>, </VisuallyHidden>
+            {patient.age}
+            <VisuallyHidden> {t('desk.queue.years')}</VisuallyHidden>
+          </span>
+        </span>
+        {isHere && (
+          <span className={css.here}>
+            <VisuallyHidden>, </VisuallyHidden>
+            {t('desk.queue.here')}
+          </span>
+        )}
+        {handedOver && (
+          <span className={css.here} title={t('desk.handOver.from', { colleague: handedOver.by })}>
+            <VisuallyHidden>, </VisuallyHidden>
+            {t('desk.handOver.mark')}
+          </span>
+        )}
+        {missedCalls > 0 && !isHere && (
+          <span className={css.missed} title={t('desk.queue.missed', { count: missedCalls })}>
+            <Icon name="hang-up" size={16} />
+            <span aria-hidden="true">{missedCalls}</span>
+            <VisuallyHidden>, {t('desk.queue.missed', { count: missedCalls })}</VisuallyHidden>
+          </span>
+        )}
+        <span className={css.when} data-late={isLate || undefined}>
+          <VisuallyHidden>, {t(startTime ? 'desk.queue.bookedAt' : 'desk.queue.waiting')} </VisuallyHidden>
+          {startTime ? timeWords(startTime, now) : durationMinutes(waited ?? 0)}
+        </span>
+        {isConfirmed && (
+          <span title={t('desk.queue.confirmed')}>
+            <Icon name="check" size={16} />
+            <VisuallyHidden>, {t('desk.queue.confirmed')}</VisuallyHidden>
+          </span>
+        )}
+        <Icon name={contactMethod === 'video' ? 'video' : 'phone'} size={20} />
+        <VisuallyHidden>, {t(`desk.medium.${contactMethod}`)}</VisuallyHidden>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,40 @@
+import type { DeskConsultation } from '@cuida/core/care/desk-api.ts'
+import { TAKE_EARLY_MINUTES } from '@cuida/core/kit/assumptions.ts'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { Card } from '@cuida/ui/Card/Card.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { whenWords } from '../../kit/times.ts'
+
+interface TakePanelProps {
+  consultation: DeskConsultation
+  busy: boolean
+  onAttend: (id: string) => void
+}
+
+/** Before it is mine: attend, or from when I may. */
+export function TakePanel({ consultation, busy, onAttend }: TakePanelProps) {
+  const { id, status, lane, startTime, missedCalls, isHere, patient } = consultation
+  if (status !== 'QUEUED')
+    return (
+      <Card sunken>
+        <p>{t(`desk.take.${status === 'ACTIVE' || status === 'CLOSING' ? 'taken' : 'over'}`)}</p>
+      </Card>
+    )
+  if (lane === 'agenda' && startTime) {
+    const from = Date.parse(startTime) - TAKE_EARLY_MINUTES * 60_000
+    return (
+      <Card sunken>
+        <p>{t('desk.take.notYet', { when: whenWords(from) })}</p>
+      </Card>
+    )
+  }
+  return (
+    <Card>
+      {isHere && <p>{t('desk.queue.arrived', { name: patient.firstName })}</p>}
+      <p>{missedCalls > 0 ? t('desk.take.again', { count: missedCalls }) : t('desk.take.text')}</p>
+      <Button variant="primary" icon="user" busy={busy} onClick={() => onAttend(id)}>
+        {t('desk.take.attend')}
+      </Button>
+    </Card>
+  )
+}

@@ -1,0 +1,42 @@
+import type { DeskConsultation } from '@cuida/core/care/desk-api.ts'
+import { Section } from '@cuida/ui/Card/Card.tsx'
+import { Thread } from '@cuida/ui/Thread/Thread.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { timeWords } from '../../kit/times.ts'
+import { Documents } from '../documents/Documents.tsx'
+import { knotOf } from '../standing.ts'
+import css from './About.module.css'
+
+/** Why they come, in their own words, and what happened so far. */
+export function About({ consultation }: { consultation: DeskConsultation }) {
+  const { summary, answers, actions } = consultation
+  return (
+    <div className={css.about}>
+      <Section title={t('desk.about.summary')}>
+        {summary ? <p className={css.summary}>{summary}</p> : <p className={css.none}>{t('desk.about.noSummary')}</p>}
+      </Section>
+      <Section title={t('desk.about.answers')}>
+        {answers.length === 0 && <p className={css.none}>{t('desk.about.noAnswers')}</p>}
+        <dl className={css.answers}>
+          {answers.map(({ question, answer }) => (
+            <div key={question}>
+              <dt>{question}</dt>
+              <dd>{answer}</dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+      <Documents consultation={consultation} />
+      <Section title={t('desk.about.history')}>
+        <Thread
+          label={t('desk.about.history')}
+          knots={actions.map((action) => ({
+            label: t(`desk.action.${action.type}`),
+            state: knotOf(action),
+            time: timeWords(action.createdAt),
+          }))}
+        />
+      </Section>
+    </div>
+  )
+}

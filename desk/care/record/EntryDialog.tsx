@@ -1,0 +1,154 @@
+import type { DeskRecord } from '@cuida/core/care/desk-record-api.ts'
+import { EntryStatus, entryProblems, type NewEntry, Relative, Severity } from '@cuida/core/care/history.ts'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
+import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
+import { type Form, useForm } from '@cuida/ui/forms/use-form.ts'
+import { Select } from '@cuida/ui/Select/Select.tsx'
+import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
+import { showToast } from '@cuida/ui/Toast/toasts.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useId } from 'react'
+import { Failure } from '../../kit/Failure.tsx'
+import css from './RecordPanel.module.css'
+import type { Draft } from './RecordPanel.tsx'
+import { useWriteEntry } from './record-queries.ts'
+
+interface EntryDialogProps {
+  patient: DeskRecord['patient']
+  draft: Draft
+  onClose: () => void
+}
+
+/** As it is typed; the empty text is what was left out. */
+interface Values {
+  text: string
+  severity: NonNullable<NewEntry['severity']> | 'unknown'
+  relative: NonNullable<NewEntry['relative']> | ''
+  status: NewEntry['status']
+  onset: string
+  reason: string
+}
+
+/** Writes one entry: a new one, another in the place of an old one, or what the patient asked for. */
+export function EntryDialog({ patient, draft: { writing, entry }, onClose }: EntryDialogProps) {
+  const write = useWriteEntry(patient.id)
+  const formId = useId()
+  const { kind } = entry
+  const replaces = writing.what === 'replace'
+  const form = useForm<Values>({
+    initial: { ...typedOf(entry), reason: '' },
+    check: (values) => ({
+      ...entryProblems(entryOf(kind, values), { today: today(), replaces: true }),
+      ...lengthProblems(values, replaces),
+      ...onsetShape(values.onset),
+    }),
+    submit: async (values) => {
+      await write.mutateAsync({ writing, entry: entryOf(kind, values), reason: values.reason.trim() })
+      showToast(t('desk.record.saved'))
+      onClose()
+    },
+    words: (field, code) => t(`desk.record.${field}.${code}`),
+  })
+  return (
+    <Dialog
+      open
+      title={t(`desk.record.write.${writing.what}`, {
+        section: t(`care.record.kind.${kind}`),
+        name: patient.firstName,
+      })}
+      onClose={onClose}
+      actions={
+        <Button type="submit" form={formId} variant="primary" icon="check" busy={form.busy}>
+          {t('desk.record.save')}
+        </Button>
+      }
+    >
+      <form id={formId} className={css.form} {...form.props}>
+        <ErrorSummary {...form.summary} />
+        <Failure failure={form.failure} />
+        <TextInput label={t(`desk.record.what.${kind}`)} autoComplete="off" {...form.field('text')} />
+        <Details form={form} kind={kind} mayErr={writing.what !== 'add'} />
+        {replaces && (
+          <TextInput
+            label={t('desk.record.reason')}
+            hint={t('desk.record.reasonHint')}
+            autoComplete="off"
+            {...form.field('reason')}
+          />
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+function Details({ form: { field }, kind, mayErr }: { form: Form<Values>; kind: NewEntry['kind']; mayErr: boolean }) {
+  const statuses = EntryStatus.options.filter((status) => mayErr || status !== 'entered-in-error')
+  return (
+    <div className={css.pair}>
+      {kind === 'allergy' && (
+        <Select
+          label={t('desk.record.severity')}
+          options={(['unknown', ...Severity.options] as const).map((value) => ({
+            value,
+            label: t(`care.record.severity.${value}`),
+          }))}
+          {...field('severity')}
+        />
+      )}
+      {kind === 'family' && (
+        <Select
+          label={t('desk.record.relative')}
+          placeholder={t('desk.record.choose')}
+          options={Relative.options.map((value) => ({ value, label: t(`care.record.relative.${value}`) }))}
+          {...field('relative')}
+        />
+      )}
+      <Select
+        label={t('desk.record.status')}
+        options={statuses.map((value) => ({ value, label: t(`care.record.status.${value}`) }))}
+        {...field('status')}
+      />
+      <TextInput
+        label={t('desk.record.onset')}
+        hint={t('desk.record.onsetHint')}
+        optional
+        inputMode="numeric"
+        autoComplete="off"
+        {...field('onset')}
+      />
+    </div>
+  )
+}
+
+const today = () => new Date().toISOString().slice(0, 10)
+
+const typedOf = ({ text, severity, relative, onset, status }: NewEntry): Omit<Values, 'reason'> => ({
+  text,
+  severity: severity ?? 'unknown',
+  relative: relative ?? '',
+  status,
+  onset: onset ?? '',
+})
+
+function entryOf(kind: NewEntry['kind'], values: Values): NewEntry {
+  return {
+    kind,
+    text: values.text.trim(),
+    onset: values.onset.trim() || null,
+    severity: kind === 'allergy' && values.severity !== 'unknown' ? values.severity : null,
+    status: values.status,
+    relative: kind === 'family' ? values.relative || null : null,
+  }
+}
+
+function lengthProblems({ text, reason }: Values, replaces: boolean) {
+  const length = text.trim().length
+  return {
+    text: length === 0 ? 'REQUIRED' : length > 500 ? 'TOO_LONG' : undefined,
+    reason: !replaces || reason.trim().length >= 3 ? undefined : 'REQUIRED',
+  }
+}
+
+const onsetShape = (onset: string): { onset?: string } =>
+  onset.trim() === '' || /^\d{4}(-\d{2}(-\d{2})?)?$/.test(onset.trim()) ? {} : { onset: 'INVALID' }

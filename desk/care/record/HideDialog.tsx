@@ -1,0 +1,61 @@
+import { hideDocument } from '@cuida/core/care/document-api.ts'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
+import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
+import { showToast } from '@cuida/ui/Toast/toasts.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { api } from '../../kit/api.ts'
+import { Failure } from '../../kit/Failure.tsx'
+import css from './About.module.css'
+
+interface HideDialogProps {
+  id: string
+  documentId: string
+  name: string
+  onClose: () => void
+}
+
+const LONGEST = 500
+
+/** Says what will happen and asks why. */
+export function HideDialog({ id, documentId, name, onClose }: HideDialogProps) {
+  const queries = useQueryClient()
+  const formId = useId()
+  const form = useForm({
+    initial: { reason: '' },
+    check: ({ reason }) => ({ reason: reason.trim().length < 10 ? 'TOO_SHORT' : undefined }),
+    submit: async ({ reason }) => {
+      await api(hideDocument, { id, documentId, reason: reason.trim() })
+      showToast(t('desk.documents.hidden'))
+      onClose()
+      await queries.invalidateQueries({ queryKey: ['desk'] })
+    },
+    words: () => t('desk.documents.reason.TOO_SHORT'),
+  })
+  return (
+    <Dialog
+      open
+      title={name}
+      onClose={onClose}
+      actions={
+        <Button type="submit" form={formId} variant="danger" busy={form.busy}>
+          {t('desk.documents.hide')}
+        </Button>
+      }
+    >
+      <form id={formId} className={css.about} {...form.props}>
+        <p>{t('desk.documents.hideText')}</p>
+        <Failure failure={form.failure} />
+        <TextArea
+          label={t('desk.documents.reason')}
+          hint={t('desk.documents.reasonHint')}
+          most={LONGEST}
+          {...form.field('reason')}
+        />
+      </form>
+    </Dialog>
+  )
+}

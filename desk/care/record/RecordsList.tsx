@@ -1,0 +1,94 @@
+import type { AskedOfMe, Opening } from '@cuida/core/care/desk-record-api.ts'
+import { LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { useTitle } from '@cuida/ui/Screen/document-title.ts'
+import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { Link } from 'wouter'
+import { useStaff } from '../../access/session.ts'
+import { usePartner } from '../../kit/partner.ts'
+import { whenWords } from '../../kit/times.ts'
+import css from './RecordsList.module.css'
+import { useEditRequests, useOpenings } from './record-queries.ts'
+
+/** What waits to be answered or reviewed, and the way in for an emergency. */
+export function RecordsList({ chosen }: { chosen: string | undefined }) {
+  const { data: staff } = useStaff()
+  const partner = usePartner()
+  const title = t('desk.records.title')
+  useTitle([title, partner?.partnerName].filter(Boolean).join(' · '))
+  const isClinician = staff !== undefined && staff.role !== 'clinical-manager'
+  return (
+    <nav className={css.list} aria-label={title}>
+      <h1>{title}</h1>
+      {isClinician && <Requests chosen={chosen} />}
+      {staff?.role.includes('clinical-manager') && <Openings chosen={chosen} />}
+      {isClinician && (
+        <LinkButton href="/records/emergency" icon="lock">
+          {t('desk.record.emergency.open')}
+        </LinkButton>
+      )}
+    </nav>
+  )
+}
+
+function Requests({ chosen }: { chosen: string | undefined }) {
+  const { data, isError, refetch } = useEditRequests()
+  return (
+    <section className={css.part} aria-labelledby="requests-title">
+      <h2 id="requests-title">{t('desk.records.requests')}</h2>
+      {isError && !data && <ErrorState onAction={() => void refetch()} />}
+      {!data && !isError && <Skeleton lines={4} />}
+      {data?.items.length === 0 && <p className={css.none}>{t('desk.records.noRequests')}</p>}
+      <ul>
+        {data?.items.map((request) => (
+          <RequestRow key={request.id} request={request} isChosen={request.patient.id === chosen} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function RequestRow({ request: { patient, section, createdAt }, isChosen }: { request: AskedOfMe; isChosen: boolean }) {
+  return (
+    <li>
+      <Link href={`/records/patients/${patient.id}`} className={css.row} aria-current={isChosen || undefined}>
+        <span className={css.name}>
+          {patient.firstName} {patient.lastName}
+        </span>
+        <span className={css.facts}>{`${t(`care.record.kind.${section}`)} · ${whenWords(createdAt)}`}</span>
+      </Link>
+    </li>
+  )
+}
+
+function Openings({ chosen }: { chosen: string | undefined }) {
+  const { data, isError, refetch } = useOpenings()
+  return (
+    <section className={css.part} aria-labelledby="openings-title">
+      <h2 id="openings-title">{t('desk.records.openings')}</h2>
+      {isError && !data && <ErrorState onAction={() => void refetch()} />}
+      {!data && !isError && <Skeleton lines={4} />}
+      {data?.items.length === 0 && <p className={css.none}>{t('desk.records.noOpenings')}</p>}
+      <ul>
+        {data?.items.map((opening) => (
+          <OpeningRow key={opening.id} opening={opening} isChosen={opening.id === chosen} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function OpeningRow({ opening: { id, by, openedAt, verdict }, isChosen }: { opening: Opening; isChosen: boolean }) {
+  return (
+    <li>
+      <Link href={`/records/openings/${id}`} className={css.row} aria-current={isChosen || undefined}>
+        <span className={css.name}>{by}</span>
+        <span className={css.facts}>{whenWords(openedAt)}</span>
+        <span className={css.state} data-verdict={verdict ?? 'open'}>
+          {t(`desk.records.verdict.${verdict ?? 'open'}`)}
+        </span>
+      </Link>
+    </li>
+  )
+}

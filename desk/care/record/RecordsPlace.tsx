@@ -1,0 +1,60 @@
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { useLocation } from 'wouter'
+import { isGone } from '../queries.ts'
+import { OpeningDetail } from '../queue/OpeningDetail.tsx'
+import { EmergencyForm } from './EmergencyForm.tsx'
+import { RecordPanel } from './RecordPanel.tsx'
+import css from './RecordsPlace.module.css'
+import { useRecord } from './record-queries.ts'
+import type { RecordsPlace as Place } from './use-records-place.ts'
+
+/** Beside the list: a patient's record, an emergency opening to review, or the way to open one. */
+export function RecordsPlace({ place }: { place: Place }) {
+  if (place.is === 'list' || place.is === 'elsewhere')
+    return (
+      <div className={css.empty}>
+        <EmptyState title={t('desk.records.choose')}>{t('desk.records.chooseText')}</EmptyState>
+      </div>
+    )
+  return (
+    <section className={css.detail} aria-label={t('desk.records.title')}>
+      <Back />
+      {place.is === 'emergency' && <EmergencyForm />}
+      {place.is === 'patient' && <PatientRecord key={place.patientId} patientId={place.patientId} />}
+      {place.is === 'opening' && <OpeningDetail key={place.openingId} id={place.openingId} />}
+    </section>
+  )
+}
+
+function PatientRecord({ patientId }: { patientId: string }) {
+  const { data, error } = useRecord(patientId)
+  if (isGone(error)) return <EmptyState title={t('desk.records.gone')}>{t('desk.records.goneText')}</EmptyState>
+  return (
+    <div className={css.narrow}>
+      {data && (
+        <header>
+          <h2 className={css.name}>
+            {data.patient.firstName} {data.patient.lastName}
+          </h2>
+          <p className={css.lead}>
+            {t('desk.patient.age', { age: data.patient.age })} · {t(`desk.patient.sex.${data.patient.sex}`)}
+          </p>
+        </header>
+      )}
+      <RecordPanel patientId={patientId} />
+    </div>
+  )
+}
+
+function Back() {
+  const [, go] = useLocation()
+  return (
+    <div className={css.back}>
+      <Button variant="quiet" icon="back" onClick={() => go('/records')}>
+        {t('desk.records.back')}
+      </Button>
+    </div>
+  )
+}

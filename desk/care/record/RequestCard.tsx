@@ -1,0 +1,47 @@
+import type { EditRequest, HistoryEntry } from '@cuida/core/care/history.ts'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { Card } from '@cuida/ui/Card/Card.tsx'
+import { StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { useState } from 'react'
+import { whenWords } from '../../kit/times.ts'
+import { DeclineDialog } from './DeclineDialog.tsx'
+import css from './RecordPanel.module.css'
+
+interface RequestCardProps {
+  request: EditRequest
+  /** The entry as it stands, when the request names one that is still there as it was. */
+  about: HistoryEntry | undefined
+  mayAnswer: boolean
+  onAccept: (about: HistoryEntry | undefined) => void
+}
+
+/** What the patient asks to have changed, in their own words, and the two answers. */
+export function RequestCard({ request, about, mayAnswer, onAccept }: RequestCardProps) {
+  const [declining, setDeclining] = useState(false)
+  const { section, text, createdAt } = request
+  return (
+    <Card>
+      <div className={css.request}>
+        <StatusChip tone="accent" icon="pencil">
+          {t('desk.record.request.chip')}
+        </StatusChip>
+        <p className={css.words}>{text}</p>
+        <small className={css.by}>
+          {[t(`care.record.kind.${section}`), about?.text, whenWords(createdAt)].filter(Boolean).join(' · ')}
+        </small>
+        {mayAnswer && (
+          <div className={css.acts}>
+            <Button fit icon="pencil" onClick={() => onAccept(about)}>
+              {t('desk.record.request.accept')}
+            </Button>
+            <Button fit variant="quiet" onClick={() => setDeclining(true)}>
+              {t('desk.record.request.decline')}
+            </Button>
+          </div>
+        )}
+      </div>
+      {declining && <DeclineDialog request={request} onClose={() => setDeclining(false)} />}
+    </Card>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Availability } from '@cuida/core/care/availability.ts'
+import { Icon, type IconName } from '@cuida/ui/Icon/Icon.tsx'
+import { showToast } from '@cuida/ui/Toast/toasts.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useEffect, useState } from 'react'
+import { isWriting, KEYS_OFF } from '../../kit/move-keys.ts'
+import { timeWords } from '../../kit/times.ts'
+import css from './AvailabilityButton.module.css'
+import { AvailabilityDialog } from './AvailabilityDialog.tsx'
+import { useAvailability, useSayAvailability } from './availability-queries.ts'
+
+const ICONS: Record<Availability['state'], IconName> = { available: 'success', paused: 'clock', off: 'minus' }
+
+/** In the rail, so in sight of every place of the desk: whether I am counted on. D (P is for prescriptions) asks for a pause, or ends it. */
+export function AvailabilityButton() {
+  const availability = useAvailability()
+  const [isAsking, setAsking] = useState(false)
+  const back = useSayAvailability(() => showToast(t('desk.available.back')))
+  const isAway = availability !== undefined && availability.state !== 'available'
+  const isReady = availability !== undefined && !back.isPending
+  const { mutate } = back
+  useEffect(() => {
+    if (!isReady) return
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isWriting(event.target)) return
+      if (event.key.toLowerCase() !== 'd' || localStorage.getItem(KEYS_OFF) !== null) return
+      if (isAway) mutate({ state: 'available' })
+      else setAsking(true)
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [isReady, isAway, mutate])
+  if (!availability) return null
+  return (
+    <>
+      <button
+        type="button"
+        className={css.button}
+        data-state={availability.state}
+        title={t('desk.available.title')}
+        aria-haspopup="dialog"
+        onClick={() => setAsking(true)}
+      >
+        <Icon name={ICONS[availability.state]} />
+        <span>{awayWords(availability)}</span>
+      </button>
+      {isAsking && <AvailabilityDialog now={availability} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+/** "Pausa hasta 16:20" */
+const awayWords = ({ state, until }: Availability): string =>
+  until ? t('desk.available.short.until', { time: timeWords(until) }) : t(`desk.available.short.${state}`)

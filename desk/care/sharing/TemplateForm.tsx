@@ -1,0 +1,64 @@
+import type { NoteTemplate } from '@cuida/core/care/template-api.ts'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { CheckboxRow } from '@cuida/ui/Checkbox/Checkbox.tsx'
+import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
+import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
+import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { useId, useState } from 'react'
+import { useStaff } from '../../access/session.ts'
+import { Failure } from '../../kit/Failure.tsx'
+import css from '../call/CallPanel.module.css'
+import { useRemoveTemplate, useWriteTemplate } from './template-queries.ts'
+
+const LONGEST = { title: 80, text: 4_000 }
+
+const problem = (field: keyof typeof LONGEST, words: string) =>
+  words.trim().length === 0 ? 'REQUIRED' : words.length > LONGEST[field] ? 'TOO_LONG' : undefined
+
+/** Writes a template; managers may write it for everybody. */
+export function TemplateForm({ template, onDone }: { template: NoteTemplate | undefined; onDone: () => void }) {
+  const formId = useId()
+  const { data: staff } = useStaff()
+  const [isShared, setShared] = useState(false)
+  const write = useWriteTemplate()
+  const remove = useRemoveTemplate(onDone)
+  const form = useForm({
+    initial: { title: template?.title ?? '', text: template?.text ?? '' },
+    check: ({ title, text }) => ({ title: problem('title', title), text: problem('text', text) }),
+    submit: async ({ title, text }) => {
+      await write.mutateAsync({ id: template?.id, title: title.trim(), text: text.trim(), isShared })
+      onDone()
+    },
+    words: (field, code) => t(`desk.template.${field}.${code}`),
+  })
+  return (
+    <Dialog
+      open
+      title={t(template ? 'desk.template.edit' : 'desk.template.new')}
+      onClose={onDone}
+      actions={
+        <>
+          <Button type="submit" form={formId} variant="primary" icon="check" busy={form.busy}>
+            {t('desk.template.save')}
+          </Button>
+          {template && (
+            <Button variant="danger" busy={remove.isPending} onClick={() => remove.mutate(template.id)}>
+              {t('desk.template.remove')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form id={formId} className={css.form} {...form.props}>
+        <Failure failure={form.failure ?? remove.error} />
+        <TextInput label={t('desk.template.name')} autoComplete="off" {...form.field('title')} />
+        <TextArea label={t('desk.template.words')} hint={t('desk.template.hint')} {...form.field('text')} />
+        {!template && staff?.role.includes('clinical-manager') && (
+          <CheckboxRow label={t('desk.template.share')} value={isShared} onChange={setShared} optional />
+        )}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,13 @@
+import { getColleagues, type HandOverReason, handOver } from '@cuida/core/care/hand-over-api.ts'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../kit/api.ts'
+import { useDeed } from '../queries.ts'
+
+const ASK_MS = 10_000
+
+/** Who could take it now; people come and go while the dialog is open. */
+export const useColleagues = (id: string) =>
+  useQuery({ queryKey: ['desk', 'colleagues', id], queryFn: () => api(getColleagues, { id }), refetchInterval: ASK_MS })
+
+export const useHandOver = (id: string, onDone: () => void) =>
+  useDeed((given: { clinicianId: string; reason: HandOverReason }) => api(handOver, { id, ...given }), onDone)

@@ -1,0 +1,177 @@
+import { createCallTicket } from '@cuida/core/care/api.ts'
+import { createDeskCallTicket, recordCall } from '@cuida/core/care/desk-api.ts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { insertCall } from '../test-people.ts'
+import { secondProcess } from '../test-second.ts'
+import { FINGERPRINT, openCall, openSocket } from './test-caller.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+  await world.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => world.close())
+
+type CallOf = Awaited<ReturnType<typeof insertCall>>
+const patientTicket = async ({ id, patient }: CallOf) =>
+  (await world.tell(createCallTicket, { id, fingerprint: FINGERPRINT }, { token: patient.token })).body.ticket
+const clinicianTicket = async ({ id, clinician }: CallOf) =>
+  (await world.tell(createDeskCallTicket, { id, fingerprint: FINGERPRINT }, { token: clinician.token })).body.ticket
+const record = ({ id, clinician }: CallOf, event: 'started' | 'ended' | 'completed') =>
+  world.tell(recordCall, { id, medium: 'video', event }, { token: clinician.token })
+
+async function refusal(ticket: string, callId?: string) {
+  const caller = await openCall(world.app, ticket, callId)
+  const { code } = await caller.next('refused')
+  return [code, await caller.closed]
+}
+
+describe('a ticket', () => {
+  test('opens once, also when ten show it at the same time', async () => {
+    const ticket = await patientTicket(await insertCall(world))
+    const callers = await Promise.all(Array.from({ length: 10 }, () => openCall(world.app, ticket)))
+    const heard = await Promise.all(
+      callers.map((caller) => Promise.race([caller.next('joined'), caller.next('refused')]).then(({ type }) => type)),
+    )
+    expect(heard.filter((type) => type === 'joined')).toHaveLength(1)
+    expect(await refusal(ticket)).toEqual(['TICKET_REFUSED', 4002])
+  })
+
+  test('opens for 60 seconds and not a moment longer', async () => {
+    const call = await insertCall(world)
+    const [late, punctual] = [await patientTicket(call), await patientTicket(call)]
+    const { db } = world
+    await db`update call_ticket set expires_at = clock_timestamp() - interval '1 millisecond' where consultation_id = ${call.id}
+      and ctid = (select min(ctid) from call_ticket where consultation_id = ${call.id})`
+    expect(await refusal(late)).toEqual(['TICKET_REFUSED', 4002])
+    await (await openCall(world.app, punctual)).next('joined')
+  })
+
+  test('that nobody gave opens nothing', async () =>
+    expect(await refusal('A'.repeat(43))).toEqual(['TICKET_REFUSED', 4002]))
+
+  test('of a call that is over opens nothing, and not the next call either', async () => {
+    const call = await insertCall(world)
+    const [before, kept] = [await patientTicket(call), await clinicianTicket(call)]
+    await record(call, 'ended')
+    expect((await refusal(before))[1]).toBe(4002)
+    await record(call, 'started')
+    expect((await refusal(kept))[1]).toBe(4002)
+    await record(call, 'completed')
+    expect(
+      (await world.tell(createCallTicket, { id: call.id, fingerprint: FINGERPRINT }, { token: call.patient.token }))
+        .body.code,
+    ).toBe('NO_CALL')
+  })
+
+  test('of a session that ended opens nothing', async () => {
+    const call = await insertCall(world)
+    const ticket = await patientTicket(call)
+    await world.db`update session set ended_at = now(), end_reason = 'logout' where id = ${call.patient.sessionId}`
+    expect(await refusal(ticket)).toEqual(['TICKET_REFUSED', 4002])
+  })
+
+  test('opens its own role’s seat of its own call', async () => {
+    const [mine, other] = [await insertCall(world), await insertCall(world)]
+    const { callId } = await (await openCall(world.app, await clinicianTicket(other))).next('joined')
+    expect(await refusal(await patientTicket(mine), callId)).toEqual(['NO_CALL', 4002])
+    expect((await (await openCall(world.app, await clinicianTicket(mine))).next('joined')).role).toBe('clinician')
+  })
+
+  test('of a clinician who no longer holds the patient opens nothing', async () => {
+    const call = await insertCall(world)
+    const ticket = await clinicianTicket(call)
+    const [someone] = await world.db`select id from staff where id <> ${call.clinician.staffId}`
+    await world.db`update consultation set held_by = ${someone?.id} where id = ${call.id}`
+    expect(await refusal(ticket)).toEqual(['NO_CALL', 4002])
+  })
+})
+
+describe('who misbehaves is sent away', () => {
+  test.each([
+    ['words that are not JSON', '{'],
+    ['a word that nobody knows', '{"type":"shout"}'],
+    ['signals before the ticket', '{"type":"media","mic":true,"camera":true}'],
+    ['bytes', Buffer.from('{"type":"leave"}')],
+  ])('%s', async (_, message) => {
+    const caller = await openSocket(world.app)
+    caller.ws.send(message)
+    expect(await caller.closed).toBe(1008)
+  })
+
+  test('a second ticket on the same socket', async () => {
+    const call = await insertCall(world)
+    const caller = await openCall(world.app, await patientTicket(call))
+    await caller.next('joined')
+    caller.say({ type: 'join', ticket: await patientTicket(call) })
+    expect(await caller.closed).toBe(1008)
+  })
+
+  test('a frame of a megabyte', async () => {
+    const caller = await openSocket(world.app)
+    caller.ws.send('x'.repeat(1_000_000))
+    expect(await caller.closed).toBe(1009)
+  })
+
+  test('silence instead of a ticket, after five seconds', async () => {
+    const before = Date.now()
+    const caller = await openSocket(world.app)
+    expect(await caller.closed).toBe(1008)
+    expect(Date.now() - before).toBeGreaterThan(4_900)
+  })
+
+  test('2,000 messages at once; others come in meanwhile within a second', async () => {
+    const [call, other] = [await insertCall(world), await insertCall(world)]
+    const flood = await openCall(world.app, await patientTicket(call))
+    await flood.next('joined')
+    const ticket = await patientTicket(other)
+    for (let n = 0; n < 2_000; n++) flood.say({ type: 'media', mic: true, camera: n % 2 === 0 })
+    const before = Date.now()
+    await (await openCall(world.app, ticket)).next('joined')
+    expect(Date.now() - before).toBeLessThan(1_000)
+    expect(await flood.closed).toBe(1008)
+    const said = await world.db`select 1 from call_signal where consultation_id = ${call.id} and body like '%media%'`
+    expect(said.length).toBeLessThanOrEqual(200)
+  })
+})
+
+test('a process that stops sends its callers elsewhere at once, and frees their seats', async () => {
+  const process = await secondProcess(world)
+  const call = await insertCall(world)
+  const [marta, ana] = [
+    await openCall(world.app, await clinicianTicket(call)),
+    await openCall(process.app, await patientTicket(call)),
+  ]
+  const { callId } = await ana.next('joined')
+  const stopping = process.close()
+  expect(await ana.closed).toBe(1012)
+  await stopping
+  expect((await marta.next('peer-left')).reason).toBe('lost')
+  const again = await openCall(world.app, await patientTicket(call), callId)
+  expect(await again.next('joined')).toMatchObject({ callId, peerPresent: true })
+})
+
+test('a line without a sign of life is cut after 20 seconds; who is in a call is not idle', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  const process = await secondProcess(world)
+  try {
+    const call = await insertCall(world)
+    const deaf = await openSocket(process.app, { autoPong: false })
+    const ana = await openCall(process.app, await patientTicket(call))
+    await ana.next('joined')
+    const { sessionId } = call.patient
+    await world.db`update session set last_seen_at = now() - interval '14 minutes' where id = ${sessionId}`
+    vi.advanceTimersByTime(10_000)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    vi.advanceTimersByTime(10_000)
+    expect(await deaf.closed).toBe(1006)
+    expect(ana.ws.readyState).toBe(ana.ws.OPEN)
+    const seen =
+      await world.db`select 1 from session where id = ${sessionId} and last_seen_at > now() - interval '1 minute'`
+    expect(seen).toHaveLength(1)
+  } finally {
+    vi.useRealTimers()
+    await process.close()
+  }
+})

@@ -1,0 +1,71 @@
+import type { ClientSignal, ServerSignal } from '@cuida/core/care/call-signal.ts'
+import { notifyChanged } from '../../kit/changes.ts'
+import type { Tx } from '../../kit/db.ts'
+import type { Services } from '../../services.ts'
+import { lockConsultation, topicsOf } from '../change-store.ts'
+import { callIdOf, keepSeat, runningCall, type SeatOfCall, seatsOf, type TakenSeat, takeSeat } from './call-store.ts'
+import { iceServers, isRelayed } from './ice.ts'
+import { spendTicket, type Ticket } from './ticket-store.ts'
+
+export interface JoinedCall extends SeatOfCall {
+  sessionId: string
+  pairing: number
+  /** The last signal of the other side that this socket need not hear. */
+  heard: number
+  signal: Extract<ServerSignal, { type: 'joined' }>
+}
+
+type Resume = NonNullable<Extract<ClientSignal, { type: 'join' }>['resume']>
+
+/** Spends the ticket and takes its seat, if the call that it was made for is still on. */
+export async function joinCall(
+  services: Services,
+  { ticket: key, callId, resume }: Extract<ClientSignal, { type: 'join' }>,
+  socketId: string,
+): Promise<JoinedCall | 'TICKET_REFUSED' | 'NO_CALL'> {
+  const { db } = services
+  const ticket = await spendTicket(db, key)
+  if (!ticket) return 'TICKET_REFUSED'
+  if (callId && callId !== callIdOf(ticket.actionId)) return 'NO_CALL'
+  const seated = await db.begin(async (tx) => {
+    const locked = await lockConsultation(tx, ticket.consultationId)
+    const call = locked && runningCall(locked.actions)
+    if (!locked || call?.actionId !== ticket.actionId) return undefined
+    if (ticket.role === 'clinician' && locked.heldBy !== ticket.subjectId) return undefined
+    const seats = await seatsOf(tx, locked.id, call.actionId)
+    const place = await sitDown(tx, ticket, socketId, resume, seats)
+    await notifyChanged(tx, [...topicsOf(locked), `staff:${locked.heldBy}`, `call:${locked.id}`])
+    return { ...place, peerPresent: seats.some(({ role, alive }) => role !== ticket.role && alive) }
+  })
+  if (!seated) return 'NO_CALL'
+  const { pairing, heard, resumed, peerPresent } = seated
+  return {
+    ...ticket,
+    pairing,
+    heard,
+    signal: { ...greeting(services, ticket), pairing, peerPresent, resumed },
+  }
+}
+
+/**
+ * The same two pages as long as nobody has come since: then a page that lost only its line goes on where it was.
+ * A page that comes as a new one makes a new pair.
+ */
+async function sitDown(tx: Tx, ticket: Ticket, socketId: string, resume: Resume | undefined, seats: TakenSeat[]) {
+  const lastCame = Math.max(...seats.map(({ cameAs }) => cameAs))
+  if (resume && resume.pairing === lastCame && seats.some(({ role }) => role === ticket.role)) {
+    await keepSeat(tx, ticket, socketId)
+    return { ...resume, resumed: true }
+  }
+  const pairing = await takeSeat(tx, ticket, socketId)
+  const peer = seats.find(({ role, alive }) => role !== ticket.role && alive)
+  return { pairing, heard: peer?.cameAs ?? pairing, resumed: false }
+}
+
+function greeting({ env, now }: Services, { actionId, role }: Ticket) {
+  const callId = callIdOf(actionId)
+  // Perfect negotiation (providers §12.1): the clinician is the impolite side.
+  const polite = role === 'patient'
+  const ice = iceServers(env, callId, now())
+  return { type: 'joined', callId, role, polite, iceServers: ice, relayOnly: isRelayed(env, role) } as const
+}

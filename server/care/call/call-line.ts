@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { CALL_CLOSE, type ClientSignal, readClientSignal, type ServerSignal } from '@cuida/core/care/call-signal.ts'
+import type { WebSocket } from 'ws'
+import type { Services } from '../../services.ts'
+import { messageBudget } from '../news/message-budget.ts'
+import { joinCall } from './call-join.ts'
+import type { CallRooms, Seat } from './call-rooms.ts'
+import { leaveSeat } from './call-store.ts'
+import { type Goodbye, insertSignal } from './signal-store.ts'
+
+const JOIN_WITHIN_MS = 5_000
+/** Who does not read what is said to them is not in the call. */
+const MOST_UNREAD_BYTES = 1_000_000
+const GOODBYE_MS = 2_000
+
+/** One socket from its first message to its goodbye. */
+export class CallLine {
+  /** Settles when its seat is free again. */
+  readonly done: Promise<void>
+  readonly #ws: WebSocket
+  readonly #services: Services
+  readonly #rooms: CallRooms
+  readonly #socketId = randomUUID()
+  readonly #budget = messageBudget(Date.now())
+  #seat: Seat | undefined
+  #goodbye: Goodbye = 'lost'
+  // One message at a time: what one side says arrives in the order in which it was said.
+  #work = Promise.resolve()
+
+  constructor(ws: WebSocket, services: Services, rooms: CallRooms) {
+    this.#ws = ws
+    this.#services = services
+    this.#rooms = rooms
+    const impatience = setTimeout(() => this.#seat ?? this.#close(CALL_CLOSE.misbehaved), JOIN_WITHIN_MS)
+    ws.on('message', (data, isBinary) => this.#hear(isBinary ? '' : String(data)))
+    // Too large a frame, broken UTF-8: `ws` closes by itself and only wants to be heard.
+    ws.on('error', () => {})
+    this.done = new Promise((resolve) => {
+      ws.on('close', () => {
+        clearTimeout(impatience)
+        resolve(this.#work.then(() => this.#leave()))
+      })
+    })
+  }
+
+  #close(code: number): void {
+    closeSoon(this.#ws, code)
+  }
+
+  #hear(text: string): void {
+    if (this.#ws.readyState !== this.#ws.OPEN) return
+    const signal = this.#budget.spend(Date.now()) ? readClientSignal(text) : undefined
+    if (signal) this.#work = this.#work.then(() => this.#obey(signal)).catch((error: unknown) => this.#fail(error))
+    else this.#close(CALL_CLOSE.misbehaved)
+  }
+
+  #fail(error: unknown): void {
+    this.#services.log.warn('call signal not served', { error })
+    refuse(this.#ws, 'UNAVAILABLE')
+  }
+
+  async #obey(signal: ClientSignal): Promise<void> {
+    // The first message is a ticket, and no other is.
+    if ((signal.type === 'join') === (this.#seat !== undefined)) return this.#close(CALL_CLOSE.misbehaved)
+    if (signal.type === 'join') return this.#join(signal)
+    if (signal.type === 'ping') return say(this.#ws, { type: 'pong' })
+    if (signal.type === 'leave') return this.#hangUp(signal.unsafe ? 'unsafe' : 'left')
+    await this.#services.db.begin((tx) => insertSignal(tx, this.#socketId, signal))
+  }
+
+  async #join(signal: Extract<ClientSignal, { type: 'join' }>): Promise<void> {
+    const joined = await joinCall(this.#services, signal, this.#socketId)
+    if (typeof joined === 'string') return refuse(this.#ws, joined)
+    const { signal: greeting, ...place } = joined
+    this.#seat = {
+      ...place,
+      socketId: this.#socketId,
+      declineTold: false,
+      say: (words) => say(this.#ws, words),
+      close: (code) => this.#close(code),
+    }
+    say(this.#ws, greeting)
+    this.#rooms.enter(this.#seat)
+  }
+
+  #hangUp(goodbye: Goodbye): void {
+    // Somebody changed what the two sides said: worth waking a person.
+    if (goodbye === 'unsafe')
+      this.#services.log.error('call with a foreign certificate', { consultationId: this.#seat?.consultationId })
+    this.#goodbye = goodbye
+    this.#close(CALL_CLOSE.left)
+  }
+
+  async #leave(): Promise<void> {
+    if (!this.#seat) return
+    this.#rooms.leave(this.#seat)
+    const { db, log } = this.#services
+    await db
+      .begin((tx) => leaveSeat(tx, this.#socketId, this.#goodbye))
+      .catch((error: unknown) => log.warn('call seat not freed', { error }))
+  }
+}
+
+function say(ws: WebSocket, signal: ServerSignal): void {
+  if (ws.readyState !== ws.OPEN) return
+  if (ws.bufferedAmount > MOST_UNREAD_BYTES) ws.terminate()
+  else ws.send(JSON.stringify(signal))
+}
+
+function refuse(ws: WebSocket, code: 'TICKET_REFUSED' | 'NO_CALL' | 'UNAVAILABLE'): void {
+  say(ws, { type: 'refused', code })
+  closeSoon(ws, code === 'UNAVAILABLE' ? CALL_CLOSE.unavailable : CALL_CLOSE.refused)
+}
+
+/** Who does not answer the goodbye is cut off. */
+export function closeSoon(ws: WebSocket, code: number): void {
+  if (ws.readyState !== ws.OPEN) return
+  ws.close(code)
+  setTimeout(() => ws.terminate(), GOODBYE_MS).unref()
+}

@@ -1,0 +1,83 @@
+import { createCallTicket } from '@cuida/core/care/api.ts'
+import { type SealKey, sealText } from '@cuida/core/care/call-seal.ts'
+import { createDeskCallTicket } from '@cuida/core/care/desk-api.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { insertCall } from '../test-people.ts'
+import { secondProcess } from '../test-second.ts'
+import { callIdOf } from './call-store.ts'
+import { isRelayed } from './ice.ts'
+import { FINGERPRINT } from './test-caller.ts'
+
+const OTHER = FINGERPRINT.replace('0A', 'FF')
+let world: World
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+})
+afterAll(() => world.close())
+
+/** As a browser checks it. */
+async function isSealed(sealKey: SealKey, seal: string, text: string): Promise<boolean> {
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
+  const key = await crypto.subtle.importKey('jwk', sealKey, algorithm, false, ['verify'])
+  return crypto.subtle.verify(algorithm, key, Buffer.from(seal, 'base64url'), new TextEncoder().encode(text))
+}
+
+async function bothTickets() {
+  const { id, patient, clinician } = await insertCall(world)
+  const [action] = await world.db`select id from consultation_action where consultation_id = ${id}
+    and type = 'VIDEO_CALL_STARTED' order by id desc limit 1`
+  const ana = (await world.tell(createCallTicket, { id, fingerprint: FINGERPRINT }, { token: patient.token })).body
+  const marta = (await world.tell(createDeskCallTicket, { id, fingerprint: OTHER }, { token: clinician.token })).body
+  return { id, callId: callIdOf(String(action?.id)), patient, ana, marta }
+}
+
+describe('a certificate is sealed beside the ticket', () => {
+  test('and the other side’s key opens the seal for this call, this role and this certificate alone', async () => {
+    const { callId, ana, marta } = await bothTickets()
+    const says = (role: 'patient' | 'clinician', fingerprint: string, call = callId) =>
+      isSealed(marta.sealKey, ana.seal, sealText(call, role, fingerprint))
+    expect(await says('patient', FINGERPRINT)).toBe(true)
+    expect(await says('patient', OTHER)).toBe(false)
+    expect(await says('clinician', FINGERPRINT)).toBe(false)
+    expect(await says('patient', FINGERPRINT, (await bothTickets()).callId)).toBe(false)
+  })
+
+  test('by whichever process', async () => {
+    const { id, callId, patient, marta } = await bothTickets()
+    const second = await secondProcess(world)
+    const reply = await second.app.inject({
+      method: 'POST',
+      url: `/v1/consultations/${id}/call-ticket`,
+      headers: { authorization: `Bearer ${patient.token}` },
+      payload: { fingerprint: FINGERPRINT },
+    })
+    await second.close()
+    const { seal } = reply.json()
+    expect(await isSealed(marta.sealKey, seal, sealText(callId, 'patient', FINGERPRINT))).toBe(true)
+  })
+
+  test.each([
+    ['none', undefined],
+    ['a weaker hash', 'sha-1 AA:BB'],
+    ['words', `${FINGERPRINT} clinician`],
+  ])('%s is not', async (_, fingerprint) => {
+    const { id, patient } = await insertCall(world)
+    const reply = await world.app.inject({
+      method: 'POST',
+      url: `/v1/consultations/${id}/call-ticket`,
+      headers: { authorization: `Bearer ${patient.token}` },
+      payload: { fingerprint },
+    })
+    expect([reply.statusCode, Object.keys(reply.json().fields ?? {})]).toEqual([400, ['fingerprint']])
+  })
+})
+
+test.each([
+  ['nobody', 'patient', false],
+  ['patients', 'patient', true],
+  ['patients', 'clinician', false],
+  ['everyone', 'clinician', true],
+] as const)('TURN_RELAY=%s, the %s: %s', (TURN_RELAY, role, relayed) =>
+  expect(isRelayed({ TURN_RELAY }, role)).toBe(relayed),
+)

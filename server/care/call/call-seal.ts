@@ -1,0 +1,46 @@
+import { createECDH, createPrivateKey, type KeyObject, sign } from 'node:crypto'
+import { type SealKey, sealText } from '@cuida/core/care/call-seal.ts'
+import type { CallRole } from '@cuida/core/care/call-signal.ts'
+import type { IceServer } from '@cuida/core/care/ice.ts'
+import type { Secrets } from '../../kit/secrets.ts'
+import type { Services } from '../../services.ts'
+import { callIdOf } from './call-store.ts'
+import { iceServers } from './ice.ts'
+
+/**
+ * Beside a ticket: how to reach the other side, and the seal of this page's certificate. It is signed where the caller is
+ * known by their token, and goes to the other page through signalling, which cannot make one (decision 0044).
+ */
+export function ticketExtras(
+  { env, now, secrets }: Pick<Services, 'env' | 'now' | 'secrets'>,
+  actionId: string,
+  role: CallRole,
+  fingerprint: string,
+): { iceServers: IceServer[]; seal: string; sealKey: SealKey } {
+  const callId = callIdOf(actionId)
+  const { key, sealKey } = keysOf(secrets)
+  const seal = sign('sha256', Buffer.from(sealText(callId, role, fingerprint)), { key, dsaEncoding: 'ieee-p1363' })
+  return { iceServers: iceServers(env, callId, now()), seal: seal.toString('base64url'), sealKey }
+}
+
+const made = new WeakMap<Secrets, { key: KeyObject; sealKey: SealKey }>()
+
+function keysOf(secrets: Secrets): { key: KeyObject; sealKey: SealKey } {
+  const keys = made.get(secrets) ?? makeKeys(secrets)
+  made.set(secrets, keys)
+  return keys
+}
+
+/** The same in every process, of the one application secret. ES256: the browsers of all patients can check it. */
+function makeKeys(secrets: Secrets): { key: KeyObject; sealKey: SealKey } {
+  const secret = secrets.hmac('call-seal', 'P-256')
+  // Below the order of the curve, whatever the secret.
+  secret.writeUInt8(secret.readUInt8(0) & 0x7f, 0)
+  const curve = createECDH('prime256v1')
+  curve.setPrivateKey(secret)
+  const point = curve.getPublicKey()
+  const part = (from: number) => point.subarray(from, from + 32).toString('base64url')
+  const sealKey = { kty: 'EC', crv: 'P-256', x: part(1), y: part(33) } as const
+  const key = createPrivateKey({ key: { ...sealKey, d: secret.toString('base64url') }, format: 'jwk' })
+  return { key, sealKey }
+}

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto'
+import type { CallRole } from '@cuida/core/care/call-signal.ts'
+import type { PhoneCallState } from '@cuida/core/care/phone-call.ts'
+import { type CallState, callOf } from '@cuida/core/care/status.ts'
+import { isOpen } from '../../kit/access.ts'
+import type { Sql, Tx } from '../../kit/db.ts'
+import type { StoredAction } from '../action-store.ts'
+import { phoneCallOf } from '../phone/phone-store.ts'
+import { type Goodbye, insertSignal } from './signal-store.ts'
+
+/** The call that is on. Its id is that of its STARTED action: nothing else is stored about a call but who is in it. */
+export interface RunningCall {
+  actionId: string
+  medium: 'video' | 'phone'
+}
+
+export function runningCall(actions: readonly StoredAction[]): RunningCall | undefined {
+  const { medium } = callOf(actions)
+  const started = medium && actions.findLast(({ type }) => type.endsWith('_CALL_STARTED'))
+  return started && { actionId: started.id, medium }
+}
+
+/** The call's name outside: it tells nothing about how many calls there are. */
+export function callIdOf(actionId: string): string {
+  const hex = createHash('sha256').update(`call ${actionId}`).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+export interface CallNow {
+  state: CallState
+  medium: 'video' | 'phone' | undefined
+  videoCallId: string | null
+  declined: boolean
+}
+
+/** What a reader of the consultation sees of its call: the record says that it is on, the seat that somebody came. */
+export async function callNow(sql: Sql, consultationId: string, actions: readonly StoredAction[]): Promise<CallNow> {
+  const call = runningCall(actions)
+  if (!call) return { state: 'none', medium: undefined, videoCallId: null, declined: false }
+  if (call.medium === 'phone') return phoneNow(await phoneCallOf(sql, call.actionId))
+  const seat = await findPatientSeat(sql, consultationId, call.actionId)
+  return {
+    state: seat?.joined ? 'ongoing' : 'ringing',
+    medium: call.medium,
+    videoCallId: callIdOf(call.actionId),
+    declined: seat?.declined ?? false,
+  }
+}
+
+/** Dialled by the clinician, nobody knows more than that it rings; through the partner's line it is known whose phone does. */
+function phoneNow(line: { state: PhoneCallState } | undefined): CallNow {
+  const state = !line || line.state === 'patient' ? 'ringing' : line.state === 'talking' ? 'ongoing' : 'none'
+  return { state, medium: 'phone', videoCallId: null, declined: false }
+}
+
+/** undefined: the patient neither came into this call nor declined it. */
+export async function findPatientSeat(
+  sql: Sql,
+  consultationId: string,
+  actionId: string,
+): Promise<{ joined: boolean; declined: boolean } | undefined> {
+  const [seat] = await sql<{ joined: boolean; declined: boolean }[]>`
+    select joined_at is not null as joined, declined_at is not null as declined from call_seat
+    where consultation_id = ${consultationId} and role = 'patient' and call_action_id = ${actionId}`
+  return seat
+}
+
+/** The patient's "not now". Who is in the call already has not declined it. */
+export async function markDeclined(tx: Tx, consultationId: string, actionId: string): Promise<void> {
+  await tx`
+    insert into call_seat (consultation_id, role, call_action_id, declined_at)
+    values (${consultationId}, 'patient', ${actionId}, clock_timestamp())
+    on conflict (consultation_id, role) do update
+    set call_action_id = excluded.call_action_id, declined_at = excluded.declined_at, joined_at = null
+    where call_seat.call_action_id <> excluded.call_action_id or call_seat.joined_at is null`
+}
+
+export interface SeatOfCall {
+  consultationId: string
+  role: CallRole
+  actionId: string
+}
+
+/** The newest socket of a role has its seat: a reloaded page replaces the one before. Answers the signal it came as. */
+export async function takeSeat(
+  tx: Tx,
+  { consultationId, role, actionId }: SeatOfCall,
+  socketId: string,
+): Promise<number> {
+  await tx`
+    insert into call_seat (consultation_id, role, call_action_id, socket_id, joined_at)
+    values (${consultationId}, ${role}, ${actionId}, ${socketId}, clock_timestamp())
+    on conflict (consultation_id, role) do update
+    set call_action_id = excluded.call_action_id, socket_id = excluded.socket_id, joined_at = excluded.joined_at,
+      seen_at = clock_timestamp(), declined_at = null`
+  const cameAs = (await insertSignal(tx, socketId, { type: 'came' })) ?? 0
+  await tx`update call_seat set came_as = ${cameAs} where socket_id = ${socketId}`
+  return cameAs
+}
+
+/** Another line for the page that had the seat: the pairing stays what it was. */
+export async function keepSeat(tx: Tx, { consultationId, role }: SeatOfCall, socketId: string): Promise<void> {
+  await tx`update call_seat set socket_id = ${socketId}, seen_at = clock_timestamp()
+    where consultation_id = ${consultationId} and role = ${role}`
+  await insertSignal(tx, socketId, { type: 'back' })
+}
+
+/** Frees the seat and says so, unless another socket has it by now or the call is over. */
+export async function leaveSeat(tx: Tx, socketId: string, reason: Goodbye): Promise<void> {
+  if ((await insertSignal(tx, socketId, { type: 'went', reason })) === undefined) return
+  await tx`update call_seat set socket_id = null where socket_id = ${socketId}`
+}
+
+export interface TakenSeat {
+  role: CallRole
+  /** null: came and went, or never came. */
+  socketId: string | null
+  cameAs: number
+  /** A process that died without a word is believed for half a minute. */
+  alive: boolean
+  declined: boolean
+}
+
+export async function seatsOf(sql: Sql, consultationId: string, actionId: string): Promise<TakenSeat[]> {
+  const rows = await sql`
+    select role, socket_id, came_as, declined_at is not null as declined,
+      socket_id is not null and seen_at > clock_timestamp() - interval '30 seconds' as alive
+    from call_seat where consultation_id = ${consultationId} and call_action_id = ${actionId}`
+  return rows.map((row) => ({
+    role: row.role,
+    socketId: row.socket_id,
+    cameAs: Number(row.came_as),
+    alive: row.alive,
+    declined: row.declined,
+  }))
+}
+
+/** Says that these sockets are alive. Who is in a call is not idle, though their hands are. */
+export async function keepSeats(
+  sql: Sql,
+  seats: readonly { socketId: string; sessionId: string }[],
+  idleMinutes: number,
+): Promise<void> {
+  if (seats.length === 0) return
+  const [sockets, sessions] = [seats.map(({ socketId }) => socketId), seats.map(({ sessionId }) => sessionId)]
+  await sql`update call_seat set seen_at = clock_timestamp() where socket_id in ${sql(sockets)}`
+  await sql`update session s set last_seen_at = clock_timestamp()
+    where s.id in ${sql(sessions)} and ${isOpen(sql, idleMinutes)}`
+}
+
+/** Nothing of a call outlives it: addresses of people's machines are in its signals. The seats go first: no seat, no signal. */
+export async function clearCall(tx: Tx, consultationId: string): Promise<void> {
+  await tx`delete from call_ticket where consultation_id = ${consultationId}`
+  await tx`delete from call_seat where consultation_id = ${consultationId}`
+  await tx`delete from call_signal where consultation_id = ${consultationId}`
+}

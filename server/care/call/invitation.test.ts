@@ -1,0 +1,29 @@
+import { closeConsultation, recordCall } from '@cuida/core/care/desk-api.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { acceptInvitations } from '../../invite/joining.ts'
+import { newReferrer } from '../../invite/test-invitations.ts'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { insertCall } from '../test-people.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+})
+afterAll(() => world.close())
+
+test.each([
+  ['brings the discount to the one who invited when it was held', 'completed', 1],
+  ['brings nothing when technology failed', 'technical-failure', 0],
+] as const)('the end of an invited patient’s consultation %s', async (_, outcome, discounts) => {
+  const ana = await newReferrer(world)
+  const { id, patient, clinician } = await insertCall(world)
+  const campaigns = await world.services.content.campaigns('en')
+  await world.db.begin((tx) => acceptInvitations(tx, patient, { campaigns, referralSlug: ana.slug }))
+  const earned = () => world.db`
+    select 1 from referral_discount where account_id = ${ana.accountId} and earned_at is not null`
+  expect(await earned()).toHaveLength(0)
+  await world.tell(recordCall, { id, medium: 'video', event: 'completed' }, { token: clinician.token })
+  const body = { id, text: 'Rest.', outcome }
+  expect((await world.tell(closeConsultation, body, { token: clinician.token })).status).toBe(204)
+  expect(await earned()).toHaveLength(discounts)
+})

@@ -1,0 +1,38 @@
+import type { Step } from '@cuida/core/care/desk-rules.ts'
+import { CALL_GRACE_SECONDS } from '@cuida/core/care/news.ts'
+import { leaveNews } from '../../checkout/news-store.ts'
+import type { LockedOrder } from '../../checkout/order-store.ts'
+import type { StaffCaller } from '../../kit/access.ts'
+import type { Tx } from '../../kit/db.ts'
+import type { Services } from '../../services.ts'
+import { endBooking } from '../cancel.ts'
+import { type Locked, saveStep } from '../change-store.ts'
+
+interface CallStep {
+  /** Locked before the consultation. */
+  order: LockedOrder | undefined
+  locked: Locked
+  step: Step
+  /** Absent: the line itself told of it, on behalf of who holds the patient. */
+  by?: StaffCaller
+}
+
+/** Saves what a call came to. The third missed one ends the booking too, and only the partner's generosity gives back. */
+export async function saveCallStep(
+  tx: Tx,
+  { config }: Pick<Services, 'config'>,
+  { order, locked, step, by }: CallStep,
+): Promise<void> {
+  const holder = by ?? { staffId: locked.heldBy ?? '', clinicianId: locked.clinicianId }
+  if (step.actions.length > 0) await saveStep(tx, locked, step, holder)
+  await leaveCallNews(tx, locked.id, step)
+  const refund = config.refundAfterMissedCalls ? 'MISSED_CALLS' : undefined
+  if (step.status === 'CANCELLED' && order) await endBooking(tx, order, { by: 'missed-calls', source: 'staff', refund })
+}
+
+/** A phone that rings says so by itself; who was not reached hears that there will be another try. */
+async function leaveCallNews(tx: Tx, consultationId: string, { status, actions }: Step): Promise<void> {
+  const last = actions.at(-1)?.type
+  if (last === 'VIDEO_CALL_STARTED') await leaveNews(tx, { consultationId }, 'called', CALL_GRACE_SECONDS)
+  if (status === 'QUEUED') await leaveNews(tx, { consultationId }, 'missed')
+}

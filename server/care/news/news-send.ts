@@ -1,0 +1,46 @@
+import { newsWays } from '@cuida/core/profile/notifications.ts'
+import { stopTexts } from '../../profile/notification-store.ts'
+import { type Device, forgetDevice } from '../../profile/push-store.ts'
+import { MailRefused } from '../../providers/mail/port.ts'
+import { MessageRefused } from '../../providers/messages/port.ts'
+import { PushGone } from '../../providers/push/port.ts'
+import type { Services } from '../../services.ts'
+import type { News } from './news-store.ts'
+import type { composer } from './news-words.ts'
+
+export type Way = { channel: 'email' | 'sms' | 'whatsapp' } | { channel: 'push'; device: Device }
+type Words = ReturnType<typeof composer>
+
+// A device that was off so long has other things to tell its person.
+const TTL_SECONDS = { normal: 24 * 3_600, high: 300 } as const
+
+/** One way. A refusal of who should get it is no failure: trying again would change nothing. */
+export async function sendBy(services: Services, news: News, words: Words, way: Way, mayText: boolean): Promise<void> {
+  const { db, providers, log } = services
+  try {
+    if (way.channel === 'push') return await wake(services, news, words, way.device)
+    if (way.channel === 'email') return await providers.mail.send(await words.letter())
+    await providers.messages[way.channel]({ to: news.phone, text: words.text(), key: `${news.id}:${way.channel}` })
+  } catch (error) {
+    if (error instanceof PushGone && way.channel === 'push') return forgetDevice(db, way.device.endpoint)
+    if (!(error instanceof MessageRefused) && !(error instanceof MailRefused)) throw error
+    log.warn('news refused by who should get it', { job: 'tellNews', provider: way.channel })
+    if (!(error instanceof MessageRefused)) return
+    if (error.reason === 'OPTED_OUT') return stopTexts(db, news.accountId)
+    // Who is not on WhatsApp, or has never written there, reads a text.
+    if (way.channel === 'whatsapp' && mayText) return sendBy(services, news, words, { channel: 'sms' }, false)
+  }
+}
+
+function wake(
+  { providers }: Services,
+  { id, kind, consultationId }: News,
+  words: Words,
+  device: Device,
+): Promise<void> {
+  const urgency = newsWays[kind].urgent ? 'high' : 'normal'
+  // Of a consultation's news only the last is worth waking for; a name of at most 32 characters that tells nothing.
+  const topic = consultationId.replaceAll('-', '')
+  const text = JSON.stringify({ ...words.push(), tag: id })
+  return providers.push.wake(device, { text, urgency, ttlSeconds: TTL_SECONDS[urgency], topic })
+}

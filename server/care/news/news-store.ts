@@ -1,0 +1,112 @@
+import { REMINDERS } from '@cuida/core/care/news.ts'
+import type { ConsultationStatus } from '@cuida/core/care/status.ts'
+import type { NewsKind } from '@cuida/core/profile/notifications.ts'
+import type { Sql, Tx } from '../../kit/db.ts'
+
+// Each way ends within a provider's 8 seconds, and they go at the same time.
+const LEASE_SECONDS = 30
+/** Who failed to tell it tries again after this, beside the queue's own tries. */
+const AGAIN_SECONDS = 60
+
+export interface News {
+  id: string
+  accountId: string
+  consultationId: string
+  kind: NewsKind
+  startsAt: Date | null
+  createdAt: Date
+  sent: string[]
+  /** The consultation as it is now. */
+  consultation: { status: ConsultationStatus; startsAt: Date | null; endsAt: Date | null }
+  /** What goes back, or went, in minor units. */
+  refund: { amount: number; currency: string }
+  phone: string
+  email: string
+  locale: string
+}
+
+/** The right to tell this piece now; undefined when it is told, not due yet, nobody's any more, or somebody else's turn. */
+export async function leaseNews(sql: Sql, id: string): Promise<News | undefined> {
+  const [row] = await sql`
+    update news n set leased_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
+    from consultation c left join care_order o on o.id = c.order_id, account a
+    where n.id = ${id} and n.done_at is null and n.due_at <= clock_timestamp()
+      and coalesce(n.leased_until, '-infinity') <= clock_timestamp()
+      and c.id = n.consultation_id and a.id = n.account_id and a.status = 'active'
+    returning n.*, c.status, c.starts_at as starts_now, c.ends_at as ends_now, o.currency, a.phone, a.email, a.locale,
+      (select coalesce(sum(greatest(promised, refunded)), 0)::int from payment_attempt where order_id = o.id) as back`
+  return (
+    row && {
+      id: row.id,
+      accountId: row.account_id,
+      consultationId: row.consultation_id,
+      kind: row.kind,
+      startsAt: row.starts_at,
+      createdAt: row.created_at,
+      sent: row.sent,
+      consultation: { status: row.status, startsAt: row.starts_now, endsAt: row.ends_now },
+      refund: { amount: row.back, currency: row.currency ?? 'EUR' },
+      phone: row.phone,
+      email: row.email,
+      locale: row.locale,
+    }
+  )
+}
+
+/** By one way it is told: no retry goes by it again. */
+export async function markSent(sql: Sql, id: string, way: string): Promise<void> {
+  await sql`update news set sent = array_append(sent, ${way}) where id = ${id} and not ${way} = any(sent)`
+}
+
+export async function markDone(sql: Sql, id: string): Promise<void> {
+  await sql`update news set done_at = clock_timestamp(), leased_until = null where id = ${id}`
+}
+
+/** Later, when it may be told; or again, when some way failed. */
+export async function postpone(tx: Tx, id: string, until?: Date): Promise<void> {
+  await tx`
+    with told as (
+      update news set leased_until = null,
+        due_at = coalesce(${until ?? null}, clock_timestamp() + make_interval(secs => ${AGAIN_SECONDS}))
+      where id = ${id} returning id, due_at)
+    select ${telling(tx)} from told`
+}
+
+const telling = (sql: Sql) => sql`
+  graphile_worker.add_job('tellNews', json_build_object('newsId', id), job_key => 'news:' || id, run_at => due_at,
+    max_attempts => 12)`
+
+/**
+ * Reminders that have come due, of times that are booked now: a moved time is another time, a cancelled one is none, and
+ * nothing had to be planned or taken back. Each once by the unique index, whichever worker looks. Whoever booked after a
+ * reminder would have been due has just been told.
+ */
+export async function leaveReminders(tx: Tx, now: Date): Promise<void> {
+  for (const { kind, due, useless } of REMINDERS)
+    await tx`
+      with told as (
+        insert into news (account_id, consultation_id, kind, starts_at)
+        select coalesce(p.account_id, h.account_id), c.id, ${kind}, c.starts_at
+        from consultation c
+        join slot_claim s on s.id = c.claim_id
+        join patient p on p.id = c.patient_id left join patient h on h.id = p.holder_id
+        where c.status = 'QUEUED' and c.starts_at > ${now}::timestamptz + make_interval(mins => ${useless})
+          and c.starts_at <= ${now}::timestamptz + make_interval(mins => ${due})
+          and s.locked_at <= c.starts_at - make_interval(mins => ${due})
+          and coalesce(p.account_id, h.account_id) is not null
+        on conflict (consultation_id, kind, starts_at) where kind like 'reminder-%' do nothing
+        returning id, due_at)
+      select ${telling(tx)} from told`
+}
+
+/** What was left lying by a worker that died, or that nobody could be told yet; and what is over. */
+export async function sweepNewsRows(tx: Tx): Promise<void> {
+  await tx`
+    with told as (
+      select id, clock_timestamp() as due_at from news
+      where done_at is null and due_at < clock_timestamp() - interval '1 minute'
+        and coalesce(leased_until, '-infinity') <= clock_timestamp()
+      order by due_at limit 200 for update skip locked)
+    select ${telling(tx)} from told`
+  await tx`delete from news where created_at < clock_timestamp() - interval '2 days'`
+}

@@ -1,0 +1,103 @@
+import { calendarFile, calendarMethod, sequenceOf } from '@cuida/core/care/calendar-file.ts'
+import type { NewsKind } from '@cuida/core/profile/notifications.ts'
+import { moneyWords } from '../../checkout/receipt.ts'
+import { type LetterBody, letterHtml, letterText } from '../../kit/letter-html.ts'
+import { momentWords, zoneWords } from '../../kit/moment-words.ts'
+import { speak } from '../../kit/words.ts'
+import type { Letter } from '../../providers/mail/port.ts'
+import type { Services } from '../../services.ts'
+import { actionsOf } from '../action-store.ts'
+import type { News } from './news-store.ts'
+import { reminderToken } from './reminder-token.ts'
+
+/** The three reminders say the same: the hour itself. */
+const wordsOf = (kind: NewsKind): string => `messages.news.${kind.startsWith('reminder-') ? 'reminder' : kind}`
+
+/** What a piece of news is in words of the partner and of the patient's language. Nothing of it is clinical. */
+export function composer(services: Services, news: News, timeZone: string) {
+  const { config, words, env } = services
+  const { locale, kind, consultationId, startsAt, refund } = news
+  const say = speak(locale, words(locale))
+  const moment = startsAt ?? undefined
+  const isReminder = kind.startsWith('reminder-')
+  const page = `${env.PUBLIC_URL}/consultations/${consultationId}`
+  const link = isReminder && moment ? reminderLink(services, { consultationId, startsAt: moment }) : page
+  const elsewhere = timeZone !== config.timeZone
+  const values = {
+    partner: config.partnerName,
+    link,
+    scheduled: String(moment !== undefined),
+    when: moment ? momentWords(moment, { locale, timeZone }) + zone() : '',
+    money: String(refund.amount > 0),
+    amount: moneyWords(refund.amount, refund.currency, locale),
+  }
+  function zone(): string {
+    return moment && elsewhere ? ` (${zoneWords(moment, { locale, timeZone })})` : ''
+  }
+  return {
+    text: (): string => say(`${wordsOf(kind)}.short`, values),
+    /** So little that it may lie on a locked screen. */
+    push: () => ({
+      title: config.partnerName,
+      body: say(`messages.push.${kind === 'called' ? 'called' : isReminder ? 'reminder' : 'news'}`),
+      path: new URL(page).pathname,
+    }),
+    async letter(): Promise<Letter> {
+      const body: LetterBody = {
+        locale,
+        partner: config.partnerName,
+        colour: config.brand.brand,
+        heading: say(`${wordsOf(kind)}.subject`, values),
+        text: say(`${wordsOf(kind)}.text`, values),
+        links: isReminder ? reminderLinks(link) : [{ label: say('messages.news.open'), url: page }],
+      }
+      const calendar = await calendarOf(services, news, { title: say('care.calendar.title', values), url: page })
+      const { heading: subject } = body
+      return {
+        to: news.email,
+        subject,
+        text: letterText(body),
+        html: letterHtml(body),
+        key: news.id,
+        ...(calendar ? { calendar } : {}),
+      }
+    },
+  }
+  function reminderLinks(url: string) {
+    return (['confirm', 'move', 'cancel'] as const).map((deed) => ({
+      label: say(`messages.news.reminder.${deed}`),
+      url: deed === 'confirm' ? url : `${url}.${deed}`,
+    }))
+  }
+}
+
+/** Behind the `#`: neither a server on the way nor a log reads it. Opening it does nothing yet. */
+export const reminderLink = (
+  { env, secrets }: Pick<Services, 'env' | 'secrets'>,
+  reminded: { consultationId: string; startsAt: Date },
+): string => `${env.PUBLIC_URL}/reminder#${reminderToken(secrets, reminded)}`
+
+const CHANGES_CALENDARS: ReadonlySet<NewsKind> = new Set(['booked', 'moved', 'cancelled'])
+
+/** The file that puts a booked time into the patient's calendar, moves it there, or takes it out. */
+async function calendarOf(
+  { db, providers, now }: Services,
+  { kind, consultationId, consultation: { status, endsAt: end }, startsAt, email }: News,
+  { title, url }: { title: string; url: string },
+): Promise<Letter['calendar']> {
+  if (!CHANGES_CALENDARS.has(kind) || !startsAt || !end) return undefined
+  const sequence = sequenceOf(await actionsOf(db, consultationId), status)
+  const entry = {
+    consultationId,
+    start: startsAt,
+    end,
+    sequence,
+    isCancelled: kind === 'cancelled',
+    title,
+    description: url,
+    url,
+    madeAt: now(),
+    mail: { from: providers.mail.address, to: email },
+  }
+  return { method: calendarMethod(entry), content: calendarFile(entry) }
+}

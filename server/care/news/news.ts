@@ -1,0 +1,70 @@
+import { isStillNews } from '@cuida/core/care/news.ts'
+import { dayAfter, localTime, momentOf } from '@cuida/core/kit/zone.ts'
+import { isQuietTime, newsWays, waysOf } from '@cuida/core/profile/notifications.ts'
+import type { Jobs } from '../../kit/jobs.ts'
+import { findChoice, type NewsChoice } from '../../profile/notification-store.ts'
+import { findDevices } from '../../profile/push-store.ts'
+import type { Services } from '../../services.ts'
+import { actionsOf } from '../action-store.ts'
+import { findPatientSeat, runningCall } from '../call/call-store.ts'
+import { sendBy, type Way } from './news-send.ts'
+import { leaseNews, markDone, markSent, type News, postpone } from './news-store.ts'
+import { composer } from './news-words.ts'
+
+/**
+ * Tells one piece of news, once by each way: what was sent is marked at once, and a retry goes by the others alone. What is
+ * no longer true or of use is not told; what can wait until morning does.
+ */
+export async function tellNews(services: Services, { newsId }: Jobs['tellNews']): Promise<void> {
+  const { db, config, now } = services
+  const news = await leaseNews(db, newsId)
+  if (!news) return
+  const standing = { ...news.consultation, rings: await rings(services, news) }
+  if (!isStillNews(news, standing, now())) return markDone(db, news.id)
+  const choice = await findChoice(db, news.accountId)
+  const timeZone = choice.timeZone ?? config.timeZone
+  const later = laterThan(news, choice, timeZone, now())
+  if (later) return db.begin((tx) => postpone(tx, news.id, later))
+  const ways = await waysFor(services, news, choice)
+  const words = composer(services, news, timeZone)
+  const mayText = config.notificationChannels.includes('sms') && !choice.textsStopped
+  const results = await Promise.allSettled(
+    ways.map(async (way) => {
+      await sendBy(services, news, words, way, mayText)
+      await markSent(db, news.id, nameOf(way))
+    }),
+  )
+  const failed = results.find((result) => result.status === 'rejected')
+  if (!failed) return markDone(db, news.id)
+  await db.begin((tx) => postpone(tx, news.id))
+  throw failed.reason
+}
+
+/** By which ways it still has to go; each device is one. */
+async function waysFor({ db, config }: Services, { kind, accountId, sent }: News, choice: NewsChoice): Promise<Way[]> {
+  const devices = await findDevices(db, accountId)
+  const channels = waysOf(kind, choice, { offered: config.notificationChannels, devices: devices.length })
+  const ways = channels.flatMap((channel): Way[] =>
+    channel === 'push' ? devices.map((device) => ({ channel, device })) : [{ channel }],
+  )
+  return ways.filter((way) => !sent.includes(nameOf(way)))
+}
+
+const nameOf = (way: Way): string => (way.channel === 'push' ? `push:${way.device.id}` : way.channel)
+
+/** When a piece that can wait may be told, if not now: at the end of the quiet hours, on the patient's clock. */
+function laterThan({ kind }: News, { quiet }: NewsChoice, timeZone: string, now: Date): Date | undefined {
+  if (!quiet || newsWays[kind].urgent) return undefined
+  const { day, time } = localTime(timeZone, now)
+  if (!isQuietTime(quiet, time)) return undefined
+  return momentOf(timeZone, time < quiet.until ? day : dayAfter(day), quiet.until)
+}
+
+/** Whether a call is on that the patient has neither entered nor declined. */
+async function rings({ db }: Services, { kind, consultationId }: News): Promise<boolean> {
+  if (kind !== 'called') return false
+  const call = runningCall(await actionsOf(db, consultationId))
+  if (!call) return false
+  const seat = await findPatientSeat(db, consultationId, call.actionId)
+  return !seat?.joined && !seat?.declined
+}

@@ -1,0 +1,81 @@
+import { languageFor } from '@cuida/core/brand/locale.ts'
+import { type PaperKind, spelledCode } from '@cuida/core/care/paper.ts'
+import { checkPaper, getDocument } from '@cuida/core/care/paper-api.ts'
+import { localTime } from '@cuida/core/kit/zone.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Budget } from '../../kit/limits.ts'
+import { spend } from '../../kit/limits.ts'
+import { serve } from '../../kit/serve.ts'
+import { sourceOf } from '../../kit/source.ts'
+import { speak } from '../../kit/words.ts'
+import { patientOf } from '../../profile/store.ts'
+import type { Services } from '../../services.ts'
+import { notesOf } from '../note-store.ts'
+import { clinicDay } from '../prescription/prescription-routes.ts'
+import { attendancePaper, type Maker, notesPaper, type Paper, prescriptionPaper } from './paper.ts'
+import { paperPdf } from './paper-pdf.ts'
+import { codeOf, findFacts, findIssued, findPaper, isOf, type PaperFacts } from './paper-store.ts'
+
+/** A pharmacy types a code a minute; 60 bits are not found by trying, and nobody needs to. */
+const CHECKS_OF_SOURCE: Budget = { name: 'paper checks source', most: 60, seconds: 60 }
+
+/** Papers for the patient, and what anybody may ask about one that they were handed. */
+export function paperRoutes(app: FastifyInstance, services: Services): void {
+  const { config, secrets, pack } = services
+
+  serve(app, services, getDocument, async ({ id, type, prescriptionId }, { db, caller, locale, refuse }) => {
+    const facts = (await findFacts(db, id, locale)) ?? refuse('CONSULTATION_NOT_FOUND')
+    if (!(await patientOf(db, caller.accountId, facts.patientId))) refuse('CONSULTATION_NOT_FOUND')
+    if (prescriptionId && !(await isOf(db, prescriptionId, id))) refuse('PRESCRIPTION_NOT_FOUND')
+    const content = (await paperOf(services, { id, facts, prescriptionId }, type)) ?? refuse('DOCUMENT_NOT_READY')
+    const { partnerName, brand } = config
+    const logo = pack?.uploads.get(pack.config.brand.logo)?.bytes.toString('utf8')
+    const pdf = await paperPdf(content, { locale: languageOf(services, facts), partnerName, brand: brand.brand, logo })
+    return new Blob([new Uint8Array(pdf)], { type: 'application/pdf' })
+  })
+
+  serve(app, services, checkPaper, async ({ code }, { db, request, refuse }) => {
+    await spend(db, secrets, CHECKS_OF_SOURCE, sourceOf(request))
+    const spelled = spelledCode(code)
+    const found = spelled ? await findPaper(db, spelled, clinicDay(services)) : undefined
+    if (!found) return refuse('DOCUMENT_UNKNOWN')
+    const day = localTime(config.timeZone, found.day).day
+    return { ...found, issuer: config.legal.name, issuedAt: found.issuedAt.toISOString(), day }
+  })
+}
+
+const languageOf = ({ config }: Services, { locale }: PaperFacts): string =>
+  languageFor(locale, config.languages) ?? config.patientAppLanguage
+
+interface Wanted {
+  id: string
+  facts: PaperFacts
+  prescriptionId: string | undefined
+}
+
+/** undefined: there is no such paper yet. Only what exists gets a code. */
+async function paperOf(services: Services, wanted: Wanted, kind: PaperKind): Promise<Paper | undefined> {
+  const { db } = services
+  const { id, facts, prescriptionId } = wanted
+  if (kind === 'prescription') {
+    const issued = await findIssued(db, id, prescriptionId)
+    return issued && prescriptionPaper(await makerOf(services, wanted, kind, issued.id), issued)
+  }
+  const notes = await notesOf(db, id)
+  // Who was never attended has no certificate of it; notes of a consultation that broke down are notes all the same.
+  if (notes.length === 0 || (kind === 'attendance' && !facts.isClosed)) return undefined
+  const maker = await makerOf(services, wanted, kind, null)
+  return kind === 'notes' ? notesPaper(maker, notes) : attendancePaper(maker)
+}
+
+async function makerOf(
+  services: Services,
+  { id, facts }: Wanted,
+  kind: PaperKind,
+  prescriptionId: string | null,
+): Promise<Maker> {
+  const { config, words, env, db } = services
+  const locale = languageOf(services, facts)
+  const code = await codeOf(db, id, kind, prescriptionId)
+  return { config, locale, say: speak(locale, words(locale)), facts, code, checkUrl: `${env.PUBLIC_URL}/verify` }
+}

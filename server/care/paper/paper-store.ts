@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto'
+import { CODE_LETTERS, initialsOf, type PaperKind, type PaperStanding } from '@cuida/core/care/paper.ts'
+import type { PrescriptionItem, PrescriptionState } from '@cuida/core/care/prescription.ts'
+import { inLocale } from '../../catalogue/clinician-store.ts'
+import type { Db, Sql } from '../../kit/db.ts'
+
+/** Who and when of a consultation, for the head and the foot of a paper. */
+export interface PaperFacts {
+  patientId: string
+  patient: string
+  document: string | undefined
+  dateOfBirth: string
+  /** Who came with a minor. */
+  holder: string | undefined
+  clinician: string
+  registrationNumber: string
+  specialty: string
+  medium: 'phone' | 'video'
+  /** Of the conversation: from the first ring to the end; undefined when there was none. */
+  from: Date | undefined
+  to: Date | undefined
+  day: Date
+  isClosed: boolean
+  /** Of the account that reads it. */
+  locale: string
+}
+
+export async function findFacts(sql: Sql, consultationId: string, locale: string): Promise<PaperFacts | undefined> {
+  const [row] = await sql`
+    select c.patient_id, p.first_name || ' ' || p.last_name as patient, p.date_of_birth, p.document_type,
+      p.document_number, p.cpf, h.first_name || ' ' || h.last_name as holder, k.name as clinician,
+      k.registration_number, k.specialty, c.contact_method, c.status, coalesce(c.starts_at, c.created_at) as day, a.locale,
+      (select min(at) from consultation_action where consultation_id = c.id and type like '%CALL_STARTED') as began,
+      (select max(at) from consultation_action where consultation_id = c.id and type like '%CALL_COMPLETED') as ended
+    from consultation c join patient p on p.id = c.patient_id left join patient h on h.id = p.holder_id
+    join account a on a.id = coalesce(p.account_id, h.account_id) join clinician k on k.id = c.clinician_id
+    where c.id = ${consultationId}`
+  if (!row) return undefined
+  return {
+    patientId: row.patient_id,
+    patient: row.patient,
+    document: row.cpf ? `CPF ${row.cpf}` : row.document_number && `${row.document_type} ${row.document_number}`,
+    dateOfBirth: row.date_of_birth,
+    holder: row.holder ?? undefined,
+    clinician: row.clinician,
+    registrationNumber: row.registration_number,
+    specialty: inLocale<string>(row.specialty, row.locale ?? locale) ?? '',
+    medium: row.contact_method,
+    ...{ from: row.began ?? undefined, to: row.ended ?? undefined, day: row.began ?? row.day },
+    isClosed: row.status === 'CLOSED',
+    locale: row.locale ?? locale,
+  }
+}
+
+export interface IssuedPrescription {
+  id: string
+  items: PrescriptionItem[]
+  signedAt: Date
+  validUntil: string
+}
+
+/** The one asked for, else the latest, of those that count. */
+export async function findIssued(sql: Sql, consultationId: string, id: string | undefined) {
+  const [row] = await sql<IssuedPrescription[]>`
+    select id, items, signed_at as "signedAt", valid_until as "validUntil" from prescription
+    where consultation_id = ${consultationId} and state in ('issued', 'cancelling') ${id ? sql`and id = ${id}` : sql``}
+    order by signed_at desc limit 1`
+  return row
+}
+
+/** Whether a prescription belongs to a consultation, whatever became of it. */
+export async function isOf(sql: Sql, prescriptionId: string, consultationId: string): Promise<boolean> {
+  const rows =
+    await sql`select 1 from prescription where id = ${prescriptionId} and consultation_id = ${consultationId}`
+  return rows.length > 0
+}
+
+const newCode = (): string => Array.from(randomBytes(12), (byte) => CODE_LETTERS[byte % CODE_LETTERS.length]).join('')
+
+/** The code of this paper: made when it is first asked for, the same ever after. */
+export async function codeOf(db: Db, consultationId: string, kind: PaperKind, prescriptionId: string | null) {
+  await db`
+    insert into care_paper (code, consultation_id, kind, prescription_id)
+    values (${newCode()}, ${consultationId}, ${kind}, ${prescriptionId}) on conflict do nothing`
+  const [row] = await db<{ code: string; issuedAt: Date }[]>`
+    select code, issued_at as "issuedAt" from care_paper
+    where consultation_id = ${consultationId} and kind = ${kind} and prescription_id is not distinct from ${prescriptionId}`
+  if (!row) throw new Error('a code was taken already')
+  return row
+}
+
+/** What a stranger may know of a paper. `today` by the clinic's calendar. */
+export async function findPaper(sql: Sql, code: string, today: string) {
+  const [row] = await sql`
+    select a.kind, a.issued_at, coalesce(c.starts_at, c.created_at) as day, k.name, k.registration_number,
+      p.first_name, p.last_name, p.deleted_at, r.state, r.valid_until
+    from care_paper a join consultation c on c.id = a.consultation_id join patient p on p.id = c.patient_id
+    join clinician k on k.id = c.clinician_id left join prescription r on r.id = a.prescription_id
+    where a.code = ${code}`
+  return (
+    row && {
+      kind: row.kind as PaperKind,
+      standing: row.state ? standingOf(row.state, row.valid_until, today) : ('valid' as const),
+      issuedAt: row.issued_at as Date,
+      day: row.day as Date,
+      clinician: { name: row.name as string, registrationNumber: row.registration_number as string },
+      initials: row.deleted_at ? null : initialsOf(row.first_name, row.last_name),
+    }
+  )
+}
+
+function standingOf(state: PrescriptionState, validUntil: string, today: string): PaperStanding {
+  if (state !== 'issued') return 'cancelled'
+  return today <= validUntil ? 'valid' : 'expired'
+}

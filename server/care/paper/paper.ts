@@ -1,0 +1,107 @@
+import type { Config } from '@cuida/core/brand/config.ts'
+import type { Note } from '@cuida/core/care/consultation.ts'
+import { itemLine } from '@cuida/core/care/item-line.ts'
+import { printedCode } from '@cuida/core/care/paper.ts'
+import type { Speak } from '../../kit/words.ts'
+import type { IssuedPrescription, PaperFacts } from './paper-store.ts'
+
+/** What a paper says, before anybody draws it. */
+export interface Paper {
+  title: string
+  issuer: string[]
+  facts: string[]
+  parts: { heading?: string; lines: string[] }[]
+  /** Who signed, and how a stranger can check it. */
+  signature: string[]
+  check: string
+  code: string
+}
+
+export interface Maker {
+  config: Pick<Config, 'partnerName' | 'legal' | 'timeZone'>
+  locale: string
+  say: Speak
+  facts: PaperFacts
+  code: { code: string; issuedAt: Date }
+  /** Where a code is checked. */
+  checkUrl: string
+}
+
+export function notesPaper(maker: Maker, notes: readonly Note[]): Paper {
+  const { say } = maker
+  const parts = notes.map(({ text, author, signedAt, reason }) => ({
+    heading: reason ? say('care.paper.amended', { reason }) : say('care.paper.notes'),
+    lines: [...text.split('\n'), say('care.paper.noteSigned', { author, when: moment(maker, new Date(signedAt)) })],
+  }))
+  return { ...frame(maker, say('care.paper.title.notes')), parts }
+}
+
+export function prescriptionPaper(maker: Maker, { items, signedAt, validUntil }: IssuedPrescription): Paper {
+  const { say, locale } = maker
+  const until = new Intl.DateTimeFormat(forDates(locale), { dateStyle: 'long', timeZone: 'UTC' })
+  const parts = items.map((item, index) => ({
+    heading: `${index + 1}. ${item.medicine}`,
+    lines: [
+      itemLine(item, say),
+      item.quantity && say('care.paper.quantity', { quantity: item.quantity }),
+      item.instructions,
+    ].filter(Boolean),
+  }))
+  const { facts, ...rest } = frame(maker, say('care.paper.title.prescription'))
+  const dates = [
+    say('care.paper.signedOn', { day: day(maker, signedAt) }),
+    say('care.prescription.until', { day: until.format(new Date(validUntil)) }),
+  ]
+  return { ...rest, facts: [...facts, ...dates], parts }
+}
+
+/** For an employer or a school: that somebody was here, when, and with whom; never why. */
+export function attendancePaper(maker: Maker): Paper {
+  const { say, facts } = maker
+  const values = {
+    name: facts.patient,
+    document: facts.document ?? '',
+    clinician: facts.clinician,
+    day: day(maker, facts.day),
+    from: facts.from ? clock(maker, facts.from) : '',
+    to: facts.to ? clock(maker, facts.to) : '',
+  }
+  const lines = [
+    say(facts.document ? 'care.paper.attended' : 'care.paper.attendedUndocumented', values),
+    say(facts.from && facts.to ? `care.paper.attendedFromTo.${facts.medium}` : 'care.paper.attendedOn', values),
+    ...(facts.holder ? [say('care.paper.accompanied', { name: facts.holder })] : []),
+  ]
+  return { ...frame(maker, say('care.paper.title.attendance')), facts: [], parts: [{ lines }] }
+}
+
+function frame(maker: Maker, title: string): Omit<Paper, 'parts'> {
+  const { config, say, facts, code, checkUrl, locale } = maker
+  const { legal } = config
+  const born = new Intl.DateTimeFormat(forDates(locale), { dateStyle: 'long', timeZone: 'UTC' })
+  return {
+    title,
+    issuer: [legal.name, legal.taxId, legal.address],
+    facts: [
+      say('care.paper.patient', { name: facts.patient }),
+      ...(facts.document ? [facts.document] : []),
+      say('care.paper.born', { day: born.format(new Date(facts.dateOfBirth)) }),
+      say('care.paper.consultation', { day: day(maker, facts.day) }),
+    ],
+    signature: [
+      facts.clinician,
+      facts.specialty,
+      say('care.paper.licence', { number: facts.registrationNumber }),
+      say('care.paper.issuedOn', { day: day(maker, code.issuedAt) }),
+    ],
+    check: say('care.paper.check', { url: checkUrl, partner: config.partnerName }),
+    code: printedCode(code.code),
+  }
+}
+
+// "en" without a country would write American dates.
+const forDates = (locale: string): string => (locale === 'en' ? 'en-GB' : locale)
+const written = ({ locale, config }: Maker, at: Date, how: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(forDates(locale), { ...how, timeZone: config.timeZone }).format(at)
+const day = (maker: Maker, at: Date): string => written(maker, at, { dateStyle: 'long' })
+const clock = (maker: Maker, at: Date): string => written(maker, at, { timeStyle: 'short' })
+const moment = (maker: Maker, at: Date): string => `${day(maker, at)}, ${clock(maker, at)}`

@@ -1,0 +1,161 @@
+import { checkPaper } from '@cuida/core/care/paper-api.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newDependant } from '../../booking/test-people.ts'
+import { wordsOfPdf } from '../../checkout/test-pdf.ts'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { type InCare, ITEM, inCare, issued } from '../prescription/test-prescriptions.ts'
+import { insertPatient, type TestPatient } from '../test-people.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+})
+afterAll(() => world.close())
+
+type Kind = 'notes' | 'prescription' | 'attendance'
+
+async function download(id: string, { token }: TestPatient, type?: Kind, more = '') {
+  const headers = { authorization: `Bearer ${token}` }
+  const url = `/v1/consultations/${id}/document${type ? `?type=${type}${more}` : ''}`
+  const { statusCode, rawPayload, headers: answered } = await world.app.inject({ url, headers })
+  const isPdf = answered['content-type'] === 'application/pdf'
+  const words = isPdf ? wordsOfPdf(rawPayload) : []
+  const code = words.find((line) => /^\w{4}-\w{4}-\w{4}$/.test(line)) ?? ''
+  return {
+    status: statusCode,
+    headers: answered,
+    raw: rawPayload.toString('latin1'),
+    words,
+    text: words.join('\n'),
+    code,
+  }
+}
+
+/** Attended by video, with notes that are signed. */
+async function attended(locale = 'es-ES'): Promise<InCare> {
+  const care = await inCare(world)
+  const { id, clinician } = care
+  await world.db`
+    insert into consultation_action (consultation_id, type, role, at) values
+      (${id}, 'VIDEO_CALL_STARTED', 'CLINICIAN', '2026-11-20T15:20:00Z'),
+      (${id}, 'VIDEO_CALL_COMPLETED', 'CLINICIAN', '2026-11-20T15:41:00Z')`
+  await world.db`
+    insert into note (consultation_id, author_id, text) values (${id}, ${clinician.staffId}, 'Reposo y agua.
+Volver si hay fiebre.')`
+  await world.db`update consultation set status = 'CLOSED' where id = ${id}`
+  await world.db`update account set locale = ${locale} where id = ${care.patient.accountId}`
+  return care
+}
+const check = (code: string, from?: string) => world.tell(checkPaper, { code }, from ? { from } : {})
+
+describe('a document', () => {
+  test('of the notes says who, with whom, when and what, in the language of the account, and is not kept on the way', async () => {
+    const { id, patient } = await attended()
+    const { text, headers, raw } = await download(id, patient)
+    for (const said of ['Notas de la consulta', 'Paciente: Ana García', 'Reposo y agua.', 'Dra. Marta Ruiz'])
+      expect(text).toContain(said)
+    expect(text).toContain('N.º de colegiación 1')
+    expect(text).toContain(world.services.config.legal.name)
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+    expect(headers['content-disposition']).toBe('attachment')
+    expect(raw).toContain('/Lang (es-ES)')
+    expect(raw).toContain('/DisplayDocTitle true')
+  })
+  test('in another language', async () => {
+    const { id, patient } = await attended('en')
+    expect((await download(id, patient)).text).toContain('Consultation notes')
+  })
+  test('of attendance says from when to when by the clinic’s clock, and never why', async () => {
+    const { id, patient } = await attended()
+    const { text } = await download(id, patient, 'attendance')
+    const whole = text.replaceAll('\n', ' ')
+    expect(whole).toContain('Justificante de asistencia')
+    expect(whole).toMatch(/de 16:20 a 16:41/)
+    expect(whole).not.toMatch(/Reposo|Nutrition|sleep/)
+  })
+  test('of a minor’s attendance names who came along', async () => {
+    const holder = await insertPatient(world, 'Carmen')
+    const { id } = await attended()
+    const child = await newDependant(world, holder, '2018-05-05')
+    await world.db`update consultation set patient_id = ${child} where id = ${id}`
+    const whole = (await download(id, holder, 'attendance')).text.replaceAll('\n', ' ')
+    expect(whole).toContain('Carmen García')
+  })
+  test('of a prescription says each medicine and how to take it', async () => {
+    const care = await inCare(world)
+    await world.db`update account set locale = 'es-ES' where id = ${care.patient.accountId}`
+    await issued(world, care)
+    const { text } = await download(care.id, care.patient, 'prescription')
+    expect(text).toContain(`1. ${ITEM.medicine}`)
+    expect(text).toContain('1 comprimido · Por la boca · cada 8 horas · durante 5 días')
+  })
+  test.each(['notes', 'attendance', 'prescription'] as const)('of %s does not exist before its time', async (type) => {
+    const { id, patient } = await inCare(world)
+    expect((await download(id, patient, type)).status).toBe(409)
+    expect(await world.db`select 1 from care_paper where consultation_id = ${id}`).toHaveLength(0)
+  })
+  test('of attendance does not exist where nobody was attended', async () => {
+    const { id, patient } = await attended()
+    await world.db`update consultation set status = 'CLOSED_WITH_ERROR' where id = ${id}`
+    expect((await download(id, patient, 'attendance')).status).toBe(409)
+    expect((await download(id, patient, 'notes')).status).toBe(200)
+  })
+  test('is nobody else’s', async () => {
+    const [{ id }, stranger] = [await attended(), await insertPatient(world)]
+    expect((await download(id, stranger)).status).toBe(404)
+  })
+  test('keeps a name readable whose letters no western font has', async () => {
+    const { id, patient } = await attended()
+    await world.db`update patient set first_name = 'Łukasz' where id = ${patient.patientId}`
+    expect((await download(id, patient, 'attendance')).text).toMatch(/[L?]ukasz/)
+  })
+})
+
+describe('whoever is handed one', () => {
+  test('learns by its code that it is genuine, and nothing of anybody’s health', async () => {
+    const { id, patient } = await attended()
+    const { code } = await download(id, patient, 'attendance')
+    const { status, body } = await check(code.toLowerCase().replaceAll('-', ' '))
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      ...{ kind: 'attendance', standing: 'valid', initials: 'A. G.' },
+      ...{ issuer: world.services.config.legal.name, issuedAt: expect.any(String), day: expect.any(String) },
+      clinician: { name: 'Dra. Marta Ruiz', registrationNumber: '1' },
+    })
+  })
+  test('reads the same code on the same paper, however often it is made', async () => {
+    const { id, patient } = await attended()
+    const codes = await Promise.all([1, 2, 3].map(async () => (await download(id, patient)).code))
+    expect(new Set(codes).size).toBe(1)
+  })
+  test.each([
+    ['has expired', `valid_until = '2020-01-01'`, 'expired'],
+    ['was cancelled', `state = 'cancelled'`, 'cancelled'],
+  ])('learns that a prescription %s', async (_, change, standing) => {
+    const care = await inCare(world)
+    await issued(world, care)
+    const { code } = await download(care.id, care.patient, 'prescription')
+    expect((await check(code)).body.standing).toBe('valid')
+    await world.db.unsafe(`alter table prescription disable trigger prescription_is_not_rewritten;
+      update prescription set ${change} where consultation_id = '${care.id}';
+      alter table prescription enable trigger prescription_is_not_rewritten`)
+    expect((await check(code)).body.standing).toBe(standing)
+  })
+  test('hears nothing of a code that nobody gave out, and cannot try them all', async () => {
+    for (const code of ['7K2M-94QX-0RTB', 'no code at all'])
+      expect(await check(code, '203.0.113.7')).toMatchObject({ status: 404, body: { code: 'DOCUMENT_UNKNOWN' } })
+    const tries = await Promise.all(Array.from({ length: 60 }, () => check('7K2M-94QX-0RTB', '203.0.113.7')))
+    const last = tries.filter(({ status }) => status === 429)
+    expect(last.length).toBeGreaterThan(0)
+    expect(last[0]?.headers['retry-after']).toBeDefined()
+  })
+  test('sees no initials of somebody whose data is locked away', async () => {
+    const { id, patient } = await attended()
+    const { code } = await download(id, patient)
+    await world.db`
+      update patient set deleted_at = now(), first_name = '--', last_name = '--', date_of_birth = '1901-01-01',
+        sex = 'PreferNotToSay', document_type = null, document_number = null
+      where id = ${patient.patientId}`
+    expect((await check(code)).body.initials).toBeNull()
+  })
+})

@@ -1,0 +1,90 @@
+import { afterCall } from '@cuida/core/care/desk-rules.ts'
+import { ringPatient, setDeskPhone, showPatientNumber } from '@cuida/core/care/phone-api.ts'
+import type { FastifyInstance } from 'fastify'
+import { isPhoneAllowed, maskedPhone, phoneOf } from '../../access/phone.ts'
+import { audit } from '../../kit/audit.ts'
+import { notifyChanged } from '../../kit/changes.ts'
+import { brokenConstraint } from '../../kit/db.ts'
+import { enqueue } from '../../kit/jobs.ts'
+import { type Budget, spend } from '../../kit/limits.ts'
+import { serve } from '../../kit/serve.ts'
+import type { Services } from '../../services.ts'
+import { saveStep } from '../change-store.ts'
+import { findForDesk } from '../desk-store.ts'
+import { actionRole, lockHeld } from '../held-routes.ts'
+import { findDeskPhone, insertPhoneCall, isCalling, saveDeskPhone } from './phone-store.ts'
+
+/** More than anybody dials in an hour; each rings somebody's phone and costs money. */
+export const RINGS: Budget = { name: 'phone calls of staff', most: 40, seconds: 3_600 }
+
+/** Calls through the partner's own line: which phone rings at the desk, the call itself, and the way without it. */
+export function phoneRoutes(app: FastifyInstance, services: Services): void {
+  deskPhoneRoute(app, services)
+  ringRoute(app, services)
+  numberRoute(app, services)
+}
+
+function deskPhoneRoute(app: FastifyInstance, services: Services): void {
+  serve(app, services, setDeskPhone, async ({ number }, { db, caller, refuse }) => {
+    if (number && !isRung(number, services.config.countryCodes)) refuse('PHONE_NOT_ALLOWED')
+    await db.begin(async (tx) => {
+      await saveDeskPhone(tx, caller.staffId, number)
+      await notifyChanged(tx, [`staff:${caller.staffId}`])
+    })
+    return { maskedPhone: number && maskedPhone(number) }
+  })
+}
+
+function isRung(number: string, countries: readonly string[]): boolean {
+  try {
+    return isPhoneAllowed(phoneOf(number), countries)
+  } catch {
+    return false
+  }
+}
+
+function ringRoute(app: FastifyInstance, services: Services): void {
+  const { secrets, providers } = services
+  serve(app, services, ringPatient, async ({ id }, { db, caller, locale, refuse }) => {
+    try {
+      await db.begin(async (tx) => {
+        const locked = await lockHeld(tx, id, caller, refuse)
+        if (!providers.voice) refuse('NO_VOICE')
+        if (!(await findDeskPhone(tx, caller.staffId))) refuse('NO_DESK_PHONE')
+        const step = afterCall(
+          locked,
+          { medium: 'phone', event: 'started' },
+          { by: actionRole(caller), answered: false },
+        )
+        // It rings already: the second tap asks for nothing more.
+        if (!step || step.actions.length === 0) return step ?? refuse('NOT_NOW')
+        if (await isCalling(tx, caller.staffId)) refuse('ALREADY_CALLING')
+        await spend(tx, secrets, RINGS, caller.staffId)
+        await saveStep(tx, locked, step, caller)
+        const call = await insertPhoneCall(tx, id, caller.staffId)
+        await enqueue(tx, 'placeCall', { id: call, locale }, { key: `place:${call}` })
+      })
+    } catch (error) {
+      if (brokenConstraint(error) !== 'one_phone_call_a_clinician') throw error
+      refuse('ALREADY_CALLING')
+    }
+    return null
+  })
+}
+
+function numberRoute(app: FastifyInstance, services: Services): void {
+  serve(app, services, showPatientNumber, async ({ id }, { db, caller, refuse }) =>
+    db.begin(async (tx) => {
+      await lockHeld(tx, id, caller, refuse)
+      const found = (await findForDesk(tx, id, caller)) ?? refuse('CONSULTATION_NOT_FOUND')
+      const subject = { kind: 'patient', id: found.patient.id } as const
+      await audit(tx, services.secrets, {
+        staffId: caller.staffId,
+        act: 'view',
+        subject,
+        detail: { what: 'phone', consultation: id },
+      })
+      return found.patient.phone
+    }),
+  )
+}

@@ -1,0 +1,125 @@
+import type { PhoneCallOutcome, PhoneCallState, PhoneNews } from '@cuida/core/care/phone-call.ts'
+import type { Sql, Tx } from '../../kit/db.ts'
+
+/** A vendor that did not answer within this long is asked again, by whoever sweeps. */
+const LEASE_SECONDS = 10
+/** Whoever waits for a line this long would rather be told. */
+const GIVE_UP_SECONDS = 45
+/** News that were lost on the way are asked for. */
+const LOOK_SECONDS = 12
+
+/** The wish is kept with its STARTED action, the newest of the consultation. */
+export async function insertPhoneCall(tx: Tx, consultationId: string, staffId: string): Promise<string> {
+  const [row] = await tx<{ id: string }[]>`
+    insert into phone_call (consultation_id, call_action_id, staff_id)
+    select ${consultationId}, max(id), ${staffId} from consultation_action
+    where consultation_id = ${consultationId} and type = 'PHONE_CALL_STARTED'
+    returning id`
+  if (!row) throw new Error('a call without its action')
+  return row.id
+}
+
+/** Whether a call of this person's is under way, whoever it is with. */
+export async function isCalling(sql: Sql, staffId: string): Promise<boolean> {
+  const rows = await sql`select 1 from phone_call where staff_id = ${staffId} and state <> 'over'`
+  return rows.length > 0
+}
+
+export interface PhoneCallNow {
+  state: PhoneCallState
+  outcome: PhoneCallOutcome | null
+  /** As far as the patient's own phone. */
+  rung: boolean
+}
+
+export async function phoneCallOf(sql: Sql, actionId: string): Promise<PhoneCallNow | undefined> {
+  const [row] = await sql<
+    PhoneCallNow[]
+  >`select state, outcome, rung from phone_call where call_action_id = ${actionId}`
+  return row
+}
+
+interface Wanted {
+  desk: string
+  patient: string
+  /** Asked before, and no answer came: it may have been made. */
+  triedAt: Date | null
+  isTooLate: boolean
+}
+
+/** Takes a call that the vendor does not have yet, for as long as one try may last. undefined: nothing to do. */
+export async function leaseWanted(tx: Tx, id: string): Promise<Wanted | undefined> {
+  const [call] = await tx<Wanted[]>`
+    select s.desk_phone as desk, a.phone as patient, w.tried_at as "triedAt",
+      w.created_at < clock_timestamp() - make_interval(secs => ${GIVE_UP_SECONDS}) as "isTooLate"
+    from phone_call w
+    join staff s on s.id = w.staff_id
+    join consultation c on c.id = w.consultation_id
+    join patient p on p.id = c.patient_id
+    left join patient h on h.id = p.holder_id
+    join account a on a.id = coalesce(p.account_id, h.account_id)
+    where w.id = ${id} and w.state = 'wanted' and s.desk_phone is not null
+      and (w.tried_at is null or w.tried_at < clock_timestamp() - make_interval(secs => ${LEASE_SECONDS}))
+    for update of w`
+  if (call) await tx`update phone_call set tried_at = clock_timestamp(), looked_at = clock_timestamp() where id = ${id}`
+  return call
+}
+
+/** The vendor has it. Answers whether it is still wanted: hung up meanwhile, it must end. */
+export async function saveReference(sql: Sql, id: string, reference: string): Promise<boolean> {
+  const [row] = await sql<{ state: PhoneCallState }[]>`
+    update phone_call set reference = ${reference}, looked_at = clock_timestamp(),
+      state = case when state = 'wanted' then 'desk' else state end
+    where id = ${id} returning state`
+  return row?.state !== 'over'
+}
+
+export async function findReference(sql: Sql, id: string): Promise<string | undefined> {
+  const [row] = await sql<{ reference: string | null }[]>`
+    update phone_call set looked_at = clock_timestamp() where id = ${id} and state <> 'over' returning reference`
+  return row?.reference ?? undefined
+}
+
+export async function consultationOfCall(sql: Sql, id: string): Promise<string | undefined> {
+  const [row] = await sql<{ consultation_id: string }[]>`
+    select consultation_id from phone_call where id = ${id} and state <> 'over'`
+  return row?.consultation_id
+}
+
+export async function lockPhoneCall(tx: Tx, id: string): Promise<PhoneCallState | undefined> {
+  const [row] = await tx<{ state: PhoneCallState }[]>`select state from phone_call where id = ${id} for update`
+  return row?.state
+}
+
+export async function savePhoneNews(tx: Tx, id: string, news: PhoneNews): Promise<void> {
+  const outcome = news.state === 'over' ? news.outcome : null
+  const rung = ['patient', 'talking', 'missed', 'talked'].includes(outcome ?? news.state)
+  await tx`
+    update phone_call set state = ${news.state}, outcome = ${outcome},
+      rung = (rung or ${rung}) and ${outcome} is distinct from 'unreachable'
+    where id = ${id}`
+}
+
+/** The record says that no phone call is on: neither is the line's. Answers the line that must be hung up. */
+export async function endPhoneCall(tx: Tx, consultationId: string, outcome: 'talked' | 'ended' | 'missed') {
+  const [row] = await tx<{ id: string; reference: string | null }[]>`
+    update phone_call set state = 'over', outcome = ${outcome}
+    where consultation_id = ${consultationId} and state <> 'over' returning id, reference`
+  return row
+}
+
+export async function findCallsToFollow(sql: Sql): Promise<{ id: string; wanted: boolean }[]> {
+  return sql<{ id: string; wanted: boolean }[]>`
+    select id, state = 'wanted' as wanted from phone_call
+    where state <> 'over' and looked_at < clock_timestamp() - make_interval(secs => ${LOOK_SECONDS})
+    limit 100`
+}
+
+export async function findDeskPhone(sql: Sql, staffId: string): Promise<string | null> {
+  const [row] = await sql<{ desk_phone: string | null }[]>`select desk_phone from staff where id = ${staffId}`
+  return row?.desk_phone ?? null
+}
+
+export async function saveDeskPhone(sql: Sql, staffId: string, number: string | null): Promise<void> {
+  await sql`update staff set desk_phone = ${number} where id = ${staffId}`
+}

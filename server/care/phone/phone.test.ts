@@ -1,0 +1,293 @@
+import { getConsultation } from '@cuida/core/care/api.ts'
+import { getDeskConsultation } from '@cuida/core/care/desk-api.ts'
+import { ringPatient, setDeskPhone, showPatientNumber } from '@cuida/core/care/phone-api.ts'
+import { credentials } from '@cuida/twins/credentials.ts'
+import { sending } from '@cuida/twins/test-twins.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { voiceSignature } from '../../providers/voice/twilio.ts'
+import { callOf, type OnTheLine, onTheLine, ring, takeAgain, tellCall, workLine } from '../call/test-line.ts'
+import { insertClinician, insertConsultation, insertPatient, recordOf } from '../test-people.ts'
+import { applyPhoneNews, phoneJobs, sweepCalls } from './phone-line.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await testWorld({ demo: false, env: { PUBLIC_URL: 'http://127.0.0.1:9' } })
+})
+afterAll(() => world.close())
+
+const codeOf = ({ body }: { body: unknown }) => (body as { code?: string }).code
+const types = async ({ id }: { id: string }) => (await recordOf(world, id)).types.slice(2)
+/** Looks until the call stands like this, as the vendor's callbacks would make the worker look. */
+const untilCall = (at: OnTheLine, expected: object) =>
+  expect
+    .poll(async () => {
+      const call = await callOf(world, at.id)
+      await phoneJobs(world.services).followCall({ id: call.id })
+      return callOf(world, at.id)
+    })
+    .toMatchObject(expected)
+const desk = async ({ id, clinician }: OnTheLine) =>
+  (await world.tell(getDeskConsultation, { id }, { token: clinician.token })).body
+
+describe('a call through the partner’s line', () => {
+  test('rings, is answered and ends; that they talked is the clinician’s to say', async () => {
+    const at = await onTheLine(world, { plays: 'answers' })
+    expect((await ring(world, at)).status).toBe(204)
+    expect(await desk(at)).toMatchObject({ callMedium: 'phone', callState: 'none', phoneCall: { state: 'wanted' } })
+    await workLine(world)
+    await untilCall(at, { state: 'talking' })
+    expect(await desk(at)).toMatchObject({ callState: 'ongoing', phoneCall: { state: 'talking', outcome: null } })
+    // The two of them hang up.
+    await world.services.providers.voice?.hangUp(String((await callOf(world, at.id)).reference))
+    await untilCall(at, { state: 'over', outcome: 'talked' })
+    expect(await types(at)).toEqual(['PHONE_CALL_STARTED', 'PHONE_CALL_ENDED'])
+    expect((await tellCall(world, at, 'completed')).status).toBe(204)
+    expect(await recordOf(world, at.id)).toMatchObject({ status: 'CLOSING' })
+  })
+
+  test('the patient is told to answer only while their own phone rings', async () => {
+    const at = await onTheLine(world, { plays: 'answers', rings: 60_000 })
+    const seen = async () => {
+      const ids = { patientId: at.patient.patientId, id: at.id }
+      return (await world.tell(getConsultation, ids, { token: at.patient.token })).body.callState
+    }
+    await ring(world, at)
+    expect(await seen()).toBe('none')
+    await workLine(world)
+    await untilCall(at, { state: 'patient' })
+    expect(await seen()).toBe('ringing')
+  })
+
+  test.each(['no-answer', 'busy'] as const)('%s is a missed call, told by the line, once', async (how) => {
+    const at = await onTheLine(world, { plays: how })
+    await ring(world, at)
+    await workLine(world)
+    await untilCall(at, { state: 'over', outcome: 'missed' })
+    const { id } = await callOf(world, at.id)
+    await Promise.all(
+      Array.from({ length: 5 }, () => applyPhoneNews(world.services, id, { state: 'over', outcome: 'missed' })),
+    )
+    await applyPhoneNews(world.services, id, { state: 'talking' })
+    expect(await recordOf(world, at.id)).toEqual({
+      status: 'QUEUED',
+      types: ['QUEUED', 'ASSIGNED', 'PHONE_CALL_STARTED', 'PHONE_CALL_FAILED', 'UNASSIGNED'],
+    })
+    const told = await world.db`
+      select role, staff_id from consultation_action where consultation_id = ${at.id} and type = 'PHONE_CALL_FAILED'`
+    expect([...told]).toEqual([{ role: 'SYSTEM', staff_id: null }])
+  })
+
+  test('the third distinct missed call cancels, once, and the vendor’s echoes change nothing', async () => {
+    const at = await onTheLine(world, { plays: 'no-answer' })
+    for (let miss = 1; miss <= 3; miss++) {
+      if (miss > 1) await takeAgain(world, at)
+      await ring(world, at)
+      await workLine(world)
+      await untilCall(at, { outcome: 'missed' })
+      const { id } = await callOf(world, at.id)
+      await Promise.all([0, 1, 2].map(() => phoneJobs(world.services).followCall({ id })))
+      expect((await types(at)).filter((type) => type === 'UNASSIGNED')).toHaveLength(miss)
+    }
+    const { status, types: record } = await recordOf(world, at.id)
+    expect([status, record.filter((type) => type === 'CANCELLED').length]).toEqual(['CANCELLED', 1])
+  })
+
+  test.each([
+    ['the clinician does not answer', { plays: 'no-answer' }, { plays: 'answers' }, 'desk-silent'],
+    ['the patient’s number does not work', { plays: 'answers' }, { plays: 'fails' }, 'unreachable'],
+  ] as const)('%s: nobody was missed, and it is rung again', async (_, deskPlays, patientPlays, outcome) => {
+    const at = await onTheLine(world, patientPlays, deskPlays)
+    await ring(world, at)
+    await workLine(world)
+    await untilCall(at, { state: 'over', outcome })
+    expect(await types(at)).toEqual(['PHONE_CALL_STARTED', 'PHONE_CALL_ENDED'])
+    expect(await desk(at)).toMatchObject({ missedCalls: 0, phoneCall: { state: 'over', outcome } })
+    expect((await tellCall(world, at, 'failed')).body).toMatchObject({ code: 'NOT_NOW' })
+    expect((await ring(world, at)).status).toBe(204)
+  })
+
+  test('a mailbox that answered is a missed call when the clinician says so', async () => {
+    const at = await onTheLine(world, { plays: 'answers', talks: 0 })
+    await ring(world, at)
+    await workLine(world)
+    await untilCall(at, { outcome: 'talked' })
+    expect((await tellCall(world, at, 'failed')).status).toBe(204)
+    expect((await types(at)).slice(1)).toEqual(['PHONE_CALL_ENDED', 'PHONE_CALL_FAILED', 'UNASSIGNED'])
+    expect((await tellCall(world, at, 'failed')).status).toBe(409)
+  })
+
+  test.each([
+    ['hung up', 'ended', 'phone', ['PHONE_CALL_ENDED']],
+    ['over to video', 'started', 'video', ['PHONE_CALL_ENDED', 'VIDEO_CALL_STARTED']],
+    ['no answer', 'failed', 'phone', ['PHONE_CALL_FAILED', 'UNASSIGNED']],
+  ] as const)('%s at the desk: the phones stop ringing too', async (_, event, medium, gained) => {
+    const at = await onTheLine(world, { plays: 'answers', rings: 60_000 })
+    await ring(world, at)
+    await workLine(world)
+    await untilCall(at, { state: 'patient' })
+    const { reference } = await callOf(world, at.id)
+    await tellCall(world, at, event, medium)
+    await workLine(world)
+    expect(await world.services.providers.voice?.legs(String(reference))).toEqual({
+      desk: 'completed',
+      patient: 'canceled',
+    })
+    expect((await types(at)).slice(1)).toEqual(gained)
+  })
+
+  test('“we talked” while still saying goodbye cuts nobody off', async () => {
+    const at = await onTheLine(world, { plays: 'answers' })
+    await ring(world, at)
+    await workLine(world)
+    await untilCall(at, { state: 'talking' })
+    const { reference } = await callOf(world, at.id)
+    await tellCall(world, at, 'completed')
+    await workLine(world)
+    expect(await world.services.providers.voice?.legs(String(reference))).toEqual({
+      desk: 'in-progress',
+      patient: 'in-progress',
+    })
+  })
+})
+
+describe('twice, late or lost', () => {
+  test('two taps ring once', async () => {
+    const at = await onTheLine(world, { plays: 'answers' })
+    const answers = await Promise.all([0, 1, 2, 3].map(() => ring(world, at)))
+    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204])
+    expect(await types(at)).toEqual(['PHONE_CALL_STARTED'])
+  })
+
+  test('a lost answer of the vendor is found again: no phone rings twice', async () => {
+    const at = await onTheLine(world, { plays: 'answers' })
+    await ring(world, at)
+    await world.db`delete from graphile_worker._private_jobs`
+    const fault = { provider: 'twilio', fault: 'did-it-then-5xx', path: 'POST' }
+    await fetch(`${world.twinsUrl}/twins/faults`, sending('PUT', fault))
+    const { id } = await callOf(world, at.id)
+    const place = () => phoneJobs(world.services).placeCall({ id, locale: 'es' })
+    await expect(place()).rejects.toThrow()
+    // While somebody else may still be asking, nobody asks.
+    await place()
+    expect(await callOf(world, at.id)).toMatchObject({ state: 'wanted' })
+    await world.db`
+      update phone_call set tried_at = tried_at - interval '11 seconds', looked_at = looked_at - interval '13 seconds'
+      where id = ${id}`
+    await sweepCalls(world.services)
+    await workLine(world)
+    expect((await callOf(world, at.id)).state).not.toBe('wanted')
+    const sent = await (await fetch(`${world.twinsUrl}/twins/outbox?to=${encodeURIComponent(at.phones.desk)}`)).json()
+    expect(sent).toHaveLength(1)
+  })
+
+  test('while the vendor is away for 45 seconds somebody is told, and nobody was missed', async () => {
+    const at = await onTheLine(world, { plays: 'answers' })
+    await ring(world, at)
+    const { id } = await callOf(world, at.id)
+    await world.db`delete from graphile_worker._private_jobs`
+    await world.db`update phone_call set created_at = created_at - interval '46 seconds' where id = ${id}`
+    await phoneJobs(world.services).placeCall({ id, locale: 'en' })
+    expect(await callOf(world, at.id)).toMatchObject({ state: 'over', outcome: 'unreachable', reference: null })
+    expect(await types(at)).toEqual(['PHONE_CALL_STARTED', 'PHONE_CALL_ENDED'])
+  })
+
+  test('hung up before the vendor had it: it is hung up there as soon as it has', async () => {
+    const at = await onTheLine(world, { plays: 'answers', rings: 60_000 })
+    await ring(world, at)
+    const { id } = await callOf(world, at.id)
+    const { voice } = world.services.providers
+    if (!voice) throw new Error('no voice')
+    const { bridge } = voice
+    voice.bridge = async (wanted) => {
+      const made = await bridge(wanted)
+      await tellCall(world, at, 'ended')
+      return made
+    }
+    await phoneJobs(world.services).placeCall({ id, locale: 'en' })
+    voice.bridge = bridge
+    const { reference, state } = await callOf(world, at.id)
+    expect([state, (await voice.legs(String(reference))).desk]).toEqual([
+      'over',
+      expect.stringMatching(/completed|canceled/),
+    ])
+  })
+
+  test('a vendor’s signed note makes the worker look; a forged or a changed one does nothing', async () => {
+    const at = await onTheLine(world, { plays: 'no-answer' })
+    await ring(world, at)
+    const { id } = await callOf(world, at.id)
+    const url = `/v1/webhooks/twilio?call=${id}`
+    const payload = 'CallSid=CA1&CallStatus=no-answer'
+    const note = async (signature: string, body = payload) => {
+      const headers = { 'x-twilio-signature': signature, 'content-type': 'application/x-www-form-urlencoded' }
+      return (await world.app.inject({ method: 'POST', url, headers, payload: body })).statusCode
+    }
+    await world.db`delete from graphile_worker._private_jobs`
+    const good = voiceSignature(credentials.twilio.authToken, world.services.env.PUBLIC_URL + url, payload)
+    expect(await note('AAAA')).toBe(400)
+    expect(await note(good, `${payload}&CallStatus=completed`)).toBe(400)
+    const waiting = () => world.db`select 1 from graphile_worker._private_jobs where key = ${`call:${id}`}`
+    expect(await waiting()).toHaveLength(0)
+    expect([await note(good), await note(good)]).toEqual([204, 204])
+    expect(await waiting()).toHaveLength(1)
+  })
+})
+
+describe('who may ring whom', () => {
+  test('without a phone of their own, while another call is under way, or without the patient nobody rings', async () => {
+    const at = await onTheLine(world, { plays: 'answers' })
+    const { clinician } = at
+    const other = await insertConsultation(world, {
+      patientId: (await insertPatient(world)).patientId,
+      ...{ status: 'ACTIVE' as const, heldBy: clinician.staffId, actions: ['QUEUED' as const, 'ASSIGNED' as const] },
+    })
+    const code = async (id: string, token = clinician.token) => codeOf(await world.tell(ringPatient, { id }, { token }))
+    await ring(world, at)
+    expect(await code(other)).toBe('ALREADY_CALLING')
+    await world.tell(setDeskPhone, { number: null }, { token: clinician.token })
+    expect(await code(other)).toBe('NO_DESK_PHONE')
+    expect(await code(at.id, (await insertClinician(world)).token)).toBe('NOT_YOURS')
+  })
+
+  test.each(['+34800123456', '+34611000', '+14155552671'])('a desk cannot ring %s', async (number) => {
+    const { token } = await insertClinician(world)
+    expect((await world.tell(setDeskPhone, { number }, { token })).body.code).toBe('PHONE_NOT_ALLOWED')
+  })
+
+  test('the number is shown on purpose only, to who holds the patient, and that is written down', async () => {
+    const at = await onTheLine(world, { plays: 'answers' })
+    expect((await desk(at)).patient).toMatchObject({ phone: null, maskedPhone: expect.stringContaining('•') })
+    const show = (token: string) => world.tell(showPatientNumber, { id: at.id }, { token })
+    expect((await show((await insertClinician(world)).token)).status).toBe(409)
+    expect((await show(at.clinician.token)).body).toEqual({ number: at.phones.patient, country: 'ES' })
+    const audited =
+      await world.db`select staff_id, detail from audit where act = 'view' and subject_id = ${at.patient.patientId}`
+    expect([...audited]).toEqual([{ staff_id: at.clinician.staffId, detail: expect.stringContaining(at.id) }])
+  })
+})
+
+test('where no line is configured the clinician dials, and says how it went', async () => {
+  const real = {
+    TWILIO_ACCOUNT_SID: 'AC1',
+    TWILIO_AUTH_TOKEN: 't',
+    TWILIO_FROM: '+34910000000',
+    TWILIO_VERIFY_SERVICE: 'VA1',
+  }
+  const alone = await testWorld({ demo: false, env: real })
+  const clinician = await insertClinician(alone)
+  const patient = await insertPatient(alone)
+  const id = await insertConsultation(alone, {
+    patientId: patient.patientId,
+    status: 'ACTIVE',
+    heldBy: clinician.staffId,
+    actions: ['QUEUED', 'ASSIGNED'],
+  })
+  const { body } = await alone.tell(getDeskConsultation, { id }, { token: clinician.token })
+  expect([body.voice, body.patient.phone?.country]).toEqual([null, 'ES'])
+  expect(codeOf(await alone.tell(ringPatient, { id }, { token: clinician.token }))).toBe('NO_VOICE')
+  const at = { id, clinician, patient, phones: { desk: '', patient: '' } }
+  await tellCall(alone, at, 'started')
+  expect((await tellCall(alone, at, 'failed')).status).toBe(204)
+  await alone.close()
+})

@@ -1,0 +1,106 @@
+import { validityProblem } from '@cuida/core/care/prescription.ts'
+import { cancelPrescription, listDeskPrescriptions, prescribe } from '@cuida/core/care/prescription-api.ts'
+import type { FastifyInstance } from 'fastify'
+import { audit } from '../../kit/audit.ts'
+import { killPoint } from '../../kit/kill-point.ts'
+import { serve } from '../../kit/serve.ts'
+import type { Services } from '../../services.ts'
+import { whyOf } from '../desk-routes.ts'
+import { findForDesk } from '../desk-store.ts'
+import { lockHeld } from '../held-routes.ts'
+import { entriesOf } from '../record/history-store.ts'
+import { noteLook } from '../record/look-store.ts'
+import { relationOf } from '../record/relation-store.ts'
+import { enqueuePrescription } from './prescription-jobs.ts'
+import { clinicDay } from './prescription-routes.ts'
+import {
+  deskPrescriptionsOf,
+  insertPrescription,
+  lockPrescription,
+  saveMove,
+  tellPrescription,
+  usualItems,
+} from './prescription-store.ts'
+
+/** Prescribing: only for who holds the consultation. What was signed is sent by a job, until its provider answers. */
+export function deskPrescriptionRoutes(app: FastifyInstance, services: Services): void {
+  listRoute(app, services)
+  prescribeRoute(app, services)
+  cancelRoute(app, services)
+}
+
+function listRoute(app: FastifyInstance, services: Services): void {
+  serve(
+    app,
+    services,
+    listDeskPrescriptions,
+    async ({ id }, { db, caller, now, refuse }) => {
+      const found = (await findForDesk(db, id, caller)) ?? refuse('CONSULTATION_NOT_FOUND')
+      const { staffId } = caller
+      const { id: patientId } = found.patient
+      await noteLook(services, { staffId, patientId, act: 'read-consultation' }, whyOf(found))
+      // Of the record, and so for whom the record is open.
+      const isOpen = (await relationOf(db, patientId, caller, now())) !== undefined
+      const { provider, signing } = services.providers.prescriptions
+      const [items, usual, history] = await Promise.all([
+        deskPrescriptionsOf(db, id, { staffId, provider, mayCancel: signing === 'here' }),
+        usualItems(db, staffId),
+        isOpen ? entriesOf(db, patientId) : [],
+      ])
+      const allergies = history
+        .filter(({ kind, status }) => kind === 'allergy' && status === 'active')
+        .map(({ text }) => text)
+      return { signing, allergies, usual, items }
+    },
+    { topics: ({ id }) => [`consultation:${id}`, 'records'] },
+  )
+}
+
+function prescribeRoute(app: FastifyInstance, services: Services): void {
+  serve(app, services, prescribe, async ({ id, key, validUntil, items }, { db, caller, refuse }) => {
+    const { provider, signing } = services.providers.prescriptions
+    if (signing !== 'here') refuse('SIGNED_ELSEWHERE')
+    if (validityProblem(validUntil, clinicDay(services))) refuse('BAD_VALIDITY')
+    const made = await db.begin(async (tx) => {
+      const locked = await lockHeld(tx, id, caller, refuse)
+      if (locked.status !== 'ACTIVE' && locked.status !== 'CLOSING') refuse('NOT_NOW')
+      const { staffId: authorId, clinicianId } = caller
+      if (!clinicianId) return refuse('NOT_YOURS')
+      const wish = { consultationId: id, authorId, clinicianId, key, validUntil, items } as const
+      const one = await insertPrescription(tx, { ...wish, provider, state: 'sending' })
+      if (!one.isSame) refuse('SIGNED_ALREADY')
+      if (!one.isNew) return one.id
+      const detail = { consultationId: id, items: items.length }
+      const subject = { kind: 'prescription', id: one.id } as const
+      await audit(tx, services.secrets, { staffId: authorId, act: 'prescribe', subject, detail })
+      await enqueuePrescription(tx, one.id)
+      await tellPrescription(tx, one.id)
+      killPoint('prescription.before-commit')
+      return one.id
+    })
+    killPoint('prescription.signed')
+    return { id: made }
+  })
+}
+
+/** Whoever wrote it, as long as its provider can still take it back. */
+function cancelRoute(app: FastifyInstance, services: Services): void {
+  serve(app, services, cancelPrescription, async ({ id, prescriptionId, reason }, { db, caller, refuse }) => {
+    if (!(await findForDesk(db, id, caller))) refuse('CONSULTATION_NOT_FOUND')
+    await db.begin(async (tx) => {
+      const locked = (await lockPrescription(tx, prescriptionId)) ?? refuse('PRESCRIPTION_NOT_FOUND')
+      if (locked.consultationId !== id) refuse('PRESCRIPTION_NOT_FOUND')
+      if (locked.authorId !== caller.staffId) refuse('NOT_YOURS')
+      if (services.providers.prescriptions.signing !== 'here') refuse('NOT_CANCELLABLE')
+      // A second click of the same wish.
+      if (locked.state === 'cancelling' || locked.state === 'cancelled') return
+      if (!(await saveMove(tx, locked, 'cancelRequested', { cancelReason: reason }))) refuse('NOT_CANCELLABLE')
+      const subject = { kind: 'prescription', id: prescriptionId } as const
+      const { staffId } = caller
+      const deed = { staffId, act: 'cancel-prescription', subject, reason, detail: { consultationId: id } } as const
+      await audit(tx, services.secrets, deed)
+      await enqueuePrescription(tx, prescriptionId)
+    })
+    return null
+  })
+}

@@ -1,0 +1,130 @@
+import {
+  getPrescriptionAccess,
+  listPrescriptions,
+  openPrescriptionWindow,
+  prescribe,
+  recordSigned,
+} from '@cuida/core/care/prescription-api.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { work } from '../../subscription/test-work.ts'
+import { insertClinician } from '../test-people.ts'
+import { atDesk, type InCare, ITEM, inCare, inDays, plan } from './test-prescriptions.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await testWorld({ demo: false, partner: 'bem-leve' })
+})
+afterAll(() => world.close())
+
+const told = ({ status, body }: { status: number; body: { code?: string } }) => [status, body?.code]
+
+/** In care of somebody whose licence the council knows. */
+async function care(): Promise<InCare> {
+  const one = await inCare(world)
+  await world.db`
+    update clinician set registration_number = 'CRM-SP 123456' where id = ${one.clinician.clinicianId}`
+  return one
+}
+const open = ({ id, clinician }: InCare, token = clinician.token) =>
+  world.tell(openPrescriptionWindow, { id }, { token })
+const record = ({ id, clinician }: InCare, providerId: string) =>
+  world.tell(recordSigned, { id, providerId }, { token: clinician.token })
+const read = async ({ patient: { patientId, token } }: InCare) =>
+  (await world.tell(listPrescriptions, { patientId }, { token })).body.items
+
+/** What the module in the clinician's browser does when they sign. */
+async function signThere(one: InCare): Promise<string> {
+  const { token, patient } = (await open(one)).body
+  const answer = await fetch(`${world.twinsUrl}/twins/memed/module/prescricoes`, {
+    method: 'POST',
+    headers: { 'content-type': 'text/plain' },
+    body: JSON.stringify({
+      token,
+      paciente: { idExterno: patient.id, nome: patient.name },
+      medicamentos: [{ nome: 'Dipirona 500 mg', posologia: '<b>1 comprimido</b> se tiver dor', quantidade: 1 }],
+    }),
+  })
+  return ((await answer.json()) as { prescriptionUuid: string }).prescriptionUuid
+}
+
+describe('a prescription signed at Memed', () => {
+  test('is read there, and its patient finds it with what opens it', async () => {
+    const one = await care()
+    const { body } = await record(one, await signThere(one))
+    expect(await read(one)).toEqual([])
+    await work(world)
+    expect(await read(one)).toMatchObject([
+      {
+        id: body.id,
+        state: 'issued',
+        items: [{ medicine: 'Dipirona 500 mg', instructions: '1 comprimido se tiver dor' }],
+      },
+    ])
+    const { patientId, token } = one.patient
+    const access = await world.tell(getPrescriptionAccess, { patientId, id: body.id }, { token })
+    expect(access.body.unlockCode).toMatch(/^\d{4}$/)
+  })
+  test('told twice it is one', async () => {
+    const one = await care()
+    const providerId = await signThere(one)
+    const [first, second] = await Promise.all([record(one, providerId), record(one, providerId)])
+    expect(first.body.id).toBe(second.body.id)
+    await work(world)
+    expect((await atDesk(world, one)).items).toHaveLength(1)
+  })
+  test('of another patient is not kept, and can still be told where it belongs', async () => {
+    const clinician = await insertClinician(world)
+    await world.db`update clinician set registration_number = 'CRM-SP 7' where id = ${clinician.clinicianId}`
+    const [right, wrong] = [await inCare(world, clinician), await inCare(world, clinician)]
+    const providerId = await signThere(right)
+    await record(wrong, providerId)
+    expect(told(await record(right, providerId))).toEqual([409, 'SIGNED_ALREADY'])
+    await work(world)
+    expect((await atDesk(world, wrong)).items).toMatchObject([{ state: 'cancelled', problem: 'NOT_THIS_PATIENT' }])
+    expect(await read(wrong)).toMatchObject([])
+    await record(right, providerId)
+    await work(world)
+    expect(await read(right)).toMatchObject([{ state: 'issued' }])
+  })
+  test('waits while Memed does not answer', async () => {
+    const one = await care()
+    await record(one, await signThere(one))
+    await plan(world, { provider: 'memed', fault: '5xx' })
+    await expect(work(world)).rejects.toThrow('memed')
+    expect((await atDesk(world, one)).items).toMatchObject([{ state: 'signing' }])
+  })
+})
+
+describe('the window', () => {
+  test('opens only for who holds the consultation', async () => {
+    const one = await care()
+    const stranger = await insertClinician(world, { products: [] })
+    expect(told(await open(one, stranger.token))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
+    await world.db`update consultation set status = 'CLOSED' where id = ${one.id}`
+    expect(told(await open(one))).toEqual([409, 'NOT_NOW'])
+  })
+  test('is told who it is for, and no phone, address or reason', async () => {
+    const { body } = await open(await care())
+    expect(Object.keys(body.patient).sort()).toEqual(['document', 'id', 'name'])
+  })
+  test('does not open for a licence that the council does not know, nor while Memed is down', async () => {
+    const one = await inCare(world)
+    expect(told(await open(one))).toEqual([409, 'PRESCRIBER_UNKNOWN'])
+    await plan(world, { provider: 'memed', fault: '5xx' })
+    expect((await open(one)).status).toBe(503)
+  })
+  test('is where one signs: the desk’s own form is not', async () => {
+    const { id, clinician } = await care()
+    const wish = { id, key: crypto.randomUUID(), items: [ITEM], validUntil: inDays(30) }
+    expect(told(await world.tell(prescribe, wish, { token: clinician.token }))).toEqual([409, 'SIGNED_ELSEWHERE'])
+  })
+  test('stands on the other host alone, framed by nobody but the desk', async () => {
+    const { PAYMENT_ORIGIN, PUBLIC_URL } = world.services.env
+    const ask = (host: string) => world.app.inject({ url: '/prescription-window', headers: { host } })
+    const there = await ask(new URL(PAYMENT_ORIGIN).host)
+    expect(there.statusCode).toBe(200)
+    expect(there.headers['content-security-policy']).toContain(`frame-ancestors ${new URL(PUBLIC_URL).origin}`)
+    expect((await ask(new URL(PUBLIC_URL).host)).statusCode).toBe(404)
+  })
+})

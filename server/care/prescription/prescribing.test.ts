@@ -1,0 +1,172 @@
+import { cancelPrescription, getPrescriptionAccess, listPrescriptions } from '@cuida/core/care/prescription-api.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newDependant } from '../../booking/test-people.ts'
+import { findTampering } from '../../kit/audit.ts'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { work } from '../../subscription/test-work.ts'
+import { insertClinician, insertPatient, type TestPatient } from '../test-people.ts'
+import { sweepPrescriptions } from './prescription-jobs.ts'
+import { atDesk, type InCare, ITEM, inCare, inDays, issued, plan, REASON, sign } from './test-prescriptions.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+})
+afterAll(() => world.close())
+
+const told = ({ status, body }: { status: number; body: { code?: string } }) => [status, body?.code]
+const read = async ({ patientId, token }: TestPatient, type?: 'current' | 'past') =>
+  (await world.tell(listPrescriptions, { patientId, type }, { token })).body.items
+const open = ({ patientId, token }: TestPatient, id: string) =>
+  world.tell(getPrescriptionAccess, { patientId, id }, { token })
+const cancel = ({ id, clinician }: InCare, prescriptionId: string, token = clinician.token) =>
+  world.tell(cancelPrescription, { id, prescriptionId, reason: REASON }, { token })
+
+describe('prescribing', () => {
+  test('reaches the provider, and the patient reads it with what opens it at the pharmacy', async () => {
+    const care = await inCare(world)
+    const id = await issued(world, care)
+    expect(await read(care.patient, 'current')).toMatchObject([
+      { id, state: 'issued', provider: 'medikit', items: [ITEM], clinician: { registrationNumber: '1' } },
+    ])
+    expect(await read(care.patient, 'past')).toEqual([])
+    const { body } = await open(care.patient, id)
+    const page = await fetch(body.link.replace('http://127.0.0.1/', `${world.twinsUrl}/`), {
+      method: 'POST',
+      body: new URLSearchParams({ code: body.unlockCode }),
+    })
+    expect(await page.text()).toContain(ITEM.medicine)
+  })
+  test('two taps are one prescription, and the second may not change it', async () => {
+    const care = await inCare(world)
+    const key = crypto.randomUUID()
+    const [first, second] = await Promise.all([sign(world, care, { key }), sign(world, care, { key })])
+    expect(first.body.id).toBe(second.body.id)
+    const other = await sign(world, care, { key, items: [{ ...ITEM, dose: '2 comprimidos' }] })
+    expect(told(other)).toEqual([409, 'SIGNED_ALREADY'])
+    expect((await atDesk(world, care)).items).toHaveLength(1)
+  })
+  test('an answer that is lost is asked for again, and there is one at the provider', async () => {
+    const care = await inCare(world)
+    await plan(world, { provider: 'medikit', fault: 'did-it-then-5xx' })
+    await sign(world, care)
+    await expect(work(world)).rejects.toThrow('medikit')
+    expect((await read(care.patient)).map(({ state }) => state)).toEqual(['sending'])
+    await world.db`update prescription set changed_at = changed_at - interval '1 minute' where state = 'sending'`
+    await sweepPrescriptions(world.services)
+    await work(world)
+    expect((await read(care.patient)).map(({ state }) => state)).toEqual(['issued'])
+  })
+  test('what the provider will not have is told to the clinician by its reason, and no patient sees it', async () => {
+    const care = await inCare(world)
+    await world.db`update clinician set registration_number = '00000' where id = ${care.clinician.clinicianId}`
+    await issued(world, care)
+    expect((await atDesk(world, care)).items).toMatchObject([{ state: 'refused', problem: 'PRESCRIBER_UNKNOWN' }])
+    expect(await read(care.patient)).toEqual([])
+  })
+  test('is only for who holds the consultation: a colleague hears NOT_YOURS or nothing, and nobody after its end', async () => {
+    const care = await inCare(world)
+    const [stranger, manager] = [
+      await insertClinician(world, { products: [] }),
+      await insertClinician(world, { role: 'clinical-manager', isClinician: false }),
+    ]
+    expect(told(await sign(world, care, {}, stranger.token))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
+    expect(told(await sign(world, care, {}, manager.token))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
+    expect((await sign(world, care, {}, care.patient.token)).status).toBe(401)
+    await world.db`update consultation set status = 'CLOSED' where id = ${care.id}`
+    expect(told(await sign(world, care))).toEqual([409, 'NOT_NOW'])
+  })
+  test('is good from today to a year from now', async () => {
+    const care = await inCare(world)
+    expect(told(await sign(world, care, { validUntil: inDays(-2) }))).toEqual([400, 'BAD_VALIDITY'])
+    expect(told(await sign(world, care, { validUntil: inDays(368) }))).toEqual([400, 'BAD_VALIDITY'])
+  })
+  test.each([
+    ['no medicine', []],
+    ['a medicine without a dose', [{ ...ITEM, dose: ' ' }]],
+    ['a route that is none of the sixteen', [{ ...ITEM, route: 'by post' as never }]],
+    ['days without end', [{ ...ITEM, durationDays: 366 }]],
+  ])('refuses %s', async (_, items) => {
+    expect(told(await sign(world, await inCare(world), { items }))).toEqual([400, 'INVALID'])
+  })
+  test('shows the allergies of the record, and stops nobody', async () => {
+    const care = await inCare(world)
+    await world.db`
+      insert into history_entry (patient_id, kind, text, status, author_id)
+      values (${care.patient.patientId}, 'allergy', 'Paracetamol', 'active', ${care.clinician.staffId})`
+    expect((await atDesk(world, care)).allergies).toEqual(['Paracetamol'])
+    expect((await sign(world, care)).status).toBe(201)
+  })
+})
+
+describe('a signed prescription', () => {
+  test('is rewritten by nobody, not even in the database', async () => {
+    const id = await issued(world, await inCare(world))
+    await expect(world.db`update prescription set items = '[{}]' where id = ${id}`).rejects.toThrow('not rewritten')
+    await expect(world.db`update prescription set valid_until = '2030-01-01' where id = ${id}`).rejects.toThrow()
+    await expect(world.db`delete from prescription where id = ${id}`).rejects.toThrow('not rewritten')
+  })
+  test('is in the sealed audit, as is its end with the reason', async () => {
+    const care = await inCare(world)
+    const id = await issued(world, care)
+    await cancel(care, id)
+    const rows = await world.db`select act, reason, staff_id from audit where subject_id = ${id} order by seq`
+    expect(rows).toMatchObject([
+      { act: 'prescribe', reason: null, staff_id: care.clinician.staffId },
+      { act: 'cancel-prescription', reason: REASON },
+    ])
+    expect(await findTampering(world.db, world.services.secrets)).toBeUndefined()
+  })
+  test('is cancelled by whoever wrote it, also after the consultation, and is past from then on', async () => {
+    const care = await inCare(world)
+    const id = await issued(world, care)
+    await world.db`update consultation set status = 'CLOSED' where id = ${care.id}`
+    expect((await cancel(care, id)).status).toBe(204)
+    expect((await cancel(care, id)).status).toBe(204)
+    await work(world)
+    expect(await read(care.patient, 'past')).toMatchObject([{ id, state: 'cancelled' }])
+    expect(told(await open(care.patient, id))).toEqual([409, 'NOT_ISSUED'])
+  })
+  test('that the pharmacy handed over stands, and the clinician reads why', async () => {
+    const care = await inCare(world)
+    const id = await issued(world, care)
+    const { body } = await open(care.patient, id)
+    const code = new URLSearchParams({ code: body.unlockCode, act: 'dispense' })
+    await fetch(body.link.replace('http://127.0.0.1/', `${world.twinsUrl}/`), { method: 'POST', body: code })
+    await cancel(care, id)
+    await work(world)
+    expect((await atDesk(world, care)).items).toMatchObject([{ state: 'issued', problem: 'DISPENSED' }])
+  })
+  test('is not cancelled before it is issued, nor by a colleague, nor in another consultation', async () => {
+    const clinician = await insertClinician(world)
+    const [care, other] = [await inCare(world, clinician), await inCare(world, clinician)]
+    const { body } = await sign(world, care)
+    expect(told(await cancel(care, body.id))).toEqual([409, 'NOT_CANCELLABLE'])
+    expect(told(await cancel(other, body.id))).toEqual([404, 'PRESCRIPTION_NOT_FOUND'])
+    expect(told(await cancel(care, crypto.randomUUID()))).toEqual([404, 'PRESCRIPTION_NOT_FOUND'])
+    const colleague = await insertClinician(world)
+    await world.db`update consultation set clinician_id = ${colleague.clinicianId} where id = ${care.id}`
+    expect(told(await cancel(care, body.id, colleague.token))).toEqual([409, 'NOT_YOURS'])
+    await work(world)
+  })
+  test('opens only while its provider answers', async () => {
+    const care = await inCare(world)
+    const id = await issued(world, care)
+    await plan(world, { provider: 'medikit', fault: '5xx' })
+    expect((await open(care.patient, id)).status).toBe(503)
+    expect((await open(care.patient, id)).status).toBe(200)
+  })
+  test('is read by its patient’s family, and by nobody else', async () => {
+    const [holder, stranger] = [await insertPatient(world), await insertPatient(world)]
+    const child = { ...holder, patientId: await newDependant(world, holder, '2018-05-05') }
+    const care = await inCare(world)
+    await world.db`update consultation set patient_id = ${child.patientId} where id = ${care.id}`
+    const id = await issued(world, care)
+    expect(await read(child)).toMatchObject([{ id }])
+    expect(await read(holder)).toEqual([])
+    const asked = await world.tell(listPrescriptions, { patientId: child.patientId }, { token: stranger.token })
+    expect(told(asked)).toEqual([404, 'PATIENT_NOT_FOUND'])
+    expect(told(await open({ ...child, token: stranger.token }, id))).toEqual([404, 'PATIENT_NOT_FOUND'])
+    expect(told(await open(holder, id))).toEqual([404, 'PRESCRIPTION_NOT_FOUND'])
+  })
+})

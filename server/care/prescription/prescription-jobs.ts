@@ -1,0 +1,80 @@
+import { localTime } from '@cuida/core/kit/zone.ts'
+import type { Tx } from '../../kit/db.ts'
+import { enqueue, type JobHandlers } from '../../kit/jobs.ts'
+import { killPoint } from '../../kit/kill-point.ts'
+import { PrescriptionRefused } from '../../providers/prescription/port.ts'
+import type { Services } from '../../services.ts'
+import { findSending, findUnderWay, type Sending } from './prescription-send-store.ts'
+import { freeNumber, lockPrescription, saveMove, saveRead } from './prescription-store.ts'
+
+/** Safe to run at any time, any number of times. A provider that is away throws, and the queue tries again later. */
+export function prescriptionJobs(services: Services): Pick<JobHandlers, 'sendPrescription'> {
+  return { sendPrescription: ({ prescriptionId }) => pursuePrescription(services, prescriptionId) }
+}
+
+export const enqueuePrescription = (tx: Tx, prescriptionId: string): Promise<void> =>
+  enqueue(tx, 'sendPrescription', { prescriptionId }, { key: `prescription:${prescriptionId}` })
+
+/** Takes up what was left lying, whatever became of its job. */
+export async function sweepPrescriptions({ db }: Services): Promise<void> {
+  await db.begin(async (tx) => {
+    for (const id of await findUnderWay(tx)) await enqueuePrescription(tx, id)
+  })
+}
+
+/** Two at once do no harm: the provider knows our id, and only one of them moves the row. */
+async function pursuePrescription(services: Services, id: string): Promise<void> {
+  const found = await findSending(services.db, id)
+  // One of a provider that the partner has left is nobody's to send.
+  if (!found || found.provider !== services.providers.prescriptions.provider) return
+  if (found.state === 'signing') await readSigned(services, found)
+  if (found.state === 'sending') await issue(services, found)
+  if (found.state === 'cancelling') await cancel(services, found)
+}
+
+async function issue(services: Services, found: Sending): Promise<void> {
+  const port = services.providers.prescriptions
+  if (port.signing !== 'here') return
+  const { id, prescriber, patient, validUntil, items } = found
+  const signedOn = localTime(services.config.timeZone, found.signedAt).day
+  try {
+    const providerId = await port.issue({ id, prescriber, patient, signedOn, validUntil, items })
+    killPoint('prescription.issued-at-provider')
+    await moveOn(services, id, (tx, now) => saveMove(tx, now, 'accepted', { providerId }))
+  } catch (error) {
+    if (!(error instanceof PrescriptionRefused)) throw error
+    services.log.warn('prescription refused', { provider: port.provider, error })
+    await moveOn(services, id, (tx, now) => saveMove(tx, now, 'refused', { problem: error.code }))
+  }
+}
+
+/** Signed in the provider's window: what it is and whose, only the provider is believed. */
+async function readSigned(services: Services, { id, providerId, prescriber, patient }: Sending): Promise<void> {
+  const port = services.providers.prescriptions
+  if (port.signing !== 'there') return
+  const found = await port.read(providerId ?? '', prescriber)
+  await moveOn(services, id, async (tx, now) => {
+    if (found?.patientId === patient.id) {
+      await saveRead(tx, id, found.items)
+      return saveMove(tx, now, 'accepted')
+    }
+    await freeNumber(tx, id)
+    return saveMove(tx, now, 'abandoned', { problem: 'NOT_THIS_PATIENT' })
+  })
+}
+
+async function cancel(services: Services, { id, providerId, cancelReason }: Sending): Promise<void> {
+  const port = services.providers.prescriptions
+  if (port.signing !== 'here') return
+  const end = await port.cancel(providerId ?? '', cancelReason ?? '')
+  killPoint('prescription.cancelled-at-provider')
+  const problem = end === 'dispensed' ? 'DISPENSED' : null
+  await moveOn(services, id, (tx, now) => saveMove(tx, now, end, { problem }))
+}
+
+type Step = (tx: Tx, now: NonNullable<Awaited<ReturnType<typeof lockPrescription>>>) => Promise<unknown>
+const moveOn = ({ db }: Services, id: string, step: Step) =>
+  db.begin(async (tx) => {
+    const now = await lockPrescription(tx, id)
+    if (now) await step(tx, now)
+  })

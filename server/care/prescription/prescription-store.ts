@@ -1,0 +1,204 @@
+import {
+  movePrescription,
+  type Prescription,
+  type PrescriptionItem,
+  type PrescriptionProvider,
+  type PrescriptionState,
+  type PrescriptionTime,
+  prescriptionTime,
+} from '@cuida/core/care/prescription.ts'
+import type { DeskPrescription } from '@cuida/core/care/prescription-api.ts'
+import type { Row } from 'postgres'
+import { notifyChanged } from '../../kit/changes.ts'
+import type { Sql, Tx } from '../../kit/db.ts'
+
+const tables = (sql: Sql) => sql`
+  prescription r join patient p on p.id = r.patient_id join clinician k on k.id = r.clinician_id
+  join staff t on t.id = r.author_id`
+
+const columns = (sql: Sql) => sql`
+  r.id, r.consultation_id, r.patient_id, r.provider, r.provider_id, r.state, r.items, r.signed_at, r.valid_until,
+  r.problem, r.cancel_reason, r.author_id, t.name as author, p.first_name, k.name as clinician, k.registration_number`
+
+const shared = (row: Row) => ({
+  id: row.id,
+  provider: row.provider,
+  state: row.state,
+  signedAt: row.signed_at.toISOString(),
+  validUntil: row.valid_until,
+  items: row.items,
+})
+
+/** `today` by the clinic's calendar. What no patient sees (core/care/prescription.ts) is left out. */
+function prescriptionOf(row: Row, today: string): Prescription[] {
+  const time = prescriptionTime({ state: row.state, validUntil: row.valid_until }, today)
+  // Read at its provider and found to be somebody else's: there is nothing of it.
+  if (!time || row.items.length === 0) return []
+  return [
+    {
+      ...shared(row),
+      time,
+      consultationId: row.consultation_id,
+      patient: { id: row.patient_id, firstName: row.first_name },
+      clinician: { name: row.clinician, registrationNumber: row.registration_number },
+    },
+  ]
+}
+
+/** What was prescribed to a patient, the newest first. */
+export async function prescriptionsOf(
+  sql: Sql,
+  patientId: string,
+  { today, type }: { today: string; type: PrescriptionTime | undefined },
+): Promise<Prescription[]> {
+  const rows = await sql`
+    select ${columns(sql)} from ${tables(sql)} where r.patient_id = ${patientId} order by r.signed_at desc, r.id`
+  return rows.flatMap((row) => prescriptionOf(row, today)).filter(({ time }) => type === undefined || time === type)
+}
+
+/** One of a patient's own; undefined also for what they do not see. */
+export async function findPrescription(sql: Sql, id: string, patientId: string, today: string) {
+  const [row] = await sql`
+    select ${columns(sql)} from ${tables(sql)} where r.id = ${id} and r.patient_id = ${patientId}`
+  const [found] = row ? prescriptionOf(row, today) : []
+  return found && { ...found, providerId: (row?.provider_id as string | null) ?? undefined }
+}
+
+/** Everything of a consultation, as the desk reads it, oldest first. */
+export async function deskPrescriptionsOf(
+  sql: Sql,
+  consultationId: string,
+  { staffId, provider, mayCancel }: { staffId: string; provider: PrescriptionProvider; mayCancel: boolean },
+): Promise<DeskPrescription[]> {
+  const rows = await sql`
+    select ${columns(sql)} from ${tables(sql)}
+    where r.consultation_id = ${consultationId} and p.deleted_at is null order by r.signed_at, r.id`
+  return rows.map((row) => ({
+    ...shared(row),
+    author: row.author,
+    problem: row.problem,
+    cancelReason: row.cancel_reason,
+    mayCancel: mayCancel && row.author_id === staffId && row.state === 'issued' && row.provider === provider,
+  }))
+}
+
+const MOST_USUAL = 100
+
+/** What somebody prescribed, the latest of each medicine, by name. */
+export async function usualItems(sql: Sql, staffId: string): Promise<PrescriptionItem[]> {
+  const rows = await sql<{ item: PrescriptionItem }[]>`
+    select distinct on (item ->> 'medicine') item
+    from (select items, signed_at from prescription where author_id = ${staffId} and state <> 'refused'
+        order by signed_at desc limit ${MOST_USUAL}) latest, jsonb_array_elements(items) item
+    order by item ->> 'medicine', signed_at desc limit ${MOST_USUAL}`
+  return rows.map(({ item }) => item)
+}
+
+export interface NewPrescription {
+  consultationId: string
+  authorId: string
+  clinicianId: string
+  key: string
+  provider: PrescriptionProvider
+  state: 'signing' | 'sending'
+  items: readonly PrescriptionItem[]
+  validUntil: string
+}
+
+/** The prescription of this key, made now or before; `isSame` when it says what was asked for now. */
+export async function insertPrescription(tx: Tx, wish: NewPrescription) {
+  const { consultationId, authorId, clinicianId, key, provider, state, validUntil } = wish
+  const items = tx.json(wish.items as never)
+  const [made] = await tx<{ id: string }[]>`
+    insert into prescription (consultation_id, patient_id, author_id, clinician_id, key, provider, items, valid_until, state)
+    select c.id, c.patient_id, ${authorId}, ${clinicianId}, ${key}, ${provider}, ${items}, ${validUntil}, ${state}
+    from consultation c where c.id = ${consultationId}
+    on conflict (consultation_id, key) do nothing returning id`
+  if (made) return { id: made.id, isNew: true, isSame: true }
+  const [known] = await tx<{ id: string; isSame: boolean }[]>`
+    select id, items = ${items} and valid_until = ${validUntil} and author_id = ${authorId} as "isSame"
+    from prescription where consultation_id = ${consultationId} and key = ${key}`
+  return { id: known?.id ?? '', isNew: false, isSame: known?.isSame ?? false }
+}
+
+interface SignedThere extends Omit<NewPrescription, 'key' | 'state' | 'items'> {
+  providerId: string
+}
+
+/** One that was signed at its provider, to be read there. undefined: it is known, and of another consultation. */
+export async function insertSigned(
+  tx: Tx,
+  { consultationId, authorId, clinicianId, provider, providerId, validUntil }: SignedThere,
+): Promise<{ id: string; isNew: boolean } | undefined> {
+  const [made] = await tx<{ id: string }[]>`
+    insert into prescription (consultation_id, patient_id, author_id, clinician_id, key, provider, provider_id, items,
+      valid_until, state)
+    select c.id, c.patient_id, ${authorId}, ${clinicianId}, gen_random_uuid(), ${provider}, ${providerId}, '[]',
+      ${validUntil}, 'signing'
+    from consultation c where c.id = ${consultationId}
+    on conflict (provider, provider_id) do nothing returning id`
+  if (made) return { id: made.id, isNew: true }
+  const [known] = await tx<{ id: string }[]>`
+    select id from prescription
+    where provider = ${provider} and provider_id = ${providerId} and consultation_id = ${consultationId}`
+  return known && { id: known.id, isNew: false }
+}
+
+/** What its provider says was signed. */
+export async function saveRead(tx: Tx, id: string, items: readonly PrescriptionItem[]): Promise<void> {
+  await tx`update prescription set items = ${tx.json(items as never)} where id = ${id} and state = 'signing'`
+}
+
+/** It was somebody else's: its number is free for the consultation that it belongs to. */
+export async function freeNumber(tx: Tx, id: string): Promise<void> {
+  await tx`update prescription set provider_id = null where id = ${id} and state = 'signing'`
+}
+
+export interface LockedPrescription {
+  id: string
+  consultationId: string
+  authorId: string
+  state: PrescriptionState
+  providerId: string | null
+}
+
+/** Its row is ours until the transaction ends. */
+export async function lockPrescription(tx: Tx, id: string): Promise<LockedPrescription | undefined> {
+  const [row] = await tx<LockedPrescription[]>`
+    select id, consultation_id as "consultationId", author_id as "authorId", state, provider_id as "providerId"
+    from prescription where id = ${id} for no key update`
+  return row
+}
+
+interface Change {
+  providerId?: string
+  problem?: string | null
+  cancelReason?: string
+}
+
+/** Moves it on and tells everybody who has it on a screen. false: it cannot happen to it any more. */
+export async function saveMove(
+  tx: Tx,
+  { id, state }: Pick<LockedPrescription, 'id' | 'state'>,
+  event: Parameters<typeof movePrescription>[1],
+  { providerId, problem, cancelReason }: Change = {},
+): Promise<boolean> {
+  const next = movePrescription(state, event)
+  if (!next) return false
+  await tx`
+    update prescription set state = ${next}, changed_at = clock_timestamp(),
+      provider_id = coalesce(${providerId ?? null}, provider_id), problem = ${problem ?? null},
+      cancel_reason = coalesce(${cancelReason ?? null}, cancel_reason)
+    where id = ${id}`
+  await tellPrescription(tx, id)
+  return true
+}
+
+export async function tellPrescription(tx: Tx, id: string): Promise<void> {
+  const [row] = await tx<{ consultation: string; account: string; author: string }[]>`
+    select r.consultation_id as consultation, coalesce(p.account_id, h.account_id) as account, r.author_id as author
+    from prescription r join patient p on p.id = r.patient_id left join patient h on h.id = p.holder_id
+    where r.id = ${id}`
+  if (row)
+    await notifyChanged(tx, [`account:${row.account}`, `consultation:${row.consultation}`, `staff:${row.author}`])
+}

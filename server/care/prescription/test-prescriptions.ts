@@ -1,0 +1,50 @@
+import type { PrescribedItem } from '@cuida/core/care/prescription.ts'
+import { listDeskPrescriptions, prescribe } from '@cuida/core/care/prescription-api.ts'
+import { dayAfter } from '@cuida/core/kit/zone.ts'
+import type { World } from '../../kit/test-world.ts'
+import { work } from '../../subscription/test-work.ts'
+import { insertClinician, insertConsultation, insertPatient, type TestClinician } from '../test-people.ts'
+
+export const ITEM: PrescribedItem = {
+  ...{ medicine: 'Paracetamol 650 mg', dose: '1 comprimido', route: 'oral', frequency: 'cada 8 horas' },
+  ...{ durationDays: 5, quantity: '1 caja de 20', instructions: 'Con agua' },
+}
+export const REASON = 'The dose was meant for another weight'
+export const inDays = (days: number): string => dayAfter(new Date().toISOString().slice(0, 10), days)
+
+/** A patient in the care of a clinician who holds their consultation. */
+export async function inCare(world: World, heldBy?: TestClinician) {
+  const [patient, clinician] = [await insertPatient(world), heldBy ?? (await insertClinician(world))]
+  const id = await insertConsultation(world, {
+    ...{ patientId: patient.patientId, status: 'ACTIVE', heldBy: clinician.staffId },
+    booked: { clinicianId: clinician.clinicianId, inMinutes: -5 },
+    actions: ['QUEUED', 'ASSIGNED'],
+  })
+  return { id, patient, clinician }
+}
+export type InCare = Awaited<ReturnType<typeof inCare>>
+
+interface Wish {
+  key?: string
+  items?: PrescribedItem[]
+  validUntil?: string
+}
+export const sign = (world: World, { id, clinician }: InCare, wish: Wish = {}, token = clinician.token) =>
+  world.tell(prescribe, { id, key: crypto.randomUUID(), items: [ITEM], validUntil: inDays(30), ...wish }, { token })
+
+/** Signed, and taken by its provider. */
+export async function issued(world: World, care: InCare, wish: Wish = {}): Promise<string> {
+  const { body } = await sign(world, care, wish)
+  await work(world)
+  return body.id
+}
+
+export const atDesk = async (world: World, { id, clinician }: InCare) =>
+  (await world.tell(listDeskPrescriptions, { id }, { token: clinician.token })).body
+
+export const plan = (world: World, fault: { provider: string; fault: string; times?: number }) =>
+  fetch(`${world.twinsUrl}/twins/faults`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(fault),
+  })

@@ -1,0 +1,127 @@
+import { mayWrite, type Relation } from '@cuida/core/care/care-relation.ts'
+import { addEntry, amendNote, getRecord, supersedeEntry } from '@cuida/core/care/desk-record-api.ts'
+import { entryProblems, inOrder, type NewEntry } from '@cuida/core/care/history.ts'
+import { dayInUtc } from '@cuida/core/profile/age.ts'
+import type { FastifyInstance } from 'fastify'
+import type { StaffCaller } from '../../kit/access.ts'
+import { audit } from '../../kit/audit.ts'
+import { notifyChanged } from '../../kit/changes.ts'
+import type { Tx } from '../../kit/db.ts'
+import { Invalid } from '../../kit/refusal.ts'
+import { serve } from '../../kit/serve.ts'
+import type { Services } from '../../services.ts'
+import { lockConsultation, topicsOf } from '../change-store.ts'
+import { findForDesk } from '../desk-store.ts'
+import { findSigned, insertAmendment } from '../note-store.ts'
+import { consultationsOf, findSubject } from './desk-record-store.ts'
+import { entriesOf, findJustAdded, insertEntry, kindOf } from './history-store.ts'
+import { detailOf, noteLook } from './look-store.ts'
+import { recordTopics, relationOf, relationToWrite } from './relation-store.ts'
+import { openRequestsOf } from './request-store.ts'
+
+/** The record at the desk: read and written inside a care relation, and never without a row of the audit. */
+export function deskRecordRoutes(app: FastifyInstance, services: Services): void {
+  readRoute(app, services)
+  addRoute(app, services)
+  supersedeRoute(app, services)
+  amendRoute(app, services)
+}
+
+function readRoute(app: FastifyInstance, services: Services): void {
+  serve(
+    app,
+    services,
+    getRecord,
+    async ({ patientId }, { db, caller, now, refuse }) => {
+      const relation = (await relationOf(db, patientId, caller, now())) ?? refuse('PATIENT_NOT_FOUND')
+      const patient = (await findSubject(db, patientId, now())) ?? refuse('PATIENT_NOT_FOUND')
+      await noteLook(services, { staffId: caller.staffId, patientId, act: 'read-record' }, relation)
+      const [entries, requests, consultations] = await Promise.all([
+        entriesOf(db, patientId),
+        openRequestsOf(db, patientId),
+        consultationsOf(db, patientId),
+      ])
+      const { because, at } = relation
+      const reply = { patient, because, at: at?.toISOString() ?? null, mayWrite: mayWrite(relation) }
+      return { ...reply, entries: inOrder(entries), requests, consultations }
+    },
+    { topics: ({ patientId }) => [`record:${patientId}`] },
+  )
+}
+
+/** Refuses what is wrong beyond its shape, field by field. */
+export function checkEntry(entry: NewEntry, now: Date, replaces: boolean): void {
+  const problems = entryProblems(entry, { today: dayInUtc(now), replaces })
+  if (Object.keys(problems).length > 0) throw new Invalid(problems)
+}
+
+/** Tells everybody who has the record on a screen, and seals who wrote what: the entry itself says the rest. */
+export async function recordWriting(
+  tx: Tx,
+  { secrets }: Services,
+  writing: { patientId: string; staffId: string; relation: Relation; entryId?: string; requestId?: string },
+): Promise<void> {
+  const { patientId, staffId, relation, entryId, requestId } = writing
+  await notifyChanged(tx, await recordTopics(tx, patientId))
+  const detail = { ...detailOf(relation), ...(entryId ? { entryId } : {}), ...(requestId ? { requestId } : {}) }
+  await audit(tx, secrets, { staffId, act: 'write-record', subject: { kind: 'record', id: patientId }, detail })
+}
+
+type RefuseWriting = (code: 'PATIENT_NOT_FOUND' | 'READ_ONLY') => never
+
+async function writable(tx: Tx, patientId: string, caller: StaffCaller, now: Date, refuse: RefuseWriting) {
+  const relation = (await relationToWrite(tx, patientId, caller, now)) ?? refuse('PATIENT_NOT_FOUND')
+  return mayWrite(relation) ? relation : refuse('READ_ONLY')
+}
+
+function addRoute(app: FastifyInstance, services: Services): void {
+  serve(app, services, addEntry, async ({ patientId, ...entry }, { db, caller, now, refuse }) => {
+    const { staffId } = caller
+    return db.begin(async (tx) => {
+      const relation = await writable(tx, patientId, caller, now(), refuse)
+      checkEntry(entry, now(), false)
+      const writing = { patientId, authorId: staffId }
+      const same = await findJustAdded(tx, entry, writing)
+      if (same) return { id: same }
+      const id = (await insertEntry(tx, entry, writing)) ?? ''
+      await recordWriting(tx, services, { patientId, staffId, relation, entryId: id })
+      return { id }
+    })
+  })
+}
+
+function supersedeRoute(app: FastifyInstance, services: Services): void {
+  serve(app, services, supersedeEntry, async ({ patientId, entryId, reason, ...said }, { db, caller, now, refuse }) => {
+    const { staffId } = caller
+    return db.begin(async (tx) => {
+      const relation = await writable(tx, patientId, caller, now(), refuse)
+      const kind = (await kindOf(tx, patientId, entryId)) ?? refuse('ENTRY_NOT_FOUND')
+      const entry = { ...said, kind }
+      checkEntry(entry, now(), true)
+      const writing = { patientId, authorId: staffId, instead: { id: entryId, reason } }
+      const id = (await insertEntry(tx, entry, writing)) ?? refuse('CHANGED_MEANWHILE')
+      await recordWriting(tx, services, { patientId, staffId, relation, entryId: id })
+      return { id }
+    })
+  })
+}
+
+function amendRoute(app: FastifyInstance, services: Services): void {
+  serve(app, services, amendNote, async ({ id, noteId, text, reason }, { db, caller, refuse }) => {
+    const { staffId } = caller
+    return db.begin(async (tx) => {
+      if (!(await findForDesk(tx, id, caller))) refuse('CONSULTATION_NOT_FOUND')
+      const locked = (await lockConsultation(tx, id)) ?? refuse('CONSULTATION_NOT_FOUND')
+      const note = (await findSigned(tx, id, noteId)) ?? refuse('NOTE_NOT_FOUND')
+      if (note.authorId !== staffId) refuse('NOTE_NOT_FOUND')
+      const made = await insertAmendment(tx, { consultationId: id, noteId: note.id, authorId: staffId, text, reason })
+      if (!made.isNew) return { id: made.id }
+      const { patientId } = note
+      await notifyChanged(tx, [...topicsOf(locked), `record:${patientId}`])
+      const detail = { consultationId: id, noteId: made.id, at: locked.startTime?.toISOString() ?? null }
+      const subject = { kind: 'record', id: patientId } as const
+      await audit(tx, services.secrets, { staffId, act: 'amend-note', subject, detail })
+      return { id: made.id }
+    })
+  })
+}

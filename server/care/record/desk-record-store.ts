@@ -1,0 +1,25 @@
+import type { DeskRecord, RecordedConsultation } from '@cuida/core/care/desk-record-api.ts'
+import { ageOn, dayInUtc } from '@cuida/core/profile/age.ts'
+import type { Sql } from '../../kit/db.ts'
+import { notesOfPatient } from '../note-store.ts'
+
+export async function findSubject(sql: Sql, id: string, now: Date): Promise<DeskRecord['patient'] | undefined> {
+  const [row] = await sql<Omit<DeskRecord['patient'], 'age'>[]>`
+    select id, first_name as "firstName", last_name as "lastName", date_of_birth as "dateOfBirth", sex
+    from patient where id = ${id} and deleted_at is null`
+  return row && { ...row, age: ageOn(row.dateOfBirth, dayInUtc(now)) }
+}
+
+/** What care there was, with its signed notes; the newest first. What was never paid was no care. */
+export async function consultationsOf(sql: Sql, patientId: string): Promise<RecordedConsultation[]> {
+  const [rows, notes] = await Promise.all([
+    sql<(Omit<RecordedConsultation, 'at' | 'notes'> & { at: Date })[]>`
+      select c.id, c.product_name as "productName", c.status, coalesce(c.starts_at, c.created_at) as at,
+        k.name as clinician
+      from consultation c left join clinician k on k.id = c.clinician_id
+      where c.patient_id = ${patientId} and c.status not in ('PENDING', 'EXPIRED')
+      order by at desc, c.id limit 100`,
+    notesOfPatient(sql, patientId),
+  ])
+  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString(), notes: notes.get(row.id) ?? [] }))
+}

@@ -1,0 +1,123 @@
+import { acceptRequest, declineRequest, getRecord, listEditRequests } from '@cuida/core/care/desk-record-api.ts'
+import { getMedicalHistory, requestEdit } from '@cuida/core/care/record-api.ts'
+import { OPEN_REQUESTS } from '@cuida/core/kit/assumptions.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { World } from '../../kit/test-world.ts'
+import { insertClinician, insertPatient } from '../test-people.ts'
+import { inCare, insertEntry, LATEX, recordWorld, said } from './test-record.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await recordWorld()
+})
+afterAll(() => world.close())
+
+type Who = { token: string }
+const ask = (id: string, { token }: Who, more: { entryId?: string; text?: string } = {}) =>
+  world.tell(requestEdit, { id, section: 'allergy', text: 'It is not penicillin', ...more }, { token })
+const accept = (id: string, { token }: Who, entry = LATEX) => world.tell(acceptRequest, { id, ...entry }, { token })
+const decline = (id: string, { token }: Who) =>
+  world.tell(declineRequest, { id, answer: 'Your test of 2024 shows it' }, { token })
+const history = async (id: string, { token }: Who) => (await world.tell(getMedicalHistory, { id }, { token })).body
+const inbox = async ({ token }: Who) => (await world.tell(listEditRequests, {}, { token })).body.items
+
+/** Somebody whose last care was long ago. */
+async function longAgo() {
+  const found = await inCare(world, 'CLOSED')
+  await world.db`update consultation set changed_at = now() - interval '90 days' where id = ${found.consultationId}`
+  return found
+}
+
+test('a request opens the record to who attended them, however long ago, until it is answered', async () => {
+  const { patient, clinician } = await longAgo()
+  const open = () => world.tell(getRecord, { patientId: patient.patientId }, { token: clinician.token })
+  expect((await open()).status).toBe(404)
+  const { status, body } = await ask(patient.patientId, patient)
+  expect(status).toBe(201)
+  expect((await inbox(clinician)).map(({ id }) => id)).toEqual([body.id])
+  expect((await open()).body).toMatchObject({ because: 'edit-request', requests: [{ id: body.id }] })
+  expect((await accept(body.id, clinician)).status).toBe(201)
+  expect(await inbox(clinician)).toEqual([])
+  await expect.poll(async () => (await open()).status).toBe(404)
+})
+
+test('accepted, the entry is as the clinician wrote it, because the patient asked', async () => {
+  const { patient, clinician } = await inCare(world)
+  const entryId = await insertEntry(world, patient.patientId, clinician)
+  const { body } = await ask(patient.patientId, patient, { entryId })
+  await accept(body.id, clinician)
+  const { entries, requests } = await history(patient.patientId, patient)
+  expect(entries).toHaveLength(1)
+  expect(entries[0]).toMatchObject({ text: 'Latex', reason: 'It is not penicillin', earlier: [{ id: entryId }] })
+  expect(requests).toMatchObject([{ state: 'accepted', answeredBy: 'Dra. Marta Ruiz' }])
+})
+
+test('a request about an entry that was changed meanwhile is of what stands in its place', async () => {
+  const { patient, clinician } = await inCare(world)
+  const entryId = await insertEntry(world, patient.patientId, clinician)
+  const [one, two] = [
+    await ask(patient.patientId, patient, { entryId }),
+    await ask(patient.patientId, patient, { entryId, text: 'And it was in 2001' }),
+  ]
+  await accept(one.body.id, clinician)
+  expect((await accept(two.body.id, clinician)).status).toBe(201)
+  expect((await history(patient.patientId, patient)).entries[0]?.earlier).toHaveLength(2)
+})
+
+test('declined, the patient reads why, and the record is as it was', async () => {
+  const { patient, clinician } = await inCare(world)
+  const { body } = await ask(patient.patientId, patient)
+  expect((await decline(body.id, clinician)).status).toBe(204)
+  const { entries, requests } = await history(patient.patientId, patient)
+  expect(entries).toEqual([])
+  expect(requests).toMatchObject([{ state: 'declined', answer: 'Your test of 2024 shows it' }])
+})
+
+test('it is answered once, whoever is faster', async () => {
+  const { patient, clinician } = await inCare(world)
+  const { body } = await ask(patient.patientId, patient)
+  const answers = await Promise.all([accept(body.id, clinician), decline(body.id, clinician)])
+  expect(answers.filter(({ status }) => status < 300)).toHaveLength(1)
+  expect(answers.map(({ body: told }) => told?.code)).toContain('CHANGED_MEANWHILE')
+})
+
+test('two taps ask once', async () => {
+  const { patient } = await inCare(world)
+  const asked = await Promise.all([1, 2, 3].map(() => ask(patient.patientId, patient)))
+  expect(new Set(asked.map(({ body }) => body.id)).size).toBe(1)
+})
+
+test('the tenth question is asked, the eleventh waits for answers', async () => {
+  const { patient } = await inCare(world)
+  const questions = Array.from({ length: OPEN_REQUESTS + 1 }, (_, nth) => `Question number ${nth}`)
+  const told = []
+  for (const text of questions) told.push(said(await ask(patient.patientId, patient, { text })))
+  expect(told.slice(-2)).toEqual([
+    [201, undefined],
+    [409, 'TOO_MANY_OPEN'],
+  ])
+})
+
+test('a stranger neither sees it nor answers it, nor does a manager who is no clinician', async () => {
+  const { patient } = await longAgo()
+  const { body } = await ask(patient.patientId, patient)
+  const stranger = await insertClinician(world)
+  expect((await inbox(stranger)).filter(({ id }) => id === body.id)).toEqual([])
+  expect(said(await accept(body.id, stranger))).toEqual([404, 'REQUEST_NOT_FOUND'])
+  const manager = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
+  expect(said(await decline(body.id, manager))).toEqual([403, 'NOT_ALLOWED'])
+})
+
+test('of who was never attended, a clinician who manages looks after it', async () => {
+  const patient = await insertPatient(world)
+  const { body } = await ask(patient.patientId, patient)
+  const both = await insertClinician(world, { role: 'clinician-and-clinical-manager' })
+  expect((await inbox(both)).map(({ id }) => id)).toContain(body.id)
+  expect((await accept(body.id, both)).status).toBe(201)
+})
+
+test('an entry of another person, or of another section, is not there', async () => {
+  const [mine, theirs] = [await inCare(world), await inCare(world)]
+  const entryId = await insertEntry(world, theirs.patient.patientId, theirs.clinician)
+  expect(said(await ask(mine.patient.patientId, mine.patient, { entryId }))).toEqual([404, 'ENTRY_NOT_FOUND'])
+})

@@ -1,0 +1,94 @@
+import type { Opening } from '@cuida/core/care/desk-record-api.ts'
+import { GLASS_MINUTES } from '@cuida/core/kit/assumptions.ts'
+import type { Sql, Tx } from '../../kit/db.ts'
+
+/** Who may be reached by a number (their own, or their holder's) and has this birthday. */
+export async function findByPhone(
+  sql: Sql,
+  phone: string,
+  dateOfBirth: string,
+): Promise<{ id: string; firstName: string }[]> {
+  const rows = await sql<{ id: string; firstName: string }[]>`
+    select p.id, p.first_name as "firstName"
+    from account a join patient h on h.account_id = a.id join patient p on p.id = h.id or p.holder_id = h.id
+    where a.phone = ${phone} and p.date_of_birth = ${dateOfBirth} and p.deleted_at is null
+    order by p.id limit 10`
+  return [...rows]
+}
+
+/** What is open already stays open: the same person does not open it twice. */
+export async function openGlass(
+  tx: Tx,
+  { staffId, patientId, reason }: { staffId: string; patientId: string; reason: string },
+): Promise<{ id: string; until: Date; isNew: boolean }> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`glass ${staffId} ${patientId}`}, 0))`
+  const [open] = await tx<{ id: string; until: Date }[]>`
+    select id, open_until as until from break_glass
+    where staff_id = ${staffId} and patient_id = ${patientId} and open_until > clock_timestamp()`
+  if (open) return { ...open, isNew: false }
+  const [made] = await tx<{ id: string; until: Date }[]>`
+    insert into break_glass (staff_id, patient_id, reason, open_until)
+    values (${staffId}, ${patientId}, ${reason}, clock_timestamp() + make_interval(mins => ${GLASS_MINUTES}))
+    returning id, open_until as until`
+  if (!made) throw new Error('the opening was not stored')
+  return { ...made, isNew: true }
+}
+
+/** Those that wait for a review first, the oldest of them first; then the newest. */
+export async function openings(sql: Sql, staffId: string): Promise<Opening[]> {
+  const rows = await sql`
+    select b.id, s.name as by, b.reason, b.opened_at, b.staff_id = ${staffId} as is_mine, b.reviewed_at, r.name as reviewer,
+      b.verdict, b.review
+    from break_glass b join staff s on s.id = b.staff_id left join staff r on r.id = b.reviewed_by
+    order by b.reviewed_at is not null, case when b.reviewed_at is null then b.opened_at end, b.opened_at desc limit 100`
+  return rows.map((row) => ({
+    id: row.id,
+    by: row.by,
+    reason: row.reason,
+    openedAt: row.opened_at.toISOString(),
+    isMine: row.is_mine,
+    reviewedAt: row.reviewed_at?.toISOString() ?? null,
+    reviewedBy: row.reviewer,
+    verdict: row.verdict,
+    review: row.review,
+  }))
+}
+
+export async function lockOpening(
+  tx: Tx,
+  id: string,
+): Promise<{ staffId: string; patientId: string; isReviewed: boolean } | undefined> {
+  const [row] = await tx<{ staffId: string; patientId: string; isReviewed: boolean }[]>`
+    select staff_id as "staffId", patient_id as "patientId", reviewed_by is not null as "isReviewed"
+    from break_glass where id = ${id} for update`
+  return row
+}
+
+export async function saveReview(
+  tx: Tx,
+  { id, staffId, verdict, review }: { id: string; staffId: string; verdict: string; review: string },
+): Promise<void> {
+  await tx`
+    update break_glass set reviewed_by = ${staffId}, reviewed_at = clock_timestamp(), verdict = ${verdict},
+      review = ${review}
+    where id = ${id}`
+}
+
+/** Everybody who may review what this person opens. */
+export async function reviewersOf(tx: Tx, staffId: string): Promise<string[]> {
+  const rows = await tx<{ id: string }[]>`
+    select id from staff where role like '%clinical-manager' and status = 'active' and id <> ${staffId} order by id`
+  return rows.map(({ id }) => id)
+}
+
+/** Their e-mail, while the opening waits for a review and they still manage. */
+export async function findReviewer(
+  sql: Sql,
+  { openingId, staffId }: { openingId: string; staffId: string },
+): Promise<string | undefined> {
+  const [row] = await sql<{ email: string }[]>`
+    select s.email from staff s, break_glass b
+    where s.id = ${staffId} and s.role like '%clinical-manager' and s.status = 'active'
+      and b.id = ${openingId} and b.reviewed_by is null`
+  return row?.email
+}

@@ -1,0 +1,92 @@
+import type { EntryVersion, HistoryEntry, NewEntry } from '@cuida/core/care/history.ts'
+import { brokenConstraint, type Sql, type Tx } from '../../kit/db.ts'
+
+interface Stored extends Omit<EntryVersion, 'writtenAt'> {
+  writtenAt: Date
+  supersedes: string | null
+}
+
+/** Every entry as it stands, each with what it replaced. */
+export async function entriesOf(sql: Sql, patientId: string): Promise<HistoryEntry[]> {
+  const rows = await sql<Stored[]>`
+    select e.id, e.kind, e.text, e.onset, e.severity, e.status, e.relative, e.supersedes, e.reason, t.name as author,
+      e.written_at as "writtenAt"
+    from history_entry e join staff t on t.id = e.author_id
+    where e.patient_id = ${patientId} order by e.written_at, e.id`
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const replaced = new Set(rows.map(({ supersedes }) => supersedes))
+  return rows.filter(({ id }) => !replaced.has(id)).map((row) => ({ ...versionOf(row), earlier: chainOf(row, byId) }))
+}
+
+function chainOf(row: Stored, byId: ReadonlyMap<string, Stored>): EntryVersion[] {
+  const before = row.supersedes ? byId.get(row.supersedes) : undefined
+  return before ? [versionOf(before), ...chainOf(before, byId)] : []
+}
+
+const versionOf = ({ supersedes, writtenAt, ...row }: Stored): EntryVersion => ({
+  ...row,
+  writtenAt: writtenAt.toISOString(),
+})
+
+export interface Writing {
+  patientId: string
+  authorId: string
+  /** What it takes the place of, and why. */
+  instead?: { id: string; reason: string }
+}
+
+/** undefined: somebody else replaced the same entry first. */
+export async function insertEntry(
+  tx: Tx,
+  entry: NewEntry,
+  { patientId, authorId, instead }: Writing,
+): Promise<string | undefined> {
+  const { kind, text, onset, severity, status, relative } = entry
+  try {
+    const [row] = await tx.savepoint(
+      (step) => step<{ id: string }[]>`
+        insert into history_entry (patient_id, kind, text, onset, severity, status, relative, author_id, supersedes, reason)
+        values (${patientId}, ${kind}, ${text}, ${onset}, ${severity}, ${status}, ${relative}, ${authorId},
+          ${instead?.id ?? null}, ${instead?.reason ?? null}) returning id`,
+    )
+    return row?.id
+  } catch (error) {
+    if (brokenConstraint(error) === 'history_entry_supersedes_key') return undefined
+    throw error
+  }
+}
+
+/** The same entry that the same person added a moment ago: a second tap, or a retry whose answer was lost. */
+export async function findJustAdded(
+  tx: Tx,
+  { kind, text, onset, severity, relative, status }: NewEntry,
+  { patientId, authorId }: Writing,
+): Promise<string | undefined> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`entry ${patientId}`}, 0))`
+  const [row] = await tx<{ id: string }[]>`
+    select id from history_entry e
+    where patient_id = ${patientId} and author_id = ${authorId} and kind = ${kind} and text = ${text}
+      and status = ${status} and onset is not distinct from ${onset} and severity is not distinct from ${severity}
+      and relative is not distinct from ${relative} and supersedes is null
+      and written_at > clock_timestamp() - interval '10 minutes'
+      and not exists (select 1 from history_entry where supersedes = e.id)`
+  return row?.id
+}
+
+/** The kind of one of this patient's entries: what takes its place keeps it. */
+export async function kindOf(sql: Sql, patientId: string, id: string): Promise<NewEntry['kind'] | undefined> {
+  const [row] = await sql<{ kind: NewEntry['kind'] }[]>`
+    select kind from history_entry where id = ${id} and patient_id = ${patientId}`
+  return row?.kind
+}
+
+/** The version that stands now in the place of an entry, however often it was replaced. */
+export async function currentOf(tx: Tx, id: string): Promise<string> {
+  const [row] = await tx<{ id: string }[]>`
+    with recursive version as (
+      select id from history_entry where id = ${id}
+      union all
+      select e.id from history_entry e join version on e.supersedes = version.id)
+    select id from version where not exists (select 1 from history_entry where supersedes = version.id)`
+  return row?.id ?? id
+}

@@ -1,0 +1,87 @@
+import type { Look } from '@cuida/core/care/record-api.ts'
+import { LOOK_MINUTES } from '@cuida/core/kit/assumptions.ts'
+import { audit } from '../../kit/audit.ts'
+import type { Db, Sql } from '../../kit/db.ts'
+import type { Secrets } from '../../kit/secrets.ts'
+
+/** Why it was allowed: ids and moments, no words. */
+export interface Why {
+  because: NonNullable<Look['because']>
+  consultationId: string | null
+  /** Of the consultation; null when there is none. */
+  at: Date | null
+}
+
+interface Seen {
+  staffId: string
+  patientId: string
+  act: 'read-record' | 'read-consultation'
+}
+
+export const detailOf = ({ because, consultationId, at }: Why): Record<string, unknown> => ({
+  because,
+  ...(consultationId ? { consultationId, at: at?.toISOString() ?? null } : {}),
+})
+
+/**
+ * Notes a look in the sealed audit before anything is shown. A screen that stays open asks again and again: the same look
+ * within LOOK_MINUTES is one line.
+ */
+export async function noteLook(services: { db: Db; secrets: Secrets }, seen: Seen, why: Why): Promise<void> {
+  const { db, secrets } = services
+  const detail = detailOf(why)
+  if (await isNoted(db, seen, detail)) return
+  await db.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(hashtextextended(${`${seen.staffId} ${seen.patientId}`}, 0))`
+    if (await isNoted(tx, seen, detail)) return
+    const { staffId, act, patientId } = seen
+    await audit(tx, secrets, { staffId, act, subject: { kind: 'record', id: patientId }, detail })
+  })
+}
+
+async function isNoted(sql: Sql, { staffId, patientId, act }: Seen, detail: object): Promise<boolean> {
+  const rows = await sql`
+    select 1 from audit
+    where subject_id = ${patientId} and subject_kind = 'record' and staff_id = ${staffId} and act = ${act}
+      and detail = ${JSON.stringify(detail)} and at > clock_timestamp() - make_interval(mins => ${LOOK_MINUTES})
+    limit 1`
+  return rows.length > 0
+}
+
+interface LookRow {
+  at: Date
+  who: string
+  act: Look['act']
+  reason: string | null
+  detail: string | null
+}
+
+/** A row of `audit a` that is a look at this patient: at their record, or at a file of a consultation. */
+const isLook = (sql: Sql, patientId: string) => sql`(
+  (a.subject_kind = 'record' and a.subject_id = ${patientId} and a.act <> 'review-break-glass')
+  or (a.subject_kind = 'document' and a.act = 'view' and a.subject_id in (
+    select d.id from consultation_document d join consultation c on c.id = d.consultation_id
+    where c.patient_id = ${patientId})))`
+
+const actOfLook = (sql: Sql) => sql`case a.subject_kind when 'document' then 'read-document' else a.act end`
+
+/** What the audit says of a patient's record, the newest first; a manager's review is not a look. */
+export async function looksAt(
+  sql: Sql,
+  patientId: string,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<{ items: Look[]; total: number }> {
+  const where = isLook(sql, patientId)
+  const [rows, [count]] = await Promise.all([
+    sql<LookRow[]>`
+      select a.at, s.name as who, ${actOfLook(sql)} as act, a.reason, a.detail from audit a join staff s on s.id = a.staff_id
+      where ${where} order by a.seq desc limit ${pageSize} offset ${(page - 1) * pageSize}`,
+    sql<{ total: number }[]>`select count(*)::int as total from audit a where ${where}`,
+  ])
+  return { items: rows.map(lookOf), total: count?.total ?? 0 }
+}
+
+function lookOf({ at, who, act, reason, detail }: LookRow): Look {
+  const { because, at: consultationAt } = JSON.parse(detail ?? '{}') as { because?: Look['because']; at?: string }
+  return { at: at.toISOString(), who, act, because: because ?? null, consultationAt: consultationAt ?? null, reason }
+}

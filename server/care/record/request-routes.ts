@@ -1,0 +1,64 @@
+import { mayWrite, type Relation } from '@cuida/core/care/care-relation.ts'
+import { acceptRequest, declineRequest, listEditRequests } from '@cuida/core/care/desk-record-api.ts'
+import type { FastifyInstance } from 'fastify'
+import type { StaffCaller } from '../../kit/access.ts'
+import type { Tx } from '../../kit/db.ts'
+import { serve } from '../../kit/serve.ts'
+import type { Services } from '../../services.ts'
+import { checkEntry, recordWriting } from './desk-record-routes.ts'
+import { currentOf, insertEntry } from './history-store.ts'
+import { relationToWrite } from './relation-store.ts'
+import { answerRequest, type LockedRequest, lockRequest, requestsFor } from './request-store.ts'
+
+/** What patients ask to have changed, answered once: by writing it, or by saying why not. */
+export function requestRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, listEditRequests, async (_, { db, caller }) => ({ items: await requestsFor(db, caller) }))
+  acceptRoute(app, services)
+  declineRoute(app, services)
+}
+
+type Refuse = (code: 'REQUEST_NOT_FOUND' | 'READ_ONLY' | 'CHANGED_MEANWHILE') => never
+
+/** The open request under its lock, for who may write into this record. To others it is not there. */
+async function answerable(
+  tx: Tx,
+  id: string,
+  { caller, now, refuse }: { caller: StaffCaller; now: Date; refuse: Refuse },
+): Promise<{ request: LockedRequest; relation: Relation }> {
+  const request = (await lockRequest(tx, id)) ?? refuse('REQUEST_NOT_FOUND')
+  const relation = (await relationToWrite(tx, request.patientId, caller, now)) ?? refuse('REQUEST_NOT_FOUND')
+  if (!mayWrite(relation)) refuse('READ_ONLY')
+  if (request.state !== 'open') refuse('CHANGED_MEANWHILE')
+  return { request, relation }
+}
+
+function acceptRoute(app: FastifyInstance, services: Services): void {
+  serve(app, services, acceptRequest, async ({ id, ...said }, { db, caller, now, refuse }) => {
+    const { staffId } = caller
+    return db.begin(async (tx) => {
+      const { request, relation } = await answerable(tx, id, { caller, now: now(), refuse })
+      const { patientId, entryId, text } = request
+      const entry = { ...said, kind: request.section }
+      checkEntry(entry, now(), entryId !== null)
+      // Why it changed, in the patient's own words.
+      const instead = entryId ? { instead: { id: await currentOf(tx, entryId), reason: text } } : {}
+      const made =
+        (await insertEntry(tx, entry, { patientId, authorId: staffId, ...instead })) ?? refuse('CHANGED_MEANWHILE')
+      await answerRequest(tx, { id, staffId, made })
+      await recordWriting(tx, services, { patientId, staffId, relation, entryId: made, requestId: id })
+      return { id: made }
+    })
+  })
+}
+
+function declineRoute(app: FastifyInstance, services: Services): void {
+  serve(app, services, declineRequest, async ({ id, answer }, { db, caller, now, refuse }) => {
+    const { staffId } = caller
+    await db.begin(async (tx) => {
+      const { request, relation } = await answerable(tx, id, { caller, now: now(), refuse })
+      await answerRequest(tx, { id, staffId, answer })
+      await recordWriting(tx, services, { patientId: request.patientId, staffId, relation, requestId: id })
+    })
+    return null
+  })
+}

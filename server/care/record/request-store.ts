@@ -1,0 +1,110 @@
+import type { AskedOfMe } from '@cuida/core/care/desk-record-api.ts'
+import type { EditRequest, HistoryKind } from '@cuida/core/care/history.ts'
+import type { Row } from 'postgres'
+import type { StaffCaller } from '../../kit/access.ts'
+import type { Sql, Tx } from '../../kit/db.ts'
+
+const columns = (sql: Sql) => sql`
+  r.id, r.section, r.entry_id, r.text, r.created_at, r.state, r.answered_at, r.answer,
+  (select name from staff where id = r.answered_by) as answered_by`
+
+const requestOf = (row: Row): EditRequest => ({
+  id: row.id,
+  section: row.section,
+  entryId: row.entry_id,
+  text: row.text,
+  createdAt: row.created_at.toISOString(),
+  state: row.state,
+  answeredAt: row.answered_at?.toISOString() ?? null,
+  answeredBy: row.answered_by,
+  answer: row.answer,
+})
+
+/** The newest first; answered ones stay readable, the latest fifty of all. */
+export async function requestsOf(sql: Sql, patientId: string): Promise<EditRequest[]> {
+  const rows = await sql`
+    select ${columns(sql)} from edit_request r where r.patient_id = ${patientId}
+    order by r.state <> 'open', r.created_at desc, r.id limit 50`
+  return rows.map(requestOf)
+}
+
+export async function openRequestsOf(sql: Sql, patientId: string): Promise<EditRequest[]> {
+  const rows = await sql`
+    select ${columns(sql)} from edit_request r where r.patient_id = ${patientId} and r.state = 'open'
+    order by r.created_at, r.id`
+  return rows.map(requestOf)
+}
+
+/** Holds the patient's row, so that of two that would be one too many the second is refused. */
+export async function countOpen(tx: Tx, patientId: string): Promise<number> {
+  await tx`select 1 from patient where id = ${patientId} for no key update`
+  const [row] = await tx<{ count: number }[]>`
+    select count(*)::int as count from edit_request where patient_id = ${patientId} and state = 'open'`
+  return row?.count ?? 0
+}
+
+interface Asked {
+  patientId: string
+  section: HistoryKind
+  entryId: string | null
+  text: string
+}
+
+/** The same question that is open already, if it is. */
+export async function findSame(tx: Tx, { patientId, section, entryId, text }: Asked): Promise<EditRequest | undefined> {
+  const [row] = await tx`
+    select ${columns(tx)} from edit_request r where r.patient_id = ${patientId} and r.section = ${section}
+      and r.entry_id is not distinct from ${entryId} and r.text = ${text} and r.state = 'open'`
+  return row && requestOf(row)
+}
+
+export async function insertRequest(tx: Tx, { patientId, section, entryId, text }: Asked): Promise<EditRequest> {
+  const [row] = await tx`
+    with r as (
+      insert into edit_request (patient_id, section, entry_id, text)
+      values (${patientId}, ${section}, ${entryId}, ${text}) returning *)
+    select ${columns(tx)} from r`
+  if (!row) throw new Error('the request was not stored')
+  return requestOf(row)
+}
+
+/** Those whose patients this clinician ever attended, and for a manager who is a clinician everybody's. */
+export async function requestsFor(sql: Sql, { staffId, clinicianId, role }: StaffCaller): Promise<AskedOfMe[]> {
+  const rows = await sql`
+    select ${columns(sql)}, p.id as patient_id, p.first_name, p.last_name
+    from edit_request r join patient p on p.id = r.patient_id
+    where r.state = 'open' and p.deleted_at is null and ${clinicianId}::uuid is not null
+      and (${role.includes('clinical-manager')} or exists (
+        select 1 from consultation c where c.patient_id = p.id
+          and ((c.status in ('ACTIVE', 'CLOSING') and c.held_by = ${staffId})
+            or (c.status = 'QUEUED' and c.clinician_id = ${clinicianId})
+            or (c.status in ('CLOSED', 'CLOSED_WITH_ERROR') and (c.held_by = ${staffId} or c.clinician_id = ${clinicianId})))))
+    order by r.created_at, r.id limit 100`
+  return rows.map((row) => ({
+    ...requestOf(row),
+    patient: { id: row.patient_id, firstName: row.first_name, lastName: row.last_name },
+  }))
+}
+
+export interface LockedRequest extends Asked {
+  id: string
+  state: EditRequest['state']
+}
+
+/** Holds the request still, so that it is answered once. */
+export async function lockRequest(tx: Tx, id: string): Promise<LockedRequest | undefined> {
+  const [row] = await tx<LockedRequest[]>`
+    select id, patient_id as "patientId", section, entry_id as "entryId", text, state
+    from edit_request where id = ${id} for update`
+  return row
+}
+
+export async function answerRequest(
+  tx: Tx,
+  { id, staffId, made, answer }: { id: string; staffId: string; made?: string; answer?: string },
+): Promise<void> {
+  await tx`
+    update edit_request set state = ${made ? 'accepted' : 'declined'}, answered_by = ${staffId},
+      answered_at = clock_timestamp(), made_entry_id = ${made ?? null}, answer = ${answer ?? null}
+    where id = ${id} and state = 'open'`
+}

@@ -1,0 +1,37 @@
+import type { NewEntry } from '@cuida/core/care/history.ts'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { insertClinician, insertConsultation, insertPatient, type TestClinician } from '../test-people.ts'
+
+export const LATEX: NewEntry = {
+  ...{ kind: 'allergy', text: 'Latex', onset: '2019', severity: 'severe', status: 'active', relative: null },
+}
+
+export const recordWorld = (): Promise<World> => testWorld({ demo: false })
+
+/** A patient with a clinician who holds their consultation, unless it is over or only booked. */
+export async function inCare(world: World, status: 'ACTIVE' | 'CLOSED' | 'QUEUED' = 'ACTIVE') {
+  const [patient, clinician] = [await insertPatient(world), await insertClinician(world)]
+  const id = await insertConsultation(world, {
+    ...{ patientId: patient.patientId, status },
+    ...(status === 'QUEUED' ? {} : { heldBy: clinician.staffId }),
+    booked: { clinicianId: clinician.clinicianId, inMinutes: 60 },
+  })
+  return { patient, clinician, consultationId: id }
+}
+
+export async function insertEntry({ db }: World, patientId: string, author: TestClinician): Promise<string> {
+  const [row] = await db<{ id: string }[]>`
+    insert into history_entry (patient_id, kind, text, severity, status, author_id)
+    values (${patientId}, 'allergy', 'Penicillin', 'mild', 'active', ${author.staffId}) returning id`
+  return row?.id ?? ''
+}
+
+/** What the audit holds of a record, oldest first: act, staff, why. */
+export async function auditOf({ db }: World, patientId: string) {
+  const rows = await db<{ act: string; staffId: string; detail: string | null; reason: string | null }[]>`
+    select act, staff_id as "staffId", detail, reason from audit
+    where subject_kind = 'record' and subject_id = ${patientId} order by seq`
+  return rows.map(({ act, staffId, detail, reason }) => ({ act, staffId, reason, ...JSON.parse(detail ?? '{}') }))
+}
+
+export const said = ({ status, body }: { status: number; body: { code?: string } | undefined }) => [status, body?.code]

@@ -1,0 +1,36 @@
+import type { Availability } from '@cuida/core/care/availability.ts'
+import type { Sql, Tx } from '../../kit/db.ts'
+
+/** The condition on `staff t` under which patients may count on them: no pause that lasts, nor off since they signed in. */
+export const countsAsThere = (sql: Sql) => sql`(
+  t.away is null or t.away_until <= clock_timestamp() or (t.away = 'off' and exists (
+    select 1 from session n where n.staff_id = t.id and n.created_at > t.away_since)))`
+
+interface Said {
+  away: 'paused' | 'off' | null
+  until: Date | null
+}
+
+const availabilityOf = (said: Said | undefined): Availability => ({
+  state: said?.away ?? 'available',
+  until: said?.until?.toISOString() ?? null,
+})
+
+export async function findAvailability(sql: Sql, staffId: string): Promise<Availability> {
+  const [said] = await sql<Said[]>`
+    select t.away, t.away_until as until from staff t where t.id = ${staffId} and not ${countsAsThere(sql)}`
+  return availabilityOf(said)
+}
+
+export async function saveAvailability(
+  tx: Tx,
+  staffId: string,
+  away: 'paused' | 'off' | null,
+  minutes: number | null,
+): Promise<Availability> {
+  const [said] = await tx<Said[]>`
+    update staff set away = ${away}, away_since = case when ${away}::text is not null then clock_timestamp() end,
+      away_until = clock_timestamp() + make_interval(mins => ${minutes}::int)
+    where id = ${staffId} returning away, away_until as until`
+  return availabilityOf(said)
+}

@@ -1,0 +1,93 @@
+import { getConsultation } from '@cuida/core/care/api.ts'
+import { getAvailability, setAvailability } from '@cuida/core/care/availability.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import {
+  insertClinician,
+  insertConsultation,
+  insertPatient,
+  type TestClinician,
+  type TestPatient,
+} from '../test-people.ts'
+
+let world: World
+let marta: TestClinician
+let ana: TestPatient
+let waiting: string
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+  marta = await insertClinician(world)
+  ana = await insertPatient(world)
+  waiting = await insertConsultation(world, { patientId: ana.patientId })
+})
+afterAll(() => world.close())
+
+const say = (state: 'available' | 'paused' | 'off', minutes?: number, { token } = marta) =>
+  world.tell(setAvailability, { state, ...(minutes === undefined ? {} : { minutes }) }, { token })
+const said = async ({ token } = marta) => (await world.tell(getAvailability, {}, { token })).body
+const wait = async (id = waiting, { patientId, token } = ana) =>
+  (await world.tell(getConsultation, { patientId, id }, { token })).body.expectedWait
+const age = (by: string) =>
+  world.db`update staff set away_since = away_since - ${by}::interval, away_until = away_until - ${by}::interval`
+
+describe('who says that they are', () => {
+  test('on a pause counts for nobody’s wait, until its minute, and then does by itself', async () => {
+    expect(await wait()).not.toBeNull()
+    const { body } = await say('paused', 20)
+    expect(Math.round((Date.parse(body.until ?? '') - Date.now()) / 60_000)).toBe(20)
+    expect(await said()).toEqual(body)
+    await expect.poll(() => wait()).toBeNull()
+    await age('19 minutes 50 seconds')
+    await world.db`select pg_notify('cuida_changes', 'queue')`
+    await expect.poll(() => said()).toMatchObject({ state: 'paused' })
+    await age('10 seconds')
+    await world.db`select pg_notify('cuida_changes', 'queue')`
+    await expect.poll(() => said()).toEqual({ state: 'available', until: null })
+    await expect.poll(() => wait()).not.toBeNull()
+  })
+
+  test('off counts for nobody’s wait until they say otherwise, or sign in again', async () => {
+    await say('off')
+    await expect.poll(() => wait()).toBeNull()
+    await say('available')
+    await expect.poll(() => wait()).not.toBeNull()
+    await say('off')
+    await expect.poll(() => wait()).toBeNull()
+    await world.db`insert into session (staff_id, created_at) values (${marta.staffId}, clock_timestamp())`
+    await world.db`select pg_notify('cuida_changes', 'queue')`
+    await expect.poll(() => said()).toMatchObject({ state: 'available' })
+    await expect.poll(() => wait()).not.toBeNull()
+  })
+
+  test('away is not waited for either by who booked with them and is late', async () => {
+    const eva = await insertClinician(world, { products: [] })
+    const leo = await insertPatient(world)
+    const booked = { clinicianId: eva.clinicianId, inMinutes: -5 }
+    const late = await insertConsultation(world, { patientId: leo.patientId, booked })
+    expect(await wait(late, leo)).not.toBeNull()
+    await say('paused', 5, eva)
+    await expect.poll(() => wait(late, leo)).toBeNull()
+    expect(await said()).toMatchObject({ state: 'available' })
+  })
+})
+
+describe('is refused', () => {
+  test.each([
+    ['a pause without an end', 'paused', undefined, 'REQUIRED'],
+    ['an end of no pause', 'off', 20, 'INVALID'],
+  ] as const)('%s', async (_, state, minutes, code) => {
+    expect(await say(state, minutes)).toMatchObject({ status: 400, body: { fields: { minutes: code } } })
+  })
+
+  test('a pause of less than 5 or more than 240 minutes', async () => {
+    const statuses = await Promise.all([4, 5, 240, 241].map(async (minutes) => (await say('paused', minutes)).status))
+    expect(statuses).toEqual([400, 200, 200, 400])
+    await say('available')
+  })
+
+  test('a manager who is no clinician: nobody counts on them', async () => {
+    const boss = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
+    expect(await say('off', undefined, boss)).toMatchObject({ status: 403, body: { code: 'NOT_A_CLINICIAN' } })
+    expect(await said(boss)).toEqual({ state: 'available', until: null })
+  })
+})

@@ -1,0 +1,42 @@
+import { actsAs } from '@cuida/core/care/acting-role.ts'
+import { afterHandOver } from '@cuida/core/care/desk-rules.ts'
+import { getColleagues, handOver } from '@cuida/core/care/hand-over-api.ts'
+import type { FastifyInstance } from 'fastify'
+import { audit } from '../../kit/audit.ts'
+import { serve } from '../../kit/serve.ts'
+import type { Services } from '../../services.ts'
+import { findForDesk } from '../desk-store.ts'
+import { lockHeld } from '../held-routes.ts'
+import { findColleagues, saveHandOver } from './hand-over-store.ts'
+
+/** Who holds a consultation gives it to a colleague by name. */
+export function handOverRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, getColleagues, async ({ id }, { db, caller, locale, refuse }) => {
+    const found = (await findForDesk(db, id, caller)) ?? refuse('CONSULTATION_NOT_FOUND')
+    if (!found.heldByMe) refuse('NOT_YOURS')
+    const items = await findColleagues(db, id, caller.staffId)
+    return {
+      items: items.map(({ clinicianId, name, specialty, attending }) => ({
+        ...{ clinicianId, name, attending },
+        specialty: specialty[locale] ?? Object.values(specialty)[0] ?? '',
+      })),
+    }
+  })
+
+  serve(app, services, handOver, async ({ id, clinicianId, reason }, { db, caller, refuse }) => {
+    await db.begin(async (tx) => {
+      const locked = await lockHeld(tx, id, caller, refuse)
+      const colleagues = await findColleagues(tx, id, caller.staffId)
+      const to = colleagues.find((one) => one.clinicianId === clinicianId) ?? refuse('COLLEAGUE_NOT_AVAILABLE')
+      const step = afterHandOver(locked, actsAs(to.role) ?? 'CLINICIAN') ?? refuse('NOT_NOW')
+      await saveHandOver(tx, locked, step, { by: caller.staffId, to, reason })
+      await audit(tx, services.secrets, {
+        staffId: caller.staffId,
+        act: 'hand-over',
+        subject: { kind: 'staff', id: to.staffId },
+        detail: { consultation: id, reason },
+      })
+    })
+    return null
+  })
+}

@@ -1,0 +1,165 @@
+import { getConsultation } from '@cuida/core/care/api.ts'
+import { setAvailability } from '@cuida/core/care/availability.ts'
+import {
+  closeConsultation,
+  getDeskConsultation,
+  getQueue,
+  recordCall,
+  saveDraft,
+  takeConsultation,
+} from '@cuida/core/care/desk-api.ts'
+import { getColleagues, handOver } from '@cuida/core/care/hand-over-api.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findTampering } from '../../kit/audit.ts'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import {
+  insertClinician,
+  insertConsultation,
+  insertPatient,
+  recordOf,
+  type TestClinician,
+  type TestPatient,
+} from '../test-people.ts'
+
+let world: World
+let marta: TestClinician
+let eva: TestClinician
+let ana: TestPatient
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+  marta = await insertClinician(world)
+  eva = await insertClinician(world)
+  await world.db`update clinician set name = 'Dra. Eva Sanz' where id = ${eva.clinicianId}`
+})
+afterAll(() => world.close())
+
+async function taken(who = marta, booked?: { clinicianId: string | null; inMinutes: number }) {
+  ana = await insertPatient(world)
+  const id = await insertConsultation(world, { patientId: ana.patientId, ...(booked ? { booked } : {}) })
+  await world.tell(takeConsultation, { id }, { token: who.token })
+  return id
+}
+const give = (id: string, to: TestClinician, who = marta) =>
+  world.tell(handOver, { id, clinicianId: to.clinicianId ?? '', reason: 'SHIFT_ENDS' }, { token: who.token })
+const colleagues = async (id: string, who = marta) => {
+  const { body } = await world.tell(getColleagues, { id }, { token: who.token })
+  return body.items.map(({ clinicianId }) => clinicianId)
+}
+const detail = (id: string, who: TestClinician) => world.tell(getDeskConsultation, { id }, { token: who.token })
+const call = (id: string, event: 'started' | 'failed' | 'ended' | 'completed', who = marta) =>
+  world.tell(recordCall, { id, medium: 'video', event }, { token: who.token })
+const said = ({ status, body }: { status: number; body: { code?: string } }) => [status, body?.code]
+
+describe('a consultation that is handed over', () => {
+  test('is the colleague’s, with the draft; it is no missed call, and the patient reads who it is now', async () => {
+    const id = await taken()
+    await world.tell(saveDraft, { id, text: 'Sleeps badly', version: 0 }, { token: marta.token })
+    expect((await give(id, eva)).status).toBe(204)
+    expect((await detail(id, eva)).body).toMatchObject({
+      heldByMe: true,
+      missedCalls: 0,
+      draft: { text: 'Sleeps badly', version: 1 },
+      handedOver: { by: 'Dra. Marta Ruiz', reason: 'SHIFT_ENDS' },
+    })
+    const [row] = (await world.tell(getQueue, {}, { token: eva.token })).body.items.filter((item) => item.id === id)
+    expect(row).toMatchObject({ lane: 'mine', handedOver: { by: 'Dra. Marta Ruiz' } })
+    expect(await recordOf(world, id)).toEqual({ status: 'ACTIVE', types: ['QUEUED', 'ASSIGNED', 'ASSIGNED'] })
+    const seen = await world.tell(getConsultation, { patientId: ana.patientId, id }, { token: ana.token })
+    expect(seen.body.clinician?.name).toBe('Dra. Eva Sanz')
+  })
+
+  test('is no longer whose it was: not to see, to call, to write or to close', async () => {
+    const id = await taken()
+    await give(id, eva)
+    expect((await detail(id, marta)).status).toBe(404)
+    const { token } = marta
+    const write = await world.tell(saveDraft, { id, text: 'Mine', version: 0 }, { token })
+    const close = await world.tell(closeConsultation, { id, text: 'Mine', outcome: 'technical-failure' }, { token })
+    expect([await call(id, 'started'), write, close].map(said)).toEqual(Array(3).fill([409, 'NOT_YOURS']))
+    expect((await call(id, 'started', eva)).status).toBe(204)
+  })
+
+  test('waits for anybody again once it is missed, and nobody gave it then', async () => {
+    const id = await taken()
+    await give(id, eva)
+    await call(id, 'started', eva)
+    await call(id, 'failed', eva)
+    await world.tell(takeConsultation, { id }, { token: marta.token })
+    expect((await detail(id, marta)).body).toMatchObject({ heldByMe: true, handedOver: null, missedCalls: 1 })
+  })
+
+  test('when it was booked, is in the colleague’s agenda if it is missed', async () => {
+    const id = await taken(marta, { clinicianId: marta.clinicianId, inMinutes: 5 })
+    await give(id, eva)
+    await call(id, 'started', eva)
+    await call(id, 'failed', eva)
+    expect((await detail(id, eva)).body).toMatchObject({ status: 'QUEUED', lane: 'waiting' })
+    expect((await detail(id, marta)).status).toBe(404)
+  })
+
+  test('is in the sealed audit: who gave it, to whom and why', async () => {
+    const id = await taken()
+    await give(id, eva)
+    const [row] = await world.db`
+      select staff_id, subject_id, detail from audit where act = 'hand-over' and detail like ${`%${id}%`}`
+    expect(row).toMatchObject({ staff_id: marta.staffId, subject_id: eva.staffId })
+    expect(JSON.parse(row?.detail)).toEqual({ consultation: id, reason: 'SHIFT_ENDS' })
+    expect(await findTampering(world.db, world.services.secrets)).toBeUndefined()
+  })
+})
+
+test('two hand-overs at once are one', async () => {
+  const id = await taken()
+  const third = await insertClinician(world)
+  const answers = await Promise.all([give(id, eva), give(id, third), give(id, eva), give(id, third)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409, 409])
+  expect((await recordOf(world, id)).types).toEqual(['QUEUED', 'ASSIGNED', 'ASSIGNED'])
+})
+
+describe('is refused', () => {
+  test('while a call is on; after one that dropped it is possible', async () => {
+    const id = await taken()
+    await call(id, 'started')
+    expect(said(await give(id, eva))).toEqual([409, 'NOT_NOW'])
+    await call(id, 'ended')
+    expect((await give(id, eva)).status).toBe(204)
+    // What was said in that call is not the colleague's to tell.
+    expect(said(await call(id, 'completed', eva))).toEqual([409, 'NOT_NOW'])
+  })
+
+  test('once they have talked: who talked signs', async () => {
+    const id = await taken()
+    await call(id, 'started')
+    await call(id, 'completed')
+    expect(said(await give(id, eva))).toEqual([409, 'NOT_NOW'])
+  })
+
+  test('to who could not take it, is not there, is on a pause, is blocked, or is oneself', async () => {
+    const id = await taken()
+    const [other, gone, paused, blocked] = [
+      await insertClinician(world, { products: ['other'] }),
+      await insertClinician(world),
+      await insertClinician(world),
+      await insertClinician(world),
+    ]
+    await world.db`update session set last_seen_at = now() - interval '6 minutes' where id = ${gone.sessionId}`
+    await world.tell(setAvailability, { state: 'paused', minutes: 10 }, { token: paused.token })
+    await world.db`update staff set status = 'blocked' where id = ${blocked.staffId}`
+    const offered = await colleagues(id)
+    expect(offered).toContain(eva.clinicianId)
+    for (const to of [other, gone, paused, blocked, marta]) {
+      expect(offered).not.toContain(to.clinicianId)
+      expect(said(await give(id, to))).toEqual([409, 'COLLEAGUE_NOT_AVAILABLE'])
+    }
+    expect((await detail(id, marta)).body.heldByMe).toBe(true)
+  })
+
+  test('by who does not hold it, and by who may not know of it', async () => {
+    const id = await taken()
+    const stranger = await insertClinician(world, { products: ['other'] })
+    expect(said(await give(id, eva, eva))).toEqual([409, 'NOT_YOURS'])
+    expect(said(await give(id, eva, stranger))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
+    const list = (who: TestClinician) => world.tell(getColleagues, { id }, { token: who.token })
+    expect(said(await list(stranger))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
+  })
+})

@@ -1,0 +1,71 @@
+import {
+  changeTemplate,
+  createTemplate,
+  listTemplates,
+  MOST_TEMPLATES,
+  removeTemplate,
+} from '@cuida/core/care/template-api.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { insertClinician, type TestClinician } from '../test-people.ts'
+
+let world: World
+let marta: TestClinician
+let eva: TestClinician
+let boss: TestClinician
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+  marta = await insertClinician(world)
+  eva = await insertClinician(world)
+  boss = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
+})
+afterAll(() => world.close())
+
+const write = (who: TestClinician, title: string, isShared = false) =>
+  world.tell(createTemplate, { title, text: `${title}: rest, water`, isShared }, { token: who.token })
+const change = (who: TestClinician, id: string) =>
+  world.tell(changeTemplate, { id, title: 'Changed', text: 'Walk' }, { token: who.token })
+const remove = (who: TestClinician, id: string) => world.tell(removeTemplate, { id }, { token: who.token })
+const list = async (who: TestClinician) => (await world.tell(listTemplates, {}, { token: who.token })).body.items
+const said = ({ status, body }: { status: number; body: { code?: string } }) => [status, body?.code]
+
+test('mine are mine alone, shared ones are everybody’s, and managers write those', async () => {
+  const mine = await write(marta, 'cough')
+  await write(marta, 'Ankle')
+  const shared = await write(boss, 'A goodbye', true)
+  expect((await list(marta)).map(({ title, isShared, mayChange }) => [title, isShared, mayChange])).toEqual([
+    ['Ankle', false, true],
+    ['cough', false, true],
+    ['A goodbye', true, false],
+  ])
+  expect((await list(eva)).map(({ title }) => title)).toEqual(['A goodbye'])
+  expect((await list(boss)).map(({ mayChange }) => mayChange)).toEqual([true])
+  expect((await change(marta, mine.body.id)).status).toBe(204)
+  expect((await list(marta))[1]).toMatchObject({ title: 'Changed', text: 'Walk' })
+  expect((await remove(marta, mine.body.id)).status).toBe(204)
+  expect((await remove(boss, shared.body.id)).status).toBe(204)
+  expect((await list(marta)).map(({ title }) => title)).toEqual(['Ankle'])
+})
+
+test('sharing, and changing what is shared, is refused to who is no manager', async () => {
+  expect(said(await write(eva, 'For all', true))).toEqual([403, 'NOT_YOURS_TO_SHARE'])
+  const { id } = (await write(boss, 'Shared', true)).body
+  expect([await change(eva, id), await remove(eva, id)].map(said)).toEqual(Array(2).fill([403, 'NOT_YOURS_TO_SHARE']))
+  await remove(boss, id)
+})
+
+test('somebody else’s is not there, not even for a manager', async () => {
+  const { id } = (await write(eva, 'Mine')).body
+  const answers = [await change(marta, id), await remove(marta, id), await change(boss, id), await remove(boss, id)]
+  expect(answers.map(said)).toEqual(Array(4).fill([404, 'TEMPLATE_NOT_FOUND']))
+})
+
+test('fifty are enough, also when the last two are written at once', async () => {
+  const who = await insertClinician(world)
+  await world.db`
+    insert into note_template (staff_id, title, text, written_by)
+    select ${who.staffId}, 'One of many', 'Rest', ${who.staffId} from generate_series(1, ${MOST_TEMPLATES - 1})`
+  const answers = await Promise.all([write(who, 'Last'), write(who, 'Last')])
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+  expect((await write(boss, 'Shared', true)).status).toBe(201)
+})

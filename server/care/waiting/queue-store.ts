@@ -1,0 +1,56 @@
+import type { Queue } from '@cuida/core/care/queue.ts'
+import { AWAY_MINUTES, USUAL_CONSULTATION_MINUTES } from '@cuida/core/kit/assumptions.ts'
+import type { Sql } from '../../kit/db.ts'
+import { countsAsThere } from '../sharing/availability-store.ts'
+
+// Measured over few, a median is an accident.
+const ENOUGH = 5
+
+const taken = (sql: Sql) => sql`
+    latest as (
+      select consultation_id, at from consultation_action where type = 'CLOSED' order by at desc limit 50
+    ), taken as (
+      select extract(epoch from latest.at - a.at)::float / 60 as minutes from latest
+      cross join lateral (
+        select at from consultation_action
+        where consultation_id = latest.consultation_id and type = 'ASSIGNED' and id > coalesce((
+          select max(id) from consultation_action
+          where consultation_id = latest.consultation_id and type = 'UNASSIGNED'), 0)
+        order by id limit 1
+      ) a
+    )`
+
+const usual = (row: { median: number | null; measured: number } | undefined): number =>
+  row && row.measured >= ENOUGH ? (row.median ?? USUAL_CONSULTATION_MINUTES) : USUAL_CONSULTATION_MINUTES
+
+/** Median minutes from taking to closing, of the latest. */
+export const findMedian = async (sql: Sql): Promise<number> => {
+  const [row] = await sql<{ median: number | null; measured: number }[]>`
+    with ${taken(sql)}
+    select (select percentile_cont(0.5) within group (order by minutes) from taken) as median,
+      (select count(*)::int from taken) as measured`
+  return usual(row)
+}
+
+/** The live queue as one waiting patient meets it; undefined unless they wait on demand. */
+export async function findQueue(sql: Sql, consultationId: string): Promise<Queue | undefined> {
+  const [row] = await sql<{ position: number; online: number; median: number | null; measured: number }[]>`
+    with me as (
+      select id, product_id, queued_at, here_at from consultation
+      where id = ${consultationId} and type = 'on-demand' and status = 'QUEUED'
+    ), ${taken(sql)}
+    select
+      (select count(*)::int from consultation c where c.type = 'on-demand' and c.status = 'QUEUED'
+        and (c.here_at is null, c.queued_at, c.id) <= (me.here_at is null, me.queued_at, me.id)) as position,
+      (select count(distinct t.id)::int from session s join staff t on t.id = s.staff_id
+        where s.ended_at is null and s.last_seen_at > clock_timestamp() - make_interval(mins => ${AWAY_MINUTES})
+          and t.status = 'active' and t.clinician_id is not null and ${countsAsThere(sql)}
+          and (t.role = 'clinician-and-clinical-manager' or exists (
+            select 1 from clinician_product p
+            where p.clinician_id = t.clinician_id and p.product_id = me.product_id))) as online,
+      (select percentile_cont(0.5) within group (order by minutes) from taken) as median,
+      (select count(*)::int from taken) as measured
+    from me`
+  if (!row) return undefined
+  return { position: row.position, online: row.online, medianMinutes: usual(row) }
+}
