@@ -108,6 +108,8 @@ test('where the provider wants the code again, a kept card asks for it and nothi
   await patient.typeCard({ number: '4235 6477 2802 5682', holder: 'APRO', code: '123', document: '12345678909' })
   await save(patient)
   await patient.see('checkout.cards.added')
+  // Late on purpose: a form for a new card must not stand there meanwhile, and stay behind it.
+  await page.route('**/v1/payment/cards', (route) => setTimeout(() => void route.continue(), 2_000))
   await goToTill(page, system.url, PRODUCT)
   await expect(page.getByRole('radio', { name: /Visa •••• 5682/ })).toBeChecked()
   const code = patient.cardForm().getByLabel(words.text('checkout.card.securityCode'), { exact: true })

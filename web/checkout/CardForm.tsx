@@ -4,6 +4,7 @@ import { Stack } from '@cuida/ui/Card/Card.tsx'
 import { CheckboxRow } from '@cuida/ui/Checkbox/Checkbox.tsx'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
+import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { money } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
@@ -15,9 +16,10 @@ import { type Payment, submitPayment } from './use-payment.ts'
 
 /** Which card pays, and what it needs for it: all of a new one, at most the code of one that is kept. */
 export function CardForm({ payment, price }: { payment: Payment; price: Price }) {
-  const { kept, card } = payment
+  const { kept, card, isLoading } = payment
   const [wasNew, setWasNew] = useState(false)
-  if (!kept && !wasNew) setWasNew(true)
+  if (!isLoading && !kept && !wasNew) setWasNew(true)
+  if (isLoading) return <Skeleton lines={5} />
   if (card) return <ReadyCard payment={payment} />
   return (
     <Stack>

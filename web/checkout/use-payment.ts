@@ -36,6 +36,8 @@ export interface Payment {
   /** Cards that are kept and can pay, and the one of them that shall; undefined is a new one. */
   cards: SavedCard[]
   kept: SavedCard | undefined
+  /** Whether any are kept is not known yet: a list that came late would take a card out of somebody's hands. */
+  isLoading: boolean
   choose: (card: SavedCard | undefined) => void
   /** The provider has the card already, though there is no order yet: it need not be typed again. */
   card: TokenisedCard | undefined
@@ -56,7 +58,7 @@ export function usePayment({ booking, profile, price, addresses, onLost }: Purch
   const queries = useQueryClient()
   const frame = useRef<CardFrameHandle>(null)
   const [card, setCard] = useState<TokenisedCard>()
-  const { cards, kept, choose } = useCardChoice(profile !== undefined)
+  const { cards, kept, isLoading, choose } = useCardChoice(profile !== undefined)
   const isFree = price?.total === 0
   const form = useForm<PaymentValues>({
     initial: { installments: '1', saveCard: false },
@@ -105,13 +107,19 @@ export function usePayment({ booking, profile, price, addresses, onLost }: Purch
     choose(chosen)
   }
   const document = profile?.cpf ?? ''
-  return { form, frame, document, cards, kept, choose: pick, card, useOtherCard: () => setCard(undefined) }
+  return { form, frame, document, cards, kept, isLoading, choose: pick, card, useOtherCard: () => setCard(undefined) }
 }
 
 /** The newest of the kept cards pays unless another is chosen; one that has expired cannot. */
 function useCardChoice(isSignedIn: boolean) {
   const [choice, setChoice] = useState<string | null>()
-  const cards = (useKeptCards(isSignedIn).data ?? []).filter((card) => !isExpired(card))
+  const { data = [], isPending } = useKeptCards(isSignedIn)
+  const cards = data.filter((card) => !isExpired(card))
   const kept = choice === null ? undefined : (cards.find(({ id }) => id === choice) ?? cards[0])
-  return { cards, kept, choose: (card: SavedCard | undefined) => setChoice(card?.id ?? null) }
+  return {
+    cards,
+    kept,
+    isLoading: isSignedIn && isPending,
+    choose: (card: SavedCard | undefined) => setChoice(card?.id ?? null),
+  }
 }

@@ -124,7 +124,8 @@ describe('a patient', () => {
     expect(await filesOnDisk()).toHaveLength(before - 1)
     expect(await remove(one.body.id)).toMatchObject({ status: 404, body: { code: 'DOCUMENT_NOT_FOUND' } })
     await take()
-    expect((await seen()).documentsRemovable).toBe(false)
+    // The news of it goes by way of the database.
+    await expect.poll(async () => (await seen()).documentsRemovable).toBe(false)
     expect(await remove(two.body.id)).toMatchObject({ status: 409, body: { code: 'IN_RECORD' } })
   })
 

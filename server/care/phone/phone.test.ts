@@ -21,11 +21,14 @@ const types = async ({ id }: { id: string }) => (await recordOf(world, id)).type
 /** Looks until the call stands like this, as the vendor's callbacks would make the worker look. */
 const untilCall = (at: OnTheLine, expected: object) =>
   expect
-    .poll(async () => {
-      const call = await callOf(world, at.id)
-      await phoneJobs(world.services).followCall({ id: call.id })
-      return callOf(world, at.id)
-    })
+    .poll(
+      async () => {
+        const call = await callOf(world, at.id)
+        await phoneJobs(world.services).followCall({ id: call.id })
+        return callOf(world, at.id)
+      },
+      { timeout: 20_000 },
+    )
     .toMatchObject(expected)
 const desk = async ({ id, clinician }: OnTheLine) =>
   (await world.tell(getDeskConsultation, { id }, { token: clinician.token })).body
