@@ -38,6 +38,7 @@ import { checkoutRoutes } from './checkout/routes.ts'
 import { webhookRoutes } from './checkout/webhook-routes.ts'
 import { inviteRoutes } from './invite/routes.ts'
 import { hurryBodies, UPLOAD_MS } from './kit/body-within.ts'
+import { compilersFactory } from './kit/compilers.ts'
 import { answerPreflights, markForApps } from './kit/cors.ts'
 import { healthRoutes } from './kit/health.ts'
 import { hintRoutes } from './kit/hints.ts'
@@ -77,6 +78,7 @@ export async function createApp(services: Services, onRoute?: (route: RouteOptio
     trustProxy: false,
     // Undeclared members are dropped, not stored; every wrong field is named at once.
     ajv: { customOptions: { removeAdditional: 'all', coerceTypes: false, useDefaults: true, allErrors: true } },
+    schemaController: { compilersFactory },
   })
   if (onRoute) app.addHook('onRoute', onRoute)
   hurryBodies(app)

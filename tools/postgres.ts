@@ -36,7 +36,14 @@ const SETTINGS = [
   'timezone=UTC',
   'log_timezone=UTC',
 ]
-const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0']
+const FAST = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'autovacuum=off',
+]
 
 /** Starts PostgreSQL 18 from its npm package on a free port of this machine, making the cluster if there is none. */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {

@@ -1,7 +1,7 @@
 import { LOCALE_NAMES } from '@cuida/core/brand/locale.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Pack } from '../pack.ts'
-import { WORD_LANGUAGES } from '../schema/text.ts'
+import type { WordLanguage } from '../schema/text.ts'
 import { catalogue, wordLanguage } from '../words.ts'
 import { type Answer, makeAnswer, sendAnswer } from './answer.ts'
 
@@ -16,17 +16,23 @@ export function wordRoutes(pack: Pack) {
   return async (app: FastifyInstance): Promise<void> => {
     const languages = pack.config.languages.map((code) => ({ code, name: LOCALE_NAMES[code] }))
     const listed = await makeAnswer(JSON.stringify(languages), headers())
-    const answers = new Map<string, Answer>()
-    for (const language of WORD_LANGUAGES) {
-      const words = JSON.stringify(catalogue(pack, language))
-      answers.set(language, await makeAnswer(words, headers({ 'content-language': language })))
-    }
+    const answerIn = answersOf(pack)
     app.get('/locales', (request, reply) => {
       sendAnswer(request, reply, listed)
     })
-    app.get<{ Params: { language: string } }>('/patient/locales/:language', (request, reply) => {
-      const answer = answers.get(wordLanguage(request.params.language))
-      if (answer) sendAnswer(request, reply, answer)
-    })
+    app.get<{ Params: { language: string } }>('/patient/locales/:language', async (request, reply) =>
+      sendAnswer(request, reply, await answerIn(wordLanguage(request.params.language))),
+    )
+  }
+}
+
+/** Compressing every language costs more than the rest of a start: each is made for the first who asks, and kept. */
+function answersOf(pack: Pack): (language: WordLanguage) => Promise<Answer> {
+  const answers = new Map<WordLanguage, Promise<Answer>>()
+  return (language) => {
+    const words = () => JSON.stringify(catalogue(pack, language))
+    const answer = answers.get(language) ?? makeAnswer(words(), headers({ 'content-language': language }))
+    answers.set(language, answer)
+    return answer
   }
 }

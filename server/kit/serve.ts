@@ -155,14 +155,19 @@ function sendPolled(request: FastifyRequest, reply: FastifyReply, { etag, payloa
 
 const asIs = (payload: unknown): string => String(payload)
 
+const schemas = new WeakMap<Call, Record<string, unknown>>()
+
+/** The same object for the same call, so that what is compiled of it is found again (compilers.ts). */
 function routeSchema(call: Call): Record<string, unknown> {
   const { params, query, body, reply, status } = call
-  return {
+  const made = schemas.get(call) ?? {
     ...(params ? { params: jsonSchemaOf(params) } : {}),
     ...(query ? { querystring: jsonSchemaOf(query) } : {}),
     ...(body ? { body: jsonSchemaOf(body) } : {}),
     ...(reply ? { response: { [status ?? 200]: replySchemaOf(reply) } } : {}),
   }
+  schemas.set(call, made)
+  return made
 }
 
 /**

@@ -101,7 +101,8 @@ async function cloneTemplate(server: string, name: string): Promise<string> {
       await db.end()
       await admin.unsafe(`alter database ${TEMPLATE} is_template true`)
     }
-    await admin.unsafe(`create database ${name} template ${TEMPLATE}`)
+    // Copied as files: the default writes every page to the log as well.
+    await admin.unsafe(`create database ${name} template ${TEMPLATE} strategy file_copy`)
     return at(name)
   } finally {
     await admin`select pg_advisory_unlock(1)`.catch(() => {})

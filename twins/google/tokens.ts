@@ -1,4 +1,13 @@
-import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type JsonWebKey,
+  type KeyObject,
+  randomBytes,
+  sign,
+} from 'node:crypto'
 import type { Collection, Store } from '../kit/store.ts'
 
 /** What an authorization code was given for. */
@@ -31,12 +40,7 @@ export interface GoogleTokens {
 const KEPT = 500
 
 export function createGoogleTokens(store: Store): GoogleTokens {
-  const settings = store.collection<string>('setting')
-  const pem = settings.get('google-key') ?? newKey()
-  settings.put('google-key', pem)
-  const key = createPrivateKey(pem)
-  const jwk = createPublicKey(key).export({ format: 'jwk' })
-  const kid = createHash('sha256').update(String(jwk.n)).digest('hex').slice(0, 16)
+  const keyOf = keyKeptIn(store)
   const codes = store.collection<Grant>('google-code')
   const issued = store.collection<Issued>('google-token')
   codes.keep(KEPT)
@@ -45,10 +49,35 @@ export function createGoogleTokens(store: Store): GoogleTokens {
     codes,
     issued,
     idToken(claims) {
+      const { key, kid } = keyOf()
       const signed = `${part({ alg: 'RS256', kid, typ: 'JWT' })}.${part(claims)}`
       return `${signed}.${sign('RSA-SHA256', Buffer.from(signed), key).toString('base64url')}`
     },
-    jwks: () => ({ keys: [{ ...jwk, kid, use: 'sig', alg: 'RS256' }] }),
+    jwks() {
+      const { jwk, kid } = keyOf()
+      return { keys: [{ ...jwk, kid, use: 'sig', alg: 'RS256' }] }
+    },
+  }
+}
+
+interface SigningKey {
+  key: KeyObject
+  jwk: JsonWebKey
+  kid: string
+}
+
+/** Made for the first who needs it, since it takes a while, and the same from then on. */
+function keyKeptIn(store: Store): () => SigningKey {
+  const settings = store.collection<string>('setting')
+  let made: SigningKey | undefined
+  return () => {
+    if (made) return made
+    const pem = settings.get('google-key') ?? newKey()
+    settings.put('google-key', pem)
+    const key = createPrivateKey(pem)
+    const jwk = createPublicKey(key).export({ format: 'jwk' })
+    made = { key, jwk, kid: createHash('sha256').update(String(jwk.n)).digest('hex').slice(0, 16) }
+    return made
   }
 }
 
