@@ -1,7 +1,8 @@
 import { type Browser, expect, test } from '@playwright/test'
-import { askForNow, remote } from './booked.ts'
+import { connect } from '../server/kit/db.ts'
+import { askForNow, bookHour, remote } from './booked.ts'
 import { Clinician } from './clinician.ts'
-import { NEWCOMER } from './door.ts'
+import { HOLDER, NEWCOMER } from './door.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 import { wordsOf } from './words.ts'
@@ -62,6 +63,56 @@ test('a clinician pauses by keyboard, in every window; hands a patient over with
   await look(elena.page, 'desk-work-handed')
   expect((await seen()).clinician?.name).toContain('Elena')
 })
+
+test('queue and own day are one list for J and K: a booked hour opens like a patient who waits, A attends', async ({
+  browser,
+}) => {
+  const patient = await remote(system.url, HOLDER.phone)
+  const waits = await askForNow(patient, 'general-consultation', 'video')
+  const { consultationId: booked } = await bookHour(patient, 'general-consultation', 'Dra. Marta Vidal Costa')
+  await bringToNow(booked)
+  const marta = await atDesk(browser, MARTA)
+  const { page } = marta
+  const day = page.getByRole('region', { name: words.text('desk.day.title') })
+  const row = day.locator(`a[href$="${booked}"]`)
+  await expect(row).toBeVisible()
+  await expect(page.locator(`a[href$="${waits}"]`)).toBeVisible()
+  const seen = new Set<string>()
+  const press = async (key: 'j' | 'k') => {
+    const before = page.url()
+    await page.keyboard.press(key)
+    await expect(page).not.toHaveURL(before)
+    seen.add(page.url().split('/').at(-1) ?? '')
+  }
+  while (seen.size < 2) await press('j')
+  expect([...seen].sort()).toEqual([waits, booked].sort())
+  if (!page.url().includes(booked)) await press('k')
+  await expect(row).toHaveAttribute('aria-current', 'true')
+  await expect(page.getByRole('button', { name: words.text('desk.take.attend') })).toBeVisible()
+  await look(page, 'desk-work-day')
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await look(page, 'desk-work-day-1920')
+  await page.keyboard.press('a')
+  await expect(row).toContainText(words.text('desk.day.status.ACTIVE'))
+  await page.goto(`${system.url}/desk`)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('tab', { name: words.text('desk.day.title') }).click()
+  await lookAtWidths(page, 'desk-work-day')
+  await expect(row).toBeVisible()
+})
+
+/** A time that is due, whatever the hour: bookings are only ever for later. */
+async function bringToNow(id: string): Promise<void> {
+  const db = connect(system.databaseUrl)
+  try {
+    await db`
+      update consultation set starts_at = at, ends_at = at + interval '20 minutes'
+      from (select greatest(date_trunc('day', clock_timestamp(), 'Europe/Madrid'),
+        clock_timestamp() - interval '1 minute') as at) clock where id = ${id}`
+  } finally {
+    await db.end()
+  }
+}
 
 /** D and Enter away, D back; a second window of the same sign-in says the same. */
 async function pauseAndReturn(clinician: Clinician, isCounted: (isAway: boolean) => Promise<void>): Promise<void> {

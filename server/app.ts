@@ -24,6 +24,7 @@ import { recordRoutes } from './care/record/record-routes.ts'
 import { requestRoutes } from './care/record/request-routes.ts'
 import { careRoutes } from './care/routes.ts'
 import { availabilityRoutes } from './care/sharing/availability-routes.ts'
+import { dayRoutes } from './care/sharing/day-routes.ts'
 import { handOverRoutes } from './care/sharing/hand-over-routes.ts'
 import { templateRoutes } from './care/sharing/template-routes.ts'
 import { waitingRoutes } from './care/waiting/waiting-routes.ts'
@@ -125,6 +126,7 @@ const calls = (services: Services) => async (app: FastifyInstance) => {
   ratingRoutes(app, services)
   deskRoutes(app, services)
   availabilityRoutes(app, services)
+  dayRoutes(app, services)
   handOverRoutes(app, services)
   moveRoutes(app, services)
   templateRoutes(app, services)

@@ -1,3 +1,4 @@
+import { getOwnDay } from '@cuida/core/care/day-api.ts'
 import {
   cancelConsultation,
   closeConsultation,
@@ -18,6 +19,7 @@ import { useHints } from '../kit/hints.ts'
 /** Hints make both quicker; an unchanged answer costs the server nothing (304). */
 const QUEUE_MS = 5_000
 const DETAIL_MS = 2_000
+const DAY_MS = 15_000
 
 const DESK = ['desk'] as const
 const queueKey = [...DESK, 'queue']
@@ -33,6 +35,10 @@ export function useQueue() {
     refetchIntervalInBackground: true,
   })
 }
+
+/** My own hours of today; `useQueue` beside it hears the hints for both. */
+export const useOwnDay = () =>
+  useQuery({ queryKey: [...DESK, 'day'], queryFn: () => api(getOwnDay), refetchInterval: DAY_MS })
 
 /** One consultation; undefined asks nothing. What is not ours any more is not shown from memory either. */
 export function useDeskConsultation(id: string | undefined) {

@@ -31,7 +31,7 @@ import { AvailabilityButton } from '../sharing/AvailabilityButton.tsx'
 import { NothingChosen } from '../states.tsx'
 import { ConsultationDetail } from './ConsultationDetail.tsx'
 import css from './DeskScreen.module.css'
-import { QueueList } from './QueueList.tsx'
+import { WorkLists } from './WorkLists.tsx'
 
 /** Design §7 no. 37 and 38 on one screen: rail, list, and the consultation (or the person) that the address names. */
 export function DeskScreen() {
@@ -77,6 +77,7 @@ export function DeskScreen() {
           : undefined
       }
       data-wide={isAgenda ? '' : undefined}
+      data-call={call ? '' : undefined}
     >
       <Rail records={waitingRecords} questions={waitingQuestions}>
         <AvailabilityButton />
@@ -92,7 +93,7 @@ export function DeskScreen() {
       ) : questions.isHere ? (
         <QuestionsList chosen={questions.chosen} />
       ) : (
-        <QueueList chosen={id} failure={lost} onFailureRead={() => setLost(undefined)} onAttend={attend} />
+        <WorkLists chosen={id} failure={lost} onFailureRead={() => setLost(undefined)} onAttend={attend} />
       )}
       <main className={css.detail} data-call={call ? '' : undefined}>
         {call && <CallFloat key={call.key} call={call} chosen={call.id === id} />}

@@ -1,4 +1,3 @@
-import type { QueueItem } from '@cuida/core/care/desk-api.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
@@ -6,16 +5,19 @@ import { isWriting, KEYS_OFF, neighbour } from '../../kit/move-keys.ts'
 import css from './KeyHints.module.css'
 
 interface KeyHintsProps {
-  items: QueueItem[]
+  /** Everybody on the screen, in the order in which they stand there. */
+  ids: readonly string[]
+  /** Who may be attended now. */
+  free: readonly string[]
   chosen: string | undefined
   onAttend: (id: string) => void
 }
 
 /**
- * J and K move through the list, A attends; P, the pause, is AvailabilityButton's. Letters can be switched off, because speech input types them by accident
- * (WCAG 2.1.4).
+ * J and K move through queue and day, A attends; D, the pause, is AvailabilityButton's. Letters can be switched off,
+ * because speech input types them by accident (WCAG 2.1.4).
  */
-export function KeyHints({ items, chosen, onAttend }: KeyHintsProps) {
+export function KeyHints({ ids, free, chosen, onAttend }: KeyHintsProps) {
   const [off, setOff] = useState(() => localStorage.getItem(KEYS_OFF) !== null)
   const [, go] = useLocation()
   useEffect(() => {
@@ -23,18 +25,13 @@ export function KeyHints({ items, chosen, onAttend }: KeyHintsProps) {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return
       const key = event.key.toLowerCase()
-      const next = neighbour(
-        items.map((item) => item.id),
-        chosen,
-        key,
-      )
+      const next = neighbour(ids, chosen, key)
       if (next) go(`/consultations/${next}`)
-      const isFree = items.some(({ id, lane }) => id === chosen && lane === 'waiting')
-      if (key === 'a' && chosen && isFree) onAttend(chosen)
+      if (key === 'a' && chosen && free.includes(chosen)) onAttend(chosen)
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
-  }, [off, items, chosen, go, onAttend])
+  }, [off, ids, free, chosen, go, onAttend])
   return (
     <div className={css.hints}>
       {!off && (

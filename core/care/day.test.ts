@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type DayLine, dayLines } from './day.ts'
+import type { DayEntry } from './day-api.ts'
+
+const at = (time: string): string => new Date(`2026-03-02T${time}:00Z`).toISOString()
+const ms = (time: string): number => Date.parse(at(time))
+const stretch = (from: string, until: string) => ({ startTime: at(from), endTime: at(until) })
+const entry = (from: string, until: string): DayEntry => ({
+  ...stretch(from, until),
+  ...{ id: from, status: 'QUEUED', contactMethod: 'video', missedCalls: 0, isConfirmed: false },
+  patient: { firstName: 'Ana', lastName: 'García', age: 36 },
+})
+const clock = (moment: number): string => new Date(moment).toISOString().slice(11, 16)
+const read = (line: DayLine): string => `${line.is} ${clock(line.at)}${'until' in line ? `-${clock(line.until)}` : ''}`
+
+const lines = (
+  now: string,
+  {
+    hours = [stretch('09:00', '11:00')],
+    entries = [] as DayEntry[],
+    pending = [] as ReturnType<typeof stretch>[],
+  } = {},
+) => dayLines({ hours, entries, pending }, ms(now)).map(read)
+
+describe('a day reads', () => {
+  test.each([
+    ['all free before it begins', lines('08:00'), ['now 08:00', 'free 09:00-11:00']],
+    ['free from now on, not before', lines('09:30'), ['now 09:30', 'free 09:30-11:00']],
+    ['as nothing but now when it is over', lines('11:00'), ['now 11:00']],
+    ['as nothing but now on a day off', lines('09:00', { hours: [] }), ['now 09:00']],
+    [
+      'with what is booked, and what is free around it',
+      lines('08:00', { entries: [entry('09:30', '09:50')] }),
+      ['now 08:00', 'free 09:00-09:30', 'entry 09:30', 'free 09:50-11:00'],
+    ],
+    [
+      'with what somebody is paying for, which is not free',
+      lines('08:00', { pending: [stretch('09:00', '10:45')] }),
+      ['now 08:00', 'pending 09:00-10:45', 'free 10:45-11:00'],
+    ],
+    [
+      'with a break between two stretches of hours, and none where they touch',
+      lines('12:00', { hours: [stretch('09:00', '10:00'), stretch('10:00', '11:00'), stretch('13:00', '14:00')] }),
+      ['break 11:00-13:00', 'now 12:00', 'free 13:00-14:00'],
+    ],
+    [
+      'with an hour that was booked outside of them',
+      lines('12:00', { entries: [entry('13:00', '13:20')] }),
+      ['now 12:00', 'entry 13:00'],
+    ],
+    [
+      'with now before what begins this minute',
+      lines('09:30', { entries: [entry('09:30', '10:50')] }),
+      ['now 09:30', 'entry 09:30'],
+    ],
+  ])('%s', (_, found, expected) => expect(found).toEqual(expected))
+
+  test.each([
+    ['15 minutes between two are free', '09:15', 1],
+    ['14 minutes between two are not', '09:14', 0],
+  ])('%s', (_, next, count) => {
+    const found = lines('08:00', { entries: [entry(next, '11:00')] })
+    expect(found.filter((line) => line.startsWith('free'))).toHaveLength(count)
+  })
+
+  test('whatever is booked, no free time overlaps it, lies outside the hours or in the past', () => {
+    const minutes = fc.integer({ min: 0, max: 200 })
+    fc.assert(
+      fc.property(fc.array(fc.tuple(minutes, minutes), { maxLength: 6 }), minutes, (booked, past) => {
+        const time = (minute: number) => new Date(ms('09:00') + minute * 60_000).toISOString()
+        const pending = booked.map(([start, length]) => ({ startTime: time(start), endTime: time(start + length) }))
+        const now = ms('09:00') + past * 60_000
+        const free = dayLines({ hours: [stretch('09:00', '12:00')], entries: [], pending }, now).flatMap((line) =>
+          line.is === 'free' ? [line] : [],
+        )
+        for (const { at: from, until } of free) {
+          expect(from).toBeGreaterThanOrEqual(now)
+          expect(until).toBeLessThanOrEqual(ms('12:00'))
+          for (const { startTime, endTime } of pending.filter((one) => one.startTime < one.endTime))
+            expect(until <= Date.parse(startTime) || from >= Date.parse(endTime)).toBe(true)
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,124 @@
+import type { Availability } from '@cuida/core/care/availability.ts'
+import { type DayLine, dayLines } from '@cuida/core/care/day.ts'
+import type { DayEntry, OwnDay } from '@cuida/core/care/day-api.ts'
+import { overdueMinutes } from '@cuida/core/care/waiting.ts'
+import { Icon } from '@cuida/ui/Icon/Icon.tsx'
+import { VisuallyHidden } from '@cuida/ui/VisuallyHidden/VisuallyHidden.tsx'
+import { durationMinutes, longDay, noonOf } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { Link } from 'wouter'
+import { timeWords } from '../../kit/times.ts'
+import css from './DayList.module.css'
+import rows from './QueueRow.module.css'
+
+interface DayListProps {
+  day: OwnDay
+  chosen: string | undefined
+  now: number
+  availability: Availability | undefined
+}
+
+/** My own hours of today, from the first to the last: with whom, what became of it, what is free, and where now is. */
+export function DayList({ day, chosen, now, availability }: DayListProps) {
+  const isOff = day.hours.length === 0 && day.entries.length === 0
+  return (
+    <section className={css.day} aria-labelledby="my-day">
+      <h2 id="my-day">
+        {t('desk.day.title')} <span className={css.date}>{longDay(noonOf(day.date), 'UTC')}</span>
+      </h2>
+      {isOff && <p className={css.none}>{t('desk.day.off')}</p>}
+      <ul>
+        {dayLines(day, now).map((line) => (
+          <li key={`${line.is} ${line.is === 'now' ? '' : line.at}`}>
+            {line.is === 'entry' ? (
+              <Entry entry={line.entry} isChosen={line.entry.id === chosen} now={now} />
+            ) : line.is === 'now' ? (
+              <Now now={now} availability={availability} />
+            ) : (
+              <Stretch line={line} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const clock = (moment: number): string => timeWords(new Date(moment).toISOString(), moment)
+
+function Now({ now, availability }: Pick<DayListProps, 'now' | 'availability'>) {
+  const { state, until } = availability ?? { state: 'available', until: null }
+  return (
+    <p className={css.now}>
+      <span>{t('desk.day.now', { time: clock(now) })}</span>
+      {state !== 'available' && (
+        <span>{until ? t('desk.day.pausedUntil', { time: timeWords(until, now) }) : t('desk.day.notAvailable')}</span>
+      )}
+    </p>
+  )
+}
+
+function Stretch({ line: { is, at, until } }: { line: Extract<DayLine, { until: number }> }) {
+  return (
+    <p className={css.stretch} data-is={is}>
+      <span className={css.time}>{clock(at)}</span>
+      <span>{t(`desk.day.${is}`, { until: clock(until), length: durationMinutes((until - at) / 60_000) })}</span>
+    </p>
+  )
+}
+
+function Entry({ entry, isChosen, now }: { entry: DayEntry; isChosen: boolean; now: number }) {
+  const { id, patient, startTime, status, contactMethod, missedCalls, isConfirmed } = entry
+  const late = status === 'QUEUED' ? overdueMinutes(new Date(startTime), new Date(now)) : undefined
+  return (
+    <Link href={`/consultations/${id}`} className={rows.row} aria-current={isChosen || undefined}>
+      <span className={css.time}>{timeWords(startTime, now)}</span>
+      <span className={rows.who}>
+        <span className={rows.name} data-over={status.startsWith('CLOSED') || undefined}>
+          {patient.firstName} {patient.lastName}
+        </span>
+        <span className={rows.age}>
+          <VisuallyHidden>, </VisuallyHidden>
+          {patient.age}
+          <VisuallyHidden> {t('desk.queue.years')}</VisuallyHidden>
+        </span>
+      </span>
+      {missedCalls > 0 && (
+        <span className={rows.missed} title={t('desk.queue.missed', { count: missedCalls })}>
+          <Icon name="hang-up" size={16} />
+          <span aria-hidden="true">{missedCalls}</span>
+          <VisuallyHidden>, {t('desk.queue.missed', { count: missedCalls })}</VisuallyHidden>
+        </span>
+      )}
+      {late === undefined && status === 'QUEUED' ? (
+        isConfirmed && (
+          <span title={t('desk.queue.confirmed')}>
+            <Icon name="check" size={16} />
+            <VisuallyHidden>, {t('desk.queue.confirmed')}</VisuallyHidden>
+          </span>
+        )
+      ) : (
+        <State status={status} late={late} />
+      )}
+      <Icon name={contactMethod === 'video' ? 'video' : 'phone'} size={20} />
+      <VisuallyHidden>, {t(`desk.medium.${contactMethod}`)}</VisuallyHidden>
+    </Link>
+  )
+}
+
+function State({ status, late }: { status: DayEntry['status']; late: number | undefined }) {
+  if (late === undefined)
+    return (
+      <span className={rows.when}>
+        <VisuallyHidden>, </VisuallyHidden>
+        {t(`desk.day.status.${status}`)}
+      </span>
+    )
+  const length = durationMinutes(late)
+  return (
+    <span className={rows.when} data-late="" title={t('desk.day.late', { length })}>
+      <span aria-hidden="true">+{length}</span>
+      <VisuallyHidden>, {t('desk.day.late', { length })}</VisuallyHidden>
+    </span>
+  )
+}

@@ -1,0 +1,101 @@
+import type { QueueItem } from '@cuida/core/care/desk-api.ts'
+import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { useTitle } from '@cuida/ui/Screen/document-title.ts'
+import { SkeletonRows } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { Tabs } from '@cuida/ui/Tabs/Tabs.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { useState } from 'react'
+import { Failure } from '../../kit/Failure.tsx'
+import { usePartner } from '../../kit/partner.ts'
+import { zoneWords } from '../../kit/times.ts'
+import { useIsWide } from '../../kit/use-is-wide.ts'
+import { useNow } from '../../kit/use-now.ts'
+import { useOwnDay, useQueue } from '../queries.ts'
+import { AwayNotice } from '../sharing/AwayNotice.tsx'
+import { useAvailability } from '../sharing/availability-queries.ts'
+import { DayList } from './DayList.tsx'
+import { KeyHints } from './KeyHints.tsx'
+import { QueueList } from './QueueList.tsx'
+import { useArrivals } from './use-arrivals.ts'
+import css from './WorkLists.module.css'
+
+interface WorkListsProps {
+  chosen: string | undefined
+  /** Why the last patient could not be attended. */
+  failure: unknown
+  onFailureRead: () => void
+  onAttend: (id: string) => void
+}
+
+const NONE: QueueItem[] = []
+const WIDE_PX = 1280
+
+/** Design §7 no. 37: who waits, and my own day beside it; on a narrower screen one of the two at a time. */
+export function WorkLists({ chosen, failure, onFailureRead, onAttend }: WorkListsProps) {
+  const queue = useQueue()
+  const day = useOwnDay().data?.day
+  const now = useNow(15_000)
+  const isWide = useIsWide(WIDE_PX)
+  const [tab, setTab] = useState<'queue' | 'day'>('queue')
+  const items = queue.data?.items ?? NONE
+  const availability = useAvailability()
+  const arrived = useArrivals(queue.data?.items, availability !== undefined && availability.state !== 'available')
+  const waiting = items.filter(({ lane }) => lane === 'waiting')
+  useTitleWithCount(waiting.length)
+  // Today's hours stand in the day; the queue keeps those of other days.
+  const isToday = new Set(day?.entries.map(({ id }) => id))
+  const listed = items.filter(({ id, lane }) => lane !== 'agenda' || !isToday.has(id))
+  const ids = [...new Set([...listed, ...(day?.entries ?? [])].map(({ id }) => id))]
+  const shownQueue = queue.data && <QueueList items={listed} chosen={chosen} now={now} />
+  const shownDay = day && <DayList day={day} chosen={chosen} now={now} availability={availability} />
+  return (
+    <nav className={css.lists} aria-label={t('desk.queue.title')} data-day={day ? '' : undefined}>
+      <div className={css.head}>
+        <h1>{t('desk.queue.title')}</h1>
+        <AwayNotice />
+        <Failure failure={failure} onClose={onFailureRead} />
+        {queue.error && (
+          <ErrorState dataFrom={queue.data && queue.dataUpdatedAt} onAction={() => void queue.refetch()} />
+        )}
+        {!queue.data && !queue.error && <SkeletonRows rows={4} />}
+        <p className={css.arrived} role="status">
+          {arrived && arrivalWords(arrived)}
+        </p>
+        {queue.data && zoneWords(now) && <p className={css.zone}>{zoneWords(now)}</p>}
+      </div>
+      {isWide || !shownDay ? (
+        <>
+          <div className={css.pane}>{shownQueue}</div>
+          {shownDay && <div className={css.pane}>{shownDay}</div>}
+        </>
+      ) : (
+        <div className={css.pane}>
+          <Tabs
+            label={t('desk.day.which')}
+            tabs={[
+              { id: 'queue', label: t('desk.queue.title'), count: waiting.length },
+              { id: 'day', label: t('desk.day.title') },
+            ]}
+            value={tab}
+            onChange={setTab}
+          >
+            {tab === 'queue' ? shownQueue : shownDay}
+          </Tabs>
+        </div>
+      )}
+      <KeyHints ids={ids} free={waiting.map(({ id }) => id)} chosen={chosen} onAttend={onAttend} />
+    </nav>
+  )
+}
+
+function arrivalWords({ patient: { firstName: name }, handedOver }: QueueItem): string {
+  return handedOver ? t('desk.handOver.given', { name, colleague: handedOver.by }) : t('desk.queue.arrived', { name })
+}
+
+/** How many wait, for the tab that is not looked at. */
+function useTitleWithCount(waiting: number): void {
+  const partner = usePartner()
+  const name = partner?.partnerName
+  const queue = t('desk.queue.title')
+  useTitle(`${waiting > 0 ? `(${waiting}) ` : ''}${[queue, name].filter(Boolean).join(' · ')}`)
+}

@@ -1,0 +1,74 @@
+import { getOwnDay } from '@cuida/core/care/day-api.ts'
+import { getDeskConsultation, takeConsultation } from '@cuida/core/care/desk-api.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { notifyChanged } from '../../kit/changes.ts'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { insertClinician, insertConsultation, insertPatient, type TestClinician } from '../test-people.ts'
+
+let world: World
+let marta: TestClinician
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+  marta = await insertClinician(world)
+})
+afterAll(() => world.close())
+
+const dayOf = async (who: TestClinician) => (await world.tell(getOwnDay, {}, { token: who.token })).body.day
+
+/** Booked at an hour of today, or of the day before or after, on the clinician's own calendar. */
+async function bookedAt(hour: string, who = marta, { days = 0, status = 'QUEUED' } = {}): Promise<string> {
+  const { patientId } = await insertPatient(world, 'Ana')
+  const id = await insertConsultation(world, { patientId, booked: { clinicianId: who.clinicianId, inMinutes: 60 } })
+  await world.db`
+    update consultation set status = ${status}, starts_at = at, ends_at = at + interval '20 minutes'
+    from (select ((clock_timestamp() at time zone 'Europe/Madrid')::date + ${days}::int + ${hour}::time)
+      at time zone 'Europe/Madrid' as at) clock where id = ${id}`
+  await notifyChanged(world.db, ['queue'])
+  return id
+}
+
+test('my day is today on my calendar: midnight to midnight, whatever became of it, and nothing of others', async () => {
+  const other = await insertClinician(world)
+  const [last, first] = [await bookedAt('23:59'), await bookedAt('00:00')]
+  const over = await bookedAt('12:00', marta, { status: 'CLOSED' })
+  await bookedAt('12:30', marta, { status: 'CANCELLED' })
+  await bookedAt('13:00', marta, { status: 'EXPIRED' })
+  await bookedAt('23:59', marta, { days: -1 })
+  await bookedAt('00:00', marta, { days: 1 })
+  await bookedAt('12:00', other)
+  await expect.poll(async () => (await dayOf(marta))?.entries.map(({ id }) => id)).toEqual([first, over, last])
+  const day = await dayOf(marta)
+  expect(day).toMatchObject({ timeZone: 'Europe/Madrid', hours: [], pending: [] })
+  expect(day?.entries[1]).toMatchObject({ status: 'CLOSED', patient: { firstName: 'Ana', lastName: 'García' } })
+  // What is listed can be opened, whatever became of it.
+  for (const id of [first, over, last])
+    expect((await world.tell(getDeskConsultation, { id }, { token: marta.token })).status).toBe(200)
+})
+
+test('the hours of a changed day are those of the change, breaks left out', async () => {
+  const { clinicianId } = marta
+  await world.db`
+    insert into clinician_exception (clinician_id, day, starts, ends)
+    select ${clinicianId}, (clock_timestamp() at time zone 'Europe/Madrid')::date, h.s::time, h.e::time
+    from (values ('15:00', '18:00'), ('09:00', '13:00')) h(s, e)`
+  await notifyChanged(world.db, [`clinician:${clinicianId}`])
+  await expect.poll(async () => (await dayOf(marta))?.hours.length).toBe(2)
+  const lengths = (await dayOf(marta))?.hours.map(
+    ({ startTime, endTime }) => Date.parse(endTime) - Date.parse(startTime),
+  )
+  expect(lengths).toEqual([4 * 3_600_000, 3 * 3_600_000])
+})
+
+test('it is told at once when somebody is taken', async () => {
+  const eva = await insertClinician(world)
+  const { patientId } = await insertPatient(world)
+  const id = await insertConsultation(world, { patientId, booked: { clinicianId: eva.clinicianId, inMinutes: 0 } })
+  await expect.poll(async () => (await dayOf(eva))?.entries.map(({ status }) => status)).toEqual(['QUEUED'])
+  await world.tell(takeConsultation, { id }, { token: eva.token })
+  await expect.poll(async () => (await dayOf(eva))?.entries.map(({ status }) => status)).toEqual(['ACTIVE'])
+})
+
+test('a manager who is no clinician has no day', async () => {
+  const boss = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
+  expect(await dayOf(boss)).toBeNull()
+})
