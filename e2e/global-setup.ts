@@ -1,6 +1,17 @@
 import { APP_NAMES, build, hasApp, isStale } from '../tools/builds.ts'
+import { newSecrets } from '../tools/secrets.ts'
+import { temporaryPostgres } from '../tools/temporary-postgres.ts'
+import { prepareTemplates } from './templates.ts'
 
-/** Once, before the journeys: two systems that start side by side must not build at once. */
-export default async function buildApps(): Promise<void> {
+/**
+ * Once, before the journeys: two systems that start side by side must not build at once, and a database is prepared once
+ * for each partner and copied from then on. Returns what ends it.
+ */
+export default async function prepareAll(): Promise<() => Promise<void>> {
   for (const app of APP_NAMES.filter(hasApp)) if (isStale(app)) await build(app)
+  const { url, stop } = await temporaryPostgres()
+  // The demo's second factors are sealed with these: who copies the database needs the same.
+  Object.assign(process.env, newSecrets(), { E2E_DATABASE_URL: url })
+  await prepareTemplates(url)
+  return stop
 }

@@ -4,7 +4,7 @@ import { letTheHourCome } from './clock.ts'
 import { seesAndHears } from './media.ts'
 import { Patient } from './patient.ts'
 import { type Cast, PEOPLE } from './people.ts'
-import { type RunningSystem, startSystem } from './system.ts'
+import { type RunningSystem, startWhole } from './system.ts'
 import { wordsOf } from './words.ts'
 
 const VIDEO_NOTES = 'Plan acordado: desayuno salado, caminar 30 minutos al día y analítica en 15 días.'
@@ -20,7 +20,7 @@ for (const cast of PEOPLE) {
     let clinician: Clinician
 
     test.beforeAll(async ({ browser }) => {
-      system = await startSystem(cast.partner)
+      system = await startWhole(cast.partner)
       const words = wordsOf(cast.language)
       home = await browser.newContext({ locale: cast.locale })
       clinic = await browser.newContext({

@@ -16,7 +16,8 @@ export async function look(page: Page, name: string, { axe = true } = {}): Promi
     await page.waitForTimeout(200)
     await picture(page, `${name}-${colorScheme}`)
     if (!axe) continue
-    const look = new AxeBuilder({ page })
+    // Without frames of other origins axe needs no page of its own to put its findings together: three times as quick.
+    const look = new AxeBuilder({ page }).setLegacyMode(page.frames().length === 1)
     // Only colours differ in the dark.
     if (colorScheme === 'dark') look.withRules(['color-contrast'])
     const { violations } = await look.analyze()

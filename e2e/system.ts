@@ -4,6 +4,7 @@ import { readSettings } from '../tools/preflight.mjs'
 import { ROOT } from '../tools/run.ts'
 import { createSystem } from '../tools/system.ts'
 import { temporaryDataDir } from '../tools/temporary-postgres.ts'
+import { copyTemplate } from './templates.ts'
 
 export interface RunningSystem {
   url: string
@@ -11,15 +12,31 @@ export interface RunningSystem {
   stop(): Promise<void>
 }
 
-/** Everything that `npm start` runs, in an empty data folder of its own and on a free port. */
+/** Everything that `npm start` runs, on a free port, with a data folder and a copy of the partner's database of its own. */
 export async function startSystem(partner: string): Promise<RunningSystem> {
+  const { url, drop } = await copyTemplate(process.env.E2E_DATABASE_URL ?? '', partner)
+  const system = await startWith(partner, url)
+  return {
+    ...system,
+    databaseUrl: url,
+    async stop() {
+      await system.stop()
+      await drop()
+    },
+  }
+}
+
+/** The same with the embedded database and its first start, as a person has it. */
+export const startWhole = (partner: string): Promise<RunningSystem> => startWith(partner)
+
+async function startWith(partner: string, databaseUrl?: string): Promise<RunningSystem> {
   const dataDir = temporaryDataDir(`e2e-${partner}`)
   const env = {
     ...process.env,
     PORT: String(await freePort()),
     DATA_DIR: dataDir.path,
     PARTNER: partner,
-    DATABASE_URL: undefined,
+    DATABASE_URL: databaseUrl,
   }
   const settings = readSettings(env, ROOT)
   const system = createSystem(settings, () => {})

@@ -43,6 +43,8 @@ const FAST = [
   'wal_level=minimal',
   'max_wal_senders=0',
   'autovacuum=off',
+  // Several systems of a test run share one server.
+  'max_connections=500',
 ]
 
 /** Starts PostgreSQL 18 from its npm package on a free port of this machine, making the cluster if there is none. */

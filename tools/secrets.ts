@@ -21,7 +21,7 @@ export function findSecrets(dataDir: string, env: NodeJS.ProcessEnv): Secrets {
   return { APP_SECRET: APP_SECRET || kept.APP_SECRET, TOKEN_KEY: TOKEN_KEY || kept.TOKEN_KEY }
 }
 
-function newSecrets(): Secrets {
+export function newSecrets(): Secrets {
   const { privateKey } = generateKeyPairSync('ed25519')
   return {
     APP_SECRET: randomBytes(32).toString('base64url'),

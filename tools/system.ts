@@ -62,7 +62,8 @@ async function buildApps(signal: AbortSignal, say: Say): Promise<void> {
   }
 }
 
-async function prepare(env: Env, signal: AbortSignal, say: Say): Promise<void> {
+/** Brings a database to today's shape, with the partner's demo in it. */
+export async function prepare(env: Env, signal: AbortSignal, say: Say): Promise<void> {
   const migrated = await runNode(['server/migrate.ts'], 'The database could not be prepared:', { env, signal })
   const loaded = await runNode(['server/demo.ts'], 'The demo could not be loaded:', { env, signal })
   for (const line of [migrated, loaded]) if (line) say(line)
