@@ -29,9 +29,11 @@ import { handOverRoutes } from './care/sharing/hand-over-routes.ts'
 import { templateRoutes } from './care/sharing/template-routes.ts'
 import { waitingRoutes } from './care/waiting/waiting-routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
+import { deskMonthRefundRoutes } from './checkout/desk-month-refund-routes.ts'
 import { deskOrderRoutes } from './checkout/desk-order-routes.ts'
 import { deskPromoRoutes } from './checkout/desk-promo-routes.ts'
 import { deskRefundRoutes } from './checkout/desk-refund-routes.ts'
+import { deskSubscriptionRoutes } from './checkout/desk-subscription-routes.ts'
 import { deskTaskRoutes } from './checkout/desk-task-routes.ts'
 import { discountRoutes } from './checkout/discount-routes.ts'
 import { paymentRoutes } from './checkout/payment-routes.ts'
@@ -145,6 +147,8 @@ const calls = (services: Services) => async (app: FastifyInstance) => {
   deskOrderRoutes(app, services)
   deskRefundRoutes(app, services)
   deskTaskRoutes(app, services)
+  deskSubscriptionRoutes(app, services)
+  deskMonthRefundRoutes(app, services)
   supportRoutes(app, services)
   deskQuestionRoutes(app, services)
   hintRoutes(app, services)

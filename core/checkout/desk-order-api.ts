@@ -42,7 +42,7 @@ const Attempt = v.object({
   createdAt: Moment,
 })
 
-const RefundRequest = v.object({
+export const RefundRequest = v.object({
   id: Id,
   amount: v.number(),
   reason: v.string(),
@@ -59,7 +59,7 @@ const RefundRequest = v.object({
 })
 export type RefundRequest = v.InferOutput<typeof RefundRequest>
 
-const Refund = v.object({
+export const Refund = v.object({
   id: Id,
   amount: v.number(),
   reason: RefundReason,
@@ -68,7 +68,7 @@ const Refund = v.object({
   settledAt: v.nullable(Moment),
 })
 
-const Happening = v.object({
+export const Happening = v.object({
   at: Moment,
   source: v.picklist(['app', 'api', 'webhook', 'job', 'staff']),
   status: OrderStatus,

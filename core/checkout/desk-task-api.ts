@@ -11,8 +11,10 @@ export const MoneyTask = v.object({
   kind: v.picklist(differenceKinds),
   provider: v.string(),
   providerPaymentId: v.nullable(v.string()),
-  /** null: no order of ours asked for that money. */
+  /** null: no order of ours is meant. */
   orderId: v.nullable(Id),
+  /** Whose month it is, where it is no order's. */
+  subscriptionId: v.nullable(Id),
   /** What our books say; null when they say nothing. */
   ours: v.nullable(v.number()),
   theirs: v.nullable(v.number()),

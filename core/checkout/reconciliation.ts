@@ -14,6 +14,9 @@ export const differenceKinds = [
   // The provider spoke of other money than ours, and nothing was moved.
   'MONEY_SET_ASIDE',
   'REFUND_REFUSED',
+  // What was paid and will not be invoiced by the provider, and what was invoiced and has gone back.
+  'INVOICE_REFUSED',
+  'INVOICE_TO_CANCEL',
 ] as const
 export type DifferenceKind = (typeof differenceKinds)[number]
 
@@ -45,6 +48,8 @@ export interface Difference {
   providerPaymentId: string | null
   attemptId: string | null
   orderId: string | null
+  /** Of a subscription, where it is not an order's. */
+  monthId?: string | null
   ours: number | null
   theirs: number | null
 }

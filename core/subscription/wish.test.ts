@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canUnsubscribe, wishToSubscribe } from './wish.ts'
+import { canPause, canResume, canUnsubscribe, type Wish, wishToSubscribe } from './wish.ts'
 
 test.each([
   ['who has not given a card yet gets another page for it', 'PENDING', false, false, 'card'],
@@ -11,7 +11,8 @@ test.each([
   ['unless they want another card', 'ACTIVE', false, true, 'card'],
   ['what is over is not taken up again', 'CANCELED', true, false, undefined],
   ['nor with another card', 'EXPIRED', false, true, undefined],
-  ['a pause is the provider’s', 'PAUSED', false, false, undefined],
+  ['a pause is the desk’s', 'PAUSED', false, false, undefined],
+  ['who had cancelled during a pause stays', 'PAUSED', true, false, 'stay'],
   ['a state that we do not know is left alone', 'FROZEN', false, false, undefined],
 ])('%s', (_, status, cancelAtPeriodEnd, newCard, wish) => {
   expect(wishToSubscribe({ status, cancelAtPeriodEnd }, newCard)).toBe(wish)
@@ -28,4 +29,25 @@ test.each([
   ['EXPIRED', false],
 ])('a subscription that is %s can be given up: %s', (status, expected) => {
   expect(canUnsubscribe({ status, cancelAtPeriodEnd: false })).toBe(expected)
+})
+
+test.each<[string, boolean, Wish | null, boolean, boolean]>([
+  ['ACTIVE', false, null, true, false],
+  ['TRIALING', false, null, true, false],
+  // Given up, due, not begun, over, or a state that we do not know: each has its own way.
+  ['ACTIVE', true, null, false, false],
+  ['PAST_DUE', false, null, false, false],
+  ['PENDING', false, null, false, false],
+  ['CANCELED', false, null, false, false],
+  ['FROZEN', false, null, false, false],
+  ['PAUSED', false, null, false, true],
+  // The provider has not heard of it yet: it can be taken back, and is not asked for twice.
+  ['ACTIVE', false, 'pause', false, true],
+  ['PAUSED', false, 'resume', false, false],
+  ['ACTIVE', false, 'resume', true, false],
+  ['ACTIVE', false, 'end', false, false],
+  ['ACTIVE', false, 'card', false, false],
+])('%s, ending %s, wishing %s: pause %s, resume %s', (status, cancelAtPeriodEnd, wish, pause, resume) => {
+  const standing = { status, cancelAtPeriodEnd, wish }
+  expect([canPause(standing), canResume(standing)]).toEqual([pause, resume])
 })

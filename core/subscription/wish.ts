@@ -2,10 +2,11 @@ import { hasEnded } from './status.ts'
 import { isSubscribed } from './subscribed.ts'
 
 /**
- * What a person asked for and the provider has not done yet: a page where they give a card (`card`), to end with the
- * paid period (`end`), to go on after all (`stay`). `close` ends it now, because the account is gone.
+ * What somebody asked for and the provider has not done yet: a page where a card is given (`card`), to end with the
+ * paid period (`end`), to go on after all (`stay`). `close` ends it now, because the account is gone. `pause` and
+ * `resume` are asked for at the desk (decision 0049).
  */
-export type Wish = 'card' | 'end' | 'stay' | 'close'
+export type Wish = 'card' | 'end' | 'stay' | 'close' | 'pause' | 'resume'
 
 interface Standing {
   status: string
@@ -20,10 +21,21 @@ interface Standing {
 export function wishToSubscribe({ status, cancelAtPeriodEnd }: Standing, newCard: boolean): Wish | undefined {
   if (hasEnded(status)) return undefined
   if (status === 'PENDING' || status === 'PAST_DUE' || newCard) return 'card'
-  return isSubscribed(status) && cancelAtPeriodEnd ? 'stay' : undefined
+  return (isSubscribed(status) || status === 'PAUSED') && cancelAtPeriodEnd ? 'stay' : undefined
 }
 
 /** One that was never begun, or is over, cannot be given up. */
 export function canUnsubscribe({ status }: Standing): boolean {
   return status !== 'PENDING' && !hasEnded(status)
 }
+
+interface Wished extends Standing {
+  wish: Wish | null
+}
+
+/** Staff pauses what is paid and goes on; what is due, or was given up, has its own way. */
+export const canPause = ({ status, cancelAtPeriodEnd, wish }: Wished): boolean =>
+  isSubscribed(status) && !cancelAtPeriodEnd && (wish === null || wish === 'resume')
+
+export const canResume = ({ status, wish }: Wished): boolean =>
+  wish === 'pause' || (status === 'PAUSED' && wish === null)

@@ -53,11 +53,12 @@ function Places({ isManager, records, questions }: Omit<RailProps, 'children'> &
   const [isPeople] = useRoute('/people/*?')
   const [isPromo] = useRoute('/promo-codes/*?')
   const [isOrders] = useRoute('/orders/*?')
+  const [isSubscriptions] = useRoute('/subscriptions/*?')
   const [isTasks] = useRoute('/tasks/*?')
   const [isAgenda] = useRoute('/agenda')
   const [isRecords] = useRoute('/records/*?')
   const [isQuestions] = useRoute('/questions/*?')
-  const isMoney = isOrders || isTasks
+  const isMoney = isOrders || isSubscriptions || isTasks
   const isQueue = !isPeople && !isPromo && !isMoney && !isAgenda && !isRecords && !isQuestions
   return (
     <nav className={css.places} aria-label={t('desk.rail.places')}>

@@ -1,4 +1,4 @@
-import type { DeskOrder } from '@cuida/core/checkout/desk-order-api.ts'
+import type { Currency } from '@cuida/core/kit/shapes.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
@@ -9,27 +9,36 @@ import { money } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useId } from 'react'
 import { Failure } from '../kit/Failure.tsx'
-import { type MoneyAct, useMoneyAct } from './order-queries.ts'
 import { amountOf, typedAmount } from './order-words.ts'
 import css from './PromoPlace.module.css'
 
-/** What a manager is about to do with an order's money. */
+/** What a manager is about to do with money of an order, or of a subscription. */
 export type Wish =
-  | { name: 'ask' | 'release' }
+  // `left`, in minor units, is of the payment that is meant: of a subscription the month, of an order its only one.
+  | { name: 'ask'; left: number; paymentId?: string }
+  | { name: 'release' | 'pause' | 'resume' }
   | { name: 'approve'; requestId: string; amount: number }
   | { name: 'withdraw' | 'decline'; requestId: string }
   | { name: 'retry'; refundId: string }
 
+/** The same, with what they typed. */
+export type MoneyAct =
+  | { name: 'ask'; amount: number; reason: string; paymentId?: string }
+  | { name: 'approve'; requestId: string }
+  | { name: 'end'; requestId: string; reason: string }
+  | { name: 'retry'; refundId: string; reason: string }
+  | { name: 'release' | 'pause' | 'resume'; reason: string }
+
 interface MoneyDialogProps {
-  order: DeskOrder
+  currency: Currency
   wish: Wish
+  onAct: (act: MoneyAct) => Promise<unknown>
   onClose: () => void
 }
 
 /** Says what will happen and asks what it must know. A refusal leaves what was typed where it was. */
-export function MoneyDialog({ order, wish, onClose }: MoneyDialogProps) {
-  const { currency, left } = order
-  const perform = useMoneyAct(order.id)
+export function MoneyDialog({ currency, wish, onAct, onClose }: MoneyDialogProps) {
+  const left = wish.name === 'ask' ? wish.left : 0
   const formId = useId()
   const form = useForm({
     initial: { amount: typedAmount(left), reason: '' },
@@ -38,7 +47,7 @@ export function MoneyDialog({ order, wish, onClose }: MoneyDialogProps) {
       reason: wish.name === 'approve' ? undefined : reasonProblem(reason.trim()),
     }),
     submit: async ({ amount, reason }) => {
-      await perform.mutateAsync(actOf(wish, amountOf(amount) ?? 0, reason.trim()))
+      await onAct(actOf(wish, amountOf(amount) ?? 0, reason.trim()))
       showToast(t(`desk.orders.done.${wish.name}`))
       onClose()
     },
@@ -84,9 +93,11 @@ export function MoneyDialog({ order, wish, onClose }: MoneyDialogProps) {
 function actOf(wish: Wish, amount: number, reason: string): MoneyAct {
   switch (wish.name) {
     case 'ask':
-      return { name: 'ask', amount, reason }
+      return { name: 'ask', amount, reason, ...(wish.paymentId ? { paymentId: wish.paymentId } : {}) }
     case 'release':
-      return { name: 'release', reason }
+    case 'pause':
+    case 'resume':
+      return { name: wish.name, reason }
     case 'approve':
       return { name: 'approve', requestId: wish.requestId }
     case 'withdraw':

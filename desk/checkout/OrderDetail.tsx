@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { MoneyDialog, type Wish } from './MoneyDialog.tsx'
 import { OrderHeader } from './OrderHeader.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
-import { useOrder } from './order-queries.ts'
+import { useMoneyAct, useOrder } from './order-queries.ts'
 import { RefundRequests, Refunds } from './RefundLists.tsx'
 
 /** One order: where its money is, what can be done, and everything that has happened to it. */
@@ -21,13 +21,16 @@ export function OrderDetail({ id }: { id: string }) {
 
 function Known({ order }: { order: DeskOrder }) {
   const [wish, setWish] = useState<Wish>()
+  const act = useMoneyAct(order.id)
   return (
     <>
       <OrderHeader order={order} onWish={setWish} />
-      <RefundRequests order={order} onWish={setWish} />
-      <Refunds order={order} onWish={setWish} />
-      <OrderTimeline order={order} />
-      {wish && <MoneyDialog order={order} wish={wish} onClose={() => setWish(undefined)} />}
+      <RefundRequests of={order} onWish={setWish} />
+      <Refunds of={order} onWish={setWish} />
+      <OrderTimeline timeline={order.timeline} />
+      {wish && (
+        <MoneyDialog currency={order.currency} wish={wish} onAct={act.mutateAsync} onClose={() => setWish(undefined)} />
+      )}
     </>
   )
 }

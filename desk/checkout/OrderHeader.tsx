@@ -45,7 +45,7 @@ export function OrderHeader({ order, onWish }: OrderHeaderProps) {
           </Button>
         )}
         {!isSetAside && !isAsked && order.left > 0 && (
-          <Button fit onClick={() => onWish({ name: 'ask' })}>
+          <Button fit onClick={() => onWish({ name: 'ask', left: order.left })}>
             {t('desk.orders.act.ask')}
           </Button>
         )}
@@ -73,7 +73,7 @@ function factsOf(order: DeskOrder): [name: string, fact: ReactNode][] {
   return facts.filter(([, fact]) => fact)
 }
 
-function payerLink(payer: DeskOrder['payer']): ReactNode {
+export function payerLink(payer: DeskOrder['payer']): ReactNode {
   return payer ? <Link href={`/people/patient/${payer.accountId}`}>{payer.name}</Link> : t('desk.orders.deleted')
 }
 

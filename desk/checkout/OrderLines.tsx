@@ -30,7 +30,7 @@ export function OrderLines({ chosen }: { chosen: string | undefined }) {
   )
   return (
     <div className={css.panel}>
-      <OrderSearch search={search} />
+      <OrderSearch list="orders" search={search} />
       {!search.data && (
         <Select
           label={t('desk.orders.show')}

@@ -4,10 +4,18 @@ import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { Failure } from '../kit/Failure.tsx'
 import css from './OrdersList.module.css'
-import type { useOrderSearch } from './order-queries.ts'
 
-/** Finds orders by what somebody says on the phone or reads on a statement. */
-export function OrderSearch({ search }: { search: ReturnType<typeof useOrderSearch> }) {
+interface OrderSearchProps {
+  list: 'orders' | 'subscriptions'
+  search: {
+    mutateAsync: (query: string) => Promise<unknown>
+    reset: () => void
+    data: { items: readonly unknown[] } | undefined
+  }
+}
+
+/** Finds orders, or subscriptions, by what somebody says on the phone or reads on a statement. */
+export function OrderSearch({ list, search }: OrderSearchProps) {
   const form = useForm({
     initial: { query: '' },
     check: ({ query }) => ({ query: queryProblem(query.trim()) }),
@@ -22,8 +30,8 @@ export function OrderSearch({ search }: { search: ReturnType<typeof useOrderSear
     <search className={css.search}>
       <form {...form.props} className={css.find}>
         <TextInput
-          label={t('desk.orders.search.label')}
-          hint={t('desk.orders.search.hint')}
+          label={t(`desk.${list}.search.label`)}
+          hint={t(`desk.${list}.search.hint`)}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -36,7 +44,7 @@ export function OrderSearch({ search }: { search: ReturnType<typeof useOrderSear
       </form>
       <Failure failure={form.failure} />
       <div role="status" className={css.found}>
-        {search.data && <p>{t('desk.orders.search.found', { count: search.data.items.length })}</p>}
+        {search.data && <p>{t(`desk.${list}.search.found`, { count: search.data.items.length })}</p>}
         {search.data && (
           <Button variant="quiet" fit icon="close" onClick={clear}>
             {t('desk.orders.search.clear')}

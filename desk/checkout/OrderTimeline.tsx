@@ -1,18 +1,22 @@
-import type { DeskOrder } from '@cuida/core/checkout/desk-order-api.ts'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { Thread } from '@cuida/ui/Thread/Thread.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { timeWords } from '../kit/times.ts'
-import { happeningWords, knotState, sourceWords } from './order-words.ts'
+import { happeningWords, knotState, type Past, sourceWords } from './order-words.ts'
 
-/** What has happened to an order, the oldest first, and who made it happen. */
-export function OrderTimeline({ order }: { order: DeskOrder }) {
+interface OrderTimelineProps {
+  timeline: readonly Past[]
+  words?: (happening: Past) => string
+}
+
+/** What has happened to an order, or a subscription, the oldest first, and who made it happen. */
+export function OrderTimeline({ timeline, words = happeningWords }: OrderTimelineProps) {
   return (
     <Section title={t('desk.orders.timeline')}>
       <Thread
         label={t('desk.orders.timeline')}
-        knots={order.timeline.map((happening) => ({
-          label: happeningWords(happening),
+        knots={timeline.map((happening) => ({
+          label: words(happening),
           state: knotState(happening),
           detail: sourceWords(happening),
           time: timeWords(happening.at),

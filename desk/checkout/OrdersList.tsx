@@ -6,16 +6,21 @@ import { usePartner } from '../kit/partner.ts'
 import { OrderLines } from './OrderLines.tsx'
 import css from './OrdersList.module.css'
 import { useMoneyTasks } from './order-queries.ts'
+import { SubscriptionLines } from './SubscriptionLines.tsx'
 import { TaskLines } from './TaskLines.tsx'
+import type { MoneyList } from './use-orders-place.ts'
 
-/** Everything that was ordered, and what a person must look at, side by side. */
-export function OrdersList({ list, chosen }: { list: 'orders' | 'tasks'; chosen: string | undefined }) {
+const LINES = { orders: OrderLines, subscriptions: SubscriptionLines, tasks: TaskLines }
+
+/** Everything that was ordered, what is charged month by month, and what a person must look at, side by side. */
+export function OrdersList({ list, chosen }: { list: MoneyList; chosen: string | undefined }) {
   const [, go] = useLocation()
   const partner = usePartner()
-  const title = t(list === 'orders' ? 'desk.orders.title' : 'desk.tasks.title')
+  const title = t(`desk.${list}.title`)
   const { data: open } = useMoneyTasks('open')
   useTitle([title, partner?.partnerName].filter(Boolean).join(' · '))
   const waiting = open?.pages.reduce((sum, { items }) => sum + items.length, 0)
+  const Lines = LINES[list]
   return (
     <nav className={css.list} aria-label={title}>
       <h1>{t('desk.orders.place')}</h1>
@@ -23,12 +28,13 @@ export function OrdersList({ list, chosen }: { list: 'orders' | 'tasks'; chosen:
         label={t('desk.orders.place')}
         tabs={[
           { id: 'orders', label: t('desk.orders.title') },
+          { id: 'subscriptions', label: t('desk.subscriptions.tab') },
           { id: 'tasks', label: t('desk.tasks.title'), count: waiting },
         ]}
         value={list}
         onChange={(next) => go(`/${next}`)}
       >
-        {list === 'orders' ? <OrderLines chosen={chosen} /> : <TaskLines chosen={chosen} />}
+        <Lines chosen={chosen} />
       </Tabs>
     </nav>
   )

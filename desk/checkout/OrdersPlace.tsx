@@ -4,14 +4,18 @@ import { t } from '@cuida/ui/words/words.ts'
 import { useLocation } from 'wouter'
 import { OrderDetail } from './OrderDetail.tsx'
 import css from './PromoPlace.module.css'
+import { SubscriptionDetail } from './SubscriptionDetail.tsx'
 import { TaskDetail } from './TaskDetail.tsx'
+import type { MoneyList } from './use-orders-place.ts'
 
 interface OrdersPlaceProps {
-  list: 'orders' | 'tasks'
+  list: MoneyList
   chosen: string | undefined
 }
 
-/** Beside the lists: the order, or the task, that the address names. */
+const DETAILS = { orders: OrderDetail, subscriptions: SubscriptionDetail, tasks: TaskDetail }
+
+/** Beside the lists: the order, the subscription or the task that the address names. */
 export function OrdersPlace({ list, chosen }: OrdersPlaceProps) {
   const [, go] = useLocation()
   if (!chosen)
@@ -20,6 +24,7 @@ export function OrdersPlace({ list, chosen }: OrdersPlaceProps) {
         <EmptyState title={t(`desk.${list}.choose`)}>{t(`desk.${list}.chooseText`)}</EmptyState>
       </div>
     )
+  const Detail = DETAILS[list]
   return (
     <section className={css.detail} aria-label={t(`desk.${list}.title`)}>
       <div className={css.back}>
@@ -27,7 +32,7 @@ export function OrdersPlace({ list, chosen }: OrdersPlaceProps) {
           {t(`desk.${list}.back`)}
         </Button>
       </div>
-      {list === 'orders' ? <OrderDetail key={chosen} id={chosen} /> : <TaskDetail key={chosen} id={chosen} />}
+      <Detail key={chosen} id={chosen} />
     </section>
   )
 }

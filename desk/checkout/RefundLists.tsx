@@ -9,20 +9,21 @@ import type { Wish } from './MoneyDialog.tsx'
 import css from './OrderDetail.module.css'
 
 interface RefundListsProps {
-  order: DeskOrder
+  /** An order or a subscription. */
+  of: Pick<DeskOrder, 'requests' | 'refunds' | 'currency'>
   onWish: (wish: Wish) => void
 }
 
 /** What colleagues asked for: the open one first, with what this manager may answer. */
-export function RefundRequests({ order, onWish }: RefundListsProps) {
-  if (order.requests.length === 0) return null
+export function RefundRequests({ of, onWish }: RefundListsProps) {
+  if (of.requests.length === 0) return null
   return (
     <Section title={t('desk.orders.requests')}>
       <ul className={css.rows}>
-        {order.requests.toReversed().map((request) => (
+        {of.requests.toReversed().map((request) => (
           <li key={request.id} className={css.row} data-open={request.state === 'open' || undefined}>
             <p className={css.sum}>
-              {money({ amount: request.amount, currency: order.currency })}
+              {money({ amount: request.amount, currency: of.currency })}
               <span className={css.state}>{t(`desk.orders.request.${request.state}`)}</span>
             </p>
             <p>{request.reason}</p>
@@ -68,15 +69,15 @@ const TONE = { pending: 'neutral', done: 'success', refused: 'danger' } as const
 const ICON = { pending: 'clock', done: 'check', refused: 'error' } as const
 
 /** What goes back, or went. What the provider would not give back can be sent again. */
-export function Refunds({ order, onWish }: RefundListsProps) {
-  if (order.refunds.length === 0) return null
+export function Refunds({ of, onWish }: RefundListsProps) {
+  if (of.refunds.length === 0) return null
   return (
     <Section title={t('desk.orders.refunds')}>
       <ul className={css.rows}>
-        {order.refunds.map(({ id: refundId, amount, reason, state, createdAt }) => (
+        {of.refunds.map(({ id: refundId, amount, reason, state, createdAt }) => (
           <li key={refundId} className={css.row}>
             <p className={css.sum}>
-              {money({ amount, currency: order.currency })}
+              {money({ amount, currency: of.currency })}
               <StatusChip tone={TONE[state]} icon={ICON[state]}>
                 {t(`desk.orders.refund.${state}`)}
               </StatusChip>

@@ -52,9 +52,24 @@ function Known({ task }: { task: MoneyTask }) {
 }
 
 function factsOf(task: MoneyTask): [name: string, fact: ReactNode][] {
-  const { orderId, ours, theirs, currency, provider, providerPaymentId, resolvedBy, resolvedAt, reason } = task
+  const {
+    orderId,
+    subscriptionId,
+    ours,
+    theirs,
+    currency,
+    provider,
+    providerPaymentId,
+    resolvedBy,
+    resolvedAt,
+    reason,
+  } = task
   const facts: [string, ReactNode][] = [
     ['order', orderId && <Link href={`/orders/${orderId}`}>{t('desk.tasks.openOrder')}</Link>],
+    [
+      'subscription',
+      subscriptionId && <Link href={`/subscriptions/${subscriptionId}`}>{t('desk.tasks.openSubscription')}</Link>,
+    ],
     ['ours', sumWords(ours, currency)],
     ['theirs', sumWords(theirs, currency)],
     ['payment', [provider, providerPaymentId].filter(Boolean).join(' ')],

@@ -16,6 +16,7 @@ import { listMoneyTasks, resolveMoneyTask } from '@cuida/core/checkout/desk-task
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../kit/api.ts'
+import type { MoneyAct } from './MoneyDialog.tsx'
 
 const PAGE = '50'
 const orderKey = (id: string) => ['order', id]
@@ -58,13 +59,6 @@ export function useOrder(id: string) {
 const isMoving = ({ status, attention }: DeskOrder): boolean => status === 'PROCESSING' || attention === 'refunding'
 
 /** What a manager does with an order's money. */
-export type MoneyAct =
-  | { name: 'ask'; amount: number; reason: string }
-  | { name: 'approve'; requestId: string }
-  | { name: 'end'; requestId: string; reason: string }
-  | { name: 'retry'; refundId: string; reason: string }
-  | { name: 'release'; reason: string }
-
 export function useMoneyAct(orderId: string) {
   const queries = useQueryClient()
   return useMutation({
@@ -87,6 +81,9 @@ function perform(id: string, act: MoneyAct): Promise<DeskOrder> {
       return api(retryRefund, { id: act.refundId, reason: act.reason })
     case 'release':
       return api(releasePayment, { id, reason: act.reason })
+    case 'pause':
+    case 'resume':
+      throw new Error('an order does not rest')
   }
 }
 

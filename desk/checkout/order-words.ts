@@ -35,20 +35,23 @@ export function standingOf({ status, attention, refunded, amount }: OrderLine): 
   return { words: t(`desk.orders.status.${status}`), tone, icon }
 }
 
+/** Of an order, or of a subscription, whose status is the provider's word. */
+export type Past = Omit<Happening, 'status'> & { status: string }
+
 /** What happened, in words: what our books name beside the status, or the status by itself. */
-export function happeningWords({ detail, status, source }: Happening): string {
+export function happeningWords({ detail, status, source }: Past): string {
   if (!detail && status === 'PROCESSING' && source === 'app') return t('desk.orders.event.ORDERED')
   if (detail && hasWords(`desk.orders.event.${detail}`)) return t(`desk.orders.event.${detail}`)
   if (detail && hasWords(`desk.orders.failure.${detail}`)) return t(`desk.orders.failure.${detail}`)
-  return t(`desk.orders.status.${status}`)
+  return hasWords(`desk.orders.status.${status}`) ? t(`desk.orders.status.${status}`) : status
 }
 
-export const sourceWords = ({ source, by }: Happening): string =>
+export const sourceWords = ({ source, by }: Past): string =>
   by ? t('desk.orders.source.by', { name: by }) : t(`desk.orders.source.${source}`)
 
 const BAD = ['REFUND_REFUSED', 'MONEY_DIFFERS', 'REFUND_DECLINED']
 
-export function knotState({ detail, status }: Happening): KnotState {
+export function knotState({ detail, status }: Past): KnotState {
   if (detail && BAD.includes(detail)) return 'failed'
   if (status === 'FAILED' && detail && hasWords(`desk.orders.failure.${detail}`)) return 'failed'
   return detail === 'CANCELLED' ? 'cancelled' : 'done'

@@ -1,13 +1,16 @@
 import { useRoute } from 'wouter'
 import { useMayManage } from '../people/use-people-place.ts'
 
-/** Whether this is the place for money, which of its two lists is open, and what the address names. */
-export function useOrdersPlace(): { isHere: boolean; list: 'orders' | 'tasks'; chosen: string | undefined } {
+export type MoneyList = 'orders' | 'subscriptions' | 'tasks'
+
+/** Whether this is the place for money, which of its lists is open, and what the address names. */
+export function useOrdersPlace(): { isHere: boolean; list: MoneyList; chosen: string | undefined } {
   const mayManage = useMayManage()
   const [isOrders] = useRoute('/orders/*?')
+  const [isSubscriptions] = useRoute('/subscriptions/*?')
   const [isTasks] = useRoute('/tasks/*?')
-  const [, order] = useRoute('/orders/:id')
-  const [, task] = useRoute('/tasks/:id')
-  const isHere = mayManage && (isOrders || isTasks)
-  return { isHere, list: isTasks ? 'tasks' : 'orders', chosen: isHere ? (order ?? task)?.id : undefined }
+  const [, named] = useRoute<{ id: string }>(/^\/(?:orders|subscriptions|tasks)\/(?<id>[^/]+)$/)
+  const isHere = mayManage && (isOrders || isSubscriptions || isTasks)
+  const list = isTasks ? 'tasks' : isSubscriptions ? 'subscriptions' : 'orders'
+  return { isHere, list, chosen: isHere ? named?.id : undefined }
 }

@@ -1,14 +1,22 @@
 import type { DeskOrder } from '@cuida/core/checkout/desk-order-api.ts'
+import type { DeskSubscription } from '@cuida/core/checkout/desk-subscription-api.ts'
 import { audit, type Deed } from '../kit/audit.ts'
 import { notifyChanged } from '../kit/changes.ts'
 import type { Tx } from '../kit/db.ts'
 import { Unauthorized } from '../kit/refusal.ts'
 import type { Services } from '../services.ts'
+import { tell } from '../subscription/facts.ts'
+import {
+  addEvent as addSubscriptionEvent,
+  lockSubscription,
+  type StoredSubscription,
+} from '../subscription/subscription-store.ts'
 import { findDeskOrder } from './desk-order-detail-store.ts'
 import { isActiveStaff } from './desk-promo-store.ts'
+import { findDeskSubscription } from './desk-subscription-detail-store.ts'
 import { addEvent, hasOrder, lockOrder } from './order-store.ts'
 
-/** What a manager did: its row of the audit, and its line in the order's history. */
+/** What a manager did: its row of the audit, and its line in the history of what was paid for. */
 export interface MoneyDeed {
   act: Deed['act']
   /** `desk.orders.event.<event>` are its words. */
@@ -36,4 +44,23 @@ export async function onOrder(
     await notifyChanged(tx, [`order:${orderId}`, `account:${order.accountId}`])
   })
   return findDeskOrder(db, orderId, staffId)
+}
+
+/** The same on one subscription. */
+export async function onSubscription(
+  { db, secrets }: Services,
+  { subscriptionId, staffId }: { subscriptionId: string; staffId: string },
+  act: (tx: Tx, subscription: StoredSubscription) => Promise<MoneyDeed>,
+): Promise<DeskSubscription | undefined> {
+  const isThere = await db.begin(async (tx) => {
+    const subscription = await lockSubscription(tx, subscriptionId)
+    if (!subscription) return false
+    if (!(await isActiveStaff(tx, staffId))) throw new Unauthorized()
+    const { event, ...deed } = await act(tx, subscription)
+    await addSubscriptionEvent(tx, subscriptionId, subscription.status, 'staff', event, staffId)
+    await audit(tx, secrets, { staffId, subject: { kind: 'subscription', id: subscriptionId }, ...deed })
+    await tell(tx, subscription)
+    return true
+  })
+  return isThere ? findDeskSubscription(db, subscriptionId, staffId) : undefined
 }

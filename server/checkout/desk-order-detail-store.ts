@@ -10,7 +10,7 @@ export async function findDeskOrder(sql: Sql, id: string, staffId: string): Prom
   if (!row) return undefined
   const [attempts, requests, refunds, timeline] = await Promise.all([
     sql`select a.*, ${leftOf(sql)} as left from payment_attempt a where a.order_id = ${id} order by a.created_at`,
-    findRequests(sql, id, staffId),
+    requestRows(sql, sql`q.attempt_id in (select id from payment_attempt where order_id = ${id})`),
     sql`select r.* from refund r join payment_attempt a on a.id = r.attempt_id
       where a.order_id = ${id} order by r.created_at, r.id`,
     sql`select e.*, s.name as by from order_event e left join staff s on s.id = e.staff_id
@@ -25,11 +25,8 @@ export async function findDeskOrder(sql: Sql, id: string, staffId: string): Prom
     cancelledBy: row.cancelled_by,
     left: attempts.reduce((sum, { left }) => sum + left, 0),
     attempts: attempts.map(attemptOf),
-    requests,
-    refunds: refunds.map(({ id: refundId, amount, reason, state, created_at, settled_at }) => ({
-      ...{ id: refundId, amount, reason, state },
-      ...{ createdAt: created_at.toISOString(), settledAt: settled_at?.toISOString() ?? null },
-    })),
+    requests: requests.map((request) => requestOf(request, staffId)),
+    refunds: refunds.map(refundOf),
     claim: row.claim_state && {
       ...{ state: row.claim_state, clinicianName: row.clinician_name },
       startsAt: row.claim_starts_at.toISOString(),
@@ -62,26 +59,30 @@ const attemptOf = (row: Row): DeskOrder['attempts'][number] => ({
   createdAt: row.created_at.toISOString(),
 })
 
-async function findRequests(sql: Sql, orderId: string, staffId: string): Promise<RefundRequest[]> {
-  const rows = await sql`
-    select q.*, asker.name as asked_by_name, ender.name as ended_by_name,
-      case when q.state = 'open' and q.expires_at <= clock_timestamp() then 'expired' else q.state end as state_now
-    from refund_request q
-    join payment_attempt a on a.id = q.attempt_id
-    join staff asker on asker.id = q.asked_by
-    left join staff ender on ender.id = q.ended_by
-    where a.order_id = ${orderId} order by q.asked_at, q.id`
-  return rows.map((row) => ({
-    id: row.id,
-    amount: row.amount,
-    reason: row.reason,
-    state: row.state_now,
-    askedBy: row.asked_by_name,
-    isMine: row.asked_by === staffId,
-    askedAt: row.asked_at.toISOString(),
-    expiresAt: row.expires_at.toISOString(),
-    endedBy: row.ended_by_name,
-    endedAt: row.ended_at?.toISOString() ?? null,
-    answer: row.answer,
-  }))
-}
+/** What was asked for of some payments, the oldest first. `which` speaks of a request `q`. */
+export const requestRows = (sql: Sql, which: ReturnType<Sql>) => sql`
+  select q.*, asker.name as asked_by_name, ender.name as ended_by_name,
+    case when q.state = 'open' and q.expires_at <= clock_timestamp() then 'expired' else q.state end as state_now
+  from refund_request q
+  join staff asker on asker.id = q.asked_by
+  left join staff ender on ender.id = q.ended_by
+  where ${which} order by q.asked_at, q.id`
+
+export const requestOf = (row: Row, staffId: string): RefundRequest => ({
+  id: row.id,
+  amount: row.amount,
+  reason: row.reason,
+  state: row.state_now,
+  askedBy: row.asked_by_name,
+  isMine: row.asked_by === staffId,
+  askedAt: row.asked_at.toISOString(),
+  expiresAt: row.expires_at.toISOString(),
+  endedBy: row.ended_by_name,
+  endedAt: row.ended_at?.toISOString() ?? null,
+  answer: row.answer,
+})
+
+export const refundOf = ({ id, amount, reason, state, created_at, settled_at }: Row): DeskOrder['refunds'][number] => ({
+  ...{ id, amount, reason, state },
+  ...{ createdAt: created_at.toISOString(), settledAt: settled_at?.toISOString() ?? null },
+})

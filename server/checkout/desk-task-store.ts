@@ -3,8 +3,10 @@ import type { Row } from 'postgres'
 import type { Sql, Tx } from '../kit/db.ts'
 
 const columns = (sql: Sql) => sql`
-  select t.*, s.name as resolved_by_name, a.currency from reconciliation_task t
-  left join staff s on s.id = t.resolved_by left join payment_attempt a on a.id = t.attempt_id`
+  select t.*, s.name as resolved_by_name, coalesce(a.currency, p.currency) as currency, p.subscription_id
+  from reconciliation_task t
+  left join staff s on s.id = t.resolved_by left join payment_attempt a on a.id = t.attempt_id
+  left join subscription_payment p on p.id = t.subscription_payment_id`
 
 const taskOf = (row: Row): KnownTask => ({
   id: row.id,
@@ -12,6 +14,7 @@ const taskOf = (row: Row): KnownTask => ({
   provider: row.provider,
   providerPaymentId: row.provider_payment_id,
   orderId: row.order_id,
+  subscriptionId: row.subscription_id,
   ours: row.ours,
   theirs: row.theirs,
   currency: row.currency,

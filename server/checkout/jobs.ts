@@ -6,9 +6,11 @@ import { findAttemptOfPayment } from './attempt-store.ts'
 import { findForgottenCards, giveUpWishes } from './card-store.ts'
 import { forgetCard, keepPaidCard } from './cards.ts'
 import { issueInvoices } from './invoice.ts'
+import { lookAtMonth, refundMonth } from './month-refund.ts'
+import { lookAtPayment, refundAttempt } from './order-refund.ts'
 import { endCode, lookUp, pursueOrder } from './payment.ts'
 import { reconcile } from './reconcile.ts'
-import { lookAtPayment, refundAttempt } from './refund.ts'
+import { enqueueRefund } from './refund-store.ts'
 import { findForgottenOrders, findForgottenRefunds, findForgottenWebhooks } from './sweep-store.ts'
 import { findWebhook, markApplied } from './webhook-store.ts'
 
@@ -18,6 +20,8 @@ type CheckoutJobs = Pick<
   | 'endCode'
   | 'lookAtPayment'
   | 'refundAttempt'
+  | 'refundMonth'
+  | 'lookAtMonth'
   | 'applyWebhook'
   | 'reconcile'
   | 'keepCard'
@@ -32,6 +36,8 @@ export function checkoutJobs(services: Services): CheckoutJobs {
     endCode: ({ attemptId }) => endCode(services, attemptId),
     lookAtPayment: ({ attemptId }) => lookAtPayment(services, attemptId),
     refundAttempt: ({ attemptId }) => refundAttempt(services, attemptId),
+    refundMonth: ({ monthId }) => refundMonth(services, monthId),
+    lookAtMonth: ({ monthId }) => lookAtMonth(services, monthId),
     applyWebhook: (note) => applyWebhook(services, note),
     reconcile: () => reconcile(services),
     issueInvoices: () => issueInvoices(services),
@@ -68,8 +74,7 @@ export async function sweepOrders({ db }: Services): Promise<void> {
     for (const cardId of removals) await enqueue(tx, 'forgetCard', { cardId }, { key: `card:${cardId}` })
     for (const orderId of await findForgottenOrders(tx))
       await enqueue(tx, 'processOrder', { orderId }, { key: `order:${orderId}` })
-    for (const attemptId of await findForgottenRefunds(tx))
-      await enqueue(tx, 'refundAttempt', { attemptId }, { key: `refund:${attemptId}` })
+    for (const owed of await findForgottenRefunds(tx)) await enqueueRefund(tx, owed)
     for (const webhook of await findForgottenWebhooks(tx))
       await enqueue(tx, 'applyWebhook', webhook, { key: `webhook:${webhook.provider}:${webhook.eventId}` })
   })

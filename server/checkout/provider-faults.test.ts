@@ -7,8 +7,8 @@ import { mercadoPagoPayments } from '../providers/payment/mercadopago.ts'
 import { moneiPayments } from '../providers/payment/monei.ts'
 import type { CardPayments } from '../providers/payment/port.ts'
 import { findAttemptOfOrder } from './attempt-store.ts'
+import { refundAttempt } from './order-refund.ts'
 import { lockOrder } from './order-store.ts'
-import { refundAttempt } from './refund.ts'
 import { promiseRefund } from './refund-store.ts'
 import {
   attemptOf,

@@ -29,10 +29,11 @@ export async function findMonths(sql: Sql, provider: string, theirs: readonly Th
 
 /** Leaves a difference for a person; false when it was left before. */
 export async function insertTask(sql: Sql, provider: string, difference: Difference): Promise<boolean> {
-  const { kind, providerPaymentId, attemptId, orderId, ours, theirs } = difference
+  const { kind, providerPaymentId, attemptId, orderId, monthId = null, ours, theirs } = difference
   const { count } = await sql`
-    insert into reconciliation_task (kind, provider, provider_payment_id, attempt_id, order_id, ours, theirs)
-    values (${kind}, ${provider}, ${providerPaymentId}, ${attemptId}, ${orderId}, ${ours}, ${theirs})
+    insert into reconciliation_task (kind, provider, provider_payment_id, attempt_id, order_id, subscription_payment_id,
+      ours, theirs)
+    values (${kind}, ${provider}, ${providerPaymentId}, ${attemptId}, ${orderId}, ${monthId}, ${ours}, ${theirs})
     on conflict do nothing`
   return count === 1
 }
@@ -40,13 +41,13 @@ export async function insertTask(sql: Sql, provider: string, difference: Differe
 /** What a deed on the payment itself has settled, if anybody was asked to look. */
 export async function resolveTaskOf(
   tx: Tx,
-  attemptId: string,
+  paymentId: string,
   { kind, staffId, reason }: { kind: DifferenceKind; staffId: string; reason: string },
 ): Promise<void> {
   await tx`
     update reconciliation_task set state = 'resolved', resolved_at = clock_timestamp(), resolved_by = ${staffId},
       reason = ${reason}
-    where attempt_id = ${attemptId} and kind = ${kind} and state = 'open'`
+    where ${paymentId} in (attempt_id, subscription_payment_id) and kind = ${kind} and state = 'open'`
 }
 
 /** Somebody else's reference may be anything. */

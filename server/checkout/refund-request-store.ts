@@ -2,32 +2,33 @@ import type { OpenRequest } from '@cuida/core/checkout/refund-request.ts'
 import { REFUND_REQUEST_DAYS } from '@cuida/core/kit/assumptions.ts'
 import type { Sql, Tx } from '../kit/db.ts'
 
-/** False when one is open already. One that nobody answered in time has ended. The order is locked. */
+/** False when one is open already. One that nobody answered in time has ended. What was paid for is locked. */
 export async function insertRequest(
   tx: Tx,
-  request: { attemptId: string; amount: number; reason: string; staffId: string },
+  request: { paymentId: string; amount: number; reason: string; staffId: string },
 ): Promise<boolean> {
-  const { attemptId, amount, reason, staffId } = request
+  const { paymentId, amount, reason, staffId } = request
   await tx`
     update refund_request set state = 'expired', ended_at = expires_at
-    where attempt_id = ${attemptId} and state = 'open' and expires_at <= clock_timestamp()`
+    where payment_id = ${paymentId} and state = 'open' and expires_at <= clock_timestamp()`
   const { count } = await tx`
-    insert into refund_request (attempt_id, amount, reason, asked_by, expires_at)
-    values (${attemptId}, ${amount}, ${reason}, ${staffId},
+    insert into refund_request (attempt_id, subscription_payment_id, amount, reason, asked_by, expires_at)
+    values ((select id from payment_attempt where id = ${paymentId}),
+      (select id from subscription_payment where id = ${paymentId}), ${amount}, ${reason}, ${staffId},
       clock_timestamp() + make_interval(days => ${REFUND_REQUEST_DAYS}))
     on conflict do nothing`
   return count === 1
 }
 
 export interface LockedRequest extends OpenRequest {
-  attemptId: string
+  paymentId: string
   reason: string
 }
 
-/** Nobody else changes it until the transaction ends. Its order is locked before it. */
+/** Nobody else changes it until the transaction ends. Its order, or its subscription, is locked before it. */
 export async function lockRequest(tx: Tx, id: string): Promise<LockedRequest | undefined> {
   const [row] = await tx<LockedRequest[]>`
-    select attempt_id as "attemptId", amount, reason, asked_by as "askedBy",
+    select payment_id as "paymentId", amount, reason, asked_by as "askedBy",
       case when state = 'open' and expires_at <= clock_timestamp() then 'expired' else state end as state
     from refund_request where id = ${id} for update`
   return row
@@ -50,15 +51,26 @@ export async function saveEnding(
     where id = ${id}`
 }
 
-export async function findOrderOfRequest(sql: Sql, id: string): Promise<string | undefined> {
-  const [row] = await sql<{ orderId: string }[]>`
-    select a.order_id as "orderId" from refund_request q join payment_attempt a on a.id = q.attempt_id
-    where q.id = ${id}`
-  return row?.orderId
+/** What was paid for: the order, or the subscription, whose row is locked for it. */
+export interface Bought {
+  orderId: string | null
+  subscriptionId: string | null
 }
 
-export async function findOrderOfRefund(sql: Sql, id: string): Promise<string | undefined> {
-  const [row] = await sql<{ orderId: string }[]>`
-    select a.order_id as "orderId" from refund r join payment_attempt a on a.id = r.attempt_id where r.id = ${id}`
-  return row?.orderId
+export async function findBoughtOfRequest(sql: Sql, id: string): Promise<Bought | undefined> {
+  const [row] = await sql<Bought[]>`
+    select ${boughtOf(sql)} from refund_request of_payment ${withPayment(sql)} where of_payment.id = ${id}`
+  return row
 }
+
+export async function findBoughtOfRefund(sql: Sql, id: string): Promise<(Bought & { paymentId: string }) | undefined> {
+  const [row] = await sql<(Bought & { paymentId: string })[]>`
+    select ${boughtOf(sql)}, of_payment.payment_id as "paymentId"
+    from refund of_payment ${withPayment(sql)} where of_payment.id = ${id}`
+  return row
+}
+
+const boughtOf = (sql: Sql) => sql`a.order_id as "orderId", p.subscription_id as "subscriptionId"`
+const withPayment = (sql: Sql) => sql`
+  left join payment_attempt a on a.id = of_payment.attempt_id
+  left join subscription_payment p on p.id = of_payment.subscription_payment_id`

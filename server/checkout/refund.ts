@@ -1,64 +1,71 @@
-import { notifyChanged } from '../kit/changes.ts'
+import type { Currency } from '@cuida/core/kit/shapes.ts'
+import type { Tx } from '../kit/db.ts'
 import { killPoint } from '../kit/kill-point.ts'
 import { RefundRefused } from '../providers/payment/port.ts'
 import type { Services } from '../services.ts'
-import { type Attempt, findAttempt } from './attempt-store.ts'
-import { addEvent, lockOrder } from './order-store.ts'
-import { lookUp, pursueOrder, settle } from './payment.ts'
 import { insertTask } from './reconciliation-store.ts'
-import { endRefundLease, leaseRefund, markRefused, type RefundLease, rebaseRefunds } from './refund-store.ts'
+import { endRefundLease, leaseRefund, markRefused, type Owed, type RefundLease } from './refund-store.ts'
 
-/** Sends the refunds that an attempt waits for, each once: its id is the provider's key, and our books are its witness. */
-export async function refundAttempt(services: Services, attemptId: string): Promise<void> {
+/** A payment that money goes back of: an order's attempt, or a month of a subscription. Amounts in minor units. */
+export interface RefundablePayment {
+  id: string
+  provider: string
+  providerPaymentId: string | null
+  currency: Currency
+  captured: number
+  refunded: number
+  /** As a task names it. */
+  names: Owed & { orderId: string | null }
+  /** What was paid for: nobody else moves its money until the transaction ends. */
+  lock(tx: Tx): Promise<unknown>
+  /** The provider's books say that so much has gone back in all. */
+  settle(refundedAmount: number): Promise<unknown>
+  /** The provider will not: its history, and whoever looks at it, hear of that. */
+  tellRefused(tx: Tx): Promise<void>
+}
+
+/** Sends the refunds that a payment waits for, each once: its id is the provider's key, and our books are its witness. */
+export async function sendRefunds(
+  services: Services,
+  find: () => Promise<RefundablePayment | undefined>,
+): Promise<void> {
   for (;;) {
-    const attempt = await findAttempt(services.db, attemptId)
-    const lease = attempt && (await take(services, attempt))
+    const payment = await find()
+    const lease = payment && (await take(services, payment))
     if (!lease) return
-    await sendOrSetAside(services, attempt, lease)
+    await sendOrSetAside(services, payment, lease)
   }
 }
 
-/**
- * For a payment that a person has looked at: what the provider says of it now counts, an open order goes on, and money
- * that waits to go back goes, after all that went without us.
- */
-export async function lookAtPayment(services: Services, attemptId: string): Promise<void> {
-  const attempt = await findAttempt(services.db, attemptId)
-  if (!attempt || attempt.isQuarantined) return
-  const fact = attempt.state === 'intended' ? undefined : await lookUp(services, attempt, 'job')
-  if (!fact) return pursueOrder(services, attempt.orderId)
-  await rebaseRefunds(services.db, attemptId)
-  await refundAttempt(services, attemptId)
-}
-
-async function take({ db }: Services, attempt: Attempt): Promise<RefundLease | undefined> {
+async function take({ db }: Services, payment: RefundablePayment): Promise<RefundLease | undefined> {
   return db.begin(async (tx) => {
-    await lockOrder(tx, attempt.orderId)
-    return leaseRefund(tx, attempt.id)
+    await payment.lock(tx)
+    return leaseRefund(tx, payment.id)
   })
 }
 
-async function sendOrSetAside(services: Services, attempt: Attempt, lease: RefundLease): Promise<void> {
+async function sendOrSetAside(services: Services, payment: RefundablePayment, lease: RefundLease): Promise<void> {
   try {
-    await send(services, attempt, lease)
+    await send(services, payment, lease)
   } catch (error) {
     if (!(error instanceof RefundRefused)) {
       await endRefundLease(services.db, lease.id)
       throw error
     }
-    await setAside(services, attempt, lease)
+    await setAside(services, payment, lease)
   }
 }
 
-async function send(services: Services, attempt: Attempt, lease: RefundLease): Promise<void> {
-  const { providerPaymentId, amount, currency } = attempt
+async function send({ providers: { payments } }: Services, payment: RefundablePayment, lease: RefundLease) {
+  const { provider, providerPaymentId, currency } = payment
   if (!providerPaymentId) throw new RefundRefused('the provider knows no such payment')
-  const { refundedAmount } = await services.providers.payments.refund({
+  if (provider !== payments.browser.provider) throw new RefundRefused('the partner has another provider now')
+  const { refundedAmount } = await payments.refund({
     ...{ providerPaymentId, currency, refundId: lease.id },
     ...{ amount: lease.amount, refundedBefore: lease.refundedBefore },
   })
   killPoint('refund.answered')
-  await settle(services, attempt, { state: 'refunded', providerPaymentId, refundedAmount, amount, currency }, 'job')
+  await payment.settle(refundedAmount)
   killPoint('refund.committed')
 }
 
@@ -66,16 +73,14 @@ async function send(services: Services, attempt: Attempt, lease: RefundLease): P
  * The provider will not: a person must look, since a patient waits for their money. What they do at the provider's own
  * desk arrives as news like any other.
  */
-async function setAside({ db, log }: Services, attempt: Attempt, lease: RefundLease): Promise<void> {
+async function setAside({ db, log }: Services, payment: RefundablePayment, lease: RefundLease): Promise<void> {
+  const { provider, providerPaymentId, captured, refunded, names } = payment
   await db.begin(async (tx) => {
-    const order = await lockOrder(tx, attempt.orderId)
+    await payment.lock(tx)
     await markRefused(tx, lease.id)
-    await addEvent(tx, order.id, order.status, 'job', 'REFUND_REFUSED')
-    await notifyChanged(tx, [`order:${order.id}`, `account:${order.accountId}`])
-    const { id: attemptId, orderId, providerPaymentId, captured, refunded } = attempt
-    const numbers = { ours: captured, theirs: refunded }
-    const kind = 'REFUND_REFUSED'
-    await insertTask(tx, attempt.provider, { kind, providerPaymentId, attemptId, orderId, ...numbers })
+    await payment.tellRefused(tx)
+    const task = { kind: 'REFUND_REFUSED' as const, providerPaymentId, ours: captured, theirs: refunded }
+    await insertTask(tx, provider, { ...task, ...names })
   })
-  log.error('refund refused', { provider: attempt.provider, orderId: attempt.orderId })
+  log.error('refund refused', { provider, ...(names.orderId ? { orderId: names.orderId } : {}) })
 }

@@ -1,5 +1,6 @@
 import { SWEEP_AFTER_SECONDS } from '@cuida/core/kit/assumptions.ts'
 import type { Sql } from '../kit/db.ts'
+import type { Owed } from './refund-store.ts'
 
 /** What a charge needs to know of its order. */
 export interface ChargedOrder {
@@ -35,14 +36,13 @@ export async function findForgottenOrders(sql: Sql): Promise<string[]> {
 }
 
 /** Money that was promised back, and has not gone yet. */
-export async function findForgottenRefunds(sql: Sql): Promise<string[]> {
-  const rows = await sql<{ id: string }[]>`
-    select attempt_id as id from refund
+export async function findForgottenRefunds(sql: Sql): Promise<Owed[]> {
+  return sql<Owed[]>`
+    select attempt_id as "attemptId", subscription_payment_id as "monthId" from refund
     where state = 'pending' and coalesce(leased_until, '-infinity') <= clock_timestamp()
       and greatest(looked_at, created_at) <= clock_timestamp() - make_interval(secs => ${SWEEP_AFTER_SECONDS})
     order by created_at limit ${MOST}
     for update skip locked`
-  return rows.map((row) => row.id)
 }
 
 export async function findForgottenWebhooks(sql: Sql): Promise<{ provider: string; eventId: string }[]> {

@@ -12,7 +12,8 @@ type RecordAct =
   | 'break-glass'
   | 'review-break-glass'
 type RefundAct = 'ask-refund' | 'approve-refund' | 'decline-refund' | 'withdraw-refund' | 'retry-refund'
-type MoneyAct = RefundAct | 'release-payment' | 'resolve-task'
+type SubscriptionAct = 'pause-subscription' | 'resume-subscription' | 'release-subscription'
+type MoneyAct = RefundAct | SubscriptionAct | 'release-payment' | 'resolve-task'
 type PrescriptionAct = 'prescribe' | 'cancel-prescription'
 type QuestionAct = 'answer-question' | 'route-question'
 
@@ -44,6 +45,7 @@ export interface Deed {
       | 'prescription'
       | 'order'
       | 'task'
+      | 'subscription'
       | 'document'
       | 'question'
     id: string

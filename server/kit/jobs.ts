@@ -18,6 +18,10 @@ export interface Jobs {
   lookAtPayment: { attemptId: string }
   /** Gives back money of an attempt: what was promised, each refund once. */
   refundAttempt: { attemptId: string }
+  /** Gives back money of a subscription's month, the same way, and settles what has gone. */
+  refundMonth: { monthId: string }
+  /** Asks the provider about a month before its refund, which was refused, is sent again. */
+  lookAtMonth: { monthId: string }
   /** Keeps the card that a payment was made with, as its patient asked. */
   keepCard: { attemptId: string }
   /** Tells the provider to forget a card that its patient removed. */

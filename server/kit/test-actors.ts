@@ -10,6 +10,7 @@ import { sealSecret } from '../access/totp.ts'
 import { newCart, newClinician, newDependant, offeredTimes, productFor } from '../booking/test-people.ts'
 import { insertClinician, insertConsultation, insertPatient, PRODUCT, type TestClinician } from '../care/test-people.ts'
 import { type JsonSchema, jsonSchemaOf } from './schema.ts'
+import { insertMoney, insertSubscription } from './test-money.ts'
 import type { Actor, Kind } from './test-policy.ts'
 import type { World } from './test-world.ts'
 
@@ -120,7 +121,7 @@ async function newPerson(world: World, name: string, carer: TestClinician, share
     product: product.id,
     promoCode: await insertCode(world),
     ...(await insertMoney(world, payment, carer)),
-    subscription: await insertSubscription(world, accountId, patientId),
+    ...(await insertSubscription(world, accountId, patientId, carer)),
     wish: await insertWish(world, accountId, product),
     card: await insertCard(world, accountId),
     ...(await insertRecord(world, { patientId, consultation, carer, opener: shared.opener }, name)),
@@ -212,15 +213,6 @@ async function insertRecord({ db }: World, { patientId, consultation, carer, ope
   }
 }
 
-async function insertSubscription({ db }: World, accountId: string, patientId: string): Promise<string> {
-  const [row] = await db<{ id: string }[]>`
-    insert into subscription (account_id, patient_id, plan_id, plan_name, provider, amount, first_amount, trial_days,
-      currency, status, current_period_end)
-    values (${accountId}, ${patientId}, '1', 'Monthly plan', 'monei', 1900, 950, 14, 'EUR', 'ACTIVE',
-      now() + interval '20 days') returning id`
-  return row?.id ?? ''
-}
-
 async function insertWish({ db }: World, accountId: string, product: Product): Promise<string> {
   const [wish] = await db<{ id: string }[]>`
     insert into waitlist_wish (account_id, product_id, product_slug, product_name, wanted_until)
@@ -241,32 +233,6 @@ async function insertOrder({ db }: World, accountId: string, patientId: string, 
     insert into payment_attempt (order_id, provider, state, amount, currency)
     values (${order?.id ?? ''}, 'monei', 'pending', 3900, 'EUR') returning id`
   return { order: order?.id ?? '', payment: payment?.id ?? '' }
-}
-
-/** Money of another order that came: a refund of it that the provider refused, one that is asked for, and what a person must look at. */
-async function insertMoney({ db }: World, paymentId: string, { staffId }: TestClinician) {
-  const [paid] = await db<{ id: string; order_id: string }[]>`
-    with bought as (
-      insert into care_order (cart_id, account_id, patient_id, product_id, product_slug, product_name, status, amount,
-        currency, price, payment_method, failure_reason)
-      select o.cart_id, o.account_id, o.patient_id, o.product_id, o.product_slug, o.product_name, 'FAILED', o.amount,
-        o.currency, o.price, o.payment_method, 'EXPIRED'
-      from care_order o join payment_attempt a on a.order_id = o.id where a.id = ${paymentId}
-      returning id
-    )
-    insert into payment_attempt (order_id, provider, state, amount, captured, promised, currency)
-    select id, 'monei', 'succeeded', 3900, 3900, 900, 'EUR' from bought returning id, order_id`
-  const { id = '', order_id: orderId = '' } = paid ?? {}
-  const [refund] = await db<{ id: string }[]>`
-    insert into refund (attempt_id, amount, reason, state, refunded_before, settled_at)
-    values (${id}, 900, 'PAID_TOO_LATE', 'refused', 0, now()) returning id`
-  const [request] = await db<{ id: string }[]>`
-    insert into refund_request (attempt_id, amount, reason, asked_by, expires_at)
-    values (${id}, 500, 'They waited for an hour', ${staffId}, now() + interval '7 days') returning id`
-  const [task] = await db<{ id: string }[]>`
-    insert into reconciliation_task (kind, provider, attempt_id, order_id, ours, theirs)
-    values ('REFUND_REFUSED', 'monei', ${id}, ${orderId}, 3900, 0) returning id`
-  return { refund: refund?.id ?? '', refundRequest: request?.id ?? '', moneyTask: task?.id ?? '' }
 }
 
 async function insertCode({ db }: World): Promise<string> {

@@ -29,4 +29,36 @@ export const MONEY_POLICY: Record<string, Rule> = {
     opens: ['manager'],
     rest: { reason: 'The patient asked for it on the phone' },
   },
+  'GET /desk/subscriptions/:id': { ids: { 'path.id': 'subscription' }, opens: ['manager'] },
+  'POST /desk/subscriptions/:id/pause': {
+    ids: { 'path.id': 'subscription' },
+    opens: ['manager'],
+    rest: { reason: 'The patient asked for it on the phone' },
+  },
+  'POST /desk/subscriptions/:id/resume': {
+    ids: { 'path.id': 'subscription' },
+    opens: ['manager'],
+    rest: { reason: 'The patient asked for it on the phone' },
+  },
+  'POST /desk/subscriptions/:id/release': {
+    ids: { 'path.id': 'subscription' },
+    opens: ['manager'],
+    rest: { reason: 'The patient asked for it on the phone' },
+  },
+  'POST /desk/subscription-payments/:id/refund-requests': {
+    ids: { 'path.id': 'month' },
+    opens: ['manager'],
+    rest: { amount: 100, reason: 'The patient asked for it on the phone' },
+  },
+  'POST /desk/subscription-refund-requests/:id/approve': { ids: { 'path.id': 'monthRequest' }, opens: ['manager'] },
+  'POST /desk/subscription-refund-requests/:id/end': {
+    ids: { 'path.id': 'monthRequest' },
+    opens: ['manager'],
+    rest: { reason: 'The patient asked for it on the phone' },
+  },
+  'POST /desk/subscription-refunds/:id/retry': {
+    ids: { 'path.id': 'monthRefund' },
+    opens: ['manager'],
+    rest: { reason: 'The patient asked for it on the phone' },
+  },
 }

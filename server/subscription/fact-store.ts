@@ -90,6 +90,26 @@ export async function knowsPayment(sql: Sql, provider: string, payment: { id: st
   return row !== undefined
 }
 
+/** Of these payments, those that our books have under this subscription. */
+export async function paymentsKnown(
+  sql: Sql,
+  provider: string,
+  { providerId, ids }: { providerId: string; ids: readonly string[] },
+): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select p.provider_payment_id as id from subscription_payment p join subscription s on s.id = p.subscription_id
+    where p.provider = ${provider} and s.provider_id = ${providerId} and p.provider_payment_id = any(${[...ids]})`
+  return rows.map(({ id }) => id)
+}
+
+/** Money of it has gone back: the refund that sent it, if one of ours did, is done. */
+export async function settleGivenBack(tx: Tx, provider: string, { paymentId }: SubscriptionPaymentFact): Promise<void> {
+  await tx`
+    select graphile_worker.add_job('refundMonth', payload => json_build_object('monthId', id),
+      job_key => 'refund:' || id, max_attempts => 25)
+    from subscription_payment where provider = ${provider} and provider_payment_id = ${paymentId} and refunded > 0`
+}
+
 /** The first month was charged, and the provider has not been told what the others cost. */
 export async function isRaiseDue(sql: Sql, id: string): Promise<boolean> {
   const [row] = await sql`
@@ -107,6 +127,13 @@ export async function markRaised(sql: Sql, id: string): Promise<void> {
 
 export async function quarantine(sql: Sql, id: string): Promise<void> {
   await sql`update subscription set quarantined_at = clock_timestamp() where id = ${id}`
+}
+
+/** A person has looked: it counts again, or is set aside again. False: it was not set aside. */
+export async function liftQuarantine(sql: Sql, id: string): Promise<boolean> {
+  const { count } = await sql`
+    update subscription set quarantined_at = null where id = ${id} and quarantined_at is not null`
+  return count === 1
 }
 
 /** Remembers the provider's subscription; false when another one is remembered. */

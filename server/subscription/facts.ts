@@ -1,10 +1,10 @@
 import { hasEnded } from '@cuida/core/subscription/status.ts'
 import type { Wish } from '@cuida/core/subscription/wish.ts'
 import { notifyChanged } from '../kit/changes.ts'
-import type { Tx } from '../kit/db.ts'
+import { inOneGo, type Tx } from '../kit/db.ts'
 import { findHolderAccount, leaveNotices } from '../profile/account-store.ts'
 import type { SubscriptionFact, SubscriptionPaymentFact } from '../providers/subscription/port.ts'
-import { keepInvoice, quarantine, saveFact, savePayment } from './fact-store.ts'
+import { keepInvoice, quarantine, saveFact, savePayment, settleGivenBack } from './fact-store.ts'
 import { addEvent, type FactSource, lockSubscription, type StoredSubscription } from './subscription-store.ts'
 
 export type Applied = 'nothing' | 'applied' | 'quarantined'
@@ -33,7 +33,7 @@ export async function applyFact(tx: Tx, id: string, heard: Heard, source: FactSo
   }
   const news = []
   for (const payment of payments) if (await savePayment(tx, id, 'monei', payment)) news.push(payment)
-  for (const payment of news) await keepInvoice(tx, 'monei', payment)
+  for (const payment of news) await inOneGo(keepInvoice(tx, 'monei', payment), settleGivenBack(tx, 'monei', payment))
   const isNews = isLater(known, fact, look) && !isGoneByUs(known, fact)
   if (isNews) await saveFact(tx, id, fact, { look, ...leftOver(known, fact) })
   if (isNews && isWorthTelling(known, fact)) await addEvent(tx, id, fact.status, source, detailOf(fact))
@@ -82,6 +82,8 @@ function leftOver({ wish, activationPaymentId }: StoredSubscription, fact: Subsc
     end: isOver || fact.endsAtPeriodEnd,
     stay: isOver || !fact.endsAtPeriodEnd,
     close: isOver,
+    pause: isOver || fact.status === 'PAUSED',
+    resume: isOver || fact.status !== 'PAUSED',
   }
   const isCardGiven = isOver || (fact.lastPayment !== undefined && fact.lastPayment.id === activationPaymentId)
   return { wish: wish && granted[wish] ? null : wish, isCardGiven }

@@ -45,7 +45,7 @@ export async function findForgotten(sql: Sql, seconds: number): Promise<string[]
         when wish is not null then make_interval(secs => ${seconds})
         when status = 'PENDING' or activation_url is not null
           then greatest(make_interval(secs => ${seconds}), (clock_timestamp() - changed_at) / 10)
-        when current_period_end <= clock_timestamp() then interval '10 minutes'
+        when current_period_end <= clock_timestamp() and status <> 'PAUSED' then interval '10 minutes'
         else interval '1 day' end
     order by looked_at nulls first limit ${MOST}
     for update skip locked`

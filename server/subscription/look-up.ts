@@ -1,9 +1,9 @@
 import { killPoint } from '../kit/kill-point.ts'
 import type { SubscriptionFact, SubscriptionPaymentFact, Subscriptions } from '../providers/subscription/port.ts'
 import type { Services } from '../services.ts'
-import { knowsPayment, nextLook } from './fact-store.ts'
+import { knowsPayment, nextLook, paymentsKnown } from './fact-store.ts'
 import { applyFact, type Heard } from './facts.ts'
-import { type FactSource, findNoted, type StoredSubscription } from './subscription-store.ts'
+import { type FactSource, findNoted, findSubscription, type StoredSubscription } from './subscription-store.ts'
 
 type Known = StoredSubscription & { providerId: string }
 
@@ -27,10 +27,11 @@ async function paymentsOf(
   const isNew = lastPayment && !(await knowsPayment(db, provider.provider, lastPayment))
   const ids = new Set([isNew ? lastPayment.id : undefined, noted].filter((id) => id !== undefined))
   const found = await Promise.all([...ids].map((id) => provider.findPayment(id)))
-  // A notification names a payment; whose it is the provider says.
+  const known = new Set(await paymentsKnown(db, provider.provider, { providerId, ids: [...ids] }))
+  // A notification names a payment; whose it is our books say, or the provider.
   return found
     .filter((payment) => payment !== undefined)
-    .filter((payment) => isOf(payment, providerId, lastPayment?.id))
+    .filter((payment) => known.has(payment.paymentId) || isOf(payment, providerId, lastPayment?.id))
 }
 
 const isOf = (payment: SubscriptionPaymentFact, providerId: string, lastId: string | undefined): boolean =>
@@ -49,6 +50,16 @@ export async function hear(
   })
   killPoint('subscription.committed')
   if (applied === 'quarantined') log.error('subscription quarantined', { subscriptionId: id })
+}
+
+/** Asks about one payment of ours, whatever the newest is: money of it may have gone back. */
+export async function lookUpPayment(
+  services: Services,
+  { subscriptionId, providerPaymentId }: { subscriptionId: string; providerPaymentId: string },
+): Promise<void> {
+  const known = await findSubscription(services.db, subscriptionId)
+  if (!known?.providerId || known.isQuarantined) return
+  await lookUp(services, { ...known, providerId: known.providerId }, 'job', providerPaymentId)
 }
 
 /** A notification that no order knows: of a subscription, or of a payment that one made. */

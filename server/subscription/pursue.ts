@@ -68,6 +68,8 @@ async function grant(services: Services, provider: Subscriptions, subscription: 
     const fact = await CHANGES[wish](provider, providerId)
     killPoint('subscription.answered')
     await hear(services, subscription, { fact, look }, 'job')
+    // What was due meanwhile is charged at once.
+    if (wish === 'resume') await lookUp(services, subscription, 'job')
   } catch (error) {
     if (!(error instanceof SubscriptionRefused)) throw error
     await lookUp(services, subscription, 'job')
@@ -83,6 +85,8 @@ const CHANGES = {
   end: (provider: Subscriptions, providerId: string) => provider.endWithPeriod(providerId),
   stay: (provider: Subscriptions, providerId: string) => provider.keep(providerId),
   close: (provider: Subscriptions, providerId: string) => provider.endNow(providerId),
+  pause: (provider: Subscriptions, providerId: string) => provider.pause(providerId),
+  resume: (provider: Subscriptions, providerId: string) => provider.resume(providerId),
 }
 
 /** Who begins comes back to the plan; who has one, to where it is managed. */

@@ -98,7 +98,7 @@ export async function insertSubscription(tx: Tx, row: NewRow): Promise<string> {
   return made.id
 }
 
-/** The last word of its holder counts. */
+/** The last word of its holder, or of the desk, counts. */
 export async function saveWish(tx: Tx, id: string, wish: Wish): Promise<void> {
   await tx`
     update subscription set wish = ${wish}, changed_at = clock_timestamp(),
@@ -118,14 +118,16 @@ export async function dropUnbegun(tx: Tx, id: string): Promise<void> {
 
 export type FactSource = 'app' | 'webhook' | 'job'
 
+/** `staffId`: who of staff, where somebody at the desk did it. */
 export async function addEvent(
   tx: Tx,
   id: string,
   status: string,
-  source: FactSource,
+  source: FactSource | 'staff',
   detail: string | null = null,
+  staffId: string | null = null,
 ): Promise<void> {
   await tx`
-    insert into subscription_event (subscription_id, status, source, detail)
-    values (${id}, ${status}, ${source}, ${detail})`
+    insert into subscription_event (subscription_id, status, source, detail, staff_id)
+    values (${id}, ${status}, ${source}, ${detail}, ${staffId})`
 }

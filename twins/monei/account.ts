@@ -28,7 +28,8 @@ export function openAccount(world: World): Account {
 export const secondsOf = ({ world }: Account): number => Math.floor(world.now().getTime() / 1000)
 
 function save(account: Account, payment: Payment): Payment {
-  const saved = { ...payment, updatedAt: secondsOf(account) }
+  // A month's payment lives by its subscription's clock, which may be ahead.
+  const saved = { ...payment, updatedAt: Math.max(payment.updatedAt, secondsOf(account)) }
   account.payments.put(saved.id, saved, saved.orderId)
   return saved
 }

@@ -7,6 +7,8 @@ import {
   changeSubscription,
   createSubscription,
   findSubscription,
+  pauseSubscription,
+  resumeSubscription,
 } from './subscriptions.ts'
 import { publicPayment } from './wire.ts'
 
@@ -27,5 +29,11 @@ export function subscriptionRoutes(app: FastifyInstance, account: Account): void
   )
   app.post<WithId>('/v1/subscriptions/:id/cancel', effect, async ({ params, body }) =>
     publicSubscription(cancelSubscription(account, params.id, body)),
+  )
+  app.post<WithId>('/v1/subscriptions/:id/pause', effect, async ({ params, body }) =>
+    publicSubscription(pauseSubscription(account, params.id, body)),
+  )
+  app.post<WithId>('/v1/subscriptions/:id/resume', effect, async ({ params }) =>
+    publicSubscription(resumeSubscription(account, params.id)),
   )
 }

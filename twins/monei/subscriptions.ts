@@ -54,6 +54,26 @@ export function cancelSubscription(account: Account, id: string, body: unknown):
   return save(account, { ...subscription, cancelAtPeriodEnd: true }, at)
 }
 
+/** Nothing is charged while it rests. */
+export function pauseSubscription(account: Account, id: string, body: unknown): Subscription {
+  const subscription = living(account, id)
+  if (subscription.status !== 'ACTIVE' && subscription.status !== 'TRIALING')
+    throw new MoneiError(422, 'Subscription cannot be paused')
+  if (fieldsOf(body).pauseAtPeriodEnd === true) throw new MoneiError(422, 'The twin pauses at once')
+  return save(account, { ...subscription, status: 'PAUSED', nextPaymentAt: null }, clockOf(account, subscription))
+}
+
+/** Goes on with the period that is paid, or free; one that is over is followed by a new one, which is charged now. */
+export function resumeSubscription(account: Account, id: string): Subscription {
+  const subscription = living(account, id)
+  if (subscription.status !== 'PAUSED') throw new MoneiError(422, 'Subscription is not paused')
+  const at = clockOf(account, subscription)
+  const { currentPeriodEnd: end, trialPeriodEnd } = subscription
+  const status = trialPeriodEnd !== null && trialPeriodEnd > at ? 'TRIALING' : 'ACTIVE'
+  const nextPaymentAt = end !== null && end > at ? end : at
+  return catchUp(account, save(account, { ...subscription, status, nextPaymentAt }, at))
+}
+
 function living(account: Account, id: string): Subscription {
   const subscription = findSubscription(account, id)
   if (hasEnded(subscription)) throw new MoneiError(422, 'Subscription has ended')

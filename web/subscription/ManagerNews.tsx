@@ -1,3 +1,4 @@
+import type { Subscription } from '@cuida/core/subscription/api.ts'
 import { hasEnded } from '@cuida/core/subscription/status.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
@@ -42,14 +43,8 @@ export function ManagerNews({ standing }: { standing: Standing }) {
       </Alert>
     )
   }
-  if (phase === 'unclear') {
-    const action = (
-      <LinkButton fit href={pathOf('support')}>
-        {t('subscription.toSupport')}
-      </LinkButton>
-    )
-    return <Alert tone="warning" title={t('subscription.now.unclear')} action={action} />
-  }
+  if (phase === 'paused') return <Paused subscription={subscription} />
+  if (phase === 'unclear') return <Alert tone="warning" title={t('subscription.now.unclear')} action={<ToSupport />} />
   if (phase === 'subscribed') return activationUrl ? <Alert tone="info" title={t('subscription.now.newCard')} /> : null
   const action = (
     <LinkButton fit href={pathOf('subscriptionCheckout')}>
@@ -64,5 +59,24 @@ function AskCard({ busy, onAsk, words }: { busy: boolean; onAsk: () => void; wor
     <Button fit busy={busy} onClick={onAsk}>
       {t(`subscription.${words}`)}
     </Button>
+  )
+}
+
+/** It rests because somebody asked for it by phone or letter; the same people take it up again. */
+function Paused({ subscription: { currentPeriodEnd: end } }: { subscription: Subscription }) {
+  const { timeZone } = usePartner()
+  const isPaid = end !== null && Date.parse(end) > Date.now()
+  return (
+    <Alert tone="info" title={t('subscription.now.paused')} action={<ToSupport />}>
+      {isPaid ? t('subscription.now.pausedText', { day: longDay(end, timeZone) }) : t('subscription.now.pausedOver')}
+    </Alert>
+  )
+}
+
+function ToSupport() {
+  return (
+    <LinkButton fit href={pathOf('support')}>
+      {t('subscription.toSupport')}
+    </LinkButton>
   )
 }

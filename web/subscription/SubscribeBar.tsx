@@ -26,7 +26,7 @@ export function SubscribeBar({ offer, profile, standing }: SubscribeBarProps) {
       </Button>
     )
   }
-  if (phase === 'subscribed' || phase === 'due' || phase === 'unclear') return <Manage />
+  if (['subscribed', 'due', 'paused', 'unclear'].includes(phase)) return <Manage />
   const url = subscription?.activationUrl
   if (phase === 'card' && url && !isAsking) {
     return (

@@ -21,7 +21,7 @@ test.each([
   ['and waits', { lastPaymentStatus: 'FAILED', activationUrl: page }, {}, 'card'],
   ['the trial runs', { status: 'TRIALING', lastPaymentStatus: 'SUCCEEDED' }, {}, 'subscribed'],
   ['a month is due', { status: 'PAST_DUE', lastPaymentStatus: 'FAILED' }, {}, 'due'],
-  ['it was paused', { status: 'PAUSED' }, {}, 'unclear'],
+  ['it was paused', { status: 'PAUSED' }, {}, 'paused'],
   ['the provider says a new word', { status: 'FROZEN' }, {}, 'unclear'],
   ['it is over', { status: 'CANCELED' }, {}, 'none'],
   ['it was never begun in time', { status: 'EXPIRED' }, {}, 'none'],

@@ -7,9 +7,18 @@ import type { ChipTone } from '@cuida/ui/StatusChip/StatusChip.tsx'
 /**
  * How somebody who has begun stands: nothing going on (`none`), a page for the card on its way (`preparing`), waiting
  * for them (`card`), being confirmed after they were there (`confirming`), refused (`refused`); or they are in
- * (`subscribed`), or a month is due (`due`), or it is for people to look at (`unclear`).
+ * (`subscribed`), or a month is due (`due`), or it rests (`paused`), or it is for people to look at (`unclear`).
  */
-export type Phase = 'none' | 'preparing' | 'card' | 'confirming' | 'refused' | 'subscribed' | 'due' | 'unclear'
+export type Phase =
+  | 'none'
+  | 'preparing'
+  | 'card'
+  | 'confirming'
+  | 'refused'
+  | 'subscribed'
+  | 'due'
+  | 'paused'
+  | 'unclear'
 
 const UNPAID: readonly (string | null)[] = ['FAILED', 'CANCELED', 'EXPIRED']
 
@@ -19,6 +28,7 @@ export function phaseOf(subscription: Subscription | undefined, { wasThere = fal
   const { status, activationUrl, lastPaymentStatus } = subscription
   if (status === 'PAST_DUE') return 'due'
   if (isSubscribed(status)) return 'subscribed'
+  if (status === 'PAUSED') return 'paused'
   if (status !== 'PENDING') return 'unclear'
   if (activationUrl) return wasThere ? 'confirming' : 'card'
   return UNPAID.includes(lastPaymentStatus) && !isAsking ? 'refused' : 'preparing'

@@ -97,6 +97,22 @@ export function subscriptionContract({ provider, adapter, giveCard, daysPass }: 
       expect((await find(providerId)).status).toBe('CANCELED')
     })
 
+    test('rests, and nothing is charged; taken up in its period it goes on, and after it the next one is charged', async () => {
+      const providerId = await activated({ trialDays: 0 })
+      const paid = (await find(providerId)).lastPayment?.id
+      expect(await subscriptions.pause(providerId)).toMatchObject({ status: 'PAUSED' })
+      await expect(subscriptions.pause(providerId)).rejects.toBeInstanceOf(SubscriptionRefused)
+      expect(await subscriptions.resume(providerId)).toMatchObject({ status: 'ACTIVE' })
+      await expect(subscriptions.resume(providerId)).rejects.toBeInstanceOf(SubscriptionRefused)
+      await subscriptions.pause(providerId)
+      await daysPass(twins, providerId, 70)
+      expect(await find(providerId)).toMatchObject({ status: 'PAUSED', lastPayment: { id: paid } })
+      expect(await subscriptions.resume(providerId)).toMatchObject({ status: 'ACTIVE' })
+      const next = (await find(providerId)).lastPayment
+      expect(next).toMatchObject({ status: 'SUCCEEDED' })
+      expect(next?.id).not.toBe(paid)
+    })
+
     test('ends at once, and then the provider changes nothing more', async () => {
       const providerId = await activated()
       expect(await subscriptions.endNow(providerId)).toMatchObject({ status: 'CANCELED' })
@@ -105,6 +121,8 @@ export function subscriptionContract({ provider, adapter, giveCard, daysPass }: 
         () => subscriptions.endWithPeriod(providerId),
         () => subscriptions.keep(providerId),
         () => subscriptions.endNow(providerId),
+        () => subscriptions.pause(providerId),
+        () => subscriptions.resume(providerId),
         () => subscriptions.setAmount(providerId, 1_900),
       ]
       for (const change of late) await expect(change()).rejects.toBeInstanceOf(SubscriptionRefused)

@@ -51,6 +51,8 @@ export function moneiSubscriptions(settings: MoneiSubscriptionSettings): Subscri
     endWithPeriod: (providerId) => change('POST', path(providerId, '/cancel'), { cancelAtPeriodEnd: true }),
     keep: (providerId) => change('PUT', path(providerId), { cancelAtPeriodEnd: false }),
     endNow: (providerId) => change('POST', path(providerId, '/cancel'), { cancelAtPeriodEnd: false }),
+    pause: (providerId) => change('POST', path(providerId, '/pause'), { pauseAtPeriodEnd: false }),
+    resume: (providerId) => change('POST', path(providerId, '/resume'), {}),
     setAmount: (providerId, amount) => change('PUT', path(providerId), { amount }),
   }
 }

@@ -63,6 +63,9 @@ export interface Subscriptions {
   /** Takes `endWithPeriod` back. */
   keep(providerId: string): Promise<SubscriptionFact>
   endNow(providerId: string): Promise<SubscriptionFact>
+  /** Charges nothing from now on, until `resume`. */
+  pause(providerId: string): Promise<SubscriptionFact>
+  resume(providerId: string): Promise<SubscriptionFact>
   /** What is charged from the next period on. */
   setAmount(providerId: string, amount: number): Promise<SubscriptionFact>
 }

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import type { TestClinician } from '../care/test-people.ts'
+import type { World } from './test-world.ts'
+
+/** Money of another order that came: a refund of it that the provider refused, one that is asked for, and what a person must look at. */
+export async function insertMoney({ db }: World, paymentId: string, { staffId }: TestClinician) {
+  const [paid] = await db<{ id: string; order_id: string }[]>`
+    with bought as (
+      insert into care_order (cart_id, account_id, patient_id, product_id, product_slug, product_name, status, amount,
+        currency, price, payment_method, failure_reason)
+      select o.cart_id, o.account_id, o.patient_id, o.product_id, o.product_slug, o.product_name, 'FAILED', o.amount,
+        o.currency, o.price, o.payment_method, 'EXPIRED'
+      from care_order o join payment_attempt a on a.order_id = o.id where a.id = ${paymentId}
+      returning id
+    )
+    insert into payment_attempt (order_id, provider, state, amount, captured, promised, currency)
+    select id, 'monei', 'succeeded', 3900, 3900, 900, 'EUR' from bought returning id, order_id`
+  const { id = '', order_id: orderId = '' } = paid ?? {}
+  const [refund] = await db<{ id: string }[]>`
+    insert into refund (attempt_id, amount, reason, state, refunded_before, settled_at)
+    values (${id}, 900, 'PAID_TOO_LATE', 'refused', 0, now()) returning id`
+  const [request] = await db<{ id: string }[]>`
+    insert into refund_request (attempt_id, amount, reason, asked_by, expires_at)
+    values (${id}, 500, 'They waited for an hour', ${staffId}, now() + interval '7 days') returning id`
+  const [task] = await db<{ id: string }[]>`
+    insert into reconciliation_task (kind, provider, attempt_id, order_id, ours, theirs)
+    values ('REFUND_REFUSED', 'monei', ${id}, ${orderId}, 3900, 0) returning id`
+  return { refund: refund?.id ?? '', refundRequest: request?.id ?? '', moneyTask: task?.id ?? '' }
+}
+
+/** One whose month was paid, with a part that is asked for and one that would not go back. */
+export async function insertSubscription(
+  { db }: World,
+  accountId: string,
+  patientId: string,
+  { staffId }: TestClinician,
+) {
+  const [row] = await db<{ id: string }[]>`
+    insert into subscription (account_id, patient_id, plan_id, plan_name, provider, amount, first_amount, trial_days,
+      currency, status, current_period_end)
+    values (${accountId}, ${patientId}, '1', 'Monthly plan', 'monei', 1900, 950, 14, 'EUR', 'ACTIVE',
+      now() + interval '20 days') returning id`
+  const [month] = await db<{ id: string }[]>`
+    insert into subscription_payment (subscription_id, provider, provider_payment_id, status, amount, currency, version,
+      paid_at)
+    values (${row?.id ?? ''}, 'monei', ${randomUUID()}, 'SUCCEEDED', 1900, 'EUR', 1, now()) returning id`
+  const [refund] = await db<{ id: string }[]>`
+    insert into refund (subscription_payment_id, amount, reason, state, refunded_before, settled_at)
+    values (${month?.id ?? ''}, 900, 'DESK', 'refused', 0, now()) returning id`
+  const [request] = await db<{ id: string }[]>`
+    insert into refund_request (subscription_payment_id, amount, reason, asked_by, expires_at)
+    values (${month?.id ?? ''}, 500, 'They were charged by mistake', ${staffId}, now() + interval '7 days') returning id`
+  return {
+    subscription: row?.id ?? '',
+    month: month?.id ?? '',
+    monthRefund: refund?.id ?? '',
+    monthRequest: request?.id ?? '',
+  }
+}
