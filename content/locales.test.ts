@@ -22,6 +22,7 @@ const ALIKE = [
   'Mastercard',
   'Total',
   'Visa',
+  'Webinars',
   'NIE',
   'PDF',
   'Pix',

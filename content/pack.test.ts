@@ -82,6 +82,36 @@ test.each([
     `${product}: prise is not a known field`,
   ],
   [
+    'a door on a host that the pack does not allow',
+    edit('webinars.json', ([first, ...rest]: Json[]) => [{ ...first, joinUrl: 'https://evil.example/room' }, ...rest]),
+    'webinars.json: joinUrl of plateau: allowedRedirectHosts does not name the host of https://evil.example/room',
+  ],
+  [
+    'a door that is not https',
+    edit('webinars.json', ([first, ...rest]: Json[]) => [
+      { ...first, joinUrl: 'http://www.vidaligera.example' },
+      ...rest,
+    ]),
+    /webinars\[0\]\.joinUrl must be .https:/,
+  ],
+  [
+    'a film on such a host',
+    edit('courses.json', ([kit]: { lessons: Json[] }[]) => [
+      { ...kit, lessons: [{ ...kit?.lessons[0], videoUrl: 'https://evil.example/film.mp4' }] },
+    ]),
+    'courses.json: videoUrl of welcome-kit, your-first-week: allowedRedirectHosts does not name the host of https://evil.example/film.mp4',
+  ],
+  [
+    'a film that is not there',
+    drop('uploads/films/sleep-and-weight.mp4'),
+    'webinars.json: recordingUrl of sleep-and-weight: uploads/films/sleep-and-weight.mp4 is not there',
+  ],
+  [
+    'a film without captions',
+    edit('webinars.json', (all: Json[]) => all.map(({ captionsUrl: _, ...webinar }) => webinar)),
+    'webinars.json: recordingUrl of sleep-and-weight: a film needs captionsUrl',
+  ],
+  [
     'a missing language',
     edit(product, (it: Json) => ({ ...it, name: { es: 'Consulta' } })),
     `${product}: name.en is missing`,

@@ -5,6 +5,7 @@ import { readPackFolder } from './pack-files.ts'
 import { type Policy, readPolicies } from './policies.ts'
 import { PackInvalid } from './problems.ts'
 import { referenceProblems } from './references.ts'
+import { demoMoment } from './schema/demo-moment.ts'
 import type { WordLanguage } from './schema/text.ts'
 import {
   campaignSchema,
@@ -39,7 +40,7 @@ export interface Pack {
   policies: Policy[]
   faqs: Of<typeof faqSchema>[]
   campaigns: Of<typeof campaignSchema>[]
-  webinars: Of<typeof webinarSchema>[]
+  webinars: (Omit<Of<typeof webinarSchema>, 'startsAt'> & { startsAt: string })[]
   courses: Of<typeof courseSchema>[]
   /** The subscription that the partner offers, if any. */
   plan: Of<typeof planSchema> | undefined
@@ -73,7 +74,7 @@ export async function loadPack(folder: string): Promise<Pack> {
     policies: await readPolicies(files, languages),
     faqs: await files.list('faqs.json', faqSchema(text)),
     campaigns: await files.list('campaigns.json', campaignSchema(text)),
-    webinars: await files.list('webinars.json', webinarSchema(text)),
+    webinars: onTheClock(await files.list('webinars.json', webinarSchema(text)), config.timeZone),
     courses: await files.list('courses.json', courseSchema(text)),
     plan: await files.maybe('subscription.json', planSchema(text)),
     demo: await files.maybe('demo.json', demoSchema(text)),
@@ -84,3 +85,9 @@ export async function loadPack(folder: string): Promise<Pack> {
   if (problems.length > 0) throw new PackInvalid(name, problems)
   return pack
 }
+
+const onTheClock = (webinars: Of<typeof webinarSchema>[], timeZone: string): Pack['webinars'] =>
+  webinars.map(({ startsAt, ...webinar }) => ({
+    ...webinar,
+    startsAt: typeof startsAt === 'string' ? startsAt : demoMoment(startsAt, timeZone, new Date()),
+  }))

@@ -1,10 +1,13 @@
+import { isAllowedRedirect } from '@cuida/core/invite/redirect.ts'
 import type { Pack } from './pack.ts'
+import type { Texts } from './schema/text.ts'
 
 /** What a schema of one file cannot see: names of entries and files that lead nowhere, and names used twice. */
 export function referenceProblems(pack: Pack): string[] {
   return [
     ...twice(pack),
     ...missingFiles(pack),
+    ...filmProblems(pack),
     ...missingEntries(pack),
     ...missingInDemo(pack),
     ...subscriptionProblems(pack),
@@ -56,6 +59,33 @@ function missingFiles({ config, products, groups, campaigns, webinars, courses, 
   return named.flatMap(([where, file]) =>
     file && !uploads.has(file) ? [`${where}: uploads/${file} is not there`] : [],
   )
+}
+
+/** Films are files of the pack or on a host that the pack allows; without captions some could not follow them. */
+function filmProblems({ config: { allowedRedirectHosts }, webinars, courses, uploads }: Pack): string[] {
+  const lead = (where: string, url: string) =>
+    isAllowedRedirect(url, allowedRedirectHosts)
+      ? []
+      : [`${where}: allowedRedirectHosts does not name the host of ${url}`]
+  const film = (where: string, file: string | null, captions: Texts | null): string[] => {
+    if (!file) return []
+    if (file.startsWith('https://')) return lead(where, file)
+    const files = [file, ...Object.values(captions?.by ?? {})]
+    const missing = files.filter((name) => !uploads.has(name)).map((name) => `${where}: uploads/${name} is not there`)
+    return captions ? missing : [...missing, `${where}: a film needs captionsUrl`]
+  }
+  return [
+    ...webinars.flatMap(({ slug, recordingUrl, captionsUrl, joinUrl }) => [
+      ...film(`webinars.json: recordingUrl of ${slug}`, recordingUrl, captionsUrl),
+      ...(joinUrl ? lead(`webinars.json: joinUrl of ${slug}`, joinUrl) : []),
+    ]),
+    ...courses.flatMap(({ slug, lessons }) =>
+      lessons.flatMap(({ key, videoUrl, posterUrl, captionsUrl }) => [
+        ...film(`courses.json: videoUrl of ${slug}, ${key}`, videoUrl, captionsUrl),
+        ...(posterUrl && !uploads.has(posterUrl) ? [`courses.json: uploads/${posterUrl} is not there`] : []),
+      ]),
+    ),
+  ]
 }
 
 function missingEntries({ products, groups, categories }: Pack): string[] {

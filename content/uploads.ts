@@ -22,7 +22,9 @@ const MIME: Partial<Record<string, string>> = {
   '.jpg': 'image/jpeg',
   '.webp': 'image/webp',
   '.avif': 'image/avif',
-  '.vtt': 'text/vtt',
+  '.vtt': 'text/vtt; charset=utf-8',
+  '.mp4': 'video/mp4',
+  '.webm': 'video/webm',
 }
 
 export async function readUploads(folder: string): Promise<Map<string, Upload>> {

@@ -28,7 +28,7 @@ function policyOf({ apiUrl, paymentOrigin }: PageSettings, script: string): stri
     `connect-src ${OWN} ${apiUrl} ${calls}`,
     // The card form (docs/decisions/0032).
     `frame-src ${paymentOrigin}`,
-    `media-src ${OWN} blob:`,
+    `media-src ${OWN} blob: ${apiUrl}`,
     "base-uri 'none'",
     "form-action 'none'",
     "object-src 'none'",

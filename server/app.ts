@@ -55,8 +55,10 @@ import { deletionRoutes } from './profile/deletion-routes.ts'
 import { profileRoutes } from './profile/routes.ts'
 import type { Services } from './services.ts'
 import { subscriptionRoutes } from './subscription/routes.ts'
+import { courseRoutes } from './support/course-routes.ts'
 import { deskQuestionRoutes } from './support/desk-routes.ts'
 import { supportRoutes } from './support/routes.ts'
+import { webinarRoutes } from './support/webinar-routes.ts'
 
 /** What every answer carries, whatever it is (quality I10). */
 const SAFE_HEADERS = {
@@ -150,6 +152,8 @@ const calls = (services: Services) => async (app: FastifyInstance) => {
   deskSubscriptionRoutes(app, services)
   deskMonthRefundRoutes(app, services)
   supportRoutes(app, services)
+  webinarRoutes(app, services)
+  courseRoutes(app, services)
   deskQuestionRoutes(app, services)
   hintRoutes(app, services)
   callSocket(app, services)

@@ -33,7 +33,7 @@ export async function makeAnswer(content: string | Buffer, headers: Record<strin
     const encoded: Record<string, string> = encoding ? { 'content-encoding': encoding } : {}
     return { body, etag, headers: { ...headers, ...encoded, vary: 'accept-encoding', etag } }
   }
-  const pays = plain.length >= WORTH_COMPRESSING && !/^image\/(?!svg)/.test(headers['content-type'] ?? '')
+  const pays = plain.length >= WORTH_COMPRESSING && !/^(video\/|image\/(?!svg))/.test(headers['content-type'] ?? '')
   const [br, gz] = pays ? await Promise.all([brotli(plain, BROTLI), gzipped(plain)]) : []
   return {
     plain: variant(plain),

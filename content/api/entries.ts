@@ -53,7 +53,7 @@ function sourcesOf(pack: Pack, name: CollectionName): Source[] {
 }
 
 function toEntry(source: Source, { scalars, parts }: Shape, context: Context): Entry {
-  const fields: Record<string, unknown> = { ...inLanguage(source, context.language) }
+  const fields = withAddresses(inLanguage(source, context.language), context.pack) as Record<string, unknown>
   const at = source.publishedAt ?? context.publishedAt
   return {
     id: source.id,
@@ -66,6 +66,20 @@ function toEntry(source: Source, { scalars, parts }: Shape, context: Context): E
     },
     parts: Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, wire(part, fields[name], context)])),
   }
+}
+
+/** Films and their captions are named in the middle of an entry: by their path in the pack, by their address on the wire. */
+const FILMS = new Set(['recordingUrl', 'videoUrl', 'posterUrl', 'captionsUrl'])
+
+function withAddresses(value: unknown, pack: Pack): unknown {
+  if (Array.isArray(value)) return value.map((item) => withAddresses(item, pack))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => {
+      const file = FILMS.has(key) && typeof inner === 'string' ? pack.uploads.get(inner)?.url : undefined
+      return [key, file ?? withAddresses(inner, pack)]
+    }),
+  )
 }
 
 function wire(part: Part, value: unknown, { pack, language, publishedAt }: Context): unknown {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Pack } from '../pack.ts'
 import { type Answer, makeAnswer, sendAnswer } from './answer.ts'
+import { sendPart } from './part.ts'
 
 const YEAR_S = 31_536_000
 const HOUR_S = 3_600
@@ -18,14 +19,15 @@ export function uploadRoutes({ uploads }: Pack) {
         'cache-control': `public, max-age=${maxAge}`,
         'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
         'access-control-allow-origin': '*',
+        ...(mime.startsWith('video/') ? { 'accept-ranges': 'bytes' } : {}),
       })
       answers.set(url, await makeAnswer(bytes, headers(`${YEAR_S}, immutable`)))
       answers.set(`/uploads/${path}`, await makeAnswer(bytes, headers(`${HOUR_S}`)))
     }
     app.get('/uploads/*', (request, reply) => {
       const answer = answers.get((request.raw.url ?? '').split('?')[0] ?? '')
-      if (answer) sendAnswer(request, reply, answer)
-      else reply.callNotFound()
+      if (!answer) reply.callNotFound()
+      else if (!sendPart(request, reply, answer)) sendAnswer(request, reply, answer)
     })
   }
 }

@@ -1,17 +1,31 @@
 import { campaignFields } from '@cuida/core/invite/campaign.ts'
+import { Moment } from '@cuida/core/kit/shapes.ts'
 import { planFields } from '@cuida/core/subscription/plan.ts'
 import { courseFields, faqFields, webinarFields } from '@cuida/core/support/articles.ts'
 import * as v from 'valibot'
-import { entryFields, FilePath } from './product.ts'
+import { entryFields, FilePath, FilmPath } from './product.ts'
 import type { TextSchema } from './text.ts'
 
 const Picture = v.nullish(FilePath, null)
+/** Of a demonstration that never grows old: so many days from the day on which the pack is read, by the clinic's clock. */
+const DemoMoment = v.strictObject({
+  inDays: v.pipe(v.number(), v.integer()),
+  at: v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
+})
+export type DemoMoment = v.InferOutput<typeof DemoMoment>
 
 export const faqSchema = (text: TextSchema) => v.strictObject({ ...entryFields, ...faqFields(text) })
 export const webinarSchema = (text: TextSchema) =>
-  v.strictObject({ ...entryFields, ...webinarFields(text), image: Picture })
+  v.strictObject({
+    ...entryFields,
+    ...webinarFields(text, FilmPath),
+    startsAt: v.union([Moment, DemoMoment]),
+    image: Picture,
+    /** Where who registered goes in, from some minutes before. It is served to nobody else. */
+    joinUrl: v.nullish(v.pipe(v.string(), v.url(), v.startsWith('https://')), null),
+  })
 export const courseSchema = (text: TextSchema) =>
-  v.strictObject({ ...entryFields, ...courseFields(text), image: Picture })
+  v.strictObject({ ...entryFields, ...courseFields(text, FilmPath), image: Picture })
 export const planSchema = (text: TextSchema) => v.strictObject({ ...entryFields, ...planFields(text) })
 export const campaignSchema = (text: TextSchema) =>
   v.strictObject({

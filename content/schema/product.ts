@@ -13,6 +13,12 @@ export const entryFields = {
 /** A file below `uploads` of the pack. */
 export const FilePath = v.pipe(v.string(), v.regex(/^[a-z0-9-]+(\/[a-z0-9-]+)*\.(svg|png|jpg|webp|avif)$/))
 
+/** A film below `uploads` of the pack and its picture, or a film that another host shows. */
+export const FilmPath = v.pipe(
+  v.string(),
+  v.regex(/^([a-z0-9-]+(\/[a-z0-9-]+)*\.(mp4|webm|webp|svg|jpg)|https:\/\/[^\s]+)$/),
+)
+
 export const packCategorySchema = (text: TextSchema) => v.strictObject({ ...entryFields, ...categoryFields(text) })
 
 export const packProductSchema = (text: TextSchema) =>

@@ -75,7 +75,7 @@ export const configFields = <T extends v.GenericSchema>(text: T) => ({
   documentTypes: v.pipe(v.array(PartnerDocumentType), v.minLength(1)),
   marketingHomepageURL: v.pipe(v.string(), v.url()),
   socialLoginEnabled: v.boolean(),
-  /** The only hosts that a company's landing link may lead to (quality F11). */
+  /** The only hosts that a company's landing link, a webinar's room or a film elsewhere may lead to (quality F11). */
   allowedRedirectHosts: v.optional(v.array(v.pipe(v.string(), v.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/))), []),
   minCancellationTimeInAdvanceMinutes: Whole(0, 7 * 24 * 60),
   /** Decisions §6: three missed calls end a consultation without refund, unless the partner is generous. */

@@ -3,7 +3,7 @@ import { happened } from './actions.ts'
 import { type CalendarEntry, calendarFile, calendarMethod, sequenceOf } from './calendar-file.ts'
 
 const entry: CalendarEntry = {
-  consultationId: '0b8a9c5e-2f4d-4c7b-9a41-6f2f3f8f7a10',
+  id: '0b8a9c5e-2f4d-4c7b-9a41-6f2f3f8f7a10',
   start: new Date('2026-11-26T15:20:00Z'),
   end: new Date('2026-11-26T15:50:00Z'),
   sequence: 0,

@@ -2,9 +2,10 @@ import type { Happened } from './actions.ts'
 import type { ConsultationStatus } from './status.ts'
 import { isCancelled } from './status.ts'
 
-/** What a calendar is told about a consultation. Nothing in it says what it is about: calendars are shared. */
+/** What a calendar is told about a consultation or a webinar. Nothing in it says what it is about: calendars are shared. */
 export interface CalendarEntry {
-  consultationId: string
+  /** Of the consultation, or a name of its own; the entry keeps it for good. */
+  id: string
   start: Date
   end: Date
   /** Grows with every change, so that a calendar knows which of two files is the later one. */
@@ -39,7 +40,7 @@ export function calendarFile(entry: CalendarEntry): string {
     'CALSCALE:GREGORIAN',
     `METHOD:${calendarMethod(entry)}`,
     'BEGIN:VEVENT',
-    `UID:${entry.consultationId}@cuida`,
+    `UID:${entry.id}@cuida`,
     `SEQUENCE:${entry.sequence}`,
     `DTSTAMP:${stamp(entry.madeAt)}`,
     `DTSTART:${stamp(entry.start)}`,

@@ -84,3 +84,9 @@ export const PRESCRIPTION_MOST_DAYS = 365
 export const REFUND_REQUEST_DAYS = 7
 /** More questions than this in a day are a conversation, which is what a consultation is for. */
 export const QUESTIONS_A_DAY = 5
+/** Who registered for a webinar may go in this long before it begins: time to find a chair and the sound. */
+export const JOIN_MINUTES = 10
+/** Who registered for a webinar is reminded this long before it. */
+export const WEBINAR_REMINDER_MINUTES = 60
+/** Seen this far, a film counts as seen: its end says who made it. */
+export const SEEN_PERCENT = 95

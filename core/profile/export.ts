@@ -25,6 +25,10 @@ export const AccountExport = v.object({
   editRequests: Rows,
   /** To professionals, with their answers. */
   questions: Rows,
+  /** That they registered for. */
+  webinars: Rows,
+  /** How far they came with the films of a course. */
+  lessons: Rows,
   /** Who looked at the record, and why. */
   looks: Rows,
   documents: Rows,

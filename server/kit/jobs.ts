@@ -50,6 +50,8 @@ export interface Jobs {
   tellManager: { openingId: string; staffId: string }
   /** Tells a patient that their question is answered, and nothing of it; one job a way. */
   tellAnswer: { questionId: string; by: 'email' | 'push' }
+  /** Tells somebody that a webinar begins soon that they registered for, and not which; one job a way. */
+  remindOfWebinar: { webinarId: string; patientId: string; by: 'email' | 'push' }
   applyWebhook: { provider: string; eventId: string }
   /** Rings a clinician's phone, then their patient's. Safe to run again. */
   placeCall: { id: string; locale: string }

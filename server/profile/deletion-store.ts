@@ -82,6 +82,8 @@ export async function forgetConvenience(tx: Tx, ids: readonly string[]): Promise
   await tx`delete from address where patient_id in ${tx(ids)}`
   await tx`delete from company_discount where patient_id in ${tx(ids)}`
   await tx`delete from waitlist_wish where patient_id in ${tx(ids)}`
+  await tx`delete from webinar_place where patient_id in ${tx(ids)}`
+  await tx`delete from lesson_progress where patient_id in ${tx(ids)}`
   await tx`
     delete from news where consultation_id in (select id from consultation where patient_id in ${tx(ids)})`
   await forgetCarts(tx, tx`patient_id in ${tx(ids)}`)

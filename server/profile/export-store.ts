@@ -104,6 +104,11 @@ async function findRecord(sql: Sql, ids: readonly string[]) {
       select to_jsonb(q) - '{key,answered_by}'::text[] || jsonb_build_object('answered_by', t.name) as item
       from question q left join staff t on t.id = q.answered_by
       where q.patient_id in ${sql(ids)} order by q.asked_at`),
+    webinars: await rows(sql`
+      select jsonb_build_object('webinar', w.webinar_id, 'registered_at', w.taken_at) as item
+      from webinar_place w where w.patient_id in ${sql(ids)} order by w.taken_at`),
+    lessons: await rows(sql`
+      select to_jsonb(l) - 'patient_id' as item from lesson_progress l where l.patient_id in ${sql(ids)} order by l.seen_at`),
     looks: await rows(sql`
       select jsonb_build_object(a.subject_kind || '_id', a.subject_id, 'at', a.at, 'who', t.name, 'act', a.act, 'reason', a.reason,
         'because', a.detail::json -> 'because', 'consultation_id', a.detail::json -> 'consultationId') as item

@@ -16,7 +16,7 @@ export function ToCalendar({ consultation }: { consultation: Consultation }) {
   const save = () => {
     const url = location.origin + pathOf('consultation', { id })
     const file = calendarFile({
-      ...{ consultationId: id, start: new Date(startTime), end: new Date(endTime), madeAt: new Date() },
+      ...{ id, start: new Date(startTime), end: new Date(endTime), madeAt: new Date() },
       ...{ sequence: sequenceOf(actions, status), isCancelled: false },
       ...{ title: t('care.calendar.title', { partner }), description: url, url },
     })

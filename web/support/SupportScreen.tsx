@@ -10,7 +10,7 @@ import { supportMail, whatsappLink } from '../kit/contact.ts'
 import { Prose } from '../kit/Prose.tsx'
 import { usePartner } from '../kit/partner.tsx'
 import { pathOf } from '../routes.ts'
-import { useFaqs } from './queries.ts'
+import { useFaqs, useLearning } from './queries.ts'
 import css from './SupportScreen.module.css'
 
 /** Spec 2 §2 "Support": the ways to a person, and the answers that most people look for. */
@@ -30,6 +30,7 @@ export function SupportScreen() {
       >
         {t('support.urgentText')}
       </Alert>
+      <Learn />
       <Section title={t('support.faqs')}>
         <Faqs />
       </Section>
@@ -62,6 +63,34 @@ function Contacts() {
         href={supportMail(email, t('support.emailSubject', { partner }), t('support.emailBody'))}
       />
     </List>
+  )
+}
+
+/** Only what the clinic has; when that is not known, nothing is promised. */
+function Learn() {
+  const { data } = useLearning()
+  if (!data || (data.webinars === 0 && data.kits === 0)) return null
+  return (
+    <Section title={t('support.learn')}>
+      <List label={t('support.learn')}>
+        {data.kits > 0 && (
+          <ListRow
+            icon="star"
+            title={t('support.kit.title')}
+            detail={t('support.kit.entryHint')}
+            href={pathOf('welcomeKit')}
+          />
+        )}
+        {data.webinars > 0 && (
+          <ListRow
+            icon="video"
+            title={t('support.webinars.entry')}
+            detail={t('support.webinars.entryHint')}
+            href={pathOf('webinars')}
+          />
+        )}
+      </List>
+    </Section>
   )
 }
 

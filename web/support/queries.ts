@@ -15,3 +15,20 @@ export function useFaqs() {
     staleTime: 60_000,
   })
 }
+
+/** How much there is to learn from: webinars, and the course that greets a new patient. */
+export function useLearning() {
+  return useQuery({
+    queryKey: ['content', useLocale(), 'learning'],
+    queryFn: async ({ signal }) => {
+      const query = 'pagination[page]=1&pagination[pageSize]=100'
+      const [webinars, kits] = await Promise.all([
+        readContent('webinars', query, v.array(Named), signal),
+        readContent('courses', `${query}&filters[slug][$eq]=welcome-kit`, v.array(Named), signal),
+      ])
+      return { webinars: webinars.length, kits: kits.length }
+    },
+    staleTime: 60_000,
+  })
+}
+const Named = v.object({ slug: v.string() })

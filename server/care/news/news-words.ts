@@ -88,7 +88,7 @@ async function calendarOf(
   if (!CHANGES_CALENDARS.has(kind) || !startsAt || !end) return undefined
   const sequence = sequenceOf(await actionsOf(db, consultationId), status)
   const entry = {
-    consultationId,
+    id: consultationId,
     start: startsAt,
     end,
     sequence,

@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contentApp } from '../test-pack.ts'
+
+const FILM = '/uploads/films/the-plate.mp4'
+let app: FastifyInstance
+let whole: Buffer
+beforeAll(async () => {
+  app = await contentApp()
+  whole = (await app.inject(FILM)).rawPayload
+})
+afterAll(() => app.close())
+
+const ask = async (range: string, more: Record<string, string> = {}) => {
+  const { statusCode, headers, rawPayload } = await app.inject({ url: FILM, headers: { range, ...more } })
+  return { status: statusCode, range: headers['content-range'], bytes: rawPayload }
+}
+
+test.each([
+  ['the first two bytes, as phones ask before they play', 'bytes=0-1', 0, 1],
+  ['from the middle to the end', 'bytes=1000-', 1_000, Number.POSITIVE_INFINITY],
+  ['more than there is', 'bytes=1000-99999999', 1_000, Number.POSITIVE_INFINITY],
+])('%s', async (_, range, from, to) => {
+  const last = Math.min(to, whole.length - 1)
+  const { status, range: said, bytes } = await ask(range)
+  expect([status, said]).toEqual([206, `bytes ${from}-${last}/${whole.length}`])
+  expect(bytes.equals(whole.subarray(from, last + 1))).toBe(true)
+})
+
+test('the last hundred bytes', async () => {
+  const { status, bytes } = await ask('bytes=-100')
+  expect([status, bytes.equals(whole.subarray(-100))]).toEqual([206, true])
+})
+
+test('behind the end there is nothing, and how long it is', async () => {
+  const { status, range } = await ask(`bytes=${whole.length}-`)
+  expect([status, range]).toEqual([416, `bytes */${whole.length}`])
+})
+
+test.each(['bytes=0-1,5-6', 'bytes=-', 'lines=1-2', ''])('%s is answered with the whole film', async (range) => {
+  const { status, bytes } = await ask(range)
+  expect([status, bytes.length]).toEqual([200, whole.length])
+})
+
+test('a piece of another version is not handed out', async () => {
+  expect((await ask('bytes=0-1', { 'if-range': '"old"' })).status).toBe(200)
+})
+
+test('a film goes as it is, captions compressed; both are kept for good under their hash', async () => {
+  const { headers } = await app.inject({ url: FILM, headers: { 'accept-encoding': 'br' } })
+  expect([headers['content-type'], headers['accept-ranges'], headers['content-encoding']]).toEqual([
+    'video/mp4',
+    'bytes',
+    undefined,
+  ])
+  const list = (await app.inject('/api/courses?populate=*&locale=en')).json()
+  const [{ videoUrl, captionsUrl, posterUrl }] = list.data[0].attributes.lessons
+  expect(videoUrl).toMatch(/^\/uploads\/films\/your-first-week_[0-9a-f]{10}\.mp4$/)
+  for (const url of [videoUrl, captionsUrl, posterUrl]) {
+    const reply = await app.inject(url)
+    expect([reply.statusCode, reply.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
+  }
+  expect((await app.inject(captionsUrl)).headers['content-type']).toBe('text/vtt; charset=utf-8')
+})
+
+test('where who registered goes in is served to nobody', async () => {
+  const { body } = await app.inject('/api/webinars?populate=*')
+  expect(body).toContain('sleep-and-weight')
+  expect(body).not.toContain('joinUrl')
+  expect(body).not.toContain('vidaligera.example/webinars')
+})

@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest'
+import { areDoorsOpen, phaseOf, placesLeft } from './webinar.ts'
+
+const webinar = { startsAt: '2026-12-10T19:00:00+01:00', durationMinutes: 40 }
+const at = (clock: string) => new Date(`2026-12-10T${clock}+01:00`)
+
+describe('a webinar at 19:00, of 40 minutes', () => {
+  test.each([
+    ['18:59:59.999', 'upcoming'],
+    ['19:00:00', 'live'],
+    ['19:39:59.999', 'live'],
+    ['19:40:00', 'over'],
+  ])('at %s is %s', (clock, phase) => expect(phaseOf(webinar, at(clock))).toBe(phase))
+
+  test.each([
+    ['18:49:59.999', false],
+    ['18:50:00', true],
+    ['19:39:59.999', true],
+    ['19:40:00', false],
+  ])('at %s its doors are open: %s', (clock, open) => expect(areDoorsOpen(webinar, at(clock))).toBe(open))
+})
+
+test.each([
+  ['nobody is counted where everybody may come', null, 900, null],
+  ['one place is left', 20, 19, 1],
+  ['none is left', 20, 20, 0],
+  ['none, when the clinic has made the room smaller', 10, 20, 0],
+])('%s', (_, seats, taken, left) => expect(placesLeft(seats, taken)).toBe(left))

@@ -1,0 +1,30 @@
+import { speak } from '../kit/words.ts'
+import { type findDevices, forgetDevice } from '../profile/push-store.ts'
+import { PushGone } from '../providers/push/port.ts'
+import type { Services } from '../services.ts'
+
+type Device = Awaited<ReturnType<typeof findDevices>>[number]
+
+interface Call {
+  locale: string
+  /** Which words of `messages.push`: they say that there is something, and nothing of it. */
+  words: 'news' | 'reminder'
+  path: string
+  tag: string
+  /** At most 32 letters and digits: a later call of the same topic takes the place of one that waits. */
+  topic: string
+  ttlSeconds: number
+}
+
+/** Wakes a browser; one that is gone is forgotten. */
+export async function wake({ db, config, words, providers }: Services, device: Device, call: Call): Promise<void> {
+  const { locale, path, tag, topic, ttlSeconds } = call
+  const body = speak(locale, words(locale))(`messages.push.${call.words}`)
+  const text = JSON.stringify({ title: config.partnerName, body, path, tag })
+  try {
+    await providers.push.wake(device, { text, urgency: 'normal', ttlSeconds, topic })
+  } catch (error) {
+    if (!(error instanceof PushGone)) throw error
+    await forgetDevice(db, device.endpoint)
+  }
+}

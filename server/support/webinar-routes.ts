@@ -1,0 +1,100 @@
+import { WEBINAR_REMINDER_MINUTES } from '@cuida/core/kit/assumptions.ts'
+import type { Webinar } from '@cuida/core/support/articles.ts'
+import { areDoorsOpen, doorsOpenAt, endOf, phaseOf, placesLeft, startOf } from '@cuida/core/support/webinar.ts'
+import {
+  getWebinar,
+  leaveWebinar,
+  listWebinars,
+  registerForWebinar,
+  type SeenWebinar,
+} from '@cuida/core/support/webinar-api.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Sql } from '../kit/db.ts'
+import { enqueue } from '../kit/jobs.ts'
+import { serve } from '../kit/serve.ts'
+import type { Services } from '../services.ts'
+import { fileHere } from './file-here.ts'
+import { lockAsker } from './question-store.ts'
+import { freePlace, type Places, placesOf, takePlace } from './webinar-store.ts'
+
+interface Reader {
+  db: Sql
+  accountId: string
+  locale: string
+}
+
+/** What the clinic tells many at once: who comes, and where who registered goes in. */
+export function webinarRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, listWebinars, async (_, { db, caller: { accountId }, locale }) => {
+    const webinars = await services.content.webinars(locale)
+    const places = await placesOf(
+      db,
+      accountId,
+      webinars.map(({ id }) => id),
+    )
+    return { items: webinars.map((webinar) => seenBy(services, webinar, places)) }
+  })
+  serve(app, services, getWebinar, async ({ slug }, { db, caller: { accountId }, locale, refuse }) => {
+    return (await findSeen(services, slug, { db, accountId, locale })) ?? refuse('WEBINAR_NOT_FOUND')
+  })
+  registrationRoutes(app, services)
+}
+
+function registrationRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, registerForWebinar, async ({ slug }, { db, caller: { accountId }, now, locale, refuse }) => {
+    const webinar = (await findWebinar(services, slug, locale)) ?? refuse('WEBINAR_NOT_FOUND')
+    if (phaseOf(webinar, now()) === 'over') refuse('WEBINAR_OVER')
+    await db.begin(async (tx) => {
+      const patientId = await lockAsker(tx, accountId)
+      const outcome = await takePlace(tx, { webinarId: webinar.id, patientId, seats: webinar.seats })
+      if (outcome === 'full') refuse('WEBINAR_FULL')
+      const runAt = new Date(startOf(webinar).getTime() - WEBINAR_REMINDER_MINUTES * 60_000)
+      // Who comes at the last minute knows when it is.
+      if (outcome === 'had' || runAt <= now()) return
+      for (const by of ['email', 'push'] as const) {
+        const key = `webinar:${webinar.id}:${patientId}:${by}`
+        await enqueue(tx, 'remindOfWebinar', { webinarId: webinar.id, patientId, by }, { key, runAt })
+      }
+    })
+    return seen(services, webinar, { db, accountId, locale })
+  })
+  serve(app, services, leaveWebinar, async ({ slug }, { db, caller: { accountId }, now, locale, refuse }) => {
+    const webinar = (await findWebinar(services, slug, locale)) ?? refuse('WEBINAR_NOT_FOUND')
+    if (phaseOf(webinar, now()) === 'over') refuse('WEBINAR_OVER')
+    await db.begin(async (tx) => freePlace(tx, webinar.id, await lockAsker(tx, accountId)))
+    return seen(services, webinar, { db, accountId, locale })
+  })
+}
+
+const findWebinar = async ({ content }: Services, slug: string, locale: string): Promise<Webinar | undefined> =>
+  (await content.webinars(locale)).find((webinar) => webinar.slug === slug)
+
+async function findSeen(services: Services, slug: string, reader: Reader): Promise<SeenWebinar | undefined> {
+  const webinar = await findWebinar(services, slug, reader.locale)
+  return webinar && seen(services, webinar, reader)
+}
+
+const seen = async (services: Services, webinar: Webinar, { db, accountId }: Reader): Promise<SeenWebinar> =>
+  seenBy(services, webinar, await placesOf(db, accountId, [webinar.id]))
+
+function seenBy(services: Services, webinar: Webinar, { taken, own }: Places): SeenWebinar {
+  const { id, slug, title, summary, agenda, speaker, startsAt, durationMinutes, recordingUrl, captionsUrl } = webinar
+  const now = services.now()
+  const isRegistered = own.has(id)
+  const here = (url: string) => fileHere(url, services.env.CONTENT_URL)
+  const goesIn = isRegistered && areDoorsOpen(webinar, now)
+  return {
+    ...{ slug, title, summary, agenda, speaker, startsAt, durationMinutes, isRegistered },
+    image: webinar.image && { ...webinar.image, url: here(webinar.image.url) },
+    endsAt: endOf(webinar).toISOString(),
+    phase: phaseOf(webinar, now),
+    placesLeft: placesLeft(webinar.seats, taken.get(id) ?? 0),
+    doorsOpenAt: doorsOpenAt(webinar).toISOString(),
+    joinUrl: goesIn ? doorOf(services, slug) : null,
+    recording: recordingUrl ? { url: here(recordingUrl), captionsUrl: captionsUrl && here(captionsUrl) } : null,
+  }
+}
+
+/** Of the pack alone: the content service tells everybody what it has, and this is for who registered. */
+const doorOf = ({ pack }: Services, slug: string): string | null =>
+  pack?.webinars.find((webinar) => webinar.slug === slug)?.joinUrl ?? null
