@@ -49,12 +49,12 @@ function One({ webinar }: { webinar: SeenWebinar }) {
       <div className={css.states}>
         <WebinarState webinar={webinar} />
       </div>
+      <p>{t('support.webinar.by', speaker)}</p>
       <DescriptionList
         items={[
           { term: t('support.webinar.when'), description: longMoment(startsAt, timeZone) },
           { term: t('support.webinar.clock'), description: timeZoneWords(timeZone, startsAt) },
           { term: t('support.webinar.length'), description: durationMinutes(minutes) },
-          { term: t('support.webinar.speaker'), description: `${speaker.name}, ${speaker.role}` },
         ]}
       />
       {phase !== 'over' && <WebinarPlace webinar={webinar} />}
