@@ -1,5 +1,6 @@
 import { accountRoutes } from './account-routes.ts'
 import { type Params, pick, type Route } from './route.ts'
+import { supportRoutes } from './support-routes.ts'
 
 export type { Guard, Route, Screen, Tab } from './route.ts'
 
@@ -250,48 +251,7 @@ export const routes = {
     back: 'home',
     load: pick('VerifyScreen', () => import('./care/prescription-screens.ts')),
   },
-  support: {
-    path: '/support',
-    guard: 'anybody',
-    tab: 'support',
-    root: true,
-    load: pick('SupportScreen', () => import('./support/screens.ts')),
-  },
-  questionsInbox: {
-    path: '/send-your-question',
-    guard: 'patient',
-    tab: 'support',
-    back: 'support',
-    load: pick('QuestionsInboxScreen', () => import('./support/screens.ts')),
-  },
-  webinars: {
-    path: '/webinars',
-    guard: 'patient',
-    tab: 'support',
-    back: 'support',
-    load: pick('WebinarsScreen', () => import('./support/learn-screens.ts')),
-  },
-  webinar: {
-    path: '/webinars/:slug',
-    guard: 'patient',
-    tab: 'support',
-    back: 'webinars',
-    load: pick('WebinarScreen', () => import('./support/learn-screens.ts')),
-  },
-  recordedWebinars: {
-    path: '/recorded-webinars',
-    guard: 'patient',
-    tab: 'support',
-    back: 'support',
-    load: pick('RecordedWebinarsScreen', () => import('./support/learn-screens.ts')),
-  },
-  welcomeKit: {
-    path: '/welcome-kit',
-    guard: 'patient',
-    tab: 'support',
-    back: 'support',
-    load: pick('WelcomeKitScreen', () => import('./support/learn-screens.ts')),
-  },
+  ...supportRoutes,
   profile: {
     path: '/account/profile',
     guard: 'patient',

@@ -21,7 +21,7 @@ const SHELL = [
   within('ui', 'VisuallyHidden', 'tokens', 'words'),
   within('ui/client', 'call-failed', 'exchange', 'files', 'remembered', 'request', 'send', 'server-clock'),
   within('ui/client', 'session', 'storage', 'tabs'),
-  within('web', 'account-routes', 'app', 'route', 'routes'),
+  within('web', 'account-routes', 'app', 'route', 'routes', 'support-routes'),
   within('web/access', 'known-phone', 'phone', 'reasons'),
   within('web/invite', 'kept'),
   within('web/kit', 'AppFrame', 'Brand', 'FailureAlert', 'api', 'back', 'bfcache', 'boot', 'error-report', 'match'),
