@@ -10,6 +10,7 @@ import { wordsOf } from './words.ts'
 /** How two clinicians share the work of a desk. */
 const words = wordsOf('es')
 const MARTA = { email: 'marta.vidal@vidaligera.example', totpSecret: 'MFRGGZDFMZTWQ2LKNNWG23TPOBYXE43U' }
+const LAURA = { email: 'laura.prieto@vidaligera.example', totpSecret: 'MNXW64TENFXGCY3JN5XGG3DJNZUWGYLM' }
 const ELENA = { email: 'elena.ruiz@vidaligera.example', totpSecret: 'OVZGY6LTNFXHI3DFONZWK3TDMVZGKZLE' }
 
 let system: RunningSystem
@@ -99,6 +100,20 @@ test('queue and own day are one list for J and K: a booked hour opens like a pat
   await page.getByRole('tab', { name: words.text('desk.day.title') }).click()
   await lookAtWidths(page, 'desk-work-day')
   await expect(row).toBeVisible()
+})
+
+test('a manager sees who works and who waits, large enough for a wall, and no patient by name', async ({ browser }) => {
+  const laura = await atDesk(browser, LAURA)
+  const { page } = laura
+  await page.getByRole('link', { name: words.text('desk.board.title') }).click()
+  const team = page.getByRole('region', { name: words.pattern('desk.board.team') })
+  await expect(team.getByRole('listitem').filter({ hasText: 'Marta' })).toContainText(
+    words.text('desk.board.state.attending'),
+  )
+  await expect(page.getByRole('main')).not.toContainText(HOLDER.name)
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await look(page, 'desk-board-1920')
+  await lookAtWidths(page, 'desk-board')
 })
 
 /** A time that is due, whatever the hour: bookings are only ever for later. */

@@ -24,6 +24,7 @@ import { recordRoutes } from './care/record/record-routes.ts'
 import { requestRoutes } from './care/record/request-routes.ts'
 import { careRoutes } from './care/routes.ts'
 import { availabilityRoutes } from './care/sharing/availability-routes.ts'
+import { boardRoutes } from './care/sharing/board-routes.ts'
 import { dayRoutes } from './care/sharing/day-routes.ts'
 import { handOverRoutes } from './care/sharing/hand-over-routes.ts'
 import { templateRoutes } from './care/sharing/template-routes.ts'
@@ -130,6 +131,7 @@ const calls = (services: Services) => async (app: FastifyInstance) => {
   ratingRoutes(app, services)
   deskRoutes(app, services)
   availabilityRoutes(app, services)
+  boardRoutes(app, services)
   dayRoutes(app, services)
   handOverRoutes(app, services)
   moveRoutes(app, services)

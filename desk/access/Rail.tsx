@@ -58,14 +58,16 @@ function Places({ isManager, records, questions }: Omit<RailProps, 'children'> &
   const [isAgenda] = useRoute('/agenda')
   const [isRecords] = useRoute('/records/*?')
   const [isQuestions] = useRoute('/questions/*?')
+  const [isBoard] = useRoute('/board')
   const isMoney = isOrders || isSubscriptions || isTasks
-  const isQueue = !isPeople && !isPromo && !isMoney && !isAgenda && !isRecords && !isQuestions
+  const isQueue = !isPeople && !isPromo && !isMoney && !isAgenda && !isRecords && !isQuestions && !isBoard
   return (
     <nav className={css.places} aria-label={t('desk.rail.places')}>
       <Place href="/" icon="clock" name={t('desk.queue.title')} isHere={isQueue} />
       <Place href="/agenda" icon="calendar" name={t('desk.agenda.title')} isHere={isAgenda} />
       <Place href="/records" icon="file" name={t('desk.rail.records')} isHere={isRecords} waiting={records} />
       <Place href="/questions" icon="help" name={t('desk.questions.title')} isHere={isQuestions} waiting={questions} />
+      {isManager && <Place href="/board" icon="eye" name={t('desk.board.title')} isHere={isBoard} />}
       {isManager && <Place href="/people" icon="profile" name={t('desk.people.title')} isHere={isPeople} />}
       {isManager && <Place href="/promo-codes" icon="star" name={t('desk.promo.title')} isHere={isPromo} />}
       {isManager && <Place href="/orders" icon="card" name={t('desk.orders.title')} isHere={isMoney} />}

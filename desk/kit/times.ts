@@ -25,3 +25,7 @@ export const fullWords = (moment: string): string => longMoment(moment, zone)
 /** "Hora de Madrid (GMT+1)", where the clock of this device shows another time. */
 export const zoneWords = (now: number): string | undefined =>
   zone && clockTime(now, zone) !== clockTime(now) ? timeZoneWords(zone, now) : undefined
+
+/** Whole minutes that have passed since then; none while it is ahead. */
+export const minutesSince = (moment: string, now: number): number =>
+  Math.max(0, Math.floor((now - Date.parse(moment)) / 60_000))

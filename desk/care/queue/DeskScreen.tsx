@@ -20,6 +20,7 @@ import { QuestionsList } from '../../questions/QuestionsList.tsx'
 import { QuestionsPlace } from '../../questions/QuestionsPlace.tsx'
 import { useWaitingQuestions } from '../../questions/queries.ts'
 import { useQuestionsPlace } from '../../questions/use-questions-place.ts'
+import { BoardScreen } from '../board/BoardScreen.tsx'
 import { CallFloat } from '../call/CallFloat.tsx'
 import { useOwnCall } from '../call/use-own-call.ts'
 import { useTake } from '../queries.ts'
@@ -45,6 +46,8 @@ export function DeskScreen() {
   const questions = useQuestionsPlace()
   const waitingQuestions = useWaitingQuestions()
   const [isAgenda] = useRoute('/agenda')
+  const [isBoard] = useRoute('/board')
+  const isWide = isAgenda || isBoard
   const [, go] = useLocation()
   const [lost, setLost] = useState<unknown>()
   const take = useTake()
@@ -72,17 +75,17 @@ export function DeskScreen() {
     <div
       className={css.desk}
       data-chosen={
-        isAgenda || (id ?? people.person ?? promo.chosen ?? orders.chosen ?? questions.chosen ?? chosenRecord(records))
+        isWide || (id ?? people.person ?? promo.chosen ?? orders.chosen ?? questions.chosen ?? chosenRecord(records))
           ? ''
           : undefined
       }
-      data-wide={isAgenda ? '' : undefined}
+      data-wide={isWide ? '' : undefined}
       data-call={call ? '' : undefined}
     >
       <Rail records={waitingRecords} questions={waitingQuestions}>
         <AvailabilityButton />
       </Rail>
-      {isAgenda ? null : people.isHere ? (
+      {isWide ? null : people.isHere ? (
         <PeopleList chosen={people.person?.id} />
       ) : promo.isHere ? (
         <PromoList chosen={promo.chosen} />
@@ -100,6 +103,10 @@ export function DeskScreen() {
         {isAgenda ? (
           <div className={css.empty}>
             <AgendaScreen />
+          </div>
+        ) : isBoard ? (
+          <div className={css.empty}>
+            <BoardScreen />
           </div>
         ) : people.isHere ? (
           <PersonOrNobody person={people.person} />

@@ -4,7 +4,7 @@ import { VisuallyHidden } from '@cuida/ui/VisuallyHidden/VisuallyHidden.tsx'
 import { durationMinutes } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { Link } from 'wouter'
-import { timeWords } from '../../kit/times.ts'
+import { minutesSince, timeWords } from '../../kit/times.ts'
 import css from './QueueRow.module.css'
 
 /** Beyond this the expected wait was a promise not kept: the row asks for attention. */
@@ -19,7 +19,7 @@ interface QueueRowProps {
 /** One line: who, how old, since or at when, by which medium, and how often they were missed. */
 export function QueueRow({ item, isChosen, now }: QueueRowProps) {
   const { id, patient, contactMethod, missedCalls, isConfirmed, isHere, handedOver, queuedAt, startTime, lane } = item
-  const waited = queuedAt && !startTime ? Math.max(0, Math.floor((now - Date.parse(queuedAt)) / 60_000)) : undefined
+  const waited = queuedAt && !startTime ? minutesSince(queuedAt, now) : undefined
   const isLate = lane === 'waiting' && waited !== undefined && waited >= LONG_WAIT_MINUTES
   return (
     <li>

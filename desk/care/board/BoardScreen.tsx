@@ -1,0 +1,117 @@
+import type { Board } from '@cuida/core/care/board-api.ts'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { useTitle } from '@cuida/ui/Screen/document-title.ts'
+import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { durationMinutes } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useEffect, useRef } from 'react'
+import { usePartner } from '../../kit/partner.ts'
+import { minutesSince, timeWords } from '../../kit/times.ts'
+import { useNow } from '../../kit/use-now.ts'
+import css from './BoardScreen.module.css'
+import { useBoard } from './board-queries.ts'
+import { Team } from './Team.tsx'
+
+const COUNTS = ['waiting', 'inCare', 'closed', 'missed', 'cancelled'] as const
+/** Beyond this the wait was a promise not kept. */
+const LONG_WAIT_MINUTES = 15
+
+/** For managers and for a wall: who works, who waits how long, who is late, what today brought. */
+export function BoardScreen() {
+  const { data, error, dataUpdatedAt, refetch } = useBoard()
+  const now = useNow(15_000)
+  const partner = usePartner()
+  const screen = useRef<HTMLDivElement>(null)
+  const title = t('desk.board.title')
+  useTitle([title, partner?.partnerName].filter(Boolean).join(' · '))
+  useDark()
+  return (
+    <div className={css.board} ref={screen}>
+      <header className={css.head}>
+        <h1>{title}</h1>
+        <p className={css.clock}>{timeWords(new Date(now).toISOString(), now)}</p>
+        <Button variant="quiet" fit onClick={() => void screen.current?.requestFullscreen()}>
+          {t('desk.board.wall')}
+        </Button>
+      </header>
+      {error && <ErrorState dataFrom={data && dataUpdatedAt} onAction={() => void refetch()} />}
+      {!data && !error && <Skeleton lines={8} />}
+      {data && (
+        <>
+          <dl className={css.counts}>
+            {COUNTS.map((count) => (
+              <div key={count} className={css.count}>
+                <dt>{t(`desk.board.${count}`)}</dt>
+                <dd>{data.today[count]}</dd>
+              </div>
+            ))}
+          </dl>
+          <div className={css.columns}>
+            <Team team={data.team} now={now} />
+            <div className={css.column}>
+              <Waiting board={data} now={now} />
+              <Late late={data.late} now={now} />
+            </div>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Waiting({ board: { longestSince, forecast }, now }: { board: Board; now: number }) {
+  const longest = longestSince === null ? undefined : minutesSince(longestSince, now)
+  return (
+    <section className={css.card} aria-labelledby="board-waiting">
+      <h2 id="board-waiting">{t('desk.board.wait')}</h2>
+      <dl className={css.waits}>
+        <div>
+          <dt>{t('desk.board.longest')}</dt>
+          <dd data-late={(longest ?? 0) >= LONG_WAIT_MINUTES || undefined}>
+            {longest === undefined ? t('desk.board.nobody') : durationMinutes(longest)}
+          </dd>
+        </div>
+        <div>
+          <dt>{t('desk.board.forecast')}</dt>
+          <dd>{forecast ? t('desk.board.range', forecast) : t('desk.board.noForecast')}</dd>
+        </div>
+      </dl>
+    </section>
+  )
+}
+
+function Late({ late, now }: { late: Board['late']; now: number }) {
+  return (
+    <section className={css.card} aria-labelledby="board-late">
+      <h2 id="board-late">
+        {t('desk.board.late')} <span className={css.number}>{late.length}</span>
+      </h2>
+      {late.length === 0 && <p className={css.quiet}>{t('desk.board.onTime')}</p>}
+      <ul className={css.rows}>
+        {late.map(({ id, clinician, startTime }) => (
+          <li key={id} className={css.row}>
+            <span className={css.when}>{timeWords(startTime, now)}</span>
+            <span className={css.name}>{clinician}</span>
+            <span className={css.over}>
+              {t('desk.day.late', { length: durationMinutes(minutesSince(startTime, now)) })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** A wall is read from afar: dark, whatever the rest of this desk is. */
+function useDark(): void {
+  useEffect(() => {
+    const root = document.documentElement
+    const before = root.dataset.theme
+    root.dataset.theme = 'dark'
+    return () => {
+      if (before === undefined) delete root.dataset.theme
+      else root.dataset.theme = before
+    }
+  }, [])
+}
