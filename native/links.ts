@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 
 /** The patient app's route manifest, as text. */
 export const readRoutes = (): string =>
-  ['routes', 'account-routes', 'support-routes'].map((name) => readFileSync(new URL(`../web/${name}.ts`, import.meta.url), 'utf8')).join()
+  ['routes', 'account-routes', 'support-routes']
+    .map((name) => readFileSync(new URL(`../web/${name}.ts`, import.meta.url), 'utf8'))
+    .join()
 
 /** Reads the paths out of the route manifest: the lines, not the language. */
 export function routePaths(manifest: string): string[] {
