@@ -15,6 +15,8 @@ export const MoneyTask = v.object({
   orderId: v.nullable(Id),
   /** Whose month it is, where it is no order's. */
   subscriptionId: v.nullable(Id),
+  /** Of an invoice: why the provider will not make it, as a code; or its number, where it is to be cancelled. */
+  detail: v.nullable(v.string()),
   /** What our books say; null when they say nothing. */
   ours: v.nullable(v.number()),
   theirs: v.nullable(v.number()),
@@ -39,13 +41,13 @@ export const listMoneyTasks = call({
   refusals: { NOT_ALLOWED: 403 },
 })
 
-/** Says what was found out. Moves no money. */
+/** Says what was found out. Moves no money. `again` sends an invoice that was refused once more. */
 export const resolveMoneyTask = call({
   method: 'POST',
   path: '/desk/tasks/:id/resolve',
   ...manager,
   params: v.object({ id: Id }),
-  body: v.object({ reason: Reason }),
+  body: v.object({ reason: Reason, again: v.optional(v.boolean()) }),
   reply: MoneyTask,
   refusals: { NOT_ALLOWED: 403, TASK_NOT_FOUND: 404, CHANGED_MEANWHILE: 409 },
 })

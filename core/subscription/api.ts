@@ -11,6 +11,8 @@ const SubscriptionPayment = v.object({
   refunded: v.number(),
   currency: Currency,
   at: Moment,
+  /** Of an invoice that was issued, where the provider numbers them. */
+  invoiceNumber: v.nullable(v.string()),
 })
 
 /** Spec 2 §3 "Subscription", as its holder's app polls it. Amounts in minor units. */

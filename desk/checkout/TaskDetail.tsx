@@ -70,8 +70,9 @@ function factsOf(task: MoneyTask): [name: string, fact: ReactNode][] {
       'subscription',
       subscriptionId && <Link href={`/subscriptions/${subscriptionId}`}>{t('desk.tasks.openSubscription')}</Link>,
     ],
+    ['detail', task.detail],
     ['ours', sumWords(ours, currency)],
-    ['theirs', sumWords(theirs, currency)],
+    ['theirs', !task.kind.startsWith('INVOICE') && sumWords(theirs, currency)],
     ['payment', [provider, providerPaymentId].filter(Boolean).join(' ')],
     ['found', fullWords(task.foundAt)],
     ['resolved', resolvedBy && resolvedAt && `${resolvedBy}, ${fullWords(resolvedAt)}`],
@@ -82,12 +83,12 @@ function factsOf(task: MoneyTask): [name: string, fact: ReactNode][] {
 
 function Resolve({ task }: { task: MoneyTask }) {
   const resolve = useResolveTask(task.id)
-  const { field, props, failure, busy } = useForm({
-    initial: { reason: '' },
+  const { field, set, props, failure, busy } = useForm({
+    initial: { reason: '', again: false },
     check: ({ reason }) => ({ reason: reasonProblem(reason.trim()) }),
-    submit: async ({ reason }) => {
-      await resolve.mutateAsync(reason.trim())
-      showToast(t('desk.tasks.done'))
+    submit: async ({ reason, again }) => {
+      await resolve.mutateAsync({ reason: reason.trim(), again })
+      showToast(t(again ? 'desk.tasks.doneAgain' : 'desk.tasks.done'))
     },
     words: (_, problem) => t(`desk.orders.reason.${problem}`),
   })
@@ -95,9 +96,16 @@ function Resolve({ task }: { task: MoneyTask }) {
     <form className={form.form} {...props}>
       <TextArea label={t('desk.tasks.reason')} hint={t('desk.tasks.reasonHint')} most={500} {...field('reason')} />
       <Failure failure={failure} />
-      <Button type="submit" variant="primary" fit busy={busy}>
-        {t('desk.tasks.resolve')}
-      </Button>
+      <div className={css.acts}>
+        <Button type="submit" variant="primary" fit busy={busy} onClick={() => set('again', false)}>
+          {t('desk.tasks.resolve')}
+        </Button>
+        {task.kind === 'INVOICE_REFUSED' && (
+          <Button type="submit" fit icon="refresh" busy={busy} onClick={() => set('again', true)}>
+            {t('desk.tasks.again')}
+          </Button>
+        )}
+      </div>
     </form>
   )
 }

@@ -90,7 +90,7 @@ function perform(id: string, act: MoneyAct): Promise<DeskOrder> {
 export function useResolveTask(id: string) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (reason: string) => api(resolveMoneyTask, { id, reason }),
+    mutationFn: (done: { reason: string; again: boolean }) => api(resolveMoneyTask, { id, ...done }),
     onSettled: () => forget(queries),
   })
 }

@@ -83,6 +83,19 @@ describe('a month’s money goes back', () => {
   })
 })
 
+test('the invoice of a month shows its number, and is for a person to cancel once all of it is back', async () => {
+  const { who, monthId, request } = await asked()
+  await world.db`
+    update invoice set state = 'issued', provider = 'omie', client_ref = 'c', service_ref = 's', number = 'A-77'
+    where subscription_payment_id = ${monthId}`
+  expect((await read(who)).payments).toMatchObject([{ invoiceNumber: 'A-77' }])
+  expect((await at(ana).open(who.id)).body.months).toMatchObject([{ invoice: { state: 'issued', number: 'A-77' } }])
+  await at(luis).approve(request)
+  await work(world)
+  const tasks = (await atDesk(world, ana).tasks()).body.items.filter(({ subscriptionId }) => subscriptionId === who.id)
+  expect(tasks).toMatchObject([{ kind: 'INVOICE_TO_CANCEL', detail: 'A-77', orderId: null }])
+})
+
 describe('it does not', () => {
   test('beyond what came, of what never came, of what is not there, or while another request is open', async () => {
     const { monthId, request } = await asked(100)

@@ -6,6 +6,7 @@ import { serve } from '../kit/serve.ts'
 import type { Services } from '../services.ts'
 import { isActiveStaff } from './desk-promo-store.ts'
 import { findTask, findTasks, type KnownTask, resolveTask } from './desk-task-store.ts'
+import { reviveInvoice } from './invoice-store.ts'
 
 /** What the nightly comparison and the payments themselves leave to a person. */
 export function deskTaskRoutes(app: FastifyInstance, services: Services): void {
@@ -16,12 +17,14 @@ export function deskTaskRoutes(app: FastifyInstance, services: Services): void {
     const { items, more } = await findTasks(db, { state, page, pageSize })
     return { items: items.map(shown), page, more }
   })
-  serve(app, services, resolveMoneyTask, async ({ id, reason }, { db, caller: { staffId }, refuse }) =>
+  serve(app, services, resolveMoneyTask, async ({ id, reason, again }, { db, caller: { staffId }, refuse }) =>
     db.begin(async (tx) => {
       if (!(await findTask(tx, id))) refuse('TASK_NOT_FOUND')
       if (!(await isActiveStaff(tx, staffId))) throw new Unauthorized()
       if (!(await resolveTask(tx, id, { staffId, reason }))) refuse('CHANGED_MEANWHILE')
-      await audit(tx, secrets, { staffId, act: 'resolve-task', subject: { kind: 'task', id }, reason })
+      if (again && !(await reviveInvoice(tx, id))) refuse('CHANGED_MEANWHILE')
+      const detail = again ? { again } : {}
+      await audit(tx, secrets, { staffId, act: 'resolve-task', subject: { kind: 'task', id }, reason, detail })
       return shown((await findTask(tx, id)) ?? refuse('TASK_NOT_FOUND'))
     }),
   )

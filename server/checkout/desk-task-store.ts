@@ -3,10 +3,12 @@ import type { Row } from 'postgres'
 import type { Sql, Tx } from '../kit/db.ts'
 
 const columns = (sql: Sql) => sql`
-  select t.*, s.name as resolved_by_name, coalesce(a.currency, p.currency) as currency, p.subscription_id
+  select t.*, s.name as resolved_by_name, coalesce(a.currency, p.currency) as currency, p.subscription_id,
+    case when t.kind = 'INVOICE_REFUSED' then i.failure when t.kind = 'INVOICE_TO_CANCEL' then i.number end as detail
   from reconciliation_task t
   left join staff s on s.id = t.resolved_by left join payment_attempt a on a.id = t.attempt_id
-  left join subscription_payment p on p.id = t.subscription_payment_id`
+  left join subscription_payment p on p.id = t.subscription_payment_id
+  left join invoice i on t.kind like 'INVOICE%' and (i.order_id = t.order_id or i.subscription_payment_id = p.id)`
 
 const taskOf = (row: Row): KnownTask => ({
   id: row.id,
@@ -15,6 +17,7 @@ const taskOf = (row: Row): KnownTask => ({
   providerPaymentId: row.provider_payment_id,
   orderId: row.order_id,
   subscriptionId: row.subscription_id,
+  detail: row.detail,
   ours: row.ours,
   theirs: row.theirs,
   currency: row.currency,

@@ -9,7 +9,7 @@ import { enqueue } from '../kit/jobs.ts'
 import type { NextAction, PaymentFact } from '../providers/payment/port.ts'
 import { type Attempt, findAttempt, quarantine, saveFact } from './attempt-store.ts'
 import { expireConsultation, insertConsultation, queueConsultation } from './consultation-store.ts'
-import { endInvoiceOf, openInvoice } from './invoice-store.ts'
+import { endInvoiceOf, leaveCancellation, openInvoice } from './invoice-store.ts'
 import { leaveNews } from './news-store.ts'
 import {
   addEvent,
@@ -138,7 +138,8 @@ async function refunded(tx: Tx, order: LockedOrder, attempt: Attempt, amount: nu
   await settleRefunds(tx, attempt.id, amount)
   if (isOpen && amount < attempt.amount) return activate(tx, order, source)
   if (isOpen) return fail(tx, order, source, 'CANCELLED')
-  if (amount === attempt.amount) await inOneGo(releasePromo(tx, order.id), endInvoiceOf(tx, order.id))
+  if (amount === attempt.amount)
+    await inOneGo(releasePromo(tx, order.id), endInvoiceOf(tx, order.id), leaveCancellation(tx, { orderId: order.id }))
   await addEvent(tx, order.id, order.status, source, 'REFUNDED')
   await leaveNews(tx, { orderId: order.id }, 'refunded')
   await tellOwner(tx, order)

@@ -106,10 +106,48 @@ export async function saveVoid(sql: Sql, id: string): Promise<void> {
   await sql`update invoice set state = 'void', changed_at = clock_timestamp() where id = ${id} and state = 'open'`
 }
 
+/** It will not be written: a person must see to it. */
 export async function saveRefused(sql: Sql, id: string, failure: string): Promise<void> {
   await sql`
-    update invoice set state = 'refused', failure = ${failure}, changed_at = clock_timestamp()
-    where id = ${id} and state = 'open'`
+    with refused as (
+      update invoice set state = 'refused', failure = ${failure}, changed_at = clock_timestamp()
+      where id = ${id} and state = 'open' returning *
+    )
+    ${insertInvoiceTask(sql, 'INVOICE_REFUSED')} from refused i ${withPayment(sql)} on conflict do nothing`
+}
+
+/** Its money went back after somebody was asked to bill it: only a person can cancel it there. Left once a payment. */
+export async function leaveCancellation(sql: Sql, { orderId, monthId }: { orderId?: string; monthId?: string }) {
+  await sql`
+    ${insertInvoiceTask(sql, 'INVOICE_TO_CANCEL')} from invoice i ${withPayment(sql)}
+    where (i.order_id = ${orderId ?? null} or i.subscription_payment_id = ${monthId ?? null})
+      and i.refunded_at is not null and i.provider <> 'dummy'
+      and (i.state = 'issued' or (i.state = 'open' and i.billing_at is not null))
+      and not exists (select 1 from reconciliation_task t where t.kind = 'INVOICE_TO_CANCEL'
+        and (t.attempt_id = a.id or t.subscription_payment_id = p.id))
+    on conflict do nothing`
+}
+
+const insertInvoiceTask = (sql: Sql, kind: 'INVOICE_REFUSED' | 'INVOICE_TO_CANCEL') => sql`
+  insert into reconciliation_task (kind, provider, provider_payment_id, attempt_id, order_id, subscription_payment_id,
+    ours, theirs)
+  select ${kind}, i.provider, coalesce(a.provider_payment_id, p.provider_payment_id), a.id, a.order_id, p.id,
+    coalesce(a.captured, p.amount), null::integer`
+
+const withPayment = (sql: Sql) => sql`
+  left join payment_attempt a on a.order_id = i.order_id and a.captured > 0
+  left join subscription_payment p on p.id = i.subscription_payment_id`
+
+/** What was refused is due again: somebody has mended it. False: it is not refused. */
+export async function reviveInvoice(tx: Tx, taskId: string): Promise<boolean> {
+  const { count } = await tx`
+    update invoice i set state = 'open', failure = null, tries = 0, due_at = clock_timestamp(),
+      changed_at = clock_timestamp()
+    from reconciliation_task t
+    where t.id = ${taskId} and t.kind = 'INVOICE_REFUSED' and i.state = 'refused'
+      and (i.order_id = t.order_id or i.subscription_payment_id = t.subscription_payment_id)`
+  if (count === 1) await tx`select ${adding(tx, 'issueInvoices', {}, {})}`
+  return count === 1
 }
 
 /** The provider is away: nobody asks it anything for a while. */

@@ -1,14 +1,18 @@
 import type { Product } from '@cuida/core/catalogue/product.ts'
+import { resolveMoneyTask } from '@cuida/core/checkout/desk-task-api.ts'
 import { getPayment } from '@cuida/core/checkout/payment-api.ts'
 import { credentials } from '@cuida/twins/credentials.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newManager } from '../access/test-managers.ts'
 import { productFor } from '../booking/test-people.ts'
+import type { TestClinician } from '../care/test-people.ts'
 import { invoiceKillPoints } from '../kit/kill-point.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
 import { issueInvoices } from './invoice.ts'
 import { refundAttempt } from './order-refund.ts'
 import { pursueOrder } from './payment.ts'
-import { promiseRefund } from './refund-store.ts'
+import { promisePart, promiseRefund } from './refund-store.ts'
+import { atDesk, WHY } from './test-desk-money.ts'
 import { atCheckout, attemptOf, ledger, order, ownAddress, type Placed, placed, plan, work } from './test-orders.ts'
 import { wordsOfPdf } from './test-pdf.ts'
 import { newPayer } from './test-pix.ts'
@@ -16,12 +20,14 @@ import { forgetWaitingJobs, processesOf } from './test-processes.ts'
 
 /** Where invoices are written at Omie. */
 let world: World
+let ana: TestClinician
 let product: Product
 let processes: ReturnType<typeof processesOf>
 const said: string[] = []
 beforeAll(async () => {
   world = await testWorld({ partner: 'bem-leve', demo: false, env: await ownAddress() })
   product = await productFor(world, 'scheduled')
+  ana = await newManager(world)
   processes = processesOf(world)
   const { log } = world.services
   for (const level of ['info', 'warn', 'error'] as const)
@@ -63,6 +69,8 @@ async function shown({ id, patient: { token } }: Placed) {
   const paymentId = (await attemptOf(world, id)).id
   return (await world.tell(getPayment, { id: paymentId }, { token })).body.invoice
 }
+const tasksOf = async (orderId: string) =>
+  (await atDesk(world, ana).tasks()).body.items.filter((task) => task.orderId === orderId)
 async function giveBack(orderId: string): Promise<void> {
   await world.db.begin((tx) => promiseRefund(tx, orderId, 'CLINICIAN_CANCELLED'))
   await refundAttempt(world.services, (await attemptOf(world, orderId)).id)
@@ -159,6 +167,19 @@ describe('money that goes back', () => {
     await write()
     await giveBack(at.id)
     expect(await shown(at)).toMatchObject({ state: 'cancelling', number: expect.any(String) })
+    const { number } = (await rowOf(at.id)) ?? {}
+    expect(await tasksOf(at.id)).toMatchObject([{ kind: 'INVOICE_TO_CANCEL', detail: number, provider: 'omie' }])
+  })
+  test('after it, in parts: a person has nothing to cancel before all of it is back', async () => {
+    const at = await paid()
+    await write()
+    const { id: paymentId } = await attemptOf(world, at.id)
+    for (const amount of [100, product.price.amount - 100]) {
+      expect(await tasksOf(at.id)).toEqual([])
+      await world.db.begin((tx) => promisePart(tx, { paymentId, amount, reason: 'DESK' }))
+      await refundAttempt(world.services, paymentId)
+    }
+    expect(await tasksOf(at.id)).toMatchObject([{ kind: 'INVOICE_TO_CANCEL' }])
   })
   test('an order that a person cancelled at the provider gets no number', async () => {
     const at = await paid()
@@ -201,6 +222,18 @@ describe('a provider that fails', () => {
     expect(await rowOf(wrong.id)).toMatchObject({ state: 'refused', failure: 'Client-1010' })
     expect((await rowOf(right.id))?.state).toBe('issued')
     expect(await shown(wrong)).toEqual({ state: 'preparing', number: null })
+    // Sent again too early it waits for a person again; once it is mended it is written.
+    for (const cpf of ['12345678900', '52998224725']) {
+      const [task, ...others] = await tasksOf(wrong.id)
+      expect([task, others]).toMatchObject([{ kind: 'INVOICE_REFUSED', detail: 'Client-1010' }, []])
+      await world.db`update patient set cpf = ${cpf} where id = ${wrong.patient.patientId}`
+      const again = () => world.tell(resolveMoneyTask, { id: task?.id ?? '', reason: WHY, again: true }, ana)
+      expect((await Promise.all([again(), again()])).map(({ status }) => status).sort()).toEqual([200, 409])
+      await minutePasses()
+      await write()
+    }
+    expect((await rowOf(wrong.id))?.state).toBe('issued')
+    expect(await tasksOf(wrong.id)).toEqual([])
   })
 
   test('no key, name, number or address stands in any log', async () => {

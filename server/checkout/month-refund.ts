@@ -2,6 +2,7 @@ import type { Services } from '../services.ts'
 import { tell } from '../subscription/facts.ts'
 import { lookUpPayment } from '../subscription/look-up.ts'
 import { addEvent, lockSubscription } from '../subscription/subscription-store.ts'
+import { leaveCancellation } from './invoice-store.ts'
 import { findMonth, type Month } from './month-store.ts'
 import { type RefundablePayment, sendRefunds } from './refund.ts'
 import { rebaseRefunds, settleRefunds } from './refund-store.ts'
@@ -34,6 +35,7 @@ async function settleMonth({ db }: Services, monthId: string): Promise<void> {
     const now = await findMonth(tx, monthId)
     if (!subscription || !now || now.refunded === 0) return
     await settleRefunds(tx, monthId, now.refunded)
+    await leaveCancellation(tx, { monthId })
     await tell(tx, subscription)
   })
 }

@@ -72,13 +72,15 @@ export interface StoredPayment {
   refunded: number
   currency: 'EUR' | 'BRL' | 'USD'
   at: Date
+  invoiceNumber: string | null
 }
 
 /** The newest that moved money, or should have. */
 export async function findPayments(sql: Sql, subscriptionId: string): Promise<StoredPayment[]> {
   const rows = await sql<StoredPayment[]>`
-    select id, status, amount, refunded, currency, paid_at as at from subscription_payment
-    where subscription_id = ${subscriptionId} and amount > 0 order by paid_at desc, id limit 12`
+    select p.id, p.status, p.amount, p.refunded, p.currency, p.paid_at as at, i.number as "invoiceNumber"
+    from subscription_payment p left join invoice i on i.subscription_payment_id = p.id
+    where p.subscription_id = ${subscriptionId} and p.amount > 0 order by p.paid_at desc, p.id limit 12`
   return [...rows]
 }
 

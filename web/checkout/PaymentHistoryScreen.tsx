@@ -9,6 +9,7 @@ import { SkeletonRows } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { money, monthYear, shortDay } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { usePartner } from '../kit/partner.tsx'
+import { useSession } from '../kit/session.tsx'
 import { Whose } from '../profile/Identity.tsx'
 import { pathOf } from '../routes.ts'
 import { PaymentStatusChip } from './PaymentStatusChip.tsx'
@@ -23,7 +24,19 @@ export function PaymentHistoryScreen() {
       {isError && <ErrorState dataFrom={data && dataUpdatedAt} busy={isFetching} onAction={() => void refetch()} />}
       {isPending && <SkeletonRows />}
       {data && <Months payments={data} />}
+      <PlanPayments />
     </Screen>
+  )
+}
+
+/** A month of the plan is charged by itself, without an order: its payments are where the plan is. */
+function PlanPayments() {
+  const { profile } = useSession()
+  if (!profile?.subscription) return null
+  return (
+    <List label={t('checkout.payments.plan')}>
+      <ListRow icon="refresh" href={pathOf('subscriptionManager')} title={t('checkout.payments.plan')} />
+    </List>
   )
 }
 

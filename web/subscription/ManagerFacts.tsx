@@ -39,20 +39,26 @@ export function Payments({ subscription: { payments } }: { subscription: Subscri
   return (
     <Section title={t('subscription.payments')}>
       <List label={t('subscription.payments')}>
-        {payments.map(({ id, amount, refunded, currency, status, at }) => (
+        {payments.map((payment) => (
           <ListRow
-            key={id}
+            key={payment.id}
             icon="card"
-            title={longDay(at, timeZone)}
-            detail={
-              refunded > 0
-                ? t('subscription.refunded', { amount: money({ amount: refunded, currency }) })
-                : t(paymentWords(status))
-            }
-            aside={money({ amount, currency })}
+            title={longDay(payment.at, timeZone)}
+            detail={detailOf(payment)}
+            aside={money(payment)}
           />
         ))}
       </List>
     </Section>
   )
+}
+
+/** How it stands, what went back, and its invoice. */
+function detailOf({ status, refunded, currency, invoiceNumber }: Subscription['payments'][number]): string {
+  const parts = [
+    t(paymentWords(status)),
+    refunded > 0 && t('subscription.refunded', { amount: money({ amount: refunded, currency }) }),
+    invoiceNumber && t('subscription.invoice', { number: invoiceNumber }),
+  ]
+  return parts.filter(Boolean).join(' · ')
 }
