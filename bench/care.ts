@@ -11,6 +11,7 @@ const SECONDS = 30
 const CONNECTIONS = 128
 const LIST_EVERY_MS = 2_000
 const LAYOUT_EVERY_MS = 5_000
+const SETTLE_MS = 3_000
 const LISTENERS = 500
 const DEEDS = 100
 const LIMITS = { p99: 100, hintP99: 200 }
@@ -77,7 +78,13 @@ function questionsOf({ patientId }: Watcher): { path: string; everyMs: number }[
 
 async function measurePolling({ api, databaseUrl, databaseCpu }: BenchSystem, watchers: Watcher[]): Promise<void> {
   const wire = await openWire(api.url, CONNECTIONS)
-  const polls = await Promise.all(watchers.flatMap((watcher) => questionsOf(watcher).map((one) => begin(watcher, one))))
+  // The news of their own coming must have passed: it makes the API forget what it was asked before.
+  await sleep(SETTLE_MS)
+  const opening = performance.now()
+  const asking = await Promise.all(
+    watchers.flatMap((watcher) => questionsOf(watcher).map((one) => begin(watcher, one))),
+  )
+  const opened = (performance.now() - opening) / 1_000
   const db = connect(databaseUrl, { max: 1 })
   const statements = async () => {
     const [row] = await db`select xact_commit::int as count from pg_stat_database where datname = current_database()`
@@ -85,9 +92,11 @@ async function measurePolling({ api, databaseUrl, databaseCpu }: BenchSystem, wa
   }
   const before = { api: api.cpu(), database: databaseCpu(), own: process.cpuUsage(), statements: await statements() }
   const times: number[] = []
+  // The first round meets an API that has forgotten who they are, as after a restart.
+  const first: number[] = []
   const statuses = new Map<number, number>()
   const since = performance.now()
-  await Promise.all(polls.map((poll) => goOn(poll)))
+  await Promise.all(asking.map((poll) => goOn(poll)))
   const seconds = (performance.now() - since) / 1_000
   await sleep(1_000)
   const own = process.cpuUsage(before.own)
@@ -96,8 +105,15 @@ async function measurePolling({ api, databaseUrl, databaseCpu }: BenchSystem, wa
   console.log(
     `\n${PATIENTS} patients, list every ${LIST_EVERY_MS} ms and frame every ${LAYOUT_EVERY_MS} ms, for ${SECONDS} s`,
   )
-  console.log(`  polls            ${times.length}, ${(times.length / seconds).toFixed(0)} a second`)
-  console.log(`  unchanged (304)  ${(((statuses.get(304) ?? 0) / times.length) * 100).toFixed(1)} %`)
+  console.log(
+    `  first looks      ${asking.length} at once, as after a restart: ${opened.toFixed(1)} s until all were answered`,
+  )
+  const polls = first.length + times.length
+  console.log(`  polls            ${polls}, ${(polls / seconds).toFixed(0)} a second`)
+  console.log(`  unchanged (304)  ${(((statuses.get(304) ?? 0) / polls) * 100).toFixed(1)} %`)
+  console.log(
+    `  the first ${LAYOUT_EVERY_MS / 1_000} s       p50 ${at(first, 0.5).toFixed(1)} ms, p99 ${at(first, 0.99).toFixed(1)} ms`,
+  )
   console.log(
     `  from when it was due to its answer   p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms   aim ${LIMITS.p99}`,
   )
@@ -106,7 +122,7 @@ async function measurePolling({ api, databaseUrl, databaseCpu }: BenchSystem, wa
   )
   console.log(`                   the patients themselves ${share((own.user + own.system) / 1e6)}`)
   console.log(
-    `  transactions     ${(((await statements()) - before.statements) / (times.length / 1_000)).toFixed(1)} per 1,000 polls`,
+    `  transactions     ${(((await statements()) - before.statements) / (polls / 1_000)).toFixed(1)} per 1,000 polls`,
   )
   for (const [status, count] of statuses)
     if (status !== 304 && status !== 200) problems.push(`${count} polls were answered with ${status}`)
@@ -125,7 +141,8 @@ async function measurePolling({ api, databaseUrl, databaseCpu }: BenchSystem, wa
     for (let due = since + Math.random() * everyMs; due < since + SECONDS * 1_000; due += everyMs) {
       await sleep(Math.max(0, due - performance.now()))
       const { status, etag } = await wire.get(path, headers)
-      times.push(performance.now() - due)
+      const list = due < since + LAYOUT_EVERY_MS ? first : times
+      list.push(performance.now() - due)
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
       if (etag) headers['if-none-match'] = etag
     }

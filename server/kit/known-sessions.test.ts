@@ -3,7 +3,7 @@ import type { SessionCaller } from './access.ts'
 import type { Changes } from './changes.ts'
 import { rememberSessions } from './known-sessions.ts'
 
-beforeEach(() => vi.useFakeTimers())
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] }))
 afterEach(() => vi.useRealTimers())
 
 function door() {
@@ -52,7 +52,24 @@ test('those who go on asking are looked at again together, and never wait', asyn
     expect(sessions.find('ana')).toBeDefined()
     expect(sessions.find('eva')).toBeDefined()
   }
-  expect(asked.slice(2).every((ids) => ids.length === 2)).toBe(true)
+  expect(asked.every((ids) => ids.length === 2)).toBe(true)
+  sessions.close()
+})
+
+test('all who come at once are one statement, and each gets their own', async () => {
+  const { sessions, asked } = door()
+  const found = await Promise.all(['ana', 'eva', 'ana', 'bob'].map((id) => sessions.ask(id)))
+  expect(found.map((caller) => caller?.sessionId)).toEqual(['ana', 'eva', 'ana', undefined])
+  expect(asked).toEqual([['ana', 'eva', 'bob']])
+  sessions.close()
+})
+
+test('a database that is away is told to each who asked, and the next is asked again', async () => {
+  const { sessions, load } = door()
+  load.mockRejectedValueOnce(new Error('away'))
+  const told = await Promise.allSettled([sessions.ask('ana'), sessions.ask('eva')])
+  expect(told.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(await sessions.ask('ana')).toMatchObject({ sessionId: 'ana' })
   sessions.close()
 })
 

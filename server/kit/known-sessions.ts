@@ -68,6 +68,20 @@ export function rememberSessions(changes: Changes, load: (ids: string[]) => Prom
   }, REMEMBER_MS / 2)
   again.unref()
 
+  // Those who come in the same moment, as all do after a restart, are looked at in one statement.
+  let gathering: { ids: Set<string>; read: Promise<Map<string, SessionCaller>> } | undefined
+  function gather() {
+    const ids = new Set<string>()
+    const turn = new Promise((resolve) => setImmediate(resolve))
+    return {
+      ids,
+      read: turn.then(async () => {
+        gathering = undefined
+        return new Map((await read([...ids])).map((caller) => [caller.sessionId, caller]))
+      }),
+    }
+  }
+
   return {
     find(sessionId) {
       const known = sessions.get(sessionId)
@@ -76,7 +90,11 @@ export function rememberSessions(changes: Changes, load: (ids: string[]) => Prom
       known.usedAt = now
       return known.caller
     },
-    ask: async (sessionId) => (await read([sessionId]))[0],
+    async ask(sessionId) {
+      gathering ??= gather()
+      gathering.ids.add(sessionId)
+      return (await gathering.read).get(sessionId)
+    },
     close() {
       clearInterval(again)
       stop()
