@@ -6,13 +6,16 @@ import type { KillPoint } from '../kit/kill-point.ts'
 import type { World } from '../kit/test-world.ts'
 import { ownAddress } from './test-orders.ts'
 
+/** As tools/bootstrap.mjs says it; a run of Vitest by hand has it too. */
+const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url))
+
 /** Real processes over a test's world, to end on the spot. */
 export function processesOf(world: World) {
   const children = new Set<ChildProcess>()
 
   function start(program: 'main' | 'worker', more: Record<string, string> = {}): ChildProcess {
     const path = fileURLToPath(new URL(`../${program}.ts`, import.meta.url))
-    const { PATH, NODE_COMPILE_CACHE } = process.env
+    const { PATH, NODE_COMPILE_CACHE = COMPILED } = process.env
     const env = { PATH, NODE_COMPILE_CACHE, ...world.env, NODE_ENV: 'test', ...more }
     const child = spawn(process.execPath, [path], { env, stdio: ['ignore', 'ignore', 'inherit'] })
     children.add(child)
