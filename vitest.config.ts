@@ -1,6 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
 const filesIn = (...folders: string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`)
+/** What puts a module in the place of one that others import, or hears what others say (tools/alone.test.ts). */
+const ALONE = '**/*.alone.*test.{ts,tsx}'
+
+// Files that follow each other in a worker share what they import: loading it anew for each was half of the work.
+const together = { isolate: false, setupFiles: 'tools/vitest-together.ts' }
 
 export default defineConfig({
   test: {
@@ -11,18 +16,18 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'rules', include: filesIn('core', 'content', 'twins', 'ui', 'web', 'desk', 'native', 'tools') },
+        test: {
+          name: 'rules',
+          include: filesIn('core', 'content', 'twins', 'ui', 'web', 'desk', 'native', 'tools'),
+          exclude: ['**/node_modules/**', ALONE],
+          ...together,
+        },
       },
+      { extends: true, test: { name: 'alone', include: [ALONE], exclude: ['**/node_modules/**'] } },
       // The only ones that need a database: it starts when one of them runs.
-      // Files that follow each other share what they import: loading the server anew for each was half of the work.
       {
         extends: true,
-        test: {
-          name: 'server',
-          include: filesIn('server'),
-          globalSetup: 'tools/vitest-postgres.ts',
-          isolate: false,
-        },
+        test: { name: 'server', include: filesIn('server'), globalSetup: 'tools/vitest-postgres.ts', ...together },
       },
     ],
   },

@@ -142,4 +142,4 @@ test('kill -9 loses no charge, message or planned fault, and leaves no card numb
   expect(code).toBe(0)
   expect(await readFile(join(dataDir, 'twins', 'state.sqlite'), 'latin1')).not.toContain('4444444444444422')
   await rm(dataDir, { recursive: true })
-}, 20_000)
+})
