@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Symptom } from '../booking/cart.ts'
 import { Id, Moment } from '../kit/shapes.ts'
 import { Action } from './actions.ts'
+import { CallFailure, CloseOutcome } from './closing.ts'
 import { listed } from './consultation-summary.ts'
 import { Document } from './document.ts'
 import { Rating } from './rating.ts'
@@ -35,6 +36,11 @@ export const Consultation = v.object({
   symptoms: v.array(Symptom),
   summary: v.nullable(v.string()),
   missedCalls: v.number(),
+  /** Why the last try came to nothing, when there was something to say; how it ended, once it did at the desk. */
+  failedFor: v.nullable(CallFailure),
+  closedFor: v.nullable(CloseOutcome),
+  /** Whoever holds it now was given it by a colleague. */
+  isHandedOver: v.boolean(),
   /** The patient said, by a reminder's link, that they will be there at this start. */
   isConfirmed: v.boolean(),
   /** Set while a video call of this consultation is on, also after "not now": who changes their mind may enter. */

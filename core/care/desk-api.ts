@@ -5,6 +5,7 @@ import { Day, Id, Moment, Phone, Text } from '../kit/shapes.ts'
 import { Sex } from '../profile/profile.ts'
 import { Action } from './actions.ts'
 import { CallTicket, TicketRequest } from './api.ts'
+import { CallFailure, CloseOutcome } from './closing.ts'
 import { Note } from './consultation.ts'
 import { ConsultationType } from './consultation-summary.ts'
 import { Document } from './document.ts'
@@ -108,7 +109,12 @@ export const recordCall = call({
   path: '/desk/consultations/:id/call',
   access: 'staff',
   ...one,
-  body: v.object({ medium: ContactMethod, event: v.picklist(['started', 'failed', 'ended', 'completed']) }),
+  body: v.object({
+    medium: ContactMethod,
+    event: v.picklist(['started', 'failed', 'ended', 'completed']),
+    /** Why a try came to nothing, as `failureEvent` counts it; nothing said of one that failed is NO_ANSWER. */
+    failure: v.optional(CallFailure),
+  }),
   refusals: HELD,
 })
 
@@ -134,13 +140,13 @@ export const saveDraft = call({
   refusals: { ...HELD, CHANGED_MEANWHILE: 409 },
 })
 
-/** Signs the notes and closes; `outcome` says whether care was given or technology failed. */
+/** Signs the notes and closes; `outcome` says how it ended, and with that whether all the money goes back. */
 export const closeConsultation = call({
   method: 'POST',
   path: '/desk/consultations/:id/close',
   access: 'staff',
   ...one,
-  body: v.object({ text: Text(1, 20_000), outcome: v.picklist(['completed', 'technical-failure']) }),
+  body: v.object({ text: Text(1, 20_000), outcome: CloseOutcome }),
   refusals: HELD,
 })
 

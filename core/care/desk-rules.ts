@@ -1,5 +1,6 @@
 import type { ContactMethod } from '../booking/cart.ts'
 import { type ActionRole, type ActionType, type Happened, happened } from './actions.ts'
+import type { CloseOutcome } from './closing.ts'
 import {
   type ConsultationEvent,
   type ConsultationStatus,
@@ -87,18 +88,31 @@ function afterMiss({ actions }: Standing, told: Happened, by: ActionRole): Step 
   return cancelling && moved(cancelling, 'cancelled', told, missed, happened('CANCELLED', 'SYSTEM'))
 }
 
-/** Notes signed after a call that took place, or technology gave up, which is possible at any time. */
-export function afterClosing(
-  { status, actions }: Standing,
-  outcome: 'completed' | 'technical-failure',
-  by: ActionRole,
-): Step | undefined {
-  if (outcome === 'completed')
-    return callOutcome(actions) === 'completed' ? moved(status, 'notesSigned', happened('CLOSED', by)) : undefined
+/**
+ * Notes signed after a call that took place, or that the patient left; or at any time, when they are sent elsewhere or
+ * technology gave up. What each means for the money: `isPaidBack` of closing.ts.
+ */
+export function afterClosing(standing: Standing, outcome: CloseOutcome, by: ActionRole): Step | undefined {
+  const { status, actions } = standing
+  const closed = happened('CLOSED', by)
   const on = callOf(actions).medium
   const hungUp = on ? [happened(callAction(on, 'ended'), by)] : []
-  return moved(status, 'brokeDown', ...hungUp, happened('CLOSED_WITH_ERROR', by))
+  switch (outcome) {
+    case 'completed':
+      return callOutcome(actions) === 'completed' ? moved(status, 'notesSigned', closed) : undefined
+    case 'patient-left':
+      return hasLeft(standing) ? moved(status, 'notesSigned', closed) : undefined
+    case 'in-person':
+    case 'emergency':
+      return moved(status, 'notesSigned', ...hungUp, closed)
+    case 'technical-failure':
+      return moved(status, 'brokeDown', ...hungUp, happened('CLOSED_WITH_ERROR', by))
+  }
 }
+
+/** A call of this try has ended and they did not talk to its end. */
+const hasLeft = (standing: Standing): boolean =>
+  standing.status === 'ACTIVE' && (justEnded(standing, 'video') || justEnded(standing, 'phone'))
 
 function moved(from: ConsultationStatus, event: ConsultationEvent, ...actions: Happened[]): Step | undefined {
   const status = moveConsultation(from, event)

@@ -36,6 +36,8 @@ test.each<[string, NewsKind, Partial<Standing>, boolean]>([
   ['a call that was answered or declined is not', 'called', { status: 'ACTIVE', rings: false }, false],
   ['a missed call is told while the patient waits again', 'missed', {}, true],
   ['a missed call is not told to somebody who is being attended', 'missed', { status: 'ACTIVE' }, false],
+  ['a hand-over is told while the colleague attends', 'handed-over', { status: 'ACTIVE' }, true],
+  ['and not once they wait again', 'handed-over', {}, false],
   ['notes are told once they are signed', 'notes', { status: 'CLOSED' }, true],
 ])('%s', (_, kind, standing, expected) => {
   const now = before(600)
@@ -45,9 +47,11 @@ test.each<[string, NewsKind, Partial<Standing>, boolean]>([
 test.each<[NewsKind, number]>([
   ['called', 5],
   ['missed', 60],
+  ['handed-over', 30],
   ['refunded', 48 * 60],
 ])('%s is news for so many minutes, and no longer', (kind, minutes) => {
-  const standing: Standing = { status: kind === 'called' ? 'ACTIVE' : 'QUEUED', startsAt: null, rings: true }
+  const isCalled = kind === 'called' || kind === 'handed-over'
+  const standing: Standing = { status: isCalled ? 'ACTIVE' : 'QUEUED', startsAt: null, rings: true }
   const at = (age: number) => isStillNews(piece(kind, null, before(age)), standing, START)
   expect([at(minutes), at(minutes + 1)]).toEqual([true, false])
 })

@@ -16,7 +16,7 @@ export const REMINDERS = [
 /** Who is in the app answers before this; only who is not is written to, in seconds after the call began. */
 export const CALL_GRACE_SECONDS = 15
 /** Minutes after which a piece of news is none any more. */
-const OLD: Partial<Record<NewsKind, number>> = { called: 5, missed: 60 }
+const OLD: Partial<Record<NewsKind, number>> = { called: 5, missed: 60, 'handed-over': 30 }
 /** What nobody could be told in two days is to be seen in the app. */
 const OLD_USUALLY = 48 * 60
 
@@ -53,6 +53,8 @@ export function isStillNews({ kind, startsAt, createdAt }: Piece, standing: Stan
       return status === 'ACTIVE' && standing.rings
     case 'missed':
       return status === 'QUEUED'
+    case 'handed-over':
+      return status === 'ACTIVE'
     case 'notes':
       return status === 'CLOSED'
     default:

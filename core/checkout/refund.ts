@@ -10,6 +10,7 @@ export const RefundReason = v.picklist([
   'PATIENT_CANCELLED',
   'CLINICIAN_CANCELLED',
   'MISSED_CALLS',
+  'CARE_NOT_GIVEN',
   'DESK',
 ])
 export type RefundReason = v.InferOutput<typeof RefundReason>

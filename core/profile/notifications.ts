@@ -16,6 +16,7 @@ export type NewsKind =
   | 'reminder-soon'
   | 'called'
   | 'missed'
+  | 'handed-over'
   | 'notes'
 
 interface Way {
@@ -39,6 +40,8 @@ export const newsWays: Readonly<Record<NewsKind, Way>> = {
   'reminder-soon': { topic: 'reminders', phone: 'either', email: false, urgent: true },
   called: { topic: 'calls', phone: 'both', email: false, urgent: true },
   missed: { topic: 'calls', phone: 'either', email: false, urgent: true },
+  // Another name will call: worth knowing before the phone rings.
+  'handed-over': { topic: 'calls', phone: 'either', email: false, urgent: true },
   notes: { topic: 'records', phone: 'push', email: true },
 }
 

@@ -1,3 +1,4 @@
+import { CloseOutcome } from '@cuida/core/care/closing.ts'
 import type { DeskConsultation } from '@cuida/core/care/desk-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
@@ -6,7 +7,7 @@ import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { Failure } from '../kit/Failure.tsx'
 import { useClose } from './queries.ts'
-import { mayComplete } from './standing.ts'
+import { mayClose } from './standing.ts'
 
 interface CloseDialogProps {
   consultation: DeskConsultation
@@ -17,19 +18,18 @@ interface CloseDialogProps {
 
 /** Signs the notes as they stand and says how it went. Nothing can be changed after. */
 export function CloseDialog({ consultation, text, onCancel, onClosed }: CloseDialogProps) {
-  const talked = mayComplete(consultation)
-  const [outcome, setOutcome] = useState<'completed' | 'technical-failure'>(talked ? 'completed' : 'technical-failure')
-  const [early, setEarly] = useState(false)
+  const [outcome, setOutcome] = useState<CloseOutcome | undefined>(
+    mayClose(consultation, 'completed') ? 'completed' : undefined,
+  )
+  const [isAsked, setAsked] = useState(false)
   const close = useClose(consultation.id, onClosed)
-  const sign = () => {
-    setEarly(outcome === 'completed' && !talked)
-    if (outcome === 'completed' && !talked) return
-    close.mutate({ text, outcome })
-  }
-  const options = [
-    { value: 'completed', label: t('desk.close.completed'), detail: t('desk.close.completedDetail') },
-    { value: 'technical-failure', label: t('desk.close.failure'), detail: t('desk.close.failureDetail') },
-  ] as const
+  const problem = problemOf(consultation, outcome)
+  const sign = () => (outcome && !problem ? close.mutate({ text, outcome }) : setAsked(true))
+  const options = CloseOutcome.options.map((value) => ({
+    value,
+    label: t(`desk.close.${value}`),
+    detail: t(`desk.close.${value}.detail`),
+  }))
   return (
     <Dialog
       open
@@ -42,14 +42,21 @@ export function CloseDialog({ consultation, text, onCancel, onClosed }: CloseDia
       }
     >
       <p>{t('desk.close.text', { name: consultation.patient.firstName })}</p>
-      <RadioGroup
+      <RadioGroup<CloseOutcome>
         label={t('desk.close.outcome')}
         options={options}
         value={outcome}
         onChange={setOutcome}
-        error={early ? t('desk.close.early') : undefined}
+        error={isAsked && problem ? t(problem) : undefined}
       />
       <Failure failure={close.error} />
     </Dialog>
   )
+}
+
+/** Everything is offered, and what cannot be says why. */
+function problemOf(consultation: DeskConsultation, outcome: CloseOutcome | undefined): string | undefined {
+  if (!outcome) return 'desk.close.REQUIRED'
+  if (mayClose(consultation, outcome)) return undefined
+  return outcome === 'patient-left' ? 'desk.close.notLeft' : 'desk.close.early'
 }

@@ -1,3 +1,4 @@
+import type { CallFailure, CloseOutcome } from '@cuida/core/care/closing.ts'
 import { getOwnDay } from '@cuida/core/care/day-api.ts'
 import {
   cancelConsultation,
@@ -66,15 +67,13 @@ export function useDeed<T>(mutationFn: (input: T) => Promise<unknown>, onSuccess
 export const useTake = () => useDeed((id: string) => api(takeConsultation, { id }))
 
 export const useRecordCall = (id: string) =>
-  useDeed((call: { medium: 'video' | 'phone'; event: CallEvent }) => api(recordCall, { id, ...call }))
+  useDeed((call: { medium: 'video' | 'phone'; event: CallEvent; failure?: CallFailure }) =>
+    api(recordCall, { id, ...call }),
+  )
 
 /** `onClosed` is told first: by the time everything is asked again, who asked may be off the screen. */
 export const useClose = (id: string, onClosed: () => void) =>
-  useDeed(
-    (closing: { text: string; outcome: 'completed' | 'technical-failure' }) =>
-      api(closeConsultation, { id, ...closing }),
-    onClosed,
-  )
+  useDeed((closing: { text: string; outcome: CloseOutcome }) => api(closeConsultation, { id, ...closing }), onClosed)
 
 export const useCancel = (id: string, onCancelled: () => void) =>
   useDeed((reason: DeskCancelReason) => api(cancelConsultation, { id, reason }), onCancelled)

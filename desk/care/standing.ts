@@ -1,5 +1,6 @@
 import type { Action } from '@cuida/core/care/actions.ts'
 import { afterCancelling } from '@cuida/core/care/cancelling.ts'
+import type { CloseOutcome } from '@cuida/core/care/closing.ts'
 import type { DeskConsultation } from '@cuida/core/care/desk-api.ts'
 import { afterCall, afterClosing, afterHandOver, type CallEvent } from '@cuida/core/care/desk-rules.ts'
 import type { IconName } from '@cuida/ui/Icon/Icon.tsx'
@@ -41,8 +42,8 @@ export const mayCancel = (consultation: DeskConsultation): boolean =>
   (consultation.heldByMe || (consultation.type === 'scheduled' && consultation.status === 'QUEUED')) &&
   afterCancelling(consultation, 'CLINICIAN') !== undefined
 
-export const mayComplete = (consultation: DeskConsultation): boolean =>
-  afterClosing(consultation, 'completed', 'CLINICIAN') !== undefined
+export const mayClose = (consultation: DeskConsultation, outcome: CloseOutcome): boolean =>
+  afterClosing(consultation, outcome, 'CLINICIAN') !== undefined
 
 export const mayHandOver = (consultation: DeskConsultation): boolean =>
   consultation.heldByMe && afterHandOver(consultation, 'CLINICIAN') !== undefined

@@ -79,6 +79,13 @@ export async function endBooking(tx: Tx, order: LockedOrder, { by, reason, sourc
   return refund ? promiseRefund(tx, order.id, refund) : 0
 }
 
+/** All the money of a booking that took place, but not as what was paid for; its discount may be used again. */
+export async function giveBack(tx: Tx, order: LockedOrder, reason: RefundReason): Promise<number> {
+  await releasePromo(tx, order.id)
+  await notifyChanged(tx, [`order:${order.id}`, `account:${order.accountId}`])
+  return promiseRefund(tx, order.id, reason)
+}
+
 /**
  * The order of a consultation, locked before the consultation is: everybody takes the two in this order. undefined:
  * nobody paid for it.

@@ -1,3 +1,4 @@
+import type { CallFailure, CloseOutcome } from '@cuida/core/care/closing.ts'
 import type { ConsultationType } from '@cuida/core/care/consultation-summary.ts'
 import type { Step } from '@cuida/core/care/desk-rules.ts'
 import { type ConsultationStatus, callOf } from '@cuida/core/care/status.ts'
@@ -114,6 +115,16 @@ export const topicsOf = ({ id, accountId }: Pick<Locked, 'id' | 'accountId'>): s
   `account:${accountId}`,
   `consultation:${id}`,
 ]
+
+/** How it ended, beside the status that says that it did. */
+export async function saveClosedFor(tx: Tx, id: string, outcome: CloseOutcome): Promise<void> {
+  await tx`update consultation set closed_for = ${outcome} where id = ${id}`
+}
+
+/** Why the last try came to nothing; null once there is another. */
+export async function saveFailedFor(tx: Tx, id: string, failure: CallFailure | null): Promise<void> {
+  await tx`update consultation set failed_for = ${failure} where id = ${id} and failed_for is distinct from ${failure}`
+}
 
 export async function insertNote(tx: Tx, consultationId: string, authorId: string, text: string): Promise<void> {
   await tx`insert into note (consultation_id, author_id, text) values (${consultationId}, ${authorId}, ${text})`

@@ -1,4 +1,5 @@
 import type { Symptom } from '@cuida/core/booking/cart.ts'
+import type { CallFailure, CloseOutcome } from '@cuida/core/care/closing.ts'
 import type { ConsultationSummary, ConsultationType } from '@cuida/core/care/consultation-summary.ts'
 import { type ConsultationStatus, patientStatus } from '@cuida/core/care/status.ts'
 import type { Row } from 'postgres'
@@ -71,11 +72,14 @@ export interface FoundConsultation extends ConsultationSummary {
   isHere: boolean
   isAway: boolean
   promisedBy: string | null
+  failedFor: CallFailure | null
+  closedFor: CloseOutcome | null
+  isHandedOver: boolean
 }
 
 export async function findConsultation(sql: Sql, id: string, locale = 'en'): Promise<FoundConsultation | undefined> {
   const [row] = await sql`
-    select ${listed(sql)}, c.symptoms, c.summary, c.here_at, c.away_at, c.promised_by,
+    select ${listed(sql)}, c.symptoms, c.summary, c.here_at, c.away_at, c.promised_by, c.failed_for, c.closed_for, c.handed_by is not null and c.status = 'ACTIVE' as handed,
       c.confirmed_start is not null and c.confirmed_start = c.starts_at as confirmed
     from ${tables(sql)} where c.id = ${id}`
   return (
@@ -87,6 +91,9 @@ export async function findConsultation(sql: Sql, id: string, locale = 'en'): Pro
       isHere: row.here_at !== null,
       isAway: row.away_at !== null,
       promisedBy: row.promised_by?.toISOString() ?? null,
+      failedFor: row.failed_for,
+      closedFor: row.closed_for,
+      isHandedOver: row.handed,
     }
   )
 }

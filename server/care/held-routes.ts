@@ -1,6 +1,7 @@
 import { actsAs } from '@cuida/core/care/acting-role.ts'
 import type { ActionRole } from '@cuida/core/care/actions.ts'
 import { afterCancelling } from '@cuida/core/care/cancelling.ts'
+import { failureEvent, isPaidBack } from '@cuida/core/care/closing.ts'
 import {
   cancelConsultation,
   closeConsultation,
@@ -15,6 +16,7 @@ import { earnReferrerDiscount } from '../invite/discount-store.ts'
 import type { StaffCaller } from '../kit/access.ts'
 import { notifyChanged } from '../kit/changes.ts'
 import type { Tx } from '../kit/db.ts'
+import { Invalid } from '../kit/refusal.ts'
 import { serve } from '../kit/serve.ts'
 import type { Services } from '../services.ts'
 import type { StoredAction } from './action-store.ts'
@@ -22,8 +24,8 @@ import { ticketExtras } from './call/call-seal.ts'
 import { findPatientSeat, runningCall } from './call/call-store.ts'
 import { saveCallStep } from './call/save-call.ts'
 import { insertTicket } from './call/ticket-store.ts'
-import { endBooking, lockOrderOf } from './cancel.ts'
-import { insertNote, type Locked, lockConsultation, saveStep, updateDraft } from './change-store.ts'
+import { endBooking, giveBack, lockOrderOf } from './cancel.ts'
+import { insertNote, type Locked, lockConsultation, saveClosedFor, saveStep, updateDraft } from './change-store.ts'
 import { findTaking } from './desk-store.ts'
 import { phoneCallOf } from './phone/phone-store.ts'
 
@@ -51,7 +53,8 @@ export async function lockHeld(
 }
 
 function callRoute(app: FastifyInstance, services: Services): void {
-  serve(app, services, recordCall, async ({ id, medium, event }, { db, caller, refuse }) => {
+  serve(app, services, recordCall, async ({ id, medium, event, failure }, { db, caller, refuse }) => {
+    if (failure && failureEvent[failure] !== event) throw new Invalid({ failure: 'INVALID' })
     await db.begin(async (tx) => {
       const order = event === 'failed' ? await lockOrderOf(tx, id) : undefined
       const locked = await lockHeld(tx, id, caller, refuse)
@@ -60,7 +63,7 @@ function callRoute(app: FastifyInstance, services: Services): void {
       if (event === 'failed' && medium === 'phone' && !(await wasRung(tx, locked.actions))) refuse('NOT_NOW')
       const by = { by: actionRole(caller), answered: seat?.joined ?? false }
       const step = afterCall(locked, { medium, event }, by) ?? refuse('NOT_NOW')
-      await saveCallStep(tx, services, { order, locked, step, by: caller })
+      await saveCallStep(tx, services, { order, locked, step, by: caller, failure })
     })
     return null
   })
@@ -103,14 +106,15 @@ function draftRoute(app: FastifyInstance, services: Services): void {
 function closeRoute(app: FastifyInstance, services: Services): void {
   serve(app, services, closeConsultation, async ({ id, text, outcome }, { db, caller, refuse }) => {
     await db.begin(async (tx) => {
+      const order = isPaidBack[outcome] ? await lockOrderOf(tx, id) : undefined
       const locked = await lockHeld(tx, id, caller, refuse)
       const step = afterClosing(locked, outcome, actionRole(caller)) ?? refuse('NOT_NOW')
       await insertNote(tx, id, caller.staffId, text)
       await saveStep(tx, locked, step, caller)
-      if (step.status === 'CLOSED') {
-        await earnReferrerDiscount(tx, locked.accountId)
-        await leaveNews(tx, { consultationId: id }, 'notes')
-      }
+      await saveClosedFor(tx, id, outcome)
+      if (order) await giveBack(tx, order, 'CARE_NOT_GIVEN')
+      if (!isPaidBack[outcome]) await earnReferrerDiscount(tx, locked.accountId)
+      if (step.status === 'CLOSED') await leaveNews(tx, { consultationId: id }, 'notes')
     })
     return null
   })

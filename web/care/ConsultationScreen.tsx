@@ -100,8 +100,8 @@ function Details({ consultation }: { consultation: Consultation }) {
 /** The hero: the booked time with its countdown, or the place in the queue; and the story around it. */
 function Moment({ consultation, now }: { consultation: Consultation; now: Date }) {
   const { startTime, status, position, expectedWait, clinician, type, missedCalls } = consultation
-  const { timeZone } = usePartner()
-  const story = storyOf(consultation, now)
+  const { timeZone, emergencyPhoneNumber } = usePartner()
+  const story = storyOf(consultation, emergencyPhoneNumber, now)
   const note = [clinician?.name, startTime && timeZoneWords(timeZone, startTime)].filter(Boolean).join(' · ')
   const soon = startTime && Date.parse(startTime) > now.getTime()
   return (
@@ -140,8 +140,8 @@ export const waitWords = ({ from, to }: { from: number; to: number }): string =>
 
 function PastSummary({ consultation, children }: { consultation: Consultation; children: ReactNode }) {
   const { startTime, createdAt, clinician, patient, preferredContactMethod } = consultation
-  const { timeZone } = usePartner()
-  const story = storyOf(consultation)
+  const { timeZone, emergencyPhoneNumber } = usePartner()
+  const story = storyOf(consultation, emergencyPhoneNumber)
   const when = startTime ? longMoment(startTime, timeZone) : fullDate(dayOf(createdAt, timeZone))
   return (
     <>

@@ -1,3 +1,4 @@
+import type { CloseOutcome } from '@cuida/core/care/closing.ts'
 import type { Consultation } from '@cuida/core/care/consultation.ts'
 import { cancelledBy, MISSED_CALLS_BEFORE_CANCELLATION } from '@cuida/core/care/status.ts'
 import { overdueMinutes } from '@cuida/core/care/waiting.ts'
@@ -12,10 +13,11 @@ export interface Story {
   next: string
 }
 
-/** Says what happens now and what happens next, for each state and medium. */
-export function storyOf(consultation: Consultation, now = new Date()): Story {
+/** Says what happens now and what happens next, for each state and medium. `emergency`: the number to call in one. */
+export function storyOf(consultation: Consultation, emergency: string, now = new Date()): Story {
   const key = storyKey(consultation, now)
   const values = {
+    emergency,
     name: consultation.clinician?.name ?? t('care.aProfessional'),
     phone: consultation.maskedPhone ?? '',
     left: MISSED_CALLS_BEFORE_CANCELLATION - consultation.missedCalls,
@@ -38,6 +40,9 @@ export function storyKey(consultation: Consultation, now: Date): string {
       return waitingKey(consultation, now)
     case 'ACTIVE':
       return activeKey(consultation)
+    case 'CLOSED':
+    case 'CLOSED_WITH_ERROR':
+      return closedKey(consultation) ?? status.toLowerCase()
     case 'CANCELLED':
     case 'CANCELLING':
       return missedCalls >= MISSED_CALLS_BEFORE_CANCELLATION
@@ -48,9 +53,17 @@ export function storyKey(consultation: Consultation, now: Date): string {
   }
 }
 
+const ENDED: Partial<Record<CloseOutcome, string>> = {
+  'patient-left': 'left',
+  'in-person': 'in_person',
+  emergency: 'emergency',
+  'technical-failure': 'technical',
+}
+const closedKey = ({ closedFor }: Consultation): string | undefined => (closedFor ? ENDED[closedFor] : undefined)
+
 function waitingKey(consultation: Consultation, now: Date): string {
   const { type, missedCalls, startTime, expectedWait, preferredContactMethod: medium } = consultation
-  if (missedCalls > 0) return consultation.isHere ? 'here' : 'missed'
+  if (missedCalls > 0) return consultation.isHere ? 'here' : missedKey(consultation)
   if (type === 'scheduled') {
     if (!startTime || !overdueMinutes(new Date(startTime), now)) return `booked.${medium}`
     if (!expectedWait) return 'late.unknown'
@@ -60,11 +73,13 @@ function waitingKey(consultation: Consultation, now: Date): string {
   return expectedWait ? `waiting.${medium}` : 'waiting.unknown'
 }
 
+const missedKey = ({ failedFor }: Consultation): string => (failedFor === 'WRONG_NUMBER' ? 'missed.number' : 'missed')
+
 /** The medium that is on counts, not the one that was wished for: it may change in the middle. */
-function activeKey({ preferredContactMethod, videoCallId, callState, isAway }: Consultation): string {
+function activeKey({ isHandedOver, preferredContactMethod, videoCallId, callState, isAway }: Consultation): string {
   if (!videoCallId && callState === 'ringing') return 'ringing'
   if (!videoCallId && callState === 'ongoing') return 'talking'
-  return `active.${isAway ? 'phone' : preferredContactMethod}`
+  return `${isHandedOver ? 'handed' : 'active'}.${isAway ? 'phone' : preferredContactMethod}`
 }
 
 type Steps = 'paid' | 'waiting' | 'taken' | 'talked' | 'closed'
@@ -84,9 +99,9 @@ export interface Step {
 }
 
 /** The road of a consultation as a thread: what is done, where we are, what comes. Empty when it was cut short. */
-export function stepsOf({ status, actions }: Consultation, timeZone: string): Step[] {
+export function stepsOf({ status, actions, closedFor }: Consultation, timeZone: string): Step[] {
   const reached = REACHED[status]
-  if (!reached) return []
+  if (!reached || (closedFor && closedFor !== 'completed')) return []
   const at = ORDER.indexOf(reached)
   const timeOf: Partial<Record<Steps, string>> = {
     waiting: actions.find(({ type }) => type === 'QUEUED')?.createdAt,

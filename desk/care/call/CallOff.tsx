@@ -6,6 +6,7 @@ import { mayTell, mediumToComplete } from '../standing.ts'
 import type { CallProps, Medium } from './CallPanel.tsx'
 import { Devices } from './Devices.tsx'
 import { usePhone } from './use-phone.tsx'
+import { WhatWentWrong } from './WhatWentWrong.tsx'
 
 const other = (medium: Medium): Medium => (medium === 'video' ? 'phone' : 'video')
 
@@ -42,6 +43,7 @@ export function CallOff(props: CallProps) {
           {t('desk.line.mailbox')}
         </Button>
       )}
+      {ended === 'phone' && <WhatWentWrong consultation={consultation} medium="phone" tell={tell} />}
       {phone.more}
       {consultation.contactMethod === 'video' && !ended && <Devices />}
     </>

@@ -1,3 +1,4 @@
+import type { CallFailure } from '@cuida/core/care/closing.ts'
 import type { DeskConsultation } from '@cuida/core/care/desk-api.ts'
 import type { CallEvent } from '@cuida/core/care/desk-rules.ts'
 import { MISSED_CALLS_BEFORE_CANCELLATION } from '@cuida/core/care/status.ts'
@@ -10,8 +11,10 @@ import { mayTell } from '../standing.ts'
 import { CallOff } from './CallOff.tsx'
 import css from './CallPanel.module.css'
 import { usePhone } from './use-phone.tsx'
+import { WhatWentWrong } from './WhatWentWrong.tsx'
 
 export type Medium = 'video' | 'phone'
+export type Tell = (medium: Medium, event: CallEvent, failure?: CallFailure) => void
 const other = (medium: Medium): Medium => (medium === 'video' ? 'phone' : 'video')
 
 /** The call of the consultation that I hold: start it, say how it went, or go over to the other medium. */
@@ -19,7 +22,9 @@ export function CallPanel({ consultation }: { consultation: DeskConsultation }) 
   const record = useRecordCall(consultation.id)
   const told = record.isPending ? record.variables : undefined
   const busy = (medium: Medium, event: CallEvent) => told?.medium === medium && told.event === event
-  const tell = (medium: Medium, event: CallEvent) => !record.isPending && record.mutate({ medium, event })
+  const tell: Tell = (medium, event, failure) => {
+    if (!record.isPending) record.mutate({ medium, event, ...(failure && { failure }) })
+  }
   if (consultation.status !== 'ACTIVE')
     return (
       <Card sunken>
@@ -60,7 +65,7 @@ function titleOf({ patient, callMedium, callState, callDeclined, phoneCall }: De
 export interface CallProps {
   consultation: DeskConsultation
   busy: (medium: Medium, event: CallEvent) => boolean
-  tell: (medium: Medium, event: CallEvent) => void
+  tell: Tell
 }
 
 function CallOn({ consultation, medium, busy, tell }: CallProps & { medium: Medium }) {
@@ -93,6 +98,7 @@ function CallOn({ consultation, medium, busy, tell }: CallProps & { medium: Medi
       <Button variant="quiet" icon={other(medium)} busy={busy(other(medium), 'started') || line.busy} onClick={change}>
         {t(`desk.call.switch.${other(medium)}`)}
       </Button>
+      <WhatWentWrong consultation={consultation} medium={medium} tell={tell} />
       {medium === 'video' && line.more}
     </>
   )

@@ -1,3 +1,4 @@
+import type { CallFailure } from '@cuida/core/care/closing.ts'
 import type { Step } from '@cuida/core/care/desk-rules.ts'
 import { CALL_GRACE_SECONDS } from '@cuida/core/care/news.ts'
 import { leaveNews } from '../../checkout/news-store.ts'
@@ -6,7 +7,7 @@ import type { StaffCaller } from '../../kit/access.ts'
 import type { Tx } from '../../kit/db.ts'
 import type { Services } from '../../services.ts'
 import { endBooking } from '../cancel.ts'
-import { type Locked, saveStep } from '../change-store.ts'
+import { type Locked, saveFailedFor, saveStep } from '../change-store.ts'
 
 interface CallStep {
   /** Locked before the consultation. */
@@ -15,16 +16,19 @@ interface CallStep {
   step: Step
   /** Absent: the line itself told of it, on behalf of who holds the patient. */
   by?: StaffCaller
+  /** Why the try came to nothing, where somebody said so. */
+  failure?: CallFailure | undefined
 }
 
 /** Saves what a call came to. The third missed one ends the booking too, and only the partner's generosity gives back. */
 export async function saveCallStep(
   tx: Tx,
   { config }: Pick<Services, 'config'>,
-  { order, locked, step, by }: CallStep,
+  { order, locked, step, by, failure }: CallStep,
 ): Promise<void> {
   const holder = by ?? { staffId: locked.heldBy ?? '', clinicianId: locked.clinicianId }
   if (step.actions.length > 0) await saveStep(tx, locked, step, holder)
+  await saveFailedFor(tx, locked.id, failure ?? null)
   await leaveCallNews(tx, locked.id, step)
   const refund = config.refundAfterMissedCalls ? 'MISSED_CALLS' : undefined
   if (step.status === 'CANCELLED' && order) await endBooking(tx, order, { by: 'missed-calls', source: 'staff', refund })

@@ -2,6 +2,7 @@ import { actsAs } from '@cuida/core/care/acting-role.ts'
 import { afterHandOver } from '@cuida/core/care/desk-rules.ts'
 import { getColleagues, handOver } from '@cuida/core/care/hand-over-api.ts'
 import type { FastifyInstance } from 'fastify'
+import { leaveNews } from '../../checkout/news-store.ts'
 import { audit } from '../../kit/audit.ts'
 import { serve } from '../../kit/serve.ts'
 import type { Services } from '../../services.ts'
@@ -30,6 +31,7 @@ export function handOverRoutes(app: FastifyInstance, services: Services): void {
       const to = colleagues.find((one) => one.clinicianId === clinicianId) ?? refuse('COLLEAGUE_NOT_AVAILABLE')
       const step = afterHandOver(locked, actsAs(to.role) ?? 'CLINICIAN') ?? refuse('NOT_NOW')
       await saveHandOver(tx, locked, step, { by: caller.staffId, to, reason })
+      await leaveNews(tx, { consultationId: id }, 'handed-over')
       await audit(tx, services.secrets, {
         staffId: caller.staffId,
         act: 'hand-over',

@@ -108,6 +108,17 @@ describe('a consultation that is handed over', () => {
   })
 })
 
+test('its patient is told once, by the news that say nothing of who or why', async () => {
+  const id = await taken()
+  await Promise.all([give(id, eva), give(id, eva)])
+  const news = await world.db`select kind, done_at from news where consultation_id = ${id}`
+  expect(news).toMatchObject([{ kind: 'handed-over', done_at: null }])
+  const words = ['en', 'es', 'pt-BR'].map((locale) => world.services.words(locale)['messages.news.handed-over.short'])
+  for (const said of words) expect(JSON.stringify(said)).toMatch(/link/)
+  const seen = await world.tell(getConsultation, { patientId: ana.patientId, id }, { token: ana.token })
+  expect(seen.body).toMatchObject({ isHandedOver: true, clinician: { name: 'Dra. Eva Sanz' } })
+})
+
 test('two hand-overs at once are one', async () => {
   const id = await taken()
   const third = await insertClinician(world)

@@ -1,0 +1,106 @@
+import { getConsultation } from '@cuida/core/care/api.ts'
+import type { CloseOutcome } from '@cuida/core/care/closing.ts'
+import { closeConsultation, recordCall, takeConsultation } from '@cuida/core/care/desk-api.ts'
+import type { Product } from '@cuida/core/catalogue/product.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { productFor } from '../booking/test-people.ts'
+import { ownAddress, work } from '../checkout/test-orders.ts'
+import { testWorld, type World } from '../kit/test-world.ts'
+import { type Booked, booked, staffOf, standingOf, startsIn } from './test-booked.ts'
+import { insertCall, recordOf, type TestClinician } from './test-people.ts'
+
+let world: World
+let product: Product
+let price: number
+beforeAll(async () => {
+  world = await testWorld({ demo: false, env: await ownAddress() })
+  product = await productFor(world, 'scheduled')
+  price = product.price.amount
+})
+afterAll(() => world.close())
+
+async function taken(): Promise<{ at: Booked; who: TestClinician }> {
+  const at = await booked(world, product)
+  await startsIn(world, at, 60)
+  const who = await staffOf(world, at.clinicianId)
+  await world.tell(takeConsultation, { id: at.consultationId }, { token: who.token })
+  return { at, who }
+}
+const close = (
+  { consultationId: id }: Pick<Booked, 'consultationId'>,
+  { token }: { token: string },
+  outcome: CloseOutcome,
+) => world.tell(closeConsultation, { id, text: 'Go to your health centre tomorrow.', outcome }, { token })
+const read = async ({ consultationId: id, patient }: Booked) =>
+  (await world.tell(getConsultation, { patientId: patient.patientId, id }, { token: patient.token })).body
+const dropped = async ({ consultationId: id }: Booked, { token }: TestClinician) => {
+  for (const event of ['started', 'ended'] as const)
+    await world.tell(recordCall, { id, medium: 'video', event }, { token })
+}
+
+describe('a consultation that ended otherwise than by a talk', () => {
+  test.each(['in-person', 'emergency', 'technical-failure'] as const)(
+    '%s: all the money goes back',
+    async (outcome) => {
+      const { at, who } = await taken()
+      expect((await close(at, who, outcome)).status).toBe(204)
+      const { refunds, status } = await standingOf(world, at)
+      expect(refunds).toEqual([{ amount: price, state: 'pending', reason: 'CARE_NOT_GIVEN' }])
+      expect(status).toBe(outcome === 'technical-failure' ? 'CLOSED_WITH_ERROR' : 'CLOSED')
+      expect(await read(at)).toMatchObject({
+        closedFor: outcome,
+        notes: [{ text: expect.stringContaining('health centre') }],
+      })
+      await work(world)
+      expect(await at.read()).toMatchObject({ refundAmount: price, refund: { state: 'done' } })
+    },
+  )
+
+  test('who left is told so, and keeps what they paid for: nothing goes back', async () => {
+    const { at, who } = await taken()
+    expect((await close(at, who, 'patient-left')).body).toMatchObject({ code: 'NOT_NOW' })
+    await dropped(at, who)
+    expect((await close(at, who, 'patient-left')).status).toBe(204)
+    expect(await standingOf(world, at)).toMatchObject({ status: 'CLOSED', refunds: [] })
+    expect(await read(at)).toMatchObject({ closedFor: 'patient-left', status: 'CLOSED' })
+  })
+
+  test('is closed once: five at a time give back once, with one note', async () => {
+    const { at, who } = await taken()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => close(at, who, 'emergency')))
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409, 409, 409])
+    expect((await standingOf(world, at)).refunds).toHaveLength(1)
+    expect((await read(at)).notes).toHaveLength(1)
+  })
+})
+
+describe('a try that came to nothing', () => {
+  const fail = (id: string, token: string, event: 'failed' | 'ended', failure: 'WRONG_NUMBER' | 'BAD_CONNECTION') =>
+    world.tell(recordCall, { id, medium: 'phone', event, failure }, { token })
+  const seen = async ({ id, patient }: Awaited<ReturnType<typeof insertCall>>) =>
+    (await world.tell(getConsultation, { patientId: patient.patientId, id }, { token: patient.token })).body
+
+  test('because somebody else answered is a missed call, and the patient reads why until the next', async () => {
+    const call = await insertCall(world, 'phone')
+    const { id, clinician } = call
+    expect((await fail(id, clinician.token, 'failed', 'WRONG_NUMBER')).status).toBe(204)
+    await expect.poll(() => seen(call)).toMatchObject({ missedCalls: 1, failedFor: 'WRONG_NUMBER', status: 'QUEUED' })
+    await world.tell(takeConsultation, { id }, { token: clinician.token })
+    await world.tell(recordCall, { id, medium: 'phone', event: 'started' }, { token: clinician.token })
+    await expect.poll(() => seen(call)).toMatchObject({ failedFor: null })
+  })
+
+  test('because nobody could be heard is nobody’s miss, and stays with who called', async () => {
+    const call = await insertCall(world, 'phone')
+    expect((await fail(call.id, call.clinician.token, 'ended', 'BAD_CONNECTION')).status).toBe(204)
+    expect(await recordOf(world, call.id)).toMatchObject({ status: 'ACTIVE' })
+    await expect.poll(() => seen(call)).toMatchObject({ missedCalls: 0, failedFor: 'BAD_CONNECTION' })
+  })
+
+  test('is refused when the reason says something else than the event', async () => {
+    const { id, clinician } = await insertCall(world, 'phone')
+    expect(await fail(id, clinician.token, 'failed', 'BAD_CONNECTION')).toMatchObject({
+      ...{ status: 400, body: { fields: { failure: 'INVALID' } } },
+    })
+  })
+})
