@@ -112,9 +112,9 @@ export async function findAttemptOfPayment(
   hint: string | null,
 ): Promise<Attempt | undefined> {
   const [row] = await sql<Attempt[]>`
-    select ${seen(sql)} from payment_attempt a
-    where a.provider = ${provider} and (a.provider_payment_id = ${paymentId} or a.id = ${hint})
-    order by a.provider_payment_id = ${paymentId} desc nulls last limit 1`
+    select ${seen(sql)} from payment_attempt a where a.id = coalesce(
+      (select id from payment_attempt where provider = ${provider} and provider_payment_id = ${paymentId}),
+      (select id from payment_attempt where provider = ${provider} and id = ${hint}))`
   return row
 }
 

@@ -14,6 +14,7 @@ export async function migrate(db: Db, url: string): Promise<string[]> {
     await connection`create table if not exists migration (name text primary key, at timestamptz not null default now())`
     // The queue's own tables, so that `add_job` exists in the first transaction that needs it.
     await runMigrations({ connectionString: url })
+    await keepPlans(connection)
     const pending = await pendingMigrations(connection)
     for (const name of pending) await apply(connection, name)
     return pending
@@ -22,6 +23,15 @@ export async function migrate(db: Db, url: string): Promise<string[]> {
     connection.release()
   }
 }
+
+/**
+ * The queue's `add_jobs` plans its four statements anew at each call, which takes as long as running them; a booking adds
+ * five jobs. All four look rows up by a key, so one plan is right for ever, if it was not made while the table was empty:
+ * hence no plan that reads all of it. After the queue's own migrations, which would replace the function.
+ */
+const keepPlans = (sql: Sql) => sql`
+  alter function graphile_worker.add_jobs(graphile_worker.job_spec[], boolean)
+    set plan_cache_mode = force_generic_plan set enable_seqscan = off`
 
 /** Names of the migrations that this build has and the database has not. */
 export async function pendingMigrations(sql: Sql): Promise<string[]> {
