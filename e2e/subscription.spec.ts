@@ -1,7 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { connect } from '../server/kit/db.ts'
 import { signIn } from './account.ts'
+import { Clinician } from './clinician.ts'
 import { Patient } from './patient.ts'
+import { look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 import { wordsOf } from './words.ts'
 
@@ -13,6 +15,16 @@ test.afterAll(() => system?.stop())
 
 const ONE = { typed: '600 00 00 01', phone: '+34600000001' }
 const OTHER = { typed: '600 00 00 02', phone: '+34600000002' }
+const LAURA = {
+  email: 'laura.prieto@vidaligera.example',
+  password: 'Cuida-demo-1',
+  totpSecret: 'MNXW64TENFXGCY3JN5XGG3DJNZUWGYLM',
+}
+const ELENA = {
+  email: 'elena.ruiz@vidaligera.example',
+  password: 'Cuida-demo-1',
+  totpSecret: 'OVZGY6LTNFXHI3DFONZWK3TDMVZGKZLE',
+}
 /** Pays while its holder is there, and never again (twins/monei/cards.ts). */
 const PAYS_ONCE = '4444 4444 4444 4505'
 const REFUSED = '4444 4444 4444 4430'
@@ -124,4 +136,54 @@ test('somebody in English whose card is refused tries again; and what is for sub
   await giveCard(page)
   await heading(carlos, 'subscription.done.title')
   await context.close()
+})
+
+test('two managers give a month back, and one lets the plan rest: its holder reads both', async ({ browser }) => {
+  const contexts = await Promise.all(
+    [390, 1280, 1280].map((width) => browser.newContext({ locale: 'es-ES', viewport: { width, height: 844 } })),
+  )
+  const [mine, hers, theirs] = await Promise.all(contexts.map((context) => context.newPage()))
+  if (!mine || !hers || !theirs) throw new Error('there are three pages')
+  const words = wordsOf('es')
+  const ana = new Patient(mine, words, system.url, 'subscription-desk')
+  const [laura, elena] = [hers, theirs].map((page) => new Clinician(page, words, system.url, 'subscription-desk'))
+  await signIn(ana, ONE)
+  await laura?.signIn(LAURA)
+  await elena?.signIn(ELENA)
+  await Promise.all([hers, theirs].map((page) => page.goto(`${system.url}/desk/subscriptions`)))
+  for (const page of [hers, theirs])
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: words.pattern('desk.subscriptions.status.ACTIVE') })
+      .first()
+      .click()
+  const press = (page: Page, key: string) =>
+    page
+      .getByRole('main')
+      .getByRole('button', { name: words.text(key) })
+      .click()
+  const confirm = async (page: Page, name: string, typed: Record<string, string> = {}) => {
+    const dialog = page.getByRole('dialog')
+    for (const [key, text] of Object.entries(typed))
+      await dialog.getByLabel(words.pattern(`desk.orders.${key}`)).fill(text)
+    await dialog.getByRole('button', { name: words.text(`desk.orders.confirm.${name}`) }).click()
+  }
+  await press(hers, 'desk.orders.act.ask')
+  await confirm(hers, 'ask', { amount: '5,00', reason: 'Nos escribió por el cobro de este mes' })
+  await look(hers, 'subscription-desk-02-asked')
+  await lookAtWidths(hers, 'subscription-desk-02-asked')
+  await theirs.reload()
+  await press(theirs, 'desk.orders.act.approve')
+  await confirm(theirs, 'approve')
+  await expect(theirs.getByText(words.text('desk.orders.refund.done'), { exact: true })).toBeVisible()
+  await press(hers, 'desk.subscriptions.act.pause')
+  await confirm(hers, 'pause', { reason: 'Se va de viaje dos meses y nos llamó' })
+  await expect(hers.getByRole('button', { name: words.text('desk.subscriptions.act.resume') })).toBeVisible()
+  await hers.setViewportSize({ width: 1920, height: 1080 })
+  await look(hers, 'subscription-desk-03-paused-1920')
+  await mine.goto(`${system.url}/subscription-manager`)
+  await ana.see('subscription.now.paused')
+  await ana.see('subscription.payment.PARTIALLY_REFUNDED')
+  await ana.look('04-paused')
+  await Promise.all(contexts.map((context) => context.close()))
 })

@@ -30,6 +30,7 @@ import { handOverRoutes } from './care/sharing/hand-over-routes.ts'
 import { templateRoutes } from './care/sharing/template-routes.ts'
 import { waitingRoutes } from './care/waiting/waiting-routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
+import { deskCampaignRoutes } from './checkout/desk-campaign-routes.ts'
 import { deskMonthRefundRoutes } from './checkout/desk-month-refund-routes.ts'
 import { deskOrderRoutes } from './checkout/desk-order-routes.ts'
 import { deskPromoRoutes } from './checkout/desk-promo-routes.ts'
@@ -149,6 +150,7 @@ const calls = (services: Services) => async (app: FastifyInstance) => {
   waitingRoutes(app, services)
   deskPromoRoutes(app, services)
   deskOrderRoutes(app, services)
+  deskCampaignRoutes(app, services)
   deskRefundRoutes(app, services)
   deskTaskRoutes(app, services)
   deskSubscriptionRoutes(app, services)

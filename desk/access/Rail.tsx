@@ -51,7 +51,9 @@ export function Rail({ records, questions, children }: RailProps) {
 
 function Places({ isManager, records, questions }: Omit<RailProps, 'children'> & { isManager: boolean }) {
   const [isPeople] = useRoute('/people/*?')
-  const [isPromo] = useRoute('/promo-codes/*?')
+  const [isCodes] = useRoute('/promo-codes/*?')
+  const [isCampaigns] = useRoute('/campaigns/*?')
+  const isPromo = isCodes || isCampaigns
   const [isOrders] = useRoute('/orders/*?')
   const [isSubscriptions] = useRoute('/subscriptions/*?')
   const [isTasks] = useRoute('/tasks/*?')

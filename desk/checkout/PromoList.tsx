@@ -3,25 +3,50 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
 import { useTitle } from '@cuida/ui/Screen/document-title.ts'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { Tabs } from '@cuida/ui/Tabs/Tabs.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { Link, useLocation } from 'wouter'
 import { usePartner } from '../kit/partner.ts'
 import { useNow } from '../kit/use-now.ts'
+import { CampaignRows } from './CampaignRows.tsx'
 import css from './PromoList.module.css'
 import { usePromoCodes } from './promo-queries.ts'
 import { promoState } from './promo-state.ts'
+import type { GiftList } from './use-promo-place.ts'
 
-/** What is given away by name, the newest first, and how often it was used. */
-export function PromoList({ chosen }: { chosen: string | undefined }) {
-  const codes = usePromoCodes()
+/** What is given away: by name, or to friends who bring friends. */
+export function PromoList({ list, chosen }: { list: GiftList; chosen: string | undefined }) {
   const [, go] = useLocation()
   const partner = usePartner()
-  const title = t('desk.promo.title')
+  const title = t(list === 'campaigns' ? 'desk.campaigns.title' : 'desk.promo.title')
   useTitle([title, partner?.partnerName].filter(Boolean).join(' · '))
-  const items = codes.data?.pages.flatMap((page) => page.items)
   return (
     <nav className={css.list} aria-label={title}>
-      <h1>{title}</h1>
+      <h1>{t('desk.promo.title')}</h1>
+      <Tabs
+        label={t('desk.promo.title')}
+        tabs={[
+          { id: 'promo-codes', label: t('desk.promo.tab') },
+          { id: 'campaigns', label: t('desk.campaigns.title') },
+        ]}
+        value={list}
+        onChange={(next) => go(`/${next}`)}
+      >
+        <div className={css.panel}>
+          {list === 'campaigns' ? <CampaignRows chosen={chosen} /> : <Codes chosen={chosen} />}
+        </div>
+      </Tabs>
+    </nav>
+  )
+}
+
+/** By name, the newest first, and how often each was used. */
+function Codes({ chosen }: { chosen: string | undefined }) {
+  const codes = usePromoCodes()
+  const [, go] = useLocation()
+  const items = codes.data?.pages.flatMap((page) => page.items)
+  return (
+    <>
       <Button variant="primary" icon="plus" onClick={() => go('/promo-codes/new')}>
         {t('desk.promo.new')}
       </Button>
@@ -38,7 +63,7 @@ export function PromoList({ chosen }: { chosen: string | undefined }) {
           {t('desk.promo.more')}
         </Button>
       )}
-    </nav>
+    </>
   )
 }
 

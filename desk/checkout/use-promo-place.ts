@@ -1,10 +1,16 @@
 import { useRoute } from 'wouter'
 import { useMayManage } from '../people/use-people-place.ts'
 
-/** Whether this is the place for promo codes, and which one the address names; `new` is one that is being made. */
-export function usePromoPlace(): { isHere: boolean; chosen: string | undefined } {
+export type GiftList = 'promo-codes' | 'campaigns'
+
+/** Whether this is the place for what is given away, which list is open, and what the address names; `new` is a code in the making. */
+export function usePromoPlace(): { isHere: boolean; list: GiftList; chosen: string | undefined } {
   const mayManage = useMayManage()
-  const [isPlace] = useRoute('/promo-codes/*?')
-  const [, params] = useRoute('/promo-codes/:id')
-  return isPlace && mayManage ? { isHere: true, chosen: params?.id } : { isHere: false, chosen: undefined }
+  const [isPromo] = useRoute('/promo-codes/*?')
+  const [isCampaigns] = useRoute('/campaigns/*?')
+  const [, code] = useRoute('/promo-codes/:id')
+  const [, campaign] = useRoute('/campaigns/:id')
+  const isHere = mayManage && (isPromo || isCampaigns)
+  const chosen = isHere ? (code ?? campaign)?.id : undefined
+  return { isHere, list: isCampaigns ? 'campaigns' : 'promo-codes', chosen }
 }

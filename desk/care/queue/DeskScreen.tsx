@@ -88,7 +88,7 @@ export function DeskScreen() {
       {isWide ? null : people.isHere ? (
         <PeopleList chosen={people.person?.id} />
       ) : promo.isHere ? (
-        <PromoList chosen={promo.chosen} />
+        <PromoList list={promo.list} chosen={promo.chosen} />
       ) : records.is !== 'elsewhere' ? (
         <RecordsList chosen={chosenRecord(records)} />
       ) : orders.isHere ? (
@@ -111,7 +111,7 @@ export function DeskScreen() {
         ) : people.isHere ? (
           <PersonOrNobody person={people.person} />
         ) : promo.isHere ? (
-          <PromoPlace chosen={promo.chosen} />
+          <PromoPlace list={promo.list} chosen={promo.chosen} />
         ) : records.is !== 'elsewhere' ? (
           <RecordsPlace place={records} />
         ) : orders.isHere ? (
