@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Product } from '@cuida/core/catalogue/product.ts'
+import { listCards, saveCard } from '@cuida/core/checkout/card-api.ts'
 import { credentials } from '@cuida/twins/credentials.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newPatient, productFor } from '../booking/test-people.ts'
@@ -7,7 +8,17 @@ import { type KillPoint, orderKillPoints } from '../kit/kill-point.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
 import { findAttemptOfOrder } from './attempt-store.ts'
 import { sweepOrders } from './jobs.ts'
-import { atCheckout, authorise, type Checkout, ledger, order, orderInput, ownAddress, work } from './test-orders.ts'
+import {
+  atCheckout,
+  authorise,
+  type Checkout,
+  cardToken,
+  ledger,
+  order,
+  orderInput,
+  ownAddress,
+  work,
+} from './test-orders.ts'
 import { forgetWaitingJobs, processesOf, unsettled } from './test-processes.ts'
 
 /**
@@ -34,7 +45,16 @@ const freePatient = async () => {
     insert into company_discount (patient_id, product_id, percentage) values (${patient.patientId}, ${product.id}, 100)`
   return patient
 }
-const place = async (at: Checkout, card: Parameters<typeof order>[2]) => (await order(world, at, card)).body.workflowId
+const place = async (at: Checkout, card: Parameters<typeof order>[2], more = {}) =>
+  (await order(world, at, card, more)).body.workflowId
+
+/** How somebody pays whose card has been with the provider from before. */
+async function keptCardOf({ patient: { token } }: Checkout) {
+  const sessionId = crypto.randomUUID()
+  await world.tell(saveCard, { cardToken: await cardToken(world, 'good', sessionId), sessionId }, { token })
+  const { body } = await world.tell(listCards, {}, { token })
+  return { isSavedCard: true, savedCardId: body.items[0]?.id }
+}
 
 /** An order whose bank waits, and whose patient has just said yes. */
 async function authorised(): Promise<string> {
@@ -59,14 +79,23 @@ async function announce(orderId: string, url?: string): Promise<number> {
 interface Way {
   checkout: () => Promise<Checkout>
   card: Parameters<typeof order>[2]
+  /** What else the order says. */
+  more?: (checkout: Checkout) => Promise<Record<string, unknown>>
   passes: readonly KillPoint[]
 }
 const SETTLING = ['fact.before-commit', 'fact.committed'] as const
+const CHARGING = ['charge.leased', 'charge.created-at-provider', 'charge.payment-stored', 'charge.answered'] as const
 const WAYS: Record<string, Way> = {
   card: {
     checkout: () => atCheckout(world, product),
     card: 'good',
-    passes: ['charge.leased', 'charge.created-at-provider', 'charge.payment-stored', 'charge.answered', ...SETTLING],
+    passes: [...CHARGING, ...SETTLING],
+  },
+  'saved card': {
+    checkout: () => atCheckout(world, product),
+    card: undefined,
+    more: keptCardOf,
+    passes: [...CHARGING, ...SETTLING],
   },
   'nothing to pay': {
     checkout: async () => atCheckout(world, product, { patient: await freePatient() }),
@@ -86,16 +115,17 @@ describe('the API dies', () => {
   const rows = Object.entries(WAYS).flatMap(([name, way]) => steps.map((at) => ({ at, name, ...way })))
   test.each(rows)(
     'at $at, $name: the patient’s second try finds one order',
-    async ({ at, name, card, checkout: come }) => {
+    async ({ at, name, card, checkout: come, more = async () => ({}) }) => {
       const checkout = await come()
+      const said = await more(checkout)
       const api = await processes.doomedApi(at)
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${checkout.patient.token}` }
-      const body = JSON.stringify(await orderInput(world, checkout, card))
+      const body = JSON.stringify({ ...(await orderInput(world, checkout, card)), ...said })
       await expect(fetch(`${api.url}/v1/order`, { method: 'POST', headers, body })).rejects.toThrow()
       expect(await api.end).toBe('SIGKILL')
       const orders = () => world.db`select id from care_order where account_id = ${checkout.patient.accountId}`
       expect(await orders()).toHaveLength(at === 'order.before-intent' ? 0 : 1)
-      remember(at, name, await place(checkout, card))
+      remember(at, name, await place(checkout, card, said))
       expect(await orders()).toHaveLength(1)
     },
   )
@@ -112,11 +142,12 @@ describe('the API dies', () => {
 
 describe('the worker dies', () => {
   const rows = Object.entries(WAYS).flatMap(([name, way]) => way.passes.map((at) => ({ at, name, ...way })))
-  test.each(rows)('at $at, $name', async ({ at, name, card, checkout: come }) => {
+  test.each(rows)('at $at, $name', async ({ at, name, card, checkout: come, more = async () => ({}) }) => {
     await forgetWaitingJobs(world)
     const checkout = await come()
+    const said = await more(checkout)
     const end = processes.doomedWorker(at)
-    remember(at, name, await place(checkout, card))
+    remember(at, name, await place(checkout, card, said))
     expect(await end).toBe('SIGKILL')
   })
   test('at webhook.looked-up', async () => {
