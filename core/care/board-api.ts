@@ -45,4 +45,5 @@ export const getBoard = call({
   role: 'clinical-manager',
   polled: true,
   reply: Board,
+  refusals: { NOT_ALLOWED: 403 },
 })
