@@ -37,7 +37,7 @@ export function processesOf(world: World) {
           (reply) => reply.ok,
           () => false,
         )
-      await expect.poll(isUp, { timeout: 30_000 }).toBe(true)
+      await expect.poll(isUp, { timeout: 60_000 }).toBe(true)
       return { url, end }
     },
     end: () => {
