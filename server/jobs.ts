@@ -4,7 +4,7 @@ import { documentJobs, sweepDocuments } from './care/documents/jobs.ts'
 import { careJobs, sweepNews } from './care/jobs.ts'
 import { phoneJobs, sweepCalls } from './care/phone/phone-line.ts'
 import { prescriptionJobs, sweepPrescriptions } from './care/prescription/prescription-jobs.ts'
-import { sweepWaiting, waitingJobs } from './care/waiting/waiting.ts'
+import { sweepWaiting } from './care/waiting/waiting.ts'
 import { issueInvoices } from './checkout/invoice.ts'
 import { checkoutJobs, sweepOrders } from './checkout/jobs.ts'
 import { sweepInvite } from './invite/jobs.ts'
@@ -18,7 +18,7 @@ export function jobHandlers(services: Services): JobHandlers {
   return {
     ...{ ...accessJobs(services), ...checkoutJobs(services), ...accountJobs(services) },
     ...{ ...prescriptionJobs(services), ...careJobs(services), ...documentJobs(services) },
-    ...{ ...subscriptionJobs(services), ...bookingJobs(services), ...phoneJobs(services), ...waitingJobs(services) },
+    ...{ ...subscriptionJobs(services), ...bookingJobs(services), ...phoneJobs(services) },
     ...supportJobs(services),
   }
 }

@@ -4,7 +4,7 @@ import { isStillNews, type Standing } from './news.ts'
 
 const START = new Date('2026-11-26T15:20:00Z')
 const before = (minutes: number, moment = START) => new Date(moment.getTime() - minutes * 60_000)
-const queued: Standing = { status: 'QUEUED', startsAt: START, rings: false }
+const queued: Standing = { status: 'QUEUED', startsAt: START, rings: false, isAway: false, isPrescribed: false }
 const piece = (kind: NewsKind, startsAt: Date | null = START, createdAt = before(1500)) => ({
   kind,
   startsAt,
@@ -39,6 +39,16 @@ test.each<[string, NewsKind, Partial<Standing>, boolean]>([
   ['a hand-over is told while the colleague attends', 'handed-over', { status: 'ACTIVE' }, true],
   ['and not once they wait again', 'handed-over', {}, false],
   ['notes are told once they are signed', 'notes', { status: 'CLOSED' }, true],
+  [
+    'a prescription is told while the consultation goes on',
+    'prescription',
+    { status: 'ACTIVE', isPrescribed: true },
+    true,
+  ],
+  ['a prescription that was cancelled since is not', 'prescription', { status: 'CLOSED' }, false],
+  ['a turn that is near is told to who waits away', 'turn', { isAway: true }, true],
+  ['a turn that is near is not told to who is back', 'turn', { isAway: false }, false],
+  ['a turn that is near is not told to who is being attended', 'turn', { status: 'ACTIVE', isAway: true }, false],
 ])('%s', (_, kind, standing, expected) => {
   const now = before(600)
   expect(isStillNews(piece(kind, START, before(2, now)), { ...queued, ...standing }, now)).toBe(expected)
@@ -46,12 +56,19 @@ test.each<[string, NewsKind, Partial<Standing>, boolean]>([
 
 test.each<[NewsKind, number]>([
   ['called', 5],
+  ['turn', 30],
   ['missed', 60],
   ['handed-over', 30],
   ['refunded', 48 * 60],
 ])('%s is news for so many minutes, and no longer', (kind, minutes) => {
   const isCalled = kind === 'called' || kind === 'handed-over'
-  const standing: Standing = { status: isCalled ? 'ACTIVE' : 'QUEUED', startsAt: null, rings: true }
+  const standing: Standing = {
+    status: isCalled ? 'ACTIVE' : 'QUEUED',
+    startsAt: null,
+    rings: true,
+    isAway: true,
+    isPrescribed: false,
+  }
   const at = (age: number) => isStillNews(piece(kind, null, before(age)), standing, START)
   expect([at(minutes), at(minutes + 1)]).toEqual([true, false])
 })

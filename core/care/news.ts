@@ -16,7 +16,7 @@ export const REMINDERS = [
 /** Who is in the app answers before this; only who is not is written to, in seconds after the call began. */
 export const CALL_GRACE_SECONDS = 15
 /** Minutes after which a piece of news is none any more. */
-const OLD: Partial<Record<NewsKind, number>> = { called: 5, missed: 60, 'handed-over': 30 }
+const OLD: Partial<Record<NewsKind, number>> = { called: 5, turn: 30, missed: 60, 'handed-over': 30 }
 /** What nobody could be told in two days is to be seen in the app. */
 const OLD_USUALLY = 48 * 60
 
@@ -26,6 +26,10 @@ export interface Standing {
   startsAt: Date | null
   /** A call is on that the patient has neither entered nor declined. */
   rings: boolean
+  /** Waits in line away from the app. */
+  isAway: boolean
+  /** A prescription of it is good. */
+  isPrescribed: boolean
 }
 interface Piece {
   kind: NewsKind
@@ -57,6 +61,10 @@ export function isStillNews({ kind, startsAt, createdAt }: Piece, standing: Stan
       return status === 'ACTIVE'
     case 'notes':
       return status === 'CLOSED'
+    case 'prescription':
+      return standing.isPrescribed
+    case 'turn':
+      return status === 'QUEUED' && standing.isAway
     default:
       return status === 'QUEUED' && isSameTime && startsAt !== null && isInTime(kind, startsAt, now)
   }

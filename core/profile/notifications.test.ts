@@ -14,6 +14,11 @@ describe('the ways of a piece of news', () => {
     ['the last reminders wake a device', 'reminder-soon', { channels: ['sms'] }, 1, ['push']],
     ['the last reminders are a text where nothing can be woken', 'reminder-soon', { channels: ['sms'] }, 0, ['sms']],
     ['notes cost no text', 'notes', { channels: ['email', 'sms'] }, 0, ['email']],
+    ['a prescription costs no text either', 'prescription', { channels: ['email', 'sms'] }, 1, ['email', 'push']],
+    ['a call-back goes by what was chosen', 'turn', { channels: ['whatsapp', 'sms'] }, 0, ['whatsapp']],
+    ['a call-back wakes a device beside it', 'turn', { channels: ['sms'] }, 1, ['sms', 'push']],
+    ['a call-back that was asked for comes though nothing is wanted', 'turn', { channels: [], topics: [] }, 0, ['sms']],
+    ['a call-back needs no text where a device wakes', 'turn', { channels: ['email'], topics: [] }, 1, ['push']],
     ['what a person does not want to hear of is not told', 'reminder-day', { topics: ['bookings'] }, 1, []],
     ['what concerns the booking itself is always a letter', 'cancelled', { channels: [], topics: [] }, 1, ['email']],
   ])('%s', (_, kind, choice, devices, expected) => expect(ways(kind, choice, { devices })).toEqual(expected))

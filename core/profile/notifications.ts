@@ -18,6 +18,8 @@ export type NewsKind =
   | 'missed'
   | 'handed-over'
   | 'notes'
+  | 'prescription'
+  | 'turn'
 
 interface Way {
   topic: Topic
@@ -26,6 +28,8 @@ interface Way {
   email: boolean
   /** Cannot wait until morning. */
   urgent?: true
+  /** They asked for this one: it comes whatever else they want to hear of. */
+  asked?: true
 }
 
 /** The one table of what is told by which ways. */
@@ -43,6 +47,8 @@ export const newsWays: Readonly<Record<NewsKind, Way>> = {
   // Another name will call: worth knowing before the phone rings.
   'handed-over': { topic: 'calls', phone: 'either', email: false, urgent: true },
   notes: { topic: 'records', phone: 'push', email: true },
+  prescription: { topic: 'records', phone: 'push', email: true },
+  turn: { topic: 'calls', phone: 'both', email: false, urgent: true, asked: true },
 }
 
 /** "HH:MM" on the patient's clock; from evening to morning, or within one day. */
@@ -64,19 +70,21 @@ export interface Choice {
 
 /**
  * By which ways a piece of news goes to somebody who chose so, where the partner offers `offered` and `devices` may be
- * woken. What concerns a booking itself always goes by e-mail: nobody should stand before a cancelled consultation.
+ * woken. What concerns a booking itself always goes by e-mail: nobody should stand before a cancelled consultation. What
+ * they asked for goes to their phone by the ways they chose, and as a text where they chose none that reaches it.
  */
 export function waysOf(
   kind: NewsKind,
   { channels, topics }: Choice,
   { offered, devices }: { offered: readonly Channel[]; devices: number },
 ): Channel[] {
-  const { topic, phone, email } = newsWays[kind]
+  const { topic, phone, email, asked } = newsWays[kind]
   const always: Channel[] = topic === 'bookings' ? ['email'] : []
-  if (!topics.includes(topic)) return always
+  if (!asked && !topics.includes(topic)) return always
   const wants = (channel: Exclude<Channel, 'push'>) => offered.includes(channel) && channels.includes(channel)
   const push = phone !== 'text' && devices > 0 && offered.includes('push')
-  const text = phone === 'push' || (phone === 'either' && push) ? undefined : textWay({ channels }, offered)
+  const chosen = phone === 'push' || (phone === 'either' && push) ? undefined : textWay({ channels }, offered)
+  const text = chosen ?? (asked && !push ? 'sms' : undefined)
   return [
     ...(email && (always.length > 0 || wants('email')) ? (['email'] as const) : []),
     ...(text ? [text] : []),

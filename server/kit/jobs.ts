@@ -57,8 +57,6 @@ export interface Jobs {
   placeCall: { id: string; locale: string }
   /** Asks the voice vendor how a call stands. Safe to run at any time, any number of times. */
   followCall: { id: string }
-  /** Tells somebody who left the app that their turn is near. */
-  tellTurn: { consultationId: string }
   /** Hangs up a line whose call is over in the record. */
   hangUpCall: { reference: string }
 }

@@ -1,4 +1,4 @@
-import { REMINDERS } from '@cuida/core/care/news.ts'
+import { REMINDERS, type Standing } from '@cuida/core/care/news.ts'
 import type { ConsultationStatus } from '@cuida/core/care/status.ts'
 import type { NewsKind } from '@cuida/core/profile/notifications.ts'
 import type { Sql, Tx } from '../../kit/db.ts'
@@ -17,7 +17,10 @@ export interface News {
   createdAt: Date
   sent: string[]
   /** The consultation as it is now. */
-  consultation: { status: ConsultationStatus; startsAt: Date | null; endsAt: Date | null }
+  consultation: { status: ConsultationStatus; startsAt: Date | null; endsAt: Date | null } & Pick<
+    Standing,
+    'isAway' | 'isPrescribed'
+  >
   /** What goes back, or went, in minor units. */
   refund: { amount: number; currency: string }
   phone: string
@@ -33,8 +36,10 @@ export async function leaseNews(sql: Sql, id: string): Promise<News | undefined>
     where n.id = ${id} and n.done_at is null and n.due_at <= clock_timestamp()
       and coalesce(n.leased_until, '-infinity') <= clock_timestamp()
       and c.id = n.consultation_id and a.id = n.account_id and a.status = 'active'
-    returning n.*, c.status, c.starts_at as starts_now, c.ends_at as ends_now, o.currency, a.phone, a.email, a.locale,
-      (select coalesce(sum(greatest(promised, refunded)), 0)::int from payment_attempt where order_id = o.id) as back`
+    returning n.*, c.status, c.starts_at as starts_now, c.ends_at as ends_now,
+      c.away_at is not null as is_away, o.currency, a.phone, a.email, a.locale,
+      (select coalesce(sum(greatest(promised, refunded)), 0)::int from payment_attempt where order_id = o.id) as back,
+      exists (select 1 from prescription where consultation_id = c.id and state = 'issued') as is_prescribed`
   return (
     row && {
       id: row.id,
@@ -44,7 +49,13 @@ export async function leaseNews(sql: Sql, id: string): Promise<News | undefined>
       startsAt: row.starts_at,
       createdAt: row.created_at,
       sent: row.sent,
-      consultation: { status: row.status, startsAt: row.starts_now, endsAt: row.ends_now },
+      consultation: {
+        status: row.status,
+        startsAt: row.starts_now,
+        endsAt: row.ends_now,
+        isAway: row.is_away,
+        isPrescribed: row.is_prescribed,
+      },
       refund: { amount: row.back, currency: row.currency ?? 'EUR' },
       phone: row.phone,
       email: row.email,

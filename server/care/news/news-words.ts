@@ -10,8 +10,11 @@ import { actionsOf } from '../action-store.ts'
 import type { News } from './news-store.ts'
 import { reminderToken } from './reminder-token.ts'
 
-/** The three reminders say the same: the hour itself. */
-const wordsOf = (kind: NewsKind): string => `messages.news.${kind.startsWith('reminder-') ? 'reminder' : kind}`
+/** The three reminders say the same: the hour itself. Of a document nothing is said but that there is one. */
+function wordsOf(kind: NewsKind): string {
+  if (kind === 'prescription') return wordsOf('notes')
+  return `messages.news.${kind.startsWith('reminder-') ? 'reminder' : kind}`
+}
 
 /** What a piece of news is in words of the partner and of the patient's language. Nothing of it is clinical. */
 export function composer(services: Services, news: News, timeZone: string) {
@@ -23,6 +26,7 @@ export function composer(services: Services, news: News, timeZone: string) {
   const page = `${env.PUBLIC_URL}/consultations/${consultationId}`
   const link = isReminder && moment ? reminderLink(services, { consultationId, startsAt: moment }) : page
   const elsewhere = timeZone !== config.timeZone
+  const pushWords = { called: 'called', turn: 'turn' }[kind as string] ?? (isReminder ? 'reminder' : 'news')
   const values = {
     partner: config.partnerName,
     link,
@@ -39,7 +43,7 @@ export function composer(services: Services, news: News, timeZone: string) {
     /** So little that it may lie on a locked screen. */
     push: () => ({
       title: config.partnerName,
-      body: say(`messages.push.${kind === 'called' ? 'called' : isReminder ? 'reminder' : 'news'}`),
+      body: say(`messages.push.${pushWords}`),
       path: new URL(page).pathname,
     }),
     async letter(): Promise<Letter> {

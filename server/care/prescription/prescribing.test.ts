@@ -5,7 +5,7 @@ import { findTampering } from '../../kit/audit.ts'
 import { testWorld, type World } from '../../kit/test-world.ts'
 import { work } from '../../subscription/test-work.ts'
 import { insertClinician, insertPatient, type TestPatient } from '../test-people.ts'
-import { sweepPrescriptions } from './prescription-jobs.ts'
+import { prescriptionJobs, sweepPrescriptions } from './prescription-jobs.ts'
 import { atDesk, type InCare, ITEM, inCare, inDays, issued, plan, REASON, sign } from './test-prescriptions.ts'
 
 let world: World
@@ -36,6 +36,29 @@ describe('prescribing', () => {
       body: new URLSearchParams({ code: body.unlockCode }),
     })
     expect(await page.text()).toContain(ITEM.medicine)
+  })
+  test('is news to the patient, once, though two workers issue it at once; nothing of it is said', async () => {
+    const care = await inCare(world)
+    // Without quiet hours, whatever the hour is.
+    await world.db`insert into news_choice (account_id, channels, topics) values (${care.patient.accountId}, '{email}', '{records}')`
+    const { body } = await sign(world, care)
+    const { sendPrescription } = prescriptionJobs(world.services)
+    await Promise.all([1, 2].map(() => sendPrescription({ prescriptionId: body.id })))
+    const news = await world.db`select kind from news where consultation_id = ${care.id}`
+    expect(news.map(({ kind }) => kind)).toEqual(['prescription'])
+    await work(world)
+    const [account] = await world.db`select email from account where id = ${care.patient.accountId}`
+    const reply = await fetch(`${world.twinsUrl}/twins/outbox?to=${encodeURIComponent(account?.email)}`)
+    const letters = (await reply.json()) as { text: string }[]
+    expect(letters).toHaveLength(1)
+    expect(letters[0]?.text).toContain(`/consultations/${care.id}`)
+    expect(letters[0]?.text).not.toMatch(new RegExp(`${ITEM.medicine}|prescri|receta`, 'i'))
+  })
+  test('that the provider refuses is no news', async () => {
+    const care = await inCare(world)
+    await world.db`update clinician set registration_number = '00000' where id = ${care.clinician.clinicianId}`
+    await issued(world, care)
+    expect(await world.db`select 1 from news where consultation_id = ${care.id}`).toEqual([])
   })
   test('two taps are one prescription, and the second may not change it', async () => {
     const care = await inCare(world)

@@ -1,4 +1,5 @@
 import { localTime } from '@cuida/core/kit/zone.ts'
+import { leaveNews } from '../../checkout/news-store.ts'
 import type { Tx } from '../../kit/db.ts'
 import { enqueue, type JobHandlers } from '../../kit/jobs.ts'
 import { killPoint } from '../../kit/kill-point.ts'
@@ -40,7 +41,7 @@ async function issue(services: Services, found: Sending): Promise<void> {
   try {
     const providerId = await port.issue({ id, prescriber, patient, signedOn, validUntil, items })
     killPoint('prescription.issued-at-provider')
-    await moveOn(services, id, (tx, now) => saveMove(tx, now, 'accepted', { providerId }))
+    await moveOn(services, id, (tx, now) => accept(tx, now, { providerId }))
   } catch (error) {
     if (!(error instanceof PrescriptionRefused)) throw error
     services.log.warn('prescription refused', { provider: port.provider, error })
@@ -56,7 +57,7 @@ async function readSigned(services: Services, { id, providerId, prescriber, pati
   await moveOn(services, id, async (tx, now) => {
     if (found?.patientId === patient.id) {
       await saveRead(tx, id, found.items)
-      return saveMove(tx, now, 'accepted')
+      return accept(tx, now)
     }
     await freeNumber(tx, id)
     return saveMove(tx, now, 'abandoned', { problem: 'NOT_THIS_PATIENT' })
@@ -70,6 +71,12 @@ async function cancel(services: Services, { id, providerId, cancelReason }: Send
   killPoint('prescription.cancelled-at-provider')
   const problem = end === 'dispensed' ? 'DISPENSED' : null
   await moveOn(services, id, (tx, now) => saveMove(tx, now, end, { problem }))
+}
+
+/** It is good now: its patient hears of it, once, with the one move that makes it so. */
+async function accept(tx: Tx, now: Parameters<Step>[1], more: { providerId?: string } = {}): Promise<void> {
+  if (await saveMove(tx, now, 'accepted', more))
+    await leaveNews(tx, { consultationId: now.consultationId }, 'prescription')
 }
 
 type Step = (tx: Tx, now: NonNullable<Awaited<ReturnType<typeof lockPrescription>>>) => Promise<unknown>

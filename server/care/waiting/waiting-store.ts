@@ -44,22 +44,6 @@ export async function takeNear(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-export interface Called {
-  phone: string
-  locale: string
-}
-
-/** Whom to tell; undefined when their turn has come, or gone, meanwhile, or they are back. */
-export async function findToTell(sql: Sql, id: string): Promise<Called | undefined> {
-  const [row] = await sql<Called[]>`
-    select a.phone, a.locale from consultation c
-    join patient p on p.id = c.patient_id
-    left join patient h on h.id = p.holder_id
-    join account a on a.id = coalesce(p.account_id, h.account_id)
-    where c.id = ${id} and c.status = 'QUEUED' and c.away_at is not null and a.phone is not null`
-  return row
-}
-
 /** A booked hour that is past: how many this clinician sees before, and whether they are at their desk. */
 export async function findDelay(sql: Sql, id: string): Promise<{ ahead: number; isThere: boolean } | undefined> {
   const [row] = await sql<{ ahead: number; isThere: boolean }[]>`

@@ -3,6 +3,7 @@ import { getDeskConsultation, getQueue, recordCall, takeConsultation } from '@cu
 import { leaveQueue, sayHere } from '@cuida/core/care/waiting-api.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testWorld, type World } from '../../kit/test-world.ts'
+import { tellNews } from '../news/news.ts'
 import {
   insertClinician,
   insertConsultation,
@@ -10,7 +11,7 @@ import {
   type TestClinician,
   type TestPatient,
 } from '../test-people.ts'
-import { sweepWaiting, waitingJobs } from './waiting.ts'
+import { sweepWaiting } from './waiting.ts'
 
 let world: World
 beforeAll(async () => {
@@ -47,8 +48,8 @@ const sentTo = async ({ accountId }: TestPatient): Promise<{ text: string }[]> =
 async function work() {
   const jobs = await world.db`
     delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
-    where t.id = j.task_id and t.identifier = 'tellTurn' returning j.payload`
-  for (const { payload } of jobs) await waitingJobs(world.services).tellTurn(payload)
+    where t.id = j.task_id and t.identifier = 'tellNews' returning j.payload`
+  for (const { payload } of jobs) await tellNews(world.services, payload)
 }
 
 describe('“I’m here”', () => {
@@ -102,6 +103,28 @@ describe('waiting away from the app', () => {
     expect(more).toEqual([])
     expect(message?.text).toContain('/consultations')
     expect(message?.text).not.toMatch(/nutrition|Marta|sleep/i)
+  })
+
+  test('who hears of nothing else by text, at night, gets it all the same: they asked for it', async () => {
+    const { id, patient } = await waits()
+    await world.db`
+      insert into news_choice (account_id, channels, topics, quiet_from, quiet_until)
+      values (${patient.accountId}, '{email}', '{}', '00:00', '23:59')`
+    await away({ id, patient }, true)
+    await sweepWaiting(world.services)
+    await work()
+    expect(await sentTo(patient)).toMatchObject([{ channel: 'sms' }])
+  })
+
+  test('who was told by WhatsApp, as they chose, gets no text beside it', async () => {
+    const { id, patient } = await waits()
+    await world.db`
+      insert into news_choice (account_id, channels, topics) values (${patient.accountId}, '{whatsapp,sms}', '{calls}')`
+    await away({ id, patient }, true)
+    await sweepWaiting(world.services)
+    await work()
+    const offered = world.services.config.notificationChannels.includes('whatsapp') ? 'whatsapp' : 'sms'
+    expect(await sentTo(patient)).toMatchObject([{ channel: offered }])
   })
 
   test('who is back, or was taken meanwhile, is told nothing; the desk knows who waits by the phone', async () => {
