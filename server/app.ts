@@ -9,6 +9,9 @@ import { bookedRoutes } from './care/booked-routes.ts'
 import { callSocket } from './care/call/call-socket.ts'
 import { deskRoutes } from './care/desk-routes.ts'
 import { documentRoutes } from './care/documents/routes.ts'
+import { deskGuestRoutes } from './care/guest/desk-guest-routes.ts'
+import { guestLinkRoutes } from './care/guest/guest-link-routes.ts'
+import { guestRoutes } from './care/guest/guest-routes.ts'
 import { moveRoutes } from './care/move-routes.ts'
 import { reminderRoutes } from './care/news/reminder-routes.ts'
 import { paperRoutes } from './care/paper/paper-routes.ts'
@@ -129,6 +132,9 @@ const calls = (services: Services) => async (app: FastifyInstance) => {
   careRoutes(app, services)
   bookedRoutes(app, services)
   reminderRoutes(app, services)
+  guestRoutes(app, services)
+  deskGuestRoutes(app, services)
+  guestLinkRoutes(app, services)
   ratingRoutes(app, services)
   deskRoutes(app, services)
   availabilityRoutes(app, services)

@@ -236,6 +236,12 @@ export const routes = {
     back: 'consultation',
     load: pick('DeviceTestScreen', () => import('./care/screens.ts')),
   },
+  /** Where a guest's link leads, account or not; its secret stands behind the `#`. */
+  guestCall: {
+    path: '/guest',
+    guard: 'anybody',
+    load: pick('GuestScreen', () => import('./care/screens.ts')),
+  },
   /** Where the link of a reminder leads: what it may do stands behind the `#`. */
   reminder: {
     path: '/reminder',

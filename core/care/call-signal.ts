@@ -4,9 +4,9 @@ import type { Happened } from './actions.ts'
 import { IceServer } from './ice.ts'
 
 /**
- * What is said over the WebSocket `/v1/calls`, one JSON text a message. The first message is `join`, within 5 s. The
- * clinician is the impolite side and makes the first offer, with a new RTCPeerConnection, whenever it hears `joined`
- * with a peer present or `peer-joined`. `pairing` numbers the present pair: the server names it, both sides copy it onto
+ * What is said over the WebSocket `/v1/calls`, one JSON text a message, by the two ends of one leg. The first message is
+ * `join`, within 5 s. The impolite side (on the main leg the clinician) makes the first offer, with a new
+ * RTCPeerConnection, whenever it hears `joined` with a peer present or `peer-joined`. `pairing` numbers the present pair: the server names it, both sides copy it onto
  * what they send, and the server drops what was meant for a page before its reload. A page whose line broke while its
  * media went on comes back with `resume`: the pairing stays, and it is told what it missed (decision 0044).
  */
@@ -62,10 +62,25 @@ export const ClientSignal = v.variant('type', [
 ])
 export type ClientSignal = v.InferOutput<typeof ClientSignal>
 
-export const CallRole = v.picklist(['patient', 'clinician'])
+export const CallRole = v.picklist(['patient', 'clinician', 'guest'])
 export type CallRole = v.InferOutput<typeof CallRole>
-/** `switched`: the clinician rings the phone instead. */
-export const CallEnd = v.picklist(['completed', 'ended', 'missed', 'switched'])
+
+/** A leg joins two people of a call: a third person has one to each of the others (docs/decisions/0050). */
+export const CallLeg = v.picklist(['main', 'patient-guest', 'clinician-guest'])
+export type CallLeg = v.InferOutput<typeof CallLeg>
+const ENDS: Record<CallLeg, readonly [CallRole, CallRole]> = {
+  main: ['patient', 'clinician'],
+  'patient-guest': ['patient', 'guest'],
+  'clinician-guest': ['clinician', 'guest'],
+}
+/** Who is at the other end. */
+export const otherEnd = (leg: CallLeg, role: CallRole): CallRole => ENDS[leg][ENDS[leg][0] === role ? 1 : 0]
+/** Perfect negotiation (providers §12.1): one end of a leg gives way; the other makes the first offer. */
+export const isPolite = (leg: CallLeg, role: CallRole): boolean =>
+  leg === 'main' ? role === 'patient' : role === 'guest'
+
+/** `switched`: the clinician rings the phone instead. `removed`: the guest's invitation was taken back. */
+export const CallEnd = v.picklist(['completed', 'ended', 'missed', 'switched', 'removed'])
 export type CallEnd = v.InferOutput<typeof CallEnd>
 
 /** Why a video call is over, from what was done since it started. */

@@ -84,7 +84,8 @@ function ticketRoute(app: FastifyInstance, services: Services): void {
       const call = runningCall(locked.actions)
       if (call?.medium !== 'video') return refuse('NO_CALL')
       const { actionId } = call
-      const ticket = await insertTicket(tx, { consultationId: id, actionId, role: 'clinician', subjectId, sessionId })
+      const seat = { role: 'clinician', leg: 'main', guestId: null } as const
+      const ticket = await insertTicket(tx, { consultationId: id, actionId, subjectId, sessionId, ...seat })
       return { ...ticket, ...ticketExtras(services, actionId, 'clinician', fingerprint) }
     })
   })

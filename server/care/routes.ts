@@ -92,8 +92,10 @@ function ticketRoute(app: FastifyInstance, services: Services): void {
       consultationId: id,
       actionId: call.actionId,
       role: 'patient',
+      leg: 'main',
       subjectId,
       sessionId,
+      guestId: null,
     })
     return { ...ticket, ...ticketExtras(services, call.actionId, 'patient', fingerprint) }
   })

@@ -34,6 +34,8 @@ export interface Deed {
     | QuestionAct
     | 'hide-document'
     | 'hand-over'
+    | 'invite-guest'
+    | 'remove-guest'
   /** `record`: of the patient with this id; `patient` is their account, and nothing of their health. */
   subject?: {
     kind:

@@ -127,6 +127,7 @@ async function newPerson(world: World, name: string, carer: TestClinician, share
     ...(await insertRecord(world, { patientId, consultation, carer, opener: shared.opener }, name)),
     document: await insertDocument(world, accountId, consultation),
     question: await insertQuestion(world, patientId, name),
+    callGuest: await insertGuest(world, accountId, consultation, name),
   }
   return { ...who, things, canaries }
 }
@@ -145,6 +146,15 @@ async function insertQuestion({ db }: World, patientId: string, name: string): P
   const [row] = await db<{ id: string }[]>`
     insert into question (patient_id, key, topic, text, due_at)
     values (${patientId}, ${randomUUID()}, ${topic}, ${`${name}-resumen at night`}, now() + interval '2 days')
+    returning id`
+  return row?.id ?? ''
+}
+
+/** Somebody whom the holder wants with them in the call. */
+async function insertGuest({ db }: World, accountId: string, consultation: string, name: string): Promise<string> {
+  const [row] = await db<{ id: string }[]>`
+    insert into call_guest (consultation_id, kind, name, invited_by, secret_hash, consented_by, consented_at)
+    values (${consultation}, 'companion', ${`${name}-resumen`}, 'patient', ${Buffer.from(randomUUID())}, ${accountId}, now())
     returning id`
   return row?.id ?? ''
 }

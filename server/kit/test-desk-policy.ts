@@ -21,6 +21,17 @@ export const DESK_POLICY: Record<string, Rule> = {
     rest: { medium: 'video', event: 'started' },
   },
   'POST /desk/consultations/:id/call-ticket': { ids: { 'path.id': 'consultation' }, opens: CARE, rest: page },
+  'POST /desk/consultations/:id/guests': {
+    ids: { 'path.id': 'consultation' },
+    opens: CARE,
+    rest: { kind: 'interpreter', name: 'Sonia' },
+  },
+  'GET /desk/consultations/:id/guests': { ids: { 'path.id': 'consultation' }, opens: CARE },
+  'DELETE /desk/consultations/:id/guests/:guestId': {
+    ids: { 'path.id': 'consultation', 'path.guestId': 'callGuest' },
+    opens: CARE,
+  },
+  'POST /desk/consultations/:id/guest-ticket': { ids: { 'path.id': 'consultation' }, opens: CARE, rest: page },
   'POST /desk/consultations/:id/phone-call': {
     ids: { 'path.id': 'consultation' },
     opens: CARE,

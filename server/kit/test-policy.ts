@@ -40,6 +40,7 @@ export type Kind =
   | 'opening'
   | 'prescription'
   | 'question'
+  | 'callGuest'
 export const PUBLIC: readonly Kind[] = ['clinician', 'product']
 
 export type Actor =
@@ -187,6 +188,22 @@ export const POLICY: Record<string, Rule> = {
     rest: { stars: 5 },
     heard: 'NOT_OVER',
   },
+  'POST /consultations/:id/guests': {
+    ids: { 'path.id': 'consultation' },
+    opens: HOLDER,
+    rest: { kind: 'companion', name: 'Luis' },
+    heard: 'GUEST_THERE',
+  },
+  'GET /consultations/:id/guests': { ids: { 'path.id': 'consultation' }, opens: HOLDER },
+  'POST /consultations/:id/guests/:guestId/consent': {
+    ids: { 'path.id': 'consultation', 'path.guestId': 'callGuest' },
+    opens: HOLDER,
+  },
+  'DELETE /consultations/:id/guests/:guestId': {
+    ids: { 'path.id': 'consultation', 'path.guestId': 'callGuest' },
+    opens: HOLDER,
+  },
+  'POST /consultations/:id/guest-ticket': { ids: { 'path.id': 'consultation' }, opens: HOLDER, rest: page },
   'POST /consultations/:id/call-declined': { ids: { 'path.id': 'consultation' }, opens: HOLDER },
   'GET /patients/:id/medical-history': { ids: { 'path.id': 'patient' }, opens: HOLDER },
   'POST /patients/:id/medical-history/edit-requests': {

@@ -49,7 +49,12 @@ export async function findExport(
         select coalesce(jsonb_agg(jsonb_build_object('type', a.type, 'role', a.role, 'at', a.at) order by a.id), '[]')
         from consultation_action a where a.consultation_id = c.id), 'rating', (
         select jsonb_build_object('stars', r.stars, 'comment', r.comment, 'rated_at', r.rated_at)
-        from consultation_rating r where r.consultation_id = c.id)) as item
+        from consultation_rating r where r.consultation_id = c.id), 'guests', (
+        select coalesce(jsonb_agg(jsonb_build_object('kind', g.kind, 'name', coalesce(g.shown_name, g.name),
+          'invited_by', g.invited_by, 'invited_at', g.invited_at, 'consented_at', g.consented_at,
+          'joined_at', g.joined_at, 'left_at', g.left_at, 'ended_by', g.ended_by, 'ended_at', g.ended_at)
+          order by g.invited_at), '[]')
+        from call_guest g where g.consultation_id = c.id)) as item
       from consultation c where ${mine} order by created_at`),
     notes: await rows(sql`
       select jsonb_build_object('consultation_id', n.consultation_id, 'text', n.text, 'signed_at', n.signed_at,

@@ -37,6 +37,7 @@ export async function purgeRecord(tx: Tx, patientId: string): Promise<void> {
   await tx`delete from call_ticket where consultation_id in ${own}`
   await tx`delete from call_seat where consultation_id in ${own}`
   await tx`delete from call_signal where consultation_id in ${own}`
+  await tx`delete from call_guest where consultation_id in ${own}`
   await tx`delete from edit_request where patient_id = ${patientId}`
   await tx`delete from question where patient_id = ${patientId}`
   await tx`delete from history_entry where patient_id = ${patientId}`

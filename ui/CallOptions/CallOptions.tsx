@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Button } from '../Button/Button.tsx'
 import { CheckboxRow } from '../Checkbox/Checkbox.tsx'
 import { useDevices } from '../call/use-devices.ts'
@@ -12,6 +13,8 @@ interface CallOptionsProps {
   soundOnly: boolean
   onSoundOnly: (on: boolean) => void
   onText: () => void
+  /** A button of the screen's own; what it opens stands in front, so it closes these. */
+  more?: ((close: () => void) => ReactNode) | undefined
   /** What one speaks and is seen with; the stream tells which of each is in use. */
   local: MediaStream | undefined
   onCamera: (id: string) => void
@@ -42,6 +45,7 @@ export function CallOptions(props: CallOptionsProps) {
         >
           {t('ui.call.text.open')}
         </Button>
+        {props.more?.(onClose)}
         <CheckboxRow
           optional
           label={t('ui.call.soundOnly')}

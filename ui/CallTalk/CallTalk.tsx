@@ -6,27 +6,32 @@ import { CallText } from '../CallText/CallText.tsx'
 import type { TextLine } from '../call/text.ts'
 import type { UseCall } from '../call/use-call.ts'
 import { useDevices } from '../call/use-devices.ts'
-import { tileOf } from '../call/view.ts'
 import { VideoTile } from '../VideoTile/VideoTile.tsx'
+import { CallTiles, type ThirdPerson } from './CallTiles.tsx'
 import { t } from '../words/words.ts'
 
 interface CallTalkProps {
   call: UseCall
   /** The other side. */
   name: string
+  /** Who sits beside them, in a call of three. */
+  third?: ThirdPerson | undefined
   /** The other side large with oneself small inside it, text beside them, and what could not be opened. */
   classes: Record<'videos' | 'self' | 'text' | 'problem', string | undefined>
   /** The picture of the other side and nothing else. */
   small?: boolean
   /** A desk has loudspeakers and headsets to choose from. */
   choosesSpeaker?: boolean
+  /** A button among what is not needed in every call. */
+  more?: ((close: () => void) => ReactNode) | undefined
   /** In place of the controls, when the call is over for this page. */
   wayBack?: ReactNode
   onHangUp: () => void
 }
 
-/** Both sides of a video call, its text and its controls: the same for patient and clinician. */
-export function CallTalk({ call, name, classes, small = false, choosesSpeaker, wayBack, onHangUp }: CallTalkProps) {
+/** Everybody in a video call, its text and its controls: the same for patient and clinician. */
+export function CallTalk(props: CallTalkProps) {
+  const { call, name, third, classes, small = false, choosesSpeaker, wayBack, onHangUp } = props
   const [asked, setAsked] = useState(false)
   const [speaker, setSpeaker] = useState<string>()
   const text = useTextPanel(call.lines)
@@ -36,11 +41,10 @@ export function CallTalk({ call, name, classes, small = false, choosesSpeaker, w
   return (
     <>
       <div className={classes.videos}>
-        <VideoTile
+        <CallTiles
+          call={call}
           name={name}
-          stream={view.remote ?? null}
-          state={tileOf(view)}
-          speaking={view.phase === 'live' && view.speaking.them}
+          third={third}
           speaker={speaker}
           action={wayBack ?? (small ? null : <NextStep call={call} />)}
         />
@@ -59,7 +63,13 @@ export function CallTalk({ call, name, classes, small = false, choosesSpeaker, w
       </div>
       {text.open && !small && (
         <div className={classes.text}>
-          <CallText name={name} lines={call.lines} onWrite={call.write} onSend={call.sendText} onClose={text.close} />
+          <CallText
+            nameOf={({ from }) => (third && from === third.role ? third.name : name)}
+            lines={call.lines}
+            onWrite={call.write}
+            onSend={call.sendText}
+            onClose={text.close}
+          />
         </div>
       )}
       {call.problem && !small && <p className={classes.problem}>{t(`ui.call.problem.${call.problem}`)}</p>}
@@ -80,6 +90,7 @@ export function CallTalk({ call, name, classes, small = false, choosesSpeaker, w
         soundOnly={soundOnly}
         onSoundOnly={call.setSoundOnly}
         onText={text.show}
+        more={props.more}
         local={call.local}
         onCamera={call.useCameraOf}
         onMicrophone={call.useMicrophoneOf}

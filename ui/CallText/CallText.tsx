@@ -6,8 +6,7 @@ import { t } from '../words/words.ts'
 import css from './CallText.module.css'
 
 interface CallTextProps {
-  /** The other side. */
-  name: string
+  nameOf: (line: TextLine) => string
   lines: readonly TextLine[]
   /** Hears every key: the other side reads while one writes. */
   onWrite: (text: string) => void
@@ -16,7 +15,7 @@ interface CallTextProps {
 }
 
 /** Text beside a call, for who cannot hear or say something. Read aloud line by line, seen letter by letter. */
-export function CallText({ name, lines, onWrite, onSend, onClose }: CallTextProps) {
+export function CallText({ nameOf, lines, onWrite, onSend, onClose }: CallTextProps) {
   const [draft, setDraft] = useState('')
   const end = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was said last is to be seen
@@ -47,12 +46,12 @@ export function CallText({ name, lines, onWrite, onSend, onClose }: CallTextProp
         <p className={css.note}>{t('ui.call.text.note')}</p>
         <div role="log" aria-live="polite">
           {said.map((line) => (
-            <Line key={line.id} name={name} line={line} />
+            <Line key={line.id} name={nameOf(line)} line={line} />
           ))}
         </div>
         {/* Not announced: letter by letter nobody could listen to it. */}
         {writing.map((line) => (
-          <Line key={line.id} name={name} line={line} />
+          <Line key={line.id} name={nameOf(line)} line={line} />
         ))}
         <div ref={end} />
       </div>

@@ -1,11 +1,11 @@
 import type { SealKey, sealText as SealText } from '@cuida/core/care/call-seal.ts'
-import type { ClientSignal, RelayedSignal, ServerSignal } from '@cuida/core/care/call-signal.ts'
+import type { CallRole, ClientSignal, RelayedSignal, ServerSignal } from '@cuida/core/care/call-signal.ts'
 import { makeCertificate, type OwnCertificate } from './certificate.ts'
 import { type Join, openLine } from './line.ts'
 import { type Look, watchQuality } from './monitor.ts'
 import { createPeer, type Peer } from './peer.ts'
 import { isSealed } from './seal.ts'
-import { createTextTalk, type TextLine } from './text.ts'
+import type { TextTalk } from './text.ts'
 import { type CallOver, type CallView, START } from './view.ts'
 
 export interface Ticket {
@@ -22,21 +22,24 @@ export interface CallProtocol {
 
 export interface CallSettings {
   local: MediaStream
+  /** Who is at the other end: what they say must be sealed as theirs. */
+  peer: CallRole
+  /** What of mine is on at first. */
+  media: { mic: boolean; camera: boolean }
   /** Origin of the API when it is not the page's. */
   origin?: string | undefined
   /** Buys a ticket, good once and for a minute; undefined when there is no call to join. Rejects when nobody answers. */
   buyTicket: (fingerprint: string) => Promise<Ticket | undefined>
   protocol: CallProtocol
   onView: (view: CallView) => void
-  onText: (lines: readonly TextLine[]) => void
+  /** One for everybody whom this page talks to. */
+  text: TextTalk
 }
 
 export interface OngoingCall {
   /** Tells the other side what of mine is on, and stops or sends it. */
   show(media: { mic: boolean; camera: boolean }): void
   soundOnly(on: boolean): void
-  write(text: string): void
-  sendText(): void
   reconnect(): void
   leave(): void
 }
@@ -48,20 +51,23 @@ const AGAIN_MS = 60_000
 
 type Joined = Extract<ServerSignal, { type: 'joined' }>
 
-/** One side of a video call: the line to the server, which is brought back when it breaks, and the media on top of it. */
-export function joinCall({ local, origin, buyTicket, protocol, onView, onText }: CallSettings): OngoingCall {
+/**
+ * One end of one leg of a video call: the line to the server, which is brought back when it breaks, and the media on top
+ * of it. With a guest, every page has two legs (docs/decisions/0050).
+ */
+export function joinCall(settings: CallSettings): OngoingCall {
+  const { local, origin, buyTicket, protocol, onView } = settings
   let view = START
   let peer: Peer | undefined
   let me: Joined | undefined
   let ticket: Ticket | undefined
   let pairing = 0
   let heard = 0
-  let media = { mic: true, camera: local.getVideoTracks().length > 0 }
+  let { media } = settings
   let theirLineIsDown = false
   let picturesWanted = 0
   let givingUp: ReturnType<typeof setTimeout> | undefined
   let own: Promise<OwnCertificate> | undefined
-  const text = createTextTalk(onText)
   const watch = watchQuality(async () => (view.phase === 'live' ? peer?.stats() : undefined), onLook)
 
   const change = (next: Partial<CallView>) => {
@@ -145,7 +151,7 @@ export function joinCall({ local, origin, buyTicket, protocol, onView, onText }:
       onRemote: (remote) => change({ remote }),
       onState: onMediaState,
       onStuck: () => line.isUp() && !theirLineIsDown && line.renew(),
-      onText: text.use,
+      onText: (channel) => settings.text.use(channel, settings.peer),
     })
     peer = fresh
     showMedia()
@@ -177,8 +183,8 @@ export function joinCall({ local, origin, buyTicket, protocol, onView, onText }:
   }
   async function isTheirs({ description: { sdp }, seal }: Extract<RelayedSignal, { type: 'description' }>) {
     if (!me || !ticket) return false
-    const role = me.role === 'patient' ? 'clinician' : 'patient'
-    return isSealed({ ...protocol, sealKey: ticket.sealKey }, { callId: me.callId, role, sdp, seal })
+    const sealed = { callId: me.callId, role: settings.peer, sdp, seal }
+    return isSealed({ ...protocol, sealKey: ticket.sealKey }, sealed)
   }
 
   // One at a time, in the order in which they were said: a check of a seal takes a moment.
@@ -248,8 +254,6 @@ export function joinCall({ local, origin, buyTicket, protocol, onView, onText }:
       if (!yes) picturesWanted = Date.now()
       setSoundOnly(yes ? 'chosen' : 'off')
     },
-    write: text.write,
-    sendText: text.send,
     reconnect: () => {
       peer?.close()
       peer = undefined

@@ -11,8 +11,8 @@ function twoPages() {
     const [one, two] = [channel(), channel()]
     one.send = (data) => two.onmessage?.({ data })
     two.send = (data) => one.onmessage?.({ data })
-    ana.talk.use(one as unknown as RTCDataChannel)
-    marta.talk.use(two as unknown as RTCDataChannel)
+    ana.talk.use(one as unknown as RTCDataChannel, 'clinician')
+    marta.talk.use(two as unknown as RTCDataChannel, 'patient')
     for (const side of [one, two]) side.readyState = 'open'
     for (const side of [one, two]) side.onopen?.()
     return () => {
@@ -84,7 +84,7 @@ test.each([
 ])('a message %s changes nothing', (_, data) => {
   const { talk, read } = pageOf()
   const one = channel()
-  talk.use(one as unknown as RTCDataChannel)
+  talk.use(one as unknown as RTCDataChannel, 'clinician')
   one.onmessage?.({ data })
   expect(read()).toEqual([])
 })

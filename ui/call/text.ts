@@ -1,3 +1,5 @@
+import type { CallRole } from '@cuida/core/care/call-signal.ts'
+
 /**
  * One line that somebody writes in a call, as it stands now: sent anew while it is written (EN 301 549 6.2 asks for text
  * that is read as it is typed), from page to page over a data channel. It never passes the server and is never stored.
@@ -11,6 +13,8 @@ const LONGEST = 1_000
 
 export interface TextLine extends CallText {
   mine: boolean
+  /** Who wrote it, when it was not I. */
+  from?: CallRole
 }
 
 /** EN 301 549 6.2.3 allows 500 ms from a key to the other side's screen. */
@@ -22,14 +26,16 @@ export interface TextTalk {
   write(text: string): void
   /** The line is finished; an empty one is none. */
   send(): void
-  /** The way to the other side, which is a new one after every new meeting. */
-  use(channel: RTCDataChannel): void
+  /** The way to one of the others, which is a new one after every new meeting. */
+  use(channel: RTCDataChannel, to: CallRole): void
 }
 
 /** Text in a call: what each side writes is seen while it is written. It lives in the two pages and goes with them. */
 export function createTextTalk(onLines: (lines: readonly TextLine[]) => void): TextTalk {
   let lines: readonly TextLine[] = []
-  let channel: RTCDataChannel | undefined
+  const channels = new Map<CallRole, RTCDataChannel>()
+  /** What I wrote before a guest was there is not for them. */
+  const before = new Map<CallRole, ReadonlySet<string>>()
   let draft: CallText = newLine()
   let due: ReturnType<typeof setTimeout> | undefined
 
@@ -37,8 +43,11 @@ export function createTextTalk(onLines: (lines: readonly TextLine[]) => void): T
     lines = withLine(lines, line)
     onLines(lines)
   }
-  const say = ({ id, text, done }: CallText) => {
-    if (channel?.readyState === 'open') channel.send(JSON.stringify({ id, text, done }))
+  const sayTo = (channel: RTCDataChannel, { id, text, done }: CallText) => {
+    if (channel.readyState === 'open') channel.send(JSON.stringify({ id, text, done }))
+  }
+  const say = (line: CallText) => {
+    for (const channel of channels.values()) sayTo(channel, line)
   }
   const sayDraft = () => {
     due = undefined
@@ -58,16 +67,17 @@ export function createTextTalk(onLines: (lines: readonly TextLine[]) => void): T
       say(line)
       keep({ ...line, mine: true })
     },
-    use(next) {
-      channel = next
+    use(next, to) {
+      channels.set(to, next)
       next.onmessage = ({ data }) => {
         const line = readCallText(data)
-        if (line && next === channel) keep({ ...line, mine: false })
+        if (line && next === channels.get(to)) keep({ ...line, mine: false, from: to })
       }
       // What may have been lost, or was written meanwhile; a page that is new gets back what we wrote.
       next.onopen = () => {
-        for (const line of lines) if (line.mine) say(line)
-        if (draft.text) say(draft)
+        if (to === 'guest' && !before.has(to)) before.set(to, new Set(lines.map(({ id }) => id)))
+        for (const line of lines) if (line.mine && !before.get(to)?.has(line.id)) sayTo(next, line)
+        if (draft.text) sayTo(next, draft)
       }
     },
   }
@@ -77,7 +87,7 @@ const newLine = (): CallText => ({ id: crypto.randomUUID(), text: '', done: fals
 
 /** A line keeps its place; one that was emptied again while it was written is gone; finished ones stay as they are. */
 export function withLine(lines: readonly TextLine[], line: TextLine): readonly TextLine[] {
-  const known = lines.find(({ id, mine }) => id === line.id && mine === line.mine)
+  const known = lines.find(({ id, mine, from }) => id === line.id && mine === line.mine && from === line.from)
   if (known?.done) return lines
   if (!line.text && !line.done) return lines.filter((one) => one !== known)
   if (known) return lines.map((one) => (one === known ? line : one))

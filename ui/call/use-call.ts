@@ -1,3 +1,4 @@
+import type { CallRole } from '@cuida/core/care/call-signal.ts'
 import { useEffect, useRef, useState } from 'react'
 import { CALL_ONGOING } from '../presence/signs.ts'
 import { type CallProtocol, joinCall, type OngoingCall, type Ticket } from './call.ts'
@@ -10,12 +11,14 @@ import {
   openMicrophone,
   type WhichCamera,
 } from './media.ts'
-import type { TextLine } from './text.ts'
+import { createTextTalk, type TextLine, type TextTalk } from './text.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 import { type CallView, START } from './view.ts'
 
 export interface UseCall {
   view: CallView
+  /** The leg to a third person, while there is one. */
+  second: CallView | undefined
   lines: readonly TextLine[]
   local: MediaStream | undefined
   problem: MediaProblem | undefined
@@ -36,27 +39,36 @@ export interface UseCall {
   leave: () => void
 }
 
-interface Settings {
-  /** The call to be in; another id leaves the one before. */
+export interface LegSettings {
+  /** The leg to be on; another id leaves the one before. */
   callId: string
+  /** Who is at its other end. */
+  peer: CallRole
+  buyTicket: (fingerprint: string) => Promise<Ticket | undefined>
+}
+
+interface Settings extends LegSettings {
   withCamera?: boolean
   /** Origin of the API when it is not the page's. */
   origin?: string
-  buyTicket: (fingerprint: string) => Promise<Ticket | undefined>
   protocol: CallProtocol
+  /** The leg to a third person, while there is one. */
+  second?: LegSettings | undefined
+}
+
+interface Own {
+  stream: MediaStream
+  problem: MediaProblem | undefined
 }
 
 /** Opens camera and microphone, joins, and closes everything when the screen goes. */
 export function useCall(settings: Settings): UseCall {
   const { callId, withCamera = true } = settings
-  const [view, setView] = useState(START)
   const [lines, setLines] = useState<readonly TextLine[]>([])
-  const [own, setOwn] = useState<{ stream: MediaStream; problem: MediaProblem | undefined }>()
+  const [own, setOwn] = useState<Own>()
   const [shown, setShown] = useState({ mic: true, camera: withCamera })
   const [facing, setFacing] = useState<Facing>('user')
-  const call = useRef<OngoingCall>(undefined)
-  const latest = useRef(settings)
-  latest.current = settings
+  const [text] = useState(() => createTextTalk(setLines))
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another call id is another call
   useEffect(() => {
@@ -65,27 +77,26 @@ export function useCall(settings: Settings): UseCall {
     openMedia({ camera: withCamera }).then((media) => {
       stream = media.stream
       if (gone) return closeMedia(stream)
-      setOwn(media)
       setShown({ mic: true, camera: stream.getVideoTracks().length > 0 })
-      const { origin, protocol } = latest.current
-      const buyTicket = (fingerprint: string) => latest.current.buyTicket(fingerprint)
-      call.current = joinCall({ origin, local: stream, buyTicket, protocol, onView: setView, onText: setLines })
+      setOwn(media)
     })
     return () => {
       gone = true
-      call.current?.leave()
-      call.current = undefined
+      setOwn(undefined)
       if (stream) closeMedia(stream)
     }
   }, [callId])
+  const main = useLeg(own?.stream, shown, text, settings, settings)
+  const second = useLeg(own?.stream, shown, text, settings, settings.second)
+  const both = [main.call, second.call]
 
-  const live = view.phase !== 'over'
+  const live = main.view.phase !== 'over'
   useWakeLock(live)
   useSignOfLife(live)
 
   const show = (next: typeof shown) => {
     setShown(next)
-    call.current?.show(next)
+    for (const { current } of both) current?.show(next)
   }
   /** Another camera or microphone for the same stream; without it the call goes on, and says why. */
   async function change(open: (stream: MediaStream) => Promise<MediaProblem | undefined>): Promise<void> {
@@ -96,7 +107,8 @@ export function useCall(settings: Settings): UseCall {
   }
   const aim = (which: WhichCamera) => change((stream) => openCamera(stream, which))
   return {
-    view,
+    view: main.view,
+    second: settings.second && second.view,
     lines,
     local: own?.stream,
     problem: own?.problem,
@@ -112,12 +124,41 @@ export function useCall(settings: Settings): UseCall {
     },
     useCameraOf: (id) => void aim({ id }),
     useMicrophoneOf: (id) => void change((stream) => openMicrophone(stream, id)),
-    setSoundOnly: (on) => call.current?.soundOnly(on),
-    write: (text) => call.current?.write(text),
-    sendText: () => call.current?.sendText(),
-    reconnect: () => call.current?.reconnect(),
-    leave: () => call.current?.leave(),
+    setSoundOnly: (on) => both.forEach(({ current }) => current?.soundOnly(on)),
+    write: text.write,
+    sendText: text.send,
+    reconnect: () => both.forEach(({ current }) => current?.reconnect()),
+    leave: () => both.forEach(({ current }) => current?.leave()),
   }
+}
+
+/** One leg of the call, over the same camera and microphone as the others. Without settings there is none. */
+function useLeg(
+  stream: MediaStream | undefined,
+  media: { mic: boolean; camera: boolean },
+  text: TextTalk,
+  { origin, protocol }: Settings,
+  leg: LegSettings | undefined,
+) {
+  const [view, setView] = useState(START)
+  const call = useRef<OngoingCall>(undefined)
+  const latest = useRef({ leg, media })
+  latest.current = { leg, media }
+  const id = leg?.callId
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another id is another leg
+  useEffect(() => {
+    const { leg, media } = latest.current
+    if (!stream || !leg) return
+    setView(START)
+    const buyTicket = async (fingerprint: string) => latest.current.leg?.buyTicket(fingerprint)
+    const { peer } = leg
+    call.current = joinCall({ local: stream, peer, media, origin, buyTicket, protocol, text, onView: setView })
+    return () => {
+      call.current?.leave()
+      call.current = undefined
+    }
+  }, [stream, id])
+  return { view, call }
 }
 
 /** Who listens and speaks is there, though they touch nothing. */

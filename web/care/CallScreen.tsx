@@ -2,6 +2,7 @@ import { sealText } from '@cuida/core/care/call-seal.ts'
 import { readServerSignal } from '@cuida/core/care/call-signal.ts'
 import type { Consultation } from '@cuida/core/care/consultation.ts'
 import { CallTalk } from '@cuida/ui/CallTalk/CallTalk.tsx'
+import { isThere } from '@cuida/ui/CallTalk/CallTiles.tsx'
 import { useCall } from '@cuida/ui/call/use-call.ts'
 import { type CallView, newsOf } from '@cuida/ui/call/view.ts'
 import { Icon } from '@cuida/ui/Icon/Icon.tsx'
@@ -12,6 +13,7 @@ import { platform } from '../platform/platform.ts'
 import { Identity } from '../profile/Identity.tsx'
 import css from './Call.module.css'
 import { CallStopped } from './CallStopped.tsx'
+import { useCallGuest, useCallGuestSheet } from './guest/call-guests.tsx'
 import { LeaveCall } from './LeaveCall.tsx'
 import { buyTicket } from './queries.ts'
 import { Stage } from './Stage.tsx'
@@ -46,7 +48,10 @@ function Entry({ consultation, callId, withCamera, onLeave, onAgain }: CallScree
   const [small, setSmall] = useState(false)
   const { apiUrl: origin } = platform()
   const buy = (fingerprint: string) => buyTicket(consultation.id, fingerprint)
-  const call = useCall({ callId, withCamera, origin, buyTicket: buy, protocol: PROTOCOL })
+  const guest = useCallGuest(consultation, callId)
+  const { sheet, button } = useCallGuestSheet(consultation, guest.asked)
+  const main = { callId, peer: 'clinician', buyTicket: buy } as const
+  const call = useCall({ ...main, withCamera, origin, protocol: PROTOCOL, second: guest.leg })
   const { end } = call.view
   const stopped = end === 'lost' || end === 'unsafe' ? end : undefined
   const over = end !== undefined && !stopped
@@ -69,15 +74,27 @@ function Entry({ consultation, callId, withCamera, onLeave, onAgain }: CallScree
           <Icon name={small ? 'video' : 'minimise'} size={24} />
           <span>{t(small ? 'ui.call.restore' : 'ui.call.minimise')}</span>
         </button>
-        <strong>{name}</strong>
+        <strong>{withGuest(name, isThere(call.second) ? guest.third?.name : undefined)}</strong>
         <Identity patientId={consultation.patient.id} />
         <span role="status">{wordsOf(call.view)}</span>
       </div>
-      <CallTalk call={call} name={name} classes={CLASSES} small={small} onHangUp={() => setLeaving(true)} />
+      <CallTalk
+        call={call}
+        name={name}
+        third={guest.third}
+        classes={CLASSES}
+        small={small}
+        more={button}
+        onHangUp={() => setLeaving(true)}
+      />
+      {sheet}
       <LeaveCall open={leaving} onStay={() => setLeaving(false)} onLeave={call.leave} />
     </Stage>
   )
 }
+
+const withGuest = (name: string, guest: string | undefined): string =>
+  guest ? t('ui.guest.both', { name, guest: cutName(guest) }) : name
 
 function wordsOf(view: CallView): string {
   const news = newsOf(view)

@@ -19,6 +19,7 @@ import { Identity } from '../profile/Identity.tsx'
 import { pathOf } from '../routes.ts'
 import css from './ConsultationScreen.module.css'
 import { Documents } from './documents/Documents.tsx'
+import { Guests } from './guest/Guests.tsx'
 import { Manage } from './Manage.tsx'
 import { Moved } from './Moved.tsx'
 import { Notes } from './Notes.tsx'
@@ -75,6 +76,7 @@ function Details({ consultation }: { consultation: Consultation }) {
         </LinkButton>
       )}
       {isPast(status) && <Notes notes={notes} status={status} />}
+      <Guests consultation={consultation} />
       <Documents consultation={consultation} />
       <Prescriptions consultation={consultation} />
       <Papers consultation={consultation} />

@@ -11,6 +11,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { Failure } from '../../kit/Failure.tsx'
 import { buyTicket, useRecordCall } from '../queries.ts'
+import { useCallGuest } from '../guest/guest-queries.ts'
 import css from './CallFloat.module.css'
 import type { OwnCall } from './use-own-call.ts'
 
@@ -32,7 +33,9 @@ export function CallFloat(props: CallFloatProps) {
 
 function Call({ call: { id, consultation }, chosen, callId, onAgain }: CallFloatProps & CallEntry) {
   const [asking, setAsking] = useState(false)
-  const call = useCall({ callId, buyTicket: (fingerprint) => buyTicket(id, fingerprint), protocol: PROTOCOL })
+  const guest = useCallGuest(id, callId)
+  const buy = (fingerprint: string) => buyTicket(id, fingerprint)
+  const call = useCall({ callId, peer: 'patient', buyTicket: buy, protocol: PROTOCOL, second: guest.leg })
   const record = useRecordCall(id)
   const name = cutName(consultation.patient.firstName)
   const over = call.view.phase === 'over'
@@ -49,6 +52,7 @@ function Call({ call: { id, consultation }, chosen, callId, onAgain }: CallFloat
       <CallTalk
         call={call}
         name={name}
+        third={guest.third}
         classes={CLASSES}
         choosesSpeaker
         wayBack={over ? <EnterAgain onAgain={onAgain} /> : undefined}

@@ -6,6 +6,7 @@ import { t } from '@cuida/ui/words/words.ts'
 import { useLocation } from 'wouter'
 import { CancelCare } from '../CancelCare.tsx'
 import { CallPanel } from '../call/CallPanel.tsx'
+import { GuestPanel } from '../guest/GuestPanel.tsx'
 import { NotesPanel } from '../NotesPanel.tsx'
 import { PatientHeader } from '../PatientHeader.tsx'
 import { PrescriptionPanel } from '../prescription/PrescriptionPanel.tsx'
@@ -73,6 +74,7 @@ function Work({ consultation, taking, onAttend, onClosed }: WorkProps) {
     <>
       <HandedOver consultation={consultation} />
       <CallPanel consultation={consultation} />
+      <GuestPanel key={`guest ${consultation.id}`} consultation={consultation} />
       <NotesPanel consultation={consultation} onClosed={onClosed} />
       <PrescriptionPanel key={consultation.id} consultation={consultation} />
       <SignedNotes id={consultation.id} notes={consultation.notes} />

@@ -1,14 +1,16 @@
-import type { ClientSignal, ServerSignal } from '@cuida/core/care/call-signal.ts'
+import { type ClientSignal, isPolite, type ServerSignal } from '@cuida/core/care/call-signal.ts'
 import { notifyChanged } from '../../kit/changes.ts'
 import type { Tx } from '../../kit/db.ts'
 import type { Services } from '../../services.ts'
 import { lockConsultation, topicsOf } from '../change-store.ts'
+import { noteCame, stands } from '../guest/guest-store.ts'
 import { callIdOf, keepSeat, runningCall, type SeatOfCall, seatsOf, type TakenSeat, takeSeat } from './call-store.ts'
 import { iceServers, isRelayed } from './ice.ts'
 import { spendTicket, type Ticket } from './ticket-store.ts'
 
 export interface JoinedCall extends SeatOfCall {
-  sessionId: string
+  sessionId: string | null
+  guestId: string | null
   pairing: number
   /** The last signal of the other side that this socket need not hear. */
   heard: number
@@ -32,8 +34,10 @@ export async function joinCall(
     const call = locked && runningCall(locked.actions)
     if (!locked || call?.actionId !== ticket.actionId) return undefined
     if (ticket.role === 'clinician' && locked.heldBy !== ticket.subjectId) return undefined
-    const seats = await seatsOf(tx, locked.id, call.actionId)
+    if (ticket.guestId && !(await stands(tx, ticket.guestId))) return undefined
+    const seats = await seatsOf(tx, ticket)
     const place = await sitDown(tx, ticket, socketId, resume, seats)
+    if (ticket.role === 'guest' && ticket.guestId) await noteCame(tx, ticket.guestId)
     await notifyChanged(tx, [...topicsOf(locked), `staff:${locked.heldBy}`, `call:${locked.id}`])
     return { ...place, peerPresent: seats.some(({ role, alive }) => role !== ticket.role && alive) }
   })
@@ -62,10 +66,9 @@ async function sitDown(tx: Tx, ticket: Ticket, socketId: string, resume: Resume 
   return { pairing, heard: peer?.cameAs ?? pairing, resumed: false }
 }
 
-function greeting({ env, now }: Services, { actionId, role }: Ticket) {
+function greeting({ env, now }: Services, { actionId, role, leg }: Ticket) {
   const callId = callIdOf(actionId)
-  // Perfect negotiation (providers §12.1): the clinician is the impolite side.
-  const polite = role === 'patient'
+  const polite = isPolite(leg, role)
   const ice = iceServers(env, callId, now())
   return { type: 'joined', callId, role, polite, iceServers: ice, relayOnly: isRelayed(env, role) } as const
 }

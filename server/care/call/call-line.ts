@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { CALL_CLOSE, type ClientSignal, readClientSignal, type ServerSignal } from '@cuida/core/care/call-signal.ts'
 import type { WebSocket } from 'ws'
 import type { Services } from '../../services.ts'
+import { noteWent } from '../guest/guest-store.ts'
 import { messageBudget } from '../news/message-budget.ts'
 import { joinCall } from './call-join.ts'
 import type { CallRooms, Seat } from './call-rooms.ts'
@@ -95,8 +96,12 @@ export class CallLine {
     if (!this.#seat) return
     this.#rooms.leave(this.#seat)
     const { db, log } = this.#services
+    const { role, guestId } = this.#seat
     await db
-      .begin((tx) => leaveSeat(tx, this.#socketId, this.#goodbye))
+      .begin(async (tx) => {
+        await leaveSeat(tx, this.#socketId, this.#goodbye)
+        if (role === 'guest' && guestId) await noteWent(tx, guestId)
+      })
       .catch((error: unknown) => log.warn('call seat not freed', { error }))
   }
 }

@@ -1,14 +1,17 @@
-import { CALL_CLOSE, callEnd, type ServerSignal } from '@cuida/core/care/call-signal.ts'
+import { CALL_CLOSE, callEnd, otherEnd, type ServerSignal } from '@cuida/core/care/call-signal.ts'
 import type { Db } from '../../kit/db.ts'
 import type { Services } from '../../services.ts'
 import { actionsOf } from '../action-store.ts'
+import { stands } from '../guest/guest-store.ts'
 import { runningCall, type SeatOfCall, seatsOf } from './call-store.ts'
 import { type StoredSignal, signalsSince } from './signal-store.ts'
 
 /** A socket of this process that sits in a call. */
 export interface Seat extends SeatOfCall {
   socketId: string
-  sessionId: string
+  sessionId: string | null
+  /** The invitation without which this seat is not there. */
+  guestId: string | null
   /** Names the pair that it belongs to now. */
   pairing: number
   /** The last signal of the other side that it was told. */
@@ -105,8 +108,7 @@ function inTurn(work: () => Promise<void>, failed: (error: unknown) => void): ()
 
 /** Tells a seat what the other side has said. */
 async function listen(db: Db, seat: Seat): Promise<void> {
-  const other = seat.role === 'patient' ? 'clinician' : 'patient'
-  for (const { id, says } of await signalsSince(db, seat.consultationId, other, seat.heard)) {
+  for (const { id, says } of await signalsSince(db, seat, otherEnd(seat.leg, seat.role), seat.heard)) {
     seat.heard = id
     if (says.type === 'came') seat.pairing = Math.max(seat.pairing, id)
     const signal = heardAs(says, seat.pairing, id)
@@ -130,7 +132,11 @@ async function check(db: Db, seat: Seat): Promise<void> {
     seat.say({ type: 'ended', reason: callEnd(since) })
     return seat.close(CALL_CLOSE.ended)
   }
-  const taken = await seatsOf(db, seat.consultationId, seat.actionId)
+  if (seat.guestId && !(await stands(db, seat.guestId))) {
+    seat.say({ type: 'ended', reason: 'removed' })
+    return seat.close(CALL_CLOSE.ended)
+  }
+  const taken = await seatsOf(db, seat)
   const owner = taken.find(({ role }) => role === seat.role)?.socketId
   if (owner && owner !== seat.socketId) return seat.close(CALL_CLOSE.replaced)
   const declined = taken.some(({ role, declined }) => role === 'patient' && declined)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { CallRole } from '@cuida/core/care/call-signal.ts'
+import type { CallLeg, CallRole } from '@cuida/core/care/call-signal.ts'
 import type { PhoneCallState } from '@cuida/core/care/phone-call.ts'
 import { type CallState, callOf } from '@cuida/core/care/status.ts'
 import { isOpen } from '../../kit/access.ts'
@@ -61,7 +61,7 @@ export async function findPatientSeat(
 ): Promise<{ joined: boolean; declined: boolean } | undefined> {
   const [seat] = await sql<{ joined: boolean; declined: boolean }[]>`
     select joined_at is not null as joined, declined_at is not null as declined from call_seat
-    where consultation_id = ${consultationId} and role = 'patient' and call_action_id = ${actionId}`
+    where consultation_id = ${consultationId} and leg = 'main' and role = 'patient' and call_action_id = ${actionId}`
   return seat
 }
 
@@ -70,7 +70,7 @@ export async function markDeclined(tx: Tx, consultationId: string, actionId: str
   await tx`
     insert into call_seat (consultation_id, role, call_action_id, declined_at)
     values (${consultationId}, 'patient', ${actionId}, clock_timestamp())
-    on conflict (consultation_id, role) do update
+    on conflict (consultation_id, leg, role) do update
     set call_action_id = excluded.call_action_id, declined_at = excluded.declined_at, joined_at = null
     where call_seat.call_action_id <> excluded.call_action_id or call_seat.joined_at is null`
 }
@@ -78,19 +78,20 @@ export async function markDeclined(tx: Tx, consultationId: string, actionId: str
 export interface SeatOfCall {
   consultationId: string
   role: CallRole
+  leg: CallLeg
   actionId: string
 }
 
 /** The newest socket of a role has its seat: a reloaded page replaces the one before. Answers the signal it came as. */
 export async function takeSeat(
   tx: Tx,
-  { consultationId, role, actionId }: SeatOfCall,
+  { consultationId, role, leg, actionId }: SeatOfCall,
   socketId: string,
 ): Promise<number> {
   await tx`
-    insert into call_seat (consultation_id, role, call_action_id, socket_id, joined_at)
-    values (${consultationId}, ${role}, ${actionId}, ${socketId}, clock_timestamp())
-    on conflict (consultation_id, role) do update
+    insert into call_seat (consultation_id, role, leg, call_action_id, socket_id, joined_at)
+    values (${consultationId}, ${role}, ${leg}, ${actionId}, ${socketId}, clock_timestamp())
+    on conflict (consultation_id, leg, role) do update
     set call_action_id = excluded.call_action_id, socket_id = excluded.socket_id, joined_at = excluded.joined_at,
       seen_at = clock_timestamp(), declined_at = null`
   const cameAs = (await insertSignal(tx, socketId, { type: 'came' })) ?? 0
@@ -99,9 +100,9 @@ export async function takeSeat(
 }
 
 /** Another line for the page that had the seat: the pairing stays what it was. */
-export async function keepSeat(tx: Tx, { consultationId, role }: SeatOfCall, socketId: string): Promise<void> {
+export async function keepSeat(tx: Tx, { consultationId, role, leg }: SeatOfCall, socketId: string): Promise<void> {
   await tx`update call_seat set socket_id = ${socketId}, seen_at = clock_timestamp()
-    where consultation_id = ${consultationId} and role = ${role}`
+    where consultation_id = ${consultationId} and leg = ${leg} and role = ${role}`
   await insertSignal(tx, socketId, { type: 'back' })
 }
 
@@ -121,11 +122,15 @@ export interface TakenSeat {
   declined: boolean
 }
 
-export async function seatsOf(sql: Sql, consultationId: string, actionId: string): Promise<TakenSeat[]> {
+/** Those of one leg. */
+export async function seatsOf(
+  sql: Sql,
+  { consultationId, actionId, leg }: Omit<SeatOfCall, 'role'>,
+): Promise<TakenSeat[]> {
   const rows = await sql`
     select role, socket_id, came_as, declined_at is not null as declined,
       socket_id is not null and seen_at > clock_timestamp() - interval '30 seconds' as alive
-    from call_seat where consultation_id = ${consultationId} and call_action_id = ${actionId}`
+    from call_seat where consultation_id = ${consultationId} and call_action_id = ${actionId} and leg = ${leg}`
   return rows.map((row) => ({
     role: row.role,
     socketId: row.socket_id,
@@ -138,12 +143,14 @@ export async function seatsOf(sql: Sql, consultationId: string, actionId: string
 /** Says that these sockets are alive. Who is in a call is not idle, though their hands are. */
 export async function keepSeats(
   sql: Sql,
-  seats: readonly { socketId: string; sessionId: string }[],
+  seats: readonly { socketId: string; sessionId: string | null }[],
   idleMinutes: number,
 ): Promise<void> {
   if (seats.length === 0) return
-  const [sockets, sessions] = [seats.map(({ socketId }) => socketId), seats.map(({ sessionId }) => sessionId)]
+  const sockets = seats.map(({ socketId }) => socketId)
+  const sessions = seats.flatMap(({ sessionId }) => sessionId ?? [])
   await sql`update call_seat set seen_at = clock_timestamp() where socket_id in ${sql(sockets)}`
+  if (sessions.length === 0) return
   await sql`update session s set last_seen_at = clock_timestamp()
     where s.id in ${sql(sessions)} and ${isOpen(sql, idleMinutes)}`
 }
@@ -153,4 +160,6 @@ export async function clearCall(tx: Tx, consultationId: string): Promise<void> {
   await tx`delete from call_ticket where consultation_id = ${consultationId}`
   await tx`delete from call_seat where consultation_id = ${consultationId}`
   await tx`delete from call_signal where consultation_id = ${consultationId}`
+  await tx`update call_guest set left_at = clock_timestamp()
+    where consultation_id = ${consultationId} and joined_at is not null and left_at is null`
 }

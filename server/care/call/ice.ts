@@ -26,4 +26,4 @@ export const turnCredential = (secret: string, username: string): string =>
 
 /** Whether this role's page may offer no way but the one through TURN. */
 export const isRelayed = ({ TURN_RELAY }: Pick<Env, 'TURN_RELAY'>, role: CallRole): boolean =>
-  TURN_RELAY === 'everyone' || (TURN_RELAY === 'patients' && role === 'patient')
+  TURN_RELAY === 'everyone' || (TURN_RELAY === 'patients' && role !== 'clinician')

@@ -1,4 +1,4 @@
-import type { CallRole, RelayedSignal } from '@cuida/core/care/call-signal.ts'
+import type { CallLeg, CallRole, RelayedSignal } from '@cuida/core/care/call-signal.ts'
 import { notifyChanged } from '../../kit/changes.ts'
 import type { Sql, Tx } from '../../kit/db.ts'
 
@@ -19,18 +19,23 @@ export interface Signal {
  */
 export async function insertSignal(tx: Tx, socketId: string, says: StoredSignal): Promise<number | undefined> {
   const [row] = await tx<{ id: string; consultation_id: string }[]>`
-    insert into call_signal (consultation_id, from_role, body)
-    select consultation_id, role, ${JSON.stringify(says)} from call_seat where socket_id = ${socketId} for share
+    insert into call_signal (consultation_id, leg, from_role, body)
+    select consultation_id, leg, role, ${JSON.stringify(says)} from call_seat where socket_id = ${socketId} for share
     returning id, consultation_id`
   if (!row) return undefined
   await notifyChanged(tx, [`signal:${row.consultation_id}`])
   return Number(row.id)
 }
 
-/** What `from` has said since. One sender's signals have rising ids in the order in which they were said. */
-export async function signalsSince(sql: Sql, consultationId: string, from: CallRole, after: number): Promise<Signal[]> {
+/** What `from` has said on this leg since. One sender's signals have rising ids in the order in which they were said. */
+export async function signalsSince(
+  sql: Sql,
+  { consultationId, leg }: { consultationId: string; leg: CallLeg },
+  from: CallRole,
+  after: number,
+): Promise<Signal[]> {
   const rows = await sql<{ id: string; body: string }[]>`
     select id, body from call_signal
-    where consultation_id = ${consultationId} and from_role = ${from} and id > ${after} order by id`
+    where consultation_id = ${consultationId} and leg = ${leg} and from_role = ${from} and id > ${after} order by id`
   return rows.map(({ id, body }) => ({ id: Number(id), says: JSON.parse(body) as StoredSignal }))
 }

@@ -1,4 +1,4 @@
-import type { CallRole } from '@cuida/core/care/call-signal.ts'
+import type { CallLeg, CallRole } from '@cuida/core/care/call-signal.ts'
 import type { Sql } from '../../kit/db.ts'
 import { hashOf, randomKey } from '../../kit/secrets.ts'
 
@@ -9,37 +9,47 @@ export interface Ticket {
   consultationId: string
   actionId: string
   role: CallRole
-  /** The account or the staff member. */
+  leg: CallLeg
+  /** The account, the staff member, or the invitation. */
   subjectId: string
-  sessionId: string
+  /** null for a guest, who has none. */
+  sessionId: string | null
+  /** The invitation without which this leg is not there; null on the main leg. */
+  guestId: string | null
 }
 
 export async function insertTicket(sql: Sql, ticket: Ticket): Promise<{ ticket: string; expiresAt: string }> {
-  const { consultationId, actionId, role, subjectId, sessionId } = ticket
+  const { consultationId, actionId, role, leg, subjectId, sessionId, guestId } = ticket
   const key = randomKey(256)
   await sql`delete from call_ticket where consultation_id = ${consultationId} and expires_at < clock_timestamp()`
   const [row] = await sql<{ expires_at: Date }[]>`
-    insert into call_ticket (hash, consultation_id, call_action_id, role, subject_id, session_id, expires_at)
-    values (${hashOf(key)}, ${consultationId}, ${actionId}, ${role}, ${subjectId}, ${sessionId},
+    insert into call_ticket (hash, consultation_id, call_action_id, role, leg, subject_id, session_id, guest_id, expires_at)
+    values (${hashOf(key)}, ${consultationId}, ${actionId}, ${role}, ${leg}, ${subjectId}, ${sessionId}, ${guestId},
       clock_timestamp() + make_interval(secs => ${LIFE_SECONDS}))
     returning expires_at`
   return { ticket: key, expiresAt: (row?.expires_at ?? new Date()).toISOString() }
 }
 
-/** Opens once: of many who show the same ticket at the same time one gets in. Nobody whose session ended does. */
+/**
+ * Opens once: of many who show the same ticket at the same time one gets in. Nobody whose session ended, or whose
+ * invitation was taken back, does.
+ */
 export async function spendTicket(sql: Sql, key: string): Promise<Ticket | undefined> {
   const [row] = await sql`
     update call_ticket t set used_at = clock_timestamp()
     where t.hash = ${hashOf(key)} and t.used_at is null and t.expires_at > clock_timestamp()
-      and exists (select 1 from session s where s.id = t.session_id and s.ended_at is null)
-    returning t.consultation_id, t.call_action_id, t.role, t.subject_id, t.session_id`
+      and (t.session_id is null or exists (select 1 from session s where s.id = t.session_id and s.ended_at is null))
+      and (t.guest_id is null or exists (select 1 from call_guest g where g.id = t.guest_id and g.ended_at is null))
+    returning t.consultation_id, t.call_action_id, t.role, t.leg, t.subject_id, t.session_id, t.guest_id`
   return (
     row && {
       consultationId: row.consultation_id,
       actionId: row.call_action_id,
       role: row.role,
+      leg: row.leg,
       subjectId: row.subject_id,
       sessionId: row.session_id,
+      guestId: row.guest_id,
     }
   )
 }

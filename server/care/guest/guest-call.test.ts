@@ -1,0 +1,118 @@
+import { recordCall } from '@cuida/core/care/desk-api.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { openCall } from '../call/test-caller.ts'
+import { secondProcess } from '../test-second.ts'
+import { guestTools, newPage } from './test-guest.ts'
+
+let world: World
+let second: Awaited<ReturnType<typeof secondProcess>>
+let tools: ReturnType<typeof guestTools>
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+  await world.app.listen({ port: 0, host: '127.0.0.1' })
+  second = await secondProcess(world)
+  tools = guestTools(world)
+})
+afterAll(async () => {
+  await second.close()
+  await world.close()
+})
+
+/** Patient and clinician on a leg each, and the guest on both; the guest comes through another process. */
+async function allIn() {
+  const call = await tools.invited()
+  const page = newPage()
+  const guestIn = async (leg: 'patient-guest' | 'clinician-guest') =>
+    openCall(second.app, (await tools.ticket(call.secret, leg, page)).body.ticket)
+  const ana = await openCall(world.app, await tools.patientTicket(call))
+  const marta = await openCall(world.app, await tools.clinicianTicket(call))
+  await ana.next('joined')
+  await marta.next('joined')
+  const [withAna, withMarta] = [await guestIn('patient-guest'), await guestIn('clinician-guest')]
+  const greeting = await withAna.next('joined')
+  const { pairing } = await withMarta.next('joined')
+  await ana.next('peer-joined')
+  await marta.next('peer-joined')
+  const [guest] = await tools.guests(call)
+  return { call, page, ana, marta, withAna, withMarta, guestIn, greeting, pairing, guestId: guest?.id ?? '' }
+}
+const offer = (pairing: number, sdp: string) =>
+  ({ type: 'description', pairing, description: { type: 'offer', sdp } }) as const
+
+describe('three in a call, through two processes', () => {
+  test('each pair hears each other, and nobody what was said on another leg', async () => {
+    const { ana, marta, withAna, withMarta, greeting, pairing } = await allIn()
+    expect(greeting).toMatchObject({ role: 'guest', polite: true, peerPresent: true })
+    ana.say(offer(greeting.pairing, 'from ana'))
+    marta.say(offer(pairing, 'from marta'))
+    expect((await withAna.next('description')).description.sdp).toBe('from ana')
+    expect((await withMarta.next('description')).description.sdp).toBe('from marta')
+    withAna.say({ type: 'media', mic: true, camera: false })
+    expect(await ana.next('media')).toMatchObject({ camera: false })
+    expect([...ana.rest(), ...marta.rest(), ...withAna.rest(), ...withMarta.rest()]).toEqual([])
+  })
+
+  test('the two who were there before stay as they were, and see who is inside', async () => {
+    const { call } = await allIn()
+    const [first, other] = await tools.mainTickets(call)
+    const ana = await openCall(world.app, first ?? '')
+    const marta = await openCall(second.app, other ?? '')
+    expect(await ana.next('joined')).toMatchObject({ role: 'patient', polite: true })
+    expect(await marta.next('joined')).toMatchObject({ role: 'clinician', polite: false, peerPresent: true })
+    await expect
+      .poll(() => tools.guests(call))
+      .toMatchObject([{ name: 'Luis Gómez', state: 'inside', joinedAt: expect.any(String), leftAt: null }])
+  })
+
+  test('a guest’s page that is reloaded comes back to its seat; one elsewhere does not get in beside it', async () => {
+    const { call, withAna, guestIn, ana } = await allIn()
+    const elsewhere = await tools.ticket(call.secret)
+    expect(elsewhere).toMatchObject({ status: 409, body: { code: 'GUEST_INSIDE' } })
+    const again = await guestIn('patient-guest')
+    expect(await again.next('joined')).toMatchObject({ peerPresent: true })
+    expect(await withAna.closed).toBe(4001)
+    await ana.next('peer-joined')
+  })
+
+  test('who left is away, and may come back on another device', async () => {
+    const { call, withAna, withMarta } = await allIn()
+    for (const line of [withAna, withMarta]) line.say({ type: 'leave' })
+    await Promise.all([withAna.closed, withMarta.closed])
+    await expect.poll(() => tools.guests(call)).toMatchObject([{ state: 'away', leftAt: expect.any(String) }])
+    const other = await openCall(world.app, (await tools.ticket(call.secret)).body.ticket)
+    await other.next('joined')
+    await expect.poll(() => tools.guests(call)).toMatchObject([{ state: 'inside', leftAt: null }])
+  })
+
+  test('who is taken out is out at once, and so is everything that they held', async () => {
+    const { call, ana, marta, withAna, withMarta, page, guestId } = await allIn()
+    const unused = (await tools.ticket(call.secret, 'patient-guest', page)).body.ticket
+    await tools.remove(call, guestId)
+    for (const line of [withAna, withMarta, ana, marta]) {
+      expect(await line.next('ended')).toEqual({ type: 'ended', reason: 'removed' })
+      expect(await line.closed).toBe(4000)
+    }
+    const late = await openCall(second.app, unused)
+    expect((await late.next('refused')).code).toBe('TICKET_REFUSED')
+    expect((await tools.ticket(call.secret, 'patient-guest', page)).status).toBe(404)
+    expect(await tools.guests(call)).toMatchObject([{ state: 'over', leftAt: expect.any(String) }])
+  })
+
+  test('the call’s end is the guest’s end, and when they were there is kept', async () => {
+    const { call, withAna, withMarta } = await allIn()
+    await world.tell(recordCall, { id: call.id, medium: 'video', event: 'completed' }, { token: call.clinician.token })
+    for (const line of [withAna, withMarta])
+      expect(await line.next('ended')).toEqual({ type: 'ended', reason: 'completed' })
+    expect(await tools.guests(call)).toMatchObject([
+      { name: 'Luis Gómez', state: 'over', joinedAt: expect.any(String), leftAt: expect.any(String) },
+    ])
+  })
+})
+
+test('a guest’s ticket opens once', async () => {
+  const { secret } = await tools.invited()
+  const { ticket } = (await tools.ticket(secret)).body
+  await (await openCall(world.app, ticket)).next('joined')
+  expect((await (await openCall(second.app, ticket)).next('refused')).code).toBe('TICKET_REFUSED')
+})

@@ -1,0 +1,97 @@
+import {
+  agreeToGuest,
+  createGuestLegTicket,
+  inviteGuest,
+  listGuests,
+  removeGuest,
+} from '@cuida/core/care/guest-api.ts'
+import { mayInvite } from '@cuida/core/care/guest.ts'
+import type { FastifyInstance } from 'fastify'
+import { notifyChanged } from '../../kit/changes.ts'
+import type { Sql } from '../../kit/db.ts'
+import { randomKey } from '../../kit/secrets.ts'
+import { serve } from '../../kit/serve.ts'
+import { patientOf } from '../../profile/store.ts'
+import type { Services } from '../../services.ts'
+import { actionsOf } from '../action-store.ts'
+import { runningCall } from '../call/call-store.ts'
+import { lockConsultation, topicsOf } from '../change-store.ts'
+import { type FoundConsultation, findConsultation } from '../consultation-store.ts'
+import { guestTicket } from './guest-ticket.ts'
+import { endGuest, guestsOf, insertGuest, saveConsent } from './guest-store.ts'
+
+const SECRET_BITS = 256
+export const newSecret = () => randomKey(SECRET_BITS)
+
+type NotFound = (code: 'CONSULTATION_NOT_FOUND') => never
+
+/** One of the caller's own family. */
+async function ownConsultation(sql: Sql, id: string, accountId: string, refuse: NotFound): Promise<FoundConsultation> {
+  const found = await findConsultation(sql, id)
+  if (!found || !(await patientOf(sql, accountId, found.patient.id))) return refuse('CONSULTATION_NOT_FOUND')
+  return found
+}
+
+/** A third person in the call, as the patient decides it. */
+export function guestRoutes(app: FastifyInstance, services: Services): void {
+  inviteRoutes(app, services)
+
+  serve(app, services, agreeToGuest, async ({ id, guestId }, { db, caller, refuse }) => {
+    const found = await ownConsultation(db, id, caller.accountId, refuse)
+    await db.begin(async (tx) => {
+      const locked = (await lockConsultation(tx, id)) ?? refuse('CONSULTATION_NOT_FOUND')
+      const medium = runningCall(locked.actions)?.medium
+      if (!mayInvite(locked.status, found.preferredContactMethod, medium)) refuse('NOT_NOW')
+      if (!(await saveConsent(tx, id, guestId, caller.accountId))) refuse('GUEST_NOT_FOUND')
+      await notifyChanged(tx, topicsOf(locked))
+    })
+    return null
+  })
+
+  serve(app, services, removeGuest, async ({ id, guestId }, { db, caller, refuse }) => {
+    await ownConsultation(db, id, caller.accountId, refuse)
+    await db.begin(async (tx) => {
+      const locked = (await lockConsultation(tx, id)) ?? refuse('CONSULTATION_NOT_FOUND')
+      if (!(await endGuest(tx, id, guestId, 'patient'))) refuse('GUEST_NOT_FOUND')
+      await notifyChanged(tx, [...topicsOf(locked), `call:${id}`])
+    })
+    return null
+  })
+
+  serve(app, services, createGuestLegTicket, async ({ id, fingerprint }, { db, caller, refuse }) => {
+    await ownConsultation(db, id, caller.accountId, refuse)
+    const { accountId: subjectId, sessionId } = caller
+    const seat = { role: 'patient', leg: 'patient-guest', subjectId, sessionId } as const
+    return (await guestTicket(services, db, id, seat, fingerprint)) ?? refuse('NO_CALL')
+  })
+}
+
+function inviteRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, inviteGuest, async ({ id, kind, name }, { db, caller, refuse }) => {
+    const found = await ownConsultation(db, id, caller.accountId, refuse)
+    const secret = newSecret()
+    const guestId = await db.begin(async (tx) => {
+      const locked = (await lockConsultation(tx, id)) ?? refuse('CONSULTATION_NOT_FOUND')
+      const medium = runningCall(locked.actions)?.medium
+      if (!mayInvite(locked.status, found.preferredContactMethod, medium)) refuse('NOT_NOW')
+      const by = { by: 'patient', accountId: caller.accountId } as const
+      const made = (await insertGuest(tx, id, { kind, name, secret }, by)) ?? refuse('GUEST_THERE')
+      await notifyChanged(tx, topicsOf(locked))
+      return made
+    })
+    return { id: guestId, secret }
+  })
+
+  serve(
+    app,
+    services,
+    listGuests,
+    async ({ id }, { db, caller, refuse }) => {
+      const found = await ownConsultation(db, id, caller.accountId, refuse)
+      const [items, actions] = await Promise.all([guestsOf(db, id, found.status), actionsOf(db, id)])
+      const medium = runningCall(actions)?.medium
+      return { items, mayInvite: mayInvite(found.status, found.preferredContactMethod, medium) }
+    },
+    { topics: ({ id }) => [`consultation:${id}`] },
+  )
+}

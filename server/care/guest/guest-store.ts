@@ -1,0 +1,161 @@
+import { type Guest, type GuestKind, guestState } from '@cuida/core/care/guest.ts'
+import type { ConsultationStatus } from '@cuida/core/care/status.ts'
+import { notifyChanged } from '../../kit/changes.ts'
+import type { Sql, Tx } from '../../kit/db.ts'
+import { hashOf } from '../../kit/secrets.ts'
+
+export type Inviter = { by: 'patient'; accountId: string } | { by: 'clinician'; staffId: string }
+
+/** undefined: another invitation of this consultation stands. */
+export async function insertGuest(
+  tx: Tx,
+  consultationId: string,
+  { kind, name, secret }: { kind: GuestKind; name: string; secret: string },
+  inviter: Inviter,
+): Promise<string | undefined> {
+  const account = inviter.by === 'patient' ? inviter.accountId : null
+  const staff = inviter.by === 'clinician' ? inviter.staffId : null
+  const [row] = await tx<{ id: string }[]>`
+    insert into call_guest (consultation_id, kind, name, invited_by, staff_id, secret_hash, consented_by, consented_at)
+    values (${consultationId}, ${kind}, ${name}, ${inviter.by}, ${staff}, ${hashOf(secret)}, ${account},
+      case when ${account}::uuid is not null then clock_timestamp() end)
+    on conflict (consultation_id) where ended_at is null do nothing
+    returning id`
+  return row?.id
+}
+
+const isInside = (sql: Sql) => sql`
+  exists (select 1 from call_seat s where s.consultation_id = g.consultation_id and s.role = 'guest'
+    and s.socket_id is not null and s.seen_at > clock_timestamp() - interval '30 seconds')`
+
+/** The newest first: who is invited now, and who was there. An invitation that came to nothing is nobody's news. */
+export async function guestsOf(sql: Sql, consultationId: string, status: ConsultationStatus): Promise<Guest[]> {
+  const rows = await sql`
+    select g.id, g.kind, coalesce(g.shown_name, g.name) as name, g.invited_by, g.consented_at, g.joined_at, g.left_at,
+      g.ended_at, ${isInside(sql)} as inside
+    from call_guest g
+    where g.consultation_id = ${consultationId} and (g.ended_at is null or g.joined_at is not null)
+    order by g.ended_at is null desc, g.invited_at desc`
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    name: row.name,
+    invitedBy: row.invited_by,
+    state: guestState(
+      { consentedAt: row.consented_at, endedAt: row.ended_at, joinedAt: row.joined_at, isInside: row.inside },
+      status,
+    ),
+    joinedAt: row.joined_at?.toISOString() ?? null,
+    leftAt: row.left_at?.toISOString() ?? null,
+  }))
+}
+
+/** The patient's yes. False: no such invitation stands. Said twice, it counts from the first time. */
+export async function saveConsent(tx: Tx, consultationId: string, id: string, accountId: string): Promise<boolean> {
+  const rows = await tx`
+    update call_guest set consented_by = coalesce(consented_by, ${accountId}),
+      consented_at = coalesce(consented_at, clock_timestamp())
+    where id = ${id} and consultation_id = ${consultationId} and ended_at is null returning 1`
+  return rows.length > 0
+}
+
+/** `again`: somebody did so before, and nothing was changed. undefined: there is no such guest. */
+export async function endGuest(
+  tx: Tx,
+  consultationId: string,
+  id: string,
+  by: 'patient' | 'clinician',
+): Promise<'ended' | 'again' | undefined> {
+  const [row] = await tx<{ ended_at: Date | null }[]>`
+    select ended_at from call_guest where id = ${id} and consultation_id = ${consultationId} for no key update`
+  if (!row) return undefined
+  if (row.ended_at) return 'again'
+  await tx`
+    update call_guest set ended_by = ${by}, ended_at = clock_timestamp(),
+      left_at = case when joined_at is not null then coalesce(left_at, clock_timestamp()) end
+    where id = ${id}`
+  return 'ended'
+}
+
+/** The invitation of this consultation that stands and was agreed to. */
+export async function standingGuest(sql: Sql, consultationId: string): Promise<string | undefined> {
+  const [row] = await sql<{ id: string }[]>`
+    select id from call_guest
+    where consultation_id = ${consultationId} and ended_at is null and consented_at is not null`
+  return row?.id
+}
+
+export interface FoundGuest {
+  id: string
+  consultationId: string
+  kind: GuestKind
+  name: string
+  invitedBy: string
+  consentedAt: Date | null
+  endedAt: Date | null
+  status: ConsultationStatus
+  startTime: Date | null
+  patient: string
+  clinician: string | null
+}
+
+/** By the secret of its link. Of a patient who left nothing is found. */
+export async function findGuest(sql: Sql, secret: string): Promise<FoundGuest | undefined> {
+  const [row] = await sql`
+    select g.id, g.consultation_id, g.kind, coalesce(g.shown_name, g.name) as name, g.consented_at, g.ended_at,
+      case g.invited_by when 'patient' then p.first_name else (select t.name from staff t where t.id = g.staff_id) end
+        as invited_by,
+      c.status, c.starts_at, p.first_name, k.name as clinician
+    from call_guest g
+    join consultation c on c.id = g.consultation_id
+    join patient p on p.id = c.patient_id
+    left join clinician k on k.id = c.clinician_id
+    where g.secret_hash = ${hashOf(secret)} and p.deleted_at is null`
+  return (
+    row && {
+      id: row.id,
+      consultationId: row.consultation_id,
+      kind: row.kind,
+      name: row.name,
+      invitedBy: row.invited_by,
+      consentedAt: row.consented_at,
+      endedAt: row.ended_at,
+      status: row.status,
+      startTime: row.starts_at,
+      patient: row.first_name,
+      clinician: row.clinician,
+    }
+  )
+}
+
+/** Makes this page the one that is in by the link. False: another one is, at this moment. */
+export async function claimPage(tx: Tx, id: string, page: string, shownName: string): Promise<boolean> {
+  const rows = await tx`
+    update call_guest g set page_hash = ${hashOf(page)}, shown_name = ${shownName}
+    where g.id = ${id} and (g.page_hash is null or g.page_hash = ${hashOf(page)} or not ${isInside(tx)}) returning 1`
+  return rows.length > 0
+}
+
+/** True while the invitation that a line is there for stands. */
+export async function stands(sql: Sql, id: string): Promise<boolean> {
+  return (await sql`select 1 from call_guest where id = ${id} and ended_at is null`).length > 0
+}
+
+export async function noteCame(tx: Tx, id: string): Promise<void> {
+  await tx`update call_guest set joined_at = coalesce(joined_at, clock_timestamp()), left_at = null where id = ${id}`
+}
+
+/** Once no line of theirs is left. */
+export async function noteWent(tx: Tx, id: string): Promise<void> {
+  await tx`update call_guest g set left_at = clock_timestamp() where g.id = ${id} and g.left_at is null and not ${isInside(tx)}`
+  await tellOf(tx, id)
+}
+
+async function tellOf(tx: Tx, id: string): Promise<void> {
+  const [row] = await tx<{ id: string; account_id: string }[]>`
+    select c.id, coalesce(p.account_id, h.account_id) as account_id
+    from call_guest g join consultation c on c.id = g.consultation_id
+    join patient p on p.id = c.patient_id left join patient h on h.id = p.holder_id
+    where g.id = ${id}`
+  if (row) await notifyChanged(tx, [`account:${row.account_id}`, `consultation:${row.id}`])
+}

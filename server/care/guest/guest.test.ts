@@ -1,0 +1,196 @@
+import { recordCall, takeConsultation } from '@cuida/core/care/desk-api.ts'
+import {
+  agreeToGuest,
+  createDeskGuestLegTicket,
+  createGuestLegTicket,
+  inviteGuest,
+  inviteGuestAtDesk,
+  listGuestsAtDesk,
+  removeGuest,
+  removeGuestAtDesk,
+} from '@cuida/core/care/guest-api.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { FINGERPRINT } from '../call/test-caller.ts'
+import { insertCall, insertClinician, insertConsultation, insertPatient } from '../test-people.ts'
+import { type CallOf, guestTools, LUIS } from './test-guest.ts'
+
+let world: World
+let tools: ReturnType<typeof guestTools>
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+  tools = guestTools(world)
+})
+afterAll(() => world.close())
+
+const record = ({ id, clinician }: CallOf, event: 'started' | 'ended' | 'completed') =>
+  world.tell(recordCall, { id, medium: 'video', event }, { token: clinician.token })
+const OVER = { status: 404, body: { code: 'GUEST_LINK_OVER' } }
+
+describe('the patient invites', () => {
+  test('and the link says who wants them there, and nothing of whose health it is about', async () => {
+    const call = await insertCall(world)
+    const { id, secret } = await tools.invite(call)
+    expect((await tools.read(secret)).body).toEqual({
+      ...{ invitedBy: 'Ana', kind: 'companion', name: 'Luis', startTime: null, state: 'on' },
+      ...{ clinician: 'Dra. Marta Ruiz', patient: 'Ana', callId: expect.any(String) },
+    })
+    expect(await tools.guests(call)).toEqual([
+      { id, kind: 'companion', name: 'Luis', invitedBy: 'patient', state: 'invited', joinedAt: null, leftAt: null },
+    ])
+  })
+
+  test('and the secret is stored nowhere', async () => {
+    const { secret } = await tools.invite(await insertCall(world))
+    const rows = await world.db`select to_jsonb(g)::text as text from call_guest g`
+    expect(rows.filter(({ text }) => text.includes(secret))).toEqual([])
+  })
+
+  test('one at a time, also when two tabs invite at once; the next when the first is taken back', async () => {
+    const call = await insertCall(world)
+    const input = { id: call.id, ...LUIS }
+    const both = await Promise.all([1, 2].map(() => world.tell(inviteGuest, input, { token: call.patient.token })))
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
+    const [guest] = await tools.guests(call)
+    await tools.remove(call, guest?.id ?? '')
+    expect((await world.tell(inviteGuest, input, { token: call.patient.token })).status).toBe(201)
+  })
+
+  test('to a video call that is booked, and not before it is paid, after it, or to a phone call', async () => {
+    const may = async (status: 'QUEUED' | 'PENDING' | 'CLOSED', contactMethod: 'phone' | 'video') => {
+      const { patientId, token } = await insertPatient(world)
+      const id = await insertConsultation(world, { patientId, status, contactMethod })
+      return (await world.tell(inviteGuest, { id, ...LUIS }, { token })).status
+    }
+    expect(await may('QUEUED', 'video')).toBe(201)
+    expect(await may('PENDING', 'video')).toBe(409)
+    expect(await may('CLOSED', 'video')).toBe(409)
+    expect(await may('QUEUED', 'phone')).toBe(409)
+  })
+
+  test('to nobody else’s call', async () => {
+    const { id } = await insertCall(world)
+    const { token } = await insertPatient(world)
+    expect(await world.tell(inviteGuest, { id, ...LUIS }, { token })).toMatchObject({
+      ...{ status: 404, body: { code: 'CONSULTATION_NOT_FOUND' } },
+    })
+    expect((await world.tell(createGuestLegTicket, { id, fingerprint: FINGERPRINT }, { token })).status).toBe(404)
+  })
+
+  test('and takes nobody back whom they did not invite', async () => {
+    const [mine, other] = [await insertCall(world), await tools.invited()]
+    const [theirs] = await tools.guests(other)
+    const remove = await world.tell(removeGuest, { id: mine.id, guestId: theirs?.id ?? '' }, { token: mine.patient.token })
+    expect(remove).toMatchObject({ status: 404, body: { code: 'GUEST_NOT_FOUND' } })
+    expect((await tools.read(other.secret)).status).toBe(200)
+  })
+})
+
+describe('the clinician invites', () => {
+  const atDesk = ({ id, clinician }: CallOf) =>
+    world.tell(inviteGuestAtDesk, { id, kind: 'interpreter', name: 'Sonia' }, { token: clinician.token })
+
+  test('and the link opens nothing before the patient has said yes', async () => {
+    const call = await insertCall(world)
+    const { id: guestId, secret } = (await atDesk(call)).body
+    const before = (await tools.read(secret)).body
+    expect(before).toMatchObject({ invitedBy: 'Dra. Marta Ruiz', state: 'asked', patient: null, callId: null })
+    expect(await tools.ticket(secret)).toMatchObject({ status: 409, body: { code: 'NO_CALL' } })
+    const agree = () => world.tell(agreeToGuest, { id: call.id, guestId }, { token: call.patient.token })
+    expect([(await agree()).status, (await agree()).status]).toEqual([204, 204])
+    expect((await tools.read(secret)).body.state).toBe('on')
+    expect((await tools.ticket(secret)).status).toBe(201)
+    const [row] = await world.db`select consented_by, consented_at from call_guest where id = ${guestId}`
+    expect(row).toEqual({ consented_by: call.patient.accountId, consented_at: expect.any(Date) })
+  })
+
+  test('and the patient says no', async () => {
+    const call = await insertCall(world)
+    const { id: guestId, secret } = (await atDesk(call)).body
+    await tools.remove(call, guestId)
+    expect(await tools.read(secret)).toMatchObject(OVER)
+    const agree = await world.tell(agreeToGuest, { id: call.id, guestId }, { token: call.patient.token })
+    expect(agree).toMatchObject({ status: 404, body: { code: 'GUEST_NOT_FOUND' } })
+    expect(await tools.guests(call)).toEqual([])
+  })
+
+  test('another account cannot say yes for the patient', async () => {
+    const call = await insertCall(world)
+    const { id: guestId } = (await atDesk(call)).body
+    const { token } = await insertPatient(world)
+    expect((await world.tell(agreeToGuest, { id: call.id, guestId }, { token })).status).toBe(404)
+  })
+
+  test('only who holds the consultation does, and it is in the sealed audit', async () => {
+    const call = await insertCall(world)
+    const elsewhere = await insertClinician(world)
+    const other = { ...call, clinician: elsewhere }
+    expect((await atDesk(other)).body.code).toBe('NOT_YOURS')
+    const { id: guestId } = (await atDesk(call)).body
+    const remove = (who: CallOf) =>
+      world.tell(removeGuestAtDesk, { id: call.id, guestId }, { token: who.clinician.token })
+    expect((await remove(other)).body).toMatchObject({ code: 'NOT_YOURS' })
+    expect([(await remove(call)).status, (await remove(call)).status]).toEqual([204, 204])
+    const acts = await world.db`select act from audit where staff_id = ${call.clinician.staffId} order by seq`
+    expect(acts.map(({ act }) => act).filter((act) => act.endsWith('guest'))).toEqual(['invite-guest', 'remove-guest'])
+    const strange = await insertClinician(world, { products: [] })
+    const list = await world.tell(listGuestsAtDesk, { id: call.id }, { token: strange.token })
+    expect(list).toMatchObject({ status: 404, body: { code: 'CONSULTATION_NOT_FOUND' } })
+  })
+})
+
+describe('a link', () => {
+  test('that nobody made, that was taken back, and one whose call is over are one answer', async () => {
+    expect(await tools.read('A'.repeat(43))).toMatchObject(OVER)
+    expect(await tools.ticket('A'.repeat(43))).toMatchObject(OVER)
+    const [revoked, over] = [await tools.invited(), await tools.invited()]
+    const [guest] = await tools.guests(revoked)
+    await tools.remove(revoked, guest?.id ?? '')
+    await record(over, 'completed')
+    for (const { secret } of [revoked, over]) {
+      expect(await tools.read(secret)).toMatchObject(OVER)
+      expect(await tools.ticket(secret)).toMatchObject(OVER)
+    }
+  })
+
+  test('opens a quarter of an hour before the hour, and waits for the clinician then', async () => {
+    const patient = await insertPatient(world)
+    const clinician = await insertClinician(world)
+    const { clinicianId } = clinician
+    const booked = { patientId: patient.patientId, booked: { clinicianId, inMinutes: 16 } }
+    const id = await insertConsultation(world, booked)
+    const { secret } = await tools.invite({ id, patient, clinician })
+    expect((await tools.read(secret)).body).toMatchObject({ state: 'early', startTime: expect.any(String) })
+    await world.db`update consultation set starts_at = starts_at - interval '2 minutes',
+      ends_at = ends_at - interval '2 minutes' where id = ${id}`
+    expect((await tools.read(secret)).body.state).toBe('waiting')
+    expect(await tools.ticket(secret)).toMatchObject({ status: 409, body: { code: 'NO_CALL' } })
+    await world.tell(takeConsultation, { id }, { token: clinician.token })
+    await record({ id, patient, clinician }, 'started')
+    expect((await tools.read(secret)).body.state).toBe('on')
+  })
+
+  test('of a call that the phone took over waits', async () => {
+    const call = await tools.invited()
+    await world.tell(recordCall, { id: call.id, medium: 'phone', event: 'started' }, { token: call.clinician.token })
+    expect((await tools.read(call.secret)).body.state).toBe('waiting')
+    expect((await tools.ticket(call.secret)).status).toBe(409)
+  })
+
+  test('cannot be guessed at leisure', async () => {
+    let last = await tools.read('B'.repeat(43))
+    for (let tries = 0; tries < 160 && last.status !== 429; tries++) last = await tools.read('B'.repeat(43))
+    expect(last).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
+    expect(Number(last.headers?.['retry-after'])).toBeGreaterThan(0)
+    await world.db`delete from rate_window`
+  })
+})
+
+test('nobody has a leg to a guest who is not invited', async () => {
+  const { id, patient, clinician } = await insertCall(world)
+  const certificate = { id, fingerprint: FINGERPRINT }
+  expect((await world.tell(createGuestLegTicket, certificate, { token: patient.token })).body.code).toBe('NO_CALL')
+  expect((await world.tell(createDeskGuestLegTicket, certificate, { token: clinician.token })).body.code).toBe('NO_CALL')
+  expect((await world.tell(createDeskGuestLegTicket, certificate, { token: (await insertClinician(world)).token })).body)
+    .toMatchObject({ code: 'NOT_YOURS' })
+})

@@ -1,0 +1,69 @@
+import type { CallRole } from '@cuida/core/care/call-signal.ts'
+import type { ReactNode } from 'react'
+import type { UseCall } from '../call/use-call.ts'
+import { type CallView, tileOf } from '../call/view.ts'
+import { Icon } from '../Icon/Icon.tsx'
+import { VideoTile } from '../VideoTile/VideoTile.tsx'
+import { VisuallyHidden } from '../VisuallyHidden/VisuallyHidden.tsx'
+import { t } from '../words/words.ts'
+import css from './CallTiles.module.css'
+
+export interface ThirdPerson {
+  name: string
+  role: CallRole
+}
+
+interface CallTilesProps {
+  call: UseCall
+  name: string
+  third: ThirdPerson | undefined
+  speaker: string | undefined
+  action: ReactNode
+}
+
+/** Whether the third person is there to be seen and heard, and not only expected. */
+export const isThere = (view: CallView | undefined): view is CallView =>
+  view?.remote !== undefined && (view.phase === 'live' || view.phase === 'reconnecting')
+
+/** The pictures of the others: one alone, or two that share the room, each under its name. */
+export function CallTiles({ call, name, third, speaker, action }: CallTilesProps) {
+  const { view, second } = call
+  const shown = third && isThere(second) ? { ...third, view: second } : undefined
+  return (
+    <div className={css.tiles} data-two={shown ? true : undefined}>
+      <div>
+        <VideoTile
+          name={name}
+          stream={view.remote ?? null}
+          state={tileOf(view)}
+          speaking={view.phase === 'live' && view.speaking.them}
+          speaker={speaker}
+          action={action}
+        />
+        {shown && <Label name={name} muted={!view.peer.mic} />}
+      </div>
+      {shown && (
+        <div>
+          <VideoTile
+            name={shown.name}
+            stream={shown.view.remote ?? null}
+            state={tileOf(shown.view)}
+            speaking={shown.view.speaking.them}
+            speaker={speaker}
+          />
+          <Label name={shown.name} muted={!shown.view.peer.mic} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Label({ name, muted }: { name: string; muted: boolean }) {
+  return (
+    <p className={css.label}>
+      {muted && <Icon name="mic-off" size={18} />}
+      <span>{name}</span>
+      {muted && <VisuallyHidden>{t('ui.call.now.muted')}</VisuallyHidden>}
+    </p>
+  )
+}

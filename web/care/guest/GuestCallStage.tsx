@@ -1,0 +1,82 @@
+import { sealText } from '@cuida/core/care/call-seal.ts'
+import { readServerSignal } from '@cuida/core/care/call-signal.ts'
+import type { GuestCall } from '@cuida/core/care/guest-api.ts'
+import { CallTalk } from '@cuida/ui/CallTalk/CallTalk.tsx'
+import { type LegSettings, useCall } from '@cuida/ui/call/use-call.ts'
+import { newsOf } from '@cuida/ui/call/view.ts'
+import { cutName } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useEffect, useRef, useState } from 'react'
+import { platform } from '../../platform/platform.ts'
+import css from '../Call.module.css'
+import { LeaveCall } from '../LeaveCall.tsx'
+import { Stage } from '../Stage.tsx'
+import type { GuestOut } from './GuestScreen.tsx'
+import { buyTicket, type Entered } from './guest-link.ts'
+
+const { videos, self, text, problem } = css
+const PROTOCOL = { read: readServerSignal, sealText }
+const CLASSES = { videos, self, text, problem }
+
+interface GuestCallStageProps {
+  secret: string
+  entered: Entered
+  call: GuestCall
+  callId: string
+  onIn: () => void
+  onOut: (why: GuestOut) => void
+  /** The call, or the invitation to it, is over: what is true now is to be asked. */
+  onEnded: () => void
+}
+
+/** The call as the guest has it: a leg to the clinician, and one to the patient. */
+export function GuestCallStage(props: GuestCallStageProps) {
+  const { secret, entered, call: names, callId, onIn, onOut, onEnded } = props
+  const [leaving, setLeaving] = useState(false)
+  const isInside = useRef(false)
+  const legOf = (peer: 'patient' | 'clinician'): LegSettings => ({
+    callId: `${callId} ${peer}`,
+    peer,
+    buyTicket: (fingerprint) =>
+      buyTicket({ secret, ...entered, leg: `${peer}-guest` }, fingerprint, () => {
+        isInside.current = true
+      }),
+  })
+  const call = useCall({
+    ...legOf('clinician'),
+    second: legOf('patient'),
+    origin: platform().apiUrl,
+    protocol: PROTOCOL,
+  })
+  const end = call.view.end ?? call.second?.end
+  const isIn = call.view.phase === 'live' || call.second?.phase === 'live'
+  useEffect(() => {
+    if (isIn) onIn()
+  }, [isIn, onIn])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an end is told once
+  useEffect(() => {
+    if (!end) return
+    if (end === 'refused' && isInside.current) onOut('inside')
+    else if (end === 'left' || end === 'replaced' || end === 'lost' || end === 'unsafe') onOut(end)
+    else onEnded()
+  }, [end])
+  const clinician = cutName(names.clinician ?? t('care.aProfessional'))
+  const patient = cutName(names.patient ?? '')
+  const news = newsOf(call.view)
+  return (
+    <Stage label={t('care.call.with', { name: clinician })}>
+      <div className={css.head}>
+        <strong>{t('care.guestCall.both', { clinician, patient })}</strong>
+        <span role="status">{t(news ? `ui.call.now.${news}` : `care.call.phase.${call.view.phase}`)}</span>
+      </div>
+      <CallTalk
+        call={call}
+        name={clinician}
+        third={{ name: patient, role: 'patient' }}
+        classes={CLASSES}
+        onHangUp={() => setLeaving(true)}
+      />
+      <LeaveCall open={leaving} onStay={() => setLeaving(false)} onLeave={call.leave} />
+    </Stage>
+  )
+}

@@ -1,0 +1,142 @@
+import type { GuestCall } from '@cuida/core/care/guest-api.ts'
+import { GUEST_EARLY_MINUTES } from '@cuida/core/care/guest.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { Section, Stack } from '@cuida/ui/Card/Card.tsx'
+import { CheckboxRow } from '@cuida/ui/Checkbox/Checkbox.tsx'
+import { useWakeLock } from '@cuida/ui/call/use-wake-lock.ts'
+import { DeviceTest } from '@cuida/ui/devices/DeviceTest.tsx'
+import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
+import { TimePlate } from '@cuida/ui/TimePlate/TimePlate.tsx'
+import { timeZoneWords } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { lazy, Suspense, useState } from 'react'
+import { usePartner } from '../../kit/partner.tsx'
+import { fromApi } from '../../platform/platform.ts'
+import { isOver, keepEntered, readEntered, useGuestLink } from './guest-link.ts'
+
+const GuestCallStage = lazy(() => import('./GuestCallStage.tsx').then((module) => ({ default: module.GuestCallStage })))
+const ping = () => fetch(fromApi('/healthz'), { cache: 'no-store' })
+
+/** Why they are not in a call that they were in. */
+export type GuestOut = 'left' | 'replaced' | 'inside' | 'refused' | 'lost' | 'unsafe'
+
+/** Where a guest's link leads, without an account: who wants them there, and the call. The secret is behind the `#`. */
+export function GuestScreen() {
+  const [secret] = useState(() => location.hash.slice(1))
+  const [entered, setEntered] = useState(() => readEntered(secret))
+  const [out, setOut] = useState<GuestOut>()
+  const [wasIn, setWasIn] = useState(false)
+  const { data, error, refetch } = useGuestLink(secret, !out)
+  const over = secret === '' || isOver(error)
+  const inCall = entered !== undefined && !out && !over && data?.state === 'on'
+  return (
+    <Screen title={t('care.guestCall.title')} onBack={false} arrival={over ? 'over' : (out ?? (entered && 'entered'))}>
+      {over && <Over wasIn={wasIn} />}
+      {!over && !data && (error ? <ErrorState onAction={() => void refetch()} /> : <Skeleton lines={4} />)}
+      {!over && data && (
+        <Stack>
+          <Invitation call={data} />
+          {out && <Out why={out} onAgain={() => setOut(undefined)} />}
+          {!out && !entered && <Enter call={data} onEnter={(name) => setEntered(keepEntered(secret, name))} />}
+          {!out && entered && !inCall && <Ready call={data} />}
+        </Stack>
+      )}
+      {inCall && data.callId && (
+        <Suspense>
+          <GuestCallStage
+            key={data.callId}
+            {...{ secret, entered, call: data, callId: data.callId }}
+            onIn={() => setWasIn(true)}
+            onOut={setOut}
+            onEnded={() => void refetch()}
+          />
+        </Suspense>
+      )}
+    </Screen>
+  )
+}
+
+/** Who, where and when. Nothing of whose health it is about. */
+function Invitation({ call: { invitedBy, kind, startTime } }: { call: GuestCall }) {
+  const { partnerName, timeZone } = usePartner()
+  return (
+    <>
+      <p>{t(`care.guestCall.invited.${kind}`, { name: invitedBy, partner: partnerName })}</p>
+      {startTime && <TimePlate at={startTime} timeZone={timeZone} note={timeZoneWords(timeZone, startTime)} />}
+    </>
+  )
+}
+
+function Enter({ call, onEnter }: { call: GuestCall; onEnter: (name: string) => void }) {
+  const form = useForm({
+    initial: { name: call.name, agrees: false },
+    check: ({ name, agrees }) => ({
+      name: name.trim() ? undefined : 'REQUIRED',
+      agrees: agrees ? undefined : 'REQUIRED',
+    }),
+    submit: async ({ name }) => onEnter(name.trim()),
+    words: (field, problem) => t(`care.guestCall.${field}.${problem}`),
+  })
+  return (
+    <>
+      <form {...form.props}>
+        <Stack>
+          <TextInput
+            label={t('care.guestCall.name')}
+            hint={t('care.guestCall.nameHint')}
+            maxLength={60}
+            autoComplete="name"
+            {...form.field('name')}
+          />
+          <CheckboxRow
+            label={t('care.guestCall.agrees')}
+            detail={t('care.guestCall.agreesDetail')}
+            {...form.field('agrees')}
+          />
+          <Button type="submit" variant="primary" icon="video">
+            {t('care.guestCall.enter')}
+          </Button>
+        </Stack>
+      </form>
+      <Section title={t('care.devices.title')}>
+        <DeviceTest ping={ping} />
+      </Section>
+    </>
+  )
+}
+
+/** Nothing to press: the call opens by itself. */
+function Ready({ call: { state } }: { call: GuestCall }) {
+  useWakeLock(true)
+  return (
+    <Alert tone="info" title={t(`care.guestCall.state.${state}`, { minutes: GUEST_EARLY_MINUTES })}>
+      {t('care.guestCall.opens')}
+    </Alert>
+  )
+}
+
+function Out({ why, onAgain }: { why: GuestOut; onAgain: () => void }) {
+  return (
+    <>
+      <Alert tone={why === 'left' ? 'info' : 'warning'} title={t(`care.guestCall.out.${why}`)} />
+      <Button variant="primary" icon="video" onClick={onAgain}>
+        {t('care.guestCall.again')}
+      </Button>
+    </>
+  )
+}
+
+function Over({ wasIn }: { wasIn: boolean }) {
+  return (
+    <EmptyState title={t(wasIn ? 'care.guestCall.ended' : 'care.guestCall.over')}>
+      <p>{t(wasIn ? 'care.guestCall.endedText' : 'care.guestCall.overText')}</p>
+    </EmptyState>
+  )
+}
+

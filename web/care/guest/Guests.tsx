@@ -1,0 +1,108 @@
+import type { Consultation } from '@cuida/core/care/consultation.ts'
+import type { Guest } from '@cuida/core/care/guest.ts'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { Card, Section, Stack } from '@cuida/ui/Card/Card.tsx'
+import { GuestInvite } from '@cuida/ui/GuestInvite/GuestInvite.tsx'
+import { clockTime } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useState } from 'react'
+import { FailureAlert } from '../../kit/FailureAlert.tsx'
+import { usePartner } from '../../kit/partner.tsx'
+import { standingOf, useAgree, useGuests, useInvite, useRemove } from './guest-queries.ts'
+
+/** Who else is, or was, in the video call; nothing where nobody was and nobody can be. */
+export function Guests({ consultation }: { consultation: Consultation }) {
+  const { data } = useGuests(consultation)
+  if (!data?.mayInvite && !data?.items.length) return null
+  return (
+    <Section title={t('care.guest.title')}>
+      <GuestsContent consultation={consultation} />
+    </Section>
+  )
+}
+
+/** The same in the consultation and, as a sheet, in the call. */
+export function GuestsContent({ consultation }: { consultation: Consultation }) {
+  const { data } = useGuests(consultation)
+  const [isInviting, setInviting] = useState(false)
+  const invite = useInvite(consultation.id)
+  const standing = standingOf(data?.items)
+  const close = () => {
+    setInviting(false)
+    invite.reset()
+  }
+  return (
+    <Stack>
+      {standing && <Standing key={standing.id} consultation={consultation} guest={standing} />}
+      {data?.items.filter(({ state }) => state === 'over').map((guest) => <WasThere key={guest.id} guest={guest} />)}
+      {data?.mayInvite && !standing && (
+        <>
+          <p>{t('care.guest.why')}</p>
+          <Button icon="plus" onClick={() => setInviting(true)}>
+            {t('care.guest.invite')}
+          </Button>
+        </>
+      )}
+      {isInviting && (
+        <GuestInvite
+          consent={t('care.guest.consent')}
+          message={t('care.guest.message')}
+          link={invite.data}
+          busy={invite.isPending}
+          failure={<FailureAlert failure={invite.error} />}
+          onInvite={(invited) => invite.mutate(invited)}
+          onClose={close}
+        />
+      )}
+    </Stack>
+  )
+}
+
+/** The one who is invited now: what is known of them, and the way to take it back. */
+function Standing({ consultation, guest }: { consultation: Consultation; guest: Guest }) {
+  const remove = useRemove(consultation.id)
+  const { id, name, kind, state } = guest
+  if (state === 'asked') return <AskedFor consultation={consultation} guest={guest} />
+  return (
+    <Card>
+      <p>
+        <strong>{t('ui.guest.line', { name, kind: t(`ui.guest.kind.${kind}`) })}</strong>
+      </p>
+      <p role="status">{t(`care.guest.state.${state}`)}</p>
+      <FailureAlert failure={remove.error} />
+      <Button icon="close" busy={remove.isPending} onClick={() => remove.mutate(id)}>
+        {t(state === 'inside' ? 'care.guest.remove' : 'care.guest.takeBack')}
+      </Button>
+    </Card>
+  )
+}
+
+/** The clinician wants somebody there: it is the patient's to say. */
+export function AskedFor({ consultation, guest }: { consultation: Consultation; guest: Guest }) {
+  const agree = useAgree(consultation.id)
+  const refuse = useRemove(consultation.id)
+  const clinician = consultation.clinician?.name ?? t('care.aProfessional')
+  return (
+    <Card>
+      <p>
+        <strong>{t(`care.guest.asked.${guest.kind}`, { clinician, name: guest.name })}</strong>
+      </p>
+      <p>{t('care.guest.askedText')}</p>
+      <FailureAlert failure={agree.error ?? refuse.error} />
+      <Button variant="primary" icon="check" busy={agree.isPending} onClick={() => agree.mutate(guest.id)}>
+        {t('care.guest.agree')}
+      </Button>
+      <Button busy={refuse.isPending} onClick={() => refuse.mutate(guest.id)}>
+        {t('care.guest.refuse')}
+      </Button>
+    </Card>
+  )
+}
+
+function WasThere({ guest: { name, kind, joinedAt, leftAt } }: { guest: Guest }) {
+  const { timeZone } = usePartner()
+  const who = t('ui.guest.line', { name, kind: t(`ui.guest.kind.${kind}`) })
+  const from = joinedAt ? clockTime(joinedAt, timeZone) : ''
+  const to = leftAt ? clockTime(leftAt, timeZone) : ''
+  return <p>{to ? t('care.guest.was', { who, from, to }) : t('care.guest.wasFrom', { who, from })}</p>
+}

@@ -1,0 +1,62 @@
+import { createGuestTicket, readGuestLink } from '@cuida/core/care/guest-api.ts'
+import type { Ticket } from '@cuida/ui/call/call.ts'
+import { CallFailed, refusedWith } from '@cuida/ui/client/call-failed.ts'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../kit/api.ts'
+
+const ASK_MS = 3_000
+const KEPT = 'guest'
+
+/** Asked again while they wait: the call opens by itself. One that is over is not asked about any more. */
+export function useGuestLink(secret: string, isWaiting: boolean) {
+  return useQuery({
+    queryKey: ['guest', secret],
+    queryFn: () => api(readGuestLink, { secret }),
+    enabled: secret !== '',
+    refetchInterval: ({ state }) => (isWaiting && !isOver(state.error) ? ASK_MS : false),
+    retry: (failures, error) => failures < 2 && !isOver(error),
+  })
+}
+
+/** Wrong, taken back and over are one answer. */
+export const isOver = (error: unknown): boolean => refusedWith(readGuestLink, error, 'GUEST_LINK_OVER')
+
+export interface Entered {
+  /** How they are shown. */
+  name: string
+  /** Names this page: the link lets one in at a time. */
+  page: string
+}
+
+/** Survives a reload of this tab and nothing else. */
+export function readEntered(secret: string): Entered | undefined {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? '') as Partial<Entered & { secret: string }>
+    return kept.secret === secret && kept.name && kept.page ? { name: kept.name, page: kept.page } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function keepEntered(secret: string, name: string): Entered {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const page = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  sessionStorage.setItem(KEPT, JSON.stringify({ secret, name, page }))
+  return { name, page }
+}
+
+/** undefined: there is no call, or no link, any more. `onInside`: somebody else is in by the same link. */
+export async function buyTicket(
+  seat: Entered & { secret: string; leg: 'patient-guest' | 'clinician-guest' },
+  fingerprint: string,
+  onInside: () => void,
+): Promise<Ticket | undefined> {
+  try {
+    return await api(createGuestTicket, { ...seat, fingerprint })
+  } catch (error) {
+    if (refusedWith(createGuestTicket, error, 'GUEST_INSIDE')) onInside()
+    if (error instanceof CallFailed && (error.status === 409 || error.status === 404)) return undefined
+    throw error
+  }
+}
+
