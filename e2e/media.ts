@@ -23,3 +23,25 @@ async function movesAndSounds(page: Page): Promise<boolean> {
 export async function seesAndHears(page: Page): Promise<void> {
   await expect.poll(() => movesAndSounds(page), { timeout: 20_000, intervals: [50] }).toBe(true)
 }
+
+/** Each of the others in a call of three: pictures that move, and sound that arrives. */
+const picturesOf = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('video')]
+      .filter((element) => !element.muted && element.srcObject instanceof MediaStream)
+      .map((video) => ({
+        frames: video.getVideoPlaybackQuality().totalVideoFrames,
+        sound: (video.srcObject as MediaStream).getAudioTracks().some((track) => !track.muted),
+      })),
+  )
+
+/** Waits until so many others are seen moving and heard at once. */
+export async function seesAndHearsAll(page: Page, others: number): Promise<void> {
+  const moving = async () => {
+    const before = await picturesOf(page)
+    await page.waitForTimeout(300)
+    const after = await picturesOf(page)
+    return after.filter(({ frames, sound }, place) => sound && frames > (before[place]?.frames ?? frames)).length
+  }
+  await expect.poll(moving, { timeout: 20_000, intervals: [50] }).toBe(others)
+}

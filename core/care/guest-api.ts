@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { call } from '../kit/call.ts'
 import { Id, Moment, Text } from '../kit/shapes.ts'
 import { CallTicket, TicketRequest } from './api.ts'
-import { CallLeg } from './call-signal.ts'
+import type { CallLeg } from './call-signal.ts'
 import { Guest, GuestKind } from './guest.ts'
 
 /** What stands behind the `#` of a guest's link: 256 random bits, stored as a digest. It travels in bodies alone. */

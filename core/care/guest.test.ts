@@ -25,7 +25,8 @@ test.each<[string, Parameters<typeof guestDoor>[0], ConsultationStatus, number |
   ['cancelled', agreed, 'CANCELLED', 5, 'closed'],
   ['never paid', agreed, 'EXPIRED', 5, 'closed'],
 ])('a guest’s link: %s', (_, invitation, status, minutes, door) =>
-  expect(guestDoor(invitation, { status, startTime: minutes === null ? null : at(minutes) }, noon)).toBe(door))
+  expect(guestDoor(invitation, { status, startTime: minutes === null ? null : at(minutes) }, noon)).toBe(door),
+)
 
 test.each<[ConsultationStatus, 'phone' | 'video', 'phone' | 'video' | undefined, boolean]>([
   ['QUEUED', 'video', undefined, true],
@@ -39,7 +40,8 @@ test.each<[ConsultationStatus, 'phone' | 'video', 'phone' | 'video' | undefined,
   ['CLOSED', 'video', undefined, false],
   ['CANCELLING', 'video', undefined, false],
 ])('%s, asked for by %s and now on %s: a guest may be invited: %s', (status, method, medium, may) =>
-  expect(mayInvite(status, method, medium)).toBe(may))
+  expect(mayInvite(status, method, medium)).toBe(may),
+)
 
 test.each<[string, Parameters<typeof guestState>[0], ConsultationStatus, string]>([
   ['waits for the patient’s yes', { ...asked, joinedAt: null, isInside: false }, 'ACTIVE', 'asked'],

@@ -7,8 +7,8 @@ import type { TextLine } from '../call/text.ts'
 import type { UseCall } from '../call/use-call.ts'
 import { useDevices } from '../call/use-devices.ts'
 import { VideoTile } from '../VideoTile/VideoTile.tsx'
-import { CallTiles, type ThirdPerson } from './CallTiles.tsx'
 import { t } from '../words/words.ts'
+import { CallTiles, type ThirdPerson } from './CallTiles.tsx'
 
 interface CallTalkProps {
   call: UseCall

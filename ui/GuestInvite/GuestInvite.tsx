@@ -96,7 +96,12 @@ function Share({ link, message, onClose }: { link: string; message: string; onCl
           {t('ui.guest.share')}
         </Button>
       )}
-      <Button variant={'share' in navigator ? 'secondary' : 'primary'} icon="copy" done={copied === true} onClick={copy}>
+      <Button
+        variant={'share' in navigator ? 'secondary' : 'primary'}
+        icon="copy"
+        done={copied === true}
+        onClick={copy}
+      >
         {t(copied ? 'ui.guest.copied' : 'ui.guest.copy')}
       </Button>
       <Button variant="quiet" onClick={onClose}>

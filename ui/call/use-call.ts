@@ -88,7 +88,9 @@ export function useCall(settings: Settings): UseCall {
   }, [callId])
   const main = useLeg(own?.stream, shown, text, settings, settings)
   const second = useLeg(own?.stream, shown, text, settings, settings.second)
-  const both = [main.call, second.call]
+  const onBoth = (deed: (call: OngoingCall) => void) => {
+    for (const { current } of [main.call, second.call]) if (current) deed(current)
+  }
 
   const live = main.view.phase !== 'over'
   useWakeLock(live)
@@ -96,7 +98,7 @@ export function useCall(settings: Settings): UseCall {
 
   const show = (next: typeof shown) => {
     setShown(next)
-    for (const { current } of both) current?.show(next)
+    onBoth((call) => call.show(next))
   }
   /** Another camera or microphone for the same stream; without it the call goes on, and says why. */
   async function change(open: (stream: MediaStream) => Promise<MediaProblem | undefined>): Promise<void> {
@@ -124,11 +126,11 @@ export function useCall(settings: Settings): UseCall {
     },
     useCameraOf: (id) => void aim({ id }),
     useMicrophoneOf: (id) => void change((stream) => openMicrophone(stream, id)),
-    setSoundOnly: (on) => both.forEach(({ current }) => current?.soundOnly(on)),
+    setSoundOnly: (on) => onBoth((call) => call.soundOnly(on)),
     write: text.write,
     sendText: text.send,
-    reconnect: () => both.forEach(({ current }) => current?.reconnect()),
-    leave: () => both.forEach(({ current }) => current?.leave()),
+    reconnect: () => onBoth((call) => call.reconnect()),
+    leave: () => onBoth((call) => call.leave()),
   }
 }
 

@@ -1,10 +1,10 @@
+import { mayInvite } from '@cuida/core/care/guest.ts'
 import {
   createDeskGuestLegTicket,
   inviteGuestAtDesk,
   listGuestsAtDesk,
   removeGuestAtDesk,
 } from '@cuida/core/care/guest-api.ts'
-import { mayInvite } from '@cuida/core/care/guest.ts'
 import type { FastifyInstance } from 'fastify'
 import { audit } from '../../kit/audit.ts'
 import { notifyChanged } from '../../kit/changes.ts'
@@ -48,7 +48,12 @@ export function deskGuestRoutes(app: FastifyInstance, services: Services): void 
       const made = (await insertGuest(tx, id, { kind, name, secret }, by)) ?? refuse('GUEST_THERE')
       await notifyChanged(tx, topicsOf(locked))
       const subject = { kind: 'patient', id: locked.accountId } as const
-      await audit(tx, secrets, { staffId, act: 'invite-guest', subject, detail: { consultation: id, guest: made, kind } })
+      await audit(tx, secrets, {
+        staffId,
+        act: 'invite-guest',
+        subject,
+        detail: { consultation: id, guest: made, kind },
+      })
       return made
     })
     return { id: guestId, secret }

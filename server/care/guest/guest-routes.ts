@@ -1,11 +1,5 @@
-import {
-  agreeToGuest,
-  createGuestLegTicket,
-  inviteGuest,
-  listGuests,
-  removeGuest,
-} from '@cuida/core/care/guest-api.ts'
 import { mayInvite } from '@cuida/core/care/guest.ts'
+import { agreeToGuest, createGuestLegTicket, inviteGuest, listGuests, removeGuest } from '@cuida/core/care/guest-api.ts'
 import type { FastifyInstance } from 'fastify'
 import { notifyChanged } from '../../kit/changes.ts'
 import type { Sql } from '../../kit/db.ts'
@@ -17,8 +11,8 @@ import { actionsOf } from '../action-store.ts'
 import { runningCall } from '../call/call-store.ts'
 import { lockConsultation, topicsOf } from '../change-store.ts'
 import { type FoundConsultation, findConsultation } from '../consultation-store.ts'
-import { guestTicket } from './guest-ticket.ts'
 import { endGuest, guestsOf, insertGuest, saveConsent } from './guest-store.ts'
+import { guestTicket } from './guest-ticket.ts'
 
 const SECRET_BITS = 256
 export const newSecret = () => randomKey(SECRET_BITS)

@@ -80,7 +80,11 @@ describe('the patient invites', () => {
   test('and takes nobody back whom they did not invite', async () => {
     const [mine, other] = [await insertCall(world), await tools.invited()]
     const [theirs] = await tools.guests(other)
-    const remove = await world.tell(removeGuest, { id: mine.id, guestId: theirs?.id ?? '' }, { token: mine.patient.token })
+    const remove = await world.tell(
+      removeGuest,
+      { id: mine.id, guestId: theirs?.id ?? '' },
+      { token: mine.patient.token },
+    )
     expect(remove).toMatchObject({ status: 404, body: { code: 'GUEST_NOT_FOUND' } })
     expect((await tools.read(other.secret)).status).toBe(200)
   })
@@ -190,7 +194,10 @@ test('nobody has a leg to a guest who is not invited', async () => {
   const { id, patient, clinician } = await insertCall(world)
   const certificate = { id, fingerprint: FINGERPRINT }
   expect((await world.tell(createGuestLegTicket, certificate, { token: patient.token })).body.code).toBe('NO_CALL')
-  expect((await world.tell(createDeskGuestLegTicket, certificate, { token: clinician.token })).body.code).toBe('NO_CALL')
-  expect((await world.tell(createDeskGuestLegTicket, certificate, { token: (await insertClinician(world)).token })).body)
-    .toMatchObject({ code: 'NOT_YOURS' })
+  expect((await world.tell(createDeskGuestLegTicket, certificate, { token: clinician.token })).body.code).toBe(
+    'NO_CALL',
+  )
+  expect(
+    (await world.tell(createDeskGuestLegTicket, certificate, { token: (await insertClinician(world)).token })).body,
+  ).toMatchObject({ code: 'NOT_YOURS' })
 })

@@ -34,7 +34,11 @@ export function GuestsContent({ consultation }: { consultation: Consultation }) 
   return (
     <Stack>
       {standing && <Standing key={standing.id} consultation={consultation} guest={standing} />}
-      {data?.items.filter(({ state }) => state === 'over').map((guest) => <WasThere key={guest.id} guest={guest} />)}
+      {data?.items
+        .filter(({ state }) => state === 'over')
+        .map((guest) => (
+          <WasThere key={guest.id} guest={guest} />
+        ))}
       {data?.mayInvite && !standing && (
         <>
           <p>{t('care.guest.why')}</p>

@@ -1,0 +1,132 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { bookHour, remote } from './booked.ts'
+import { Clinician } from './clinician.ts'
+import { letTheHourCome } from './clock.ts'
+import { Door, HOLDER } from './door.ts'
+import { seesAndHearsAll } from './media.ts'
+import { PEOPLE } from './people.ts'
+import { look, lookAtWidths } from './screens.ts'
+import { type RunningSystem, startSystem } from './system.ts'
+import { wordsOf } from './words.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const words = wordsOf('es')
+const [{ clinician: staff, video }] = PEOPLE as [(typeof PEOPLE)[number]]
+let system: RunningSystem
+let away: BrowserContext
+let door: Door
+let guestDoor: Door
+let patient: Page
+let guest: Page
+let clinician: Clinician
+let consultationId: string
+
+test.beforeAll(async ({ browser }) => {
+  system = await startSystem('vida-ligera')
+  const home = await browser.newContext({ locale: 'es-ES' })
+  const clinic = await browser.newContext({ locale: 'es-ES', viewport: { width: 1280, height: 800 }, isMobile: false })
+  away = await browser.newContext({ locale: 'es-ES' })
+  const who = await remote(system.url, HOLDER.phone)
+  consultationId = (await bookHour(who, video, 'Dra. Marta Vidal Costa')).consultationId
+  await letTheHourCome(system.databaseUrl)
+  clinician = new Clinician(await clinic.newPage(), words, system.url, 'guest-desk')
+  door = new Door(home, words, system.url)
+  guestDoor = new Door(away, words, system.url)
+  const [page] = await Promise.all([door.signIn(HOLDER.typed), clinician.signIn(staff)])
+  patient = page
+})
+test.afterAll(() => system?.stop())
+
+const link = (page: Page) => page.locator('[data-guest-link]').innerText()
+
+async function invite(page: Page, kind: 'companion' | 'interpreter', name: string): Promise<string> {
+  await page.getByRole('radio', { name: words.pattern(`ui.guest.kind.${kind}`) }).check()
+  await page.getByLabel(words.text('ui.guest.name'), { exact: true }).fill(name)
+  await page.getByRole('button', { name: words.pattern('ui.guest.make') }).click()
+  return link(page)
+}
+
+async function enter(name: string): Promise<void> {
+  await guestDoor.field(guest, 'care.guestCall.name').fill(name)
+  await guest.getByRole('checkbox', { name: words.pattern('care.guestCall.agrees') }).check()
+  await guestDoor.button(guest, 'care.guestCall.enter').click()
+}
+
+const together = (others: number) =>
+  Promise.all([patient, clinician.page, guest].map((page) => seesAndHearsAll(page, others)))
+
+test('the patient invites a companion by link: three see, hear and read each other, and a reload comes back', async () => {
+  await patient.goto(`${system.url}/consultations/${consultationId}`)
+  await door.button(patient, 'care.guest.invite').click()
+  await look(patient, 'guest-invite')
+  const url = await invite(patient, 'companion', 'Luis')
+  await door.button(patient, 'ui.guest.done').click()
+  await door.see(patient, 'care.guest.state.invited')
+
+  guest = await away.newPage()
+  await guest.goto(url)
+  await guestDoor.see(guest, 'care.guestCall.agrees')
+  await expect(guest.getByText(/Ana/).first()).toBeVisible()
+  await look(guest, 'guest-page')
+  await lookAtWidths(guest, 'guest-page')
+  await guestDoor.button(guest, 'care.guestCall.enter').click()
+  await guestDoor.see(guest, 'care.guestCall.agrees.REQUIRED')
+  await enter('Luis Gómez')
+  await guestDoor.see(guest, 'care.guestCall.state.waiting')
+
+  await clinician.attend(HOLDER.name)
+  await clinician.press('desk.call.start.video')
+  await door.button(patient, 'care.call.answer').first().click()
+  await together(2)
+  await expect(patient.getByText('Luis Gómez').first()).toBeVisible()
+  await expect(clinician.page.getByText('Luis Gómez').first()).toBeVisible()
+  await look(guest, 'guest-call')
+  await lookAtWidths(guest, 'guest-call')
+  await clinician.look('call')
+
+  await guestDoor.button(guest, 'ui.call.more').click()
+  await guestDoor.button(guest, 'ui.call.text.open').click()
+  await guestDoor.field(guest, 'ui.call.text.label').fill('Soy su hermano')
+  await guest.keyboard.press('Enter')
+  for (const page of [patient, clinician.page]) await expect(page.getByText('Soy su hermano').last()).toBeVisible()
+  await guest.reload()
+  await together(2)
+})
+
+test('taken out by the patient the guest is gone at once, and the link opens nothing', async () => {
+  await door.button(patient, 'ui.close').first().click()
+  await door.button(patient, 'ui.call.more').click()
+  await door.button(patient, 'care.guest.title').click()
+  await door.see(patient, 'care.guest.state.inside')
+  await door.button(patient, 'care.guest.remove').last().click()
+  await guestDoor.see(guest, 'care.guestCall.ended')
+  await look(guest, 'guest-ended')
+  await Promise.all([patient, clinician.page].map((page) => seesAndHearsAll(page, 1)))
+  await guest.reload()
+  await guestDoor.see(guest, 'care.guestCall.over')
+  await look(guest, 'guest-over')
+  await door.button(patient, 'ui.close').last().click()
+})
+
+test('the clinician’s interpreter comes in once the patient has said yes, and goes with the call', async () => {
+  const desk = clinician.page
+  await clinician.press('desk.guest.invite')
+  await clinician.look('invite')
+  const url = await invite(desk, 'interpreter', 'Sonia')
+  await clinician.press('ui.guest.done')
+  await guest.goto('about:blank')
+  await guest.goto(url)
+  await enter('Sonia Ferrer')
+  await guestDoor.see(guest, 'care.guestCall.state.asked')
+  await door.see(patient, 'care.guest.askedTitle')
+  await look(patient, 'guest-asked')
+  await door.button(patient, 'care.guest.agree').last().click()
+  await together(2)
+  await clinician.look('panel')
+  await clinician.press('desk.call.completed')
+  await guestDoor.see(guest, 'care.guestCall.ended')
+  await patient.goto(`${system.url}/consultations/${consultationId}`)
+  for (const name of ['Luis Gómez', 'Sonia Ferrer']) await expect(patient.getByText(name)).toBeVisible()
+  await look(patient, 'guest-was-there')
+})
