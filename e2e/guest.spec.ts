@@ -83,7 +83,6 @@ test('the patient invites a companion by link: three see, hear and read each oth
   await expect(clinician.page.getByText('Luis Gómez').first()).toBeVisible()
   await look(guest, 'guest-call')
   await lookAtWidths(guest, 'guest-call')
-  await clinician.look('call')
 
   await guestDoor.button(guest, 'ui.call.more').click()
   await guestDoor.button(guest, 'ui.call.text.open').click()
@@ -101,7 +100,6 @@ test('taken out by the patient the guest is gone at once, and the link opens not
   await door.see(patient, 'care.guest.state.inside')
   await door.button(patient, 'care.guest.remove').last().click()
   await guestDoor.see(guest, 'care.guestCall.ended')
-  await look(guest, 'guest-ended')
   await Promise.all([patient, clinician.page].map((page) => seesAndHearsAll(page, 1)))
   await guest.reload()
   await guestDoor.see(guest, 'care.guestCall.over')
@@ -123,7 +121,6 @@ test('the clinician’s interpreter comes in once the patient has said yes, and 
   await look(patient, 'guest-asked')
   await door.button(patient, 'care.guest.agree').last().click()
   await together(2)
-  await clinician.look('panel')
   await clinician.press('desk.call.completed')
   await guestDoor.see(guest, 'care.guestCall.ended')
   await patient.goto(`${system.url}/consultations/${consultationId}`)

@@ -77,6 +77,31 @@ test('what was written during a cut arrives after it, once', () => {
   expect(ana.read()).toEqual(['I: uno', 'I: dos', 'they: tres'])
 })
 
+test('who joins later reads what is written from then on; another guest after them, too', () => {
+  const { talk } = pageOf()
+  const meet = (to: 'clinician' | 'guest') => {
+    const heard: string[] = []
+    const one = { ...channel(), readyState: 'open', send: (data: string) => void heard.push(JSON.parse(data).text) }
+    talk.use(one as unknown as RTCDataChannel, to)
+    one.onopen?.()
+    return heard
+  }
+  const say = (text: string) => {
+    talk.write(text)
+    talk.send()
+  }
+  const marta = meet('clinician')
+  say('uno')
+  talk.welcome('guest')
+  const luis = meet('guest')
+  say('dos')
+  expect(meet('guest')).toEqual(['dos'])
+  talk.welcome('guest')
+  const sonia = meet('guest')
+  say('tres')
+  expect({ marta, luis, sonia }).toEqual({ marta: ['uno', 'dos', 'tres'], luis: ['dos'], sonia: ['tres'] })
+})
+
 test.each([
   ['that is no JSON', '{'],
   ['that is no line of ours', JSON.stringify({ text: 'x' })],

@@ -26,6 +26,8 @@ export interface TextTalk {
   write(text: string): void
   /** The line is finished; an empty one is none. */
   send(): void
+  /** Somebody joins what was begun without them: what I wrote before is not for them. */
+  welcome(who: CallRole): void
   /** The way to one of the others, which is a new one after every new meeting. */
   use(channel: RTCDataChannel, to: CallRole): void
 }
@@ -34,7 +36,7 @@ export interface TextTalk {
 export function createTextTalk(onLines: (lines: readonly TextLine[]) => void): TextTalk {
   let lines: readonly TextLine[] = []
   const channels = new Map<CallRole, RTCDataChannel>()
-  /** What I wrote before a guest was there is not for them. */
+  /** What I wrote before somebody was there. */
   const before = new Map<CallRole, ReadonlySet<string>>()
   let draft: CallText = newLine()
   let due: ReturnType<typeof setTimeout> | undefined
@@ -67,6 +69,9 @@ export function createTextTalk(onLines: (lines: readonly TextLine[]) => void): T
       say(line)
       keep({ ...line, mine: true })
     },
+    welcome(who) {
+      before.set(who, new Set(lines.map(({ id }) => id)))
+    },
     use(next, to) {
       channels.set(to, next)
       next.onmessage = ({ data }) => {
@@ -75,8 +80,8 @@ export function createTextTalk(onLines: (lines: readonly TextLine[]) => void): T
       }
       // What may have been lost, or was written meanwhile; a page that is new gets back what we wrote.
       next.onopen = () => {
-        if (to === 'guest' && !before.has(to)) before.set(to, new Set(lines.map(({ id }) => id)))
-        for (const line of lines) if (line.mine && !before.get(to)?.has(line.id)) sayTo(next, line)
+        const mine = lines.filter((line) => line.mine && !before.get(to)?.has(line.id))
+        for (const line of mine) sayTo(next, line)
         if (draft.text) sayTo(next, draft)
       }
     },

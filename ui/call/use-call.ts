@@ -154,6 +154,7 @@ function useLeg(
     setView(START)
     const buyTicket = async (fingerprint: string) => latest.current.leg?.buyTicket(fingerprint)
     const { peer } = leg
+    if (peer === 'guest') text.welcome(peer)
     call.current = joinCall({ local: stream, peer, media, origin, buyTicket, protocol, text, onView: setView })
     return () => {
       call.current?.leave()

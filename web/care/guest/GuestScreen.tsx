@@ -32,9 +32,12 @@ export function GuestScreen() {
   const [entered, setEntered] = useState(() => readEntered(secret))
   const [out, setOut] = useState<GuestOut>()
   const [wasIn, setWasIn] = useState(false)
-  const { data, error, refetch } = useGuestLink(secret, !out)
+  const [endedAt, setEndedAt] = useState(0)
+  const { data, error, refetch, dataUpdatedAt } = useGuestLink(secret, !out)
   const over = secret === '' || isOver(error)
-  const inCall = entered !== undefined && !out && !over && data?.state === 'on'
+  // After an end the server's next word counts: a call that is on still, or again, is entered anew.
+  const isOn = data?.state === 'on' && dataUpdatedAt > endedAt
+  const inCall = entered !== undefined && !out && !over && isOn
   return (
     <Screen title={t('care.guestCall.title')} onBack={false} arrival={over ? 'over' : (out ?? (entered && 'entered'))}>
       {over && <Over wasIn={wasIn} />}
@@ -50,11 +53,11 @@ export function GuestScreen() {
       {inCall && data.callId && (
         <Suspense>
           <GuestCallStage
-            key={data.callId}
-            {...{ secret, entered, call: data, callId: data.callId }}
+            key={`${data.callId} ${endedAt}`}
+            {...{ secret, entered, call: data, callId: `${data.callId} ${endedAt}` }}
             onIn={() => setWasIn(true)}
             onOut={setOut}
-            onEnded={() => void refetch()}
+            onEnded={() => setEndedAt(Date.now())}
           />
         </Suspense>
       )}
