@@ -121,6 +121,8 @@ test('the clinician’s interpreter comes in once the patient has said yes, and 
   await look(patient, 'guest-asked')
   await door.button(patient, 'care.guest.agree').last().click()
   await together(2)
+  // What the first guest wrote stays theirs.
+  await expect(desk.getByRole('log').getByText('Luis Gómez')).toBeVisible()
   await clinician.press('desk.call.completed')
   await guestDoor.see(guest, 'care.guestCall.ended')
   await patient.goto(`${system.url}/consultations/${consultationId}`)

@@ -64,7 +64,7 @@ export function CallTalk(props: CallTalkProps) {
       {text.open && !small && (
         <div className={classes.text}>
           <CallText
-            nameOf={({ from }) => (third && from === third.role ? third.name : name)}
+            nameOf={({ author }) => author ?? name}
             lines={call.lines}
             onWrite={call.write}
             onSend={call.sendText}

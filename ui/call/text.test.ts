@@ -102,6 +102,21 @@ test('who joins later reads what is written from then on; another guest after th
   expect({ marta, luis, sonia }).toEqual({ marta: ['uno', 'dos', 'tres'], luis: ['dos'], sonia: ['tres'] })
 })
 
+test('a line keeps the name of who wrote it, whoever sits in their place since', () => {
+  let names: (string | undefined)[] = []
+  const talk = createTextTalk((lines) => {
+    names = lines.map(({ author }) => author)
+  })
+  const one = channel()
+  const hear = (id: string) => one.onmessage?.({ data: JSON.stringify({ id, text: 'hola', done: true }) })
+  talk.name('guest', 'Luis')
+  talk.use(one as unknown as RTCDataChannel, 'guest')
+  hear('a')
+  talk.name('guest', 'Sonia')
+  hear('b')
+  expect(names).toEqual(['Luis', 'Sonia'])
+})
+
 test.each([
   ['that is no JSON', '{'],
   ['that is no line of ours', JSON.stringify({ text: 'x' })],

@@ -15,6 +15,8 @@ export interface TextLine extends CallText {
   mine: boolean
   /** Who wrote it, when it was not I. */
   from?: CallRole
+  /** Their name then: another guest may have their place since. */
+  author?: string
 }
 
 /** EN 301 549 6.2.3 allows 500 ms from a key to the other side's screen. */
@@ -26,6 +28,8 @@ export interface TextTalk {
   write(text: string): void
   /** The line is finished; an empty one is none. */
   send(): void
+  /** How they are called from now on. */
+  name(who: CallRole, name: string): void
   /** Somebody joins what was begun without them: what I wrote before is not for them. */
   welcome(who: CallRole): void
   /** The way to one of the others, which is a new one after every new meeting. */
@@ -36,6 +40,7 @@ export interface TextTalk {
 export function createTextTalk(onLines: (lines: readonly TextLine[]) => void): TextTalk {
   let lines: readonly TextLine[] = []
   const channels = new Map<CallRole, RTCDataChannel>()
+  const names = new Map<CallRole, string>()
   /** What I wrote before somebody was there. */
   const before = new Map<CallRole, ReadonlySet<string>>()
   let draft: CallText = newLine()
@@ -69,6 +74,7 @@ export function createTextTalk(onLines: (lines: readonly TextLine[]) => void): T
       say(line)
       keep({ ...line, mine: true })
     },
+    name: (who, name) => void names.set(who, name),
     welcome(who) {
       before.set(who, new Set(lines.map(({ id }) => id)))
     },
@@ -76,7 +82,8 @@ export function createTextTalk(onLines: (lines: readonly TextLine[]) => void): T
       channels.set(to, next)
       next.onmessage = ({ data }) => {
         const line = readCallText(data)
-        if (line && next === channels.get(to)) keep({ ...line, mine: false, from: to })
+        const author = names.get(to)
+        if (line && next === channels.get(to)) keep({ ...line, mine: false, from: to, ...(author ? { author } : {}) })
       }
       // What may have been lost, or was written meanwhile; a page that is new gets back what we wrote.
       next.onopen = () => {

@@ -44,6 +44,8 @@ export interface LegSettings {
   callId: string
   /** Who is at its other end. */
   peer: CallRole
+  /** Their name, where not everybody's is the same. */
+  name?: string
   buyTicket: (fingerprint: string) => Promise<Ticket | undefined>
 }
 
@@ -146,7 +148,10 @@ function useLeg(
   const call = useRef<OngoingCall>(undefined)
   const latest = useRef({ leg, media })
   latest.current = { leg, media }
-  const id = leg?.callId
+  const { callId: id, peer, name } = leg ?? {}
+  useEffect(() => {
+    if (peer && name) text.name(peer, name)
+  }, [text, peer, name])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another id is another leg
   useEffect(() => {
     const { leg, media } = latest.current

@@ -45,6 +45,7 @@ export function useCallGuest(id: string, callId: string) {
   const leg: LegSettings | undefined = may && {
     callId: `${callId} ${may.id}`,
     peer: 'guest',
+    name: may.name,
     buyTicket: (fingerprint) => buyTicket(id, fingerprint),
   }
   const third: ThirdPerson | undefined = may && { name: may.name, role: 'guest' }

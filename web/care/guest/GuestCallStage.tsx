@@ -34,9 +34,12 @@ export function GuestCallStage(props: GuestCallStageProps) {
   const { secret, entered, call: names, callId, onIn, onOut, onEnded } = props
   const [leaving, setLeaving] = useState(false)
   const isInside = useRef(false)
+  const clinician = cutName(names.clinician ?? t('care.aProfessional'))
+  const patient = cutName(names.patient ?? '')
   const legOf = (peer: 'patient' | 'clinician'): LegSettings => ({
     callId: `${callId} ${peer}`,
     peer,
+    name: { patient, clinician }[peer],
     buyTicket: (fingerprint) =>
       buyTicket({ secret, ...entered, leg: `${peer}-guest` }, fingerprint, () => {
         isInside.current = true
@@ -60,8 +63,6 @@ export function GuestCallStage(props: GuestCallStageProps) {
     else if (end === 'left' || end === 'replaced' || end === 'lost' || end === 'unsafe') onOut(end)
     else onEnded()
   }, [end])
-  const clinician = cutName(names.clinician ?? t('care.aProfessional'))
-  const patient = cutName(names.patient ?? '')
   const news = newsOf(call.view)
   return (
     <Stage label={t('care.call.with', { name: clinician })}>
