@@ -24,7 +24,13 @@ export function App({ spoken }: { spoken: boolean }) {
 }
 
 const newQueryClient = () =>
-  new QueryClient({ defaultOptions: { queries: { staleTime: 2_000, retry: 1, networkMode: 'always' } } })
+  new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: 2_000, retry: 1, networkMode: 'always' },
+      // Without a network a press fails at once and says so, rather than being done by itself some time later.
+      mutations: { networkMode: 'always' },
+    },
+  })
 
 function Door() {
   useLocale()

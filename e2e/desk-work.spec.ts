@@ -45,13 +45,20 @@ test('a clinician pauses by keyboard, in every window; hands a patient over with
   const { page } = marta
   await page.goto(`${system.url}/desk/consultations/${id}`)
   await marta.press('desk.take.attend')
-  await page.getByLabel(words.text('desk.notes.label')).fill('Tos desde el lunes, sin fiebre.')
+  await page.getByLabel(words.text('desk.notes.label')).fill('Tos desde el lunes, ')
+  await writeTemplate(marta, 'sin fiebre.')
   await marta.see('desk.notes.saved')
   await marta.press('desk.handOver.open')
   await marta.press('desk.handOver.confirm')
   await marta.see('desk.handOver.to.REQUIRED')
   await page.getByRole('radio', { name: /Elena/ }).check()
   await page.getByRole('radio', { name: words.text('desk.handOver.reason.SHIFT_ENDS') }).check()
+  // Without a network a press says so at once, and nothing that was chosen is lost.
+  await page.context().setOffline(true)
+  await marta.press('desk.handOver.confirm')
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText(words.text('desk.error.OFFLINE'))
+  await expect(page.getByRole('radio', { name: /Elena/ })).toBeChecked()
+  await page.context().setOffline(false)
   await look(page, 'desk-work-hand-over')
   await lookAtWidths(page, 'desk-work-hand-over')
   await marta.press('desk.handOver.confirm')
@@ -127,6 +134,27 @@ async function bringToNow(id: string): Promise<void> {
   } finally {
     await db.end()
   }
+}
+
+/** Alt+T, a new template, and Enter on it: its words stand where the caret was, and the writing goes on there. */
+async function writeTemplate({ page, see, press }: Clinician, text: string): Promise<void> {
+  const notes = page.getByLabel(words.text('desk.notes.label'))
+  await notes.press('Alt+t')
+  await see('desk.template.none')
+  await press('desk.template.new')
+  await press('desk.template.save')
+  await see('desk.template.title.REQUIRED')
+  await page.getByLabel(words.text('desk.template.name')).fill('Sin fiebre')
+  await page.getByLabel(words.text('desk.template.words')).fill(text)
+  await look(page, 'desk-work-template')
+  await press('desk.template.save')
+  const template = page.getByRole('dialog').getByRole('button', { name: /^Sin fiebre/ })
+  await expect(template).toBeVisible()
+  await look(page, 'desk-work-templates')
+  await template.press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(notes).toBeFocused()
+  await expect(notes).toHaveValue(`Tos desde el lunes, ${text}`)
 }
 
 /** D and Enter away, D back; a second window of the same sign-in says the same. */

@@ -31,7 +31,11 @@ const isWorthRetrying = (failures: number, error: Error): boolean =>
 
 // One for the life of the page: going out to Welcome and back in must not lose what is known.
 const queries = new QueryClient({
-  defaultOptions: { queries: { staleTime: 5_000, retry: isWorthRetrying, networkMode: 'always' } },
+  defaultOptions: {
+    queries: { staleTime: 5_000, retry: isWorthRetrying, networkMode: 'always' },
+    // Without a network a press fails at once and says so, rather than being done by itself some time later.
+    mutations: { networkMode: 'always' },
+  },
 })
 
 // As long as the page lives, whichever screen is shown: the news may come late, when Welcome stands there already.

@@ -40,7 +40,6 @@ function useDeed<T>(mutationFn: (input: T) => Promise<unknown>) {
   // Refused or not: what is true now is shown before anybody goes on.
   return useMutation({
     mutationFn,
-    networkMode: 'always',
     onSettled: () => queries.invalidateQueries({ queryKey: DESK }),
   })
 }

@@ -28,7 +28,6 @@ export function useKeepProgress() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (progress: LessonProgress) => api(putProgress, { slug: KIT, ...progress }),
-    networkMode: 'always',
     onSuccess: (saved) => {
       const others = (known: LessonProgress[] = []) => known.filter(({ lesson }) => lesson !== saved.lesson)
       queries.setQueryData<LessonProgress[]>(PROGRESS, (known) => [...others(known), saved])

@@ -24,8 +24,6 @@ export function useAsk() {
   const queries = useQueryClient()
   const last = useRef({ said: '', key: '' })
   return useMutation({
-    // Without a network it fails at once and says so, rather than going out by itself some time later.
-    networkMode: 'always',
     mutationFn: ({ topic, text }: Wish) => {
       const said = `${topic} ${text}`
       if (last.current.said !== said) last.current = { said, key: crypto.randomUUID() }

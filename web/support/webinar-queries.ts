@@ -30,7 +30,6 @@ export function usePlace(slug: string) {
   const queries = useQueryClient()
   const key = [KEY, useLocale(), slug]
   const keep = {
-    networkMode: 'always',
     onSuccess: (seen: SeenWebinar) => {
       queries.setQueryData(key, seen)
       void queries.invalidateQueries({ queryKey: [KEY] })
