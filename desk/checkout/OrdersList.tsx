@@ -2,9 +2,9 @@ import { useTitle } from '@cuida/ui/Screen/document-title.ts'
 import { Tabs } from '@cuida/ui/Tabs/Tabs.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useLocation } from 'wouter'
+import { PlaceList } from '../kit/Place.tsx'
 import { usePartner } from '../kit/partner.ts'
 import { OrderLines } from './OrderLines.tsx'
-import css from './OrdersList.module.css'
 import { useMoneyTasks } from './order-queries.ts'
 import { SubscriptionLines } from './SubscriptionLines.tsx'
 import { TaskLines } from './TaskLines.tsx'
@@ -22,8 +22,7 @@ export function OrdersList({ list, chosen }: { list: MoneyList; chosen: string |
   const waiting = open?.pages.reduce((sum, { items }) => sum + items.length, 0)
   const Lines = LINES[list]
   return (
-    <nav className={css.list} aria-label={title}>
-      <h1>{t('desk.orders.place')}</h1>
+    <PlaceList title={title} heading={t('desk.orders.place')}>
       <Tabs
         label={t('desk.orders.place')}
         tabs={[
@@ -36,6 +35,6 @@ export function OrdersList({ list, chosen }: { list: MoneyList; chosen: string |
       >
         <Lines chosen={chosen} />
       </Tabs>
-    </nav>
+    </PlaceList>
   )
 }

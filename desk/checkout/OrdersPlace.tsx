@@ -1,9 +1,6 @@
-import { Button } from '@cuida/ui/Button/Button.tsx'
-import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { useLocation } from 'wouter'
+import { PlaceDetail, PlaceEmpty } from '../kit/Place.tsx'
 import { OrderDetail } from './OrderDetail.tsx'
-import css from './PromoPlace.module.css'
 import { SubscriptionDetail } from './SubscriptionDetail.tsx'
 import { TaskDetail } from './TaskDetail.tsx'
 import type { MoneyList } from './use-orders-place.ts'
@@ -17,22 +14,11 @@ const DETAILS = { orders: OrderDetail, subscriptions: SubscriptionDetail, tasks:
 
 /** Beside the lists: the order, the subscription or the task that the address names. */
 export function OrdersPlace({ list, chosen }: OrdersPlaceProps) {
-  const [, go] = useLocation()
-  if (!chosen)
-    return (
-      <div className={css.empty}>
-        <EmptyState title={t(`desk.${list}.choose`)}>{t(`desk.${list}.chooseText`)}</EmptyState>
-      </div>
-    )
+  if (!chosen) return <PlaceEmpty title={t(`desk.${list}.choose`)}>{t(`desk.${list}.chooseText`)}</PlaceEmpty>
   const Detail = DETAILS[list]
   return (
-    <section className={css.detail} aria-label={t(`desk.${list}.title`)}>
-      <div className={css.back}>
-        <Button variant="quiet" icon="back" onClick={() => go(`/${list}`)}>
-          {t(`desk.${list}.back`)}
-        </Button>
-      </div>
+    <PlaceDetail title={t(`desk.${list}.title`)} back={{ to: `/${list}`, label: t(`desk.${list}.back`) }}>
       <Detail key={chosen} id={chosen} />
-    </section>
+    </PlaceDetail>
   )
 }

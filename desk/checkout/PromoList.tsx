@@ -5,11 +5,11 @@ import { useTitle } from '@cuida/ui/Screen/document-title.ts'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { Tabs } from '@cuida/ui/Tabs/Tabs.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
+import { PlaceList, PlacePanel, PlaceRow, PlaceRows } from '../kit/Place.tsx'
 import { usePartner } from '../kit/partner.ts'
 import { useNow } from '../kit/use-now.ts'
 import { CampaignRows } from './CampaignRows.tsx'
-import css from './PromoList.module.css'
 import { usePromoCodes } from './promo-queries.ts'
 import { promoState } from './promo-state.ts'
 import type { GiftList } from './use-promo-place.ts'
@@ -21,8 +21,7 @@ export function PromoList({ list, chosen }: { list: GiftList; chosen: string | u
   const title = t(list === 'campaigns' ? 'desk.campaigns.title' : 'desk.promo.title')
   useTitle([title, partner?.partnerName].filter(Boolean).join(' · '))
   return (
-    <nav className={css.list} aria-label={title}>
-      <h1>{t('desk.promo.title')}</h1>
+    <PlaceList title={title} heading={t('desk.promo.title')}>
       <Tabs
         label={t('desk.promo.title')}
         tabs={[
@@ -32,11 +31,9 @@ export function PromoList({ list, chosen }: { list: GiftList; chosen: string | u
         value={list}
         onChange={(next) => go(`/${next}`)}
       >
-        <div className={css.panel}>
-          {list === 'campaigns' ? <CampaignRows chosen={chosen} /> : <Codes chosen={chosen} />}
-        </div>
+        <PlacePanel>{list === 'campaigns' ? <CampaignRows chosen={chosen} /> : <Codes chosen={chosen} />}</PlacePanel>
       </Tabs>
-    </nav>
+    </PlaceList>
   )
 }
 
@@ -53,11 +50,11 @@ function Codes({ chosen }: { chosen: string | undefined }) {
       {codes.isError && !items && <ErrorState busy={codes.isFetching} onAction={() => void codes.refetch()} />}
       {codes.isPending && <Skeleton lines={6} />}
       {items?.length === 0 && <p>{t('desk.promo.none')}</p>}
-      <ul className={css.codes}>
+      <PlaceRows>
         {items?.map((code) => (
           <CodeRow key={code.id} code={code} isChosen={code.id === chosen} />
         ))}
-      </ul>
+      </PlaceRows>
       {codes.hasNextPage && (
         <Button busy={codes.isFetchingNextPage} onClick={() => void codes.fetchNextPage()}>
           {t('desk.promo.more')}
@@ -70,15 +67,13 @@ function Codes({ chosen }: { chosen: string | undefined }) {
 function CodeRow({ code, isChosen }: { code: PromoCode; isChosen: boolean }) {
   const state = promoState(code, useNow(60_000))
   return (
-    <li>
-      <Link href={`/promo-codes/${code.id}`} className={css.row} aria-current={isChosen || undefined}>
-        <span className={css.code}>{code.code}</span>
-        <span className={css.facts}>
-          {[t('desk.promo.off', { percentage: code.percentage }), usesWords(code)].join(' · ')}
-        </span>
-        {state !== 'active' && <span className={css.state}>{t(`desk.promo.state.${state}`)}</span>}
-      </Link>
-    </li>
+    <PlaceRow
+      href={`/promo-codes/${code.id}`}
+      isChosen={isChosen}
+      name={code.code}
+      facts={[t('desk.promo.off', { percentage: code.percentage }), usesWords(code)].join(' · ')}
+      mark={state === 'active' ? undefined : t(`desk.promo.state.${state}`)}
+    />
   )
 }
 

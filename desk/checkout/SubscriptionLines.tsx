@@ -5,10 +5,11 @@ import { Select } from '@cuida/ui/Select/Select.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { money } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useMoveKeys } from '../kit/move-keys.ts'
 import { timeWords } from '../kit/times.ts'
+import { useAddressChoice } from '../kit/use-address-choice.ts'
 import { OrderSearch } from './OrderSearch.tsx'
 import css from './OrdersList.module.css'
 import { useSubscriptionSearch, useSubscriptions } from './subscription-queries.ts'
@@ -16,18 +17,15 @@ import { subscriptionStanding } from './subscription-words.ts'
 
 /** Who subscribes, the newest first, by what needs a person; or what was searched for. */
 export function SubscriptionLines({ chosen }: { chosen: string | undefined }) {
-  const [filter, setFilter] = useState<SubscriptionFilter>('all')
+  const { value: filter, choose, keep } = useAddressChoice('show', SubscriptionFilter.options)
   const listed = useSubscriptions(filter)
   const search = useSubscriptionSearch()
   const [, go] = useLocation()
   const all = useMemo(() => listed.data?.pages.flatMap((page) => page.items), [listed.data])
   const items = search.data?.items ?? all
   const ids = useMemo(() => items?.map(({ id }) => id) ?? [], [items])
-  useMoveKeys(
-    ids,
-    chosen,
-    useCallback((id: string) => go(`/subscriptions/${id}`), [go]),
-  )
+  const addressOf = (id: string) => keep(`/subscriptions/${id}`)
+  useMoveKeys(ids, chosen, (id) => go(addressOf(id)))
   return (
     <div className={css.panel}>
       <OrderSearch list="subscriptions" search={search} />
@@ -35,7 +33,7 @@ export function SubscriptionLines({ chosen }: { chosen: string | undefined }) {
         <Select
           label={t('desk.orders.show')}
           value={filter}
-          onChange={setFilter}
+          onChange={choose}
           options={SubscriptionFilter.options.map((value) => ({
             value,
             label: t(`desk.subscriptions.filter.${value}`),
@@ -47,7 +45,12 @@ export function SubscriptionLines({ chosen }: { chosen: string | undefined }) {
       {items?.length === 0 && !search.data && <p className={css.none}>{t(`desk.subscriptions.none.${filter}`)}</p>}
       <ul className={css.lines}>
         {items?.map((subscription) => (
-          <Line key={subscription.id} subscription={subscription} isChosen={subscription.id === chosen} />
+          <Line
+            key={subscription.id}
+            subscription={subscription}
+            href={addressOf(subscription.id)}
+            isChosen={subscription.id === chosen}
+          />
         ))}
       </ul>
       {search.data?.more && <p className={css.none}>{t('desk.orders.search.more')}</p>}
@@ -60,11 +63,11 @@ export function SubscriptionLines({ chosen }: { chosen: string | undefined }) {
   )
 }
 
-function Line({ subscription, isChosen }: { subscription: SubscriptionLine; isChosen: boolean }) {
+function Line({ subscription, href, isChosen }: { subscription: SubscriptionLine; href: string; isChosen: boolean }) {
   const { words, tone } = subscriptionStanding(subscription)
   return (
     <li>
-      <Link href={`/subscriptions/${subscription.id}`} className={css.row} aria-current={isChosen || undefined}>
+      <Link href={href} className={css.row} aria-current={isChosen || undefined}>
         <span className={css.name}>{subscription.planName}</span>
         <span className={css.amount}>{money(subscription)}</span>
         <span className={css.facts}>{timeWords(subscription.createdAt)}</span>

@@ -4,8 +4,8 @@ import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useEffect } from 'react'
-import { Link } from 'wouter'
 import { Failure } from '../kit/Failure.tsx'
+import { PlaceList, PlaceNote, PlaceRow, PlaceRows } from '../kit/Place.tsx'
 import { usePartner } from '../kit/partner.ts'
 import css from './PeopleList.module.css'
 import { useSearch } from './queries.ts'
@@ -25,8 +25,7 @@ export function PeopleList({ chosen }: { chosen: string | undefined }) {
     document.title = [title, partner?.partnerName].filter(Boolean).join(' · ')
   }, [title, partner])
   return (
-    <nav className={css.list} aria-label={title}>
-      <h1 className={css.title}>{title}</h1>
+    <PlaceList title={title}>
       <search>
         <form className={css.form} {...form.props}>
           <TextInput
@@ -46,27 +45,28 @@ export function PeopleList({ chosen }: { chosen: string | undefined }) {
       <Failure failure={form.failure} />
       <div role="status">
         {search.data && <p className={css.count}>{t('desk.people.found', { count: search.data.items.length })}</p>}
-        {search.data?.items.length === 0 && <p className={css.more}>{t('desk.people.nobody')}</p>}
+        {search.data?.items.length === 0 && <PlaceNote>{t('desk.people.nobody')}</PlaceNote>}
       </div>
-      <ul className={css.people}>
+      <PlaceRows>
         {search.data?.items.map((person) => (
           <PersonRow key={`${person.kind} ${person.id}`} person={person} isChosen={person.id === chosen} />
         ))}
-      </ul>
-      {search.data?.more && <p className={css.more}>{t('desk.people.more')}</p>}
-    </nav>
+      </PlaceRows>
+      {search.data?.more && <PlaceNote>{t('desk.people.more')}</PlaceNote>}
+    </PlaceList>
   )
 }
 
 function PersonRow({ person: { kind, id, name, hint, status }, isChosen }: { person: FoundPerson; isChosen: boolean }) {
   return (
-    <li>
-      <Link href={`/people/${kind}/${id}`} className={css.row} aria-current={isChosen || undefined}>
-        <span className={css.name}>{name}</span>
-        <span className={css.hint}>{[t(`desk.people.kind.${kind}`), hint].join(' · ')}</span>
-        {status === 'blocked' && <span className={css.blocked}>{t('desk.people.status.blocked')}</span>}
-      </Link>
-    </li>
+    <PlaceRow
+      href={`/people/${kind}/${id}`}
+      isChosen={isChosen}
+      name={name}
+      facts={[t(`desk.people.kind.${kind}`), hint].join(' · ')}
+      mark={status === 'blocked' ? t('desk.people.status.blocked') : undefined}
+      tone="danger"
+    />
   )
 }
 

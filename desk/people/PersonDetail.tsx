@@ -1,16 +1,14 @@
 import type { Person } from '@cuida/core/access/people-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
-import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
-import { useLocation } from 'wouter'
+import { PlaceDetail, PlaceEmpty } from '../kit/Place.tsx'
 import { ActDialog } from './ActDialog.tsx'
 import { Deeds } from './Deeds.tsx'
-import css from './PersonDetail.module.css'
 import { PersonHeader } from './PersonHeader.tsx'
 import { type Act, type PersonRef, usePerson } from './queries.ts'
 import { SignIns } from './SignIns.tsx'
@@ -18,20 +16,14 @@ import { SignIns } from './SignIns.tsx'
 /** One person at the door: who they are, how they signed in, and what can be done. */
 export function PersonDetail(person: PersonRef) {
   const { data, error, refetch } = usePerson(person)
-  const [, go] = useLocation()
   const gone = error instanceof CallFailed && error.status === 404
   return (
-    <section className={css.detail} aria-label={t('desk.people.title')}>
-      <div className={css.back}>
-        <Button variant="quiet" icon="back" onClick={() => go('/people')}>
-          {t('desk.people.back')}
-        </Button>
-      </div>
+    <PlaceDetail title={t('desk.people.title')} back={{ to: '/people', label: t('desk.people.back') }}>
       {gone && <EmptyState title={t('desk.error.PERSON_NOT_FOUND')} />}
       {error && !gone && <ErrorState onAction={() => void refetch()} />}
       {!data && !error && <Skeleton lines={8} />}
       {data && !gone && <Known person={data} />}
-    </section>
+    </PlaceDetail>
   )
 }
 
@@ -49,9 +41,5 @@ function Known({ person }: { person: Person }) {
 }
 
 export function NobodyChosen() {
-  return (
-    <div className={css.empty}>
-      <EmptyState title={t('desk.people.choose')}>{t('desk.people.chooseText')}</EmptyState>
-    </div>
-  )
+  return <PlaceEmpty title={t('desk.people.choose')}>{t('desk.people.chooseText')}</PlaceEmpty>
 }

@@ -4,12 +4,12 @@ import { useTitle } from '@cuida/ui/Screen/document-title.ts'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useCallback, useMemo } from 'react'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import { useMoveKeys } from '../kit/move-keys.ts'
+import { PlaceList, PlaceNote, PlaceRow, PlaceRows } from '../kit/Place.tsx'
 import { usePartner } from '../kit/partner.ts'
 import { whenWords } from '../kit/times.ts'
 import { Clock } from './Clock.tsx'
-import css from './Questions.module.css'
 import { useOpenQuestions } from './queries.ts'
 
 /** Open questions of my topics, the most urgent first; J and K move through them. */
@@ -27,28 +27,28 @@ export function QuestionsList({ chosen }: { chosen: string | undefined }) {
     useCallback((id: string) => go(`/questions/${id}`), [go]),
   )
   return (
-    <nav className={css.list} aria-label={title}>
-      <h1>{title}</h1>
+    <PlaceList title={title}>
       {isError && !items && <ErrorState busy={isFetching} onAction={() => void refetch()} />}
       {isPending && <Skeleton lines={6} />}
-      {items?.length === 0 && <p className={css.none}>{t('desk.questions.none')}</p>}
-      <ul>
+      {items?.length === 0 && <PlaceNote>{t('desk.questions.none')}</PlaceNote>}
+      <PlaceRows>
         {items?.map((question) => (
           <Row key={question.id} question={question} isChosen={question.id === chosen} />
         ))}
-      </ul>
-    </nav>
+      </PlaceRows>
+    </PlaceList>
   )
 }
 
 function Row({ question: { id, topic, askedAt, dueAt }, isChosen }: { question: Asked; isChosen: boolean }) {
   return (
-    <li>
-      <Link href={`/questions/${id}`} className={css.row} aria-current={isChosen || undefined}>
-        <span className={css.name}>{t(`support.topic.${topic}`)}</span>
-        <span className={css.facts}>{whenWords(askedAt)}</span>
-        <Clock dueAt={dueAt} />
-      </Link>
-    </li>
+    <PlaceRow
+      href={`/questions/${id}`}
+      isChosen={isChosen}
+      name={t(`support.topic.${topic}`)}
+      facts={whenWords(askedAt)}
+    >
+      <Clock dueAt={dueAt} />
+    </PlaceRow>
   )
 }

@@ -4,8 +4,8 @@ import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
 import { useTitle } from '@cuida/ui/Screen/document-title.ts'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { Link } from 'wouter'
 import { useStaff } from '../../access/session.ts'
+import { type MarkTone, PlaceList, PlaceNote, PlaceRow, PlaceRows } from '../../kit/Place.tsx'
 import { usePartner } from '../../kit/partner.ts'
 import { whenWords } from '../../kit/times.ts'
 import css from './RecordsList.module.css'
@@ -19,8 +19,7 @@ export function RecordsList({ chosen }: { chosen: string | undefined }) {
   useTitle([title, partner?.partnerName].filter(Boolean).join(' · '))
   const isClinician = staff !== undefined && staff.role !== 'clinical-manager'
   return (
-    <nav className={css.list} aria-label={title}>
-      <h1>{title}</h1>
+    <PlaceList title={title}>
       {isClinician && <Requests chosen={chosen} />}
       {staff?.role.includes('clinical-manager') && <Openings chosen={chosen} />}
       {isClinician && (
@@ -28,7 +27,7 @@ export function RecordsList({ chosen }: { chosen: string | undefined }) {
           {t('desk.record.emergency.open')}
         </LinkButton>
       )}
-    </nav>
+    </PlaceList>
   )
 }
 
@@ -39,26 +38,24 @@ function Requests({ chosen }: { chosen: string | undefined }) {
       <h2 id="requests-title">{t('desk.records.requests')}</h2>
       {isError && !data && <ErrorState onAction={() => void refetch()} />}
       {!data && !isError && <Skeleton lines={4} />}
-      {data?.items.length === 0 && <p className={css.none}>{t('desk.records.noRequests')}</p>}
-      <ul>
+      {data?.items.length === 0 && <PlaceNote>{t('desk.records.noRequests')}</PlaceNote>}
+      <PlaceRows>
         {data?.items.map((request) => (
           <RequestRow key={request.id} request={request} isChosen={request.patient.id === chosen} />
         ))}
-      </ul>
+      </PlaceRows>
     </section>
   )
 }
 
 function RequestRow({ request: { patient, section, createdAt }, isChosen }: { request: AskedOfMe; isChosen: boolean }) {
   return (
-    <li>
-      <Link href={`/records/patients/${patient.id}`} className={css.row} aria-current={isChosen || undefined}>
-        <span className={css.name}>
-          {patient.firstName} {patient.lastName}
-        </span>
-        <span className={css.facts}>{`${t(`care.record.kind.${section}`)} · ${whenWords(createdAt)}`}</span>
-      </Link>
-    </li>
+    <PlaceRow
+      href={`/records/patients/${patient.id}`}
+      isChosen={isChosen}
+      name={`${patient.firstName} ${patient.lastName}`}
+      facts={`${t(`care.record.kind.${section}`)} · ${whenWords(createdAt)}`}
+    />
   )
 }
 
@@ -69,26 +66,28 @@ function Openings({ chosen }: { chosen: string | undefined }) {
       <h2 id="openings-title">{t('desk.records.openings')}</h2>
       {isError && !data && <ErrorState onAction={() => void refetch()} />}
       {!data && !isError && <Skeleton lines={4} />}
-      {data?.items.length === 0 && <p className={css.none}>{t('desk.records.noOpenings')}</p>}
-      <ul>
+      {data?.items.length === 0 && <PlaceNote>{t('desk.records.noOpenings')}</PlaceNote>}
+      <PlaceRows>
         {data?.items.map((opening) => (
           <OpeningRow key={opening.id} opening={opening} isChosen={opening.id === chosen} />
         ))}
-      </ul>
+      </PlaceRows>
     </section>
   )
 }
 
+const TONES: Record<string, MarkTone> = { open: 'accent', 'not-justified': 'danger' }
+
 function OpeningRow({ opening: { id, by, openedAt, verdict }, isChosen }: { opening: Opening; isChosen: boolean }) {
+  const state = verdict ?? 'open'
   return (
-    <li>
-      <Link href={`/records/openings/${id}`} className={css.row} aria-current={isChosen || undefined}>
-        <span className={css.name}>{by}</span>
-        <span className={css.facts}>{whenWords(openedAt)}</span>
-        <span className={css.state} data-verdict={verdict ?? 'open'}>
-          {t(`desk.records.verdict.${verdict ?? 'open'}`)}
-        </span>
-      </Link>
-    </li>
+    <PlaceRow
+      href={`/records/openings/${id}`}
+      isChosen={isChosen}
+      name={by}
+      facts={whenWords(openedAt)}
+      mark={t(`desk.records.verdict.${state}`)}
+      tone={TONES[state] ?? 'quiet'}
+    />
   )
 }

@@ -1,7 +1,6 @@
-import { Button } from '@cuida/ui/Button/Button.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { useLocation } from 'wouter'
+import { PlaceDetail, PlaceEmpty } from '../../kit/Place.tsx'
 import { isGone } from '../queries.ts'
 import { OpeningDetail } from '../queue/OpeningDetail.tsx'
 import { EmergencyForm } from './EmergencyForm.tsx'
@@ -13,18 +12,13 @@ import type { RecordsPlace as Place } from './use-records-place.ts'
 /** Beside the list: a patient's record, an emergency opening to review, or the way to open one. */
 export function RecordsPlace({ place }: { place: Place }) {
   if (place.is === 'list' || place.is === 'elsewhere')
-    return (
-      <div className={css.empty}>
-        <EmptyState title={t('desk.records.choose')}>{t('desk.records.chooseText')}</EmptyState>
-      </div>
-    )
+    return <PlaceEmpty title={t('desk.records.choose')}>{t('desk.records.chooseText')}</PlaceEmpty>
   return (
-    <section className={css.detail} aria-label={t('desk.records.title')}>
-      <Back />
+    <PlaceDetail title={t('desk.records.title')} back={{ to: '/records', label: t('desk.records.back') }}>
       {place.is === 'emergency' && <EmergencyForm />}
       {place.is === 'patient' && <PatientRecord key={place.patientId} patientId={place.patientId} />}
       {place.is === 'opening' && <OpeningDetail key={place.openingId} id={place.openingId} />}
-    </section>
+    </PlaceDetail>
   )
 }
 
@@ -44,17 +38,6 @@ function PatientRecord({ patientId }: { patientId: string }) {
         </header>
       )}
       <RecordPanel patientId={patientId} />
-    </div>
-  )
-}
-
-function Back() {
-  const [, go] = useLocation()
-  return (
-    <div className={css.back}>
-      <Button variant="quiet" icon="back" onClick={() => go('/records')}>
-        {t('desk.records.back')}
-      </Button>
     </div>
   )
 }

@@ -1,0 +1,95 @@
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import type { ReactNode } from 'react'
+import { Link, useLocation, useSearch } from 'wouter'
+import css from './Place.module.css'
+
+interface PlaceListProps {
+  title: string
+  /** What stands above it, where that is another word than the name of the list. */
+  heading?: string
+  children: ReactNode
+}
+
+/** The list of a place of the desk, left of what was chosen from it. */
+export function PlaceList({ title, heading = title, children }: PlaceListProps) {
+  return (
+    <nav className={css.list} aria-label={title}>
+      <h1>{heading}</h1>
+      {children}
+    </nav>
+  )
+}
+
+/** What a tab of such a list shows. */
+export const PlacePanel = ({ children }: { children: ReactNode }) => <div className={css.panel}>{children}</div>
+
+export const PlaceRows = ({ children }: { children: ReactNode }) => <ul className={css.rows}>{children}</ul>
+
+/** Grey words of a list: that there is nothing, or how much more. */
+export const PlaceNote = ({ children }: { children: ReactNode }) => <p className={css.note}>{children}</p>
+
+export type MarkTone = 'quiet' | 'accent' | 'danger'
+
+interface PlaceRowProps {
+  href: string
+  isChosen: boolean
+  name: ReactNode
+  facts: ReactNode
+  /** A word at its end. */
+  mark?: string | undefined
+  tone?: MarkTone
+  /** Below the facts. */
+  children?: ReactNode
+}
+
+/** One line of it, and the way to it. */
+export function PlaceRow({ href, isChosen, name, facts, mark, tone = 'quiet', children }: PlaceRowProps) {
+  return (
+    <li>
+      <Link href={href} className={css.row} aria-current={isChosen || undefined}>
+        <span className={css.name}>{name}</span>
+        <span className={css.facts}>{facts}</span>
+        {mark && (
+          <span className={css.mark} data-tone={tone}>
+            {mark}
+          </span>
+        )}
+        {children}
+      </Link>
+    </li>
+  )
+}
+
+interface PlaceDetailProps {
+  title: string
+  /** Where the list is, for screens that hold one of the two. */
+  back: { to: string; label: string }
+  children: ReactNode
+}
+
+/** What was chosen from the list. */
+export function PlaceDetail({ title, back, children }: PlaceDetailProps) {
+  const [, go] = useLocation()
+  // What the list is narrowed to stays.
+  const search = useSearch()
+  return (
+    <section className={css.detail} aria-label={title}>
+      <div className={css.back}>
+        <Button variant="quiet" icon="back" onClick={() => go(search ? `${back.to}?${search}` : back.to)}>
+          {back.label}
+        </Button>
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** Nothing was chosen yet. */
+export function PlaceEmpty({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className={css.empty}>
+      <EmptyState title={title}>{children}</EmptyState>
+    </div>
+  )
+}
