@@ -60,9 +60,9 @@ export async function newClinician(
     values (${id}, 'Dra. Prueba', ${db.json(texts)}, '28/12345', ${['es']}, ${db.json(texts)}, ${db.json(lists)},
       ${db.json(lists)}, 200, ${timeZone}, ${buffer})`
   await db`insert into clinician_product (clinician_id, product_id) values (${id}, ${product.id})`
-  for (let weekday = 1; weekday <= 7; weekday++)
-    await db`
-      insert into clinician_hours (clinician_id, weekday, starts, ends) values (${id}, ${weekday}, ${starts}, ${ends})`
+  await db`
+    insert into clinician_hours (clinician_id, weekday, starts, ends)
+    select ${id}, weekday, ${starts}, ${ends} from generate_series(1, 7) weekday`
   return id
 }
 
