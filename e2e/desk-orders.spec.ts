@@ -99,6 +99,32 @@ test('another manager approves it, and the money goes back', async ({ browser })
   await look(elena, 'desk-orders-04-done')
 })
 
+test('the booked hour is moved at the agenda, with a reason, and the order says so', async () => {
+  await laura.getByRole('link', { name: es.text('desk.agenda.title') }).click()
+  const move = laura.getByRole('button', { name: new RegExp(es.text('desk.agenda.move')) }).first()
+  await expect(laura.getByRole('row', { name: /Vidal/ })).toBeVisible()
+  for (let week = 0; week < 5 && (await move.count()) === 0; week++) {
+    const loaded = laura.waitForResponse(/\/v1\/desk\/agenda/)
+    await laura.getByRole('button', { name: es.text('ui.calendar.later') }).click()
+    await loaded
+    await laura.waitForTimeout(200)
+  }
+  await move.press('Enter')
+  const dialog = laura.getByRole('dialog')
+  const times = dialog.getByLabel(es.text('desk.agenda.move.time'), { exact: true })
+  await expect(times).toBeVisible()
+  await dialog.getByRole('button', { name: es.text('desk.agenda.move'), exact: true }).click()
+  await expect(dialog.getByText(es.text('desk.people.reason.TOO_SHORT')).first()).toBeVisible()
+  await times.selectOption({ index: 3 })
+  await dialog.getByLabel(es.text('desk.people.reason'), { exact: true }).fill('La doctora tiene guardia a esa hora')
+  await look(laura, 'desk-orders-07-move')
+  await dialog.getByRole('button', { name: es.text('desk.agenda.move'), exact: true }).click()
+  await expect(laura.getByText(es.text('desk.agenda.move.done'))).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await laura.goto(`${system.url}/desk/orders/${booked.orderId}`)
+  await see(laura, 'desk.orders.event.RESCHEDULED')
+})
+
 test('a task is settled with what was found out; the place speaks English and Portuguese too', async () => {
   const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
   await db`
