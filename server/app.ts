@@ -53,6 +53,7 @@ import { hintRoutes } from './kit/hints.ts'
 import { openApiRoute } from './kit/openapi.ts'
 import { answerProblems, traceIdOf } from './kit/problem.ts'
 import { proxies } from './kit/proxies.ts'
+import { helpWindow } from './pages/help-window.ts'
 import { pages } from './pages/pages.ts'
 import { keepHostsApart, paymentFrame } from './pages/payment-frame.ts'
 import { prescriptionWindow } from './pages/prescription-window.ts'
@@ -110,6 +111,7 @@ export async function createApp(services: Services, onRoute?: (route: RouteOptio
   await app.register(proxies(services))
   await app.register(paymentFrame(services))
   await app.register(prescriptionWindow(services))
+  await app.register(helpWindow(services))
   await app.register(pages(services))
   return app
 }

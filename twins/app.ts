@@ -17,6 +17,7 @@ import { serproTwin } from './serpro/index.ts'
 import { twilioTwin } from './twilio/index.ts'
 import { phonesRoute, signTwilio } from './twilio/voice.ts'
 import { viaCepTwin } from './viacep/index.ts'
+import { zendeskTwin } from './zendesk/index.ts'
 
 export interface TwinsOptions {
   /** State lives in `<dataDir>/twins`. */
@@ -53,6 +54,7 @@ export async function twinsApp({ dataDir, publicUrl, webhookTargets, smtpPort }:
     medikit: undefined,
     memed: undefined,
     push: undefined,
+    zendesk: undefined,
   }
   const webhooks = createWebhooks({ store, faults, signers, targets: webhookTargets ?? { [origin]: origin }, now })
   const world: World = { publicUrl: origin, store, faults, outbox: createOutbox(store, now), webhooks, now }
@@ -77,6 +79,7 @@ export async function twinsApp({ dataDir, publicUrl, webhookTargets, smtpPort }:
   await app.register(googleTwin(world), { prefix: '/twins/google' })
   await app.register(memedTwin(world), { prefix: '/twins/memed' })
   await app.register(medikitTwin(world), { prefix: '/twins/medikit' })
+  await app.register(zendeskTwin(world), { prefix: '/twins/zendesk' })
   let mail: MailTwin | undefined
   app.addHook('onReady', async () => {
     if (smtpPort !== undefined) mail = await mailTwin(world, smtpPort)

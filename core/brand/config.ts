@@ -43,6 +43,12 @@ const PartnerConfig = v.object({
   appStoreItmsAppsUrl: v.nullable(Text),
   supportProvider: v.object({
     type: v.picklist(['zendesk', 'custom']),
+    /** The help widget of `zendesk`: the address in its snippet, with its key. Without it the page is the custom one. */
+    widget: v.optional(
+      v.object({
+        scriptUrl: v.pipe(v.string(), v.regex(/^https:\/\/[a-z0-9-]+\.zdassets\.com\/[\w./-]+\?key=[\w-]{8,64}$/)),
+      }),
+    ),
     info: v.object({
       email: v.pipe(v.string(), v.email()),
       /** E.164 */

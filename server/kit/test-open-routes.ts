@@ -42,6 +42,8 @@ export const OPEN_PREFIXES: [prefix: string, guard: Guard][] = [
   ['/payment-frame', 'public'],
   // The page around a provider's module, on the same host (server/pages/prescription-window.ts).
   ['/prescription-window', 'public'],
+  // The page around a help widget, on the same host (server/pages/help-window.ts).
+  ['/help-window', 'public'],
   ['/twins', 'twins'],
 ]
 

@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Env } from '../env.ts'
 import type { BrowserEntry } from '../providers/payment/port.ts'
 import type { Services } from '../services.ts'
+import { HELP } from './help-window.ts'
 import { WINDOW } from './prescription-window.ts'
 
 // The card form (docs/decisions/0032) is a page of its own origin: what is typed there, no script of the app can read.
@@ -31,7 +32,7 @@ export function keepHostsApart(app: FastifyInstance, { PAYMENT_ORIGIN, PUBLIC_UR
 }
 
 const isOfFrame = ({ routeOptions: { url = '' } }: FastifyRequest): boolean =>
-  [PREFIX, WINDOW].some((prefix) => url === prefix || url.startsWith(`${prefix}/`))
+  [PREFIX, WINDOW, HELP].some((prefix) => url === prefix || url.startsWith(`${prefix}/`))
 
 /** A person at an address bar, not a script or a frame. */
 const isVisit = ({ method, headers }: FastifyRequest): boolean =>

@@ -12,6 +12,7 @@ export const providers = [
   'memed',
   'omie',
   'push',
+  'zendesk',
 ] as const
 export type Provider = (typeof providers)[number]
 

@@ -38,6 +38,7 @@ function open(store: Store, origin: string) {
     google: undefined,
     serpro: undefined,
     viacep: undefined,
+    zendesk: undefined,
     omie: undefined,
     smtp: undefined,
     medikit: undefined,

@@ -10,6 +10,7 @@ import { supportMail, whatsappLink } from '../kit/contact.ts'
 import { Prose } from '../kit/Prose.tsx'
 import { usePartner } from '../kit/partner.tsx'
 import { pathOf } from '../routes.ts'
+import { HelpChat } from './HelpChat.tsx'
 import { useFaqs, useLearning } from './queries.ts'
 import css from './SupportScreen.module.css'
 
@@ -18,6 +19,7 @@ export function SupportScreen() {
   const { emergencyPhoneNumber: number } = usePartner()
   return (
     <Screen title={t('support.title')} lead={t('support.lead')}>
+      <HelpChat />
       <Contacts />
       <Alert
         tone="warning"
@@ -38,7 +40,7 @@ export function SupportScreen() {
   )
 }
 
-/** The same for both kinds of support: a partner's help widget has its own place in the page once it is configured. */
+/** The same for both kinds of support: where the help widget cannot be reached, these can. */
 function Contacts() {
   const { partnerConfig, partnerName: partner } = usePartner()
   const { email, whatsapp } = partnerConfig.supportProvider.info

@@ -1,0 +1,65 @@
+import { getHelpWindow } from '@cuida/core/support/help-api.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testWorld, type World } from '../kit/test-world.ts'
+import { helpPolicy, widgetScript } from './help-window.ts'
+
+describe.each([
+  ['bem-leve', true],
+  ['vida-ligera', false],
+] as const)('%s', (partner, hasWidget) => {
+  let world: World
+  beforeAll(async () => {
+    world = await testWorld({ partner, demo: false })
+  })
+  afterAll(() => world.close())
+  const page = (host: string) => world.app.inject({ url: '/help-window', headers: { host } })
+
+  test(`${hasWidget ? 'says where its help widget stands' : 'has no help widget'}, to anybody`, async () => {
+    const { status, body } = await world.tell(getHelpWindow, {})
+    expect([status, body.url ?? body.code]).toEqual(
+      hasWidget ? [200, `${world.services.env.PAYMENT_ORIGIN}/help-window`] : [404, 'NO_HELP_WINDOW'],
+    )
+  })
+
+  test('its window stands on the other host alone', async () => {
+    const { PAYMENT_ORIGIN, PUBLIC_URL } = world.services.env
+    expect((await page(new URL(PAYMENT_ORIGIN).host)).statusCode).toBe(hasWidget ? 200 : 404)
+    // Without one it is an address of the app like any other.
+    if (hasWidget) expect((await page(new URL(PUBLIC_URL).host)).statusCode).toBe(404)
+  })
+
+  test('and lets in one script and one app', async () => {
+    if (!hasWidget) return
+    const { PAYMENT_ORIGIN, PUBLIC_URL } = world.services.env
+    const { headers, body } = await page(new URL(PAYMENT_ORIGIN).host)
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain(`script-src 'self' ${new URL(PUBLIC_URL).origin};`)
+    expect(policy).toContain(`frame-ancestors ${new URL(PUBLIC_URL).origin}`)
+    expect(body).toContain(`${PUBLIC_URL}/twins/zendesk/snippet.js?key=`)
+    // It waits for the app to ask: the page itself loads nothing of the widget.
+    expect(body.match(/<script[^>]* src="([^"]*)"/g)).toHaveLength(1)
+  })
+})
+
+const bemLeve = { type: 'zendesk', info: { email: 'a@b.example', whatsapp: '+5511900000099' } } as const
+const SCRIPT = 'https://static.zdassets.com/ekr/snippet.js?key=00000000-0000-4000-8000-000000000000'
+const scriptOf = (supportProvider: object, TWINS_URL?: string) =>
+  widgetScript({ PUBLIC_URL: 'https://app.test', TWINS_URL } as never, { partnerConfig: { supportProvider } } as never)
+
+test.each([
+  ['the partner’s own, where there are no stand-ins', { ...bemLeve, widget: { scriptUrl: SCRIPT } }, undefined, SCRIPT],
+  ['none without its address', bemLeve, undefined, undefined],
+  ['none with the custom page', { ...bemLeve, type: 'custom', widget: { scriptUrl: SCRIPT } }, undefined, undefined],
+])('the script: %s', (_, provider, twins, script) => expect(scriptOf(provider, twins)).toBe(script))
+
+test('the real widget may reach its own hosts and no others, from the app alone', () => {
+  const policy = helpPolicy(['https://app.test', 'capacitor://localhost'], new URL(SCRIPT))
+  const hosts = [...policy.matchAll(/(?:https|wss):\/\/([^\s;]+)/g)].map(([, host]) => host)
+  expect(new Set(hosts)).toEqual(
+    new Set([
+      ...['*.zdassets.com', '*.zendesk.com', '*.smooch.io', '*.zdusercontent.com', 'api.smooch.io', 'app.test'],
+    ]),
+  )
+  expect(policy).toContain('frame-ancestors https://app.test capacitor://localhost')
+  expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+})

@@ -1,0 +1,76 @@
+import type { Config } from '@cuida/core/brand/config.ts'
+import { getHelpWindow } from '@cuida/core/support/help-api.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Env } from '../env.ts'
+import { serve } from '../kit/serve.ts'
+import type { Services } from '../services.ts'
+import { HELP_SCRIPT } from './help-window-script.ts'
+
+// A help widget is somebody else's script: it runs on the other host of this server (decisions 0032, 0052), where it
+// sees neither the app nor who is signed in to it.
+
+export const HELP = '/help-window'
+
+/** The script of the partner's help widget; the stand-in's while there are stand-ins. undefined: the partner has none. */
+export function widgetScript(
+  { TWINS_URL, PUBLIC_URL }: Pick<Env, 'TWINS_URL' | 'PUBLIC_URL'>,
+  { partnerConfig: { supportProvider } }: Pick<Config, 'partnerConfig'>,
+): string | undefined {
+  const { type, widget } = supportProvider
+  if (type !== 'zendesk' || !widget) return undefined
+  return TWINS_URL ? `${PUBLIC_URL}/twins/zendesk/snippet.js${new URL(widget.scriptUrl).search}` : widget.scriptUrl
+}
+
+export function helpWindow(services: Services) {
+  const { env, config } = services
+  return async (app: FastifyInstance): Promise<void> => {
+    const script = widgetScript(env, config)
+    serve(app, services, getHelpWindow, async (_, { refuse }) =>
+      script ? { url: `${env.PAYMENT_ORIGIN}${HELP}` } : refuse('NO_HELP_WINDOW'),
+    )
+    if (!script) return
+    const origins = [new URL(env.PUBLIC_URL).origin, ...env.APP_ORIGINS]
+    const html = pageOf({ script, origins })
+    const headers = {
+      'content-security-policy': helpPolicy(origins, new URL(script)),
+      'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+      'cache-control': 'no-cache',
+    }
+    app.get(HELP, async (_request, reply) => reply.headers(headers).type('text/html; charset=utf-8').send(html))
+    app.get(`${HELP}/window.js`, async (_request, reply) =>
+      reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(HELP_SCRIPT),
+    )
+  }
+}
+
+const attribute = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+
+const pageOf = ({ script, origins }: { script: string; origins: readonly string[] }): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Chat</title><style>:root{color-scheme:light;font:16px/1.5 system-ui,sans-serif}body{margin:0}</style></head>
+<body><script src="${HELP}/window.js" data-widget="${attribute(script)}" data-apps="${attribute(origins.join(' '))}"></script>
+</body></html>`
+
+/** What Zendesk asks for (its page on Content Security Policy), less what only phone calls need. */
+const ZENDESK = 'https://*.zdassets.com https://*.zendesk.com https://*.smooch.io'
+
+/** Only the app may frame it; only the partner's widget and what it brings from its own hosts runs in it. */
+export function helpPolicy(apps: readonly string[], { origin, hostname }: URL): string {
+  const isReal = hostname.endsWith('.zdassets.com')
+  const theirs = isReal ? ZENDESK : origin
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${theirs}`,
+    "style-src 'unsafe-inline'",
+    `img-src data: blob: ${theirs}${isReal ? ' https://*.zdusercontent.com' : ''}`,
+    `font-src data: ${theirs}`,
+    `media-src ${theirs}`,
+    `connect-src ${theirs}${isReal ? ' wss://*.zendesk.com wss://api.smooch.io' : ''}`,
+    `frame-src ${theirs}`,
+    `frame-ancestors ${apps.join(' ')}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "object-src 'none'",
+  ].join('; ')
+}

@@ -1,0 +1,77 @@
+/**
+ * Stands in for `static.zdassets.com/ekr/snippet.js`: the messenger commands of the documented core API, `show`, `hide`,
+ * `open`, `close`, `:on` open and close, `:set` locale and cookies. Like the real one it works only in the element with the
+ * documented id, keeps the conversation in local storage, and with cookies off hides itself and deletes what it kept.
+ */
+export const SNIPPET = `(() => {
+  if (document.currentScript?.id !== 'ze-snippet') throw new Error('the snippet needs the id ze-snippet')
+  const KEPT = 'ZD-demo-conversation'
+  const heard = { open: [], close: [], unreadMessages: [] }
+  const tell = (name) => { for (const act of heard[name]) act() }
+  const words = {
+    en: { hello: 'Hello! This is a demonstration: nobody reads along. What can we do for you?', write: 'Your message', send: 'Send', close: 'Close chat', got: 'Thank you. Somebody would answer here.' },
+    es: { hello: '¡Hola! Esto es una demostración: no hay nadie leyendo. ¿En qué te ayudamos?', write: 'Tu mensaje', send: 'Enviar', close: 'Cerrar chat', got: 'Gracias. Aquí te respondería alguien.' },
+    pt: { hello: 'Olá! Isto é uma demonstração: ninguém está lendo. Como podemos ajudar?', write: 'Sua mensagem', send: 'Enviar', close: 'Fechar chat', got: 'Obrigado pelo contato. Alguém responderia aqui.' },
+  }
+  let said = words[navigator.language.slice(0, 2)] ?? words.en
+  const box = document.createElement('form')
+  box.hidden = true
+  box.style.cssText = 'box-sizing:border-box;display:grid;grid-template-rows:auto 1fr auto;gap:12px;min-height:100vh;padding:16px'
+  const bar = document.createElement('div')
+  const close = document.createElement('button')
+  close.type = 'button'
+  bar.append(close)
+  const log = document.createElement('div')
+  log.setAttribute('role', 'log')
+  const label = document.createElement('label')
+  const input = document.createElement('input')
+  const send = document.createElement('button')
+  for (const part of [close, input, send]) part.style.cssText = 'font:inherit;min-height:48px;padding:4px 12px'
+  input.required = true
+  const row = document.createElement('div')
+  row.style.cssText = 'display:flex;flex-wrap:wrap;gap:8px;align-items:end'
+  const name = document.createElement('span')
+  label.style.cssText = 'display:grid;flex:1;gap:4px'
+  label.append(name, input)
+  row.append(label, send)
+  box.append(bar, log, row)
+  const line = (text) => { const p = document.createElement('p'); p.textContent = text; log.append(p) }
+  const read = () => JSON.parse(localStorage.getItem(KEPT) ?? '[]')
+  const draw = () => {
+    name.textContent = said.write
+    send.textContent = said.send
+    close.textContent = said.close
+    log.replaceChildren()
+    for (const text of [said.hello, ...read()]) line(text)
+  }
+  box.addEventListener('submit', (event) => {
+    event.preventDefault()
+    localStorage.setItem(KEPT, JSON.stringify([...read(), input.value, said.got]))
+    input.value = ''
+    draw()
+  })
+  const show = (shown) => { box.hidden = !shown; box.style.display = shown ? 'grid' : 'none' }
+  const commands = {
+    messenger: {
+      open() { draw(); show(true); input.focus(); tell('open') },
+      close() { show(false); tell('close') },
+      show() { show(true) },
+      hide() { show(false) },
+    },
+    'messenger:on': new Proxy({}, { get: (_, event) => (act) => heard[event].push(act) }),
+    'messenger:set': {
+      locale(tag) { said = words[String(tag).slice(0, 2).toLowerCase()] ?? words.en; draw() },
+      cookies(on) { if (!on) { show(false); localStorage.removeItem(KEPT) } },
+    },
+  }
+  close.addEventListener('click', () => commands.messenger.close())
+  show(false)
+  document.body.append(box)
+  window.zE = (command, ...rest) => {
+    const [action, ...given] = rest
+    const known = commands[command]?.[action]
+    if (!known) throw new Error('unknown command ' + command + ' ' + action)
+    known(...given)
+  }
+})()
+`
