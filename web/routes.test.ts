@@ -1,4 +1,6 @@
+import { parse } from 'regexparam'
 import { expect, test } from 'vitest'
+import { matchPath } from './kit/match.ts'
 import { pathOf, type Route, routes } from './routes.ts'
 
 const all: [string, Route][] = Object.entries(routes)
@@ -17,4 +19,19 @@ test('an address is written with its parameters, and without the ones that may b
   expect(pathOf('clinicianCalendar', { clinicianId: 'a/b', productSlug: 'nutrition' }, { timeout: 'true' })).toBe(
     '/clinician/a%2Fb/product/nutrition?timeout=true',
   )
+})
+
+test.each([
+  ['/consultations/logged-out', 'loggedOutOfHistory'],
+  ['/account/logged-out', 'loggedOut'],
+  ['/consultations/medical-history', 'ownHistory'],
+  ['/consultations/7d3ad2f5-0b5b-4b4f-9b0d-0a8a3c1f0001', 'consultation'],
+  ['/webinars', 'webinars'],
+  ['/webinars/plateau', 'webinar'],
+  ['/recorded-webinars', 'recordedWebinars'],
+  ['/welcome-kit', 'welcomeKit'],
+])('%s is the address of %s', (path, name) => expect(matchPath(parse, path)?.name).toBe(name))
+
+test('logged out of the History stack is the screen that the other tabs show', async () => {
+  expect(await routes.loggedOutOfHistory.load()).toBe(await routes.loggedOut.load())
 })

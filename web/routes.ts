@@ -201,6 +201,13 @@ export const routes = {
     root: true,
     load: pick('ConsultationsScreen', () => import('./care/ConsultationsScreen.tsx')),
   },
+  /** The same as `loggedOut`, by the words of the History stack; before any consultation's own address. */
+  loggedOutOfHistory: {
+    path: '/consultations/logged-out',
+    guard: 'guest',
+    back: 'welcome',
+    load: pick('LoggedOutScreen', () => import('./access/LoggedOutScreen.tsx')),
+  },
   ownHistory: {
     path: '/consultations/medical-history',
     guard: 'patient',

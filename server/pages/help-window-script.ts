@@ -9,7 +9,8 @@ export const HELP_SCRIPT = `(() => {
   addEventListener('message', ({ origin, data, ports: [port] }) => {
     if (open || !apps.split(' ').includes(origin) || !port || data?.type !== 'open') return
     open = true
-    const forget = () => { for (const kept of [localStorage, sessionStorage]) kept.clear() }
+    // Browsers that keep nothing for a frame refuse even to be asked.
+    const forget = () => { try { localStorage.clear(); sessionStorage.clear() } catch {} }
     const fail = () => { forget(); port.postMessage({ type: 'failed' }) }
     const end = () => {
       if (typeof zE === 'function') zE('messenger:set', 'cookies', false)

@@ -36,7 +36,11 @@ export const SNIPPET = `(() => {
   row.append(label, send)
   box.append(bar, log, row)
   const line = (text) => { const p = document.createElement('p'); p.textContent = text; log.append(p) }
-  const read = () => JSON.parse(localStorage.getItem(KEPT) ?? '[]')
+  // Some browsers keep nothing for a frame: then the conversation lives as long as the page.
+  let here = '[]'
+  const read = () => { try { return JSON.parse(localStorage.getItem(KEPT) ?? '[]') } catch { return JSON.parse(here) } }
+  const keep = (lines) => { here = JSON.stringify(lines); try { localStorage.setItem(KEPT, here) } catch {} }
+  const drop = () => { here = '[]'; try { localStorage.removeItem(KEPT) } catch {} }
   const draw = () => {
     name.textContent = said.write
     send.textContent = said.send
@@ -46,7 +50,7 @@ export const SNIPPET = `(() => {
   }
   box.addEventListener('submit', (event) => {
     event.preventDefault()
-    localStorage.setItem(KEPT, JSON.stringify([...read(), input.value, said.got]))
+    keep([...read(), input.value, said.got])
     input.value = ''
     draw()
   })
@@ -61,7 +65,7 @@ export const SNIPPET = `(() => {
     'messenger:on': new Proxy({}, { get: (_, event) => (act) => heard[event].push(act) }),
     'messenger:set': {
       locale(tag) { said = words[String(tag).slice(0, 2).toLowerCase()] ?? words.en; draw() },
-      cookies(on) { if (!on) { show(false); localStorage.removeItem(KEPT) } },
+      cookies(on) { if (!on) { show(false); drop() } },
     },
   }
   close.addEventListener('click', () => commands.messenger.close())

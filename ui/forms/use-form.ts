@@ -1,4 +1,5 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState, useTransition } from 'react'
+import { oneAtATime } from './one-at-a-time.ts'
 import { type Problems, serverProblems, stillWrong, wrongFields } from './problems.ts'
 
 export interface FormSettings<V extends object> {
@@ -52,7 +53,7 @@ export function useForm<V extends object>({ initial, check, submit, words }: For
   const [shown, setShown] = useState<Shown>({ problems: {}, failure: undefined, attempt: 0 })
   const [busy, startTransition] = useTransition()
   const latest = useRef(values)
-  const sending = useRef(false)
+  const [sending] = useState(oneAtATime)
   const idOf = (name: string) => `${id}-${name}`
   const names = Object.keys(initial) as (keyof V & string)[]
   const wrong = names.filter((name) => shown.problems[name])
@@ -73,24 +74,23 @@ export function useForm<V extends object>({ initial, check, submit, words }: For
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
-    if (sending.current) return
+    if (sending.isBusy()) return
     const problems = check(latest.current)
     if (wrongFields(problems).length > 0) {
       fail(problems)
       return
     }
-    sending.current = true
     setShown((before) => ({ ...before, problems: {}, failure: undefined }))
-    startTransition(async () => {
-      try {
-        await submit(latest.current)
-      } catch (error) {
-        const known = serverProblems(error, names)
-        fail(known, wrongFields(known).length > 0 ? undefined : error)
-      } finally {
-        sending.current = false
-      }
-    })
+    startTransition(() =>
+      sending.run(async () => {
+        try {
+          await submit(latest.current)
+        } catch (error) {
+          const known = serverProblems(error, names)
+          fail(known, wrongFields(known).length > 0 ? undefined : error)
+        }
+      }),
+    )
   }
 
   useFocusOnFirst(shown.attempt, wrong.length === 1 ? wrong.map(idOf)[0] : undefined)

@@ -1,0 +1,27 @@
+import { renderToString } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { clockTime } from '../words/format.ts'
+import { loadWords } from '../words/words.ts'
+import { ErrorState } from './ErrorState.tsx'
+
+loadWords('en', {
+  'ui.error.title': ['This could not be loaded'],
+  'ui.error.dataFrom': ['What you see is from ', ['time']],
+  'ui.retry': ['Try again'],
+})
+const words = (markup: string) => markup.replaceAll(/<[^>]*>/g, ' ')
+
+test('what could not be fetched is said at once, with how old the rest is and another try', () => {
+  const from = Date.parse('2026-11-21T16:20:00Z')
+  const markup = renderToString(<ErrorState dataFrom={from} onAction={() => {}} />)
+  expect(markup).toContain('role="alert"')
+  expect(words(markup)).toContain('This could not be loaded')
+  expect(words(markup)).toContain(clockTime(from))
+  expect(markup).toMatch(/<button[^>]*>.*Try again/s)
+})
+
+test('where nothing is left to see, nothing is said about its age; where nothing can be tried, nothing is offered', () => {
+  const markup = renderToString(<ErrorState />)
+  expect(words(markup)).not.toContain('What you see is from')
+  expect(markup).not.toContain('<button')
+})

@@ -1,0 +1,31 @@
+import { expect, test, vi } from 'vitest'
+import { oneAtATime } from './one-at-a-time.ts'
+
+function held() {
+  const calls: { resolve: () => void; reject: (error: Error) => void }[] = []
+  const work = vi.fn(() => new Promise<void>((resolve, reject) => void calls.push({ resolve, reject })))
+  return { work, calls }
+}
+
+test('a submit sets the flag before anything is sent, and while it is set nothing more is', async () => {
+  const { work, calls } = held()
+  const submit = oneAtATime()
+  const first = submit.run(work)
+  expect(submit.isBusy()).toBe(true)
+  await submit.run(work)
+  expect(work).toHaveBeenCalledTimes(1)
+  calls[0]?.resolve()
+  await first
+  expect(submit.isBusy()).toBe(false)
+})
+
+test('an error clears it: the next try is sent', async () => {
+  const { work, calls } = held()
+  const submit = oneAtATime()
+  const first = submit.run(work)
+  calls[0]?.reject(new Error('declined'))
+  await expect(first).rejects.toThrow('declined')
+  expect(submit.isBusy()).toBe(false)
+  void submit.run(work)
+  expect(work).toHaveBeenCalledTimes(2)
+})

@@ -1,0 +1,68 @@
+import { QueryClient, QueryObserver, type QueryObserverOptions } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useOngoingConsultations } from '../kit/ongoing.ts'
+import { useConsultation, useConsultations } from './queries.ts'
+
+// Whoever asks repeatedly does so in a browser.
+vi.hoisted(() => vi.stubGlobal('window', globalThis))
+const api = vi.hoisted(() => vi.fn())
+vi.mock('@tanstack/react-query', async (original) => ({
+  ...(await original<typeof import('@tanstack/react-query')>()),
+  // What a screen asks for, without the screen.
+  useQuery: (options: unknown) => options,
+}))
+vi.mock('../kit/api.ts', () => ({ api }))
+vi.mock('../kit/hints.ts', () => ({ useHints: () => {} }))
+vi.mock('../kit/family.ts', () => ({
+  useFamily: () => ['patient-1'],
+  useAskFamily: () => async (ask: (id: string) => Promise<unknown[]>) => ask('patient-1'),
+}))
+
+let queries: QueryClient
+beforeEach(() => {
+  vi.useFakeTimers()
+  queries = new QueryClient()
+  api.mockReset()
+})
+afterEach(() => {
+  queries.clear()
+  vi.useRealTimers()
+})
+
+/** How often it asks in the seconds after its first answer, second by second. */
+async function asked(options: unknown, seconds: number): Promise<number[]> {
+  const leave = new QueryObserver(queries, options as QueryObserverOptions).subscribe(() => {})
+  await vi.advanceTimersByTimeAsync(0)
+  const at: number[] = []
+  for (let second = 1; second <= seconds; second++) {
+    const before = api.mock.calls.length
+    await vi.advanceTimersByTimeAsync(1_000)
+    if (api.mock.calls.length > before) at.push(second)
+  }
+  leave()
+  return at
+}
+
+test.each([
+  ['what is to come every 2 seconds', () => useConsultations('upcoming'), 6, [2, 4, 6]],
+  ['what is past every 15 seconds', () => useConsultations('past'), 31, [15, 30]],
+  ['what is on, for the frame of every screen, every 5 seconds', () => useOngoingConsultations(), 11, [5, 10]],
+])('%s', async (_, query, seconds, moments) => {
+  api.mockResolvedValue({ items: [] })
+  expect(await asked(query(), seconds)).toEqual(moments)
+})
+
+test.each([
+  ['QUEUED', 6, [2, 4, 6]],
+  ['ACTIVE', 6, [2, 4, 6]],
+  ['CLOSED', 31, [15, 30]],
+])('one that is %s', async (status, seconds, moments) => {
+  api.mockResolvedValue({ status })
+  expect(await asked(useConsultation('1'), seconds)).toEqual(moments)
+})
+
+test('only those that are queued or active are on', async () => {
+  api.mockResolvedValue({ items: [] })
+  await asked(useOngoingConsultations(), 0)
+  expect(api.mock.calls[0]?.[1]).toMatchObject({ status: ['QUEUED', 'ACTIVE'] })
+})
