@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { loadWords } from '@cuida/ui/words/words.ts'
 import { renderToString } from 'react-dom/server'
 import { beforeAll, expect, test, vi } from 'vitest'
@@ -27,11 +26,3 @@ test('while a consultation is on, History has a dot and says so, and no other ta
 })
 
 test('while none is, no tab has one', () => expect(ofHistory(tabs(false))).toEqual([]))
-
-test('the dot is 8 px of colour', () => {
-  const css = readFileSync(new URL('../../ui/TabBar/TabBar.module.css', import.meta.url), 'utf8')
-  const [, dot = ''] = /\.dot \{([^}]*)\}/.exec(css) ?? []
-  const px = (name: string) => Number(new RegExp(`${name}: ([\\d.]+)px`).exec(dot)?.[1])
-  for (const side of ['inline-size', 'block-size']) expect(px(side) - 2 * px('border')).toBe(8)
-  expect(dot).toContain('background: var(--accent)')
-})
