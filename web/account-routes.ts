@@ -2,6 +2,12 @@ import { pick, type Route } from './route.ts'
 
 /** The screens behind Profile: an account and its people, where friends are invited, security. */
 export const accountRoutes = {
+  loggedOut: {
+    path: '/account/logged-out',
+    guard: 'guest',
+    back: 'welcome',
+    load: pick('LoggedOutScreen', () => import('./access/LoggedOutScreen.tsx')),
+  },
   account: {
     path: '/account/profile/edit',
     guard: 'patient',

@@ -34,12 +34,6 @@ export const routes = {
     back: 'welcome',
     load: pick('SignInMfaScreen', () => import('./access/SignInMfaScreen.tsx')),
   },
-  loggedOut: {
-    path: '/account/logged-out',
-    guard: 'guest',
-    back: 'welcome',
-    load: pick('LoggedOutScreen', () => import('./access/LoggedOutScreen.tsx')),
-  },
   language: {
     path: '/language',
     guard: 'anybody',
