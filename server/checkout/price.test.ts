@@ -78,7 +78,8 @@ describe('the price', () => {
       expect((await moneyOf(world, body.workflowId)).charged).toEqual([product.price.amount])
       taken.asItWas++
     }
-    expect(Math.min(taken.asItWas, taken.refused)).toBeGreaterThan(CASES / 5)
+    // Nearly half look like a card's number somewhere; a tenth is far below what chance leaves to either.
+    expect(Math.min(taken.asItWas, taken.refused)).toBeGreaterThan(CASES / 10)
     expect(await usesOf(world, free)).toBe(0)
   }, 300_000)
   test('of nothing never reaches the payment provider, with or without a card', async () => {
