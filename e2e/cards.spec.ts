@@ -97,7 +97,9 @@ test.describe('cards', () => {
   })
 })
 
-test('where the provider wants the code again, a kept card asks for it and nothing else', async ({ browser }) => {
+test('where the provider wants the code again, a kept card asks for it and nothing else; a new one pays in three', async ({
+  browser,
+}) => {
   const system = await startSystem('bem-leve')
   const context = await browser.newContext({ locale: 'pt-BR' })
   const patient = new Patient(await context.newPage(), wordsOf('pt-BR'), system.url, 'cards-code')
@@ -121,6 +123,24 @@ test('where the provider wants the code again, a kept card asks for it and nothi
   await code.fill('123')
   await patient.button('checkout.pay').click()
   await patient.see('checkout.order.active.title')
+
+  // A new card pays in parts: what each is, and what they are in all, stands beside the choice.
+  await goToTill(page, system.url, PRODUCT)
+  await page.getByRole('radio', { name: words.text('checkout.cards.new') }).click()
+  await patient.typeCard({ number: '4235 6477 2802 5682', holder: 'APRO', code: '123', document: '12345678909' })
+  const inThree = page.getByRole('radio', { name: /3 parcelas de/ })
+  await expect(inThree.locator('xpath=ancestor::label')).toContainText(/R\$\s*[\d,.]+ no total/)
+  // By keyboard: whoever has just scrolled would press the frame that was there.
+  await inThree.press('Space')
+  await expect(inThree).toBeChecked()
+  await patient.look('02-in-three')
+  await patient.button('checkout.pay').press('Enter')
+  await patient.see('checkout.order.active.title')
+  await page.goto(`${system.url}/account/profile/payment-history`)
+  await expect(page).toHaveURL(/\/profile\/payment-history$/)
+  await page.getByRole('main').getByRole('link', { name: /Visa/ }).first().click()
+  await expect(page.getByText(/Visa.*, 3 parcelas/)).toBeVisible()
+  await patient.look('03-paid-in-three')
   await context.close()
   await system.stop()
 })
