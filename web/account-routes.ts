@@ -1,5 +1,12 @@
 import { pick, type Route } from './route.ts'
 
+// Each file is named once: this is in the first script of every visitor.
+const ofProfile = () => import('./profile/screens.ts')
+const ofRecord = () => import('./care/record-screens.ts')
+const ofPayments = () => import('./checkout/payment-screens.ts')
+const ofSecurity = () => import('./access/security-screens.ts')
+const ofInvitations = () => import('./invite/ReferScreen.tsx')
+
 /** The screens behind Profile: an account and its people, where friends are invited, security. */
 export const accountRoutes = {
   loggedOut: {
@@ -13,82 +20,82 @@ export const accountRoutes = {
     guard: 'patient',
     tab: 'profile',
     back: 'profile',
-    load: pick('AccountScreen', () => import('./profile/screens.ts')),
+    load: pick('AccountScreen', ofProfile),
   },
   changePhone: {
     path: '/account/profile/phone',
     guard: 'patient',
     tab: 'profile',
     back: 'account',
-    load: pick('ChangePhoneScreen', () => import('./profile/screens.ts')),
+    load: pick('ChangePhoneScreen', ofProfile),
   },
   changeEmail: {
     path: '/account/profile/email',
     guard: 'patient',
     tab: 'profile',
     back: 'account',
-    load: pick('ChangeEmailScreen', () => import('./profile/screens.ts')),
+    load: pick('ChangeEmailScreen', ofProfile),
   },
   address: {
     path: '/account/profile/address/:kind',
     guard: 'patient',
     tab: 'profile',
     back: 'account',
-    load: pick('AddressScreen', () => import('./profile/screens.ts')),
+    load: pick('AddressScreen', ofProfile),
   },
   deleteAccount: {
     path: '/account/profile/delete',
     guard: 'patient',
     tab: 'profile',
     back: 'account',
-    load: pick('DeleteAccountScreen', () => import('./profile/screens.ts')),
+    load: pick('DeleteAccountScreen', ofProfile),
   },
   accountDeleted: {
     path: '/account/deleted',
     guard: 'anybody',
-    load: pick('AccountDeletedScreen', () => import('./profile/screens.ts')),
+    load: pick('AccountDeletedScreen', ofProfile),
   },
   notifications: {
     path: '/account/profile/notifications',
     guard: 'patient',
     tab: 'profile',
     back: 'profile',
-    load: pick('NotificationsScreen', () => import('./profile/screens.ts')),
+    load: pick('NotificationsScreen', ofProfile),
   },
   familyProfiles: {
     path: '/account/profile/family',
     guard: 'patient',
     tab: 'profile',
     back: 'profile',
-    load: pick('FamilyProfilesScreen', () => import('./profile/screens.ts')),
+    load: pick('FamilyProfilesScreen', ofProfile),
   },
   editDependant: {
     path: '/account/profile/family/:id',
     guard: 'patient',
     tab: 'profile',
     back: 'familyProfiles',
-    load: pick('EditDependantScreen', () => import('./profile/screens.ts')),
+    load: pick('EditDependantScreen', ofProfile),
   },
   dependantAddress: {
     path: '/account/profile/family/:id/address',
     guard: 'patient',
     tab: 'profile',
     back: 'familyProfiles',
-    load: pick('DependantAddressScreen', () => import('./profile/screens.ts')),
+    load: pick('DependantAddressScreen', ofProfile),
   },
   createDependant: {
     path: '/account/create/dependant',
     guard: 'patient',
     tab: 'profile',
     back: 'familyProfiles',
-    load: pick('CreateDependantScreen', () => import('./profile/screens.ts')),
+    load: pick('CreateDependantScreen', ofProfile),
   },
   refer: {
     path: '/account/profile/refer',
     guard: 'patient',
     tab: 'profile',
     back: 'profile',
-    load: pick('ReferScreen', () => import('./invite/ReferScreen.tsx')),
+    load: pick('ReferScreen', ofInvitations),
   },
   /** The same by the specification's own words, which leave the area's base out. */
   referShort: {
@@ -96,28 +103,28 @@ export const accountRoutes = {
     guard: 'patient',
     tab: 'profile',
     back: 'profile',
-    load: pick('ReferScreen', () => import('./invite/ReferScreen.tsx')),
+    load: pick('ReferScreen', ofInvitations),
   },
   medicalHistory: {
     path: '/profile/medical-history/:emrId',
     guard: 'patient',
     tab: 'profile',
     back: 'profile',
-    load: pick('MedicalHistoryScreen', () => import('./care/record-screens.ts')),
+    load: pick('MedicalHistoryScreen', ofRecord),
   },
   recordLooks: {
     path: '/profile/medical-history/:emrId/looks',
     guard: 'patient',
     tab: 'profile',
     back: 'profile',
-    load: pick('LooksScreen', () => import('./care/record-screens.ts')),
+    load: pick('LooksScreen', ofRecord),
   },
   familyHistory: {
     path: '/profile/family-medical-history',
     guard: 'patient',
     tab: 'profile',
     back: 'profile',
-    load: pick('FamilyHistoryScreen', () => import('./care/record-screens.ts')),
+    load: pick('FamilyHistoryScreen', ofRecord),
   },
   subscriptionManager: {
     path: '/subscription-manager',
@@ -138,7 +145,7 @@ export const accountRoutes = {
     guard: 'patient',
     tab: 'profile',
     back: 'profile',
-    load: pick('PaymentHistoryScreen', () => import('./checkout/payment-screens.ts')),
+    load: pick('PaymentHistoryScreen', ofPayments),
   },
   /** `?id=` names the payment: the specification's path has no place for it. */
   paymentDetails: {
@@ -146,62 +153,62 @@ export const accountRoutes = {
     guard: 'patient',
     tab: 'profile',
     back: 'paymentHistory',
-    load: pick('PaymentDetailsScreen', () => import('./checkout/payment-screens.ts')),
+    load: pick('PaymentDetailsScreen', ofPayments),
   },
   paymentMethods: {
     path: '/account/profile/payment-methods',
     guard: 'patient',
     tab: 'profile',
     back: 'profile',
-    load: pick('PaymentMethodsScreen', () => import('./checkout/payment-screens.ts')),
+    load: pick('PaymentMethodsScreen', ofPayments),
   },
   security: {
     path: '/account/security',
     guard: 'patient',
     tab: 'profile',
     back: 'profile',
-    load: pick('SecurityScreen', () => import('./access/security-screens.ts')),
+    load: pick('SecurityScreen', ofSecurity),
   },
   changePassword: {
     path: '/account/security/password',
     guard: 'patient',
     tab: 'profile',
     back: 'security',
-    load: pick('ChangePasswordScreen', () => import('./access/security-screens.ts')),
+    load: pick('ChangePasswordScreen', ofSecurity),
   },
   firstPassword: {
     path: '/account/security/first-password',
     guard: 'patient',
     tab: 'profile',
     back: 'security',
-    load: pick('FirstPasswordScreen', () => import('./access/security-screens.ts')),
+    load: pick('FirstPasswordScreen', ofSecurity),
   },
   google: {
     path: '/account/security/google',
     guard: 'patient',
     tab: 'profile',
     back: 'security',
-    load: pick('GoogleScreen', () => import('./access/security-screens.ts')),
+    load: pick('GoogleScreen', ofSecurity),
   },
   googleLink: {
     path: '/account/connect/google/link',
     guard: 'patient',
     tab: 'profile',
     back: 'security',
-    load: pick('GoogleLinkScreen', () => import('./access/security-screens.ts')),
+    load: pick('GoogleLinkScreen', ofSecurity),
   },
   authenticator: {
     path: '/account/security/authenticator',
     guard: 'patient',
     tab: 'profile',
     back: 'security',
-    load: pick('AuthenticatorScreen', () => import('./access/security-screens.ts')),
+    load: pick('AuthenticatorScreen', ofSecurity),
   },
   about: {
     path: '/account/about',
     guard: 'anybody',
     tab: 'profile',
     back: 'profile',
-    load: pick('AboutScreen', () => import('./profile/screens.ts')),
+    load: pick('AboutScreen', ofProfile),
   },
 } as const satisfies Record<string, Route>
