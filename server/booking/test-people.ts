@@ -121,7 +121,10 @@ export async function offeredTimes(world: World, clinicianId: string, product: P
     from: dayAfter(today),
     to: dayAfter(today, days),
   })
-  return body.days.flatMap(({ slots }) => slots.map(({ startTime, endTime }) => ({ startTime, endTime })))
+  // Far enough for whatever is done with it, to cancel it too: just before midnight tomorrow is near.
+  const early = new Date(Date.now() + 3 * 3_600_000).toISOString()
+  const all = body.days.flatMap(({ slots }) => slots.map(({ startTime, endTime }) => ({ startTime, endTime })))
+  return all.filter(({ startTime }) => startTime > early)
 }
 
 export async function lock(

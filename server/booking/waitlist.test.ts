@@ -27,7 +27,7 @@ let world: World
 let other: World
 let product: Product
 let clinicianId: string
-/** Holds the first time of tomorrow, so that it may become free. */
+/** Holds the first time that there is, so that it may become free. */
 let eva: TestPatient
 let evasKey: string
 let held: { startTime: string; endTime: string }
@@ -54,10 +54,10 @@ beforeEach(async () => {
   await world.db`delete from waitlist_wish`
   await world.db`update slot_claim set state = 'released', expires_at = null where state = 'held'`
   clinicianId = await newClinician(world, product)
-  // Only tomorrow's first time is sooner than what is free: today has none.
+  // The first time is sooner than all that are free, and never too near to be offered: today and tomorrow have none.
   await world.db`
     insert into clinician_exception (clinician_id, day)
-    select ${clinicianId}, (clock_timestamp() at time zone 'utc')::date`
+    select ${clinicianId}, (clock_timestamp() at time zone 'utc')::date + n from generate_series(0, 1) n`
   eva = await newPatient(world)
   evasKey = await newCart(world, eva, product)
   held = await timeAt(0)
