@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
+import { presentChromium } from '../tools/chromium.ts'
 
-const chromium = process.env.CHROMIUM_PATH ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined)
+const chromium = process.env.CHROMIUM_PATH ?? presentChromium()
 
 /** Journeys of patient and clinician on the whole system; each file has a system of its own, four of them at a time. */
 export default defineConfig({

@@ -4,7 +4,9 @@ import { chromium } from '@playwright/test'
 import { Problem } from './preflight.mjs'
 import { lastLines, ROOT, run } from './run.ts'
 
+// The one without windows first: the same engine, and a journey costs a sixth less processor time.
 const PLACES = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -19,9 +21,12 @@ export async function findChromium(env: NodeJS.ProcessEnv = process.env): Promis
     if (existsSync(named)) return named
     throw new Problem(`CHROMIUM_PATH is ${named}, and there is no such file.`)
   }
-  const present = [...PLACES, chromium.executablePath()].find((path) => existsSync(path))
-  return present ?? (await installFromDebian()) ?? installFromPlaywright()
+  return presentChromium() ?? (await installFromDebian()) ?? installFromPlaywright()
 }
+
+/** Path of the first that is there. */
+export const presentChromium = (): string | undefined =>
+  [...PLACES, chromium.executablePath()].find((path) => existsSync(path))
 
 /** For root on Debian and its kin; undefined elsewhere, or when the package has no program (a snap's doorway). */
 async function installFromDebian(): Promise<string | undefined> {
@@ -29,8 +34,8 @@ async function installFromDebian(): Promise<string | undefined> {
   console.log('Installing Chromium for the browser tests: only this once …')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   await run('apt-get', ['update', '-q'], { env })
-  await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], { env })
-  return existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined
+  await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium-headless-shell'], { env })
+  return existsSync('/usr/bin/chromium-headless-shell') ? '/usr/bin/chromium-headless-shell' : undefined
 }
 
 async function installFromPlaywright(): Promise<string> {
