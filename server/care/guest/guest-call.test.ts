@@ -57,8 +57,8 @@ describe('three in a call, through two processes', () => {
     const { call } = await allIn()
     const [first, other] = await tools.mainTickets(call)
     const ana = await openCall(world.app, first ?? '')
-    const marta = await openCall(second.app, other ?? '')
     expect(await ana.next('joined')).toMatchObject({ role: 'patient', polite: true })
+    const marta = await openCall(second.app, other ?? '')
     expect(await marta.next('joined')).toMatchObject({ role: 'clinician', polite: false, peerPresent: true })
     await expect
       .poll(() => tools.guests(call))

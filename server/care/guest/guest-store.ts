@@ -147,6 +147,8 @@ export async function noteCame(tx: Tx, id: string): Promise<void> {
 
 /** Once no line of theirs is left. */
 export async function noteWent(tx: Tx, id: string): Promise<void> {
+  // Both lines may close in the same moment: without the row between them each would still see the other.
+  await tx`select 1 from call_guest where id = ${id} for update`
   await tx`update call_guest g set left_at = clock_timestamp() where g.id = ${id} and g.left_at is null and not ${isInside(tx)}`
   await tellOf(tx, id)
 }
