@@ -115,6 +115,9 @@ async function seen(page: Page, name: string): Promise<void> {
 
 /** A browser asks its maker's push service, which no test may reach: this one asks the twin's. */
 function subscribeAtTwin(): void {
+  // One without windows has nobody to ask, and always says no.
+  Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
+  Notification.requestPermission = async () => 'granted'
   let current: PushSubscription | null = null
   PushManager.prototype.getSubscription = async () => current
   PushManager.prototype.subscribe = async (options) => {
