@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 
-/** The browser that `npm test` uses too: given, installed, or Playwright's own. */
+/** Given, installed, or Playwright's own. The one with windows first, as people have it; `npm test` prefers the other. */
 export function chromiumPath(): string | undefined {
-  const candidates = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome']
+  const installed = ['chromium', 'google-chrome', 'chromium-headless-shell'].map((name) => `/usr/bin/${name}`)
+  const candidates = [process.env.CHROMIUM_PATH, ...installed]
   return candidates.find((path) => path && existsSync(path))
 }
 
