@@ -1,11 +1,12 @@
+import { readFileSync } from 'node:fs'
 import Fastify from 'fastify'
 import { connect } from '../server/kit/db.ts'
 
 // What the framework alone can do on this machine: the same bytes, and the same bytes after one prepared SELECT.
-const { PORT = '', DATABASE_URL = '', BODY_BYTES = '1000' } = process.env
+const { PORT = '', DATABASE_URL = '', BODY_FILE } = process.env
 const app = Fastify()
 const db = connect(DATABASE_URL)
-const body = Buffer.from(JSON.stringify({ data: 'x'.repeat(Math.max(0, Number(BODY_BYTES) - 11)) }))
+const body = BODY_FILE ? readFileSync(BODY_FILE) : Buffer.from('{}')
 const send = () => body
 
 app.get('/healthz', async () => ({ ok: true }))

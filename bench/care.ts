@@ -132,7 +132,7 @@ async function measurePolling({ api, databaseUrl, databaseCpu }: BenchSystem, wa
 
   /** Everybody has opened the app before the clock runs. */
   async function begin(watcher: Watcher, { path, everyMs }: { path: string; everyMs: number }) {
-    const { status, etag = '' } = await wire.get(path, watcher.headers)
+    const { status, etag = '' } = await wire.ask('GET', path, watcher.headers)
     if (status !== 200) problems.push(`a first look was answered with ${status}`)
     return { path, everyMs, headers: { ...watcher.headers, 'if-none-match': etag } }
   }
@@ -140,7 +140,7 @@ async function measurePolling({ api, databaseUrl, databaseCpu }: BenchSystem, wa
   async function goOn({ path, everyMs, headers }: Awaited<ReturnType<typeof begin>>): Promise<void> {
     for (let due = since + Math.random() * everyMs; due < since + SECONDS * 1_000; due += everyMs) {
       await sleep(Math.max(0, due - performance.now()))
-      const { status, etag } = await wire.get(path, headers)
+      const { status, etag } = await wire.ask('GET', path, headers)
       const list = due < since + LAYOUT_EVERY_MS ? first : times
       list.push(performance.now() - due)
       statuses.set(status, (statuses.get(status) ?? 0) + 1)

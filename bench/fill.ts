@@ -5,17 +5,18 @@ import { connect, type Db } from '../server/kit/db.ts'
 const CLINICIANS = 200
 const PATIENTS = 5_000
 
-/** People and clinicians whose past is filled in; some of the clinicians give the product today. */
+/** Clinicians whose past is filled in. */
 export interface Town {
   clinicianIds: string[]
 }
 
-export async function settle(databaseUrl: string): Promise<Town> {
-  const clinicianIds = Array.from({ length: CLINICIANS }, () => randomUUID())
+/** Makes patients of the past, and clinicians beside those who work today. */
+export async function settle(databaseUrl: string, working: readonly string[]): Promise<Town> {
+  const newcomers = Array.from({ length: CLINICIANS - working.length }, () => randomUUID())
   return withDb(databaseUrl, async (db) => {
     await db`
       insert into clinician (id, name, specialty, registration_number, languages, bio, experience, studies, hue, time_zone)
-      select id, 'Dra. Antes', '{}', '28/1', '{es}', '{}', '{}', '{}', 100, 'UTC' from unnest(${clinicianIds}::uuid[]) id`
+      select id, 'Dra. Antes', '{}', '28/1', '{es}', '{}', '{}', '{}', 100, 'UTC' from unnest(${newcomers}::uuid[]) id`
     await db`
       with made as (
         insert into account (phone, country, email, password_hash)
@@ -24,7 +25,7 @@ export async function settle(databaseUrl: string): Promise<Town> {
       )
       insert into patient (account_id, first_name, last_name, date_of_birth, sex)
       select id, 'Ana', 'Antes', date '1980-01-01', 'Female' from made`
-    return { clinicianIds }
+    return { clinicianIds: [...working, ...newcomers] }
   })
 }
 
@@ -74,8 +75,12 @@ export async function fill(
       select made, patient, ${product.id}, 'past', 'Past', 'scheduled', 'CLOSED', 'video', clinician, claim, starts,
         starts + interval '15 minutes', starts from past`
     await db`drop table past`
+    // The calendars are as empty as before: what was booked for the size before is given back.
+    await db`update slot_claim set state = 'released', expires_at = null where starts_at > now()`
     await db.unsafe(`alter table slot_claim add constraint "${exclusion.name}" ${exclusion.definition}`)
     await db`vacuum (analyze)`
+    // What the filling left to be written would be written while the reads are measured.
+    await db`checkpoint`
   })
 }
 
@@ -88,6 +93,16 @@ export async function wholeReads(databaseUrl: string): Promise<Map<string, numbe
       where relname in ('cart', 'slot_claim', 'care_order', 'payment_attempt', 'order_event', 'consultation')`,
   )
   return new Map(rows.map(({ name, scans }) => [name, Number(scans)]))
+}
+
+/** Pages of the database that were looked at since the beginning, wherever they were. */
+export async function pagesRead(databaseUrl: string): Promise<number> {
+  const [row] = await withDb(
+    databaseUrl,
+    (db) => db<{ pages: string }[]>`
+      select blks_hit + blks_read as pages from pg_stat_database where datname = current_database()`,
+  )
+  return Number(row?.pages)
 }
 
 async function withDb<T>(databaseUrl: string, run: (db: Db) => Promise<T>): Promise<T> {

@@ -1,5 +1,6 @@
-import autocannon from 'autocannon'
+import { at, runAll } from './rounds.ts'
 import type { Server } from './system.ts'
+import { openWire } from './wire.ts'
 
 export interface Target {
   name: string
@@ -19,38 +20,51 @@ export interface Rate {
 }
 
 const CONNECTIONS = 32
-const ROUND_S = 3
-const ROUNDS = 3
+const WARM_S = 1
+const ROUND_S = 1
+const ROUNDS = 9
 
-/** Loads the targets in turn, several rounds each, so that the machine's mood hits all of them; medians are kept. */
+/**
+ * Loads the targets in turn, many short rounds each, so that the machine's mood hits all of them; medians are kept. Each is
+ * warm before: a program that has just begun would be compared with one that has answered for a minute.
+ */
 export async function compare(targets: Target[]): Promise<Rate[]> {
+  for (const target of targets) await load(target, WARM_S)
   const rounds = new Map<string, Rate[]>()
   for (let round = 0; round < ROUNDS; round++) {
     for (const target of targets) {
       const rates = rounds.get(target.name) ?? []
-      rounds.set(target.name, [...rates, await load(target)])
+      rounds.set(target.name, [...rates, await load(target, ROUND_S)])
     }
   }
   return targets.map((target) => median(rounds.get(target.name) ?? []))
 }
 
-async function load({ name, server, path, method = 'GET', headers }: Target): Promise<Rate> {
-  const before = server.cpu()
-  const result = await autocannon({
-    url: server.url + path,
-    method,
-    connections: CONNECTIONS,
-    duration: ROUND_S,
-    ...(headers ? { headers } : {}),
-  })
-  const requests = result.requests.total
+async function load({ name, server, path, method = 'GET', headers = {} }: Target, seconds: number): Promise<Rate> {
+  const wire = await openWire(server.url, CONNECTIONS)
+  const [cpu, since] = [server.cpu(), performance.now()]
+  let failures = 0
+  const lane = async () => {
+    const times: number[] = []
+    for (let asked = since; asked < since + seconds * 1_000; ) {
+      const { status } = await wire.ask(method, path, headers)
+      const answered = performance.now()
+      times.push(answered - asked)
+      if (status >= 400) failures++
+      asked = answered
+    }
+    return times
+  }
+  const times = await runAll(Array.from({ length: CONNECTIONS }, () => lane))
+  const [elapsed, used] = [performance.now() - since, server.cpu() - cpu]
+  wire.close()
   return {
     name,
-    perSecond: Math.round(requests / result.duration),
-    p50: result.latency.p50,
-    p99: result.latency.p99,
-    cpuPerThousand: ((server.cpu() - before) / requests) * 1_000_000,
-    failures: result.errors + result.timeouts + (result['4xx'] ?? 0) + (result['5xx'] ?? 0),
+    perSecond: Math.round(times.length / (elapsed / 1_000)),
+    p50: Number(at(times, 0.5).toFixed(1)),
+    p99: Number(at(times, 0.99).toFixed(1)),
+    cpuPerThousand: (used / times.length) * 1_000_000,
+    failures,
   }
 }
 
@@ -58,5 +72,9 @@ function median(rates: Rate[]): Rate {
   const sorted = rates.toSorted((a, b) => a.perSecond - b.perSecond)
   const middle = sorted[Math.floor(sorted.length / 2)]
   if (!middle) throw new Error('nothing was measured')
-  return { ...middle, failures: rates.reduce((sum, rate) => sum + rate.failures, 0) }
+  const cpuPerThousand = at(
+    rates.map((rate) => rate.cpuPerThousand),
+    0.5,
+  )
+  return { ...middle, cpuPerThousand, failures: rates.reduce((sum, rate) => sum + rate.failures, 0) }
 }

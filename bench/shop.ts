@@ -81,6 +81,9 @@ export async function makeOffers(
     insert into clinician (id, name, specialty, registration_number, languages, bio, experience, studies, hue, time_zone)
     select id, 'Dra. Prueba', ${texts}, '28/12345', '{es}', ${texts}, ${lists}, ${lists}, 200, 'UTC'
     from unnest(${ids}::uuid[]) id`
+  await db`
+    insert into staff (email, name, password_hash, totp_secret, role, clinician_id)
+    select id || '@example.test', 'Dra. Prueba', 'none', 'none', 'clinician', id from unnest(${ids}::uuid[]) id`
   await db`insert into clinician_product (clinician_id, product_id) select id, ${product.id} from unnest(${ids}::uuid[]) id`
   await db`
     insert into clinician_hours (clinician_id, weekday, starts, ends)

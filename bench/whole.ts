@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { freePort } from '../tools/ports.ts'
+import { mailOfTwins } from '../tools/programs.ts'
 import { ROOT } from '../tools/run.ts'
 import { type BenchSystem, cpuSeconds, type Server, startBenchSystem } from './system.ts'
 
@@ -12,7 +13,8 @@ export interface WholeSystem extends BenchSystem {
 /** API, worker, database and the providers' twins, each a process of its own, as `npm start` runs them. */
 export async function startWholeSystem(partner: string, durable: boolean): Promise<WholeSystem> {
   const twinsPort = String(await freePort())
-  const system = await startBenchSystem(partner, { durable, env: { TWINS_URL: `http://127.0.0.1:${twinsPort}` } })
+  const env = { TWINS_URL: `http://127.0.0.1:${twinsPort}`, ...(await mailOfTwins()) }
+  const system = await startBenchSystem(partner, { durable, env })
   const twins = await system.start('twins/main.ts', {
     ...{ PORT: twinsPort, TWINS_PORT: twinsPort, PUBLIC_URL: system.api.url, READY_PATH: '/twins/faults' },
   })

@@ -8,9 +8,15 @@ export interface WireAnswer {
 /** One kept connection, one request at a time. Node's own client costs more than the server that is measured. */
 interface Line {
   socket: Socket
-  received: string
+  /** What came of an answer whose head is not whole yet. */
+  begun: Buffer
+  answer?: WireAnswer
+  /** Bytes of its body that are still to come. */
+  left: number
   settle?: { resolve(answer: WireAnswer): void; reject(error: Error): void }
 }
+
+const NOTHING = Buffer.alloc(0)
 
 /** A few connections that many people share, as behind a proxy; who finds none free waits. */
 export async function openWire(url: string, connections: number) {
@@ -26,13 +32,13 @@ export async function openWire(url: string, connections: number) {
   }
   const take = (): Promise<Line> | Line => free.pop() ?? new Promise((resolve) => waiting.push(resolve))
   return {
-    async get(path: string, headers: Record<string, string>): Promise<WireAnswer> {
+    async ask(method: string, path: string, headers: Record<string, string>): Promise<WireAnswer> {
       const line = await take()
       const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
       const answer = new Promise<WireAnswer>((resolve, reject) => {
         line.settle = { resolve, reject }
       })
-      line.socket.write(`GET ${path} HTTP/1.1\r\nhost: ${hostname}\r\n${head.join('')}\r\n`)
+      line.socket.write(`${method} ${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\n${head.join('')}\r\n`)
       return answer.finally(() => give(line))
     },
     close: () => {
@@ -43,28 +49,31 @@ export async function openWire(url: string, connections: number) {
 
 async function openLine(host: string, port: number): Promise<Line> {
   const socket = connect({ host, port, noDelay: true })
-  const line: Line = { socket, received: '' }
-  socket.setEncoding('latin1')
-  socket.on('data', (text: string) => {
-    line.received += text
-    const answer = answerIn(line.received)
-    if (!answer) return
-    line.received = ''
-    line.settle?.resolve(answer)
-  })
+  const line: Line = { socket, begun: NOTHING, left: 0 }
+  socket.on('data', (chunk) => hear(line, chunk))
   socket.on('error', (error) => line.settle?.reject(error))
   socket.on('close', () => line.settle?.reject(new Error('the connection was closed')))
   await new Promise((resolve) => socket.once('connect', resolve))
   return line
 }
 
-/** The whole answer, or undefined while some of it is missing. */
-function answerIn(text: string): WireAnswer | undefined {
-  const end = text.indexOf('\r\n\r\n')
-  if (end < 0) return undefined
-  const head = text.slice(0, end)
+/** Of a body only the length is looked at: a client that read it would be what is measured. */
+function hear(line: Line, chunk: Buffer): void {
+  if (line.answer) line.left -= chunk.length
+  else begin(line, chunk)
+  if (!line.answer || line.left > 0) return
+  line.settle?.resolve(line.answer)
+  delete line.answer
+}
+
+function begin(line: Line, chunk: Buffer): void {
+  line.begun = line.begun === NOTHING ? chunk : Buffer.concat([line.begun, chunk])
+  const end = line.begun.indexOf('\r\n\r\n')
+  if (end < 0) return
+  const head = line.begun.toString('latin1', 0, end)
   const status = Number(head.slice(9, 12))
   const length = status === 304 ? 0 : Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0)
-  if (text.length < end + 4 + length) return undefined
-  return { status, etag: /\r\netag: ([^\r]+)/i.exec(head)?.[1] }
+  line.left = length - (line.begun.length - end - 4)
+  line.answer = { status, etag: /\r\netag: ([^\r]+)/i.exec(head)?.[1] }
+  line.begun = NOTHING
 }

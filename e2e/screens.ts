@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { ROOT } from '../tools/run.ts'
+import { barriers } from './axe.ts'
 
 const FOLDER = join(ROOT, 'e2e', '.screens')
 
@@ -10,18 +10,12 @@ const FOLDER = join(ROOT, 'e2e', '.screens')
 export async function look(page: Page, name: string, { axe = true } = {}): Promise<void> {
   mkdirSync(FOLDER, { recursive: true })
   await page.evaluate(() => document.fonts.ready)
+  await standStill(page)
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // Colours fade for 120 ms; a picture in between shows neither.
-    await page.waitForTimeout(200)
     await picture(page, `${name}-${colorScheme}`)
-    if (!axe) continue
-    // Without frames of other origins axe needs no page of its own to put its findings together: three times as quick.
-    const look = new AxeBuilder({ page }).setLegacyMode(page.frames().length === 1)
     // Only colours differ in the dark.
-    if (colorScheme === 'dark') look.withRules(['color-contrast'])
-    const { violations } = await look.analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+    if (axe) expect(await barriers(page, colorScheme === 'dark' ? ['color-contrast'] : [])).toEqual([])
   }
 }
 
@@ -38,6 +32,20 @@ export async function lookAtWidths(page: Page, name: string): Promise<void> {
     expect(overflow, `${name} at ${width} px scrolls sideways`).toBeLessThanOrEqual(0)
   }
   if (before) await page.setViewportSize(before)
+}
+
+/** A picture of a screen on its way, or its colours on theirs, shows neither; from its first look on a page stands still. */
+async function standStill(page: Page): Promise<void> {
+  await Promise.all(page.frames().map((frame) => frame.evaluate(nothingMoves)))
+}
+
+/** In the page. A sheet that is made in place needs no leave of the page's policy, and outlives nothing but the page. */
+function nothingMoves(): void {
+  if ('standsStill' in window) return
+  const still = new CSSStyleSheet()
+  still.replaceSync('*, ::before, ::after, ::backdrop { animation: none !important; transition: none !important }')
+  document.adoptedStyleSheets.push(still)
+  Object.assign(window, { standsStill: true })
 }
 
 /** A busy machine may give the browser no frame for a while; a picture is for people, and may be asked for again. */

@@ -13,6 +13,7 @@ const SCRIPTS = {
   build: 'tools/build.ts',
   bench: 'bench/main.ts',
   db: 'tools/db.ts',
+  invite: 'tools/invite.ts',
 }
 /** `npm run bench access` measures something else than `npm run bench`. */
 const BENCHES = {
@@ -21,6 +22,7 @@ const BENCHES = {
   race: 'bench/race.ts',
   growth: 'bench/growth.ts',
   care: 'bench/care.ts',
+  calendar: 'bench/calendar.ts',
 }
 
 const [command = '', ...rest] = process.argv.slice(2)

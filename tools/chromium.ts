@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
+import { installFromDebian } from './debian.ts'
 import { Problem } from './preflight.mjs'
 import { lastLines, ROOT, run } from './run.ts'
 
@@ -12,7 +13,7 @@ const PLACES = [
   '/usr/bin/google-chrome',
   '/usr/bin/google-chrome-stable',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-]
+] as const
 
 /** Path of a Chromium for the browser tests: the one that is there, else one that this installs. */
 export async function findChromium(env: NodeJS.ProcessEnv = process.env): Promise<string> {
@@ -21,22 +22,14 @@ export async function findChromium(env: NodeJS.ProcessEnv = process.env): Promis
     if (existsSync(named)) return named
     throw new Problem(`CHROMIUM_PATH is ${named}, and there is no such file.`)
   }
-  return presentChromium() ?? (await installFromDebian()) ?? installFromPlaywright()
+  const present = presentChromium()
+  if (present) return present
+  return (await installFromDebian('chromium-headless-shell', PLACES[0])) ? PLACES[0] : installFromPlaywright()
 }
 
 /** Path of the first that is there. */
 export const presentChromium = (): string | undefined =>
   [...PLACES, chromium.executablePath()].find((path) => existsSync(path))
-
-/** For root on Debian and its kin; undefined elsewhere, or when the package has no program (a snap's doorway). */
-async function installFromDebian(): Promise<string | undefined> {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
-  console.log('Installing Chromium for the browser tests: only this once …')
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  await run('apt-get', ['update', '-q'], { env })
-  await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium-headless-shell'], { env })
-  return existsSync('/usr/bin/chromium-headless-shell') ? '/usr/bin/chromium-headless-shell' : undefined
-}
 
 async function installFromPlaywright(): Promise<string> {
   console.log('Downloading a Chromium for the browser tests: only this once …')

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import postgres from 'postgres'
 import { borrowDatabase } from './database.ts'
 import { Problem, readSettings, type Settings } from './preflight.mjs'
-import { main, ROOT, runNode } from './run.ts'
-import { findSecrets } from './secrets.ts'
+import { main, ROOT } from './run.ts'
+import { serverProgram } from './server-program.ts'
 
 const COMMANDS: Record<string, (name: string) => Promise<void>> = {
   new: async (name) => newMigration(join(ROOT, 'server', 'migrations'), name),
@@ -60,12 +60,4 @@ async function reset(url: string, { partner }: Settings): Promise<void> {
   await serverProgram('migrate', url)
   await serverProgram('demo', url)
   console.log(`The database is new, with the demo of ${partner}.`)
-}
-
-async function serverProgram(name: 'migrate' | 'demo', url: string): Promise<void> {
-  const { dataDir, partner } = readSettings(process.env, ROOT)
-  const secrets = findSecrets(dataDir, process.env)
-  const env = { ...process.env, ...secrets, DATABASE_URL: url, DATA_DIR: dataDir, PARTNER: partner }
-  const said = await runNode([`server/${name}.ts`], `server/${name}.ts failed:`, { env })
-  if (said) console.log(said)
 }

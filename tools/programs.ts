@@ -31,7 +31,7 @@ export async function programEnv(settings: Settings, databaseUrl: string): Promi
 }
 
 /** Only while no real mail server is set: who has one starts none. The credentials are the twins' (twins/credentials.ts). */
-async function mailOfTwins(): Promise<Env> {
+export async function mailOfTwins(): Promise<Record<string, string>> {
   const port = await freePort()
   const { user, password } = credentials.mail
   return { TWINS_SMTP_PORT: String(port), TWINS_SMTP_URL: `smtp://${user}:${password}@127.0.0.1:${port}` }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CHECKS, passes } from './checks.ts'
 import { findChromium } from './chromium.ts'
+import { ensureCoturn } from './debian.ts'
 import { type Tally, tallyPlaywright, tallyVitest } from './reports.ts'
 import { main, ROOT, run } from './run.ts'
 
@@ -41,6 +42,7 @@ await main(async () => {
   const reports = mkdtempSync(join(tmpdir(), 'cuida-reports-'))
   let [passed, failed] = [0, 0]
   for (const check of CHECKS) (await passes(check)) ? passed++ : failed++
+  await ensureCoturn()
   for (const stage of STAGES) {
     const tally = await runStage(stage, join(reports, `${passed + failed}.json`))
     passed += tally.passed

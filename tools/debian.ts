@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs'
+import { run } from './run.ts'
+
+const canInstall = (): boolean => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+
+/** Debian's package that brings a program, for root on Debian and its kin. Whether the program is there afterwards. */
+export async function installFromDebian(name: string, program: string): Promise<boolean> {
+  if (!canInstall()) return false
+  console.log(`Installing ${name} for the tests: only this once …`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  await run('apt-get', ['update', '-q'], { env })
+  await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], { env })
+  return existsSync(program)
+}
+
+const COTURN = '/usr/bin/turnserver'
+
+/**
+ * The relay that some tests speak to; without it they are skipped, and that is said. Its package brings a service:
+ * where the machine would start that by itself, nobody asked for one, and it is left to them.
+ */
+export async function ensureCoturn(): Promise<void> {
+  if (existsSync(COTURN) || existsSync('/run/systemd/system')) return
+  await installFromDebian('coturn', COTURN)
+}
