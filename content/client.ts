@@ -5,7 +5,7 @@ import { unwrap } from '@cuida/core/brand/strapi.ts'
 import { Product, ProductGroup } from '@cuida/core/catalogue/product.ts'
 import { Campaign } from '@cuida/core/invite/campaign.ts'
 import { Plan } from '@cuida/core/subscription/plan.ts'
-import { Course, Faq, Webinar } from '@cuida/core/support/articles.ts'
+import { Course, Faq, Webinar, WebinarDoor } from '@cuida/core/support/articles.ts'
 import * as v from 'valibot'
 import { createFresh } from './fresh.ts'
 import { resolveUrls } from './resolve-urls.ts'
@@ -14,6 +14,8 @@ export interface ContentSettings {
   fetch: Fetch
   /** Empty: the content service of this process, whose addresses stay relative. */
   baseUrl: string
+  /** A Strapi's API token that may find `webinar-doors`. Without it nobody learns where to go in. */
+  token?: string | undefined
   now?: () => number
 }
 /** As much of `fetch` as is needed. */
@@ -31,16 +33,19 @@ export class ContentDown extends Error {
 const TIMEOUT_MS = 5_000
 const LIST = 'pagination[page]=1&pagination[pageSize]=100'
 const ORDERED = 'sort=order:asc'
+/** Kept apart from the webinars: whoever may read a collection may read all of its fields. */
+const DOORS = 'webinar-doors'
 
 /**
  * Reads content over Strapi's REST, version 4 or 5, remembered for 30 s and longer while the service fails. A locale that
  * the content lacks falls back to its language and then to English.
  */
-export function contentClient({ fetch, baseUrl, now = Date.now }: ContentSettings) {
+export function contentClient({ fetch, baseUrl, token, now = Date.now }: ContentSettings) {
   const fresh = createFresh(now)
 
   async function ask(path: string): Promise<unknown> {
-    const headers = { accept: 'application/json', 'strapi-response-format': 'v4' }
+    const opens: Record<string, string> = path.startsWith(DOORS) ? { authorization: `Bearer ${token}` } : {}
+    const headers = { accept: 'application/json', 'strapi-response-format': 'v4', ...opens }
     const reply = await fetch(`${baseUrl}/api/${path}`, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) })
     // A single type that does not exist in a language is 404; for a list that is an empty answer.
     if (reply.status === 404) return undefined
@@ -80,6 +85,8 @@ export function contentClient({ fetch, baseUrl, now = Date.now }: ContentSetting
     campaigns: (locale: string): Promise<Campaign[]> =>
       list('campaigns', 'filters[active][$eq]=true&populate=*', locale, Campaign),
     webinars: (locale: string): Promise<Webinar[]> => list('webinars', 'populate=*&sort=startsAt:asc', locale, Webinar),
+    /** Where who registered goes in: never for anybody else to read. */
+    doors: async (): Promise<WebinarDoor[]> => (token ? list(DOORS, 'populate=*', FALLBACK_LOCALE, WebinarDoor) : []),
     /** The subscription that the partner offers. */
     async plan(locale: string): Promise<Plan | undefined> {
       return (await list('subscription-plans', 'populate=*', locale, Plan))[0]

@@ -3,9 +3,12 @@ import { loadPartner, type Pack } from './pack.ts'
 import { contentPlugin } from './plugin.ts'
 
 /** A running content service over a real pack, or what a test made of one. */
-export async function contentApp(change: (pack: Pack) => Pack = (pack) => pack): Promise<FastifyInstance> {
+export async function contentApp(
+  change: (pack: Pack) => Pack = (pack) => pack,
+  token?: string,
+): Promise<FastifyInstance> {
   const app = Fastify()
-  await app.register(contentPlugin, { pack: change(await loadPartner('vida-ligera')) })
+  await app.register(contentPlugin, { pack: change(await loadPartner('vida-ligera')), ...(token ? { token } : {}) })
   await app.ready()
   return app
 }

@@ -2,8 +2,9 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { ToastRegion } from '@cuida/ui/Toast/ToastRegion.tsx'
 import { useLocale } from '@cuida/ui/words/words.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Router } from 'wouter'
+import { useEffect, useState } from 'react'
+import { Router, useLocation, useRoute } from 'wouter'
+import { JoinScreen } from './access/JoinScreen.tsx'
 import { SignInScreen } from './access/SignInScreen.tsx'
 import { useIsSignedIn, useSignedOut } from './access/session.ts'
 import { DeskScreen } from './care/queue/DeskScreen.tsx'
@@ -38,7 +39,19 @@ function Door() {
   const signedOut = useSignedOut()
   // Once for all: colours, and the clock that every time is told by.
   usePartner()
-  if (!isSignedIn) return <SignInScreen expired={signedOut === 'expired'} />
+  const [isJoining] = useRoute('/join')
+  const [hasJoined, setJoined] = useState(false)
+  const [, go] = useLocation()
+  useEffect(() => {
+    if (isSignedIn) setJoined(false)
+  }, [isSignedIn])
+  const joined = () => {
+    setJoined(true)
+    go('/')
+  }
+  // Whoever else is signed in here: an invitation is for one person.
+  if (isJoining) return <JoinScreen onJoined={joined} />
+  if (!isSignedIn) return <SignInScreen notice={hasJoined ? 'joined' : signedOut} />
   return <DeskScreen />
 }
 

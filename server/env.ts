@@ -35,6 +35,8 @@ const Env = v.object({
   /** Ed25519 private key as a JWK: signs access tokens. */
   TOKEN_KEY: v.pipe(v.string(), v.startsWith('{')),
   CONTENT_URL: v.optional(Url),
+  /** An API token of that Strapi which may find `webinar-doors`: where who registered goes in. */
+  CONTENT_TOKEN: v.optional(v.string()),
   TWINS_URL: v.optional(Url),
   /** Where the twins take mail; used while SMTP_URL is not set. */
   TWINS_SMTP_URL: v.optional(SmtpUrl),

@@ -1,7 +1,7 @@
 import { accessJobs, checkAudit, sweepAccess } from './access/jobs.ts'
 import { bookingJobs, releaseExpiredClaims } from './booking/jobs.ts'
 import { documentJobs, sweepDocuments } from './care/documents/jobs.ts'
-import { careJobs, sweepNews } from './care/jobs.ts'
+import { careJobs, sweepGuests, sweepNews } from './care/jobs.ts'
 import { phoneJobs, sweepCalls } from './care/phone/phone-line.ts'
 import { prescriptionJobs, sweepPrescriptions } from './care/prescription/prescription-jobs.ts'
 import { sweepWaiting } from './care/waiting/waiting.ts'
@@ -9,6 +9,7 @@ import { issueInvoices } from './checkout/invoice.ts'
 import { checkoutJobs, sweepOrders } from './checkout/jobs.ts'
 import { sweepInvite } from './invite/jobs.ts'
 import type { JobHandlers } from './kit/jobs.ts'
+import { freeLostJobs } from './kit/lost-jobs.ts'
 import { accountJobs } from './profile/jobs.ts'
 import type { Services } from './services.ts'
 import { subscriptionJobs, sweepSubscriptions } from './subscription/jobs.ts'
@@ -31,11 +32,14 @@ export function sweeps(services: Services): () => void {
       seconds * 1_000,
     )
   const timers = [
+    every(15, 'freeLostJobs', ({ db }) => freeLostJobs(db)),
     every(5, 'sweepOrders', sweepOrders),
     every(5, 'sweepSubscriptions', sweepSubscriptions),
     every(5, 'sweepCalls', sweepCalls),
+    every(5, 'sweepGuests', sweepGuests),
     every(15, 'sweepPrescriptions', sweepPrescriptions),
-    every(5, 'issueInvoices', issueInvoices),
+    // No job announces a paid order: nobody waits for its invoice, and the line is one for all processes.
+    every(2, 'issueInvoices', issueInvoices),
     every(5, 'sweepWaiting', sweepWaiting),
     every(15, 'releaseExpiredClaims', releaseExpiredClaims),
     every(10, 'sweepNews', sweepNews),

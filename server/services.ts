@@ -21,7 +21,7 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
   const pack = env.CONTENT_URL ? undefined : await loadPartner(env.PARTNER)
   const content = pack
     ? await inProcessContent(pack)
-    : contentClient({ fetch: globalThis.fetch, baseUrl: env.CONTENT_URL ?? '' })
+    : contentClient({ fetch: globalThis.fetch, baseUrl: env.CONTENT_URL ?? '', token: env.CONTENT_TOKEN })
   const config = await content.config('en')
   const changes = await listenForChanges(db)
   const tokens = createTokens(env.TOKEN_KEY)

@@ -1,7 +1,7 @@
 import { campaignFields } from '@cuida/core/invite/campaign.ts'
 import { Moment } from '@cuida/core/kit/shapes.ts'
 import { planFields } from '@cuida/core/subscription/plan.ts'
-import { courseFields, faqFields, webinarFields } from '@cuida/core/support/articles.ts'
+import { courseFields, faqFields, WebinarDoor, webinarFields } from '@cuida/core/support/articles.ts'
 import * as v from 'valibot'
 import { entryFields, FilePath, FilmPath } from './product.ts'
 import type { TextSchema } from './text.ts'
@@ -22,7 +22,7 @@ export const webinarSchema = (text: TextSchema) =>
     startsAt: v.union([Moment, DemoMoment]),
     image: Picture,
     /** Where who registered goes in, from some minutes before. It is served to nobody else. */
-    joinUrl: v.nullish(v.pipe(v.string(), v.url(), v.startsWith('https://')), null),
+    joinUrl: v.nullish(WebinarDoor.entries.joinUrl, null),
   })
 export const courseSchema = (text: TextSchema) =>
   v.strictObject({ ...entryFields, ...courseFields(text, FilmPath), image: Picture })

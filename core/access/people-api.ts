@@ -39,10 +39,12 @@ const SessionRecord = v.object({
 })
 export type SessionRecord = v.InferOutput<typeof SessionRecord>
 
-/** What a manager did to this person; who looked is recorded too, and not shown here. */
+/** What a manager does to a person. The audit tells more of them: who looked, and what was done in their care. */
+export const DEEDS = ['block', 'unblock', 'end-session', 'end-sessions'] as const
+
 const Deed = v.object({
   at: Moment,
-  act: v.picklist(['block', 'unblock', 'end-session', 'end-sessions']),
+  act: v.picklist(DEEDS),
   by: v.string(),
   reason: v.string(),
 })

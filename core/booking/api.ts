@@ -64,7 +64,11 @@ export const lockSlot = call({
   path: '/schedule/clinician/:id/lock',
   access: 'guest',
   params: v.object({ id: Id }),
-  body: v.object({ productId: Text(1, 40), startTime: Moment, endTime: Moment, sessionKey: SessionKey }),
+  /** `again`: the page that held it came back. A lock that is sent twice is one lock; this one has an end of its own. */
+  body: v.object({
+    ...{ productId: Text(1, 40), startTime: Moment, endTime: Moment, sessionKey: SessionKey },
+    again: v.optional(v.boolean()),
+  }),
   reply: v.object({ startTime: Moment, endTime: Moment, lockedAt: Moment, expiresAt: Moment }),
   refusals: {
     SLOT_TAKEN: 409,
@@ -81,7 +85,10 @@ export const unlockSlot = call({
   path: '/schedule/clinician/:id/unlock',
   access: 'guest',
   params: v.object({ id: Id }),
-  /** `closing`: the page goes away, perhaps only to be loaded again; the time is kept for `CLOSING_SECONDS` more. */
-  body: v.object({ sessionKey: SessionKey, closing: v.optional(v.boolean()) }),
+  /**
+   * `closing`: the page goes away, perhaps only to be loaded again; the time is kept for `CLOSING_SECONDS` more. `until`
+   * is the end that the page knows: who came back has another one, and a note that they overtook says nothing of it.
+   */
+  body: v.object({ sessionKey: SessionKey, closing: v.optional(v.boolean()), until: v.optional(Moment) }),
   refusals: { SLOT_LOCK_NOT_FOUND: 404, CARD_NUMBER_REFUSED: 400 },
 })

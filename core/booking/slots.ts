@@ -79,40 +79,52 @@ export function slotsOn(agenda: Agenda, day: string, durationMinutes: number): S
 }
 
 interface Wanted {
-  /** Calendar days in the clinician's zone, both included. */
-  from: string
-  to: string
   durationMinutes: number
   now: Date
   /** What other people hold, buffers included. */
   taken: readonly Span[]
 }
-
-/** Free times, day by day; a day without any is there, empty. Days outside the horizon are left out. */
-export function freeSlots(agenda: Agenda, { from, to, durationMinutes, now, taken }: Wanted): DaySlots[] {
-  const [first, last] = [bookableFrom(now), bookableUntil(now)]
-  const days: DaySlots[] = []
-  const start = latest(from, localTime(agenda.timeZone, first).day)
-  const end = earliest(to, localTime(agenda.timeZone, last).day)
-  for (let day = start; day <= end; day = dayAfter(day)) {
-    const slots = slotsOn(agenda, day, durationMinutes).filter((slot) => {
-      const occupied = occupiedBy(slot, agenda.bufferMinutes)
-      return slot.start >= first && slot.start <= last && !taken.some((span) => overlaps(span, occupied))
-    })
-    days.push({ date: day, slots })
-  }
-  return days
+/** Calendar days in the clinician's zone, both included. */
+interface Days {
+  from: string
+  to: string
 }
 
+/** Free times, day by day; a day without any is there, empty. Days outside the horizon are left out. */
+export const freeSlots = (agenda: Agenda, wanted: Wanted & Days): DaySlots[] => [...freeDays(agenda, wanted)]
+
 /** The soonest free time, or undefined within the horizon. */
-export function nextFree(agenda: Agenda, wanted: Omit<Wanted, 'from' | 'to'>): Span | undefined {
+export function nextFree(agenda: Agenda, wanted: Wanted): Span | undefined {
   const from = localTime(agenda.timeZone, wanted.now).day
-  for (let offset = 0; offset <= HORIZON_DAYS + 1; offset++) {
-    const day = dayAfter(from, offset)
-    const slot = freeSlots(agenda, { ...wanted, from: day, to: day })[0]?.slots[0]
-    if (slot) return slot
-  }
+  for (const { slots } of freeDays(agenda, { ...wanted, from, to: dayAfter(from, HORIZON_DAYS + 1) }))
+    if (slots[0]) return slots[0]
   return undefined
+}
+
+/** One day after the other, as far as they are asked for. */
+function* freeDays(agenda: Agenda, { from, to, durationMinutes, now, taken }: Wanted & Days): Generator<DaySlots> {
+  const [first, last] = [bookableFrom(now), bookableUntil(now)]
+  const start = latest(from, localTime(agenda.timeZone, first).day)
+  const end = earliest(to, localTime(agenda.timeZone, last).day)
+  const isFree = freeAmong(taken)
+  for (let day = start; day <= end; day = dayAfter(day)) {
+    const slots = slotsOn(agenda, day, durationMinutes)
+    const bookable = slots.filter(({ start: begins }) => begins >= first && begins <= last)
+    yield { date: day, slots: bookable.filter((slot) => isFree(occupiedBy(slot, agenda.bufferMinutes))) }
+  }
+}
+
+/**
+ * Whether nobody has any of a span, asked of one span after the other as they begin: each is held against those around it
+ * alone, however much of the month is taken.
+ */
+function freeAmong(taken: readonly Span[]): (span: Span) => boolean {
+  const coming = taken.toSorted((a, b) => b.start.getTime() - a.start.getTime())
+  return (span) => {
+    for (let next = coming.at(-1); next && next.end <= span.start; next = coming.at(-1)) coming.pop()
+    const after = coming.findLastIndex(({ start }) => start >= span.end)
+    return !coming.slice(after + 1).some((one) => overlaps(one, span))
+  }
 }
 
 /** Whether this exact time is one that the clinician offers now, whoever may hold it. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Currency, Day } from '../kit/shapes.ts'
+import { isTimeZone } from '../kit/zone.ts'
 import { Channel } from './channel.ts'
 import { LOCALES } from './locale.ts'
 import { Media } from './strapi.ts'
@@ -127,11 +128,3 @@ export const configFields = <T extends v.GenericSchema>(text: T) => ({
 
 export const Config = v.object({ ...configFields(v.string()), partnerLogo: Media })
 export type Config = v.InferOutput<typeof Config>
-
-function isTimeZone(name: string): boolean {
-  try {
-    return Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}

@@ -8,6 +8,12 @@ export const Fingerprint = v.pipe(v.string(), v.regex(/^sha-256 ([0-9A-F]{2}:){3
 export const SealKey = v.object({ kty: v.literal('EC'), crv: v.literal('P-256'), x: v.string(), y: v.string() })
 export type SealKey = v.InferOutput<typeof SealKey>
 
-/** What a seal says: in this call this role's page has this certificate. */
-export const sealText = (callId: string, role: CallRole, fingerprint: string): string =>
-  `cuida call ${callId} ${role} ${fingerprint}`
+/** Whose page it is. Of guests there is one after the other: the invitation tells them apart. */
+export interface Sealer {
+  role: CallRole
+  guestId?: string | undefined
+}
+
+/** What a seal says: in this call this person's page has this certificate. */
+export const sealText = (callId: string, { role, guestId }: Sealer, fingerprint: string): string =>
+  `cuida call ${callId} ${role === 'guest' ? `guest ${guestId}` : role} ${fingerprint}`

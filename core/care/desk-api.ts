@@ -3,11 +3,11 @@ import { ContactMethod, Symptom } from '../booking/cart.ts'
 import { call } from '../kit/call.ts'
 import { Day, Id, Moment, Phone, Text } from '../kit/shapes.ts'
 import { Sex } from '../profile/profile.ts'
-import { Action } from './actions.ts'
 import { CallTicket, TicketRequest } from './api.ts'
 import { CallFailure, CloseOutcome } from './closing.ts'
 import { Note } from './consultation.ts'
 import { ConsultationType } from './consultation-summary.ts'
+import { DeskAction } from './desk-action.ts'
 import { Document } from './document.ts'
 import { HandedOver } from './hand-over-api.ts'
 import { PhoneCallOutcome, PhoneCallState } from './phone-call.ts'
@@ -70,7 +70,10 @@ export const DeskConsultation = v.object({
   phoneCall: v.nullable(v.object({ state: PhoneCallState, outcome: v.nullable(PhoneCallOutcome), rung: v.boolean() })),
   /** The patient left the app and waits by the phone. */
   isAway: v.boolean(),
-  actions: v.array(Action),
+  actions: v.array(DeskAction),
+  /** How it ended, and why the last try came to nothing; null where nobody said so. */
+  closedFor: v.nullable(CloseOutcome),
+  failedFor: v.nullable(CallFailure),
   notes: v.array(Note),
   symptomsDocuments: v.array(Document),
   journalDocuments: v.array(Document),

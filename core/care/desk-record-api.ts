@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { call } from '../kit/call.ts'
 import { Day, Id, Moment, Text } from '../kit/shapes.ts'
 import { Sex } from '../profile/profile.ts'
+import { CallFailure, CloseOutcome } from './closing.ts'
 import { Note } from './consultation.ts'
 import { EditRequest, HistoryEntry, NewEntry } from './history.ts'
 import { ConsultationStatus } from './status.ts'
@@ -13,6 +14,9 @@ const RecordedConsultation = v.object({
   id: Id,
   productName: v.string(),
   status: ConsultationStatus,
+  /** How it ended, and why the last try came to nothing; null where nobody said so. */
+  closedFor: v.nullable(CloseOutcome),
+  failedFor: v.nullable(CallFailure),
   /** The booked time, else when it was asked for. */
   at: Moment,
   clinician: v.nullable(v.string()),

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import type { NewsKind } from '../profile/notifications.ts'
-import { isStillNews, type Standing } from './news.ts'
+import type { CareNews, PlanNews } from '../profile/notifications.ts'
+import { isStillNews, isStillPlanNews, type Standing } from './news.ts'
 
 const START = new Date('2026-11-26T15:20:00Z')
 const before = (minutes: number, moment = START) => new Date(moment.getTime() - minutes * 60_000)
 const queued: Standing = { status: 'QUEUED', startsAt: START, rings: false, isAway: false, isPrescribed: false }
-const piece = (kind: NewsKind, startsAt: Date | null = START, createdAt = before(1500)) => ({
+const piece = (kind: CareNews, startsAt: Date | null = START, createdAt = before(1500)) => ({
   kind,
   startsAt,
   createdAt,
 })
 
-test.each<[string, NewsKind, number, boolean]>([
+test.each<[string, CareNews, number, boolean]>([
   ['a day before', 'reminder-day', 24 * 60, true],
   ['just over 3 hours before', 'reminder-day', 181, true],
   ['3 hours before', 'reminder-day', 180, false],
@@ -25,7 +25,7 @@ test.each<[string, NewsKind, number, boolean]>([
   expect(isStillNews(piece(kind), queued, before(minutes))).toBe(expected)
 })
 
-test.each<[string, NewsKind, Partial<Standing>, boolean]>([
+test.each<[string, CareNews, Partial<Standing>, boolean]>([
   ['a reminder of a time that was moved is none', 'reminder-day', { startsAt: before(-60) }, false],
   ['a reminder of a cancelled consultation is none', 'reminder-day', { status: 'CANCELLED' }, false],
   ['a booking that was moved since is told as the move alone', 'booked', { startsAt: before(-60) }, false],
@@ -54,7 +54,7 @@ test.each<[string, NewsKind, Partial<Standing>, boolean]>([
   expect(isStillNews(piece(kind, START, before(2, now)), { ...queued, ...standing }, now)).toBe(expected)
 })
 
-test.each<[NewsKind, number]>([
+test.each<[CareNews, number]>([
   ['called', 5],
   ['turn', 30],
   ['missed', 60],
@@ -75,4 +75,17 @@ test.each<[NewsKind, number]>([
 
 test('a booking on demand, which has no time, is told while it waits', () => {
   expect(isStillNews(piece('booked', null, before(1)), { ...queued, startsAt: null }, START)).toBe(true)
+})
+
+test.each<[string, PlanNews, string, boolean, boolean]>([
+  ['a plan that rests is told', 'plan-paused', 'PAUSED', false, true],
+  ['one that goes on meanwhile is not', 'plan-paused', 'ACTIVE', false, false],
+  ['a plan that goes on is told', 'plan-resumed', 'ACTIVE', false, true],
+  ['one that rests again is not', 'plan-resumed', 'PAUSED', false, false],
+  ['one that owes a month has news of its own', 'plan-resumed', 'PAST_DUE', false, false],
+  ['a plan that was looked at is told, however it stands', 'plan-released', 'PAST_DUE', false, true],
+  ['one that was set aside again is not', 'plan-released', 'ACTIVE', true, false],
+])('%s', (_, kind, status, isSetAside, expected) => {
+  const at = (age: number) => isStillPlanNews({ kind, createdAt: before(age) }, { status, isSetAside }, START)
+  expect([at(1), at(48 * 60 + 1)]).toEqual([expected, false])
 })

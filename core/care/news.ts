@@ -1,4 +1,5 @@
-import type { NewsKind } from '../profile/notifications.ts'
+import type { CareNews, PlanNews } from '../profile/notifications.ts'
+import { isSubscribed } from '../subscription/subscribed.ts'
 import { type ConsultationStatus, isCancelled } from './status.ts'
 
 const MINUTE = 60_000
@@ -11,12 +12,12 @@ export const REMINDERS = [
   { kind: 'reminder-day', due: 24 * 60, useless: 3 * 60 },
   { kind: 'reminder-hour', due: 60, useless: 20 },
   { kind: 'reminder-soon', due: 10, useless: 0 },
-] as const satisfies readonly { kind: NewsKind; due: number; useless: number }[]
+] as const satisfies readonly { kind: CareNews; due: number; useless: number }[]
 
 /** Who is in the app answers before this; only who is not is written to, in seconds after the call began. */
 export const CALL_GRACE_SECONDS = 15
 /** Minutes after which a piece of news is none any more. */
-const OLD: Partial<Record<NewsKind, number>> = { called: 5, turn: 30, missed: 60, 'handed-over': 30 }
+const OLD: Partial<Record<CareNews, number>> = { called: 5, turn: 30, missed: 60, 'handed-over': 30 }
 /** What nobody could be told in two days is to be seen in the app. */
 const OLD_USUALLY = 48 * 60
 
@@ -32,7 +33,7 @@ export interface Standing {
   isPrescribed: boolean
 }
 interface Piece {
-  kind: NewsKind
+  kind: CareNews
   /** The time as it was when this became news. */
   startsAt: Date | null
   createdAt: Date
@@ -40,7 +41,7 @@ interface Piece {
 
 /** Whether it is still true and of use when it comes to be told. */
 export function isStillNews({ kind, startsAt, createdAt }: Piece, standing: Standing, now: Date): boolean {
-  if (now.getTime() - createdAt.getTime() > (OLD[kind] ?? OLD_USUALLY) * MINUTE) return false
+  if (isOlder(createdAt, now, OLD[kind] ?? OLD_USUALLY)) return false
   const { status } = standing
   const isSameTime = standing.startsAt?.getTime() === startsAt?.getTime()
   const isToCome = standing.startsAt === null || standing.startsAt > now
@@ -70,8 +71,28 @@ export function isStillNews({ kind, startsAt, createdAt }: Piece, standing: Stan
   }
 }
 
-function isInTime(kind: NewsKind, startsAt: Date, now: Date): boolean {
+function isInTime(kind: CareNews, startsAt: Date, now: Date): boolean {
   const reminder = REMINDERS.find((each) => each.kind === kind)
   const left = (startsAt.getTime() - now.getTime()) / MINUTE
   return reminder !== undefined && left > reminder.useless
 }
+
+export interface PlanStanding {
+  status: string
+  /** A person has to look at it before anything of it counts. */
+  isSetAside: boolean
+}
+
+/** The same of a subscription's news. */
+export function isStillPlanNews(
+  { kind, createdAt }: { kind: PlanNews; createdAt: Date },
+  { status, isSetAside }: PlanStanding,
+  now: Date,
+): boolean {
+  if (isSetAside || isOlder(createdAt, now, OLD_USUALLY)) return false
+  if (kind === 'plan-paused') return status === 'PAUSED'
+  return kind === 'plan-released' || isSubscribed(status)
+}
+
+const isOlder = (moment: Date, now: Date, minutes: number): boolean =>
+  now.getTime() - moment.getTime() > minutes * MINUTE

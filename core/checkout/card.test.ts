@@ -124,4 +124,4 @@ test('a whole form: all problems at once, or none', () => {
   )
 })
 
-test('only the last four digits are kept', () => expect(maskCardNumber('4444 4444 4444 4422')).toBe('**** 4422'))
+test('only the last four digits are kept', () => expect(maskCardNumber('4444 4444 4444 4422')).toBe('•••• 4422'))

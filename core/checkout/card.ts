@@ -38,7 +38,7 @@ export function formatCardNumber(number: string): string {
 }
 
 /** What may be kept and shown of a number. */
-export const maskCardNumber = (number: string): string => `**** ${digitsOf(number).slice(-4)}`
+export const maskCardNumber = (number: string): string => `•••• ${digitsOf(number).slice(-4)}`
 
 export function cardNumberProblem(number: string): CardProblem | undefined {
   const digits = digitsOf(number)

@@ -99,7 +99,16 @@ export const DeskOrder = v.object({
       clinicianName: v.string(),
     }),
   ),
-  consultation: v.nullable(v.object({ id: Id, status: v.string(), startsAt: v.nullable(Moment) })),
+  /** `closedFor`, `failedFor`: how it ended, and why its last call came to nothing (core/care/closing.ts). */
+  consultation: v.nullable(
+    v.object({
+      id: Id,
+      status: v.string(),
+      closedFor: v.nullable(v.string()),
+      failedFor: v.nullable(v.string()),
+      startsAt: v.nullable(Moment),
+    }),
+  ),
   /** The oldest first. */
   timeline: v.array(Happening),
 })

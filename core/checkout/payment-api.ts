@@ -8,11 +8,14 @@ import { PaymentStatus } from './payment.ts'
 import { RefundReason, RefundState } from './refund.ts'
 
 const listed = {
-  /** The `paymentId` of its order. */
+  /** The `paymentId` of its order, or that of a subscription's month. */
   id: Id,
-  orderId: Id,
+  /** What was paid for: one of the two is null. */
+  orderId: v.nullable(Id),
+  subscriptionId: v.nullable(Id),
   status: PaymentStatus,
-  product: v.object({ name: v.string(), slug: v.string() }),
+  /** What it is called; a plan has no slug. */
+  product: v.object({ name: v.string(), slug: v.nullable(v.string()) }),
   patient: v.object({ id: Id, firstName: v.string() }),
   /** Minor units, as are all amounts. */
   amount: v.number(),
@@ -52,7 +55,7 @@ export const Payment = v.object({
 })
 export type Payment = v.InferOutput<typeof Payment>
 
-/** The newest first. */
+/** Of orders and of a subscription's months, the newest first. */
 export const listPayments = call({
   method: 'GET',
   path: '/patients/:id/payments',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paymentStatus } from './payment.ts'
+import { monthStatus, paymentStatus } from './payment.ts'
 
 test.each([
   ['nothing was asked for yet', { state: 'intended', captured: 0, refunded: 0, failure: null }, 'PENDING'],
@@ -12,3 +12,9 @@ test.each([
   ['the patient gave up', { state: 'failed', captured: 0, refunded: 0, failure: 'CANCELLED' }, 'CANCELED'],
   ['nobody answered the bank', { state: 'failed', captured: 0, refunded: 0, failure: 'EXPIRED' }, 'EXPIRED'],
 ] as const)('%s', (_, attempt, expected) => expect(paymentStatus(attempt)).toBe(expected))
+
+test('a month stands as its provider says, and is being looked at while they say what we do not know', () => {
+  expect(['SUCCEEDED', 'PARTIALLY_REFUNDED', 'BEWITCHED'].map(monthStatus)).toEqual([
+    ...['SUCCEEDED', 'PARTIALLY_REFUNDED', 'PENDING'],
+  ])
+})

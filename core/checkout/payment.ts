@@ -29,3 +29,6 @@ export function paymentStatus(attempt: {
   if (failure === 'CANCELLED') return 'CANCELED'
   return failure === 'EXPIRED' ? 'EXPIRED' : 'FAILED'
 }
+
+/** The same of a subscription's month, in its provider's word. One that we do not know is being looked at. */
+export const monthStatus = (word: string): PaymentStatus => (v.is(PaymentStatus, word) ? word : 'PENDING')

@@ -10,6 +10,8 @@ export const RENEW_MINUTES = 5
 export const CLOSING_SECONDS = 120
 /** Who waits for a sooner time keeps it this long: enough to see a message at work, short enough for the next in line. */
 export const OFFER_MINUTES = 15
+/** What the desk keeps for somebody who asked: time to find the app, answer and pay, within the most a time may be kept. */
+export const DESK_OFFER_MINUTES = 30
 /** A time nearer than this is not offered: the clinician reads the symptoms first (decisions §5). */
 export const LEAD_MINUTES = 30
 /** Nobody plans further ahead, and clinicians' hours are not known further ahead (decisions §5). */
@@ -90,3 +92,5 @@ export const JOIN_MINUTES = 10
 export const WEBINAR_REMINDER_MINUTES = 60
 /** Seen this far, a film counts as seen: its end says who made it. */
 export const SEEN_PERCENT = 95
+/** What the desk did with a subscription is shown to its holder this long: who is on holiday reads it too. */
+export const DESK_NEWS_DAYS = 14

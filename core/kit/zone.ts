@@ -79,3 +79,12 @@ function asIfUtc(day: string, time: string): number {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   return Date.UTC(year, month - 1, date, hour, minute)
 }
+
+/** Whether it names a place's clock, as Europe/Madrid does. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}

@@ -15,6 +15,14 @@ describe('the ways of a piece of news', () => {
     ['the last reminders are a text where nothing can be woken', 'reminder-soon', { channels: ['sms'] }, 0, ['sms']],
     ['notes cost no text', 'notes', { channels: ['email', 'sms'] }, 0, ['email']],
     ['a prescription costs no text either', 'prescription', { channels: ['email', 'sms'] }, 1, ['email', 'push']],
+    [
+      'a plan that rests is a letter, and a text where nothing can be woken',
+      'plan-paused',
+      {},
+      0,
+      ['email', 'whatsapp'],
+    ],
+    ['a plan that rests wakes a device instead of a text', 'plan-paused', { channels: ['sms'] }, 1, ['email', 'push']],
     ['a call-back goes by what was chosen', 'turn', { channels: ['whatsapp', 'sms'] }, 0, ['whatsapp']],
     ['a call-back wakes a device beside it', 'turn', { channels: ['sms'] }, 1, ['sms', 'push']],
     ['a call-back that was asked for comes though nothing is wanted', 'turn', { channels: [], topics: [] }, 0, ['sms']],
@@ -27,9 +35,9 @@ describe('the ways of a piece of news', () => {
     expect(waysOf('moved', ALL, { offered: ['email'], devices: 1 })).toEqual(['email'])
   })
 
-  test('nobody is left without a word about a booking that moved, ended or was refunded', () => {
-    for (const kind of ['booked', 'moved', 'cancelled', 'refunded'] as const)
-      expect(ways(kind, { channels: [], topics: [] })).toEqual(['email'])
+  test('nobody is left without a word about a booking that moved, ended or was refunded, nor about a plan', () => {
+    const kinds = ['booked', 'moved', 'cancelled', 'refunded', 'plan-paused', 'plan-resumed', 'plan-released'] as const
+    for (const kind of kinds) expect(ways(kind, { channels: [], topics: [] })).toEqual(['email'])
   })
 
   test('nobody gets two messages on one number', () => {

@@ -5,8 +5,11 @@ import type { Channel } from '../brand/channel.ts'
 export const Topic = v.picklist(['bookings', 'reminders', 'calls', 'records', 'offers'])
 export type Topic = v.InferOutput<typeof Topic>
 
+/** What is told about a subscription: the desk let it rest, took it up again, or has looked at it. */
+export type PlanNews = 'plan-paused' | 'plan-resumed' | 'plan-released'
+
 /** Everything that is told about a consultation. */
-export type NewsKind =
+export type CareNews =
   | 'booked'
   | 'moved'
   | 'cancelled'
@@ -20,6 +23,7 @@ export type NewsKind =
   | 'notes'
   | 'prescription'
   | 'turn'
+export type NewsKind = CareNews | PlanNews
 
 interface Way {
   topic: Topic
@@ -49,6 +53,9 @@ export const newsWays: Readonly<Record<NewsKind, Way>> = {
   notes: { topic: 'records', phone: 'push', email: true },
   prescription: { topic: 'records', phone: 'push', email: true },
   turn: { topic: 'calls', phone: 'both', email: false, urgent: true, asked: true },
+  'plan-paused': { topic: 'bookings', phone: 'either', email: true },
+  'plan-resumed': { topic: 'bookings', phone: 'either', email: true },
+  'plan-released': { topic: 'bookings', phone: 'either', email: true },
 }
 
 /** "HH:MM" on the patient's clock; from evening to morning, or within one day. */
@@ -70,7 +77,7 @@ export interface Choice {
 
 /**
  * By which ways a piece of news goes to somebody who chose so, where the partner offers `offered` and `devices` may be
- * woken. What concerns a booking itself always goes by e-mail: nobody should stand before a cancelled consultation. What
+ * woken. What concerns a booking or a plan itself always goes by e-mail: nobody should stand before a cancelled consultation. What
  * they asked for goes to their phone by the ways they chose, and as a text where they chose none that reaches it.
  */
 export function waysOf(

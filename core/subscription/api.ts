@@ -28,6 +28,10 @@ export const Subscription = v.object({
   cancelAtPeriodEnd: v.boolean(),
   /** Where a card is given, once it is known and until it was used: the provider's own page. */
   activationUrl: v.nullable(v.string()),
+  /** A person has to look at it before anything of it counts. */
+  isSetAside: v.boolean(),
+  /** What the desk did with it last, while that is news. */
+  desk: v.nullable(v.object({ deed: v.picklist(['paused', 'resumed', 'released']), at: Moment })),
   /** The newest that moved money, or should have. */
   payments: v.array(SubscriptionPayment),
 })

@@ -40,6 +40,13 @@ export const webinarFields = <T extends v.GenericSchema, F extends v.GenericSche
 export const Webinar = v.object({ id: EntryId, ...webinarFields(v.string(), Address), image: v.nullish(Media, null) })
 export type Webinar = v.InferOutput<typeof Webinar>
 
+/** Where who registered for a webinar goes in. Kept apart from it, because a webinar is told to everybody. */
+export const WebinarDoor = v.object({
+  webinar: Slug,
+  joinUrl: v.pipe(v.string(), v.url(), v.startsWith('https://')),
+})
+export type WebinarDoor = v.InferOutput<typeof WebinarDoor>
+
 /** A course of short lessons; the one with the slug `welcome-kit` greets a new patient (spec 2 §2). */
 export const courseFields = <T extends v.GenericSchema, F extends v.GenericSchema>(text: T, file: F) => ({
   slug: Slug,

@@ -22,7 +22,10 @@ export const listOpenQuestions = call({
 export const DeskQuestion = v.object({
   ...Question.entries,
   ...Asked.entries,
-  patient: v.object({ firstName: v.string(), lastName: v.string() }),
+  /** Whom it is about. */
+  patient: v.object({ firstName: v.string(), lastName: v.string(), age: v.number() }),
+  /** Who asks for a child, and reads the answer. */
+  askedBy: v.nullable(v.object({ firstName: v.string(), lastName: v.string() })),
   /** Whether the topic is one that the caller answers: a manager sees the others too. */
   mayAnswer: v.boolean(),
 })

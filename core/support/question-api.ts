@@ -3,18 +3,26 @@ import { call } from '../kit/call.ts'
 import { Id, Text } from '../kit/shapes.ts'
 import { LONGEST_QUESTION, Question, QuestionTopic, SHORTEST_QUESTION } from './question.ts'
 
-/** Sent again under the same `key`, it is the same question; another question under it is refused. */
+/**
+ * Sent again under the same `key`, it is the same question; another question under it is refused. `patientId`: whom it is
+ * about; without it, who asks.
+ */
 export const askQuestion = call({
   method: 'POST',
   path: '/questions',
   access: 'access',
-  body: v.object({ key: Id, topic: QuestionTopic, text: Text(SHORTEST_QUESTION, LONGEST_QUESTION) }),
+  body: v.object({
+    key: Id,
+    patientId: v.optional(Id),
+    topic: QuestionTopic,
+    text: Text(SHORTEST_QUESTION, LONGEST_QUESTION),
+  }),
   reply: Question,
   status: 201,
-  refusals: { IDEMPOTENCY_MISMATCH: 422, RATE_LIMITED: 429 },
+  refusals: { PATIENT_NOT_FOUND: 404, IDEMPOTENCY_MISMATCH: 422, RATE_LIMITED: 429 },
 })
 
-/** The caller's own, the newest first; at most 100. `answerHours`: of working days, until an answer is due. */
+/** Those of the caller's family, the newest first; at most 100. `answerHours`: of working days, until an answer is due. */
 export const listQuestions = call({
   method: 'GET',
   path: '/questions',

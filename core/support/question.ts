@@ -15,6 +15,8 @@ export const LONGEST_ANSWER = 4_000
 export const Question = v.object({
   id: Id,
   topic: QuestionTopic,
+  /** Whom it is about: who asks, or a child in their charge. */
+  patient: v.object({ id: Id, firstName: v.string() }),
   text: v.string(),
   askedAt: Moment,
   /** By when an answer was promised; null once it is there. */

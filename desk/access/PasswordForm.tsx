@@ -1,6 +1,7 @@
 import { staffLogin } from '@cuida/core/access/staff-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
+import type { SignedOutReason } from '@cuida/ui/client/tabs.ts'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
@@ -9,14 +10,16 @@ import { api } from '../kit/api.ts'
 import { Failure } from '../kit/Failure.tsx'
 import css from './SignInScreen.module.css'
 
+/** Why somebody is asked: the session before this page ended, or they have just joined the team. */
+export type Notice = SignedOutReason | 'joined' | undefined
+
 interface PasswordFormProps {
-  /** The session before this page ended by itself. */
-  expired: boolean
+  notice: Notice
   /** The password was right: this token owes the second factor. */
   onToken: (token: string) => void
 }
 
-export function PasswordForm({ expired, onToken }: PasswordFormProps) {
+export function PasswordForm({ notice, onToken }: PasswordFormProps) {
   const form = useForm({
     initial: { email: '', password: '' },
     check: ({ email, password }) => ({
@@ -29,7 +32,8 @@ export function PasswordForm({ expired, onToken }: PasswordFormProps) {
   })
   return (
     <form className={css.form} {...form.props}>
-      {expired && !form.failure && <Alert tone="info" title={t('desk.signIn.expired')} />}
+      {notice === 'expired' && !form.failure && <Alert tone="info" title={t('desk.signIn.expired')} />}
+      {notice === 'joined' && !form.failure && <Alert tone="success" title={t('desk.signIn.joined')} />}
       <Failure failure={form.failure} />
       <TextInput
         label={t('desk.signIn.email')}

@@ -51,6 +51,7 @@ export function Rail({ records, questions, children }: RailProps) {
 
 function Places({ isManager, records, questions }: Omit<RailProps, 'children'> & { isManager: boolean }) {
   const [isPeople] = useRoute('/people/*?')
+  const [isTeam] = useRoute('/team/*?')
   const [isCodes] = useRoute('/promo-codes/*?')
   const [isCampaigns] = useRoute('/campaigns/*?')
   const isPromo = isCodes || isCampaigns
@@ -62,7 +63,7 @@ function Places({ isManager, records, questions }: Omit<RailProps, 'children'> &
   const [isQuestions] = useRoute('/questions/*?')
   const [isBoard] = useRoute('/board')
   const isMoney = isOrders || isSubscriptions || isTasks
-  const isQueue = !isPeople && !isPromo && !isMoney && !isAgenda && !isRecords && !isQuestions && !isBoard
+  const isQueue = !isPeople && !isTeam && !isPromo && !isMoney && !isAgenda && !isRecords && !isQuestions && !isBoard
   return (
     <nav className={css.places} aria-label={t('desk.rail.places')}>
       <Place href="/" icon="clock" name={t('desk.queue.title')} isHere={isQueue} />
@@ -71,8 +72,9 @@ function Places({ isManager, records, questions }: Omit<RailProps, 'children'> &
       <Place href="/questions" icon="help" name={t('desk.questions.title')} isHere={isQuestions} waiting={questions} />
       {isManager && <Place href="/board" icon="eye" name={t('desk.board.title')} isHere={isBoard} />}
       {isManager && <Place href="/people" icon="profile" name={t('desk.people.title')} isHere={isPeople} />}
+      {isManager && <Place href="/team" icon="user" name={t('desk.team.title')} isHere={isTeam} />}
       {isManager && <Place href="/promo-codes" icon="star" name={t('desk.promo.title')} isHere={isPromo} />}
-      {isManager && <Place href="/orders" icon="card" name={t('desk.orders.title')} isHere={isMoney} />}
+      {isManager && <Place href="/orders" icon="card" name={t('desk.orders.place')} isHere={isMoney} />}
     </nav>
   )
 }

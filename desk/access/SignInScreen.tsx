@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react'
 import { LanguageSelect } from '../kit/LanguageSelect.tsx'
 import { Logo } from '../kit/Logo.tsx'
 import { usePartner } from '../kit/partner.ts'
-import { PasswordForm } from './PasswordForm.tsx'
+import { type Notice, PasswordForm } from './PasswordForm.tsx'
 import css from './SignInScreen.module.css'
 import { TotpForm } from './TotpForm.tsx'
 
 /** The desk's door: e-mail and password, then always the authenticator (decisions §4). */
-export function SignInScreen({ expired }: { expired: boolean }) {
+export function SignInScreen({ notice }: { notice: Notice }) {
   const [token, setToken] = useState<string>()
   const partner = usePartner()
   const title = t(token ? 'desk.signIn.codeTitle' : 'desk.signIn.title')
@@ -26,7 +26,7 @@ export function SignInScreen({ expired }: { expired: boolean }) {
         {token ? (
           <TotpForm token={token} onBack={() => setToken(undefined)} />
         ) : (
-          <PasswordForm expired={expired} onToken={setToken} />
+          <PasswordForm notice={notice} onToken={setToken} />
         )}
       </main>
     </div>

@@ -9,7 +9,7 @@ import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
-import { longDay, noonOf, weekday } from '@cuida/ui/words/format.ts'
+import { longDay, noonOf, timeZoneWords, weekday } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useId } from 'react'
 import { Failure } from '../kit/Failure.tsx'
@@ -69,7 +69,7 @@ export function HoursDialog({ clinician, day, onClose }: HoursDialogProps) {
         {form.values.which !== 'usual' && (
           <TextInput
             label={t('desk.agenda.hours')}
-            hint={t('desk.agenda.hours.hint', { zone: clinician.timeZone })}
+            hint={t('desk.agenda.hours.hint', { zone: timeZoneWords(clinician.timeZone, noon) })}
             autoComplete="off"
             {...form.field('hours')}
           />

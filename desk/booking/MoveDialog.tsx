@@ -3,16 +3,16 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { Select } from '@cuida/ui/Select/Select.tsx'
-import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
-import { clockTime, dayOf, momentWords } from '@cuida/ui/words/format.ts'
+import { dayOf, momentWords } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useId } from 'react'
 import { Failure } from '../kit/Failure.tsx'
 import css from './HoursDialog.module.css'
 import { useMoveBooked, useMoveTimes } from './queries.ts'
+import { isAmong, TimeSelect } from './TimeSelect.tsx'
 
 export interface Movable {
   consultationId: string
@@ -35,7 +35,7 @@ export function MoveDialog({ booked, clinician, clinicians, onClose }: MoveDialo
   const form = useForm({
     initial: { to: clinician.id, day: dayOf(booked.startTime, clinician.timeZone), time: '', reason: '' },
     check: ({ time, reason }) => ({
-      time: time === '' ? 'REQUIRED' : undefined,
+      time: isAmong(times, time) ? undefined : 'REQUIRED',
       reason: reason.trim().length < 10 ? 'TOO_SHORT' : undefined,
     }),
     submit: async ({ to, time, reason }) => {
@@ -48,7 +48,6 @@ export function MoveDialog({ booked, clinician, clinicians, onClose }: MoveDialo
   })
   const { to, day } = form.values
   const times = useMoveTimes(booked.consultationId, day, to)
-  const slots = times.data?.slots ?? []
   return (
     <Dialog
       open
@@ -70,20 +69,7 @@ export function MoveDialog({ booked, clinician, clinicians, onClose }: MoveDialo
           />
         )}
         <TextInput type="date" label={t('desk.agenda.move.day')} {...form.field('day')} />
-        {times.isPending && day !== '' ? (
-          <Skeleton lines={1} />
-        ) : (
-          <Select
-            label={t('desk.agenda.move.time')}
-            hint={slots.length === 0 ? t('desk.agenda.move.none') : times.data?.timeZone}
-            placeholder={t('desk.agenda.move.timeMissing')}
-            options={slots.map(({ startTime, endTime }) => ({
-              value: `${startTime}/${endTime}`,
-              label: clockTime(startTime, times.data?.timeZone),
-            }))}
-            {...form.field('time')}
-          />
-        )}
+        <TimeSelect times={times} day={day} {...form.field('time')} />
         <TextArea label={t('desk.people.reason')} most={LONGEST} {...form.field('reason')} />
       </form>
     </Dialog>

@@ -1,4 +1,5 @@
 import { type ClinicianAgenda, getAgenda, listMoveTimes, moveBooked, setHours } from '@cuida/core/booking/agenda-api.ts'
+import { keepTime, listDeskTimes } from '@cuida/core/booking/desk-offer-api.ts'
 import type { Hours } from '@cuida/core/booking/slots.ts'
 import type { Input } from '@cuida/core/kit/call.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -44,6 +45,24 @@ export function useMoveBooked() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (move: Input<typeof moveBooked>) => api(moveBooked, move),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['agenda'] }),
+  })
+}
+
+/** What a clinician gives, and the free times of a day for one of it; without a product, for the first. */
+export function useDeskTimes(id: string, day: string, productId: string) {
+  return useQuery({
+    queryKey: ['agenda', 'free', id, day, productId],
+    queryFn: () => api(listDeskTimes, { id, day, ...(productId && { productId }) }),
+    enabled: day !== '',
+    placeholderData: (before) => before,
+  })
+}
+
+export function useKeepTime() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (kept: Input<typeof keepTime>) => api(keepTime, kept),
     onSettled: () => queries.invalidateQueries({ queryKey: ['agenda'] }),
   })
 }

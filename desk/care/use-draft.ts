@@ -26,11 +26,14 @@ export function useDraft({ id, draft }: Pick<DeskConsultation, 'id' | 'draft'>):
   const [failure, setFailure] = useState<unknown>()
   const version = useRef(draft.version)
   const written = useRef(draft.text)
+  const kept = useRef(draft.text)
+  const going = useRef(Promise.resolve())
 
   // What another window wrote appears here too, while this one has nothing of its own to lose.
   useEffect(() => {
     if (saving !== 'saved' || draft.version <= version.current) return
     version.current = draft.version
+    kept.current = draft.text
     written.current = draft.text
     setText(draft.text)
   }, [draft, saving])
@@ -41,13 +44,34 @@ export function useDraft({ id, draft }: Pick<DeskConsultation, 'id' | 'draft'>):
     return () => clearTimeout(timer)
   })
 
-  async function save(): Promise<void> {
+  // Who turns to another patient, or closes the window, within that second loses nothing of it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when this patient's notes leave the screen
+  useEffect(() => {
+    const leave = () => void keepLast()
+    window.addEventListener('pagehide', leave)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [])
+
+  async function keepLast(): Promise<void> {
+    await going.current.catch(() => {})
+    if (kept.current !== written.current) await send().catch(() => {})
+  }
+  async function send(): Promise<void> {
     const sent = written.current
+    const wish = { id, text: sent, version: version.current }
+    version.current = (await api(saveDraft, wish, { keepalive: true })).version
+    kept.current = sent
+  }
+  async function save(): Promise<void> {
     setSaving('saving')
     try {
-      version.current = (await api(saveDraft, { id, text: sent, version: version.current })).version
+      going.current = send()
+      await going.current
       setFailure(undefined)
-      setSaving(sent === written.current ? 'saved' : 'typing')
+      setSaving(kept.current === written.current ? 'saved' : 'typing')
     } catch (error) {
       setFailure(error)
       setSaving(refusedWith(saveDraft, error, 'CHANGED_MEANWHILE') ? 'conflict' : 'failed')
@@ -72,6 +96,7 @@ export function useDraft({ id, draft }: Pick<DeskConsultation, 'id' | 'draft'>):
     },
     takeTheirs() {
       version.current = draft.version
+      kept.current = draft.text
       setFailure(undefined)
       put(draft.text)
       setSaving('saved')

@@ -1,9 +1,11 @@
 import type { CampaignNumbers } from '@cuida/core/checkout/desk-campaign-api.ts'
+import { Section } from '@cuida/ui/Card/Card.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
-import { money, shortDay } from '@cuida/ui/words/format.ts'
+import { money } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
+import { dayInFull } from '../kit/times.ts'
 import { nameOf } from './CampaignRows.tsx'
 import { useCampaigns } from './campaign-queries.ts'
 import css from './PromoPlace.module.css'
@@ -17,38 +19,54 @@ export function CampaignDetail({ id }: { id: string }) {
   const { isRunning } = campaign
   return (
     <>
-      <header>
+      <header className={css.header}>
         <StatusChip tone={isRunning ? 'success' : 'neutral'} icon={isRunning ? 'check' : 'info'}>
           {t(`desk.campaigns.state.${isRunning ? 'running' : 'resting'}`)}
         </StatusChip>
         <h2 className={css.name}>{nameOf(campaign)}</h2>
       </header>
-      <dl className={css.facts}>
-        {factsOf(campaign).map(([name, fact]) => (
-          <div key={name}>
-            <dt>{t(`desk.campaigns.${name}`)}</dt>
-            <dd>{fact}</dd>
-          </div>
-        ))}
+      <dl className={css.numbers}>
+        <Facts facts={numbersOf(campaign)} />
       </dl>
-      <p>{t('desk.campaigns.note')}</p>
+      {campaign.name !== null && (
+        <Section title={t('desk.campaigns.promises')}>
+          <dl className={css.facts} data-few>
+            <Facts facts={promisesOf(campaign)} />
+          </dl>
+        </Section>
+      )}
+      <p className={css.note}>{t('desk.campaigns.note')}</p>
     </>
   )
 }
 
-function factsOf(campaign: CampaignNumbers): [name: string, fact: string | number][] {
-  const { referrers, joined, given, used, givenAway, currency, startsAt, endsAt } = campaign
+type Fact = [name: string, fact: string | number]
+
+const Facts = ({ facts }: { facts: Fact[] }) =>
+  facts.map(([name, fact]) => (
+    <div key={name}>
+      <dt>{t(`desk.campaigns.${name}`)}</dt>
+      <dd>{fact}</dd>
+    </div>
+  ))
+
+/** What it brought, from the first step to the money. */
+const numbersOf = ({ referrers, joined, given, used, givenAway, currency }: CampaignNumbers): Fact[] => [
+  ['referrers', referrers],
+  ['joined', joined],
+  ['given', given],
+  ['used', used],
+  ['givenAway', money({ amount: givenAway, currency })],
+]
+
+/** Of one that the content has no longer nobody knows. */
+function promisesOf({ refereePercentage, referrerPercentage, startsAt, endsAt }: CampaignNumbers): Fact[] {
   const off = (percentage: number | null) =>
     percentage === null ? t('desk.campaigns.nothing') : t('desk.promo.off', { percentage })
   return [
-    ['referrers', referrers],
-    ['joined', joined],
-    ['given', given],
-    ['used', used],
-    ['givenAway', money({ amount: givenAway, currency })],
-    ['referee', off(campaign.refereePercentage)],
-    ['referrer', off(campaign.referrerPercentage)],
-    ['from', startsAt ? shortDay(startsAt) : t('desk.campaigns.always')],
-    ['until', endsAt ? shortDay(endsAt) : t('desk.promo.noEnd')],
+    ['referee', off(refereePercentage)],
+    ['referrer', off(referrerPercentage)],
+    ['from', startsAt ? dayInFull(startsAt) : t('desk.campaigns.always')],
+    ['until', endsAt ? dayInFull(endsAt) : t('desk.promo.noEnd')],
   ]
 }

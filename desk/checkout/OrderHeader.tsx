@@ -6,10 +6,11 @@ import { money } from '@cuida/ui/words/format.ts'
 import { hasWords, t } from '@cuida/ui/words/words.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { endingWords } from '../kit/ending.ts'
 import { fullWords } from '../kit/times.ts'
 import type { Wish } from './MoneyDialog.tsx'
 import css from './OrderDetail.module.css'
-import { standingOf } from './order-words.ts'
+import { providerName, standingOf } from './order-words.ts'
 
 interface OrderHeaderProps {
   order: DeskOrder
@@ -66,8 +67,8 @@ function factsOf(order: DeskOrder): [name: string, fact: ReactNode][] {
     ['left', left > 0 && money({ amount: left, currency })],
     ['time', claim && `${fullWords(claim.startsAt)}, ${claim.clinicianName}`],
     // While a payment waits there is no consultation to speak of yet.
-    ['consultation', consultation && consultation.status !== 'PENDING' && t(`desk.status.${consultation.status}`)],
-    ['payment', payment?.providerPaymentId && `${payment.provider} ${payment.providerPaymentId}`],
+    ['consultation', consultation && consultation.status !== 'PENDING' && endingWords(consultation)],
+    ['payment', payment?.providerPaymentId && `${providerName(payment.provider)} ${payment.providerPaymentId}`],
     ['order', order.id],
   ]
   return facts.filter(([, fact]) => fact)

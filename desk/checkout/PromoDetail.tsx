@@ -26,7 +26,7 @@ export function PromoDetail({ code, offered }: { code: PromoCode; offered: Offer
   const state = promoState(code, useNow(60_000))
   return (
     <>
-      <header>
+      <header className={css.header}>
         <StatusChip tone={TONE[state]} icon={state === 'active' ? 'check' : 'info'}>
           {t(`desk.promo.state.${state}`)}
         </StatusChip>

@@ -10,6 +10,7 @@ import { fullWords } from '../kit/times.ts'
 import type { Wish } from './MoneyDialog.tsx'
 import css from './OrderDetail.module.css'
 import { payerLink } from './OrderHeader.tsx'
+import { providerName } from './order-words.ts'
 import { statusWords, subscriptionStanding } from './subscription-words.ts'
 
 interface SubscriptionHeaderProps {
@@ -63,7 +64,7 @@ function factsOf(subscription: DeskSubscription): [name: string, fact: ReactNode
     ['begun', fullWords(subscription.createdAt)],
     ['status', attention && statusWords(status)],
     [cancelAtPeriodEnd ? 'ends' : 'paidUntil', currentPeriodEnd && fullWords(currentPeriodEnd)],
-    ['provider', providerId && `${provider} ${providerId}`],
+    ['provider', providerId && `${providerName(provider)} ${providerId}`],
     ['id', id],
   ]
   return facts.filter(([, fact]) => fact)

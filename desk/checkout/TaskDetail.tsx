@@ -14,7 +14,7 @@ import { fullWords } from '../kit/times.ts'
 import { reasonProblem } from './MoneyDialog.tsx'
 import css from './OrderDetail.module.css'
 import { useMoneyTasks, useResolveTask } from './order-queries.ts'
-import { sumWords, taskTitle } from './order-words.ts'
+import { providerName, sumWords, taskTitle } from './order-words.ts'
 import form from './PromoPlace.module.css'
 
 /** What differs, what our books and the provider's say, and what somebody found out. */
@@ -73,7 +73,7 @@ function factsOf(task: MoneyTask): [name: string, fact: ReactNode][] {
     ['detail', task.detail],
     ['ours', sumWords(ours, currency)],
     ['theirs', !task.kind.startsWith('INVOICE') && sumWords(theirs, currency)],
-    ['payment', [provider, providerPaymentId].filter(Boolean).join(' ')],
+    ['payment', [providerName(provider), providerPaymentId].filter(Boolean).join(' ')],
     ['found', fullWords(task.foundAt)],
     ['resolved', resolvedBy && resolvedAt && `${resolvedBy}, ${fullWords(resolvedAt)}`],
     ['reason', reason],

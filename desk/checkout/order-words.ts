@@ -6,6 +6,11 @@ import type { KnotState } from '@cuida/ui/Thread/Thread.tsx'
 import { money } from '@cuida/ui/words/format.ts'
 import { hasWords, t } from '@cuida/ui/words/words.ts'
 
+const PROVIDERS: Readonly<Record<string, string>> = { monei: 'MONEI', mercadopago: 'Mercado Pago' }
+
+/** A provider's own name; a new one's as it is stored, until it has one here. */
+export const providerName = (provider: string): string => PROVIDERS[provider] ?? provider
+
 export interface Standing {
   words: string
   tone: ChipTone

@@ -1,4 +1,4 @@
-import { clockTime, dayOf, longMoment, momentWords, shortDay, timeZoneWords } from '@cuida/ui/words/format.ts'
+import { clockTime, dayOf, fullDate, longMoment, momentWords, shortDay, timeZoneWords } from '@cuida/ui/words/format.ts'
 
 /** The desk's times are the clinic's, as its patients read them, wherever this desk stands. Until known, this device's. */
 let zone: string | undefined
@@ -21,6 +21,9 @@ export const whenWords = (moment: string | number): string => momentWords(moment
 
 /** "jueves 26 de noviembre, 16:20" */
 export const fullWords = (moment: string): string => longMoment(moment, zone)
+
+/** "26 de noviembre de 2026", in the clinic's calendar. */
+export const dayInFull = (moment: string): string => fullDate(dayOf(moment, zone))
 
 /** "Hora de Madrid (GMT+1)", where the clock of this device shows another time. */
 export const zoneWords = (now: number): string | undefined =>

@@ -15,7 +15,7 @@ const drafts = new Map<string, string>()
 export const draftOf = (id: string): string => drafts.get(id) ?? ''
 
 /** Written once: the patient reads it as it is sent. */
-export function AnswerForm({ question: { id, patient } }: { question: DeskQuestion }) {
+export function AnswerForm({ question: { id, patient, askedBy } }: { question: DeskQuestion }) {
   const answer = useAnswer(id)
   const [, go] = useLocation()
   const { field, props, failure, busy } = useForm({
@@ -24,7 +24,7 @@ export function AnswerForm({ question: { id, patient } }: { question: DeskQuesti
     submit: async ({ text }) => {
       await answer.mutateAsync(text.trim())
       drafts.delete(id)
-      showToast(t('desk.questions.sent', { name: patient.firstName }))
+      showToast(t('desk.questions.sent', { name: (askedBy ?? patient).firstName }))
       go('/questions')
     },
     words: (_, code) => t(`desk.questions.answer.${code}`),

@@ -22,7 +22,7 @@ export function QuestionDetail({ id }: { id: string }) {
 }
 
 function Known({ question }: { question: DeskQuestion }) {
-  const { patient, topic, text, askedAt, dueAt, answer, mayAnswer } = question
+  const { patient, askedBy, topic, text, askedAt, dueAt, answer, mayAnswer } = question
   const [routing, setRouting] = useState(false)
   return (
     <article className={css.one}>
@@ -31,8 +31,13 @@ function Known({ question }: { question: DeskQuestion }) {
           {patient.firstName} {patient.lastName}
         </h2>
         <p className={css.lead}>
-          {t(`support.topic.${topic}`)} · {fullWords(askedAt)}
+          {t('desk.patient.age', { age: patient.age })} · {t(`support.topic.${topic}`)} · {fullWords(askedAt)}
         </p>
+        {askedBy && (
+          <p className={css.lead}>
+            {t('desk.questions.askedBy', { name: `${askedBy.firstName} ${askedBy.lastName}` })}
+          </p>
+        )}
       </header>
       {!answer && <Clock dueAt={dueAt} />}
       <blockquote className={css.text}>{text}</blockquote>

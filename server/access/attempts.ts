@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Sql } from '../kit/db.ts'
-import { giveBack, spend, use } from '../kit/limits.ts'
+import { giveBackAll, spend, use } from '../kit/limits.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Secrets } from '../kit/secrets.ts'
 import type { Services } from '../services.ts'
@@ -43,7 +43,7 @@ export function tryPassword(needs: Needs, request: FastifyRequest, { name, passw
       await insertFailure(db, owner?.id, originOf(secrets, request))
       return false
     }
-    for (const [budget, who] of budgets) await giveBack(db, secrets, budget, who)
+    await giveBackAll(db, secrets, budgets)
     return true
   })
 }

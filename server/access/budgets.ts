@@ -38,6 +38,12 @@ export const WRONG_TOTP: Budget = { name: 'wrong totp', most: 5, seconds: 15 * M
 /** A manager looks for one person at a time; a list of patients is not theirs to copy out. */
 export const SEARCHES_OF_STAFF: Budget = { name: 'people searches', most: 120, seconds: HOUR }
 
+/** Each sends a letter to an address that a manager typed. */
+export const INVITATIONS_OF_STAFF: Budget = { name: 'staff invitations', most: 30, seconds: HOUR }
+/** Links to join: a secret has 256 bits, so this guards our own work, not the secret. */
+export const JOININGS_OF_SOURCE: Budget = { name: 'joining source', most: 60, seconds: 15 * MINUTE }
+export const JOININGS_OF_SECRET: Budget = { name: 'joining secret', most: 30, seconds: 15 * MINUTE }
+
 /** EMAIL_CONFLICT, PHONE_CONFLICT and CPF_DUPLICATED tell about others: a form is corrected a few times, not tried out. */
 export const CONFLICT_CHECKS_OF_TOKEN: Budget = { name: 'conflicts token', most: 5, seconds: HOUR }
 export const CONFLICT_CHECKS_OF_SOURCE: Budget = { name: 'conflicts source', most: 20, seconds: HOUR }

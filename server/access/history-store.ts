@@ -1,4 +1,4 @@
-import type { Deed, Person, PersonKind, SessionRecord } from '@cuida/core/access/people-api.ts'
+import { DEEDS, type Deed, type Person, type PersonKind, type SessionRecord } from '@cuida/core/access/people-api.ts'
 import type { Row } from 'postgres'
 import { isOpen } from '../kit/access.ts'
 import type { Sql } from '../kit/db.ts'
@@ -53,11 +53,11 @@ export async function failuresOf(sql: Sql, id: string): Promise<Person['failures
   return rows.map((row) => ({ at: row.at.toISOString(), ...originOf(row) }))
 }
 
-/** What was done to a person, the newest first. */
+/** What managers did to a person, the newest first; nothing that was done in their care. */
 export async function deedsTo(sql: Sql, kind: PersonKind, id: string): Promise<Deed[]> {
   const rows = await sql<{ at: Date; act: Deed['act']; by: string; reason: string }[]>`
     select a.at, a.act, s.name as by, a.reason from audit a join staff s on s.id = a.staff_id
-    where a.subject_kind = ${kind} and a.subject_id = ${id} and a.act not in ('search', 'view')
+    where a.subject_kind = ${kind} and a.subject_id = ${id} and a.act = any(${DEEDS}::text[])
     order by a.seq desc limit ${MOST}`
   return rows.map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() }))
 }

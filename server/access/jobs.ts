@@ -5,18 +5,20 @@ import { speak } from '../kit/words.ts'
 import type { Services } from '../services.ts'
 import { findOwner } from './account-store.ts'
 import { codeOf } from './code.ts'
+import { sendInvitation } from './invitation-letter.ts'
 import { sendLetter, unlessRefused } from './letters.ts'
 import { purgeAccess } from './purge-store.ts'
 import { findOpenAtVendor, forgetVendor, keepVendorReference } from './vendor-store.ts'
 import { findLiveVerification, isDecoy, type Verification } from './verification-store.ts'
 
-type AccessJobs = Pick<JobHandlers, 'sendCode' | 'settleCode' | 'tellOwner'>
+type AccessJobs = Pick<JobHandlers, 'sendCode' | 'settleCode' | 'tellOwner' | 'sendInvitation'>
 
 export function accessJobs(services: Services): AccessJobs {
   return {
     sendCode: (job) => sendCode(services, job),
     settleCode: (job) => settleCode(services, job),
     tellOwner: (job) => tellOwner(services, job),
+    sendInvitation: (job) => sendInvitation(services, job),
   }
 }
 

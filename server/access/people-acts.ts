@@ -20,7 +20,7 @@ interface Target {
 }
 
 /** Both people under their locks. Nobody acts on themselves, and a manager who was blocked a moment ago acts no more. */
-async function lockTarget(
+export async function lockTarget(
   tx: Tx,
   staffId: string,
   target: Target,
@@ -76,7 +76,12 @@ export function endingRoute(app: FastifyInstance, services: Services): void {
 }
 
 /** How many were open. */
-async function endAll(tx: Tx, { kind, id }: Target, reason: 'blocked' | 'staff', only?: string): Promise<number> {
+export async function endAll(
+  tx: Tx,
+  { kind, id }: Target,
+  reason: 'blocked' | 'staff' | 'password',
+  only?: string,
+): Promise<number> {
   const open = (await openSessionsOf(tx, kind, id)).filter((one) => only === undefined || one === only)
   if (open.length > 0) await endSessions(tx, open, reason)
   return open.length

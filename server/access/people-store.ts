@@ -1,5 +1,6 @@
 import type { FoundPerson, Person, PersonKind, PersonStatus } from '@cuida/core/access/people-api.ts'
 import type { Row } from 'postgres'
+import { notifyChanged } from '../kit/changes.ts'
 import type { Sql, Tx } from '../kit/db.ts'
 import { maskedPhone } from './phone.ts'
 
@@ -75,5 +76,12 @@ export async function lockPeople(
 }
 
 export async function setStatus(tx: Tx, kind: PersonKind, id: string, status: PersonStatus): Promise<void> {
-  await tx`update ${tx(kind === 'patient' ? 'account' : 'staff')} set status = ${status} where id = ${id}`
+  if (kind === 'patient') await tx`update account set status = ${status} where id = ${id}`
+  else await setStaffStatus(tx, id, status)
+}
+
+/** Whoever looks at a clinician's times learns that they are offered no more, or again. */
+async function setStaffStatus(tx: Tx, id: string, status: PersonStatus): Promise<void> {
+  const [row] = await tx`update staff set status = ${status} where id = ${id} returning clinician_id`
+  if (row?.clinician_id) await notifyChanged(tx, [`clinician:${row.clinician_id}`, 'queue'])
 }

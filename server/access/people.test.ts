@@ -9,7 +9,7 @@ import {
 } from '@cuida/core/access/people-api.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { insertClinician, type TestClinician } from '../care/test-people.ts'
-import { findTampering } from '../kit/audit.ts'
+import { audit, findTampering } from '../kit/audit.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
 import { by, colleague, managing, newManager, patient, REASON } from './test-managers.ts'
 import { newPatient, newSession, newSource, PASSWORD } from './test-people.ts'
@@ -179,6 +179,18 @@ describe('the record', () => {
     const [search] = await world.db`select detail from audit where act = 'search' and detail like ${`%${accountId}%`}`
     expect(JSON.parse(search?.detail)).toEqual({ by: 'phone', found: [accountId] })
     expect(await findTampering(world.db, world.services.secrets)).toBeUndefined()
+  })
+
+  test('keeps what was done in their care from who looks at their account', async () => {
+    const { accountId } = await newPatient(world)
+    const { staffId } = manager
+    const detail = { consultation: randomUUID() }
+    for (const subject of [patient(accountId), colleague(await newManager(world))]) {
+      for (const act of ['invite-guest', 'remove-guest', 'hand-over'] as const)
+        await world.db.begin((tx) => audit(tx, world.services.secrets, { staffId, act, subject, detail }))
+      await desk.block(subject)
+      expect((await desk.see(subject)).body.deeds.map(({ act }) => act)).toEqual(['block'])
+    }
   })
 
   test('keeps what was refused out: a deed that did not happen has no row', async () => {

@@ -15,6 +15,7 @@ export async function purgeAccess(sql: Sql): Promise<void> {
   await sql`delete from idempotency where created_at < clock_timestamp() - ${KEEP}::interval`
   await sql`delete from known_source where seen_at < clock_timestamp() - ${KEEP_SOURCES}::interval`
   await sql`delete from failed_sign_in where at < clock_timestamp() - ${KEEP_SOURCES}::interval`
+  await sql`delete from staff_invitation where ended_at < clock_timestamp() - ${KEEP_SOURCES}::interval`
   await sql`
     delete from refresh_token where session_id in (
       select id from session where last_seen_at < clock_timestamp() - ${KEEP_SOURCES}::interval)`

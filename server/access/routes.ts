@@ -4,6 +4,7 @@ import { authenticatorRoutes } from './authenticator-routes.ts'
 import { connectRoutes } from './connect-routes.ts'
 import { firstPasswordRoute } from './first-password-route.ts'
 import { googleRoutes } from './google-routes.ts'
+import { joinRoutes } from './join-routes.ts'
 import { loginRoutes } from './login-routes.ts'
 import { phoneRoutes } from './phone-routes.ts'
 import { recoveryRoutes } from './recovery-routes.ts'
@@ -11,6 +12,7 @@ import { registrationRoutes } from './registration-routes.ts'
 import { securityRoutes } from './security-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { socialRoutes } from './social-routes.ts'
+import { teamRoutes } from './team-routes.ts'
 
 export function accessRoutes(app: FastifyInstance, services: Services): void {
   phoneRoutes(app, services)
@@ -24,4 +26,6 @@ export function accessRoutes(app: FastifyInstance, services: Services): void {
   firstPasswordRoute(app, services)
   googleRoutes(app, services)
   authenticatorRoutes(app, services)
+  teamRoutes(app, services)
+  joinRoutes(app, services)
 }

@@ -1,5 +1,6 @@
 import type { StaffRole } from '@cuida/core/access/staff-api.ts'
-import type { Sql } from '../kit/db.ts'
+import type { Sql, Tx } from '../kit/db.ts'
+import { Unauthorized } from '../kit/refusal.ts'
 
 export interface Staff {
   id: string
@@ -31,3 +32,13 @@ export async function takeTotpStep(sql: Sql, id: string, step: number): Promise<
   const done = await sql`update staff set totp_step = ${step} where id = ${id} and totp_step < ${step}`
   return done.count === 1
 }
+
+/** Holds a manager's right to act until the transaction ends: who was blocked a moment ago acts no more. */
+export async function holdActive(tx: Tx, staffId: string): Promise<void> {
+  const rows = await tx`select 1 from staff where id = ${staffId} and status = 'active' for share`
+  if (rows.length === 0) throw new Unauthorized()
+}
+
+/** Of clinician `c`: somebody has joined as them and is not blocked. Patients are offered nobody else. */
+export const isAtWork = (sql: Sql) => sql`
+  exists (select 1 from staff w where w.clinician_id = c.id and w.status = 'active')`

@@ -28,6 +28,9 @@ function openSecret(secrets: Secrets, sealed: Buffer): Secret {
   return Secret.fromBase32(text.toString('utf8'))
 }
 
+/** A sealed secret in base32, for whose it is. */
+export const openedSecret = (secrets: Secrets, sealed: Buffer): string => openSecret(secrets, sealed).base32
+
 /** The 30-second step whose code this is, at most one away from now; undefined for a wrong code. */
 export function stepOfCode(secrets: Secrets, sealed: Buffer, code: string, now: Date): number | undefined {
   const totp = new TOTP({ secret: openSecret(secrets, sealed), period: PERIOD })

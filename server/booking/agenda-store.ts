@@ -1,12 +1,13 @@
 import type { Agenda, Span } from '@cuida/core/booking/slots.ts'
 import type { Config } from '@cuida/core/brand/config.ts'
 import { HORIZON_DAYS } from '@cuida/core/kit/assumptions.ts'
+import { isAtWork } from '../access/staff-store.ts'
 import type { Sql } from '../kit/db.ts'
 
 /** The clinic's own days off. */
 type Closing = Pick<Config, 'holidays'>
 
-/** When these clinicians work, by clinician; of those who give the product, when one is named. */
+/** When these clinicians work, by clinician; of those at work who give the product, when one is named. */
 export async function findAgendas(
   sql: Sql,
   { holidays }: Closing,
@@ -26,13 +27,13 @@ export async function findAgendas(
         where e.clinician_id = c.id and e.day > current_date - 2)
     ) as agenda
     from clinician c
-    where c.id = any(${[...clinicianIds]}) and (${productId ?? null}::text is null or exists (
-      select 1 from clinician_product g where g.clinician_id = c.id and g.product_id = ${productId ?? null}))`
+    where c.id = any(${[...clinicianIds]}) and (${productId ?? null}::text is null or (${isAtWork(sql)} and exists (
+      select 1 from clinician_product g where g.clinician_id = c.id and g.product_id = ${productId ?? null})))`
   const closed = holidays.map(({ day }) => day)
   return new Map(rows.map(({ id, agenda }) => [id, { ...agenda, holidays: closed }]))
 }
 
-/** The agenda of one clinician, if they give this product. */
+/** The agenda of one clinician, if they are at work and give this product. */
 export async function findAgenda(
   sql: Sql,
   closing: Closing,
@@ -42,7 +43,10 @@ export async function findAgenda(
   return (await findAgendas(sql, closing, [clinicianId], productId)).get(clinicianId)
 }
 
-/** What is taken of each clinician's time now, pauses included; the time of one cart may be left out. */
+/**
+ * What is taken of each clinician's time now, pauses included; the time of one cart may be left out. The days are counted
+ * from the statement's beginning: an index can be asked for that, not for a clock that goes on while it is read.
+ */
 export async function findTaken(
   sql: Sql,
   clinicianIds: readonly string[],
@@ -53,8 +57,8 @@ export async function findTaken(
     from slot_claim
     where clinician_id = any(${[...clinicianIds]}) and state <> 'released'
       and (state <> 'held' or expires_at > clock_timestamp())
-      and starts_at between clock_timestamp() - interval '1 day'
-        and clock_timestamp() + make_interval(days => ${HORIZON_DAYS + 1})
+      and starts_at between statement_timestamp() - interval '1 day'
+        and statement_timestamp() + make_interval(days => ${HORIZON_DAYS + 1})
       and cart_id is distinct from ${exceptCartId ?? null}`
   const taken = new Map(clinicianIds.map((id) => [id, [] as Span[]]))
   for (const { clinician_id, start, end } of rows) taken.get(clinician_id)?.push({ start, end })

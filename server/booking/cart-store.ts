@@ -3,6 +3,7 @@ import type { CartContent } from '@cuida/core/booking/merge.ts'
 import { CART_HOURS } from '@cuida/core/kit/assumptions.ts'
 import { inOneGo, type Sql, type Tx } from '../kit/db.ts'
 import { hashOf } from '../kit/secrets.ts'
+import type { HeldClaim } from './claim-store.ts'
 
 export interface StoredCart {
   id: string
@@ -16,6 +17,8 @@ export interface StoredCart {
   isOrdered: boolean
   /** The time that it holds, pays for, or has booked. */
   claim: { clinicianId: string; start: Date; end: Date; lockedAt: Date; expiresAt: Date | null } | undefined
+  /** The time that it holds, or held until its minutes ran out. */
+  held: HeldClaim | undefined
 }
 
 interface CartRow {
@@ -31,11 +34,14 @@ interface CartRow {
   created_at: Date
   is_expired: boolean
   ordered_at: Date | null
-  claim_clinician_id: string | null
-  starts_at: Date | null
-  ends_at: Date | null
-  locked_at: Date | null
+  claim_id: string | null
+  claim_clinician_id: string
+  starts_at: Date
+  ends_at: Date
+  locked_at: Date
+  /** Of a time that is held; null of one that is paid for or booked. */
   expires_at: Date | null
+  is_over: boolean
 }
 
 /**
@@ -84,13 +90,11 @@ async function readCart(sql: Sql, which: Which, accountId: string | undefined): 
     select c.id, c.account_id, c.product_id, c.patient_id, c.symptoms, c.summary, c.contact_method, c.clinician_id,
       c.age_confirmed, c.created_at, c.ordered_at,
       c.changed_at <= clock_timestamp() - make_interval(hours => ${CART_HOURS}) as is_expired,
-      s.clinician_id as claim_clinician_id, s.starts_at, s.ends_at, s.locked_at, s.expires_at
+      s.id as claim_id, s.clinician_id as claim_clinician_id, s.starts_at, s.ends_at, s.locked_at, s.expires_at,
+      coalesce(s.expires_at <= clock_timestamp(), false) as is_over
     from cart c
     left join lateral (
-      select * from slot_claim
-      where cart_id = c.id
-        and (state in ('paying', 'booked') or (state = 'held' and expires_at > clock_timestamp()))
-      order by locked_at desc limit 1
+      select * from slot_claim where cart_id = c.id and state <> 'released' order by locked_at desc limit 1
     ) s on true
     where ${which} and (c.account_id is null or c.account_id = ${accountId ?? null})`
   return row
@@ -119,12 +123,15 @@ export async function insertCart(
     isExpired: false,
     isOrdered: false,
     claim: undefined,
+    held: undefined,
   }
 }
 
-export async function saveCart(tx: Tx, id: string, content: CartContent): Promise<void> {
+/** `isOrdered`: an order is being made of it, of just this. */
+export async function saveCart(tx: Tx, id: string, content: CartContent, isOrdered = false): Promise<void> {
   await tx`
-    update cart set product_id = ${content.productId}, patient_id = ${content.patientId},
+    update cart set ordered_at = case when ${isOrdered} then clock_timestamp() else ordered_at end,
+      product_id = ${content.productId}, patient_id = ${content.patientId},
       symptoms = ${tx.json(content.symptoms)}, summary = ${content.summary},
       contact_method = ${content.contactMethod}, clinician_id = ${content.clinicianId},
       age_confirmed = ${content.ageConfirmed}, changed_at = clock_timestamp()
@@ -135,7 +142,7 @@ export async function saveCart(tx: Tx, id: string, content: CartContent): Promis
 export async function forgetExpiredCarts(sql: Sql): Promise<number> {
   const { count } = await sql`
     update cart set symptoms = '[]', summary = null
-    where ordered_at is null and changed_at <= clock_timestamp() - make_interval(hours => ${CART_HOURS})
+    where ordered_at is null and changed_at <= statement_timestamp() - make_interval(hours => ${CART_HOURS})
       and (summary is not null or symptoms <> '[]')`
   return count
 }
@@ -155,17 +162,18 @@ const cartOf = (row: CartRow): StoredCart => ({
   createdAt: row.created_at,
   isExpired: row.is_expired,
   isOrdered: row.ordered_at !== null,
-  claim:
-    row.claim_clinician_id && row.starts_at && row.ends_at && row.locked_at
-      ? {
-          clinicianId: row.claim_clinician_id,
-          start: row.starts_at,
-          end: row.ends_at,
-          lockedAt: row.locked_at,
-          expiresAt: row.expires_at,
-        }
-      : undefined,
+  ...timesOf(row),
 })
+
+function timesOf(row: CartRow): Pick<StoredCart, 'claim' | 'held'> {
+  const { claim_id: id, expires_at: expiresAt, is_over: isExpired } = row
+  if (!id) return { claim: undefined, held: undefined }
+  const time = { clinicianId: row.claim_clinician_id, start: row.starts_at, end: row.ends_at, lockedAt: row.locked_at }
+  return {
+    claim: isExpired ? undefined : { ...time, expiresAt },
+    held: expiresAt ? { ...time, id, expiresAt, isExpired } : undefined,
+  }
+}
 
 /** The cart as its owner sees it (spec 2 §3 "Cart"). */
 export const shownCart = ({ content, createdAt, claim }: StoredCart): Cart => ({

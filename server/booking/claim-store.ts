@@ -6,7 +6,13 @@ import {
   LOCK_MINUTES,
   RENEW_MINUTES,
 } from '@cuida/core/kit/assumptions.ts'
-import { inOneGo, type Sql, type Tx } from '../kit/db.ts'
+import { errorCode, inOneGo, type Sql, type Tx } from '../kit/db.ts'
+
+// An exclusion constraint refused; or two people wanted each other's time and one had to give way.
+const LOST = new Set(['23P01', '40P01'])
+
+/** Whether a transaction failed because somebody else has the time that it wanted. */
+export const isTimeLost = (error: unknown): boolean => LOST.has(errorCode(error))
 
 /** A stretch of a clinician's time that a cart holds. */
 export interface Claim {
@@ -17,17 +23,9 @@ export interface Claim {
   lockedAt: Date
   expiresAt: Date
 }
-interface HeldClaim extends Claim {
+/** Its minutes may have run out. */
+export interface HeldClaim extends Claim {
   isExpired: boolean
-}
-
-/** The time that a cart holds, whether or not its minutes have run out. */
-export async function findHeld(sql: Sql, cartId: string): Promise<HeldClaim | undefined> {
-  const [row] = await sql<HeldClaim[]>`
-    select id, clinician_id as "clinicianId", starts_at as "start", ends_at as "end", locked_at as "lockedAt",
-      expires_at as "expiresAt", expires_at <= clock_timestamp() as "isExpired"
-    from slot_claim where cart_id = ${cartId} and state = 'held'`
-  return row
 }
 
 /** Serialises everybody who wants time of these clinicians on these days; the order is always the same (quality §4). */
@@ -82,12 +80,14 @@ export async function insertClaim(
 
 /**
  * Begins a held time's minutes anew when fewer than `RENEW_MINUTES` are left, within the most that a time may be kept;
- * a retry of a lock that is fresh changes nothing.
+ * a retry of a lock that is fresh changes nothing. For a page that came back (`again`) its end moves by a millisecond, which
+ * tells it from what the page that went still says of the one before (`shortenHeld`).
  */
-export async function renewHeld(tx: Tx, claimId: string): Promise<Claim> {
+export async function renewHeld(tx: Tx, claimId: string, again: boolean): Promise<Claim> {
   const [claim] = await tx<Claim[]>`
     update slot_claim set expires_at = case
-      when expires_at > clock_timestamp() + make_interval(mins => ${RENEW_MINUTES}) then expires_at
+      when expires_at > clock_timestamp() + make_interval(mins => ${RENEW_MINUTES})
+        then expires_at + make_interval(secs => ${again ? 0.001 : 0})
       else greatest(expires_at, least(clock_timestamp() + make_interval(mins => ${LOCK_MINUTES}),
         locked_at + make_interval(mins => ${LOCK_CAP_MINUTES}))) end
     where id = ${claimId} and state = 'held'
@@ -107,12 +107,16 @@ export async function releaseHeld(sql: Sql, cartId: string, clinicianId?: string
   return row?.clinician_id
 }
 
-/** Leaves a held time only `CLOSING_SECONDS` more: its page is going away. False when this clinician's is not held. */
-export async function shortenHeld(sql: Sql, cartId: string, clinicianId: string): Promise<boolean> {
+/**
+ * Leaves a held time only `CLOSING_SECONDS` more: its page is going away. False when this clinician's is not held, or no
+ * longer with the end that the page knew, to the millisecond.
+ */
+export async function shortenHeld(sql: Sql, cartId: string, clinicianId: string, until?: string): Promise<boolean> {
   const { count } = await sql`
     update slot_claim
     set expires_at = least(expires_at, clock_timestamp() + make_interval(secs => ${CLOSING_SECONDS}))
-    where cart_id = ${cartId} and clinician_id = ${clinicianId} and state = 'held'`
+    where cart_id = ${cartId} and clinician_id = ${clinicianId} and state = 'held'
+      and date_trunc('milliseconds', expires_at) = coalesce(${until ?? null}, date_trunc('milliseconds', expires_at))`
   return count > 0
 }
 

@@ -4,7 +4,6 @@ import { type Agenda, hoursOn } from '@cuida/core/booking/slots.ts'
 import { HORIZON_DAYS } from '@cuida/core/kit/assumptions.ts'
 import { dayAfter, localTime, momentOf, weekdayOf } from '@cuida/core/kit/zone.ts'
 import type { FastifyInstance } from 'fastify'
-import type { StaffCaller } from '../kit/access.ts'
 import { audit } from '../kit/audit.ts'
 import { notifyChanged } from '../kit/changes.ts'
 import type { Tx } from '../kit/db.ts'
@@ -20,6 +19,7 @@ import {
   replaceDay,
   replaceWeekday,
 } from './desk-agenda-store.ts'
+import { isMine, mineOnly } from './whose-agenda.ts'
 
 const WEEK = 7
 
@@ -52,8 +52,7 @@ export function deskAgendaRoutes(app: FastifyInstance, services: Services): void
 
   serve(app, services, setHours, async (wanted, { db, now, caller, refuse }) => {
     const { id, day, hours, weekly = false, anyway = false, reason } = wanted
-    const mine = mineOnly(caller)
-    if (mine === null || (mine !== undefined && mine !== id)) refuse('CLINICIAN_NOT_FOUND')
+    if (!isMine(caller, id)) refuse('CLINICIAN_NOT_FOUND')
     if (hours && !areInOrder(hours)) refuse('HOURS_OVERLAP')
     await db.begin(async (tx) => {
       const [clinician] = await findClinicians(tx, id)
@@ -71,11 +70,6 @@ export function deskAgendaRoutes(app: FastifyInstance, services: Services): void
     })
     return null
   })
-}
-
-/** Whose agenda somebody may see: undefined is everybody's, null nobody's. */
-function mineOnly({ role, clinicianId }: StaffCaller): string | null | undefined {
-  return role.includes('clinical-manager') ? undefined : clinicianId
 }
 
 const hoursOf = (agenda: Agenda | undefined, date: string) =>

@@ -30,20 +30,24 @@ export function bookingJobs(services: Services): Pick<JobHandlers, 'tellOffer'> 
 }
 
 /**
- * Nothing of the consultation is in it: a phone lies on tables. Not sent when the offer is over by then, nor to who does
- * not want to hear of such or sleeps: the app shows it all the same.
+ * Nothing of the consultation is in it: a phone lies on tables. Not sent when the offer is over by then, nor to who waits
+ * in line and does not want to hear of such or sleeps: the app shows it all the same.
  */
-async function tellOffer(services: Services, { wishId }: Jobs['tellOffer']): Promise<void> {
+async function tellOffer(services: Services, { wishId, asked }: Jobs['tellOffer']): Promise<void> {
   const { db, config, words, providers, env, log, now } = services
   const offer = await findOfferToTell(db, wishId)
   if (!offer) return
   const choice = await findChoice(db, offer.accountId)
   const isAsleep = choice.quiet && isQuietTime(choice.quiet, localTime(choice.timeZone ?? config.timeZone, now()).time)
-  const way = choice.topics.includes('offers') && !isAsleep && textWay(choice, config.notificationChannels)
+  const mayBeTold = asked || (choice.topics.includes('offers') && !isAsleep)
+  const way = mayBeTold && (textWay(choice, config.notificationChannels) ?? (asked && 'sms'))
   if (!way) return
   const { time } = localTime(config.timeZone, offer.expiresAt)
   const values = { partner: config.partnerName, time, link: `${env.PUBLIC_URL}/waitlist` }
-  const text = speak(offer.locale, words(offer.locale))('messages.waitlist.offer', values)
+  const text = speak(offer.locale, words(offer.locale))(
+    asked ? 'messages.agenda.offer' : 'messages.waitlist.offer',
+    values,
+  )
   try {
     const key = `offer:${wishId}:${offer.expiresAt.getTime()}`
     await providers.messages[way]({ to: offer.phone, text, key })

@@ -79,6 +79,13 @@ describe('who looks at a calendar hears', () => {
   })
 })
 
+test('the connection ends with its stream: nobody who listens keeps a server from stopping', async () => {
+  const stop = new AbortController()
+  const { headers } = await watch(clinicianId, stop.signal)
+  stop.abort()
+  expect(headers.get('connection')).toBe('close')
+})
+
 test('what is no id of anybody is not found', async () => {
   expect((await watch('everybody')).status).toBe(404)
 })

@@ -12,7 +12,7 @@ import { findOffer } from './offer.ts'
 /** A time is held while its patient is at the till, and given back on the way back. */
 export function lockRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, lockSlot, async (input, { db, now, caller, locale, refuse }) => {
-    const { id: clinicianId, productId, startTime, endTime, sessionKey } = input
+    const { id: clinicianId, productId, startTime, endTime, sessionKey, again = false } = input
     const offer = await findOffer(services, db, { clinicianId, productId, locale })
     if (typeof offer === 'string') return refuse(offer)
     const { agenda, product } = offer
@@ -22,7 +22,7 @@ export function lockRoutes(app: FastifyInstance, services: Services): void {
       ((claim?.clinicianId === clinicianId && isSame(claim, slot)) ||
         isOffered(agenda, slot, product.durationMinutes, now()))
     const who = { cartKey: sessionKey, accountId: caller?.accountId }
-    const held = await holdSlot(db, { ...who, clinicianId, slot, agenda, mayHave })
+    const held = await holdSlot(db, { ...who, clinicianId, slot, agenda, mayHave, again })
     if (typeof held === 'string') return refuse(held)
     return {
       startTime: held.start.toISOString(),
@@ -32,9 +32,9 @@ export function lockRoutes(app: FastifyInstance, services: Services): void {
     }
   })
 
-  serve(app, services, unlockSlot, async ({ id, sessionKey, closing }, { db, caller, refuse }) => {
+  serve(app, services, unlockSlot, async ({ id, sessionKey, closing, until }, { db, caller, refuse }) => {
     const cart = (await findCart(db, sessionKey, caller?.accountId)) ?? refuse('SLOT_LOCK_NOT_FOUND')
-    if (closing) return (await shortenHeld(db, cart.id, id)) ? null : refuse('SLOT_LOCK_NOT_FOUND')
+    if (closing) return (await shortenHeld(db, cart.id, id, until)) ? null : refuse('SLOT_LOCK_NOT_FOUND')
     await db.begin(async (tx) => {
       if ((await releaseHeld(tx, cart.id, id)) === undefined) refuse('SLOT_LOCK_NOT_FOUND')
       await notifyChanged(tx, [`clinician:${id}`])

@@ -1,13 +1,13 @@
 import { type Agenda, isSame, occupiedBy, type Span } from '@cuida/core/booking/slots.ts'
 import { LOCKS_A_PATIENT, LOCKS_A_SOURCE } from '@cuida/core/kit/assumptions.ts'
 import { notifyChanged } from '../kit/changes.ts'
-import { type Db, errorCode, inOneGo, type Tx } from '../kit/db.ts'
+import { type Db, inOneGo, type Tx } from '../kit/db.ts'
 import { lockCart, type StoredCart } from './cart-store.ts'
 import {
   type Claim,
   countHeld,
-  findHeld,
   insertClaim,
+  isTimeLost,
   lockDays,
   lockHolder,
   releaseExpired,
@@ -23,11 +23,10 @@ export interface Wish {
   agenda: Agenda
   /** Whether this cart may have the time at all, for all that its clinician offers. */
   mayHave?: (cart: StoredCart) => boolean
+  /** The page that held it went away, and came back. */
+  again?: boolean
 }
 export type NoLock = 'SLOT_NOT_OFFERED' | 'CART_NOT_FOUND' | 'CART_EXPIRED' | 'TOO_MANY_LOCKS' | 'SLOT_TAKEN'
-
-// An exclusion constraint refused; or two carts wanted each other's time and one had to give way.
-const LOST = new Set(['23P01', '40P01'])
 
 class Refused extends Error {
   readonly code: NoLock
@@ -48,31 +47,34 @@ export async function holdSlot(db: Db, wish: Wish): Promise<Claim | NoLock> {
       if (!cart) throw new Refused('CART_NOT_FOUND')
       if (wish.mayHave?.(cart) === false) throw new Refused('SLOT_NOT_OFFERED')
       if (cart.isExpired || cart.isOrdered) throw new Refused('CART_EXPIRED')
-      const held = await findHeld(tx, cart.id)
-      if (held && !held.isExpired && isWished(held, wish)) return renewHeld(tx, held.id)
-      return take(tx, cart, held, wish)
+      const { held } = cart
+      if (held && !held.isExpired && isWished(held, wish)) return renewHeld(tx, held.id, wish.again ?? false)
+      return take(tx, cart, wish)
     })
   } catch (error) {
     if (error instanceof Refused) return error.code
-    if (LOST.has(errorCode(error))) return 'SLOT_TAKEN'
+    if (isTimeLost(error)) return 'SLOT_TAKEN'
     throw error
   }
 }
 
-async function take(tx: Tx, cart: StoredCart, held: Claim | undefined, wish: Wish): Promise<Claim> {
+async function take(tx: Tx, { id: cartId, held }: StoredCart, wish: Wish): Promise<Claim> {
   const [, , , left, count] = await inOneGo(
-    lockHolder(tx, cart.id),
+    lockHolder(tx, cartId),
     lockDays(tx, [{ clinicianId: wish.clinicianId, start: wish.slot.start }, ...(held ? [held] : [])]),
     releaseExpired(tx, wish.clinicianId),
-    releaseHeld(tx, cart.id),
-    countHeld(tx, cart.id, wish.accountId),
+    releaseHeld(tx, cartId),
+    countHeld(tx, cartId, wish.accountId),
   )
   if (count >= (wish.accountId ? LOCKS_A_PATIENT : LOCKS_A_SOURCE)) throw new Refused('TOO_MANY_LOCKS')
   const occupied = occupiedBy(wish.slot, wish.agenda.bufferMinutes)
-  const claim = await insertClaim(tx, cart.id, wish.clinicianId, wish.slot, occupied)
-  await notifyChanged(
-    tx,
-    [...new Set([wish.clinicianId, left ?? wish.clinicianId])].map((id) => `clinician:${id}`),
+  const changed = new Set([wish.clinicianId, left ?? wish.clinicianId])
+  const [claim] = await inOneGo(
+    insertClaim(tx, cartId, wish.clinicianId, wish.slot, occupied),
+    notifyChanged(
+      tx,
+      [...changed].map((id) => `clinician:${id}`),
+    ),
   )
   return claim
 }

@@ -4,6 +4,7 @@ import type { Services } from '../services.ts'
 import { calendarRoutes } from './calendar-routes.ts'
 import { cartRoutes } from './cart-routes.ts'
 import { deskAgendaRoutes } from './desk-agenda-routes.ts'
+import { deskOfferRoutes } from './desk-offer-routes.ts'
 import { lockRoutes } from './lock-routes.ts'
 import { waitlistRoutes } from './waitlist-routes.ts'
 
@@ -17,4 +18,5 @@ export function bookingRoutes(app: FastifyInstance, services: Services): void {
   })
   waitlistRoutes(app, services)
   deskAgendaRoutes(app, services)
+  deskOfferRoutes(app, services)
 }

@@ -256,6 +256,18 @@ describe('a page that closes', () => {
     expect(await left(sessionKey)).toBeGreaterThan(590)
     await world.tell(unlockSlot, { id: clinicianId, sessionKey }, as(ana))
   })
+  test('says nothing of a time that was taken again before its note arrived', async () => {
+    const sessionKey = await newCart(world, ana, product)
+    const time = await wanted(sessionKey)
+    const { body } = await lock(world, ana, time)
+    const { body: known } = await lock(world, ana, { ...time, again: true })
+    const late = { id: clinicianId, sessionKey, closing: true, until: body.expiresAt }
+    expect(codeOf(await world.tell(unlockSlot, late, as(ana)))).toEqual([404, 'SLOT_LOCK_NOT_FOUND'])
+    expect(await left(sessionKey)).toBeGreaterThan(590)
+    await world.tell(unlockSlot, { ...late, until: known.expiresAt }, as(ana))
+    expect(await left(sessionKey)).toBeLessThanOrEqual(120)
+    await world.tell(unlockSlot, { id: clinicianId, sessionKey }, as(ana))
+  })
   test('never makes a time last longer', async () => {
     const sessionKey = await newCart(world, ana, product)
     await lock(world, ana, await wanted(sessionKey))

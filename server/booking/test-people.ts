@@ -59,6 +59,9 @@ export async function newClinician(
       buffer_minutes)
     values (${id}, 'Dra. Prueba', ${db.json(texts)}, '28/12345', ${['es']}, ${db.json(texts)}, ${db.json(lists)},
       ${db.json(lists)}, 200, ${timeZone}, ${buffer})`
+  await db`
+    insert into staff (email, name, password_hash, totp_secret, role, clinician_id)
+    values (${`${id}@example.test`}, 'Dra. Prueba', 'none', ${Buffer.from('none')}, 'clinician', ${id})`
   await db`insert into clinician_product (clinician_id, product_id) values (${id}, ${product.id})`
   await db`
     insert into clinician_hours (clinician_id, weekday, starts, ends)
@@ -130,7 +133,7 @@ export async function offeredTimes(world: World, clinicianId: string, product: P
 export async function lock(
   world: World,
   patient: TestPatient | undefined,
-  wanted: { id: string; productId: string; startTime: string; endTime: string; sessionKey: string },
+  wanted: { id: string; productId: string; startTime: string; endTime: string; sessionKey: string; again?: boolean },
 ) {
   return world.tell(lockSlot, wanted, patient ? { token: patient.token } : {})
 }

@@ -6,21 +6,26 @@ import { OFFER_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import { localTime } from '@cuida/core/kit/zone.ts'
 import { findCliniciansOf } from '../catalogue/clinician-store.ts'
 import { notifyChanged } from '../kit/changes.ts'
-import { errorCode, type Tx } from '../kit/db.ts'
+import type { Tx } from '../kit/db.ts'
 import { enqueue } from '../kit/jobs.ts'
 import { hashOf } from '../kit/secrets.ts'
 import type { Services } from '../services.ts'
 import { findAgendas, findTaken } from './agenda-store.ts'
-import { insertClaim, lockDays, releaseExpired } from './claim-store.ts'
+import { insertClaim, isTimeLost, lockDays, releaseExpired } from './claim-store.ts'
 import { findProduct } from './offer.ts'
-import { findLine, insertOfferCart, lapseWishes, lockWaiting, markOffered, type WaitingWish } from './waitlist-store.ts'
+import {
+  findLine,
+  insertOfferCart,
+  isWaiting,
+  lapseWishes,
+  lockWaiting,
+  markOffered,
+  type WaitingWish,
+} from './waitlist-store.ts'
 
 /** Opens the cart of an offer: the same each time, and nobody's who is not asked for by their own session. */
 export const offerKey = ({ secrets }: Pick<Services, 'secrets'>, cartId: string): string =>
   secrets.hmac('offer', cartId).toString('base64url')
-
-// The exclusion constraint, or a deadlock: somebody else has the time, and the next look finds another.
-const LOST = new Set(['23P01', '40P01'])
 
 /**
  * Gives what has become free to whoever waits for it first. It looks at the calendars themselves, so that it does not
@@ -42,13 +47,15 @@ export async function offerFreedTimes(services: Services): Promise<void> {
     await db
       .begin((tx) => offer(services, tx, wish, product))
       .catch((error: unknown) => {
-        if (!LOST.has(errorCode(error))) throw error
+        // The next look finds another.
+        if (!isTimeLost(error)) throw error
       })
   }
 }
 
 async function offer(services: Services, tx: Tx, wish: WaitingWish, product: Product): Promise<void> {
-  if (!(await lockWaiting(tx, wish.id))) return
+  await lockWaiting(tx)
+  if (!(await isWaiting(tx, wish.id))) return
   const found = await soonest(services, tx, wish, product)
   if (!found) return
   const { clinicianId, slot, bufferMinutes } = found

@@ -117,11 +117,23 @@ export async function findLine(sql: Sql): Promise<WaitingWish[]> {
     where w.state = 'waiting' order by w.created_at, w.id limit 500`
 }
 
-/** One offer at a time, whichever process makes it: the line keeps its order. False when this wish no longer waits. */
-export async function lockWaiting(tx: Tx, id: string): Promise<boolean> {
+/** One offer at a time, whichever process makes it: the line keeps its order. */
+export async function lockWaiting(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended('waitlist', 2))`
+}
+
+/** Whether this wish still waits. */
+export async function isWaiting(tx: Tx, id: string): Promise<boolean> {
   const [row] = await tx`select 1 from waitlist_wish where id = ${id} and state = 'waiting' for update`
   return row !== undefined
+}
+
+/** The wish of this account for this product, if it waits: one that has its offer does not. */
+export async function findWaiting(tx: Tx, accountId: string, productId: string): Promise<string | undefined> {
+  const [row] = await tx<{ id: string }[]>`
+    select id from waitlist_wish
+    where account_id = ${accountId} and product_id = ${productId} and state = 'waiting' for update`
+  return row?.id
 }
 
 /**

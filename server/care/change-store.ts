@@ -62,6 +62,7 @@ export async function saveStep(
   from: Locked,
   step: Step,
   by: Pick<StaffCaller, 'staffId' | 'clinicianId'>,
+  failure?: CallFailure,
 ): Promise<void> {
   // Who waits is held by nobody; an on-demand consultation then belongs to no clinician either.
   const waits = step.status === 'QUEUED'
@@ -73,7 +74,7 @@ export async function saveStep(
       handed_for = case when ${waits} then null else handed_for end,
       changed_at = clock_timestamp(), here_at = null
     where id = ${from.id} and status = ${from.status}`
-  await insertActions(tx, from.id, by.staffId, step.actions)
+  await insertActions(tx, from.id, by.staffId, step.actions, failure)
   const before = callOf(from.actions).medium
   const after = callOf([...from.actions, ...step.actions]).medium
   if (before && before !== after) await clearCall(tx, from.id)

@@ -1,13 +1,15 @@
 import { getConsultation } from '@cuida/core/care/api.ts'
 import type { CloseOutcome } from '@cuida/core/care/closing.ts'
-import { closeConsultation, recordCall, takeConsultation } from '@cuida/core/care/desk-api.ts'
+import { closeConsultation, getDeskConsultation, recordCall, takeConsultation } from '@cuida/core/care/desk-api.ts'
+import { getRecord } from '@cuida/core/care/desk-record-api.ts'
 import type { Product } from '@cuida/core/catalogue/product.ts'
+import { getDeskOrder } from '@cuida/core/checkout/desk-order-api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { productFor } from '../booking/test-people.ts'
 import { ownAddress, work } from '../checkout/test-orders.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
 import { type Booked, booked, staffOf, standingOf, startsIn } from './test-booked.ts'
-import { insertCall, recordOf, type TestClinician } from './test-people.ts'
+import { insertCall, insertClinician, recordOf, type TestClinician } from './test-people.ts'
 
 let world: World
 let product: Product
@@ -71,6 +73,49 @@ describe('a consultation that ended otherwise than by a talk', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409, 409, 409])
     expect((await standingOf(world, at)).refunds).toHaveLength(1)
     expect((await read(at)).notes).toHaveLength(1)
+  })
+})
+
+describe('whoever reads a past consultation at the desk reads how it ended', () => {
+  const readAtDesk = async (id: string, { token }: TestClinician) =>
+    (await world.tell(getDeskConsultation, { id }, { token })).body
+
+  test('in it, in the patient’s record, and, as a manager, at the order', async () => {
+    const { at, who } = await taken()
+    await close(at, who, 'emergency')
+    const { consultationId: id, id: orderId, patient } = at
+    expect(await readAtDesk(id, who)).toMatchObject({ status: 'CLOSED', closedFor: 'emergency', failedFor: null })
+    const record = await world.tell(getRecord, { patientId: patient.patientId }, { token: who.token })
+    expect(record.body.consultations).toMatchObject([{ id, closedFor: 'emergency', failedFor: null }])
+    const { token } = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
+    const order = (await world.tell(getDeskOrder, { id: orderId }, { token })).body
+    expect(order.consultation).toMatchObject({ id, status: 'CLOSED', closedFor: 'emergency' })
+  })
+
+  test('and of each call why it came to nothing, also once a later one did not', async () => {
+    const { id, clinician } = await insertCall(world, 'phone')
+    const told = (event: 'started' | 'ended' | 'completed', failure?: 'BAD_CONNECTION') =>
+      world.tell(recordCall, { id, medium: 'phone', event, ...(failure && { failure }) }, { token: clinician.token })
+    await told('ended', 'BAD_CONNECTION')
+    await told('started')
+    await told('ended')
+    await expect.poll(async () => (await readAtDesk(id, clinician)).actions.length).toBeGreaterThan(3)
+    const { actions, failedFor } = await readAtDesk(id, clinician)
+    expect(failedFor).toBeNull()
+    const ended = actions.filter(({ type }) => type === 'PHONE_CALL_ENDED')
+    expect(ended.map((action) => action.failedFor)).toEqual(['BAD_CONNECTION', null])
+  })
+
+  test('the patient’s own history of it does not name the reasons of single calls', async () => {
+    const call = await insertCall(world, 'phone')
+    const { id, clinician, patient } = call
+    const failed = { id, medium: 'phone', event: 'failed', failure: 'WRONG_NUMBER' } as const
+    await world.tell(recordCall, failed, { token: clinician.token })
+    const { body } = await world.tell(getConsultation, { patientId: patient.patientId, id }, { token: patient.token })
+    expect(body.actions.map((action) => Object.keys(action).sort())).toEqual(
+      body.actions.map(() => ['createdAt', 'type', 'user']),
+    )
+    expect(body.actions.length).toBeGreaterThan(1)
   })
 })
 

@@ -1,4 +1,5 @@
 import type { Symptom } from '@cuida/core/booking/cart.ts'
+import type { CallFailure, CloseOutcome } from '@cuida/core/care/closing.ts'
 import type { QueueItem } from '@cuida/core/care/desk-api.ts'
 import { TAKE_EARLY_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import { ageOn } from '@cuida/core/profile/age.ts'
@@ -70,6 +71,8 @@ export interface DeskFound extends Omit<QueueItem, 'patient'> {
   isAway: boolean
   /** Holds it, or held it to its end. */
   isHolder: boolean
+  closedFor: CloseOutcome | null
+  failedFor: CallFailure | null
   patient: QueueItem['patient'] & {
     dateOfBirth: string
     sex: Sex
@@ -86,7 +89,7 @@ export interface DeskFound extends Omit<QueueItem, 'patient'> {
 export async function findForDesk(sql: Sql, id: string, staff: StaffCaller): Promise<DeskFound | undefined> {
   const [row] = await sql`
     select ${item(sql, staff)}, p.sex, a.phone, a.country, p.cpf, p.document_type, p.document_number,
-      c.product_slug, c.symptoms, c.summary, c.draft, c.draft_version, c.away_at is not null as is_away,
+      c.closed_for, c.failed_for, c.product_slug, c.symptoms, c.summary, c.draft, c.draft_version, c.away_at is not null as is_away,
       c.held_by is not distinct from ${staff.staffId} as is_holder,
       c.held_by is not distinct from ${staff.staffId} and c.status in ('ACTIVE', 'CLOSING') as held_by_me
     from consultation c
@@ -107,6 +110,8 @@ function foundOf(row: Row): DeskFound {
     heldByMe: row.held_by_me,
     isAway: row.is_away,
     isHolder: row.is_holder,
+    closedFor: row.closed_for,
+    failedFor: row.failed_for,
     patient: {
       ...patient,
       dateOfBirth: row.date_of_birth,

@@ -86,7 +86,7 @@ function ticketRoute(app: FastifyInstance, services: Services): void {
       const { actionId } = call
       const seat = { role: 'clinician', leg: 'main', guestId: null } as const
       const ticket = await insertTicket(tx, { consultationId: id, actionId, subjectId, sessionId, ...seat })
-      return { ...ticket, ...ticketExtras(services, actionId, 'clinician', fingerprint) }
+      return { ...ticket, ...ticketExtras(services, actionId, { role: 'clinician' }, fingerprint) }
     })
   })
 }

@@ -2,6 +2,7 @@ import { sendLetter } from '../access/letters.ts'
 import type { JobHandlers, Jobs } from '../kit/jobs.ts'
 import { forgetLeftDevices } from '../profile/push-store.ts'
 import type { Services } from '../services.ts'
+import { noteVanished } from './guest/guest-store.ts'
 import { tellNews } from './news/news.ts'
 import { leaveReminders, sweepNewsRows } from './news/news-store.ts'
 import { findReviewer } from './record/glass-store.ts'
@@ -17,6 +18,9 @@ async function tellManager(services: Services, { openingId, staffId }: Jobs['tel
   if (to)
     await sendLetter(services, 'tellManager', { to, locale, kind: 'recordOpened', key: `${openingId}:${staffId}` })
 }
+
+/** Guests of a process that died are not shown as inside for ever. */
+export const sweepGuests = ({ db }: Services): Promise<void> => noteVanished(db)
 
 /** Reminders that are due, and news that nobody told: safe beside another worker's. */
 export async function sweepNews({ db, now }: Services): Promise<void> {

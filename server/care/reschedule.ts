@@ -1,11 +1,11 @@
 import { type Agenda, isSame, occupiedBy, type Span } from '@cuida/core/booking/slots.ts'
 import { type ActionRole, happened } from '@cuida/core/care/actions.ts'
 import { rescheduleProblem } from '@cuida/core/care/cancelling.ts'
-import { insertBooked, lockDays, releaseBooked, releaseExpired } from '../booking/claim-store.ts'
+import { insertBooked, isTimeLost, lockDays, releaseBooked, releaseExpired } from '../booking/claim-store.ts'
 import { leaveNews } from '../checkout/news-store.ts'
 import { addEvent, type LockedOrder } from '../checkout/order-store.ts'
 import { notifyChanged } from '../kit/changes.ts'
-import { type Db, errorCode, type Tx } from '../kit/db.ts'
+import type { Db, Tx } from '../kit/db.ts'
 import { insertActions } from './action-store.ts'
 import { lockOrderOf } from './cancel.ts'
 import { type Locked, lockConsultation, topicsOf } from './change-store.ts'
@@ -21,9 +21,6 @@ export interface NewTime {
   staff?: { id: string; role: ActionRole; also: (tx: Tx) => Promise<void> }
 }
 export type NoReschedule = 'CONSULTATION_NOT_FOUND' | 'NOT_RESCHEDULABLE' | 'TOO_LATE_TO_CANCEL' | 'SLOT_TAKEN'
-
-// An exclusion constraint refused; or two patients wanted each other's time and one had to give way.
-const LOST = new Set(['23P01', '40P01'])
 
 /**
  * Another time for a booking, all or nothing: the old one is given back in the transaction that takes the new one, so
@@ -44,7 +41,7 @@ export async function reschedule(db: Db, id: string, wish: NewTime): Promise<NoR
       return undefined
     })
   } catch (error) {
-    if (LOST.has(errorCode(error))) return 'SLOT_TAKEN'
+    if (isTimeLost(error)) return 'SLOT_TAKEN'
     throw error
   }
 }

@@ -97,7 +97,7 @@ function ticketRoute(app: FastifyInstance, services: Services): void {
       sessionId,
       guestId: null,
     })
-    return { ...ticket, ...ticketExtras(services, call.actionId, 'patient', fingerprint) }
+    return { ...ticket, ...ticketExtras(services, call.actionId, { role: 'patient' }, fingerprint) }
   })
 }
 

@@ -1,5 +1,6 @@
 import { languageFor, localeChain } from '@cuida/core/brand/locale.ts'
 import type { Clinician } from '@cuida/core/catalogue/api.ts'
+import { isAtWork } from '../access/staff-store.ts'
 import type { Sql } from '../kit/db.ts'
 
 /** One text a language, as clinicians' texts are stored. */
@@ -20,15 +21,16 @@ interface ClinicianRow {
 }
 
 export async function findClinician(sql: Sql, id: string, locale: string): Promise<Clinician | undefined> {
-  const [row] = await sql<ClinicianRow[]>`select * from clinician where id = ${id}`
+  const [row] = await sql<ClinicianRow[]>`select c.* from clinician c where c.id = ${id} and ${isAtWork(sql)}`
   return row && clinicianOf(row, locale)
 }
 
-/** Everybody who offers a product. */
+/** Everybody at work who offers a product. */
 export async function findCliniciansOf(sql: Sql, productId: string, locale: string): Promise<Clinician[]> {
   const rows = await sql<ClinicianRow[]>`
     select c.* from clinician c
     join clinician_product p on p.clinician_id = c.id and p.product_id = ${productId}
+    where ${isAtWork(sql)}
     order by c.name, c.id`
   return rows.map((row) => clinicianOf(row, locale))
 }

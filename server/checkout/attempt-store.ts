@@ -104,18 +104,42 @@ export async function findAttemptOfOrder(sql: Sql, orderId: string): Promise<Att
   return row
 }
 
-/** By the provider's name for it; the hint of a webhook helps when our own answer has not arrived yet. */
-export async function findAttemptOfPayment(
-  sql: Sql,
-  provider: string,
-  paymentId: string,
-  hint: string | null,
-): Promise<Attempt | undefined> {
-  const [row] = await sql<Attempt[]>`
-    select ${seen(sql)} from payment_attempt a where a.id = coalesce(
-      (select id from payment_attempt where provider = ${provider} and provider_payment_id = ${paymentId}),
-      (select id from payment_attempt where provider = ${provider} and id = ${hint}))`
-  return row
+/** A notification that nobody has looked into yet, and the attempt that it is of. */
+export interface NotedPayment {
+  paymentId: string
+  subscriptionId: string | null
+  attempt: Attempt | undefined
+}
+
+/** By the provider's name for the payment; the notification's hint helps when our own answer has not arrived yet. */
+export async function findNotedPayment(sql: Sql, provider: string, eventId: string): Promise<NotedPayment | undefined> {
+  const [row] = await sql<(Attempt & Omit<NotedPayment, 'attempt'>)[]>`
+    select w.payment_id as "paymentId", w.subscription_id as "subscriptionId", ${seen(sql)}
+    from webhook_inbox w
+    left join payment_attempt a on a.id = coalesce(
+      (select id from payment_attempt where provider = w.provider and provider_payment_id = w.payment_id), w.attempt_id)
+    where w.provider = ${provider} and w.event_id = ${eventId} and w.applied_at is null`
+  if (!row) return undefined
+  const { paymentId, subscriptionId, ...attempt } = row
+  return { paymentId, subscriptionId, attempt: attempt.provider === provider ? attempt : undefined }
+}
+
+/** An order's attempt, with what its charge needs to know of the order. */
+export interface PursuedOrder {
+  order: { id: string; accountId: string; amount: number; installments: number; productName: string; isOpen: boolean }
+  /** An order for nothing has none. */
+  attempt: Attempt | undefined
+}
+
+export async function findPursuedOrder(sql: Sql, id: string): Promise<PursuedOrder | undefined> {
+  const [row] = await sql<(Attempt & { order: PursuedOrder['order'] })[]>`
+    select json_build_object('id', o.id, 'accountId', o.account_id, 'amount', o.amount, 'installments', o.installments,
+      'productName', o.product_name, 'isOpen', o.status in ('PROCESSING', 'PENDING')) as "order", ${seen(sql)}
+    from care_order o left join payment_attempt a on a.order_id = o.id
+    where o.id = ${id}`
+  if (!row) return undefined
+  const { order, ...attempt } = row
+  return { order, attempt: attempt.id ? attempt : undefined }
 }
 
 /** The right to send one charge; undefined when somebody else has it, or a verdict is known. */

@@ -1,3 +1,4 @@
+import { notifying } from '../kit/changes.ts'
 import type { Tx } from '../kit/db.ts'
 
 /** A consultation comes into being with its order and belongs to `care` from then on. */
@@ -19,9 +20,9 @@ const consultationOf = (tx: Tx, orderId: string, status: 'PENDING' | 'QUEUED') =
     left join slot_claim s on s.id = o.claim_id
     where o.id = ${orderId}`
 
-/** Paid: it waits for its time, or for the next clinician. Returns its id. */
-export async function queueConsultation(tx: Tx, orderId: string): Promise<string> {
-  const [row] = await tx<{ id: string }[]>`
+/** Paid: it waits for its time, or for the next clinician, and who looks at it or at the queue hears of it. */
+export async function queueConsultation(tx: Tx, orderId: string): Promise<void> {
+  const { count } = await tx`
     with queued as (
       ${consultationOf(tx, orderId, 'QUEUED')}
       on conflict (order_id) do update set status = 'QUEUED', changed_at = clock_timestamp(),
@@ -31,9 +32,8 @@ export async function queueConsultation(tx: Tx, orderId: string): Promise<string
     ), told as (
       insert into consultation_action (consultation_id, type, role) select id, 'QUEUED', 'SYSTEM' from queued
     )
-    select id from queued`
-  if (!row) throw new Error('a paid order has no consultation')
-  return row.id
+    select ${notifying(tx, tx`'consultation:' || id || ' queue'`)} from queued`
+  if (count !== 1) throw new Error('a paid order has no consultation')
 }
 
 /** The payment ended without money. Returns its id, if one was waiting for the bank. */

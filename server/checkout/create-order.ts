@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { answersThatCount } from '@cuida/core/booking/asked.ts'
 import type { CartContent } from '@cuida/core/booking/merge.ts'
 import { mergeCart } from '@cuida/core/booking/merge.ts'
@@ -16,7 +17,7 @@ import {
 import type { Parsed, RefusalCode } from '@cuida/core/kit/call.ts'
 import { cpfDigits, isCpf } from '@cuida/core/profile/documents.ts'
 import { type StoredCart, saveCart } from '../booking/cart-store.ts'
-import { lastClaimRanOut, paidUntil, startPaying } from '../booking/claim-store.ts'
+import { lastClaimRanOut, lockDays, paidUntil, startPaying } from '../booking/claim-store.ts'
 import { lockDiscounts, takeDiscount } from '../invite/discount-store.ts'
 import { notifyChanged } from '../kit/changes.ts'
 import { brokenConstraint, inOneGo, type Tx } from '../kit/db.ts'
@@ -24,16 +25,17 @@ import { enqueue } from '../kit/jobs.ts'
 import { killPoint } from '../kit/kill-point.ts'
 import { spend } from '../kit/limits.ts'
 import { Invalid } from '../kit/refusal.ts'
+import { findHolderAddresses } from '../profile/address-store.ts'
 import { patientsOf } from '../profile/store.ts'
 import type { Services } from '../services.ts'
 import { isCovered } from '../subscription/coverage.ts'
 import { insertAttempt } from './attempt-store.ts'
 import { isWaiting } from './consultation-store.ts'
 import { addressesOf } from './order-addresses.ts'
-import { findOrderOfCart, insertOrder } from './order-store.ts'
+import { findOrderOfCart, insertOrder, type OrderAddresses } from './order-store.ts'
 import { NO_CARD, type Paying, payingCard } from './paying-card.ts'
-import { priceFor } from './pricing.ts'
-import { findPromoOfCart, lockPromoOfCart, redeemPromo } from './promo-store.ts'
+import { offersFor, priceFor } from './pricing.ts'
+import { lockPromoOfCart, redeemPromo } from './promo-store.ts'
 
 /** What is ordered; how the cart was found is somebody else's business. */
 export type OrderWish = Omit<Parsed<typeof createOrder>, 'cartSessionKey'>
@@ -82,34 +84,54 @@ async function makeOrder(services: Services, tx: Tx, cart: StoredCart, request: 
   if (Object.keys(problems).length > 0)
     refuse('CART_INCOMPLETE', { extra: { fields: problems satisfies CartProblems } })
   if (product.requiresSubscription && !(await isCovered(tx, wish.patientId))) refuse('NO_ACTIVE_SUBSCRIPTION')
-  await lockDiscounts(tx, accountId)
-  await lockPromoOfCart(tx, cart.id)
-  const promo = await findPromoOfCart(tx, { cartId: cart.id, accountId, productId: product.id })
-  const price = await priceFor(tx, product, wish.patientId, promo)
+  const [, , offers, known] = await inOneGo(
+    lockDiscounts(tx, accountId),
+    lockPromoOfCart(tx, cart.id),
+    offersFor(tx, product, { id: cart.id, content }, accountId),
+    findHolderAddresses(tx, accountId),
+  )
+  const price = await priceFor(tx, product, wish.patientId, offers)
   refuseUnlessShown(price, request)
   const paying = await payingWith(services, tx, request, price)
   if (!isChargeable(price)) refuse('PAYMENT_GATEWAY_THRESHOLD')
-  const addresses = await addressesOf(services, tx, accountId, wish)
+  const addresses = addressesOf(services, known, wish)
   const needsAddress = services.config.partnerConfig.invoicing?.needsAddress && price.total > 0
   if (needsAddress && !addresses.billing) refuse('BILLING_ADDRESS_REQUIRED')
   const claimId = await secureCare(services, tx, cart, content, request)
-  const [, orderId] = await inOneGo(
-    saveCart(tx, cart.id, content),
+  return writeOrder(services, tx, { cart: { ...cart, content }, price, paying, addresses, claimId }, request)
+}
+
+interface DecidedOrder {
+  cart: StoredCart
+  price: Price
+  paying: Paying | undefined
+  addresses: OrderAddresses
+  claimId: string | undefined
+}
+
+/** All that an order is, in one go. */
+async function writeOrder(services: Services, tx: Tx, order: DecidedOrder, request: OrderRequest): Promise<string> {
+  const { cart, price, paying, addresses, claimId } = order
+  const { wish, accountId, product, refuse } = request
+  const { patientId } = wish
+  const isPix = paying?.token.method === 'pix'
+  if (isPix) await spend(tx, services.secrets, PIX_BUDGET, accountId)
+  const expiresAt = isPix ? await endOfPix(tx, claimId, refuse) : undefined
+  const orderId = randomUUID()
+  const referral = price.lines.find(({ kind }) => kind === 'referral')
+  const isPromo = price.lines.some(({ kind }) => kind === 'promoCode')
+  const { provider } = services.providers.payments.browser
+  const { total: amount, currency } = price
+  await inOneGo(
+    saveCart(tx, cart.id, cart.content, true),
     insertOrder(tx, {
-      ...{ cartId: cart.id, claimId, accountId, patientId: wish.patientId, product, price },
+      ...{ id: orderId, cartId: cart.id, claimId, accountId, patientId, product, price },
       paymentMethod: paying ? wish.paymentMethodInfo.type : 'FULL_DISCOUNT',
       ...(paying?.shown ?? NO_CARD),
       addresses,
     }),
-  )
-  const referral = price.lines.find(({ kind }) => kind === 'referral')
-  if (referral?.percentage) await takeDiscount(tx, wish.patientId, referral.percentage, orderId)
-  if (price.lines.some(({ kind }) => kind === 'promoCode')) await redeemPromo(tx, cart.id, orderId, accountId)
-  const provider = services.providers.payments.browser.provider
-  if (paying?.token.method === 'pix') await spend(tx, services.secrets, PIX_BUDGET, accountId)
-  const expiresAt = paying?.token.method === 'pix' ? await endOfPix(tx, claimId, refuse) : undefined
-  const { total: amount, currency } = price
-  await inOneGo(
+    referral?.percentage ? takeDiscount(tx, patientId, referral.percentage, orderId) : undefined,
+    isPromo ? redeemPromo(tx, cart.id, orderId, accountId) : undefined,
     paying && insertAttempt(tx, { orderId, provider, ...paying, amount, currency, expiresAt }),
     enqueue(tx, 'processOrder', { orderId }, { key: `order:${orderId}` }),
     notifyChanged(tx, [`order:${orderId}`, `account:${accountId}`]),
@@ -144,7 +166,11 @@ async function secureCare(
   { product, now, refuse, wish }: OrderRequest,
 ): Promise<string | undefined> {
   if (isScheduled(content) && content.clinicianId) {
-    const claim = await startPaying(tx, cart.id, content.clinicianId)
+    // Who takes this time at the moment when its minutes run out waits behind, or is waited for: never each for the other.
+    const [, claim] = await inOneGo(
+      cart.held && lockDays(tx, [cart.held]),
+      startPaying(tx, cart.id, content.clinicianId),
+    )
     if (claim) return claim.id
     return refuse((await lastClaimRanOut(tx, cart.id)) ? 'SLOT_LOCK_EXPIRED' : 'SLOT_LOCK_NOT_FOUND')
   }

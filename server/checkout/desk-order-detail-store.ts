@@ -33,6 +33,7 @@ export async function findDeskOrder(sql: Sql, id: string, staffId: string): Prom
     },
     consultation: row.consultation_id && {
       ...{ id: row.consultation_id, status: row.consultation_status },
+      ...{ closedFor: row.closed_for, failedFor: row.failed_for },
       startsAt: row.consultation_starts_at?.toISOString() ?? null,
     },
     timeline: timeline.map(({ at, source, status, detail, by }) => ({

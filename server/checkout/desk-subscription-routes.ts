@@ -16,11 +16,15 @@ import { serve } from '../kit/serve.ts'
 import type { Services } from '../services.ts'
 import { liftQuarantine } from '../subscription/fact-store.ts'
 import { enqueuePursuit } from '../subscription/jobs.ts'
+import { leavePlanNews } from '../subscription/news-store.ts'
 import { saveWish } from '../subscription/subscription-store.ts'
 import { onSubscription } from './desk-money.ts'
 import { soughtOf } from './desk-order-search.ts'
 import { findDeskSubscription } from './desk-subscription-detail-store.ts'
 import { findSubscriptions, searchSubscriptions } from './desk-subscription-store.ts'
+
+/** The provider is asked again at once: what it says may set the subscription aside again, and then nothing is told. */
+const SETTLED_SECONDS = 60
 
 /** What managers see of subscriptions, and their rest and return. Whoever names a person, or opens one, is recorded. */
 export function deskSubscriptionRoutes(app: FastifyInstance, services: Services): void {
@@ -45,9 +49,10 @@ export function deskSubscriptionRoutes(app: FastifyInstance, services: Services)
   })
 
   serve(app, services, releaseSubscription, async ({ id, reason }, { caller: { staffId }, refuse }) => {
-    const done = await onSubscription(services, { subscriptionId: id, staffId }, async (tx) => {
+    const done = await onSubscription(services, { subscriptionId: id, staffId }, async (tx, subscription) => {
       if (!(await liftQuarantine(tx, id))) refuse('CHANGED_MEANWHILE')
       await enqueuePursuit(tx, id)
+      await leavePlanNews(tx, subscription, 'plan-released', SETTLED_SECONDS)
       return { act: 'release-subscription', event: 'RELEASED', reason, detail: {} }
     })
     return done ?? refuse('SUBSCRIPTION_NOT_FOUND')

@@ -19,6 +19,8 @@ import {
   lockOrder,
   moveOrderTo,
   reopenCart,
+  type ShownCard,
+  type StepDetails,
   saveCard,
   saveRefunded,
 } from './order-store.ts'
@@ -46,16 +48,15 @@ export async function applyFact(tx: Tx, known: Attempt, fact: PaymentFact, sourc
     await insertTask(tx, attempt.provider, { kind, providerPaymentId, attemptId, orderId, ours, theirs })
     return 'quarantined'
   }
-  const saved = saveFact(tx, attempt.id, {
+  const change = {
     state: fact.state,
     providerPaymentId: fact.providerPaymentId,
     captured: fact.state === 'succeeded' || fact.state === 'refunded' ? attempt.amount : attempt.captured,
     refunded: fact.state === 'refunded' ? fact.refundedAmount : attempt.refunded,
     failure: fact.state === 'failed' ? fact.reason : undefined,
     pixCode: fact.state === 'pending' && fact.nextAction?.kind === 'pix' ? fact.nextAction.code : undefined,
-  })
-  await inOneGo(saved, fact.state === 'succeeded' ? saveCard(tx, order.id, fact) : undefined)
-  await react(tx, order, attempt, fact, source)
+  }
+  await inOneGo(saveFact(tx, attempt.id, change), react(tx, order, attempt, fact, source))
   return 'applied'
 }
 
@@ -80,8 +81,7 @@ function isOtherMoney(attempt: Attempt, fact: PaymentFact): boolean {
 async function react(tx: Tx, order: LockedOrder, attempt: Attempt, fact: PaymentFact, source: EventSource) {
   switch (fact.state) {
     case 'succeeded':
-      if (attempt.savesCard) await enqueue(tx, 'keepCard', { attemptId: attempt.id }, { key: `keep:${attempt.id}` })
-      return moveOrder(order.status, 'paid') ? activate(tx, order, source) : giveBackLate(tx, order, source)
+      return paid(tx, order, attempt, fact, source)
     case 'failed':
       return fail(tx, order, source, fact.reason)
     case 'pending':
@@ -93,10 +93,18 @@ async function react(tx: Tx, order: LockedOrder, attempt: Attempt, fact: Payment
   }
 }
 
+async function paid(tx: Tx, order: LockedOrder, attempt: Attempt, fact: ShownCard, source: EventSource) {
+  const { id: attemptId, savesCard } = attempt
+  await inOneGo(
+    savesCard ? enqueue(tx, 'keepCard', { attemptId }, { key: `keep:${attemptId}` }) : undefined,
+    moveOrder(order.status, 'paid') ? activate(tx, order, source, fact) : giveBackLate(tx, order, source, fact),
+  )
+}
+
 /** Paid, or nothing to pay: the time is sold, the consultation waits, and everybody hears of it, all at once. */
-export async function activate(tx: Tx, order: LockedOrder, source: EventSource): Promise<void> {
-  await step(tx, order, 'paid', source)
-  const [isBooked, consultationId] = await inOneGo(
+export async function activate(tx: Tx, order: LockedOrder, source: EventSource, card?: ShownCard): Promise<void> {
+  const [, isBooked] = await inOneGo(
+    step(tx, order, 'paid', source, { card }),
     order.claimId ? book(tx, order.claimId) : undefined,
     queueConsultation(tx, order.id),
     emptyCart(tx, order.id),
@@ -105,7 +113,6 @@ export async function activate(tx: Tx, order: LockedOrder, source: EventSource):
     leaveNews(tx, { orderId: order.id }, 'booked'),
   )
   if (order.claimId && !isBooked) throw new Error('a paid order has lost its time')
-  await notifyChanged(tx, [`consultation:${consultationId}`, 'queue'])
 }
 
 /** No money: the time waits for another try, the cart for another order, and its promo code has not been used. */
@@ -127,7 +134,8 @@ async function challenge(tx: Tx, order: LockedOrder, source: EventSource, action
 }
 
 /** Money for an order that was given up already goes back without anybody asking (decisions §5). */
-async function giveBackLate(tx: Tx, order: LockedOrder, source: EventSource): Promise<void> {
+async function giveBackLate(tx: Tx, order: LockedOrder, source: EventSource, card: ShownCard): Promise<void> {
+  await saveCard(tx, order.id, card)
   await addEvent(tx, order.id, order.status, source, 'PAID_TOO_LATE')
   await promiseRefund(tx, order.id, 'PAID_TOO_LATE')
 }
@@ -151,7 +159,7 @@ async function step(
   order: LockedOrder,
   event: OrderEvent,
   source: EventSource,
-  details: { failure?: FailureReason; challengeUrl?: string | undefined } = {},
+  details: StepDetails = {},
 ): Promise<boolean> {
   const to = moveOrder(order.status, event)
   if (!to) return false

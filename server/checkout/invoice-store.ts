@@ -2,7 +2,6 @@ import { INVOICE_WAIT_DOUBLINGS, INVOICE_WAIT_SECONDS } from '@cuida/core/kit/as
 import type { Currency } from '@cuida/core/kit/shapes.ts'
 import type { Address } from '@cuida/core/profile/address.ts'
 import type { Db, Sql, Tx } from '../kit/db.ts'
-import { adding } from '../kit/jobs.ts'
 
 /** An invoice that is to be written, as far as it is. */
 export interface OpenInvoice {
@@ -21,9 +20,7 @@ export interface OpenInvoice {
 
 /** The order's money is here, and it has a service to invoice. With the fact itself. */
 export async function openInvoice(tx: Tx, orderId: string): Promise<void> {
-  await tx`
-    with opened as (insert into invoice (order_id) values (${orderId}) on conflict do nothing returning id)
-    select ${adding(tx, 'issueInvoices', {}, {})} from opened`
+  await tx`insert into invoice (order_id) values (${orderId}) on conflict do nothing`
 }
 
 /** All of the order's money has gone back. What nobody has been asked to bill is not billed any more. */
@@ -49,6 +46,15 @@ export async function takeTurn(db: Db) {
       own.release()
     },
   }
+}
+
+/** For a partner whose accountant writes the invoices: there is nobody to ask, and no number. */
+export async function leaveToAccountant(sql: Sql): Promise<void> {
+  await sql`
+    update invoice set state = 'issued', provider = 'dummy', client_ref = coalesce(client_ref, 'dummy'),
+      service_ref = coalesce(service_ref, 'dummy'), billing_at = coalesce(billing_at, clock_timestamp()),
+      changed_at = clock_timestamp()
+    where state = 'open' and due_at <= clock_timestamp()`
 }
 
 /** The next one that is due, put off first, so that a process that dies over it does not come back at once. */
@@ -146,7 +152,6 @@ export async function reviveInvoice(tx: Tx, taskId: string): Promise<boolean> {
     from reconciliation_task t
     where t.id = ${taskId} and t.kind = 'INVOICE_REFUSED' and i.state = 'refused'
       and (i.order_id = t.order_id or i.subscription_payment_id = t.subscription_payment_id)`
-  if (count === 1) await tx`select ${adding(tx, 'issueInvoices', {}, {})}`
   return count === 1
 }
 

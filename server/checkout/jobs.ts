@@ -2,17 +2,16 @@ import { enqueue, type JobHandlers, type Jobs } from '../kit/jobs.ts'
 import { killPoint } from '../kit/kill-point.ts'
 import type { Services } from '../services.ts'
 import { hearOfSubscription } from '../subscription/look-up.ts'
-import { findAttemptOfPayment } from './attempt-store.ts'
+import { findNotedPayment } from './attempt-store.ts'
 import { findForgottenCards, giveUpWishes } from './card-store.ts'
 import { forgetCard, keepPaidCard } from './cards.ts'
-import { issueInvoices } from './invoice.ts'
 import { lookAtMonth, refundMonth } from './month-refund.ts'
 import { lookAtPayment, refundAttempt } from './order-refund.ts'
 import { endCode, lookUp, pursueOrder } from './payment.ts'
 import { reconcile } from './reconcile.ts'
 import { enqueueRefund } from './refund-store.ts'
 import { findForgottenOrders, findForgottenRefunds, findForgottenWebhooks } from './sweep-store.ts'
-import { findWebhook, markApplied } from './webhook-store.ts'
+import { markApplied } from './webhook-store.ts'
 
 type CheckoutJobs = Pick<
   JobHandlers,
@@ -26,7 +25,6 @@ type CheckoutJobs = Pick<
   | 'reconcile'
   | 'keepCard'
   | 'forgetCard'
-  | 'issueInvoices'
 >
 
 /** Each may run at any time, any number of times. A provider that is away throws, and the queue tries again later. */
@@ -40,7 +38,6 @@ export function checkoutJobs(services: Services): CheckoutJobs {
     lookAtMonth: ({ monthId }) => lookAtMonth(services, monthId),
     applyWebhook: (note) => applyWebhook(services, note),
     reconcile: () => reconcile(services),
-    issueInvoices: () => issueInvoices(services),
     keepCard: ({ attemptId }) => keepPaidCard(services, attemptId),
     forgetCard: ({ cardId }) => forgetCard(services, cardId),
   }
@@ -49,15 +46,15 @@ export function checkoutJobs(services: Services): CheckoutJobs {
 /** A notification only says which payment changed; what it says of the change is not believed, but asked for. */
 async function applyWebhook(services: Services, { provider, eventId }: Jobs['applyWebhook']): Promise<void> {
   const { db } = services
-  const webhook = await findWebhook(db, provider, eventId)
-  if (!webhook) return
-  const attempt = await findAttemptOfPayment(db, provider, webhook.paymentId, webhook.attemptId)
+  const noted = await findNotedPayment(db, provider, eventId)
+  if (!noted) return
+  const { paymentId, subscriptionId, attempt } = noted
   if (attempt) {
-    const providerPaymentId = attempt.providerPaymentId ?? webhook.paymentId
+    const providerPaymentId = attempt.providerPaymentId ?? paymentId
     await lookUp(services, { ...attempt, providerPaymentId }, 'webhook')
     killPoint('webhook.looked-up')
   } else {
-    await hearOfSubscription(services, { provider, hint: webhook.subscriptionId, notedId: webhook.paymentId })
+    await hearOfSubscription(services, { provider, hint: subscriptionId, notedId: paymentId })
   }
   await markApplied(db, provider, eventId)
 }

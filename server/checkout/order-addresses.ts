@@ -1,24 +1,19 @@
 import { type Address, addressProblems, tidyAddress } from '@cuida/core/profile/address.ts'
-import type { Tx } from '../kit/db.ts'
 import { Invalid } from '../kit/refusal.ts'
-import { findHolderAddresses } from '../profile/address-store.ts'
 import type { Services } from '../services.ts'
 import type { OrderWish } from './create-order.ts'
 import type { OrderAddresses } from './order-store.ts'
 
 /** The holder pays: what they sent, judged like any address, else what their profile has. */
-export async function addressesOf(
+export function addressesOf(
   { config }: Pick<Services, 'config'>,
-  tx: Tx,
-  accountId: string,
+  known: OrderAddresses,
   { homeAddress, billingAddress }: Pick<OrderWish, 'homeAddress' | 'billingAddress'>,
-): Promise<OrderAddresses> {
+): OrderAddresses {
   const sent = {
     home: homeAddress && checked('homeAddress', homeAddress, config.countryCodes),
     billing: billingAddress && checked('billingAddress', billingAddress, config.countryCodes),
   }
-  if (sent.home && sent.billing) return sent
-  const known = await findHolderAddresses(tx, accountId)
   return { home: sent.home ?? known.home, billing: sent.billing ?? known.billing ?? sent.home }
 }
 

@@ -4,9 +4,13 @@ import { getPayment, getReceipt, listPayments } from '@cuida/core/checkout/payme
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newDependant, newPatient, productFor, type TestPatient } from '../booking/test-people.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
+import { daysPass, hearAll, subscribed } from '../subscription/test-subscribers.ts'
+import { promisePart } from './refund-store.ts'
+import { paidMonth } from './test-desk-months.ts'
 import { atCheckout, attemptOf, order, ownAddress, placed, work } from './test-orders.ts'
 import { wordsOfPdf } from './test-pdf.ts'
 
+const PLAN = 'Monthly plan'
 let world: World
 let product: Product
 beforeAll(async () => {
@@ -69,6 +73,28 @@ describe('the history of payments', () => {
     ])
     expect((await list(holder)).items).toEqual([])
   })
+  test('has the months of a plan among the rest, each where its time puts it, over all pages', async () => {
+    const who = await paidMonth(world)
+    await placed(world, product, 'good', who)
+    await daysPass(who, 31)
+    await hearAll(who)
+    await world.db`
+      update payment_attempt a set created_at = (
+        select min(paid_at) + interval '1 day' from subscription_payment where subscription_id = ${who.id} and amount > 0)
+      from care_order o where o.id = a.order_id and o.patient_id = ${who.patientId}`
+    const { items, total } = await list(who)
+    expect([total, items.map(({ product: { name } }) => name)]).toEqual([3, [PLAN, product.name, PLAN]])
+    expect(items[0]).toMatchObject({ subscriptionId: who.id, orderId: null, amount: 1_900, status: 'SUCCEEDED' })
+    const pages = await Promise.all(['1', '2', '3'].map((page) => list(who, { page, pageSize: '1' })))
+    expect(pages.flatMap((page) => page.items)).toEqual(items)
+  })
+  test('has no trial among them, which moved no money, and says of a month that failed that nothing was charged', async () => {
+    const who = await subscribed(world, 'once')
+    expect((await list(who)).total).toBe(0)
+    await daysPass(who, 14)
+    await hearAll(who)
+    expect((await list(who)).items).toMatchObject([{ status: 'FAILED', subscriptionId: who.id }])
+  })
   test('is nobody else’s', async () => {
     const [{ patient, paymentId }, stranger] = [await paid(), await newPatient(world)]
     const asked = await world.tell(listPayments, { id: patient.patientId }, { token: stranger.token })
@@ -96,6 +122,45 @@ describe('a payment', () => {
       ...{ status: 'REFUNDED', refundAmount: amount, refundPending: 0 },
       refunds: [{ amount, state: 'done', settledAt: expect.any(String) }],
     })
+  })
+})
+
+describe('a month of a plan', () => {
+  const month = async () => {
+    const who = await paidMonth(world)
+    const [newest] = (await list(who)).items
+    return { who, id: newest?.id ?? '' }
+  }
+  test('tells what it was for, what is on its way back and has arrived, and its invoice', async () => {
+    const { who, id } = await month()
+    expect((await one(id, who)).body).toMatchObject({
+      ...{ lines: [{ kind: 'product', name: PLAN, amount: 950 }], consultationId: null, installments: 1 },
+      ...{ refunds: [], invoice: null, hasReceipt: true },
+    })
+    await world.db`update invoice set state = 'issued', provider = 'omie', client_ref = 'c', service_ref = 's', number = 'A-7'
+      where subscription_payment_id = ${id}`
+    expect((await one(id, who)).body.invoice).toEqual({ state: 'issued', number: 'A-7' })
+    await world.db.begin((tx) => promisePart(tx, { paymentId: id, amount: 300, reason: 'DESK' }))
+    expect((await one(id, who)).body).toMatchObject({
+      refundPending: 300,
+      refunds: [{ amount: 300, state: 'pending' }],
+    })
+    await work(world)
+    expect((await one(id, who)).body).toMatchObject({
+      ...{ status: 'PARTIALLY_REFUNDED', refundAmount: 300, refundPending: 0 },
+      refunds: [{ amount: 300, state: 'done', reason: 'DESK' }],
+    })
+  })
+  test('has a receipt, in the language of the account', async () => {
+    const { who, id } = await month()
+    await world.db`update account set locale = 'es-ES' where id = ${who.accountId}`
+    const { words } = await receipt(id, who)
+    expect(words.filter((line) => line === euros(950))).toHaveLength(2)
+  })
+  test('is nobody else’s', async () => {
+    const [{ id }, stranger] = [await month(), await newPatient(world)]
+    expect(told(await one(id, stranger))).toEqual([404, 'PAYMENT_NOT_FOUND'])
+    expect(told(await world.tell(getReceipt, { id }, stranger))).toEqual([404, 'PAYMENT_NOT_FOUND'])
   })
 })
 

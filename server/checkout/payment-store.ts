@@ -1,5 +1,5 @@
-import { shownInvoice } from '@cuida/core/checkout/invoice.ts'
-import { paymentStatus } from '@cuida/core/checkout/payment.ts'
+import { type InvoiceFacts, shownInvoice } from '@cuida/core/checkout/invoice.ts'
+import { monthStatus, type PaymentStatus, paymentStatus } from '@cuida/core/checkout/payment.ts'
 import type { Payment, PaymentSummary } from '@cuida/core/checkout/payment-api.ts'
 import type { Row } from 'postgres'
 import type { Sql } from '../kit/db.ts'
@@ -14,21 +14,32 @@ export async function findPayer(
   return row
 }
 
-const payments = (sql: Sql) => sql`
-  payment_attempt a join care_order o on o.id = a.order_id join patient p on p.id = o.patient_id`
+/** Every payment with what it is of: tries to pay an order, and months of a subscription that moved money or should have. */
+const payments = (sql: Sql) => sql`(
+  select a.id, o.account_id, o.patient_id, a.order_id, null::uuid as subscription_id, a.state, null as month_status,
+    a.amount, a.currency, a.failure_reason, a.created_at, o.product_name, o.product_slug, o.payment_method, o.card_type,
+    o.masked_card_number, o.installments, o.price -> 'lines' as lines
+  from payment_attempt a join care_order o on o.id = a.order_id
+  union all
+  select m.id, s.account_id, s.patient_id, null, s.id, null, m.status, m.amount, m.currency, null, m.paid_at, s.plan_name,
+    null, 'CARD_FIRST_PAYMENT', null, null, 1, jsonb_build_array(
+      jsonb_build_object('kind', 'product', 'name', s.plan_name, 'percentage', null, 'amount', m.amount))
+  from subscription_payment m join subscription s on s.id = m.subscription_id where m.amount > 0
+) as paid`
 
 const listed = (sql: Sql) => sql`
-  a.id, a.order_id, a.state, a.amount, a.captured, a.refunded, a.failure_reason, a.currency, a.created_at,
-  o.product_name, o.product_slug, o.patient_id, p.first_name, o.payment_method, o.card_type, o.masked_card_number,
-  (select coalesce(sum(r.amount), 0)::int from refund r where r.attempt_id = a.id and r.state <> 'done') as pending`
+  paid.*, p.first_name, m.captured, m.refunded,
+  (select coalesce(sum(r.amount), 0)::int from refund r where r.payment_id = paid.id and r.state <> 'done') as pending
+  from ${payments(sql)} join patient p on p.id = paid.patient_id join paid_money m on m.id = paid.id`
+
+const statusOf = ({ month_status, state, captured, refunded, failure_reason: failure }: Row): PaymentStatus =>
+  month_status === null ? paymentStatus({ state, captured, refunded, failure }) : monthStatus(month_status)
 
 const summaryOf = (row: Row): PaymentSummary => ({
   id: row.id,
   orderId: row.order_id,
-  status: paymentStatus({
-    ...{ state: row.state, captured: row.captured, refunded: row.refunded },
-    failure: row.failure_reason,
-  }),
+  subscriptionId: row.subscription_id,
+  status: statusOf(row),
   product: { name: row.product_name, slug: row.product_slug },
   patient: { id: row.patient_id, firstName: row.first_name },
   amount: row.amount,
@@ -46,10 +57,10 @@ export async function paymentsOf(
   sql: Sql,
   { accountId, patientId, page, pageSize }: { accountId: string; patientId: string; page: number; pageSize: number },
 ): Promise<{ items: PaymentSummary[]; total: number }> {
-  const where = sql`o.patient_id = ${patientId} and o.account_id = ${accountId}`
+  const where = sql`paid.patient_id = ${patientId} and paid.account_id = ${accountId}`
   const [rows, [count]] = await Promise.all([
-    sql`select ${listed(sql)} from ${payments(sql)} where ${where}
-      order by a.created_at desc, a.id limit ${pageSize} offset ${(page - 1) * pageSize}`,
+    sql`select ${listed(sql)} where ${where}
+      order by paid.created_at desc, paid.id limit ${pageSize} offset ${(page - 1) * pageSize}`,
     sql<{ total: number }[]>`select count(*)::int as total from ${payments(sql)} where ${where}`,
   ])
   return { items: rows.map(summaryOf), total: count?.total ?? 0 }
@@ -58,27 +69,26 @@ export async function paymentsOf(
 /** One payment in full, if this account made it. */
 export async function findPayment(sql: Sql, id: string, accountId: string): Promise<Payment | undefined> {
   const [row] = await sql`
-    select ${listed(sql)}, o.price, o.installments, c.id as consultation_id,
-      i.state as invoice_state, i.number as invoice_number, i.refunded_at is not null as invoice_refunded
-    from ${payments(sql)} left join consultation c on c.order_id = o.id
-    left join invoice i on i.order_id = o.id and i.provider <> 'dummy'
-    where a.id = ${id} and o.account_id = ${accountId}`
+    select ${listed(sql)} where paid.id = ${id} and paid.account_id = ${accountId}`
   if (!row) return undefined
-  const refunds = await sql`
-    select amount, state, reason, created_at, settled_at from refund where attempt_id = ${id} order by created_at, id`
+  const [[consultation], [invoice], refunds] = await Promise.all([
+    sql`select id from consultation where order_id = ${row.order_id}`,
+    sql<InvoiceFacts[]>`
+      select state, number, refunded_at is not null as "isRefunded" from invoice
+      where (order_id = ${row.order_id} or subscription_payment_id = ${id}) and provider <> 'dummy'`,
+    sql`select amount, state, reason, created_at, settled_at from refund where payment_id = ${id} order by created_at, id`,
+  ])
   return {
     ...summaryOf(row),
-    lines: row.price.lines,
+    lines: row.lines,
     installments: row.installments,
-    consultationId: row.consultation_id,
+    consultationId: consultation?.id ?? null,
     refunds: refunds.map(({ amount, state, reason, created_at, settled_at }) => ({
       ...{ amount, state, reason },
       createdAt: created_at.toISOString(),
       settledAt: settled_at?.toISOString() ?? null,
     })),
-    invoice: row.invoice_state
-      ? shownInvoice({ state: row.invoice_state, number: row.invoice_number, isRefunded: row.invoice_refunded })
-      : null,
+    invoice: invoice ? shownInvoice(invoice) : null,
     hasReceipt: row.captured > 0,
   }
 }

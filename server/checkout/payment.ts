@@ -10,16 +10,16 @@ import {
   type Attempt,
   endLease,
   findAttempt,
-  findAttemptOfOrder,
+  findPursuedOrder,
   leaseAttempt,
   markLooked,
   type PaymentDetails,
+  type PursuedOrder,
   savePaymentId,
 } from './attempt-store.ts'
 import { activate, applyFact } from './facts.ts'
 import { type EventSource, lockOrder } from './order-store.ts'
 import { payerOf } from './payer.ts'
-import { type ChargedOrder, findChargedOrder } from './sweep-store.ts'
 
 /**
  * Takes an order one step further, from wherever it stands. Safe to run at any time, any number of times, by any
@@ -27,7 +27,7 @@ import { type ChargedOrder, findChargedOrder } from './sweep-store.ts'
  */
 export async function pursueOrder(services: Services, orderId: string): Promise<void> {
   const { db } = services
-  const [order, attempt] = await Promise.all([findChargedOrder(db, orderId), findAttemptOfOrder(db, orderId)])
+  const { order, attempt } = (await findPursuedOrder(db, orderId)) ?? {}
   if (!order?.isOpen) return
   if (order.amount === 0) return activateFree(services, orderId)
   if (!attempt || attempt.isQuarantined || attempt.isLeased) return
@@ -121,8 +121,9 @@ export async function lookUp(
   source: EventSource,
 ): Promise<PaymentFact | undefined> {
   const { db, providers } = services
-  await markLooked(db, attempt.id)
-  const { id: attemptId, providerPaymentId } = attempt
+  const { id: attemptId, providerPaymentId, state } = attempt
+  // Who looks after forgotten orders asks when somebody last looked; a verdict is not looked after.
+  if (!isVerdict(state)) await markLooked(db, attemptId)
   const fact = await providers.payments.find({ attemptId, ...(providerPaymentId ? { providerPaymentId } : {}) })
   if (fact) await learn(services, attempt, fact, source)
   return fact
@@ -147,7 +148,7 @@ export async function settle(
 }
 
 /** Sends the charge, if nobody else is sending it. When the answer is lost, somebody will ask. */
-async function charge(services: Services, order: ChargedOrder, attempt: Attempt): Promise<void> {
+async function charge(services: Services, order: PursuedOrder['order'], attempt: Attempt): Promise<void> {
   const { db, providers } = services
   const lease = await leaseAttempt(db, attempt.id)
   if (!lease) return
@@ -175,7 +176,7 @@ async function charge(services: Services, order: ChargedOrder, attempt: Attempt)
 /** Undefined when the payer's account was closed meanwhile: nobody is charged then. */
 async function chargeRequest(
   { db, env }: Services,
-  order: ChargedOrder,
+  order: PursuedOrder['order'],
   attempt: Attempt,
   token: PaymentDetails,
 ): Promise<ChargeRequest | undefined> {

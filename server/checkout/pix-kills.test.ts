@@ -116,6 +116,8 @@ test.runIf(NIGHTLY)('every step that a Pix comes by was tried', () => {
 })
 
 test('healthy processes settle everything within 30 s: one order a cart, one charge at most, and books that agree', async () => {
+  // Both: the bank tells the API of what is paid only now.
+  await world.app.listen({ port: Number(world.env.PORT), host: '127.0.0.1' })
   processes.worker()
   const waiting = () => world.db`
     select order_id as id from payment_attempt where state = 'pending' and order_id = any(${idsOf('ACTIVE')})`

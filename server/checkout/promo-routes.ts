@@ -4,11 +4,11 @@ import { type CartPromo, deletePromoCode, getPromoCode, putPromoCode } from '@cu
 import type { FastifyInstance } from 'fastify'
 import { findCart, lockCart, type StoredCart } from '../booking/cart-store.ts'
 import { findProduct } from '../booking/offer.ts'
-import type { Sql, Tx } from '../kit/db.ts'
+import type { Tx } from '../kit/db.ts'
 import { type Handler, serve } from '../kit/serve.ts'
 import type { Services } from '../services.ts'
-import { priceFor, priceOfCart } from './pricing.ts'
-import { findPromo, findPromoOfCart, setPromoOfCart } from './promo-store.ts'
+import { offersFor, priceFor } from './pricing.ts'
+import { type StoredPromo, setPromoOfCart } from './promo-store.ts'
 import { codeTries } from './promo-tries.ts'
 
 /** The code that was typed for a booking. It is used up by the order alone (create-order.ts). */
@@ -19,7 +19,11 @@ export function promoRoutes(app: FastifyInstance, services: Services): void {
     const cart = (await findCart(db, sessionKey, caller?.accountId)) ?? refuse('CART_NOT_FOUND')
     if (cart.isExpired && !cart.isOrdered) refuse('CART_EXPIRED')
     const product = (await findProduct(services, cart.content.productId, locale)) ?? refuse('PRODUCT_NOT_FOUND')
-    return shown(db, product, cart, caller?.accountId)
+    const accountId = caller?.accountId
+    const offers = await offersFor(db, product, cart, accountId)
+    if (!offers.promo) return { promoCode: null, warning: null }
+    const { warning } = await priceFor(db, product, cart.content.patientId, offers)
+    return shown(offers.promo, warning, accountId)
   })
 
   serve(app, services, deletePromoCode, async ({ sessionKey }, { db, caller, refuse }) => {
@@ -43,8 +47,7 @@ function applying(services: Services): Handler<typeof putPromoCode> {
       const cart = (await lockCart(tx, sessionKey, accountId)) ?? refuse('CART_NOT_FOUND')
       if (cart.isExpired || cart.isOrdered) refuse('CART_EXPIRED')
       const product = (await findProduct(services, cart.content.productId, locale)) ?? refuse('PRODUCT_NOT_FOUND')
-      await apply(tx, spelled(code), { cart, product, accountId, refuse })
-      return shown(tx, product, cart, accountId)
+      return apply(tx, spelled(code), { cart, product, accountId, refuse })
     })
     await tries.forget()
     return applied
@@ -59,24 +62,21 @@ interface Wish {
 }
 
 /** Puts a code on a locked cart, if it takes anything off there. */
-async function apply(tx: Tx, code: string, { cart, product, accountId, refuse }: Wish): Promise<void> {
-  const of = { cartId: cart.id, accountId, productId: product.id }
-  const present = await findPromoOfCart(tx, of)
-  if (present?.code === code) return
-  if (present) refuse('TOO_MANY_CODES')
+async function apply(tx: Tx, code: string, { cart, product, accountId, refuse }: Wish): Promise<CartPromo> {
+  const offers = await offersFor(tx, product, cart, accountId, code)
+  if (offers.promo && offers.promo.code !== code) refuse('TOO_MANY_CODES')
   // What does not exist is told like what is for another product: the answer is no list of codes.
-  const promo = (await findPromo(tx, code, of)) ?? refuse('INVALID_PRODUCT')
-  const { warning } = await priceFor(tx, product, cart.content.patientId, promo)
+  const promo = offers.typed ?? refuse('INVALID_PRODUCT')
+  const { warning } = await priceFor(tx, product, cart.content.patientId, { ...offers, promo })
+  if (offers.promo) return shown(promo, warning, accountId)
   const problem = promoProblem(promo) ?? warning
   if (problem) refuse(problem)
   await setPromoOfCart(tx, cart.id, promo.id)
+  return shown(promo, warning, accountId)
 }
 
-async function shown(sql: Sql, product: Product, cart: StoredCart, accountId: string | undefined): Promise<CartPromo> {
-  const promo = await findPromoOfCart(sql, { cartId: cart.id, accountId, productId: product.id })
-  if (!promo) return { promoCode: null, warning: null }
+function shown(promo: StoredPromo, warning: CartPromo['warning'], accountId: string | undefined): CartPromo {
   const { code, campaign: name, percentage: value } = promo
   const type = accountId ? 'PROMO_CODE' : 'anonymousPromoCode'
-  const { warning } = await priceOfCart(sql, product, cart, accountId)
   return { promoCode: { code, name, type, unitType: 'PERCENTAGE', value }, warning }
 }

@@ -15,32 +15,24 @@ export interface PromoFor {
   productId: string
 }
 
-/** How codes stand for a booking, by the database's clock. The use that this cart's own order has made is no hindrance. */
-const standing = (sql: Sql, { cartId, accountId, productId }: PromoFor) => sql`
-  p.id, p.code, p.campaign, p.percentage,
-  p.disabled_at is not null as "isDisabled",
-  p.valid_from > clock_timestamp() or coalesce(p.valid_until <= clock_timestamp(), false) as "isOutOfDate",
-  p.product_ids is null or ${productId} = any(p.product_ids) as "isForProduct",
-  own.uses = 0 and coalesce(p.uses >= p.most_uses, false) as "isUsedUp",
-  own.uses = 0 and (
-    select count(*) from promo_redemption r
-    where r.promo_code_id = p.id and r.account_id = ${accountId ?? null} and r.released_at is null
-  ) >= p.most_uses_an_account as "isUsedByAccount"
+/**
+ * How the code on a cart, and another one that was typed, stand for a booking, by the database's clock. The use that
+ * this cart's own order has made is no hindrance.
+ */
+export const standings = (sql: Sql, { cartId, accountId, productId }: PromoFor, typed: string | undefined) => sql`
+  select p.id, p.code, p.campaign, p.percentage,
+    p.disabled_at is not null as "isDisabled",
+    p.valid_from > clock_timestamp() or coalesce(p.valid_until <= clock_timestamp(), false) as "isOutOfDate",
+    p.product_ids is null or ${productId} = any(p.product_ids) as "isForProduct",
+    own.uses = 0 and coalesce(p.uses >= p.most_uses, false) as "isUsedUp",
+    own.uses = 0 and (
+      select count(*) from promo_redemption r
+      where r.promo_code_id = p.id and r.account_id = ${accountId ?? null} and r.released_at is null
+    ) >= p.most_uses_an_account as "isUsedByAccount"
   from promo_code p, lateral (
     select count(*) as uses from promo_redemption r join care_order o on o.id = r.order_id
-    where o.cart_id = ${cartId} and o.status <> 'FAILED' and r.promo_code_id = p.id and r.released_at is null) own`
-
-export async function findPromo(sql: Sql, code: string, of: PromoFor): Promise<StoredPromo | undefined> {
-  const [row] = await sql<StoredPromo[]>`select ${standing(sql, of)} where p.code = ${code}`
-  return row
-}
-
-/** The code that was typed for this cart. */
-export async function findPromoOfCart(sql: Sql, of: PromoFor): Promise<StoredPromo | undefined> {
-  const [row] = await sql<StoredPromo[]>`
-    select ${standing(sql, of)} where p.id = (select promo_code_id from cart where id = ${of.cartId})`
-  return row
-}
+    where o.cart_id = ${cartId} and o.status <> 'FAILED' and r.promo_code_id = p.id and r.released_at is null) own
+  where p.id = (select promo_code_id from cart where id = ${cartId}) or p.code = ${typed ?? null}`
 
 export async function setPromoOfCart(tx: Tx, cartId: string, promoId: string | null): Promise<void> {
   await tx`update cart set promo_code_id = ${promoId}, changed_at = clock_timestamp() where id = ${cartId}`

@@ -1,25 +1,24 @@
 import type { FastifyRequest } from 'fastify'
-import { giveBack, use } from '../kit/limits.ts'
+import { giveBackAll, type Use, useAll } from '../kit/limits.ts'
 import { sourceOf } from '../kit/source.ts'
 import type { Services } from '../services.ts'
 import { CODES_OF_ACCOUNT, CODES_OF_SOURCE } from './budgets.ts'
 
 /** How often somebody may be wrong about codes: by where they ask from, and by who they are once that is known. */
 export function codeTries({ db, secrets }: Services, request: FastifyRequest, accountId: string | undefined) {
-  const budgets = [
-    [CODES_OF_SOURCE, sourceOf(request)] as const,
+  const uses: Use[] = [
+    [CODES_OF_SOURCE, sourceOf(request)],
     ...(accountId ? [[CODES_OF_ACCOUNT, accountId] as const] : []),
   ]
   return {
     /** Counts one try. Seconds to wait when there were too many: then the code is not even looked at. */
     async count(): Promise<number | undefined> {
-      const used = await Promise.all(budgets.map(([budget, who]) => use(db, secrets, budget, who)))
-      const over = used.filter((one) => one.over)
+      const over = (await useAll(db, secrets, uses)).filter((one) => one.over)
       return over.length > 0 ? Math.max(...over.map(({ retryAfter }) => retryAfter)) : undefined
     },
     /** It was right. */
     async forget(): Promise<void> {
-      await Promise.all(budgets.map(([budget, who]) => giveBack(db, secrets, budget, who)))
+      await giveBackAll(db, secrets, uses)
     },
   }
 }

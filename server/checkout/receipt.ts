@@ -1,5 +1,6 @@
 import type { Config } from '@cuida/core/brand/config.ts'
 import type { Payment } from '@cuida/core/checkout/payment-api.ts'
+import { dateFormat, numberFormat } from '../kit/formats.ts'
 import type { Speak } from '../kit/words.ts'
 
 /** One line of a receipt: what it is and, where it is money, how much. */
@@ -69,9 +70,9 @@ function methodWords({ paymentMethodType, cardType, maskedCardNumber }: Payment,
 const forDates = (locale: string): string => (locale === 'en' ? 'en-GB' : locale)
 
 export function moneyWords(amount: number, currency: string, locale: string): string {
-  const format = new Intl.NumberFormat(forDates(locale), { style: 'currency', currency })
+  const format = numberFormat(forDates(locale), { style: 'currency', currency })
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }
 
 const dayWords = (moment: string, timeZone: string, locale: string): string =>
-  new Intl.DateTimeFormat(forDates(locale), { dateStyle: 'long', timeZone }).format(new Date(moment))
+  dateFormat(forDates(locale), { dateStyle: 'long', timeZone }).format(new Date(moment))

@@ -1,5 +1,4 @@
 import { createOrder, getCardEntry, getOrder, getPrice } from '@cuida/core/checkout/api.ts'
-import { LOOK_UP_SECONDS } from '@cuida/core/kit/assumptions.ts'
 import type { FastifyInstance } from 'fastify'
 import { findCart, lockCart } from '../booking/cart-store.ts'
 import { findProduct } from '../booking/offer.ts'
@@ -16,7 +15,6 @@ import { findShownOrder } from './order-store.ts'
 import { pixRoutes } from './pix-routes.ts'
 import { priceOfCart } from './pricing.ts'
 import { promoRoutes } from './promo-routes.ts'
-import { isLookUpDue } from './sweep-store.ts'
 
 export function checkoutRoutes(app: FastifyInstance, services: Services): void {
   cardRoutes(app, services)
@@ -54,12 +52,9 @@ function routes(app: FastifyInstance, services: Services): void {
     services,
     getOrder,
     async ({ id }, { db, caller, refuse }) => {
-      const order = (await findShownOrder(db, id, caller.accountId)) ?? refuse('ORDER_NOT_FOUND')
+      const { order, isLookUpDue } = (await findShownOrder(db, id, caller.accountId)) ?? refuse('ORDER_NOT_FOUND')
       // A patient who comes back from the bank should not wait for a webhook that may be late.
-      if (order.status === 'PENDING' || order.status === 'PROCESSING') {
-        if (await isLookUpDue(db, id, LOOK_UP_SECONDS))
-          await enqueue(db, 'processOrder', { orderId: id }, { key: `order:${id}` })
-      }
+      if (isLookUpDue) await enqueue(db, 'processOrder', { orderId: id }, { key: `order:${id}` })
       return order
     },
     { topics: ({ id }) => [`order:${id}`] },

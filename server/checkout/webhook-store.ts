@@ -16,19 +16,6 @@ export async function keepWebhook(sql: Sql, provider: string, note: WebhookNote)
     select ${adding(sql, 'applyWebhook', { provider, eventId }, { key: `webhook:${provider}:${eventId}` })} from kept`
 }
 
-interface KeptWebhook {
-  paymentId: string
-  attemptId: string | null
-  subscriptionId: string | null
-}
-
-export async function findWebhook(sql: Sql, provider: string, eventId: string): Promise<KeptWebhook | undefined> {
-  const [row] = await sql<KeptWebhook[]>`
-    select payment_id as "paymentId", attempt_id as "attemptId", subscription_id as "subscriptionId" from webhook_inbox
-    where provider = ${provider} and event_id = ${eventId} and applied_at is null`
-  return row
-}
-
 export async function markApplied(sql: Sql, provider: string, eventId: string): Promise<void> {
   await sql`
     update webhook_inbox set applied_at = clock_timestamp() where provider = ${provider} and event_id = ${eventId}`

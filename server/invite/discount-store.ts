@@ -14,16 +14,20 @@ const isFree = (sql: Sql) => sql`(
     where o.id = d.order_id and o.status <> 'FAILED' and not o.voided
       and not (o.amount > 0 and o.refunded = o.amount)))`
 
-/** Discounts of invitations that the next order of this patient's family may use, the best first. */
+/** Discounts of invitations, as `d`, that the next order of this patient's family may use. */
+export const fromFreeDiscounts = (sql: Sql, patientId: string | null) => sql`
+  from referral_discount d
+  join patient p on p.id = ${patientId}
+  left join patient h on h.id = p.holder_id
+  where d.account_id = coalesce(p.account_id, h.account_id) and ${isFree(sql)}`
+
+/** The best first. */
 export async function freeDiscounts(sql: Sql, patientId: string): Promise<ReferralDiscount[]> {
   const rows = await sql<ReferralDiscount[]>`
     select d.id, d.percentage, r.slug as code, r.campaign_id as "campaignId"
-    from referral_discount d
+    from (select d.* ${fromFreeDiscounts(sql, patientId)}) d
     join referral f on f.id = d.referral_id
     join referrer r on r.id = f.referrer_id
-    join patient p on p.id = ${patientId}
-    left join patient h on h.id = p.holder_id
-    where d.account_id = coalesce(p.account_id, h.account_id) and ${isFree(sql)}
     order by d.percentage desc, d.created_at, d.id`
   return [...rows]
 }
@@ -35,9 +39,12 @@ export async function lockDiscounts(tx: Tx, accountId: string): Promise<void> {
 
 /** Uses up one discount for an order. Its row must be locked: then the price that counted on it still holds. */
 export async function takeDiscount(tx: Tx, patientId: string, percentage: number, orderId: string): Promise<void> {
-  const discount = (await freeDiscounts(tx, patientId)).find((each) => each.percentage === percentage)
-  if (!discount) throw new Error('a locked discount was used meanwhile')
-  await tx`update referral_discount set order_id = ${orderId} where id = ${discount.id}`
+  const { count } = await tx`
+    update referral_discount set order_id = ${orderId}
+    where id = (
+      select d.id ${fromFreeDiscounts(tx, patientId)} and d.percentage = ${percentage}
+      order by d.created_at, d.id limit 1)`
+  if (count !== 1) throw new Error('a locked discount was used meanwhile')
 }
 
 /** The first consultation of an invited person's family is over: now the one who invited them gets theirs. */

@@ -15,6 +15,7 @@ type RefundAct = 'ask-refund' | 'approve-refund' | 'decline-refund' | 'withdraw-
 type SubscriptionAct = 'pause-subscription' | 'resume-subscription' | 'release-subscription'
 type MoneyAct = RefundAct | SubscriptionAct | 'release-payment' | 'resolve-task'
 type PrescriptionAct = 'prescribe' | 'cancel-prescription'
+type TeamAct = 'invite-staff' | 'withdraw-invitation' | 'join-team' | 'renew-staff' | 'change-clinician'
 type QuestionAct = 'answer-question' | 'route-question'
 
 export interface Deed {
@@ -27,11 +28,13 @@ export interface Deed {
     | 'end-session'
     | 'end-sessions'
     | 'agenda'
+    | 'keep-time'
     | PromoAct
     | RecordAct
     | PrescriptionAct
     | MoneyAct
     | QuestionAct
+    | TeamAct
     | 'hide-document'
     | 'hand-over'
     | 'invite-guest'

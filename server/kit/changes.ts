@@ -14,6 +14,9 @@ export async function notifyChanged(sql: Sql, topics: string[]): Promise<void> {
     await sql`select pg_notify(${CHANNEL}, ${topics.slice(at, at + AT_ONCE).join(' ')})`
 }
 
+/** The same as part of another statement, which tells it for each of its rows: topics with a space between them. */
+export const notifying = (sql: Sql, topics: ReturnType<Sql>) => sql`pg_notify(${CHANNEL}, ${topics})`
+
 export type ChangeListener = (topics: string[]) => void
 
 export interface Changes {

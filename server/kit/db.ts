@@ -23,8 +23,8 @@ export function connect(url: string, { max = 10, name = 'cuida' } = {}): Db {
 
 /**
  * Sends statements of one transaction in one go instead of waiting for each answer. They run in this order, and each sees
- * what those before it did. Functions that send one statement each: what follows a failed one must not run after the
- * rollback.
+ * what those before it did. Functions that send one statement each, but for the last: what follows a failed one must not run
+ * after the rollback.
  */
 export function inOneGo<T extends readonly (Promise<unknown> | undefined)[]>(
   ...started: T

@@ -87,6 +87,8 @@ function stream(
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
     'x-content-type-options': 'nosniff',
+    // One that outlives its stream would keep a graceful stop waiting until it is idle for long enough.
+    connection: 'close',
     ...head,
   })
   raw.write(': hello\n\n')

@@ -10,6 +10,8 @@ export interface Jobs {
   settleCode: { verificationId: string }
   /** Tells an account's owner, by a channel that a thief of the session does not hold, what changed. One job a channel. */
   tellOwner: { accountId: string; notice: OwnerNotice; by: 'sms' | 'email' }
+  /** Sends a colleague the link by which they join the team, unless it is over. */
+  sendInvitation: { invitationId: string }
   /** Takes an order one step further: charge, look up, settle. Safe to run at any time, any number of times. */
   processOrder: { orderId: string }
   /** Ends a Pix code at the provider whose booking was cancelled, as soon as the provider can be reached. */
@@ -33,15 +35,14 @@ export interface Jobs {
   /** Takes a subscription one step further. Safe to run at any time, any number of times. */
   pursueSubscription: { subscriptionId: string }
   /** Tells somebody who waits that a sooner time is held for them. */
-  tellOffer: { wishId: string }
+  /** `asked`: they asked the desk for a time just now, and did not wait in line. */
+  tellOffer: { wishId: string; asked?: true }
   /** Tells a patient a piece of news, by the ways that they chose. Safe to run at any time, any number of times. */
   tellNews: { newsId: string }
   /** Compares the payment provider's books with ours. Comes by the clock (server/worker.ts). */
   reconcile: Record<string, unknown>
   /** Takes a prescription to its provider, or back from there. Safe to run at any time, any number of times. */
   sendPrescription: { prescriptionId: string }
-  /** Writes the invoices that are due. Safe to run at any time, any number of times. */
-  issueInvoices: Record<string, unknown>
   /** Removes the bytes of a document that is gone. */
   forgetFile: { file: string }
   /** Asks the scanner, which was away, about a document that waits for its verdict. */

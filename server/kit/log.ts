@@ -21,6 +21,8 @@ export interface LogFields {
   orderId?: string
   consultationId?: string
   subscriptionId?: string
+  /** Of an entry of the content service. */
+  slug?: string
   count?: number
   error?: unknown
 }
@@ -57,10 +59,11 @@ function allowed({
   orderId,
   consultationId,
   subscriptionId,
+  slug,
   count,
   error,
 }: LogFields) {
-  const ids = { orderId, consultationId, subscriptionId }
+  const ids = { orderId, consultationId, subscriptionId, slug }
   const line = { traceId, method, route, status, ms, job, provider, budget, ...ids, count }
   return error === undefined ? line : { ...line, error: described(error) }
 }

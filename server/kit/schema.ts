@@ -15,13 +15,16 @@ export function replySchemaOf(schema: v.GenericSchema): JsonSchema {
 
 /**
  * `anyOf [X, null]` costs fast-json-stringify a validation for every value; `nullable` says the same for nothing.
- * An `enum` of words gets its type. `$schema` is dropped, since the answer is embedded in larger documents.
+ * An `enum` of words gets its type. `$schema` is dropped, since the answer is embedded in larger documents. What a record
+ * holds is by pattern, or Ajv would take it for what nobody declared, and remove it.
  */
 function tidy(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(tidy)
   if (typeof node !== 'object' || node === null) return node
   const { $schema: _, ...rest } = node as JsonSchema
-  const tidied = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, tidy(value)]))
+  const tidied = Object.fromEntries(
+    Object.entries(isRecord(rest) ? byPattern(rest) : rest).map(([key, value]) => [key, tidy(value)]),
+  )
   if (Array.isArray(tidied.enum) && tidied.enum.every((word) => typeof word === 'string')) tidied.type = 'string'
   const choices = tidied.anyOf
   if (!Array.isArray(choices) || choices.length !== 2) return tidied
@@ -30,6 +33,14 @@ function tidy(node: unknown): unknown {
   const { anyOf: _anyOf, ...others } = tidied
   return { ...others, ...value, nullable: true, ...(value.enum ? { enum: [...value.enum, null] } : {}) }
 }
+
+const isRecord = ({ type, properties, additionalProperties: each }: JsonSchema): boolean =>
+  type === 'object' && !properties && typeof each === 'object' && each !== null && Object.keys(each).length > 0
+
+const byPattern = ({ additionalProperties, ...rest }: JsonSchema): JsonSchema => ({
+  ...rest,
+  patternProperties: { '^': additionalProperties },
+})
 
 /** Whether parsing changes the value (trim, ...): then the handler must see valibot's output, not Ajv's input. */
 export function transforms(schema: unknown): boolean {

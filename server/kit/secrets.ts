@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, createSecretKey, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** An opaque capability of `bits` random bits, base64url. */
 export const randomKey = (bits: number): string => randomBytes(bits / 8).toString('base64url')
@@ -22,6 +22,7 @@ type SecretPurpose =
   | 'reminder'
   | 'file'
   | 'call-seal'
+  | 'invitation'
 
 /** Keys derived from the one application secret, one a purpose. The secret itself signs nothing. */
 export interface Secrets {
@@ -30,10 +31,13 @@ export interface Secrets {
 
 export function createSecrets(appSecret: string): Secrets {
   const root = Buffer.from(appSecret, 'base64url')
-  return {
-    hmac: (purpose, text) =>
-      createHmac('sha256', createHmac('sha256', root).update(purpose).digest()).update(text).digest(),
+  const keys = new Map<SecretPurpose, KeyObject>()
+  const keyFor = (purpose: SecretPurpose): KeyObject => {
+    const key = keys.get(purpose) ?? createSecretKey(createHmac('sha256', root).update(purpose).digest())
+    keys.set(purpose, key)
+    return key
   }
+  return { hmac: (purpose, text) => createHmac('sha256', keyFor(purpose)).update(text).digest() }
 }
 
 export const sameBytes = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)

@@ -23,4 +23,16 @@ export const AGENDA_POLICY: Record<string, Rule> = {
     opens: ['manager'],
     rest: { day, hours: null, reason: REASON },
   },
+  'GET /desk/agenda/:id/times': {
+    ids: { 'path.id': 'clinician', 'query.productId': 'product' },
+    opens: ['manager'],
+    rest: { day },
+  },
+  'POST /desk/agenda/:id/offers': {
+    ids: { 'path.id': 'clinician', 'body.productId': 'product' },
+    opens: ['manager'],
+    // Nobody has this number: the manager is past the door.
+    heard: 'NUMBER_NOT_FOUND',
+    rest: { phone: '600 99 88 77', startTime: at(600), endTime: at(620) },
+  },
 }

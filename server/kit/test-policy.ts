@@ -110,6 +110,11 @@ export const POLICY: Record<string, Rule> = {
     opens: HOLDER,
   },
   'POST /schedule/clinician/:id/unlock': { ids: { 'path.id': 'clinician', 'body.sessionKey': 'cart' }, opens: HOLDER },
+  'POST /questions': {
+    ids: { 'body.patientId': 'patient' },
+    opens: HOLDER,
+    rest: { key: randomUUID(), topic: 'nutrition', text: '¿Puedo cambiar la cena por la comida?' },
+  },
   'POST /waitlist': {
     ids: { 'body.productId': 'product', 'body.clinicianId': 'clinician', 'body.patientId': 'patient' },
     opens: HOLDER,

@@ -23,6 +23,9 @@ export interface Shell {
 // Texts come from the content service: a page older than this is rendered anew.
 const FRESH_MS = 30_000
 
+/** Welcome comes with its words in it; every other address, `/welcome-kit` too, is drawn by the app. */
+export const pageOf = (url: string): PagePath => (/^\/(welcome\/?)?(\?|$)/.test(url) ? '/welcome' : '/app')
+
 /** Renders each page once a language, compresses it once, and serves the bytes. */
 export async function createShell(services: Services, renderer: Renderer, dist: string): Promise<Shell> {
   const template = await readFile(`${dist}/client/index.html`, 'utf8')
@@ -45,11 +48,10 @@ export async function createShell(services: Services, renderer: Renderer, dist: 
   }
   return {
     async send(request, reply) {
-      const path = request.url.split('?')[0] === '/' || request.url.startsWith('/welcome') ? '/welcome' : '/app'
       const chosen = /(?:^|; )locale=([a-zA-Z-]{2,5})/.exec(request.headers.cookie ?? '')?.[1]
       const locale = renderer.chooseLocale(chosen ?? request.headers['accept-language'], services.config)
       giveLookUps(services, reply)
-      return sendPage(request, reply, await pageFor(path, locale))
+      return sendPage(request, reply, await pageFor(pageOf(request.url), locale))
     },
   }
 }

@@ -85,7 +85,8 @@ export async function forgetConvenience(tx: Tx, ids: readonly string[]): Promise
   await tx`delete from webinar_place where patient_id in ${tx(ids)}`
   await tx`delete from lesson_progress where patient_id in ${tx(ids)}`
   await tx`
-    delete from news where consultation_id in (select id from consultation where patient_id in ${tx(ids)})`
+    delete from news where consultation_id in (select id from consultation where patient_id in ${tx(ids)})
+      or subscription_id in (select id from subscription where patient_id in ${tx(ids)})`
   await forgetCarts(tx, tx`patient_id in ${tx(ids)}`)
 }
 

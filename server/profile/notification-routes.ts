@@ -1,3 +1,4 @@
+import { isTimeZone } from '@cuida/core/kit/zone.ts'
 import {
   addPushDevice,
   getNotifications,
@@ -47,13 +48,5 @@ async function shownTo({ db, config, providers }: Services, accountId: string): 
     textsStopped,
     pushKey: providers.push.publicKey,
     devices: (await findDevices(db, accountId)).map(({ endpoint }) => endpoint),
-  }
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
   }
 }

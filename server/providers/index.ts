@@ -1,7 +1,6 @@
 import type { PrescriptionProvider } from '@cuida/core/care/prescription.ts'
 import { googleIdentities } from './identity/google.ts'
 import type { Identities } from './identity/port.ts'
-import { dummyInvoicing } from './invoicing/dummy.ts'
 import { omieInvoicing } from './invoicing/omie.ts'
 import type { Invoicing } from './invoicing/port.ts'
 import type { Mail } from './mail/port.ts'
@@ -92,7 +91,8 @@ export interface Providers {
   identities: Identities | undefined
   /** Absent where the partner's payment provider has none that we speak to. */
   subscriptions: Subscriptions | undefined
-  invoicing: Invoicing
+  /** Without one the partner's own accountant writes them (`dummy`). */
+  invoicing: Invoicing | undefined
   /** Absent where no daemon is named: documents are not scanned then. */
   scanner: Scanner | undefined
 }
@@ -147,7 +147,7 @@ export function chooseProviders(settings: {
     prescriptions: choosePrescriptions(env, partnerConfig?.prescriptionProvider, reach),
     identities: socialLoginEnabled ? google(env) : undefined,
     subscriptions: paymentProvider === 'monei' ? subscriptionsOfMonei(env) : undefined,
-    invoicing: partnerConfig?.invoicingProvider === 'omie' ? omie(env, partnerConfig) : dummyInvoicing,
+    invoicing: partnerConfig?.invoicingProvider === 'omie' ? omie(env, partnerConfig) : undefined,
     scanner: env.CLAMAV ? clamav(env.CLAMAV) : undefined,
   }
 }
@@ -242,7 +242,7 @@ function serpro(env: ProviderEnv): CpfRegistry {
 
 /** The partner's settings of what invoices say. */
 interface InvoicingSettings {
-  invoicingProvider: Invoicing['provider']
+  invoicingProvider: Invoicing['provider'] | 'dummy'
   invoicing?: { service: number; category: string; account: number } | undefined
 }
 

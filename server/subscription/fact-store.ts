@@ -1,6 +1,5 @@
 import type { Wish } from '@cuida/core/subscription/wish.ts'
 import type { Sql, Tx } from '../kit/db.ts'
-import { adding } from '../kit/jobs.ts'
 import type { Activation, SubscriptionFact, SubscriptionPaymentFact } from '../providers/subscription/port.ts'
 
 /** The number of a question to the provider: of two answers about one second, the later question's is true. */
@@ -56,13 +55,11 @@ export async function keepInvoice(tx: Tx, provider: string, { paymentId }: Subsc
       where provider = ${provider} and provider_payment_id = ${paymentId} and amount > 0
     ), opened as (
       insert into invoice (subscription_payment_id)
-      select id from payment where status = 'SUCCEEDED' and refunded = 0 on conflict do nothing returning id
-    ), ended as (
-      update invoice i set refunded_at = clock_timestamp(), changed_at = clock_timestamp(),
-        state = case when i.state = 'open' and i.billing_at is null then 'void' else i.state end
-      from payment p where i.subscription_payment_id = p.id and p.refunded = p.amount and i.refunded_at is null
+      select id from payment where status = 'SUCCEEDED' and refunded = 0 on conflict do nothing
     )
-    select ${adding(tx, 'issueInvoices', {}, {})} from opened`
+    update invoice i set refunded_at = clock_timestamp(), changed_at = clock_timestamp(),
+      state = case when i.state = 'open' and i.billing_at is null then 'void' else i.state end
+    from payment p where i.subscription_payment_id = p.id and p.refunded = p.amount and i.refunded_at is null`
 }
 
 export interface StoredPayment {

@@ -1,10 +1,13 @@
+import type { PlanNews } from '@cuida/core/profile/notifications.ts'
 import { hasEnded } from '@cuida/core/subscription/status.ts'
+import { isSubscribed } from '@cuida/core/subscription/subscribed.ts'
 import type { Wish } from '@cuida/core/subscription/wish.ts'
 import { notifyChanged } from '../kit/changes.ts'
 import { inOneGo, type Tx } from '../kit/db.ts'
 import { findHolderAccount, leaveNotices } from '../profile/account-store.ts'
 import type { SubscriptionFact, SubscriptionPaymentFact } from '../providers/subscription/port.ts'
 import { keepInvoice, quarantine, saveFact, savePayment, settleGivenBack } from './fact-store.ts'
+import { leavePlanNews } from './news-store.ts'
 import { addEvent, type FactSource, lockSubscription, type StoredSubscription } from './subscription-store.ts'
 
 export type Applied = 'nothing' | 'applied' | 'quarantined'
@@ -37,9 +40,17 @@ export async function applyFact(tx: Tx, id: string, heard: Heard, source: FactSo
   const isNews = isLater(known, fact, look) && !isGoneByUs(known, fact)
   if (isNews) await saveFact(tx, id, fact, { look, ...leftOver(known, fact) })
   if (isNews && isWorthTelling(known, fact)) await addEvent(tx, id, fact.status, source, detailOf(fact))
+  const rest = isNews && restOf(known, fact)
+  if (rest) await leavePlanNews(tx, known, rest)
   if (isNews && news.some(isUnpaidMonth)) await warn(tx, known, fact)
   if (isNews || news.length > 0) await tell(tx, known)
   return isNews ? 'applied' : 'nothing'
+}
+
+/** It rests, or goes on: told when the provider has done it, whoever asked for it. */
+function restOf({ status }: StoredSubscription, fact: SubscriptionFact): PlanNews | undefined {
+  if (fact.status === 'PAUSED') return status === 'PAUSED' ? undefined : 'plan-paused'
+  return status === 'PAUSED' && isSubscribed(fact.status) ? 'plan-resumed' : undefined
 }
 
 const isUnpaidMonth = ({ status, amount }: SubscriptionPaymentFact): boolean => status === 'FAILED' && amount > 0

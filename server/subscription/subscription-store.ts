@@ -1,3 +1,4 @@
+import type { Subscription } from '@cuida/core/subscription/api.ts'
 import type { Terms } from '@cuida/core/subscription/offer.ts'
 import type { Wish } from '@cuida/core/subscription/wish.ts'
 import type { Sql, Tx } from '../kit/db.ts'
@@ -114,6 +115,18 @@ export async function dropUnbegun(tx: Tx, id: string): Promise<void> {
       changed_at = clock_timestamp()
     where id = ${id} and status = 'PENDING'`
   await addEvent(tx, id, 'EXPIRED', 'app', 'REPLACED')
+}
+
+const DEEDS = { PAUSE_ASKED: 'paused', RESUME_ASKED: 'resumed', RELEASED: 'released' } as const
+
+/** What the desk did with it last, if that was not too long ago. */
+export async function findDeskNews(sql: Sql, id: string, days: number): Promise<Subscription['desk']> {
+  const [row] = await sql<{ detail: keyof typeof DEEDS; at: Date }[]>`
+    select detail, at from subscription_event
+    where subscription_id = ${id} and source = 'staff' and detail in ${sql(Object.keys(DEEDS))}
+      and at > clock_timestamp() - make_interval(days => ${days})
+    order by id desc limit 1`
+  return row ? { deed: DEEDS[row.detail], at: row.at.toISOString() } : null
 }
 
 export type FactSource = 'app' | 'webhook' | 'job'

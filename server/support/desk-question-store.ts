@@ -1,8 +1,9 @@
+import { ageOn } from '@cuida/core/profile/age.ts'
 import type { Asked, DeskQuestion } from '@cuida/core/support/desk-question-api.ts'
 import type { QuestionTopic } from '@cuida/core/support/question.ts'
 import type { Row } from 'postgres'
 import type { Sql, Tx } from '../kit/db.ts'
-import { columns, questionOf } from './question-store.ts'
+import { columns, questionOf, withReader } from './question-store.ts'
 
 type Topics = readonly QuestionTopic[]
 
@@ -23,8 +24,8 @@ const askedOf = (row: Row): Asked => ({
 export async function openQuestions(sql: Sql, topics: Topics): Promise<Asked[]> {
   const rows = await sql`
     select q.id, q.topic, q.asked_at, q.due_at
-    from question q join patient p on p.id = q.patient_id
-    where q.answered_at is null and q.topic = any(${[...topics]}) and p.deleted_at is null
+    from ${withReader(sql)}
+    where q.answered_at is null and q.topic = any(${[...topics]})
     order by q.due_at, q.id limit 100`
   return rows.map(askedOf)
 }
@@ -33,26 +34,35 @@ export async function findQuestion(
   sql: Sql,
   id: string,
   topics: Topics,
+  today: string,
 ): Promise<Omit<DeskQuestion, 'mayAnswer'> | undefined> {
   const [row] = await sql`
-    select ${columns(sql)}, p.first_name, p.last_name from question q join patient p on p.id = q.patient_id
-    where q.id = ${id} and q.topic = any(${[...topics]}) and p.deleted_at is null`
-  return row && { ...questionOf(row), ...askedOf(row), patient: { firstName: row.first_name, lastName: row.last_name } }
+    select ${columns(sql)}, p.last_name, p.date_of_birth, h.id as asker_id, h.first_name as asker_first_name,
+      h.last_name as asker_last_name
+    from ${withReader(sql)} where q.id = ${id} and q.topic = any(${[...topics]})`
+  if (!row) return undefined
+  const isOwn = row.asker_id === row.patient_id
+  return {
+    ...questionOf(row),
+    ...askedOf(row),
+    patient: { firstName: row.first_name, lastName: row.last_name, age: ageOn(row.date_of_birth, today) },
+    askedBy: isOwn ? null : { firstName: row.asker_first_name, lastName: row.asker_last_name },
+  }
 }
 
 export interface LockedQuestion {
   id: string
   topic: QuestionTopic
   isAnswered: boolean
+  /** Of who reads the answer. */
   accountId: string
 }
 
 /** Holds the question still, so that it is answered once and by who may at that moment. */
 export async function lockQuestion(tx: Tx, id: string, topics: Topics): Promise<LockedQuestion | undefined> {
   const [row] = await tx<LockedQuestion[]>`
-    select q.id, q.topic, q.answered_at is not null as "isAnswered", p.account_id as "accountId"
-    from question q join patient p on p.id = q.patient_id
-    where q.id = ${id} and q.topic = any(${[...topics]}) and p.deleted_at is null for update of q`
+    select q.id, q.topic, q.answered_at is not null as "isAnswered", h.account_id as "accountId"
+    from ${withReader(tx)} where q.id = ${id} and q.topic = any(${[...topics]}) for update of q`
   return row
 }
 

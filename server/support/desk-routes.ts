@@ -1,3 +1,4 @@
+import { dayInUtc } from '@cuida/core/profile/age.ts'
 import { answerQuestion, getQuestion, listOpenQuestions, routeQuestion } from '@cuida/core/support/desk-question-api.ts'
 import type { QuestionTopic } from '@cuida/core/support/question.ts'
 import { ownTopics, seenTopics } from '@cuida/core/support/question.ts'
@@ -17,9 +18,9 @@ export function deskQuestionRoutes(app: FastifyInstance, services: Services): vo
     const { seen } = await topicsOf(services, db, caller)
     return { items: await openQuestions(db, seen) }
   })
-  serve(app, services, getQuestion, async ({ id }, { db, caller, refuse }) => {
+  serve(app, services, getQuestion, async ({ id }, { db, caller, now, refuse }) => {
     const { seen, own } = await topicsOf(services, db, caller)
-    const question = (await findQuestion(db, id, seen)) ?? refuse('QUESTION_NOT_FOUND')
+    const question = (await findQuestion(db, id, seen, dayInUtc(now()))) ?? refuse('QUESTION_NOT_FOUND')
     await auditLook(db, services.secrets, { staffId: caller.staffId, subject: { kind: 'question', id } })
     return { ...question, mayAnswer: own.includes(question.topic) }
   })

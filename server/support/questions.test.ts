@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { QUESTIONS_A_DAY } from '@cuida/core/kit/assumptions.ts'
+import { exportPatient } from '@cuida/core/profile/account-api.ts'
 import { answerQuestion, getQuestion, listOpenQuestions, routeQuestion } from '@cuida/core/support/desk-question-api.ts'
 import { askQuestion, listQuestions } from '@cuida/core/support/question-api.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertClinician, insertPatient, type TestClinician, type TestPatient } from '../care/test-people.ts'
 import { findTampering } from '../kit/audit.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
+import { newChild } from '../profile/test-account.ts'
+import { findAsker } from './question-store.ts'
 
 let world: World
 let nutrition: TestClinician
@@ -161,6 +164,77 @@ test('who read it, who sent it on and who answered is in the audit, once each, a
   expect(new Set(acts.map(({ staff_id: by }) => by))).toEqual(new Set([nutrition.staffId]))
   expect(JSON.stringify(acts)).not.toContain('cena')
   expect(await findTampering(world.db, world.services.secrets)).toBeUndefined()
+})
+
+describe('about a child', () => {
+  const about = (patientId: string, { token }: TestPatient) =>
+    world.tell(askQuestion, { ...question(), patientId }, { token })
+  const comesOfAge = (id: string, days: number) => world.db`
+    update patient set date_of_birth = ((now() at time zone 'utc')::date - interval '18 years')::date + ${days}::int
+    where id = ${id}`
+
+  test('who holds them asks, the desk reads about whom and for whom, and they read the answer', async () => {
+    const ana = await insertPatient(world)
+    const leo = await newChild(world, ana.patientId)
+    const asked = (await about(leo, ana)).body
+    expect(asked.patient).toEqual({ id: leo, firstName: 'Leo' })
+    const shown = (await read(asked.id, nutrition)).body
+    expect(shown).toMatchObject({
+      patient: { firstName: 'Leo', lastName: 'Ruiz', age: expect.any(Number) },
+      askedBy: { firstName: 'Ana' },
+    })
+    await answer(asked.id, nutrition)
+    expect(await mine(ana)).toMatchObject([{ patient: { firstName: 'Leo' }, answer: { text: 'Sí, puedes.' } }])
+    expect(await findAsker(world.db, asked.id)).toMatchObject({ accountId: ana.accountId })
+    const own = (await ask(ana)).body.id
+    expect((await read(own, nutrition)).body.askedBy).toBeNull()
+  })
+
+  test('nobody else does', async () => {
+    const leo = await newChild(world, (await insertPatient(world)).patientId)
+    expect(said(await about(leo, await insertPatient(world)))).toEqual([404, 'PATIENT_NOT_FOUND'])
+  })
+
+  test('who comes of age is asked about and read about no more, by nobody, not even at the desk', async () => {
+    const ana = await insertPatient(world)
+    const leo = await newChild(world, ana.patientId)
+    const { id } = (await about(leo, ana)).body
+    await comesOfAge(leo, 1)
+    expect(await mine(ana)).toMatchObject([{ id }])
+    await answer(id, nutrition)
+    const waiting = (await about(leo, ana)).body.id
+    await comesOfAge(leo, 0)
+    expect(said(await about(leo, ana))).toEqual([404, 'PATIENT_NOT_FOUND'])
+    expect(await mine(ana)).toEqual([])
+    expect(await findAsker(world.db, id)).toBeUndefined()
+    expect(await open(nutrition)).not.toContain(waiting)
+    expect(said(await read(waiting, nutrition))).toEqual([404, 'QUESTION_NOT_FOUND'])
+    expect(said(await answer(waiting, nutrition))).toEqual([404, 'QUESTION_NOT_FOUND'])
+  })
+
+  test('the five of a day are those of the whole family, and a key names one question in it', async () => {
+    const ana = await insertPatient(world)
+    const leo = await newChild(world, ana.patientId)
+    const wanted = question()
+    expect((await ask(ana, wanted)).status).toBe(201)
+    const other = await world.tell(askQuestion, { ...wanted, patientId: leo }, { token: ana.token })
+    expect(said(other)).toEqual([422, 'IDEMPOTENCY_MISMATCH'])
+    const replies = await Promise.all(Array.from({ length: QUESTIONS_A_DAY }, () => about(leo, ana)))
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(QUESTIONS_A_DAY - 1)
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(1)
+  })
+
+  test('the question is in the copy of the family’s data', async () => {
+    const ana = await insertPatient(world)
+    const leo = await newChild(world, ana.patientId)
+    const { id } = (await about(leo, ana)).body
+    const copyOf = async (patientId: string) =>
+      (await world.tell(exportPatient, { id: patientId }, { token: ana.token })).body.questions.map(
+        (item: Record<string, unknown>) => item.id,
+      )
+    expect(await copyOf(leo)).toEqual([id])
+    expect(await copyOf(ana.patientId)).toEqual([id])
+  })
 })
 
 test('a patient who left asks nobody anything any more', async () => {

@@ -4,6 +4,7 @@ import { askQuestion, listQuestions } from '@cuida/core/support/question-api.ts'
 import type { FastifyInstance } from 'fastify'
 import { notifyChanged } from '../kit/changes.ts'
 import { serve } from '../kit/serve.ts'
+import { patientOf } from '../profile/store.ts'
 import type { Services } from '../services.ts'
 import { findAsked, insertQuestion, lockAsker, questionsOf, secondsToNext } from './question-store.ts'
 
@@ -14,14 +15,16 @@ export function supportRoutes(app: FastifyInstance, services: Services): void {
     items: await questionsOf(db, caller.accountId),
     answerHours: config.questionAnswerHours,
   }))
-  serve(app, services, askQuestion, async ({ key, topic, text }, { db, caller, now, refuse }) =>
+  serve(app, services, askQuestion, async ({ key, patientId: about, topic, text }, { db, caller, now, refuse }) =>
     db.begin(async (tx) => {
       const { accountId } = caller
-      const patientId = await lockAsker(tx, accountId)
-      const known = await findAsked(tx, patientId, key)
+      const askerId = await lockAsker(tx, accountId)
+      const patientId = about ?? askerId
+      if (!(await patientOf(tx, accountId, patientId))) refuse('PATIENT_NOT_FOUND')
+      const known = await findAsked(tx, askerId, key)
       // Its topic may be another by now: the desk sends a question to who knows.
-      if (known) return known.text === text ? known : refuse('IDEMPOTENCY_MISMATCH')
-      const retryAfter = await secondsToNext(tx, patientId, QUESTIONS_A_DAY)
+      if (known) return known.text === text && known.patient.id === patientId ? known : refuse('IDEMPOTENCY_MISMATCH')
+      const retryAfter = await secondsToNext(tx, askerId, QUESTIONS_A_DAY)
       if (retryAfter > 0) refuse('RATE_LIMITED', { retryAfter })
       const askedAt = now()
       const dueAt = answerDueAt(askedAt, config.questionAnswerHours, config)

@@ -1,6 +1,6 @@
 import { WEBINAR_REMINDER_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import type { Webinar } from '@cuida/core/support/articles.ts'
-import { areDoorsOpen, doorsOpenAt, endOf, phaseOf, placesLeft, startOf } from '@cuida/core/support/webinar.ts'
+import { doorsOpenAt, endOf, phaseOf, placesLeft, startOf } from '@cuida/core/support/webinar.ts'
 import {
   getWebinar,
   leaveWebinar,
@@ -15,6 +15,7 @@ import { serve } from '../kit/serve.ts'
 import type { Services } from '../services.ts'
 import { fileHere } from './file-here.ts'
 import { lockAsker } from './question-store.ts'
+import { type Doors, doorsFor, goesIn, recordingOf } from './webinar-doors.ts'
 import { freePlace, type Places, placesOf, takePlace } from './webinar-store.ts'
 
 interface Reader {
@@ -32,7 +33,8 @@ export function webinarRoutes(app: FastifyInstance, services: Services): void {
       accountId,
       webinars.map(({ id }) => id),
     )
-    return { items: webinars.map((webinar) => seenBy(services, webinar, places)) }
+    const doors = await doorsFor(services, webinars, places)
+    return { items: webinars.map((webinar) => seenBy(services, webinar, { ...places, doors })) }
   })
   serve(app, services, getWebinar, async ({ slug }, { db, caller: { accountId }, locale, refuse }) => {
     return (await findSeen(services, slug, { db, accountId, locale })) ?? refuse('WEBINAR_NOT_FOUND')
@@ -74,27 +76,22 @@ async function findSeen(services: Services, slug: string, reader: Reader): Promi
   return webinar && seen(services, webinar, reader)
 }
 
-const seen = async (services: Services, webinar: Webinar, { db, accountId }: Reader): Promise<SeenWebinar> =>
-  seenBy(services, webinar, await placesOf(db, accountId, [webinar.id]))
+async function seen(services: Services, webinar: Webinar, { db, accountId }: Reader): Promise<SeenWebinar> {
+  const places = await placesOf(db, accountId, [webinar.id])
+  return seenBy(services, webinar, { ...places, doors: await doorsFor(services, [webinar], places) })
+}
 
-function seenBy(services: Services, webinar: Webinar, { taken, own }: Places): SeenWebinar {
-  const { id, slug, title, summary, agenda, speaker, startsAt, durationMinutes, recordingUrl, captionsUrl } = webinar
+function seenBy(services: Services, webinar: Webinar, { taken, own, doors }: Places & { doors: Doors }): SeenWebinar {
+  const { id, slug, title, summary, agenda, speaker, startsAt, durationMinutes } = webinar
   const now = services.now()
-  const isRegistered = own.has(id)
-  const here = (url: string) => fileHere(url, services.env.CONTENT_URL)
-  const goesIn = isRegistered && areDoorsOpen(webinar, now)
   return {
-    ...{ slug, title, summary, agenda, speaker, startsAt, durationMinutes, isRegistered },
-    image: webinar.image && { ...webinar.image, url: here(webinar.image.url) },
+    ...{ slug, title, summary, agenda, speaker, startsAt, durationMinutes, isRegistered: own.has(id) },
+    image: webinar.image && { ...webinar.image, url: fileHere(webinar.image.url, services.env.CONTENT_URL) },
     endsAt: endOf(webinar).toISOString(),
     phase: phaseOf(webinar, now),
     placesLeft: placesLeft(webinar.seats, taken.get(id) ?? 0),
     doorsOpenAt: doorsOpenAt(webinar).toISOString(),
-    joinUrl: goesIn ? doorOf(services, slug) : null,
-    recording: recordingUrl ? { url: here(recordingUrl), captionsUrl: captionsUrl && here(captionsUrl) } : null,
+    joinUrl: (goesIn(webinar, own, now) && doors.get(slug)) || null,
+    recording: recordingOf(services, webinar),
   }
 }
-
-/** Of the pack alone: the content service tells everybody what it has, and this is for who registered. */
-const doorOf = ({ pack }: Services, slug: string): string | null =>
-  pack?.webinars.find((webinar) => webinar.slug === slug)?.joinUrl ?? null

@@ -40,6 +40,8 @@ interface CheckboxGroupProps<T extends string> extends FieldText {
   value: readonly T[]
   onChange: (value: T[]) => void
   options: readonly RadioOption<T>[]
+  /** Many short options beside each other, where there is room. */
+  beside?: boolean
 }
 
 /** Any number of options, in the order of the list. */
@@ -49,6 +51,7 @@ export function CheckboxGroup<T extends string>({
   options,
   id,
   name,
+  beside,
   ...text
 }: CheckboxGroupProps<T>) {
   const order = options.map((option) => option.value)
@@ -56,7 +59,7 @@ export function CheckboxGroup<T extends string>({
     onChange(order.filter((one) => (one === option ? checked : value.includes(one))))
   return (
     <FieldGroup {...text}>
-      <div className={css.rows}>
+      <div className={css.rows} data-beside={beside || undefined}>
         {options.map((option, index) => (
           <ChoiceRow
             {...option}

@@ -1,6 +1,6 @@
 import { Announcement, VisuallyHidden } from '../VisuallyHidden/VisuallyHidden.tsx'
-import { countdownText, countdownWords } from '../words/format.ts'
 import css from './Countdown.module.css'
+import { countdownText, countdownWords } from './countdown-words.ts'
 import { useCountdown } from './use-countdown.ts'
 
 interface CountdownProps {
@@ -12,7 +12,7 @@ interface CountdownProps {
 const SAID_AT = [120, 60, 30, 10]
 const URGENT_S = 30
 
-/** "07:42" in the middle of a sentence. */
+/** "07:42" in the middle of a sentence; a day or more before, "3 días y 14:07:42". */
 export function Countdown({ until, onEnd }: CountdownProps) {
   const left = useCountdown(until, onEnd)
   return (

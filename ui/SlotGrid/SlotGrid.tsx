@@ -1,3 +1,4 @@
+import { memo, type ReactNode } from 'react'
 import { Announcement, VisuallyHidden } from '../VisuallyHidden/VisuallyHidden.tsx'
 import { clockTime } from '../words/format.ts'
 import { t } from '../words/words.ts'
@@ -20,20 +21,27 @@ interface SlotGridProps<S extends Slot> {
   onSelect: (slot: S) => void
 }
 
-/** The hours of one day as buttons, by morning, afternoon and night. */
-export function SlotGrid<S extends Slot>({ slots, timeZone, selected, onSelect }: SlotGridProps<S>) {
-  const ofPart = (part: string) => slots.filter(({ startTime }) => partOfDay(clockTime(startTime, timeZone)) === part)
+/**
+ * The hours of one day as buttons, by morning, afternoon and night. Drawn again only when what it is given changes: a day
+ * may have a hundred.
+ */
+export const SlotGrid = memo(function SlotGrid<S extends Slot>({
+  slots,
+  timeZone,
+  selected,
+  onSelect,
+}: SlotGridProps<S>) {
   return (
     <div className={css.day}>
-      {PARTS.filter((part) => ofPart(part).length > 0).map((part) => (
+      {partsOf(slots, timeZone).map(({ part, times }) => (
         <section key={part} className={css.part}>
           <h2>{t(`ui.slots.${part}`)}</h2>
           <ul className={css.grid}>
-            {ofPart(part).map((slot) => (
-              <li key={slot.startTime}>
+            {times.map(({ slot, clock, key }) => (
+              <li key={key}>
                 <SlotButton
                   slot={slot}
-                  timeZone={timeZone}
+                  clock={clock}
                   chosen={slot.startTime === selected}
                   onSelect={() => onSelect(slot)}
                 />
@@ -45,17 +53,18 @@ export function SlotGrid<S extends Slot>({ slots, timeZone, selected, onSelect }
       <Announcement>{slots.some(({ taken }) => taken) && t('ui.slots.takenNote')}</Announcement>
     </div>
   )
-}
+}) as <S extends Slot>(props: SlotGridProps<S>) => ReactNode
 
 interface SlotButtonProps {
   slot: Slot
-  timeZone: string
+  /** "16:20" */
+  clock: string
   chosen: boolean
   onSelect: () => void
 }
 
-function SlotButton({ slot, timeZone, chosen, onSelect }: SlotButtonProps) {
-  const time = <time dateTime={slot.startTime}>{clockTime(slot.startTime, timeZone)}</time>
+function SlotButton({ slot, clock, chosen, onSelect }: SlotButtonProps) {
+  const time = <time dateTime={slot.startTime}>{clock}</time>
   if (slot.taken) {
     return (
       <span className={css.slot} data-state="taken">
@@ -93,6 +102,22 @@ export function SlotGridSkeleton() {
 }
 
 const PARTS = ['morning', 'afternoon', 'night'] as const
+
+/**
+ * The parts of the day that have times. A time's key is its clock, so that another day changes what buttons say and makes no
+ * new ones; the hour that the clocks go back comes twice.
+ */
+function partsOf<S extends Slot>(slots: readonly S[], timeZone: string) {
+  const seen = new Set<string>()
+  const times = slots.map((slot) => {
+    const clock = clockTime(slot.startTime, timeZone)
+    const key = seen.has(clock) ? slot.startTime : clock
+    seen.add(clock)
+    return { slot, clock, key }
+  })
+  const parts = PARTS.map((part) => ({ part, times: times.filter(({ clock }) => partOfDay(clock) === part) }))
+  return parts.filter(({ times }) => times.length > 0)
+}
 
 function partOfDay(time: string): (typeof PARTS)[number] {
   if (time < '12:00') return 'morning'

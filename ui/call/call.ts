@@ -24,6 +24,8 @@ export interface CallSettings {
   local: MediaStream
   /** Who is at the other end: what they say must be sealed as theirs. */
   peer: CallRole
+  /** The invitation by which a guest at the other end is there. */
+  guestId?: string | undefined
   /** What of mine is on at first. */
   media: { mic: boolean; camera: boolean }
   /** Origin of the API when it is not the page's. */
@@ -46,6 +48,8 @@ export interface OngoingCall {
 
 /** Without media for this long, the page stops trying by itself and says so. The call goes on without it. */
 const GIVE_UP_MS = 180_000
+/** A guest may come and go: who has not come back within this long is waited for, and their frozen picture goes. */
+const GUEST_AWAY_MS = 30_000
 /** A person who turns pictures on again knows what they do: they are not given up again for so long. */
 const AGAIN_MS = 60_000
 
@@ -77,7 +81,13 @@ export function joinCall(settings: CallSettings): OngoingCall {
     if (view.phase === 'live' || view.phase === 'waiting' || view.phase === 'over') {
       clearTimeout(givingUp)
       givingUp = undefined
-    } else givingUp ??= setTimeout(() => finish('lost'), GIVE_UP_MS)
+    } else
+      givingUp ??= settings.peer === 'guest' ? setTimeout(wait, GUEST_AWAY_MS) : setTimeout(finish, GIVE_UP_MS, 'lost')
+  }
+  const wait = () => {
+    peer?.close()
+    peer = undefined
+    change({ phase: 'waiting', remote: undefined })
   }
   const finish = (end: CallOver) => {
     change({ phase: 'over', remote: undefined, end })
@@ -183,7 +193,8 @@ export function joinCall(settings: CallSettings): OngoingCall {
   }
   async function isTheirs({ description: { sdp }, seal }: Extract<RelayedSignal, { type: 'description' }>) {
     if (!me || !ticket) return false
-    const sealed = { callId: me.callId, role: settings.peer, sdp, seal }
+    const sealer = { role: settings.peer, guestId: settings.guestId }
+    const sealed = { callId: me.callId, sealer, sdp, seal }
     return isSealed({ ...protocol, sealKey: ticket.sealKey }, sealed)
   }
 
@@ -205,15 +216,13 @@ export function joinCall(settings: CallSettings): OngoingCall {
         if (signal.peerPresent) return pair(signal.pairing, signal)
         pairing = signal.pairing
         theirLineIsDown = false
-        peer?.close()
-        peer = undefined
-        return change({ phase: 'waiting', remote: undefined })
+        return wait()
       case 'peer-joined':
         return me && pair(signal.pairing, me)
       case 'peer-back':
         theirLineIsDown = false
         // They think that all is well; we know better.
-        return view.phase === 'reconnecting' ? line.renew() : undefined
+        return view.phase === 'reconnecting' || !peer ? line.renew() : undefined
       case 'peer-left':
         return peerLeft(signal.reason)
       case 'peer-declined':
@@ -233,11 +242,7 @@ export function joinCall(settings: CallSettings): OngoingCall {
     else if (reason === 'lost') {
       theirLineIsDown = true
       if (view.phase === 'reconnecting') change({ broken: broken() })
-    } else {
-      peer?.close()
-      peer = undefined
-      change({ phase: 'waiting', remote: undefined })
-    }
+    } else wait()
   }
 
   const listening = [

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { isSealed } from './seal.ts'
 
 const callId = '5f0c2c4e-6d0e-4f53-9c6e-0f4d6a1a2b3c'
+const LUIS = { role: 'guest', guestId: 'luis' } as const
 const MINE = Array(32).fill('0A').join(':')
 const FOREIGN = Array(32).fill('FF').join(':')
 const sdpOf = (...digests: string[]) =>
@@ -20,7 +21,7 @@ beforeAll(async () => {
   const others = await crypto.subtle.generateKey(ECDSA, true, ['sign', 'verify'])
   sealKey = (await crypto.subtle.exportKey('jwk', keys.publicKey)) as SealKey
   otherKey = (await crypto.subtle.exportKey('jwk', others.publicKey)) as SealKey
-  const text = new TextEncoder().encode(sealText(callId, 'patient', `sha-256 ${MINE}`))
+  const text = new TextEncoder().encode(sealText(callId, LUIS, `sha-256 ${MINE}`))
   const signed = new Uint8Array(await crypto.subtle.sign(ECDSA, keys.privateKey, text))
   seal = btoa(String.fromCharCode(...signed))
     .replaceAll('+', '-')
@@ -28,9 +29,9 @@ beforeAll(async () => {
     .replaceAll('=', '')
 })
 
-const patient = () => ({ callId, role: 'patient' as const, sdp: sdpOf(MINE), seal })
-test('a description with the certificate that was sealed is the patient’s', async () =>
-  expect(await isSealed({ sealText, sealKey }, patient())).toBe(true))
+const luis = () => ({ callId, sealer: LUIS, sdp: sdpOf(MINE), seal })
+test('a description with the certificate that was sealed is this guest’s', async () =>
+  expect(await isSealed({ sealText, sealKey }, luis())).toBe(true))
 
 describe('it is not when', () => {
   test.each([
@@ -41,12 +42,12 @@ describe('it is not when', () => {
     ['its seal was taken off', { seal: undefined }],
     ['its seal is of nobody', { seal: 'AAAA' }],
     ['its seal is no text of ours', { seal: '§§§' }],
-    ['it was the clinician’s to say', { role: 'clinician' as const }],
+    ['it was the clinician’s to say', { sealer: { role: 'clinician' as const } }],
+    ['it was the next guest’s to say', { sealer: { role: 'guest' as const, guestId: 'sonia' } }],
+    ['nobody knows which guest’s it was to say', { sealer: { role: 'guest' as const } }],
     ['it was said in another call', { callId: '00000000-6d0e-4f53-9c6e-0f4d6a1a2b3c' }],
-  ])('%s', async (_, changed) =>
-    expect(await isSealed({ sealText, sealKey }, { ...patient(), ...changed })).toBe(false),
-  )
+  ])('%s', async (_, changed) => expect(await isSealed({ sealText, sealKey }, { ...luis(), ...changed })).toBe(false))
 
   test('it was sealed with another key', async () =>
-    expect(await isSealed({ sealText, sealKey: otherKey }, patient())).toBe(false))
+    expect(await isSealed({ sealText, sealKey: otherKey }, luis())).toBe(false))
 })

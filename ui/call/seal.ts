@@ -1,11 +1,10 @@
-import type { SealKey, sealText as SealText } from '@cuida/core/care/call-seal.ts'
-import type { CallRole } from '@cuida/core/care/call-signal.ts'
+import type { Sealer, SealKey, sealText as SealText } from '@cuida/core/care/call-seal.ts'
 import { fingerprintsOf } from './fingerprints.ts'
 
 export interface Sealed {
   callId: string
-  /** Of the side that the description is said to come from. */
-  role: CallRole
+  /** Who the description is said to come from. */
+  sealer: Sealer
   sdp: string
   seal: string | undefined
 }
@@ -21,13 +20,13 @@ const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 /** Whether the server vouched for the one certificate that this description names (decision 0044). Never throws. */
 export async function isSealed(
   { sealText, sealKey }: SealCheck,
-  { callId, role, sdp, seal }: Sealed,
+  { callId, sealer, sdp, seal }: Sealed,
 ): Promise<boolean> {
   const [fingerprint, ...others] = fingerprintsOf(sdp)
   if (!seal || !fingerprint || others.length > 0) return false
   try {
     const key = await crypto.subtle.importKey('jwk', sealKey, ALGORITHM, false, ['verify'])
-    const text = new TextEncoder().encode(sealText(callId, role, fingerprint))
+    const text = new TextEncoder().encode(sealText(callId, sealer, fingerprint))
     return await crypto.subtle.verify(ALGORITHM, key, bytesOf(seal), text)
   } catch {
     return false

@@ -44,6 +44,8 @@ export interface LegSettings {
   callId: string
   /** Who is at its other end. */
   peer: CallRole
+  /** The invitation, when it is a guest. */
+  guestId?: string
   /** Their name, where not everybody's is the same. */
   name?: string
   buyTicket: (fingerprint: string) => Promise<Ticket | undefined>
@@ -158,9 +160,9 @@ function useLeg(
     if (!stream || !leg) return
     setView(START)
     const buyTicket = async (fingerprint: string) => latest.current.leg?.buyTicket(fingerprint)
-    const { peer } = leg
+    const { peer, guestId } = leg
     if (peer === 'guest') text.welcome(peer)
-    call.current = joinCall({ local: stream, peer, media, origin, buyTicket, protocol, text, onView: setView })
+    call.current = joinCall({ local: stream, peer, guestId, media, origin, buyTicket, protocol, text, onView: setView })
     return () => {
       call.current?.leave()
       call.current = undefined

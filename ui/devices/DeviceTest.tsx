@@ -11,19 +11,21 @@ import type { Verdict } from './verdict.ts'
 interface DeviceTestProps {
   /** One trip to the server and back. */
   ping: () => Promise<unknown>
+  /** What the screen is about is something else, which has its own button. */
+  aside?: boolean
 }
 
 const PARTS = ['camera', 'microphone', 'sound', 'network'] as const
 
 /** Camera, microphone, sound and network before a call: what works, and what to do about what does not. */
-export function DeviceTest({ ping }: DeviceTestProps) {
+export function DeviceTest({ ping, aside = false }: DeviceTestProps) {
   const [isOn, setOn] = useState(false)
   // The browser asks for the camera: not before somebody has said what for.
   if (isOn) return <Running ping={ping} />
   return (
     <div className={css.page}>
       <p>{t('ui.devices.why')}</p>
-      <Button variant="primary" icon="video" onClick={() => setOn(true)}>
+      <Button variant={aside ? 'secondary' : 'primary'} icon="video" onClick={() => setOn(true)}>
         {t('ui.devices.start')}
       </Button>
     </div>

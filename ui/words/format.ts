@@ -88,33 +88,12 @@ export function fullDate(day: string): string {
   return dates({ day: 'numeric', month: 'long', year: 'numeric' }, 'UTC').format(noonOf(day))
 }
 
-/** "20 min", "1 h 20 min" */
+/** "20 min", "1 h 20 min"; a minute that is not over is not told. */
 export function durationMinutes(minutes: number): string {
-  const hours = Math.floor(minutes / 60)
-  const rest = minutes % 60
+  const whole = Math.floor(minutes)
+  const hours = Math.floor(whole / 60)
+  const rest = whole % 60
   return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(' ')
-}
-
-/** "07:42"; an hour or more is "1:07:42". */
-export function countdownText(seconds: number): string {
-  const left = Math.max(0, Math.ceil(seconds))
-  const hours = Math.floor(left / 3_600)
-  const pad = (part: number) => String(part).padStart(2, '0')
-  const minutesSeconds = `${pad(Math.floor(left / 60) % 60)}:${pad(left % 60)}`
-  return hours > 0 ? `${hours}:${minutesSeconds}` : minutesSeconds
-}
-
-/** "1 minuto y 45 segundos", for people who listen. */
-export function countdownWords(seconds: number): string {
-  const left = Math.max(0, Math.ceil(seconds))
-  const spoken = (amount: number, unit: 'minute' | 'second') =>
-    new Intl.NumberFormat(currentLocale(), { style: 'unit', unit, unitDisplay: 'long' }).format(amount)
-  const minutes = Math.floor(left / 60)
-  const parts = [
-    minutes > 0 && spoken(minutes, 'minute'),
-    (left % 60 > 0 || minutes === 0) && spoken(left % 60, 'second'),
-  ]
-  return new Intl.ListFormat(currentLocale()).format(parts.filter((part) => part !== false))
 }
 
 /** Titles show 20 characters of a name (spec 1 §9). */

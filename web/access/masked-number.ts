@@ -1,5 +1,5 @@
-/** "+34 6** *** 12": enough to know one's own number, too little to learn somebody else's. */
+/** "+34 6•• ••• 12": enough to know one's own number, too little to learn somebody else's. */
 export function maskedNumber(number: string): string {
   const [lead, tail] = [number.slice(0, 4), number.slice(-2)]
-  return `${lead.slice(0, 3)} ${lead.slice(3)}** *** ${tail}`
+  return `${lead.slice(0, 3)} ${lead.slice(3)}•• ••• ${tail}`
 }

@@ -5,8 +5,10 @@ import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
 import { SlotGrid, SlotGridSkeleton } from '@cuida/ui/SlotGrid/SlotGrid.tsx'
 import { dayOf, longDay, noonOf, startWithCapital } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
+import { useCallback, useMemo } from 'react'
 import { usePartner } from '../kit/partner.tsx'
 import { platform } from '../platform/platform.ts'
+import type { Slot } from './booking.ts'
 import { withTaken } from './calendar.ts'
 import type { useCalendar } from './use-calendar.ts'
 
@@ -51,9 +53,19 @@ export function CalendarDays(props: CalendarDaysProps) {
 /** The times of the open day, with those that were lost before our eyes. */
 function OpenDay({ state: { date, chosen, taken }, dispatch, slots, day, timeZone }: CalendarDaysProps) {
   const { holidays } = usePartner()
+  const shown = useMemo(
+    () => withTaken(day?.slots ?? [], taken, ({ startTime }) => dayOf(startTime, timeZone) === date),
+    [day, taken, timeZone, date],
+  )
+  const choose = useCallback(
+    (slot: Slot) => {
+      platform().haptic('light')
+      dispatch({ type: 'slotChosen', slot })
+    },
+    [dispatch],
+  )
   if (slots.isPending) return <SlotGridSkeleton />
   if (!slots.data) return null
-  const shown = withTaken(day?.slots ?? [], taken, ({ startTime }) => dayOf(startTime, timeZone) === date)
   const holiday = holidayOn(holidays, date)
   return (
     <>
@@ -61,15 +73,7 @@ function OpenDay({ state: { date, chosen, taken }, dispatch, slots, day, timeZon
       {shown.length === 0 && (
         <p>{holiday ? t('booking.calendar.holiday', { name: holiday.name }) : t('booking.calendar.dayFull')}</p>
       )}
-      <SlotGrid
-        slots={shown}
-        timeZone={timeZone}
-        selected={chosen?.startTime}
-        onSelect={(slot) => {
-          platform().haptic('light')
-          dispatch({ type: 'slotChosen', slot })
-        }}
-      />
+      <SlotGrid slots={shown} timeZone={timeZone} selected={chosen?.startTime} onSelect={choose} />
     </>
   )
 }

@@ -1,11 +1,8 @@
 import type { Product } from '@cuida/core/catalogue/product.ts'
-import { ageOn, dayInUtc } from '@cuida/core/profile/age.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Stack } from '@cuida/ui/Card/Card.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
-import { IdentityTag } from '@cuida/ui/IdentityTag/IdentityTag.tsx'
-import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { cutName } from '@cuida/ui/words/format.ts'
 import { currentLocale, t } from '@cuida/ui/words/words.ts'
@@ -13,9 +10,8 @@ import { useState } from 'react'
 import { FailureAlert } from '../kit/FailureAlert.tsx'
 import type { FamilyMember } from '../kit/family.ts'
 import { goBack, goTo } from '../kit/navigation.ts'
-import { usePartner } from '../kit/partner.tsx'
-import { ageWords } from '../profile/age-words.ts'
 import { useCanAddDependants } from '../profile/FamilyGate.tsx'
+import { WhoField } from '../profile/WhoField.tsx'
 import { pathOf } from '../routes.ts'
 import type { Booking } from './booking.ts'
 import { currentBooking, ensureSaved, updateBooking } from './cart-store.ts'
@@ -57,33 +53,15 @@ export function WhoForm({ product, booking }: { product: Product; booking: Booki
         <Stack>
           <FailureAlert failure={form.failure} />
           {nobody && <Alert tone="warning" title={t('booking.summary.nobody')} />}
-          {may.length > 0 && <People people={may} {...form.field('who')} />}
+          {may.length > 0 && (
+            <WhoField label={t('booking.who.title')} labelHidden people={may} {...form.field('who')} />
+          )}
           <OtherAges product={product} not={not} nobodyMay={may.length === 0} />
           <AddChild />
         </Stack>
       </form>
     </Screen>
   )
-}
-
-interface PeopleProps {
-  people: readonly FamilyMember[]
-  value: string
-  onChange: (id: string) => void
-  id: string
-  error: string | undefined
-}
-
-function People({ people, ...field }: PeopleProps) {
-  const { displayAge } = usePartner()
-  const today = dayInUtc(new Date())
-  const options = people.map(({ id, firstName, dateOfBirth, isDependant, place }) => ({
-    value: id,
-    label: isDependant ? cutName(firstName) : t('booking.who.you', { name: cutName(firstName) }),
-    detail: isDependant && displayAge ? ageWords(ageOn(dateOfBirth, today)) : undefined,
-    aside: <IdentityTag name={firstName} place={place} />,
-  }))
-  return <RadioGroup {...field} label={t('booking.who.title')} labelHidden options={options} />
 }
 
 interface OtherAgesProps {

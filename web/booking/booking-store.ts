@@ -80,7 +80,9 @@ export class BookingStore {
     const { booking } = this.#state
     if (!booking?.sessionKey || !booking.clinicianId || !booking.slot) return
     this.#set({ ...booking, isClosing: true })
-    void this.#options.server.unlock(booking.sessionKey, booking.clinicianId, true).catch(() => undefined)
+    const { lockExpiresAt: until } = booking
+    const closing = until ? { until } : {}
+    void this.#options.server.unlock(booking.sessionKey, booking.clinicianId, closing).catch(() => undefined)
     this.#options.tell?.('closing')
   }
 
@@ -95,7 +97,7 @@ export class BookingStore {
     if (left?.sessionKey && left.clinicianId && left.slot) {
       const claim = { productId: left.productId, clinicianId: left.clinicianId, ...left.slot }
       // A refusal is told by what the cart says next: that it holds nothing, or that it is being paid.
-      await this.#options.server.lock(left.sessionKey, claim).catch(() => undefined)
+      await this.#options.server.lock(left.sessionKey, claim, true).catch(() => undefined)
     }
     await this.restore()
   }

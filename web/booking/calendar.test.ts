@@ -44,6 +44,12 @@ describe('a time that somebody else takes while we look', () => {
       notice: undefined,
     })
   })
+  test('is all that makes the list of them another one: a day is drawn once', () => {
+    expect(load({ ...before, date: '2026-11-27' }, [nine]).taken).toBe(before.taken)
+    const lost = load(before, [ten, eleven])
+    expect(load(lost, [ten, eleven]).taken).toBe(lost.taken)
+    expect(load(lost, [eleven]).taken).not.toBe(lost.taken)
+  })
   test('is free again when it is given back', () => {
     expect(load(load(before, [ten, eleven]), [nine, ten, eleven]).taken).toEqual([])
   })

@@ -45,7 +45,9 @@ function loaded(state: Choosing, slots: readonly Slot[], at: number): Choosing {
   const before = state.seen?.date === state.date ? state.seen.slots : []
   const gone = before.filter((slot) => !has(slots, slot) && Date.parse(slot.startTime) - at > LEAD_MS)
   const again = state.taken.filter((slot) => !has(slots, slot) && !has(gone, slot))
-  const next = { ...state, taken: [...again, ...gone], seen: { date: state.date, slots } }
+  // The same list while nothing was lost: whoever draws it need not do so again.
+  const taken = gone.length > 0 || again.length < state.taken.length ? [...again, ...gone] : state.taken
+  const next = { ...state, taken, seen: { date: state.date, slots } }
   return state.chosen && !has(slots, state.chosen) ? lose(next, state.chosen, 'notOffered') : next
 }
 

@@ -19,9 +19,14 @@ const store = new BookingStore({
     create: (change) => api(createCart, change),
     update: (sessionKey, change) => api(updateCart, { sessionKey, ...change }),
     find: (sessionKey) => api(getCart, { sessionKey }),
-    lock: (sessionKey, { clinicianId, ...claim }) => api(lockSlot, { id: clinicianId, sessionKey, ...claim }),
+    lock: (sessionKey, { clinicianId, ...claim }, again) =>
+      api(lockSlot, { id: clinicianId, sessionKey, ...claim, ...(again && { again }) }),
     unlock: (sessionKey, clinicianId, closing) =>
-      api(unlockSlot, { id: clinicianId, sessionKey, closing }, { keepalive: closing }),
+      api(
+        unlockSlot,
+        { id: clinicianId, sessionKey, ...(closing && { closing: true, ...closing }) },
+        { keepalive: !!closing },
+      ),
     refusalOf: (error) => (isRefusal(error) ? error.code : undefined),
   },
   frames: browserStorage(),

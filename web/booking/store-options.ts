@@ -3,6 +3,11 @@ import type { TokenStorage } from '@cuida/ui/client/storage.ts'
 import type { Vault } from './answers-keeper.ts'
 import type { Booking, Slot } from './booking.ts'
 
+/** With the end of the held time as this page knows it. */
+export interface Closing {
+  until?: string
+}
+
 type SavedCart = Cart & { sessionKey: string }
 
 /** What the store asks of the server; cart-store.ts connects it with the real calls. */
@@ -10,9 +15,14 @@ export interface CartServer {
   create(change: CartChange): Promise<SavedCart>
   update(sessionKey: string, change: CartChange): Promise<SavedCart>
   find(sessionKey: string): Promise<SavedCart>
-  lock(sessionKey: string, claim: { productId: string; clinicianId: string } & Slot): Promise<{ expiresAt: string }>
+  /** `again`: this page went away, and came back. */
+  lock(
+    sessionKey: string,
+    claim: { productId: string; clinicianId: string } & Slot,
+    again?: boolean,
+  ): Promise<{ expiresAt: string }>
   /** `closing`: the page goes away now, and perhaps comes back. */
-  unlock(sessionKey: string, clinicianId: string, closing?: boolean): Promise<unknown>
+  unlock(sessionKey: string, clinicianId: string, closing?: Closing): Promise<unknown>
   /** The code of a refusal; undefined when the server could not answer. */
   refusalOf(error: unknown): string | undefined
 }

@@ -7,7 +7,7 @@ import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { SkeletonRows } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { Tabs } from '@cuida/ui/Tabs/Tabs.tsx'
-import { clockTime, momentWords, shortDay } from '@cuida/ui/words/format.ts'
+import { clockTime, momentWords, shortDay, startWithCapital } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { WaitlistRows } from '../booking/WaitlistRows.tsx'
@@ -81,7 +81,7 @@ function ConsultationRow({ consultation }: { consultation: ConsultationSummary }
     <ListRow
       href={pathOf('consultation', { id })}
       icon={preferredContactMethod}
-      title={when}
+      title={startWithCapital(when)}
       detail={
         <>
           {clinician ? `${product.name} · ${clinician.name}` : product.name}

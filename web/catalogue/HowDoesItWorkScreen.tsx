@@ -1,9 +1,9 @@
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
-import { DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { usePartner } from '../kit/partner.tsx'
 import { pathOf } from '../routes.ts'
+import css from './HowDoesItWorkScreen.module.css'
 import { HowItWorks } from './HowItWorks.tsx'
 
 /** How it works, and what speaks for it in the partner's own numbers. */
@@ -17,7 +17,14 @@ export function HowDoesItWorkScreen() {
   return (
     <Screen title={t('catalogue.how.title')} lead={t('catalogue.how.intro')} action={start}>
       <HowItWorks />
-      <DescriptionList items={socialProof.map(({ value, label }) => ({ term: label, description: value }))} />
+      <ul className={css.claims}>
+        {socialProof.map(({ value, label }) => (
+          <li key={label}>
+            {/* Read as one sentence: the number, then what there is so much of. */}
+            <strong>{value}</strong> {label}
+          </li>
+        ))}
+      </ul>
     </Screen>
   )
 }

@@ -38,7 +38,7 @@ export function PaymentDetailsScreen() {
 }
 
 function Details({ payment }: { payment: Payment }) {
-  const { lines, amount, currency, createdAt, installments, refunds, consultationId, hasReceipt, invoice } = payment
+  const { lines, amount, currency, createdAt, installments, refunds, hasReceipt, invoice } = payment
   const { timeZone } = usePartner()
   const method =
     installments > 1
@@ -68,12 +68,21 @@ function Details({ payment }: { payment: Payment }) {
       {hasReceipt && (
         <Receipt id={payment.id} name={`${t('checkout.payment.file')}-${dayOf(createdAt, timeZone)}.pdf`} />
       )}
-      {consultationId && (
-        <LinkButton variant="quiet" href={pathOf('consultation', { id: consultationId })}>
-          {t('checkout.order.toConsultation')}
-        </LinkButton>
-      )}
+      <Bought payment={payment} />
     </Stack>
+  )
+}
+
+/** The way to what was paid for. */
+function Bought({ payment: { consultationId, subscriptionId } }: { payment: Payment }) {
+  if (!consultationId && !subscriptionId) return null
+  return (
+    <LinkButton
+      variant="quiet"
+      href={consultationId ? pathOf('consultation', { id: consultationId }) : pathOf('subscriptionManager')}
+    >
+      {t(consultationId ? 'checkout.order.toConsultation' : 'checkout.payment.toPlan')}
+    </LinkButton>
   )
 }
 

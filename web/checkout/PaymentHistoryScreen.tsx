@@ -9,14 +9,13 @@ import { SkeletonRows } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { money, monthYear, shortDay } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { usePartner } from '../kit/partner.tsx'
-import { useSession } from '../kit/session.tsx'
 import { Whose } from '../profile/Identity.tsx'
 import { pathOf } from '../routes.ts'
 import { PaymentStatusChip } from './PaymentStatusChip.tsx'
 import { usePayments } from './payment-queries.ts'
 import { methodWords } from './payment-words.ts'
 
-/** Spec 2 §2 "PaymentHistory": what the family paid, by month. */
+/** Spec 2 §2 "PaymentHistory": what the family paid, by month: orders, and months of a plan. */
 export function PaymentHistoryScreen() {
   const { data, isError, isPending, isFetching, dataUpdatedAt, refetch } = usePayments()
   return (
@@ -24,19 +23,7 @@ export function PaymentHistoryScreen() {
       {isError && <ErrorState dataFrom={data && dataUpdatedAt} busy={isFetching} onAction={() => void refetch()} />}
       {isPending && <SkeletonRows />}
       {data && <Months payments={data} />}
-      <PlanPayments />
     </Screen>
-  )
-}
-
-/** A month of the plan is charged by itself, without an order: its payments are where the plan is. */
-function PlanPayments() {
-  const { profile } = useSession()
-  if (!profile?.subscription) return null
-  return (
-    <List label={t('checkout.payments.plan')}>
-      <ListRow icon="refresh" href={pathOf('subscriptionManager')} title={t('checkout.payments.plan')} />
-    </List>
   )
 }
 
@@ -63,10 +50,10 @@ function Months({ payments }: { payments: readonly PaymentSummary[] }) {
 }
 
 function PaymentRow({ payment, timeZone }: { payment: PaymentSummary; timeZone: string }) {
-  const { id, product, patient, amount, currency, createdAt } = payment
+  const { id, subscriptionId, product, patient, amount, currency, createdAt } = payment
   return (
     <ListRow
-      icon="card"
+      icon={subscriptionId ? 'refresh' : 'card'}
       href={pathOf('paymentDetails', undefined, { id })}
       title={product.name}
       aside={money({ amount, currency })}

@@ -1,12 +1,12 @@
-import { getPayment, getReceipt, listPayments } from '@cuida/core/checkout/payment-api.ts'
+import { getPayment, getReceipt, listPayments, type PaymentSummary } from '@cuida/core/checkout/payment-api.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../kit/api.ts'
 import { useAskFamily, useFamily } from '../kit/family.ts'
 import { useHints } from '../kit/hints.ts'
 import { saveFile } from '../kit/save-file.ts'
 
-/** The most that one question gets; of each of the family. */
-const MOST = '100'
+/** The most that one question gets: who paid more often is asked about again. */
+const MOST = 100
 /** Money on its way is looked at again, should a hint be lost. */
 const EVERY_MS = 15_000
 
@@ -18,11 +18,20 @@ export function usePayments() {
   return useQuery({
     queryKey: ['payments', ...family],
     queryFn: async () => {
-      const payments = await askFamily(async (id) => (await api(listPayments, { id, pageSize: MOST })).items)
+      const payments = await askFamily(allOf)
       return payments.sort((a, b) => b.createdAt.localeCompare(a.createdAt))
     },
     enabled: family.length > 0,
   })
+}
+
+async function allOf(id: string): Promise<PaymentSummary[]> {
+  const found: PaymentSummary[] = []
+  for (let page = 1; ; page++) {
+    const { items, total } = await api(listPayments, { id, page: String(page), pageSize: String(MOST) })
+    found.push(...items)
+    if (page * MOST >= total) return found
+  }
 }
 
 export function usePayment(id: string) {

@@ -5,6 +5,7 @@ import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { longDay, money } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { usePartner } from '../kit/partner.tsx'
+import { pathOf } from '../routes.ts'
 import { paymentWords, untilOf } from './standing.ts'
 
 /** The plan, what it costs, and until when it is paid. */
@@ -32,7 +33,7 @@ export function ManagerFacts({ subscription }: { subscription: Subscription }) {
   )
 }
 
-/** What was charged, newest first. */
+/** What was charged, newest first; each with its details and its receipt. */
 export function Payments({ subscription: { payments } }: { subscription: Subscription }) {
   const { timeZone } = usePartner()
   if (payments.length === 0) return null
@@ -43,6 +44,7 @@ export function Payments({ subscription: { payments } }: { subscription: Subscri
           <ListRow
             key={payment.id}
             icon="card"
+            href={pathOf('paymentDetails', undefined, { id: payment.id })}
             title={longDay(payment.at, timeZone)}
             detail={detailOf(payment)}
             aside={money(payment)}

@@ -14,7 +14,7 @@ export function ManagerNews({ standing }: { standing: Standing }) {
   const { subscription, phase, failure, askFailure, isAsking, ask } = standing
   const { timeZone } = usePartner()
   if (!subscription) return null
-  const { status, currentPeriodEnd, cancelAtPeriodEnd, activationUrl } = subscription
+  const { status, currentPeriodEnd, cancelAtPeriodEnd, activationUrl, desk } = subscription
   const day = currentPeriodEnd ? longDay(currentPeriodEnd, timeZone) : ''
   if (failure || askFailure) return <Begun standing={standing} />
   if (hasEnded(status)) {
@@ -25,6 +25,7 @@ export function ManagerNews({ standing }: { standing: Standing }) {
     )
     return <Alert tone="info" title={t('subscription.now.over')} action={action} />
   }
+  if (phase === 'unclear') return <Alert tone="warning" title={t('subscription.now.unclear')} action={<ToSupport />} />
   if (phase === 'due') {
     return (
       <Alert title={t('subscription.now.due')} action={<AskCard busy={isAsking} onAsk={() => ask()} words="payNow" />}>
@@ -44,8 +45,8 @@ export function ManagerNews({ standing }: { standing: Standing }) {
     )
   }
   if (phase === 'paused') return <Paused subscription={subscription} />
-  if (phase === 'unclear') return <Alert tone="warning" title={t('subscription.now.unclear')} action={<ToSupport />} />
-  if (phase === 'subscribed') return activationUrl ? <Alert tone="info" title={t('subscription.now.newCard')} /> : null
+  if (phase === 'subscribed')
+    return activationUrl ? <Alert tone="info" title={t('subscription.now.newCard')} /> : <FromDesk desk={desk} />
   const action = (
     <LinkButton fit href={pathOf('subscriptionCheckout')}>
       {t('subscription.goOn')}
@@ -63,12 +64,28 @@ function AskCard({ busy, onAsk, words }: { busy: boolean; onAsk: () => void; wor
 }
 
 /** It rests because somebody asked for it by phone or letter; the same people take it up again. */
-function Paused({ subscription: { currentPeriodEnd: end } }: { subscription: Subscription }) {
+function Paused({ subscription: { currentPeriodEnd: end, desk } }: { subscription: Subscription }) {
   const { timeZone } = usePartner()
   const isPaid = end !== null && Date.parse(end) > Date.now()
+  const title =
+    desk?.deed === 'paused'
+      ? t('subscription.now.pausedSince', { day: longDay(desk.at, timeZone) })
+      : t('subscription.now.paused')
   return (
-    <Alert tone="info" title={t('subscription.now.paused')} action={<ToSupport />}>
+    <Alert tone="info" title={title} action={<ToSupport />}>
       {isPaid ? t('subscription.now.pausedText', { day: longDay(end, timeZone) }) : t('subscription.now.pausedOver')}
+    </Alert>
+  )
+}
+
+/** It goes on, or was looked at: told here as in the message that came. */
+function FromDesk({ desk }: Pick<Subscription, 'desk'>) {
+  const { timeZone } = usePartner()
+  if (!desk || desk.deed === 'paused') return null
+  const day = longDay(desk.at, timeZone)
+  return (
+    <Alert tone="info" title={t(`subscription.now.${desk.deed}`)}>
+      {t(`subscription.now.${desk.deed}Text`, { day })}
     </Alert>
   )
 }

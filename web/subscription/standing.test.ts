@@ -6,7 +6,7 @@ const page = 'https://pay.example/1'
 const subscription = (more: Partial<Subscription> = {}): Subscription => ({
   ...{ id: 'a', status: 'PENDING', currentPeriodEnd: null, lastPaymentStatus: null, name: 'Monthly', currency: 'EUR' },
   terms: { amount: 1_900, firstAmount: 950, trialDays: 14 },
-  ...{ cancelAtPeriodEnd: false, activationUrl: null, payments: [] },
+  ...{ cancelAtPeriodEnd: false, activationUrl: null, payments: [], isSetAside: false, desk: null },
   ...more,
 })
 
@@ -23,6 +23,7 @@ test.each([
   ['a month is due', { status: 'PAST_DUE', lastPaymentStatus: 'FAILED' }, {}, 'due'],
   ['it was paused', { status: 'PAUSED' }, {}, 'paused'],
   ['the provider says a new word', { status: 'FROZEN' }, {}, 'unclear'],
+  ['people look at it before anything of it counts', { status: 'ACTIVE', isSetAside: true }, {}, 'unclear'],
   ['it is over', { status: 'CANCELED' }, {}, 'none'],
   ['it was never begun in time', { status: 'EXPIRED' }, {}, 'none'],
 ] as const)('%s', (_, more, tab, phase) => {

@@ -1,7 +1,8 @@
 import { LONGEST_QUESTION, type Question, QuestionTopic, SHORTEST_QUESTION } from '@cuida/core/support/question.ts'
+import { askQuestion } from '@cuida/core/support/question-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
-import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { CallFailed, refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
@@ -9,24 +10,40 @@ import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { longMoment } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { FailureAlert } from '../kit/FailureAlert.tsx'
+import { useFamilyMembers } from '../kit/family.ts'
 import { usePartner } from '../kit/partner.tsx'
+import { WhoField } from '../profile/WhoField.tsx'
 import css from './Questions.module.css'
 import { useAsk } from './question-queries.ts'
 
-/** Topic and question; what is written stays where it is until it is sent. */
+interface Draft {
+  who: string
+  topic: QuestionTopic | ''
+  text: string
+}
+
+/** Whom it is about, topic and question; what is written stays where it is until it is sent. */
 export function AskForm({ onSent }: { onSent: (question: Question) => void }) {
   const ask = useAsk()
-  const { field, props, summary, failure, busy } = useForm<{ topic: QuestionTopic | ''; text: string }>({
-    initial: { topic: '', text: '' },
-    check: ({ topic, text }) => ({ topic: topic ? undefined : 'REQUIRED', text: textProblem(text) }),
-    submit: async ({ topic, text }) => {
-      if (topic) onSent(await ask.mutateAsync({ topic, text: text.trim() }))
+  const family = useFamilyMembers()
+  const hasChoice = usePartner().familyProfilesEnabled && family.length > 1
+  const { field, props, summary, failure, busy } = useForm<Draft>({
+    initial: { who: '', topic: '', text: '' },
+    check: ({ who, topic, text }) => ({
+      who: !hasChoice || family.some(({ id }) => id === who) ? undefined : 'REQUIRED',
+      topic: topic ? undefined : 'REQUIRED',
+      text: textProblem(text),
+    }),
+    submit: async ({ who, topic, text }) => {
+      const patientId = hasChoice ? who : undefined
+      if (topic) onSent(await ask.mutateAsync({ patientId, topic, text: text.trim() }))
     },
     words: (name, code) => t(`support.ask.${name}.${code}`),
   })
   return (
     <form className={css.form} {...props}>
       <ErrorSummary {...summary} />
+      {hasChoice && <WhoField label={t('support.ask.who')} people={family} {...field('who')} />}
       <RadioGroup
         label={t('support.ask.topic')}
         options={QuestionTopic.options.map((value) => ({
@@ -58,6 +75,12 @@ function textProblem(text: string): 'TOO_SHORT' | 'TOO_LONG' | undefined {
 
 function Refused({ failure }: { failure: unknown }) {
   const { timeZone } = usePartner()
+  if (refusedWith(askQuestion, failure, 'PATIENT_NOT_FOUND'))
+    return (
+      <Alert tone="danger" title={t('support.ask.gone')}>
+        {t('support.ask.goneText')}
+      </Alert>
+    )
   if (!(failure instanceof CallFailed) || failure.code !== 'RATE_LIMITED') return <FailureAlert failure={failure} />
   const when = longMoment(Date.now() + (failure.retryAfter ?? 0) * 1_000, timeZone)
   return (

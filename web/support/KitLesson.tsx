@@ -79,13 +79,14 @@ function LessonFilm({
   const language = useLocale()
   // Where it was when the screen opened: what is told meanwhile moves nothing.
   const [start] = useState(from)
-  if (!videoUrl?.startsWith('/')) return null
+  // Without captions some could not follow it; the same stands below in words.
+  if (!videoUrl?.startsWith('/') || !captionsUrl) return null
   return (
     <Film
       title={title}
       src={fileOf(videoUrl)}
       poster={posterUrl ? fileOf(posterUrl) : undefined}
-      captions={captionsUrl && fileOf(captionsUrl)}
+      captions={fileOf(captionsUrl)}
       language={language}
       from={start}
       onSeen={onSeen}

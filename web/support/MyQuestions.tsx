@@ -5,6 +5,7 @@ import { StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
 import { longDay, longMoment } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { usePartner } from '../kit/partner.tsx'
+import { Whose } from '../profile/Identity.tsx'
 import css from './Questions.module.css'
 import { useQuestions } from './question-queries.ts'
 
@@ -33,13 +34,14 @@ const LOOK = {
   answered: { tone: 'success', icon: 'check' },
 } as const
 
-function One({ question: { topic, text, askedAt, dueAt, answer }, now }: { question: Question; now: number }) {
+function One({ question: { topic, patient, text, askedAt, dueAt, answer }, now }: { question: Question; now: number }) {
   const { timeZone } = usePartner()
   const isLate = dueAt !== null && new Date(dueAt).getTime() < now
   const state = answer ? 'answered' : isLate ? 'late' : 'waiting'
   return (
     <li className={css.question}>
       <StatusChip {...LOOK[state]}>{t(`support.mine.${state}`)}</StatusChip>
+      <Whose patient={patient} />
       <p className={css.words}>{text}</p>
       <p className={css.by}>
         {t('support.mine.when', { topic: t(`support.topic.${topic}`), when: longDay(askedAt, timeZone) })}

@@ -15,6 +15,8 @@ export function useQuestions() {
 }
 
 interface Wish {
+  /** Whom it is about. */
+  patientId: string | undefined
   topic: QuestionTopic
   text: string
 }
@@ -24,10 +26,10 @@ export function useAsk() {
   const queries = useQueryClient()
   const last = useRef({ said: '', key: '' })
   return useMutation({
-    mutationFn: ({ topic, text }: Wish) => {
-      const said = `${topic} ${text}`
+    mutationFn: ({ patientId, topic, text }: Wish) => {
+      const said = `${patientId} ${topic} ${text}`
       if (last.current.said !== said) last.current = { said, key: crypto.randomUUID() }
-      return api(askQuestion, { key: last.current.key, topic, text })
+      return api(askQuestion, { key: last.current.key, topic, text, ...(patientId ? { patientId } : {}) })
     },
     onSettled: () => queries.invalidateQueries({ queryKey: [KEY] }),
   })

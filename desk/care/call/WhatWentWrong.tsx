@@ -53,6 +53,7 @@ export function WhatWentWrong({ consultation, medium, tell }: WhatWentWrongProps
       >
         <RadioGroup<CallFailure>
           label={t('desk.call.failure.title')}
+          labelHidden
           options={options}
           value={failure}
           onChange={setFailure}

@@ -45,6 +45,7 @@ export function useCallGuest(id: string, callId: string) {
   const leg: LegSettings | undefined = may && {
     callId: `${callId} ${may.id}`,
     peer: 'guest',
+    guestId: may.id,
     name: may.name,
     buyTicket: (fingerprint) => buyTicket(id, fingerprint),
   }

@@ -46,6 +46,8 @@ export function DayList({ day, chosen, now, availability }: DayListProps) {
 
 const clock = (moment: number): string => timeWords(new Date(moment).toISOString(), moment)
 
+const minuteOf = (moment: number): number => Math.floor(moment / 60_000)
+
 function Now({ now, availability }: Pick<DayListProps, 'now' | 'availability'>) {
   const { state, until } = availability ?? { state: 'available', until: null }
   return (
@@ -59,10 +61,12 @@ function Now({ now, availability }: Pick<DayListProps, 'now' | 'availability'>) 
 }
 
 function Stretch({ line: { is, at, until } }: { line: Extract<DayLine, { until: number }> }) {
+  // As long as the two hours beside it say: a clock shows no seconds.
+  const length = durationMinutes(minuteOf(until) - minuteOf(at))
   return (
     <p className={css.stretch} data-is={is}>
       <span className={css.time}>{clock(at)}</span>
-      <span>{t(`desk.day.${is}`, { until: clock(until), length: durationMinutes((until - at) / 60_000) })}</span>
+      <span>{t(`desk.day.${is}`, { until: clock(until), length })}</span>
     </p>
   )
 }

@@ -20,6 +20,9 @@ import { QuestionsList } from '../../questions/QuestionsList.tsx'
 import { QuestionsPlace } from '../../questions/QuestionsPlace.tsx'
 import { useWaitingQuestions } from '../../questions/queries.ts'
 import { useQuestionsPlace } from '../../questions/use-questions-place.ts'
+import { TeamList } from '../../team/TeamList.tsx'
+import { TeamPlace } from '../../team/TeamPlace.tsx'
+import { useTeamPlace } from '../../team/use-team-place.ts'
 import { BoardScreen } from '../board/BoardScreen.tsx'
 import { CallFloat } from '../call/CallFloat.tsx'
 import { useOwnCall } from '../call/use-own-call.ts'
@@ -39,6 +42,7 @@ export function DeskScreen() {
   const [, params] = useRoute('/consultations/:id')
   const id = params?.id
   const people = usePeoplePlace()
+  const team = useTeamPlace()
   const promo = usePromoPlace()
   const records = useRecordsPlace()
   const waitingRecords = useWaitingRecords()
@@ -75,7 +79,14 @@ export function DeskScreen() {
     <div
       className={css.desk}
       data-chosen={
-        isWide || (id ?? people.person ?? promo.chosen ?? orders.chosen ?? questions.chosen ?? chosenRecord(records))
+        isWide ||
+        (id ??
+          people.person ??
+          team.chosen ??
+          promo.chosen ??
+          orders.chosen ??
+          questions.chosen ??
+          chosenRecord(records))
           ? ''
           : undefined
       }
@@ -87,6 +98,8 @@ export function DeskScreen() {
       </Rail>
       {isWide ? null : people.isHere ? (
         <PeopleList chosen={people.person?.id} />
+      ) : team.isHere ? (
+        <TeamList chosen={team.chosen} />
       ) : promo.isHere ? (
         <PromoList list={promo.list} chosen={promo.chosen} />
       ) : records.is !== 'elsewhere' ? (
@@ -110,6 +123,8 @@ export function DeskScreen() {
           </div>
         ) : people.isHere ? (
           <PersonOrNobody person={people.person} />
+        ) : team.isHere ? (
+          <TeamPlace chosen={team.chosen} />
         ) : promo.isHere ? (
           <PromoPlace list={promo.list} chosen={promo.chosen} />
         ) : records.is !== 'elsewhere' ? (

@@ -3,6 +3,7 @@ import { TAKE_EARLY_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Card } from '@cuida/ui/Card/Card.tsx'
 import { t } from '@cuida/ui/words/words.ts'
+import { endingWords } from '../../kit/ending.ts'
 import { whenWords } from '../../kit/times.ts'
 
 interface TakePanelProps {
@@ -14,10 +15,19 @@ interface TakePanelProps {
 /** Before it is mine: attend, or from when I may. */
 export function TakePanel({ consultation, busy, onAttend }: TakePanelProps) {
   const { id, status, lane, startTime, missedCalls, isHere, patient } = consultation
+  if (status === 'ACTIVE' || status === 'CLOSING')
+    return (
+      <Card sunken>
+        <p>{t('desk.take.taken')}</p>
+      </Card>
+    )
   if (status !== 'QUEUED')
     return (
       <Card sunken>
-        <p>{t(`desk.take.${status === 'ACTIVE' || status === 'CLOSING' ? 'taken' : 'over'}`)}</p>
+        <p>
+          <strong>{endingWords(consultation)}</strong>
+        </p>
+        <p>{t('desk.take.over')}</p>
       </Card>
     )
   if (lane === 'agenda' && startTime) {

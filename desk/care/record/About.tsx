@@ -1,6 +1,8 @@
+import type { DeskAction } from '@cuida/core/care/desk-action.ts'
 import type { DeskConsultation } from '@cuida/core/care/desk-api.ts'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { Thread } from '@cuida/ui/Thread/Thread.tsx'
+import { startWithCapital } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { timeWords } from '../../kit/times.ts'
 import { Documents } from '../documents/Documents.tsx'
@@ -9,7 +11,7 @@ import css from './About.module.css'
 
 /** Why they come, in their own words, and what happened so far. */
 export function About({ consultation }: { consultation: DeskConsultation }) {
-  const { summary, answers, actions } = consultation
+  const { summary, answers, actions, closedFor } = consultation
   return (
     <div className={css.about}>
       <Section title={t('desk.about.summary')}>
@@ -33,10 +35,18 @@ export function About({ consultation }: { consultation: DeskConsultation }) {
           knots={actions.map((action) => ({
             label: t(`desk.action.${action.type}`),
             state: knotOf(action),
+            detail: detailOf(action, closedFor),
             time: timeWords(action.createdAt),
           }))}
         />
       </Section>
     </div>
   )
+}
+
+/** How it was closed, and why a try came to nothing. */
+function detailOf({ type, failedFor }: DeskAction, closedFor: DeskConsultation['closedFor']): string | undefined {
+  // That nobody answered is what the action itself says.
+  if (failedFor && failedFor !== 'NO_ANSWER') return startWithCapital(t(`desk.failed.${failedFor}`))
+  return closedFor && type === 'CLOSED' ? t(`desk.ended.${closedFor}`) : undefined
 }

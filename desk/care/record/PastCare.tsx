@@ -1,6 +1,7 @@
 import type { RecordedConsultation } from '@cuida/core/care/desk-record-api.ts'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { t } from '@cuida/ui/words/words.ts'
+import { endingWords } from '../../kit/ending.ts'
 import { fullWords, timeWords } from '../../kit/times.ts'
 import css from './RecordPanel.module.css'
 
@@ -9,12 +10,10 @@ export function PastCare({ consultations }: { consultations: readonly RecordedCo
   return (
     <Section title={t('desk.record.consultations')}>
       {consultations.length === 0 && <p className={css.none}>{t('desk.record.none')}</p>}
-      {consultations.map(({ id, productName, clinician, at, status, notes }) => (
+      {consultations.map(({ id, productName, clinician, at, notes, ...ending }) => (
         <article key={id} className={css.care}>
           <h3>{productName}</h3>
-          <p className={css.facts}>
-            {[fullWords(at), clinician, t(`desk.status.${status}`)].filter(Boolean).join(' · ')}
-          </p>
+          <p className={css.facts}>{[fullWords(at), clinician, endingWords(ending)].filter(Boolean).join(' · ')}</p>
           {notes.length > 0 && (
             <details>
               <summary>{t('desk.record.notes', { count: notes.length })}</summary>

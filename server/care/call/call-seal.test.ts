@@ -3,6 +3,7 @@ import { type SealKey, sealText } from '@cuida/core/care/call-seal.ts'
 import { createDeskCallTicket } from '@cuida/core/care/desk-api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testWorld, type World } from '../../kit/test-world.ts'
+import { guestTools } from '../guest/test-guest.ts'
 import { insertCall } from '../test-people.ts'
 import { secondProcess } from '../test-second.ts'
 import { callIdOf } from './call-store.ts'
@@ -36,7 +37,7 @@ describe('a certificate is sealed beside the ticket', () => {
   test('and the other side’s key opens the seal for this call, this role and this certificate alone', async () => {
     const { callId, ana, marta } = await bothTickets()
     const says = (role: 'patient' | 'clinician', fingerprint: string, call = callId) =>
-      isSealed(marta.sealKey, ana.seal, sealText(call, role, fingerprint))
+      isSealed(marta.sealKey, ana.seal, sealText(call, { role }, fingerprint))
     expect(await says('patient', FINGERPRINT)).toBe(true)
     expect(await says('patient', OTHER)).toBe(false)
     expect(await says('clinician', FINGERPRINT)).toBe(false)
@@ -54,7 +55,7 @@ describe('a certificate is sealed beside the ticket', () => {
     })
     await second.close()
     const { seal } = reply.json()
-    expect(await isSealed(marta.sealKey, seal, sealText(callId, 'patient', FINGERPRINT))).toBe(true)
+    expect(await isSealed(marta.sealKey, seal, sealText(callId, { role: 'patient' }, FINGERPRINT))).toBe(true)
   })
 
   test.each([
@@ -71,6 +72,22 @@ describe('a certificate is sealed beside the ticket', () => {
     })
     expect([reply.statusCode, Object.keys(reply.json().fields ?? {})]).toEqual([400, ['fingerprint']])
   })
+})
+
+test('the seal of a guest who was taken out says nothing of the next one', async () => {
+  const tools = guestTools(world)
+  const call = await tools.invited()
+  const guestId = async () => (await tools.guests(call)).find(({ state }) => state !== 'over')?.id
+  const luis = await guestId()
+  const callId = (await tools.read(call.secret)).body.callId ?? ''
+  const { seal, sealKey } = (await tools.ticket(call.secret)).body
+  await tools.remove(call, luis ?? '')
+  await tools.invite(call)
+  const says = async (guest: string | undefined) =>
+    isSealed(sealKey, seal, sealText(callId, { role: 'guest', guestId: guest }, FINGERPRINT))
+  expect(await says(luis)).toBe(true)
+  expect(await says(await guestId())).toBe(false)
+  expect(await says(undefined)).toBe(false)
 })
 
 test.each([

@@ -1,6 +1,5 @@
 import { createECDH, createPrivateKey, type KeyObject, sign } from 'node:crypto'
-import { type SealKey, sealText } from '@cuida/core/care/call-seal.ts'
-import type { CallRole } from '@cuida/core/care/call-signal.ts'
+import { type Sealer, type SealKey, sealText } from '@cuida/core/care/call-seal.ts'
 import type { IceServer } from '@cuida/core/care/ice.ts'
 import type { Secrets } from '../../kit/secrets.ts'
 import type { Services } from '../../services.ts'
@@ -14,12 +13,12 @@ import { iceServers } from './ice.ts'
 export function ticketExtras(
   { env, now, secrets }: Pick<Services, 'env' | 'now' | 'secrets'>,
   actionId: string,
-  role: CallRole,
+  sealer: Sealer,
   fingerprint: string,
 ): { iceServers: IceServer[]; seal: string; sealKey: SealKey } {
   const callId = callIdOf(actionId)
   const { key, sealKey } = keysOf(secrets)
-  const seal = sign('sha256', Buffer.from(sealText(callId, role, fingerprint)), { key, dsaEncoding: 'ieee-p1363' })
+  const seal = sign('sha256', Buffer.from(sealText(callId, sealer, fingerprint)), { key, dsaEncoding: 'ieee-p1363' })
   return { iceServers: iceServers(env, callId, now()), seal: seal.toString('base64url'), sealKey }
 }
 

@@ -27,7 +27,7 @@ export async function saveCallStep(
   { order, locked, step, by, failure }: CallStep,
 ): Promise<void> {
   const holder = by ?? { staffId: locked.heldBy ?? '', clinicianId: locked.clinicianId }
-  if (step.actions.length > 0) await saveStep(tx, locked, step, holder)
+  if (step.actions.length > 0) await saveStep(tx, locked, step, holder, failure)
   await saveFailedFor(tx, locked.id, failure ?? null)
   await leaveCallNews(tx, locked.id, step)
   const refund = config.refundAfterMissedCalls ? 'MISSED_CALLS' : undefined

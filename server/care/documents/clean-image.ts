@@ -1,5 +1,5 @@
 import { MOST_PIXELS } from '@cuida/core/care/document-rules.ts'
-import sharp, { type Sharp } from 'sharp'
+import sharp, { type Metadata, type Sharp } from 'sharp'
 import type { Cleaned } from './cleaning.ts'
 
 // Nothing but these is ever given to a decoder, whatever the bytes claim.
@@ -12,8 +12,8 @@ sharp.concurrency(1)
 /** Longest side: small print of a photographed page can still be read. */
 const LONGEST = 4_096
 const QUALITY = 85
-/** Formats that must be unpacked whole before a row of them is known may have fewer pixels: half as many. */
-const MOST_PIXELS_AT_ONCE = MOST_PIXELS / 2
+/** Of what a decoder must hold before it knows a single row; everything else comes and goes row by row. */
+const MOST_HELD_BYTES = 80_000_000
 
 /**
  * The picture and nothing else: drawn again as a JPEG, upright, in sRGB, without any of what came beside it (place, time,
@@ -25,10 +25,22 @@ export async function cleanImage(bytes: Buffer, kind: 'jpeg' | 'png' | 'webp' | 
 
 async function cleanOther(bytes: Buffer): Promise<Cleaned> {
   const image = sharp(bytes, { limitInputPixels: false, failOn: 'error' })
-  const { width, height, isProgressive } = await image.metadata().catch(() => ({ width: 0, height: 0 }) as never)
-  if (!width || !height) return { problem: 'FILE_UNREADABLE' }
-  if (width * height > (isProgressive ? MOST_PIXELS_AT_ONCE : MOST_PIXELS)) return { problem: 'IMAGE_TOO_LARGE' }
+  const facts = await image.metadata().catch(() => undefined)
+  if (!facts?.width || !facts.height) return { problem: 'FILE_UNREADABLE' }
+  if (facts.width * facts.height > MOST_PIXELS || heldBytes(bytes, facts) > MOST_HELD_BYTES)
+    return { problem: 'IMAGE_TOO_LARGE' }
   return drawn(image.autoOrient())
+}
+
+/** Interlaced, progressive, lossless or moving: the last byte may still change the first row. */
+function heldBytes(bytes: Buffer, { format, width, height, channels, depth, ...facts }: Metadata): number {
+  const pixels = width * height
+  // One that moves is drawn on a sheet of its own; a lossless one is kept beside what it was made of.
+  if (format === 'webp') return pixels * (bytes.includes('ANIM') ? 8 : bytes.includes('VP8L') ? 6 : 0)
+  if (!facts.isProgressive) return 0
+  // Two bytes for each coefficient, of which halved colours have fewer.
+  if (format === 'jpeg') return pixels * 2 * (facts.chromaSubsampling === '4:2:0' ? 1.5 : channels)
+  return pixels * channels * (depth === 'ushort' ? 2 : 1)
 }
 
 /** The decoder turns it upright by itself. Sizes are known before anything is unpacked. */
@@ -40,7 +52,7 @@ async function cleanHeic(bytes: Buffer): Promise<Cleaned> {
     const [first] = images ?? []
     if (!first) return { problem: 'FILE_UNREADABLE' }
     const { width, height } = first
-    if (width * height > MOST_PIXELS_AT_ONCE) return { problem: 'IMAGE_TOO_LARGE' }
+    if (width * height * 4 > MOST_HELD_BYTES) return { problem: 'IMAGE_TOO_LARGE' }
     const { data } = await first.decode()
     return await drawn(sharp(data, { raw: { width, height, channels: 4 } }))
   } catch {

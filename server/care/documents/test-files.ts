@@ -4,13 +4,34 @@ import { crc32, deflateSync, gzipSync } from 'node:zlib'
 // Files made by code: good ones, and those that somebody would make to get past us.
 
 /** A PNG that says that it is so large and has so many bytes of picture. */
-export function pngOf(width: number, height: number, rows: Buffer = picture(width, height)): Buffer {
+export function pngOf(
+  width: number,
+  height: number,
+  rows: Buffer = picture(width, height),
+  { depth = 8, colour = 2, interlaced = false } = {},
+): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  header.set([8, 2, 0, 0, 0], 8)
+  header.set([depth, colour, 0, 0, interlaced ? 1 : 0], 8)
   const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND')])
+}
+
+/** The same picture that says of itself that it is of another size: what it holds is then cut off. */
+export function resizedJpeg(jpeg: Buffer, width: number, height: number): Buffer {
+  const bytes = Buffer.from(jpeg)
+  const frame = bytes.indexOf(Buffer.from([0xff, 0xc2]))
+  bytes.writeUInt16BE(height, frame + 5)
+  bytes.writeUInt16BE(width, frame + 7)
+  return bytes
+}
+export function resizedLosslessWebp(webp: Buffer, width: number, height: number): Buffer {
+  const bytes = Buffer.from(webp)
+  // 14 bits each, less one, behind the chunk's name, length and mark.
+  const at = bytes.indexOf('VP8L') + 9
+  bytes.writeUInt32LE(((bytes.readUInt32LE(at) & 0xf0000000) | ((height - 1) << 14) | (width - 1)) >>> 0, at)
+  return bytes
 }
 
 /** RGB rows of a gradient, each with its filter byte. */

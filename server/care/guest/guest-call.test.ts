@@ -2,6 +2,7 @@ import { recordCall } from '@cuida/core/care/desk-api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testWorld, type World } from '../../kit/test-world.ts'
 import { openCall } from '../call/test-caller.ts'
+import { sweepGuests } from '../jobs.ts'
 import { secondProcess } from '../test-second.ts'
 import { guestTools, newPage } from './test-guest.ts'
 
@@ -83,6 +84,22 @@ describe('three in a call, through two processes', () => {
     const other = await openCall(world.app, (await tools.ticket(call.secret)).body.ticket)
     await other.next('joined')
     await expect.poll(() => tools.guests(call)).toMatchObject([{ state: 'inside', leftAt: null }])
+  })
+
+  test('whose server process died is away within half a minute, and went when it last said that they were there', async () => {
+    const { call } = await allIn()
+    const [before] = await tools.guests(call)
+    expect(before).toMatchObject({ state: 'inside', leftAt: null })
+    const silentFor = (seconds: number) => world.db<{ seen: Date }[]>`
+      update call_seat set seen_at = clock_timestamp() - make_interval(secs => ${seconds})
+      where consultation_id = ${call.id} and role = 'guest' returning seen_at as seen`
+    await silentFor(25)
+    await sweepGuests(world.services)
+    expect(await tools.guests(call)).toEqual([before])
+    const seen = (await silentFor(30)).map(({ seen }) => seen.getTime())
+    await sweepGuests(world.services)
+    const leftAt = new Date(Math.max(...seen)).toISOString()
+    await expect.poll(() => tools.guests(call)).toMatchObject([{ state: 'away', leftAt }])
   })
 
   test('who is taken out is out at once, and so is everything that they held', async () => {

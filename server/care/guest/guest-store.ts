@@ -1,7 +1,7 @@
 import { type Guest, type GuestKind, guestState } from '@cuida/core/care/guest.ts'
 import type { ConsultationStatus } from '@cuida/core/care/status.ts'
 import { notifyChanged } from '../../kit/changes.ts'
-import type { Sql, Tx } from '../../kit/db.ts'
+import type { Db, Sql, Tx } from '../../kit/db.ts'
 import { hashOf } from '../../kit/secrets.ts'
 
 export type Inviter = { by: 'patient'; accountId: string } | { by: 'clinician'; staffId: string }
@@ -149,8 +149,21 @@ export async function noteCame(tx: Tx, id: string): Promise<void> {
 export async function noteWent(tx: Tx, id: string): Promise<void> {
   // Both lines may close in the same moment: without the row between them each would still see the other.
   await tx`select 1 from call_guest where id = ${id} for update`
-  await tx`update call_guest g set left_at = clock_timestamp() where g.id = ${id} and g.left_at is null and not ${isInside(tx)}`
+  await tx`update call_guest g set left_at = clock_timestamp()
+    where g.id = ${id} and g.ended_at is null and not ${isInside(tx)}`
   await tellOf(tx, id)
+}
+
+/** Whose server process died without a word: they went when it last said that they were there. */
+export async function noteVanished(db: Db): Promise<void> {
+  await db.begin(async (tx) => {
+    const gone = await tx<{ id: string }[]>`
+      update call_guest g set left_at = coalesce(
+        (select max(s.seen_at) from call_seat s where s.consultation_id = g.consultation_id and s.role = 'guest'),
+        clock_timestamp())
+      where g.joined_at is not null and g.left_at is null and not ${isInside(tx)} returning g.id`
+    for (const { id } of gone) await tellOf(tx, id)
+  })
 }
 
 async function tellOf(tx: Tx, id: string): Promise<void> {

@@ -27,5 +27,5 @@ export async function guestTicket(
   if (call?.medium !== 'video' || !guestId) return undefined
   const { actionId } = call
   const ticket = await insertTicket(sql, { consultationId, actionId, guestId, ...seat })
-  return { ...ticket, ...ticketExtras(services, actionId, seat.role, fingerprint) }
+  return { ...ticket, ...ticketExtras(services, actionId, { role: seat.role, guestId }, fingerprint) }
 }

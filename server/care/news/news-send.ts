@@ -6,16 +6,21 @@ import { MessageRefused } from '../../providers/messages/port.ts'
 import { PushGone } from '../../providers/push/port.ts'
 import type { Services } from '../../services.ts'
 import type { News } from './news-store.ts'
-import type { composer } from './news-words.ts'
+import type { NewsWords } from './news-words.ts'
 
 export type Way = { channel: 'email' | 'sms' | 'whatsapp' } | { channel: 'push'; device: Device }
-type Words = ReturnType<typeof composer>
 
 // A device that was off so long has other things to tell its person.
 const TTL_SECONDS = { normal: 24 * 3_600, high: 300 } as const
 
 /** One way. A refusal of who should get it is no failure: trying again would change nothing. */
-export async function sendBy(services: Services, news: News, words: Words, way: Way, mayText: boolean): Promise<void> {
+export async function sendBy(
+  services: Services,
+  news: News,
+  words: NewsWords,
+  way: Way,
+  mayText: boolean,
+): Promise<void> {
   const { db, providers, log } = services
   try {
     if (way.channel === 'push') return await wake(services, news, words, way.device)
@@ -32,15 +37,10 @@ export async function sendBy(services: Services, news: News, words: Words, way: 
   }
 }
 
-function wake(
-  { providers }: Services,
-  { id, kind, consultationId }: News,
-  words: Words,
-  device: Device,
-): Promise<void> {
+function wake({ providers }: Services, { id, kind, about }: News, words: NewsWords, device: Device): Promise<void> {
   const urgency = newsWays[kind].urgent ? 'high' : 'normal'
-  // Of a consultation's news only the last is worth waking for; a name of at most 32 characters that tells nothing.
-  const topic = consultationId.replaceAll('-', '')
+  // Of one consultation's or subscription's news only the last is worth waking for; a name of at most 32 characters that tells nothing.
+  const topic = about.id.replaceAll('-', '')
   const text = JSON.stringify({ ...words.push(), tag: id })
   return providers.push.wake(device, { text, urgency, ttlSeconds: TTL_SECONDS[urgency], topic })
 }

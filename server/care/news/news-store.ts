@@ -1,6 +1,7 @@
-import { REMINDERS, type Standing } from '@cuida/core/care/news.ts'
+import { type PlanStanding, REMINDERS, type Standing } from '@cuida/core/care/news.ts'
 import type { ConsultationStatus } from '@cuida/core/care/status.ts'
-import type { NewsKind } from '@cuida/core/profile/notifications.ts'
+import type { CareNews, PlanNews } from '@cuida/core/profile/notifications.ts'
+import type { Row } from 'postgres'
 import type { Sql, Tx } from '../../kit/db.ts'
 
 // Each way ends within a provider's 8 seconds, and they go at the same time.
@@ -8,65 +9,99 @@ const LEASE_SECONDS = 30
 /** Who failed to tell it tries again after this, beside the queue's own tries. */
 const AGAIN_SECONDS = 60
 
-export interface News {
+interface Told {
   id: string
   accountId: string
-  consultationId: string
-  kind: NewsKind
+  /** Of a consultation, as it was when this became news. */
   startsAt: Date | null
   createdAt: Date
   sent: string[]
+  phone: string
+  email: string
+  locale: string
+}
+export interface NewsOfCare extends Told {
+  kind: CareNews
   /** The consultation as it is now. */
-  consultation: { status: ConsultationStatus; startsAt: Date | null; endsAt: Date | null } & Pick<
+  about: { id: string; status: ConsultationStatus; startsAt: Date | null; endsAt: Date | null } & Pick<
     Standing,
     'isAway' | 'isPrescribed'
   >
   /** What goes back, or went, in minor units. */
   refund: { amount: number; currency: string }
-  phone: string
-  email: string
-  locale: string
 }
+export interface NewsOfPlan extends Told {
+  kind: PlanNews
+  /** The subscription as it is now. */
+  about: PlanStanding & { id: string; paidUntil: Date | null }
+}
+export type News = NewsOfCare | NewsOfPlan
+
+export const isOfPlan = (news: News): news is NewsOfPlan => news.kind.startsWith('plan-')
 
 /** The right to tell this piece now; undefined when it is told, not due yet, nobody's any more, or somebody else's turn. */
 export async function leaseNews(sql: Sql, id: string): Promise<News | undefined> {
   const [row] = await sql`
-    update news n set leased_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
-    from consultation c left join care_order o on o.id = c.order_id, account a
-    where n.id = ${id} and n.done_at is null and n.due_at <= clock_timestamp()
-      and coalesce(n.leased_until, '-infinity') <= clock_timestamp()
-      and c.id = n.consultation_id and a.id = n.account_id and a.status = 'active'
-    returning n.*, c.status, c.starts_at as starts_now, c.ends_at as ends_now,
-      c.away_at is not null as is_away, o.currency, a.phone, a.email, a.locale,
+    with leased as (
+      update news n set leased_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
+      from account a
+      where n.id = ${id} and n.done_at is null and n.due_at <= clock_timestamp()
+        and coalesce(n.leased_until, '-infinity') <= clock_timestamp()
+        and a.id = n.account_id and a.status = 'active'
+      returning n.*, a.phone, a.email, a.locale)
+    select n.*, c.status, c.starts_at as starts_now, c.ends_at as ends_now, c.away_at is not null as is_away, o.currency,
       (select coalesce(sum(greatest(promised, refunded)), 0)::int from payment_attempt where order_id = o.id) as back,
-      exists (select 1 from prescription where consultation_id = c.id and state = 'issued') as is_prescribed`
-  return (
-    row && {
-      id: row.id,
-      accountId: row.account_id,
-      consultationId: row.consultation_id,
-      kind: row.kind,
-      startsAt: row.starts_at,
-      createdAt: row.created_at,
-      sent: row.sent,
-      consultation: {
-        status: row.status,
-        startsAt: row.starts_now,
-        endsAt: row.ends_now,
-        isAway: row.is_away,
-        isPrescribed: row.is_prescribed,
-      },
-      refund: { amount: row.back, currency: row.currency ?? 'EUR' },
-      phone: row.phone,
-      email: row.email,
-      locale: row.locale,
-    }
-  )
+      exists (select 1 from prescription where consultation_id = c.id and state = 'issued') as is_prescribed,
+      s.status as plan_status, s.current_period_end as paid_until, s.quarantined_at is not null as is_set_aside
+    from leased n
+    left join consultation c on c.id = n.consultation_id left join care_order o on o.id = c.order_id
+    left join subscription s on s.id = n.subscription_id`
+  return row && (row.subscription_id === null ? ofCare(row) : ofPlan(row))
 }
 
-/** By one way it is told: no retry goes by it again. */
-export async function markSent(sql: Sql, id: string, way: string): Promise<void> {
-  await sql`update news set sent = array_append(sent, ${way}) where id = ${id} and not ${way} = any(sent)`
+const toldOf = (row: Row): Told => ({
+  id: row.id,
+  accountId: row.account_id,
+  startsAt: row.starts_at,
+  createdAt: row.created_at,
+  sent: row.sent,
+  phone: row.phone,
+  email: row.email,
+  locale: row.locale,
+})
+
+const ofCare = (row: Row): NewsOfCare => ({
+  ...toldOf(row),
+  kind: row.kind,
+  about: {
+    id: row.consultation_id,
+    status: row.status,
+    startsAt: row.starts_now,
+    endsAt: row.ends_now,
+    isAway: row.is_away,
+    isPrescribed: row.is_prescribed,
+  },
+  refund: { amount: row.back, currency: row.currency ?? 'EUR' },
+})
+
+const ofPlan = (row: Row): NewsOfPlan => ({
+  ...toldOf(row),
+  kind: row.kind,
+  about: {
+    id: row.subscription_id,
+    status: row.plan_status,
+    paidUntil: row.paid_until,
+    isSetAside: row.is_set_aside,
+  },
+})
+
+/** By one way it is told: no retry goes by it again. By the last of them it is done. */
+export async function markSent(sql: Sql, id: string, way: string, isLast: boolean): Promise<void> {
+  await sql`
+    update news set sent = case when ${way} = any(sent) then sent else array_append(sent, ${way}) end,
+      done_at = case when ${isLast} then clock_timestamp() else done_at end,
+      leased_until = case when ${isLast} then null else leased_until end
+    where id = ${id}`
 }
 
 export async function markDone(sql: Sql, id: string): Promise<void> {

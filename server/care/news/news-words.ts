@@ -1,5 +1,5 @@
 import { calendarFile, calendarMethod, sequenceOf } from '@cuida/core/care/calendar-file.ts'
-import type { NewsKind } from '@cuida/core/profile/notifications.ts'
+import type { CareNews } from '@cuida/core/profile/notifications.ts'
 import { moneyWords } from '../../checkout/receipt.ts'
 import { type LetterBody, letterHtml, letterText } from '../../kit/letter-html.ts'
 import { momentWords, zoneWords } from '../../kit/moment-words.ts'
@@ -7,19 +7,27 @@ import { speak } from '../../kit/words.ts'
 import type { Letter } from '../../providers/mail/port.ts'
 import type { Services } from '../../services.ts'
 import { actionsOf } from '../action-store.ts'
-import type { News } from './news-store.ts'
+import type { NewsOfCare } from './news-store.ts'
 import { reminderToken } from './reminder-token.ts'
 
+/** The same in each way's own length. */
+export interface NewsWords {
+  text: () => string
+  push: () => { title: string; body: string; path: string }
+  letter: () => Promise<Letter>
+}
+
 /** The three reminders say the same: the hour itself. Of a document nothing is said but that there is one. */
-function wordsOf(kind: NewsKind): string {
+function wordsOf(kind: CareNews): string {
   if (kind === 'prescription') return wordsOf('notes')
   return `messages.news.${kind.startsWith('reminder-') ? 'reminder' : kind}`
 }
 
 /** What a piece of news is in words of the partner and of the patient's language. Nothing of it is clinical. */
-export function composer(services: Services, news: News, timeZone: string) {
+export function composer(services: Services, news: NewsOfCare, timeZone: string): NewsWords {
   const { config, words, env } = services
-  const { locale, kind, consultationId, startsAt, refund } = news
+  const { locale, kind, startsAt, refund } = news
+  const consultationId = news.about.id
   const say = speak(locale, words(locale))
   const moment = startsAt ?? undefined
   const isReminder = kind.startsWith('reminder-')
@@ -81,12 +89,12 @@ export const reminderLink = (
   reminded: { consultationId: string; startsAt: Date },
 ): string => `${env.PUBLIC_URL}/reminder#${reminderToken(secrets, reminded)}`
 
-const CHANGES_CALENDARS: ReadonlySet<NewsKind> = new Set(['booked', 'moved', 'cancelled'])
+const CHANGES_CALENDARS: ReadonlySet<CareNews> = new Set(['booked', 'moved', 'cancelled'])
 
 /** The file that puts a booked time into the patient's calendar, moves it there, or takes it out. */
 async function calendarOf(
   { db, providers, now }: Services,
-  { kind, consultationId, consultation: { status, endsAt: end }, startsAt, email }: News,
+  { kind, about: { id: consultationId, status, endsAt: end }, startsAt, email }: NewsOfCare,
   { title, url }: { title: string; url: string },
 ): Promise<Letter['calendar']> {
   if (!CHANGES_CALENDARS.has(kind) || !startsAt || !end) return undefined

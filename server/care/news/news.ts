@@ -1,4 +1,4 @@
-import { isStillNews } from '@cuida/core/care/news.ts'
+import { isStillNews, isStillPlanNews } from '@cuida/core/care/news.ts'
 import { dayAfter, localTime, momentOf } from '@cuida/core/kit/zone.ts'
 import { isQuietTime, newsWays, waysOf } from '@cuida/core/profile/notifications.ts'
 import type { Jobs } from '../../kit/jobs.ts'
@@ -8,8 +8,9 @@ import type { Services } from '../../services.ts'
 import { actionsOf } from '../action-store.ts'
 import { findPatientSeat, runningCall } from '../call/call-store.ts'
 import { sendBy, type Way } from './news-send.ts'
-import { leaseNews, markDone, markSent, type News, postpone } from './news-store.ts'
+import { isOfPlan, leaseNews, markDone, markSent, type News, type NewsOfCare, postpone } from './news-store.ts'
 import { composer } from './news-words.ts'
+import { planComposer } from './plan-words.ts'
 
 /**
  * Tells one piece of news, once by each way: what was sent is marked at once, and a retry goes by the others alone. What is
@@ -19,23 +20,25 @@ export async function tellNews(services: Services, { newsId }: Jobs['tellNews'])
   const { db, config, now } = services
   const news = await leaseNews(db, newsId)
   if (!news) return
-  const standing = { ...news.consultation, rings: await rings(services, news) }
-  if (!isStillNews(news, standing, now())) return markDone(db, news.id)
+  if (!(await isStillTrue(services, news))) return markDone(db, news.id)
   const choice = await findChoice(db, news.accountId)
   const timeZone = choice.timeZone ?? config.timeZone
   const later = laterThan(news, choice, timeZone, now())
   if (later) return db.begin((tx) => postpone(tx, news.id, later))
   const ways = await waysFor(services, news, choice)
-  const words = composer(services, news, timeZone)
+  const words = isOfPlan(news) ? planComposer(services, news, timeZone) : composer(services, news, timeZone)
   const mayText = config.notificationChannels.includes('sms') && !choice.textsStopped
+  if (ways.length === 0) return markDone(db, news.id)
+  let left = ways.length
   const results = await Promise.allSettled(
     ways.map(async (way) => {
       await sendBy(services, news, words, way, mayText)
-      await markSent(db, news.id, nameOf(way))
+      left -= 1
+      await markSent(db, news.id, nameOf(way), left === 0)
     }),
   )
   const failed = results.find((result) => result.status === 'rejected')
-  if (!failed) return markDone(db, news.id)
+  if (!failed) return
   await db.begin((tx) => postpone(tx, news.id))
   throw failed.reason
 }
@@ -60,8 +63,14 @@ function laterThan({ kind }: News, { quiet }: NewsChoice, timeZone: string, now:
   return momentOf(timeZone, time < quiet.until ? day : dayAfter(day), quiet.until)
 }
 
+async function isStillTrue(services: Services, news: News): Promise<boolean> {
+  const now = services.now()
+  if (isOfPlan(news)) return isStillPlanNews(news, news.about, now)
+  return isStillNews(news, { ...news.about, rings: await rings(services, news) }, now)
+}
+
 /** Whether a call is on that the patient has neither entered nor declined. */
-async function rings({ db }: Services, { kind, consultationId }: News): Promise<boolean> {
+async function rings({ db }: Services, { kind, about: { id: consultationId } }: NewsOfCare): Promise<boolean> {
   if (kind !== 'called') return false
   const call = runningCall(await actionsOf(db, consultationId))
   if (!call) return false

@@ -14,7 +14,8 @@ export async function findSubject(sql: Sql, id: string, now: Date): Promise<Desk
 export async function consultationsOf(sql: Sql, patientId: string): Promise<RecordedConsultation[]> {
   const [rows, notes] = await Promise.all([
     sql<(Omit<RecordedConsultation, 'at' | 'notes'> & { at: Date })[]>`
-      select c.id, c.product_name as "productName", c.status, coalesce(c.starts_at, c.created_at) as at,
+      select c.id, c.product_name as "productName", c.status, c.closed_for as "closedFor",
+        c.failed_for as "failedFor", coalesce(c.starts_at, c.created_at) as at,
         k.name as clinician
       from consultation c left join clinician k on k.id = c.clinician_id
       where c.patient_id = ${patientId} and c.status not in ('PENDING', 'EXPIRED')

@@ -26,7 +26,7 @@ export interface InvoicedService {
   day: string
 }
 
-/** `billed`: an invoice was asked for and has no number yet. `issued`: nothing more will be said; a dummy gives no number. */
+/** `billed`: an invoice was asked for and has no number yet. `issued`: nothing more will be said. */
 export type ServiceState =
   | { ref: string; state: 'created' | 'billed' | 'cancelled' }
   | { ref: string; state: 'issued'; number: string | undefined }
@@ -46,7 +46,7 @@ export class InvoiceRefused extends Error {
  * whoever calls: the provider takes no two at once.
  */
 export interface Invoicing {
-  provider: 'omie' | 'dummy'
+  provider: 'omie'
   /** The provider's name for the client. */
   saveClient(client: InvoiceClient): Promise<string>
   /** One that is there already is told as it stands. */

@@ -108,7 +108,7 @@ function Enter({ call, onEnter }: { call: GuestCall; onEnter: (name: string) => 
         </Stack>
       </form>
       <Section title={t('care.devices.title')}>
-        <DeviceTest ping={ping} />
+        <DeviceTest ping={ping} aside />
       </Section>
     </>
   )

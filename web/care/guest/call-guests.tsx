@@ -16,6 +16,7 @@ export function useCallGuest(consultation: Consultation, callId: string) {
   const leg: LegSettings | undefined = may && {
     callId: `${callId} ${may.id}`,
     peer: 'guest',
+    guestId: may.id,
     name: may.name,
     buyTicket: (fingerprint) => buyGuestLegTicket(id, fingerprint),
   }

@@ -37,7 +37,7 @@ test('of a card only a token, its mask and its brand are left', async () => {
   const tokenised = await tokeniseCard(entry, card)
   expect(tokenised).toEqual({
     ...{ cardToken: 'tok_1', sessionId: expect.stringMatching(/^[0-9a-f-]{36}$/), cardholderName: 'Ana Ruiz' },
-    ...{ cardType: 'visa', maskedCardNumber: '**** 4422' },
+    ...{ cardType: 'visa', maskedCardNumber: '•••• 4422' },
   })
   expect(JSON.stringify(tokenised)).not.toContain('44444')
   expect(JSON.parse(asked[0]?.body ?? '')).toMatchObject({ accountId: 'acc', sessionId: tokenised.sessionId })

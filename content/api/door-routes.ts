@@ -1,0 +1,27 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { Pack } from '../pack.ts'
+
+/**
+ * `webinar-doors`, a collection that only a program with the service's API token reads, as a Strapi does it whose public role
+ * may not find them. No copy of it is kept anywhere.
+ */
+export function doorRoutes({ webinars }: Pack, token: string) {
+  const data = webinars.flatMap(({ id, slug, joinUrl, publishedAt }) =>
+    joinUrl && publishedAt !== null ? [{ id, attributes: { webinar: slug, joinUrl } }] : [],
+  )
+  const pagination = { page: 1, pageSize: 100, pageCount: 1, total: data.length }
+  return async (app: FastifyInstance): Promise<void> => {
+    app.get('/webinar-doors', (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      if (isSame(request.headers.authorization, `Bearer ${token}`)) return { data, meta: { pagination } }
+      const error = { status: 403, name: 'ForbiddenError', message: 'Forbidden', details: {} }
+      return reply.code(403).send({ data: null, error })
+    })
+  }
+}
+
+function isSame(given: string | undefined, wanted: string): boolean {
+  const [one, other] = [Buffer.from(given ?? ''), Buffer.from(wanted)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}

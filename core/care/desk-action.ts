@@ -1,0 +1,10 @@
+import * as v from 'valibot'
+import { Action } from './actions.ts'
+import { CallFailure } from './closing.ts'
+
+/**
+ * An action as staff read it: with why a try came to nothing, where somebody said so. Apart from the patient's, which the first
+ * screen loads.
+ */
+export const DeskAction = v.object({ ...Action.entries, failedFor: v.nullable(CallFailure) })
+export type DeskAction = v.InferOutput<typeof DeskAction>

@@ -1,0 +1,117 @@
+import { hoursText } from '@cuida/core/booking/agenda.ts'
+import type { AgendaDay, ClinicianAgenda } from '@cuida/core/booking/agenda-api.ts'
+import { holidayOn } from '@cuida/core/brand/holiday.ts'
+import { Icon } from '@cuida/ui/Icon/Icon.tsx'
+import { VisuallyHidden } from '@cuida/ui/VisuallyHidden/VisuallyHidden.tsx'
+import { clockTime, longDay, noonOf, timeZoneWords, weekday } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { usePartner } from '../kit/partner.ts'
+import css from './AgendaScreen.module.css'
+import type { Movable } from './MoveDialog.tsx'
+
+export interface Choice {
+  clinicianId: string
+  date: string
+  /** The hours of the day change, a free time of it is kept for somebody, or a booking is moved. */
+  what: 'hours' | 'keep' | Movable
+}
+
+interface WeekProps {
+  clinicians: readonly ClinicianAgenda[]
+  today: string
+  onChoose: (choice: Choice) => void
+}
+
+/** A row for each clinician, a column for each day. */
+export function Week({ clinicians, today, onChoose }: WeekProps) {
+  return (
+    <div className={css.scroll}>
+      <table className={css.week}>
+        <thead>
+          <tr>
+            <th scope="col">{t('desk.agenda.who')}</th>
+            {clinicians[0]?.days.map(({ date }) => (
+              <th key={date} scope="col" aria-current={date === today ? 'date' : undefined}>
+                {weekday(noonOf(date), 'UTC')} {noonOf(date).getUTCDate()}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {clinicians.map((clinician) => (
+            <tr key={clinician.id}>
+              <th scope="row">
+                {clinician.name}
+                <span className={css.zone}>{timeZoneWords(clinician.timeZone, noonOf(today))}</span>
+              </th>
+              {clinician.days.map((day) => (
+                <td key={day.date}>
+                  <Day
+                    day={day}
+                    clinician={clinician}
+                    isOver={day.date < today}
+                    onChoose={(what) => onChoose({ clinicianId: clinician.id, date: day.date, what })}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface DayProps {
+  day: AgendaDay
+  clinician: ClinicianAgenda
+  isOver: boolean
+  onChoose: (what: Choice['what']) => void
+}
+
+function Day({ day, clinician, isOver, onChoose }: DayProps) {
+  const partner = usePartner()
+  const { date, hours, isException, claims } = day
+  const holiday = holidayOn(partner?.holidays ?? [], date)
+  const label = t('desk.agenda.change', { name: clinician.name, day: longDay(noonOf(date), 'UTC') })
+  return (
+    <>
+      <button type="button" className={css.hours} onClick={() => onChoose('hours')}>
+        <VisuallyHidden>{label}. </VisuallyHidden>
+        {hours.length === 0
+          ? t('desk.agenda.off')
+          : hours.map((each) => <span key={each.starts}>{hoursText([each])}</span>)}
+        {holiday && <span className={css.note}>{holiday.name}</span>}
+        {isException && <span className={css.note}>{t('desk.agenda.exception')}</span>}
+      </button>
+      {claims.length > 0 && (
+        <ul className={css.claims}>
+          {claims.map(({ startTime, state, consultationId }) => {
+            const words = `${clockTime(startTime, clinician.timeZone)} ${t(`desk.agenda.state.${state}`)}`
+            return (
+              <li key={startTime} data-state={state}>
+                {consultationId ? (
+                  <button type="button" className={css.booked} onClick={() => onChoose({ consultationId, startTime })}>
+                    <VisuallyHidden>{label}. </VisuallyHidden>
+                    {words}
+                    <VisuallyHidden>. {t('desk.agenda.move')}</VisuallyHidden>
+                  </button>
+                ) : (
+                  words
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {hours.length > 0 && !isOver && (
+        <button type="button" className={css.keep} onClick={() => onChoose('keep')}>
+          <VisuallyHidden>
+            {t('desk.agenda.offer.on', { name: clinician.name, day: longDay(noonOf(date), 'UTC') })}
+          </VisuallyHidden>
+          <Icon name="plus" size={20} />
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { t } from '@cuida/ui/words/words.ts'
+
+interface Ending {
+  status: string
+  /** How it ended, and why its last call came to nothing (core/care/closing.ts). */
+  closedFor: string | null
+  failedFor: string | null
+}
+
+/** What became of a consultation, in words: that it is over, how it ended, and why its last call came to nothing. */
+export function endingWords({ status, closedFor, failedFor }: Ending): string {
+  // Its status says so already.
+  const how = closedFor && closedFor !== 'technical-failure' && t(`desk.ended.${closedFor}`)
+  const why = failedFor && t('desk.failed.last', { why: t(`desk.failed.${failedFor}`) })
+  return [t(`desk.status.${status}`), how, why].filter(Boolean).join(' · ')
+}

@@ -1,0 +1,82 @@
+import type { Invitation } from '@cuida/core/access/team-api.ts'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
+import { showToast } from '@cuida/ui/Toast/toasts.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { Failure } from '../kit/Failure.tsx'
+import { fullWords } from '../kit/times.ts'
+import { ChangeForm } from './ChangeForm.tsx'
+import { ProfileText } from './ProfileText.tsx'
+import { type Team, useWithdraw } from './queries.ts'
+import css from './Team.module.css'
+
+interface InvitationDetailProps {
+  invitation: Invitation
+  team: Team
+  /** Another is to be written in its place, with what is known. */
+  onInviteAgain: () => void
+}
+
+/** An open invitation, or one that nobody used in time. Who begins anew is invited again where they are a member. */
+export function InvitationDetail({ invitation, team, onInviteAgain }: InvitationDetailProps) {
+  const { id, name, memberId, isOver } = invitation
+  const [isChanging, setChanging] = useState(false)
+  const clinician = memberId ? undefined : team.clinicians.find((one) => one.id === invitation.clinicianId)
+  const withdraw = useWithdraw()
+  const [, go] = useLocation()
+  // Not `mutate` with what follows: by then the invitation is gone from the list, and this screen with it.
+  const end = () =>
+    void withdraw.mutateAsync(id).then(
+      () => {
+        showToast(t('desk.team.withdrawn', { name }))
+        go('/team')
+      },
+      () => {},
+    )
+  if (clinician && isChanging)
+    return <ChangeForm member={invitation} clinician={clinician} team={team} onClose={() => setChanging(false)} />
+  return (
+    <>
+      <header className={css.head}>
+        <StatusChip tone={isOver ? 'warning' : 'neutral'} icon={isOver ? 'warning' : 'mail'}>
+          {t(isOver ? 'desk.team.over' : memberId ? 'desk.team.beginsAnew' : 'desk.team.invited')}
+        </StatusChip>
+        <h2 className={css.name}>{name}</h2>
+        <p>{t(isOver ? 'desk.team.overText' : 'desk.team.openText')}</p>
+      </header>
+      <dl className={css.facts}>
+        {factsOf(invitation).map(([term, fact]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{fact}</dd>
+          </div>
+        ))}
+      </dl>
+      <Failure failure={withdraw.error} onClose={withdraw.reset} />
+      <div className={css.acts}>
+        {memberId ? (
+          <Button fit icon="profile" onClick={() => go(`/team/${memberId}`)}>
+            {t('desk.team.toMember')}
+          </Button>
+        ) : (
+          <Button fit icon="mail" onClick={onInviteAgain}>
+            {t('desk.team.again')}
+          </Button>
+        )}
+        <Button fit variant="danger" busy={withdraw.isPending} onClick={end}>
+          {t('desk.team.withdraw')}
+        </Button>
+      </div>
+      {clinician && <ProfileText clinician={clinician} products={team.products} onChange={() => setChanging(true)} />}
+    </>
+  )
+}
+
+const factsOf = ({ email, role, invitedAt, expiresAt, isOver }: Invitation): [term: string, fact: string][] => [
+  [t('desk.people.email'), email],
+  [t('desk.people.role'), t(`desk.people.role.${role}`)],
+  [t('desk.team.invitedAt'), fullWords(invitedAt)],
+  [t(isOver ? 'desk.team.endedAt' : 'desk.team.endsAt'), fullWords(expiresAt)],
+]

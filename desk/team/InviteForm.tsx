@@ -1,0 +1,84 @@
+import type { StaffRole } from '@cuida/core/access/staff-api.ts'
+import type { Invitation } from '@cuida/core/access/team-api.ts'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
+import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
+import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
+import { showToast } from '@cuida/ui/Toast/toasts.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { Failure } from '../kit/Failure.tsx'
+import { usePartner } from '../kit/partner.ts'
+import { givesCare, invitationOf, textLanguages, valuesOf } from './colleague-values.ts'
+import { ProfileFields } from './ProfileFields.tsx'
+import { type Team, useGiveWay, useInvite } from './queries.ts'
+import css from './Team.module.css'
+import { useColleagueForm } from './use-colleague-form.ts'
+
+interface InviteFormProps {
+  team: Team
+  /** An invitation whose place this one takes. */
+  again: Invitation | undefined
+}
+
+const ROLES: readonly StaffRole[] = ['clinician', 'clinical-manager', 'clinician-and-clinical-manager']
+
+/** Who is to come, what they will do, and of who gives care what patients read. They choose password and authenticator. */
+export function InviteForm({ team, again }: InviteFormProps) {
+  const invite = useInvite()
+  const giveWay = useGiveWay()
+  const [, go] = useLocation()
+  const timeZone = usePartner()?.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
+  // Held from the first: with the invitation that gives way goes its profile.
+  const [profile] = useState(() => team.clinicians.find(({ id }) => id === again?.clinicianId))
+  const languages = textLanguages(team.locales, profile)
+  const { name = '', email = '', role = 'clinician' } = again ?? {}
+  const initial = valuesOf({ name, email, role }, languages, profile ?? { timeZone })
+  const form = useColleagueForm(initial, languages, async (values) => {
+    const wish = invitationOf(values, languages)
+    if (again) await giveWay(again.id)
+    const { id } = await invite.mutateAsync(wish)
+    showToast(t('desk.team.sent', { email: wish.email }))
+    go(`/team/${id}`)
+  })
+  return (
+    <form className={css.form} {...form.props}>
+      <h2 className={css.name}>{t('desk.team.invite')}</h2>
+      <p>{t('desk.team.inviteText')}</p>
+      {again && <p>{t('desk.team.againText')}</p>}
+      <ErrorSummary {...form.summary} />
+      <TextInput label={t('desk.team.name')} autoComplete="off" {...form.field('name')} />
+      <TextInput
+        label={t('desk.people.email')}
+        hint={t('desk.team.emailHint')}
+        type="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.field('email')}
+      />
+      <RadioGroup
+        label={t('desk.team.role')}
+        options={ROLES.map((value) => ({
+          value,
+          label: t(`desk.people.role.${value}`),
+          detail: t(`desk.team.role.${value}`),
+        }))}
+        {...form.field('role')}
+      />
+      {givesCare(form.values.role) && (
+        <ProfileFields
+          form={form}
+          textLanguages={languages}
+          spoken={profile?.languages ?? []}
+          products={team.products}
+        />
+      )}
+      <Failure failure={form.failure} />
+      <Button type="submit" variant="primary" icon="mail" busy={form.busy}>
+        {t('desk.team.send')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,102 @@
+import { CheckboxGroup } from '@cuida/ui/Checkbox/Checkbox.tsx'
+import { Select } from '@cuida/ui/Select/Select.tsx'
+import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
+import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { languageName, spokenOptions } from './language-names.ts'
+import type { Team } from './queries.ts'
+import css from './Team.module.css'
+import type { ColleagueForm } from './use-colleague-form.ts'
+
+interface ProfileFieldsProps {
+  form: ColleagueForm
+  /** Languages that the texts are written in; the first is wanted. */
+  textLanguages: readonly string[]
+  /** Languages that they are known to speak. */
+  spoken: readonly string[]
+  products: Team['products']
+}
+
+/** What patients read of who gives care, and what calendars need to know. */
+export function ProfileFields({ form: { field, set, values }, textLanguages, spoken, products }: ProfileFieldsProps) {
+  const zones = [...new Set([values.timeZone, ...Intl.supportedValuesOf('timeZone')])].sort()
+  // Products that are no longer on offer stay theirs, though nobody is asked about them.
+  const others = values.products.filter((id) => products.every((product) => product.id !== id))
+  return (
+    <>
+      <TextInput
+        label={t('desk.team.registrationNumber')}
+        hint={t('desk.team.registrationHint')}
+        autoComplete="off"
+        {...field('registrationNumber')}
+      />
+      {textLanguages.map((language, index) => (
+        <Texts key={language} field={field} language={language} optional={index > 0} />
+      ))}
+      <CheckboxGroup label={t('desk.team.languages')} options={spokenOptions(spoken)} beside {...field('languages')} />
+      <div className={css.pair}>
+        <Select
+          label={t('desk.team.timeZone')}
+          options={zones.map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
+          {...field('timeZone')}
+        />
+        <TextInput
+          label={t('desk.team.bufferMinutes')}
+          hint={t('desk.team.bufferHint')}
+          inputMode="numeric"
+          autoComplete="off"
+          {...field('bufferMinutes')}
+        />
+      </div>
+      <CheckboxGroup
+        label={t('desk.team.products')}
+        hint={t('desk.team.productsHint')}
+        optional
+        options={products.map(({ id, name }) => ({ value: id, label: name }))}
+        {...field('products')}
+        onChange={(chosen) => set('products', [...chosen, ...others])}
+      />
+    </>
+  )
+}
+
+interface TextsProps {
+  field: ColleagueForm['field']
+  language: string
+  optional: boolean
+}
+
+/** The same four texts in one of the languages. */
+function Texts({ field, language, optional }: TextsProps) {
+  return (
+    <fieldset className={css.language}>
+      <legend>{t('desk.team.inLanguage', { language: languageName(language) })}</legend>
+      {optional && <p>{t('desk.team.emptyLanguage')}</p>}
+      <TextInput
+        label={t('desk.team.specialty')}
+        optional={optional}
+        autoComplete="off"
+        lang={language}
+        {...field(`specialty.${language}`)}
+      />
+      <TextArea
+        label={t('desk.team.bio')}
+        optional={optional}
+        most={2_000}
+        lang={language}
+        {...field(`bio.${language}`)}
+      />
+      {(['experience', 'studies'] as const).map((list) => (
+        <TextArea
+          key={list}
+          label={t(`desk.team.${list}`)}
+          hint={t('desk.team.linesHint')}
+          optional
+          rows={3}
+          lang={language}
+          {...field(`${list}.${language}`)}
+        />
+      ))}
+    </fieldset>
+  )
+}

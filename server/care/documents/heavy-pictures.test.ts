@@ -1,0 +1,58 @@
+import { kindOf } from '@cuida/core/care/document-rules.ts'
+import sharp from 'sharp'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createCleaner } from './cleaner.ts'
+import { pngOf, resizedJpeg, resizedLosslessWebp } from './test-files.ts'
+
+const cleaner = createCleaner()
+afterAll(() => cleaner.close())
+
+/** What is not refused for its size is opened; most of these are then found to be cut off. */
+async function isTooLarge(bytes: Buffer): Promise<boolean> {
+  const cleaned = await cleaner.clean(kindOf(bytes) ?? 'pdf', bytes)
+  return 'problem' in cleaned && cleaned.problem === 'IMAGE_TOO_LARGE'
+}
+
+describe('a picture that a decoder must hold whole is refused by what it would hold, before anything is unpacked', () => {
+  const dot = { create: { width: 16, height: 16, channels: 3, background: '#336699' } } as const
+  const progressive = (chromaSubsampling: string) =>
+    sharp(dot).jpeg({ progressive: true, chromaSubsampling }).toBuffer()
+  const png = (width: number, height: number, depth: number, colour: number, interlaced = true) =>
+    pngOf(width, height, Buffer.alloc(100), { depth, colour, interlaced })
+  test.each<[string, () => Buffer | Promise<Buffer>, boolean]>([
+    ['an interlaced PNG of 20 Mpx with transparency', () => png(5_000, 4_000, 8, 6), false],
+    ['one of a row more', () => png(5_000, 4_001, 8, 6), true],
+    ['one of 10 Mpx in 16 bits', () => png(4_000, 2_500, 16, 6), false],
+    ['one of a row more in 16 bits', () => png(4_000, 2_501, 16, 6), true],
+    ['one of 40 Mpx that is not interlaced', () => png(8_000, 5_000, 16, 6, false), false],
+    [
+      'a progressive JPEG of 14 Mpx in full colour',
+      async () => resizedJpeg(await progressive('4:4:4'), 4_000, 3_500),
+      true,
+    ],
+    ['one of 14 Mpx in halved colour', async () => resizedJpeg(await progressive('4:2:0'), 4_000, 3_500), false],
+    [
+      'a lossless WebP of 14 Mpx',
+      async () => resizedLosslessWebp(await sharp(dot).webp({ lossless: true }).toBuffer(), 4_000, 3_500),
+      true,
+    ],
+    [
+      'one of 13 Mpx',
+      async () => resizedLosslessWebp(await sharp(dot).webp({ lossless: true }).toBuffer(), 4_000, 3_250),
+      false,
+    ],
+  ])('%s', async (_, bytes, refused) => {
+    expect(await isTooLarge(await bytes())).toBe(refused)
+  })
+
+  test('a WebP that moves, of 11 Mpx', async () => {
+    const sheet = { width: 4_000, height: 2_751, channels: 3, background: '#336699' } as const
+    const pages = ['#336699', '#993366'].map((background) =>
+      sharp({ create: { ...sheet, background } })
+        .png({ compressionLevel: 1 })
+        .toBuffer(),
+    )
+    const moving = sharp(await Promise.all(pages), { join: { animated: true } }).webp({ effort: 0 })
+    expect(await isTooLarge(await moving.toBuffer())).toBe(true)
+  })
+})

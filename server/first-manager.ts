@@ -1,0 +1,16 @@
+import { inviteFirst } from './access/first-manager.ts'
+import { readEnv } from './env.ts'
+import { connect } from './kit/db.ts'
+import { createSecrets } from './kit/secrets.ts'
+
+// npm run invite: a clinic's first manager, whom no colleague can invite. Needs no provider, as long as none is set up.
+try {
+  const [name = '', email = ''] = process.argv.slice(2)
+  const env = readEnv(process.env)
+  const db = connect(env.DATABASE_URL, { max: 1 })
+  const invited = inviteFirst({ db, env, secrets: createSecrets(env.APP_SECRET) }, { name, email })
+  console.log(await invited.finally(() => db.end({ timeout: 5 })))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : 'Nobody could be invited.')
+  process.exitCode = 1
+}

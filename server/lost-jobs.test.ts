@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { productFor } from './booking/test-people.ts'
+import { atCheckout, order, ownAddress } from './checkout/test-orders.ts'
+import { processesOf } from './checkout/test-processes.ts'
+import { freeLostJobs } from './kit/lost-jobs.ts'
+import { testWorld, type World } from './kit/test-world.ts'
+
+let world: World
+let processes: ReturnType<typeof processesOf>
+beforeAll(async () => {
+  world = await testWorld({ demo: false, env: await ownAddress() })
+  processes = processesOf(world)
+})
+afterAll(async () => {
+  processes.end()
+  await world.close()
+})
+
+const heldBy = async (key: string) => {
+  const [job] = await world.db`select locked_by from graphile_worker.jobs where key = ${key}`
+  return job?.locked_by
+}
+const minutePasses = () =>
+  world.db`update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute' where locked_by is not null`
+
+test('a job whose worker died in the middle of it is there for the next one', async () => {
+  const product = await productFor(world, 'scheduled')
+  const { body } = await order(world, await atCheckout(world, product), 'good')
+  const key = `order:${body.workflowId}`
+  expect(await processes.doomedWorker('charge.leased')).toBe('SIGKILL')
+  const gone = await heldBy(key)
+  expect(gone).toMatch(/^pool-/)
+  await freeLostJobs(world.db)
+  expect(await heldBy(key)).toBe(gone)
+  await minutePasses()
+  await freeLostJobs(world.db)
+  expect(await heldBy(key)).toBeNull()
+})
+
+test('a job that takes a living worker long stays its own', async () => {
+  processes.worker()
+  const living = async () => {
+    const rows = await world.db`
+      select application_name as name from pg_stat_activity
+      where datname = current_database() and application_name like 'pool-%'`
+    return rows[0]?.name
+  }
+  await expect.poll(living, { timeout: 60_000 }).toBeTypeOf('string')
+  const name = await living()
+  await world.db`select graphile_worker.add_job('takesLong', job_key => 'long')`
+  await world.db`
+    update graphile_worker._private_jobs set locked_by = ${name}, locked_at = now() - interval '1 minute' where key = 'long'`
+  await freeLostJobs(world.db)
+  expect(await heldBy('long')).toBe(name)
+})

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { pageOf } from './shell.ts'
+
+test.each(['/', '/?lang=en', '/welcome', '/welcome/', '/welcome?reason=expired'])('%s brings Welcome in it', (url) =>
+  expect(pageOf(url)).toBe('/welcome'),
+)
+
+test.each(['/welcome-kit', '/welcome-kit?x=1', '/welcomes', '/welcome/kit', '/consultations', '/how-can-we-help'])(
+  'who opens %s sees nothing of Welcome on the way',
+  (url) => expect(pageOf(url)).toBe('/app'),
+)

@@ -1,0 +1,111 @@
+import { contentClient } from '@cuida/content/service.ts'
+import { contentApp } from '@cuida/content/test-pack.ts'
+import { getProgress, putProgress } from '@cuida/core/support/course-api.ts'
+import { getWebinar, listWebinars, registerForWebinar } from '@cuida/core/support/webinar-api.ts'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { insertPatient, type TestPatient } from '../care/test-people.ts'
+import { testWorld, type World } from '../kit/test-world.ts'
+
+const TOKEN = 'token-that-finds-doors'
+const SLUG = 'holiday-meals'
+const OVER = 'sleep-and-weight'
+const EVIL = 'https://evil.example/room'
+
+/** The product over a content service at another address: pack, catalogue and words all come by HTTP. */
+let world: World
+let cms: FastifyInstance
+let cmsUrl: string
+let own: World['services']['content']
+let start: number
+beforeAll(async () => {
+  cms = await contentApp(
+    (pack) => ({
+      ...pack,
+      webinars: pack.webinars.map((webinar) => (webinar.slug === 'plateau' ? { ...webinar, joinUrl: EVIL } : webinar)),
+    }),
+    TOKEN,
+  )
+  cmsUrl = await cms.listen({ port: 0, host: '127.0.0.1' })
+  world = await testWorld({ demo: false, env: { CONTENT_URL: cmsUrl, CONTENT_TOKEN: TOKEN } })
+  own = world.services.content
+  start = await startOf(SLUG)
+})
+afterEach(() => {
+  world.services.content = own
+})
+afterAll(async () => {
+  await world.close()
+  await cms.close()
+})
+
+const startOf = async (wanted: string) =>
+  Date.parse((await own.webinars('en')).find(({ slug }) => slug === wanted)?.startsAt ?? '')
+const at = (moment: number, minutes: number) => {
+  world.services.now = () => new Date(moment + minutes * 60_000)
+}
+const look = ({ token }: TestPatient, slug = SLUG) => world.tell(getWebinar, { slug }, { token })
+const register = ({ token }: TestPatient, slug = SLUG) => world.tell(registerForWebinar, { slug }, { token })
+const get = (url: string, headers: Record<string, string> = {}) => world.app.inject({ url, headers })
+
+test('who registered finds the way in ten minutes before, and nobody else does', async () => {
+  const [ana, eva] = [await insertPatient(world), await insertPatient(world)]
+  at(start, -24 * 60)
+  expect((await register(ana)).body).toMatchObject({ isRegistered: true, joinUrl: null })
+  at(start, -10)
+  expect((await look(ana)).body.joinUrl).toBe('https://www.vidaligera.example/webinars/holiday-meals')
+  expect((await look(eva)).body.joinUrl).toBeNull()
+  expect((await get('/api/webinars?populate=*')).body).not.toContain('joinUrl')
+  expect((await get('/api/webinar-doors')).statusCode).toBe(403)
+})
+
+test('a way in on a host that the partner’s settings do not name is shown to nobody', async () => {
+  const ana = await insertPatient(world)
+  const plateau = await startOf('plateau')
+  at(plateau, -60)
+  await register(ana, 'plateau')
+  at(plateau, 0)
+  expect((await look(ana, 'plateau')).body).toMatchObject({ isRegistered: true, phase: 'live', joinUrl: null })
+})
+
+test.each([
+  ['without a token', undefined],
+  ['with one that is refused', 'another'],
+])('%s the webinar is there all the same, without its way in', async (_, token) => {
+  const ana = await insertPatient(world)
+  at(start, -24 * 60)
+  await register(ana)
+  at(start, 0)
+  world.services.content = contentClient({ fetch: globalThis.fetch, baseUrl: cmsUrl, token })
+  expect(await look(ana)).toMatchObject({ status: 200, body: { isRegistered: true, phase: 'live', joinUrl: null } })
+})
+
+test('a recording plays from this origin, in pieces, with its captions', async () => {
+  at(start, -24 * 60)
+  const { token } = await insertPatient(world)
+  const { items } = (await world.tell(listWebinars, {}, { token })).body
+  const { recording } = items.find(({ slug }) => slug === OVER) ?? {}
+  expect(recording?.url).toMatch(/^\/uploads\/.*\.mp4$/)
+  const piece = await get(recording?.url ?? '', { range: 'bytes=0-1' })
+  expect([piece.statusCode, piece.headers['content-type']]).toEqual([206, 'video/mp4'])
+  expect((await get(recording?.captionsUrl ?? '')).body).toContain('WEBVTT')
+})
+
+test.each([
+  ['without captions', { captionsUrl: null }],
+  ['on a host that the partner’s settings do not name', { recordingUrl: EVIL }],
+])('a recording %s is not shown, and the webinar is', async (_, wrong) => {
+  const webinars = (await own.webinars('en')).map((webinar) => ({ ...webinar, ...wrong }))
+  world.services.content = { ...own, webinars: async () => webinars }
+  expect((await look(await insertPatient(world), OVER)).body).toMatchObject({ slug: OVER, recording: null })
+})
+
+test('the welcome kit is read, its films play from this origin, and how far somebody came is kept', async () => {
+  const { token } = await insertPatient(world)
+  const [kit] = (await get('/api/courses?populate=*&filters[slug][$eq]=welcome-kit&locale=en')).json().data
+  const [lesson] = kit.attributes.lessons
+  expect((await get(lesson.videoUrl, { range: 'bytes=0-1' })).statusCode).toBe(206)
+  const progress = { lesson: lesson.key, percent: 40, seconds: 12 }
+  await world.tell(putProgress, { slug: 'welcome-kit', ...progress }, { token })
+  expect((await world.tell(getProgress, { slug: 'welcome-kit' }, { token })).body.items).toEqual([progress])
+})
