@@ -5,6 +5,7 @@ import { connect } from '../server/kit/db.ts'
 import { Clinician, type Staff } from './clinician.ts'
 import { Door, NEWCOMER } from './door.ts'
 import { Patient } from './patient.ts'
+import { PEOPLE } from './people.ts'
 import { look } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 import { wordsOf } from './words.ts'
@@ -183,6 +184,7 @@ test('a manager gives a day other hours, and is told what is booked before anyth
     .getByRole('cell')
     .filter({ has: page.locator('[data-state="booked"]') })
     .getByRole('button')
+    .first()
     .press('Enter')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(words.text('desk.agenda.hours'), { exact: true }).fill('9-14')
@@ -199,4 +201,51 @@ test('a manager gives a day other hours, and is told what is booked before anyth
   await expect(row.getByText(words.text('desk.agenda.exception')).first()).toBeVisible()
   await expect(taken.first()).toBeVisible()
   await context.close()
+})
+
+test('who asks the clinic for a time finds it kept in the app, and books it there', async ({ browser }) => {
+  const words = wordsOf('es')
+  const [cast] = PEOPLE
+  if (!cast) throw new Error('nobody plays')
+  const clinic = await browser.newContext({ locale: 'es-ES', timezoneId: 'Europe/Madrid', viewport: LAPTOP })
+  const desk = await clinic.newPage()
+  await new Clinician(desk, words, system.url, 'calendar-desk').signIn(cast.clinician)
+  await desk.getByRole('link', { name: words.text('desk.agenda.title') }).click()
+  await desk.getByRole('button', { name: words.text('ui.calendar.later') }).click()
+  await desk
+    .getByRole('button', { name: words.pattern('desk.agenda.offer.on') })
+    .first()
+    .press('Enter')
+  const dialog = desk.getByRole('dialog')
+  const save = dialog.getByRole('button', { name: words.text('desk.agenda.offer.save') })
+  await save.click()
+  await expect(dialog.getByText(words.text('desk.agenda.offer.phone.missing')).first()).toBeVisible()
+  await dialog.getByLabel(words.text('desk.agenda.offer.phone'), { exact: true }).fill('699 99 99 99')
+  const time = dialog.getByLabel(words.text('desk.agenda.move.time'), { exact: true })
+  await time.selectOption({ index: 1 })
+  const chosen = (await time.locator('option:checked').textContent()) ?? ''
+  await save.click()
+  await expect(dialog.getByText(words.text('desk.error.NUMBER_NOT_FOUND'))).toBeVisible()
+  await look(desk, 'calendar-desk-keep')
+  await dialog.getByLabel(words.text('desk.agenda.offer.phone'), { exact: true }).fill(NEWCOMER.typed)
+  await save.click()
+  await expect(desk.getByText(words.pattern('desk.agenda.offer.done'))).toBeVisible()
+  await clinic.close()
+
+  const door = new Door(await browser.newContext({ locale: 'es-ES' }), words, system.url)
+  const page = await door.signIn(NEWCOMER.typed)
+  await page.goto(`${system.url}/waitlist`)
+  const take = page.getByRole('button', { name: words.text('booking.sooner.take').replace('{time}', chosen) })
+  await expect(take).toBeVisible()
+  await look(page, 'calendar-es-kept')
+  await take.click()
+  // Nothing was told yet: the questions come first, and the time stays.
+  const patient = new Patient(page, words, system.url, 'calendar-es-kept')
+  await expect(page).toHaveURL(/\/questions/)
+  await patient.answerQuestions()
+  await patient.writeSummary('video')
+  await expect(page).toHaveURL(/\/checkout/)
+  await patient.see('checkout.held')
+  await expect(page.getByText(chosen).first()).toBeVisible()
+  await door.context.close()
 })

@@ -55,7 +55,7 @@ async function confirm(page: Page, name: string, typed: Record<string, string>):
 
 test('a manager finds an order by its card and asks for a part of its money back', async ({ browser }) => {
   laura = await signIn(browser, LAURA)
-  await laura.getByRole('link', { name: es.text('desk.orders.title') }).click()
+  await laura.getByRole('link', { name: es.text('desk.orders.place') }).click()
   await laura.getByLabel(es.text('desk.orders.search.label')).fill('4422')
   await laura.keyboard.press('Enter')
   await expect(laura.getByText(es.pattern('desk.orders.search.clear'))).toBeVisible()

@@ -1,5 +1,7 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { Clinician, type Staff } from './clinician.ts'
+import { Colleague } from './colleague.ts'
+import { linkSentTo } from './outbox.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 import { type Words, wordsOf } from './words.ts'
@@ -138,7 +140,83 @@ test('a clinician who manages nobody does not see the place, not even by its add
   const page = await desk(browser)
   await new Clinician(page, es, system.url, 'desk-people-clinician').signIn(CLINICIAN)
   await expect(page.getByRole('link', { name: es.text('desk.people.title') })).toHaveCount(0)
-  await page.goto(`${system.url}/desk/people`)
-  await expect(page.getByRole('heading', { name: es.text('desk.queue.title') })).toBeVisible()
-  await expect(page.getByLabel(es.text('desk.people.search.label'))).toHaveCount(0)
+  for (const place of ['people', 'team']) {
+    await page.goto(`${system.url}/desk/${place}`)
+    await expect(page.getByRole('heading', { name: es.text('desk.queue.title') })).toBeVisible()
+    await expect(page.getByRole('heading', { name: es.text(`desk.${place}.title`) })).toHaveCount(0)
+  }
+})
+
+test('a manager invites a colleague who gives care; they join by the link and sign in with their authenticator', async ({
+  browser,
+}) => {
+  const page = manager
+  await page.getByLabel(wordsOf('pt-BR').text('desk.rail.language')).selectOption('es')
+  await page.getByRole('link', { name: es.text('desk.team.title'), exact: true }).click()
+  await page.getByRole('button', { name: es.text('desk.team.invite') }).click()
+  await page.getByRole('button', { name: es.text('desk.team.send') }).click()
+  await expect(page.getByText(es.text('desk.team.problem.name')).first()).toBeVisible()
+  await look(page, 'desk-team-01-problems')
+  const colleague = new Colleague(es, 'Ana Ruiz Soler', 'ana.ruiz@vidaligera.example')
+  await colleague.isWrittenIn(page)
+  await look(page, 'desk-team-02-written')
+  await page.getByRole('button', { name: es.text('desk.team.send') }).click()
+  await expect(page.getByRole('heading', { name: colleague.name })).toBeVisible()
+  await look(page, 'desk-team-03-invited')
+  const first = await linkSentTo(system.url, colleague.email, '/desk/join')
+  await page.getByRole('button', { name: es.text('desk.team.again') }).click()
+  await expect(page.getByLabel(es.text('desk.team.specialty')).first()).toHaveValue(colleague.specialty)
+  await page.getByRole('button', { name: es.text('desk.team.send') }).click()
+  await expect(page.getByRole('heading', { name: colleague.name })).toBeVisible()
+  const link = await linkSentTo(system.url, colleague.email, '/desk/join', first)
+  const door = await open(browser)
+  await door.goto(link)
+  await expect(door.getByLabel(es.text('desk.join.email'))).toHaveValue(colleague.email)
+  expect(door.url()).not.toContain('#')
+  await look(door, 'desk-team-04-join')
+  await lookAtWidths(door, 'desk-team-04-join')
+  await colleague.joins(door)
+  await expect(door.getByText(es.text('desk.signIn.joined'))).toBeVisible()
+  await look(door, 'desk-team-05-joined')
+  await colleague.signsIn(door)
+  await expect(door.getByRole('heading', { name: es.text('desk.queue.title') })).toBeVisible()
+  // The link was for once, and the one before it had made room.
+  const late = await open(browser)
+  for (const gone of [first, link]) {
+    await late.goto('about:blank')
+    await late.goto(gone)
+    await expect(late.getByRole('heading', { name: es.text('desk.join.over') })).toBeVisible()
+  }
+  await look(late, 'desk-team-06-over')
+  await page.goto(`${system.url}/desk/team`)
+  await expect(page.getByText(es.text('desk.team.noInvitations'))).toBeVisible()
+  await page.getByRole('link', { name: new RegExp(colleague.name) }).click()
+  await expect(page.getByText(colleague.specialty)).toBeVisible()
+  await look(page, 'desk-team-07-member')
+})
+
+test('what patients read of a colleague is changed; what is missing is asked for, and nothing typed is lost', async () => {
+  await manager.getByRole('button', { name: es.text('desk.team.change') }).click()
+  const specialty = manager.getByLabel(es.text('desk.team.specialty')).first()
+  await specialty.fill('')
+  await manager.getByLabel(es.text('desk.team.bio')).first().fill('Acompaña sin prisa.')
+  await manager.getByRole('button', { name: es.text('desk.team.save') }).click()
+  await expect(specialty).toBeFocused()
+  await look(manager, 'desk-team-08-change')
+  await specialty.fill('Nutrición y diabetes')
+  await manager.getByRole('button', { name: es.text('desk.team.save') }).click()
+  await expect(manager.getByText('Nutrición y diabetes')).toBeVisible()
+  await expect(manager.getByText('Acompaña sin prisa.')).toBeVisible()
+})
+
+test('a colleague who lost their phone gets a link to begin anew, and is signed out', async () => {
+  await manager.getByRole('button', { name: es.text('desk.team.renew') }).click()
+  const dialog = manager.getByRole('dialog')
+  await dialog.getByLabel(es.text('desk.people.reason')).fill(REASON)
+  await look(manager, 'desk-team-09-renew')
+  await dialog.getByRole('button', { name: es.text('desk.team.renew') }).click()
+  await expect(dialog).toHaveCount(0)
+  await manager.getByRole('link', { name: new RegExp(es.text('desk.team.beginsAnew')) }).click()
+  await manager.getByRole('button', { name: es.text('desk.team.withdraw') }).click()
+  await expect(manager.getByText(es.text('desk.team.noInvitations'))).toBeVisible()
 })

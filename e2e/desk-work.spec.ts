@@ -69,6 +69,16 @@ test('a clinician pauses by keyboard, in every window; hands a patient over with
   await elena.see('desk.handOver.from')
   await expect(elena.page.getByLabel(words.text('desk.notes.label'))).toHaveValue('Tos desde el lunes, sin fiebre.')
   await look(elena.page, 'desk-work-handed')
+  // What is typed in the last second before turning to something else, or away, is kept.
+  const notes = elena.page.getByLabel(words.text('desk.notes.label'))
+  await notes.fill('Tos desde el lunes, sin fiebre ni dolor.')
+  await elena.page.getByRole('link', { name: words.text('desk.agenda.title') }).click()
+  await expect(elena.page).toHaveURL(/agenda/)
+  await elena.page.goBack()
+  await expect(notes).toHaveValue('Tos desde el lunes, sin fiebre ni dolor.')
+  await notes.fill('Tos desde el martes.')
+  await elena.page.reload()
+  await expect(notes).toHaveValue('Tos desde el martes.')
   expect((await seen()).clinician?.name).toContain('Elena')
 })
 

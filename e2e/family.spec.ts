@@ -124,7 +124,7 @@ test('a guest with a family is asked whom it is for before paying, and the list 
   await patient.button('checkout.guest.enter').click()
   await typeCredentials(page)
   await expect(page).toHaveURL(/\/select-profile$/)
-  await page.getByRole('radio', { name: es.pattern('booking.who.you') }).check()
+  await page.getByRole('radio', { name: es.pattern('profile.identity.you') }).check()
   await patient.button('booking.who.continue').click()
   await expect(page).toHaveURL(/\/checkout/)
   await patient.pay(CARD)

@@ -1,9 +1,11 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
 import { bookHour, remote } from './booked.ts'
 import { Clinician } from './clinician.ts'
 import { letTheHourCome } from './clock.ts'
 import { Door, HOLDER } from './door.ts'
+import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
 import { seesAndHearsAll } from './media.ts'
+import { type MediaWire, startMediaWire } from './media-wire.ts'
 import { PEOPLE } from './people.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
@@ -14,6 +16,8 @@ test.describe.configure({ mode: 'serial' })
 const words = wordsOf('es')
 const [{ clinician: staff, video }] = PEOPLE as [(typeof PEOPLE)[number]]
 let system: RunningSystem
+let proxy: FaultProxy
+let wire: MediaWire
 let away: BrowserContext
 let door: Door
 let guestDoor: Door
@@ -27,18 +31,27 @@ test.beforeAll(async ({ browser }) => {
   const home = await browser.newContext({ locale: 'es-ES' })
   const clinic = await browser.newContext({ locale: 'es-ES', viewport: { width: 1280, height: 800 }, isMobile: false })
   away = await browser.newContext({ locale: 'es-ES' })
+  // The guest alone is behind the proxy and the wire.
+  proxy = await startFaultProxy(system.url)
+  wire = startMediaWire()
+  await wire.attachAlone(away)
   const who = await remote(system.url, HOLDER.phone)
   consultationId = (await bookHour(who, video, 'Dra. Marta Vidal Costa')).consultationId
   await letTheHourCome(system.databaseUrl)
   clinician = new Clinician(await clinic.newPage(), words, system.url, 'guest-desk')
   door = new Door(home, words, system.url)
-  guestDoor = new Door(away, words, system.url)
+  guestDoor = new Door(away, words, proxy.url)
   const [page] = await Promise.all([door.signIn(HOLDER.typed), clinician.signIn(staff)])
   patient = page
 })
-test.afterAll(() => system?.stop())
+test.afterAll(async () => {
+  wire?.close()
+  await proxy?.close()
+  await system?.stop()
+})
 
-const link = (page: Page) => page.locator('[data-guest-link]').innerText()
+/** As it is opened behind the guest's proxy. */
+const link = async (page: Page) => (await page.locator('[data-guest-link]').innerText()).replace(system.url, proxy.url)
 
 async function invite(page: Page, kind: 'companion' | 'interpreter', name: string): Promise<string> {
   await page.getByRole('radio', { name: words.pattern(`ui.guest.kind.${kind}`) }).check()
@@ -55,6 +68,15 @@ async function enter(name: string): Promise<void> {
 
 const together = (others: number) =>
   Promise.all([patient, clinician.page, guest].map((page) => seesAndHearsAll(page, others)))
+
+/** A phone on its side: everything that is pressed is in sight, with the picture beside it. */
+async function layOnItsSide(page: Page, ...pressed: Locator[]): Promise<void> {
+  const upright = page.viewportSize()
+  await page.setViewportSize({ width: 667, height: 320 })
+  for (const one of pressed) await expect(one).toBeInViewport({ ratio: 1 })
+  await look(page, 'guest-on-its-side', { axe: false })
+  if (upright) await page.setViewportSize(upright)
+}
 
 test('the patient invites a companion by link: three see, hear and read each other, and a reload comes back', async () => {
   await patient.goto(`${system.url}/consultations/${consultationId}`)
@@ -77,8 +99,12 @@ test('the patient invites a companion by link: three see, hear and read each oth
 
   await clinician.attend(HOLDER.name)
   await clinician.press('desk.call.start.video')
+  const ways = ['care.call.answer', 'care.call.answerWithout', 'care.call.notNow']
+  await layOnItsSide(patient, ...ways.map((way) => door.button(patient, way).first()))
   await door.button(patient, 'care.call.answer').first().click()
   await together(2)
+  const controls = ['mic', 'camera', 'more', 'hangUp'].map((control) => door.button(patient, `ui.call.${control}`))
+  await layOnItsSide(patient, ...controls, ...(await patient.locator('dialog video').all()))
   await expect(patient.getByText('Luis Gómez').first()).toBeVisible()
   await expect(clinician.page.getByText('Luis Gómez').first()).toBeVisible()
   await look(guest, 'guest-call')
@@ -90,6 +116,36 @@ test('the patient invites a companion by link: three see, hear and read each oth
   await guest.keyboard.press('Enter')
   for (const page of [patient, clinician.page]) await expect(page.getByText('Soy su hermano').last()).toBeVisible()
   await guest.reload()
+  await together(2)
+})
+
+test('a guest mutes themselves, and comes back from a short cut of their network and from a long one', async () => {
+  const others = [patient, clinician.page]
+  const muted = (page: Page) => page.getByText(words.text('ui.call.now.muted'), { exact: true })
+  await guestDoor.button(guest, 'ui.call.mic').click()
+  for (const page of others) await expect(muted(page)).toHaveCount(1)
+  await guestDoor.button(guest, 'ui.call.mic').click()
+  for (const page of others) await expect(muted(page)).toHaveCount(0)
+
+  const cut = () => {
+    proxy.cut()
+    wire.cut()
+  }
+  const mend = () => {
+    proxy.mend()
+    wire.mend()
+  }
+  cut()
+  await guestDoor.see(guest, 'ui.call.now.reconnecting.mine')
+  await Promise.all(others.map((page) => seesAndHearsAll(page, 1)))
+  mend()
+  await together(2)
+
+  cut()
+  // Who does not come back is waited for, and no picture of them stands still meanwhile.
+  for (const page of others) await expect(page.locator('[data-two]')).toHaveCount(0, { timeout: 60_000 })
+  await Promise.all(others.map((page) => seesAndHearsAll(page, 1)))
+  mend()
   await together(2)
 })
 

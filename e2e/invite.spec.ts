@@ -2,13 +2,20 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { ROOT } from '../tools/run.ts'
+import { Clinician } from './clinician.ts'
 import { codeSentTo } from './outbox.ts'
 import { Patient } from './patient.ts'
+import { lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 import { wordsOf } from './words.ts'
 
 const PARTNER = 'vida-ligera'
 const PRODUCT = 'general-consultation'
+const MANAGER = {
+  email: 'laura.prieto@vidaligera.example',
+  password: 'Cuida-demo-1',
+  totpSecret: 'MNXW64TENFXGCY3JN5XGG3DJNZUWGYLM',
+}
 const demo = JSON.parse(readFileSync(join(ROOT, 'content', 'partners', PARTNER, 'demo.json'), 'utf8'))
 const [company] = demo.companies
 const [nuria, oscar] = company.links
@@ -146,6 +153,28 @@ test('somebody with an account gets the confirmation, with its code, in English'
   await carlos.see('invite.refer.link')
   await carlos.look('06-refer')
   await carlos.page.context().close()
+})
+
+test('a manager reads at the desk what it has brought', async ({ browser }) => {
+  const context = await browser.newContext({ locale: 'es-ES', viewport: { width: 1280, height: 800 }, isMobile: false })
+  const page = await context.newPage()
+  const laura = new Clinician(page, wordsOf('es'), system.url, 'invite-desk')
+  await laura.signIn(MANAGER)
+  await page.getByRole('link', { name: laura.words.text('desk.promo.title') }).click()
+  await page.getByRole('tab', { name: laura.words.text('desk.campaigns.title') }).click()
+  const fact = (key: string) =>
+    page
+      .getByRole('term')
+      .filter({ hasText: laura.words.text(`desk.campaigns.${key}`) })
+      .locator('+ dd')
+  await page.getByRole('link', { name: /Cuidarse entre amigos.*2/ }).click()
+  // Ana asked for a link, and Carlos too; he came by hers, as did Lucía, and nobody has paid yet.
+  await expect(fact('referrers')).toHaveText('2')
+  await expect(fact('joined')).toHaveText('2')
+  await expect(fact('used')).toHaveText('0')
+  await laura.look('02-campaign')
+  await lookAtWidths(page, 'invite-desk-02-campaign')
+  await context.close()
 })
 
 test('a link that is no longer good leads to Welcome, which says so', async ({ browser }) => {

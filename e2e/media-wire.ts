@@ -5,6 +5,8 @@ import type { BrowserContext } from '@playwright/test'
 export interface MediaWire {
   /** From now on this browser reaches others through the wire alone; before its first page. */
   attach(context: BrowserContext): Promise<void>
+  /** The same when the others are not attached: they never learn where this browser is but through the wire. */
+  attachAlone(context: BrowserContext): Promise<void>
   cut(): void
   mend(): void
   /** Share of packets, 0 to 1, that are lost on the way. */
@@ -50,10 +52,15 @@ export function startMediaWire(): MediaWire {
     parts[5] = String(await front(address, Number(port)))
     return parts.join(' ')
   }
+  const attach = async (context: BrowserContext) => {
+    await context.exposeBinding('routeCandidate', route)
+    await context.addInitScript(routeCandidates)
+  }
   return {
-    async attach(context) {
-      await context.exposeBinding('routeCandidate', route)
-      await context.addInitScript(routeCandidates)
+    attach,
+    async attachAlone(context) {
+      await attach(context)
+      await context.addInitScript(keepCandidates)
     },
     cut() {
       lost = 1
@@ -89,4 +96,16 @@ function routeCandidates(): void {
       await setRemoteDescription.call(this, { type: given.type, sdp })
     },
   })
+}
+
+/** Runs in the page: nobody is told of its own addresses. They meet them as those from which packets come. */
+function keepCandidates(): void {
+  const { send } = WebSocket.prototype
+  WebSocket.prototype.send = function (this: WebSocket, given) {
+    const signal = JSON.parse(String(given))
+    if (signal.type === 'candidate') return
+    if (signal.type === 'description')
+      signal.description.sdp = signal.description.sdp.replaceAll(/^a=candidate:.*\r\n/gm, '')
+    send.call(this, JSON.stringify(signal))
+  }
 }

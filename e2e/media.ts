@@ -35,7 +35,7 @@ const picturesOf = (page: Page) =>
       })),
   )
 
-/** Waits until so many others are seen moving and heard at once. */
+/** Waits until so many others are seen moving and heard at once: six pictures are drawn and sent for it, on two cores. */
 export async function seesAndHearsAll(page: Page, others: number): Promise<void> {
   const moving = async () => {
     const before = await picturesOf(page)
@@ -43,5 +43,5 @@ export async function seesAndHearsAll(page: Page, others: number): Promise<void>
     const after = await picturesOf(page)
     return after.filter(({ frames, sound }, place) => sound && frames > (before[place]?.frames ?? frames)).length
   }
-  await expect.poll(moving, { timeout: 20_000, intervals: [50] }).toBe(others)
+  await expect.poll(moving, { timeout: 60_000, intervals: [50] }).toBe(others)
 }

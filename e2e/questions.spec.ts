@@ -22,7 +22,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => system?.stop())
 
-test('a patient asks, a clinician answers at the desk, and the answer comes by itself', async ({ browser }) => {
+test('a mother asks about her child, a clinician answers at the desk, and the answer comes by itself', async ({
+  browser,
+}) => {
   const door = new Door(await browser.newContext({ locale: 'es' }), es, system.url)
   const page = await door.signIn(HOLDER.typed)
   await page.goto(`${system.url}/support`)
@@ -32,6 +34,8 @@ test('a patient asks, a clinician answers at the desk, and the answer comes by i
   // Nothing filled in: what is missing is named, and what is typed stays when the network is away.
   await door.button(page, 'support.ask.send').click()
   await door.see(page, 'support.ask.topic.REQUIRED')
+  await door.see(page, 'support.ask.who.REQUIRED')
+  await page.getByRole('radio', { name: /^Leo/ }).check()
   await page.getByRole('radio', { name: es.pattern('support.topic.nutrition') }).check()
   await door.field(page, 'support.ask.text').fill(TEXT)
   await page.context().setOffline(true)
@@ -42,6 +46,7 @@ test('a patient asks, a clinician answers at the desk, and the answer comes by i
   await door.button(page, 'support.ask.send').click()
   await door.see(page, 'support.ask.sent')
   await door.see(page, 'support.mine.waiting')
+  await expect(page.getByRole('listitem').filter({ hasText: TEXT })).toContainText('Leo')
   await look(page, 'questions-01-asked')
   await lookAtWidths(page, 'questions-01-asked')
 
@@ -53,6 +58,8 @@ test('a patient asks, a clinician answers at the desk, and the answer comes by i
   // By keyboard: the first of the list.
   await marta.page.keyboard.press('j')
   await expect(marta.page.getByText(TEXT)).toBeVisible()
+  await expect(marta.page.getByRole('heading', { name: /^Leo / })).toBeVisible()
+  await marta.see('desk.questions.askedBy')
   await marta.page.getByLabel(es.text('desk.questions.answer'), { exact: true }).fill(ANSWER)
   await marta.look('02-answer')
   await marta.press('desk.questions.send')

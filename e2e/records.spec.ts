@@ -78,7 +78,8 @@ test('a patient asks for a change, a clinician writes it, and the patient reads 
   await seen(page, '01-history')
   await askForAChange(door, page)
 
-  const { page: desk } = await attendAna(browser)
+  const clinician = await attendAna(browser)
+  const { page: desk } = clinician
   await acceptByKeyboard(desk)
 
   // It comes by itself: nobody reloads.
@@ -92,6 +93,7 @@ test('a patient asks for a change, a clinician writes it, and the patient reads 
     page.getByText(es.text('care.looks.act.write-record').replace('{who}', 'Dra. Marta Vidal Costa')),
   ).toBeVisible()
   await seen(page, '06-looks')
+  await endOtherwise(clinician)
   await desk.context().close()
   await door.context.close()
 })
@@ -121,6 +123,31 @@ async function attendAna(browser: Browser): Promise<Clinician> {
   await expect(page.getByText(WISH)).toBeVisible()
   await seenAtDesk(page, '04-record')
   return clinician
+}
+
+/** A call that nobody was heard in, and a consultation that cannot be done from afar: both are read afterwards. */
+async function endOtherwise(clinician: Clinician): Promise<void> {
+  const { page } = clinician
+  const dialog = page.getByRole('dialog')
+  const address = page.url()
+  await clinician.press('desk.call.start.video')
+  await clinician.press('desk.call.failure.open')
+  await dialog.getByRole('radio', { name: es.pattern('desk.call.failure.BAD_CONNECTION') }).check()
+  await dialog.getByRole('button', { name: es.text('desk.call.failure.save') }).click()
+  await page.getByLabel(es.text('desk.notes.label')).fill('Hay que verle la oreja: centro de salud.')
+  await clinician.see('desk.notes.saved')
+  await clinician.press('desk.close.open')
+  await dialog.getByRole('radio', { name: es.pattern('desk.close.in-person') }).check()
+  await clinician.press('desk.close.confirm')
+  await clinician.see('desk.close.done')
+  await page.goto(address)
+  await expect(page.getByText(es.text('desk.take.over'))).toBeVisible()
+  const [ended, failed] = [es.text('desk.ended.in-person'), es.text('desk.failed.BAD_CONNECTION')]
+  await expect(page.getByText(`${es.text('desk.status.CLOSED')} · ${ended}`)).toBeVisible()
+  const history = page.getByRole('list', { name: es.text('desk.about.history') })
+  await expect(history.getByText(ended)).toBeVisible()
+  await expect(history.getByText(new RegExp(failed, 'i'))).toBeVisible()
+  await seenAtDesk(page, '04-over')
 }
 
 async function acceptByKeyboard(page: Page): Promise<void> {

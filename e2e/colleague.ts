@@ -1,0 +1,59 @@
+import { expect, type Page } from '@playwright/test'
+import * as OTPAuth from 'otpauth'
+import type { Words } from './words.ts'
+
+const PASSWORD = 'Alondra-azul-7'
+
+/** Somebody who is invited to give care at a clinic. */
+export class Colleague {
+  readonly words: Words
+  readonly name: string
+  readonly email: string
+  readonly specialty = 'Nutrición clínica'
+  /** What their authenticator has scanned. */
+  private totp: OTPAuth.TOTP | undefined
+
+  constructor(words: Words, name: string, email: string) {
+    this.words = words
+    this.name = name
+    this.email = email
+  }
+
+  /** A manager writes down who they are, and what patients read of them, in Spanish alone. */
+  async isWrittenIn(page: Page): Promise<void> {
+    const field = (key: string) => page.getByLabel(this.words.text(key)).first()
+    await field('desk.team.name').fill(this.name)
+    await field('desk.people.email').fill(this.email)
+    await field('desk.team.registrationNumber').fill('28/28/09876')
+    await field('desk.team.specialty').fill(this.specialty)
+    await field('desk.team.bio').fill('Escucha antes de preguntar.')
+    await field('desk.team.experience').fill('Hospital del Norte, 2015-2024\nConsulta propia, desde 2024')
+    await field('desk.team.studies').fill('Grado en Nutrición, 2014')
+    await page.getByRole('checkbox', { name: 'Español', exact: true }).check()
+    await page
+      .getByRole('group', { name: this.words.text('desk.team.products') })
+      .getByRole('checkbox')
+      .first()
+      .check()
+  }
+
+  /** Chooses a password and types the key into their authenticator; the last of its digits sends the form. */
+  async joins(page: Page): Promise<void> {
+    await page.getByLabel(this.words.text('desk.join.password'), { exact: true }).fill(PASSWORD)
+    const uri = await page.getByRole('link', { name: this.words.text('access.totp.openApp') }).getAttribute('href')
+    const totp = OTPAuth.URI.parse(uri ?? '')
+    if (!(totp instanceof OTPAuth.TOTP)) throw new Error('not a key of an authenticator')
+    this.totp = totp
+    await expect(page.getByText(totp.secret.base32.slice(0, 4)).first()).toBeVisible()
+    await page.getByLabel(this.words.text('access.totp.code')).fill(totp.generate())
+  }
+
+  /** With the code that comes next: one that was used opens nothing again. */
+  async signsIn(page: Page): Promise<void> {
+    await page.getByLabel(this.words.text('desk.signIn.email')).fill(this.email)
+    await page.getByLabel(this.words.text('desk.signIn.password'), { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: this.words.text('desk.signIn.continue') }).click()
+    const next = this.totp?.generate({ timestamp: Date.now() + 30_000 })
+    await page.getByLabel(this.words.text('desk.signIn.code')).fill(next ?? '')
+  }
+}
