@@ -13,6 +13,7 @@ const MARTA = { email: 'marta.vidal@vidaligera.example', totpSecret: 'MFRGGZDFMZ
 const LAURA = { email: 'laura.prieto@vidaligera.example', totpSecret: 'MNXW64TENFXGCY3JN5XGG3DJNZUWGYLM' }
 const ELENA = { email: 'elena.ruiz@vidaligera.example', totpSecret: 'OVZGY6LTNFXHI3DFONZWK3TDMVZGKZLE' }
 
+test.describe.configure({ mode: 'serial' })
 let system: RunningSystem
 test.beforeAll(async () => {
   system = await startSystem('vida-ligera')

@@ -7,6 +7,7 @@ import { look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 import { wordsOf } from './words.ts'
 
+test.describe.configure({ mode: 'serial' })
 let system: RunningSystem
 test.beforeAll(async () => {
   system = await startSystem('vida-ligera')

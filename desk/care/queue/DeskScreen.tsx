@@ -109,7 +109,7 @@ export function DeskScreen() {
       ) : questions.isHere ? (
         <QuestionsList chosen={questions.chosen} />
       ) : (
-        <WorkLists chosen={id} failure={lost} onFailureRead={() => setLost(undefined)} onAttend={attend} />
+        <WorkLists chosen={id} failure={lost} onFailureRead={() => setLost(undefined)} />
       )}
       <main className={css.detail} data-call={call ? '' : undefined}>
         {call && <CallFloat key={call.key} call={call} chosen={call.id === id} />}

@@ -4,6 +4,7 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Card } from '@cuida/ui/Card/Card.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { endingWords } from '../../kit/ending.ts'
+import { useLetter } from '../../kit/letters.ts'
 import { whenWords } from '../../kit/times.ts'
 
 interface TakePanelProps {
@@ -42,9 +43,17 @@ export function TakePanel({ consultation, busy, onAttend }: TakePanelProps) {
     <Card>
       {isHere && <p>{t('desk.queue.arrived', { name: patient.firstName })}</p>}
       <p>{missedCalls > 0 ? t('desk.take.again', { count: missedCalls }) : t('desk.take.text')}</p>
-      <Button variant="primary" icon="user" busy={busy} onClick={() => onAttend(id)}>
-        {t('desk.take.attend')}
-      </Button>
+      <Attend busy={busy} onAttend={() => onAttend(id)} />
     </Card>
+  )
+}
+
+/** A does what the button does, while the button is there to be seen: the lists beside it may be seconds behind. */
+function Attend({ busy, onAttend }: { busy: boolean; onAttend: () => void }) {
+  useLetter('a', () => busy || onAttend())
+  return (
+    <Button variant="primary" icon="user" busy={busy} onClick={onAttend}>
+      {t('desk.take.attend')}
+    </Button>
   )
 }

@@ -24,14 +24,13 @@ interface WorkListsProps {
   /** Why the last patient could not be attended. */
   failure: unknown
   onFailureRead: () => void
-  onAttend: (id: string) => void
 }
 
 const NONE: QueueItem[] = []
 const WIDE_PX = 1280
 
 /** Design §7 no. 37: who waits, and my own day beside it; on a narrower screen one of the two at a time. */
-export function WorkLists({ chosen, failure, onFailureRead, onAttend }: WorkListsProps) {
+export function WorkLists({ chosen, failure, onFailureRead }: WorkListsProps) {
   const queue = useQueue()
   const day = useOwnDay().data?.day
   const now = useNow(15_000)
@@ -83,7 +82,7 @@ export function WorkLists({ chosen, failure, onFailureRead, onAttend }: WorkList
           </Tabs>
         </div>
       )}
-      <KeyHints ids={ids} free={waiting.map(({ id }) => id)} chosen={chosen} onAttend={onAttend} />
+      <KeyHints ids={ids} chosen={chosen} />
     </nav>
   )
 }
