@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
-import { tallyPlaywright, tallyVitest } from './reports.ts'
+import { failedFiles, tallyPlaywright, tallyVitest } from './reports.ts'
 
-const file = (status: string, ...tests: string[]) => ({ status, assertionResults: tests.map((status) => ({ status })) })
+const file = (status: string, ...tests: string[]) => named('one.test.ts', status, ...tests)
+const named = (name: string, status: string, ...tests: string[]) => ({
+  name,
+  status,
+  assertionResults: tests.map((status) => ({ status })),
+})
 const spec = (title: string, status: string, expectedStatus = 'passed') => ({
   title,
   tests: [{ status, expectedStatus }],
@@ -14,6 +19,15 @@ test('each test counts once; one skipped on purpose counts as neither', () => {
 
 test('a file that breaks before its first test is a failure', () => {
   expect(tallyVitest({ testResults: [file('failed')] })).toMatchObject({ passed: 0, failed: 1 })
+})
+
+test('a file that passes in its second go counts as it stands then, and is named', () => {
+  const first = {
+    testResults: [named('a', 'passed', 'passed'), named('b', 'failed', 'passed', 'failed'), named('c', 'failed')],
+  }
+  expect(failedFiles(first)).toEqual(['b', 'c'])
+  const second = { testResults: [named('b', 'passed', 'passed', 'passed'), named('c', 'failed', 'failed', 'passed')] }
+  expect(tallyVitest(first, second)).toEqual({ passed: 4, failed: 1, skipped: 0, flaky: ['b'] })
 })
 
 test('journeys count through their nested suites', () => {

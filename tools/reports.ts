@@ -8,16 +8,28 @@ export interface Tally {
 }
 
 interface VitestReport {
-  testResults: { status: string; assertionResults: { status: string }[] }[]
+  testResults: { name: string; status: string; assertionResults: { status: string }[] }[]
 }
 
-/** Vitest's `--reporter=json`. A file that failed before its first test counts as one failure. */
-export function tallyVitest({ testResults }: VitestReport): Tally {
+/** The files in which something failed, be it before their first test: a hook is not tried again by itself. */
+export const failedFiles = ({ testResults }: VitestReport): string[] =>
+  testResults.filter(({ status }) => status === 'failed').map(({ name }) => name)
+
+/** Vitest's `--reporter=json`, and that of a second go of the files that failed, where there was one. */
+export function tallyVitest(first: VitestReport, second: VitestReport = { testResults: [] }): Tally {
+  const again = new Set(second.testResults.map(({ name }) => name))
+  const kept = first.testResults.filter(({ name }) => !again.has(name))
+  const flaky = second.testResults.filter(({ status }) => status === 'passed').map(({ name }) => name)
+  return { ...tallyFiles([...kept, ...second.testResults]), flaky }
+}
+
+/** A file that failed before its first test counts as one failure. */
+function tallyFiles(testResults: VitestReport['testResults']): Omit<Tally, 'flaky'> {
   const tests = testResults.flatMap((file) => file.assertionResults.map(({ status }) => status))
   const broken = testResults.filter((file) => file.status === 'failed' && !hasFailure(file)).length
   const passed = tests.filter((status) => status === 'passed').length
   const failed = tests.filter((status) => status === 'failed').length
-  return { passed, failed: failed + broken, skipped: tests.length - passed - failed, flaky: [] }
+  return { passed, failed: failed + broken, skipped: tests.length - passed - failed }
 }
 
 const hasFailure = (file: VitestReport['testResults'][number]) =>
