@@ -5,6 +5,7 @@ import { look } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 import { wordsOf } from './words.ts'
 
+test.describe.configure({ mode: 'serial' })
 let system: RunningSystem
 let door: Door
 let page: Page
