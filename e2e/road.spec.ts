@@ -71,7 +71,7 @@ for (const cast of PEOPLE) {
       await clinician.writeAndClose(VIDEO_NOTES)
       await readNotes(patient, VIDEO_NOTES)
       await patient.look('18-notes')
-      await inEnglish(patient, cast.ownLanguage, VIDEO_NOTES)
+      await inEnglish(patient, cast, VIDEO_NOTES)
     })
 
     test('on demand by phone: a place in the queue, a missed call, a call that is answered, notes', async () => {
@@ -152,16 +152,28 @@ async function readNotes({ page, url, button, words, look }: Patient, notes: str
   await expect(button('care.one.again')).toBeVisible()
 }
 
-async function inEnglish({ page, url, words }: Patient, own: string, notes: string): Promise<void> {
+async function inEnglish({ page, url, words }: Patient, cast: Cast, notes: string): Promise<void> {
+  const english = wordsOf('en')
   const address = page.url()
   await page.goto(`${url}/account/profile`)
   await chooseLanguage(page, 'English')
-  await page.goto(address)
+  // Not loaded again: what was read in the other language is in the page.
+  await page.getByRole('link', { name: english.pattern('brand.tab.history') }).click()
+  await page.getByRole('tab', { name: english.pattern('care.list.past') }).click()
+  const booked = page.locator(`a[href="${new URL(address).pathname}"]`)
+  await expect(booked).toContainText(await nameOf(url, cast.video, 'en'))
+  await booked.click()
   await expect(page.getByText(notes)).toBeVisible()
-  await expect(page.getByRole('heading', { name: wordsOf('en').text('care.notes.title') })).toBeVisible()
+  await expect(page.getByRole('heading', { name: english.text('care.notes.title') })).toBeVisible()
   await page.goto(`${url}/account/profile`)
-  await chooseLanguage(page, own)
+  await chooseLanguage(page, cast.ownLanguage)
   await expect(page.getByText(words.text('profile.language'))).toBeVisible()
+}
+
+async function nameOf(url: string, slug: string, locale: string): Promise<string> {
+  const reply = await fetch(`${url}/api/products?filters[slug][$eq]=${slug}&locale=${locale}`)
+  const { data } = (await reply.json()) as { data: { attributes: { name: string } }[] }
+  return data[0]?.attributes.name ?? 'no product'
 }
 
 async function chooseLanguage(page: Page, name: string): Promise<void> {

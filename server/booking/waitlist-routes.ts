@@ -4,6 +4,7 @@ import type { Product } from '@cuida/core/catalogue/product.ts'
 import { HORIZON_DAYS } from '@cuida/core/kit/assumptions.ts'
 import type { FastifyInstance } from 'fastify'
 import { findCliniciansOf } from '../catalogue/clinician-store.ts'
+import { named, namesIn } from '../catalogue/sold-names.ts'
 import { notifyChanged } from '../kit/changes.ts'
 import { serve } from '../kit/serve.ts'
 import { patientOf } from '../profile/store.ts'
@@ -39,7 +40,10 @@ export function waitlistRoutes(app: FastifyInstance, services: Services): void {
     app,
     services,
     listWaitlist,
-    async (_, { db, caller: { accountId } }) => ({ items: await findWishes(db, accountId) }),
+    async (_, { db, caller: { accountId }, locale }) => {
+      const [wishes, nameOf] = await Promise.all([findWishes(db, accountId), namesIn(services, locale)])
+      return { items: wishes.map((wish) => named(wish, nameOf)) }
+    },
     { topics: (_, { accountId }) => [`account:${accountId}`] },
   )
 

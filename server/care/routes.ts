@@ -4,6 +4,7 @@ import { listConsultations } from '@cuida/core/care/list-api.ts'
 import { missedCalls } from '@cuida/core/care/status.ts'
 import type { FastifyInstance } from 'fastify'
 import { maskedPhone } from '../access/phone.ts'
+import { named, namesIn } from '../catalogue/sold-names.ts'
 import { notifyChanged } from '../kit/changes.ts'
 import { untilHeard } from '../kit/memo.ts'
 import { serve } from '../kit/serve.ts'
@@ -37,7 +38,8 @@ function listRoute(app: FastifyInstance, services: Services): void {
       const [page, pageSize] = [Number(query.page), Number(query.pageSize)]
       const statuses = status === undefined ? [] : [status].flat()
       const found = await listOfPatient(db, { patientId, statuses, type, sortBy, page, pageSize, locale })
-      return { ...found, page, pageSize }
+      const nameOf = await namesIn(services, locale)
+      return { ...found, items: found.items.map((item) => named(item, nameOf)), page, pageSize }
     },
     // Whatever happens to a patient's consultations is told to the account that acts for them, and nothing in the list
     // moves with the clock.
@@ -54,16 +56,17 @@ function detailRoute(app: FastifyInstance, services: Services): void {
       const patient = (await patientOf(db, caller.accountId, patientId)) ?? refuse('PATIENT_NOT_FOUND')
       const found = await findConsultation(db, id, locale)
       if (!found || found.patient.id !== patient.id) return refuse('CONSULTATION_NOT_FOUND')
-      const [actions, notes, wait, documents, rating] = await Promise.all([
+      const [actions, notes, wait, documents, rating, nameOf] = await Promise.all([
         actionsOf(db, id),
         notesOf(db, id),
         waitOf(db, found),
         documentsOf(db, id),
         ratingOf(db, id),
+        namesIn(services, locale),
       ])
       const call = await callNow(db, id, actions)
       return {
-        ...found,
+        ...named(found, nameOf),
         ...wait,
         symptomCollectorCompleted: found.symptoms.length > 0,
         missedCalls: missedCalls(actions),

@@ -1,6 +1,7 @@
 import { languageFor } from '@cuida/core/brand/locale.ts'
-import { getPayment, getReceipt, listPayments } from '@cuida/core/checkout/payment-api.ts'
+import { getPayment, getReceipt, listPayments, type Payment } from '@cuida/core/checkout/payment-api.ts'
 import type { FastifyInstance } from 'fastify'
+import { type NameOf, named, namesIn } from '../catalogue/sold-names.ts'
 import { serve } from '../kit/serve.ts'
 import { speak } from '../kit/words.ts'
 import { patientOf } from '../profile/store.ts'
@@ -11,17 +12,19 @@ import { receiptPdf } from './receipt-pdf.ts'
 
 /** What was paid, what went back, and a paper of it. */
 export function paymentRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, services, listPayments, async ({ id: patientId, ...query }, { db, caller, refuse }) => {
+  serve(app, services, listPayments, async ({ id: patientId, ...query }, { db, caller, locale, refuse }) => {
     const { accountId } = caller
     if (!(await patientOf(db, accountId, patientId))) refuse('PATIENT_NOT_FOUND')
     const [page, pageSize] = [Number(query.page), Number(query.pageSize)]
-    return { ...(await paymentsOf(db, { accountId, patientId, page, pageSize })), page, pageSize }
+    const { items, total } = await paymentsOf(db, { accountId, patientId, page, pageSize })
+    const nameOf = await namesIn(services, locale)
+    return { items: items.map((item) => named(item, nameOf)), total, page, pageSize }
   })
 
-  serve(app, services, getPayment, async ({ id }, { db, caller, refuse }) => {
+  serve(app, services, getPayment, async ({ id }, { db, caller, locale, refuse }) => {
     const payment = await findPayment(db, id, caller.accountId)
     return payment && (await patientOf(db, caller.accountId, payment.patient.id))
-      ? payment
+      ? namedInFull(payment, await namesIn(services, locale))
       : refuse('PAYMENT_NOT_FOUND')
   })
 
@@ -33,9 +36,18 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
     const holder = (await findHolder(db, accountId)) ?? refuse('PAYMENT_NOT_FOUND')
     const { config, words } = services
     const locale = languageFor(holder.locale, config.languages) ?? config.patientAppLanguage
-    const receipt = receiptOf(payment, { config, name: holder.name, locale, say: speak(locale, words(locale)) })
+    const shown = namedInFull(payment, await namesIn(services, locale))
+    const receipt = receiptOf(shown, { config, name: holder.name, locale, say: speak(locale, words(locale)) })
     const { partnerName, brand } = config
     const pdf = await receiptPdf(receipt, { locale, partnerName, brand: brand.brand })
     return new Blob([new Uint8Array(pdf)], { type: 'application/pdf' })
   })
+}
+
+/** Its line of the product says the name again. */
+function namedInFull(payment: Payment, nameOf: NameOf): Payment {
+  const { product, lines } = payment
+  const lineOf = (line: Payment['lines'][number]) =>
+    line.kind === 'product' && line.name === product.name ? { ...line, name: nameOf(product) } : line
+  return { ...named(payment, nameOf), lines: lines.map(lineOf) }
 }

@@ -2,6 +2,7 @@ import { createOrder, getCardEntry, getOrder, getPrice } from '@cuida/core/check
 import type { FastifyInstance } from 'fastify'
 import { findCart, lockCart } from '../booking/cart-store.ts'
 import { findProduct } from '../booking/offer.ts'
+import { named, namesIn } from '../catalogue/sold-names.ts'
 import { refuseCardNumbers } from '../kit/card-guard.ts'
 import type { Tx } from '../kit/db.ts'
 import { once } from '../kit/idempotency.ts'
@@ -51,11 +52,11 @@ function routes(app: FastifyInstance, services: Services): void {
     app,
     services,
     getOrder,
-    async ({ id }, { db, caller, refuse }) => {
+    async ({ id }, { db, caller, locale, refuse }) => {
       const { order, isLookUpDue } = (await findShownOrder(db, id, caller.accountId)) ?? refuse('ORDER_NOT_FOUND')
       // A patient who comes back from the bank should not wait for a webhook that may be late.
       if (isLookUpDue) await enqueue(db, 'processOrder', { orderId: id }, { key: `order:${id}` })
-      return order
+      return named(order, await namesIn(services, locale))
     },
     { topics: ({ id }) => [`order:${id}`] },
   )

@@ -2,6 +2,7 @@ import { LOOK_UP_SECONDS } from '@cuida/core/kit/assumptions.ts'
 import { getOffer, getSubscription, subscribe, unsubscribe } from '@cuida/core/subscription/api.ts'
 import { canUnsubscribe } from '@cuida/core/subscription/wish.ts'
 import type { FastifyInstance } from 'fastify'
+import { namesIn } from '../catalogue/sold-names.ts'
 import type { Sql } from '../kit/db.ts'
 import { once } from '../kit/idempotency.ts'
 import { serve } from '../kit/serve.ts'
@@ -56,13 +57,15 @@ function reading(app: FastifyInstance, services: Services): void {
     app,
     services,
     getSubscription,
-    async ({ patientId, subscriptionId: id }, { db, caller, refuse }) => {
+    async ({ patientId, subscriptionId: id }, { db, caller, locale, refuse }) => {
       if (!(await isHolder(db, caller.accountId, patientId))) refuse('PATIENT_NOT_FOUND')
       const known = await findSubscription(db, id)
       if (known?.patientId !== patientId || known.accountId !== caller.accountId) refuse('SUBSCRIPTION_NOT_FOUND')
       // Who comes back from the provider's page should not wait for a notification that may be late.
       if (await isLookUpDue(db, id, LOOK_UP_SECONDS)) await enqueuePursuit(db, id)
-      return { ok: true, subscription: await shown(db, id), message: null }
+      const [subscription, nameOf] = await Promise.all([shown(db, id), namesIn(services, locale)])
+      const name = nameOf({ slug: null, name: subscription.name })
+      return { ok: true, subscription: { ...subscription, name }, message: null }
     },
     { topics: ({ subscriptionId }) => [`subscription:${subscriptionId}`] },
   )

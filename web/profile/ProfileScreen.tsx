@@ -127,6 +127,8 @@ function LanguageChoice() {
   const choose = useMutation({
     mutationFn: async (chosen: Locale) => {
       await chooseLanguage(chosen)
+      // What the server names it names in the reader's language: what was read in the other one is old.
+      void queries.invalidateQueries()
       return api(updateMe, { locale: chosen })
     },
     onSuccess: (profile) => keepProfile(queries, profile),

@@ -1,0 +1,83 @@
+import { joinWaitlist, listWaitlist } from '@cuida/core/booking/waitlist-api.ts'
+import { getConsultation } from '@cuida/core/care/api.ts'
+import { listConsultations } from '@cuida/core/care/list-api.ts'
+import type { Product } from '@cuida/core/catalogue/product.ts'
+import { getOrder } from '@cuida/core/checkout/api.ts'
+import { getPayment, listPayments } from '@cuida/core/checkout/payment-api.ts'
+import { getSubscription } from '@cuida/core/subscription/api.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { productFor } from '../booking/test-people.ts'
+import { paidMonth } from '../checkout/test-desk-months.ts'
+import { attemptOf, ownAddress, placed, work } from '../checkout/test-orders.ts'
+import { wordsOfPdf } from '../checkout/test-pdf.ts'
+import { testWorld, type World } from '../kit/test-world.ts'
+import { namesIn } from './sold-names.ts'
+
+let world: World
+let english: Product
+let spanish: Product
+const inSpanish = { 'x-locale': 'es-ES' }
+
+beforeAll(async () => {
+  world = await testWorld({ demo: false, env: await ownAddress() })
+  english = await productFor(world, 'scheduled')
+  spanish = (await world.services.content.product(english.id, 'es-ES')) ?? english
+  expect(spanish.name).not.toBe(english.name)
+})
+afterAll(() => world.close())
+
+/** Somebody who bought in English. */
+async function bought() {
+  const { id, patient } = await placed(world, english, 'good')
+  await work(world)
+  const [row] = await world.db<{ id: string }[]>`select id from consultation where order_id = ${id}`
+  return { id, ...patient, consultationId: row?.id ?? '', paymentId: (await attemptOf(world, id)).id }
+}
+
+test('what was booked in one language is read in the other, wherever it is named', async () => {
+  const { id, patientId, token, consultationId, paymentId } = await bought()
+  await world.tell(joinWaitlist, { productId: english.id, patientId }, { token })
+  async function namesWith(headers: Record<string, string>) {
+    const how = { token, headers }
+    const payment = (await world.tell(getPayment, { id: paymentId }, how)).body
+    return [
+      (await world.tell(getOrder, { id }, how)).body.product.name,
+      (await world.tell(listConsultations, { patientId }, how)).body.items[0]?.product.name,
+      (await world.tell(getConsultation, { patientId, id: consultationId }, how)).body.product.name,
+      (await world.tell(listPayments, { id: patientId }, how)).body.items[0]?.product.name,
+      ...[payment.product.name, payment.lines[0]?.name],
+      (await world.tell(listWaitlist, {}, how)).body.items[0]?.product.name,
+    ]
+  }
+  expect(await namesWith({})).toEqual(Array(7).fill(english.name))
+  expect(await namesWith(inSpanish)).toEqual(Array(7).fill(spanish.name))
+})
+
+test('a receipt names what was bought in the language that it is written in', async () => {
+  const { token, paymentId } = await bought()
+  await world.db`update account set locale = 'es-ES'`
+  const headers = { authorization: `Bearer ${token}` }
+  const { rawPayload } = await world.app.inject({ url: `/v1/payments/${paymentId}/receipt`, headers })
+  expect(wordsOfPdf(rawPayload).join(' ')).toContain(spanish.name)
+})
+
+test('a plan and its months have the name of the plan', async () => {
+  const { id: subscriptionId, patientId, token } = await paidMonth(world)
+  const plan = (await world.services.content.plan('es-ES'))?.name
+  const how = { token, headers: inSpanish }
+  const [paid] = (await world.tell(listPayments, { id: patientId }, how)).body.items
+  const month = (await world.tell(getPayment, { id: paid?.id ?? '' }, how)).body
+  const { subscription } = (await world.tell(getSubscription, { patientId, subscriptionId }, how)).body
+  expect([paid?.product.name, month.lines[0]?.name, subscription?.name]).toEqual([plan, plan, plan])
+})
+
+test('what was renamed or taken away since keeps the name of that day, as does all while the content is down', async () => {
+  const nameOf = await namesIn(world.services, 'es-ES')
+  const { slug } = english
+  expect(nameOf({ slug, name: 'Called so last year' })).toBe('Called so last year')
+  expect(nameOf({ slug: 'gone', name: english.name })).toBe(english.name)
+  const down = () => Promise.reject(new Error('down'))
+  const content = { ...world.services.content, products: down, plan: down }
+  const without = await namesIn({ ...world.services, content }, 'es-ES')
+  expect(without({ slug, name: english.name })).toBe(english.name)
+})
