@@ -56,6 +56,22 @@ describe('a guest', () => {
     const { status, body } = await world.tell(createCart, { productId: product.id, patientId: ana.patientId })
     expect([status, body.code]).toEqual([404, 'PATIENT_NOT_FOUND'])
   })
+  test('who thinks that they are signed in, and are not any more, hears that: nothing of theirs is missing', async () => {
+    const lost = await newPatient(world)
+    const sessionKey = await newCart(world, lost, product)
+    await world.db`update session set ended_at = clock_timestamp(), end_reason = 'logout' where account_id = (
+      select account_id from patient where id = ${lost.patientId})`
+    const mine = { productId: product.id, patientId: lost.patientId }
+    const tries = [
+      await other.tell(createCart, mine, as(lost)),
+      await other.tell(updateCart, { sessionKey, ...mine }, as(lost)),
+      await other.tell(getCart, { sessionKey }, as(lost)),
+      await other.tell(createCart, mine, { token: 'x.y.z' }),
+    ]
+    expect(tries.map(({ status }) => status)).toEqual([401, 401, 401, 401])
+    // What needs nobody is there for whoever asks.
+    expect((await other.tell(createCart, { productId: product.id }, as(lost))).status).toBe(201)
+  })
   test('cannot fill the database with carts', async () => {
     const from = '10.9.8.7'
     await world.tell(createCart, { productId: product.id }, { from })

@@ -54,7 +54,9 @@ function promised(call: Call, actor: Actor, rule: Rule): number {
   const isStaff = actor === 'inCare' || actor === 'notInCare' || actor === 'manager'
   const purpose = isStaff ? 'staff' : PURPOSE[actor as keyof typeof PURPOSE]
   const isCaller = purpose !== undefined && purposesOf(call.access).includes(purpose)
-  if (!isCaller && needsCaller(call.access)) return 401
+  // Where guests may ask, a bearer that is nobody's is told so rather than that its things are not there.
+  const isOver = call.access === 'guest' && cast.tokens[actor] !== undefined
+  if (!isCaller && (needsCaller(call.access) || isOver)) return 401
   const role = actor === 'manager' ? 'clinical-manager' : 'clinician'
   const staff = { kind: 'staff', staffId: '', sessionId: '', clinicianId: null, role } as const
   if (!hasRole(call, isStaff ? staff : undefined)) return 403

@@ -75,9 +75,13 @@ function success(call: Call): JsonSchema {
   }
 }
 
+/** Whether an answer may be that the session is over; a guest hears so in the place of "not found" (serve.ts). */
+const mayEnd = ({ access, refusals = {} }: Call): boolean =>
+  access === 'guest' ? Object.values(refusals).includes(404) : purposesOf(access).length > 0
+
 function refusals(call: Call): JsonSchema {
   const codes = new Map<number, string[]>([[400, ['INVALID']]])
-  if (purposesOf(call.access).length > 0 && call.access !== 'guest') codes.set(401, ['UNAUTHORIZED'])
+  if (mayEnd(call)) codes.set(401, ['UNAUTHORIZED'])
   for (const [code, status] of Object.entries(call.refusals ?? {}))
     codes.set(status, [...(codes.get(status) ?? []), code])
   const content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }

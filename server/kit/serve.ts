@@ -134,7 +134,8 @@ function contextOf<C extends Call>(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Context<C> {
-  return { db, now, caller, refuse: refuser(call), request, reply, locale: localeOf(request) }
+  const isOver = call.access === 'guest' && !caller && request.headers.authorization !== undefined
+  return { db, now, caller, refuse: refuser(call, isOver), request, reply, locale: localeOf(request) }
 }
 
 const callers = new WeakMap<FastifyRequest, Caller | undefined>()
@@ -194,9 +195,11 @@ function checked(schema: v.GenericSchema, value: unknown): object {
   throw new Invalid(Object.fromEntries(fields))
 }
 
-function refuser<C extends Call>(call: C): Refuse<C> {
+/** `isOver`: the bearer's session has ended. What is theirs is not missing then: nobody knows that it is theirs. */
+function refuser<C extends Call>(call: C, isOver: boolean): Refuse<C> {
   return (code, details) => {
-    throw new Refusal(code, call.refusals?.[code] ?? 409, details)
+    const status = call.refusals?.[code] ?? 409
+    throw isOver && status === 404 ? new Unauthorized() : new Refusal(code, status, details)
   }
 }
 
