@@ -2,8 +2,9 @@ import type { CloseOutcome } from '@cuida/core/care/closing.ts'
 import type { Consultation } from '@cuida/core/care/consultation.ts'
 import { cancelledBy, MISSED_CALLS_BEFORE_CANCELLATION } from '@cuida/core/care/status.ts'
 import { overdueMinutes } from '@cuida/core/care/waiting.ts'
-import { clockTime } from '@cuida/ui/words/format.ts'
+import { clockTime, startWithCapital } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
+import { called } from '../kit/called.ts'
 
 /** What is told about a consultation, whatever its state (spec 2 §4 "Consultation narrative states"). */
 export interface Story {
@@ -18,8 +19,9 @@ export function storyOf(consultation: Consultation, emergency: string, now = new
   const key = storyKey(consultation, now)
   const values = {
     emergency,
-    name: consultation.clinician?.name ?? t('care.aProfessional'),
-    phone: consultation.maskedPhone ?? '',
+    name: consultation.clinician ? called(consultation.clinician.name) : t('care.aProfessional'),
+    // A number is read in one piece.
+    phone: (consultation.maskedPhone ?? '').replaceAll(' ', '\u00a0'),
     left: MISSED_CALLS_BEFORE_CANCELLATION - consultation.missedCalls,
     missed: consultation.missedCalls,
     position: consultation.position ?? 1,
@@ -29,7 +31,8 @@ export function storyOf(consultation: Consultation, emergency: string, now = new
     minutes: (consultation.startTime && overdueMinutes(new Date(consultation.startTime), now)) || 0,
     attempt: consultation.missedCalls + 1,
   }
-  return { now: t(`care.story.${key}.now`, values), next: t(`care.story.${key}.next`, values) }
+  const told = (when: 'now' | 'next') => startWithCapital(t(`care.story.${key}.${when}`, values))
+  return { now: told('now'), next: told('next') }
 }
 
 /** Which story it is, as its words are named: `care.story.<key>.now` and `.next`. */

@@ -2,6 +2,7 @@ import type { ConsultationSummary } from '@cuida/core/care/consultation-summary.
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { TimePlate } from '@cuida/ui/TimePlate/TimePlate.tsx'
 import { t } from '@cuida/ui/words/words.ts'
+import { called } from '../kit/called.ts'
 import { usePartner } from '../kit/partner.tsx'
 import { Whose } from '../profile/Identity.tsx'
 import { pathOf } from '../routes.ts'
@@ -34,8 +35,8 @@ export function OngoingPlate({ consultation }: { consultation: ConsultationSumma
   )
 }
 
-/** "Videoconsulta con Dra. Ruiz" */
+/** "Videoconsulta con la Dra. Ruiz" */
 function wordsOf({ preferredContactMethod, clinician }: ConsultationSummary): string {
   const what = t(`catalogue.home.${preferredContactMethod}`)
-  return clinician ? `${what} ${t('catalogue.home.with', { name: clinician.name })}` : what
+  return clinician ? `${what} ${t('catalogue.home.with', { name: called(clinician.name) })}` : what
 }

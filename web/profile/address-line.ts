@@ -4,6 +4,7 @@ import { type Address, NO_NUMBER, shownPostalCode } from '@cuida/core/profile/ad
 export function addressLine(address: Address): string {
   const { street, number, district, city } = address
   const house = number === NO_NUMBER ? street : `${street}, ${number}`
-  const town = `${shownPostalCode(address)} ${city}`
+  // A code is not cut at its hyphen.
+  const town = `${shownPostalCode(address).replace('-', '\u2011')} ${city}`
   return [house, district, town].filter(Boolean).join(', ')
 }

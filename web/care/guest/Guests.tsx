@@ -3,9 +3,10 @@ import type { Guest } from '@cuida/core/care/guest.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Card, Section, Stack } from '@cuida/ui/Card/Card.tsx'
 import { GuestInvite } from '@cuida/ui/GuestInvite/GuestInvite.tsx'
-import { clockTime } from '@cuida/ui/words/format.ts'
+import { clockTime, startWithCapital } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
+import { called } from '../../kit/called.ts'
 import { FailureAlert } from '../../kit/FailureAlert.tsx'
 import { usePartner } from '../../kit/partner.tsx'
 import { standingOf, useAgree, useGuests, useInvite, useRemove } from './guest-queries.ts'
@@ -85,11 +86,11 @@ function Standing({ consultation, guest }: { consultation: Consultation; guest: 
 export function AskedFor({ consultation, guest }: { consultation: Consultation; guest: Guest }) {
   const agree = useAgree(consultation.id)
   const refuse = useRemove(consultation.id)
-  const clinician = consultation.clinician?.name ?? t('care.aProfessional')
+  const clinician = consultation.clinician ? called(consultation.clinician.name) : t('care.aProfessional')
   return (
     <Card>
       <p>
-        <strong>{t(`care.guest.asked.${guest.kind}`, { clinician, name: guest.name })}</strong>
+        <strong>{startWithCapital(t(`care.guest.asked.${guest.kind}`, { clinician, name: guest.name }))}</strong>
       </p>
       <p>{t('care.guest.askedText')}</p>
       <FailureAlert failure={agree.error ?? refuse.error} />
