@@ -78,11 +78,7 @@ async function runStage(stage: Stage, file: string): Promise<Tally> {
   }
 }
 
-async function play(
-  stage: Stage,
-  file: string,
-  further: string[] = [],
-): Promise<{ code: number; report: never }> {
+async function play(stage: Stage, file: string, further: string[] = []): Promise<{ code: number; report: never }> {
   const [tool = '', ...args] = stage.args(file)
   const env = { ...process.env, ...(await stage.env?.(file)) }
   const whole = [join(ROOT, 'node_modules', tool), ...args, ...further]
