@@ -73,4 +73,5 @@ test('a time zone is said by its city, winter and summer', () => {
   expect(format.timeZoneWords(MADRID, noon)).toBe('Madrid time (GMT+1)')
   expect(format.timeZoneWords(MADRID, '2026-07-01T12:00:00Z')).toBe('Madrid time (GMT+2)')
   expect(format.timeZoneWords('America/Sao_Paulo', noon)).toBe('São Paulo time (GMT-3)')
+  expect(format.timeZoneWords('Atlantic/Canary', noon)).toBe('Canarias time (GMT+0)')
 })

@@ -102,7 +102,8 @@ export function cutName(name: string): string {
   return letters.length > 20 ? `${letters.slice(0, 19).join('').trimEnd()}…` : letters.join('')
 }
 
-const CITIES: Record<string, string> = { 'America/Sao_Paulo': 'São Paulo' }
+/** As people there write it, where the name of the zone does not. */
+const CITIES: Record<string, string> = { 'America/Sao_Paulo': 'São Paulo', 'Atlantic/Canary': 'Canarias' }
 
 /** "Hora de Madrid (GMT+1)" at a moment: summer and winter differ. */
 export function timeZoneWords(timeZone: string, moment: Moment = Date.now()): string {
