@@ -68,7 +68,7 @@ function folded(line: string): string {
   let part = ''
   let size = 0
   for (const character of line) {
-    const octets = new TextEncoder().encode(character).length
+    const octets = octetsOf(character)
     if (size + octets > (parts.length > 0 ? 74 : 75)) {
       parts.push(part)
       part = ''
@@ -78,4 +78,12 @@ function folded(line: string): string {
     size += octets
   }
   return [...parts, part].join('\r\n ')
+}
+
+/** In UTF-8. */
+function octetsOf(character: string): number {
+  const code = character.codePointAt(0) ?? 0
+  if (code < 0x80) return 1
+  if (code < 0x800) return 2
+  return code < 0x1_0000 ? 3 : 4
 }

@@ -8,12 +8,20 @@ import type { Sql } from '../kit/db.ts'
 type Closing = Pick<Config, 'holidays'>
 
 /** When these clinicians work, by clinician; of those at work who give the product, when one is named. */
-export async function findAgendas(
+export const findAgendas = (sql: Sql, closing: Closing, clinicianIds: readonly string[], productId?: string) =>
+  agendasOf(sql, closing, sql`c.id = any(${[...clinicianIds]})`, productId)
+
+/** What it asks for is part of its text, so that the database plans it once and not each time. */
+async function agendasOf(
   sql: Sql,
   { holidays }: Closing,
-  clinicianIds: readonly string[],
-  productId?: string,
+  which: ReturnType<Sql>,
+  productId: string | undefined,
 ): Promise<Map<string, Agenda>> {
+  const isGiven = productId
+    ? sql`and ${isAtWork(sql)} and exists (
+      select 1 from clinician_product g where g.clinician_id = c.id and g.product_id = ${productId})`
+    : sql``
   const rows = await sql<{ id: string; agenda: Omit<Agenda, 'holidays'> }[]>`
     select c.id, json_build_object(
       'timeZone', c.time_zone,
@@ -27,8 +35,7 @@ export async function findAgendas(
         where e.clinician_id = c.id and e.day > current_date - 2)
     ) as agenda
     from clinician c
-    where c.id = any(${[...clinicianIds]}) and (${productId ?? null}::text is null or (${isAtWork(sql)} and exists (
-      select 1 from clinician_product g where g.clinician_id = c.id and g.product_id = ${productId ?? null})))`
+    where ${which} ${isGiven}`
   const closed = holidays.map(({ day }) => day)
   return new Map(rows.map(({ id, agenda }) => [id, { ...agenda, holidays: closed }]))
 }
@@ -40,7 +47,7 @@ export async function findAgenda(
   clinicianId: string,
   productId: string,
 ): Promise<Agenda | undefined> {
-  return (await findAgendas(sql, closing, [clinicianId], productId)).get(clinicianId)
+  return (await agendasOf(sql, closing, sql`c.id = ${clinicianId}`, productId)).get(clinicianId)
 }
 
 /**

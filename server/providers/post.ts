@@ -1,9 +1,9 @@
 import * as v from 'valibot'
+import { type Deadline, MAX_BYTES, send } from './line.ts'
 import { ProviderDown } from './provider-down.ts'
 
 /** A patient waits behind most of these calls: longer than this is an outage (quality R4). For a whole operation. */
 export const PROVIDER_TIMEOUT_MS = 8_000
-const MAX_BYTES = 1024 * 1024
 
 export interface Exchange {
   provider: string
@@ -14,8 +14,8 @@ export interface Exchange {
   form?: Record<string, string>
   /** For a provider that says with a 5xx what is wrong with the request: its body is read. */
   readsFaults?: boolean
-  /** The operation's deadline: one signal for all its exchanges. */
-  signal: AbortSignal
+  /** The operation's deadline: the same for all its exchanges. */
+  until: Deadline
 }
 
 export interface Answer {
@@ -32,27 +32,26 @@ const UNSETTLED = new Set([401, 403, 408, 423, 424, 425, 429])
  * repeats itself. Throws ProviderDown unless the answer settles the request.
  */
 export async function exchange(wanted: Exchange): Promise<Answer> {
-  const { provider, method, url, headers, json, form, signal, readsFaults = false } = wanted
+  const { provider, method, url, headers, json, form, until, readsFaults = false } = wanted
+  const reads = (status: number) =>
+    (status < 300 || status >= 400) && (status < 500 || readsFaults) && !UNSETTLED.has(status)
   try {
-    const response = await fetch(url, {
-      method,
-      headers: { accept: 'application/json', ...(json ? { 'content-type': 'application/json' } : {}), ...headers },
-      body: json ? JSON.stringify(json) : form ? new URLSearchParams(form) : undefined,
-      redirect: 'manual',
-      signal,
-    })
-    const { status } = response
-    if ((status >= 500 && !readsFaults) || (status >= 300 && status < 400) || UNSETTLED.has(status)) {
-      await response.body?.cancel()
-      throw new ProviderDown(provider, `HTTP ${status}`)
-    }
-    return { status, body: JSON.parse(await readCapped(response)) }
+    const type = json ? JSON_TYPE : form ? FORM_TYPE : {}
+    const body = json ? JSON.stringify(json) : form && new URLSearchParams(form).toString()
+    const sending = { method, url, headers: { accept: 'application/json', ...type, ...headers }, body, until, reads }
+    const { status, text } = await send(sending)
+    if (!reads(status)) throw new ProviderDown(provider, `HTTP ${status}`)
+    return { status, body: JSON.parse(text) }
   } catch (error) {
     if (error instanceof ProviderDown) throw error
     throw new ProviderDown(provider, error instanceof SyntaxError ? 'not JSON' : 'no answer', error)
   }
 }
 
+const JSON_TYPE = { 'content-type': 'application/json' }
+const FORM_TYPE = { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' }
+
+/** The same bound for a library that brings its own `fetch`. */
 export async function readCapped(response: Response): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0

@@ -1,5 +1,6 @@
 import * as client from 'openid-client'
 import * as v from 'valibot'
+import { within } from '../line.ts'
 import { exchange, PROVIDER_TIMEOUT_MS, readAnswer, readCapped } from '../post.ts'
 import { ProviderDown } from '../provider-down.ts'
 import { type Identities, IdentityRefused, type SocialPerson } from './port.ts'
@@ -116,8 +117,8 @@ const TokenInfo = v.object({
 /** Access tokens are opaque: whom one was issued to, only Google can say. */
 async function tokenInfo({ tokenInfoUrl, clientId, timeoutMs = PROVIDER_TIMEOUT_MS }: GoogleSettings, token: string) {
   const url = `${tokenInfoUrl}?${new URLSearchParams({ access_token: token })}`
-  const signal = AbortSignal.timeout(timeoutMs)
-  const { status, body } = await exchange({ provider: PROVIDER, method: 'GET', url, headers: {}, signal })
+  const until = within(timeoutMs)
+  const { status, body } = await exchange({ provider: PROVIDER, method: 'GET', url, headers: {}, until })
   if (status !== 200) throw new IdentityRefused('not a live token')
   const info = readAnswer(PROVIDER, TokenInfo, body)
   // Any other application's token would sign its bearer in here (quality F9).

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { within } from '../line.ts'
 import { toDecimal } from '../payment/decimal.ts'
 import { exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.ts'
 import { ProviderDown } from '../provider-down.ts'
@@ -106,7 +107,7 @@ async function call(settings: OmieSettings, service: string, method: string, par
   const { status, body } = await exchange({
     ...{ provider: PROVIDER, method: 'POST', url: `${baseUrl}/api/v1/${service}/`, headers: {} },
     ...{ json: { call: method, app_key, app_secret, param: [param] }, readsFaults: true },
-    signal: AbortSignal.timeout(timeoutMs),
+    until: within(timeoutMs),
   })
   // A fault may come with 200 as well as with 500.
   const fault = v.safeParse(Fault, body)

@@ -100,4 +100,14 @@ function misbehaving({ provider, adapter }: Subject, twins: () => RunningTwins):
     await adapter(twins().mailUrl).send(letter(to))
     expect(await twins().outbox(to)).toHaveLength(count)
   })
+
+  test.each(faults)('%s after a letter that went well: the same', async (fault, count) => {
+    const mail = adapter(twins().mailUrl, { timeoutMs: SHORT_MS })
+    await mail.send(letter(newAddress()))
+    const to = newAddress()
+    await twins().plan({ provider, fault })
+    await expect(mail.send(letter(to))).rejects.toBeInstanceOf(ProviderDown)
+    await mail.send(letter(to))
+    expect(await twins().outbox(to)).toHaveLength(count)
+  })
 }

@@ -14,6 +14,10 @@ export interface SmtpSettings {
 }
 
 const PROVIDER = 'smtp'
+/** More than a worker sends at the same time: no letter waits for another. */
+const AT_ONCE = 16
+/** A connection that has been silent for longer is not used again: it may have died without a word. */
+const IDLE_MS = 5_000
 const Failure = v.object({
   code: v.optional(v.string()),
   command: v.optional(v.string()),
@@ -21,14 +25,20 @@ const Failure = v.object({
 })
 
 /**
- * Any mail server, by SMTP (RFC 5321), one connection a letter. Over plain `smtp:` it must offer TLS, unless it is on this
- * machine: a code must not travel in the clear. Nothing of a letter is ever read from a file or an address.
+ * Any mail server, by SMTP (RFC 5321), over connections that are kept for the next letter. One that is found dead before
+ * a byte of the letter has gone is replaced, once; later than that the outcome is unknown. Over plain `smtp:` it must
+ * offer TLS, unless it is on this machine: a code must not travel in the clear. Nothing of a letter is ever read from a
+ * file or an address.
  */
 export function smtpMail({ url, from, timeoutMs = PROVIDER_TIMEOUT_MS }: SmtpSettings): Mail {
   const { hostname } = new URL(url)
   const isHere = hostname === '127.0.0.1' || hostname === 'localhost'
   const transport = createTransport({
     url,
+    pool: true,
+    maxConnections: AT_ONCE,
+    idleTimeout: IDLE_MS,
+    maxRequeues: 1,
     requireTLS: !isHere,
     ignoreTLS: isHere,
     dnsTimeout: timeoutMs,

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { within } from '../line.ts'
 import { exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.ts'
 import { ProviderDown } from '../provider-down.ts'
 import { type MessageRefusal, MessageRefused, type Messages } from './port.ts'
@@ -49,8 +50,8 @@ export function twilioMessages(settings: TwilioSettings): Messages {
   const { baseUrl, verifyBaseUrl, accountSid, authToken, from, whatsappFrom, verifyService, timeoutMs } = settings
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
   async function post(url: string, form: Record<string, string>) {
-    const signal = AbortSignal.timeout(timeoutMs ?? PROVIDER_TIMEOUT_MS)
-    const answer = await exchange({ provider: PROVIDER, method: 'POST', url, headers: { authorization }, form, signal })
+    const until = within(timeoutMs ?? PROVIDER_TIMEOUT_MS)
+    const answer = await exchange({ provider: PROVIDER, method: 'POST', url, headers: { authorization }, form, until })
     if (answer.status < 300) return { sid: readAnswer(PROVIDER, Created, answer.body).sid }
     return { code: readAnswer(PROVIDER, Refused, answer.body).code }
   }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { within } from '../line.ts'
 import { exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.ts'
 import { ProviderDown } from '../provider-down.ts'
 import { MercadoPagoPayment, mercadoPagoFact } from './mercadopago-fact.ts'
@@ -26,7 +27,7 @@ export async function listMercadoPagoPayments(
       ...{ provider: PROVIDER, method: 'GET' },
       url: `${settings.baseUrl}/v1/payments/search?${new URLSearchParams({ ...range, ...page })}`,
       headers: { authorization: `Bearer ${settings.accessToken}` },
-      signal: AbortSignal.timeout(settings.timeoutMs ?? PROVIDER_TIMEOUT_MS),
+      until: within(settings.timeoutMs ?? PROVIDER_TIMEOUT_MS),
     })
     if (status >= 300) throw new ProviderDown(PROVIDER, `HTTP ${status}`)
     const { paging, results } = readAnswer(PROVIDER, Found, body)

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { within } from '../line.ts'
 import { type Answer, exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.ts'
 import { ProviderDown } from '../provider-down.ts'
 import { toDecimal } from './decimal.ts'
@@ -61,7 +62,7 @@ export interface Wire {
 function openWire({ baseUrl, accessToken, timeoutMs = PROVIDER_TIMEOUT_MS }: MercadoPagoSettings): () => Wire {
   const authorization = `Bearer ${accessToken}`
   return () => {
-    const common = { provider: PROVIDER, signal: AbortSignal.timeout(timeoutMs) }
+    const common = { provider: PROVIDER, until: within(timeoutMs) }
     const write = (method: 'POST' | 'PUT', path: string, key: string, json: object, more = {}) => {
       const headers = { authorization, 'x-idempotency-key': key, ...more }
       return exchange({ ...common, method, url: baseUrl + path, headers, json })

@@ -1,5 +1,6 @@
 import { Currency } from '@cuida/core/kit/shapes.ts'
 import * as v from 'valibot'
+import { within } from '../line.ts'
 import { exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.ts'
 import { ProviderDown } from '../provider-down.ts'
 import type { TheirPayment } from './port.ts'
@@ -30,7 +31,7 @@ export async function listMoneiPayments(
       ...{ provider: PROVIDER, method: 'POST', url: settings.graphqlUrl },
       headers: { authorization: settings.apiKeys[0], 'user-agent': 'Cuida/1' },
       json: { query: QUERY, variables: { from, size: PAGE } },
-      signal: AbortSignal.timeout(settings.timeoutMs ?? PROVIDER_TIMEOUT_MS),
+      until: within(settings.timeoutMs ?? PROVIDER_TIMEOUT_MS),
     })
     if (status >= 300) throw new ProviderDown(PROVIDER, `HTTP ${status}`)
     const { items, total } = readAnswer(PROVIDER, Page, body).data.charges

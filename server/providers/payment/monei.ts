@@ -1,3 +1,4 @@
+import { within } from '../line.ts'
 import { type Answer, exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.ts'
 import { ProviderDown } from '../provider-down.ts'
 import { forgetMoneiCard, keepMoneiCard } from './monei-cards.ts'
@@ -61,8 +62,8 @@ export interface Wire {
 function openWire({ baseUrl, apiKeys, timeoutMs = PROVIDER_TIMEOUT_MS }: MoneiSettings): () => Wire {
   const headers = { authorization: apiKeys[0], 'user-agent': 'Cuida/1' }
   return () => {
-    const signal = AbortSignal.timeout(timeoutMs)
-    const common = { provider: PROVIDER, headers, signal }
+    const until = within(timeoutMs)
+    const common = { provider: PROVIDER, headers, until }
     return {
       post: (path, json) => exchange({ ...common, method: 'POST', url: baseUrl + path, json }),
       async read(id) {

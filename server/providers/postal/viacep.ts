@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { within } from '../line.ts'
 import { exchange, readAnswer } from '../post.ts'
 import type { PostalCodes } from './port.ts'
 
@@ -20,8 +21,8 @@ export function viaCep({ baseUrl, timeoutMs = TIMEOUT_MS }: { baseUrl: string; t
   return {
     async find(cep) {
       const url = `${baseUrl}/ws/${encodeURIComponent(cep)}/json/`
-      const signal = AbortSignal.timeout(timeoutMs)
-      const { body } = await exchange({ provider: PROVIDER, method: 'GET', url, headers: {}, signal })
+      const until = within(timeoutMs)
+      const { body } = await exchange({ provider: PROVIDER, method: 'GET', url, headers: {}, until })
       if (v.is(Unknown, body)) return undefined
       const place = readAnswer(PROVIDER, Known, body)
       return {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { within } from '../line.ts'
 import { type Answer, exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.ts'
 import { PrescriptionRefused, type Signed, type SignedHere } from './port.ts'
 
@@ -31,7 +32,7 @@ export function medikitPrescriptions({
       ...{ provider: PROVIDER, method, url: `${baseUrl}/v1${path}` },
       headers: { authorization: `Bearer ${apiKey}`, ...headers },
       ...(json ? { json } : {}),
-      signal: AbortSignal.timeout(timeoutMs),
+      until: within(timeoutMs),
     })
   return {
     provider: PROVIDER,

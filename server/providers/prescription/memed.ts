@@ -1,5 +1,6 @@
 import type { PrescriptionItem } from '@cuida/core/care/prescription.ts'
 import * as v from 'valibot'
+import { within } from '../line.ts'
 import { type Answer, exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.ts'
 import { type Prescriber, PrescriptionRefused, type SignedThere } from './port.ts'
 import { textOfHtml } from './text-of-html.ts'
@@ -116,7 +117,7 @@ function ask(
     ...{ provider: PROVIDER, method, url: `${baseUrl}${path}?${keys}` },
     headers: { accept: 'application/vnd.api+json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
     ...(json ? { json } : {}),
-    signal: AbortSignal.timeout(timeoutMs),
+    until: within(timeoutMs),
   })
 }
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { type Deadline, within } from '../line.ts'
 import { exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.ts'
 import { ProviderDown } from '../provider-down.ts'
 import type { CpfRegistry, RegistryEntry } from './port.ts'
@@ -37,35 +38,30 @@ export function serproRegistry(settings: SerproSettings): CpfRegistry {
   let kept: Token | undefined
   return {
     async look(cpf) {
-      const signal = AbortSignal.timeout(settings.timeoutMs ?? PROVIDER_TIMEOUT_MS)
+      const until = within(settings.timeoutMs ?? PROVIDER_TIMEOUT_MS)
       if (kept && kept.until > Date.now()) {
-        const answer = await ask(settings, cpf, kept, signal).catch(unlessOver(signal))
+        const answer = await ask(settings, cpf, kept, until).catch(unlessOver(until))
         if (answer) return answer
       }
       kept = undefined
-      kept = await newToken(settings, signal)
-      return ask(settings, cpf, kept, signal)
+      kept = await newToken(settings, until)
+      return ask(settings, cpf, kept, until)
     },
   }
 }
 
-const unlessOver = (signal: AbortSignal) => (error: unknown) => {
-  if (signal.aborted) throw error
+const unlessOver = (until: Deadline) => (error: unknown) => {
+  if (performance.now() >= until) throw error
   return undefined
 }
 
-async function ask(
-  { baseUrl }: SerproSettings,
-  cpf: string,
-  token: Token,
-  signal: AbortSignal,
-): Promise<RegistryEntry> {
+async function ask({ baseUrl }: SerproSettings, cpf: string, token: Token, until: Deadline): Promise<RegistryEntry> {
   const { status, body } = await exchange({
     provider: PROVIDER,
     method: 'GET',
     url: `${baseUrl}/consulta-cpf-df/v1/cpf/${cpf}`,
     headers: { authorization: `Bearer ${token.value}` },
-    signal,
+    until,
   })
   if (status === 422) return { kind: 'minor' }
   // 206 is an answer without all of its fields; 400 and 404 know no such CPF.
@@ -80,14 +76,14 @@ function dayOf(nascimento: string | undefined): string | undefined {
   return year && `${year}-${month}-${day}`
 }
 
-async function newToken({ baseUrl, consumerKey, consumerSecret }: SerproSettings, signal: AbortSignal): Promise<Token> {
+async function newToken({ baseUrl, consumerKey, consumerSecret }: SerproSettings, until: Deadline): Promise<Token> {
   const { status, body } = await exchange({
     provider: PROVIDER,
     method: 'POST',
     url: `${baseUrl}/token`,
     headers: { authorization: `Basic ${Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64')}` },
     form: { grant_type: 'client_credentials' },
-    signal,
+    until,
   })
   if (status !== 200) throw new ProviderDown(PROVIDER, `token HTTP ${status}`)
   const { access_token: value, expires_in: seconds } = readAnswer(PROVIDER, Granted, body)

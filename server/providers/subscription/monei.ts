@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import { within } from '../line.ts'
 import { type Answer, exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.ts'
 import {
   MoneiActivation,
@@ -60,8 +61,8 @@ export function moneiSubscriptions(settings: MoneiSubscriptionSettings): Subscri
 function asking({ baseUrl, apiKey, timeoutMs = PROVIDER_TIMEOUT_MS }: MoneiSubscriptionSettings) {
   const headers = { authorization: apiKey, 'user-agent': 'Cuida/1' }
   return (method: 'GET' | 'POST' | 'PUT', path: string, json?: object): Promise<Answer> => {
-    const signal = AbortSignal.timeout(timeoutMs)
-    return exchange({ provider: PROVIDER, method, url: baseUrl + path, headers, signal, ...(json ? { json } : {}) })
+    const until = within(timeoutMs)
+    return exchange({ provider: PROVIDER, method, url: baseUrl + path, headers, until, ...(json ? { json } : {}) })
   }
 }
 

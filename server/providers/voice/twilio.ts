@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
+import { within } from '../line.ts'
 import { exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.ts'
 import { ProviderDown } from '../provider-down.ts'
 import { type Bridge, type RawVoiceNote, type Voice, VoiceRefused } from './port.ts'
@@ -31,7 +32,7 @@ export function twilioVoice(settings: TwilioVoiceSettings): Voice {
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
   const calls = `${baseUrl}/2010-04-01/Accounts/${accountSid}/Calls`
   async function ask<S extends v.GenericSchema>(schema: S, url: string, form?: Record<string, string>) {
-    const signal = AbortSignal.timeout(timeoutMs ?? PROVIDER_TIMEOUT_MS)
+    const until = within(timeoutMs ?? PROVIDER_TIMEOUT_MS)
     const method = form ? 'POST' : 'GET'
     const answer = await exchange({
       provider: PROVIDER,
@@ -39,7 +40,7 @@ export function twilioVoice(settings: TwilioVoiceSettings): Voice {
       url,
       headers: { authorization },
       ...(form ? { form } : {}),
-      signal,
+      until,
     })
     if (answer.status < 300) return readAnswer(PROVIDER, schema, answer.body)
     const { code } = readAnswer(PROVIDER, Refused, answer.body)

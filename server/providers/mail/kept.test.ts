@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import { type RunningTwins, startTwins } from '@cuida/twins/test-twins.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { MailRefused } from './port.ts'
+import { smtpMail } from './smtp.ts'
+
+const letter = (to: string) => ({ to, subject: 'Hello', text: 'One letter.', key: randomUUID() })
+
+interface Line {
+  near: Socket
+  far: Socket
+}
+
+let twins: RunningTwins
+let server: Server
+/** Every connection that was made to the mail server. */
+let lines: Line[]
+let url: string
+
+beforeAll(async () => {
+  twins = await startTwins()
+  server = createServer((near) => {
+    const far = connect(Number(new URL(twins.mailUrl).port), '127.0.0.1')
+    for (const socket of [near, far]) socket.on('error', () => {})
+    near.pipe(far).pipe(near)
+    lines.push({ near, far })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  url = Object.assign(new URL(twins.mailUrl), { port: String((server.address() as AddressInfo).port) }).toString()
+})
+beforeEach(() => {
+  lines = []
+})
+afterAll(async () => {
+  for (const { near, far } of lines) for (const socket of [near, far]) socket.destroy()
+  server.close()
+  await twins.close()
+})
+
+const open = (timeoutMs = 2_000) => smtpMail({ url, from: 'Cuida <hello@cuida.test>', timeoutMs })
+const arrived = async (to: string) => (await twins.outbox(to)).length
+
+test('letters go over one connection, each to its own person', async () => {
+  const mail = open()
+  for (const to of ['k1@example.com', 'k2@example.com', 'k3@example.com']) await mail.send(letter(to))
+  expect(lines).toHaveLength(1)
+  expect(await Promise.all(['k1@example.com', 'k2@example.com', 'k3@example.com'].map(arrived))).toEqual([1, 1, 1])
+})
+
+test('letters of the same moment do not wait for each other', async () => {
+  const mail = open()
+  await Promise.all(['s1@example.com', 's2@example.com'].map((to) => mail.send(letter(to))))
+  expect(lines).toHaveLength(2)
+})
+
+test('a refused address harms no letter after it', async () => {
+  const mail = open()
+  await mail.send(letter('r1@example.com'))
+  await expect(mail.send(letter('nobody@refused.example'))).rejects.toEqual(new MailRefused())
+  await mail.send(letter('r2@example.com'))
+  expect(await arrived('r2@example.com')).toBe(1)
+})
+
+test.each([
+  ['hung up', ({ near }: Line) => near.end()],
+  ['cut off', ({ near }: Line) => near.resetAndDestroy()],
+])('a connection that was %s between letters costs none, and doubles none', async (how, end) => {
+  const mail = open()
+  const to = `${how.replace(' ', '')}@example.com`
+  await mail.send(letter('before@example.com'))
+  end(lines[0] as Line)
+  await mail.send(letter(to))
+  expect(await arrived(to)).toBe(1)
+  expect(lines).toHaveLength(2)
+})
+
+test('a connection that died without a word is replaced when its time is over', async () => {
+  const mail = open(400)
+  await mail.send(letter('before@example.com'))
+  const [line] = lines
+  line?.near.unpipe(line.far)
+  await mail.send(letter('silent@example.com'))
+  expect(await arrived('silent@example.com')).toBe(1)
+  expect(lines).toHaveLength(2)
+})
