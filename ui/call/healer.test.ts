@@ -38,6 +38,15 @@ test('after a second and a half other ways are looked for, once; when none is fo
   expect(stuck).toHaveBeenCalledTimes(1)
 })
 
+test('that it is stuck is said again until media flows: at first nobody may have been able to act', () => {
+  const { become, stuck } = connection()
+  vi.advanceTimersByTime(12_000 + 2 * 6_000)
+  expect(stuck).toHaveBeenCalledTimes(3)
+  become('connected')
+  vi.advanceTimersByTime(60_000)
+  expect(stuck).toHaveBeenCalledTimes(3)
+})
+
 test('a way that is found in time is enough, and the next break is healed as well', () => {
   const { become, restarts, stuck } = connection()
   become('failed')

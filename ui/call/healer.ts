@@ -15,13 +15,18 @@ export interface Healer {
 
 /** Brings media back: first patience, then an ICE restart, and when neither helps `onStuck`. */
 export function createHealer(connection: Healing, onStuck: () => void): Healer {
-  let timer = setTimeout(onStuck, AGREE_WITHIN_MS)
+  // Whoever hears it may not be able to act just then: it is said until media flows or the connection is given up.
+  const stuck = () => {
+    timer = setTimeout(stuck, FIND_WITHIN_MS)
+    onStuck()
+  }
+  let timer = setTimeout(stuck, AGREE_WITHIN_MS)
   let searching = false
   const search = () => {
     searching = true
     connection.restartIce()
     clearTimeout(timer)
-    timer = setTimeout(onStuck, FIND_WITHIN_MS)
+    timer = setTimeout(stuck, FIND_WITHIN_MS)
   }
   return {
     look() {

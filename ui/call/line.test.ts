@@ -24,10 +24,16 @@ class FakeSocket {
   hear(signal: object) {
     this.onmessage?.({ data: JSON.stringify(signal) })
   }
-  open() {
+  connect() {
     this.readyState = 1
     this.onopen?.()
+  }
+  greet() {
     this.hear({ type: 'joined', ...PLACE })
+  }
+  open() {
+    this.connect()
+    this.greet()
   }
   end(code: number) {
     this.readyState = 3
@@ -89,6 +95,38 @@ test('an attempt that nobody answers is given up after four seconds, however lon
   expect(asked.mock.calls.length).toBeGreaterThanOrEqual(84 / 7)
   expect(asked.mock.calls.length).toBeLessThanOrEqual(84 / 4)
   line.close()
+})
+
+test('an attempt that moves on, however slowly, is waited for', async () => {
+  const slowly = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 3_500))
+    return { type: 'join', ticket: 'abc' } as const
+  }
+  const { line, onDown, asked } = await lineWith({ enter: slowly, open: false })
+  await vi.advanceTimersByTimeAsync(7_000)
+  FakeSocket.newest().connect()
+  await vi.advanceTimersByTimeAsync(3_500)
+  FakeSocket.newest().greet()
+  expect([line.isUp(), onDown.mock.calls.length, asked.mock.calls.length]).toEqual([true, 0, 1])
+  line.close()
+})
+
+test.each([0, 1])('an attempt that stops after step %i is given up too', async (steps) => {
+  const { line, onDown } = await lineWith({ open: false })
+  if (steps === 1) FakeSocket.newest().connect()
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(onDown).toHaveBeenCalledTimes(1)
+  line.close()
+})
+
+test('who was too late with the first word comes back; who misbehaves inside stays away', async () => {
+  const { onOver } = await lineWith({ open: false })
+  FakeSocket.newest().end(CALL_CLOSE.misbehaved)
+  await vi.advanceTimersByTimeAsync(700)
+  expect([FakeSocket.all.length, onOver.mock.calls.length]).toEqual([2, 0])
+  FakeSocket.newest().open()
+  FakeSocket.newest().end(CALL_CLOSE.misbehaved)
+  expect(onOver.mock.calls).toEqual([['refused']])
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import type { ClientSignal, ServerSignal } from '@cuida/core/care/call-signal.ts'
-import { type CallOver, overBy } from './view.ts'
+import { type CallOver, MISBEHAVED, overBy } from './view.ts'
 
 export type Join = Extract<ClientSignal, { type: 'join' }>
 
@@ -28,8 +28,8 @@ export interface Line {
 
 const FIRST_WAIT_MS = 400
 const LONGEST_WAIT_MS = 2_000
-/** An attempt, from asking for a ticket to being greeted, that takes longer is not waited for. */
-const ENTER_WITHIN_MS = 4_000
+/** An attempt that comes no further for so long is not waited for: a ticket, an open socket, a greeting. */
+const STEP_WITHIN_MS = 4_000
 const PULSE_MS = 3_000
 /** Two pings without an answer, or anything else. */
 const SILENCE_MS = 7_000
@@ -71,23 +71,34 @@ export function openLine(settings: LineSettings): Line {
     timer = setTimeout(() => void connect(), wait * (0.5 + Math.random()))
     wait = Math.min(wait * 2, LONGEST_WAIT_MS)
   }
+  /** Where everything is slow, giving up on what moves on would bring no attempt to its end. */
+  function step(): void {
+    clearTimeout(timer)
+    timer = setTimeout(lose, STEP_WITHIN_MS)
+  }
   async function connect(): Promise<void> {
     drop()
     const mine = attempt
-    timer = setTimeout(lose, ENTER_WITHIN_MS)
+    step()
     const join = await settings.enter().catch(() => 'nobody answers' as const)
     if (mine !== attempt || closed) return
     if (join === 'nobody answers') return lose()
     if (!join) return over('ended')
     const line = new WebSocket(`${settings.origin.replace('http', 'ws')}/v1/calls`)
     socket = line
-    line.onopen = () => say(join)
+    step()
+    line.onopen = () => {
+      if (line !== socket) return
+      step()
+      say(join)
+    }
     line.onmessage = ({ data }) => {
       if (line === socket) hear(settings.read(String(data)))
     }
     line.onclose = ({ code }) => {
       if (line !== socket) return
-      const why = overBy(code)
+      // Who is too late with the first word, as a phone that slept, did nothing that would keep it away.
+      const why = up || code !== MISBEHAVED ? overBy(code) : undefined
       if (why) over(why)
       else lose()
     }

@@ -57,10 +57,11 @@ export function newsOf({ phase, broken, peer, quality, soundOnly }: CallView): s
   return quality === 'good' ? undefined : `quality.${quality}`
 }
 
+export const MISBEHAVED = 1008
 /** Close codes (core/care/call-signal.ts) after which this page stays away; any other is worth another try. */
 export const overBy = (code: number): CallOver | undefined => OVER[code]
 const OVER: Readonly<Record<number, CallOver>> = {
-  1008: 'refused',
+  [MISBEHAVED]: 'refused',
   4000: 'ended',
   4001: 'replaced',
   4002: 'refused',

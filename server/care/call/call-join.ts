@@ -24,13 +24,16 @@ export async function joinCall(
   services: Services,
   { ticket: key, callId, resume }: Extract<ClientSignal, { type: 'join' }>,
   socketId: string,
-): Promise<JoinedCall | 'TICKET_REFUSED' | 'NO_CALL'> {
+  isHere: () => boolean,
+): Promise<JoinedCall | 'TICKET_REFUSED' | 'NO_CALL' | 'GONE'> {
   const { db } = services
   const ticket = await spendTicket(db, key)
   if (!ticket) return 'TICKET_REFUSED'
   if (callId && callId !== callIdOf(ticket.actionId)) return 'NO_CALL'
   const seated = await db.begin(async (tx) => {
     const locked = await lockConsultation(tx, ticket.consultationId)
+    // Who stopped waiting may have come in by another socket, which this one would replace.
+    if (!isHere()) return 'GONE'
     const call = locked && runningCall(locked.actions)
     if (!locked || call?.actionId !== ticket.actionId) return undefined
     if (ticket.role === 'clinician' && locked.heldBy !== ticket.subjectId) return undefined
@@ -42,6 +45,7 @@ export async function joinCall(
     return { ...place, peerPresent: seats.some(({ role, alive }) => role !== ticket.role && alive) }
   })
   if (!seated) return 'NO_CALL'
+  if (seated === 'GONE') return seated
   const { pairing, heard, resumed, peerPresent } = seated
   return {
     ...ticket,

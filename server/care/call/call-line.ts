@@ -22,6 +22,7 @@ export class CallLine {
   readonly #services: Services
   readonly #rooms: CallRooms
   readonly #socketId = randomUUID()
+  readonly #impatience: NodeJS.Timeout
   readonly #budget = messageBudget(Date.now())
   #seat: Seat | undefined
   #goodbye: Goodbye = 'lost'
@@ -32,13 +33,13 @@ export class CallLine {
     this.#ws = ws
     this.#services = services
     this.#rooms = rooms
-    const impatience = setTimeout(() => this.#seat ?? this.#close(CALL_CLOSE.misbehaved), JOIN_WITHIN_MS)
+    this.#impatience = setTimeout(() => this.#close(CALL_CLOSE.misbehaved), JOIN_WITHIN_MS)
     ws.on('message', (data, isBinary) => this.#hear(isBinary ? '' : String(data)))
     // Too large a frame, broken UTF-8: `ws` closes by itself and only wants to be heard.
     ws.on('error', () => {})
     this.done = new Promise((resolve) => {
       ws.on('close', () => {
-        clearTimeout(impatience)
+        clearTimeout(this.#impatience)
         resolve(this.#work.then(() => this.#leave()))
       })
     })
@@ -70,7 +71,11 @@ export class CallLine {
   }
 
   async #join(signal: Extract<ClientSignal, { type: 'join' }>): Promise<void> {
-    const joined = await joinCall(this.#services, signal, this.#socketId)
+    // The ticket is here: however long we take over it, the page did nothing wrong.
+    clearTimeout(this.#impatience)
+    const isHere = () => this.#ws.readyState === this.#ws.OPEN
+    const joined = await joinCall(this.#services, signal, this.#socketId, isHere)
+    if (joined === 'GONE') return
     if (typeof joined === 'string') return refuse(this.#ws, joined)
     const { signal: greeting, ...place } = joined
     this.#seat = {

@@ -1,12 +1,20 @@
-import { createCallTicket, getConsultation } from '@cuida/core/care/api.ts'
+import { getConsultation } from '@cuida/core/care/api.ts'
 import type { ServerSignal } from '@cuida/core/care/call-signal.ts'
-import { closeConsultation, createDeskCallTicket, recordCall } from '@cuida/core/care/desk-api.ts'
+import { closeConsultation, recordCall } from '@cuida/core/care/desk-api.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testWorld, type World } from '../../kit/test-world.ts'
 import { insertCall, type TestClinician, type TestPatient } from '../test-people.ts'
 import { secondProcess } from '../test-second.ts'
-import { type Caller, FINGERPRINT, openCall, openSocket, portOf } from './test-caller.ts'
+import {
+  type Both,
+  bringBothIn,
+  buyClinicianTicket,
+  buyPatientTicket,
+  type CallEvent,
+  recordVideo,
+} from './test-both.ts'
+import { openCall, openSocket, portOf } from './test-caller.ts'
 
 let world: World
 let second: Awaited<ReturnType<typeof secondProcess>>
@@ -20,31 +28,10 @@ afterAll(async () => {
   await world.close()
 })
 
-const patientTicket = async (id: string, { token }: TestPatient) =>
-  (await world.tell(createCallTicket, { id, fingerprint: FINGERPRINT }, { token })).body.ticket
-const clinicianTicket = async (id: string, { token }: TestClinician) =>
-  (await world.tell(createDeskCallTicket, { id, fingerprint: FINGERPRINT }, { token })).body.ticket
-const record = (id: string, { token }: TestClinician, event: 'started' | 'failed' | 'ended' | 'completed') =>
-  world.tell(recordCall, { id, medium: 'video', event }, { token })
-
-interface Both {
-  id: string
-  patient: TestPatient
-  clinician: TestClinician
-  ana: Caller
-  marta: Caller
-  pairing: number
-}
-/** Both in a call: the clinician first, the patient, maybe through another process, after. */
-async function bothIn(there: FastifyInstance = world.app): Promise<Both> {
-  const { id, patient, clinician } = await insertCall(world)
-  const marta = await openCall(world.app, await clinicianTicket(id, clinician))
-  await marta.next('joined')
-  const ana = await openCall(there, await patientTicket(id, patient))
-  const { pairing } = await ana.next('joined')
-  await marta.next('peer-joined')
-  return { id, patient, clinician, ana, marta, pairing }
-}
+const patientTicket = (id: string, patient: TestPatient) => buyPatientTicket(world, id, patient)
+const clinicianTicket = (id: string, clinician: TestClinician) => buyClinicianTicket(world, id, clinician)
+const record = (id: string, clinician: TestClinician, event: CallEvent) => recordVideo(world, id, clinician, event)
+const bothIn = (there: FastifyInstance = world.app) => bringBothIn(world, there)
 const offer = (pairing: number, sdp: string) =>
   ({ type: 'description', pairing, description: { type: 'offer', sdp } }) as const
 const candidate = (pairing: number, place: number) =>
@@ -179,10 +166,8 @@ describe.each([
     const marta = await openCall(world.app, await clinicianTicket(id, clinician))
     await marta.next('joined')
     marta.say({ type: 'media', mic: true, camera: false })
-    await waitFor(
-      async () =>
-        (await world.db`select 1 from call_signal where body like '%media%' and consultation_id = ${id}`).length > 0,
-    )
+    const said = () => world.db`select 1 from call_signal where body like '%media%' and consultation_id = ${id}`
+    await expect.poll(async () => (await said()).length, { timeout: 20_000 }).toBe(1)
     const ana = await openCall(there(), await patientTicket(id, patient))
     expect(await ana.next('media')).toMatchObject({ type: 'media', mic: true, camera: false })
   })
@@ -275,11 +260,3 @@ describe('the call ends', () => {
     expect((await marta.next('peer-left')).reason).toBe('lost')
   })
 })
-
-async function waitFor(happened: () => Promise<boolean>): Promise<void> {
-  const until = Date.now() + 2_000
-  while (!(await happened())) {
-    if (Date.now() > until) throw new Error('it never happened')
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}

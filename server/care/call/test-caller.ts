@@ -8,7 +8,7 @@ type Heard<T extends ServerSignal['type']> = Extract<ServerSignal, { type: T }>
 export interface Caller {
   ws: WebSocket
   say(signal: ClientSignal): void
-  /** The next signal of this type; others before it are passed over. Fails after two seconds. */
+  /** The next signal of this type; others before it are passed over. Fails when it has not come after a time that no busy machine needs. */
   next<T extends ServerSignal['type']>(type: T): Promise<Heard<T>>
   /** What was heard and not asked for. */
   rest(): ServerSignal[]
@@ -53,7 +53,7 @@ function nextOf<T extends ServerSignal['type']>(
   type: T,
 ): Promise<Heard<T>> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => done(() => reject(new Error(`never heard ${type}`))), 2_000)
+    const late = setTimeout(() => done(() => reject(new Error(`never heard ${type}`))), 20_000)
     const done = (settle: () => void) => {
       clearTimeout(late)
       waiting.delete(look)

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { lockConsultation } from '../change-store.ts'
+import { bringBothIn, buyClinicianTicket, buyPatientTicket, recordVideo } from './test-both.ts'
+import { openCall, openSocket } from './test-caller.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+  await world.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => world.close())
+
+test('a page that begins anew is not told how the other’s line broke and came back before', async () => {
+  const { id, patient, clinician, ana, marta, pairing } = await bringBothIn(world, world.app)
+  ana.ws.terminate()
+  await marta.next('peer-left')
+  const back = await openSocket(world.app)
+  back.say({ type: 'join', ticket: await buyPatientTicket(world, id, patient), resume: { pairing, heard: pairing } })
+  await marta.next('peer-back')
+  back.say({ type: 'media', mic: false, camera: true })
+  // Told to a page that looks for its media, it would make that page begin anew, and so on without end.
+  const again = await openSocket(world.app)
+  const told: string[] = []
+  again.ws.on('message', (data) => told.push(JSON.parse(String(data)).type))
+  again.say({ type: 'join', ticket: await buyClinicianTicket(world, id, clinician) })
+  await again.next('media')
+  expect(told).toEqual(['joined', 'media'])
+})
+
+test('who stopped waiting before they were let in takes no seat: they may be in by another socket', async () => {
+  const { id, patient, clinician, ana, marta } = await bringBothIn(world, world.app)
+  await world.db.begin(async (tx) => {
+    await lockConsultation(tx, id)
+    const slow = await openCall(world.app, await buyPatientTicket(world, id, patient))
+    const spent = () => tx`select 1 from call_ticket where consultation_id = ${id} and used_at is not null`
+    await expect.poll(async () => (await spent()).length, { timeout: 20_000 }).toBe(3)
+    slow.ws.close()
+    await slow.closed
+  })
+  // Waits for the same lock, after the one that went.
+  await recordVideo(world, id, clinician, 'ended')
+  expect(await ana.next('ended')).toEqual({ type: 'ended', reason: 'ended' })
+  await marta.closed
+  expect(marta.rest().map(({ type }) => type)).toEqual(['ended'])
+})
