@@ -66,8 +66,10 @@ async function enter(name: string): Promise<void> {
   await guestDoor.button(guest, 'care.guestCall.enter').click()
 }
 
-const together = (others: number) =>
-  Promise.all([patient, clinician.page, guest].map((page) => seesAndHearsAll(page, others)))
+const pictures = (page: Page) => page.getByRole('button', { name: words.pattern('ui.call.pictures') })
+const sees = (pages: Page[], others: number) =>
+  Promise.all(pages.map((page) => seesAndHearsAll(page, others, pictures(page))))
+const together = (others: number) => sees([patient, clinician.page, guest], others)
 
 /** A phone on its side: everything that is pressed is in sight, with the picture beside it. */
 async function layOnItsSide(page: Page, ...pressed: Locator[]): Promise<void> {
@@ -115,6 +117,7 @@ test('the patient invites a companion by link: three see, hear and read each oth
   await guestDoor.field(guest, 'ui.call.text.label').fill('Soy su hermano')
   await guest.keyboard.press('Enter')
   for (const page of [patient, clinician.page]) await expect(page.getByText('Soy su hermano').last()).toBeVisible()
+  await door.button(patient, 'ui.close').first().click()
   await guest.reload()
   await together(2)
 })
@@ -137,26 +140,35 @@ test('a guest mutes themselves, and comes back from a short cut of their network
   }
   cut()
   await guestDoor.see(guest, 'ui.call.now.reconnecting.mine')
-  await Promise.all(others.map((page) => seesAndHearsAll(page, 1)))
+  await sees(others, 1)
   mend()
   await together(2)
 
   cut()
   // Who does not come back is waited for, and no picture of them stands still meanwhile.
   for (const page of others) await expect(page.locator('[data-two]')).toHaveCount(0, { timeout: 60_000 })
-  await Promise.all(others.map((page) => seesAndHearsAll(page, 1)))
+  await sees(others, 1)
   mend()
   await together(2)
 })
 
+test('a way that is too poor for pictures takes those of the guest alone, and whoever wants asks for them again', async () => {
+  const others = [patient, clinician.page]
+  wire.lose(0.4)
+  for (const page of others)
+    await expect(page.locator('[data-two]').locator(pictures(page))).toHaveCount(1, { timeout: 90_000 })
+  await look(patient, 'guest-pictures-given-up')
+  wire.mend()
+  await together(2)
+})
+
 test('taken out by the patient the guest is gone at once, and the link opens nothing', async () => {
-  await door.button(patient, 'ui.close').first().click()
   await door.button(patient, 'ui.call.more').click()
   await door.button(patient, 'care.guest.title').click()
   await door.see(patient, 'care.guest.state.inside')
   await door.button(patient, 'care.guest.remove').last().click()
   await guestDoor.see(guest, 'care.guestCall.ended')
-  await Promise.all([patient, clinician.page].map((page) => seesAndHearsAll(page, 1)))
+  await sees([patient, clinician.page], 1)
   await guest.reload()
   await guestDoor.see(guest, 'care.guestCall.over')
   await look(guest, 'guest-over')

@@ -6,6 +6,7 @@ import { CallText } from '../CallText/CallText.tsx'
 import type { TextLine } from '../call/text.ts'
 import type { UseCall } from '../call/use-call.ts'
 import { useDevices } from '../call/use-devices.ts'
+import type { CallView } from '../call/view.ts'
 import { VideoTile } from '../VideoTile/VideoTile.tsx'
 import { t } from '../words/words.ts'
 import { CallTiles, type ThirdPerson } from './CallTiles.tsx'
@@ -46,7 +47,7 @@ export function CallTalk(props: CallTalkProps) {
           name={name}
           third={third}
           speaker={speaker}
-          action={wayBack ?? (small ? null : <NextStep call={call} />)}
+          actionOf={(of) => (of === view && wayBack) || (small || wayBack ? null : <NextStep view={of} call={call} />)}
         />
         {!small && (
           <div className={classes.self}>
@@ -101,7 +102,7 @@ export function CallTalk(props: CallTalkProps) {
 }
 
 /** What a person can do about what they see. */
-function NextStep({ call: { view, reconnect, setSoundOnly } }: { call: UseCall }) {
+function NextStep({ view, call: { reconnect, setSoundOnly } }: { view: CallView; call: UseCall }) {
   if (view.phase === 'reconnecting')
     return (
       <Button fit icon="refresh" onClick={reconnect}>

@@ -18,7 +18,8 @@ interface CallTilesProps {
   name: string
   third: ThirdPerson | undefined
   speaker: string | undefined
-  action: ReactNode
+  /** What can be done about one of them. */
+  actionOf: (view: CallView) => ReactNode
 }
 
 /** Whether the third person is there to be seen and heard, and not only expected. */
@@ -26,7 +27,7 @@ export const isThere = (view: CallView | undefined): view is CallView =>
   view?.remote !== undefined && (view.phase === 'live' || view.phase === 'reconnecting')
 
 /** The pictures of the others: one alone, or two that share the room, each under its name. */
-export function CallTiles({ call, name, third, speaker, action }: CallTilesProps) {
+export function CallTiles({ call, name, third, speaker, actionOf }: CallTilesProps) {
   const { view, second } = call
   const shown = third && isThere(second) ? { ...third, view: second } : undefined
   return (
@@ -38,7 +39,7 @@ export function CallTiles({ call, name, third, speaker, action }: CallTilesProps
           state={tileOf(view)}
           speaking={view.phase === 'live' && view.speaking.them}
           speaker={speaker}
-          action={action}
+          action={actionOf(view)}
         />
         {shown && <Label name={name} muted={!view.peer.mic} />}
       </div>
@@ -50,6 +51,7 @@ export function CallTiles({ call, name, third, speaker, action }: CallTilesProps
             state={tileOf(shown.view)}
             speaking={shown.view.speaking.them}
             speaker={speaker}
+            action={actionOf(shown.view)}
           />
           <Label name={shown.name} muted={!shown.view.peer.mic} />
         </div>

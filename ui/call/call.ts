@@ -28,6 +28,8 @@ export interface CallSettings {
   guestId?: string | undefined
   /** What of mine is on at first. */
   media: { mic: boolean; camera: boolean }
+  /** Pictures are neither sent nor asked for: it was chosen before this leg was there. */
+  soundOnly?: boolean
   /** Origin of the API when it is not the page's. */
   origin?: string | undefined
   /** Buys a ticket, good once and for a minute; undefined when there is no call to join. Rejects when nobody answers. */
@@ -61,7 +63,7 @@ type Joined = Extract<ServerSignal, { type: 'joined' }>
  */
 export function joinCall(settings: CallSettings): OngoingCall {
   const { local, origin, buyTicket, protocol, onView } = settings
-  let view = START
+  let view: CallView = settings.soundOnly ? { ...START, soundOnly: 'chosen' } : START
   let peer: Peer | undefined
   let me: Joined | undefined
   let ticket: Ticket | undefined

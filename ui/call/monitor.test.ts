@@ -8,12 +8,14 @@ afterEach(() => void vi.useRealTimers())
 function connection() {
   const looks: Look[] = []
   let share = 0
+  let isLive = true
   let counts = { packetsReceived: 0, packetsLost: 0 }
   const stats = async () => {
     counts = {
       packetsReceived: counts.packetsReceived + 100 * (1 - share),
       packetsLost: counts.packetsLost + 100 * share,
     }
+    if (!isLive) return undefined
     const sound = { type: 'inbound-rtp', kind: 'audio', audioLevel: 0.1, ...counts }
     return new Map([['a', sound]]) as unknown as RTCStatsReport
   }
@@ -21,6 +23,9 @@ function connection() {
   return {
     watch,
     last: () => looks.at(-1),
+    flow(flows: boolean) {
+      isLive = flows
+    },
     async lose(lost: number, seconds: number) {
       share = lost
       await vi.advanceTimersByTimeAsync(seconds * 1_000)
@@ -43,6 +48,20 @@ test('a new connection has six seconds to find out what it bears', async () => {
   watch.restart()
   expect((await lose(0.2, 8))?.quality).toBe('good')
   expect((await lose(0.2, 4))?.quality).toBe('poor')
+  watch.stop()
+})
+
+test('what was lost in a cut is not held against the connection that came back from it', async () => {
+  const { flow, lose, watch } = connection()
+  await lose(0, 20)
+  await lose(0.9, 8)
+  flow(false)
+  await lose(0.9, 10)
+  flow(true)
+  // What it takes to find its pace.
+  expect((await lose(0.9, 2))?.giveUpPictures).toBe(false)
+  expect((await lose(0.9, 4))?.giveUpPictures).toBe(false)
+  expect(await lose(0, 10)).toMatchObject({ quality: 'good', giveUpPictures: false })
   watch.stop()
 })
 

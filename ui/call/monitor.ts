@@ -30,9 +30,15 @@ export function watchQuality(
   let before: Sample | undefined
   let standing: Standing = STEADY
   let looks = 0
+  const restart = () => {
+    before = undefined
+    standing = { ...STEADY, quality: standing.quality }
+    looks = 0
+  }
   const timer = setInterval(async () => {
     const report = await stats().catch(() => undefined)
-    if (!report) return
+    // No media: what was lost meanwhile says nothing of the way by which it comes back.
+    if (!report) return restart()
     const now = readSample(report as unknown as Iterable<[string, Record<string, unknown>]>)
     looks += 1
     if (before && looks > WARM_UP) standing = stand(standing, judge(before, now))
@@ -44,11 +50,7 @@ export function watchQuality(
     })
   }, LOOK_MS)
   return {
-    restart() {
-      before = undefined
-      standing = { ...STEADY, quality: standing.quality }
-      looks = 0
-    },
+    restart,
     stop: () => clearInterval(timer),
   }
 }

@@ -48,6 +48,8 @@ export interface LegSettings {
   guestId?: string
   /** Their name, where not everybody's is the same. */
   name?: string
+  /** Without pictures from the beginning. */
+  soundOnly?: boolean
   buyTicket: (fingerprint: string) => Promise<Ticket | undefined>
 }
 
@@ -91,7 +93,9 @@ export function useCall(settings: Settings): UseCall {
     }
   }, [callId])
   const main = useLeg(own?.stream, shown, text, settings, settings)
-  const second = useLeg(own?.stream, shown, text, settings, settings.second)
+  // Who chose sound alone shows themselves to nobody who comes later either.
+  const soundOnly = main.view.soundOnly === 'chosen'
+  const second = useLeg(own?.stream, shown, text, settings, settings.second && { ...settings.second, soundOnly })
   const onBoth = (deed: (call: OngoingCall) => void) => {
     for (const { current } of [main.call, second.call]) if (current) deed(current)
   }
@@ -160,9 +164,10 @@ function useLeg(
     if (!stream || !leg) return
     setView(START)
     const buyTicket = async (fingerprint: string) => latest.current.leg?.buyTicket(fingerprint)
-    const { peer, guestId } = leg
+    const { peer, guestId, soundOnly = false } = leg
     if (peer === 'guest') text.welcome(peer)
-    call.current = joinCall({ local: stream, peer, guestId, media, origin, buyTicket, protocol, text, onView: setView })
+    const who = { peer, guestId, local: stream, media, soundOnly }
+    call.current = joinCall({ ...who, origin, buyTicket, protocol, text, onView: setView })
     return () => {
       call.current?.leave()
       call.current = undefined
