@@ -1,14 +1,16 @@
 import { loadDemo } from './demo/load.ts'
 import { readEnv } from './env.ts'
-import { createServices } from './services.ts'
+import { connect } from './kit/db.ts'
+import { createSecrets } from './kit/secrets.ts'
+import { openContent } from './services.ts'
 
+// Needs no provider: a database is made new also where none is set up.
 try {
-  const services = await createServices(readEnv(process.env), 'worker')
-  try {
-    if (await loadDemo(services)) console.log(`Loaded the demo of ${services.env.PARTNER}.`)
-  } finally {
-    await services.close()
-  }
+  const env = readEnv(process.env)
+  const content = await openContent(env)
+  const db = connect(env.DATABASE_URL, { max: 2, name: 'cuida-demo' })
+  const loading = loadDemo({ db, secrets: createSecrets(env.APP_SECRET), ...content })
+  if (await loading.finally(() => db.end({ timeout: 5 }))) console.log(`Loaded the demo of ${env.PARTNER}.`)
 } catch (error) {
   console.error(error instanceof Error ? error.message : 'The demo could not be loaded.')
   process.exitCode = 1

@@ -14,16 +14,26 @@ import { chooseProviders } from './providers/index.ts'
 
 export type Services = Awaited<ReturnType<typeof createServices>>
 
-/** All wiring: the only place that makes a database, a provider or a key. */
-export async function createServices(env: Env, name: 'api' | 'worker') {
-  const log = createLog(env.LOG_LEVEL)
-  const db = connect(env.DATABASE_URL, { name: `cuida-${name}`, max: name === 'api' ? 12 : 6 })
+/** What the partner says of itself, from its pack or from its content service. */
+export async function openContent(env: Env) {
   const pack = env.CONTENT_URL ? undefined : await loadPartner(env.PARTNER)
   const content = pack
     ? await inProcessContent(pack)
     : contentClient({ fetch: globalThis.fetch, baseUrl: env.CONTENT_URL ?? '', token: env.CONTENT_TOKEN })
-  const config = await content.config('en')
-  const changes = await listenForChanges(db)
+  return { pack, content, config: await content.config('en') }
+}
+
+/** All wiring: the only place that makes a database, a provider or a key. */
+export async function createServices(env: Env, name: 'api' | 'worker') {
+  const log = createLog(env.LOG_LEVEL)
+  const { pack, content, config } = await openContent(env)
+  // Before there is any connection: one that stays open when a setting is missing keeps the process from its end.
+  const providers = chooseProviders({ env, ...config, supportEmail: config.partnerConfig.supportProvider.info.email })
+  const db = connect(env.DATABASE_URL, { name: `cuida-${name}`, max: name === 'api' ? 12 : 6 })
+  const changes = await listenForChanges(db).catch(async (error: unknown) => {
+    await db.end({ timeout: 5 })
+    throw error
+  })
   const tokens = createTokens(env.TOKEN_KEY)
   const access = createAccessControl(db, tokens, changes, config.patientSessionLengthInMins)
   const secrets = createSecrets(env.APP_SECRET)
@@ -41,7 +51,7 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
     secrets,
     access,
     memo: createMemo(changes),
-    providers: chooseProviders({ env, ...config, supportEmail: config.partnerConfig.supportProvider.info.email }),
+    providers,
     /** Documents of patients, encrypted; the database knows which they are. */
     files: diskFiles({ folder: join(env.DATA_DIR, 'documents'), keyOf: (name) => secrets.hmac('file', name) }),
     cleaner,

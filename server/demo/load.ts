@@ -8,13 +8,15 @@ import { insertClinician, insertDemoPatient, insertStaff, isStaffed } from './pe
 import { insertDemoCode } from './promo-store.ts'
 
 export type Demo = NonNullable<NonNullable<Services['pack']>['demo']>
+/** All that it takes; no provider is asked. */
+type DemoPlace = Pick<Services, 'db' | 'pack' | 'secrets' | 'content' | 'config'>
 export type FindProduct = (slug: string) => Product
 
 /**
  * Fills an empty database with the partner's demo: clinicians with hours, staff, patients with a history. All of it or
  * nothing, once, however many processes start together; false when somebody is there already, or there is no demo.
  */
-export async function loadDemo(services: Services): Promise<boolean> {
+export async function loadDemo(services: DemoPlace): Promise<boolean> {
   const { db, pack, secrets } = services
   const demo = pack?.demo
   if (!demo) return false
@@ -46,7 +48,7 @@ async function hashesOf({ staff, patients }: Demo): Promise<Map<string, string>>
 }
 
 /** The demo speaks of products by slug; the pack's own check has seen that each of them exists. */
-async function productsOf({ pack, content, config }: Services): Promise<FindProduct> {
+async function productsOf({ pack, content, config }: DemoPlace): Promise<FindProduct> {
   const locale = config.patientAppLanguage
   const slugs = pack?.products.map(({ slug }) => slug) ?? []
   const products = await Promise.all(slugs.map((slug) => content.product(slug, locale)))

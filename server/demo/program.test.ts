@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { readEnv } from '../env.ts'
+import { testWorld, type World } from '../kit/test-world.ts'
+import { createServices } from '../services.ts'
+
+let world: World
+let env: Record<string, string | undefined>
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+  env = { ...world.env, TWINS_URL: undefined, TWINS_SMTP_URL: undefined, NODE_ENV: 'test' }
+})
+afterAll(() => world.close())
+
+test('loads the demo and ends where no provider is set up, as after npm run db:reset', async () => {
+  const program = fileURLToPath(new URL('../demo.ts', import.meta.url))
+  const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'ignore'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let said = ''
+  child.stdout.on('data', (text) => {
+    said += text
+  })
+  expect(await once(child, 'close')).toEqual([0, null])
+  expect(said).toContain(`Loaded the demo of ${world.services.env.PARTNER}.`)
+  expect((await world.db`select 1 from staff`).length).toBeGreaterThan(0)
+})
+
+test('what needs a provider that is not set up says so and leaves no connection behind', async () => {
+  const connections = () =>
+    world.db`select 1 from pg_stat_activity where datname = current_database() and application_name = 'cuida-worker'`
+  await expect(createServices(readEnv(env), 'worker')).rejects.toThrow('MONEI_API_KEY')
+  expect(await connections()).toHaveLength(0)
+})
