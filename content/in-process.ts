@@ -6,7 +6,7 @@ import { contentPlugin } from './plugin.ts'
 
 /** A client of a content service in this process: the same requests and answers as over the network, without one. */
 export async function inProcessContent(pack: Pack): Promise<ContentClient> {
-  const app = Fastify()
+  const app = Fastify({ pluginTimeout: 60_000 })
   const token = randomUUID()
   await app.register(contentPlugin, { pack, token })
   await app.ready()

@@ -6,7 +6,7 @@ import { contentPlugin } from './plugin.ts'
 const { PORT = '1337', HOST = '127.0.0.1', PARTNER = 'vida-ligera' } = process.env
 
 try {
-  const app = Fastify()
+  const app = Fastify({ pluginTimeout: 60_000 })
   await app.register(contentPlugin, { pack: await loadPartner(PARTNER) })
   const address = await app.listen({ port: Number(PORT), host: HOST })
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => app.close())

@@ -86,6 +86,8 @@ export async function createApp(services: Services, onRoute?: (route: RouteOptio
     requestTimeout: UPLOAD_MS + 5_000,
     http: { headersTimeout: 15_000 },
     connectionTimeout: 30_000,
+    // Its own limit of 10 s is for plugins that never say that they are ready; on a busy machine ours take longer.
+    pluginTimeout: 60_000,
     trustProxy: false,
     // Undeclared members are dropped, not stored; every wrong field is named at once.
     ajv: { customOptions: { removeAdditional: 'all', coerceTypes: false, useDefaults: true, allErrors: true } },

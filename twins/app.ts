@@ -62,6 +62,8 @@ export async function twinsApp({ dataDir, publicUrl, webhookTargets, smtpPort }:
   const app: TwinsApp = Fastify({
     forceCloseConnections: true,
     bodyLimit: 64 * 1024,
+    // As the server's own (server/app.ts).
+    pluginTimeout: 60_000,
     routerOptions: { ignoreTrailingSlash: true },
   })
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
