@@ -11,8 +11,10 @@ export default defineConfig({
   test: {
     maxWorkers: 3,
     // A shared machine may be busy with something else: slow is not wrong.
-    testTimeout: 90_000,
-    hookTimeout: 90_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    // What is waited for comes within a second or not at all; the limit tells the two apart on any machine.
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,

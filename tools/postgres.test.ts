@@ -14,7 +14,7 @@ const start = () => startPostgres({ dataDir, say: () => {} })
 
 beforeAll(async () => {
   database = await start()
-}, 30_000)
+})
 afterAll(async () => {
   await database.stop()
   folder.remove()

@@ -15,7 +15,7 @@ beforeAll(async () => {
   world = await testWorld({ demo: false })
   other = await otherProcess(world)
   processes = [world, other]
-}, 30_000)
+})
 afterAll(async () => {
   await other.close()
   await world.close()

@@ -59,7 +59,7 @@ describe('blocking', () => {
     const clinician = await insertClinician(world)
     await world.db`insert into session (staff_id) select ${clinician.staffId} from generate_series(1, 250)`
     expect((await desk.block(colleague(clinician))).status).toBe(204)
-    await vi.waitFor(async () => expect((await world.tell(staffMe, {}, by(clinician))).status).toBe(401))
+    await expect.poll(async () => (await world.tell(staffMe, {}, by(clinician))).status).toBe(401)
     const [row] = await desk.recordOf(clinician.staffId)
     expect(JSON.parse(row?.detail)).toEqual({ ended: 251 })
   })
@@ -70,7 +70,7 @@ describe('blocking', () => {
     await desk.block(patient(accountId))
     expect((await desk.unblock(patient(accountId))).status).toBe(204)
     expect((await enter(phone)).status).toBe(200)
-    await vi.waitFor(async () => expect((await world.tell(me, {}, { token })).status).toBe(401))
+    await expect.poll(async () => (await world.tell(me, {}, { token })).status).toBe(401)
     expect(await desk.unblock(patient(accountId))).toMatchObject({ status: 409, body: { code: 'CHANGED_MEANWHILE' } })
   })
 
@@ -98,7 +98,7 @@ describe('blocking', () => {
     const clinician = await insertClinician(world)
     expect((await world.tell(staffMe, {}, by(clinician))).status).toBe(200)
     expect((await desk.block(colleague(clinician))).status).toBe(204)
-    await vi.waitFor(async () => expect((await world.tell(staffMe, {}, by(clinician))).status).toBe(401))
+    await expect.poll(async () => (await world.tell(staffMe, {}, by(clinician))).status).toBe(401)
   })
 
   test('is not for oneself, nor is signing oneself out', async () => {
@@ -147,10 +147,10 @@ describe('ending sessions', () => {
       await newSession(world, accountId),
     ]
     expect((await end(accountId, first.id)).body).toEqual({ ended: 1 })
-    await vi.waitFor(async () => expect((await world.tell(me, {}, by(first))).status).toBe(401))
+    await expect.poll(async () => (await world.tell(me, {}, by(first))).status).toBe(401)
     expect((await world.tell(me, {}, by(second))).status).toBe(200)
     expect((await end(accountId)).body).toEqual({ ended: 2 })
-    await vi.waitFor(async () => expect((await world.tell(me, {}, by(third))).status).toBe(401))
+    await expect.poll(async () => (await world.tell(me, {}, by(third))).status).toBe(401)
     expect((await end(accountId)).body).toEqual({ ended: 0 })
     expect((await end(accountId, first.id)).body).toEqual({ ended: 0 })
     expect((await enter(phone)).status).toBe(200)

@@ -76,7 +76,7 @@ describe('a whole life', () => {
     expect(body.key).not.toBe(key)
     const password = 'Cuatro-Gatos-Negros'
     expect((await team.join(again, codeOf(body.key), { password })).status).toBe(204)
-    await vi.waitFor(async () => expect((await world.tell(staffMe, {}, { token: before })).status).toBe(401))
+    await expect.poll(async () => (await world.tell(staffMe, {}, { token: before })).status).toBe(401)
     expect(await signInAtDesk(world, email, codeOf(body.key, 30))).toBe('WRONG_CREDENTIALS')
     expect(await signInAtDesk(world, email, codeOf(key, 30), password)).toBe('WRONG_CODE')
     const { body: me } = await world.tell(

@@ -23,7 +23,7 @@ let other: OtherProcess
 beforeAll(async () => {
   world = await testWorld({ demo: false })
   other = await otherProcess(world)
-}, 30_000)
+})
 afterAll(async () => {
   await other.close()
   await world.close()

@@ -2,7 +2,7 @@ import { login } from '@cuida/core/access/api.ts'
 import { heartbeat, logout, refreshSession } from '@cuida/core/access/session-api.ts'
 import { staffHeartbeat, staffRefresh } from '@cuida/core/access/staff-api.ts'
 import { me } from '@cuida/core/profile/api.ts'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testWorld, type World } from '../kit/test-world.ts'
 import { newPatient, newSession, PASSWORD, warm } from './test-people.ts'
 
@@ -51,7 +51,7 @@ describe('a refresh token', () => {
     expect((await refresh(session.refreshToken)).status).toBe(401)
     expect(await endOf(session.id)).toBe('reuse')
     expect((await refresh(next.refreshToken)).status).toBe(401)
-    await vi.waitFor(async () => expect((await isThere(next.accessToken)).status).toBe(410))
+    await expect.poll(async () => (await isThere(next.accessToken)).status).toBe(410)
   })
 
   test('two steps old is copied, however young it is', async () => {
@@ -170,7 +170,7 @@ describe('a session', () => {
     expect((await world.tell(me, {}, { token: session.token })).status).toBe(200)
     expect((await world.tell(logout, {}, { token: session.token })).status).toBe(204)
     expect(await endOf(session.id)).toBe('logout')
-    await vi.waitFor(async () => expect((await world.tell(me, {}, { token: session.token })).status).toBe(401))
+    await expect.poll(async () => (await world.tell(me, {}, { token: session.token })).status).toBe(401)
     expect((await refresh(session.refreshToken)).status).toBe(401)
   })
 

@@ -8,7 +8,7 @@ import {
   staffTotp,
 } from '@cuida/core/access/staff-api.ts'
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testWorld, type World } from '../kit/test-world.ts'
 import { hashPassword } from './passwords.ts'
 import { PASSWORD, wrongCode } from './test-people.ts'
@@ -137,9 +137,9 @@ describe('a session at the desk', () => {
     const token = body.accessToken
     expect((await world.tell(staffHeartbeat, {}, { token })).status).toBe(204)
     expect((await world.tell(staffLogout, {}, { token })).status).toBe(204)
-    await vi.waitFor(async () => expect((await world.tell(staffHeartbeat, {}, { token })).status).toBe(410))
+    await expect.poll(async () => (await world.tell(staffHeartbeat, {}, { token })).status).toBe(410)
     // Another process hears of it a moment later.
-    await vi.waitFor(async () => expect((await world.tell(staffMe, {}, { token })).status).toBe(401))
+    await expect.poll(async () => (await world.tell(staffMe, {}, { token })).status).toBe(401)
     expect((await world.tell(staffRefresh, {}, { token: body.refreshToken })).status).toBe(401)
   })
 

@@ -237,7 +237,7 @@ describe('letting somebody begin anew', () => {
     expect((await seen(member)).members.length).toBeGreaterThan(0)
     const { status, body } = await team.renewing(member.staffId)
     expect(status).toBe(201)
-    await vi.waitFor(async () => expect((await world.tell(getTeam, {}, by(member))).status).toBe(401))
+    await expect.poll(async () => (await world.tell(getTeam, {}, by(member))).status).toBe(401)
     expect((await seen()).invitations.find(({ id }) => id === body.id)).toMatchObject({ memberId: member.staffId })
     const [row] = await managing(world, manager).recordOf(member.staffId)
     expect(row).toMatchObject({ act: 'renew-staff', reason: REASON })

@@ -1,6 +1,6 @@
 import { recordCall, takeConsultation } from '@cuida/core/care/desk-api.ts'
 import type { Product } from '@cuida/core/catalogue/product.ts'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { productFor } from '../booking/test-people.ts'
 import { attemptOf, moneyOf, ownAddress, pass, plan, sweepAndWork, work } from '../checkout/test-orders.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
@@ -123,7 +123,7 @@ describe('a refund', () => {
     const heard: string[] = []
     const stop = world.services.changes.onChange((topics) => void heard.push(...topics))
     await work(world)
-    await vi.waitFor(() => expect(heard).toContain(`order:${at.id}`))
+    await expect.poll(() => heard).toContain(`order:${at.id}`)
     stop()
     expect(await at.read()).toMatchObject({ refundAmount: 0, refund: { amount: price, state: 'refused' } })
     await pass(world, 20)

@@ -148,7 +148,7 @@ describe('facts of one Pix', () => {
       ends.add(String(end?.status))
     }
     expect(ends.size).toBe(2)
-  }, 60_000)
+  })
 
   /** The order as it stood when the code had just been asked for. */
   async function asAsked(orderId: string, token: object): Promise<void> {

@@ -10,6 +10,8 @@ const LOCK = 727_274
 export async function migrate(db: Db, url: string): Promise<string[]> {
   const connection = await db.reserve()
   try {
+    // No limit as for what somebody waits for: a large table, or another program that migrates, takes its time.
+    await connection`set statement_timeout = 0`
     await connection`select pg_advisory_lock(${LOCK})`
     await connection`create table if not exists migration (name text primary key, at timestamptz not null default now())`
     // The queue's own tables, so that `add_job` exists in the first transaction that needs it.
@@ -20,6 +22,7 @@ export async function migrate(db: Db, url: string): Promise<string[]> {
     return pending
   } finally {
     await connection`select pg_advisory_unlock(${LOCK})`.catch(() => {})
+    await connection`reset statement_timeout`.catch(() => {})
     connection.release()
   }
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Call, Input, Reply } from '@cuida/core/kit/call.ts'
 import { twinsApp } from '@cuida/twins/app.ts'
 import type { FastifyInstance } from 'fastify'
+import postgres from 'postgres'
 import { createApp } from '../app.ts'
 import { loadDemo } from '../demo/load.ts'
 import { readEnv } from '../env.ts'
@@ -88,7 +89,8 @@ export function testSettings(url: string, partner: string): Record<string, strin
 
 /** The template is made once a run, whoever comes first. */
 async function cloneTemplate(server: string, name: string): Promise<string> {
-  const admin = connect(server, { max: 1 })
+  // Without the limits of a server that people wait for: three workers may wait here for the one that makes it.
+  const admin = postgres(server, { max: 1, onnotice: () => {} })
   const at = (database: string) => Object.assign(new URL(server), { pathname: `/${database}` }).toString()
   try {
     await admin`select pg_advisory_lock(1)`

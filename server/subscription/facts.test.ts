@@ -93,7 +93,7 @@ test('what happened is told in any order, and the end is the same: all 120 of th
       [950, 'SUCCEEDED', day(0).toISOString()],
     ],
   })
-}, 60_000)
+})
 
 describe('of one second', () => {
   test('the answer to the later question is true', async () => {

@@ -82,7 +82,7 @@ test('healthy processes do what everybody asked for: a page each, or an end with
     expect(await atProvider(ana), at).toMatchObject({ status: 'TRIALING', cancelAtPeriodEnd: true })
   }
   expect(((await (await fetch(`${world.twinsUrl}/twins/ledger`)).json()) as { charges: [] }).charges).toEqual([])
-}, 70_000)
+})
 
 /** The subscription as the provider has it; moving its clock by nothing only reads it. */
 async function atProvider(ana: Subscriber): Promise<{ status: string; cancelAtPeriodEnd: boolean }> {
