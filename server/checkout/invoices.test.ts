@@ -93,6 +93,8 @@ test('what is paid is invoiced, once, with the order’s own id and sum, and sho
 
 test('an order is active before anybody writes its invoice, and says that it is being prepared', async () => {
   const at = await paid()
+  // From the payment on, not from the first try to write it.
+  expect(await shown(at)).toEqual({ state: 'preparing', number: null })
   await spoil('5xx', CLIENTS)
   await write()
   expect((await at.read()).status).toBe('ACTIVE')

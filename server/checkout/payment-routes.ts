@@ -12,6 +12,7 @@ import { receiptPdf } from './receipt-pdf.ts'
 
 /** What was paid, what went back, and a paper of it. */
 export function paymentRoutes(app: FastifyInstance, services: Services): void {
+  const invoicing = services.providers.invoicing?.provider ?? 'dummy'
   serve(app, services, listPayments, async ({ id: patientId, ...query }, { db, caller, locale, refuse }) => {
     const { accountId } = caller
     if (!(await patientOf(db, accountId, patientId))) refuse('PATIENT_NOT_FOUND')
@@ -22,7 +23,7 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
   })
 
   serve(app, services, getPayment, async ({ id }, { db, caller, locale, refuse }) => {
-    const payment = await findPayment(db, id, caller.accountId)
+    const payment = await findPayment(db, { id, accountId: caller.accountId, invoicing })
     return payment && (await patientOf(db, caller.accountId, payment.patient.id))
       ? namedInFull(payment, await namesIn(services, locale))
       : refuse('PAYMENT_NOT_FOUND')
@@ -30,7 +31,7 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, services, getReceipt, async ({ id }, { db, caller, refuse }) => {
     const { accountId } = caller
-    const payment = (await findPayment(db, id, accountId)) ?? refuse('PAYMENT_NOT_FOUND')
+    const payment = (await findPayment(db, { id, accountId, invoicing })) ?? refuse('PAYMENT_NOT_FOUND')
     if (!(await patientOf(db, accountId, payment.patient.id))) refuse('PAYMENT_NOT_FOUND')
     if (!payment.hasReceipt) refuse('NO_RECEIPT')
     const holder = (await findHolder(db, accountId)) ?? refuse('PAYMENT_NOT_FOUND')

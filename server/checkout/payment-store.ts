@@ -66,8 +66,15 @@ export async function paymentsOf(
   return { items: rows.map(summaryOf), total: count?.total ?? 0 }
 }
 
+interface Asked {
+  id: string
+  accountId: string
+  /** Who writes the invoices; nobody that we could ask: `dummy`. */
+  invoicing: string
+}
+
 /** One payment in full, if this account made it. */
-export async function findPayment(sql: Sql, id: string, accountId: string): Promise<Payment | undefined> {
+export async function findPayment(sql: Sql, { id, accountId, invoicing }: Asked): Promise<Payment | undefined> {
   const [row] = await sql`
     select ${listed(sql)} where paid.id = ${id} and paid.account_id = ${accountId}`
   if (!row) return undefined
@@ -75,7 +82,8 @@ export async function findPayment(sql: Sql, id: string, accountId: string): Prom
     sql`select id from consultation where order_id = ${row.order_id}`,
     sql<InvoiceFacts[]>`
       select state, number, refunded_at is not null as "isRefunded" from invoice
-      where (order_id = ${row.order_id} or subscription_payment_id = ${id}) and provider <> 'dummy'`,
+      where (order_id = ${row.order_id} or subscription_payment_id = ${id})
+        and coalesce(provider, ${invoicing}) <> 'dummy'`,
     sql`select amount, state, reason, created_at, settled_at from refund where payment_id = ${id} order by created_at, id`,
   ])
   return {

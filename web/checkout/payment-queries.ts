@@ -1,4 +1,10 @@
-import { getPayment, getReceipt, listPayments, type PaymentSummary } from '@cuida/core/checkout/payment-api.ts'
+import {
+  getPayment,
+  getReceipt,
+  listPayments,
+  type Payment,
+  type PaymentSummary,
+} from '@cuida/core/checkout/payment-api.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../kit/api.ts'
 import { useAskFamily, useFamily } from '../kit/family.ts'
@@ -9,6 +15,8 @@ import { saveFile } from '../kit/save-file.ts'
 const MOST = 100
 /** Money on its way is looked at again, should a hint be lost. */
 const EVERY_MS = 15_000
+/** An invoice is begun within two seconds of a payment, and nobody hints at its number. */
+const INVOICE_MS = 3_000
 
 /** What was paid for anybody of the family, the newest first. */
 export function usePayments() {
@@ -39,10 +47,16 @@ export function usePayment(id: string) {
   return useQuery({
     queryKey: ['payments', 'one', id],
     queryFn: () => api(getPayment, { id }),
-    refetchInterval: ({ state }) => (state.data && state.data.refundPending > 0 ? EVERY_MS : false),
+    refetchInterval: ({ state }) => (state.data ? moves(state.data) : false),
     enabled: id !== '',
     retry: false,
   })
+}
+
+/** How soon to look again; false for what stays as it is. */
+function moves({ refundPending, invoice }: Payment): number | false {
+  if (invoice?.state === 'preparing') return INVOICE_MS
+  return refundPending > 0 ? EVERY_MS : false
 }
 
 /** Fetches the receipt and hands it to the person as a file of this name. */
