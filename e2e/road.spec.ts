@@ -150,6 +150,10 @@ async function readNotes({ page, url, button, words, look }: Patient, notes: str
   await page.locator(`a[href="${address}"]`).click()
   await expect(page.getByText(notes)).toBeVisible({ timeout: 20_000 })
   await expect(button('care.one.again')).toBeVisible()
+  await button('care.one.receipt').click()
+  await expect(button('checkout.payment.receipt')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText(notes)).toBeVisible()
 }
 
 async function inEnglish({ page, url, words }: Patient, cast: Cast, notes: string): Promise<void> {

@@ -87,6 +87,11 @@ function Details({ consultation }: { consultation: Consultation }) {
         </Section>
       )}
       {order && !isPast(status) && <Manage consultation={consultation} order={order} now={now} />}
+      {order?.paymentId && order.amount > 0 && isPast(status) && !isCancelled(status) && (
+        <LinkButton href={pathOf('paymentDetails', undefined, { id: order.paymentId })} variant="quiet" icon="card">
+          {t('care.one.receipt')}
+        </LinkButton>
+      )}
       <LinkButton href={pathOf('support')} variant="quiet" icon="help">
         {t('care.one.questions')}
       </LinkButton>

@@ -2,7 +2,7 @@ import type { Subscription } from '@cuida/core/subscription/api.ts'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
-import { longDay, money } from '@cuida/ui/words/format.ts'
+import { longDay, money, startWithCapital } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { usePartner } from '../kit/partner.tsx'
 import { pathOf } from '../routes.ts'
@@ -45,7 +45,7 @@ export function Payments({ subscription: { payments } }: { subscription: Subscri
             key={payment.id}
             icon="card"
             href={pathOf('paymentDetails', undefined, { id: payment.id })}
-            title={longDay(payment.at, timeZone)}
+            title={startWithCapital(longDay(payment.at, timeZone))}
             detail={detailOf(payment)}
             aside={money(payment)}
           />
