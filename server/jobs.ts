@@ -1,7 +1,7 @@
 import { accessJobs, checkAudit, sweepAccess } from './access/jobs.ts'
 import { bookingJobs, releaseExpiredClaims } from './booking/jobs.ts'
 import { documentJobs, sweepDocuments } from './care/documents/jobs.ts'
-import { careJobs, sweepGuests, sweepNews } from './care/jobs.ts'
+import { careJobs, sweepDevices, sweepGuests, sweepNews } from './care/jobs.ts'
 import { phoneJobs, sweepCalls } from './care/phone/phone-line.ts'
 import { prescriptionJobs, sweepPrescriptions } from './care/prescription/prescription-jobs.ts'
 import { sweepWaiting } from './care/waiting/waiting.ts'
@@ -44,6 +44,7 @@ export function sweeps(services: Services): () => void {
     every(15, 'releaseExpiredClaims', releaseExpiredClaims),
     every(10, 'sweepNews', sweepNews),
     every(3_600, 'sweepAccess', sweepAccess),
+    every(3_600, 'sweepDevices', sweepDevices),
     every(3_600, 'sweepInvite', sweepInvite),
     every(3_600, 'sweepDocuments', sweepDocuments),
     every(86_400, 'checkAudit', checkAudit),

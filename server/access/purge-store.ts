@@ -1,3 +1,4 @@
+import { deleteAll } from '../kit/batches.ts'
 import type { Sql } from '../kit/db.ts'
 import { purgeIntroductions } from './social-store.ts'
 
@@ -8,15 +9,15 @@ const KEEP_SOURCES = '90 days'
 
 /** Deletes proofs, budgets and tokens that nothing looks at any more. Safe beside another worker's. */
 export async function purgeAccess(sql: Sql): Promise<void> {
-  await sql`delete from verification where expires_at < clock_timestamp() - ${KEEP}::interval`
+  const before = (age: string) => sql`clock_timestamp() - ${age}::interval`
+  await deleteAll(sql, 'verification', sql`expires_at < ${before(KEEP)}`)
   await purgeIntroductions(sql)
-  await sql`delete from rate_window where started_at < clock_timestamp() - ${KEEP}::interval`
-  await sql`delete from spent_token where expires_at < clock_timestamp() - ${KEEP}::interval`
-  await sql`delete from idempotency where created_at < clock_timestamp() - ${KEEP}::interval`
-  await sql`delete from known_source where seen_at < clock_timestamp() - ${KEEP_SOURCES}::interval`
-  await sql`delete from failed_sign_in where at < clock_timestamp() - ${KEEP_SOURCES}::interval`
-  await sql`delete from staff_invitation where ended_at < clock_timestamp() - ${KEEP_SOURCES}::interval`
-  await sql`
-    delete from refresh_token where session_id in (
-      select id from session where last_seen_at < clock_timestamp() - ${KEEP_SOURCES}::interval)`
+  await deleteAll(sql, 'rate_window', sql`started_at < ${before(KEEP)}`)
+  await deleteAll(sql, 'spent_token', sql`expires_at < ${before(KEEP)}`)
+  await deleteAll(sql, 'idempotency', sql`created_at < ${before(KEEP)}`)
+  await deleteAll(sql, 'known_source', sql`seen_at < ${before(KEEP_SOURCES)}`)
+  await deleteAll(sql, 'failed_sign_in', sql`at < ${before(KEEP_SOURCES)}`)
+  await deleteAll(sql, 'staff_invitation', sql`ended_at < ${before(KEEP_SOURCES)}`)
+  const old = sql`select id from session where last_seen_at < ${before(KEEP_SOURCES)}`
+  await deleteAll(sql, 'refresh_token', sql`session_id in (${old})`)
 }

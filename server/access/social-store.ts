@@ -1,3 +1,4 @@
+import { deleteAll } from '../kit/batches.ts'
 import type { Sql, Tx } from '../kit/db.ts'
 import type { SocialPerson } from '../providers/identity/port.ts'
 
@@ -81,5 +82,5 @@ export async function deleteSocialIdentity(tx: Tx, accountId: string): Promise<v
 }
 
 export async function purgeIntroductions(sql: Sql): Promise<void> {
-  await sql`delete from introduction where created_at < clock_timestamp() - ${KEEP}::interval`
+  await deleteAll(sql, 'introduction', sql`created_at < clock_timestamp() - ${KEEP}::interval`)
 }

@@ -1,6 +1,7 @@
 import type { Cart, ContactMethod, Symptom } from '@cuida/core/booking/cart.ts'
 import type { CartContent } from '@cuida/core/booking/merge.ts'
 import { CART_HOURS } from '@cuida/core/kit/assumptions.ts'
+import { inBatches } from '../kit/batches.ts'
 import { inOneGo, type Sql, type Tx } from '../kit/db.ts'
 import { hashOf } from '../kit/secrets.ts'
 import type { HeldClaim } from './claim-store.ts'
@@ -139,13 +140,16 @@ export async function saveCart(tx: Tx, id: string, content: CartContent, isOrder
 }
 
 /** Forgets what people told in carts that they left behind. Returns how many. */
-export async function forgetExpiredCarts(sql: Sql): Promise<number> {
-  const { count } = await sql`
-    update cart set symptoms = '[]', summary = null
-    where ordered_at is null and changed_at <= statement_timestamp() - make_interval(hours => ${CART_HOURS})
-      and (summary is not null or symptoms <> '[]')`
-  return count
-}
+export const forgetExpiredCarts = (sql: Sql): Promise<number> =>
+  inBatches(
+    (most) => sql`
+      update cart set symptoms = '[]', summary = null
+      where id in (
+        select id from cart
+        where ordered_at is null and changed_at <= statement_timestamp() - make_interval(hours => ${CART_HOURS})
+          and (summary is not null or symptoms <> '[]')
+        limit ${most})`,
+  )
 
 const cartOf = (row: CartRow): StoredCart => ({
   id: row.id,

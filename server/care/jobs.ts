@@ -28,5 +28,7 @@ export async function sweepNews({ db, now }: Services): Promise<void> {
     await leaveReminders(tx, now())
     await sweepNewsRows(tx)
   })
-  await forgetLeftDevices(db)
 }
+
+/** Of people who left: they are woken no more from then on, whether the device is still known or not. */
+export const sweepDevices = ({ db }: Services): Promise<void> => forgetLeftDevices(db)

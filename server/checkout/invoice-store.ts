@@ -1,6 +1,7 @@
 import { INVOICE_WAIT_DOUBLINGS, INVOICE_WAIT_SECONDS } from '@cuida/core/kit/assumptions.ts'
 import type { Currency } from '@cuida/core/kit/shapes.ts'
 import type { Address } from '@cuida/core/profile/address.ts'
+import { inBatches } from '../kit/batches.ts'
 import type { Db, Sql, Tx } from '../kit/db.ts'
 
 /** An invoice that is to be written, as far as it is. */
@@ -50,11 +51,14 @@ export async function takeTurn(db: Db) {
 
 /** For a partner whose accountant writes the invoices: there is nobody to ask, and no number. */
 export async function leaveToAccountant(sql: Sql): Promise<void> {
-  await sql`
-    update invoice set state = 'issued', provider = 'dummy', client_ref = coalesce(client_ref, 'dummy'),
-      service_ref = coalesce(service_ref, 'dummy'), billing_at = coalesce(billing_at, clock_timestamp()),
-      changed_at = clock_timestamp()
-    where state = 'open' and due_at <= clock_timestamp()`
+  await inBatches(
+    (most) => sql`
+      update invoice set state = 'issued', provider = 'dummy', client_ref = coalesce(client_ref, 'dummy'),
+        service_ref = coalesce(service_ref, 'dummy'), billing_at = coalesce(billing_at, clock_timestamp()),
+        changed_at = clock_timestamp()
+      where id in (select id from invoice where state = 'open' and due_at <= statement_timestamp() limit ${most})
+        and state = 'open'`,
+  )
 }
 
 /** The next one that is due, put off first, so that a process that dies over it does not come back at once. */

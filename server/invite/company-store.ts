@@ -1,3 +1,4 @@
+import { deleteAll } from '../kit/batches.ts'
 import type { Sql, Tx } from '../kit/db.ts'
 import { hashOf } from '../kit/secrets.ts'
 
@@ -70,5 +71,5 @@ export async function holderOf(sql: Sql, accountId: string): Promise<string | un
 
 /** Names of employees who never came are not kept for longer than their link is good. */
 export async function deleteExpiredLinks(sql: Sql): Promise<void> {
-  await sql`delete from company_link where expires_at < clock_timestamp()`
+  await deleteAll(sql, 'company_link', sql`expires_at < clock_timestamp()`)
 }

@@ -10,7 +10,8 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /** As every connection of ours: whoever asks for something waits so long, and no longer. */
-const hurried = () => postgres(world.env.DATABASE_URL ?? '', { max: 2, connection: { statement_timeout: 100 } })
+const hurried = () =>
+  postgres(world.env.DATABASE_URL ?? '', { max: 2, onnotice: () => {}, connection: { statement_timeout: 100 } })
 const timeoutOf = async (db: postgres.Sql) => (await db`show statement_timeout`)[0]?.statement_timeout
 
 test('a migration takes as long as it takes: a large table, another program that migrates', async () => {

@@ -2,6 +2,7 @@ import { type PlanStanding, REMINDERS, type Standing } from '@cuida/core/care/ne
 import type { ConsultationStatus } from '@cuida/core/care/status.ts'
 import type { CareNews, PlanNews } from '@cuida/core/profile/notifications.ts'
 import type { Row } from 'postgres'
+import { deleteAll } from '../../kit/batches.ts'
 import type { Sql, Tx } from '../../kit/db.ts'
 
 // Each way ends within a provider's 8 seconds, and they go at the same time.
@@ -154,5 +155,5 @@ export async function sweepNewsRows(tx: Tx): Promise<void> {
         and coalesce(leased_until, '-infinity') <= clock_timestamp()
       order by due_at limit 200 for update skip locked)
     select ${telling(tx)} from told`
-  await tx`delete from news where created_at < clock_timestamp() - interval '2 days'`
+  await deleteAll(tx, 'news', tx`created_at < statement_timestamp() - interval '2 days'`)
 }

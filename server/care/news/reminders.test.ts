@@ -10,7 +10,7 @@ import { testWorld, type World } from '../../kit/test-world.ts'
 import { saveChoice, usualChoice } from '../../profile/notification-store.ts'
 import { findDevices, saveDevice } from '../../profile/push-store.ts'
 import { findConsultation } from '../consultation-store.ts'
-import { sweepNews } from '../jobs.ts'
+import { sweepDevices, sweepNews } from '../jobs.ts'
 import { booked, cancel, staffOf, startsIn } from '../test-booked.ts'
 import { readReminderToken } from './reminder-token.ts'
 import { newsBench } from './test-news.ts'
@@ -164,6 +164,7 @@ describe('a device', () => {
     const at = await remind(() => end(device, 'logout'))
     expect(await textsTo(at)).toHaveLength(1)
     expect(await heard(device.id)).toEqual([])
+    await sweepDevices(world.services)
     expect(await world.db`select 1 from push_device where session_id = ${device.sessionId}`).toEqual([])
   })
 

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertPatient } from '../care/test-people.ts'
+import { counting } from '../kit/test-reads.ts'
+import { testWorld, type World } from '../kit/test-world.ts'
+import { findForgotten } from './lease-store.ts'
+
+const LIVING = 3_000
+
+let world: World
+let rows: { id: string }[]
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+  const { patientId } = await insertPatient(world)
+  rows = await world.db<{ id: string }[]>`
+    with people as (
+      insert into account (phone, country, email, password_hash)
+      select '+3461' || lpad(n::text, 7, '0'), 'ES', n || '@due.example', '' from generate_series(1, ${LIVING}::int) n
+      returning id)
+    insert into subscription (account_id, patient_id, plan_id, plan_name, provider, amount, first_amount, trial_days,
+      currency, status, current_period_end, looked_at, changed_at, created_at)
+    select id, ${patientId}, 'plan', 'Plan', 'monei', 1900, 1900, 0, 'EUR', 'ACTIVE', now() + interval '9 days',
+      now() - interval '1 hour', now() - interval '9 days', now() - interval '9 days' from people returning id`
+  await world.db`analyze subscription`
+})
+afterAll(() => world.close())
+
+/** One that differs in this from all the others. */
+async function one(difference: Record<string, string>): Promise<string> {
+  const { id = '' } = rows.pop() ?? {}
+  await world.db`update subscription set ${world.db(difference)} where id = ${id}`
+  return id
+}
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+
+test('only what is due is read to find it, however many live', async () => {
+  const due = [
+    await one({ wish: 'end', looked_at: ago(2) }),
+    await one({ status: 'PENDING', changed_at: ago(100), looked_at: ago(11) }),
+    await one({ current_period_end: ago(30), looked_at: ago(11) }),
+    await one({ looked_at: ago(24 * 60 + 1) }),
+    await one({ status: 'PAUSED', current_period_end: ago(30), looked_at: ago(24 * 60 + 1) }),
+  ]
+  await one({ wish: 'end', looked_at: ago(0) })
+  await one({ status: 'PENDING', changed_at: ago(100), looked_at: ago(9) })
+  await one({ current_period_end: ago(30), looked_at: ago(9) })
+  await one({ looked_at: ago(23 * 60) })
+  await one({ status: 'PAUSED', current_period_end: ago(30), looked_at: ago(23 * 60) })
+  await one({ status: 'CANCELED', looked_at: ago(9 * 24 * 60) })
+  await one({ quarantined_at: ago(1), looked_at: ago(9 * 24 * 60) })
+  const { result, read } = await counting(world.db, 'subscription', (tx) => findForgotten(tx, 60))
+  expect(result.toSorted()).toEqual(due.toSorted())
+  expect(read).toBeLessThan(LIVING / 100)
+})
