@@ -40,7 +40,7 @@ const SessionRecord = v.object({
 export type SessionRecord = v.InferOutput<typeof SessionRecord>
 
 /** What a manager does to a person. The audit tells more of them: who looked, and what was done in their care. */
-export const DEEDS = ['block', 'unblock', 'end-session', 'end-sessions'] as const
+export const DEEDS = ['block', 'unblock', 'end-session', 'end-sessions', 'renew-staff'] as const
 
 const Deed = v.object({
   at: Moment,

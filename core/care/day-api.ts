@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { ContactMethod } from '../booking/cart.ts'
 import { call } from '../kit/call.ts'
 import { Day, Id, Moment } from '../kit/shapes.ts'
+import { CallFailure, CloseOutcome } from './closing.ts'
 import { ConsultationStatus } from './status.ts'
 
 const Stretch = v.object({ startTime: Moment, endTime: Moment })
@@ -12,6 +13,9 @@ const DayEntry = v.object({
   /** Of the consultation. */
   id: Id,
   status: ConsultationStatus,
+  /** How it ended, and why its last call came to nothing. */
+  closedFor: v.nullable(CloseOutcome),
+  failedFor: v.nullable(CallFailure),
   contactMethod: ContactMethod,
   patient: v.object({ firstName: v.string(), lastName: v.string(), age: v.number() }),
   missedCalls: v.number(),

@@ -9,6 +9,7 @@ const stretch = (from: string, until: string) => ({ startTime: at(from), endTime
 const entry = (from: string, until: string): DayEntry => ({
   ...stretch(from, until),
   ...{ id: from, status: 'QUEUED', contactMethod: 'video', missedCalls: 0, isConfirmed: false },
+  ...{ closedFor: null, failedFor: null },
   patient: { firstName: 'Ana', lastName: 'García', age: 36 },
 })
 const clock = (moment: number): string => new Date(moment).toISOString().slice(11, 16)

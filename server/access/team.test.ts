@@ -241,6 +241,9 @@ describe('letting somebody begin anew', () => {
     expect((await seen()).invitations.find(({ id }) => id === body.id)).toMatchObject({ memberId: member.staffId })
     const [row] = await managing(world, manager).recordOf(member.staffId)
     expect(row).toMatchObject({ act: 'renew-staff', reason: REASON })
+    // The next manager reads it before acting.
+    const { body: person } = await managing(world, manager).see(colleague(member))
+    expect(person.deeds).toMatchObject([{ act: 'renew-staff', reason: REASON }])
   })
 
   test('a second link puts an end to the first', async () => {

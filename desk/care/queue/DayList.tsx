@@ -7,6 +7,7 @@ import { VisuallyHidden } from '@cuida/ui/VisuallyHidden/VisuallyHidden.tsx'
 import { durationMinutes, longDay, noonOf } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { Link } from 'wouter'
+import { endingWords } from '../../kit/ending.ts'
 import { timeWords } from '../../kit/times.ts'
 import css from './DayList.module.css'
 import rows from './QueueRow.module.css'
@@ -102,7 +103,7 @@ function Entry({ entry, isChosen, now }: { entry: DayEntry; isChosen: boolean; n
           </span>
         )
       ) : (
-        <State status={status} late={late} />
+        <State entry={entry} late={late} />
       )}
       <Icon name={contactMethod === 'video' ? 'video' : 'phone'} size={20} />
       <VisuallyHidden>, {t(`desk.medium.${contactMethod}`)}</VisuallyHidden>
@@ -110,19 +111,32 @@ function Entry({ entry, isChosen, now }: { entry: DayEntry; isChosen: boolean; n
   )
 }
 
-function State({ status, late }: { status: DayEntry['status']; late: number | undefined }) {
-  if (late === undefined)
+function State({ entry, late }: { entry: DayEntry; late: number | undefined }) {
+  if (late === undefined) return <Became entry={entry} />
+  const length = durationMinutes(late)
+  return (
+    <span className={rows.when} data-late="" title={t('desk.day.late', { length })}>
+      <span aria-hidden="true">+{length}</span>
+      <VisuallyHidden>, {t('desk.day.late', { length })}</VisuallyHidden>
+    </span>
+  )
+}
+
+/** In a word, as a row has room for; how it ended, in all of its words, for who points or listens. */
+function Became({ entry }: { entry: DayEntry }) {
+  const { status, closedFor } = entry
+  if (!status.startsWith('CLOSED'))
     return (
       <span className={rows.when}>
         <VisuallyHidden>, </VisuallyHidden>
         {t(`desk.day.status.${status}`)}
       </span>
     )
-  const length = durationMinutes(late)
+  const isAsEver = closedFor === null || closedFor === 'completed' || status === 'CLOSED_WITH_ERROR'
   return (
-    <span className={rows.when} data-late="" title={t('desk.day.late', { length })}>
-      <span aria-hidden="true">+{length}</span>
-      <VisuallyHidden>, {t('desk.day.late', { length })}</VisuallyHidden>
+    <span className={rows.when} title={endingWords(entry)}>
+      <span aria-hidden="true">{t(isAsEver ? `desk.day.status.${status}` : `desk.day.ended.${closedFor}`)}</span>
+      <VisuallyHidden>, {endingWords(entry)}</VisuallyHidden>
     </span>
   )
 }

@@ -21,7 +21,7 @@ export async function findToday(
 /** What was and is booked with them in a stretch of time; cancelled and unpaid ones left out. */
 export async function findEntries(sql: Sql, clinicianId: string, { start, end }: Stretch): Promise<DayEntry[]> {
   const rows = await sql`
-    select c.id, c.status, c.contact_method, c.starts_at, c.ends_at, p.first_name, p.last_name, p.date_of_birth,
+    select c.id, c.status, c.closed_for, c.failed_for, c.contact_method, c.starts_at, c.ends_at, p.first_name, p.last_name, p.date_of_birth,
       c.confirmed_start is not null and c.confirmed_start = c.starts_at as confirmed,
       (select count(*)::int from consultation_action a where a.consultation_id = c.id and a.type = 'UNASSIGNED') as missed
     from consultation c join patient p on p.id = c.patient_id
@@ -32,6 +32,8 @@ export async function findEntries(sql: Sql, clinicianId: string, { start, end }:
   return rows.map((row) => ({
     id: row.id,
     status: row.status,
+    closedFor: row.closed_for,
+    failedFor: row.failed_for,
     contactMethod: row.contact_method,
     startTime: row.starts_at.toISOString(),
     endTime: row.ends_at.toISOString(),

@@ -59,6 +59,20 @@ test('the hours of a changed day are those of the change, breaks left out', asyn
   expect(lengths).toEqual([4 * 3_600_000, 3 * 3_600_000])
 })
 
+test('of what is over it says how it ended, and why its last call came to nothing', async () => {
+  const eva = await insertClinician(world)
+  const id = await bookedAt('12:00', eva, { status: 'CLOSED' })
+  await bookedAt('12:30', eva)
+  await world.db`update consultation set closed_for = 'in-person', failed_for = 'BAD_CONNECTION' where id = ${id}`
+  await notifyChanged(world.db, ['queue'])
+  await expect
+    .poll(async () => (await dayOf(eva))?.entries.map(({ closedFor, failedFor }) => [closedFor, failedFor]))
+    .toEqual([
+      ['in-person', 'BAD_CONNECTION'],
+      [null, null],
+    ])
+})
+
 test('it is told at once when somebody is taken', async () => {
   const eva = await insertClinician(world)
   const { patientId } = await insertPatient(world)
