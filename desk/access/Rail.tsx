@@ -3,7 +3,7 @@ import { IconButton } from '@cuida/ui/Button/Button.tsx'
 import { Icon, type IconName } from '@cuida/ui/Icon/Icon.tsx'
 import { VisuallyHidden } from '@cuida/ui/VisuallyHidden/VisuallyHidden.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useRoute } from 'wouter'
 import { LanguageSelect } from '../kit/LanguageSelect.tsx'
 import { usePartner } from '../kit/partner.ts'
@@ -89,8 +89,13 @@ interface PlaceProps {
 }
 
 function Place({ href, icon, name, isHere, waiting = 0 }: PlaceProps) {
+  const link = useRef<HTMLAnchorElement>(null)
+  // Where places move under a finger, the one that one is at is in sight.
+  useEffect(() => {
+    if (isHere) link.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [isHere])
   return (
-    <Link href={href} className={css.place} aria-current={isHere ? 'page' : undefined}>
+    <Link ref={link} href={href} className={css.place} aria-current={isHere ? 'page' : undefined}>
       <Icon name={icon} />
       <span>{name}</span>
       {waiting > 0 && (

@@ -1,7 +1,9 @@
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { VisuallyHidden } from '@cuida/ui/VisuallyHidden/VisuallyHidden.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useLocation } from 'wouter'
+import { useFocusOnArrival } from '../kit/focus.ts'
 import { Devices } from './call/Devices.tsx'
 import css from './queue/DeskScreen.module.css'
 
@@ -25,8 +27,10 @@ export function NothingChosen() {
 /** Taken by somebody else, cancelled, or never ours: which of them, the server does not tell. */
 export function Gone() {
   const [, go] = useLocation()
+  const here = useFocusOnArrival<HTMLDivElement>()
   return (
-    <div className={css.empty}>
+    <div className={css.empty} ref={here} tabIndex={-1}>
+      <Unnamed />
       <EmptyState
         title={t('desk.detail.gone')}
         action={
@@ -38,3 +42,10 @@ export function Gone() {
     </div>
   )
 }
+
+/** The heading of a consultation whose patient is not known, or not yet: for who listens. */
+export const Unnamed = () => (
+  <h1>
+    <VisuallyHidden>{t('desk.detail.patient')}</VisuallyHidden>
+  </h1>
+)

@@ -2,6 +2,7 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import type { ReactNode } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
+import { useFocusOnArrival, useFocusOnReturn } from './focus.ts'
 import css from './Place.module.css'
 
 interface PlaceListProps {
@@ -45,9 +46,10 @@ interface PlaceRowProps {
 
 /** One line of it, and the way to it. */
 export function PlaceRow({ href, isChosen, name, facts, mark, tone = 'quiet', children }: PlaceRowProps) {
+  const row = useFocusOnReturn<HTMLAnchorElement>(isChosen)
   return (
     <li>
-      <Link href={href} className={css.row} aria-current={isChosen || undefined}>
+      <Link ref={row} href={href} className={css.row} aria-current={isChosen || undefined}>
         <span className={css.name}>{name}</span>
         <span className={css.facts}>{facts}</span>
         {mark && (
@@ -73,8 +75,10 @@ export function PlaceDetail({ title, back, children }: PlaceDetailProps) {
   const [, go] = useLocation()
   // What the list is narrowed to stays.
   const search = useSearch()
+  const here = useFocusOnArrival<HTMLElement>()
   return (
-    <section className={css.detail} aria-label={title}>
+    <section className={css.detail} aria-label={title} ref={here} tabIndex={-1}>
+      <h1 className={css.place}>{title}</h1>
       <div className={css.back}>
         <Button variant="quiet" icon="back" onClick={() => go(search ? `${back.to}?${search}` : back.to)}>
           {back.label}

@@ -8,6 +8,7 @@ import { durationMinutes, longDay, noonOf } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { Link } from 'wouter'
 import { endingWords } from '../../kit/ending.ts'
+import { useFocusOnReturn } from '../../kit/focus.ts'
 import { timeWords } from '../../kit/times.ts'
 import css from './DayList.module.css'
 import rows from './QueueRow.module.css'
@@ -74,9 +75,10 @@ function Stretch({ line: { is, at, until } }: { line: Extract<DayLine, { until: 
 
 function Entry({ entry, isChosen, now }: { entry: DayEntry; isChosen: boolean; now: number }) {
   const { id, patient, startTime, status, contactMethod, missedCalls, isConfirmed } = entry
+  const row = useFocusOnReturn<HTMLAnchorElement>(isChosen)
   const late = status === 'QUEUED' ? overdueMinutes(new Date(startTime), new Date(now)) : undefined
   return (
-    <Link href={`/consultations/${id}`} className={rows.row} aria-current={isChosen || undefined}>
+    <Link ref={row} href={`/consultations/${id}`} className={rows.row} aria-current={isChosen || undefined}>
       <span className={css.time}>{timeWords(startTime, now)}</span>
       <span className={rows.who}>
         <span className={rows.name} data-over={status.startsWith('CLOSED') || undefined}>

@@ -4,6 +4,7 @@ import { VisuallyHidden } from '@cuida/ui/VisuallyHidden/VisuallyHidden.tsx'
 import { durationMinutes } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { Link } from 'wouter'
+import { useFocusOnReturn } from '../../kit/focus.ts'
 import { minutesSince, timeWords } from '../../kit/times.ts'
 import css from './QueueRow.module.css'
 
@@ -20,10 +21,17 @@ interface QueueRowProps {
 export function QueueRow({ item, isChosen, now }: QueueRowProps) {
   const { id, patient, contactMethod, missedCalls, isConfirmed, isHere, handedOver, queuedAt, startTime, lane } = item
   const waited = queuedAt && !startTime ? minutesSince(queuedAt, now) : undefined
+  const row = useFocusOnReturn<HTMLAnchorElement>(isChosen)
   const isLate = lane === 'waiting' && waited !== undefined && waited >= LONG_WAIT_MINUTES
   return (
     <li>
-      <Link href={`/consultations/${id}`} className={css.row} aria-current={isChosen || undefined} data-lane={lane}>
+      <Link
+        ref={row}
+        href={`/consultations/${id}`}
+        className={css.row}
+        aria-current={isChosen || undefined}
+        data-lane={lane}
+      >
         <span className={css.who}>
           <span className={css.name}>
             {patient.firstName} {patient.lastName}
