@@ -160,6 +160,11 @@ test('a manager invites a colleague who gives care; they join by the link and si
   const colleague = new Colleague(es, 'Ana Ruiz Soler', 'ana.ruiz@vidaligera.example')
   await colleague.isWrittenIn(page)
   await look(page, 'desk-team-02-written')
+  // Somebody else is looked at on the way: what was written waits.
+  await page.getByRole('link', { name: /Laura Prieto/ }).click()
+  await page.getByRole('button', { name: es.text('desk.team.invite') }).click()
+  await expect(page.getByText(es.text('desk.team.resumed'))).toBeVisible()
+  await expect(page.getByLabel(es.text('desk.people.email')).first()).toHaveValue(colleague.email)
   await page.getByRole('button', { name: es.text('desk.team.send') }).click()
   await expect(page.getByRole('heading', { name: colleague.name })).toBeVisible()
   await look(page, 'desk-team-03-invited')
@@ -200,6 +205,10 @@ test('what patients read of a colleague is changed; what is missing is asked for
   const specialty = manager.getByLabel(es.text('desk.team.specialty')).first()
   await specialty.fill('')
   await manager.getByLabel(es.text('desk.team.bio')).first().fill('Acompaña sin prisa.')
+  await manager.goBack()
+  await manager.goForward()
+  await expect(manager.getByText(es.text('desk.team.resumed'))).toBeVisible()
+  await expect(manager.getByLabel(es.text('desk.team.bio')).first()).toHaveValue('Acompaña sin prisa.')
   await manager.getByRole('button', { name: es.text('desk.team.save') }).click()
   await expect(specialty).toBeFocused()
   await look(manager, 'desk-team-08-change')
@@ -219,4 +228,34 @@ test('a colleague who lost their phone gets a link to begin anew, and is signed 
   await manager.getByRole('link', { name: new RegExp(es.text('desk.team.beginsAnew')) }).click()
   await manager.getByRole('button', { name: es.text('desk.team.withdraw') }).click()
   await expect(manager.getByText(es.text('desk.team.noInvitations'))).toBeVisible()
+})
+
+test('on a narrow screen list and colleague take turns: one heading each, and the focus goes along', async () => {
+  const page = manager
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${system.url}/desk/team`)
+  const row = page.getByRole('link', { name: /Laura Prieto/ })
+  const headings = page.getByRole('heading', { level: 1 })
+  await expect(headings).toHaveCount(1)
+  await row.press('Enter')
+  await expect(page.getByRole('region', { name: es.text('desk.team.title') })).toBeFocused()
+  await expect(headings).toHaveCount(1)
+  await look(page, 'desk-team-10-narrow')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: es.text('desk.team.back') })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(row).toBeFocused()
+  // The last of a manager's places is within reach, and in sight once one is there.
+  await page.getByRole('link', { name: es.text('desk.orders.place') }).click()
+  await expect(page.getByRole('link', { name: es.text('desk.orders.place') })).toBeInViewport({ ratio: 1 })
+  for (const width of [390, 820]) {
+    await page.setViewportSize({ width, height: 1000 })
+    for (const place of ['agenda', 'team/new']) {
+      await page.goto(`${system.url}/desk/${place}`)
+      await expect(headings).toHaveCount(1)
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(overflow, `${place} at ${width} px scrolls sideways`).toBeLessThanOrEqual(0)
+      await look(page, `desk-narrow-${place.replace('/', '-')}-${width}`)
+    }
+  }
 })

@@ -6,6 +6,9 @@ import { SignedIn } from './session-api.ts'
 export const StaffRole = v.picklist(['clinician', 'clinical-manager', 'clinician-and-clinical-manager'])
 export type StaffRole = v.InferOutput<typeof StaffRole>
 
+/** LINK_DUE: they are to begin anew, and come in by the link that was sent to them. */
+const SHUT = { BLOCKED_USER: 403, LINK_DUE: 403 } as const
+
 /** First factor at the desk; staff always owe the second (decisions §4). */
 export const staffLogin = call({
   method: 'POST',
@@ -13,7 +16,7 @@ export const staffLogin = call({
   access: 'public',
   body: v.object({ email: v.pipe(Text(3, 254), v.email()), password: Text(1, 128) }),
   reply: v.object({ accessToken: v.string() }),
-  refusals: { WRONG_CREDENTIALS: 400, BLOCKED_USER: 403, RATE_LIMITED: 429 },
+  refusals: { WRONG_CREDENTIALS: 400, ...SHUT, RATE_LIMITED: 429 },
 })
 
 export const staffTotp = call({
@@ -22,7 +25,7 @@ export const staffTotp = call({
   access: 'staff-totp',
   body: v.object({ code: Code }),
   reply: SignedIn,
-  refusals: { WRONG_CODE: 400, BLOCKED_USER: 403, RATE_LIMITED: 429 },
+  refusals: { WRONG_CODE: 400, ...SHUT, RATE_LIMITED: 429 },
 })
 
 export const staffRefresh = call({ method: 'GET', path: '/desk/auth/refresh', access: 'refresh', reply: SignedIn })

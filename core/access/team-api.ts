@@ -37,6 +37,8 @@ const Member = v.object({
   email: v.string(),
   role: StaffRole,
   status: v.picklist(['active', 'blocked']),
+  /** They begin anew: nothing but their link lets them in. */
+  isLinkDue: v.boolean(),
   clinicianId: v.nullable(Id),
 })
 export type Member = v.InferOutput<typeof Member>
@@ -95,6 +97,7 @@ export const inviteColleague = call({
   },
 })
 
+/** Of somebody who was to begin anew: what they signed in with before is good again. */
 export const withdrawInvitation = call({
   method: 'DELETE',
   path: '/desk/team/invitations/:id',
@@ -103,7 +106,7 @@ export const withdrawInvitation = call({
   refusals: { ...MANAGERS, INVITATION_NOT_FOUND: 404 },
 })
 
-/** Somebody lost their phone or forgot their password: their sessions end now, and a link lets them begin anew. */
+/** Somebody lost their phone or forgot their password: they are out now, and nothing but a link lets them in, to begin anew. */
 export const renewColleague = call({
   method: 'POST',
   path: '/desk/team/members/:id/renewal',

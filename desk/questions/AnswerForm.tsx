@@ -6,12 +6,12 @@ import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useLocation } from 'wouter'
+import { keptDrafts } from '../kit/drafts.ts'
 import { Failure } from '../kit/Failure.tsx'
 import css from './Questions.module.css'
 import { useAnswer } from './queries.ts'
 
-/** What was begun and not sent: it waits here while somebody looks at another question, and is gone with the page. */
-const drafts = new Map<string, string>()
+const drafts = keptDrafts<string>()
 export const draftOf = (id: string): string => drafts.get(id) ?? ''
 
 /** Written once: the patient reads it as it is sent. */

@@ -1,4 +1,5 @@
 import type { ClinicianProfile, Member } from '@cuida/core/access/team-api.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
@@ -26,16 +27,26 @@ export function ChangeForm({ member: { email, role }, clinician, team, onClose }
   const change = useChange()
   const { id, name } = clinician
   const languages = textLanguages(team.locales, clinician)
-  const form = useColleagueForm(valuesOf({ name, email, role }, languages, clinician), languages, async (values) => {
-    await change.mutateAsync({ id, ...profileOf(values, languages) })
-    showToast(t('desk.team.changed'))
-    onClose()
+  const form = useColleagueForm({
+    draft: id,
+    initial: valuesOf({ name, email, role }, languages, clinician),
+    languages,
+    submit: async (values) => {
+      await change.mutateAsync({ id, ...profileOf(values, languages) })
+      showToast(t('desk.team.changed'))
+      onClose()
+    },
   })
+  const leave = () => {
+    form.forget()
+    onClose()
+  }
   return (
     <form className={css.form} {...form.props}>
       <h2 className={css.name} tabIndex={-1} ref={goTo}>
         {t('desk.team.changeTitle', { name })}
       </h2>
+      {form.isResumed && <Alert tone="info">{t('desk.team.resumed')}</Alert>}
       <ErrorSummary {...form.summary} />
       <TextInput label={t('desk.team.publicName')} autoComplete="off" {...form.field('name')} />
       <ProfileFields form={form} textLanguages={languages} spoken={clinician.languages} products={team.products} />
@@ -44,7 +55,7 @@ export function ChangeForm({ member: { email, role }, clinician, team, onClose }
         <Button type="submit" variant="primary" fit busy={form.busy}>
           {t('desk.team.save')}
         </Button>
-        <Button variant="quiet" fit onClick={onClose}>
+        <Button variant="quiet" fit onClick={leave}>
           {t('desk.team.leave')}
         </Button>
       </div>

@@ -11,6 +11,7 @@ import { ChangeForm } from './ChangeForm.tsx'
 import { ProfileText } from './ProfileText.tsx'
 import { type Team, useWithdraw } from './queries.ts'
 import css from './Team.module.css'
+import { isBegun } from './use-colleague-form.ts'
 
 interface InvitationDetailProps {
   invitation: Invitation
@@ -22,7 +23,7 @@ interface InvitationDetailProps {
 /** An open invitation, or one that nobody used in time. Who begins anew is invited again where they are a member. */
 export function InvitationDetail({ invitation, team, onInviteAgain }: InvitationDetailProps) {
   const { id, name, memberId, isOver } = invitation
-  const [isChanging, setChanging] = useState(false)
+  const [isChanging, setChanging] = useState(() => isBegun(invitation.clinicianId ?? ''))
   const clinician = memberId ? undefined : team.clinicians.find((one) => one.id === invitation.clinicianId)
   const withdraw = useWithdraw()
   const [, go] = useLocation()
@@ -45,6 +46,7 @@ export function InvitationDetail({ invitation, team, onInviteAgain }: Invitation
         </StatusChip>
         <h2 className={css.name}>{name}</h2>
         <p>{t(isOver ? 'desk.team.overText' : 'desk.team.openText')}</p>
+        {memberId && <p>{t('desk.team.withdrawRenewal')}</p>}
       </header>
       <dl className={css.facts}>
         {factsOf(invitation).map(([term, fact]) => (

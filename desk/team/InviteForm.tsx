@@ -1,5 +1,6 @@
 import type { StaffRole } from '@cuida/core/access/staff-api.ts'
 import type { Invitation } from '@cuida/core/access/team-api.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
@@ -15,6 +16,7 @@ import { ProfileFields } from './ProfileFields.tsx'
 import { type Team, useGiveWay, useInvite } from './queries.ts'
 import css from './Team.module.css'
 import { useColleagueForm } from './use-colleague-form.ts'
+import { NEW } from './use-team-place.ts'
 
 interface InviteFormProps {
   team: Team
@@ -35,18 +37,28 @@ export function InviteForm({ team, again }: InviteFormProps) {
   const languages = textLanguages(team.locales, profile)
   const { name = '', email = '', role = 'clinician' } = again ?? {}
   const initial = valuesOf({ name, email, role }, languages, profile ?? { timeZone })
-  const form = useColleagueForm(initial, languages, async (values) => {
-    const wish = invitationOf(values, languages)
-    if (again) await giveWay(again.id)
-    const { id } = await invite.mutateAsync(wish)
-    showToast(t('desk.team.sent', { email: wish.email }))
-    go(`/team/${id}`)
+  const form = useColleagueForm({
+    draft: again?.id ?? NEW,
+    initial,
+    languages,
+    submit: async (values) => {
+      const wish = invitationOf(values, languages)
+      if (again) await giveWay(again.id)
+      const { id } = await invite.mutateAsync(wish)
+      showToast(t('desk.team.sent', { email: wish.email }))
+      go(`/team/${id}`)
+    },
   })
+  const leave = () => {
+    form.forget()
+    go('/team')
+  }
   return (
     <form className={css.form} {...form.props}>
       <h2 className={css.name}>{t('desk.team.invite')}</h2>
       <p>{t('desk.team.inviteText')}</p>
       {again && <p>{t('desk.team.againText')}</p>}
+      {form.isResumed && <Alert tone="info">{t('desk.team.resumed')}</Alert>}
       <ErrorSummary {...form.summary} />
       <TextInput label={t('desk.team.name')} autoComplete="off" {...form.field('name')} />
       <TextInput
@@ -76,9 +88,14 @@ export function InviteForm({ team, again }: InviteFormProps) {
         />
       )}
       <Failure failure={form.failure} />
-      <Button type="submit" variant="primary" icon="mail" busy={form.busy}>
-        {t('desk.team.send')}
-      </Button>
+      <div className={css.acts}>
+        <Button type="submit" variant="primary" fit icon="mail" busy={form.busy}>
+          {t('desk.team.send')}
+        </Button>
+        <Button variant="quiet" fit onClick={leave}>
+          {t('desk.team.discard')}
+        </Button>
+      </div>
     </form>
   )
 }

@@ -10,10 +10,14 @@ import { ProfileText } from './ProfileText.tsx'
 import type { Team } from './queries.ts'
 import { RenewDialog } from './RenewDialog.tsx'
 import css from './Team.module.css'
+import { isBegun } from './use-colleague-form.ts'
 
 /** A colleague: who they are at the door, and what patients read of them. Blocking is in the place for people. */
 export function MemberDetail({ member, team }: { member: Member; team: Team }) {
-  const [doing, setDoing] = useState<'change' | 'renew'>()
+  // What was begun on the profile goes on where it was left.
+  const [doing, setDoing] = useState<'change' | 'renew' | undefined>(() =>
+    isBegun(member.clinicianId ?? '') ? 'change' : undefined,
+  )
   const { data: me } = useStaff()
   const [, go] = useLocation()
   const clinician = team.clinicians.find(({ id }) => id === member.clinicianId)
@@ -24,10 +28,17 @@ export function MemberDetail({ member, team }: { member: Member; team: Team }) {
   return (
     <>
       <header className={css.head}>
-        <StatusChip tone={isBlocked ? 'danger' : 'success'} icon={isBlocked ? 'lock' : 'check'}>
-          {t(`desk.people.status.${member.status}`)}
-        </StatusChip>
+        {member.isLinkDue && !isBlocked ? (
+          <StatusChip tone="warning" icon="mail">
+            {t('desk.team.linkDue')}
+          </StatusChip>
+        ) : (
+          <StatusChip tone={isBlocked ? 'danger' : 'success'} icon={isBlocked ? 'lock' : 'check'}>
+            {t(`desk.people.status.${member.status}`)}
+          </StatusChip>
+        )}
         <h2 className={css.name}>{member.name}</h2>
+        {member.isLinkDue && !isBlocked && <p>{t('desk.team.linkDueText')}</p>}
       </header>
       <dl className={css.facts}>
         <div>

@@ -50,16 +50,21 @@ export function TeamList({ chosen }: { chosen: string | undefined }) {
   )
 }
 
-const MemberRow = ({ member: { id, name, role, status }, isChosen }: { member: Member; isChosen: boolean }) => (
-  <PlaceRow
-    href={`/team/${id}`}
-    isChosen={isChosen}
-    name={name}
-    facts={t(`desk.people.role.${role}`)}
-    mark={status === 'blocked' ? t('desk.people.status.blocked') : undefined}
-    tone="danger"
-  />
-)
+function MemberRow({ member, isChosen }: { member: Member; isChosen: boolean }) {
+  const { id, name, role, status, isLinkDue } = member
+  const isBlocked = status === 'blocked'
+  const facts = [t(`desk.people.role.${role}`), isLinkDue && !isBlocked && t('desk.team.linkDue')]
+  return (
+    <PlaceRow
+      href={`/team/${id}`}
+      isChosen={isChosen}
+      name={name}
+      facts={facts.filter(Boolean).join(' · ')}
+      mark={isBlocked ? t('desk.people.status.blocked') : undefined}
+      tone="danger"
+    />
+  )
+}
 
 function InvitationRow({ invitation, isChosen }: { invitation: Invitation; isChosen: boolean }) {
   const { id, name, role, memberId, expiresAt, isOver } = invitation

@@ -90,6 +90,12 @@ export async function lockInvitation(tx: Tx, { id, invitedBy, memberId }: Invita
   return row && open && invitationOf(row)
 }
 
+/** Whom one is of who begins anew, to be locked before it; undefined of others, and when there is none. */
+export async function findMemberOf(sql: Sql, id: string): Promise<string | undefined> {
+  const [row] = await sql`select staff_id from staff_invitation where id = ${id} and ended_at is null`
+  return row?.staff_id ?? undefined
+}
+
 /** What its letter says; undefined when it is over. */
 export async function findForLetter(sql: Sql, id: string): Promise<(Invitation & { inviter: string }) | undefined> {
   const [row] = await sql`

@@ -27,5 +27,6 @@ export async function renewMember(
   { passwordHash, step }: Joining,
 ): Promise<void> {
   await tx`
-    update staff set password_hash = ${passwordHash}, totp_secret = ${totpSecret}, totp_step = ${step} where id = ${id}`
+    update staff set password_hash = ${passwordHash}, totp_secret = ${totpSecret}, totp_step = ${step},
+      link_due_since = null where id = ${id}`
 }

@@ -64,15 +64,16 @@ export async function lockPeople(
   { kind, id }: { kind: PersonKind; id: string },
 ): Promise<{ managerIsActive: boolean; status: PersonStatus } | undefined> {
   const staffIds = kind === 'staff' ? [managerId, id] : [managerId]
-  const staff = await tx<{ id: string; status: PersonStatus }[]>`
-    select id, status from staff where id in ${tx(staffIds)} order by id for update`
+  const staff = await tx<{ id: string; status: PersonStatus; isLinkDue?: boolean }[]>`
+    select id, status, link_due_since is not null as "isLinkDue" from staff where id in ${tx(staffIds)} order by id for update`
   const [account] =
     kind === 'patient'
       ? await tx<{ status: PersonStatus }[]>`
           select status from account where id = ${id} and status <> 'deleted' for update`
       : staff.filter((one) => one.id === id)
   const manager = staff.find((one) => one.id === managerId)
-  return account && { managerIsActive: manager?.status === 'active', status: account.status }
+  const managerIsActive = manager?.status === 'active' && !manager.isLinkDue
+  return account && { managerIsActive, status: account.status }
 }
 
 export async function setStatus(tx: Tx, kind: PersonKind, id: string, status: PersonStatus): Promise<void> {

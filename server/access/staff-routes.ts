@@ -20,6 +20,7 @@ export function staffRoutes(app: FastifyInstance, services: Services): void {
     const right = await tryPassword(services, request, { name: `staff ${email.toLowerCase()}`, password, owner: staff })
     if (!staff || !right) return refuse('WRONG_CREDENTIALS')
     if (staff.status === 'blocked') return refuse('BLOCKED_USER')
+    if (staff.isLinkDue) return refuse('LINK_DUE')
     return { accessToken: await tokens.sign('staff-totp', { subject: staff.id, mfa: 'PENDING' }) }
   })
 
@@ -32,6 +33,7 @@ export function staffRoutes(app: FastifyInstance, services: Services): void {
     if (step === undefined || !(await takeTotpStep(db, staffId, step))) return refuse('WRONG_CODE')
     await giveBack(db, secrets, WRONG_TOTP, staffId)
     if (staff.status === 'blocked') return refuse('BLOCKED_USER')
+    if (staff.isLinkDue) return refuse('LINK_DUE')
     const session = await db.begin((tx) => openSession(tx, { staffId }))
     await knowSource(services, staffId, request)
     return deliver(services, 'desk', session, { request, reply })

@@ -9,13 +9,14 @@ export interface Staff {
   role: StaffRole
   clinicianId: string | null
   status: 'active' | 'blocked'
+  isLinkDue: boolean
   passwordHash: string
   totpSecret: Buffer
 }
 
 const columns = (sql: Sql) => sql`
-  id, email, name, role, clinician_id as "clinicianId", status, password_hash as "passwordHash",
-  totp_secret as "totpSecret"`
+  id, email, name, role, clinician_id as "clinicianId", status, link_due_since is not null as "isLinkDue",
+  password_hash as "passwordHash", totp_secret as "totpSecret"`
 
 export async function findStaff(sql: Sql, id: string): Promise<Staff | undefined> {
   const [row] = await sql<Staff[]>`select ${columns(sql)} from staff where id = ${id}`
@@ -35,8 +36,14 @@ export async function takeTotpStep(sql: Sql, id: string, step: number): Promise<
 
 /** Holds a manager's right to act until the transaction ends: who was blocked a moment ago acts no more. */
 export async function holdActive(tx: Tx, staffId: string): Promise<void> {
-  const rows = await tx`select 1 from staff where id = ${staffId} and status = 'active' for share`
+  const rows =
+    await tx`select 1 from staff where id = ${staffId} and status = 'active' and link_due_since is null for share`
   if (rows.length === 0) throw new Unauthorized()
+}
+
+/** From now on, or no more, nothing but the link of an invitation lets them in. */
+export async function setLinkDue(tx: Tx, id: string, isDue: boolean): Promise<void> {
+  await tx`update staff set link_due_since = ${isDue ? tx`clock_timestamp()` : null} where id = ${id}`
 }
 
 /** Of clinician `c`: somebody has joined as them and is not blocked. Patients are offered nobody else. */

@@ -7,9 +7,13 @@ import type { Services } from '../services.ts'
 import { INVITATIONS_OF_STAFF } from './budgets.ts'
 import { invite, sendLink } from './invitation.ts'
 import { endAll, lockTarget } from './people-acts.ts'
+import { setLinkDue } from './staff-store.ts'
 import { findMember } from './team-store.ts'
 
-/** Another phone, a forgotten password: out at once, and in again by a link. Who is blocked works here no more. */
+/**
+ * Another phone, a forgotten password: out at once, and in again by a link alone, as whoever has the phone now must not be.
+ * Who is blocked works here no more.
+ */
 export function renewalRoute(app: FastifyInstance, services: Services): void {
   const { secrets } = services
   serve(app, services, renewColleague, async ({ id: memberId, reason }, { db, caller: { staffId }, refuse }) => {
@@ -23,6 +27,7 @@ export function renewalRoute(app: FastifyInstance, services: Services): void {
       const invitation = await invite(services, tx, { name, email, role, clinicianId, memberId, invitedBy: staffId })
       // Nobody else can be invited with a member's address.
       if (!invitation) return refuse('PERSON_NOT_FOUND')
+      await setLinkDue(tx, memberId, true)
       const ended = await endAll(tx, subject, 'staff')
       await sendLink(tx, invitation)
       await audit(tx, secrets, { staffId, act: 'renew-staff', subject, reason, detail: { invitation, ended } })

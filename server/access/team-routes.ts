@@ -1,11 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import {
-  type ClinicianProfile,
-  changeClinician,
-  getTeam,
-  inviteColleague,
-  withdrawInvitation,
-} from '@cuida/core/access/team-api.ts'
+import { type ClinicianProfile, changeClinician, getTeam, inviteColleague } from '@cuida/core/access/team-api.ts'
 import { isTimeZone } from '@cuida/core/kit/zone.ts'
 import type { FastifyInstance } from 'fastify'
 import { audit } from '../kit/audit.ts'
@@ -17,10 +11,11 @@ import type { Services } from '../services.ts'
 import { INVITATIONS_OF_STAFF } from './budgets.ts'
 import { findProfiles, insertProfile, lockProfile, saveProfile } from './clinician-profile-store.ts'
 import { invite, sendLink } from './invitation.ts'
-import { endInvitation, findInvitations } from './invitation-store.ts'
+import { findInvitations } from './invitation-store.ts'
 import { holdActive } from './staff-store.ts'
 import { renewalRoute } from './team-renewal.ts'
 import { findMembers } from './team-store.ts'
+import { withdrawRoute } from './team-withdrawal.ts'
 
 /** Who works at the clinic, as its managers see to it (docs/decisions/0061). */
 export function teamRoutes(app: FastifyInstance, services: Services): void {
@@ -38,14 +33,7 @@ export function teamRoutes(app: FastifyInstance, services: Services): void {
   renewalRoute(app, services)
   changeRoute(app, services)
 
-  serve(app, services, withdrawInvitation, async ({ id }, { db, caller: { staffId }, refuse }) => {
-    await db.begin(async (tx) => {
-      await holdActive(tx, staffId)
-      if (!(await endInvitation(tx, id, 'withdrawn'))) refuse('INVITATION_NOT_FOUND')
-      await audit(tx, services.secrets, { staffId, act: 'withdraw-invitation', detail: { invitation: id } })
-    })
-    return null
-  })
+  withdrawRoute(app, services)
 }
 
 function inviteRoute(app: FastifyInstance, services: Services): void {

@@ -4,7 +4,7 @@ import type { Sql } from '../kit/db.ts'
 /** Everybody who may sign in at the desk, and who may no more. */
 export async function findMembers(sql: Sql): Promise<Member[]> {
   const rows = await sql<Member[]>`
-    select id, name, email, role, status, clinician_id as "clinicianId" from staff order by name, id`
+    select id, name, email, role, status, link_due_since is not null as "isLinkDue", clinician_id as "clinicianId" from staff order by name, id`
   return [...rows]
 }
 

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { insertClinician, type TestClinician } from '../care/test-people.ts'
 import { findTampering } from '../kit/audit.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
-import { by, colleague, managing, newManager, REASON } from './test-managers.ts'
+import { by, managing, newManager, REASON } from './test-managers.ts'
 import { outboxOf, runJobs } from './test-people.ts'
 import { type OtherProcess, otherProcess } from './test-second.ts'
 import { codeOf, newEmail, profileIn, teamOf } from './test-team.ts'
@@ -228,38 +228,5 @@ describe('a clinician', () => {
     expect((await seen()).clinicians.find((one) => one.id === id)?.products.sort()).toEqual(
       ['long-gone', ...profile.products].sort(),
     )
-  })
-})
-
-describe('letting somebody begin anew', () => {
-  test('ends their sessions at once, with a reason in the audit', async () => {
-    const member = await newManager(world)
-    expect((await seen(member)).members.length).toBeGreaterThan(0)
-    const { status, body } = await team.renewing(member.staffId)
-    expect(status).toBe(201)
-    await expect.poll(async () => (await world.tell(getTeam, {}, by(member))).status).toBe(401)
-    expect((await seen()).invitations.find(({ id }) => id === body.id)).toMatchObject({ memberId: member.staffId })
-    const [row] = await managing(world, manager).recordOf(member.staffId)
-    expect(row).toMatchObject({ act: 'renew-staff', reason: REASON })
-    // The next manager reads it before acting.
-    const { body: person } = await managing(world, manager).see(colleague(member))
-    expect(person.deeds).toMatchObject([{ act: 'renew-staff', reason: REASON }])
-  })
-
-  test('a second link puts an end to the first', async () => {
-    const member = await newManager(world)
-    const { body: first } = await team.renewing(member.staffId)
-    const { body: then } = await team.renewing(member.staffId)
-    const mine = (await seen()).invitations.filter(({ memberId }) => memberId === member.staffId)
-    expect(mine.map(({ id }) => id)).toEqual([then.id])
-    expect(await withdraw(first.id)).toMatchObject(refused(404, 'INVITATION_NOT_FOUND'))
-  })
-
-  test('not oneself, nobody who is blocked, and nobody who is not there', async () => {
-    expect(await team.renewing(manager.staffId)).toMatchObject(refused(409, 'NOT_YOURSELF'))
-    const blocked = await newManager(world)
-    await managing(world, manager).block(colleague(blocked))
-    expect(await team.renewing(blocked.staffId)).toMatchObject(refused(404, 'PERSON_NOT_FOUND'))
-    expect(await team.renewing(randomUUID())).toMatchObject(refused(404, 'PERSON_NOT_FOUND'))
   })
 })

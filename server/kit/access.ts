@@ -94,7 +94,7 @@ async function findCallers(db: Db, ids: string[], idleMinutes: number): Promise<
     left join account a on a.id = s.account_id
     left join staff t on t.id = s.staff_id
     where s.id = any(${ids}::uuid[]) and ${isOpen(db, idleMinutes)}
-      and coalesce(a.status, t.status) = 'active'`
+      and coalesce(a.status, t.status) = 'active' and t.link_due_since is null`
   return rows.map(({ id: sessionId, account_id: accountId, staff_id: staffId, role, clinician_id: clinicianId }) =>
     accountId ? { kind: 'patient', accountId, sessionId } : { kind: 'staff', staffId, sessionId, role, clinicianId },
   )
