@@ -9,7 +9,7 @@ import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
-import { longDay, noonOf, timeZoneWords, weekday } from '@cuida/ui/words/format.ts'
+import { fullWeekday, longDay, noonOf, timeZoneWords } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useId } from 'react'
 import { Failure } from '../kit/Failure.tsx'
@@ -49,7 +49,7 @@ export function HoursDialog({ clinician, day, onClose }: HoursDialogProps) {
   const isBooked = hasBookings(form.failure)
   const options: { value: Which; label: string }[] = [
     { value: 'day', label: t('desk.agenda.which.day') },
-    { value: 'weekly', label: t('desk.agenda.which.weekly', { weekday: weekday(noon, 'UTC') }) },
+    { value: 'weekly', label: t('desk.agenda.which.weekly', { weekday: fullWeekday(noon, 'UTC') }) },
     ...(day.isException ? [{ value: 'usual' as const, label: t('desk.agenda.which.usual') }] : []),
   ]
   return (

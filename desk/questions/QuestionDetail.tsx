@@ -46,7 +46,9 @@ function Known({ question }: { question: DeskQuestion }) {
       ) : mayAnswer ? (
         <AnswerForm question={question} />
       ) : (
-        <Alert title={t('desk.questions.notYours')}>{t('desk.questions.notYoursText')}</Alert>
+        <Alert tone="info" title={t('desk.questions.notYours')}>
+          {t('desk.questions.notYoursText')}
+        </Alert>
       )}
       {!answer && (
         <Button fit variant="quiet" onClick={() => setRouting(true)}>

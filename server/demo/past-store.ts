@@ -53,7 +53,7 @@ async function insertOrder(tx: Tx, story: Story, cartId: string): Promise<string
     insert into care_order (cart_id, account_id, patient_id, product_id, product_slug, product_name, status, amount,
       currency, refunded, price, payment_method, card_type, masked_card_number, created_at, changed_at)
     values (${cartId}, ${accountId}, ${patientId}, ${product.id}, ${product.slug}, ${product.name}, 'ACTIVE',
-      ${price.total}, ${price.currency}, ${past.notes ? 0 : price.total}, ${tx.json(price)}, 'card', 'visa',
+      ${price.total}, ${price.currency}, ${past.notes ? 0 : price.total}, ${tx.json(price)}, 'CARD_FIRST_PAYMENT', 'visa',
       '•••• 4242', ${bookedAt}, ${bookedAt}) returning id`)
   for (const status of ['PROCESSING', 'ACTIVE'])
     await tx`insert into order_event (order_id, status, source, at) values (${orderId}, ${status}, 'app', ${bookedAt})`

@@ -50,6 +50,11 @@ export function weekday(moment: Moment, timeZone?: string): string {
   return dates({ weekday: 'short' }, timeZone).format(dateOf(moment)).replace('.', '')
 }
 
+/** "jueves" */
+export function fullWeekday(moment: Moment, timeZone?: string): string {
+  return dates({ weekday: 'long' }, timeZone).format(dateOf(moment))
+}
+
 /** "noviembre de 2026", heading of a month in a list. */
 export function monthYear(moment: Moment, timeZone?: string): string {
   return startWithCapital(dates({ month: 'long', year: 'numeric' }, timeZone).format(dateOf(moment)))

@@ -91,7 +91,8 @@ function Details({ form: { field }, kind, mayErr }: { form: Form<Values>; kind: 
           label={t('desk.record.severity')}
           options={(['unknown', ...Severity.options] as const).map((value) => ({
             value,
-            label: t(`care.record.severity.${value}`),
+            // Beside its label the longest of them has no room.
+            label: t(value === 'unknown' ? 'desk.record.severity.unknown' : `care.record.severity.${value}`),
           }))}
           {...field('severity')}
         />
