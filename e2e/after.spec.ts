@@ -43,6 +43,12 @@ test('who changes the time and then cancels sees the money come back, and has a 
   await page.goto(`${system.url}/orders/${booked.orderId}`)
   await expect(door.heading(page, 'checkout.order.cancelled.title')).toBeVisible()
   await seen(page, 'order')
+  // An old address, or somebody else's: not a failure to be tried again, and a way on.
+  await page.goto(`${system.url}/consultations/${crypto.randomUUID()}`)
+  await door.see(page, 'care.one.missing')
+  await seen(page, 'missing')
+  await door.link(page, 'care.reminder.toList').click()
+  await expect(page).toHaveURL(/\/consultations$/)
   await door.context.close()
 })
 

@@ -6,6 +6,7 @@ import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section, Stack } from '@cuida/ui/Card/Card.tsx'
 import { Countdown } from '@cuida/ui/Countdown/Countdown.tsx'
 import { DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
+import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
@@ -27,7 +28,7 @@ import { stepsOf, storyOf } from './narrative.ts'
 import { Papers } from './Papers.tsx'
 import { PatientStatusChip } from './PatientStatusChip.tsx'
 import { Prescriptions } from './Prescriptions.tsx'
-import { useConsultation, useOrderOf } from './queries.ts'
+import { isNotThere, useConsultation, useOrderOf } from './queries.ts'
 import { RatingForm } from './RatingForm.tsx'
 import { RefundNotice } from './RefundNotice.tsx'
 import { ToCalendar } from './ToCalendar.tsx'
@@ -36,16 +37,26 @@ import { Waiting } from './Waiting.tsx'
 
 /** Spec 2 §2 "Consultation details": what happens now, what happens next, and how long it takes. */
 export function ConsultationScreen({ params }: { params: Record<string, string> }) {
-  const { data, isError, refetch, dataUpdatedAt } = useConsultation(params.id ?? '')
+  const { data, error, refetch, dataUpdatedAt } = useConsultation(params.id ?? '')
+  if (isNotThere(error)) return <Missing />
   return (
     <Screen
       title={data?.product.name ?? t('care.one.title')}
       arrival={data && isCancelled(data.status) ? 'cancelled' : undefined}
       identity={data && <Identity patientId={data.patient.id} />}
     >
-      {isError && <ErrorState dataFrom={data && dataUpdatedAt} onAction={() => void refetch()} />}
-      {!data && !isError && <Skeleton lines={6} />}
+      {error && <ErrorState dataFrom={data && dataUpdatedAt} onAction={() => void refetch()} />}
+      {!data && !error && <Skeleton lines={6} />}
       {data && <Details consultation={data} />}
+    </Screen>
+  )
+}
+
+function Missing() {
+  const action = <LinkButton href={pathOf('consultations')}>{t('care.reminder.toList')}</LinkButton>
+  return (
+    <Screen title={t('care.one.title')}>
+      <EmptyState title={t('care.one.missing')} action={action} />
     </Screen>
   )
 }

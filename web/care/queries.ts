@@ -42,19 +42,23 @@ export function useConsultation(id: string) {
     queryKey: ['consultations', 'one', id],
     queryFn: () => findInFamily(family, id),
     enabled: family.length > 0,
-    refetchInterval: (query) => (query.state.data && isPast(query.state.data.status) ? SELDOM_MS : OFTEN_MS),
+    // What is not there is not asked for again and again.
+    refetchInterval: ({ state: { data, error } }) =>
+      isNotThere(error) ? false : data && isPast(data.status) ? SELDOM_MS : OFTEN_MS,
   })
 }
+
+/** Of no person that the caller acts for: an old address, or somebody else's. */
+export const isNotThere = (error: unknown): boolean =>
+  refusedWith(getConsultation, error, 'CONSULTATION_NOT_FOUND') ||
+  refusedWith(getConsultation, error, 'PATIENT_NOT_FOUND')
 
 /** An address names the consultation only; whose it is, of those I may see, is found by asking. */
 async function findInFamily([patientId = '', ...others]: readonly string[], id: string): Promise<Consultation> {
   try {
     return await api(getConsultation, { patientId, id })
   } catch (error) {
-    const notTheirs =
-      refusedWith(getConsultation, error, 'CONSULTATION_NOT_FOUND') ||
-      refusedWith(getConsultation, error, 'PATIENT_NOT_FOUND')
-    const elsewhere = others.length > 0 && notTheirs
+    const elsewhere = others.length > 0 && isNotThere(error)
     if (elsewhere) return findInFamily(others, id)
     throw error
   }
