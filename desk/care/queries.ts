@@ -79,9 +79,9 @@ export const useCancel = (id: string, onCancelled: () => void) =>
   useDeed((reason: DeskCancelReason) => api(cancelConsultation, { id, reason }), onCancelled)
 
 /** undefined when the call is over meanwhile; anything else that goes wrong is worth another try. */
-export async function buyTicket(id: string, fingerprint: string): Promise<Ticket | undefined> {
+export async function buyTicket(id: string, fingerprint: string, signal: AbortSignal): Promise<Ticket | undefined> {
   try {
-    return await api(createDeskCallTicket, { id, fingerprint })
+    return await api(createDeskCallTicket, { id, fingerprint }, { signal })
   } catch (error) {
     if (error instanceof CallFailed && (error.status === 409 || error.status === 404)) return undefined
     throw error

@@ -14,6 +14,9 @@ export interface Ticket {
   sealKey: SealKey
 }
 
+/** Buys a ticket, good once and for a minute; undefined when there is no call to join. Rejects when nobody answers. */
+export type BuyTicket = (fingerprint: string, signal: AbortSignal) => Promise<Ticket | undefined>
+
 /** What this folder needs of `core/care`, of which it knows the types alone. */
 export interface CallProtocol {
   read: (text: string) => ServerSignal | undefined
@@ -32,8 +35,7 @@ export interface CallSettings {
   soundOnly?: boolean
   /** Origin of the API when it is not the page's. */
   origin?: string | undefined
-  /** Buys a ticket, good once and for a minute; undefined when there is no call to join. Rejects when nobody answers. */
-  buyTicket: (fingerprint: string) => Promise<Ticket | undefined>
+  buyTicket: BuyTicket
   protocol: CallProtocol
   onView: (view: CallView) => void
   /** One for everybody whom this page talks to. */
@@ -101,9 +103,11 @@ export function joinCall(settings: CallSettings): OngoingCall {
   const broken = () => (line.isUp() && theirLineIsDown ? 'theirs' : 'mine')
   const tell = () => line.say({ type: 'media', ...media, ...(view.soundOnly === 'off' ? {} : { soundOnly: true }) })
 
-  async function enter(): Promise<Join | undefined> {
+  async function enter(signal: AbortSignal): Promise<Join | undefined> {
     own ??= makeCertificate()
-    ticket = await buyTicket((await own).fingerprint)
+    const bought = await buyTicket((await own).fingerprint, signal)
+    signal.throwIfAborted()
+    ticket = bought
     if (!ticket) return undefined
     const resume = peer?.isSettled() ? { resume: { pairing, heard } } : {}
     return { type: 'join', ticket: ticket.ticket, ...(me ? { callId: me.callId } : {}), ...resume }

@@ -53,7 +53,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function lineWith({ enter = async () => ({ type: 'join', ticket: 'abc' }) as const, open = true } = {}) {
+const join = async (_: AbortSignal) => ({ type: 'join', ticket: 'abc' }) as const
+async function lineWith({ enter = join, open = true } = {}) {
   const [onDown, onOver] = [vi.fn(), vi.fn()]
   const asked = vi.fn(enter)
   const line = openLine({
@@ -94,7 +95,11 @@ test('an attempt that nobody answers is given up after four seconds, however lon
   await vi.advanceTimersByTimeAsync(84_000)
   expect(asked.mock.calls.length).toBeGreaterThanOrEqual(84 / 7)
   expect(asked.mock.calls.length).toBeLessThanOrEqual(84 / 4)
+  // A request that hangs would keep one of a browser's six connections.
+  const hanging = () => asked.mock.calls.filter(([signal]) => !signal.aborted).length
+  expect(hanging()).toBeLessThanOrEqual(1)
   line.close()
+  expect(hanging()).toBe(0)
 })
 
 test('an attempt that moves on, however slowly, is waited for', async () => {

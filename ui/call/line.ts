@@ -6,8 +6,8 @@ export type Join = Extract<ClientSignal, { type: 'join' }>
 export interface LineSettings {
   /** Origin of the API. */
   origin: string
-  /** What to say first; undefined when there is no call to join. Rejects when nobody answers. */
-  enter: () => Promise<Join | undefined>
+  /** What to say first; undefined when there is no call to join. Rejects when nobody answers, or nobody waits any more. */
+  enter: (signal: AbortSignal) => Promise<Join | undefined>
   read: (text: string) => ServerSignal | undefined
   onSignal: (signal: ServerSignal) => void
   onDown: () => void
@@ -42,7 +42,7 @@ export function openLine(settings: LineSettings): Line {
   let wait = FIRST_WAIT_MS
   let heardAt = 0
   let heard = 0
-  let attempt = 0
+  let attempt = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   const pulse = setInterval(() => {
     if (!up) return
@@ -55,9 +55,10 @@ export function openLine(settings: LineSettings): Line {
     socket.send(JSON.stringify(signal))
     return true
   }
-  /** Nothing of an earlier attempt is heard any more. */
+  /** Nothing of an earlier attempt is heard any more, and a request that hangs holds no connection from the next. */
   function drop(): void {
-    attempt += 1
+    attempt.abort()
+    attempt = new AbortController()
     clearTimeout(timer)
     socket?.close()
     socket = undefined
@@ -78,10 +79,10 @@ export function openLine(settings: LineSettings): Line {
   }
   async function connect(): Promise<void> {
     drop()
-    const mine = attempt
+    const mine = attempt.signal
     step()
-    const join = await settings.enter().catch(() => 'nobody answers' as const)
-    if (mine !== attempt || closed) return
+    const join = await settings.enter(mine).catch(() => 'nobody answers' as const)
+    if (mine.aborted) return
     if (join === 'nobody answers') return lose()
     if (!join) return over('ended')
     const line = new WebSocket(`${settings.origin.replace('http', 'ws')}/v1/calls`)
@@ -119,6 +120,7 @@ export function openLine(settings: LineSettings): Line {
   }
   function close(): void {
     closed = true
+    attempt.abort()
     clearInterval(pulse)
     const line = socket
     socket = undefined

@@ -1,7 +1,7 @@
 import type { CallRole } from '@cuida/core/care/call-signal.ts'
 import { useEffect, useRef, useState } from 'react'
 import { CALL_ONGOING } from '../presence/signs.ts'
-import { type CallProtocol, joinCall, type OngoingCall, type Ticket } from './call.ts'
+import { type BuyTicket, type CallProtocol, joinCall, type OngoingCall } from './call.ts'
 import {
   closeMedia,
   type Facing,
@@ -50,7 +50,7 @@ export interface LegSettings {
   name?: string
   /** Without pictures from the beginning. */
   soundOnly?: boolean
-  buyTicket: (fingerprint: string) => Promise<Ticket | undefined>
+  buyTicket: BuyTicket
 }
 
 interface Settings extends LegSettings {
@@ -163,7 +163,7 @@ function useLeg(
     const { leg, media } = latest.current
     if (!stream || !leg) return
     setView(START)
-    const buyTicket = async (fingerprint: string) => latest.current.leg?.buyTicket(fingerprint)
+    const buyTicket: BuyTicket = async (...own) => latest.current.leg?.buyTicket(...own)
     const { peer, guestId, soundOnly = false } = leg
     if (peer === 'guest') text.welcome(peer)
     const who = { peer, guestId, local: stream, media, soundOnly }

@@ -3,6 +3,7 @@ import { readServerSignal } from '@cuida/core/care/call-signal.ts'
 import type { Consultation } from '@cuida/core/care/consultation.ts'
 import { CallTalk } from '@cuida/ui/CallTalk/CallTalk.tsx'
 import { isThere } from '@cuida/ui/CallTalk/CallTiles.tsx'
+import type { BuyTicket } from '@cuida/ui/call/call.ts'
 import { useCall } from '@cuida/ui/call/use-call.ts'
 import { type CallView, newsOf } from '@cuida/ui/call/view.ts'
 import { Icon } from '@cuida/ui/Icon/Icon.tsx'
@@ -47,7 +48,7 @@ function Entry({ consultation, callId, withCamera, onLeave, onAgain }: CallScree
   const [leaving, setLeaving] = useState(false)
   const [small, setSmall] = useState(false)
   const { apiUrl: origin } = platform()
-  const buy = (fingerprint: string) => buyTicket(consultation.id, fingerprint)
+  const buy: BuyTicket = (...own) => buyTicket(consultation.id, ...own)
   const guest = useCallGuest(consultation, callId)
   const { sheet, button } = useCallGuestSheet(consultation, guest.asked)
   const main = { callId, peer: 'clinician', buyTicket: buy } as const

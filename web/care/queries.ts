@@ -115,9 +115,9 @@ export function useDeclineCall(id: string) {
 }
 
 /** undefined when the call is over meanwhile; anything else that goes wrong is worth another try. */
-export async function buyTicket(id: string, fingerprint: string): Promise<Ticket | undefined> {
+export async function buyTicket(id: string, fingerprint: string, signal: AbortSignal): Promise<Ticket | undefined> {
   try {
-    return await api(createCallTicket, { id, fingerprint })
+    return await api(createCallTicket, { id, fingerprint }, { signal })
   } catch (error) {
     if (error instanceof CallFailed && (error.status === 409 || error.status === 404)) return undefined
     throw error

@@ -2,6 +2,7 @@ import { sealText } from '@cuida/core/care/call-seal.ts'
 import { readServerSignal } from '@cuida/core/care/call-signal.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CallTalk } from '@cuida/ui/CallTalk/CallTalk.tsx'
+import type { BuyTicket } from '@cuida/ui/call/call.ts'
 import { useCall } from '@cuida/ui/call/use-call.ts'
 import { type CallView, newsOf } from '@cuida/ui/call/view.ts'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
@@ -34,7 +35,7 @@ export function CallFloat(props: CallFloatProps) {
 function Call({ call: { id, consultation }, chosen, callId, onAgain }: CallFloatProps & CallEntry) {
   const [asking, setAsking] = useState(false)
   const guest = useCallGuest(id, callId)
-  const buy = (fingerprint: string) => buyTicket(id, fingerprint)
+  const buy: BuyTicket = (...own) => buyTicket(id, ...own)
   const call = useCall({ callId, peer: 'patient', buyTicket: buy, protocol: PROTOCOL, second: guest.leg })
   const record = useRecordCall(id)
   const name = cutName(consultation.patient.firstName)

@@ -47,16 +47,16 @@ export function useCallGuest(id: string, callId: string) {
     peer: 'guest',
     guestId: may.id,
     name: may.name,
-    buyTicket: (fingerprint) => buyTicket(id, fingerprint),
+    buyTicket: (fingerprint, signal) => buyTicket(id, fingerprint, signal),
   }
   const third: ThirdPerson | undefined = may && { name: may.name, role: 'guest' }
   return { leg, third }
 }
 
 /** undefined when the call or the invitation is over meanwhile; anything else that goes wrong is worth another try. */
-async function buyTicket(id: string, fingerprint: string): Promise<Ticket | undefined> {
+async function buyTicket(id: string, fingerprint: string, signal: AbortSignal): Promise<Ticket | undefined> {
   try {
-    return await api(createDeskGuestLegTicket, { id, fingerprint })
+    return await api(createDeskGuestLegTicket, { id, fingerprint }, { signal })
   } catch (error) {
     if (error instanceof CallFailed && (error.status === 409 || error.status === 404)) return undefined
     throw error

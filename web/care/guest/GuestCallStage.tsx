@@ -40,8 +40,8 @@ export function GuestCallStage(props: GuestCallStageProps) {
     callId: `${callId} ${peer}`,
     peer,
     name: { patient, clinician }[peer],
-    buyTicket: (fingerprint) =>
-      buyTicket({ secret, ...entered, leg: `${peer}-guest` }, fingerprint, () => {
+    buyTicket: (fingerprint, signal) =>
+      buyTicket({ secret, ...entered, leg: `${peer}-guest` }, fingerprint, signal, () => {
         isInside.current = true
       }),
   })

@@ -18,7 +18,7 @@ export function useCallGuest(consultation: Consultation, callId: string) {
     peer: 'guest',
     guestId: may.id,
     name: may.name,
-    buyTicket: (fingerprint) => buyGuestLegTicket(id, fingerprint),
+    buyTicket: (fingerprint, signal) => buyGuestLegTicket(id, fingerprint, signal),
   }
   const third: ThirdPerson | undefined = may && { name: may.name, role: 'guest' }
   return { leg, third, asked: standing?.state === 'asked' ? standing : undefined }

@@ -49,10 +49,11 @@ export function keepEntered(secret: string, name: string): Entered {
 export async function buyTicket(
   seat: Entered & { secret: string; leg: 'patient-guest' | 'clinician-guest' },
   fingerprint: string,
+  signal: AbortSignal,
   onInside: () => void,
 ): Promise<Ticket | undefined> {
   try {
-    return await api(createGuestTicket, { ...seat, fingerprint })
+    return await api(createGuestTicket, { ...seat, fingerprint }, { signal })
   } catch (error) {
     if (refusedWith(createGuestTicket, error, 'GUEST_INSIDE')) onInside()
     if (error instanceof CallFailed && (error.status === 409 || error.status === 404)) return undefined

@@ -49,9 +49,13 @@ export function useInvite(id: string) {
 const linkOf = (secret: string) => `${platform().apiUrl || location.origin}${pathOf('guestCall')}#${secret}`
 
 /** undefined when the call or the invitation is over meanwhile; anything else that goes wrong is worth another try. */
-export async function buyGuestLegTicket(id: string, fingerprint: string): Promise<Ticket | undefined> {
+export async function buyGuestLegTicket(
+  id: string,
+  fingerprint: string,
+  signal: AbortSignal,
+): Promise<Ticket | undefined> {
   try {
-    return await api(createGuestLegTicket, { id, fingerprint })
+    return await api(createGuestLegTicket, { id, fingerprint }, { signal })
   } catch (error) {
     if (error instanceof CallFailed && (error.status === 409 || error.status === 404)) return undefined
     throw error
