@@ -1,10 +1,9 @@
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
 import type { Product } from '@cuida/core/catalogue/product.ts'
 import { createOrder, getOrder } from '@cuida/core/checkout/api.ts'
 import type { Order } from '@cuida/core/checkout/order.ts'
 import type { Ledger } from '@cuida/twins/kit/world.ts'
 import { CARD_TOKENS, mercadoPagoCard, moneiCard, sending } from '@cuida/twins/test-twins.ts'
+import { freePort } from '../../tools/ports.ts'
 import { lock, newCart, newClinician, newPatient, offeredTimes, type TestPatient } from '../booking/test-people.ts'
 import type { JobName, Jobs } from '../kit/jobs.ts'
 import type { World } from '../kit/test-world.ts'
@@ -35,10 +34,7 @@ export interface Checkout {
  * as calls may be.
  */
 export async function ownAddress(): Promise<{ PUBLIC_URL: string; PORT: string }> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const PORT = String((server.address() as AddressInfo).port)
-  await new Promise((closed) => server.close(closed))
+  const PORT = String(await freePort())
   return { PUBLIC_URL: `http://127.0.0.1:${PORT}`, PORT }
 }
 
