@@ -12,9 +12,6 @@ import { tell, testWorld, type World } from '../kit/test-world.ts'
 import { by, colleague, managing, newManager, patient, REASON } from './test-managers.ts'
 import { newPatient, newSession, newSource, PASSWORD } from './test-people.ts'
 
-// Two processes.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
 let world: World
 let other: { app: FastifyInstance; close(): Promise<void> }
 let manager: TestClinician

@@ -2,12 +2,9 @@ import { createPatient, registerPatient, validateRegistration } from '@cuida/cor
 import type { Input } from '@cuida/core/kit/call.ts'
 import { me } from '@cuida/core/profile/api.ts'
 import { registerDependant } from '@cuida/core/profile/dependant-api.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Told, testWorld, type World } from '../kit/test-world.ts'
 import { newPhone, newSource, PASSWORD, proofOfPhone } from './test-people.ts'
-
-// Real databases on a machine that may be busy.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 let world: World
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { staffMe } from '@cuida/core/access/staff-api.ts'
 import { getTeam } from '@cuida/core/access/team-api.ts'
 import { getAgenda } from '@cuida/core/booking/agenda-api.ts'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestClinician } from '../care/test-people.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
 import { inviteFirst } from './first-manager.ts'
@@ -10,8 +10,6 @@ import { colleague, managing, newManager } from './test-managers.ts'
 import { newSource, PASSWORD, wrongCode } from './test-people.ts'
 import { type OtherProcess, otherProcess } from './test-second.ts'
 import { codeOf, newEmail, profileIn, signInAtDesk, teamOf } from './test-team.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let world: World
 let second: OtherProcess

@@ -95,7 +95,7 @@ describe('a page', () => {
   })
 })
 
-describe('a solved puzzle', { timeout: 30_000 }, () => {
+describe('a solved puzzle', () => {
   test('pays for one look-up of its number', async () => {
     const [from, phone] = [newSource(), newPhone()]
     await spendAll()
@@ -146,7 +146,7 @@ test('a refused question is not answered for asking twice at once', async () => 
   expect(new Set(statuses(all))).toEqual(new Set([429]))
 })
 
-describe('somebody who tries out numbers', { timeout: 60_000 }, () => {
+describe('somebody who tries out numbers', () => {
   const alerts = (lines: string[]) => lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'alert')
 
   /** What two processes write while they share the budgets. */

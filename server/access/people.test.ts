@@ -7,15 +7,12 @@ import {
   searchPeople,
   unblockPerson,
 } from '@cuida/core/access/people-api.ts'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertClinician, type TestClinician } from '../care/test-people.ts'
 import { audit, findTampering } from '../kit/audit.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
 import { by, colleague, managing, newManager, patient, REASON } from './test-managers.ts'
 import { newPatient, newSession, newSource, PASSWORD } from './test-people.ts'
-
-// 120 searches.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let world: World
 let manager: TestClinician

@@ -7,7 +7,7 @@ import {
   withdrawInvitation,
 } from '@cuida/core/access/team-api.ts'
 import { findClinicianById, listProductClinicians } from '@cuida/core/catalogue/api.ts'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertClinician, type TestClinician } from '../care/test-people.ts'
 import { findTampering } from '../kit/audit.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
@@ -15,8 +15,6 @@ import { by, managing, newManager, REASON } from './test-managers.ts'
 import { outboxOf, runJobs } from './test-people.ts'
 import { type OtherProcess, otherProcess } from './test-second.ts'
 import { codeOf, newEmail, profileIn, teamOf } from './test-team.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let world: World
 let second: OtherProcess

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Call, TokenPurpose } from '@cuida/core/kit/call.ts'
 import { providers } from '@cuida/twins/kit/faults.ts'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../app.ts'
 import { insertClinician } from '../care/test-people.ts'
 import { createAccessControl, needsCaller, purposesOf } from '../kit/access.ts'
@@ -46,9 +46,6 @@ const MAY_OPEN: Record<TokenPurpose, RegExp> = {
   'max-sessions': /^\/auth\/login\/force$/,
   'staff-totp': /^\/desk\/auth\/totp$/,
 }
-
-// Hundreds of requests each.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let world: World
 let claimed: Claimed

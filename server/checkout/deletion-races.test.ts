@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Product } from '@cuida/core/catalogue/product.ts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockCart } from '../booking/cart-store.ts'
 import { newPatient, productFor, secondWorld } from '../booking/test-people.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
@@ -9,9 +9,6 @@ import { deleteLeaving } from '../profile/deletion.ts'
 import { patientOf } from '../profile/store.ts'
 import { placeOrder } from './create-order.ts'
 import { atCheckout, order, orderInput, ownAddress, work } from './test-orders.ts'
-
-// Real databases on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
 
 const ROUNDS = 24
 let world: World

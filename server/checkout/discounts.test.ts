@@ -2,15 +2,13 @@ import type { Product } from '@cuida/core/catalogue/product.ts'
 import { createOrder, getPrice } from '@cuida/core/checkout/api.ts'
 import { percentOf } from '@cuida/core/checkout/price.ts'
 import { listDiscounts } from '@cuida/core/invite/api.ts'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newPatient, productFor, type TestPatient } from '../booking/test-people.ts'
 import { earnReferrerDiscount } from '../invite/discount-store.ts'
 import { acceptInvitations } from '../invite/joining.ts'
 import { newReferrer } from '../invite/test-invitations.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
 import { atCheckout, moneyOf, order, orderInput, ownAddress, read, work } from './test-orders.ts'
-
-vi.setConfig({ testTimeout: 40_000, hookTimeout: 30_000 })
 
 let world: World
 let product: Product

@@ -1,12 +1,10 @@
 import type { Product } from '@cuida/core/catalogue/product.ts'
 import { createOrder } from '@cuida/core/checkout/api.ts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newCart, newPatient, productFor, secondWorld } from '../booking/test-people.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
 import { atCheckout, orderInput, ownAddress } from './test-orders.ts'
 import { newCode, type, usesOf } from './test-promo.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 30_000 })
 
 const RACERS = 50
 let worlds: [World, World]

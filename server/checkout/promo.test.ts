@@ -2,13 +2,11 @@ import type { Product } from '@cuida/core/catalogue/product.ts'
 import { getPrice } from '@cuida/core/checkout/api.ts'
 import { percentOf } from '@cuida/core/checkout/price.ts'
 import { getPromoCode } from '@cuida/core/checkout/promo-api.ts'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newCart, newPatient, productFor, type TestPatient } from '../booking/test-people.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
 import { atCheckout, ledger, moneyOf, order, ownAddress, read, work } from './test-orders.ts'
 import { change, newCode, remove, type, usesOf } from './test-promo.ts'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 let world: World
 let product: Product

@@ -1,14 +1,12 @@
 import { joinCompany, validatePartnerToken } from '@cuida/core/invite/api.ts'
 import { me } from '@cuida/core/profile/api.ts'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newPatient, newSession, newSource } from '../access/test-people.ts'
 import { randomKey } from '../kit/secrets.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
 import type { CompanyLink } from './company-store.ts'
 import { sweepInvite } from './jobs.ts'
 import { newCompany, register } from './test-invitations.ts'
-
-vi.setConfig({ testTimeout: 20_000, hookTimeout: 30_000 })
 
 let world: World
 beforeAll(async () => {

@@ -4,8 +4,6 @@ import { newPatient, newSession, newSource } from '../access/test-people.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
 import { CAMPAIGN, newReferrer, register } from './test-invitations.ts'
 
-vi.setConfig({ testTimeout: 20_000, hookTimeout: 30_000 })
-
 let world: World
 beforeAll(async () => {
   world = await testWorld({ demo: false })

@@ -1,5 +1,5 @@
 import type { Call } from '@cuida/core/kit/call.ts'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasRole, needsCaller, purposesOf } from './access.ts'
 import { servedCalls } from './serve.ts'
 import { type Cast, castOf, idPositions, nameOf, type Things } from './test-actors.ts'
@@ -19,9 +19,6 @@ const ACTORS: Actor[] = [
   'manager',
 ]
 const PURPOSE = { pendingMfa: 'mfa', holder: 'access', other: 'access', exHolder: 'access' } as const
-
-// Hundreds of requests each.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let world: World
 let cast: Cast

@@ -1,11 +1,8 @@
 import { randomInt } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertClinician } from '../care/test-people.ts'
 import { audit, findTampering, findTamperingIn } from './audit.ts'
 import { testWorld, type World } from './test-world.ts'
-
-// A thousand appends, one after the other.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let world: World
 let staffId: string

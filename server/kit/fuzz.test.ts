@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Call, TokenPurpose } from '@cuida/core/kit/call.ts'
 import * as fc from 'fast-check'
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSession } from '../access/sessions.ts'
 import { SITE } from '../access/test-google.ts'
 import { purposesOf } from './access.ts'
@@ -16,8 +16,6 @@ import { testWorld, type World } from './test-world.ts'
 /** Quality I2 asks for 20,000 at night; this many fit into every run. `FUZZ_REQUESTS=20000` is the whole of it. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2_000)
 const SEED = Number(process.env.FUZZ_SEED ?? 1)
-
-vi.setConfig({ hookTimeout: 60_000 })
 
 let world: World
 let cast: Cast

@@ -1,5 +1,5 @@
 import type { Call } from '@cuida/core/kit/call.ts'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SITE } from '../access/test-google.ts'
 import { purposesOf } from './access.ts'
 import { type JsonSchema, jsonSchemaOf, replySchemaOf } from './schema.ts'
@@ -10,9 +10,6 @@ import { sampleOf } from './test-samples.ts'
 import { testWorld, type World } from './test-world.ts'
 
 // Quality Z3: whoever sends more than a call declares has sent nothing more.
-
-// Hundreds of requests each.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let world: World
 let cast: Cast

@@ -7,16 +7,13 @@ import { deletePatient } from '@cuida/core/profile/account-api.ts'
 import { dayInUtc } from '@cuida/core/profile/age.ts'
 import { me } from '@cuida/core/profile/api.ts'
 import { registerDependant } from '@cuida/core/profile/dependant-api.ts'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '../access/passwords.ts'
 import { newSource, PASSWORD } from '../access/test-people.ts'
 import { newCart, newPatient, productFor, secondWorld, type TestPatient } from '../booking/test-people.ts'
 import { FINGERPRINT } from '../care/call/test-caller.ts'
 import { insertConsultation } from '../care/test-people.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
-
-// Real databases on a machine that may be busy.
-vi.setConfig({ testTimeout: 20_000, hookTimeout: 30_000 })
 
 let world: World
 let other: World
