@@ -39,7 +39,8 @@ export function cartRoutes(app: FastifyInstance, services: Services): void {
       if (cart.isExpired || cart.isOrdered) refuse('CART_EXPIRED')
       const content = mergeCart(cart.content, { ...change, productId: product.id }, keysOf(product))
       const isElsewhere = content.productId !== cart.content.productId || content.clinicianId === null
-      const [, left] = await inOneGo(saveCart(tx, cart.id, content), isElsewhere ? releaseHeld(tx, cart.id) : undefined)
+      const loses = isElsewhere && cart.held !== undefined
+      const [, left] = await inOneGo(saveCart(tx, cart.id, content), loses ? releaseHeld(tx, cart.id) : undefined)
       // The time that was held for another product, or for nobody's calendar, is somebody else's again.
       if (left) await notifyChanged(tx, [`clinician:${left}`])
       return saved(sessionKey, { ...cart, content, claim: isElsewhere ? undefined : cart.claim })

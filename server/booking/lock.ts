@@ -63,7 +63,7 @@ async function take(tx: Tx, { id: cartId, held }: StoredCart, wish: Wish): Promi
     lockHolder(tx, cartId),
     lockDays(tx, [{ clinicianId: wish.clinicianId, start: wish.slot.start }, ...(held ? [held] : [])]),
     releaseExpired(tx, wish.clinicianId),
-    releaseHeld(tx, cartId),
+    held && releaseHeld(tx, cartId),
     countHeld(tx, cartId, wish.accountId),
   )
   if (count >= (wish.accountId ? LOCKS_A_PATIENT : LOCKS_A_SOURCE)) throw new Refused('TOO_MANY_LOCKS')

@@ -19,7 +19,6 @@ import { cpfDigits, isCpf } from '@cuida/core/profile/documents.ts'
 import { type StoredCart, saveCart } from '../booking/cart-store.ts'
 import { lastClaimRanOut, lockDays, paidUntil, startPaying } from '../booking/claim-store.ts'
 import { lockDiscounts, takeDiscount } from '../invite/discount-store.ts'
-import { notifyChanged } from '../kit/changes.ts'
 import { brokenConstraint, inOneGo, type Tx } from '../kit/db.ts'
 import { enqueue } from '../kit/jobs.ts'
 import { killPoint } from '../kit/kill-point.ts'
@@ -32,7 +31,7 @@ import { isCovered } from '../subscription/coverage.ts'
 import { insertAttempt } from './attempt-store.ts'
 import { isWaiting } from './consultation-store.ts'
 import { addressesOf } from './order-addresses.ts'
-import { findOrderOfCart, insertOrder, type OrderAddresses } from './order-store.ts'
+import { findOrderOfCart, insertOrder, type OrderAddresses, topicsOf } from './order-store.ts'
 import { NO_CARD, type Paying, payingCard } from './paying-card.ts'
 import { offersFor, priceFor } from './pricing.ts'
 import { lockPromoOfCart, redeemPromo } from './promo-store.ts'
@@ -133,8 +132,7 @@ async function writeOrder(services: Services, tx: Tx, order: DecidedOrder, reque
     referral?.percentage ? takeDiscount(tx, patientId, referral.percentage, orderId) : undefined,
     isPromo ? redeemPromo(tx, cart.id, orderId, accountId) : undefined,
     paying && insertAttempt(tx, { orderId, provider, ...paying, amount, currency, expiresAt }),
-    enqueue(tx, 'processOrder', { orderId }, { key: `order:${orderId}` }),
-    notifyChanged(tx, [`order:${orderId}`, `account:${accountId}`]),
+    enqueue(tx, 'processOrder', { orderId }, { key: `order:${orderId}`, tells: topicsOf({ id: orderId, accountId }) }),
   )
   killPoint('order.before-intent')
   return orderId

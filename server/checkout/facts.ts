@@ -23,6 +23,7 @@ import {
   type StepDetails,
   saveCard,
   saveRefunded,
+  topicsOf,
 } from './order-store.ts'
 import { releasePromo } from './promo-store.ts'
 import { insertTask } from './reconciliation-store.ts'
@@ -150,7 +151,7 @@ async function refunded(tx: Tx, order: LockedOrder, attempt: Attempt, amount: nu
     await inOneGo(releasePromo(tx, order.id), endInvoiceOf(tx, order.id), leaveCancellation(tx, { orderId: order.id }))
   await addEvent(tx, order.id, order.status, source, 'REFUNDED')
   await leaveNews(tx, { orderId: order.id }, 'refunded')
-  await tellOwner(tx, order)
+  await notifyChanged(tx, topicsOf(order))
 }
 
 /** One step of the lifecycle, if it can happen now. */
@@ -163,9 +164,6 @@ async function step(
 ): Promise<boolean> {
   const to = moveOrder(order.status, event)
   if (!to) return false
-  await inOneGo(moveOrderTo(tx, order, to, { source, ...details }), tellOwner(tx, order))
+  await moveOrderTo(tx, order, to, { source, ...details })
   return true
 }
-
-const tellOwner = (tx: Tx, order: LockedOrder): Promise<void> =>
-  notifyChanged(tx, [`order:${order.id}`, `account:${order.accountId}`])

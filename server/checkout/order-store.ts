@@ -6,6 +6,7 @@ import { LOOK_UP_SECONDS } from '@cuida/core/kit/assumptions.ts'
 import type { Currency } from '@cuida/core/kit/shapes.ts'
 import type { Address } from '@cuida/core/profile/address.ts'
 import type { Row } from 'postgres'
+import { notifying } from '../kit/changes.ts'
 import type { Sql, Tx } from '../kit/db.ts'
 import { shownRefund } from './refund-store.ts'
 
@@ -98,7 +99,10 @@ export interface StepDetails {
   card?: ShownCard | undefined
 }
 
-/** Saves a step of the lifecycle and its history row. The order's row is locked, so `from` still holds. */
+/**
+ * Saves a step of the lifecycle and its history row, and tells the order's owner. The order's row is locked, so that it is
+ * still where it was.
+ */
 export async function moveOrderTo(
   tx: Tx,
   order: LockedOrder,
@@ -114,9 +118,16 @@ export async function moveOrderTo(
       returning id, status
     )
     insert into order_event (order_id, status, source, detail)
-    select id, status, ${source}, ${failure ?? null} from moved`
+    select id, status, ${source}, ${failure ?? null} from moved
+    returning ${notifying(tx, tx`${topicsOf(order).join(' ')}`)}`
   if (count !== 1) throw new Error('a locked order changed')
 }
+
+/** Who hears of an order's changes. */
+export const topicsOf = ({ id, accountId }: { id: string; accountId: string }): string[] => [
+  `order:${id}`,
+  `account:${accountId}`,
+]
 
 export async function addEvent(
   tx: Tx,

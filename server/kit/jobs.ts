@@ -1,3 +1,4 @@
+import { notifying } from './changes.ts'
 import type { Sql } from './db.ts'
 
 export type OwnerNotice = 'password' | 'authenticatorOn' | 'authenticatorOff' | 'googleOn' | 'googleOff'
@@ -65,15 +66,17 @@ export type JobName = keyof Jobs
 
 /**
  * Adds a job in the caller's transaction: the promise and the work commit together. The same `key` replaces a job that
- * waits, so that a thing is queued once however often it is asked for.
+ * waits, so that a thing is queued once however often it is asked for. `tells`: who hears that something changed, by the
+ * same statement.
  */
 export async function enqueue<N extends JobName>(
   sql: Sql,
   name: N,
   payload: Jobs[N],
-  options: JobOptions = {},
+  { tells, ...options }: JobOptions & { tells?: string[] } = {},
 ): Promise<void> {
-  await sql`select ${adding(sql, name, payload, options)}`
+  const telling = tells ? sql`, ${notifying(sql, sql`${tells.join(' ')}`)}` : sql``
+  await sql`select ${adding(sql, name, payload, options)}${telling}`
 }
 
 interface JobOptions {

@@ -19,20 +19,27 @@ export const usualChoice: NewsChoice = {
   textsStopped: false,
 }
 
+export interface ChoiceRow {
+  channels: Exclude<Channel, 'push'>[]
+  topics: Topic[]
+  quietFrom: string | null
+  quietUntil: string | null
+  timeZone: string | null
+  textsStopped: boolean
+}
+
+export const choiceOf = (sql: Sql, accountId: string) => sql<ChoiceRow[]>`
+  select channels, topics, quiet_from as "quietFrom", quiet_until as "quietUntil", time_zone as "timeZone",
+    texts_stopped_at is not null as "textsStopped"
+  from news_choice where account_id = ${accountId}`
+
 export async function findChoice(sql: Sql, accountId: string): Promise<NewsChoice> {
-  const [row] = await sql<
-    {
-      channels: Exclude<Channel, 'push'>[]
-      topics: Topic[]
-      quietFrom: string | null
-      quietUntil: string | null
-      timeZone: string | null
-      textsStopped: boolean
-    }[]
-  >`
-    select channels, topics, quiet_from as "quietFrom", quiet_until as "quietUntil", time_zone as "timeZone",
-      texts_stopped_at is not null as "textsStopped"
-    from news_choice where account_id = ${accountId}`
+  const [row] = await choiceOf(sql, accountId)
+  return madeOf(row)
+}
+
+/** Who has no row has chosen nothing. */
+export function madeOf(row: ChoiceRow | null | undefined): NewsChoice {
   if (!row) return usualChoice
   const { quietFrom: from, quietUntil: until, ...choice } = row
   return { ...choice, quiet: from !== null && until !== null ? { from, until } : null }

@@ -9,12 +9,12 @@ export interface Device extends PushDevice {
  * Devices that may be woken for an account. Leaving, being signed out or a new password ends it; a session that merely
  * ran out does not, since who is not in the app is whom it is for.
  */
-export async function findDevices(sql: Sql, accountId: string): Promise<Device[]> {
-  return sql<Device[]>`
-    select d.id, d.endpoint, d.p256dh, d.auth from push_device d join session s on s.id = d.session_id
-    where d.account_id = ${accountId} and (s.ended_at is null or s.end_reason in ('idle', 'age'))
-    order by d.created_at`
-}
+export const findDevices = async (sql: Sql, accountId: string): Promise<Device[]> => devicesOf(sql, accountId)
+
+export const devicesOf = (sql: Sql, accountId: string) => sql<Device[]>`
+  select d.id, d.endpoint, d.p256dh, d.auth from push_device d join session s on s.id = d.session_id
+  where d.account_id = ${accountId} and (s.ended_at is null or s.end_reason in ('idle', 'age'))
+  order by d.created_at`
 
 /** A browser belongs to who allowed it last; the oldest of too many make room. */
 export async function saveDevice(

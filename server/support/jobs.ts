@@ -2,8 +2,8 @@ import { dayAfter, localTime, momentOf } from '@cuida/core/kit/zone.ts'
 import { isQuietTime, waysOf } from '@cuida/core/profile/notifications.ts'
 import { sendLetter } from '../access/letters.ts'
 import { enqueue, type JobHandlers, type Jobs } from '../kit/jobs.ts'
-import { findChoice, type NewsChoice } from '../profile/notification-store.ts'
-import { findDevices } from '../profile/push-store.ts'
+import type { NewsChoice } from '../profile/notification-store.ts'
+import { findReach } from '../profile/reach-store.ts'
 import type { Services } from '../services.ts'
 import { findAsker } from './question-store.ts'
 import { wake } from './wake.ts'
@@ -21,13 +21,12 @@ async function tellAnswer(services: Services, { questionId, by }: Jobs['tellAnsw
   const { db, config, now } = services
   const asker = await findAsker(db, questionId)
   if (!asker) return
-  const choice = await findChoice(db, asker.accountId)
+  const { choice, devices } = await findReach(db, asker.accountId)
   const later = endOfQuiet(choice, choice.timeZone ?? config.timeZone, now())
   if (later) {
     const again = { key: `answer:${questionId}:${by}`, runAt: later }
     return enqueue(db, 'tellAnswer', { questionId, by }, again)
   }
-  const devices = await findDevices(db, asker.accountId)
   const ways = waysOf('notes', choice, { offered: config.notificationChannels, devices: devices.length })
   if (!ways.includes(by)) return
   const { email: to, locale } = asker

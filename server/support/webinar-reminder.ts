@@ -7,8 +7,7 @@ import { startOf } from '@cuida/core/support/webinar.ts'
 import { sendLetter } from '../access/letters.ts'
 import { enqueue, type Jobs } from '../kit/jobs.ts'
 import { momentWords, zoneWords } from '../kit/moment-words.ts'
-import { findChoice } from '../profile/notification-store.ts'
-import { findDevices } from '../profile/push-store.ts'
+import { findReach } from '../profile/reach-store.ts'
 import type { Services } from '../services.ts'
 import { wake } from './wake.ts'
 import { findGuest } from './webinar-store.ts'
@@ -27,8 +26,7 @@ export async function remindOfWebinar(services: Services, job: Jobs['remindOfWeb
   // The clinic has moved it since.
   if (due > now())
     return enqueue(db, 'remindOfWebinar', job, { key: `webinar:${webinarId}:${patientId}:${by}`, runAt: due })
-  const choice = await findChoice(db, guest.accountId)
-  const devices = await findDevices(db, guest.accountId)
+  const { choice, devices } = await findReach(db, guest.accountId)
   const ways = waysOf('reminder-day', choice, { offered: config.notificationChannels, devices: devices.length })
   if (!ways.includes(by)) return
   const timeZone = choice.timeZone ?? config.timeZone

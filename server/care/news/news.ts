@@ -2,8 +2,8 @@ import { isStillNews, isStillPlanNews } from '@cuida/core/care/news.ts'
 import { dayAfter, localTime, momentOf } from '@cuida/core/kit/zone.ts'
 import { isQuietTime, newsWays, waysOf } from '@cuida/core/profile/notifications.ts'
 import type { Jobs } from '../../kit/jobs.ts'
-import { findChoice, type NewsChoice } from '../../profile/notification-store.ts'
-import { findDevices } from '../../profile/push-store.ts'
+import type { NewsChoice } from '../../profile/notification-store.ts'
+import { findReach, type Reach } from '../../profile/reach-store.ts'
 import type { Services } from '../../services.ts'
 import { actionsOf } from '../action-store.ts'
 import { findPatientSeat, runningCall } from '../call/call-store.ts'
@@ -21,11 +21,12 @@ export async function tellNews(services: Services, { newsId }: Jobs['tellNews'])
   const news = await leaseNews(db, newsId)
   if (!news) return
   if (!(await isStillTrue(services, news))) return markDone(db, news.id)
-  const choice = await findChoice(db, news.accountId)
+  const reach = await findReach(db, news.accountId)
+  const { choice } = reach
   const timeZone = choice.timeZone ?? config.timeZone
   const later = laterThan(news, choice, timeZone, now())
   if (later) return db.begin((tx) => postpone(tx, news.id, later))
-  const ways = await waysFor(services, news, choice)
+  const ways = waysFor(services, news, reach)
   const words = isOfPlan(news) ? planComposer(services, news, timeZone) : composer(services, news, timeZone)
   const mayText = config.notificationChannels.includes('sms') && !choice.textsStopped
   if (ways.length === 0) return markDone(db, news.id)
@@ -44,8 +45,7 @@ export async function tellNews(services: Services, { newsId }: Jobs['tellNews'])
 }
 
 /** By which ways it still has to go; each device is one. */
-async function waysFor({ db, config }: Services, { kind, accountId, sent }: News, choice: NewsChoice): Promise<Way[]> {
-  const devices = await findDevices(db, accountId)
+function waysFor({ config }: Services, { kind, sent }: News, { choice, devices }: Reach): Way[] {
   const channels = waysOf(kind, choice, { offered: config.notificationChannels, devices: devices.length })
   const ways = channels.flatMap((channel): Way[] =>
     channel === 'push' ? devices.map((device) => ({ channel, device })) : [{ channel }],
