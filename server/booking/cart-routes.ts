@@ -1,16 +1,16 @@
 import { createCart, getCart, updateCart } from '@cuida/core/booking/api.ts'
 import type { Cart, CartChange } from '@cuida/core/booking/cart.ts'
-import { emptyContent, mergeCart } from '@cuida/core/booking/merge.ts'
+import { type CartContent, emptyContent, mergeCart } from '@cuida/core/booking/merge.ts'
 import { CARTS_AN_HOUR } from '@cuida/core/kit/assumptions.ts'
 import type { FastifyInstance } from 'fastify'
 import { notifyChanged } from '../kit/changes.ts'
-import { inOneGo, type Sql } from '../kit/db.ts'
+import { type Db, inOneGo, type Sql, type Tx } from '../kit/db.ts'
 import { spend } from '../kit/limits.ts'
 import { randomKey } from '../kit/secrets.ts'
 import { serve } from '../kit/serve.ts'
 import { patientOf } from '../profile/store.ts'
 import type { Services } from '../services.ts'
-import { findCart, insertCart, lockCart, type StoredCart, saveCart, shownCart } from './cart-store.ts'
+import { findCart, insertCart, lockCart, type StoredCart, saveCart, saveIfAsRead, shownCart } from './cart-store.ts'
 import { releaseHeld } from './claim-store.ts'
 import { findProduct } from './offer.ts'
 
@@ -34,16 +34,16 @@ export function cartRoutes(app: FastifyInstance, services: Services): void {
     const product = (await findProduct(services, change.productId, locale)) ?? refuse('PRODUCT_NOT_FOUND')
     if (!(await mayUsePatient(db, caller?.accountId, change))) refuse('PATIENT_NOT_FOUND')
     const accountId = caller?.accountId
-    return db.begin(async (tx) => {
-      const cart = (await lockCart(tx, sessionKey, accountId)) ?? refuse('CART_NOT_FOUND')
+    const changed = (cart: StoredCart): CartContent => {
       if (cart.isExpired || cart.isOrdered) refuse('CART_EXPIRED')
-      const content = mergeCart(cart.content, { ...change, productId: product.id }, keysOf(product))
-      const isElsewhere = content.productId !== cart.content.productId || content.clinicianId === null
-      const loses = isElsewhere && cart.held !== undefined
-      const [, left] = await inOneGo(saveCart(tx, cart.id, content), loses ? releaseHeld(tx, cart.id) : undefined)
-      // The time that was held for another product, or for nobody's calendar, is somebody else's again.
-      if (left) await notifyChanged(tx, [`clinician:${left}`])
-      return saved(sessionKey, { ...cart, content, claim: isElsewhere ? undefined : cart.claim })
+      return mergeCart(cart.content, { ...change, productId: product.id }, keysOf(product))
+    }
+    const cart = (await findCart(db, sessionKey, accountId)) ?? refuse('CART_NOT_FOUND')
+    const asRead = await saveAsRead(db, cart, changed(cart))
+    if (asRead) return saved(sessionKey, asRead)
+    return db.begin(async (tx) => {
+      const locked = (await lockCart(tx, sessionKey, accountId)) ?? refuse('CART_NOT_FOUND')
+      return saved(sessionKey, await saveLocked(tx, locked, changed(locked)))
     })
   })
 
@@ -53,6 +53,23 @@ export function cartRoutes(app: FastifyInstance, services: Services): void {
     return saved(sessionKey, cart)
   })
 }
+
+/** Nearly always nobody else writes meanwhile, and no time is given back: then one statement does it. */
+async function saveAsRead(db: Db, cart: StoredCart, content: CartContent): Promise<StoredCart | undefined> {
+  if (losesTime(cart, content) || !(await saveIfAsRead(db, cart, content))) return undefined
+  return { ...cart, content }
+}
+
+async function saveLocked(tx: Tx, cart: StoredCart, content: CartContent): Promise<StoredCart> {
+  const loses = losesTime(cart, content)
+  const [, left] = await inOneGo(saveCart(tx, cart.id, content), loses ? releaseHeld(tx, cart.id) : undefined)
+  if (left) await notifyChanged(tx, [`clinician:${left}`])
+  return { ...cart, content, claim: loses ? undefined : cart.claim }
+}
+
+/** The time that was held for another product, or for nobody's calendar, is somebody else's again. */
+const losesTime = ({ held, content: before }: StoredCart, { productId, clinicianId }: CartContent): boolean =>
+  held !== undefined && (productId !== before.productId || clinicianId === null)
 
 /** The caller's own people only; a guest has none. A patient that is not named is nobody to check. */
 async function mayUsePatient(sql: Sql, accountId: string | undefined, { patientId }: CartChange): Promise<boolean> {

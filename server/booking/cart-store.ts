@@ -8,6 +8,8 @@ import type { HeldClaim } from './claim-store.ts'
 
 export interface StoredCart {
   id: string
+  /** Another one as soon as anybody has written to the row. */
+  version: string
   /** Set once a signed-in patient has used it. */
   accountId: string | undefined
   content: CartContent
@@ -24,6 +26,7 @@ export interface StoredCart {
 
 interface CartRow {
   id: string
+  version: string
   account_id: string | null
   product_id: string
   patient_id: string | null
@@ -88,7 +91,7 @@ async function bindCart(
 
 async function readCart(sql: Sql, which: Which, accountId: string | undefined): Promise<CartRow | undefined> {
   const [row] = await sql<CartRow[]>`
-    select c.id, c.account_id, c.product_id, c.patient_id, c.symptoms, c.summary, c.contact_method, c.clinician_id,
+    select c.id, c.xmin::text as version, c.account_id, c.product_id, c.patient_id, c.symptoms, c.summary, c.contact_method, c.clinician_id,
       c.age_confirmed, c.created_at, c.ordered_at,
       c.changed_at <= clock_timestamp() - make_interval(hours => ${CART_HOURS}) as is_expired,
       s.id as claim_id, s.clinician_id as claim_clinician_id, s.starts_at, s.ends_at, s.locked_at, s.expires_at,
@@ -108,16 +111,17 @@ export async function insertCart(
   source: Buffer,
   content: CartContent,
 ): Promise<StoredCart> {
-  const [row] = await sql<{ id: string; created_at: Date }[]>`
+  const [row] = await sql<{ id: string; version: string; created_at: Date }[]>`
     insert into cart (key_hash, account_id, source, product_id, patient_id, symptoms, summary, contact_method,
       clinician_id, age_confirmed)
     values (${hashOf(key)}, ${accountId ?? null}, ${source}, ${content.productId}, ${content.patientId},
       ${sql.json(content.symptoms)}, ${content.summary}, ${content.contactMethod}, ${content.clinicianId},
       ${content.ageConfirmed})
-    returning id, created_at`
+    returning id, xmin::text as version, created_at`
   if (!row) throw new Error('a cart was not inserted')
   return {
     id: row.id,
+    version: row.version,
     accountId,
     content,
     createdAt: row.created_at,
@@ -131,13 +135,20 @@ export async function insertCart(
 /** `isOrdered`: an order is being made of it, of just this. */
 export async function saveCart(tx: Tx, id: string, content: CartContent, isOrdered = false): Promise<void> {
   await tx`
-    update cart set ordered_at = case when ${isOrdered} then clock_timestamp() else ordered_at end,
-      product_id = ${content.productId}, patient_id = ${content.patientId},
-      symptoms = ${tx.json(content.symptoms)}, summary = ${content.summary},
-      contact_method = ${content.contactMethod}, clinician_id = ${content.clinicianId},
-      age_confirmed = ${content.ageConfirmed}, changed_at = clock_timestamp()
+    update cart set ordered_at = case when ${isOrdered} then clock_timestamp() else ordered_at end, ${holding(tx, content)}
     where id = ${id}`
 }
+
+/** The same without a lock, if nobody has written to the cart since it was read. Says whether it was saved. */
+export async function saveIfAsRead(sql: Sql, { id, version }: StoredCart, content: CartContent): Promise<boolean> {
+  const { count } = await sql`update cart set ${holding(sql, content)} where id = ${id} and xmin = ${version}::xid`
+  return count === 1
+}
+
+const holding = (sql: Sql, content: CartContent) => sql`
+  product_id = ${content.productId}, patient_id = ${content.patientId}, symptoms = ${sql.json(content.symptoms)},
+  summary = ${content.summary}, contact_method = ${content.contactMethod}, clinician_id = ${content.clinicianId},
+  age_confirmed = ${content.ageConfirmed}, changed_at = clock_timestamp()`
 
 /** Forgets what people told in carts that they left behind. Returns how many. */
 export const forgetExpiredCarts = (sql: Sql): Promise<number> =>
@@ -153,6 +164,7 @@ export const forgetExpiredCarts = (sql: Sql): Promise<number> =>
 
 const cartOf = (row: CartRow): StoredCart => ({
   id: row.id,
+  version: row.version,
   accountId: row.account_id ?? undefined,
   content: {
     productId: row.product_id,

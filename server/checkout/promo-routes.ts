@@ -4,11 +4,11 @@ import { type CartPromo, deletePromoCode, getPromoCode, putPromoCode } from '@cu
 import type { FastifyInstance } from 'fastify'
 import { findCart, lockCart, type StoredCart } from '../booking/cart-store.ts'
 import { findProduct } from '../booking/offer.ts'
-import type { Tx } from '../kit/db.ts'
+import type { Sql, Tx } from '../kit/db.ts'
 import { type Handler, serve } from '../kit/serve.ts'
 import type { Services } from '../services.ts'
 import { offersFor, priceFor } from './pricing.ts'
-import { type StoredPromo, setPromoOfCart } from './promo-store.ts'
+import { type StoredPromo, setPromoIfAsRead, setPromoOfCart } from './promo-store.ts'
 import { codeTries } from './promo-tries.ts'
 
 /** The code that was typed for a booking. It is used up by the order alone (create-order.ts). */
@@ -43,12 +43,21 @@ function applying(services: Services): Handler<typeof putPromoCode> {
     const tries = codeTries(services, request, accountId)
     const retryAfter = await tries.count()
     if (retryAfter) refuse('TOO_MANY_CODES', { retryAfter })
-    const applied = await db.begin(async (tx) => {
-      const cart = (await lockCart(tx, sessionKey, accountId)) ?? refuse('CART_NOT_FOUND')
+    const judged = async (sql: Sql, found: StoredCart | undefined) => {
+      const cart = found ?? refuse('CART_NOT_FOUND')
       if (cart.isExpired || cart.isOrdered) refuse('CART_EXPIRED')
       const product = (await findProduct(services, cart.content.productId, locale)) ?? refuse('PRODUCT_NOT_FOUND')
-      return apply(tx, spelled(code), { cart, product, accountId, refuse })
-    })
+      return { cart, ...(await judge(sql, spelled(code), { cart, product, accountId, refuse })) }
+    }
+    const { cart, newId, promo } = await judged(db, await findCart(db, sessionKey, accountId))
+    // Nearly always nobody else writes to the cart meanwhile: then it needs no lock.
+    const isKept = newId === undefined || (await setPromoIfAsRead(db, cart, newId))
+    const kept = async (tx: Tx) => {
+      const locked = await judged(tx, await lockCart(tx, sessionKey, accountId))
+      if (locked.newId) await setPromoOfCart(tx, locked.cart.id, locked.newId)
+      return locked.promo
+    }
+    const applied = isKept ? promo : await db.begin(kept)
     await tries.forget()
     return applied
   }
@@ -61,18 +70,21 @@ interface Wish {
   refuse: Parameters<Handler<typeof putPromoCode>>[1]['refuse']
 }
 
-/** Puts a code on a locked cart, if it takes anything off there. */
-async function apply(tx: Tx, code: string, { cart, product, accountId, refuse }: Wish): Promise<CartPromo> {
-  const offers = await offersFor(tx, product, cart, accountId, code)
+/** How a code is shown that takes something off there, and its id when it is not on the cart yet. */
+async function judge(
+  sql: Sql,
+  code: string,
+  { cart, product, accountId, refuse }: Wish,
+): Promise<{ promo: CartPromo; newId: string | undefined }> {
+  const offers = await offersFor(sql, product, cart, accountId, code)
   if (offers.promo && offers.promo.code !== code) refuse('TOO_MANY_CODES')
   // What does not exist is told like what is for another product: the answer is no list of codes.
   const promo = offers.typed ?? refuse('INVALID_PRODUCT')
-  const { warning } = await priceFor(tx, product, cart.content.patientId, { ...offers, promo })
-  if (offers.promo) return shown(promo, warning, accountId)
+  const { warning } = await priceFor(sql, product, cart.content.patientId, { ...offers, promo })
+  if (offers.promo) return { promo: shown(promo, warning, accountId), newId: undefined }
   const problem = promoProblem(promo) ?? warning
   if (problem) refuse(problem)
-  await setPromoOfCart(tx, cart.id, promo.id)
-  return shown(promo, warning, accountId)
+  return { promo: shown(promo, warning, accountId), newId: promo.id }
 }
 
 function shown(promo: StoredPromo, warning: CartPromo['warning'], accountId: string | undefined): CartPromo {

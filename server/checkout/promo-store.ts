@@ -1,4 +1,5 @@
 import type { PromoStanding } from '@cuida/core/checkout/promo.ts'
+import type { StoredCart } from '../booking/cart-store.ts'
 import type { Sql, Tx } from '../kit/db.ts'
 
 export interface StoredPromo extends PromoStanding {
@@ -36,6 +37,14 @@ export const standings = (sql: Sql, { cartId, accountId, productId }: PromoFor, 
 
 export async function setPromoOfCart(tx: Tx, cartId: string, promoId: string | null): Promise<void> {
   await tx`update cart set promo_code_id = ${promoId}, changed_at = clock_timestamp() where id = ${cartId}`
+}
+
+/** The same without a lock, if nobody has written to the cart since it was read. Says whether it was set. */
+export async function setPromoIfAsRead(sql: Sql, { id, version }: StoredCart, promoId: string): Promise<boolean> {
+  const { count } = await sql`
+    update cart set promo_code_id = ${promoId}, changed_at = clock_timestamp()
+    where id = ${id} and xmin = ${version}::xid`
+  return count === 1
 }
 
 /** Nobody else uses this cart's code until the transaction ends: how it stands then still holds when it is used. */
