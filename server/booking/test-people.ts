@@ -23,7 +23,7 @@ export async function newPatient({ db, services }: World): Promise<TestPatient> 
   const number = ++people
   const [account] = await db`
     insert into account (phone, country, email, password_hash)
-    values (${`+3461${process.hrtime.bigint() % 10_000_000n}`}, 'ES', ${`${randomUUID()}@example.test`}, 'none')
+    values (${`+3461${String(process.hrtime.bigint() % 10_000_000n).padStart(7, '0')}`}, 'ES', ${`${randomUUID()}@example.test`}, 'none')
     returning id`
   const [patient] = await db`
     insert into patient (account_id, first_name, last_name, date_of_birth, sex)
