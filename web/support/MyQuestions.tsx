@@ -6,6 +6,7 @@ import { longDay, longMoment } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { usePartner } from '../kit/partner.tsx'
 import { Whose } from '../profile/Identity.tsx'
+import { dueWords } from './due-words.ts'
 import css from './Questions.module.css'
 import { useQuestions } from './question-queries.ts'
 
@@ -46,7 +47,7 @@ function One({ question: { topic, patient, text, askedAt, dueAt, answer }, now }
       <p className={css.by}>
         {t('support.mine.when', { topic: t(`support.topic.${topic}`), when: longDay(askedAt, timeZone) })}
       </p>
-      {dueAt && <p>{t(`support.mine.${state}Text`, { when: longMoment(dueAt, timeZone) })}</p>}
+      {dueAt && <p>{t(`support.mine.${state}Text`, { when: dueWords(dueAt, timeZone) })}</p>}
       {answer && (
         <div className={css.answer}>
           <p className={css.words}>{answer.text}</p>

@@ -3,11 +3,11 @@ import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { longMoment } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { usePartner } from '../kit/partner.tsx'
 import { AskForm } from './AskForm.tsx'
+import { dueWords } from './due-words.ts'
 import { MyQuestions } from './MyQuestions.tsx'
 
 /** Spec 2 §2 "GeneralQuestionsInboxScreen": ask, hear by when, and read the answers. */
@@ -30,7 +30,7 @@ export function QuestionsInboxScreen() {
       <AskForm key={sent?.id ?? ''} onSent={setSent} />
       {sent?.dueAt && (
         <Alert tone="success" title={t('support.ask.sent')} onClose={() => setSent(undefined)}>
-          {t('support.ask.sentText', { when: longMoment(sent.dueAt, timeZone) })}
+          {t('support.ask.sentText', { when: dueWords(sent.dueAt, timeZone) })}
         </Alert>
       )}
       <Section title={t('support.mine')}>
