@@ -18,7 +18,14 @@ describe('an amount', () => {
     ['12 €', undefined],
   ])('typed as “%s” is %s minor units', (typed, amount) => expect(amountOf(typed)).toBe(amount))
 
-  test('is offered as it can be typed', () => expect(amountOf(typedAmount(4_905))).toBe(4_905))
+  test.each([
+    ['es-ES', 123_405, '1234,05'],
+    ['pt-BR', 10_900, '109,00'],
+    ['en', 4_900, '49.00'],
+  ])('is offered as it is written in %s, and can be typed', (locale, amount, typed) => {
+    expect(typedAmount(amount, locale)).toBe(typed)
+    expect(amountOf(typed)).toBe(amount)
+  })
 })
 
 test('what went wrong is not shown as done', () => {

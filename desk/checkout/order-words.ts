@@ -4,7 +4,7 @@ import type { IconName } from '@cuida/ui/Icon/Icon.tsx'
 import type { ChipTone } from '@cuida/ui/StatusChip/StatusChip.tsx'
 import type { KnotState } from '@cuida/ui/Thread/Thread.tsx'
 import { money } from '@cuida/ui/words/format.ts'
-import { hasWords, t } from '@cuida/ui/words/words.ts'
+import { currentLocale, hasWords, t } from '@cuida/ui/words/words.ts'
 
 const PROVIDERS: Readonly<Record<string, string>> = { monei: 'MONEI', mercadopago: 'Mercado Pago' }
 
@@ -70,7 +70,8 @@ export function amountOf(typed: string): number | undefined {
 }
 
 /** As it can be typed: without the currency. */
-export const typedAmount = (amount: number): string => (amount / 100).toFixed(2)
+export const typedAmount = (amount: number, locale: string = currentLocale()): string =>
+  new Intl.NumberFormat(locale, { minimumFractionDigits: 2, useGrouping: false }).format(amount / 100)
 
 /** What one side's books say, in words. */
 export const sumWords = (amount: number | null, currency: string): string =>

@@ -71,7 +71,7 @@ export function InvitationDetail({ invitation, team, onInviteAgain }: Invitation
           {t('desk.team.withdraw')}
         </Button>
       </div>
-      {clinician && <ProfileText clinician={clinician} products={team.products} onChange={() => setChanging(true)} />}
+      {clinician && <ProfileText clinician={clinician} team={team} onChange={() => setChanging(true)} />}
     </>
   )
 }

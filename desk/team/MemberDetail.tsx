@@ -60,7 +60,7 @@ export function MemberDetail({ member, team }: { member: Member; team: Team }) {
           </Button>
         )}
       </div>
-      {clinician && <ProfileText clinician={clinician} products={team.products} onChange={() => setDoing('change')} />}
+      {clinician && <ProfileText clinician={clinician} team={team} onChange={() => setDoing('change')} />}
       {doing === 'renew' && <RenewDialog member={member} onClose={close} />}
     </>
   )

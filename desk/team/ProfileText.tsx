@@ -9,12 +9,15 @@ import css from './Team.module.css'
 
 interface ProfileTextProps {
   clinician: ClinicianProfile
-  products: Team['products']
+  team: Pick<Team, 'products' | 'locales'>
   onChange: () => void
 }
 
 /** What patients read of a clinician, in each language, and what the calendar knows. */
-export function ProfileText({ clinician, products, onChange }: ProfileTextProps) {
+export function ProfileText({ clinician, team, onChange }: ProfileTextProps) {
+  // The partner's own first, as in the form.
+  const written = textLanguages([], clinician)
+  const languages = textLanguages(team.locales, clinician).filter((language) => written.includes(language))
   return (
     <Section
       title={t('desk.team.profile')}
@@ -25,14 +28,14 @@ export function ProfileText({ clinician, products, onChange }: ProfileTextProps)
       }
     >
       <dl className={css.facts}>
-        {factsOf(clinician, products).map(([name, fact]) => (
+        {factsOf(clinician, team.products).map(([name, fact]) => (
           <div key={name}>
             <dt>{t(`desk.team.${name}`)}</dt>
             <dd>{fact}</dd>
           </div>
         ))}
       </dl>
-      {textLanguages([], clinician).map((language) => (
+      {languages.map((language) => (
         <InLanguage key={language} language={language} clinician={clinician} />
       ))}
     </Section>
