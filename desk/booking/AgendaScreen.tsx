@@ -35,11 +35,13 @@ export function AgendaScreen() {
     <div className={css.agenda}>
       <div className={css.head}>
         <h1>{title}</h1>
-        <IconButton icon="back" label={t('ui.calendar.earlier')} onClick={() => setFrom(dayAfter(from, -WEEK))} />
-        <span aria-live="polite">
-          {shortDay(noonOf(from), 'UTC')} – {shortDay(noonOf(dayAfter(from, WEEK - 1)), 'UTC')}
-        </span>
-        <IconButton icon="chevron" label={t('ui.calendar.later')} onClick={() => setFrom(dayAfter(from, WEEK))} />
+        <div className={css.range}>
+          <IconButton icon="back" label={t('ui.calendar.earlier')} onClick={() => setFrom(dayAfter(from, -WEEK))} />
+          <span aria-live="polite">
+            {shortDay(noonOf(from), 'UTC')} – {shortDay(noonOf(dayAfter(from, WEEK - 1)), 'UTC')}
+          </span>
+          <IconButton icon="chevron" label={t('ui.calendar.later')} onClick={() => setFrom(dayAfter(from, WEEK))} />
+        </div>
         <Button variant="link" fit onClick={() => setFrom(mondayOf(today))}>
           {t('desk.agenda.today')}
         </Button>

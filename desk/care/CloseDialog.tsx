@@ -4,7 +4,7 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Failure } from '../kit/Failure.tsx'
 import { useClose } from './queries.ts'
 import { mayClose } from './standing.ts'
@@ -24,7 +24,14 @@ export function CloseDialog({ consultation, text, onCancel, onClosed }: CloseDia
   const [isAsked, setAsked] = useState(false)
   const close = useClose(consultation.id, onClosed)
   const problem = problemOf(consultation, outcome)
-  const sign = () => (outcome && !problem ? close.mutate({ text, outcome }) : setAsked(true))
+  const choices = useRef<HTMLDivElement>(null)
+  const sign = () => {
+    if (outcome && !problem) return close.mutate({ text, outcome })
+    setAsked(true)
+    // To what is wrong, which is read out there; a low window may not show it.
+    const find = (radio: string) => choices.current?.querySelector<HTMLElement>(radio)
+    ;(find('input:checked') ?? find('input'))?.focus()
+  }
   const options = CloseOutcome.options.map((value) => ({
     value,
     label: t(`desk.close.${value}`),
@@ -42,13 +49,15 @@ export function CloseDialog({ consultation, text, onCancel, onClosed }: CloseDia
       }
     >
       <p>{t('desk.close.text', { name: consultation.patient.firstName })}</p>
-      <RadioGroup<CloseOutcome>
-        label={t('desk.close.outcome')}
-        options={options}
-        value={outcome}
-        onChange={setOutcome}
-        error={isAsked && problem ? t(problem) : undefined}
-      />
+      <div ref={choices}>
+        <RadioGroup<CloseOutcome>
+          label={t('desk.close.outcome')}
+          options={options}
+          value={outcome}
+          onChange={setOutcome}
+          error={isAsked && problem ? t(problem) : undefined}
+        />
+      </div>
       <Failure failure={close.error} />
     </Dialog>
   )

@@ -13,9 +13,9 @@ export function NothingChosen() {
       <EmptyState
         title={t('desk.detail.choose')}
         action={
-          <span>
+          <div className={css.centred}>
             <Devices />
-          </span>
+          </div>
         }
       >
         {t('desk.detail.chooseText')}

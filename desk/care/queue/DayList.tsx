@@ -76,19 +76,23 @@ function Stretch({ line: { is, at, until } }: { line: Extract<DayLine, { until: 
 function Entry({ entry, isChosen, now }: { entry: DayEntry; isChosen: boolean; now: number }) {
   const { id, patient, startTime, status, contactMethod, missedCalls, isConfirmed } = entry
   const row = useFocusOnReturn<HTMLAnchorElement>(isChosen)
+  const isOver = status.startsWith('CLOSED')
   const late = status === 'QUEUED' ? overdueMinutes(new Date(startTime), new Date(now)) : undefined
   return (
     <Link ref={row} href={`/consultations/${id}`} className={rows.row} aria-current={isChosen || undefined}>
       <span className={css.time}>{timeWords(startTime, now)}</span>
       <span className={rows.who}>
-        <span className={rows.name} data-over={status.startsWith('CLOSED') || undefined}>
+        <span className={rows.name} data-over={isOver || undefined}>
           {patient.firstName} {patient.lastName}
         </span>
-        <span className={rows.age}>
-          <VisuallyHidden>, </VisuallyHidden>
-          {patient.age}
-          <VisuallyHidden> {t('desk.queue.years')}</VisuallyHidden>
-        </span>
+        {/* Nobody asks for it any more, and how it ended needs the room. */}
+        {!isOver && (
+          <span className={rows.age}>
+            <VisuallyHidden>, </VisuallyHidden>
+            {patient.age}
+            <VisuallyHidden> {t('desk.queue.years')}</VisuallyHidden>
+          </span>
+        )}
       </span>
       {missedCalls > 0 && (
         <span className={rows.missed} title={t('desk.queue.missed', { count: missedCalls })}>
