@@ -20,7 +20,7 @@ const program = (code: string, patience = 5): Program => ({
   log: join(folder, 'clock.log'),
 })
 const log = () => readFileSync(join(folder, 'clock.log'), 'utf8')
-const logged = (text: string) => vi.waitFor(() => expect(log()).toContain(text), { timeout: 5000 })
+const logged = (text: string) => vi.waitFor(() => expect(log()).toContain(text), { timeout: 60_000 })
 
 const POLITE = `setInterval(() => {}, 1000); process.on('SIGTERM', () => { console.log('bye'); process.exit(0) }); console.log('up')`
 const DEAF = `setInterval(() => {}, 1000); process.on('SIGTERM', () => console.log('no')); console.log('up')`
@@ -60,7 +60,7 @@ test('a program that ends by itself is started again, and that is said', async (
   const said: string[] = []
   const once = program(`console.log('run'); process.exit(9)`)
   const kept = keepRunning(once, launch(once), (line) => said.push(line))
-  await vi.waitFor(() => expect(log()).toBe('run\nrun\n'), { timeout: 5000 })
+  await vi.waitFor(() => expect(log()).toBe('run\nrun\n'), { timeout: 60_000 })
   await kept.stop()
   expect(said[0]).toMatch(/^clock ended \(code 9\); starting it again in 1 s\./)
 })

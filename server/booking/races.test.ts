@@ -7,7 +7,7 @@ import { releaseExpiredClaims } from './jobs.ts'
 import { holdSlot } from './lock.ts'
 import { lock, newCart, newClinician, offeredTimes, productFor, secondWorld } from './test-people.ts'
 
-const PATIENT = { timeout: 10_000 }
+const PATIENT = { timeout: 60_000 }
 
 let world: World
 let other: World

@@ -6,7 +6,7 @@ import { newPatient, productFor, secondWorld } from '../booking/test-people.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
 import { atCheckout, claimOf, consultationOf, moneyOf, order, ownAddress, read, work } from './test-orders.ts'
 
-const PATIENT = { timeout: 10_000 }
+const PATIENT = { timeout: 60_000 }
 
 let world: World
 let other: World

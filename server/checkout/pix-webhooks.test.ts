@@ -7,7 +7,7 @@ import { settle } from './payment.ts'
 import { attemptOf, books, claimOf, moneyOf, ownAddress, plan, sweepAndWork, work } from './test-orders.ts'
 import { atBank, deliver, later, newPayer, noteOf, openPix, placedPix } from './test-pix.ts'
 
-const PATIENT = { timeout: 10_000 }
+const PATIENT = { timeout: 60_000 }
 
 let world: World
 let other: World

@@ -98,7 +98,7 @@ describe.each(worlds)('$provider', ({ partner, provider, charging }) => {
     await work(world)
     const attempt = await findAttemptOfOrder(world.db, at.id)
     const heard = () => world.db`select 1 from webhook_inbox where attempt_id = ${attempt?.id ?? null}`
-    await expect.poll(heard, { timeout: 10_000 }).toHaveLength(1)
+    await expect.poll(heard, { timeout: 60_000 }).toHaveLength(1)
     await later()
     expect(await heard()).toHaveLength(1)
     const events = await world.db`select status from order_event where order_id = ${at.id} order by id`

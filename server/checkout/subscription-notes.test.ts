@@ -18,7 +18,7 @@ import { work } from '../subscription/test-work.ts'
 import { sweepOrders } from './jobs.ts'
 import { atCheckout, order, ownAddress, plan } from './test-orders.ts'
 
-const PATIENT = { timeout: 10_000 }
+const PATIENT = { timeout: 60_000 }
 let world: World
 beforeAll(async () => {
   world = await testWorld({ demo: false, env: await ownAddress() })

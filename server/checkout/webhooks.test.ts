@@ -9,7 +9,7 @@ import { findAttemptOfOrder } from './attempt-store.ts'
 import { sweepOrders } from './jobs.ts'
 import { atCheckout, authorise, type Checkout, moneyOf, order, ownAddress, plan, read, work } from './test-orders.ts'
 
-const PATIENT = { timeout: 10_000 }
+const PATIENT = { timeout: 60_000 }
 
 let world: World
 let other: World

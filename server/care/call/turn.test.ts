@@ -28,7 +28,7 @@ describe.skipIf(!isInstalled)('coturn (skipped where it is not installed)', () =
     ]
     const where = ['--log-file=stdout', '--pidfile=/dev/null', `--userdb=${join(folder, 'users')}`]
     coturn = spawn('turnserver', ['-c', CONFIGURATION, ...own, ...where], { stdio: 'ignore' })
-    await vi.waitFor(() => clientOf('a-call').allocate(), { timeout: 20_000 })
+    await vi.waitFor(() => clientOf('a-call').allocate(), { timeout: 60_000 })
   })
   afterAll(() => {
     for (const client of open) client.close()
