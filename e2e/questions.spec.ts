@@ -68,6 +68,7 @@ test('a mother asks about her child, a clinician answers at the desk, and the an
   // Nobody reloads: a hint brings it.
   await expect(page.getByText(ANSWER)).toBeVisible()
   await door.see(page, 'support.mine.answered')
+  await expect(page.getByText(es.text('support.ask.sent'), { exact: true })).toBeHidden()
   await look(page, 'questions-03-answered')
   const ana = await remote(system.url, HOLDER.phone)
   const { items } = await ana.ask<{ items: unknown[] }>('GET', '/questions')

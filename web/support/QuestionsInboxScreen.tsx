@@ -9,11 +9,14 @@ import { usePartner } from '../kit/partner.tsx'
 import { AskForm } from './AskForm.tsx'
 import { dueWords } from './due-words.ts'
 import { MyQuestions } from './MyQuestions.tsx'
+import { useQuestions } from './question-queries.ts'
 
 /** Spec 2 §2 "GeneralQuestionsInboxScreen": ask, hear by when, and read the answers. */
 export function QuestionsInboxScreen() {
   const { emergencyPhoneNumber: number, timeZone } = usePartner()
   const [sent, setSent] = useState<Question>()
+  const { data } = useQuestions()
+  const isAnswered = data?.items.some(({ id, answer }) => id === sent?.id && answer)
   return (
     <Screen title={t('support.ask.title')} lead={t('support.ask.lead')}>
       <Alert
@@ -28,7 +31,7 @@ export function QuestionsInboxScreen() {
         {t('support.ask.urgentText')}
       </Alert>
       <AskForm key={sent?.id ?? ''} onSent={setSent} />
-      {sent?.dueAt && (
+      {sent?.dueAt && !isAnswered && (
         <Alert tone="success" title={t('support.ask.sent')} onClose={() => setSent(undefined)}>
           {t('support.ask.sentText', { when: dueWords(sent.dueAt, timeZone) })}
         </Alert>
