@@ -21,7 +21,8 @@ export function readableBy(origins: Origins, { headers: { origin } }: FastifyReq
 /** For every answer, whoever asked: a shared cache must not give one origin's answer to another. */
 export function markForApps(origins: Origins, request: FastifyRequest, reply: FastifyReply): void {
   const vary = reply.getHeader('vary')
-  reply.header('vary', vary ? `${vary}, origin` : 'origin').headers(readableBy(origins, request))
+  reply.header('vary', vary ? `${vary}, origin` : 'origin')
+  if (request.headers.origin !== undefined) reply.headers(readableBy(origins, request))
 }
 
 /** What a browser asks before it lets a page of another origin call us. */

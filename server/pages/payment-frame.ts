@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import httpProxy from '@fastify/http-proxy'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { Env } from '../env.ts'
 import type { BrowserEntry } from '../providers/payment/port.ts'
 import type { Services } from '../services.ts'
@@ -23,15 +23,21 @@ export const frameUrl = ({ PAYMENT_ORIGIN }: Pick<Env, 'PAYMENT_ORIGIN'>): strin
 export function keepHostsApart(app: FastifyInstance, { PAYMENT_ORIGIN, PUBLIC_URL }: Env): void {
   const { host } = new URL(PAYMENT_ORIGIN)
   app.addHook('onRequest', (request, reply, done) => {
-    const isThere = request.headers.host === host
-    if (isThere === isOfFrame(request)) return done()
+    // Nearly every request is for the app: it asks no more than this.
+    if (request.headers.host !== host || isOfFrame(request.routeOptions.url)) return done()
     // Somebody typed the other loopback name: the app is next door.
-    if (isThere && isVisit(request)) return void reply.redirect(PUBLIC_URL + request.url, 307)
+    if (isVisit(request)) return void reply.redirect(PUBLIC_URL + request.url, 307)
     return void reply.callNotFound()
+  })
+  app.addHook('onRoute', (route) => {
+    if (!isOfFrame(route.url)) return
+    const onlyThere: onRequestHookHandler = (request, reply, done) =>
+      request.headers.host === host ? done() : void reply.callNotFound()
+    route.onRequest = [onlyThere, ...[route.onRequest ?? []].flat()]
   })
 }
 
-const isOfFrame = ({ routeOptions: { url = '' } }: FastifyRequest): boolean =>
+const isOfFrame = (url = ''): boolean =>
   [PREFIX, WINDOW, HELP].some((prefix) => url === prefix || url.startsWith(`${prefix}/`))
 
 /** A person at an address bar, not a script or a frame. */
