@@ -15,6 +15,7 @@ import { DocumentDialog } from './DocumentDialog.tsx'
 import css from './Documents.module.css'
 import { documentName } from './document-words.ts'
 import { UploadRow } from './UploadRow.tsx'
+import { asItEnded } from './upload-queue.ts'
 import { onSent, openUploads, thumbnailOf, useUploads } from './uploads.ts'
 
 /** Design §7 no. 18, 19: what the patient sends, how it gets there, and what the clinician gave. */
@@ -34,7 +35,7 @@ export function Documents({ consultation }: { consultation: Consultation }) {
             <DocumentRow key={document.id} document={document} onOpen={() => setOpen(document.id)} />
           ))}
           {uploads.map((upload) => (
-            <UploadRow key={upload.key} upload={upload} />
+            <UploadRow key={upload.key} upload={takes ? upload : asItEnded(upload)} />
           ))}
         </FileList>
       )}

@@ -1,6 +1,6 @@
 import { CallFailed, OFFLINE } from '@cuida/ui/client/call-failed.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { type QueueSettings, UploadQueue } from './upload-queue.ts'
+import { asItEnded, type QueueSettings, UploadQueue } from './upload-queue.ts'
 import type { WaitingFile, WaitingFiles } from './waiting-files.ts'
 
 const failure = (status: number, code: string) => new CallFailed(status, 'trace', { code })
@@ -194,4 +194,12 @@ test('where nothing can be written down, a file is sent all the same while the p
   queue.retry()
   await vi.waitFor(() => expect(queue.state()).toEqual([]))
   expect(sent).toEqual(['one', 'one'])
+})
+
+test.each([
+  ['could not be read, and would have had to be sent again', 'refused', 'UNREADABLE'],
+  ['waited for a network', 'waiting', undefined],
+] as const)('a file that %s when the consultation ended is told so, and asks for no press', (_, state, code) => {
+  const upload = { key: 'a', consultationId: 'c', name: 'a.pdf', thumbnail: undefined, progress: 0, state, code }
+  expect(asItEnded(upload)).toMatchObject({ key: 'a', state: 'refused', code: 'CONSULTATION_OVER' })
 })

@@ -14,6 +14,9 @@ export interface Upload {
   code: string | undefined
 }
 
+/** What was not sent by the end of a consultation never is: no press would help any more, so none is offered. */
+export const asItEnded = (upload: Upload): Upload => ({ ...upload, state: 'refused', code: 'CONSULTATION_OVER' })
+
 export interface QueueSettings {
   files: WaitingFiles
   send(file: WaitingFile, signal: AbortSignal, onProgress: (done: number) => void): Promise<void>
