@@ -100,6 +100,8 @@ test('ending all sign-ins takes the patient to Welcome; a deed without a reason 
   await expect(dialog.getByText(es.text('desk.people.reason.TOO_SHORT'))).toBeVisible()
   await look(manager, 'desk-people-03-reason')
   await manager.keyboard.press('Escape')
+  // Back to where one was.
+  await expect(manager.getByRole('button', { name: es.text('desk.people.act.end-sessions') })).toBeFocused()
   await act(manager, es, 'end-sessions')
   await expect(manager.getByText(es.text('desk.people.end.staff'))).toBeVisible()
   await patient.bringToFront()
@@ -226,6 +228,7 @@ test('a colleague who lost their phone gets a link to begin anew, and is signed 
   await dialog.getByRole('button', { name: es.text('desk.team.renew') }).click()
   await expect(dialog).toHaveCount(0)
   await expect(manager.getByText(es.text('desk.team.linkDueText'))).toBeVisible()
+  await expect(manager.getByRole('button', { name: es.text('desk.team.renew') })).toBeFocused()
   await look(manager, 'desk-team-09-link-due')
   await manager.getByRole('link', { name: new RegExp(es.text('desk.team.beginsAnew')) }).click()
   await expect(manager.getByText(es.text('desk.team.withdrawRenewal'))).toBeVisible()

@@ -12,7 +12,7 @@ interface DialogProps {
   actions?: ReactNode
 }
 
-/** Native dialog: a sheet from below on a phone, a dialog in the middle from 600 px on. Focus returns by itself. */
+/** Native dialog: a sheet from below on a phone, a dialog in the middle from 600 px on. Focus returns to what opened it. */
 export function Dialog({ open, title, onClose, children, actions }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -20,9 +20,15 @@ export function Dialog({ open, title, onClose, children, actions }: DialogProps)
   useEffect(() => {
     const node = dialog.current
     if (!node || !open) return
+    const opener = document.activeElement
     node.showModal()
     heading.current?.focus()
-    return () => node.close()
+    return () => {
+      node.close()
+      // A browser gives the focus back when a dialog closes, but by now this one is out of the page.
+      if (document.activeElement === document.body && opener instanceof HTMLElement)
+        opener.focus({ preventScroll: true })
+    }
   }, [open])
   if (!open) return null
   return (
