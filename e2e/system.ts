@@ -46,7 +46,7 @@ async function startWith(partner: string, databaseUrl?: string): Promise<Running
     databaseUrl: runningPostgres(dataDir.path) ?? '',
     async stop() {
       await system.stop()
-      dataDir.remove()
+      await dataDir.remove()
     },
   }
 }

@@ -21,7 +21,7 @@ async function prepareTemplate(server: string, partner: string): Promise<void> {
   const url = databaseOn(server, name)
   const env = { ...process.env, DATA_DIR: dataDir.path, PARTNER: partner, DATABASE_URL: url }
   await prepare(await programEnv(readSettings(env, ROOT), url), new AbortController().signal, () => {})
-  dataDir.remove()
+  await dataDir.remove()
 }
 
 /** A fresh copy of the partner's database, and what drops it. */

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await database.stop()
-  folder.remove()
+  await folder.remove()
 })
 
 async function query(text: string) {

@@ -1,20 +1,21 @@
-import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, realpathSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { startPostgres } from './postgres.ts'
 import { findHome } from './postgres-home.ts'
 
 /** A data folder for one run, which the embedded database's own user may enter. */
-export function temporaryDataDir(name: string): { path: string; remove(): void } {
+export function temporaryDataDir(name: string): { path: string; remove(): Promise<void> } {
   const path = mkdtempSync(join(realpathSync(tmpdir()), `cuida-${name}-`))
   chmodSync(path, 0o711)
   return {
     path,
-    remove() {
+    async remove() {
       // The database lies elsewhere when the system's temporary folder is closed to that user.
       const home = findHome(path)
       for (const folder of [home ? dirname(home.directory) : path, path])
-        rmSync(folder, { recursive: true, force: true })
+        await rm(folder, { recursive: true, force: true })
     },
   }
 }
@@ -27,7 +28,7 @@ export async function temporaryPostgres(): Promise<{ url: string; stop(): Promis
     url,
     async stop() {
       await stop()
-      dataDir.remove()
+      await dataDir.remove()
     },
   }
 }
