@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { IceServer } from '../core/care/ice.ts'
+import type { IceServer } from '../core/care/call/ice.ts'
 import { iceServers } from '../server/care/call/ice.ts'
 import { freePort } from '../tools/ports.ts'
 

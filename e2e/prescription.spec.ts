@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
-import { wordsOfPdf } from '../server/checkout/test-pdf.ts'
+import { wordsOfPdf } from '../server/checkout/payment/test-pdf.ts'
 import { connect } from '../server/kit/db.ts'
 import { bookHour, remote } from './booked.ts'
 import { Clinician } from './clinician.ts'

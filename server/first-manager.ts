@@ -1,4 +1,4 @@
-import { inviteFirst } from './access/first-manager.ts'
+import { inviteFirst } from './access/team/first-manager.ts'
 import { readEnv } from './env.ts'
 import { connect } from './kit/db.ts'
 import { createSecrets } from './kit/secrets.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { productFor } from './booking/test-people.ts'
-import { atCheckout, order, ownAddress } from './checkout/test-orders.ts'
-import { processesOf } from './checkout/test-processes.ts'
+import { atCheckout, order, ownAddress } from './checkout/order/test-orders.ts'
+import { processesOf } from './checkout/payment/test-processes.ts'
 import { freeLostJobs } from './kit/lost-jobs.ts'
 import { testWorld, type World } from './kit/test-world.ts'
 

@@ -2,9 +2,9 @@ import { pick, type Route } from './route.ts'
 
 // Each file is named once: this is in the first script of every visitor.
 const ofProfile = () => import('./profile/screens.ts')
-const ofRecord = () => import('./care/record-screens.ts')
+const ofRecord = () => import('./care/record/record-screens.ts')
 const ofPayments = () => import('./checkout/payment-screens.ts')
-const ofSecurity = () => import('./access/security-screens.ts')
+const ofSecurity = () => import('./access/security/security-screens.ts')
 const ofInvitations = () => import('./invite/ReferScreen.tsx')
 
 /** The screens behind Profile: an account and its people, where friends are invited, security. */
@@ -13,7 +13,7 @@ export const accountRoutes = {
     path: '/account/logged-out',
     guard: 'guest',
     back: 'welcome',
-    load: pick('LoggedOutScreen', () => import('./access/LoggedOutScreen.tsx')),
+    load: pick('LoggedOutScreen', () => import('./access/welcome/LoggedOutScreen.tsx')),
   },
   account: {
     path: '/account/profile/edit',
@@ -138,7 +138,7 @@ export const accountRoutes = {
     guard: 'patient',
     tab: 'profile',
     back: 'profile',
-    load: pick('PrescriptionsScreen', () => import('./care/prescription-screens.ts')),
+    load: pick('PrescriptionsScreen', () => import('./care/prescription/prescription-screens.ts')),
   },
   paymentHistory: {
     path: '/profile/payment-history',

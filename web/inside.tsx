@@ -3,8 +3,8 @@ import { ToastRegion } from '@cuida/ui/Toast/ToastRegion.tsx'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
-import { arrive } from './access/arrival.ts'
-import { rememberPath } from './access/continue-path.ts'
+import { arrive } from './access/welcome/arrival.ts'
+import { rememberPath } from './access/welcome/continue-path.ts'
 import { afterSignOut } from './after-sign-out.ts'
 import { AppFrame } from './kit/AppFrame.tsx'
 import { session } from './kit/api.ts'
@@ -17,10 +17,12 @@ import { Tabs } from './kit/Tabs.tsx'
 import { pathOf, type Route, type RouteName, routes } from './routes.ts'
 
 const SessionWatch = lazy(() =>
-  import('./access/SessionWatch.tsx').then((module) => ({ default: module.SessionWatch })),
+  import('./access/session/SessionWatch.tsx').then((module) => ({ default: module.SessionWatch })),
 )
 const NotFound = lazy(() => import('./kit/NotFound.tsx').then((module) => ({ default: module.NotFound })))
-const IncomingCall = lazy(() => import('./care/IncomingCall.tsx').then((module) => ({ default: module.IncomingCall })))
+const IncomingCall = lazy(() =>
+  import('./care/call/IncomingCall.tsx').then((module) => ({ default: module.IncomingCall })),
+)
 const DebugBanner = lazy(() => import('./kit/DebugBanner.tsx').then((module) => ({ default: module.DebugBanner })))
 
 arrive(location)

@@ -9,30 +9,30 @@ export const routes = {
   welcome: {
     path: '/welcome',
     guard: 'guest',
-    load: pick('WelcomeScreen', () => import('./access/WelcomeScreen.tsx')),
+    load: pick('WelcomeScreen', () => import('./access/welcome/WelcomeScreen.tsx')),
   },
   redirect: {
     path: '/redirect',
     guard: 'anybody',
-    load: pick('AuthRedirectScreen', () => import('./access/AuthRedirectScreen.tsx')),
+    load: pick('AuthRedirectScreen', () => import('./access/social/AuthRedirectScreen.tsx')),
   },
   verifyPhone: {
     path: '/account/create/verify/:token?',
     guard: 'guest',
     back: 'welcome',
-    load: pick('VerifyPhoneScreen', () => import('./access/VerifyPhoneScreen.tsx')),
+    load: pick('VerifyPhoneScreen', () => import('./access/registration/VerifyPhoneScreen.tsx')),
   },
   createProfile: {
     path: '/account/create/profile',
     guard: 'guest',
     back: 'welcome',
-    load: pick('CreateProfileScreen', () => import('./access/CreateProfileScreen.tsx')),
+    load: pick('CreateProfileScreen', () => import('./access/registration/CreateProfileScreen.tsx')),
   },
   signInMfa: {
     path: '/account/signin/mfa',
     guard: 'guest',
     back: 'welcome',
-    load: pick('SignInMfaScreen', () => import('./access/SignInMfaScreen.tsx')),
+    load: pick('SignInMfaScreen', () => import('./access/session/SignInMfaScreen.tsx')),
   },
   language: {
     path: '/language',
@@ -43,25 +43,25 @@ export const routes = {
   accountConnect: {
     path: '/account/connect/:provider',
     guard: 'guest',
-    load: pick('AccountConnectScreen', () => import('./access/AccountConnectScreen.tsx')),
+    load: pick('AccountConnectScreen', () => import('./access/social/AccountConnectScreen.tsx')),
   },
   forgotPhone: {
     path: '/account/forgot',
     guard: 'guest',
     back: 'welcome',
-    load: pick('ForgotPhoneScreen', () => import('./access/recovery-screens.ts')),
+    load: pick('ForgotPhoneScreen', () => import('./access/recovery/recovery-screens.ts')),
   },
   forgotVerify: {
     path: '/account/forgot/verify',
     guard: 'guest',
     back: 'forgotPhone',
-    load: pick('ForgotVerifyScreen', () => import('./access/recovery-screens.ts')),
+    load: pick('ForgotVerifyScreen', () => import('./access/recovery/recovery-screens.ts')),
   },
   forgotNewPassword: {
     path: '/account/forgot/new-password',
     guard: 'guest',
     back: 'welcome',
-    load: pick('ForgotNewPasswordScreen', () => import('./access/recovery-screens.ts')),
+    load: pick('ForgotNewPasswordScreen', () => import('./access/recovery/recovery-screens.ts')),
   },
   termsAndConditions: {
     path: '/terms-and-conditions',
@@ -200,14 +200,14 @@ export const routes = {
     path: '/consultations/logged-out',
     guard: 'guest',
     back: 'welcome',
-    load: pick('LoggedOutScreen', () => import('./access/LoggedOutScreen.tsx')),
+    load: pick('LoggedOutScreen', () => import('./access/welcome/LoggedOutScreen.tsx')),
   },
   ownHistory: {
     path: '/consultations/medical-history',
     guard: 'patient',
     tab: 'history',
     back: 'consultations',
-    load: pick('OwnHistoryScreen', () => import('./care/record-screens.ts')),
+    load: pick('OwnHistoryScreen', () => import('./care/record/record-screens.ts')),
   },
   consultation: {
     path: '/consultations/:id',
@@ -256,7 +256,7 @@ export const routes = {
     path: '/verify',
     guard: 'anybody',
     back: 'home',
-    load: pick('VerifyScreen', () => import('./care/prescription-screens.ts')),
+    load: pick('VerifyScreen', () => import('./care/prescription/prescription-screens.ts')),
   },
   ...supportRoutes,
   profile: {

@@ -22,7 +22,7 @@ const SHELL = [
   within('ui/client', 'call-failed', 'exchange', 'files', 'remembered', 'request', 'send', 'server-clock'),
   within('ui/client', 'session', 'storage', 'tabs'),
   within('web', 'account-routes', 'app', 'route', 'routes', 'support-routes'),
-  within('web/access', 'known-phone', 'phone', 'reasons'),
+  within('web/access/welcome', 'known-phone', 'phone', 'reasons'),
   within('web/invite', 'kept'),
   within('web/kit', 'AppFrame', 'Brand', 'FailureAlert', 'api', 'back', 'bfcache', 'boot', 'error-report', 'match'),
   within('web/kit', 'navigation', 'page-views', 'partner', 'running-booking', 'screens', 'signed-in', 'words'),
@@ -30,7 +30,7 @@ const SHELL = [
 ]
 const WELCOME = [
   within('ui', 'Field', 'PasswordInput', 'PhoneInput', 'forms'),
-  within('web/access', 'WelcomeForm', 'WelcomeScreen', 'use-phone-account'),
+  within('web/access/welcome', 'WelcomeForm', 'WelcomeScreen', 'use-phone-account'),
   within('web/kit', 'countries'),
 ]
 /** How calls are declared: Welcome needs it once a person types, everything inside from the start. */
@@ -41,7 +41,7 @@ const INSIDE = [
   within('ui', 'Card', 'EmptyState', 'ListRow', 'TabBar', 'Toast'),
   within('ui/client', 'hints'),
   within('web', 'after-sign-out', 'inside'),
-  within('web/access', 'arrival', 'continue-path'),
+  within('web/access/welcome', 'arrival', 'continue-path'),
   within('core/access', 'session-api', 'account-profile'),
   within('web/kit', 'Tabs', 'debug', 'family', 'hints', 'ongoing', 'session'),
   within('web/catalogue', 'Drawing', 'HomeScreen', 'OngoingCard', 'OpenNow', 'ProductRows', 'content', 'ongoing-card'),
@@ -59,8 +59,10 @@ const FORM = [
 ]
 const ACCOUNT = [
   within('core', 'access', 'profile'),
-  within('web/access', 'CodeForm', 'PersonFields', 'StepLost', 'field-problem', 'known-phone', 'masked-number'),
-  within('web/access', 'password-rules', 'profile-draft', 'registration', 'sign-in', 'signed', 'typed-phone'),
+  within('web/access', 'CodeForm', 'masked-number', 'recovery/password-rules'),
+  within('web/access/registration', 'PersonFields', 'field-problem', 'profile-draft', 'registration'),
+  within('web/access/session', 'StepLost', 'sign-in', 'signed'),
+  within('web/access/welcome', 'known-phone', 'typed-phone'),
   within('web/profile', 'problem-words', 'field-refusals'),
 ]
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { call } from '../kit/call.ts'
 import { Id, Moment } from '../kit/shapes.ts'
-import { Fingerprint, SealKey } from './call-seal.ts'
+import { Fingerprint, SealKey } from './call/call-seal.ts'
+import { IceServer } from './call/ice.ts'
 import { Consultation } from './consultation.ts'
-import { IceServer } from './ice.ts'
 
 /** A single-use ticket for the call's WebSocket, 60 s, bound to consultation, person and role (decisions §7). */
 export const CallTicket = v.object({

@@ -4,7 +4,7 @@ import { Id, Moment } from '../kit/shapes.ts'
 import { Action } from './actions.ts'
 import { CallFailure, CloseOutcome } from './closing.ts'
 import { listed } from './consultation-summary.ts'
-import { Document } from './document.ts'
+import { Document } from './documents/document.ts'
 import { Rating } from './rating.ts'
 
 export const Note = v.object({

@@ -8,9 +8,9 @@ import { CallFailure, CloseOutcome } from './closing.ts'
 import { Note } from './consultation.ts'
 import { ConsultationType } from './consultation-summary.ts'
 import { DeskAction } from './desk-action.ts'
-import { Document } from './document.ts'
-import { HandedOver } from './hand-over-api.ts'
-import { PhoneCallOutcome, PhoneCallState } from './phone-call.ts'
+import { Document } from './documents/document.ts'
+import { PhoneCallOutcome, PhoneCallState } from './phone/phone-call.ts'
+import { HandedOver } from './sharing/hand-over-api.ts'
 import { ConsultationStatus } from './status.ts'
 
 const QueueItem = v.object({

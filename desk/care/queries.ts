@@ -1,5 +1,4 @@
 import type { CallFailure, CloseOutcome } from '@cuida/core/care/closing.ts'
-import { getOwnDay } from '@cuida/core/care/day-api.ts'
 import {
   cancelConsultation,
   closeConsultation,
@@ -11,6 +10,7 @@ import {
   takeConsultation,
 } from '@cuida/core/care/desk-api.ts'
 import type { CallEvent } from '@cuida/core/care/desk-rules.ts'
+import { getOwnDay } from '@cuida/core/care/sharing/day-api.ts'
 import type { Ticket } from '@cuida/ui/call/call.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

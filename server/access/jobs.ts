@@ -4,12 +4,12 @@ import type { JobHandlers, Jobs } from '../kit/jobs.ts'
 import { speak } from '../kit/words.ts'
 import type { Services } from '../services.ts'
 import { findOwner } from './account-store.ts'
-import { codeOf } from './code.ts'
-import { sendInvitation } from './invitation-letter.ts'
+import { codeOf } from './code/code.ts'
+import { findOpenAtVendor, forgetVendor, keepVendorReference } from './code/vendor-store.ts'
+import { findLiveVerification, isDecoy, type Verification } from './code/verification-store.ts'
 import { sendLetter, unlessRefused } from './letters.ts'
 import { purgeAccess } from './purge-store.ts'
-import { findOpenAtVendor, forgetVendor, keepVendorReference } from './vendor-store.ts'
-import { findLiveVerification, isDecoy, type Verification } from './verification-store.ts'
+import { sendInvitation } from './team/invitation-letter.ts'
 
 type AccessJobs = Pick<JobHandlers, 'sendCode' | 'settleCode' | 'tellOwner' | 'sendInvitation'>
 

@@ -1,6 +1,6 @@
 import { deleteAll } from '../kit/batches.ts'
 import type { Sql } from '../kit/db.ts'
-import { purgeIntroductions } from './social-store.ts'
+import { purgeIntroductions } from './social/social-store.ts'
 
 // The longest budget looks back one day; a registration may be resumed for half an hour.
 const KEEP = '2 days'

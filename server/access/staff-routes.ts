@@ -4,12 +4,12 @@ import { giveBack, spend } from '../kit/limits.ts'
 import { Unauthorized } from '../kit/refusal.ts'
 import { serve } from '../kit/serve.ts'
 import type { Services } from '../services.ts'
-import { knowSource, tryPassword } from './attempts.ts'
+import { stepOfCode } from './authenticator/totp.ts'
 import { WRONG_TOTP } from './budgets.ts'
-import { openSession } from './sessions.ts'
+import { openSession } from './session/sessions.ts'
+import { deliver } from './session/token-delivery.ts'
+import { knowSource, tryPassword } from './sign-in/attempts.ts'
 import { findStaff, findStaffByEmail, takeTotpStep } from './staff-store.ts'
-import { deliver } from './token-delivery.ts'
-import { stepOfCode } from './totp.ts'
 
 /** The desk's door: password, then always the authenticator (decisions §4). */
 export function staffRoutes(app: FastifyInstance, services: Services): void {

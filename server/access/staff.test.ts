@@ -10,9 +10,9 @@ import {
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testWorld, type World } from '../kit/test-world.ts'
+import { sealSecret } from './authenticator/totp.ts'
 import { hashPassword } from './passwords.ts'
 import { PASSWORD, wrongCode } from './test-people.ts'
-import { sealSecret } from './totp.ts'
 
 let world: World
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import type { World } from '../kit/test-world.ts'
 import { workerLogger } from '../kit/worker-log.ts'
 import { accessJobs } from './jobs.ts'
 import { hashPassword } from './passwords.ts'
-import { openSession } from './sessions.ts'
+import { openSession } from './session/sessions.ts'
 
 export const PASSWORD = 'Tres-Tristes-Tigres'
 const hashed = hashPassword(PASSWORD)

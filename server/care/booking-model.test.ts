@@ -2,7 +2,7 @@ import type { Product } from '@cuida/core/catalogue/product.ts'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { offeredTimes, productFor } from '../booking/test-people.ts'
-import { moneyOf, ownAddress, pass, plan, sweepAndWork, work } from '../checkout/test-orders.ts'
+import { moneyOf, ownAddress, pass, plan, sweepAndWork, work } from '../checkout/order/test-orders.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
 import {
   type Booked,

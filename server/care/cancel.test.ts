@@ -4,7 +4,6 @@ import type { Product } from '@cuida/core/catalogue/product.ts'
 import { listDiscounts } from '@cuida/core/invite/api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newCart, newPatient, offeredTimes, productFor, secondWorld } from '../booking/test-people.ts'
-import { settle } from '../checkout/payment.ts'
 import {
   answerBank,
   atCheckout,
@@ -18,8 +17,9 @@ import {
   plan,
   sweepAndWork,
   work,
-} from '../checkout/test-orders.ts'
-import { newCode, type, usesOf } from '../checkout/test-promo.ts'
+} from '../checkout/order/test-orders.ts'
+import { settle } from '../checkout/payment/payment.ts'
+import { newCode, type, usesOf } from '../checkout/promo/test-promo.ts'
 import { acceptInvitations } from '../invite/joining.ts'
 import { newReferrer } from '../invite/test-invitations.ts'
 import { testWorld, type World } from '../kit/test-world.ts'

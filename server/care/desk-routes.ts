@@ -1,6 +1,6 @@
 import { getDeskConsultation, getQueue, takeConsultation } from '@cuida/core/care/desk-api.ts'
 import { afterTaking } from '@cuida/core/care/desk-rules.ts'
-import { mayGive } from '@cuida/core/care/document-rules.ts'
+import { mayGive } from '@cuida/core/care/documents/document-rules.ts'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../kit/serve.ts'
 import type { Services } from '../services.ts'

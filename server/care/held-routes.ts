@@ -11,7 +11,7 @@ import {
 } from '@cuida/core/care/desk-api.ts'
 import { afterCall, afterClosing } from '@cuida/core/care/desk-rules.ts'
 import type { FastifyInstance } from 'fastify'
-import { leaveNews } from '../checkout/news-store.ts'
+import { leaveNews } from '../checkout/payment/news-store.ts'
 import { earnReferrerDiscount } from '../invite/discount-store.ts'
 import type { StaffCaller } from '../kit/access.ts'
 import { notifyChanged } from '../kit/changes.ts'

@@ -9,7 +9,7 @@ import {
   productFor,
   secondWorld,
 } from '../booking/test-people.ts'
-import { consultationOf, moneyOf, ownAddress, placedAt, work } from '../checkout/test-orders.ts'
+import { consultationOf, moneyOf, ownAddress, placedAt, work } from '../checkout/order/test-orders.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
 import {
   type Booked,

@@ -1,5 +1,5 @@
 import { createCallTicket, declineCall, getConsultation } from '@cuida/core/care/api.ts'
-import { mayRemove } from '@cuida/core/care/document-rules.ts'
+import { mayRemove } from '@cuida/core/care/documents/document-rules.ts'
 import { listConsultations } from '@cuida/core/care/list-api.ts'
 import { missedCalls } from '@cuida/core/care/status.ts'
 import type { FastifyInstance } from 'fastify'

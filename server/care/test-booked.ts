@@ -3,7 +3,7 @@ import { cancelConsultation } from '@cuida/core/care/desk-api.ts'
 import type { Product } from '@cuida/core/catalogue/product.ts'
 import { expect } from 'vitest'
 import type { TestPatient } from '../booking/test-people.ts'
-import { claimOf, consultationOf, type Placed, placed, work } from '../checkout/test-orders.ts'
+import { claimOf, consultationOf, type Placed, placed, work } from '../checkout/order/test-orders.ts'
 import type { World } from '../kit/test-world.ts'
 import { insertClinician, type TestClinician } from './test-people.ts'
 

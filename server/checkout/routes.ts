@@ -10,12 +10,12 @@ import { enqueue } from '../kit/jobs.ts'
 import { serve } from '../kit/serve.ts'
 import { frameUrl } from '../pages/payment-frame.ts'
 import type { Services } from '../services.ts'
-import { cardRoutes } from './card-routes.ts'
-import { orderFor } from './order-for.ts'
-import { findShownOrder } from './order-store.ts'
-import { pixRoutes } from './pix-routes.ts'
-import { priceOfCart } from './pricing.ts'
-import { promoRoutes } from './promo-routes.ts'
+import { cardRoutes } from './card/card-routes.ts'
+import { orderFor } from './order/order-for.ts'
+import { findShownOrder } from './order/order-store.ts'
+import { priceOfCart } from './order/pricing.ts'
+import { pixRoutes } from './pix/pix-routes.ts'
+import { promoRoutes } from './promo/promo-routes.ts'
 
 export function checkoutRoutes(app: FastifyInstance, services: Services): void {
   cardRoutes(app, services)

@@ -1,4 +1,4 @@
-import { insertPromoCode } from '../checkout/desk-promo-store.ts'
+import { insertPromoCode } from '../checkout/promo/desk-promo-store.ts'
 import type { Tx } from '../kit/db.ts'
 import type { Demo, FindProduct } from './load.ts'
 

@@ -1,6 +1,6 @@
 import type { Call } from '@cuida/core/kit/call.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SITE } from '../access/test-google.ts'
+import { SITE } from '../access/social/test-google.ts'
 import { purposesOf } from './access.ts'
 import { type JsonSchema, jsonSchemaOf, replySchemaOf } from './schema.ts'
 import { servedCalls } from './serve.ts'

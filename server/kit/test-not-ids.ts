@@ -14,7 +14,8 @@ export const NOT_IDS: Record<string, string> = {
   'POST /questions body.key': "the app's own name for what it sends",
   'POST /auth/login query.clientId': 'the name of the app',
   'POST /auth/social-login query.clientId': 'the name of the app',
-  'DELETE /desk/team/invitations/:id path.id': 'of the team, whom every manager sees: server/access/team.test.ts',
-  'POST /desk/team/members/:id/renewal path.id': 'of the team, whom every manager sees: server/access/team.test.ts',
-  'PUT /desk/team/clinicians/:id path.id': 'of the team, whom every manager sees: server/access/team.test.ts',
+  'DELETE /desk/team/invitations/:id path.id': 'of the team, whom every manager sees: server/access/team/team.test.ts',
+  'POST /desk/team/members/:id/renewal path.id':
+    'of the team, whom every manager sees: server/access/team/team.test.ts',
+  'PUT /desk/team/clinicians/:id path.id': 'of the team, whom every manager sees: server/access/team/team.test.ts',
 }

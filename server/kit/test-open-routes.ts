@@ -1,5 +1,5 @@
 // Routes that no declaration of core serves, and how each knows who asks. A new one must be added here, with its reason,
-// or server/access/tokens.test.ts fails.
+// or server/access/session/tokens.test.ts fails.
 
 export type Guard =
   /** Tells the same to everybody. */

@@ -1,6 +1,6 @@
 import { deletePatient } from '@cuida/core/profile/account-api.ts'
 import type { FastifyInstance } from 'fastify'
-import { forgetCookie } from '../access/token-delivery.ts'
+import { forgetCookie } from '../access/session/token-delivery.ts'
 import { serve } from '../kit/serve.ts'
 import type { Services } from '../services.ts'
 import { deleteLeaving } from './deletion.ts'

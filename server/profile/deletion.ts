@@ -1,5 +1,5 @@
 import { retentionOf } from '@cuida/core/profile/retention.ts'
-import { endSessions } from '../access/session-store.ts'
+import { endSessions } from '../access/session/session-store.ts'
 import { notifyChanged } from '../kit/changes.ts'
 import type { Services } from '../services.ts'
 import { findOtherSessions, type HolderAccount, leaveNotices } from './account-store.ts'

@@ -1,6 +1,6 @@
 import type { DependantDetails, DependantProfile } from '@cuida/core/profile/dependant-api.ts'
 import type { Dependant } from '@cuida/core/profile/profile.ts'
-import type { Conflict, tidiedPerson } from '../access/registration-store.ts'
+import type { Conflict, tidiedPerson } from '../access/registration/registration-store.ts'
 import { notifyChanged } from '../kit/changes.ts'
 import type { Sql, Tx } from '../kit/db.ts'
 import { patientOf } from './store.ts'

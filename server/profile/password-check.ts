@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { tryPassword } from '../access/attempts.ts'
+import { tryPassword } from '../access/sign-in/attempts.ts'
 import { Unauthorized } from '../kit/refusal.ts'
 import type { Services } from '../services.ts'
 import { findHolderAccount, type HolderAccount } from './account-store.ts'

@@ -1,4 +1,4 @@
-import type { PrescriptionProvider } from '@cuida/core/care/prescription.ts'
+import type { PrescriptionProvider } from '@cuida/core/care/prescription/prescription.ts'
 import { googleIdentities } from './identity/google.ts'
 import type { Identities } from './identity/port.ts'
 import { omieInvoicing } from './invoicing/omie.ts'

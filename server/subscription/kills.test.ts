@@ -1,7 +1,7 @@
 import { subscribe } from '@cuida/core/subscription/api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newPatient } from '../booking/test-people.ts'
-import { forgetWaitingJobs, processesOf } from '../checkout/test-processes.ts'
+import { forgetWaitingJobs, processesOf } from '../checkout/payment/test-processes.ts'
 import { type KillPoint, subscriptionKillPoints } from '../kit/kill-point.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
 import { DEAF, fillPage, giveUp, providerIdOf, read, type Subscriber, subscribed } from './test-subscribers.ts'

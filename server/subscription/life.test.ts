@@ -2,7 +2,7 @@ import { me } from '@cuida/core/profile/api.ts'
 import { getOffer, getSubscription, subscribe, unsubscribe } from '@cuida/core/subscription/api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newDependant, newPatient } from '../booking/test-people.ts'
-import { issueInvoices } from '../checkout/invoice.ts'
+import { issueInvoices } from '../checkout/invoice/invoice.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
 import { isCovered } from './coverage.ts'
 import {

@@ -1,4 +1,4 @@
-import type { CallRole } from '@cuida/core/care/call-signal.ts'
+import type { CallRole } from '@cuida/core/care/call/call-signal.ts'
 import type { ReactNode } from 'react'
 import type { UseCall } from '../call/use-call.ts'
 import { type CallView, tileOf } from '../call/view.ts'

@@ -1,4 +1,4 @@
-import type { GuestKind } from '@cuida/core/care/guest.ts'
+import type { GuestKind } from '@cuida/core/care/guest/guest.ts'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Alert } from '../Alert/Alert.tsx'
 import { Button } from '../Button/Button.tsx'

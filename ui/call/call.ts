@@ -1,5 +1,5 @@
-import type { SealKey, sealText as SealText } from '@cuida/core/care/call-seal.ts'
-import type { CallRole, ClientSignal, RelayedSignal, ServerSignal } from '@cuida/core/care/call-signal.ts'
+import type { SealKey, sealText as SealText } from '@cuida/core/care/call/call-seal.ts'
+import type { CallRole, ClientSignal, RelayedSignal, ServerSignal } from '@cuida/core/care/call/call-signal.ts'
 import { makeCertificate, type OwnCertificate } from './certificate.ts'
 import { type Join, openLine } from './line.ts'
 import { type Look, watchQuality } from './monitor.ts'

@@ -1,4 +1,4 @@
-import { CALL_CLOSE, readServerSignal } from '@cuida/core/care/call-signal.ts'
+import { CALL_CLOSE, readServerSignal } from '@cuida/core/care/call/call-signal.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openLine } from './line.ts'
 

@@ -1,4 +1,4 @@
-import type { ClientSignal, ServerSignal } from '@cuida/core/care/call-signal.ts'
+import type { ClientSignal, ServerSignal } from '@cuida/core/care/call/call-signal.ts'
 import { type CallOver, MISBEHAVED, overBy } from './view.ts'
 
 export type Join = Extract<ClientSignal, { type: 'join' }>

@@ -1,4 +1,4 @@
-import type { RelayedSignal } from '@cuida/core/care/call-signal.ts'
+import type { RelayedSignal } from '@cuida/core/care/call/call-signal.ts'
 import { createHealer } from './healer.ts'
 import { capsOf, type Quality } from './quality.ts'
 

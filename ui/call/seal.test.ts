@@ -1,5 +1,5 @@
-import type { SealKey } from '@cuida/core/care/call-seal.ts'
-import { sealText } from '@cuida/core/care/call-seal.ts'
+import type { SealKey } from '@cuida/core/care/call/call-seal.ts'
+import { sealText } from '@cuida/core/care/call/call-seal.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { isSealed } from './seal.ts'
 

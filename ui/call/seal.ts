@@ -1,4 +1,4 @@
-import type { Sealer, SealKey, sealText as SealText } from '@cuida/core/care/call-seal.ts'
+import type { Sealer, SealKey, sealText as SealText } from '@cuida/core/care/call/call-seal.ts'
 import { fingerprintsOf } from './fingerprints.ts'
 
 export interface Sealed {

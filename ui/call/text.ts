@@ -1,4 +1,4 @@
-import type { CallRole } from '@cuida/core/care/call-signal.ts'
+import type { CallRole } from '@cuida/core/care/call/call-signal.ts'
 
 /**
  * One line that somebody writes in a call, as it stands now: sent anew while it is written (EN 301 549 6.2 asks for text

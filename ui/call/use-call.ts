@@ -1,4 +1,4 @@
-import type { CallRole } from '@cuida/core/care/call-signal.ts'
+import type { CallRole } from '@cuida/core/care/call/call-signal.ts'
 import { useEffect, useRef, useState } from 'react'
 import { CALL_ONGOING } from '../presence/signs.ts'
 import { type BuyTicket, type CallProtocol, joinCall, type OngoingCall } from './call.ts'

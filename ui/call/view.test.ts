@@ -1,4 +1,4 @@
-import { CALL_CLOSE } from '@cuida/core/care/call-signal.ts'
+import { CALL_CLOSE } from '@cuida/core/care/call/call-signal.ts'
 import { expect, test } from 'vitest'
 import { type CallView, newsOf, overBy, START, tileOf } from './view.ts'
 

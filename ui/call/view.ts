@@ -1,4 +1,4 @@
-import type { CallEnd } from '@cuida/core/care/call-signal.ts'
+import type { CallEnd } from '@cuida/core/care/call/call-signal.ts'
 import type { VideoState } from '../VideoTile/VideoTile.tsx'
 import type { Quality } from './quality.ts'
 
@@ -58,7 +58,7 @@ export function newsOf({ phase, broken, peer, quality, soundOnly }: CallView): s
 }
 
 export const MISBEHAVED = 1008
-/** Close codes (core/care/call-signal.ts) after which this page stays away; any other is worth another try. */
+/** Close codes (core/care/call/call-signal.ts) after which this page stays away; any other is worth another try. */
 export const overBy = (code: number): CallOver | undefined => OVER[code]
 const OVER: Readonly<Record<number, CallOver>> = {
   [MISBEHAVED]: 'refused',

@@ -1,10 +1,10 @@
-import type { EditRequest } from '@cuida/core/care/history.ts'
+import type { EditRequest } from '@cuida/core/care/record/history.ts'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
 import { longDay } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { usePartner } from '../kit/partner.tsx'
-import css from './History.module.css'
+import css from './record/History.module.css'
 
 const LOOK = {
   open: { tone: 'neutral', icon: 'clock' },

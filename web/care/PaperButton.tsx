@@ -1,5 +1,5 @@
-import type { PaperKind } from '@cuida/core/care/paper.ts'
-import { getDocument } from '@cuida/core/care/paper-api.ts'
+import type { PaperKind } from '@cuida/core/care/paper/paper.ts'
+import { getDocument } from '@cuida/core/care/paper/paper-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
@@ -7,7 +7,7 @@ import { dayOf } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { FailureAlert } from '../kit/FailureAlert.tsx'
 import { usePartner } from '../kit/partner.tsx'
-import { usePaper } from './prescription-queries.ts'
+import { usePaper } from './prescription/prescription-queries.ts'
 
 interface PaperButtonProps {
   /** Of the consultation. */

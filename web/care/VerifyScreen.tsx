@@ -1,5 +1,5 @@
-import { spelledCode } from '@cuida/core/care/paper.ts'
-import { checkPaper } from '@cuida/core/care/paper-api.ts'
+import { spelledCode } from '@cuida/core/care/paper/paper.ts'
+import { checkPaper } from '@cuida/core/care/paper/paper-api.ts'
 import type { Reply } from '@cuida/core/kit/call.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'

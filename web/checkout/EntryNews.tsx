@@ -1,7 +1,7 @@
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useState } from 'react'
-import { type Entry, takeEntry } from '../access/entry.ts'
+import { type Entry, takeEntry } from '../access/welcome/entry.ts'
 
 /** Spec 2 §4 "alert types": back from the door, with everything where it was. */
 export function EntryNews() {

@@ -1,7 +1,7 @@
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { rememberPath } from '../access/continue-path.ts'
-import { awaitEntry } from '../access/entry.ts'
+import { rememberPath } from '../access/welcome/continue-path.ts'
+import { awaitEntry } from '../access/welcome/entry.ts'
 import { goTo } from '../kit/navigation.ts'
 import { pathOf } from '../routes.ts'
 

@@ -4,7 +4,7 @@ import type { Config } from '@cuida/core/brand/config.ts'
 export interface Boot {
   locale: string
   config: Config
-  /** Numbering plans of the partner's countries (web/access/phone.ts). */
+  /** Numbering plans of the partner's countries (web/access/welcome/phone.ts). */
   phones: { countries: { country: string; callingCode: string }[]; metadata: object }
   /** The words of the first screen, compiled; the whole catalogue follows. */
   words: Record<string, unknown>

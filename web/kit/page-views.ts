@@ -5,7 +5,7 @@ type Listener = (screen: RouteName) => void
 let listener: Listener | undefined
 let last: RouteName | undefined
 
-/** As the product comes nobody listens, and nothing is loaded for it; `provideTracking` does (web/access/tracking.ts). */
+/** As the product comes nobody listens, and nothing is loaded for it; `provideTracking` does (web/access/welcome/tracking.ts). */
 export function whenScreenChanges(listen: Listener): void {
   listener = listen
 }

@@ -1,5 +1,5 @@
 import { parse } from 'regexparam'
-import { rememberPath } from '../access/continue-path.ts'
+import { rememberPath } from '../access/welcome/continue-path.ts'
 import { matchPath } from '../kit/match.ts'
 import { goTo } from '../kit/navigation.ts'
 import { pathOf, routes } from '../routes.ts'

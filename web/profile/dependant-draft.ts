@@ -3,7 +3,7 @@ import { dayInUtc } from '@cuida/core/profile/age.ts'
 import type { DependantDetails, DependantProfile, updateDependant } from '@cuida/core/profile/dependant-api.ts'
 import { cpfDigits, tidyDocument } from '@cuida/core/profile/documents.ts'
 import { dependantProblems, type ProfileRules } from '@cuida/core/profile/problems.ts'
-import type { PersonDraft } from '../access/PersonFields.tsx'
+import type { PersonDraft } from '../access/registration/PersonFields.tsx'
 
 export const emptyDependant = (documentType: string): PersonDraft => ({
   ...{ firstName: '', lastName: '', dateOfBirth: '', sex: '' },

@@ -2,7 +2,7 @@ import type { DependantDetails } from '@cuida/core/profile/dependant-api.ts'
 import type { Described } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
 import { fullDate } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
-import type { PersonDraft } from '../access/PersonFields.tsx'
+import type { PersonDraft } from '../access/registration/PersonFields.tsx'
 
 /** Once there is a record, what it knows is not typed any more; a document that was missing still may be. */
 export function fixedFields({ identityFixed, document, cpf }: DependantDetails): (keyof PersonDraft)[] {

@@ -1,5 +1,5 @@
-import { sealText } from '@cuida/core/care/call-seal.ts'
-import { readServerSignal } from '@cuida/core/care/call-signal.ts'
+import { sealText } from '@cuida/core/care/call/call-seal.ts'
+import { readServerSignal } from '@cuida/core/care/call/call-signal.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CallTalk } from '@cuida/ui/CallTalk/CallTalk.tsx'
 import type { BuyTicket } from '@cuida/ui/call/call.ts'

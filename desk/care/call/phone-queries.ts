@@ -1,4 +1,4 @@
-import { ringPatient, setDeskPhone, showPatientNumber } from '@cuida/core/care/phone-api.ts'
+import { ringPatient, setDeskPhone, showPatientNumber } from '@cuida/core/care/phone/phone-api.ts'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../kit/api.ts'
 import { useDeed } from '../queries.ts'

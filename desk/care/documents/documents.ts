@@ -1,5 +1,5 @@
-import type { Document } from '@cuida/core/care/document.ts'
-import { giveDocument } from '@cuida/core/care/document-api.ts'
+import type { Document } from '@cuida/core/care/documents/document.ts'
+import { giveDocument } from '@cuida/core/care/documents/document-api.ts'
 import { createUpload } from '@cuida/ui/client/upload.ts'
 import { currentLocale, t } from '@cuida/ui/words/words.ts'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,10 +1,10 @@
-import type { Guest } from '@cuida/core/care/guest.ts'
+import type { Guest } from '@cuida/core/care/guest/guest.ts'
 import {
   createDeskGuestLegTicket,
   inviteGuestAtDesk,
   listGuestsAtDesk,
   removeGuestAtDesk,
-} from '@cuida/core/care/guest-api.ts'
+} from '@cuida/core/care/guest/guest-api.ts'
 import type { ThirdPerson } from '@cuida/ui/CallTalk/CallTiles.tsx'
 import type { Ticket } from '@cuida/ui/call/call.ts'
 import type { LegSettings } from '@cuida/ui/call/use-call.ts'

@@ -1,4 +1,4 @@
-import { AdministrationRoute, allergiesIn, type PrescriptionItem } from '@cuida/core/care/prescription.ts'
+import { AdministrationRoute, allergiesIn, type PrescriptionItem } from '@cuida/core/care/prescription/prescription.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'

@@ -1,5 +1,5 @@
-import { itemLine } from '@cuida/core/care/item-line.ts'
-import type { PrescriptionItem } from '@cuida/core/care/prescription.ts'
+import { itemLine } from '@cuida/core/care/prescription/item-line.ts'
+import type { PrescriptionItem } from '@cuida/core/care/prescription/prescription.ts'
 import { IconButton } from '@cuida/ui/Button/Button.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import css from './Prescription.module.css'

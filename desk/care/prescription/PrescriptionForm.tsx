@@ -1,4 +1,4 @@
-import type { PrescriptionItem } from '@cuida/core/care/prescription.ts'
+import type { PrescriptionItem } from '@cuida/core/care/prescription/prescription.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { t } from '@cuida/ui/words/words.ts'

@@ -1,4 +1,4 @@
-import type { DeskPrescription } from '@cuida/core/care/prescription-api.ts'
+import type { DeskPrescription } from '@cuida/core/care/prescription/prescription-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import type { IconName } from '@cuida/ui/Icon/Icon.tsx'
 import { type ChipTone, StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'

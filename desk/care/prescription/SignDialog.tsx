@@ -1,5 +1,5 @@
-import { allergiesIn, validityProblem } from '@cuida/core/care/prescription.ts'
-import { prescribe } from '@cuida/core/care/prescription-api.ts'
+import { allergiesIn, validityProblem } from '@cuida/core/care/prescription/prescription.ts'
+import { prescribe } from '@cuida/core/care/prescription/prescription-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'

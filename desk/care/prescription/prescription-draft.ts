@@ -4,7 +4,7 @@ import {
   MOST_ITEMS,
   type PrescribedItem,
   type PrescriptionItem,
-} from '@cuida/core/care/prescription.ts'
+} from '@cuida/core/care/prescription/prescription.ts'
 import { PRESCRIPTION_DAYS, PRESCRIPTION_MOST_DAYS } from '@cuida/core/kit/assumptions.ts'
 import { dayAfter } from '@cuida/core/kit/zone.ts'
 

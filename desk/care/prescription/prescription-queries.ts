@@ -1,11 +1,11 @@
-import type { PrescribedItem } from '@cuida/core/care/prescription.ts'
+import type { PrescribedItem } from '@cuida/core/care/prescription/prescription.ts'
 import {
   cancelPrescription,
   listDeskPrescriptions,
   openPrescriptionWindow,
   prescribe,
   recordSigned,
-} from '@cuida/core/care/prescription-api.ts'
+} from '@cuida/core/care/prescription/prescription-api.ts'
 import type { Reply } from '@cuida/core/kit/call.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../kit/api.ts'

@@ -1,4 +1,4 @@
-import type { Opening } from '@cuida/core/care/desk-record-api.ts'
+import type { Opening } from '@cuida/core/care/record/desk-record-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Card } from '@cuida/ui/Card/Card.tsx'

@@ -1,4 +1,4 @@
-import { alertsOf } from '@cuida/core/care/history.ts'
+import { alertsOf } from '@cuida/core/care/record/history.ts'
 import { StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import css from './RecordPanel.module.css'

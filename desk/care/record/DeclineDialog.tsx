@@ -1,4 +1,4 @@
-import type { EditRequest } from '@cuida/core/care/history.ts'
+import type { EditRequest } from '@cuida/core/care/record/history.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'

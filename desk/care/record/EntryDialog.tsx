@@ -1,5 +1,5 @@
-import type { DeskRecord } from '@cuida/core/care/desk-record-api.ts'
-import { EntryStatus, entryProblems, type NewEntry, Relative, Severity } from '@cuida/core/care/history.ts'
+import type { DeskRecord } from '@cuida/core/care/record/desk-record-api.ts'
+import { EntryStatus, entryProblems, type NewEntry, Relative, Severity } from '@cuida/core/care/record/history.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
 import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'

@@ -1,4 +1,4 @@
-import type { EntryVersion, HistoryEntry } from '@cuida/core/care/history.ts'
+import type { EntryVersion, HistoryEntry } from '@cuida/core/care/record/history.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { partialDate } from '@cuida/ui/words/partial-date.ts'
 import { t } from '@cuida/ui/words/words.ts'

@@ -1,4 +1,4 @@
-import { hideDocument } from '@cuida/core/care/document-api.ts'
+import { hideDocument } from '@cuida/core/care/documents/document-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'

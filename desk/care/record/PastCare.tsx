@@ -1,4 +1,4 @@
-import type { RecordedConsultation } from '@cuida/core/care/desk-record-api.ts'
+import type { RecordedConsultation } from '@cuida/core/care/record/desk-record-api.ts'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { endingWords } from '../../kit/ending.ts'

@@ -1,5 +1,5 @@
-import type { DeskRecord } from '@cuida/core/care/desk-record-api.ts'
-import { type HistoryEntry, HistoryKind, type NewEntry } from '@cuida/core/care/history.ts'
+import type { DeskRecord } from '@cuida/core/care/record/desk-record-api.ts'
+import { type HistoryEntry, HistoryKind, type NewEntry } from '@cuida/core/care/record/history.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'

@@ -1,4 +1,4 @@
-import type { AskedOfMe, Opening } from '@cuida/core/care/desk-record-api.ts'
+import type { AskedOfMe, Opening } from '@cuida/core/care/record/desk-record-api.ts'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
 import { useTitle } from '@cuida/ui/Screen/document-title.ts'

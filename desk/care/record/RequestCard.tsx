@@ -1,4 +1,4 @@
-import type { EditRequest, HistoryEntry } from '@cuida/core/care/history.ts'
+import type { EditRequest, HistoryEntry } from '@cuida/core/care/record/history.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Card } from '@cuida/ui/Card/Card.tsx'
 import { StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'

@@ -9,8 +9,8 @@ import {
   listOpenings,
   reviewOpening,
   supersedeEntry,
-} from '@cuida/core/care/desk-record-api.ts'
-import type { NewEntry } from '@cuida/core/care/history.ts'
+} from '@cuida/core/care/record/desk-record-api.ts'
+import type { NewEntry } from '@cuida/core/care/record/history.ts'
 import type { Input } from '@cuida/core/kit/call.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useStaff } from '../../access/session.ts'

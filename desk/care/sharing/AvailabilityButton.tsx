@@ -1,4 +1,4 @@
-import type { Availability } from '@cuida/core/care/availability.ts'
+import type { Availability } from '@cuida/core/care/sharing/availability.ts'
 import { Icon, type IconName } from '@cuida/ui/Icon/Icon.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { t } from '@cuida/ui/words/words.ts'

@@ -1,4 +1,4 @@
-import { type Availability, PAUSES } from '@cuida/core/care/availability.ts'
+import { type Availability, PAUSES } from '@cuida/core/care/sharing/availability.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'

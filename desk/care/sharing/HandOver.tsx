@@ -1,5 +1,5 @@
 import type { DeskConsultation } from '@cuida/core/care/desk-api.ts'
-import { HandOverReason } from '@cuida/core/care/hand-over-api.ts'
+import { HandOverReason } from '@cuida/core/care/sharing/hand-over-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'

@@ -1,4 +1,4 @@
-import type { NoteTemplate } from '@cuida/core/care/template-api.ts'
+import type { NoteTemplate } from '@cuida/core/care/sharing/template-api.ts'
 import { Button, IconButton } from '@cuida/ui/Button/Button.tsx'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
 import { SkeletonRows } from '@cuida/ui/Skeleton/Skeleton.tsx'

@@ -3,7 +3,7 @@ import {
   availabilityAt,
   getAvailability,
   setAvailability,
-} from '@cuida/core/care/availability.ts'
+} from '@cuida/core/care/sharing/availability.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../kit/api.ts'
 import { useNow } from '../../kit/use-now.ts'

@@ -1,4 +1,4 @@
-import { getColleagues, type HandOverReason, handOver } from '@cuida/core/care/hand-over-api.ts'
+import { getColleagues, type HandOverReason, handOver } from '@cuida/core/care/sharing/hand-over-api.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../kit/api.ts'
 import { useDeed } from '../queries.ts'

@@ -1,4 +1,4 @@
-import { changeTemplate, createTemplate, listTemplates, removeTemplate } from '@cuida/core/care/template-api.ts'
+import { changeTemplate, createTemplate, listTemplates, removeTemplate } from '@cuida/core/care/sharing/template-api.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../kit/api.ts'
 import { useDeed } from '../queries.ts'

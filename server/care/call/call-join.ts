@@ -1,4 +1,4 @@
-import { type ClientSignal, isPolite, type ServerSignal } from '@cuida/core/care/call-signal.ts'
+import { type ClientSignal, isPolite, type ServerSignal } from '@cuida/core/care/call/call-signal.ts'
 import { notifyChanged } from '../../kit/changes.ts'
 import type { Tx } from '../../kit/db.ts'
 import type { Services } from '../../services.ts'

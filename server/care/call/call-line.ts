@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { CALL_CLOSE, type ClientSignal, readClientSignal, type ServerSignal } from '@cuida/core/care/call-signal.ts'
+import {
+  CALL_CLOSE,
+  type ClientSignal,
+  readClientSignal,
+  type ServerSignal,
+} from '@cuida/core/care/call/call-signal.ts'
 import type { WebSocket } from 'ws'
 import type { Services } from '../../services.ts'
 import { noteWent } from '../guest/guest-store.ts'

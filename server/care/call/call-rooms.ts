@@ -1,4 +1,4 @@
-import { CALL_CLOSE, callEnd, otherEnd, type ServerSignal } from '@cuida/core/care/call-signal.ts'
+import { CALL_CLOSE, callEnd, otherEnd, type ServerSignal } from '@cuida/core/care/call/call-signal.ts'
 import type { Db } from '../../kit/db.ts'
 import type { Services } from '../../services.ts'
 import { actionsOf } from '../action-store.ts'

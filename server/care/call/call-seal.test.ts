@@ -1,5 +1,5 @@
 import { createCallTicket } from '@cuida/core/care/api.ts'
-import { type SealKey, sealText } from '@cuida/core/care/call-seal.ts'
+import { type SealKey, sealText } from '@cuida/core/care/call/call-seal.ts'
 import { createDeskCallTicket } from '@cuida/core/care/desk-api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testWorld, type World } from '../../kit/test-world.ts'

@@ -1,6 +1,6 @@
 import { createECDH, createPrivateKey, type KeyObject, sign } from 'node:crypto'
-import { type Sealer, type SealKey, sealText } from '@cuida/core/care/call-seal.ts'
-import type { IceServer } from '@cuida/core/care/ice.ts'
+import { type Sealer, type SealKey, sealText } from '@cuida/core/care/call/call-seal.ts'
+import type { IceServer } from '@cuida/core/care/call/ice.ts'
 import type { Secrets } from '../../kit/secrets.ts'
 import type { Services } from '../../services.ts'
 import { callIdOf } from './call-store.ts'

@@ -1,5 +1,5 @@
 import { getConsultation } from '@cuida/core/care/api.ts'
-import type { ServerSignal } from '@cuida/core/care/call-signal.ts'
+import type { ServerSignal } from '@cuida/core/care/call/call-signal.ts'
 import { closeConsultation, recordCall } from '@cuida/core/care/desk-api.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { CALL_CLOSE } from '@cuida/core/care/call-signal.ts'
+import { CALL_CLOSE } from '@cuida/core/care/call/call-signal.ts'
 import type { FastifyInstance } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Env } from '../../env.ts'
@@ -16,7 +16,7 @@ const BEAT_MS = 10_000
 const MOST_STRANGERS = 500
 
 /**
- * The calls' WebSocket (core/care/call-signal.ts is its contract). The ticket comes in the first message, because
+ * The calls' WebSocket (core/care/call/call-signal.ts is its contract). The ticket comes in the first message, because
  * addresses end up in logs. One instance an app.
  */
 export function callSocket(app: FastifyInstance, services: Services): void {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { CallLeg, CallRole } from '@cuida/core/care/call-signal.ts'
-import type { PhoneCallState } from '@cuida/core/care/phone-call.ts'
+import type { CallLeg, CallRole } from '@cuida/core/care/call/call-signal.ts'
+import type { PhoneCallState } from '@cuida/core/care/phone/phone-call.ts'
 import { type CallState, callOf } from '@cuida/core/care/status.ts'
 import { isOpen } from '../../kit/access.ts'
 import type { Sql, Tx } from '../../kit/db.ts'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import type { CallRole } from '@cuida/core/care/call-signal.ts'
-import type { IceServer } from '@cuida/core/care/ice.ts'
+import type { CallRole } from '@cuida/core/care/call/call-signal.ts'
+import type { IceServer } from '@cuida/core/care/call/ice.ts'
 import type { Env } from '../../env.ts'
 
 // It cannot be taken back before it expires: the longest consultation and a margin.

@@ -1,4 +1,4 @@
-import type { CallLeg, CallRole, RelayedSignal } from '@cuida/core/care/call-signal.ts'
+import type { CallLeg, CallRole, RelayedSignal } from '@cuida/core/care/call/call-signal.ts'
 import { notifyChanged } from '../../kit/changes.ts'
 import type { Sql, Tx } from '../../kit/db.ts'
 

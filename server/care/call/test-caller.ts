@@ -1,4 +1,4 @@
-import { type ClientSignal, readServerSignal, type ServerSignal } from '@cuida/core/care/call-signal.ts'
+import { type ClientSignal, readServerSignal, type ServerSignal } from '@cuida/core/care/call/call-signal.ts'
 import type { FastifyInstance } from 'fastify'
 import { type ClientOptions, WebSocket } from 'ws'
 

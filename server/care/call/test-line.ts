@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { recordCall, takeConsultation } from '@cuida/core/care/desk-api.ts'
-import { ringPatient, setDeskPhone } from '@cuida/core/care/phone-api.ts'
+import { ringPatient, setDeskPhone } from '@cuida/core/care/phone/phone-api.ts'
 import { sending } from '@cuida/twins/test-twins.ts'
 import type { JobName, Jobs } from '../../kit/jobs.ts'
 import type { World } from '../../kit/test-world.ts'

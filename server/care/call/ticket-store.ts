@@ -1,4 +1,4 @@
-import type { CallLeg, CallRole } from '@cuida/core/care/call-signal.ts'
+import type { CallLeg, CallRole } from '@cuida/core/care/call/call-signal.ts'
 import type { Sql } from '../../kit/db.ts'
 import { hashOf, randomKey } from '../../kit/secrets.ts'
 

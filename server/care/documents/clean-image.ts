@@ -1,4 +1,4 @@
-import { MOST_PIXELS } from '@cuida/core/care/document-rules.ts'
+import { MOST_PIXELS } from '@cuida/core/care/documents/document-rules.ts'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import type { Cleaned } from './cleaning.ts'
 

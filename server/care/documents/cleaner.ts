@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { FileKind } from '@cuida/core/care/document-rules.ts'
+import type { FileKind } from '@cuida/core/care/documents/document-rules.ts'
 import type { Cleaned } from './cleaning.ts'
 
 /** One file takes well under a second; what takes this long was made to. */

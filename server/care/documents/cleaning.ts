@@ -1,7 +1,7 @@
-import type { DocumentType } from '@cuida/core/care/document.ts'
-import type { FileKind } from '@cuida/core/care/document-rules.ts'
+import type { DocumentType } from '@cuida/core/care/documents/document.ts'
+import type { FileKind } from '@cuida/core/care/documents/document-rules.ts'
 
-/** Why a file cannot be kept; codes of `core/care/document-api.ts`. */
+/** Why a file cannot be kept; codes of `core/care/documents/document-api.ts`. */
 export type FileProblem = 'FILE_UNREADABLE' | 'IMAGE_TOO_LARGE' | 'PDF_ACTIVE' | 'PDF_LOCKED'
 /** What is kept of a file, or why nothing is. */
 export type Cleaned = { type: DocumentType; bytes: Buffer } | { problem: FileProblem }

@@ -1,5 +1,5 @@
-import { giveDocument, hideDocument, readDeskDocument } from '@cuida/core/care/document-api.ts'
-import { mayGive } from '@cuida/core/care/document-rules.ts'
+import { giveDocument, hideDocument, readDeskDocument } from '@cuida/core/care/documents/document-api.ts'
+import { mayGive } from '@cuida/core/care/documents/document-rules.ts'
 import type { FastifyInstance } from 'fastify'
 import { audit } from '../../kit/audit.ts'
 import { notifyChanged } from '../../kit/changes.ts'

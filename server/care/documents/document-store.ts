@@ -1,5 +1,5 @@
-import type { Document } from '@cuida/core/care/document.ts'
-import { MOST_DOCUMENTS } from '@cuida/core/care/document-rules.ts'
+import type { Document } from '@cuida/core/care/documents/document.ts'
+import { MOST_DOCUMENTS } from '@cuida/core/care/documents/document-rules.ts'
 import type { Row } from 'postgres'
 import type { Sql, Tx } from '../../kit/db.ts'
 import { enqueue } from '../../kit/jobs.ts'

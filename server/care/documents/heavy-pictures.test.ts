@@ -1,4 +1,4 @@
-import { kindOf } from '@cuida/core/care/document-rules.ts'
+import { kindOf } from '@cuida/core/care/documents/document-rules.ts'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createCleaner } from './cleaner.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Document } from '@cuida/core/care/document.ts'
+import type { Document } from '@cuida/core/care/documents/document.ts'
 import { notifyChanged } from '../../kit/changes.ts'
 import type { Sql, Tx } from '../../kit/db.ts'
 import { enqueue } from '../../kit/jobs.ts'

@@ -1,5 +1,5 @@
-import { addDocument, readDocument, removeDocument } from '@cuida/core/care/document-api.ts'
-import { mayAdd, mayRemove } from '@cuida/core/care/document-rules.ts'
+import { addDocument, readDocument, removeDocument } from '@cuida/core/care/documents/document-api.ts'
+import { mayAdd, mayRemove } from '@cuida/core/care/documents/document-rules.ts'
 import type { FastifyInstance } from 'fastify'
 import { notifyChanged } from '../../kit/changes.ts'
 import type { Sql } from '../../kit/db.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type FileKind, kindOf, safeName } from '@cuida/core/care/document-rules.ts'
+import { type FileKind, kindOf, safeName } from '@cuida/core/care/documents/document-rules.ts'
 import type { FastifyRequest } from 'fastify'
 import { Invalid, Refusal } from '../../kit/refusal.ts'
 

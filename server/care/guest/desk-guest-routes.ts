@@ -1,10 +1,10 @@
-import { mayInvite } from '@cuida/core/care/guest.ts'
+import { mayInvite } from '@cuida/core/care/guest/guest.ts'
 import {
   createDeskGuestLegTicket,
   inviteGuestAtDesk,
   listGuestsAtDesk,
   removeGuestAtDesk,
-} from '@cuida/core/care/guest-api.ts'
+} from '@cuida/core/care/guest/guest-api.ts'
 import type { FastifyInstance } from 'fastify'
 import { audit } from '../../kit/audit.ts'
 import { notifyChanged } from '../../kit/changes.ts'

@@ -1,5 +1,5 @@
-import { guestDoor } from '@cuida/core/care/guest.ts'
-import { createGuestTicket, type GuestCall, readGuestLink } from '@cuida/core/care/guest-api.ts'
+import { guestDoor } from '@cuida/core/care/guest/guest.ts'
+import { createGuestTicket, type GuestCall, readGuestLink } from '@cuida/core/care/guest/guest-api.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Budget, spend } from '../../kit/limits.ts'
 import { serve } from '../../kit/serve.ts'

@@ -1,5 +1,11 @@
-import { mayInvite } from '@cuida/core/care/guest.ts'
-import { agreeToGuest, createGuestLegTicket, inviteGuest, listGuests, removeGuest } from '@cuida/core/care/guest-api.ts'
+import { mayInvite } from '@cuida/core/care/guest/guest.ts'
+import {
+  agreeToGuest,
+  createGuestLegTicket,
+  inviteGuest,
+  listGuests,
+  removeGuest,
+} from '@cuida/core/care/guest/guest-api.ts'
 import type { FastifyInstance } from 'fastify'
 import { notifyChanged } from '../../kit/changes.ts'
 import type { Sql } from '../../kit/db.ts'

@@ -1,4 +1,4 @@
-import { type Guest, type GuestKind, guestState } from '@cuida/core/care/guest.ts'
+import { type Guest, type GuestKind, guestState } from '@cuida/core/care/guest/guest.ts'
 import type { ConsultationStatus } from '@cuida/core/care/status.ts'
 import { notifyChanged } from '../../kit/changes.ts'
 import type { Db, Sql, Tx } from '../../kit/db.ts'

@@ -8,7 +8,7 @@ import {
   listGuestsAtDesk,
   removeGuest,
   removeGuestAtDesk,
-} from '@cuida/core/care/guest-api.ts'
+} from '@cuida/core/care/guest/guest-api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testWorld, type World } from '../../kit/test-world.ts'
 import { FINGERPRINT } from '../call/test-caller.ts'

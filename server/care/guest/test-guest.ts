@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createCallTicket } from '@cuida/core/care/api.ts'
-import type { CallLeg } from '@cuida/core/care/call-signal.ts'
+import type { CallLeg } from '@cuida/core/care/call/call-signal.ts'
 import { createDeskCallTicket } from '@cuida/core/care/desk-api.ts'
 import {
   createDeskGuestLegTicket,
@@ -10,7 +10,7 @@ import {
   listGuests,
   readGuestLink,
   removeGuest,
-} from '@cuida/core/care/guest-api.ts'
+} from '@cuida/core/care/guest/guest-api.ts'
 import type { World } from '../../kit/test-world.ts'
 import { FINGERPRINT } from '../call/test-caller.ts'
 import { insertCall } from '../test-people.ts'

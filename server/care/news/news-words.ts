@@ -1,6 +1,6 @@
 import { calendarFile, calendarMethod, sequenceOf } from '@cuida/core/care/calendar-file.ts'
 import type { CareNews } from '@cuida/core/profile/notifications.ts'
-import { moneyWords } from '../../checkout/receipt.ts'
+import { moneyWords } from '../../checkout/payment/receipt.ts'
 import { type LetterBody, letterHtml, letterText } from '../../kit/letter-html.ts'
 import { momentWords, zoneWords } from '../../kit/moment-words.ts'
 import { speak } from '../../kit/words.ts'

@@ -1,6 +1,6 @@
 import { languageFor } from '@cuida/core/brand/locale.ts'
-import { type PaperKind, spelledCode } from '@cuida/core/care/paper.ts'
-import { checkPaper, getDocument } from '@cuida/core/care/paper-api.ts'
+import { type PaperKind, spelledCode } from '@cuida/core/care/paper/paper.ts'
+import { checkPaper, getDocument } from '@cuida/core/care/paper/paper-api.ts'
 import { localTime } from '@cuida/core/kit/zone.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Budget } from '../../kit/limits.ts'

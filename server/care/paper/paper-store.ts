@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { CODE_LETTERS, initialsOf, type PaperKind, type PaperStanding } from '@cuida/core/care/paper.ts'
-import type { PrescriptionItem, PrescriptionState } from '@cuida/core/care/prescription.ts'
+import { CODE_LETTERS, initialsOf, type PaperKind, type PaperStanding } from '@cuida/core/care/paper/paper.ts'
+import type { PrescriptionItem, PrescriptionState } from '@cuida/core/care/prescription/prescription.ts'
 import { inLocale } from '../../catalogue/clinician-store.ts'
 import type { Db, Sql } from '../../kit/db.ts'
 

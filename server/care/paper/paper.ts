@@ -1,7 +1,7 @@
 import type { Config } from '@cuida/core/brand/config.ts'
 import type { Note } from '@cuida/core/care/consultation.ts'
-import { itemLine } from '@cuida/core/care/item-line.ts'
-import { printedCode } from '@cuida/core/care/paper.ts'
+import { printedCode } from '@cuida/core/care/paper/paper.ts'
+import { itemLine } from '@cuida/core/care/prescription/item-line.ts'
 import type { Speak } from '../../kit/words.ts'
 import type { IssuedPrescription, PaperFacts } from './paper-store.ts'
 

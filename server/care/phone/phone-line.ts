@@ -1,5 +1,5 @@
 import { afterCall } from '@cuida/core/care/desk-rules.ts'
-import { isNews, type PhoneNews, phoneNews } from '@cuida/core/care/phone-call.ts'
+import { isNews, type PhoneNews, phoneNews } from '@cuida/core/care/phone/phone-call.ts'
 import { notifyChanged } from '../../kit/changes.ts'
 import { enqueue, type JobHandlers, type Jobs } from '../../kit/jobs.ts'
 import { speak } from '../../kit/words.ts'

@@ -1,5 +1,5 @@
 import { afterCall } from '@cuida/core/care/desk-rules.ts'
-import { ringPatient, setDeskPhone, showPatientNumber } from '@cuida/core/care/phone-api.ts'
+import { ringPatient, setDeskPhone, showPatientNumber } from '@cuida/core/care/phone/phone-api.ts'
 import type { FastifyInstance } from 'fastify'
 import { isPhoneAllowed, maskedPhone, phoneOf } from '../../access/phone.ts'
 import { audit } from '../../kit/audit.ts'

@@ -1,4 +1,4 @@
-import type { PhoneCallOutcome, PhoneCallState, PhoneNews } from '@cuida/core/care/phone-call.ts'
+import type { PhoneCallOutcome, PhoneCallState, PhoneNews } from '@cuida/core/care/phone/phone-call.ts'
 import type { Sql, Tx } from '../../kit/db.ts'
 
 /** A vendor that did not answer within this long is asked again, by whoever sweeps. */

@@ -1,6 +1,6 @@
 import { getConsultation } from '@cuida/core/care/api.ts'
 import { getDeskConsultation } from '@cuida/core/care/desk-api.ts'
-import { ringPatient, setDeskPhone, showPatientNumber } from '@cuida/core/care/phone-api.ts'
+import { ringPatient, setDeskPhone, showPatientNumber } from '@cuida/core/care/phone/phone-api.ts'
 import { credentials } from '@cuida/twins/credentials.ts'
 import { sending } from '@cuida/twins/test-twins.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

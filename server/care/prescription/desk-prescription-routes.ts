@@ -1,5 +1,5 @@
-import { validityProblem } from '@cuida/core/care/prescription.ts'
-import { cancelPrescription, listDeskPrescriptions, prescribe } from '@cuida/core/care/prescription-api.ts'
+import { validityProblem } from '@cuida/core/care/prescription/prescription.ts'
+import { cancelPrescription, listDeskPrescriptions, prescribe } from '@cuida/core/care/prescription/prescription-api.ts'
 import type { FastifyInstance } from 'fastify'
 import { audit } from '../../kit/audit.ts'
 import { killPoint } from '../../kit/kill-point.ts'

@@ -4,7 +4,7 @@ import {
   openPrescriptionWindow,
   prescribe,
   recordSigned,
-} from '@cuida/core/care/prescription-api.ts'
+} from '@cuida/core/care/prescription/prescription-api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testWorld, type World } from '../../kit/test-world.ts'
 import { work } from '../../subscription/test-work.ts'

@@ -1,4 +1,8 @@
-import { cancelPrescription, getPrescriptionAccess, listPrescriptions } from '@cuida/core/care/prescription-api.ts'
+import {
+  cancelPrescription,
+  getPrescriptionAccess,
+  listPrescriptions,
+} from '@cuida/core/care/prescription/prescription-api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newDependant } from '../../booking/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'

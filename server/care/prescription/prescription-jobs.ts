@@ -1,5 +1,5 @@
 import { localTime } from '@cuida/core/kit/zone.ts'
-import { leaveNews } from '../../checkout/news-store.ts'
+import { leaveNews } from '../../checkout/payment/news-store.ts'
 import type { Tx } from '../../kit/db.ts'
 import { enqueue, type JobHandlers } from '../../kit/jobs.ts'
 import { killPoint } from '../../kit/kill-point.ts'

@@ -1,6 +1,6 @@
-import { cancelPrescription } from '@cuida/core/care/prescription-api.ts'
+import { cancelPrescription } from '@cuida/core/care/prescription/prescription-api.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { forgetWaitingJobs, processesOf } from '../../checkout/test-processes.ts'
+import { forgetWaitingJobs, processesOf } from '../../checkout/payment/test-processes.ts'
 import { prescriptionKillPoints } from '../../kit/kill-point.ts'
 import { testWorld, type World } from '../../kit/test-world.ts'
 import { sweepPrescriptions } from './prescription-jobs.ts'

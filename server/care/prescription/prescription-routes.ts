@@ -1,4 +1,4 @@
-import { getPrescriptionAccess, listPrescriptions } from '@cuida/core/care/prescription-api.ts'
+import { getPrescriptionAccess, listPrescriptions } from '@cuida/core/care/prescription/prescription-api.ts'
 import { localTime } from '@cuida/core/kit/zone.ts'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../kit/serve.ts'

@@ -1,4 +1,4 @@
-import type { PrescriptionItem, PrescriptionState } from '@cuida/core/care/prescription.ts'
+import type { PrescriptionItem, PrescriptionState } from '@cuida/core/care/prescription/prescription.ts'
 import { SWEEP_AFTER_SECONDS } from '@cuida/core/kit/assumptions.ts'
 import type { Sql } from '../../kit/db.ts'
 import type { Prescriber, Recipient } from '../../providers/prescription/port.ts'

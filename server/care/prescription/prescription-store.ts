@@ -6,8 +6,8 @@ import {
   type PrescriptionState,
   type PrescriptionTime,
   prescriptionTime,
-} from '@cuida/core/care/prescription.ts'
-import type { DeskPrescription } from '@cuida/core/care/prescription-api.ts'
+} from '@cuida/core/care/prescription/prescription.ts'
+import type { DeskPrescription } from '@cuida/core/care/prescription/prescription-api.ts'
 import type { Row } from 'postgres'
 import { notifyChanged } from '../../kit/changes.ts'
 import type { Sql, Tx } from '../../kit/db.ts'
@@ -29,7 +29,7 @@ const shared = (row: Row) => ({
   items: row.items,
 })
 
-/** `today` by the clinic's calendar. What no patient sees (core/care/prescription.ts) is left out. */
+/** `today` by the clinic's calendar. What no patient sees (core/care/prescription/prescription.ts) is left out. */
 function prescriptionOf(row: Row, today: string): Prescription[] {
   const time = prescriptionTime({ state: row.state, validUntil: row.valid_until }, today)
   // Read at its provider and found to be somebody else's: there is nothing of it.

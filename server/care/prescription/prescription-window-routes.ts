@@ -1,4 +1,4 @@
-import { openPrescriptionWindow, recordSigned } from '@cuida/core/care/prescription-api.ts'
+import { openPrescriptionWindow, recordSigned } from '@cuida/core/care/prescription/prescription-api.ts'
 import { PRESCRIPTION_DAYS } from '@cuida/core/kit/assumptions.ts'
 import { dayAfter } from '@cuida/core/kit/zone.ts'
 import type { FastifyInstance } from 'fastify'

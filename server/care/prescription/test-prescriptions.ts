@@ -1,5 +1,5 @@
-import type { PrescribedItem } from '@cuida/core/care/prescription.ts'
-import { listDeskPrescriptions, prescribe } from '@cuida/core/care/prescription-api.ts'
+import type { PrescribedItem } from '@cuida/core/care/prescription/prescription.ts'
+import { listDeskPrescriptions, prescribe } from '@cuida/core/care/prescription/prescription-api.ts'
 import { dayAfter } from '@cuida/core/kit/zone.ts'
 import type { World } from '../../kit/test-world.ts'
 import { work } from '../../subscription/test-work.ts'

@@ -1,4 +1,4 @@
-import type { DeskRecord, RecordedConsultation } from '@cuida/core/care/desk-record-api.ts'
+import type { DeskRecord, RecordedConsultation } from '@cuida/core/care/record/desk-record-api.ts'
 import { ageOn, dayInUtc } from '@cuida/core/profile/age.ts'
 import type { Sql } from '../../kit/db.ts'
 import { notesOfPatient } from '../note-store.ts'

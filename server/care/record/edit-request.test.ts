@@ -1,5 +1,5 @@
-import { acceptRequest, declineRequest, getRecord, listEditRequests } from '@cuida/core/care/desk-record-api.ts'
-import { getMedicalHistory, requestEdit } from '@cuida/core/care/record-api.ts'
+import { acceptRequest, declineRequest, getRecord, listEditRequests } from '@cuida/core/care/record/desk-record-api.ts'
+import { getMedicalHistory, requestEdit } from '@cuida/core/care/record/record-api.ts'
 import { OPEN_REQUESTS } from '@cuida/core/kit/assumptions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { World } from '../../kit/test-world.ts'

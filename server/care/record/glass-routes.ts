@@ -1,6 +1,6 @@
-import { breakGlass, listOpenings, reviewOpening } from '@cuida/core/care/desk-record-api.ts'
+import { breakGlass, listOpenings, reviewOpening } from '@cuida/core/care/record/desk-record-api.ts'
 import type { FastifyInstance } from 'fastify'
-import { wantedOf } from '../../access/people-search.ts'
+import { wantedOf } from '../../access/people/people-search.ts'
 import { audit } from '../../kit/audit.ts'
 import { notifyChanged } from '../../kit/changes.ts'
 import { enqueue } from '../../kit/jobs.ts'

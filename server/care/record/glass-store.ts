@@ -1,4 +1,4 @@
-import type { Opening } from '@cuida/core/care/desk-record-api.ts'
+import type { Opening } from '@cuida/core/care/record/desk-record-api.ts'
 import { GLASS_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import type { Sql, Tx } from '../../kit/db.ts'
 

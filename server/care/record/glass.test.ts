@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { addEntry, breakGlass, getRecord, listOpenings, reviewOpening } from '@cuida/core/care/desk-record-api.ts'
-import { listLooks } from '@cuida/core/care/record-api.ts'
+import {
+  addEntry,
+  breakGlass,
+  getRecord,
+  listOpenings,
+  reviewOpening,
+} from '@cuida/core/care/record/desk-record-api.ts'
+import { listLooks } from '@cuida/core/care/record/record-api.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { outboxOf } from '../../access/test-people.ts'
 import type { World } from '../../kit/test-world.ts'

@@ -1,4 +1,4 @@
-import type { EntryVersion, HistoryEntry, NewEntry } from '@cuida/core/care/history.ts'
+import type { EntryVersion, HistoryEntry, NewEntry } from '@cuida/core/care/record/history.ts'
 import { brokenConstraint, type Sql, type Tx } from '../../kit/db.ts'
 
 interface Stored extends Omit<EntryVersion, 'writtenAt'> {

@@ -1,4 +1,4 @@
-import type { Look } from '@cuida/core/care/record-api.ts'
+import type { Look } from '@cuida/core/care/record/record-api.ts'
 import { LOOK_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import { audit } from '../../kit/audit.ts'
 import type { Db, Sql } from '../../kit/db.ts'

@@ -1,5 +1,5 @@
-import { inOrder } from '@cuida/core/care/history.ts'
-import { getMedicalHistory, listLooks, requestEdit } from '@cuida/core/care/record-api.ts'
+import { inOrder } from '@cuida/core/care/record/history.ts'
+import { getMedicalHistory, listLooks, requestEdit } from '@cuida/core/care/record/record-api.ts'
 import { OPEN_REQUESTS } from '@cuida/core/kit/assumptions.ts'
 import type { FastifyInstance } from 'fastify'
 import { notifyChanged } from '../../kit/changes.ts'

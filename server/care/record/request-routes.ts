@@ -1,5 +1,5 @@
-import { mayWrite, type Relation } from '@cuida/core/care/care-relation.ts'
-import { acceptRequest, declineRequest, listEditRequests } from '@cuida/core/care/desk-record-api.ts'
+import { mayWrite, type Relation } from '@cuida/core/care/record/care-relation.ts'
+import { acceptRequest, declineRequest, listEditRequests } from '@cuida/core/care/record/desk-record-api.ts'
 import type { FastifyInstance } from 'fastify'
 import type { StaffCaller } from '../../kit/access.ts'
 import type { Tx } from '../../kit/db.ts'

@@ -1,5 +1,5 @@
-import type { AskedOfMe } from '@cuida/core/care/desk-record-api.ts'
-import type { EditRequest, HistoryKind } from '@cuida/core/care/history.ts'
+import type { AskedOfMe } from '@cuida/core/care/record/desk-record-api.ts'
+import type { EditRequest, HistoryKind } from '@cuida/core/care/record/history.ts'
 import type { Row } from 'postgres'
 import type { StaffCaller } from '../../kit/access.ts'
 import type { Sql, Tx } from '../../kit/db.ts'

@@ -1,4 +1,4 @@
-import type { NewEntry } from '@cuida/core/care/history.ts'
+import type { NewEntry } from '@cuida/core/care/record/history.ts'
 import { testWorld, type World } from '../../kit/test-world.ts'
 import { insertClinician, insertConsultation, insertPatient, type TestClinician } from '../test-people.ts'
 

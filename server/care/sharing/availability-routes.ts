@@ -1,4 +1,4 @@
-import { getAvailability, setAvailability } from '@cuida/core/care/availability.ts'
+import { getAvailability, setAvailability } from '@cuida/core/care/sharing/availability.ts'
 import type { FastifyInstance } from 'fastify'
 import { notifyChanged } from '../../kit/changes.ts'
 import { Invalid } from '../../kit/refusal.ts'

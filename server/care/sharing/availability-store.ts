@@ -1,4 +1,4 @@
-import type { Availability } from '@cuida/core/care/availability.ts'
+import type { Availability } from '@cuida/core/care/sharing/availability.ts'
 import type { Sql, Tx } from '../../kit/db.ts'
 
 /** The condition on `staff t` under which patients may count on them: no pause that lasts, nor off since they signed in. */

@@ -1,5 +1,5 @@
 import { getConsultation } from '@cuida/core/care/api.ts'
-import { getAvailability, setAvailability } from '@cuida/core/care/availability.ts'
+import { getAvailability, setAvailability } from '@cuida/core/care/sharing/availability.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testWorld, type World } from '../../kit/test-world.ts'
 import {

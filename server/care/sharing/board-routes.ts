@@ -1,5 +1,5 @@
-import { getBoard } from '@cuida/core/care/board-api.ts'
-import { expectedWait } from '@cuida/core/care/queue.ts'
+import { getBoard } from '@cuida/core/care/sharing/board-api.ts'
+import { expectedWait } from '@cuida/core/care/waiting/queue.ts'
 import { localTime, momentOf } from '@cuida/core/kit/zone.ts'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../kit/serve.ts'

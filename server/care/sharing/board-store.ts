@@ -1,4 +1,4 @@
-import type { Board, OnDuty } from '@cuida/core/care/board-api.ts'
+import type { Board, OnDuty } from '@cuida/core/care/sharing/board-api.ts'
 import { AWAY_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import type { Sql } from '../../kit/db.ts'
 import { countsAsThere } from './availability-store.ts'

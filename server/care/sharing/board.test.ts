@@ -1,6 +1,6 @@
-import { setAvailability } from '@cuida/core/care/availability.ts'
-import { getBoard } from '@cuida/core/care/board-api.ts'
 import { recordCall, takeConsultation } from '@cuida/core/care/desk-api.ts'
+import { setAvailability } from '@cuida/core/care/sharing/availability.ts'
+import { getBoard } from '@cuida/core/care/sharing/board-api.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { notifyChanged } from '../../kit/changes.ts'
 import { testWorld, type World } from '../../kit/test-world.ts'

@@ -1,5 +1,5 @@
 import { hoursOn } from '@cuida/core/booking/slots.ts'
-import { getOwnDay } from '@cuida/core/care/day-api.ts'
+import { getOwnDay } from '@cuida/core/care/sharing/day-api.ts'
 import { momentOf } from '@cuida/core/kit/zone.ts'
 import type { FastifyInstance } from 'fastify'
 import { findAgendas } from '../../booking/agenda-store.ts'

@@ -1,4 +1,4 @@
-import type { DayEntry } from '@cuida/core/care/day-api.ts'
+import type { DayEntry } from '@cuida/core/care/sharing/day-api.ts'
 import { ageOn } from '@cuida/core/profile/age.ts'
 import type { Sql } from '../../kit/db.ts'
 

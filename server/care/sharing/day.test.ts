@@ -1,5 +1,5 @@
-import { getOwnDay } from '@cuida/core/care/day-api.ts'
 import { getDeskConsultation, takeConsultation } from '@cuida/core/care/desk-api.ts'
+import { getOwnDay } from '@cuida/core/care/sharing/day-api.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { notifyChanged } from '../../kit/changes.ts'
 import { testWorld, type World } from '../../kit/test-world.ts'

@@ -1,6 +1,6 @@
 import type { StaffRole } from '@cuida/core/access/staff-api.ts'
 import type { Step } from '@cuida/core/care/desk-rules.ts'
-import type { HandOverReason } from '@cuida/core/care/hand-over-api.ts'
+import type { HandOverReason } from '@cuida/core/care/sharing/hand-over-api.ts'
 import { AWAY_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import { notifyChanged } from '../../kit/changes.ts'
 import type { Sql, Tx } from '../../kit/db.ts'

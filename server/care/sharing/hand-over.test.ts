@@ -1,5 +1,4 @@
 import { getConsultation } from '@cuida/core/care/api.ts'
-import { setAvailability } from '@cuida/core/care/availability.ts'
 import {
   closeConsultation,
   getDeskConsultation,
@@ -8,7 +7,8 @@ import {
   saveDraft,
   takeConsultation,
 } from '@cuida/core/care/desk-api.ts'
-import { getColleagues, handOver } from '@cuida/core/care/hand-over-api.ts'
+import { setAvailability } from '@cuida/core/care/sharing/availability.ts'
+import { getColleagues, handOver } from '@cuida/core/care/sharing/hand-over-api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findTampering } from '../../kit/audit.ts'
 import { testWorld, type World } from '../../kit/test-world.ts'

@@ -4,7 +4,7 @@ import {
   listTemplates,
   MOST_TEMPLATES,
   removeTemplate,
-} from '@cuida/core/care/template-api.ts'
+} from '@cuida/core/care/sharing/template-api.ts'
 import type { FastifyInstance } from 'fastify'
 import type { StaffCaller } from '../../kit/access.ts'
 import type { Tx } from '../../kit/db.ts'

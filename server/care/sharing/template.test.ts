@@ -4,7 +4,7 @@ import {
   listTemplates,
   MOST_TEMPLATES,
   removeTemplate,
-} from '@cuida/core/care/template-api.ts'
+} from '@cuida/core/care/sharing/template-api.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testWorld, type World } from '../../kit/test-world.ts'
 import { insertClinician, type TestClinician } from '../test-people.ts'

@@ -1,4 +1,4 @@
-import type { Queue } from '@cuida/core/care/queue.ts'
+import type { Queue } from '@cuida/core/care/waiting/queue.ts'
 import { AWAY_MINUTES, USUAL_CONSULTATION_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import type { Sql } from '../../kit/db.ts'
 import { countsAsThere } from '../sharing/availability-store.ts'

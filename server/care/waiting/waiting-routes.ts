@@ -1,5 +1,5 @@
-import { mayLeave, maySayHere } from '@cuida/core/care/waiting.ts'
-import { leaveQueue, sayHere } from '@cuida/core/care/waiting-api.ts'
+import { mayLeave, maySayHere } from '@cuida/core/care/waiting/waiting.ts'
+import { leaveQueue, sayHere } from '@cuida/core/care/waiting/waiting-api.ts'
 import type { FastifyInstance } from 'fastify'
 import { notifyChanged } from '../../kit/changes.ts'
 import type { Db, Tx } from '../../kit/db.ts'

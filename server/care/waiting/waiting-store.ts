@@ -1,4 +1,4 @@
-import { NEAR } from '@cuida/core/care/waiting.ts'
+import { NEAR } from '@cuida/core/care/waiting/waiting.ts'
 import { AWAY_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import type { Sql, Tx } from '../../kit/db.ts'
 import { countsAsThere } from '../sharing/availability-store.ts'

@@ -1,6 +1,6 @@
 import { getConsultation } from '@cuida/core/care/api.ts'
 import { getDeskConsultation, getQueue, recordCall, takeConsultation } from '@cuida/core/care/desk-api.ts'
-import { leaveQueue, sayHere } from '@cuida/core/care/waiting-api.ts'
+import { leaveQueue, sayHere } from '@cuida/core/care/waiting/waiting-api.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testWorld, type World } from '../../kit/test-world.ts'
 import { tellNews } from '../news/news.ts'

@@ -1,5 +1,5 @@
-import { expectedWait } from '@cuida/core/care/queue.ts'
-import { leaveNews } from '../../checkout/news-store.ts'
+import { expectedWait } from '@cuida/core/care/waiting/queue.ts'
+import { leaveNews } from '../../checkout/payment/news-store.ts'
 import type { Db } from '../../kit/db.ts'
 import type { Services } from '../../services.ts'
 import type { FoundConsultation } from '../consultation-store.ts'

@@ -1,4 +1,4 @@
-import type { PrescriptionProvider } from '@cuida/core/care/prescription.ts'
+import type { PrescriptionProvider } from '@cuida/core/care/prescription/prescription.ts'
 import type { ProviderEnv, reach as reachProvider } from '../index.ts'
 import { medikitPrescriptions } from './medikit.ts'
 import { memedPrescriptions } from './memed.ts'

@@ -1,4 +1,4 @@
-import type { PrescriptionItem } from '@cuida/core/care/prescription.ts'
+import type { PrescriptionItem } from '@cuida/core/care/prescription/prescription.ts'
 import * as v from 'valibot'
 import { within } from '../line.ts'
 import { type Answer, exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.ts'

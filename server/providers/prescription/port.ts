@@ -1,4 +1,4 @@
-import type { PrescriptionItem } from '@cuida/core/care/prescription.ts'
+import type { PrescriptionItem } from '@cuida/core/care/prescription/prescription.ts'
 
 export { ProviderDown } from '../provider-down.ts'
 

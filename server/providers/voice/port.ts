@@ -1,4 +1,4 @@
-import type { Legs } from '@cuida/core/care/phone-call.ts'
+import type { Legs } from '@cuida/core/care/phone/phone-call.ts'
 
 /** The vendor will not make this call, however often we ask: a number that it does not reach. */
 export class VoiceRefused extends Error {

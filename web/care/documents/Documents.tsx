@@ -1,6 +1,6 @@
 import type { Consultation } from '@cuida/core/care/consultation.ts'
-import type { Document } from '@cuida/core/care/document.ts'
-import { MOST_DOCUMENTS, mayAdd } from '@cuida/core/care/document-rules.ts'
+import type { Document } from '@cuida/core/care/documents/document.ts'
+import { MOST_DOCUMENTS, mayAdd } from '@cuida/core/care/documents/document-rules.ts'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { FileList, FileRow } from '@cuida/ui/FileRow/FileRow.tsx'
 import { sizeWords } from '@cuida/ui/FileRow/size-words.ts'

@@ -1,4 +1,4 @@
-import type { Document } from '@cuida/core/care/document.ts'
+import type { Document } from '@cuida/core/care/documents/document.ts'
 import { hasWords, t } from '@cuida/ui/words/words.ts'
 
 /** What its sender called it; else what it is. */

@@ -1,4 +1,4 @@
-import { HEAD_BYTES, kindOf, MOST_DOCUMENT_BYTES } from '@cuida/core/care/document-rules.ts'
+import { HEAD_BYTES, kindOf, MOST_DOCUMENT_BYTES } from '@cuida/core/care/documents/document-rules.ts'
 
 /** Longest side of what is sent: a page of small print can be read, and a photo is a few hundred kilobytes. */
 const LONGEST = 2_400

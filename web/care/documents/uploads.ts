@@ -1,5 +1,5 @@
-import { addDocument } from '@cuida/core/care/document-api.ts'
-import { safeName } from '@cuida/core/care/document-rules.ts'
+import { addDocument } from '@cuida/core/care/documents/document-api.ts'
+import { safeName } from '@cuida/core/care/documents/document-rules.ts'
 import { browserStorage } from '@cuida/ui/client/storage.ts'
 import { createUpload } from '@cuida/ui/client/upload.ts'
 import { currentLocale } from '@cuida/ui/words/words.ts'

@@ -1,5 +1,5 @@
-import { GUEST_EARLY_MINUTES } from '@cuida/core/care/guest.ts'
-import type { GuestCall } from '@cuida/core/care/guest-api.ts'
+import { GUEST_EARLY_MINUTES } from '@cuida/core/care/guest/guest.ts'
+import type { GuestCall } from '@cuida/core/care/guest/guest-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Section, Stack } from '@cuida/ui/Card/Card.tsx'

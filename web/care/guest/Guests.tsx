@@ -1,5 +1,5 @@
 import type { Consultation } from '@cuida/core/care/consultation.ts'
-import type { Guest } from '@cuida/core/care/guest.ts'
+import type { Guest } from '@cuida/core/care/guest/guest.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Card, Section, Stack } from '@cuida/ui/Card/Card.tsx'
 import { GuestInvite } from '@cuida/ui/GuestInvite/GuestInvite.tsx'

@@ -1,4 +1,4 @@
-import { createGuestTicket, readGuestLink } from '@cuida/core/care/guest-api.ts'
+import { createGuestTicket, readGuestLink } from '@cuida/core/care/guest/guest-api.ts'
 import type { Ticket } from '@cuida/ui/call/call.ts'
 import { CallFailed, refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { useQuery } from '@tanstack/react-query'

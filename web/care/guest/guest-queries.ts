@@ -1,6 +1,12 @@
 import type { Consultation } from '@cuida/core/care/consultation.ts'
-import type { Guest } from '@cuida/core/care/guest.ts'
-import { agreeToGuest, createGuestLegTicket, inviteGuest, listGuests, removeGuest } from '@cuida/core/care/guest-api.ts'
+import type { Guest } from '@cuida/core/care/guest/guest.ts'
+import {
+  agreeToGuest,
+  createGuestLegTicket,
+  inviteGuest,
+  listGuests,
+  removeGuest,
+} from '@cuida/core/care/guest/guest-api.ts'
 import { isPast } from '@cuida/core/care/status.ts'
 import type { Ticket } from '@cuida/ui/call/call.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'

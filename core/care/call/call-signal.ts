@@ -1,0 +1,151 @@
+import * as v from 'valibot'
+import { Id } from '../../kit/shapes.ts'
+import type { Happened } from '../actions.ts'
+import { IceServer } from './ice.ts'
+
+/**
+ * What is said over the WebSocket `/v1/calls`, one JSON text a message, by the two ends of one leg. The first message is
+ * `join`, within 5 s. The impolite side (on the main leg the clinician) makes the first offer, with a new
+ * RTCPeerConnection, whenever it hears `joined` with a peer present or `peer-joined`. `pairing` numbers the present pair: the server names it, both sides copy it onto
+ * what they send, and the server drops what was meant for a page before its reload. A page whose line broke while its
+ * media went on comes back with `resume`: the pairing stays, and it is told what it missed (decision 0044).
+ */
+const Pairing = v.pipe(v.number(), v.integer(), v.minValue(0))
+/** Places what the server passes on in the order in which it was said. */
+const Place = v.optional(Pairing)
+
+const DescriptionSignal = v.object({
+  type: v.literal('description'),
+  pairing: Pairing,
+  description: v.object({ type: v.picklist(['offer', 'answer']), sdp: v.pipe(v.string(), v.maxLength(40_000)) }),
+  /** The server's word, over the ticket's way, that the sender's certificate is this one (call-seal.ts). */
+  seal: v.optional(v.pipe(v.string(), v.maxLength(100))),
+})
+const CandidateSignal = v.object({
+  type: v.literal('candidate'),
+  pairing: Pairing,
+  candidate: v.object({
+    candidate: v.pipe(v.string(), v.maxLength(2_000)),
+    sdpMid: v.nullish(v.pipe(v.string(), v.maxLength(64))),
+    sdpMLineIndex: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(64))),
+    usernameFragment: v.nullish(v.pipe(v.string(), v.maxLength(256))),
+  }),
+})
+/** What the sender shows. Who comes later hears it too. `soundOnly`: they do not want to be sent pictures either. */
+const MediaSignal = v.object({
+  type: v.literal('media'),
+  mic: v.boolean(),
+  camera: v.boolean(),
+  soundOnly: v.optional(v.boolean()),
+})
+
+/** What passes from one side to the other unchanged. */
+export const RelayedSignal = v.variant('type', [DescriptionSignal, CandidateSignal, MediaSignal])
+export type RelayedSignal = v.InferOutput<typeof RelayedSignal>
+
+export const ClientSignal = v.variant('type', [
+  v.object({
+    type: v.literal('join'),
+    ticket: v.pipe(v.string(), v.maxLength(100)),
+    /** The call that this page was in: it would rather be refused than be put into the next one. */
+    callId: v.optional(Id),
+    /** Media still flows: the pairing that this page is in, and the place of the last thing it heard. */
+    resume: v.optional(v.object({ pairing: Pairing, heard: Pairing })),
+  }),
+  /** I hung up; `unsafe`: because what I was told of the other side was not sealed. Closing the socket without it means that the line was lost. */
+  v.object({ type: v.literal('leave'), unsafe: v.optional(v.boolean()) }),
+  /** Is anybody there? Browsers do not notice a dead line by themselves. */
+  v.object({ type: v.literal('ping') }),
+  DescriptionSignal,
+  CandidateSignal,
+  MediaSignal,
+])
+export type ClientSignal = v.InferOutput<typeof ClientSignal>
+
+export const CallRole = v.picklist(['patient', 'clinician', 'guest'])
+export type CallRole = v.InferOutput<typeof CallRole>
+
+/** A leg joins two people of a call: a third person has one to each of the others (docs/decisions/0050). */
+export const CallLeg = v.picklist(['main', 'patient-guest', 'clinician-guest'])
+export type CallLeg = v.InferOutput<typeof CallLeg>
+const ENDS: Record<CallLeg, readonly [CallRole, CallRole]> = {
+  main: ['patient', 'clinician'],
+  'patient-guest': ['patient', 'guest'],
+  'clinician-guest': ['clinician', 'guest'],
+}
+/** Who is at the other end. */
+export const otherEnd = (leg: CallLeg, role: CallRole): CallRole => ENDS[leg][ENDS[leg][0] === role ? 1 : 0]
+/** Perfect negotiation (providers §12.1): one end of a leg gives way; the other makes the first offer. */
+export const isPolite = (leg: CallLeg, role: CallRole): boolean =>
+  leg === 'main' ? role === 'patient' : role === 'guest'
+
+/** `switched`: the clinician rings the phone instead. `removed`: the guest's invitation was taken back. */
+export const CallEnd = v.picklist(['completed', 'ended', 'missed', 'switched', 'removed'])
+export type CallEnd = v.InferOutput<typeof CallEnd>
+
+/** Why a video call is over, from what was done since it started. */
+export function callEnd(since: readonly Happened[]): CallEnd {
+  const types = since.map(({ type }) => type)
+  if (types.includes('VIDEO_CALL_COMPLETED')) return 'completed'
+  if (types.includes('VIDEO_CALL_FAILED')) return 'missed'
+  return types.includes('PHONE_CALL_STARTED') ? 'switched' : 'ended'
+}
+
+export const ServerSignal = v.variant('type', [
+  v.object({
+    type: v.literal('joined'),
+    callId: Id,
+    role: CallRole,
+    /** Perfect negotiation: the polite side rolls its own offer back when two collide. */
+    polite: v.boolean(),
+    pairing: Pairing,
+    peerPresent: v.boolean(),
+    iceServers: v.array(IceServer),
+    /** Only ways through the TURN server: the other side never learns this page's address. */
+    relayOnly: v.optional(v.boolean()),
+    /** The pairing is the one that was asked for; otherwise both begin anew. */
+    resumed: v.optional(v.boolean()),
+  }),
+  v.object({ type: v.literal('pong') }),
+  v.object({ type: v.literal('peer-joined'), pairing: Pairing }),
+  /** Their line is back, and the pairing is as it was. */
+  v.object({ type: v.literal('peer-back'), n: Place }),
+  /** `lost`: the socket broke; media may still flow, and the peer is expected back. */
+  v.object({ type: v.literal('peer-left'), reason: v.picklist(['left', 'lost', 'unsafe']), n: Place }),
+  /** Told to the clinician: the patient answered "not now". */
+  v.object({ type: v.literal('peer-declined') }),
+  v.object({ ...DescriptionSignal.entries, n: Place }),
+  v.object({ ...CandidateSignal.entries, n: Place }),
+  v.object({ ...MediaSignal.entries, n: Place }),
+  v.object({ type: v.literal('ended'), reason: CallEnd }),
+  v.object({ type: v.literal('refused'), code: v.picklist(['TICKET_REFUSED', 'NO_CALL', 'UNAVAILABLE']) }),
+])
+export type ServerSignal = v.InferOutput<typeof ServerSignal>
+
+/**
+ * Why the server closes a socket. Come back with a new ticket, after a moment of chance, on `restart`, on `unavailable`
+ * and on 1006 (nobody said goodbye); on the others stay away.
+ */
+export const CALL_CLOSE = {
+  misbehaved: 1008,
+  restart: 1012,
+  unavailable: 1013,
+  ended: 4000,
+  replaced: 4001,
+  refused: 4002,
+  sessionEnded: 4003,
+  left: 4004,
+} as const
+
+export const readClientSignal = (text: string): ClientSignal | undefined => read(ClientSignal, text)
+/** undefined for what a newer server says and this page does not know. */
+export const readServerSignal = (text: string): ServerSignal | undefined => read(ServerSignal, text)
+
+function read<S extends v.GenericSchema>(schema: S, text: string): v.InferOutput<S> | undefined {
+  try {
+    const result = v.safeParse(schema, JSON.parse(text))
+    return result.success ? result.output : undefined
+  } catch {
+    return undefined
+  }
+}

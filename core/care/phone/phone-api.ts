@@ -1,0 +1,36 @@
+import * as v from 'valibot'
+import { call } from '../../kit/call.ts'
+import { Id, Phone } from '../../kit/shapes.ts'
+
+const one = { params: v.object({ id: Id }) } as const
+const HELD = { CONSULTATION_NOT_FOUND: 404, NOT_YOURS: 409, NOT_NOW: 409 } as const
+const NO_VOICE = { NO_VOICE: 409 } as const
+
+/** The phone that rings for me before a patient's does; null: none. Nobody is told its number. */
+export const setDeskPhone = call({
+  method: 'PUT',
+  path: '/desk/phone',
+  access: 'staff',
+  body: v.object({ number: v.nullable(Phone.entries.number) }),
+  reply: v.object({ maskedPhone: v.nullable(v.string()) }),
+  refusals: { PHONE_NOT_ALLOWED: 400 },
+})
+
+/** Rings my phone, then the patient's, both from the partner's number. What comes of it is on the consultation. */
+export const ringPatient = call({
+  method: 'POST',
+  path: '/desk/consultations/:id/phone-call',
+  access: 'staff',
+  ...one,
+  refusals: { ...HELD, ...NO_VOICE, NO_DESK_PHONE: 409, ALREADY_CALLING: 409, RATE_LIMITED: 429 },
+})
+
+/** The patient's number in full, for when the line cannot be made for us. Who asked, for whom, is in the audit. */
+export const showPatientNumber = call({
+  method: 'POST',
+  path: '/desk/consultations/:id/phone-number',
+  access: 'staff',
+  ...one,
+  reply: Phone,
+  refusals: { CONSULTATION_NOT_FOUND: 404, NOT_YOURS: 409 },
+})

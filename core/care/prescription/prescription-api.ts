@@ -1,0 +1,131 @@
+import * as v from 'valibot'
+import { call } from '../../kit/call.ts'
+import { Day, Id, Moment, Text } from '../../kit/shapes.ts'
+import {
+  MOST_ITEMS,
+  PrescribedItem,
+  Prescription,
+  PrescriptionItem,
+  PrescriptionProvider,
+  PrescriptionState,
+  PrescriptionTime,
+} from './prescription.ts'
+
+/** Decisions §7. The newest first; without `type` all of them. */
+export const listPrescriptions = call({
+  method: 'GET',
+  path: '/patients/:patientId/prescriptions',
+  access: 'access',
+  params: v.object({ patientId: Id }),
+  query: v.object({ type: v.optional(PrescriptionTime) }),
+  reply: v.object({ items: v.array(Prescription) }),
+  refusals: { PATIENT_NOT_FOUND: 404 },
+})
+
+/** Where the patient shows it at a pharmacy, asked of its provider each time: we keep no code that opens it. */
+export const getPrescriptionAccess = call({
+  method: 'GET',
+  path: '/patients/:patientId/prescriptions/:id/access',
+  access: 'access',
+  params: v.object({ patientId: Id, id: Id }),
+  reply: v.object({ link: v.string(), unlockCode: v.string(), documentUrl: v.string() }),
+  refusals: { PATIENT_NOT_FOUND: 404, PRESCRIPTION_NOT_FOUND: 404, NOT_ISSUED: 409 },
+})
+
+/** As the desk reads it. */
+export const DeskPrescription = v.object({
+  id: Id,
+  provider: PrescriptionProvider,
+  state: PrescriptionState,
+  author: v.string(),
+  signedAt: Moment,
+  validUntil: Day,
+  items: v.array(PrescriptionItem),
+  /** Why the provider would not have it, or kept it from being cancelled. */
+  problem: v.nullable(v.string()),
+  cancelReason: v.nullable(v.string()),
+  /** Whoever asks wrote it, and its provider may still take it back. */
+  mayCancel: v.boolean(),
+})
+export type DeskPrescription = v.InferOutput<typeof DeskPrescription>
+
+const one = v.object({ id: Id })
+const NOT_FOUND = { CONSULTATION_NOT_FOUND: 404 } as const
+const HELD = { ...NOT_FOUND, NOT_YOURS: 409, NOT_NOW: 409 } as const
+const THIS = { PRESCRIPTION_NOT_FOUND: 404 } as const
+
+/** What was prescribed in a consultation, for whoever may read it at the desk. */
+export const listDeskPrescriptions = call({
+  method: 'GET',
+  path: '/desk/consultations/:id/prescriptions',
+  access: 'staff',
+  polled: true,
+  params: one,
+  reply: v.object({
+    /** `here`: written and signed in the desk's own form. `there`: in the provider's window. */
+    signing: v.picklist(['here', 'there']),
+    /** What the patient is allergic to, as their record says. */
+    allergies: v.array(v.string()),
+    /** What whoever asks prescribed before, the latest of each medicine: they write much of it again. */
+    usual: v.array(PrescriptionItem),
+    items: v.array(DeskPrescription),
+  }),
+  refusals: NOT_FOUND,
+})
+
+/** Signs it. `key` is the desk's own name for it: sent twice, it is prescribed once. */
+export const prescribe = call({
+  method: 'POST',
+  path: '/desk/consultations/:id/prescriptions',
+  access: 'staff',
+  params: one,
+  body: v.object({
+    key: Id,
+    validUntil: Day,
+    items: v.pipe(v.array(PrescribedItem), v.minLength(1), v.maxLength(MOST_ITEMS)),
+  }),
+  reply: v.object({ id: Id }),
+  status: 201,
+  /** `SIGNED_ALREADY`: under this key another one was signed, which stands. */
+  refusals: { ...HELD, BAD_VALIDITY: 400, SIGNED_ELSEWHERE: 409, SIGNED_ALREADY: 409 },
+})
+
+/**
+ * What the provider's own window needs, for who prescribes there: its page, a token for now, and whom it is for. `url` is
+ * of another origin than the desk.
+ */
+export const openPrescriptionWindow = call({
+  method: 'POST',
+  path: '/desk/consultations/:id/prescriptions/window',
+  access: 'staff',
+  params: one,
+  reply: v.object({
+    url: v.string(),
+    token: v.string(),
+    patient: v.object({ id: Id, name: v.string(), document: v.nullable(v.string()) }),
+  }),
+  refusals: { ...HELD, SIGNED_HERE: 409, PRESCRIBER_UNKNOWN: 409 },
+})
+
+/** The window said that this was signed: it is read at the provider, and told twice it is one. */
+export const recordSigned = call({
+  method: 'POST',
+  path: '/desk/consultations/:id/prescriptions/signed',
+  access: 'staff',
+  params: one,
+  body: v.object({ providerId: v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/)) }),
+  reply: v.object({ id: Id }),
+  status: 201,
+  /** `SIGNED_ALREADY`: it is in another consultation. */
+  refusals: { ...HELD, SIGNED_HERE: 409, SIGNED_ALREADY: 409 },
+})
+
+/** With a reason that stays in the record; the provider may be too late, which `problem` then says. */
+export const cancelPrescription = call({
+  method: 'POST',
+  path: '/desk/consultations/:id/prescriptions/:prescriptionId/cancel',
+  access: 'staff',
+  params: v.object({ id: Id, prescriptionId: Id }),
+  body: v.object({ reason: Text(10, 500) }),
+  refusals: { ...NOT_FOUND, ...THIS, NOT_YOURS: 409, NOT_CANCELLABLE: 409 },
+})

@@ -1,0 +1,131 @@
+import * as v from 'valibot'
+import { PRESCRIPTION_MOST_DAYS } from '../../kit/assumptions.ts'
+import { type Moves, move } from '../../kit/moves.ts'
+import { Day, Id, Moment, Text } from '../../kit/shapes.ts'
+import { dayAfter } from '../../kit/zone.ts'
+
+/** Spec 2 §3: how a medicine is given. `S/D` (sin datos): the prescription does not say. */
+export const AdministrationRoute = v.picklist([
+  'inhaled',
+  'intra-articular',
+  'intramuscular',
+  'intravaginal',
+  'intravenous',
+  'nasal',
+  'ophthalmic',
+  'oral',
+  'optical',
+  'parenteral',
+  'rectal',
+  'S/D',
+  'subcutaneous',
+  'sublingual',
+  'topic',
+  'vaginal',
+])
+export type AdministrationRoute = v.InferOutput<typeof AdministrationRoute>
+
+export const MOST_ITEMS = 20
+/** Longest texts of an item, in characters. */
+export const ITEM_MOST = { medicine: 200, dose: 100, frequency: 100, quantity: 100, instructions: 500 } as const
+
+/** One medicine and how to take it, as a clinician writes it. */
+export const PrescribedItem = v.object({
+  medicine: Text(2, ITEM_MOST.medicine),
+  /** How much at a time: "1 comprimido de 500 mg". */
+  dose: Text(1, ITEM_MOST.dose),
+  route: AdministrationRoute,
+  /** How often: "cada 8 horas". */
+  frequency: Text(1, ITEM_MOST.frequency),
+  /** null: until told otherwise. */
+  durationDays: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(PRESCRIPTION_MOST_DAYS))),
+  /** What the pharmacy hands over: "1 caja de 20". */
+  quantity: Text(1, ITEM_MOST.quantity),
+  instructions: v.optional(Text(0, ITEM_MOST.instructions), ''),
+})
+export type PrescribedItem = v.InferOutput<typeof PrescribedItem>
+
+/** The same as it is read: what was signed at a provider says dose and frequency in its instructions, or not at all. */
+export const PrescriptionItem = v.object({
+  ...PrescribedItem.entries,
+  dose: v.string(),
+  frequency: v.string(),
+  quantity: v.string(),
+  instructions: v.string(),
+})
+export type PrescriptionItem = v.InferOutput<typeof PrescriptionItem>
+
+/**
+ * `signing`: the clinician is in the provider's own window. `sending`: signed here, the provider has not answered yet.
+ * `refused`: the provider would not have it; nothing was issued. `cancelling`: the provider has not said yes yet.
+ */
+export const PrescriptionState = v.picklist(['signing', 'sending', 'issued', 'refused', 'cancelling', 'cancelled'])
+export type PrescriptionState = v.InferOutput<typeof PrescriptionState>
+
+type PrescriptionEvent = 'accepted' | 'refused' | 'cancelRequested' | 'cancelled' | 'dispensed' | 'abandoned'
+/** A `dispensed` one stands: the pharmacy was faster than whoever wished it cancelled. */
+export const prescriptionMoves: Moves<PrescriptionState, PrescriptionEvent> = {
+  signing: { accepted: 'issued', abandoned: 'cancelled' },
+  sending: { accepted: 'issued', refused: 'refused' },
+  issued: { cancelRequested: 'cancelling' },
+  cancelling: { cancelled: 'cancelled', dispensed: 'issued' },
+  refused: {},
+  cancelled: {},
+}
+export const movePrescription = (from: PrescriptionState, event: PrescriptionEvent): PrescriptionState | undefined =>
+  move(prescriptionMoves, from, event)
+
+export const PrescriptionTime = v.picklist(['current', 'past'])
+export type PrescriptionTime = v.InferOutput<typeof PrescriptionTime>
+
+/**
+ * Whether a pharmacy still takes it: its last day counts, by the clinic's calendar (`today`, YYYY-MM-DD). undefined: it
+ * is no prescription yet, or never became one, and no patient sees it.
+ */
+export function prescriptionTime(
+  { state, validUntil }: { state: PrescriptionState; validUntil: string },
+  today: string,
+): PrescriptionTime | undefined {
+  if (state === 'signing' || state === 'refused') return undefined
+  if (state === 'cancelled') return 'past'
+  return today <= validUntil ? 'current' : 'past'
+}
+
+/** Why a last day cannot be chosen: `today` is the first that can, and a year from it the last. */
+export function validityProblem(validUntil: string, today: string): 'PAST' | 'TOO_LONG' | undefined {
+  if (validUntil < today) return 'PAST'
+  return validUntil > dayAfter(today, PRESCRIPTION_MOST_DAYS) ? 'TOO_LONG' : undefined
+}
+
+/**
+ * The known allergies that a medicine's name mentions: a word of four letters or more in both, whatever its accents and
+ * case. It only warns: a name that says nothing proves nothing, and who prescribes may know better.
+ */
+export function allergiesIn(medicine: string, allergies: readonly string[]): string[] {
+  const named = new Set(wordsOf(medicine))
+  return allergies.filter((allergy) => wordsOf(allergy).some((word) => named.has(word)))
+}
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/\p{L}{4,}/gu) ?? []
+
+export const PrescriptionProvider = v.picklist(['memed', 'medikit'])
+export type PrescriptionProvider = v.InferOutput<typeof PrescriptionProvider>
+
+/** As its patient reads it. */
+export const Prescription = v.object({
+  id: Id,
+  consultationId: Id,
+  patient: v.object({ id: Id, firstName: v.string() }),
+  clinician: v.object({ name: v.string(), registrationNumber: v.string() }),
+  provider: PrescriptionProvider,
+  state: PrescriptionState,
+  time: PrescriptionTime,
+  signedAt: Moment,
+  validUntil: Day,
+  items: v.array(PrescriptionItem),
+})
+export type Prescription = v.InferOutput<typeof Prescription>

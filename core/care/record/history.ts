@@ -1,0 +1,97 @@
+import * as v from 'valibot'
+import { Id, Moment, Text } from '../../kit/shapes.ts'
+import { isRealDay } from '../../profile/age.ts'
+
+// Spec 2 §2: medical history shows allergies, personal, family and clinical history; only a clinician writes it.
+
+export const HistoryKind = v.picklist(['allergy', 'personal', 'family', 'clinical'])
+export type HistoryKind = v.InferOutput<typeof HistoryKind>
+export const Severity = v.picklist(['mild', 'moderate', 'severe'])
+export const EntryStatus = v.picklist(['active', 'resolved', 'entered-in-error'])
+export type EntryStatus = v.InferOutput<typeof EntryStatus>
+export const Relative = v.picklist(['mother', 'father', 'sibling', 'child', 'grandparent', 'other'])
+/** As exactly as somebody remembers: YYYY, YYYY-MM or YYYY-MM-DD. */
+const Onset = v.pipe(v.string(), v.regex(/^\d{4}(-\d{2}(-\d{2})?)?$/))
+
+/** What a clinician writes. `severity` is of allergies, `relative` of family history. */
+const said = {
+  kind: HistoryKind,
+  text: Text(1, 500),
+  onset: v.nullable(Onset),
+  severity: v.nullable(Severity),
+  status: EntryStatus,
+  relative: v.nullable(Relative),
+} as const
+export const NewEntry = v.object(said)
+export type NewEntry = v.InferOutput<typeof NewEntry>
+
+const written = {
+  id: Id,
+  ...said,
+  text: v.string(),
+  author: v.string(),
+  writtenAt: Moment,
+  /** Why it took the place of the version before; null of a first version. */
+  reason: v.nullable(v.string()),
+} as const
+export const EntryVersion = v.object(written)
+export type EntryVersion = v.InferOutput<typeof EntryVersion>
+/** An entry as it stands, with what it replaced, the newest first: nothing is ever lost. */
+export const HistoryEntry = v.object({ ...written, earlier: v.array(EntryVersion) })
+export type HistoryEntry = v.InferOutput<typeof HistoryEntry>
+
+export const EditRequest = v.object({
+  id: Id,
+  section: HistoryKind,
+  /** What it is about; null when something is missing. */
+  entryId: v.nullable(Id),
+  text: v.string(),
+  createdAt: Moment,
+  state: v.picklist(['open', 'accepted', 'declined']),
+  answeredAt: v.nullable(Moment),
+  answeredBy: v.nullable(v.string()),
+  /** Why it was declined. */
+  answer: v.nullable(v.string()),
+})
+export type EditRequest = v.InferOutput<typeof EditRequest>
+
+export type EntryProblems = Partial<
+  Record<'onset' | 'severity' | 'relative' | 'status', 'REQUIRED' | 'INVALID' | 'FUTURE'>
+>
+
+/** What is wrong with an entry beyond its shape. `today` is YYYY-MM-DD; `replaces`: it takes another's place. */
+export function entryProblems(
+  entry: NewEntry,
+  { today, replaces }: { today: string; replaces: boolean },
+): EntryProblems {
+  const { kind, onset, severity, relative, status } = entry
+  const problems: EntryProblems = {}
+  if (kind === 'family' && relative === null) problems.relative = 'REQUIRED'
+  if (kind !== 'family' && relative !== null) problems.relative = 'INVALID'
+  if (kind !== 'allergy' && severity !== null) problems.severity = 'INVALID'
+  if (status === 'entered-in-error' && !replaces) problems.status = 'INVALID'
+  const problem = onset === null ? undefined : onsetProblem(onset, today)
+  if (problem) problems.onset = problem
+  return problems
+}
+
+function onsetProblem(onset: string, today: string): 'INVALID' | 'FUTURE' | undefined {
+  const day = `${onset}${'-01-01'.slice(onset.length - 10)}`
+  if (!isRealDay(onset.length === 10 ? onset : day) || onset < '1900') return 'INVALID'
+  return onset > today.slice(0, onset.length) ? 'FUTURE' : undefined
+}
+
+/** Allergies first and the gravest of them first, then what is going on, then the newest. */
+export function inOrder(entries: readonly HistoryEntry[]): HistoryEntry[] {
+  return [...entries].sort(
+    (one, two) =>
+      weight(one) - weight(two) || two.writtenAt.localeCompare(one.writtenAt) || one.id.localeCompare(two.id),
+  )
+}
+const GRAVITY = { severe: 0, moderate: 1, mild: 2 } as const
+const weight = ({ status, severity }: HistoryEntry): number =>
+  (status === 'active' ? 0 : 10) + (severity ? GRAVITY[severity] : 3)
+
+/** What a clinician must see before anything else. */
+export const alertsOf = (entries: readonly HistoryEntry[]): HistoryEntry[] =>
+  inOrder(entries.filter(({ kind, status }) => kind === 'allergy' && status === 'active'))

@@ -1,0 +1,49 @@
+import * as v from 'valibot'
+import { call } from '../../kit/call.ts'
+import { Id, Moment } from '../../kit/shapes.ts'
+
+/** What somebody on duty does now: `calling` while a call of theirs is on, `attending` while they hold a patient. */
+export const DutyState = v.picklist(['calling', 'attending', 'available', 'paused', 'off'])
+export type DutyState = v.InferOutput<typeof DutyState>
+
+const OnDuty = v.object({
+  id: Id,
+  name: v.string(),
+  state: DutyState,
+  /** Of the call, the taking, the pause; of who is available, since when they are at their desk. */
+  since: Moment,
+  /** When a pause ends by itself; null otherwise. */
+  until: v.nullable(Moment),
+})
+export type OnDuty = v.InferOutput<typeof OnDuty>
+
+/** The clinic as it is this moment. It hangs on walls: no patient is named, and nothing says why anybody came. */
+export const Board = v.object({
+  /** Clinicians at their desks: whoever works with somebody, then who is free, then who is away. */
+  team: v.array(OnDuty),
+  /** Who waits longest on demand has waited since; null: nobody waits. */
+  longestSince: v.nullable(Moment),
+  /** Minutes that somebody who asked now would probably wait; null while nobody is there to count on. */
+  forecast: v.nullable(v.object({ from: v.number(), to: v.number() })),
+  /** Booked times that have passed with nobody attending, the oldest first. */
+  late: v.array(v.object({ id: Id, clinician: v.string(), startTime: Moment })),
+  /** `waiting` and `inCare` are of now; the others count since midnight at the clinic. */
+  today: v.object({
+    waiting: v.number(),
+    inCare: v.number(),
+    closed: v.number(),
+    missed: v.number(),
+    cancelled: v.number(),
+  }),
+})
+export type Board = v.InferOutput<typeof Board>
+
+export const getBoard = call({
+  method: 'GET',
+  path: '/desk/board',
+  access: 'staff',
+  role: 'clinical-manager',
+  polled: true,
+  reply: Board,
+  refusals: { NOT_ALLOWED: 403 },
+})

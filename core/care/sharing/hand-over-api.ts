@@ -1,0 +1,35 @@
+import * as v from 'valibot'
+import { call } from '../../kit/call.ts'
+import { Id } from '../../kit/shapes.ts'
+
+/** Why a consultation is handed to a colleague; staff alone read it. */
+export const HandOverReason = v.picklist(['SHIFT_ENDS', 'OTHER_EXPERTISE', 'LANGUAGE', 'TECHNICAL', 'OTHER'])
+export type HandOverReason = v.InferOutput<typeof HandOverReason>
+
+/** What whoever holds it now sees of it. */
+export const HandedOver = v.object({ by: v.string(), reason: HandOverReason })
+
+const one = { params: v.object({ id: Id }) } as const
+const HELD = { CONSULTATION_NOT_FOUND: 404, NOT_YOURS: 409 } as const
+
+/** Colleagues who may attend this patient and are at their desks, available; whoever attends fewest comes first. */
+export const getColleagues = call({
+  method: 'GET',
+  path: '/desk/consultations/:id/colleagues',
+  access: 'staff',
+  ...one,
+  reply: v.object({
+    items: v.array(v.object({ clinicianId: Id, name: v.string(), specialty: v.string(), attending: v.number() })),
+  }),
+  refusals: HELD,
+})
+
+/** Not while a call is on, and not after the talk: who talked signs. The draft of the notes goes along. */
+export const handOver = call({
+  method: 'POST',
+  path: '/desk/consultations/:id/hand-over',
+  access: 'staff',
+  ...one,
+  body: v.object({ clinicianId: Id, reason: HandOverReason }),
+  refusals: { ...HELD, NOT_NOW: 409, COLLEAGUE_NOT_AVAILABLE: 409 },
+})

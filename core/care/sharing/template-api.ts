@@ -1,0 +1,50 @@
+import * as v from 'valibot'
+import { call } from '../../kit/call.ts'
+import { Id, Text } from '../../kit/shapes.ts'
+
+/** More than anybody finds again; of one clinician, and of those that all share. */
+export const MOST_TEMPLATES = 50
+
+const written = { title: Text(1, 80), text: Text(1, 4_000) } as const
+
+/** Words for the notes. `isShared`: every clinician's, written by managers. */
+export const NoteTemplate = v.object({ id: Id, ...written, isShared: v.boolean(), mayChange: v.boolean() })
+export type NoteTemplate = v.InferOutput<typeof NoteTemplate>
+
+/** Mine, then the shared ones, each by title. */
+export const listTemplates = call({
+  method: 'GET',
+  path: '/desk/note-templates',
+  access: 'staff',
+  reply: v.object({ items: v.array(NoteTemplate) }),
+})
+
+export const createTemplate = call({
+  method: 'POST',
+  path: '/desk/note-templates',
+  access: 'staff',
+  body: v.object({ ...written, isShared: v.boolean() }),
+  reply: v.object({ id: Id }),
+  status: 201,
+  refusals: { NOT_YOURS_TO_SHARE: 403, TOO_MANY_TEMPLATES: 409 },
+})
+
+const one = { params: v.object({ id: Id }) } as const
+const CHANGED = { TEMPLATE_NOT_FOUND: 404, NOT_YOURS_TO_SHARE: 403 } as const
+
+export const changeTemplate = call({
+  method: 'PUT',
+  path: '/desk/note-templates/:id',
+  access: 'staff',
+  ...one,
+  body: v.object(written),
+  refusals: CHANGED,
+})
+
+export const removeTemplate = call({
+  method: 'DELETE',
+  path: '/desk/note-templates/:id',
+  access: 'staff',
+  ...one,
+  refusals: CHANGED,
+})

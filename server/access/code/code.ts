@@ -1,0 +1,15 @@
+import { CODE_DIGITS } from '@cuida/core/access/code-wait.ts'
+import { type Secrets, sameBytes } from '../../kit/secrets.ts'
+
+/**
+ * The code of one sending of a verification. It is computed where it is needed, in the worker that sends it and in the
+ * API that checks it, so that no table, queue or backup ever holds one (decisions §4).
+ */
+export function codeOf(secrets: Secrets, verification: { id: string; sending: number }): string {
+  const bytes = secrets.hmac('code', `${verification.id}:${verification.sending}`)
+  // 48 bits, so that the remainder favours no code.
+  return String(bytes.readUIntBE(0, 6) % 10 ** CODE_DIGITS).padStart(CODE_DIGITS, '0')
+}
+
+export const isCodeOf = (secrets: Secrets, verification: { id: string; sending: number }, code: string): boolean =>
+  sameBytes(Buffer.from(codeOf(secrets, verification)), Buffer.from(code))

@@ -1,0 +1,213 @@
+import { confirmPhone, registerPhone, resendByCall, resendBySms } from '@cuida/core/access/api.ts'
+import { phoneExists } from '@cuida/core/access/look-up-api.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { codeSentTo, newPatient, newPhone, newSource, outboxOf, warm, wrongCode } from '../test-people.ts'
+import { insertVerification, takeTry, useVerification } from './verification-store.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+})
+afterAll(() => world.close())
+
+const spanish = (number: string) => ({ phone: { number, country: 'ES' } })
+const ask = (phone: string) => world.tell(registerPhone, spanish(phone), { from: newSource() })
+const waited = (seconds: number, phone: string) =>
+  world.db`update code_sent set at = at - make_interval(secs => ${seconds}) where sent_to = ${phone}`
+
+describe('whether a phone has an account', () => {
+  test('is told, in answers of the same length', async () => {
+    const { phone } = await newPatient(world)
+    const [known, unknown] = [await tellExists(phone), await tellExists(newPhone())]
+    expect([known.body, unknown.body]).toEqual([{ phoneExists: true }, { phoneExists: false }])
+    const size = ({ headers }: typeof known) => Number(headers['content-length']) + String(headers['x-padding']).length
+    expect(size(known)).toBe(size(unknown))
+  })
+
+  test('is told ten times a minute to one source, and then not', async () => {
+    const from = newSource()
+    const told = []
+    for (let asked = 0; asked < 11; asked++) told.push(await tellExists(newPhone(), from))
+    expect(told.slice(0, 10).map(({ status }) => status)).toEqual(Array(10).fill(200))
+    const last = told[10]
+    expect(last).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
+    expect(Number(last?.headers['retry-after'])).toBeGreaterThan(0)
+    expect(last?.body).not.toHaveProperty('maxSessionsToken')
+  })
+
+  test('is told five times an hour about one number, whoever asks', async () => {
+    const phone = newPhone()
+    for (let asked = 0; asked < 5; asked++) expect((await tellExists(phone)).status).toBe(200)
+    expect((await tellExists(phone)).status).toBe(429)
+  })
+
+  test('of a number that cannot exist is not asked', async () => {
+    const told = await tellExists('+34123456')
+    expect(told).toMatchObject({ status: 400, body: { code: 'INVALID', fields: { 'phone.number': 'INVALID' } } })
+  })
+
+  const tellExists = (phone: string, from = newSource()) => world.tell(phoneExists, spanish(phone), { from })
+})
+
+describe('asking for a code', () => {
+  test('sends six digits in the language of the patient', async () => {
+    const phone = newPhone()
+    await world.tell(registerPhone, spanish(phone), { from: newSource(), headers: { 'x-locale': 'es-ES' } })
+    expect(await codeSentTo(world, phone)).toMatch(/^\d{6}$/)
+    expect(await outboxOf(world, phone)).toMatchObject([{ channel: 'sms', text: expect.stringContaining('código') }])
+  })
+
+  test('tells nobody that a phone has an account: only who enters its code hears of it', async () => {
+    const { phone } = await newPatient(world)
+    const [known, unknown] = [await ask(phone), await ask(newPhone())]
+    expect([known.status, unknown.status]).toEqual([200, 200])
+    expect(Object.keys(known.body)).toEqual(Object.keys(unknown.body))
+    const code = await codeSentTo(world, phone)
+    const told = await world.tell(confirmPhone, { code }, { token: known.body.accessToken })
+    expect(told).toMatchObject({ status: 409, body: { code: 'PHONE_CONFLICT' } })
+  })
+
+  test.each([
+    ['a premium number', { number: '+34806123456', country: 'ES' }],
+    ['a country that the partner does not serve', { number: '+14155552671', country: 'US' }],
+  ])('is refused for %s', async (_, phone) => {
+    expect(await world.tell(registerPhone, { phone }, { from: newSource() })).toMatchObject({
+      status: 400,
+      body: { code: 'PHONE_NOT_ALLOWED' },
+    })
+  })
+
+  test('a second one must wait for the gap, which doubles', async () => {
+    const phone = newPhone()
+    await ask(phone)
+    const early = await ask(phone)
+    expect(early).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
+    expect(Number(early.headers['retry-after'])).toBeGreaterThan(25)
+    await waited(30, phone)
+    expect((await ask(phone)).status).toBe(200)
+    expect(Number((await ask(phone)).headers['retry-after'])).toBeGreaterThan(55)
+  })
+
+  test('twenty at once send one', async () => {
+    const phone = newPhone()
+    await warm(world)
+    const all = await Promise.all(Array.from({ length: 20 }, () => ask(phone)))
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
+    await codeSentTo(world, phone)
+    expect(await outboxOf(world, phone)).toHaveLength(1)
+  })
+
+  test('again, by a call, voids the code before', async () => {
+    const phone = newPhone()
+    const token = (await ask(phone)).body.accessToken
+    const first = await codeSentTo(world, phone)
+    expect((await world.tell(resendByCall, {}, { token })).status).toBe(429)
+    await waited(30, phone)
+    expect((await world.tell(resendByCall, {}, { token })).status).toBe(204)
+    const second = await codeSentTo(world, phone)
+    expect((await outboxOf(world, phone)).map(({ channel }) => channel)).toEqual(['voice', 'sms'])
+    if (first !== second)
+      expect(await world.tell(confirmPhone, { code: first }, { token })).toMatchObject({ body: { code: 'WRONG_CODE' } })
+    expect((await world.tell(confirmPhone, { code: second }, { token })).status).toBe(200)
+    expect((await world.tell(resendBySms, {}, { token })).status).toBe(401)
+  })
+
+  test('from the start voids the code of the earlier start', async () => {
+    const phone = newPhone()
+    const early = (await ask(phone)).body.accessToken
+    const code = await codeSentTo(world, phone)
+    await waited(30, phone)
+    await ask(phone)
+    expect(await world.tell(confirmPhone, { code }, { token: early })).toMatchObject({
+      status: 400,
+      body: { code: 'CODE_EXPIRED' },
+    })
+  })
+})
+
+describe('entering a code', () => {
+  test('wrong is 400 and never 401; right works once', async () => {
+    const phone = newPhone()
+    const token = (await ask(phone)).body.accessToken
+    const code = await codeSentTo(world, phone)
+    expect(await world.tell(confirmPhone, { code: wrongCode(code) }, { token })).toMatchObject({
+      status: 400,
+      body: { code: 'WRONG_CODE' },
+    })
+    expect((await world.tell(confirmPhone, { code }, { token })).body.accessToken).toBeTruthy()
+    expect(await world.tell(confirmPhone, { code }, { token })).toMatchObject({ body: { code: 'CODE_EXPIRED' } })
+  })
+
+  test('right five times at once works once', async () => {
+    const phone = newPhone()
+    const token = (await ask(phone)).body.accessToken
+    const code = await codeSentTo(world, phone)
+    await warm(world)
+    const all = await Promise.all(Array.from({ length: 5 }, () => world.tell(confirmPhone, { code }, { token })))
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  test('right in two hands at the same moment is used by one', async () => {
+    const wanted = { purpose: 'phone', to: newPhone(), accountId: null } as const
+    const { id } = await world.db.begin((tx) => insertVerification(tx, wanted))
+    const tries = [await takeTry(world.db, id, 'phone'), await takeTry(world.db, id, 'phone')]
+    const used = await Promise.all(tries.map((taken) => taken && useVerification(world.db, taken)))
+    expect(used.sort()).toEqual([false, true])
+  })
+
+  test('after five wrong tries the right one has expired too', async () => {
+    const phone = newPhone()
+    const token = (await ask(phone)).body.accessToken
+    const code = await codeSentTo(world, phone)
+    for (let tried = 0; tried < 5; tried++)
+      expect((await world.tell(confirmPhone, { code: wrongCode(code) }, { token })).body.code).toBe('WRONG_CODE')
+    expect((await world.tell(confirmPhone, { code }, { token })).body.code).toBe('CODE_EXPIRED')
+  })
+
+  test('a hundred wrong ones at once are a hundred tries', async () => {
+    const phone = newPhone()
+    const token = (await ask(phone)).body.accessToken
+    const code = await codeSentTo(world, phone)
+    const all = await Promise.all(
+      Array.from({ length: 100 }, () => world.tell(confirmPhone, { code: wrongCode(code) }, { token })),
+    )
+    const count = (wanted: string) => all.filter(({ body }) => body.code === wanted).length
+    expect([count('WRONG_CODE'), count('CODE_EXPIRED'), count('RATE_LIMITED')]).toEqual([5, 5, 90])
+  })
+
+  test('new codes do not give new hope to who guesses: ten tries an hour a number', async () => {
+    const phone = newPhone()
+    const token = (await ask(phone)).body.accessToken
+    for (const gap of [30, 60]) {
+      const code = await codeSentTo(world, phone)
+      for (let tried = 0; tried < 5; tried++) await world.tell(confirmPhone, { code: wrongCode(code) }, { token })
+      await waited(gap, phone)
+      await world.tell(resendBySms, {}, { token })
+    }
+    const code = await codeSentTo(world, phone)
+    expect(await world.tell(confirmPhone, { code }, { token })).toMatchObject({
+      status: 429,
+      body: { code: 'RATE_LIMITED' },
+    })
+  })
+
+  test('ten minutes later is too late', async () => {
+    const phone = newPhone()
+    const token = (await ask(phone)).body.accessToken
+    const code = await codeSentTo(world, phone)
+    const [row] = await world.db`
+      update verification set expires_at = expires_at - interval '10 minutes' where sent_to = ${phone}
+      returning expires_at <= clock_timestamp() as over`
+    expect(row?.over).toBe(true)
+    expect((await world.tell(confirmPhone, { code }, { token })).body.code).toBe('CODE_EXPIRED')
+  })
+
+  test('is too late for the phone when somebody registered it meanwhile', async () => {
+    const phone = newPhone()
+    const token = (await ask(phone)).body.accessToken
+    const code = await codeSentTo(world, phone)
+    await newPatient(world, phone)
+    expect((await world.tell(confirmPhone, { code }, { token })).body.code).toBe('PHONE_CONFLICT')
+  })
+})

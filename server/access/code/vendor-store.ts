@@ -1,0 +1,21 @@
+import type { Sql } from '../../kit/db.ts'
+import type { Verification } from './verification-store.ts'
+
+/** What the messages vendor calls a sending of ours, while it is open there. */
+export async function keepVendorReference(sql: Sql, { id, sending }: Verification, reference: string): Promise<void> {
+  await sql`
+    update code_sent set vendor_reference = ${reference} where verification_id = ${id} and sending = ${sending}`
+}
+
+/** Of a phone, or of one verification. */
+export async function findOpenAtVendor(sql: Sql, phoneOrVerification: string): Promise<string[]> {
+  const rows = await sql<{ reference: string }[]>`
+    select distinct vendor_reference as reference from code_sent
+    where vendor_reference is not null
+      and (sent_to = ${phoneOrVerification} or verification_id::text = ${phoneOrVerification})`
+  return rows.map(({ reference }) => reference)
+}
+
+export async function forgetVendor(sql: Sql, reference: string): Promise<void> {
+  await sql`update code_sent set vendor_reference = null where vendor_reference = ${reference}`
+}

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { login } from '@cuida/core/access/api.ts'
+import { blockPerson, endPersonSessions, unblockPerson } from '@cuida/core/access/people-api.ts'
+import { heartbeat, refreshSession } from '@cuida/core/access/session-api.ts'
+import { staffMe } from '@cuida/core/access/staff-api.ts'
+import { me } from '@cuida/core/profile/api.ts'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { insertClinician, type TestClinician } from '../../care/test-people.ts'
+import { secondProcess } from '../../care/test-second.ts'
+import { tell, testWorld, type World } from '../../kit/test-world.ts'
+import { newPatient, newSession, newSource, PASSWORD } from '../test-people.ts'
+import { by, colleague, managing, newManager, patient, REASON } from './test-managers.ts'
+
+let world: World
+let other: { app: FastifyInstance; close(): Promise<void> }
+let manager: TestClinician
+let desk: ReturnType<typeof managing>
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+  other = await secondProcess(world)
+  manager = await newManager(world)
+  desk = managing(world, manager)
+})
+afterAll(async () => {
+  await other.close()
+  await world.close()
+})
+
+const enter = (phone: string, password = PASSWORD) =>
+  world.tell(login, { identifier: phone, password }, { from: newSource() })
+
+describe('blocking', () => {
+  test('ends every session on both processes within two seconds, old and new tokens alike', async () => {
+    const { accountId, phone } = await newPatient(world)
+    const sessions = await Promise.all([newSession(world, accountId), newSession(world, accountId)])
+    const at = (app: FastifyInstance, token: string) => tell(app, me, {}, { token })
+    for (const { token } of sessions)
+      for (const app of [world.app, other.app]) expect((await at(app, token)).status).toBe(200)
+    expect((await desk.block(patient(accountId))).status).toBe(204)
+    for (const { token, refreshToken } of sessions)
+      for (const app of [world.app, other.app]) {
+        await vi.waitFor(async () => expect((await at(app, token)).status).toBe(401), { timeout: 2_000, interval: 10 })
+        expect((await tell(app, heartbeat, {}, { token })).status).toBe(410)
+        expect((await tell(app, refreshSession, {}, { token: refreshToken })).status).toBe(401)
+      }
+    expect(await enter(phone)).toMatchObject({ status: 403, body: { code: 'BLOCKED_USER' } })
+    expect((await enter(phone, 'Otra-Clave-9')).body.code).toBe('WRONG_CREDENTIALS')
+    expect((await desk.see(patient(accountId))).body.sessions.map(({ endReason }) => endReason)).toEqual([
+      'blocked',
+      'blocked',
+    ])
+  })
+
+  test('ends two hundred sessions as it ends one, and counts them', async () => {
+    const clinician = await insertClinician(world)
+    await world.db`insert into session (staff_id) select ${clinician.staffId} from generate_series(1, 250)`
+    expect((await desk.block(colleague(clinician))).status).toBe(204)
+    await expect.poll(async () => (await world.tell(staffMe, {}, by(clinician))).status).toBe(401)
+    const [row] = await desk.recordOf(clinician.staffId)
+    expect(JSON.parse(row?.detail)).toEqual({ ended: 251 })
+  })
+
+  test('is undone by unblocking, and the old sessions stay ended', async () => {
+    const { accountId, phone } = await newPatient(world)
+    const { token } = await newSession(world, accountId)
+    await desk.block(patient(accountId))
+    expect((await desk.unblock(patient(accountId))).status).toBe(204)
+    expect((await enter(phone)).status).toBe(200)
+    await expect.poll(async () => (await world.tell(me, {}, { token })).status).toBe(401)
+    expect(await desk.unblock(patient(accountId))).toMatchObject({ status: 409, body: { code: 'CHANGED_MEANWHILE' } })
+  })
+
+  test('happens once, however many managers press at once, on both processes', async () => {
+    const { accountId } = await newPatient(world)
+    const managers = await Promise.all(Array.from({ length: 6 }, () => newManager(world)))
+    const input = { ...patient(accountId), reason: REASON }
+    const told = await Promise.all(
+      managers.map(({ token }, nth) => tell(nth % 2 ? world.app : other.app, blockPerson, input, { token })),
+    )
+    expect(told.map(({ status }) => status).sort()).toEqual([204, 409, 409, 409, 409, 409])
+    expect((await desk.recordOf(accountId)).map(({ act }) => act)).toEqual(['block'])
+  })
+
+  test('leaves no session behind of who signs in at the same moment', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { accountId, phone } = await newPatient(world)
+      await Promise.all([desk.block(patient(accountId)), enter(phone), enter(phone)])
+      const open = await world.db`select 1 from session where account_id = ${accountId} and ended_at is null`
+      expect(open).toHaveLength(0)
+    }
+  })
+
+  test('shuts a colleague out of the desk', async () => {
+    const clinician = await insertClinician(world)
+    expect((await world.tell(staffMe, {}, by(clinician))).status).toBe(200)
+    expect((await desk.block(colleague(clinician))).status).toBe(204)
+    await expect.poll(async () => (await world.tell(staffMe, {}, by(clinician))).status).toBe(401)
+  })
+
+  test('is not for oneself, nor is signing oneself out', async () => {
+    expect(await desk.block(colleague(manager))).toMatchObject({ status: 409, body: { code: 'NOT_YOURSELF' } })
+    const ending = { ...colleague(manager), reason: REASON }
+    expect((await world.tell(endPersonSessions, ending, by(manager))).body.code).toBe('NOT_YOURSELF')
+    expect((await desk.see(colleague(manager))).body).toMatchObject({ status: 'active', isMe: true })
+  })
+
+  test('of two managers who block each other, one stays', async () => {
+    const [one, two] = [await newManager(world), await newManager(world)]
+    const told = await Promise.all([desk.block(colleague(two), REASON, one), desk.block(colleague(one), REASON, two)])
+    expect(told.map(({ status }) => status).sort()).toEqual([204, 401])
+  })
+
+  test.each([
+    ['nine letters', 'a'.repeat(9), 400],
+    ['ten letters', 'a'.repeat(10), 204],
+    ['500 letters', 'a'.repeat(500), 204],
+    ['501 letters', 'a'.repeat(501), 400],
+    ['spaces alone', ' '.repeat(20), 400],
+  ])('with a reason of %s answers %s', async (_, reason, status) => {
+    const { accountId } = await newPatient(world)
+    expect((await desk.block(patient(accountId), reason)).status).toBe(status)
+  })
+
+  test.each([
+    ['block', blockPerson],
+    ['unblock', unblockPerson],
+    ['end sessions', endPersonSessions],
+  ])('%s: nobody who is not there', async (_, call) => {
+    const input = { ...patient(randomUUID()), reason: REASON }
+    expect(await world.tell(call, input as never, by(manager))).toMatchObject({ body: { code: 'PERSON_NOT_FOUND' } })
+  })
+})
+
+describe('ending sessions', () => {
+  const end = (id: string, sessionId?: string) =>
+    world.tell(endPersonSessions, { ...patient(id), reason: REASON, ...(sessionId ? { sessionId } : {}) }, by(manager))
+
+  test('one ends that one, all ends the rest, and a second time finds none', async () => {
+    const { accountId, phone } = await newPatient(world)
+    const [first, second, third] = [
+      await newSession(world, accountId),
+      await newSession(world, accountId),
+      await newSession(world, accountId),
+    ]
+    expect((await end(accountId, first.id)).body).toEqual({ ended: 1 })
+    await expect.poll(async () => (await world.tell(me, {}, by(first))).status).toBe(401)
+    expect((await world.tell(me, {}, by(second))).status).toBe(200)
+    expect((await end(accountId)).body).toEqual({ ended: 2 })
+    await expect.poll(async () => (await world.tell(me, {}, by(third))).status).toBe(401)
+    expect((await end(accountId)).body).toEqual({ ended: 0 })
+    expect((await end(accountId, first.id)).body).toEqual({ ended: 0 })
+    expect((await enter(phone)).status).toBe(200)
+    const { body } = await desk.see(patient(accountId))
+    expect(body.sessions.map(({ endReason }) => endReason)).toEqual([null, 'staff', 'staff', 'staff'])
+  })
+
+  test("another person's session is not found, and stays", async () => {
+    const [mine, theirs] = [await newPatient(world), await newPatient(world)]
+    const session = await newSession(world, theirs.accountId)
+    expect(await end(mine.accountId, session.id)).toMatchObject({ status: 404, body: { code: 'SESSION_NOT_FOUND' } })
+    expect((await world.tell(me, {}, by(session))).status).toBe(200)
+  })
+})

@@ -1,0 +1,48 @@
+import { blockPerson, getPerson, searchPeople, unblockPerson } from '@cuida/core/access/people-api.ts'
+import type { FastifyInstance } from 'fastify'
+import { audit } from '../../kit/audit.ts'
+import { spend } from '../../kit/limits.ts'
+import { serve } from '../../kit/serve.ts'
+import type { Services } from '../../services.ts'
+import { SEARCHES_OF_STAFF } from '../budgets.ts'
+import { deedsTo, failuresOf, sessionsOf } from '../session/history-store.ts'
+import { blocking, endingRoute, unblocking } from './people-acts.ts'
+import { wantedOf } from './people-search.ts'
+import { findPeople, findPerson, MOST_FOUND } from './people-store.ts'
+
+/** What clinical managers do for people at the door. Nobody is seen or touched without a row of the audit. */
+export function peopleRoutes(app: FastifyInstance, services: Services): void {
+  searchRoute(app, services)
+  detailRoute(app, services)
+  serve(app, services, blockPerson, blocking(services))
+  serve(app, services, unblockPerson, unblocking(services))
+  endingRoute(app, services)
+}
+
+function searchRoute(app: FastifyInstance, services: Services): void {
+  const { secrets, config } = services
+  serve(app, services, searchPeople, async ({ query }, { db, caller: { staffId } }) => {
+    await spend(db, secrets, SEARCHES_OF_STAFF, staffId)
+    const wanted = wantedOf(query, config.countryCodes)
+    const found = await findPeople(db, wanted)
+    const items = found.slice(0, MOST_FOUND)
+    // Not what was typed: a name or a number is not for a record that is kept for ever.
+    const detail = { by: Object.keys(wanted)[0], found: items.map(({ id }) => id) }
+    await db.begin((tx) => audit(tx, secrets, { staffId, act: 'search', detail }))
+    return { items, more: found.length > MOST_FOUND }
+  })
+}
+
+function detailRoute(app: FastifyInstance, services: Services): void {
+  const { secrets, config } = services
+  serve(app, services, getPerson, async ({ kind, id }, { db, caller: { staffId }, refuse }) => {
+    const person = (await findPerson(db, kind, id)) ?? refuse('PERSON_NOT_FOUND')
+    const [sessions, failures, deeds] = await Promise.all([
+      sessionsOf(db, kind, id, config.patientSessionLengthInMins),
+      failuresOf(db, id),
+      deedsTo(db, kind, id),
+    ])
+    await db.begin((tx) => audit(tx, secrets, { staffId, act: 'view', subject: { kind, id } }))
+    return { ...person, isMe: id === staffId, sessions, failures, deeds }
+  })
+}

@@ -1,0 +1,88 @@
+import type { FoundPerson, Person, PersonKind, PersonStatus } from '@cuida/core/access/people-api.ts'
+import type { Row } from 'postgres'
+import { notifyChanged } from '../../kit/changes.ts'
+import type { Sql, Tx } from '../../kit/db.ts'
+import { maskedPhone } from '../phone.ts'
+
+/** What was asked for, once it is understood. */
+export type Wanted = { phone: string } | { email: string } | { name: string }
+
+/** More than this and the question was too wide. */
+export const MOST_FOUND = 20
+
+const foundOf = (row: Row): FoundPerson => ({
+  kind: row.kind,
+  id: row.id,
+  name: row.name,
+  hint: row.kind === 'patient' ? maskedPhone(row.phone) : row.email,
+  status: row.status,
+})
+
+/** Everybody who can sign in, patients and staff alike; a deleted account is nobody's. */
+const people = (sql: Sql) => sql`(
+  select 'patient' as kind, a.id, a.phone, a.email, a.status, a.locale, null as role, a.created_at,
+    p.first_name || ' ' || p.last_name as name,
+    (select count(*)::int from patient d where d.holder_id = p.id) as dependants
+  from account a join patient p on p.account_id = a.id where a.status <> 'deleted'
+  union all
+  select 'staff', id, null, email, status, null, role, created_at, name, 0 from staff) person`
+
+/** Without accents and case: "garcia" finds García. */
+const plain = (sql: Sql, text: unknown) =>
+  sql`regexp_replace(normalize(lower(${text as string}), nfd), '[\u0300-\u036f]', '', 'g')`
+
+/** At most one more than MOST_FOUND: then there are more. */
+export async function findPeople(sql: Sql, wanted: Wanted): Promise<FoundPerson[]> {
+  const rows = await sql`
+    select kind, id, name, phone, email, status from ${people(sql)}
+    where ${isWanted(sql, wanted)} order by name, id limit ${MOST_FOUND + 1}`
+  return rows.map(foundOf)
+}
+
+function isWanted(sql: Sql, wanted: Wanted) {
+  if ('phone' in wanted) return sql`phone = ${wanted.phone}`
+  if ('email' in wanted) return sql`lower(email) = lower(${wanted.email})`
+  return sql`strpos(${plain(sql, sql`name`)}, ${plain(sql, wanted.name)}) > 0`
+}
+
+export type KnownPerson = Omit<Person, 'isMe' | 'sessions' | 'failures' | 'deeds'>
+
+export async function findPerson(sql: Sql, kind: PersonKind, id: string): Promise<KnownPerson | undefined> {
+  const [row] = await sql`select * from ${people(sql)} where kind = ${kind} and id = ${id}`
+  if (!row) return undefined
+  const { email, phone, locale, role, dependants } = row
+  return { ...foundOf(row), email, phone, locale, role, dependants, createdAt: row.created_at.toISOString() }
+}
+
+/**
+ * Holds both still, in one order, so that of two managers who block each other one is first. Whether the manager may
+ * still act, and where the person stands; undefined for nobody.
+ */
+export async function lockPeople(
+  tx: Tx,
+  managerId: string,
+  { kind, id }: { kind: PersonKind; id: string },
+): Promise<{ managerIsActive: boolean; status: PersonStatus } | undefined> {
+  const staffIds = kind === 'staff' ? [managerId, id] : [managerId]
+  const staff = await tx<{ id: string; status: PersonStatus; isLinkDue?: boolean }[]>`
+    select id, status, link_due_since is not null as "isLinkDue" from staff where id in ${tx(staffIds)} order by id for update`
+  const [account] =
+    kind === 'patient'
+      ? await tx<{ status: PersonStatus }[]>`
+          select status from account where id = ${id} and status <> 'deleted' for update`
+      : staff.filter((one) => one.id === id)
+  const manager = staff.find((one) => one.id === managerId)
+  const managerIsActive = manager?.status === 'active' && !manager.isLinkDue
+  return account && { managerIsActive, status: account.status }
+}
+
+export async function setStatus(tx: Tx, kind: PersonKind, id: string, status: PersonStatus): Promise<void> {
+  if (kind === 'patient') await tx`update account set status = ${status} where id = ${id}`
+  else await setStaffStatus(tx, id, status)
+}
+
+/** Whoever looks at a clinician's times learns that they are offered no more, or again. */
+async function setStaffStatus(tx: Tx, id: string, status: PersonStatus): Promise<void> {
+  const [row] = await tx`update staff set status = ${status} where id = ${id} returning clinician_id`
+  if (row?.clinician_id) await notifyChanged(tx, [`clinician:${row.clinician_id}`, 'queue'])
+}

@@ -1,0 +1,220 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { login } from '@cuida/core/access/api.ts'
+import {
+  blockPerson,
+  endPersonSessions,
+  getPerson,
+  searchPeople,
+  unblockPerson,
+} from '@cuida/core/access/people-api.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { insertClinician, type TestClinician } from '../../care/test-people.ts'
+import { audit, findTampering } from '../../kit/audit.ts'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { newPatient, newSession, newSource, PASSWORD } from '../test-people.ts'
+import { by, colleague, managing, newManager, patient, REASON } from './test-managers.ts'
+
+let world: World
+let manager: TestClinician
+let desk: ReturnType<typeof managing>
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+  manager = await newManager(world)
+  desk = managing(world, manager)
+})
+afterAll(() => world.close())
+
+describe('a person is found', () => {
+  test.each([
+    ['by their number', (phone: string) => phone],
+    ['by the number as it is dialled at home', (phone: string) => `${phone.slice(3, 6)} ${phone.slice(6)}`],
+    ['by their e-mail, in capitals too', (_: string, email: string) => email.toUpperCase()],
+  ])('%s', async (_, query) => {
+    const { accountId, phone, email } = await newPatient(world)
+    const { status, body } = await desk.find(query(phone, email))
+    expect(status).toBe(200)
+    expect(body.items).toMatchObject([{ kind: 'patient', id: accountId, name: 'Ana Ruiz', status: 'active' }])
+    expect(JSON.stringify(body)).not.toContain(phone.slice(3))
+  })
+
+  test('by a part of the name, without minding accents and capitals; colleagues too', async () => {
+    const who = await newPatient(world)
+    const name = `Zoë${randomInt(1e6)}`
+    await world.db`update patient set first_name = ${name}, last_name = 'Muñoz García' where id = ${who.patientId}`
+    for (const query of [name, name.toLowerCase().replace('ë', 'e'), `${name} munoz garc`])
+      expect((await desk.find(query)).body.items.map(({ id }) => id)).toEqual([who.accountId])
+    expect((await desk.find('marta ruiz')).body.items).toContainEqual(expect.objectContaining({ kind: 'staff' }))
+  })
+
+  test('never with wildcards, never when deleted, and with "more" beyond twenty', async () => {
+    expect((await desk.find('%%%')).body.items).toEqual([])
+    const gone = await newPatient(world)
+    await world.db`update account set status = 'deleted', deleted_at = now(), phone = null, email = null, password_hash = '' where id = ${gone.accountId}`
+    expect((await desk.find(gone.phone)).body.items).toEqual([])
+    expect((await desk.see(patient(gone.accountId))).status).toBe(404)
+    const last = `Apellido${randomInt(1e6)}`
+    const many = await Promise.all(Array.from({ length: 21 }, () => newPatient(world)))
+    const ids = many.map(({ patientId }) => patientId)
+    await world.db`update patient set last_name = ${last} where id in ${world.db(ids)}`
+    expect((await desk.find(last)).body).toMatchObject({ more: true, items: { length: 20 } })
+    await world.db`update patient set last_name = 'Otra' where id = ${ids[0] ?? ''}`
+    expect((await desk.find(last)).body).toMatchObject({ more: false, items: { length: 20 } })
+  })
+
+  test.each([
+    ['two letters', 'ab', 400],
+    ['three letters', 'zzq', 200],
+    ['a hundred letters', 'z'.repeat(100), 200],
+    ['a hundred and one letters', 'z'.repeat(101), 400],
+    ['spaces around too little', '  ab  ', 400],
+  ])('%s answer %s', async (_, query, status) => expect((await desk.find(query)).status).toBe(status))
+
+  test('at most 120 times an hour, so that nobody copies the list', async () => {
+    const busy = await newManager(world)
+    for (let searched = 0; searched < 120; searched++) expect((await desk.find('zzq', busy)).status).toBe(200)
+    expect(await desk.find('zzq', busy)).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
+  })
+})
+
+describe('only clinical managers', () => {
+  const person = patient(randomUUID())
+  test.each([
+    ['search', () => ({ call: searchPeople, input: { query: 'Ana' } })],
+    ['look', () => ({ call: getPerson, input: person })],
+    ['block', () => ({ call: blockPerson, input: { ...person, reason: REASON } })],
+    ['unblock', () => ({ call: unblockPerson, input: { ...person, reason: REASON } })],
+    ['end sessions', () => ({ call: endPersonSessions, input: { ...person, reason: REASON } })],
+  ])('%s: a clinician hears NOT_ALLOWED, whoever it is about and whatever they send', async (_, deed) => {
+    const { call, input } = deed()
+    const clinician = await insertClinician(world)
+    for (const given of [input, { ...input, reason: 'x', query: '' }])
+      expect(await world.tell(call as never, given as never, by(clinician))).toMatchObject({
+        status: 403,
+        body: { code: 'NOT_ALLOWED' },
+      })
+  })
+
+  test('who are clinicians as well may', async () => {
+    const both = await insertClinician(world, { role: 'clinician-and-clinical-manager' })
+    expect((await desk.find('Ana', both)).status).toBe(200)
+  })
+})
+
+describe('a manager sees', () => {
+  test('who it is, since when, how they signed in and what went wrong, with no address', async () => {
+    const { accountId, patientId, phone, email } = await newPatient(world)
+    await world.db`
+      insert into patient (holder_id, first_name, last_name, date_of_birth, sex)
+      values (${patientId}, 'Leo', 'Ruiz', '2018-04-01', 'Male')`
+    const from = newSource()
+    const agent = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Mobile/15E148' }
+    const knock = (password: string) => world.tell(login, { identifier: phone, password }, { from, headers: agent })
+    expect((await knock('Otra-Clave-9')).status).toBe(400)
+    expect((await knock(PASSWORD)).status).toBe(200)
+    const ended = await newSession(world, accountId)
+    await world.db`update session set ended_at = now(), end_reason = 'logout' where id = ${ended.id}`
+    const { body } = await desk.see(patient(accountId))
+    expect(body).toMatchObject({
+      name: 'Ana Ruiz',
+      phone,
+      email,
+      dependants: 1,
+      status: 'active',
+      role: null,
+      isMe: false,
+    })
+    expect(body.sessions).toMatchObject([
+      { id: ended.id, endReason: 'logout', device: null, network: null },
+      { endedAt: null, endReason: null, device: 'phone', network: expect.stringMatching(/^[0-9A-F]{4}$/) },
+    ])
+    expect(body.failures).toMatchObject([{ device: 'phone', network: body.sessions[1]?.network }])
+    expect(JSON.stringify(body)).not.toContain(from)
+    expect(JSON.stringify(body)).not.toMatch(/password|hash|secret|dateOfBirth|symptom/i)
+  })
+
+  test('a session that ran out as ended, though nobody ended it', async () => {
+    const { accountId } = await newPatient(world)
+    const { id } = await newSession(world, accountId)
+    await world.db`update session set last_seen_at = now() - interval '15 minutes' where id = ${id}`
+    const { body } = await desk.see(patient(accountId))
+    expect(body.sessions[0]).toMatchObject({ id, endReason: 'idle', endedAt: body.sessions[0]?.lastSeenAt })
+  })
+
+  test('a colleague, with their role', async () => {
+    const clinician = await insertClinician(world)
+    expect((await desk.see(colleague(clinician))).body).toMatchObject({ kind: 'staff', role: 'clinician', phone: null })
+    expect((await desk.see(colleague(manager))).body.isMe).toBe(true)
+  })
+
+  test.each([
+    ['nobody', () => patient(randomUUID())],
+    ['a colleague asked for as a patient', () => patient(manager.staffId)],
+  ])('%s: not found', async (_, person) =>
+    expect(await desk.see(person())).toMatchObject({ status: 404, body: { code: 'PERSON_NOT_FOUND' } }),
+  )
+})
+
+describe('the record', () => {
+  test('holds every look and every deed, with who, whom and why, and is whole', async () => {
+    const { accountId, phone } = await newPatient(world)
+    const session = await newSession(world, accountId)
+    await desk.find(phone)
+    await desk.see(patient(accountId))
+    await world.tell(endPersonSessions, { ...patient(accountId), reason: REASON, sessionId: session.id }, by(manager))
+    await desk.block(patient(accountId))
+    await desk.unblock(patient(accountId))
+    const { body } = await desk.see(patient(accountId))
+    const rows = await desk.recordOf(accountId)
+    expect(rows.map(({ act }) => act)).toEqual(['view', 'end-session', 'block', 'unblock', 'view'])
+    expect(rows.every(({ staffId }) => staffId === manager.staffId)).toBe(true)
+    expect(rows.map(({ reason }) => reason)).toEqual([null, REASON, REASON, REASON, null])
+    expect(body.deeds.map(({ act, by: name, reason }) => [act, name, reason])).toEqual([
+      ['unblock', 'Dra. Marta Ruiz', REASON],
+      ['block', 'Dra. Marta Ruiz', REASON],
+      ['end-session', 'Dra. Marta Ruiz', REASON],
+    ])
+    const [search] = await world.db`select detail from audit where act = 'search' and detail like ${`%${accountId}%`}`
+    expect(JSON.parse(search?.detail)).toEqual({ by: 'phone', found: [accountId] })
+    expect(await findTampering(world.db, world.services.secrets)).toBeUndefined()
+  })
+
+  test('keeps what was done in their care from who looks at their account', async () => {
+    const { accountId } = await newPatient(world)
+    const { staffId } = manager
+    const detail = { consultation: randomUUID() }
+    for (const subject of [patient(accountId), colleague(await newManager(world))]) {
+      for (const act of ['invite-guest', 'remove-guest', 'hand-over'] as const)
+        await world.db.begin((tx) => audit(tx, world.services.secrets, { staffId, act, subject, detail }))
+      await desk.block(subject)
+      expect((await desk.see(subject)).body.deeds.map(({ act }) => act)).toEqual(['block'])
+    }
+  })
+
+  test('keeps what was refused out: a deed that did not happen has no row', async () => {
+    const { accountId } = await newPatient(world)
+    await desk.unblock(patient(accountId))
+    await desk.block(patient(accountId), 'short')
+    expect(await desk.recordOf(accountId)).toHaveLength(0)
+  })
+
+  test('shows nobody when it cannot be written', async () => {
+    const { accountId, email } = await newPatient(world)
+    const refuse = world.db`
+      create function refuse_audit() returns trigger language plpgsql as $$ begin raise 'full'; end $$`
+    await refuse
+    await world.db`create trigger full_up before insert on audit for each row execute function refuse_audit()`
+    try {
+      for (const told of [
+        await desk.see(patient(accountId)),
+        await desk.find(email),
+        await desk.block(patient(accountId)),
+      ]) {
+        expect(told.status).toBe(500)
+        expect(JSON.stringify(told.body)).not.toContain('Ruiz')
+      }
+    } finally {
+      await world.db`drop trigger full_up on audit`
+    }
+    expect((await desk.see(patient(accountId))).body.status).toBe('active')
+  })
+})

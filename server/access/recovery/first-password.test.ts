@@ -1,0 +1,96 @@
+import { login } from '@cuida/core/access/api.ts'
+import { confirmRecovery, recover, resetPassword } from '@cuida/core/access/recovery-api.ts'
+import { changePassword, security, setFirstPassword } from '@cuida/core/access/security-api.ts'
+import { changeEmail, deletePatient } from '@cuida/core/profile/account-api.ts'
+import { me } from '@cuida/core/profile/api.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { codeSentTo, newPatient, newSession, newSource, outboxOf, runJobs } from '../test-people.ts'
+
+const NEW = 'Otra-Clave-Larga-9'
+let world: World
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+})
+afterAll(() => world.close())
+
+/** Somebody who came by Google only. */
+async function withoutPassword() {
+  const patient = await newPatient(world)
+  await world.db`update account set password_hash = null where id = ${patient.accountId}`
+  return { ...patient, token: (await newSession(world, patient.accountId)).token }
+}
+
+/** What proves the phone, as in any recovery. */
+async function provedBy(phone: string): Promise<string> {
+  const asked = await world.tell(recover, { phone: { number: phone, country: 'ES' } }, { from: newSource() })
+  const code = await codeSentTo(world, phone)
+  return (await world.tell(confirmRecovery, { code }, { token: asked.body.accessToken })).body.accessToken
+}
+
+const choose = (token: string, resetToken: string, password = NEW) =>
+  world.tell(setFirstPassword, { resetToken, password }, { token })
+
+test('who has none chooses one by their own phone, stays signed in here, and is told', async () => {
+  const { token, phone, email, accountId } = await withoutPassword()
+  const elsewhere = await newSession(world, accountId)
+  expect((await world.tell(security, {}, { token })).body.hasPassword).toBe(false)
+  expect((await choose(token, await provedBy(phone))).status).toBe(204)
+  expect((await world.tell(security, {}, { token })).body.hasPassword).toBe(true)
+  expect((await world.tell(me, {}, { token: elsewhere.token })).status).toBe(401)
+  expect((await world.tell(login, { identifier: phone, password: NEW }, { from: newSource() })).status).toBe(200)
+  await runJobs(world)
+  expect((await outboxOf(world, phone))[0]?.text).toContain('password was changed')
+  expect((await outboxOf(world, email))[0]?.text).toContain('password was changed')
+})
+
+test('until then nothing that asks for a password can be done, and no session ends by trying', async () => {
+  const { token, patientId } = await withoutPassword()
+  const how = { token, from: newSource() }
+  const told = [
+    await world.tell(changeEmail, { email: 'new@example.com', password: NEW }, how),
+    await world.tell(deletePatient, { id: patientId, password: NEW }, how),
+    await world.tell(changePassword, { currentPassword: NEW, password: NEW }, how),
+  ]
+  expect(told.map(({ status }) => status)).toEqual([400, 400, 400])
+  expect((await world.tell(me, {}, { token })).status).toBe(200)
+})
+
+test('keeps to the rule', async () => {
+  const { token, phone } = await withoutPassword()
+  const told = await choose(token, await provedBy(phone), 'caminoverde')
+  expect(told).toMatchObject({ status: 400, body: { fields: { password: 'TOO_SIMPLE' } } })
+})
+
+test('is no way around the password that there is', async () => {
+  const patient = await newPatient(world)
+  const { token } = await newSession(world, patient.accountId)
+  expect(await choose(token, await provedBy(patient.phone))).toMatchObject({
+    status: 409,
+    body: { code: 'ALREADY_SET' },
+  })
+})
+
+test.each([
+  ['of somebody else’s phone', async () => provedBy((await newPatient(world)).phone)],
+  ['that is no token', async () => 'x'.repeat(40)],
+  ['of another purpose', async () => (await withoutPassword()).token],
+])('a proof %s is none', async (_, proof) => {
+  const { token } = await withoutPassword()
+  expect(await choose(token, await proof())).toMatchObject({ status: 400, body: { code: 'CODE_EXPIRED' } })
+})
+
+test('a proof is good for one password, chosen here or by recovery', async () => {
+  const { token, phone, accountId } = await withoutPassword()
+  const proof = await provedBy(phone)
+  const both = await Promise.all([choose(token, proof), choose(token, proof)])
+  expect(both.map(({ status }) => status).sort()).toEqual([204, 409])
+  const again = await world.tell(
+    resetPassword,
+    { password: 'Una-Tercera-Clave-7' },
+    { token: proof, from: newSource() },
+  )
+  expect(again.status).not.toBe(200)
+  const [row] = await world.db`select password_changed_at from account where id = ${accountId}`
+  expect(row?.password_changed_at).not.toBeNull()
+})

@@ -1,0 +1,83 @@
+import { confirmRecovery, recover, resetPassword } from '@cuida/core/access/recovery-api.ts'
+import { passwordProblem } from '@cuida/core/profile/password.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Invalid, Unauthorized } from '../../kit/refusal.ts'
+import { serve } from '../../kit/serve.ts'
+import type { Claims } from '../../kit/tokens.ts'
+import type { Services } from '../../services.ts'
+import { type Account, findAccount, findAccountByPhone, setPassword, spendToken } from '../account-store.ts'
+import { confirmCode, spendCodes, startVerification } from '../code/verification.ts'
+import { findRecovered, voidVerifications } from '../code/verification-store.ts'
+import { tellOwner } from '../notices.ts'
+import { hashPassword } from '../passwords.ts'
+import { isPhone, isPhoneAllowed } from '../phone.ts'
+import { endSessionsOf, lockAccount } from '../session/session-store.ts'
+import { deliver } from '../session/token-delivery.ts'
+import { tryPassword } from '../sign-in/attempts.ts'
+import { factorOf, owe } from '../sign-in/second-factor.ts'
+import { signIn } from '../sign-in/sign-in.ts'
+
+/** Somebody forgot their password: their phone lets them choose another (spec 1 §4 "Password recovery"). */
+export function recoveryRoutes(app: FastifyInstance, services: Services): void {
+  const { db, tokens, config } = services
+
+  serve(app, services, recover, async ({ phone }, { request, locale, refuse }) => {
+    if (!isPhone(phone)) throw new Invalid({ 'phone.number': 'INVALID' })
+    if (!isPhoneAllowed(phone, config.countryCodes)) return refuse('PHONE_NOT_ALLOWED')
+    await spendCodes(services, request, phone)
+    const account = await findAccountByPhone(db, phone.number)
+    // A number that nobody has takes the same steps: only the worker knows that there is nothing to send.
+    const wanted = { purpose: 'recovery', to: phone.number, accountId: account?.id ?? null, locale } as const
+    return { accessToken: await tokens.sign('recovery', { subject: await startVerification(services, wanted) }) }
+  })
+
+  serve(app, services, confirmRecovery, async ({ code }, { caller, refuse }) => {
+    const proof = await confirmCode(services, caller.claims.subject, 'recovery', code)
+    if (typeof proof === 'string') return refuse(proof)
+    return { accessToken: await tokens.sign('reset', { subject: proof.id }) }
+  })
+
+  serve(app, services, resetPassword, async ({ password }, { caller, request, reply, locale, refuse }) => {
+    const problem = passwordProblem(password)
+    if (problem) throw new Invalid({ password: problem })
+    const account = await recoveredAccount(services, caller.claims)
+    if (!(await reset(services, account.id, password, caller.claims))) {
+      if (account.status === 'blocked') return refuse('BLOCKED_USER')
+      await repeated(services, request, account, password)
+    }
+    // Their phone was proved a moment ago, so a code to it would prove nothing more (decision 0022); an authenticator would.
+    const factor = await factorOf(services, account.id)
+    if (factor === 'totp') return owe(services, account, factor, locale)
+    const session = await signIn(services, account.id, request, { makeRoom: true })
+    if (typeof session === 'string') return refuse('BLOCKED_USER')
+    return deliver(services, 'patient', session, { request, reply })
+  })
+}
+
+async function recoveredAccount({ db }: Services, { subject }: Claims): Promise<Account> {
+  const proof = await findRecovered(db, subject)
+  const account = proof?.accountId ? await findAccount(db, proof.accountId) : undefined
+  if (!account) throw new Unauthorized()
+  return account
+}
+
+/** False when the account may not, or the token has done this already. */
+async function reset({ db }: Services, accountId: string, password: string, token: Claims): Promise<boolean> {
+  const passwordHash = await hashPassword(password)
+  return db.begin(async (tx) => {
+    if ((await lockAccount(tx, accountId)) !== 'active') return false
+    if (!(await spendToken(tx, token.id, token.expiresAt))) return false
+    await setPassword(tx, accountId, passwordHash)
+    await endSessionsOf(tx, accountId, 'password')
+    await voidVerifications(tx, accountId)
+    await tellOwner(tx, accountId, 'password')
+    return true
+  })
+}
+
+/** The answer to the first request was lost: who sends the very password that it set goes on; anybody else is nobody. */
+async function repeated(services: Services, request: FastifyRequest, account: Account, password: string) {
+  const { passwordHash } = (await findAccount(services.db, account.id)) ?? account
+  const owner = { id: account.id, passwordHash }
+  if (!(await tryPassword(services, request, { name: account.phone, password, owner }))) throw new Unauthorized()
+}

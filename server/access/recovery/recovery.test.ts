@@ -1,0 +1,239 @@
+import { forceLogin, login, loginMfa, resendByCall } from '@cuida/core/access/api.ts'
+import { confirmRecovery, recover, resetPassword } from '@cuida/core/access/recovery-api.ts'
+import { heartbeat, refreshSession } from '@cuida/core/access/session-api.ts'
+import { me } from '@cuida/core/profile/api.ts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { enrol } from '../authenticator/test-authenticator.ts'
+import {
+  codeSentTo,
+  newPatient,
+  newPhone,
+  newSession,
+  newSource,
+  outboxOf,
+  PASSWORD,
+  runJobs,
+  wrongCode,
+} from '../test-people.ts'
+import { type OtherProcess, otherProcess } from '../test-second.ts'
+
+let world: World
+let other: OtherProcess
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+  other = await otherProcess(world)
+})
+afterAll(async () => {
+  await other.close()
+  await world.close()
+})
+
+const NEW = 'Camino-verde-7'
+const ask = (number: string, from = newSource()) => world.tell(recover, { phone: { number, country: 'ES' } }, { from })
+const confirm = (token: string, code: string) => world.tell(confirmRecovery, { code }, { token })
+const reset = (token: string, password = NEW) => world.tell(resetPassword, { password }, { token, from: newSource() })
+const enter = (phone: string, password: string) =>
+  world.tell(login, { identifier: phone, password }, { from: newSource() })
+const later = (phone: string) => world.db`update code_sent set at = at - interval '30 seconds' where sent_to = ${phone}`
+
+/** A token that may set a new password. */
+async function recovered(phone: string): Promise<string> {
+  const { accessToken } = (await ask(phone)).body
+  return (await confirm(accessToken, await codeSentTo(world, phone))).body.accessToken
+}
+
+describe('asking to recover', () => {
+  test('sends a code to the owner', async () => {
+    const { phone } = await newPatient(world)
+    expect((await ask(phone)).status).toBe(200)
+    expect(await codeSentTo(world, phone)).toMatch(/^\d{6}$/)
+  })
+
+  test('answers alike for a phone that nobody has, leaves the same traces, and sends nothing', async () => {
+    const [owned, unowned] = [(await newPatient(world)).phone, newPhone()]
+    const [known, unknown] = [await ask(owned), await ask(unowned)]
+    expect([known.status, Object.keys(known.body)]).toEqual([unknown.status, Object.keys(unknown.body)])
+    expect(known.headers['content-length']).toBe(unknown.headers['content-length'])
+    const traces = async (phone: string) => {
+      const [row] = await world.db`
+        select count(*)::int as codes,
+          (select count(*)::int from graphile_worker.jobs where key = 'sendCode:' || min(verification_id::text)) as jobs
+        from code_sent where sent_to = ${phone}`
+      return row
+    }
+    expect(await traces(unowned)).toEqual({ codes: 1, jobs: 1 })
+    expect(await traces(owned)).toEqual(await traces(unowned))
+    await runJobs(world)
+    expect(await outboxOf(world, owned)).toHaveLength(1)
+    expect(await outboxOf(world, unowned)).toHaveLength(0)
+  })
+
+  test('twice in a row sends one code, and answers alike for both kinds of phone', async () => {
+    for (const phone of [(await newPatient(world)).phone, newPhone()]) {
+      await ask(phone)
+      expect((await ask(phone)).status).toBe(200)
+      const [row] = await world.db`select count(*)::int as codes from code_sent where sent_to = ${phone}`
+      expect(row?.codes).toBe(1)
+    }
+  })
+
+  test('works by a call too', async () => {
+    const { phone } = await newPatient(world)
+    const { accessToken } = (await ask(phone)).body
+    await codeSentTo(world, phone)
+    await later(phone)
+    expect((await world.tell(resendByCall, {}, { token: accessToken })).status).toBe(204)
+    const code = await codeSentTo(world, phone)
+    expect((await outboxOf(world, phone)).map(({ channel }) => channel)).toEqual(['voice', 'sms'])
+    expect((await confirm(accessToken, code)).status).toBe(200)
+  })
+
+  test.each([
+    ['a number that cannot exist', { number: '+34123456', country: 'ES' }, 'INVALID'],
+    ['a premium number', { number: '+34806123456', country: 'ES' }, 'PHONE_NOT_ALLOWED'],
+    ['a country that the partner does not serve', { number: '+14155552671', country: 'US' }, 'PHONE_NOT_ALLOWED'],
+  ])('is refused for %s', async (_, phone, code) => {
+    const told = await world.tell(recover, { phone }, { from: newSource() })
+    expect(told).toMatchObject({ status: 400, body: { code } })
+  })
+
+  test('thirty times an hour is what one source may', async () => {
+    const from = newSource()
+    for (let asked = 0; asked < 30; asked++) expect((await ask(newPhone(), from)).status).toBe(200)
+    expect(await ask(newPhone(), from)).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
+  })
+})
+
+describe('the code of a recovery', () => {
+  test('wrong is 400; right works once', async () => {
+    const { phone } = await newPatient(world)
+    const { accessToken } = (await ask(phone)).body
+    const code = await codeSentTo(world, phone)
+    expect(await confirm(accessToken, wrongCode(code))).toMatchObject({ status: 400, body: { code: 'WRONG_CODE' } })
+    expect((await confirm(accessToken, code)).status).toBe(200)
+    expect((await confirm(accessToken, code)).body.code).toBe('CODE_EXPIRED')
+  })
+
+  test('of a phone that nobody has is wrong, whatever is typed, and runs out alike', async () => {
+    const { accessToken } = (await ask(newPhone())).body
+    const codes = ['000000', '111111', '222222', '333333', '444444', '555555']
+    const told = []
+    for (const code of codes) told.push((await confirm(accessToken, code)).body.code)
+    expect(told).toEqual([...Array(5).fill('WRONG_CODE'), 'CODE_EXPIRED'])
+  })
+})
+
+describe('a new password', () => {
+  test('signs in, and the old one does not any more', async () => {
+    const { phone } = await newPatient(world)
+    const { status, body } = await reset(await recovered(phone))
+    expect(status).toBe(200)
+    expect((await world.tell(me, {}, { token: body.accessToken })).status).toBe(200)
+    expect((await enter(phone, PASSWORD)).body.code).toBe('WRONG_CREDENTIALS')
+    expect((await enter(phone, NEW)).status).toBe(200)
+  })
+
+  test('ends every session of the account within two seconds, in both processes', async () => {
+    const { phone, accountId } = await newPatient(world)
+    const sessions = [await newSession(world, accountId), await newSession(world, accountId)]
+    // Both processes have just seen them: what they remember must go.
+    for (const { token } of sessions)
+      for (const process of [world, other]) expect((await process.tell(me, {}, { token })).status).toBe(200)
+    const token = await recovered(phone)
+    await reset(token)
+    for (const session of sessions) {
+      for (const process of [world, other]) {
+        await vi.waitFor(async () => expect((await process.tell(me, {}, { token: session.token })).status).toBe(401), {
+          timeout: 2_000,
+        })
+        expect((await process.tell(refreshSession, {}, { token: session.refreshToken })).status).toBe(401)
+        expect((await process.tell(heartbeat, {}, { token: session.token })).status).toBe(410)
+      }
+    }
+  })
+
+  test.each([
+    ['too short', 'Ab1-', 'TOO_SHORT'],
+    ['too simple', 'caminoverde', 'TOO_SIMPLE'],
+    ['one that everybody has', 'Password1', 'TOO_COMMON'],
+  ])('%s is refused and costs nothing', async (_, password, problem) => {
+    const { phone } = await newPatient(world)
+    const token = await recovered(phone)
+    expect(await reset(token, password)).toMatchObject({ status: 400, body: { fields: { password: problem } } })
+    expect((await reset(token)).status).toBe(200)
+  })
+
+  test('is set once: the same again goes on, another one is refused', async () => {
+    const { phone } = await newPatient(world)
+    const token = await recovered(phone)
+    expect((await reset(token)).status).toBe(200)
+    expect((await reset(token)).body.sessionId).toEqual(expect.any(String))
+    expect((await reset(token, 'Otra-Clave-9')).status).toBe(401)
+    expect((await enter(phone, NEW)).status).toBe(200)
+  })
+
+  test('three taps at once are one change', async () => {
+    const { phone, accountId } = await newPatient(world)
+    const token = await recovered(phone)
+    const all = await Promise.all(Array.from({ length: 3 }, () => reset(token)))
+    expect(all.map(({ status }) => status)).toEqual(Array(3).fill(200))
+    const [row] = await world.db`
+      select count(*)::int as notices from graphile_worker.jobs j
+      join graphile_worker._private_jobs p using (id)
+      where j.task_identifier = 'tellOwner' and p.payload->>'accountId' = ${accountId}`
+    // One by SMS, one by e-mail.
+    expect(row?.notices).toBe(2)
+  })
+
+  test('is told to the owner in their language, without the password', async () => {
+    const { phone, accountId } = await newPatient(world)
+    await world.db`update account set locale = 'es-ES' where id = ${accountId}`
+    await reset(await recovered(phone))
+    await runJobs(world)
+    const [newest] = await outboxOf(world, phone)
+    expect(newest?.text).toMatch(/contraseña.*¿No has sido tú\?/)
+    expect(newest?.text).not.toContain(NEW)
+  })
+
+  test('of a blocked account is refused, and the account stays as it was', async () => {
+    const { phone, accountId } = await newPatient(world)
+    const token = await recovered(phone)
+    await world.db`update account set status = 'blocked' where id = ${accountId}`
+    expect(await reset(token)).toMatchObject({ status: 403, body: { code: 'BLOCKED_USER' } })
+    await world.db`update account set status = 'active' where id = ${accountId}`
+    expect((await enter(phone, PASSWORD)).status).toBe(200)
+  })
+
+  test('never skips an authenticator', async () => {
+    const patient = await newPatient(world)
+    const app = await enrol(world, patient.accountId)
+    const { status, body } = await reset(await recovered(patient.phone))
+    expect({ status, mfa: body.mfa, factor: body.factor }).toEqual({ status: 200, mfa: 'PENDING', factor: 'totp' })
+    expect(body).not.toHaveProperty('sessionId')
+    expect((await world.tell(me, {}, { token: body.accessToken })).status).toBe(401)
+    const done = await world.tell(loginMfa, { code: app.codeAt(30) }, { token: body.accessToken })
+    expect(done.body.sessionId).toEqual(expect.any(String))
+  })
+
+  test('after a code by SMS asks for no second one: the phone was just proved', async () => {
+    world.services.config.enableMfa = true
+    try {
+      const { phone } = await newPatient(world)
+      expect((await reset(await recovered(phone))).body.sessionId).toEqual(expect.any(String))
+    } finally {
+      world.services.config.enableMfa = false
+    }
+  })
+
+  test('voids what was on its way in with the old one', async () => {
+    const { phone, accountId } = await newPatient(world)
+    await enrol(world, accountId)
+    const pending = (await enter(phone, PASSWORD)).body.accessToken
+    const force = await world.services.tokens.sign('max-sessions', { subject: accountId, mfa: 'DONE' })
+    await reset(await recovered(phone))
+    await world.db`update account set password_changed_at = password_changed_at + interval '1 second' where id = ${accountId}`
+    expect((await world.tell(loginMfa, { code: '123456' }, { token: String(pending) })).status).toBe(401)
+    expect((await world.tell(forceLogin, {}, { token: force })).status).toBe(401)
+  })
+})

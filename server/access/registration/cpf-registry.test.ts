@@ -1,0 +1,163 @@
+import { createPatient, registerPatient, validateRegistration } from '@cuida/core/access/api.ts'
+import type { Input } from '@cuida/core/kit/call.ts'
+import { me } from '@cuida/core/profile/api.ts'
+import { registerDependant } from '@cuida/core/profile/dependant-api.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Told, testWorld, type World } from '../../kit/test-world.ts'
+import { newPhone, newSource, PASSWORD, proofOfPhone } from '../test-people.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await testWorld({ demo: false, partner: 'bem-leve' })
+})
+beforeEach(async () => {
+  await fetch(`${world.twinsUrl}/twins/faults`, { method: 'DELETE' })
+  await world.db`delete from rate_window`
+})
+afterAll(() => world.close())
+
+/** The provider's demonstration numbers (twins/serpro/people.ts). */
+const CPF = {
+  regular: '40442820135',
+  bornIn1980: '58136053391',
+  suspended: '40532176871',
+  deceased: '05137518743',
+  cancelled: '64913872591',
+  unknown: '19321675019',
+  minor: '70032468059',
+  partial: '31245867008',
+}
+const OFFICIAL = { regular: '63017285995', unlisted: '52998224725' }
+
+function registration(phone: string, change: object = {}) {
+  const profile = {
+    firstName: 'Bruna',
+    lastName: 'Lima',
+    dateOfBirth: '1990-05-17',
+    sex: 'Female' as const,
+    password: PASSWORD,
+    email: `b${phone.slice(1)}@example.com`,
+    phone: { number: phone, country: 'ES' },
+    termsAccepted: true as const,
+    ...change,
+  }
+  return { accountType: 'PHONE' as const, profile }
+}
+
+/** Somebody with a proved phone asks for an account, or only whether there could be one. */
+async function ask<C extends typeof registerPatient | typeof validateRegistration | typeof createPatient>(
+  call: C,
+  change: object,
+): Promise<Told<C>> {
+  const phone = newPhone()
+  const how = { token: await proofOfPhone(world, phone), from: newSource() }
+  return world.tell(call, registration(phone, change) as Input<C>, how)
+}
+const codeOf = ({ status, body }: { status: number; body: unknown }): unknown[] => [
+  status,
+  (body as { code?: string } | null)?.code,
+]
+const plan = (fault: string, times = 1) =>
+  fetch(`${world.twinsUrl}/twins/faults`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ provider: 'serpro', fault, times }),
+  })
+
+describe('an account at a partner that asks for the CPF', () => {
+  test('is made with a CPF that the registry has in order, by either of the two calls', async () => {
+    expect((await ask(registerPatient, { cpf: CPF.regular })).status).toBe(201)
+    expect((await ask(createPatient, { cpf: OFFICIAL.regular })).status).toBe(201)
+    expect((await ask(registerPatient, { cpf: CPF.bornIn1980, dateOfBirth: '1980-02-15' })).status).toBe(201)
+    expect((await ask(validateRegistration, { cpf: OFFICIAL.unlisted })).status).toBe(204)
+  })
+
+  test.each([
+    ['suspended', CPF.suspended],
+    ['of somebody who has died', CPF.deceased],
+    ['cancelled', CPF.cancelled],
+    ['nobody’s', CPF.unknown],
+    ['of a minor', CPF.minor],
+    ['not told in full', CPF.partial],
+    ['of somebody with another birthday', '12345678909'],
+  ])('is refused with one that is %s, before and at the end, and nothing is kept', async (_, cpf) => {
+    for (const call of [validateRegistration, registerPatient]) {
+      const told = await ask(call, { cpf })
+      expect(codeOf(told)).toEqual([409, 'CPF_GET_DATA_ERROR'])
+      expect(told.headers['retry-after']).toBeUndefined()
+    }
+    expect(await world.db`select 1 from patient where cpf = ${cpf}`).toHaveLength(0)
+  })
+
+  test.each(['5xx', 'reset', 'malformed'])('is refused for a while when the registry is away: %s', async (fault) => {
+    await plan(fault, 4)
+    const told = await ask(registerPatient, { cpf: '30511742037' })
+    expect(codeOf(told)).toEqual([409, 'CPF_GET_DATA_ERROR'])
+    expect(told.headers['retry-after']).toBe('60')
+  })
+
+  test('is not made without one: that is for the people behind the help widget', async () => {
+    const told = await ask(registerPatient, {})
+    expect([...codeOf(told), told.body.fields]).toEqual([400, 'CREATE_PROFILE_ERROR', { 'profile.cpf': 'REQUIRED' }])
+  })
+
+  test('a CPF that is somebody’s already is not shown to the registry', async () => {
+    await ask(registerPatient, { cpf: '91708635203' })
+    await plan('5xx', 9)
+    expect(codeOf(await ask(registerPatient, { cpf: '917.086.352-03' }))).toEqual([409, 'CPF_DUPLICATED'])
+  })
+
+  test('500 CPFs from 20 addresses give away less than 200 answers in an hour', async () => {
+    const sources = Array.from({ length: 20 }, newSource)
+    let answers = 0
+    for (let at = 0; at < 500; at += 5) {
+      const phone = newPhone()
+      const token = await proofOfPhone(world, phone)
+      const asked = Array.from({ length: 5 }, (_, next) =>
+        world.tell(next % 2 ? validateRegistration : registerPatient, registration(phone, { cpf: '91708635203' }), {
+          token,
+          from: sources[(at / 5 + next) % 20] ?? '',
+        }),
+      )
+      answers += (await Promise.all(asked)).filter(({ status }) => status !== 429).length
+    }
+    expect(answers).toBeGreaterThan(0)
+    expect(answers).toBeLessThan(200)
+  })
+})
+
+describe('a dependant’s CPF', () => {
+  async function holder() {
+    const { body } = await ask(registerPatient, { cpf: newCpf() })
+    return { token: body.accessToken, from: newSource() }
+  }
+  const child = { firstName: 'Davi', lastName: 'Lima', dateOfBirth: '2016-08-11', sex: 'Male' as const }
+
+  test('is taken though the registry tells nothing of minors, and is not needed', async () => {
+    const how = await holder()
+    expect((await world.tell(registerDependant, { profile: { ...child, cpf: CPF.minor } }, how)).status).toBe(201)
+    expect((await world.tell(registerDependant, { profile: { ...child, firstName: 'Alice' } }, how)).status).toBe(201)
+    expect((await world.tell(me, {}, how)).body.dependants).toHaveLength(2)
+  })
+
+  test('is refused when it is not in order, and when the registry is away', async () => {
+    const how = await holder()
+    const told = () => world.tell(registerDependant, { profile: { ...child, cpf: CPF.suspended } }, how)
+    expect(codeOf(await told())).toEqual([409, 'CPF_GET_DATA_ERROR'])
+    await plan('5xx', 4)
+    expect((await told()).headers['retry-after']).toBe('60')
+  })
+})
+
+let numbers = 200_000_000
+/** A number with right check digits that is in nobody's list. */
+function newCpf(): string {
+  const digit = (digits: string) => {
+    let sum = 0
+    for (const [place, each] of [...digits].entries()) sum += Number(each) * (digits.length + 1 - place)
+    return ((sum * 10) % 11) % 10
+  }
+  const nine = String(++numbers)
+  const ten = nine + digit(nine)
+  return ten + digit(ten)
+}

@@ -1,0 +1,227 @@
+import { createHash } from 'node:crypto'
+import { lookUpPuzzle, phoneExists } from '@cuida/core/access/look-up-api.ts'
+import { isSolution, PUZZLE_BITS, puzzleText } from '@cuida/core/access/puzzle.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createApp } from '../../app.ts'
+import { createLog } from '../../kit/log.ts'
+import { tell, testWorld, type World } from '../../kit/test-world.ts'
+import { newPatient, newPhone, newSource } from '../test-people.ts'
+import { giveLookUps } from './look-up.ts'
+import { issueTicket } from './tickets.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+})
+// Some of these budgets are everybody's: each test has an hour of its own.
+beforeEach(() => world.db`delete from rate_window`)
+afterAll(() => world.close())
+
+interface Way {
+  from?: string
+  page?: string
+  proof?: { challenge: string; counter: number }
+}
+const ask = (number: string, { from = newSource(), page, proof }: Way = {}) =>
+  world.tell(
+    phoneExists,
+    { phone: { number, country: 'ES' }, ...(proof ? { proof } : {}) },
+    { from, ...(page ? { headers: { cookie: `page=${page}` } } : {}) },
+  )
+/** What a page of ours brings. */
+const newPage = (now = new Date()) => issueTicket(world.services.secrets, 'page', 1_800, now)
+const newPuzzle = async () => (await world.tell(lookUpPuzzle, {})).body.challenge
+const statuses = (all: { status: number }[]) => all.map(({ status }) => status)
+
+function solve(challenge: string, number: string, wanted = true): { challenge: string; counter: number } {
+  for (let counter = 0; ; counter++) {
+    const hash = createHash('sha256')
+      .update(puzzleText(challenge, number, counter))
+      .digest()
+    if (isSolution(hash.readUInt32BE(), PUZZLE_BITS) === wanted) return { challenge, counter }
+  }
+}
+
+// All budgets are spent long before the 500th number; every night the attacker goes on to the 5,000th.
+const NUMBERS = process.env.NIGHTLY ? 5_000 : 500
+
+/** What everybody may ask for nothing is spent: from here on only a page or a proof pays. */
+async function spendAll(): Promise<void> {
+  expect((await ask(newPhone())).status).toBe(200)
+  await world.db`update rate_window set count = 60 where key like 'phone-exists unpaid%'`
+  expect((await ask(newPhone())).status).toBe(429)
+}
+
+describe('a page', () => {
+  test('brings two look-ups, which the budget of the bare call does not feel', async () => {
+    const [from, page] = [newSource(), newPage()]
+    for (let asked = 0; asked < 2; asked++) expect((await ask(newPhone(), { from, page })).status).toBe(200)
+    const [row] = await world.db`select count(*)::int as unpaid from rate_window where key like 'phone-exists unpaid%'`
+    expect(row?.unpaid).toBe(0)
+    await spendAll()
+    expect((await ask(newPhone(), { from, page })).status).toBe(429)
+  })
+
+  test('loaded again and again brings four an hour to one source', async () => {
+    const from = newSource()
+    await spendAll()
+    const all = []
+    for (let loaded = 0; loaded < 6; loaded++) all.push(await ask(newPhone(), { from, page: newPage() }))
+    expect(statuses(all)).toEqual([200, 200, 200, 200, 429, 429])
+  })
+
+  test.each([
+    ['half an hour old', () => newPage(new Date(Date.now() - 1_801_000))],
+    ['that we did not give out', () => newPage().replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))],
+    ['that is a puzzle', () => issueTicket(world.services.secrets, 'puzzle', 300, new Date())],
+    ['that is nonsense', () => 'page.x'],
+  ])('%s brings none', async (_, page) => {
+    const from = newSource()
+    await spendAll()
+    expect((await ask(newPhone(), { from, page: page() })).status).toBe(429)
+  })
+
+  test('is given its cookie with every document, for this call only and out of reach of scripts', async () => {
+    const header = vi.fn()
+    giveLookUps(world.services, { header } as never)
+    const [name, value] = header.mock.calls[0] ?? []
+    expect(name).toBe('set-cookie')
+    for (const part of ['HttpOnly', 'SameSite=Strict', 'Path=/v1/auth/register', 'Max-Age=1800'])
+      expect(value).toContain(part)
+    const page = /^page=([^;]+)/.exec(String(value))?.[1] ?? ''
+    const from = newSource()
+    await spendAll()
+    expect((await ask(newPhone(), { from, page })).status).toBe(200)
+  })
+})
+
+describe('a solved puzzle', () => {
+  test('pays for one look-up of its number', async () => {
+    const [from, phone] = [newSource(), newPhone()]
+    await spendAll()
+    const proof = solve(await newPuzzle(), phone)
+    expect((await ask(phone, { from, proof })).body).toEqual({ phoneExists: false })
+    expect((await ask(newPhone(), { from, proof })).status).toBe(429)
+  })
+
+  test('is used once, five times at once too', async () => {
+    const phone = newPhone()
+    await spendAll()
+    const proof = solve(await newPuzzle(), phone)
+    const all = await Promise.all(Array.from({ length: 5 }, () => ask(phone, { proof })))
+    expect(statuses(all).sort()).toEqual([200, 429, 429, 429, 429])
+  })
+
+  test.each([
+    ['of another number', (challenge: string) => solve(challenge, newPhone())],
+    ['that is none', (challenge: string, phone: string) => solve(challenge, phone, false)],
+    ['to a puzzle of its own', (_: string, phone: string) => solve('puzzle.mine.9999999999.mac', phone)],
+  ])('%s pays nothing', async (_, solved) => {
+    const [from, phone] = [newSource(), newPhone()]
+    await spendAll()
+    expect((await ask(phone, { from, proof: solved(await newPuzzle(), phone) })).status).toBe(429)
+  })
+
+  test('after five minutes pays nothing', async () => {
+    const [from, phone] = [newSource(), newPhone()]
+    await spendAll()
+    const old = issueTicket(world.services.secrets, 'puzzle', 300, new Date(Date.now() - 301_000))
+    expect((await ask(phone, { from, proof: solve(old, phone) })).status).toBe(429)
+  })
+})
+
+test('the same answer again costs nothing, up to the five an hour of a number', async () => {
+  const [from, phone] = [newSource(), newPhone()]
+  await ask(phone, { from })
+  await world.db`update rate_window set count = 1000 where key not like 'phone-exists phone%' and key not like 'phone-exists answered%'`
+  for (let asked = 0; asked < 4; asked++) expect((await ask(phone, { from })).status).toBe(200)
+  expect((await ask(phone, { from })).status).toBe(429)
+})
+
+test('a refused question is not answered for asking twice at once', async () => {
+  const from = newSource()
+  await spendAll()
+  const phone = newPhone()
+  const all = await Promise.all(Array.from({ length: 10 }, () => ask(phone, { from })))
+  expect(new Set(statuses(all))).toEqual(new Set([429]))
+})
+
+describe('somebody who tries out numbers', () => {
+  const alerts = (lines: string[]) => lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'alert')
+
+  /** What two processes write while they share the budgets. */
+  async function twoProcesses() {
+    const lines: string[] = []
+    const log = createLog('warn', (line) => lines.push(line))
+    const other = await createApp({ ...world.services, log })
+    const own = await createApp({ ...world.services, log })
+    const at = [own, other]
+    const close = () => Promise.all(at.map((app) => app.close()))
+    let turn = 0
+    const look = (from: string) =>
+      tell(at[turn++ % 2] ?? own, phoneExists, { phone: { number: newPhone(), country: 'ES' } }, { from })
+    return { lines, look, close }
+  }
+
+  test('from one source is an alert when they go over the line, and one a window however long they go on', async () => {
+    await windowIsLong(60, 10)
+    const { lines, look, close } = await twoProcesses()
+    const from = newSource()
+    for (let asked = 0; asked < 10; asked++) expect((await look(from)).status).toBe(200)
+    expect(alerts(lines)).toEqual([])
+    expect((await look(from)).status).toBe(429)
+    const [alert] = alerts(lines)
+    expect(alert).toMatchObject({ level: 'warn', budget: 'phone-exists source', count: 11 })
+    expect(Date.now() - new Date(alert.at).getTime()).toBeLessThan(60_000)
+    await Promise.all(Array.from({ length: 20 }, () => look(from)))
+    expect(alerts(lines)).toHaveLength(1)
+    await world.db`update rate_window set started_at = started_at - interval '1 minute' where key like 'phone-exists source%'`
+    for (let asked = 0; asked < 12; asked++) await look(from)
+    expect(alerts(lines)).toHaveLength(2)
+    expect(lines.join('')).not.toContain(from)
+    expect(lines.join('')).not.toContain('+346')
+    await close()
+  })
+
+  test('from many sources is an alert of the whole partner', async () => {
+    await windowIsLong(3_600, 20)
+    const { lines, look, close } = await twoProcesses()
+    for (let asked = 0; asked < 60; asked++) await look(newSource())
+    expect(alerts(lines)).toEqual([])
+    await Promise.all(Array.from({ length: 10 }, () => look(newSource())))
+    expect(alerts(lines)).toMatchObject([{ budget: 'phone-exists unpaid', count: 61 }])
+    await close()
+  })
+})
+
+test('who tries out thousands of numbers from 20 addresses learns about fewer than 200 in an hour', {
+  timeout: 240_000,
+}, async () => {
+  await windowIsLong()
+  const warned = vi.spyOn(world.services.log, 'warn')
+  const { phone: known } = await newPatient(world)
+  const sources = Array.from({ length: 20 }, (_, at) => `10.${50 + at}.0.7`)
+  let answered = 0
+  let proofsPay = true
+  const tryOne = async (at: number) => {
+    const from = sources[at % sources.length]
+    const number = at === 100 ? known : `+346${String(55_000_000 + at)}`
+    const free = await ask(number, { from, page: newPage() })
+    if (free.status === 200) answered++
+    else if (proofsPay) {
+      const paid = await ask(number, { from, proof: solve(await newPuzzle(), number) })
+      if (paid.status === 200) answered++
+      else proofsPay = false
+    }
+  }
+  for (let at = 0; at < NUMBERS; at += 20) await Promise.all(Array.from({ length: 20 }, (_, more) => tryOne(at + more)))
+  expect(answered).toBeGreaterThan(100)
+  expect(answered).toBeLessThan(200)
+  expect(warned.mock.calls).toContainEqual(['alert', { budget: 'phone-exists unpaid', count: 61 }])
+})
+
+/** Budgets count by the hour, or the minute, of the clock: the test must not stand in two. */
+async function windowIsLong(seconds = 3_600, room = 60): Promise<void> {
+  const left = seconds - ((Date.now() / 1_000) % seconds)
+  if (left < room) await new Promise((resolve) => setTimeout(resolve, left * 1_000 + 500))
+}

@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest'
+import { isPhone, isPhoneAllowed, maskedPhone } from '../phone.ts'
+
+describe('a number', () => {
+  test.each([
+    ['a Spanish mobile', '+34600000001', 'ES', true],
+    ['a Spanish mobile said to be Portuguese', '+34600000001', 'PT', false],
+    ['one digit short', '+3460000000', 'ES', false],
+    ['one digit long', '+346000000011', 'ES', false],
+    ['a Brazilian mobile', '+5511900000001', 'BR', true],
+    ['an American number said to be Canadian', '+14155552671', 'CA', false],
+  ])('%s', (_, number, country, exists) => expect(isPhone({ number, country })).toBe(exists))
+
+  test.each([
+    ['a mobile', '+34600000001', 'ES', true],
+    ['a landline, which a call can reach', '+34910000000', 'ES', true],
+    ['a premium number', '+34806123456', 'ES', false],
+    ['a shared-cost number', '+34902123456', 'ES', false],
+    ['a country that the partner does not serve', '+14155552671', 'US', false],
+  ])('gets codes: %s', (_, number, country, allowed) => {
+    expect(isPhoneAllowed({ number, country }, ['ES', 'PT'])).toBe(allowed)
+  })
+
+  test.each([
+    ['+34612345678', '+34 6•• •• •• 78'],
+    ['+5511987654321', '+55 1• ••••• ••21'],
+    ['+999', '•••99'],
+  ])('%s is shown to its owner as %s', (number, shown) => expect(maskedPhone(number)).toBe(shown))
+})

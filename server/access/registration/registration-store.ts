@@ -1,0 +1,82 @@
+import type { AccountProfile } from '@cuida/core/access/account-profile.ts'
+import { cpfDigits, tidyDocument } from '@cuida/core/profile/documents.ts'
+import { brokenConstraint, type Sql, type Tx } from '../../kit/db.ts'
+
+export type Conflict =
+  | 'EMAIL_CONFLICT'
+  | 'PHONE_CONFLICT'
+  | 'CPF_DUPLICATED'
+  | 'DOCUMENT_DUPLICATED'
+  | 'SOCIAL_CONFLICT'
+
+/** Which of them is told first is always the same (quality F8). */
+const CONFLICT_OF: Record<string, Conflict> = {
+  one_account_an_email: 'EMAIL_CONFLICT',
+  account_phone_key: 'PHONE_CONFLICT',
+  patient_cpf_key: 'CPF_DUPLICATED',
+  one_patient_a_document: 'DOCUMENT_DUPLICATED',
+  social_identity_pkey: 'SOCIAL_CONFLICT',
+}
+
+/** The constraints have the last word: what a prior look missed is told by them. */
+export const conflictIn = (error: unknown): Conflict | undefined => CONFLICT_OF[brokenConstraint(error)]
+
+/** A profile with its numbers as they are stored and compared. */
+export const tidied = (profile: AccountProfile) => tidiedPerson(profile)
+
+type Person = Pick<AccountProfile, 'genderInfo' | 'cpf' | 'nationalIdentificationNumber'>
+
+export function tidiedPerson<P extends Person>(profile: P) {
+  const document = profile.nationalIdentificationNumber
+  return {
+    ...profile,
+    genderInfo: profile.genderInfo || null,
+    cpf: profile.cpf ? cpfDigits(profile.cpf) : null,
+    documentType: document?.documentType ?? null,
+    documentNumber: document ? tidyDocument(document.documentNumber) : null,
+  }
+}
+export type TidyProfile = ReturnType<typeof tidied>
+
+export async function findConflict(sql: Sql, profile: TidyProfile): Promise<Conflict | undefined> {
+  const [row] = await sql<{ email: boolean; phone: boolean; cpf: boolean; document: boolean }[]>`
+    select exists (select 1 from account where lower(email) = lower(${profile.email})) as email,
+      exists (select 1 from account where phone = ${profile.phone.number}) as phone,
+      exists (select 1 from patient where cpf = ${profile.cpf}) as cpf,
+      exists (select 1 from patient where document_type = ${profile.documentType}
+        and document_number = ${profile.documentNumber}) as document`
+  if (row?.email) return 'EMAIL_CONFLICT'
+  if (row?.phone) return 'PHONE_CONFLICT'
+  if (row?.cpf) return 'CPF_DUPLICATED'
+  return row?.document ? 'DOCUMENT_DUPLICATED' : undefined
+}
+
+/** The account and its holder. Throws the database's error when a constraint says no: `conflictIn` reads it. */
+export async function insertAccount(
+  tx: Tx,
+  profile: TidyProfile,
+  { passwordHash, locale }: { passwordHash: string | null; locale: string },
+): Promise<{ accountId: string; patientId: string }> {
+  const [account] = await tx<{ id: string }[]>`
+    insert into account (phone, country, email, password_hash, locale)
+    values (${profile.phone.number}, ${profile.phone.country}, ${profile.email}, ${passwordHash}, ${locale})
+    returning id`
+  const accountId = account?.id ?? ''
+  const [patient] = await tx<{ id: string }[]>`
+    insert into patient (account_id, first_name, last_name, date_of_birth, sex, gender_info, cpf, document_type,
+      document_number)
+    values (${accountId}, ${profile.firstName}, ${profile.lastName}, ${profile.dateOfBirth}, ${profile.sex},
+      ${profile.genderInfo}, ${profile.cpf}, ${profile.documentType}, ${profile.documentNumber})
+    returning id`
+  return { accountId, patientId: patient?.id ?? '' }
+}
+
+/** What the holder agreed to, by the hash of the very text. */
+export async function insertConsents(
+  tx: Tx,
+  patientId: string,
+  documents: readonly { slug: string; textHash: string }[],
+): Promise<void> {
+  for (const { slug, textHash } of documents)
+    await tx`insert into consent (patient_id, document, text_hash) values (${patientId}, ${slug}, ${textHash})`
+}

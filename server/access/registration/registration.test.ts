@@ -1,0 +1,165 @@
+import { registerPatient, validateRegistration } from '@cuida/core/access/api.ts'
+import { me } from '@cuida/core/profile/api.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { newPatient, newPhone, newSource, PASSWORD, provePhone } from '../test-people.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+})
+afterAll(() => world.close())
+
+function registration(phone: string, change: object = {}) {
+  const profile = {
+    firstName: 'Ana',
+    lastName: 'Ruiz',
+    dateOfBirth: '1990-05-17',
+    sex: 'Female' as const,
+    nationalIdentificationNumber: { documentType: 'PASSPORT' as const, documentNumber: `XD${phone.slice(-8)}` },
+    password: PASSWORD,
+    email: `r${phone.slice(1)}@example.com`,
+    phone: { number: phone, country: 'ES' },
+    termsAccepted: true as const,
+    ...change,
+  }
+  return { accountType: 'PHONE' as const, profile }
+}
+
+describe('making the account', () => {
+  test('signs the patient in, with what they agreed to on record', async () => {
+    const phone = newPhone()
+    const token = await provePhone(world, phone)
+    const made = await world.tell(registerPatient, registration(phone), { token, from: newSource() })
+    expect(made.status).toBe(201)
+    const { body } = await world.tell(me, {}, { token: made.body.accessToken })
+    expect(body).toMatchObject({
+      firstName: 'Ana',
+      phone: { number: phone },
+      dependants: [],
+      document: { documentType: 'PASSPORT' },
+    })
+    const consents = await world.db`
+      select document, text_hash from consent where patient_id = ${body.id} order by document`
+    expect(consents.map(({ document }) => document)).toEqual(['privacy-policy', 'terms-and-conditions'])
+    expect(consents[0]?.text_hash).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  test('names every field that is wrong', async () => {
+    const phone = newPhone()
+    const token = await provePhone(world, phone)
+    const wrong = registration(phone, {
+      dateOfBirth: '2015-01-01',
+      password: 'Password1',
+      phone: { number: newPhone(), country: 'ES' },
+    })
+    for (const call of [validateRegistration, registerPatient])
+      expect(await world.tell(call, wrong, { token, from: newSource() })).toMatchObject({
+        status: 400,
+        body: {
+          code: 'INVALID',
+          fields: {
+            'profile.dateOfBirth': 'TOO_YOUNG',
+            'profile.password': 'TOO_COMMON',
+            'profile.phone': 'NOT_PROVED',
+          },
+        },
+      })
+  })
+
+  test.each([
+    ['EMAIL_CONFLICT', (taken: Taken) => ({ email: taken.email.toUpperCase() })],
+    [
+      'DOCUMENT_DUPLICATED',
+      (taken: Taken) => ({ nationalIdentificationNumber: { documentType: 'DNI', documentNumber: taken.dni } }),
+    ],
+    ['CPF_DUPLICATED', (taken: Taken) => ({ cpf: taken.cpf })],
+  ])('is refused with %s, before and at the end', async (code, change) => {
+    const phone = newPhone()
+    const token = await provePhone(world, phone)
+    const body = registration(phone, change(await takenByAnother()))
+    for (const call of [validateRegistration, registerPatient])
+      expect(await world.tell(call, body, { token, from: newSource() })).toMatchObject({ status: 409, body: { code } })
+  })
+
+  test('of two with one e-mail at the same moment, the constraint refuses one', async () => {
+    const [one, two] = [newPhone(), newPhone()]
+    const tokens = [await provePhone(world, one), await provePhone(world, two)]
+    const both = await Promise.all(
+      [one, two].map((phone, at) =>
+        world.tell(registerPatient, registration(phone, { email: 'same@example.com' }), {
+          token: tokens[at] ?? '',
+          from: newSource(),
+        }),
+      ),
+    )
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect(both.find(({ status }) => status === 409)?.body.code).toBe('EMAIL_CONFLICT')
+  })
+
+  test('is refused when the phone was taken meanwhile', async () => {
+    const phone = newPhone()
+    const token = await provePhone(world, phone)
+    await newPatient(world, phone)
+    expect((await world.tell(registerPatient, registration(phone), { token, from: newSource() })).body.code).toBe(
+      'PHONE_CONFLICT',
+    )
+  })
+
+  test('five times at once makes one account and signs all of them in to it', async () => {
+    const phone = newPhone()
+    const token = await provePhone(world, phone)
+    const all = await Promise.all(
+      Array.from({ length: 5 }, () => world.tell(registerPatient, registration(phone), { token, from: newSource() })),
+    )
+    expect(all.map(({ status }) => status)).toEqual(Array(5).fill(201))
+    const [row] = await world.db`select count(*)::int as accounts from account where phone = ${phone}`
+    expect(row?.accounts).toBe(1)
+  })
+
+  test('again with the same proof and another password opens nothing', async () => {
+    const phone = newPhone()
+    const token = await provePhone(world, phone)
+    await world.tell(registerPatient, registration(phone), { token, from: newSource() })
+    const other = registration(phone, { password: 'Otra-Clave-Larga-9' })
+    expect((await world.tell(registerPatient, other, { token, from: newSource() })).body.code).toBe('PHONE_CONFLICT')
+  })
+
+  test('with one Idempotency-Key and another body is refused, and no body is kept', async () => {
+    const phone = newPhone()
+    const token = await provePhone(world, phone)
+    const how = { token, from: newSource(), headers: { 'idempotency-key': 'tap-1' } }
+    expect((await world.tell(registerPatient, registration(phone), how)).status).toBe(201)
+    expect((await world.tell(registerPatient, registration(phone), how)).status).toBe(201)
+    expect(await world.tell(registerPatient, registration(phone, { firstName: 'Eva' }), how)).toMatchObject({
+      status: 422,
+      body: { code: 'IDEMPOTENCY_MISMATCH' },
+    })
+    const [row] = await world.db`select reply from idempotency where key = 'tap-1'`
+    expect(row?.reply).toBeNull()
+  })
+
+  test('conflicts are looked up five times a proof, and then not', async () => {
+    const phone = newPhone()
+    const token = await provePhone(world, phone)
+    for (let asked = 0; asked < 5; asked++)
+      expect((await world.tell(validateRegistration, registration(phone), { token, from: newSource() })).status).toBe(
+        204,
+      )
+    expect((await world.tell(validateRegistration, registration(phone), { token, from: newSource() })).status).toBe(429)
+  })
+
+  interface Taken {
+    email: string
+    dni: string
+    cpf: string
+  }
+  async function takenByAnother(): Promise<Taken> {
+    const { patientId, email } = await newPatient(world)
+    const taken = { email, dni: '12345678Z', cpf: '52998224725' }
+    await world.db`update patient set cpf = null, document_type = null, document_number = null where cpf = ${taken.cpf}`
+    await world.db`
+      update patient set cpf = ${taken.cpf}, document_type = 'DNI', document_number = ${taken.dni} where id = ${patientId}`
+    return taken
+  }
+})

@@ -1,0 +1,206 @@
+import { createHash } from 'node:crypto'
+import type { AccountProfile } from '@cuida/core/access/account-profile.ts'
+import type { registerPatient } from '@cuida/core/access/api.ts'
+import type { PolicySlug } from '@cuida/core/brand/policy.ts'
+import type { Parsed } from '@cuida/core/kit/call.ts'
+import { profileProblems, profileRules } from '@cuida/core/profile/problems.ts'
+import type { FastifyRequest } from 'fastify'
+import { runningCampaigns } from '../../invite/campaigns.ts'
+import { acceptInvitations } from '../../invite/joining.ts'
+import type { TokenCaller } from '../../kit/access.ts'
+import { spend } from '../../kit/limits.ts'
+import { Invalid, Refusal, Unauthorized } from '../../kit/refusal.ts'
+import type { Services } from '../../services.ts'
+import { findAccount } from '../account-store.ts'
+import { findAuthenticator } from '../authenticator/authenticator-store.ts'
+import { CONFLICT_CHECKS_OF_SOURCE, CONFLICT_CHECKS_OF_TOKEN, CONFLICTS_OF_ALL, sourceOf } from '../budgets.ts'
+import { findProvedPhone, spendProof, type Verification } from '../code/verification-store.ts'
+import { hashPassword } from '../passwords.ts'
+import { isPhone } from '../phone.ts'
+import { deviceOf } from '../session/device.ts'
+import { lockAccount } from '../session/session-store.ts'
+import { type OpenedSession, openPatientSession, openSession } from '../session/sessions.ts'
+import { knowSource, tryPassword } from '../sign-in/attempts.ts'
+import {
+  findAccountIntroduced,
+  findIntroduction,
+  type Introduction,
+  insertSocialIdentity,
+} from '../social/social-store.ts'
+import { checkInRegistry } from './cpf-registry.ts'
+import {
+  type Conflict,
+  conflictIn,
+  findConflict,
+  insertAccount,
+  insertConsents,
+  type TidyProfile,
+  tidied,
+} from './registration-store.ts'
+
+/** What an account is made on: a proved phone, and for SOCIAL who the provider says it is. */
+export interface Grounds {
+  proof: Verification
+  introduction: Introduction | undefined
+}
+
+interface From {
+  request: FastifyRequest
+  locale: string
+  /** The link of a friend that they came by. */
+  referralSlug: string | undefined
+}
+
+/** The proved phone that a registration token stands for. */
+export async function proofOf({ db }: Services, { claims }: TokenCaller): Promise<Verification> {
+  const proof = await findProvedPhone(db, claims.subject)
+  if (!proof) throw new Unauthorized()
+  return proof
+}
+
+/**
+ * Who a provider of identities says the person is, when the account is to be opened by that (SOCIAL). Before the phone
+ * is proved the introduction's token is the bearer, afterwards it stands in the body.
+ */
+export async function introductionOf(
+  { db, tokens }: Services,
+  { claims }: TokenCaller,
+  { accountType, socialToken }: Pick<Parsed<typeof registerPatient>, 'accountType' | 'socialToken'>,
+): Promise<Introduction | undefined> {
+  const given = claims.purpose === 'social' ? claims : await tokens.read(socialToken ?? '')
+  if (accountType === 'PHONE' && claims.purpose === 'social') throw new Invalid({ accountType: 'NOT_ALLOWED' })
+  if (accountType === 'PHONE') return undefined
+  const introduction = given?.purpose === 'social' ? await findIntroduction(db, given.subject) : undefined
+  if (!introduction) throw new Invalid({ socialToken: 'EXPIRED' })
+  return introduction
+}
+
+/** The profile as it is stored; throws Invalid with every problem of it. */
+export function checkedProfile(
+  { config, now }: Services,
+  profile: AccountProfile,
+  { proof, introduction }: Partial<Grounds>,
+): TidyProfile {
+  const rules = { ...profileRules(config, now()), asksPassword: !introduction }
+  const problems: Record<string, string> = profileProblems(profile, rules)
+  if (proof && profile.phone.number !== proof.to) problems.phone = 'NOT_PROVED'
+  if (!proof && !isPhone(profile.phone)) problems.phone ??= 'INVALID'
+  const fields = Object.fromEntries(
+    Object.entries(problems).map(([field, problem]) => [`profile.${field}`, problem] as const),
+  )
+  // Spec 1 §5: where the help widget supports patients, a missing CPF is a matter for its people.
+  const helps = config.partnerConfig.supportProvider.type === 'zendesk'
+  if (helps && problems.cpf === 'REQUIRED') throw new Refusal('CREATE_PROFILE_ERROR', 400, { extra: { fields } })
+  if (Object.keys(fields).length > 0) throw new Invalid(fields)
+  return tidied(profile)
+}
+
+/** Who looks for conflicts. Coming back from the provider makes a new introduction, of the same person. */
+export const askerOf = ({ proof, introduction }: Partial<Grounds>): string =>
+  introduction ? `${introduction.provider} ${introduction.subject}` : (proof?.id ?? '')
+
+/** Conflicts tell about other people: looking has a price. `who` is an asker, or an account. */
+export async function spendConflictCheck(
+  { db, secrets }: Services,
+  request: FastifyRequest,
+  who: string,
+): Promise<void> {
+  await spend(db, secrets, CONFLICT_CHECKS_OF_TOKEN, who)
+  await spend(db, secrets, CONFLICT_CHECKS_OF_SOURCE, sourceOf(request))
+}
+
+/** One proof makes one account, however often it is asked to. */
+export async function registerOnce(
+  services: Services,
+  grounds: Grounds,
+  profile: TidyProfile,
+  from: From,
+): Promise<OpenedSession | Conflict> {
+  const made = (await resume(services, grounds, profile, from)) ?? (await register(services, grounds, profile, from))
+  if (typeof made !== 'string') return made
+  // Perhaps it is our own twin that was faster: a double tap, or a retry while the first was still at work.
+  const { proof } = grounds
+  const current = await findProvedPhone(services.db, proof.id)
+  return (
+    (current && !proof.accountId && (await resume(services, { ...grounds, proof: current }, profile, from))) || made
+  )
+}
+
+/**
+ * The answer to an earlier try was lost: the same proof with the same password, or the same person of the provider,
+ * opens the account that it made. undefined when the proof has made none yet.
+ */
+async function resume(
+  services: Services,
+  { proof, introduction }: Grounds,
+  { password = '' }: TidyProfile,
+  { request }: From,
+): Promise<OpenedSession | Conflict | undefined> {
+  const { db, config } = services
+  const account = proof.accountId ? await findAccount(db, proof.accountId) : undefined
+  if (!account) return undefined
+  // Who has an authenticator since then comes in by the door, and shows it.
+  if (await findAuthenticator(db, account.id)) return 'PHONE_CONFLICT'
+  const right = introduction
+    ? (await findAccountIntroduced(db, introduction)) === account.id
+    : await tryPassword(services, request, { name: account.phone, password, owner: account })
+  if (!right) return 'PHONE_CONFLICT'
+  return db.begin(async (tx) => {
+    if ((await lockAccount(tx, account.id)) !== 'active') return 'PHONE_CONFLICT'
+    const limits = { most: config.maxSessions, idleMinutes: config.patientSessionLengthInMins }
+    return (
+      (await openPatientSession(tx, account.id, { ...limits, makeRoom: true, device: deviceOf(request) })) ??
+      'PHONE_CONFLICT'
+    )
+  })
+}
+
+/** Account, holder, consents and session commit together, or a conflict says why not. */
+async function register(
+  services: Services,
+  { proof, introduction }: Grounds,
+  profile: TidyProfile,
+  { request, locale, referralSlug }: From,
+): Promise<OpenedSession | Conflict> {
+  const { db, secrets } = services
+  await spendConflictCheck(services, request, askerOf({ proof, introduction }))
+  const conflict = await findConflict(db, profile)
+  if (conflict) {
+    await spend(db, secrets, CONFLICTS_OF_ALL, 'all')
+    return conflict
+  }
+  await checkInRegistry(services, { ...profile, isDependant: false })
+  const [passwordHash, documents, campaigns] = await Promise.all([
+    introduction ? null : hashPassword(profile.password ?? ''),
+    agreedTexts(services, locale),
+    referralSlug ? runningCampaigns(services, locale) : [],
+  ])
+  try {
+    return await db.begin(async (tx) => {
+      const { accountId, patientId } = await insertAccount(tx, profile, { passwordHash, locale })
+      await insertConsents(tx, patientId, documents)
+      if (introduction) await insertSocialIdentity(tx, introduction, accountId)
+      await acceptInvitations(tx, { accountId, patientId }, { ...profile, campaigns, referralSlug })
+      if (!(await spendProof(tx, proof.id, accountId))) throw new Unauthorized()
+      await knowSource({ db: tx, secrets }, accountId, request)
+      return openSession(tx, { accountId }, deviceOf(request))
+    })
+  } catch (error) {
+    const told = conflictIn(error)
+    if (!told) throw error
+    return told
+  }
+}
+
+const AGREED: readonly PolicySlug[] = ['terms-and-conditions', 'privacy-policy']
+
+async function agreedTexts({ content }: Services, locale: string) {
+  return Promise.all(
+    AGREED.map(async (slug) => {
+      const document = await content.policyDocument(slug, locale)
+      // Nobody can have agreed to a text that is not there.
+      if (!document) throw new Refusal('UNAVAILABLE', 503, { retryAfter: 60 })
+      return { slug, textHash: createHash('sha256').update(JSON.stringify(document)).digest('hex') }
+    }),
+  )
+}

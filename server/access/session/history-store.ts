@@ -1,0 +1,63 @@
+import { DEEDS, type Deed, type Person, type PersonKind, type SessionRecord } from '@cuida/core/access/people-api.ts'
+import type { Row } from 'postgres'
+import { isOpen } from '../../kit/access.ts'
+import type { Sql } from '../../kit/db.ts'
+
+const MOST = 50
+
+const owner = (sql: Sql, kind: PersonKind) => sql(kind === 'patient' ? 's.account_id' : 's.staff_id')
+
+/** Two letters and two digits of a keyed hash: the same label is the same network, and says nothing else. */
+const originOf = (row: Row) => ({
+  device: row.device,
+  network: row.network ? row.network.toString('hex').slice(0, 4).toUpperCase() : null,
+})
+
+/** The newest first. One that ran out and was not looked at since is told as it is: ended. */
+export async function sessionsOf(
+  sql: Sql,
+  kind: PersonKind,
+  id: string,
+  idleMinutes: number,
+): Promise<SessionRecord[]> {
+  const rows = await sql`
+    select s.id, s.created_at, s.last_seen_at, s.ended_at, s.end_reason, ${isOpen(sql, idleMinutes)} as open,
+      o.device, o.network
+    from session s left join session_origin o on o.session_id = s.id
+    where ${owner(sql, kind)} = ${id} order by s.created_at desc, s.id limit ${MOST}`
+  return rows.map((row) => ({
+    id: row.id,
+    startedAt: row.created_at.toISOString(),
+    lastSeenAt: row.last_seen_at.toISOString(),
+    endedAt: row.open ? null : (row.ended_at ?? row.last_seen_at).toISOString(),
+    endReason: row.open ? null : (row.end_reason ?? 'idle'),
+    ...originOf(row),
+  }))
+}
+
+export async function openSessionsOf(sql: Sql, kind: PersonKind, id: string): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select s.id from session s where ${owner(sql, kind)} = ${id} and s.ended_at is null order by s.id`
+  return rows.map((row) => row.id)
+}
+
+/** Whether the session is this person's, open or not. */
+export async function isSessionOf(sql: Sql, kind: PersonKind, id: string, sessionId: string): Promise<boolean> {
+  const rows = await sql`select 1 from session s where s.id = ${sessionId} and ${owner(sql, kind)} = ${id}`
+  return rows.length > 0
+}
+
+export async function failuresOf(sql: Sql, id: string): Promise<Person['failures']> {
+  const rows = await sql`
+    select at, device, network from failed_sign_in where owner_id = ${id} order by at desc limit ${MOST}`
+  return rows.map((row) => ({ at: row.at.toISOString(), ...originOf(row) }))
+}
+
+/** What managers did to a person, the newest first; nothing that was done in their care. */
+export async function deedsTo(sql: Sql, kind: PersonKind, id: string): Promise<Deed[]> {
+  const rows = await sql<{ at: Date; act: Deed['act']; by: string; reason: string }[]>`
+    select a.at, a.act, s.name as by, a.reason from audit a join staff s on s.id = a.staff_id
+    where a.subject_kind = ${kind} and a.subject_id = ${id} and a.act = any(${DEEDS}::text[])
+    order by a.seq desc limit ${MOST}`
+  return rows.map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() }))
+}

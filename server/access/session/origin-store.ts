@@ -1,0 +1,31 @@
+import { type Device, deviceOf } from '@cuida/core/access/device.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Sql } from '../../kit/db.ts'
+import type { Secrets } from '../../kit/secrets.ts'
+import { networkOf } from '../budgets.ts'
+
+/** Where a sign-in comes from, as far as we want to know. */
+export interface Origin {
+  device: Device
+  /** Keyed hash of the neighbourhood of the address: the same network is recognised, no address can be read. */
+  network: Buffer
+}
+
+export function originOf(secrets: Secrets, request: FastifyRequest): Origin {
+  const device = deviceOf(request.headers['user-agent']?.slice(0, 300) ?? '')
+  return { device, network: secrets.hmac('source', `network ${networkOf(request)}`).subarray(0, 8) }
+}
+
+/** A refresh finds that the session has one already. */
+export async function insertOrigin(sql: Sql, sessionId: string, { device, network }: Origin): Promise<void> {
+  await sql`
+    insert into session_origin (session_id, device, network) values (${sessionId}, ${device}, ${network})
+    on conflict do nothing`
+}
+
+/** Costs the same round trip for a name that nobody has (quality A13). */
+export async function insertFailure(sql: Sql, ownerId: string | undefined, { device, network }: Origin): Promise<void> {
+  await sql`
+    insert into failed_sign_in (owner_id, device, network)
+    select ${ownerId ?? null}::uuid, ${device}, ${network} where ${ownerId ?? null}::uuid is not null`
+}

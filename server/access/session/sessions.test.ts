@@ -1,0 +1,228 @@
+import { login } from '@cuida/core/access/api.ts'
+import { heartbeat, logout, refreshSession } from '@cuida/core/access/session-api.ts'
+import { staffHeartbeat, staffRefresh } from '@cuida/core/access/staff-api.ts'
+import { me } from '@cuida/core/profile/api.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { newPatient, newSession, PASSWORD, warm } from '../test-people.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+})
+afterAll(() => world.close())
+
+const refresh = (token: string, headers?: Record<string, string>) =>
+  world.tell(refreshSession, {}, { token, ...(headers ? { headers } : {}) })
+const isThere = (token: string) => world.tell(heartbeat, {}, { token })
+const begin = async () => newSession(world, (await newPatient(world)).accountId)
+const endOf = async (id: string) => {
+  const [row] = await world.db`select end_reason from session where id = ${id}`
+  return row?.end_reason
+}
+/** As if so many seconds had passed since the tokens were replaced. */
+const later = (seconds: number, id: string) =>
+  world.db`update refresh_token set replaced_at = replaced_at - make_interval(secs => ${seconds}) where session_id = ${id}`
+
+describe('a refresh token', () => {
+  test('is exchanged for the next one of the same session', async () => {
+    const session = await begin()
+    const { status, body, headers } = await refresh(session.refreshToken)
+    expect({ status, cache: headers['cache-control'] }).toEqual({ status: 200, cache: 'no-store' })
+    expect(body.sessionId).toBe(session.id)
+    expect(body.refreshToken).not.toBe(session.refreshToken)
+    expect((await world.tell(me, {}, { token: body.accessToken })).status).toBe(200)
+  })
+
+  test('that comes twice within ten seconds gets the same successor, fifty times at once too', async () => {
+    const session = await begin()
+    await warm(world)
+    const all = await Promise.all(Array.from({ length: 50 }, () => refresh(session.refreshToken)))
+    expect(new Set(all.map(({ body }) => body.refreshToken)).size).toBe(1)
+    expect(all.every(({ status }) => status === 200)).toBe(true)
+    await later(9, session.id)
+    expect((await refresh(session.refreshToken)).status).toBe(200)
+  })
+
+  test('that comes back after ten seconds was copied: the session ends for both', async () => {
+    const session = await begin()
+    const next = (await refresh(session.refreshToken)).body
+    await later(10, session.id)
+    expect((await refresh(session.refreshToken)).status).toBe(401)
+    expect(await endOf(session.id)).toBe('reuse')
+    expect((await refresh(next.refreshToken)).status).toBe(401)
+    await expect.poll(async () => (await isThere(next.accessToken)).status).toBe(410)
+  })
+
+  test('two steps old is copied, however young it is', async () => {
+    const session = await begin()
+    const next = (await refresh(session.refreshToken)).body
+    await refresh(next.refreshToken)
+    expect((await refresh(session.refreshToken)).status).toBe(401)
+    expect(await endOf(session.id)).toBe('reuse')
+  })
+
+  test('is stored nowhere', async () => {
+    const session = await begin()
+    const next = (await refresh(session.refreshToken)).body
+    const rows =
+      await world.db`select encode(hash, 'base64') as hash from refresh_token where session_id = ${session.id}`
+    expect(rows).toHaveLength(2)
+    for (const token of [session.refreshToken, next.refreshToken])
+      expect(rows.map(({ hash }) => Buffer.from(hash, 'base64').toString('base64url'))).not.toContain(token)
+  })
+
+  test.each([
+    ['of an ended session', "ended_at = now(), end_reason = 'logout'"],
+    ['of an idle session', "last_seen_at = now() - interval '15 minutes'"],
+    ['of a week-old session', "created_at = now() - interval '7 days'"],
+  ])('%s is refused', async (_, change) => {
+    const session = await begin()
+    await world.db.unsafe(`update session set ${change} where id = '${session.id}'`)
+    expect(await refresh(session.refreshToken)).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } })
+  })
+
+  test('of a blocked account is refused', async () => {
+    const { accountId } = await newPatient(world)
+    const session = await newSession(world, accountId)
+    await world.db`update account set status = 'blocked' where id = ${accountId}`
+    expect((await refresh(session.refreshToken)).status).toBe(401)
+  })
+
+  test('of a patient does not open the desk', async () => {
+    const { refreshToken } = await begin()
+    expect((await world.tell(staffRefresh, {}, { token: refreshToken })).status).toBe(401)
+    expect((await refresh(refreshToken)).status).toBe(200)
+  })
+
+  test('that nobody gave out, or none, is refused', async () => {
+    expect((await refresh('x'.repeat(43))).status).toBe(401)
+    expect((await world.tell(refreshSession, {})).status).toBe(401)
+  })
+})
+
+describe('in a browser', () => {
+  const cookieMode = { 'x-token-mode': 'cookie' }
+  const cookieOf = (headers: Record<string, unknown>) => String([headers['set-cookie']].flat()[0] ?? '')
+  async function enter() {
+    const { phone } = await newPatient(world)
+    const { body, headers } = await world.tell(
+      login,
+      { identifier: phone, password: PASSWORD },
+      { headers: cookieMode },
+    )
+    const cookie = cookieOf(headers)
+    return { handle: String(body.refreshToken), token: body.accessToken, cookie, pair: cookie.split(';')[0] ?? '' }
+  }
+
+  test('the token is in a cookie that scripts and other sites cannot use', async () => {
+    const { cookie, handle } = await enter()
+    expect(cookie).toMatch(/^rt=[\w-]{43}; /)
+    for (const part of ['HttpOnly', 'SameSite=Strict', 'Path=/v1/auth']) expect(cookie).toContain(part)
+    expect(cookie).not.toContain(handle)
+  })
+
+  test('handle and cookie together refresh; the handle stays, the cookie moves on', async () => {
+    const { handle, pair } = await enter()
+    const { status, body, headers } = await refresh(handle, { ...cookieMode, cookie: pair })
+    expect({ status, handle: body.refreshToken }).toEqual({ status: 200, handle })
+    expect(cookieOf(headers)).not.toContain(pair)
+    expect(cookieOf(headers)).toMatch(/^rt=[\w-]{43}; /)
+  })
+
+  test('neither does alone, nor with the other one of another session', async () => {
+    const [mine, other] = [await enter(), await enter()]
+    const tries = [
+      refresh(mine.handle, cookieMode),
+      refresh(mine.handle),
+      world.tell(refreshSession, {}, { headers: { ...cookieMode, cookie: mine.pair } }),
+      refresh(other.handle, { ...cookieMode, cookie: mine.pair }),
+    ]
+    expect((await Promise.all(tries)).map(({ status }) => status)).toEqual([401, 401, 401, 401])
+    expect((await refresh(mine.handle, { ...cookieMode, cookie: mine.pair })).status).toBe(200)
+  })
+
+  test('logging out takes the cookie away', async () => {
+    const { token } = await enter()
+    const { headers } = await world.tell(logout, {}, { token })
+    expect(cookieOf(headers)).toMatch(/^rt=; .*Path=\/v1\/auth/)
+  })
+})
+
+test('over https the cookie is bound to the host', async () => {
+  const secure = await testWorld({ demo: false, env: { PUBLIC_URL: 'https://salud.example' } })
+  try {
+    const { phone } = await newPatient(secure)
+    const how = { headers: { 'x-token-mode': 'cookie' } }
+    const { headers } = await secure.tell(login, { identifier: phone, password: PASSWORD }, how)
+    const cookie = String(headers['set-cookie'])
+    expect(cookie).toMatch(/^__Host-rt=/)
+    for (const part of ['Secure', 'HttpOnly', 'SameSite=Strict', 'Path=/']) expect(cookie).toContain(part)
+    expect(cookie).not.toContain('Domain')
+  } finally {
+    await secure.close()
+  }
+})
+
+describe('a session', () => {
+  test('ends with logout, at once and for every token of it', async () => {
+    const session = await begin()
+    expect((await world.tell(me, {}, { token: session.token })).status).toBe(200)
+    expect((await world.tell(logout, {}, { token: session.token })).status).toBe(204)
+    expect(await endOf(session.id)).toBe('logout')
+    await expect.poll(async () => (await world.tell(me, {}, { token: session.token })).status).toBe(401)
+    expect((await refresh(session.refreshToken)).status).toBe(401)
+  })
+
+  test('is logged out by an empty body that says it is JSON', async () => {
+    const { token } = await begin()
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    expect((await world.app.inject({ method: 'POST', url: '/v1/auth/logout', headers })).statusCode).toBe(204)
+  })
+
+  test('is kept alive by heartbeats, and by nothing else', async () => {
+    const { token, id, refreshToken } = await begin()
+    const seen = async () => {
+      const [row] =
+        await world.db`select clock_timestamp() - last_seen_at < interval '1 minute' as fresh from session where id = ${id}`
+      return row?.fresh
+    }
+    await world.db`update session set last_seen_at = last_seen_at - interval '14 minutes' where id = ${id}`
+    await world.tell(me, {}, { token })
+    await refresh(refreshToken)
+    expect(await seen()).toBe(false)
+    expect((await isThere(token)).status).toBe(204)
+    expect(await seen()).toBe(true)
+  })
+
+  test('writes no heartbeat that comes within half a minute', async () => {
+    const { token, id } = await begin()
+    const seen = async () => (await world.db`select last_seen_at from session where id = ${id}`)[0]?.last_seen_at
+    const before = await seen()
+    expect((await isThere(token)).status).toBe(204)
+    expect(await seen()).toEqual(before)
+  })
+
+  test('that was idle for 15 minutes answers 410 to a heartbeat, and 401 to the rest', async () => {
+    const { token, id } = await begin()
+    await world.db`update session set last_seen_at = clock_timestamp() - interval '15 minutes' where id = ${id}`
+    expect(await isThere(token)).toMatchObject({ status: 410, body: { code: 'SESSION_ENDED' } })
+    expect(await world.tell(me, {}, { token })).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } })
+  })
+
+  test('idle for a little less lives on', async () => {
+    const { token, id } = await begin()
+    await world.db`update session set last_seen_at = clock_timestamp() - interval '14 minutes 50 seconds' where id = ${id}`
+    expect((await isThere(token)).status).toBe(204)
+  })
+
+  test('is not found out about with a bad token: a heartbeat is 401 then', async () => {
+    expect((await isThere('no.such.token')).status).toBe(401)
+    expect((await world.tell(heartbeat, {})).status).toBe(401)
+  })
+
+  test('of a patient has no heart at the desk', async () => {
+    const { token } = await begin()
+    expect((await world.tell(staffHeartbeat, {}, { token })).status).toBe(401)
+  })
+})

@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto'
+import type { Call, TokenPurpose } from '@cuida/core/kit/call.ts'
+import { providers } from '@cuida/twins/kit/faults.ts'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from '../../app.ts'
+import { insertClinician } from '../../care/test-people.ts'
+import { createAccessControl, needsCaller, purposesOf } from '../../kit/access.ts'
+import { connect } from '../../kit/db.ts'
+import { createMemo } from '../../kit/memo.ts'
+import { randomKey } from '../../kit/secrets.ts'
+import { servedCalls } from '../../kit/serve.ts'
+import { guardOf } from '../../kit/test-open-routes.ts'
+import { sampleOf } from '../../kit/test-samples.ts'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { type Claimed, FORGERIES, goodForgery } from '../social/test-forgeries.ts'
+import { newPatient, newSession } from '../test-people.ts'
+
+const PURPOSES: TokenPurpose[] = [
+  'access',
+  'staff',
+  'phone',
+  'email',
+  'registration',
+  'social',
+  'recovery',
+  'reset',
+  'mfa',
+  'totp',
+  'max-sessions',
+  'staff-totp',
+]
+
+/** A second opinion on the declarations: where each token may be used at all (quality A3, F4). */
+const MAY_OPEN: Record<TokenPurpose, RegExp> = {
+  access: /^\/(?!desk\/)/,
+  staff: /^\/desk\//,
+  email: /^no call$/,
+  phone: /^\/auth\/(register\/confirmation|mfa\/resend-[a-z-]+)$/,
+  registration: /^\/(auth\/register\/patient(\/validate)?|patients)$/,
+  social: /^\/auth\/register\/patient\/validate$/,
+  recovery: /^\/auth\/(recover\/confirmation|mfa\/resend-[a-z-]+)$/,
+  reset: /^\/auth\/recover\/password$/,
+  mfa: /^\/auth\/(login\/mfa(\/[a-z-]+)?|mfa\/resend-[a-z-]+|logout)$/,
+  totp: /^\/auth\/login\/mfa(\/[a-z-]+)?$/,
+  'max-sessions': /^\/auth\/login\/force$/,
+  'staff-totp': /^\/desk\/auth\/totp$/,
+}
+
+let world: World
+let claimed: Claimed
+const routes: { method: string; url: string }[] = []
+/** Every kind of bearer, by name. The first ones are good for something. */
+const bearers = new Map<string, string>()
+
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+  const app = await createApp(world.services, ({ method, url }) => {
+    for (const one of [method].flat()) routes.push({ method: one, url })
+  })
+  await app.ready()
+  await app.close()
+  const { accountId } = await newPatient(world)
+  const [session, ended] = [await newSession(world, accountId), await newSession(world, accountId)]
+  await world.db`update session set ended_at = now(), end_reason = 'logout' where id = ${ended.id}`
+  const { sign } = world.services.tokens
+  for (const purpose of PURPOSES)
+    bearers.set(purpose, await sign(purpose, { subject: accountId, sessionId: session.id }))
+  bearers.set('access', session.token)
+  bearers.set('staff', (await insertClinician(world, { role: 'clinician-and-clinical-manager' })).token)
+  bearers.set('access of an ended session', ended.token)
+  bearers.set('refresh token', session.refreshToken)
+  bearers.set('cart key', randomKey(160))
+  claimed = { key: JSON.parse(world.env.TOKEN_KEY ?? ''), accountId, sessionId: session.id, good: session.token }
+})
+afterAll(() => world.close())
+
+const nameOf = ({ method, path }: Call) => `${method} ${path}`
+
+function knock(app: FastifyInstance, call: Call, authorization: string | undefined) {
+  const path = call.path.replaceAll(/:\w+/g, () => randomUUID())
+  return app.inject({
+    method: call.method,
+    url: `/v1${path}`,
+    headers: authorization === undefined ? {} : { authorization },
+  })
+}
+
+test('every route is declared in core, or listed with its guard', () => {
+  const declared = new Set(servedCalls.map(({ method, path }) => `${method} /v1${path}`))
+  const unknown = routes
+    .filter(({ method }) => method !== 'HEAD' && method !== 'OPTIONS')
+    .filter(({ method, url }) => !declared.has(`${method} ${url}`) && !guardOf(method, url))
+    .map(({ method, url }) => `${method} ${url}`)
+  expect([...new Set(unknown)]).toEqual([])
+  expect(declared.size).toBeGreaterThan(30)
+  for (const { method, path } of servedCalls) expect(routes).toContainEqual({ method, url: `/v1${path}` })
+})
+
+test('no token is declared for more than it is for', () => {
+  const wrong = servedCalls.flatMap((call) =>
+    purposesOf(call.access)
+      .filter((purpose) => !MAY_OPEN[purpose].test(call.path))
+      .map((purpose) => `${purpose} on ${nameOf(call)}`),
+  )
+  expect(wrong).toEqual([])
+  const doors = servedCalls.filter(({ path, access }) => path.startsWith('/desk/') && access === 'public')
+  expect(doors.map(({ path }) => path).sort()).toEqual(['/desk/auth/login', '/desk/join', '/desk/join/open'])
+})
+
+describe('every route × every kind of bearer', () => {
+  test('passes the pairs that are declared', async () => {
+    const wrong: string[] = []
+    for (const call of servedCalls)
+      for (const purpose of purposesOf(call.access)) {
+        const caller = await world.services.access.callerOf(call, `Bearer ${bearers.get(purpose)}`)
+        if (!caller) wrong.push(`${purpose} on ${nameOf(call)}`)
+      }
+    expect(wrong).toEqual([])
+  })
+
+  test('answers 401 to all the others, and never fails', async () => {
+    const wrong: string[] = []
+    let tried = 0
+    for (const call of servedCalls.filter(({ access }) => needsCaller(access) || access === 'refresh'))
+      for (const [name, token] of [...bearers, ['no token', undefined] as const]) {
+        if (purposesOf(call.access).includes(name as TokenPurpose)) continue
+        if (call.access === 'refresh' && name === 'refresh token') continue
+        tried++
+        const { statusCode } = await knock(world.app, call, token && `Bearer ${token}`)
+        // A good token of a session that has ended is told apart where the call says so.
+        const saysEnded = name === 'access of an ended session' && call.access === 'access'
+        const expected = saysEnded && call.refusals && 'SESSION_ENDED' in call.refusals ? 410 : 401
+        if (statusCode !== expected) wrong.push(`${name} on ${nameOf(call)}: ${statusCode}`)
+      }
+    expect(wrong).toEqual([])
+    expect(tried).toBeGreaterThan(200)
+  })
+
+  test('takes whoever has no right bearer for a guest, where guests may call', async () => {
+    const wrong: string[] = []
+    for (const call of servedCalls.filter(({ access }) => access === 'guest'))
+      for (const [name, token] of bearers) {
+        if (name === 'access') continue
+        if (await world.services.access.callerOf(call, `Bearer ${token}`)) wrong.push(`${name} on ${nameOf(call)}`)
+      }
+    expect(wrong).toEqual([])
+  })
+
+  test('reads a bearer from the header alone, spelled as it is', async () => {
+    const token = bearers.get('access') ?? ''
+    const meCall = servedCalls.find(({ path }) => path === '/user/me') as Call
+    for (const authorization of [
+      token,
+      `bearer ${token}`,
+      `Basic ${token}`,
+      `Bearer  ${token}`,
+      `Bearer ${token} x`,
+      '',
+    ])
+      expect((await knock(world.app, meCall, authorization)).statusCode, authorization.slice(0, 10)).toBe(401)
+    const sneaky = await world.app.inject({
+      url: `/v1/user/me?access_token=${token}`,
+      headers: { cookie: `access=${token}; rt=${token}`, 'x-authorization': `Bearer ${token}` },
+    })
+    expect(sneaky.statusCode).toBe(401)
+    expect((await knock(world.app, meCall, `Bearer ${token}`)).statusCode).toBe(200)
+  })
+})
+
+describe('a forged token', () => {
+  test('can be made good by the forger of these tests', async () => {
+    const meCall = servedCalls.find(({ path }) => path === '/user/me') as Call
+    expect((await knock(world.app, meCall, `Bearer ${goodForgery(claimed)}`)).statusCode).toBe(200)
+    expect(FORGERIES.length).toBeGreaterThanOrEqual(40)
+  })
+
+  test.each(FORGERIES)('%s is nobody on every route', async (_, forge) => {
+    const wrong: string[] = []
+    for (const call of servedCalls) {
+      const authorization = `Bearer ${forge(claimed)}`
+      if (needsCaller(call.access)) {
+        const { statusCode } = await knock(world.app, call, authorization)
+        // A good signature over a session that is not there is a session that has ended.
+        const ended = statusCode === 410 && call.refusals && 'SESSION_ENDED' in call.refusals
+        if (statusCode !== 401 && !(ended && /session/.test(_))) wrong.push(`${nameOf(call)}: ${statusCode}`)
+      } else if (call.access === 'guest' && (await world.services.access.callerOf(call, authorization)))
+        wrong.push(nameOf(call))
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test.each([
+    ['/v1/events', 'access'],
+    ['/v1/desk/events', 'staff'],
+  ] as const)('opens no stream at %s', async (url, purpose) => {
+    const others = [...bearers].filter(([name]) => name !== purpose).map(([, token]) => token)
+    for (const token of [...others, ...FORGERIES.map(([, forge]) => forge(claimed))])
+      expect((await world.app.inject({ url, headers: { authorization: `Bearer ${token}` } })).statusCode).toBe(401)
+  })
+})
+
+describe('nothing but a dead token answers 401', () => {
+  /** Every call with its own good bearer and input that fits, on an app whose world has gone wrong. */
+  async function sweep(app: FastifyInstance): Promise<{ name: string; status: number; retry: unknown }[]> {
+    const told: { name: string; status: number; retry: unknown }[] = []
+    for (const call of servedCalls) {
+      if (call.access === 'refresh' || /logout$/.test(call.path)) continue
+      const purpose = purposesOf(call.access)[0]
+      const path = call.path.replaceAll(/:(\w+)/g, (_, key: string) => pathValue(call, key))
+      const query = call.query ? `?${new URLSearchParams(sampleOf(call.query) as Record<string, string>)}` : ''
+      const answer = await app.inject({
+        method: call.method,
+        url: `/v1${path}${query}`,
+        headers: purpose ? { authorization: `Bearer ${bearers.get(purpose)}` } : {},
+        ...(call.body ? { payload: sampleOf(call.body) as object } : {}),
+      })
+      told.push({ name: nameOf(call), status: answer.statusCode, retry: answer.headers['retry-after'] })
+    }
+    return told
+  }
+  const pathValue = (call: Call, key: string) =>
+    encodeURIComponent(String((sampleOf(call.params as never) as Record<string, unknown>)[key]))
+
+  /** Tokens whose subject is a verification that nobody began: what they are for is over, which is a dead token. */
+  const isBegun = ({ name }: { name: string }) =>
+    !/\/auth\/(register\/(confirmation|patient)|login\/(mfa|force)|mfa\/|recover\/|\w*\/?totp)/.test(name)
+
+  test('neither when the database is away: 503, and when to come back', async () => {
+    // A connection of its own for each call: one that failed waits before it tries again.
+    const dead = connect('postgres://nobody@127.0.0.1:1/none', { max: 300 })
+    const { services } = world
+    const access = createAccessControl(dead, services.tokens, services.changes, 15)
+    const app = await createApp({ ...services, db: dead, access, memo: createMemo(services.changes) })
+    const told = await sweep(app)
+    await app.close()
+    await dead.end({ timeout: 1 })
+    expect(told.filter(({ status }) => status === 401 || (status >= 500 && status !== 503))).toEqual([])
+    const away = told.filter(({ status }) => status === 503)
+    expect(away.length).toBeGreaterThan(25)
+    expect(away.filter(({ retry }) => retry === undefined)).toEqual([])
+  })
+
+  test('nor when every provider fails', async () => {
+    const faults = (method: string, body: unknown) =>
+      fetch(`${world.twinsUrl}/twins/faults`, {
+        method,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    for (const provider of providers)
+      expect((await faults('PUT', { provider, fault: '5xx', times: 1_000 })).ok).toBe(true)
+    const told = (await sweep(world.app)).filter(isBegun)
+    expect(told.filter(({ status }) => status === 401 || status === 500)).toEqual([])
+    expect(told.length).toBeGreaterThan(20)
+  })
+})

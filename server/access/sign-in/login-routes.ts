@@ -1,0 +1,97 @@
+import { forceLogin, login, loginMfa, loginRecoveryCode } from '@cuida/core/access/api.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Unauthorized } from '../../kit/refusal.ts'
+import { serve } from '../../kit/serve.ts'
+import type { Claims } from '../../kit/tokens.ts'
+import type { Services } from '../../services.ts'
+import { type Account, findAccountByPhone, spendToken } from '../account-store.ts'
+import { findAuthenticator } from '../authenticator/authenticator-store.ts'
+import { confirmCode } from '../code/verification.ts'
+import { deliver } from '../session/token-delivery.ts'
+import { tryPassword } from './attempts.ts'
+import { factorOf, owe, tryRecoveryCode, tryTotp } from './second-factor.ts'
+import { accountOf, signIn } from './sign-in.ts'
+
+/** Signing in: password, second factor when one is due, then a place among the account's sessions. */
+export function loginRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services
+
+  serve(app, services, login, async ({ identifier, password }, { request, reply, locale, refuse }) => {
+    const account = await findAccountByPhone(db, identifier)
+    const right = await tryPassword(services, request, { name: identifier, password, owner: account })
+    if (!account || !right) return refuse('WRONG_CREDENTIALS')
+    return passFirstFactor(services, account, { request, reply, locale, refuse })
+  })
+
+  serve(app, services, loginMfa, async ({ code }, { caller: { claims }, request, reply, now, refuse }) => {
+    const given =
+      claims.purpose === 'totp' ? await byApp(services, claims, code, now()) : await byPhone(services, claims, code)
+    if ('refused' in given) return refuse(given.refused)
+    return enter(services, given.accountId, 'DONE', { request, reply, refuse })
+  })
+
+  serve(app, services, loginRecoveryCode, async ({ recoveryCode }, { caller, request, reply, refuse }) => {
+    const { id } = await accountOf(services, caller.claims)
+    if (!(await tryRecoveryCode(services, id, recoveryCode))) return refuse('WRONG_CODE')
+    return enter(services, id, 'DONE', { request, reply, refuse })
+  })
+
+  serve(app, services, forceLogin, async (_, { caller: { claims }, request, reply, locale, refuse }) => {
+    const account = await accountOf(services, claims)
+    const factor = await factorOf(services, account.id)
+    if (factor && claims.mfa !== 'DONE') {
+      if (!(await spendToken(db, claims.id, claims.expiresAt))) throw new Unauthorized()
+      return owe(services, account, factor, locale)
+    }
+    const session = await signIn(services, account.id, request, { force: claims })
+    if (typeof session === 'string') return refuse('BLOCKED_USER')
+    return deliver(services, 'patient', session, { request, reply })
+  })
+}
+
+interface Entering {
+  request: FastifyRequest
+  reply: FastifyReply
+  refuse: (code: 'BLOCKED_USER' | 'MAX_SESSIONS', details?: { extra: Record<string, unknown> }) => never
+}
+
+/** What follows a good first factor, a password or a provider of identities: the second one when due, then a session. */
+export async function passFirstFactor(
+  services: Services,
+  account: Account,
+  { locale, ...entering }: Entering & { locale: string },
+) {
+  if (account.status === 'blocked') return entering.refuse('BLOCKED_USER')
+  const factor = await factorOf(services, account.id)
+  return factor ? owe(services, account, factor, locale) : enter(services, account.id, undefined, entering)
+}
+
+/** A session; or what a refused sign-in needs to insist, which says whether a second factor was given: force skips none. */
+async function enter(
+  services: Services,
+  accountId: string,
+  mfa: 'DONE' | undefined,
+  { request, reply, refuse }: Entering,
+) {
+  const session = await signIn(services, accountId, request)
+  if (session === 'BLOCKED_USER') return refuse(session)
+  if (session !== 'MAX_SESSIONS') return deliver(services, 'patient', session, { request, reply })
+  const maxSessionsToken = await services.tokens.sign('max-sessions', { subject: accountId, mfa })
+  return refuse(session, { extra: { maxSessionsToken } })
+}
+
+type Given = { accountId: string } | { refused: 'WRONG_CODE' | 'CODE_EXPIRED' }
+
+async function byApp(services: Services, claims: Claims, code: string, now: Date): Promise<Given> {
+  const { id } = await accountOf(services, claims)
+  return (await tryTotp(services, id, code, now)) ? { accountId: id } : { refused: 'WRONG_CODE' }
+}
+
+async function byPhone(services: Services, claims: Claims, code: string): Promise<Given> {
+  const proof = await confirmCode(services, claims.subject, 'mfa', code)
+  if (typeof proof === 'string') return { refused: proof }
+  const accountId = proof.accountId ?? ''
+  // An authenticator that came between the password and this code is what is due now.
+  if (await findAuthenticator(services.db, accountId)) throw new Unauthorized()
+  return { accountId }
+}

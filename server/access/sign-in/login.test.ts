@@ -1,0 +1,179 @@
+import { forceLogin, login } from '@cuida/core/access/api.ts'
+import { phoneExists } from '@cuida/core/access/look-up-api.ts'
+import { heartbeat } from '@cuida/core/access/session-api.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { newPatient, newPhone, newSession, PASSWORD } from '../test-people.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+})
+afterAll(() => world.close())
+
+const home = '10.1.1.1'
+const enter = (phone: string, password = PASSWORD, from = home) =>
+  world.tell(login, { identifier: phone, password }, { from })
+const isThere = (token: string) => world.tell(heartbeat, {}, { token })
+const openSessions = async (accountId: string) => {
+  const rows = await world.db`select id from session where account_id = ${accountId} and ended_at is null`
+  return rows.map(({ id }) => String(id)).sort()
+}
+
+describe('signing in', () => {
+  test('with phone and password opens a session', async () => {
+    const { phone, accountId } = await newPatient(world)
+    const { status, body, headers } = await enter(phone)
+    expect(status).toBe(200)
+    expect(await openSessions(accountId)).toEqual([body.sessionId])
+    expect(headers['cache-control']).toBe('no-store')
+    expect((await isThere(String(body.accessToken))).status).toBe(204)
+  })
+
+  test.each([
+    ['a wrong password', async () => enter((await newPatient(world)).phone, 'Otra-Clave-9')],
+    ['a phone that nobody has', async () => enter(newPhone())],
+    [
+      'a deleted account',
+      async () => {
+        const { phone, accountId } = await newPatient(world)
+        await world.db`
+          update account set status = 'deleted', deleted_at = now(), phone = null, email = null, password_hash = ''
+          where id = ${accountId}`
+        return enter(phone)
+      },
+    ],
+  ])('with %s is the same refusal', async (_, told) => {
+    const { status, body } = await told()
+    expect({ status, ...body, traceId: '' }).toEqual({
+      status: 400,
+      code: 'WRONG_CREDENTIALS',
+      message: 'WRONG_CREDENTIALS',
+      traceId: '',
+    })
+  })
+
+  test('tells that an account is blocked only to who knows its password', async () => {
+    const { phone, accountId } = await newPatient(world)
+    await world.db`update account set status = 'blocked' where id = ${accountId}`
+    expect(await enter(phone, 'Otra-Clave-9')).toMatchObject({ status: 400, body: { code: 'WRONG_CREDENTIALS' } })
+    expect(await enter(phone)).toMatchObject({ status: 403, body: { code: 'BLOCKED_USER' } })
+  })
+
+  test('takes an accent typed as one character or as two', async () => {
+    const { phone } = await newPatient(world)
+    expect((await enter(phone, PASSWORD.normalize('NFD'))).status).toBe(200)
+  })
+})
+
+describe('guessing passwords', () => {
+  test('is slowed down after ten wrong ones from one place, in parallel too', async () => {
+    const { phone } = await newPatient(world)
+    const all = await Promise.all(Array.from({ length: 30 }, () => enter(phone, 'Otra-Clave-9', '10.2.0.1')))
+    const codes = all.map(({ body }) => body.code)
+    expect(codes.filter((code) => code === 'WRONG_CREDENTIALS')).toHaveLength(10)
+    expect(codes.filter((code) => code === 'RATE_LIMITED')).toHaveLength(20)
+    const late = await enter(phone, PASSWORD, '10.2.0.1')
+    expect(late.status).toBe(429)
+    expect(Number(late.headers['retry-after'])).toBeGreaterThan(0)
+    expect(late.body).not.toHaveProperty('maxSessionsToken')
+  })
+
+  test('from many places is slowed down as one, and the owner still comes in from home', async () => {
+    const { phone } = await newPatient(world)
+    expect((await enter(phone, PASSWORD, '10.3.0.1')).status).toBe(200)
+    for (let place = 0; place < 10; place++)
+      expect((await enter(phone, 'Otra-Clave-9', `10.3.1.${place}`)).body.code).toBe('WRONG_CREDENTIALS')
+    expect((await enter(phone, PASSWORD, '10.3.1.99')).body.code).toBe('RATE_LIMITED')
+    expect((await enter(phone, PASSWORD, '10.3.0.1')).status).toBe(200)
+  })
+
+  test('slows an unknown phone down just the same', async () => {
+    const phone = newPhone()
+    for (let tried = 0; tried < 10; tried++) await enter(phone, PASSWORD, '10.4.0.1')
+    expect((await enter(phone, PASSWORD, '10.4.0.1')).body.code).toBe('RATE_LIMITED')
+  })
+
+  test('right passwords cost nothing', async () => {
+    const { phone, accountId } = await newPatient(world)
+    for (let times = 0; times < 12; times++) {
+      expect((await enter(phone, PASSWORD, '10.5.0.1')).status).toBe(200)
+      await world.db`update session set ended_at = now(), end_reason = 'logout' where account_id = ${accountId} and ended_at is null`
+    }
+  })
+
+  test('a flood is told to come back later instead of filling the memory', async () => {
+    const phones = Array.from({ length: 120 }, newPhone)
+    const all = await Promise.all(phones.map((phone, at) => enter(phone, PASSWORD, `10.6.${at}.1`)))
+    const busy = all.filter(({ status }) => status === 503)
+    expect(busy.length).toBeGreaterThan(0)
+    expect(busy[0]).toMatchObject({ body: { code: 'UNAVAILABLE' }, headers: { 'retry-after': '2' } })
+    expect(all.filter(({ status }) => status === 400).length).toBeGreaterThanOrEqual(52)
+  })
+})
+
+test('who signed in from here before may ask about the phone as often as they like', async () => {
+  const { phone } = await newPatient(world)
+  await enter(phone, PASSWORD, '10.7.0.1')
+  for (let asked = 0; asked < 12; asked++) {
+    const told = await world.tell(phoneExists, { phone: { number: phone, country: 'ES' } }, { from: '10.7.0.1' })
+    expect(told.body).toEqual({ phoneExists: true })
+  }
+})
+
+describe('three sessions', () => {
+  test('are what twenty sign-ins at once come to', async () => {
+    const { phone, accountId } = await newPatient(world)
+    const all = await Promise.all(Array.from({ length: 20 }, () => enter(phone)))
+    expect(await openSessions(accountId)).toHaveLength(3)
+    const refused = all.filter(({ body }) => body.code === 'MAX_SESSIONS')
+    expect(refused).toHaveLength(17)
+    for (const { status, body, headers } of refused) {
+      expect(status).toBe(429)
+      expect(body.maxSessionsToken).toBeTruthy()
+      expect(headers).not.toHaveProperty('retry-after')
+    }
+  })
+
+  test('and a fourth by force ends the least recently used', async () => {
+    const { phone, accountId } = await newPatient(world)
+    const [oldest, middle, newest] = [await enter(phone), await enter(phone), await enter(phone)]
+    await world.db`update session set last_seen_at = clock_timestamp() - interval '5 minutes' where id = ${String(middle.body.sessionId)}`
+    const { maxSessionsToken } = (await enter(phone)).body
+    const forced = await world.tell(forceLogin, {}, { token: String(maxSessionsToken) })
+    expect(forced.status).toBe(200)
+    expect(await openSessions(accountId)).toEqual(
+      [oldest.body.sessionId, newest.body.sessionId, forced.body.sessionId].map(String).sort(),
+    )
+    expect(await isThere(String(middle.body.accessToken))).toMatchObject({
+      status: 410,
+      body: { code: 'SESSION_ENDED' },
+    })
+  })
+
+  test('the token of force is good once, even ten times at once', async () => {
+    const { phone, accountId } = await newPatient(world)
+    for (let times = 0; times < 3; times++) await newSession(world, accountId)
+    const token = String((await enter(phone)).body.maxSessionsToken)
+    const all = await Promise.all(Array.from({ length: 10 }, () => world.tell(forceLogin, {}, { token })))
+    expect(all.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(401)])
+    expect(await openSessions(accountId)).toHaveLength(3)
+  })
+
+  test('do not count one that has idled away', async () => {
+    const { phone, accountId } = await newPatient(world)
+    for (let times = 0; times < 3; times++) await newSession(world, accountId)
+    await world.db`
+      update session set last_seen_at = last_seen_at - interval '15 minutes'
+      where id = (select id from session where account_id = ${accountId} limit 1)`
+    expect((await enter(phone)).status).toBe(200)
+  })
+
+  test('of a blocked account are not forced', async () => {
+    const { phone, accountId } = await newPatient(world)
+    for (let times = 0; times < 3; times++) await newSession(world, accountId)
+    const token = String((await enter(phone)).body.maxSessionsToken)
+    await world.db`update account set status = 'blocked' where id = ${accountId}`
+    expect(await world.tell(forceLogin, {}, { token })).toMatchObject({ status: 403, body: { code: 'BLOCKED_USER' } })
+  })
+})

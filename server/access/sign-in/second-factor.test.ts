@@ -1,0 +1,136 @@
+import { forceLogin, login, loginMfa, resendBySms } from '@cuida/core/access/api.ts'
+import { heartbeat, logout } from '@cuida/core/access/session-api.ts'
+import { me } from '@cuida/core/profile/api.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { codeOf } from '../code/code.ts'
+import { insertVerification } from '../code/verification-store.ts'
+import { codeSentTo, newPatient, newSession, outboxOf, PASSWORD, warm, wrongCode } from '../test-people.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+  world.services.config.enableMfa = true
+})
+afterAll(() => world.close())
+
+const enter = async (phone: string) => (await world.tell(login, { identifier: phone, password: PASSWORD })).body
+const confirm = (token: string, code: string) => world.tell(loginMfa, { code }, { token })
+
+async function pending() {
+  const patient = await newPatient(world)
+  const token = String((await enter(patient.phone)).accessToken)
+  return { ...patient, token, code: await codeSentTo(world, patient.phone) }
+}
+
+/** A pending sign-in and its code, made without asking for one: for tests that need more than an hour gives. */
+async function owing(accountId: string, phone: string) {
+  const { secrets, tokens } = world.services
+  const verification = await world.db.begin((tx) => insertVerification(tx, { purpose: 'mfa', to: phone, accountId }))
+  return { token: await tokens.sign('mfa', { subject: verification.id }), code: codeOf(secrets, verification) }
+}
+
+describe('with a second factor', () => {
+  test('the password alone gives a pending token and says where the code went', async () => {
+    const { phone } = await newPatient(world)
+    const body = await enter(phone)
+    expect(body).toEqual({
+      accessToken: expect.any(String),
+      mfa: 'PENDING',
+      factor: 'sms',
+      maskedPhone: expect.stringMatching(/^\+34 6/),
+    })
+    expect(body.maskedPhone).not.toContain(phone.slice(5, 9))
+  })
+
+  test('a pending token reaches nothing else', async () => {
+    const { token } = await pending()
+    for (const call of [me, heartbeat, logout, forceLogin])
+      expect((await world.tell(call, {}, { token })).status).toBe(401)
+  })
+
+  test('the code signs in, once', async () => {
+    const { token, code } = await pending()
+    const done = await confirm(token, code)
+    expect((await world.tell(me, {}, { token: done.body.accessToken })).status).toBe(200)
+    expect(await confirm(token, code)).toMatchObject({ status: 400, body: { code: 'CODE_EXPIRED' } })
+  })
+
+  test('a wrong code is 400', async () => {
+    const { token, code } = await pending()
+    expect(await confirm(token, wrongCode(code))).toMatchObject({ status: 400, body: { code: 'WRONG_CODE' } })
+  })
+
+  test("another patient's code is wrong", async () => {
+    const [one, two] = [await pending(), await pending()]
+    if (one.code !== two.code) expect((await confirm(one.token, two.code)).body.code).toBe('WRONG_CODE')
+  })
+
+  test('guessing in parallel gets five looks, and the account ten an hour', async () => {
+    const { token, code } = await pending()
+    const all = await Promise.all(Array.from({ length: 40 }, () => confirm(token, wrongCode(code))))
+    expect(all.filter(({ body }) => body.code === 'WRONG_CODE')).toHaveLength(5)
+    expect(all.filter(({ body }) => body.code === 'RATE_LIMITED')).toHaveLength(30)
+    expect(all.some(({ status }) => status === 401)).toBe(false)
+  })
+
+  test('signing in twice in a row sends one code, which serves either', async () => {
+    const { phone } = await newPatient(world)
+    const [first, second] = [await enter(phone), await enter(phone)]
+    const code = await codeSentTo(world, phone)
+    expect(await outboxOf(world, phone)).toHaveLength(1)
+    expect((await confirm(String(second.accessToken), code)).status).toBe(200)
+    expect((await confirm(String(first.accessToken), code)).body.code).toBe('CODE_EXPIRED')
+  })
+
+  test('a code can be had again after the gap', async () => {
+    const { token, phone } = await pending()
+    expect(await world.tell(resendBySms, {}, { token })).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
+    await world.db`update code_sent set at = at - interval '30 seconds' where sent_to = ${phone}`
+    expect((await world.tell(resendBySms, {}, { token })).status).toBe(204)
+  })
+
+  test('too many sessions are told after the code, and force then needs no second one', async () => {
+    const { accountId, token, code } = await pending()
+    for (let times = 0; times < 3; times++) await newSession(world, accountId)
+    const refused = await confirm(token, code)
+    expect(refused).toMatchObject({ status: 429, body: { code: 'MAX_SESSIONS' } })
+    expect(refused.headers).not.toHaveProperty('retry-after')
+    const forced = await world.tell(forceLogin, {}, { token: String(refused.body.maxSessionsToken) })
+    expect(forced.body).toMatchObject({ sessionId: expect.any(String) })
+  })
+
+  test('ten right codes at once open three sessions', async () => {
+    const { accountId, phone } = await newPatient(world)
+    const pendings = await Promise.all(Array.from({ length: 10 }, () => owing(accountId, phone)))
+    await warm(world)
+    const all = await Promise.all(pendings.map(({ token, code }) => confirm(token, code)))
+    expect(all.map(({ status }) => status).sort()).toEqual([200, 200, 200, ...Array(7).fill(429)])
+    const [row] =
+      await world.db`select count(*)::int as open from session where account_id = ${accountId} and ended_at is null`
+    expect(row?.open).toBe(3)
+  })
+
+  test('right codes never count as guesses', async () => {
+    const { accountId, phone } = await newPatient(world)
+    for (let times = 0; times < 12; times++) {
+      const { token, code } = await owing(accountId, phone)
+      expect((await confirm(token, code)).body.code).not.toBe('RATE_LIMITED')
+    }
+  })
+
+  test('force without one never skips it', async () => {
+    const { accountId } = await newPatient(world)
+    const token = await world.services.tokens.sign('max-sessions', { subject: accountId })
+    const told = await world.tell(forceLogin, {}, { token })
+    expect(told).toMatchObject({ status: 200, body: { mfa: 'PENDING' } })
+    expect(told.body).not.toHaveProperty('sessionId')
+    expect((await world.tell(forceLogin, {}, { token })).status).toBe(401)
+  })
+
+  test('an account that was blocked meanwhile stays out', async () => {
+    const { accountId, token, code } = await pending()
+    await world.db`update account set status = 'blocked' where id = ${accountId}`
+    expect(await confirm(token, code)).toMatchObject({ status: 403, body: { code: 'BLOCKED_USER' } })
+  })
+})

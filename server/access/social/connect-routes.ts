@@ -1,0 +1,99 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { spend } from '../../kit/limits.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { hashOf } from '../../kit/secrets.ts'
+import { type Identities, IdentityRefused, type SocialPerson } from '../../providers/identity/port.ts'
+import type { Services } from '../../services.ts'
+import { CONNECTIONS_OF_SOURCE, sourceOf } from '../budgets.ts'
+import { type Exchange, type Journey, openDeparture, openWish, sealDeparture, tieToBrowser } from './connect-cookies.ts'
+import { newSocialCode } from './social-code.ts'
+import { insertIntroduction } from './social-store.ts'
+
+const CONNECT = '/api/connect/google'
+/** Ours alone: nothing that a request says becomes part of an address that a browser is sent to. */
+const ARRIVAL = '/account/connect/google'
+/** Of who is signed in; without a code it says that nothing came back. */
+const LINK_ARRIVAL = '/account/connect/google/link'
+const NOBODY = '/welcome?reason=unauthorized'
+
+/**
+ * The content service's road to Google and back (spec 1 §7). A content service elsewhere has its own, so these stand
+ * only beside our own one. Whatever goes wrong ends on Welcome, or in the app of who is signed in; never on a white page.
+ */
+export function connectRoutes(app: FastifyInstance, services: Services): void {
+  const { identities } = services.providers
+  if (!services.pack) return
+  app.get<{ Querystring: { callback?: string } }>(CONNECT, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    if (!identities) return strapiError(reply, 'ApplicationError', 'This provider is disabled')
+    const { callback } = request.query
+    if (callback !== undefined && callback !== services.env.PUBLIC_URL + ARRIVAL)
+      return strapiError(reply, 'ValidationError', 'Invalid callback URL provided')
+    return landing(services, reply, NOBODY, () => leave(services, identities, { request, reply }))
+  })
+  app.get(`${CONNECT}/link`, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    return landing(services, reply, LINK_ARRIVAL, async () => {
+      const linkTo = await openWish(services, { request, reply })
+      return linkTo && identities ? leave(services, identities, { request, reply }, linkTo) : LINK_ARRIVAL
+    })
+  })
+  app.get(`${CONNECT}/callback`, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    if (!identities) return strapiError(reply, 'ApplicationError', 'This provider is disabled')
+    const journey = await departureOf(services, request, reply)
+    return landing(services, reply, journey?.linkTo ? LINK_ARRIVAL : NOBODY, async () => {
+      if (!journey) return NOBODY
+      await spend(services.db, services.secrets, CONNECTIONS_OF_SOURCE, sourceOf(request))
+      const person = await identities.arrive(searchOf(request), journey)
+      return introduce(services, reply, person, journey.linkTo)
+    })
+  })
+}
+
+async function leave(services: Services, identities: Identities, at: Exchange, linkTo?: string): Promise<string> {
+  await spend(services.db, services.secrets, CONNECTIONS_OF_SOURCE, sourceOf(at.request))
+  const { address, departure } = await identities.depart()
+  await sealDeparture(services, at, { ...departure, ...(linkTo ? { linkTo } : {}) })
+  return address
+}
+
+function departureOf(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<Journey | undefined> {
+  const state = new URLSearchParams(searchOf(request)).getAll('state')
+  if (state.length !== 1 || !state[0]) return Promise.resolve(undefined)
+  return openDeparture(services, { request, reply }, state[0])
+}
+
+/** The app's address with a one-time code in its fragment, which no server, log or Referer ever sees. */
+async function introduce(
+  { db, env, secrets }: Services,
+  reply: FastifyReply,
+  person: SocialPerson,
+  linkTo: string | undefined,
+): Promise<string> {
+  const code = newSocialCode()
+  const browser = tieToBrowser({ env, secrets }, reply, linkTo ? '/v1/user/google' : '/v1/auth/social-login')
+  await insertIntroduction(db, 'google', person, { code: hashOf(code), browser, accountId: linkTo ?? null })
+  return `${linkTo ? LINK_ARRIVAL : ARRIVAL}#code=${code}`
+}
+
+/** Where the browser goes; a failure is told by the screen of `otherwise`. */
+async function landing(
+  { log }: Services,
+  reply: FastifyReply,
+  otherwise: string,
+  find: () => Promise<string>,
+): Promise<FastifyReply> {
+  try {
+    return reply.redirect(await find(), 303)
+  } catch (error) {
+    if (!(error instanceof IdentityRefused) && !(error instanceof Refusal))
+      log.warn('sign-in through a provider failed', { provider: 'google', error })
+    return reply.redirect(otherwise, 303)
+  }
+}
+
+const strapiError = (reply: FastifyReply, name: string, message: string): FastifyReply =>
+  reply.code(400).send({ data: null, error: { status: 400, name, message, details: {} } })
+
+const searchOf = ({ raw }: FastifyRequest): string => new URL(raw.url ?? '', 'http://any').search

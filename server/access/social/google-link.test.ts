@@ -1,0 +1,194 @@
+import { departToGoogle, linkGoogle, security, unlinkGoogle } from '@cuida/core/access/security-api.ts'
+import { deletePatient } from '@cuida/core/profile/account-api.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { newPatient, newSession, newSource, outboxOf, PASSWORD, runJobs } from '../test-people.ts'
+import { Browser, diego, lucia, SITE } from './test-google.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await testWorld({ demo: false, env: { PUBLIC_URL: SITE } })
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  await world.db`delete from social_identity`
+})
+
+const LINK = '/api/connect/google/link'
+const NOTHING = { status: 303, location: '/account/connect/google/link' }
+
+/** A patient who is signed in, in a browser of their own. */
+async function someone() {
+  const patient = await newPatient(world)
+  const { token } = await newSession(world, patient.accountId)
+  const browser = new Browser(world)
+  const depart = async (password = PASSWORD) => {
+    const told = await world.tell(departToGoogle, { password }, { token, from: newSource() })
+    browser.keep([(told.headers['set-cookie'] as string[]) ?? []].flat())
+    return told
+  }
+  const link = (code: string, by = browser) =>
+    world.tell(linkGoogle, { code }, { token, from: newSource(), headers: { cookie: by.cookie } })
+  const bring = async (subject: string) => {
+    await depart()
+    return browser.connect(subject, LINK)
+  }
+  const unlink = (password = PASSWORD) => world.tell(unlinkGoogle, { password }, { token, from: newSource() })
+  const google = async () => (await world.tell(security, {}, { token })).body.google
+  return { ...patient, token, browser, depart, link, bring, unlink, google }
+}
+const forgetPassword = (accountId: string) => world.db`update account set password_hash = null where id = ${accountId}`
+
+describe('linking Google to my account', () => {
+  test('takes my password and a journey there and back; from then on Google opens it, and I am told', async () => {
+    const me = await someone()
+    expect(await me.google()).toBe('unlinked')
+    expect((await me.depart()).body).toEqual({ address: LINK })
+    expect((await me.link(await me.browser.connect(lucia, LINK))).status).toBe(204)
+    expect(await me.google()).toBe('linked')
+    expect((await new Browser(world).signIn(lucia)).body.sessionId).toBeDefined()
+    await runJobs(world)
+    expect((await outboxOf(world, me.phone))[0]?.text).toContain('Google account now opens')
+    expect((await outboxOf(world, me.email))[0]).toMatchObject({ channel: 'email' })
+  })
+
+  test('needs my password', async () => {
+    const me = await someone()
+    expect(await me.depart('Otra-Clave-9')).toMatchObject({ status: 400, body: { code: 'WRONG_PASSWORD' } })
+    expect(await me.browser.get(LINK)).toMatchObject(NOTHING)
+  })
+
+  test('leaves once for one password', async () => {
+    const me = await someone()
+    await me.depart()
+    expect((await me.browser.get(LINK)).location).toContain('/twins/google/authorize')
+    expect(await me.browser.get(LINK)).toMatchObject(NOTHING)
+  })
+
+  test('is nothing that a page elsewhere can begin: without the wish nobody leaves', async () => {
+    expect(await new Browser(world).get(LINK)).toMatchObject(NOTHING)
+  })
+
+  test('does not link a Google account that opens another account', async () => {
+    const [me, other] = [await someone(), await someone()]
+    expect((await other.link(await other.bring(lucia))).status).toBe(204)
+    expect(await me.link(await me.bring(lucia))).toMatchObject({ status: 409, body: { code: 'SOCIAL_CONFLICT' } })
+    expect(await me.google()).toBe('unlinked')
+  })
+
+  test('links one Google account, not two', async () => {
+    const me = await someone()
+    expect((await me.link(await me.bring(lucia))).status).toBe(204)
+    expect(await me.depart()).toMatchObject({ status: 409, body: { code: 'ALREADY_LINKED' } })
+  })
+
+  test('in two tabs at once links one of the two', async () => {
+    const me = await someone()
+    const other = new Browser(world)
+    const told = await me.depart()
+    other.keep([(told.headers['set-cookie'] as string[]) ?? []].flat())
+    const codes = [await me.browser.connect(lucia, LINK), await other.connect(diego, LINK)]
+    const done = await Promise.all([me.link(codes[0] ?? ''), me.link(codes[1] ?? '', other)])
+    expect(done.map(({ status }) => status).sort()).toEqual([204, 409])
+    expect(done.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'ALREADY_LINKED' })
+  })
+
+  test.each([
+    [
+      'used before',
+      async (me: Awaited<ReturnType<typeof someone>>, code: string) => {
+        await me.link(code)
+        await world.db`delete from social_identity`
+        return me.link(code)
+      },
+    ],
+    [
+      'in another browser',
+      async (me: Awaited<ReturnType<typeof someone>>, code: string) => me.link(code, new Browser(world)),
+    ],
+    [
+      'a minute old',
+      async (me: Awaited<ReturnType<typeof someone>>, code: string) => {
+        await world.db`update introduction set created_at = created_at - interval '60 seconds'`
+        return me.link(code)
+      },
+    ],
+    [
+      'of another account',
+      async (me: Awaited<ReturnType<typeof someone>>, code: string) => (await someone()).link(code, me.browser),
+    ],
+  ])('a code that is %s links nothing', async (_, use) => {
+    const me = await someone()
+    const told = await use(me, await me.bring(lucia))
+    expect(told).toMatchObject({ status: 400, body: { code: 'SOCIAL_LOGIN_REFUSED' } })
+    expect(await me.google()).toBe('unlinked')
+  })
+
+  test('the code of a link signs nobody in, and the code of a sign-in links nothing', async () => {
+    const me = await someone()
+    const forLink = await me.bring(lucia)
+    expect(await me.browser.tell(forLink)).toMatchObject({ status: 400, body: { code: 'SOCIAL_LOGIN_REFUSED' } })
+    const forSignIn = await me.browser.connect(lucia)
+    expect(await me.link(forSignIn)).toMatchObject({ status: 400, body: { code: 'SOCIAL_LOGIN_REFUSED' } })
+  })
+
+  test('somebody who changes their mind at Google comes back to the app, not to Welcome', async () => {
+    const me = await someone()
+    await me.depart()
+    const { location } = await me.browser.get(LINK)
+    const state = new URL(location).searchParams.get('state')
+    const back = await me.browser.get(`/api/connect/google/callback?error=access_denied&state=${state}`)
+    expect(back).toMatchObject(NOTHING)
+  })
+
+  test('is not offered by a partner without social login', async () => {
+    const off = await testWorld({ partner: 'bem-leve', demo: false })
+    onTestFinished(() => off.close())
+    const { token } = await newSession(off, (await newPatient(off)).accountId)
+    expect((await off.tell(security, {}, { token })).body.google).toBe('off')
+    const told = await off.tell(departToGoogle, { password: PASSWORD }, { token })
+    expect(told).toMatchObject({ status: 403, body: { code: 'SOCIAL_LOGIN_OFF' } })
+    expect(await off.tell(linkGoogle, { code: 'once_x' }, { token })).toMatchObject({ status: 403 })
+  })
+})
+
+describe('unlinking', () => {
+  async function linked() {
+    const me = await someone()
+    await me.link(await me.bring(lucia))
+    return me
+  }
+
+  test('takes my password; then Google opens nothing of mine, and I am told', async () => {
+    const me = await linked()
+    expect((await me.unlink()).status).toBe(204)
+    expect(await me.google()).toBe('unlinked')
+    expect((await new Browser(world).signIn(lucia)).body).toMatchObject({ isNewUser: true })
+    await runJobs(world)
+    expect((await outboxOf(world, me.phone))[0]?.text).toContain('no longer opens')
+  })
+
+  test('needs my password', async () => {
+    const me = await linked()
+    expect(await me.unlink('Otra-Clave-9')).toMatchObject({ status: 400, body: { code: 'WRONG_PASSWORD' } })
+    expect(await me.google()).toBe('linked')
+  })
+
+  test('is refused while Google is the only way in', async () => {
+    const me = await linked()
+    await forgetPassword(me.accountId)
+    expect(await me.unlink()).toMatchObject({ status: 409, body: { code: 'ONLY_WAY_IN' } })
+    expect(await me.google()).toBe('linked')
+  })
+
+  test('of what is not linked says so', async () => {
+    expect(await (await someone()).unlink()).toMatchObject({ status: 409, body: { code: 'NOT_LINKED' } })
+  })
+})
+
+test('who has left takes the link along: the Google account is free again', async () => {
+  const [me, other] = [await someone(), await someone()]
+  await me.link(await me.bring(lucia))
+  await world.tell(deletePatient, { id: me.patientId, password: PASSWORD }, { token: me.token, from: newSource() })
+  expect((await other.link(await other.bring(lucia))).status).toBe(204)
+})

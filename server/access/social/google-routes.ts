@@ -1,0 +1,78 @@
+import { departToGoogle, linkGoogle, unlinkGoogle } from '@cuida/core/access/security-api.ts'
+import type { FastifyInstance } from 'fastify'
+import { brokenConstraint } from '../../kit/db.ts'
+import { spend } from '../../kit/limits.ts'
+import { Unauthorized } from '../../kit/refusal.ts'
+import { hashOf } from '../../kit/secrets.ts'
+import { serve } from '../../kit/serve.ts'
+import type { Services } from '../../services.ts'
+import { findAccount } from '../account-store.ts'
+import { SOCIAL_LOGINS_OF_SOURCE, sourceOf } from '../budgets.ts'
+import { tellOwner } from '../notices.ts'
+import { passwordAgain } from '../session/security-routes.ts'
+import { lockAccount } from '../session/session-store.ts'
+import { browserOf, sealWish } from './connect-cookies.ts'
+import {
+  deleteSocialIdentity,
+  type Introduction,
+  insertSocialIdentity,
+  isLinked,
+  takeIntroduction,
+} from './social-store.ts'
+
+/** Google as one more way into an account that is there (decision 0030). */
+export function googleRoutes(app: FastifyInstance, services: Services): void {
+  const { db, secrets, providers, pack } = services
+
+  serve(app, services, departToGoogle, async ({ password }, { caller: { accountId }, request, reply, refuse }) => {
+    // A content service elsewhere has a road of its own, which links nobody.
+    if (!providers.identities || !pack) return refuse('SOCIAL_LOGIN_OFF')
+    if (!(await passwordAgain(services, request, accountId, password))) return refuse('WRONG_PASSWORD')
+    if (await isLinked(db, accountId)) return refuse('ALREADY_LINKED')
+    await sealWish(services, reply, accountId)
+    return { address: '/api/connect/google/link' }
+  })
+
+  serve(app, services, linkGoogle, async ({ code }, { caller: { accountId }, request, refuse }) => {
+    if (!providers.identities) return refuse('SOCIAL_LOGIN_OFF')
+    await spend(db, secrets, SOCIAL_LOGINS_OF_SOURCE, sourceOf(request))
+    const browser = browserOf(request)
+    const person = browser && (await takeIntroduction(db, { code: hashOf(code), browser, accountId }))
+    if (!person) return refuse('SOCIAL_LOGIN_REFUSED')
+    const problem = await link(services, accountId, person)
+    return problem ? refuse(problem) : null
+  })
+
+  serve(app, services, unlinkGoogle, async ({ password }, { caller: { accountId }, request, refuse }) => {
+    if (!(await isLinked(db, accountId))) return refuse('NOT_LINKED')
+    if ((await findAccount(db, accountId))?.passwordHash === null) return refuse('ONLY_WAY_IN')
+    if (!(await passwordAgain(services, request, accountId, password))) return refuse('WRONG_PASSWORD')
+    await db.begin(async (tx) => {
+      await lockAccount(tx, accountId)
+      await deleteSocialIdentity(tx, accountId)
+      await tellOwner(tx, accountId, 'googleOff')
+    })
+    return null
+  })
+}
+
+/** Why not, if not: this account has a Google already, or this Google an account. */
+async function link(
+  { db }: Services,
+  accountId: string,
+  person: Introduction,
+): Promise<'ALREADY_LINKED' | 'SOCIAL_CONFLICT' | undefined> {
+  try {
+    await db.begin(async (tx) => {
+      if ((await lockAccount(tx, accountId)) !== 'active') throw new Unauthorized()
+      await insertSocialIdentity(tx, person, accountId)
+      await tellOwner(tx, accountId, 'googleOn')
+    })
+    return undefined
+  } catch (error) {
+    const broken = brokenConstraint(error)
+    if (broken === 'one_social_identity_an_account') return 'ALREADY_LINKED'
+    if (broken === 'social_identity_pkey') return 'SOCIAL_CONFLICT'
+    throw error
+  }
+}

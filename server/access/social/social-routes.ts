@@ -1,0 +1,57 @@
+import { socialLogin } from '@cuida/core/access/api.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { spend } from '../../kit/limits.ts'
+import { hashOf } from '../../kit/secrets.ts'
+import { serve } from '../../kit/serve.ts'
+import { type Identities, IdentityRefused } from '../../providers/identity/port.ts'
+import type { Services } from '../../services.ts'
+import { findAccount } from '../account-store.ts'
+import { SOCIAL_LOGINS_OF_SOURCE, sourceOf } from '../budgets.ts'
+import { passFirstFactor } from '../sign-in/login-routes.ts'
+import { browserOf } from './connect-cookies.ts'
+import { isSocialCode } from './social-code.ts'
+import { findAccountIntroduced, type Introduction, insertIntroduction, takeIntroduction } from './social-store.ts'
+
+/** Signing in with what a provider of identities says (spec 1 §4 "Social login"). */
+export function socialRoutes(app: FastifyInstance, services: Services): void {
+  const { db, secrets, tokens, providers } = services
+
+  serve(app, services, socialLogin, async ({ provider, accessToken }, { request, reply, locale, refuse }) => {
+    if (!providers.identities) return refuse('SOCIAL_LOGIN_OFF')
+    await spend(db, secrets, SOCIAL_LOGINS_OF_SOURCE, sourceOf(request))
+    const introduction = isSocialCode(accessToken)
+      ? await byCode(services, request, accessToken)
+      : await byToken(services, providers.identities, provider, accessToken)
+    if (!introduction) return refuse('SOCIAL_LOGIN_REFUSED')
+    const accountId = await findAccountIntroduced(db, introduction)
+    const account = accountId && (await findAccount(db, accountId))
+    if (account) return passFirstFactor(services, account, { request, reply, locale, refuse })
+    const { id, email, firstName, lastName } = introduction
+    return {
+      isNewUser: true as const,
+      socialAccountData: { email, firstName, lastName },
+      accessToken: await tokens.sign('social', { subject: id }),
+    }
+  })
+}
+
+/** Our own way back (connect-routes.ts): good once, for a minute, in the browser that made the journey. */
+async function byCode({ db }: Services, request: FastifyRequest, code: string): Promise<Introduction | undefined> {
+  const browser = browserOf(request)
+  return browser && takeIntroduction(db, { code: hashOf(code), browser, accountId: null })
+}
+
+/** The wire of the specification: a content service elsewhere hands the provider's own token to the app. */
+async function byToken(
+  { db }: Services,
+  identities: Identities,
+  provider: 'google',
+  token: string,
+): Promise<Introduction | undefined> {
+  try {
+    return await insertIntroduction(db, provider, await identities.personOf(token))
+  } catch (error) {
+    if (error instanceof IdentityRefused) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,176 @@
+import { forceLogin, loginMfa, socialLogin } from '@cuida/core/access/api.ts'
+import { me } from '@cuida/core/profile/api.ts'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { enrol } from '../authenticator/test-authenticator.ts'
+import { purgeAccess } from '../purge-store.ts'
+import { codeSentTo, newPatient, newSession } from '../test-people.ts'
+import { Browser, diego, googleTokenOf, lucia, planFault, SITE, unverified } from './test-google.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await testWorld({ demo: false, env: { PUBLIC_URL: SITE } })
+})
+afterAll(() => world.close())
+
+const browser = () => new Browser(world)
+
+/** A registered patient whom Google's subject opens, by SQL; whoever it opened before is somebody else's now. */
+async function linked(subject: string) {
+  const patient = await newPatient(world)
+  await world.db`delete from social_identity where subject = ${subject}`
+  await world.db`insert into social_identity (provider, subject, account_id) values ('google', ${subject}, ${patient.accountId})`
+  return patient
+}
+
+describe('somebody whom we know', () => {
+  test('is signed in, whatever address Google tells', async () => {
+    const { patientId } = await linked(lucia)
+    const { status, body } = await browser().signIn(lucia)
+    expect([status, Object.keys(body).sort()]).toEqual([200, ['accessToken', 'refreshToken', 'sessionId']])
+    expect((await world.tell(me, {}, { token: String(body.accessToken) })).body.id).toBe(patientId)
+  })
+
+  test('is signed in also while the address is not verified: the subject is the key', async () => {
+    await linked(unverified)
+    expect((await browser().signIn(unverified)).body.sessionId).toBeDefined()
+  })
+
+  test('is not signed in when staff have blocked the account', async () => {
+    const { accountId } = await linked(lucia)
+    await world.db`update account set status = 'blocked' where id = ${accountId}`
+    expect(await browser().signIn(lucia)).toMatchObject({ status: 403, body: { code: 'BLOCKED_USER' } })
+  })
+
+  test('with every session taken may force one, as after a password', async () => {
+    const { accountId } = await linked(lucia)
+    const sessions = [
+      await newSession(world, accountId),
+      await newSession(world, accountId),
+      await newSession(world, accountId),
+    ]
+    const full = await browser().signIn(lucia)
+    expect(full).toMatchObject({ status: 429, body: { code: 'MAX_SESSIONS', maxSessionsToken: expect.any(String) } })
+    expect(full.headers['retry-after']).toBeUndefined()
+    const forced = await world.tell(forceLogin, {}, { token: String(full.body.maxSessionsToken) })
+    expect(forced.status).toBe(200)
+    expect((await world.tell(me, {}, { token: sessions[0]?.token ?? '' })).status).toBe(401)
+  })
+
+  test('owes the second factor where the partner asks for one', async () => {
+    const { phone } = await linked(lucia)
+    world.services.config.enableMfa = true
+    onTestFinished(() => {
+      world.services.config.enableMfa = false
+    })
+    const { body } = await browser().signIn(lucia)
+    const pending = String(body.accessToken)
+    expect(body).toEqual({
+      accessToken: pending,
+      mfa: 'PENDING',
+      factor: 'sms',
+      maskedPhone: expect.stringMatching(/^\+34 6/),
+    })
+    expect((await world.tell(me, {}, { token: pending })).status).toBe(401)
+    const code = await codeSentTo(world, phone)
+    expect((await world.tell(loginMfa, { code }, { token: pending })).status).toBe(200)
+  })
+})
+
+test('somebody with an authenticator owes its code, also where the partner asks for none', async () => {
+  const { accountId } = await linked(diego)
+  const { codeAt } = await enrol(world, accountId)
+  const { body } = await browser().signIn(diego)
+  expect(body).toMatchObject({ mfa: 'PENDING', factor: 'totp' })
+  expect((await world.tell(me, {}, { token: String(body.accessToken) })).status).toBe(401)
+  const done = await world.tell(loginMfa, { code: codeAt(30) }, { token: String(body.accessToken) })
+  expect(done.status).toBe(200)
+})
+
+describe('the one-time code', () => {
+  test('opens once', async () => {
+    await linked(lucia)
+    const one = browser()
+    const code = await one.connect(lucia)
+    expect((await one.tell(code)).status).toBe(200)
+    expect(await one.tell(code)).toMatchObject({ status: 400, body: { code: 'SOCIAL_LOGIN_REFUSED' } })
+  })
+
+  test('opens once, also when it is used ten times at the same moment', async () => {
+    await linked(diego)
+    const one = browser()
+    const code = await one.connect(diego)
+    const all = await Promise.all(Array.from({ length: 10 }, () => one.tell(code)))
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  test('opens nothing in another browser: a link with a stranger’s code signs nobody in as the stranger', async () => {
+    await linked(lucia)
+    const code = await browser().connect(lucia)
+    const victim = browser()
+    expect((await victim.tell(code)).body.code).toBe('SOCIAL_LOGIN_REFUSED')
+    await victim.connect(diego)
+    expect((await victim.tell(code)).body.code).toBe('SOCIAL_LOGIN_REFUSED')
+  })
+
+  test.each([
+    ['59 seconds', 59, 200],
+    ['61 seconds', 61, 400],
+  ])('%s later answers as it should', async (_, seconds, status) => {
+    await linked(lucia)
+    const one = browser()
+    const code = await one.connect(lucia)
+    await world.db`update introduction set created_at = created_at - make_interval(secs => ${seconds})
+      where id = (select id from introduction order by created_at desc limit 1)`
+    expect((await one.tell(code)).status).toBe(status)
+  })
+
+  test('is stored as a hash only, and who it introduces is forgotten an hour later', async () => {
+    const code = await browser().connect(diego)
+    const rows = await world.db`select i::text as row from introduction i`
+    expect(rows.map(({ row }) => row).join()).not.toContain(code.slice(5))
+    await world.db`update introduction set created_at = created_at - interval '59 minutes'`
+    await purgeAccess(world.db)
+    expect((await world.db`select 1 from introduction`).length).toBeGreaterThan(0)
+    await world.db`update introduction set created_at = created_at - interval '2 minutes'`
+    await purgeAccess(world.db)
+    expect(await world.db`select 1 from introduction`).toHaveLength(0)
+  })
+
+  test('invented ones are refused, and after thirty in a quarter of an hour so is their source', async () => {
+    const one = browser()
+    for (let tries = 0; tries < 30; tries++)
+      expect((await one.tell('once_invented')).body.code).toBe('SOCIAL_LOGIN_REFUSED')
+    expect(await one.tell('once_invented')).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
+  })
+})
+
+describe('an access token of Google itself', () => {
+  test('that was issued to us signs in', async () => {
+    await linked(lucia)
+    expect((await browser().tell(await googleTokenOf(world, lucia))).body.sessionId).toBeDefined()
+  })
+
+  test('that was issued to another application signs nobody in', async () => {
+    await linked(lucia)
+    const token = await googleTokenOf(world, lucia, 'another')
+    expect(await browser().tell(token)).toMatchObject({ status: 400, body: { code: 'SOCIAL_LOGIN_REFUSED' } })
+  })
+
+  test('while Google is away is 503: nobody is told that their account is wrong', async () => {
+    await planFault(world, { fault: '5xx', path: 'tokeninfo' })
+    const away = await browser().tell('ya29.any')
+    expect(away).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
+    expect(away.headers['retry-after']).toBeDefined()
+  })
+
+  test('that Google does not know is refused', async () =>
+    expect((await browser().tell('ya29.invented')).body.code).toBe('SOCIAL_LOGIN_REFUSED'))
+})
+
+test('where the partner has no social login, the call says so', async () => {
+  const other = await testWorld({ partner: 'bem-leve', demo: false })
+  const told = await other.tell(socialLogin, { provider: 'google', accessToken: 'ya29.any' })
+  expect(told).toMatchObject({ status: 403, body: { code: 'SOCIAL_LOGIN_OFF' } })
+  await other.close()
+})

@@ -1,0 +1,75 @@
+import { socialLogin } from '@cuida/core/access/api.ts'
+import { type Client, clientsOf } from '@cuida/twins/google/clients.ts'
+import { people } from '@cuida/twins/google/people.ts'
+import { accessTokenOf, chooseAt } from '@cuida/twins/google/test-browser.ts'
+import type { World } from '../../kit/test-world.ts'
+import { newSource } from '../test-people.ts'
+
+/** Where these worlds say that people reach them; nothing listens there. */
+export const SITE = 'http://cuida.test'
+export const [lucia = '', diego = '', nameless = '', unverified = '', ana = ''] = people.map(({ subject }) => subject)
+
+/** A browser without a screen: it keeps cookies, and goes where it is sent. */
+export class Browser {
+  readonly cookies = new Map<string, string>()
+  private readonly world: World
+  private readonly source = newSource()
+
+  constructor(world: World) {
+    this.world = world
+  }
+
+  get cookie(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
+  async get(url: string) {
+    const how = { method: 'GET' as const, url, remoteAddress: this.source, headers: { cookie: this.cookie } }
+    const answer = await this.world.app.inject(how)
+    this.keep([answer.headers['set-cookie'] ?? []].flat())
+    return { status: answer.statusCode, location: String(answer.headers.location ?? ''), answer }
+  }
+
+  keep(headers: readonly string[]): void {
+    for (const header of headers) {
+      const [name = '', value = ''] = (header.split(';')[0] ?? '').split('=')
+      if (value && !/max-age=0/i.test(header)) this.cookies.set(name, value)
+      else this.cookies.delete(name)
+    }
+  }
+
+  /** To Google and back: the address of ours that Google sends the browser to. */
+  async leave(subject: string, by = '/api/connect/google'): Promise<string> {
+    const { location } = await this.get(by)
+    const back = await chooseAt(this.world.twinsUrl, location, subject)
+    return back.pathname + back.search
+  }
+
+  /** The one-time code that the app finds in its address. */
+  async connect(subject: string, by?: string): Promise<string> {
+    const { location } = await this.get(await this.leave(subject, by))
+    return new URL(location, SITE).hash.replace('#code=', '')
+  }
+
+  tell = (accessToken: string) =>
+    this.world.tell(
+      socialLogin,
+      { provider: 'google', accessToken },
+      { from: this.source, headers: { cookie: this.cookie } },
+    )
+
+  /** The whole way in. */
+  signIn = async (subject: string) => this.tell(await this.connect(subject))
+}
+
+const [ours, another] = clientsOf({ publicUrl: SITE })
+/** Google's own access token, issued to us, or to somebody else's application. */
+export const googleTokenOf = ({ twinsUrl }: World, subject: string, to: 'us' | 'another' = 'us'): Promise<string> =>
+  accessTokenOf(twinsUrl, (to === 'us' ? ours : another) as Client, subject)
+
+export const planFault = ({ twinsUrl }: World, fault: { fault: string; path: string }) =>
+  fetch(`${twinsUrl}/twins/faults`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ provider: 'google', ...fault }),
+  })

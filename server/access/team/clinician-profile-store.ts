@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import type { ClinicianProfile } from '@cuida/core/access/team-api.ts'
+import type { Sql, Tx } from '../../kit/db.ts'
+
+type KeptProfile = ClinicianProfile & { id: string }
+
+/** Of everybody, or of one: what patients read of them, in every language. */
+export async function findProfiles(sql: Sql, id?: string): Promise<KeptProfile[]> {
+  const rows = await sql<KeptProfile[]>`
+    select c.id, c.name, c.registration_number as "registrationNumber", c.specialty, c.bio, c.experience, c.studies,
+      c.languages, c.time_zone as "timeZone", c.buffer_minutes as "bufferMinutes", (
+        select coalesce(array_agg(product_id order by product_id), '{}') from clinician_product p
+        where p.clinician_id = c.id) as products
+    from clinician c where ${id ?? null}::uuid is null or c.id = ${id ?? null} order by c.name, c.id`
+  return [...rows]
+}
+
+/** One of two who are changed at once waits for the other. False: there is no such clinician. */
+export async function lockProfile(tx: Tx, id: string): Promise<boolean> {
+  return (await tx`select 1 from clinician where id = ${id} for update`).length === 1
+}
+
+export async function insertProfile(tx: Tx, id: string, profile: ClinicianProfile): Promise<void> {
+  await tx`insert into clinician ${tx({ id, hue: hueOf(id), ...columnsOf(tx, profile) })}`
+  await saveProducts(tx, id, profile)
+}
+
+export async function saveProfile(tx: Tx, id: string, profile: ClinicianProfile): Promise<void> {
+  await tx`update clinician set ${tx(columnsOf(tx, profile))} where id = ${id}`
+  await tx`delete from clinician_product where clinician_id = ${id}`
+  await saveProducts(tx, id, profile)
+}
+
+async function saveProducts(tx: Tx, id: string, { products }: ClinicianProfile): Promise<void> {
+  await tx`
+    insert into clinician_product (clinician_id, product_id)
+    select distinct ${id}::uuid, product from unnest(${products}::text[]) product`
+}
+
+const columnsOf = (tx: Tx, profile: ClinicianProfile) => ({
+  name: profile.name,
+  registration_number: profile.registrationNumber,
+  specialty: tx.json(written(profile.specialty)),
+  bio: tx.json(written(profile.bio)),
+  experience: tx.json(written(profile.experience)),
+  studies: tx.json(written(profile.studies)),
+  languages: profile.languages,
+  time_zone: profile.timeZone,
+  buffer_minutes: profile.bufferMinutes,
+})
+
+/** A language that nothing was written in would be shown as nothing, in the place of one that there is. */
+const written = <T extends string | string[]>(texts: Record<string, T>): Record<string, T> =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => text.length > 0))
+
+/** Their colour where there is no photo. */
+const hueOf = (id: string): number => createHash('sha256').update(id).digest().readUInt16BE() % 360

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import type { Tx } from '../../kit/db.ts'
+import { enqueue } from '../../kit/jobs.ts'
+import type { Secrets } from '../../kit/secrets.ts'
+import type { Services } from '../../services.ts'
+import { newSecret, sealSecret } from '../authenticator/totp.ts'
+import { endInvitation, findReplaced, type Invited, insertInvitation } from './invitation-store.ts'
+
+/**
+ * The link's secret, 256 bits from the invitation's id and a key outside the database: so that the letter can be written
+ * again after a failure, and neither table nor queue holds what opens the door.
+ */
+const secretOf = (secrets: Secrets, id: string): string => secrets.hmac('invitation', id).toString('base64url')
+
+/** The secret is behind the #, which no server's log sees. */
+export const linkOf = ({ env, secrets }: Pick<Services, 'env' | 'secrets'>, id: string): string =>
+  `${env.PUBLIC_URL}/desk/join#${secretOf(secrets, id)}`
+
+/** An invitation in the place of those that it replaces; undefined: the address is taken. */
+export async function invite({ secrets }: Pick<Services, 'secrets'>, tx: Tx, invited: Invited) {
+  for (const old of await findReplaced(tx, invited.email, invited.memberId)) await endInvitation(tx, old, 'replaced')
+  const id = randomUUID()
+  const totpSecret = sealSecret(secrets, newSecret())
+  const done = await insertInvitation(tx, invited, { id, secret: secretOf(secrets, id), totpSecret })
+  return done ? id : undefined
+}
+
+/** By letter, in the transaction of the invitation. */
+export const sendLink = (tx: Tx, invitationId: string): Promise<void> =>
+  enqueue(tx, 'sendInvitation', { invitationId }, { key: `invitation:${invitationId}` })

@@ -1,0 +1,241 @@
+import { randomBytes } from 'node:crypto'
+import { staffMe } from '@cuida/core/access/staff-api.ts'
+import { getTeam } from '@cuida/core/access/team-api.ts'
+import { getAgenda } from '@cuida/core/booking/agenda-api.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TestClinician } from '../../care/test-people.ts'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { colleague, managing, newManager } from '../people/test-managers.ts'
+import { newSource, PASSWORD, wrongCode } from '../test-people.ts'
+import { type OtherProcess, otherProcess } from '../test-second.ts'
+import { inviteFirst } from './first-manager.ts'
+import { codeOf, newEmail, profileIn, signInAtDesk, teamOf } from './test-team.ts'
+
+let world: World
+let second: OtherProcess
+let manager: TestClinician
+let team: ReturnType<typeof teamOf>
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+  second = await otherProcess(world)
+  manager = await newManager(world)
+  team = teamOf(world, manager)
+})
+afterAll(async () => {
+  await second.close()
+  await world.close()
+})
+
+const OVER = { status: 410, body: { code: 'INVITATION_OVER' } }
+const staffOf = (email: string) => world.db`select * from staff where email = ${email}`
+/** As if it had been made so long ago. */
+const age = (id: string, by: string) =>
+  world.db`update staff_invitation set created_at = created_at - ${by}::interval, expires_at = expires_at - ${by}::interval where id = ${id}`
+
+describe('a whole life', () => {
+  test('invited, the letter read, joined, in at the desk by password and code, and on the agenda', async () => {
+    const { email, secret } = await team.invited(await profileIn(world))
+    const opened = await team.open(secret)
+    expect(opened.body).toMatchObject({ name: 'Elena Prados', email, isRenewal: false })
+    expect(opened.body.uri).toContain('otpauth://totp/')
+    expect(opened.body.uri).toContain(`secret=${opened.body.key}`)
+    // The same key until they have joined: a page that is loaded again does not outdate what was scanned.
+    expect((await team.open(secret)).body.key).toBe(opened.body.key)
+    const { key } = opened.body
+    expect(await team.join(secret, codeOf(key))).toMatchObject({ status: 204 })
+    // The code that proved the authenticator is used.
+    expect(await signInAtDesk(world, email, codeOf(key))).toBe('WRONG_CODE')
+    const token = await signInAtDesk(world, email, codeOf(key, 30))
+    const { body: me } = await world.tell(staffMe, {}, { token })
+    expect(me).toMatchObject({ email, name: 'Elena Prados', role: 'clinician' })
+    const today = new Date().toISOString().slice(0, 10)
+    for (const reader of [token, manager.token]) {
+      const { body } = await world.tell(getAgenda, { from: today }, { token: reader })
+      expect(body.clinicians).toContainEqual(expect.objectContaining({ id: me.clinicianId, name: 'Dra. Elena Prados' }))
+    }
+    const [joined] = await world.db`select * from audit where act = 'join-team' and subject_id = ${me.id}`
+    expect(joined).toMatchObject({ staff_id: me.id, reason: null })
+    expect(await team.open(secret)).toMatchObject(OVER)
+    expect((await world.db`select totp_secret from staff_invitation where email = ${email}`)[0]?.totp_secret).toBeNull()
+  })
+
+  test('begun anew: the new password and authenticator open, the old ones and every session no more', async () => {
+    const { email, secret, key } = await team.invited()
+    await team.join(secret, codeOf(key))
+    const [{ id } = {}] = await staffOf(email)
+    expect((await team.renewing(id)).status).toBe(201)
+    // What they remember, or somebody else has now, opens nothing any more.
+    expect(await signInAtDesk(world, email, codeOf(key, 30))).toBe('LINK_DUE')
+    const again = await team.secretFor(email)
+    expect(again).not.toBe(secret)
+    const { body } = await team.open(again)
+    expect(body).toMatchObject({ isRenewal: true, email })
+    expect(body.key).not.toBe(key)
+    const password = 'Cuatro-Gatos-Negros'
+    expect((await team.join(again, codeOf(body.key), { password })).status).toBe(204)
+    expect(await signInAtDesk(world, email, codeOf(body.key, 30))).toBe('WRONG_CREDENTIALS')
+    expect(await signInAtDesk(world, email, codeOf(key, 30), password)).toBe('WRONG_CODE')
+    const { body: me } = await world.tell(
+      staffMe,
+      {},
+      { token: await signInAtDesk(world, email, codeOf(body.key, 30), password) },
+    )
+    expect(me.id).toBe(id)
+    expect(await staffOf(email)).toHaveLength(1)
+  })
+})
+
+describe('once', () => {
+  test('though it is pressed ten times at once, on two processes: one member, one row of the audit', async () => {
+    const { id, email, secret, key } = await team.invited()
+    const told = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => team.join(secret, codeOf(key), { at: at % 2 ? second : world })),
+    )
+    expect(told.map(({ status }) => status).sort()).toEqual([204, ...Array.from({ length: 9 }, () => 410)])
+    expect(await staffOf(email)).toHaveLength(1)
+    expect(await world.db`select 1 from audit where act = 'join-team' and detail like ${`%${id}%`}`).toHaveLength(1)
+  })
+
+  test('a renewal too, while managers renew and withdraw it: nobody waits for ever, and one of the links counts', async () => {
+    const { email, secret, key } = await team.invited()
+    await team.join(secret, codeOf(key))
+    const [{ id } = {}] = await staffOf(email)
+    await team.renewing(id)
+    const link = await team.secretFor(email)
+    const { body } = await team.open(link)
+    const other = await newManager(world)
+    const told = await Promise.all([
+      ...Array.from({ length: 4 }, (_, at) => team.join(link, codeOf(body.key), { at: at % 2 ? second : world })),
+      team.renewing(id),
+      team.renewing(id, other),
+    ])
+    expect(told.every(({ status }) => [201, 204, 410].includes(status))).toBe(true)
+    const standing = await world.db`select 1 from staff_invitation where staff_id = ${id} and ended_at is null`
+    expect(standing).toHaveLength(1)
+  })
+})
+
+describe('refused', () => {
+  test.each([
+    ['a forged secret', async () => randomBytes(32).toString('base64url')],
+    [
+      'three days and a second later',
+      async () => {
+        const { id, secret } = await team.invited()
+        await age(id, '3 days 1 second')
+        return secret
+      },
+    ],
+    [
+      'of a manager who is blocked now',
+      async () => {
+        const leaving = await newManager(world)
+        const { secret } = await teamOf(world, leaving).invited()
+        await managing(world, manager).block(colleague(leaving))
+        return secret
+      },
+    ],
+  ])('%s: over, whatever else is sent', async (_, secretOf) => {
+    const secret = await secretOf()
+    expect(await team.open(secret)).toMatchObject(OVER)
+    expect(await team.join(secret, '123456')).toMatchObject(OVER)
+  })
+
+  test('a second before the three days are over it still opens', async () => {
+    const { id, secret, key, email } = await team.invited()
+    // A minute stands for the second: the clock goes on while this is asked.
+    await age(id, '2 days 23 hours 59 minutes')
+    expect((await team.open(secret)).status).toBe(200)
+    expect((await team.join(secret, codeOf(key))).status).toBe(204)
+    expect(await staffOf(email)).toHaveLength(1)
+  })
+
+  test('one that ran out is seen as over, and a new one takes its place', async () => {
+    const { id, email, secret } = await team.invited()
+    await age(id, '4 days')
+    const { status } = await team.inviting(email)
+    expect(status).toBe(201)
+    const anew = await team.secretFor(email)
+    expect((await team.open(anew)).status).toBe(200)
+    expect(await team.open(secret)).toMatchObject(OVER)
+    const [old] = await world.db`select ended_as from staff_invitation where id = ${id}`
+    expect(old?.ended_as).toBe('replaced')
+  })
+
+  test.each([
+    ['too short', 'Ab1-', 'TOO_SHORT'],
+    ['too simple', 'abcdefghijk', 'TOO_SIMPLE'],
+  ])('a password that is %s is a field’s problem, and nothing changes', async (_, password, problem) => {
+    const { secret, key, email } = await team.invited()
+    const told = await team.join(secret, codeOf(key), { password })
+    expect(told).toMatchObject({ status: 400, body: { code: 'INVALID', fields: { password: problem } } })
+    expect(await staffOf(email)).toEqual([])
+    expect((await team.join(secret, codeOf(key), { password: PASSWORD })).status).toBe(204)
+  })
+
+  test('a wrong code changes nothing, and the right one still does', async () => {
+    const { secret, key, email } = await team.invited()
+    expect(await team.join(secret, wrongCode(codeOf(key, 3_000)))).toMatchObject({
+      status: 400,
+      body: { code: 'WRONG_CODE' },
+    })
+    expect(await staffOf(email)).toEqual([])
+    expect((await team.join(secret, codeOf(key))).status).toBe(204)
+  })
+
+  test('an address that somebody got meanwhile', async () => {
+    const { secret, key, email } = await team.invited()
+    await world.db`
+      insert into staff (email, name, password_hash, totp_secret, role)
+      values (${email}, 'Elena', 'none', ${Buffer.from('none')}, 'clinical-manager')`
+    expect(await team.join(secret, codeOf(key))).toMatchObject(OVER)
+    expect((await team.open(secret)).status).toBe(200)
+  })
+
+  test('more than sixty tries of one source, and more than thirty with one secret from everywhere', async () => {
+    const forged = () => randomBytes(32).toString('base64url')
+    const from = newSource()
+    const busy = { status: 429, body: { code: 'RATE_LIMITED' } }
+    for (let tried = 0; tried < 60; tried++) expect(await team.open(forged(), from)).toMatchObject(OVER)
+    expect(await team.open(forged(), from)).toMatchObject(busy)
+    const secret = forged()
+    for (let tried = 0; tried < 30; tried++) expect(await team.open(secret)).toMatchObject(OVER)
+    expect(await team.join(secret, '123456')).toMatchObject(busy)
+  })
+})
+
+describe('the first manager', () => {
+  const invited = async (name: string, email: string) => inviteFirst(world.services, { name, email })
+
+  test('is invited from the clinic’s own machine, joins by the link, and invites others', async () => {
+    const email = newEmail()
+    const secret = (await invited('Nuria Campos', email)).match(/\/desk\/join#([\w-]{43})\s/)?.[1] ?? ''
+    const { key } = (await team.open(secret)).body
+    expect((await team.join(secret, codeOf(key))).status).toBe(204)
+    const token = await signInAtDesk(world, email, codeOf(key, 30))
+    const { body } = await world.tell(getTeam, {}, { token })
+    expect(body.members).toContainEqual(expect.objectContaining({ email, role: 'clinical-manager', clinicianId: null }))
+  })
+
+  test('who lost their phone begins anew from there, as who they are; not while they are blocked', async () => {
+    const secretIn = (text: string) => text.match(/\/desk\/join#([\w-]{43})\s/)?.[1] ?? ''
+    const email = newEmail()
+    const first = secretIn(await invited('Nuria Campos', email))
+    await team.join(first, codeOf((await team.open(first)).body.key))
+    const again = secretIn(await invited('Somebody Else', email.toUpperCase()))
+    const { body } = await team.open(again)
+    expect(body).toMatchObject({ name: 'Nuria Campos', email, isRenewal: true })
+    expect((await team.join(again, codeOf(body.key))).status).toBe(204)
+    expect(await signInAtDesk(world, email, codeOf(body.key, 30))).toBeTruthy()
+    await world.db`update staff set status = 'blocked' where email = ${email}`
+    await expect(invited('Nuria Campos', email)).rejects.toThrow('blocked')
+  })
+
+  test('is told in a sentence what was wrong', async () => {
+    const email = newEmail()
+    await expect(invited('N', email)).rejects.toThrow('Say who: npm run invite')
+    await expect(invited('Nuria Campos', 'nuria')).rejects.toThrow('Say who: npm run invite')
+    await invited('Nuria Campos', email)
+    await expect(invited('Nuria Campos', email.toUpperCase())).rejects.toThrow('somebody who is invited')
+  })
+})

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { type ClinicianProfile, changeClinician, getTeam, inviteColleague } from '@cuida/core/access/team-api.ts'
+import { isTimeZone } from '@cuida/core/kit/zone.ts'
+import type { FastifyInstance } from 'fastify'
+import { audit } from '../../kit/audit.ts'
+import { notifyChanged } from '../../kit/changes.ts'
+import { spend } from '../../kit/limits.ts'
+import { Invalid } from '../../kit/refusal.ts'
+import { serve } from '../../kit/serve.ts'
+import type { Services } from '../../services.ts'
+import { INVITATIONS_OF_STAFF } from '../budgets.ts'
+import { holdActive } from '../staff-store.ts'
+import { findProfiles, insertProfile, lockProfile, saveProfile } from './clinician-profile-store.ts'
+import { invite, sendLink } from './invitation.ts'
+import { findInvitations } from './invitation-store.ts'
+import { renewalRoute } from './team-renewal.ts'
+import { findMembers } from './team-store.ts'
+import { withdrawRoute } from './team-withdrawal.ts'
+
+/** Who works at the clinic, as its managers see to it (docs/decisions/0061). */
+export function teamRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, getTeam, async (_, { db, locale }) => {
+    const [members, invitations, clinicians, products] = await Promise.all([
+      findMembers(db),
+      findInvitations(db),
+      findProfiles(db),
+      givenProducts(services, locale),
+    ])
+    return { members, invitations, clinicians, products, locales: services.config.languages }
+  })
+
+  inviteRoute(app, services)
+  renewalRoute(app, services)
+  changeRoute(app, services)
+
+  withdrawRoute(app, services)
+}
+
+function inviteRoute(app: FastifyInstance, services: Services): void {
+  const { secrets } = services
+  serve(app, services, inviteColleague, async (wanted, { db, caller: { staffId }, locale, refuse }) => {
+    const { name, email, role, profile } = wanted
+    const givesCare = role !== 'clinical-manager'
+    if (givesCare && !profile) return refuse('PROFILE_MISSING')
+    if (!givesCare && profile) throw new Invalid({ profile: 'NOT_ALLOWED' })
+    const problem = profile && (await profileProblem(services, profile, locale))
+    if (problem) return refuse(problem)
+    await spend(db, secrets, INVITATIONS_OF_STAFF, staffId)
+    return db.begin(async (tx) => {
+      await holdActive(tx, staffId)
+      const clinicianId = profile ? randomUUID() : null
+      if (profile && clinicianId) await insertProfile(tx, clinicianId, profile)
+      const invited = { name, email, role, clinicianId, memberId: null, invitedBy: staffId }
+      const id = (await invite(services, tx, invited)) ?? refuse('EMAIL_TAKEN')
+      await sendLink(tx, id)
+      await audit(tx, secrets, { staffId, act: 'invite-staff', detail: { invitation: id, role, clinicianId } })
+      return { id }
+    })
+  })
+}
+
+function changeRoute(app: FastifyInstance, services: Services): void {
+  serve(app, services, changeClinician, async ({ id, ...profile }, { db, caller: { staffId }, locale, refuse }) => {
+    const [before] = await findProfiles(db, id)
+    if (!before) return refuse('CLINICIAN_NOT_FOUND')
+    const problem = await profileProblem(services, profile, locale, before.products)
+    if (problem) return refuse(problem)
+    await db.begin(async (tx) => {
+      await holdActive(tx, staffId)
+      if (!(await lockProfile(tx, id))) refuse('CLINICIAN_NOT_FOUND')
+      await saveProfile(tx, id, profile)
+      const subject = { kind: 'clinician', id } as const
+      const detail = { products: profile.products }
+      await audit(tx, services.secrets, { staffId, act: 'change-clinician', subject, detail })
+      await notifyChanged(tx, [`clinician:${id}`, 'queue'])
+    })
+    return null
+  })
+}
+
+/** What may be given now. */
+async function givenProducts({ content }: Services, locale: string): Promise<{ id: string; name: string }[]> {
+  const products: { id: string; name: string; active: boolean }[] = await content.products(locale)
+  return products.filter(({ active }) => active).map(({ id, name }) => ({ id, name }))
+}
+
+/** `given`: what they gave before may stay, though it is off the shelf. */
+async function profileProblem(
+  services: Services,
+  { timeZone, products }: ClinicianProfile,
+  locale: string,
+  given: readonly string[] = [],
+): Promise<'UNKNOWN_TIME_ZONE' | 'PRODUCT_NOT_FOUND' | undefined> {
+  if (!isTimeZone(timeZone)) return 'UNKNOWN_TIME_ZONE'
+  const known = new Set([...given, ...(await givenProducts(services, locale)).map(({ id }) => id)])
+  return products.every((id) => known.has(id)) ? undefined : 'PRODUCT_NOT_FOUND'
+}

@@ -1,0 +1,37 @@
+import { withdrawInvitation } from '@cuida/core/access/team-api.ts'
+import type { FastifyInstance } from 'fastify'
+import { audit } from '../../kit/audit.ts'
+import type { Tx } from '../../kit/db.ts'
+import { Unauthorized } from '../../kit/refusal.ts'
+import { serve } from '../../kit/serve.ts'
+import type { Services } from '../../services.ts'
+import { endAll } from '../people/people-acts.ts'
+import { lockPeople } from '../people/people-store.ts'
+import { holdActive, setLinkDue } from '../staff-store.ts'
+import { endInvitation, findMemberOf } from './invitation-store.ts'
+
+/** A link opens nothing any more. Of somebody who was to begin anew, what they signed in with before does again. */
+export function withdrawRoute(app: FastifyInstance, services: Services): void {
+  serve(app, services, withdrawInvitation, async ({ id }, { db, caller: { staffId }, refuse }) => {
+    await db.begin(async (tx) => {
+      const memberId = await findMemberOf(tx, id)
+      await hold(tx, staffId, memberId)
+      if (!(await endInvitation(tx, id, 'withdrawn'))) refuse('INVITATION_NOT_FOUND')
+      if (memberId) {
+        await setLinkDue(tx, memberId, false)
+        // A sign-in that overtook the renewal opens nothing now.
+        await endAll(tx, { kind: 'staff', id: memberId }, 'staff')
+      }
+      const detail = { invitation: id, ...(memberId ? { memberId } : {}) }
+      await audit(tx, services.secrets, { staffId, act: 'withdraw-invitation', detail })
+    })
+    return null
+  })
+}
+
+/** People first, as blocking, renewing and joining take them. */
+async function hold(tx: Tx, staffId: string, memberId: string | undefined): Promise<void> {
+  if (!memberId) return holdActive(tx, staffId)
+  const locked = await lockPeople(tx, staffId, { kind: 'staff', id: memberId })
+  if (!locked?.managerIsActive) throw new Unauthorized()
+}

@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto'
+import {
+  changeClinician,
+  getTeam,
+  inviteColleague,
+  renewColleague,
+  withdrawInvitation,
+} from '@cuida/core/access/team-api.ts'
+import { findClinicianById, listProductClinicians } from '@cuida/core/catalogue/api.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { insertClinician, type TestClinician } from '../../care/test-people.ts'
+import { findTampering } from '../../kit/audit.ts'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { by, managing, newManager, REASON } from '../people/test-managers.ts'
+import { outboxOf, runJobs } from '../test-people.ts'
+import { type OtherProcess, otherProcess } from '../test-second.ts'
+import { codeOf, newEmail, profileIn, teamOf } from './test-team.ts'
+
+let world: World
+let second: OtherProcess
+let manager: TestClinician
+let team: ReturnType<typeof teamOf>
+let profile: Awaited<ReturnType<typeof profileIn>>
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+  second = await otherProcess(world)
+  manager = await newManager(world)
+  team = teamOf(world, manager)
+  profile = await profileIn(world)
+})
+afterAll(async () => {
+  await second.close()
+  await world.close()
+})
+
+const seen = async (who = manager) => (await world.tell(getTeam, {}, by(who))).body
+const withdraw = (id: string, who = manager) => world.tell(withdrawInvitation, { id }, by(who))
+const acts = (id: string) =>
+  world.db`select act, reason, staff_id from audit where detail like ${`%${id}%`} order by seq`
+const refused = (status: number, code: string) => ({ status, body: { code } })
+
+describe('only clinical managers', () => {
+  test.each([
+    ['see the team', getTeam, {}],
+    ['invite', inviteColleague, { name: 'Elena', email: 'elena@example.com', role: 'clinical-manager' }],
+    ['withdraw', withdrawInvitation, { id: randomUUID() }],
+    ['renew', renewColleague, { id: randomUUID(), reason: REASON }],
+    ['change a clinician', changeClinician, { id: randomUUID() }],
+  ])('%s', async (_, call, input) => {
+    const clinician = await insertClinician(world)
+    expect(await world.tell(call as never, input as never, by(clinician))).toMatchObject(refused(403, 'NOT_ALLOWED'))
+  })
+
+  test('and one who was blocked a moment ago, not even with a session that another process still knows', async () => {
+    const late = await newManager(world)
+    await seen(late)
+    await world.db`update staff set status = 'blocked' where id = ${late.staffId}`
+    const email = newEmail()
+    expect((await team.inviting(email, {}, world, late)).status).toBe(401)
+    expect((await seen()).invitations.filter((one) => one.email === email)).toEqual([])
+  })
+})
+
+describe('inviting', () => {
+  test('is seen by every manager, for three days, and sealed in the audit', async () => {
+    const email = newEmail()
+    const { status, body } = await team.inviting(email)
+    expect(status).toBe(201)
+    const shown = (await seen(await newManager(world))).invitations.find(({ id }) => id === body.id)
+    expect(shown).toMatchObject({
+      name: 'Elena Prados',
+      email,
+      role: 'clinical-manager',
+      memberId: null,
+      clinicianId: null,
+      isOver: false,
+    })
+    expect(Date.parse(shown?.expiresAt ?? '') - Date.parse(shown?.invitedAt ?? '')).toBeCloseTo(3 * 86_400_000, -3)
+    expect(await acts(body.id)).toMatchObject([{ act: 'invite-staff', staff_id: manager.staffId }])
+    expect(await findTampering(world.db, world.services.secrets)).toBeUndefined()
+  })
+
+  test('an address that a member has, or somebody invited, is taken, in capitals too', async () => {
+    const email = newEmail()
+    await team.inviting(email)
+    expect(await team.inviting(email.toUpperCase())).toMatchObject(refused(409, 'EMAIL_TAKEN'))
+    const [member] = await world.db`select email from staff where id = ${manager.staffId}`
+    expect(await team.inviting(member?.email.toUpperCase())).toMatchObject(refused(409, 'EMAIL_TAKEN'))
+  })
+
+  test('of two managers who invite the same address at once one does, on both processes', async () => {
+    const other = await newManager(world)
+    for (let round = 0; round < 3; round++) {
+      const email = newEmail()
+      const told = await Promise.all(
+        Array.from({ length: 6 }, (_, at) =>
+          team.inviting(email, { profile }, at % 2 ? second : world, at % 3 ? other : manager),
+        ),
+      )
+      expect(told.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
+      // Who came second left no clinician behind.
+      const [{ left } = {}] = await world.db`
+        select count(*)::int as left from clinician c where name = ${profile.name}
+          and not exists (select 1 from staff_invitation i where i.clinician_id = c.id and i.ended_at is null)
+          and not exists (select 1 from staff s where s.clinician_id = c.id)`
+      expect(left).toBe(0)
+    }
+  })
+
+  test.each<[string, { profile?: object; role?: string; email?: string }, object]>([
+    ['who gives care without a profile', { role: 'clinician' }, refused(400, 'PROFILE_MISSING')],
+    ['a product that is not there', { profile: { products: ['no-such-product'] } }, refused(404, 'PRODUCT_NOT_FOUND')],
+    ['a clock that is nowhere', { profile: { timeZone: 'Europe/Cuida' } }, refused(400, 'UNKNOWN_TIME_ZONE')],
+    ['who speaks nothing', { profile: { languages: [] } }, refused(400, 'INVALID')],
+    ['a pause of 16 minutes', { profile: { bufferMinutes: 16 } }, refused(400, 'INVALID')],
+    ['a manager with a profile', { role: 'clinical-manager', profile: {} }, refused(400, 'INVALID')],
+    ['an address that is none', { email: 'elena' }, refused(400, 'INVALID')],
+  ])('%s is refused', async (_, { profile: part, ...wrong }, answer) => {
+    const input = { name: 'Elena', email: newEmail(), role: 'clinician' as const, ...wrong }
+    const given = { ...input, ...(part ? { profile: { ...profile, ...part } } : {}) }
+    expect(await world.tell(inviteColleague, given as never, by(manager))).toMatchObject(answer)
+  })
+
+  test('thirty letters an hour, and no more', async () => {
+    const busy = await newManager(world)
+    for (let sent = 0; sent < 30; sent++) expect((await team.inviting(newEmail(), {}, world, busy)).status).toBe(201)
+    expect(await team.inviting(newEmail(), {}, world, busy)).toMatchObject(refused(429, 'RATE_LIMITED'))
+  })
+})
+
+describe('the letter', () => {
+  test('says who invites, to which clinic, by which link and until when; nothing of it lies in the database', async () => {
+    const { secret, email, key } = await team.invited()
+    const [letter] = await outboxOf(world, email)
+    expect(letter?.text).toContain('Dra. Marta Ruiz')
+    expect(letter?.text).toContain(world.services.config.partnerName)
+    expect(letter?.text).toContain(`${world.services.env.PUBLIC_URL}/desk/join#${secret}`)
+    const kept = await world.db`select i::text as row from staff_invitation i`
+    const queued = await world.db`select payload::text as row from graphile_worker._private_jobs`
+    const sealed = await world.db`select a::text as row from audit a`
+    const all = JSON.stringify([kept, queued, sealed])
+    expect(all).toContain(email)
+    for (const word of [secret, key]) expect(all).not.toContain(word)
+    expect(JSON.stringify(sealed)).not.toContain(email)
+  })
+
+  test('of an invitation that was withdrawn while it waited is not sent', async () => {
+    const email = newEmail()
+    const { body } = await team.inviting(email)
+    await withdraw(body.id)
+    await runJobs(world)
+    expect(await outboxOf(world, email)).toEqual([])
+  })
+})
+
+describe('withdrawing', () => {
+  test('ends the link, frees the address, and leaves no clinician behind', async () => {
+    const { id, email, secret, key } = await team.invited(profile)
+    const [{ clinician_id: clinicianId } = {}] =
+      await world.db`select clinician_id from staff_invitation where id = ${id}`
+    expect((await withdraw(id)).status).toBe(204)
+    expect(await team.open(secret)).toMatchObject(refused(410, 'INVITATION_OVER'))
+    expect(await team.join(secret, codeOf(key))).toMatchObject(refused(410, 'INVITATION_OVER'))
+    expect(await withdraw(id)).toMatchObject(refused(404, 'INVITATION_NOT_FOUND'))
+    expect(await withdraw(randomUUID())).toMatchObject(refused(404, 'INVITATION_NOT_FOUND'))
+    expect((await seen()).clinicians.filter((one) => one.id === clinicianId)).toEqual([])
+    expect((await acts(id)).map(({ act }) => act)).toEqual(['invite-staff', 'withdraw-invitation'])
+    expect((await team.inviting(email)).status).toBe(201)
+  })
+})
+
+describe('a clinician', () => {
+  const change = (id: string, part = {}, who = manager) =>
+    world.tell(changeClinician, { id, ...profile, ...part }, by(who))
+  const clinicianOf = async (email: string) => {
+    const [row] = await world.db`select clinician_id as id from staff_invitation where email = ${email}`
+    return String(row?.id)
+  }
+
+  test('is offered to patients from when they joined until they are blocked, and again when they are not', async () => {
+    const [product] = (await world.services.content.products('en')).filter(
+      ({ id }: { id: string }) => profile.products[0] === id,
+    )
+    const { email, secret, key } = await team.invited(profile)
+    const id = await clinicianOf(email)
+    const isOffered = async () => {
+      const listed = (await world.tell(listProductClinicians, { slug: String(product?.slug) })).body.items.some(
+        (one) => one.id === id,
+      )
+      const read = (await world.tell(findClinicianById, { id })).status === 200
+      expect(read).toBe(listed)
+      return listed
+    }
+    expect(await isOffered()).toBe(false)
+    expect((await seen()).clinicians.map((one) => one.id)).toContain(id)
+    expect((await team.join(secret, codeOf(key))).status).toBe(204)
+    expect(await isOffered()).toBe(true)
+    const member = (await seen()).members.find((one) => one.email === email)
+    const person = { kind: 'staff' as const, id: member?.id ?? '' }
+    const desk = managing(world, manager)
+    await desk.block(person)
+    expect(await isOffered()).toBe(false)
+    await desk.unblock(person)
+    expect(await isOffered()).toBe(true)
+  })
+
+  test('reads as a manager wrote it: in the language that there is, where one was left empty', async () => {
+    const { clinicianId } = await insertClinician(world)
+    const id = clinicianId ?? ''
+    expect((await change(id, { specialty: { es: 'Nutrición', en: '' }, bufferMinutes: 15 })).status).toBe(204)
+    const { body } = await world.tell(findClinicianById, { id }, { headers: { 'accept-language': 'en' } })
+    expect(body).toMatchObject({ name: profile.name, specialty: 'Nutrición', registrationNumber: '28/99999' })
+    const shown = (await seen()).clinicians.find((one) => one.id === id)
+    expect(shown).toEqual({ ...profile, id, specialty: { es: 'Nutrición' }, bufferMinutes: 15 })
+    const [row] = await world.db`select act, subject_kind from audit where subject_id = ${id}`
+    expect(row).toMatchObject({ act: 'change-clinician', subject_kind: 'clinician' })
+  })
+
+  test('keeps a product that was taken off the shelf, and gets no other that is not there', async () => {
+    const { clinicianId } = await insertClinician(world, { products: ['long-gone'] })
+    const id = clinicianId ?? ''
+    expect((await change(id, { products: ['long-gone', ...profile.products] })).status).toBe(204)
+    expect(await change(id, { products: ['never-was'] })).toMatchObject(refused(404, 'PRODUCT_NOT_FOUND'))
+    expect(await change(id, { timeZone: 'Moon' })).toMatchObject(refused(400, 'UNKNOWN_TIME_ZONE'))
+    expect(await change(randomUUID())).toMatchObject(refused(404, 'CLINICIAN_NOT_FOUND'))
+    expect((await seen()).clinicians.find((one) => one.id === id)?.products.sort()).toEqual(
+      ['long-gone', ...profile.products].sort(),
+    )
+  })
+})

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { listCards, removeCard, type SavedCard, saveCard } from '@cuida/core/checkout/card-api.ts'
+import { CARDS_A_DAY, MOST_CARDS } from '@cuida/core/kit/assumptions.ts'
+import type { FastifyInstance } from 'fastify'
+import { refuseCardNumbers } from '../../kit/card-guard.ts'
+import { enqueue } from '../../kit/jobs.ts'
+import { type Budget, spend } from '../../kit/limits.ts'
+import { serve } from '../../kit/serve.ts'
+import { CardNotKept } from '../../providers/payment/port.ts'
+import type { Services } from '../../services.ts'
+import { findCards, markRemoved, type StoredCard } from './card-store.ts'
+import { keepAtProvider } from './cards.ts'
+
+/** A form that tells good cards from bad ones is what thieves try stolen ones at. */
+const TRIES: Budget = { name: 'saved card', most: CARDS_A_DAY, seconds: 86_400 }
+
+export function cardRoutes(app: FastifyInstance, services: Services): void {
+  void app.register(async (scope) => {
+    refuseCardNumbers(scope)
+    routes(scope, services)
+  })
+}
+
+function routes(app: FastifyInstance, services: Services): void {
+  const { browser } = services.providers.payments
+  const shown = ({ customerId, providerCardId, ...card }: StoredCard): SavedCard => ({
+    ...card,
+    cardId: browser.keptCardNeedsCode ? providerCardId : null,
+  })
+
+  serve(app, services, listCards, async (_, { db, caller }) => ({
+    items: (await findCards(db, caller.accountId, browser.provider)).map(shown),
+  }))
+
+  serve(app, services, saveCard, async (card, { db, caller, refuse }) => {
+    const { accountId } = caller
+    if ((await findCards(db, accountId, browser.provider)).length >= MOST_CARDS) refuse('TOO_MANY_CARDS')
+    await spend(db, services.secrets, TRIES, accountId)
+    const { cardToken, sessionId, cardholderName } = card
+    const { currency } = services.config
+    try {
+      const kept = await keepAtProvider(services, accountId, {
+        ...{ reference: randomUUID(), cardToken, currency },
+        ...(sessionId ? { tokenSession: sessionId } : {}),
+        ...(cardholderName ? { cardholderName } : {}),
+      })
+      return shown(kept)
+    } catch (error) {
+      if (error instanceof CardNotKept) refuse('CARD_NOT_SAVED')
+      throw error
+    }
+  })
+
+  serve(app, services, removeCard, async ({ id }, { db, caller, refuse }) => {
+    await db.begin(async (tx) => {
+      if (!(await markRemoved(tx, id, caller.accountId))) refuse('CARD_NOT_FOUND')
+      await enqueue(tx, 'forgetCard', { cardId: id }, { key: `card:${id}` })
+    })
+    return null
+  })
+}

@@ -1,0 +1,134 @@
+import type { SavedCard } from '@cuida/core/checkout/card-api.ts'
+import { CARD_WISH_HOURS } from '@cuida/core/kit/assumptions.ts'
+import type { Currency } from '@cuida/core/kit/shapes.ts'
+import type { Sql, Tx } from '../../kit/db.ts'
+import type { KeptCard } from '../../providers/payment/port.ts'
+
+export type Provider = 'monei' | 'mercadopago'
+
+/** A kept card as the server knows it. */
+export interface StoredCard extends Omit<SavedCard, 'cardId'> {
+  customerId: string | null
+  providerCardId: string
+}
+
+const seen = (sql: Sql) => sql`
+  id, card_type as "cardType", masked_card_number as "maskedCardNumber", expiry_month as "expiryMonth",
+  expiry_year as "expiryYear", provider_customer_id as "customerId", provider_card_id as "providerCardId"`
+
+/** The cards of this account that the partner's provider can charge. */
+export async function findCards(sql: Sql, accountId: string, provider: Provider): Promise<StoredCard[]> {
+  return sql<StoredCard[]>`
+    select ${seen(sql)} from saved_card
+    where account_id = ${accountId} and provider = ${provider} and removed_at is null
+    order by created_at desc, id`
+}
+
+/** The card, which nobody removes until the transaction ends. */
+export async function holdCard(
+  tx: Sql,
+  card: { id: string; accountId: string; provider: Provider },
+): Promise<StoredCard | undefined> {
+  const [row] = await tx<StoredCard[]>`
+    select ${seen(tx)} from saved_card
+    where id = ${card.id} and account_id = ${card.accountId} and provider = ${card.provider} and removed_at is null
+    for share`
+  return row
+}
+
+/** Whoever keeps or forgets cards of one account waits for the other: what the provider has stays what we have. */
+export async function lockCards(tx: Tx, accountId: string): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`cards ${accountId}`}, 0))`
+}
+
+/** The same card twice is one card, with what the provider said last. Undefined: the account was closed meanwhile. */
+export async function keepCard(
+  tx: Tx,
+  accountId: string,
+  provider: Provider,
+  card: KeptCard,
+): Promise<StoredCard | undefined> {
+  const [row] = await tx<StoredCard[]>`
+    insert into saved_card (account_id, provider, fingerprint, provider_customer_id, provider_card_id, card_type,
+      masked_card_number, expiry_month, expiry_year)
+    select id, ${provider}, ${card.fingerprint}, ${card.customerId ?? null}, ${card.cardId}, ${card.cardType},
+      ${card.maskedCardNumber}, ${card.expiryMonth}::int, ${card.expiryYear}::int
+    from account where id = ${accountId} and deleted_at is null for key share
+    on conflict (account_id, provider, fingerprint) do update set
+      provider_customer_id = excluded.provider_customer_id, provider_card_id = excluded.provider_card_id,
+      card_type = excluded.card_type, masked_card_number = excluded.masked_card_number,
+      expiry_month = excluded.expiry_month, expiry_year = excluded.expiry_year, removed_at = null
+    returning ${seen(tx)}`
+  return row
+}
+
+/** False when it is not there, not theirs, or removed already. */
+export async function markRemoved(tx: Tx, id: string, accountId: string): Promise<boolean> {
+  const { count } = await tx`
+    update saved_card set removed_at = clock_timestamp()
+    where id = ${id} and account_id = ${accountId} and removed_at is null`
+  return count > 0
+}
+
+/** A removed card that no open payment needs any more; the row is held. */
+export async function findForgettable(tx: Tx, id: string) {
+  const [row] = await tx<{ accountId: string; provider: Provider; customerId: string | null; cardId: string }[]>`
+    select c.account_id as "accountId", c.provider, c.provider_customer_id as "customerId", c.provider_card_id as "cardId"
+    from saved_card c
+    where c.id = ${id} and c.removed_at is not null and not exists (
+      select 1 from payment_attempt a join care_order o on o.id = a.order_id
+      where a.saved_card_id = c.id and o.status in ('PROCESSING', 'PENDING'))
+    for update of c`
+  return row
+}
+
+export async function deleteCard(tx: Tx, id: string): Promise<void> {
+  await tx`delete from saved_card where id = ${id}`
+}
+
+export async function findOwner(sql: Sql, id: string): Promise<string | undefined> {
+  const [row] = await sql<{ accountId: string }[]>`select account_id as "accountId" from saved_card where id = ${id}`
+  return row?.accountId
+}
+
+/** A payment whose patient wants its card to be kept. */
+export interface CardWish {
+  accountId: string
+  provider: Provider
+  currency: Currency
+  providerPaymentId: string
+  token: { cardToken: string; tokenSession?: string; cardholderName?: string } | null
+}
+
+export async function findWish(sql: Sql, attemptId: string): Promise<CardWish | undefined> {
+  const [row] = await sql<CardWish[]>`
+    select o.account_id as "accountId", a.provider, a.currency, a.provider_payment_id as "providerPaymentId", a.token
+    from payment_attempt a join care_order o on o.id = a.order_id
+    where a.id = ${attemptId} and a.saves_card and a.captured > 0`
+  return row
+}
+
+/** It is kept, or never will be: the token goes. */
+export async function settleWish(sql: Sql, attemptId: string): Promise<void> {
+  await sql`update payment_attempt set saves_card = false, token = null where id = ${attemptId} and captured > 0`
+}
+
+const MOST = 200
+const RETRY_MINUTES = 2
+
+/** A token is not kept for a card that nobody can keep. */
+export async function giveUpWishes(tx: Tx): Promise<void> {
+  await tx`
+    update payment_attempt set saves_card = false, token = null
+    where saves_card and captured > 0 and changed_at <= clock_timestamp() - make_interval(hours => ${CARD_WISH_HOURS})`
+}
+
+/** Wishes and removals that nobody has worked on for a while: their job was lost, or waits for the provider. */
+export async function findForgottenCards(tx: Tx): Promise<{ wishes: string[]; removals: string[] }> {
+  const old = tx`clock_timestamp() - make_interval(mins => ${RETRY_MINUTES})`
+  const wishes = await tx<{ id: string }[]>`
+    select id from payment_attempt where saves_card and captured > 0 and changed_at <= ${old} limit ${MOST}`
+  const removals = await tx<{ id: string }[]>`
+    select id from saved_card where removed_at <= ${old} limit ${MOST}`
+  return { wishes: wishes.map(({ id }) => id), removals: removals.map(({ id }) => id) }
+}

@@ -1,0 +1,59 @@
+import type { Tx } from '../../kit/db.ts'
+import { Invalid } from '../../kit/refusal.ts'
+import type { Services } from '../../services.ts'
+import type { OrderRequest } from '../order/create-order.ts'
+import type { NewOrder } from '../order/order-store.ts'
+import type { PaymentDetails } from '../payment/attempt-store.ts'
+import { holdCard, type StoredCard } from './card-store.ts'
+
+/** What the order shows of its card; the provider knows better once it has charged. */
+type ShownCard = Pick<NewOrder, 'cardType' | 'maskedCardNumber' | 'installments'>
+export const NO_CARD: ShownCard = { cardType: undefined, maskedCardNumber: undefined, installments: 1 }
+
+/** With what an order is paid, and how it is shown. */
+export interface Paying {
+  token: PaymentDetails
+  savedCardId?: string
+  shown: ShownCard
+}
+
+/** With which card an order is paid: one that the provider has just made a token of, or one that it keeps. */
+export async function payingCard(services: Services, tx: Tx, request: OrderRequest): Promise<Paying> {
+  const { wish, ip } = request
+  const { savedCardId, isSavedCard } = wish
+  if (isSavedCard && !savedCardId) throw new Invalid({ savedCardId: 'REQUIRED' })
+  if (savedCardId) return keptCard(services, tx, request, savedCardId)
+  const { cardToken, sessionId: tokenSession, cardholderName, deviceSessionId, saveCard: keepCard } = wish
+  if (!cardToken) throw new Invalid({ cardToken: 'REQUIRED' })
+  const { cardType, maskedCardNumber, installments } = wish
+  return {
+    token: { method: 'card', cardToken, tokenSession, cardholderName, deviceSessionId, ip, keepCard },
+    shown: { cardType, maskedCardNumber, installments },
+  }
+}
+
+/** Held until the order is there: a card that is removed meanwhile still pays what it was chosen for. */
+async function keptCard(
+  { providers }: Services,
+  tx: Tx,
+  { wish, accountId, ip, refuse }: OrderRequest,
+  id: string,
+): Promise<Paying> {
+  const { provider, keptCardNeedsCode } = providers.payments.browser
+  const card = (await holdCard(tx, { id, accountId, provider })) ?? refuse('CARD_NOT_FOUND')
+  const { cardType, maskedCardNumber } = card
+  return {
+    token: { method: 'card', cardToken: tokenOf(card, wish.cardToken, keptCardNeedsCode), ip, ...customerOf(card) },
+    savedCardId: id,
+    // In installments pay new cards only (spec 2 §9).
+    shown: { cardType, maskedCardNumber, installments: 1 },
+  }
+}
+
+function tokenOf(card: StoredCard, made: string | undefined, needsCode: boolean): string {
+  if (!needsCode) return card.providerCardId
+  if (!made) throw new Invalid({ cardToken: 'REQUIRED' })
+  return made
+}
+
+const customerOf = ({ customerId }: StoredCard) => (customerId ? { customerId } : {})

@@ -1,0 +1,167 @@
+import { INVOICE_WAIT_DOUBLINGS, INVOICE_WAIT_SECONDS } from '@cuida/core/kit/assumptions.ts'
+import type { Currency } from '@cuida/core/kit/shapes.ts'
+import type { Address } from '@cuida/core/profile/address.ts'
+import { inBatches } from '../../kit/batches.ts'
+import type { Db, Sql, Tx } from '../../kit/db.ts'
+
+/** An invoice that is to be written, as far as it is. */
+export interface OpenInvoice {
+  id: string
+  /** What was paid: an order's id, or that of a month's payment. */
+  reference: string
+  accountId: string
+  amount: number
+  currency: Currency
+  billingAddress: Address | null
+  clientRef: string | null
+  serviceRef: string | null
+  paidAt: Date
+  tries: number
+}
+
+/** The order's money is here, and it has a service to invoice. With the fact itself. */
+export async function openInvoice(tx: Tx, orderId: string): Promise<void> {
+  await tx`insert into invoice (order_id) values (${orderId}) on conflict do nothing`
+}
+
+/** All of the order's money has gone back. What nobody has been asked to bill is not billed any more. */
+export async function endInvoiceOf(tx: Tx, orderId: string): Promise<void> {
+  await tx`
+    update invoice set refunded_at = clock_timestamp(), changed_at = clock_timestamp(),
+      state = case when state = 'open' and billing_at is null then 'void' else state end
+    where order_id = ${orderId} and refunded_at is null`
+}
+
+const LOCK = 'invoicing'
+
+/** One process at a time speaks to the provider: whoever holds this connection. Undefined when another does. */
+export async function takeTurn(db: Db) {
+  const own = await db.reserve()
+  const [row] = await own<{ taken: boolean }[]>`select pg_try_advisory_lock(hashtextextended(${LOCK}, 0)) as taken`
+  if (!row?.taken) return own.release()
+  return {
+    /** Throws when the connection, and with it the turn, was lost. */
+    check: async () => void (await own`select 1`),
+    async end() {
+      await own`select pg_advisory_unlock(hashtextextended(${LOCK}, 0))`.catch(() => {})
+      own.release()
+    },
+  }
+}
+
+/** For a partner whose accountant writes the invoices: there is nobody to ask, and no number. */
+export async function leaveToAccountant(sql: Sql): Promise<void> {
+  await inBatches(
+    (most) => sql`
+      update invoice set state = 'issued', provider = 'dummy', client_ref = coalesce(client_ref, 'dummy'),
+        service_ref = coalesce(service_ref, 'dummy'), billing_at = coalesce(billing_at, clock_timestamp()),
+        changed_at = clock_timestamp()
+      where id in (select id from invoice where state = 'open' and due_at <= statement_timestamp() limit ${most})
+        and state = 'open'`,
+  )
+}
+
+/** The next one that is due, put off first, so that a process that dies over it does not come back at once. */
+export async function takeDue(sql: Sql, provider: string): Promise<OpenInvoice | undefined> {
+  const [row] = await sql`
+    with next as (
+      select id from invoice where state = 'open' and due_at <= clock_timestamp() order by due_at, id limit 1
+    ), taken as (
+      update invoice i set provider = ${provider}, tries = tries + 1, changed_at = clock_timestamp(),
+        due_at = clock_timestamp() + make_interval(
+          secs => ${INVOICE_WAIT_SECONDS} * power(2, least(tries, ${INVOICE_WAIT_DOUBLINGS})))
+      from next where i.id = next.id returning i.*
+    )
+    select t.id, t.client_ref, t.service_ref, t.tries, t.created_at, o.billing_address,
+      coalesce(o.id, p.id) as reference, coalesce(o.account_id, s.account_id) as account_id,
+      coalesce(o.amount, p.amount) as amount, coalesce(o.currency, p.currency) as currency
+    from taken t
+    left join care_order o on o.id = t.order_id
+    left join subscription_payment p on p.id = t.subscription_payment_id
+    left join subscription s on s.id = p.subscription_id`
+  return (
+    row && {
+      ...{ id: row.id, reference: row.reference, accountId: row.account_id, amount: row.amount, tries: row.tries },
+      ...{ currency: row.currency, billingAddress: row.billing_address, paidAt: row.created_at },
+      ...{ clientRef: row.client_ref, serviceRef: row.service_ref },
+    }
+  )
+}
+
+export async function saveClientRef(sql: Sql, id: string, ref: string): Promise<void> {
+  await sql`update invoice set client_ref = ${ref}, changed_at = clock_timestamp() where id = ${id}`
+}
+
+export async function saveServiceRef(sql: Sql, id: string, ref: string): Promise<void> {
+  await sql`update invoice set service_ref = ${ref}, changed_at = clock_timestamp() where id = ${id}`
+}
+
+/** From here on it may be billed; false when the money went back first. */
+export async function noteBilling(sql: Sql, id: string): Promise<boolean> {
+  const { count } = await sql`
+    update invoice set billing_at = coalesce(billing_at, clock_timestamp()), changed_at = clock_timestamp()
+    where id = ${id} and state = 'open' and refunded_at is null`
+  return count === 1
+}
+
+export async function saveIssued(sql: Sql, id: string, number: string | undefined): Promise<void> {
+  await sql`
+    update invoice set state = 'issued', number = ${number ?? null}, changed_at = clock_timestamp(),
+      billing_at = coalesce(billing_at, clock_timestamp())
+    where id = ${id} and state = 'open'`
+}
+
+/** A person has cancelled it at the provider, or the money went back before anything was billed. */
+export async function saveVoid(sql: Sql, id: string): Promise<void> {
+  await sql`update invoice set state = 'void', changed_at = clock_timestamp() where id = ${id} and state = 'open'`
+}
+
+/** It will not be written: a person must see to it. */
+export async function saveRefused(sql: Sql, id: string, failure: string): Promise<void> {
+  await sql`
+    with refused as (
+      update invoice set state = 'refused', failure = ${failure}, changed_at = clock_timestamp()
+      where id = ${id} and state = 'open' returning *
+    )
+    ${insertInvoiceTask(sql, 'INVOICE_REFUSED')} from refused i ${withPayment(sql)} on conflict do nothing`
+}
+
+/** Its money went back after somebody was asked to bill it: only a person can cancel it there. Left once a payment. */
+export async function leaveCancellation(sql: Sql, { orderId, monthId }: { orderId?: string; monthId?: string }) {
+  await sql`
+    ${insertInvoiceTask(sql, 'INVOICE_TO_CANCEL')} from invoice i ${withPayment(sql)}
+    where (i.order_id = ${orderId ?? null} or i.subscription_payment_id = ${monthId ?? null})
+      and i.refunded_at is not null and i.provider <> 'dummy'
+      and (i.state = 'issued' or (i.state = 'open' and i.billing_at is not null))
+      and not exists (select 1 from reconciliation_task t where t.kind = 'INVOICE_TO_CANCEL'
+        and (t.attempt_id = a.id or t.subscription_payment_id = p.id))
+    on conflict do nothing`
+}
+
+const insertInvoiceTask = (sql: Sql, kind: 'INVOICE_REFUSED' | 'INVOICE_TO_CANCEL') => sql`
+  insert into reconciliation_task (kind, provider, provider_payment_id, attempt_id, order_id, subscription_payment_id,
+    ours, theirs)
+  select ${kind}, i.provider, coalesce(a.provider_payment_id, p.provider_payment_id), a.id, a.order_id, p.id,
+    coalesce(a.captured, p.amount), null::integer`
+
+const withPayment = (sql: Sql) => sql`
+  left join payment_attempt a on a.order_id = i.order_id and a.captured > 0
+  left join subscription_payment p on p.id = i.subscription_payment_id`
+
+/** What was refused is due again: somebody has mended it. False: it is not refused. */
+export async function reviveInvoice(tx: Tx, taskId: string): Promise<boolean> {
+  const { count } = await tx`
+    update invoice i set state = 'open', failure = null, tries = 0, due_at = clock_timestamp(),
+      changed_at = clock_timestamp()
+    from reconciliation_task t
+    where t.id = ${taskId} and t.kind = 'INVOICE_REFUSED' and i.state = 'refused'
+      and (i.order_id = t.order_id or i.subscription_payment_id = t.subscription_payment_id)`
+  return count === 1
+}
+
+/** The provider is away: nobody asks it anything for a while. */
+export async function restLine(sql: Sql): Promise<void> {
+  await sql`
+    update invoice set due_at = greatest(due_at, clock_timestamp() + make_interval(secs => ${INVOICE_WAIT_SECONDS}))
+    where state = 'open'`
+}

@@ -1,0 +1,292 @@
+import type { Product } from '@cuida/core/catalogue/product.ts'
+import { resolveMoneyTask } from '@cuida/core/checkout/desk-task-api.ts'
+import { getPayment } from '@cuida/core/checkout/payment-api.ts'
+import { credentials } from '@cuida/twins/credentials.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newManager } from '../../access/people/test-managers.ts'
+import { productFor } from '../../booking/test-people.ts'
+import type { TestClinician } from '../../care/test-people.ts'
+import { invoiceKillPoints } from '../../kit/kill-point.ts'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { atDesk, WHY } from '../desk/test-desk-money.ts'
+import {
+  atCheckout,
+  attemptOf,
+  ledger,
+  order,
+  ownAddress,
+  type Placed,
+  placed,
+  plan,
+  work,
+} from '../order/test-orders.ts'
+import { pursueOrder } from '../payment/payment.ts'
+import { wordsOfPdf } from '../payment/test-pdf.ts'
+import { forgetWaitingJobs, processesOf } from '../payment/test-processes.ts'
+import { newPayer } from '../pix/test-pix.ts'
+import { refundAttempt } from '../refund/order-refund.ts'
+import { promisePart, promiseRefund } from '../refund/refund-store.ts'
+import { issueInvoices } from './invoice.ts'
+
+/** Where invoices are written at Omie. */
+let world: World
+let ana: TestClinician
+let product: Product
+let processes: ReturnType<typeof processesOf>
+const said: string[] = []
+beforeAll(async () => {
+  world = await testWorld({ partner: 'bem-leve', demo: false, env: await ownAddress() })
+  product = await productFor(world, 'scheduled')
+  ana = await newManager(world)
+  processes = processesOf(world)
+  const { log } = world.services
+  for (const level of ['info', 'warn', 'error'] as const)
+    log[level] = (message: string, more?: object) => void said.push(`${message} ${JSON.stringify(more)}`)
+})
+afterAll(async () => {
+  processes.end()
+  await world.close()
+})
+beforeEach(async () => {
+  await fetch(`${world.twinsUrl}/twins/faults`, { method: 'DELETE' })
+  await minutePasses()
+})
+
+const BILLING = 'POST /twins/omie/api/v1/servicos/osp'
+const SERVICES = 'POST /twins/omie/api/v1/servicos/os/'
+const CLIENTS = 'POST /twins/omie/api/v1/geral/clientes'
+const spoil = (fault: string, path: string) => plan(world, fault, { provider: 'omie', path })
+
+/** At the provider, which answers nothing twice within one, and here, where we wait that long. */
+async function minutePasses(): Promise<void> {
+  await fetch(`${world.twinsUrl}/twins/omie/asked`, { method: 'DELETE' })
+  await world.db`update invoice set due_at = clock_timestamp()`
+}
+const write = () => issueInvoices(world.services)
+
+/** Somebody whose order is paid, and whose invoice nobody has begun. */
+async function paid(): Promise<Placed> {
+  const at = await placed(world, product, 'good', await newPayer(world))
+  await pursueOrder(world.services, at.id)
+  await forgetWaitingJobs(world)
+  return at
+}
+
+const rowOf = async (orderId: string) => (await world.db`select * from invoice where order_id = ${orderId}`)[0]
+const atProvider = async (orderId: string) =>
+  (await ledger(world)).invoices.filter(({ reference }) => reference === orderId)
+async function shown({ id, patient: { token } }: Placed) {
+  const paymentId = (await attemptOf(world, id)).id
+  return (await world.tell(getPayment, { id: paymentId }, { token })).body.invoice
+}
+const tasksOf = async (orderId: string) =>
+  (await atDesk(world, ana).tasks()).body.items.filter((task) => task.orderId === orderId)
+async function giveBack(orderId: string): Promise<void> {
+  await world.db.begin((tx) => promiseRefund(tx, orderId, 'CLINICIAN_CANCELLED'))
+  await refundAttempt(world.services, (await attemptOf(world, orderId)).id)
+}
+async function receiptOf({ id, patient: { token } }: Placed): Promise<string[]> {
+  const url = `/v1/payments/${(await attemptOf(world, id)).id}/receipt`
+  return wordsOfPdf((await world.app.inject({ url, headers: { authorization: `Bearer ${token}` } })).rawPayload)
+}
+
+test('what is paid is invoiced, once, with the order’s own id and sum, and shows its number', async () => {
+  const at = await placed(world, product, 'good', await newPayer(world))
+  await work(world)
+  await write()
+  const [line, ...others] = await atProvider(at.id)
+  expect(others).toEqual([])
+  expect(line).toMatchObject({ amount: product.price.amount, billed: 1, number: expect.any(String) })
+  expect(await shown(at)).toEqual({ state: 'issued', number: line?.number })
+  expect((await receiptOf(at)).join('\n')).toContain(line?.number)
+})
+
+test('an order is active before anybody writes its invoice, and says that it is being prepared', async () => {
+  const at = await paid()
+  // From the payment on, not from the first try to write it.
+  expect(await shown(at)).toEqual({ state: 'preparing', number: null })
+  await spoil('5xx', CLIENTS)
+  await write()
+  expect((await at.read()).status).toBe('ACTIVE')
+  expect(await shown(at)).toEqual({ state: 'preparing', number: null })
+})
+
+test('nothing is invoiced where nothing was paid: a refused card, and an order for nothing', async () => {
+  const refused = await placed(world, product, 'declined', await newPayer(world))
+  const patient = await newPayer(world)
+  const { patientId } = patient
+  await world.db`
+    insert into company_discount (patient_id, product_id, percentage) values (${patientId}, ${product.id}, 100)`
+  const free = await placed(world, product, undefined, patient)
+  await work(world)
+  expect([(await refused.read()).status, (await free.read()).status]).toEqual(['FAILED', 'ACTIVE'])
+  expect(await rowOf(refused.id)).toBeUndefined()
+  expect(await rowOf(free.id)).toBeUndefined()
+})
+
+describe('where the bill goes', () => {
+  const flat = { country: 'BR', postalCode: '22021-001', state: 'RJ', city: 'Rio de Janeiro', district: 'Copacabana' }
+  const rio = { ...flat, street: 'Avenida Atlântica', number: '', comments: '' }
+  const tried = async (more: Record<string, unknown>, known: boolean) => {
+    const at = await atCheckout(world, product, { patient: await newPayer(world) })
+    if (!known) await world.db`delete from address where patient_id = ${at.patient.patientId}`
+    return { at, ...(await order(world, at, 'good', more)) }
+  }
+  const kept = async (id: string) =>
+    (await world.db`select home_address as home, billing_address as billing from care_order where id = ${id}`)[0]
+
+  test('is asked for: nobody pays without an address', async () => {
+    const { status, body } = await tried({}, false)
+    expect([status, body.code]).toEqual([409, 'BILLING_ADDRESS_REQUIRED'])
+  })
+  test('and judged like any other', async () => {
+    const { status, body } = await tried({ billingAddress: { ...rio, postalCode: '2202', state: 'XX' } }, true)
+    expect([status, body.fields]).toEqual([
+      400,
+      { 'billingAddress.postalCode': 'INVALID', 'billingAddress.state': 'INVALID' },
+    ])
+  })
+  test('is kept with the order as it was sent, or as the profile had it, whatever the profile says later', async () => {
+    const sent = await tried({ billingAddress: rio }, true)
+    const silent = await tried({}, true)
+    await world.db`update address set city = 'Campinas'`
+    const stored = { ...rio, postalCode: '22021001', number: 'S/N' }
+    expect(await kept(sent.body.workflowId)).toMatchObject({ home: { city: 'São Paulo' }, billing: stored })
+    expect((await kept(silent.body.workflowId))?.billing).toMatchObject({ city: 'São Paulo', number: 'S/N' })
+  })
+})
+
+describe('money that goes back', () => {
+  test('before the invoice: none is written', async () => {
+    const at = await paid()
+    await giveBack(at.id)
+    await write()
+    expect(await atProvider(at.id)).toEqual([])
+    expect(await shown(at)).toBeNull()
+  })
+  test('between the service order and its bill: it is not billed', async () => {
+    const at = await paid()
+    await spoil('5xx', BILLING)
+    await write()
+    await world.db`update invoice set billing_at = null where order_id = ${at.id}`
+    await giveBack(at.id)
+    await minutePasses()
+    await write()
+    expect(await atProvider(at.id)).toMatchObject([{ billed: 0 }])
+    expect((await rowOf(at.id))?.state).toBe('void')
+  })
+  test('after it: the invoice says that it will be cancelled', async () => {
+    const at = await paid()
+    await write()
+    await giveBack(at.id)
+    expect(await shown(at)).toMatchObject({ state: 'cancelling', number: expect.any(String) })
+    const { number } = (await rowOf(at.id)) ?? {}
+    expect(await tasksOf(at.id)).toMatchObject([{ kind: 'INVOICE_TO_CANCEL', detail: number, provider: 'omie' }])
+  })
+  test('after it, in parts: a person has nothing to cancel before all of it is back', async () => {
+    const at = await paid()
+    await write()
+    const { id: paymentId } = await attemptOf(world, at.id)
+    for (const amount of [100, product.price.amount - 100]) {
+      expect(await tasksOf(at.id)).toEqual([])
+      await world.db.begin((tx) => promisePart(tx, { paymentId, amount, reason: 'DESK' }))
+      await refundAttempt(world.services, paymentId)
+    }
+    expect(await tasksOf(at.id)).toMatchObject([{ kind: 'INVOICE_TO_CANCEL' }])
+  })
+  test('an order that a person cancelled at the provider gets no number', async () => {
+    const at = await paid()
+    await spoil('5xx', BILLING)
+    await write()
+    await fetch(`${world.twinsUrl}/twins/omie/cancelled/${at.id}`, { method: 'POST' })
+    await minutePasses()
+    await write()
+    expect((await rowOf(at.id))?.state).toBe('void')
+  })
+})
+
+describe('a provider that fails', () => {
+  const steps = [CLIENTS, SERVICES, BILLING]
+  const faults = ['5xx', 'truncated', 'malformed', 'wrong-type', 'reset', 'did-it-then-5xx']
+  test.each(faults)('%s at each step: one invoice, after a minute each', async (fault) => {
+    const at = await paid()
+    for (const path of steps) {
+      await spoil(fault, path)
+      await write()
+      expect((await rowOf(at.id))?.state).toBe('open')
+      // Nobody asks again before the minute is over.
+      const { tries } = (await rowOf(at.id)) ?? {}
+      await write()
+      expect((await rowOf(at.id))?.tries).toBe(tries)
+      await minutePasses()
+    }
+    await write()
+    await minutePasses()
+    await write()
+    expect(await atProvider(at.id)).toMatchObject([{ billed: 1 }])
+    expect(await shown(at)).toMatchObject({ state: 'issued' })
+  })
+
+  test('one that is refused waits for a person, and those behind it are written', async () => {
+    const wrong = await paid()
+    await world.db`update patient set cpf = '12345678900' where id = ${wrong.patient.patientId}`
+    const right = await paid()
+    await write()
+    expect(await rowOf(wrong.id)).toMatchObject({ state: 'refused', failure: 'Client-1010' })
+    expect((await rowOf(right.id))?.state).toBe('issued')
+    expect(await shown(wrong)).toEqual({ state: 'preparing', number: null })
+    // Sent again too early it waits for a person again; once it is mended it is written.
+    for (const cpf of ['12345678900', '52998224725']) {
+      const [task, ...others] = await tasksOf(wrong.id)
+      expect([task, others]).toMatchObject([{ kind: 'INVOICE_REFUSED', detail: 'Client-1010' }, []])
+      await world.db`update patient set cpf = ${cpf} where id = ${wrong.patient.patientId}`
+      const again = () => world.tell(resolveMoneyTask, { id: task?.id ?? '', reason: WHY, again: true }, ana)
+      expect((await Promise.all([again(), again()])).map(({ status }) => status).sort()).toEqual([200, 409])
+      await minutePasses()
+      await write()
+    }
+    expect((await rowOf(wrong.id))?.state).toBe('issued')
+    expect(await tasksOf(wrong.id)).toEqual([])
+  })
+
+  test('no key, name, number or address stands in any log', async () => {
+    const { patient } = await paid()
+    await spoil('wrong-type', CLIENTS)
+    await write()
+    await minutePasses()
+    await world.db`update patient set cpf = '98765432111' where id = ${patient.patientId}`
+    await write()
+    expect(said.length).toBeGreaterThan(1)
+    const { appKey, appSecret } = credentials.omie
+    for (const secret of [appKey, appSecret, '98765432111', 'Ana']) expect(said.join()).not.toContain(secret)
+  })
+})
+
+test('whoever writes at the same time, the provider hears one after the other, and of each order once', async () => {
+  const orders = [await paid(), await paid(), await paid()]
+  await Promise.all(Array.from({ length: 5 }, write))
+  for (const { id } of orders) expect(await atProvider(id)).toMatchObject([{ billed: 1, number: expect.any(String) }])
+})
+
+describe('a power cut', () => {
+  const killed: Placed[] = []
+  test.each(invoiceKillPoints)('at %s', async (at) => {
+    const order = await paid()
+    // It comes first in the line.
+    await world.db`update invoice set due_at = '2000-01-01' where order_id = ${order.id}`
+    // Nobody asks it to: a worker looks by itself.
+    expect(await processes.doomedWorker(at)).toBe('SIGKILL')
+    killed.push(order)
+  })
+  test('leaves one invoice each', async () => {
+    await minutePasses()
+    await write()
+    await minutePasses()
+    await write()
+    expect(killed).toHaveLength(invoiceKillPoints.length)
+    for (const order of killed) {
+      expect(await atProvider(order.id)).toMatchObject([{ billed: 1 }])
+      expect(await shown(order)).toMatchObject({ state: 'issued' })
+    }
+  })
+})

@@ -1,0 +1,62 @@
+import { notifying } from '../../kit/changes.ts'
+import type { Tx } from '../../kit/db.ts'
+
+/** A consultation comes into being with its order and belongs to `care` from then on. */
+
+/** Makes the consultation of an order as it stands; does nothing when it is there already. */
+export async function insertConsultation(tx: Tx, orderId: string, status: 'PENDING' | 'QUEUED'): Promise<void> {
+  await tx`${consultationOf(tx, orderId, status)} on conflict (order_id) do nothing`
+}
+
+const consultationOf = (tx: Tx, orderId: string, status: 'PENDING' | 'QUEUED') => tx`
+    insert into consultation (order_id, patient_id, product_id, product_slug, product_name, type, status,
+      contact_method, clinician_id, claim_id, starts_at, ends_at, queued_at, symptoms, summary)
+    select o.id, o.patient_id, o.product_id, o.product_slug, o.product_name,
+      case when s.id is null then 'on-demand' else 'scheduled' end, ${status},
+      c.contact_method, s.clinician_id, s.id, s.starts_at, s.ends_at,
+      case when s.id is null and ${status === 'QUEUED'} then clock_timestamp() end, c.symptoms, c.summary
+    from care_order o
+    join cart c on c.id = o.cart_id
+    left join slot_claim s on s.id = o.claim_id
+    where o.id = ${orderId}`
+
+/** Paid: it waits for its time, or for the next clinician, and who looks at it or at the queue hears of it. */
+export async function queueConsultation(tx: Tx, orderId: string): Promise<void> {
+  const { count } = await tx`
+    with queued as (
+      ${consultationOf(tx, orderId, 'QUEUED')}
+      on conflict (order_id) do update set status = 'QUEUED', changed_at = clock_timestamp(),
+        queued_at = case when consultation.type = 'on-demand' then clock_timestamp() end
+      where consultation.status = 'PENDING'
+      returning id
+    ), told as (
+      insert into consultation_action (consultation_id, type, role) select id, 'QUEUED', 'SYSTEM' from queued
+    )
+    select ${notifying(tx, tx`'consultation:' || id || ' queue'`)} from queued`
+  if (count !== 1) throw new Error('a paid order has no consultation')
+}
+
+/** The payment ended without money. Returns its id, if one was waiting for the bank. */
+export async function expireConsultation(tx: Tx, orderId: string): Promise<string | undefined> {
+  const [row] = await tx<{ id: string }[]>`
+    update consultation set status = 'EXPIRED', changed_at = clock_timestamp()
+    where order_id = ${orderId} and status = 'PENDING'
+    returning id`
+  return row?.id
+}
+
+/**
+ * Whether this patient waits for care on demand already, or is about to pay for it. Whoever asks holds the patient's
+ * row, so that two devices cannot both hear "no".
+ */
+export async function isWaiting(tx: Tx, patientId: string): Promise<boolean> {
+  await tx`select 1 from patient where id = ${patientId} for no key update`
+  const [row] = await tx`
+    select 1 from consultation
+    where patient_id = ${patientId} and type = 'on-demand' and status in ('PENDING', 'QUEUED', 'ACTIVE')
+    union all
+    select 1 from care_order
+    where patient_id = ${patientId} and claim_id is null and status in ('PROCESSING', 'PENDING')
+    limit 1`
+  return row !== undefined
+}

@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto'
+import { answersThatCount } from '@cuida/core/booking/asked.ts'
+import type { CartContent } from '@cuida/core/booking/merge.ts'
+import { mergeCart } from '@cuida/core/booking/merge.ts'
+import { opening } from '@cuida/core/catalogue/hours.ts'
+import type { Product } from '@cuida/core/catalogue/product.ts'
+import type { createOrder, Price } from '@cuida/core/checkout/api.ts'
+import { type CartProblems, cartProblems, isScheduled } from '@cuida/core/checkout/cart-problems.ts'
+import { canPayByPix } from '@cuida/core/checkout/pix.ts'
+import { isChargeable } from '@cuida/core/checkout/price.ts'
+import {
+  PIX_CODES_AN_HOUR,
+  PIX_MARGIN_MINUTES,
+  PIX_MINUTES,
+  PIX_SHORTEST_MINUTES,
+} from '@cuida/core/kit/assumptions.ts'
+import type { Parsed, RefusalCode } from '@cuida/core/kit/call.ts'
+import { cpfDigits, isCpf } from '@cuida/core/profile/documents.ts'
+import { type StoredCart, saveCart } from '../../booking/cart-store.ts'
+import { lastClaimRanOut, lockDays, paidUntil, startPaying } from '../../booking/claim-store.ts'
+import { lockDiscounts, takeDiscount } from '../../invite/discount-store.ts'
+import { brokenConstraint, inOneGo, type Tx } from '../../kit/db.ts'
+import { enqueue } from '../../kit/jobs.ts'
+import { killPoint } from '../../kit/kill-point.ts'
+import { spend } from '../../kit/limits.ts'
+import { Invalid } from '../../kit/refusal.ts'
+import { findHolderAddresses } from '../../profile/address-store.ts'
+import { patientsOf } from '../../profile/store.ts'
+import type { Services } from '../../services.ts'
+import { isCovered } from '../../subscription/coverage.ts'
+import { NO_CARD, type Paying, payingCard } from '../card/paying-card.ts'
+import { insertAttempt } from '../payment/attempt-store.ts'
+import { lockPromoOfCart, redeemPromo } from '../promo/promo-store.ts'
+import { isWaiting } from './consultation-store.ts'
+import { addressesOf } from './order-addresses.ts'
+import { findOrderOfCart, insertOrder, type OrderAddresses, topicsOf } from './order-store.ts'
+import { offersFor, priceFor } from './pricing.ts'
+
+/** What is ordered; how the cart was found is somebody else's business. */
+export type OrderWish = Omit<Parsed<typeof createOrder>, 'cartSessionKey'>
+type Refuse = (
+  code: Exclude<RefusalCode<typeof createOrder>, 'CARD_NUMBER_REFUSED' | 'IDEMPOTENCY_MISMATCH'>,
+  details?: { extra?: Record<string, unknown> },
+) => never
+
+export interface OrderRequest {
+  wish: OrderWish
+  /** The caller's cart, locked. */
+  cart: (tx: Tx) => Promise<StoredCart | undefined>
+  accountId: string
+  product: Product
+  now: Date
+  ip: string
+  refuse: Refuse
+}
+
+/**
+ * Turns a cart into an order, once: the intent to charge, the job that will, and the time that is now being paid for
+ * commit together, before any provider hears of it. Whoever asks again for the same cart gets the same order.
+ */
+export async function placeOrder(services: Services, request: OrderRequest): Promise<string> {
+  const { refuse } = request
+  const orderId = await services.db
+    .begin(async (tx) => {
+      const cart = (await request.cart(tx)) ?? refuse('CART_NOT_FOUND')
+      const made = cart.isOrdered ? await findOrderOfCart(tx, cart.id) : undefined
+      return made ?? (await makeOrder(services, tx, cart, request))
+    })
+    .catch((error: unknown) => {
+      // The patient was deleted while we looked: the database has the last word.
+      if (brokenConstraint(error) === 'patient_is_there') refuse('PATIENT_NOT_FOUND')
+      throw error
+    })
+  killPoint('order.intent-committed')
+  return orderId
+}
+
+async function makeOrder(services: Services, tx: Tx, cart: StoredCart, request: OrderRequest): Promise<string> {
+  const { wish, accountId, product, refuse } = request
+  if (cart.isExpired) refuse('CART_EXPIRED')
+  const content = contentOf(cart.content, request)
+  const problems = cartProblems(content, product, services.config)
+  if (Object.keys(problems).length > 0)
+    refuse('CART_INCOMPLETE', { extra: { fields: problems satisfies CartProblems } })
+  if (product.requiresSubscription && !(await isCovered(tx, wish.patientId))) refuse('NO_ACTIVE_SUBSCRIPTION')
+  const [, , offers, known] = await inOneGo(
+    lockDiscounts(tx, accountId),
+    lockPromoOfCart(tx, cart.id),
+    offersFor(tx, product, { id: cart.id, content }, accountId),
+    findHolderAddresses(tx, accountId),
+  )
+  const price = await priceFor(tx, product, wish.patientId, offers)
+  refuseUnlessShown(price, request)
+  const paying = await payingWith(services, tx, request, price)
+  if (!isChargeable(price)) refuse('PAYMENT_GATEWAY_THRESHOLD')
+  const addresses = addressesOf(services, known, wish)
+  const needsAddress = services.config.partnerConfig.invoicing?.needsAddress && price.total > 0
+  if (needsAddress && !addresses.billing) refuse('BILLING_ADDRESS_REQUIRED')
+  const claimId = await secureCare(services, tx, cart, content, request)
+  return writeOrder(services, tx, { cart: { ...cart, content }, price, paying, addresses, claimId }, request)
+}
+
+interface DecidedOrder {
+  cart: StoredCart
+  price: Price
+  paying: Paying | undefined
+  addresses: OrderAddresses
+  claimId: string | undefined
+}
+
+/** All that an order is, in one go. */
+async function writeOrder(services: Services, tx: Tx, order: DecidedOrder, request: OrderRequest): Promise<string> {
+  const { cart, price, paying, addresses, claimId } = order
+  const { wish, accountId, product, refuse } = request
+  const { patientId } = wish
+  const isPix = paying?.token.method === 'pix'
+  if (isPix) await spend(tx, services.secrets, PIX_BUDGET, accountId)
+  const expiresAt = isPix ? await endOfPix(tx, claimId, refuse) : undefined
+  const orderId = randomUUID()
+  const referral = price.lines.find(({ kind }) => kind === 'referral')
+  const isPromo = price.lines.some(({ kind }) => kind === 'promoCode')
+  const { provider } = services.providers.payments.browser
+  const { total: amount, currency } = price
+  await inOneGo(
+    saveCart(tx, cart.id, cart.content, true),
+    insertOrder(tx, {
+      ...{ id: orderId, cartId: cart.id, claimId, accountId, patientId, product, price },
+      paymentMethod: paying ? wish.paymentMethodInfo.type : 'FULL_DISCOUNT',
+      ...(paying?.shown ?? NO_CARD),
+      addresses,
+    }),
+    referral?.percentage ? takeDiscount(tx, patientId, referral.percentage, orderId) : undefined,
+    isPromo ? redeemPromo(tx, cart.id, orderId, accountId) : undefined,
+    paying && insertAttempt(tx, { orderId, provider, ...paying, amount, currency, expiresAt }),
+    enqueue(tx, 'processOrder', { orderId }, { key: `order:${orderId}`, tells: topicsOf({ id: orderId, accountId }) }),
+  )
+  killPoint('order.before-intent')
+  return orderId
+}
+
+/** Nobody pays another price than they were shown. When a code is the reason, it says why; a company's own price stands. */
+function refuseUnlessShown({ total, warning }: Price, { wish: { shownTotal }, refuse }: OrderRequest): void {
+  if (shownTotal === total) return
+  if (warning && warning !== 'INCOMPATIBLE_WITH_COMPANY_DISCOUNT') refuse(warning)
+  if (shownTotal !== undefined) refuse('PRICE_CHANGED')
+}
+
+/** The cart with what the order says beside it. It is for one of the caller's people: the one who chose it. */
+function contentOf(cart: CartContent, { wish, product, refuse }: OrderRequest): CartContent {
+  if (cart.productId !== product.id) refuse('PRODUCT_NOT_FOUND')
+  if (cart.patientId !== null && cart.patientId !== wish.patientId) refuse('PATIENT_NOT_FOUND')
+  const { patientId, symptoms, summary } = wish
+  const questions = product.symptomCollector.map(({ key }) => key)
+  const content = mergeCart(cart, { productId: product.id, patientId, symptoms, summary }, questions)
+  return { ...content, symptoms: answersThatCount(product.symptomCollector, content.symptoms) }
+}
+
+/** The held time becomes time that is being paid for; or, on demand, somebody is there and nobody waits twice. */
+async function secureCare(
+  { config }: Services,
+  tx: Tx,
+  cart: StoredCart,
+  content: CartContent,
+  { product, now, refuse, wish }: OrderRequest,
+): Promise<string | undefined> {
+  if (isScheduled(content) && content.clinicianId) {
+    // Who takes this time at the moment when its minutes run out waits behind, or is waited for: never each for the other.
+    const [, claim] = await inOneGo(
+      cart.held && lockDays(tx, [cart.held]),
+      startPaying(tx, cart.id, content.clinicianId),
+    )
+    if (claim) return claim.id
+    return refuse((await lastClaimRanOut(tx, cart.id)) ? 'SLOT_LOCK_EXPIRED' : 'SLOT_LOCK_NOT_FOUND')
+  }
+  const state = opening(product.workingHours, config, now)
+  if (state !== 'OPEN') refuse(state)
+  if (await isWaiting(tx, wish.patientId)) refuse('ALREADY_WAITING')
+  return undefined
+}
+
+const PIX_BUDGET = { name: 'pix', most: PIX_CODES_AN_HOUR, seconds: 3_600 }
+
+/** A free order needs no card, and its card is not kept if one was sent. */
+async function payingWith(
+  services: Services,
+  tx: Tx,
+  request: OrderRequest,
+  { total }: Price,
+): Promise<Paying | undefined> {
+  if (total === 0) return undefined
+  const { wish, accountId, ip, refuse } = request
+  const { type, cpf: given } = wish.paymentMethodInfo
+  if (type !== 'PIX') return payingCard(services, tx, request)
+  if (!canPayByPix(services.config)) refuse('PIX_DISABLED')
+  const cpf = given && cpfDigits(given)
+  if (cpf && !isCpf(cpf)) throw new Invalid({ 'paymentMethodInfo.cpf': 'INVALID' })
+  if (!cpf && !(await patientsOf(tx, accountId))[0]?.cpf) throw new Invalid({ 'paymentMethodInfo.cpf': 'REQUIRED' })
+  return { token: { method: 'pix', cpf, ip }, shown: NO_CARD }
+}
+
+/** Until when a Pix may be paid: half an hour, or as long as its time may be kept. Less than a few minutes is no offer. */
+async function endOfPix(tx: Tx, claimId: string | undefined, refuse: Refuse): Promise<Date> {
+  const [clock] = await tx<{ now: Date }[]>`select clock_timestamp() as now`
+  const now = clock?.now.getTime() ?? Date.now()
+  const usual = now + PIX_MINUTES * 60_000
+  const kept = claimId ? await paidUntil(tx, claimId) : undefined
+  if (!kept) return new Date(usual)
+  const end = Math.min(usual, kept.getTime() - PIX_MARGIN_MINUTES * 60_000)
+  if (end < now + PIX_SHORTEST_MINUTES * 60_000) refuse('SLOT_LOCK_EXPIRED')
+  return new Date(end)
+}

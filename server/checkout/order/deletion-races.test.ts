@@ -1,0 +1,89 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Product } from '@cuida/core/catalogue/product.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lockCart } from '../../booking/cart-store.ts'
+import { newPatient, productFor, secondWorld } from '../../booking/test-people.ts'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { findHolderAccount } from '../../profile/account-store.ts'
+import { deleteLeaving } from '../../profile/deletion.ts'
+import { patientOf } from '../../profile/store.ts'
+import { placeOrder } from './create-order.ts'
+import { atCheckout, order, orderInput, ownAddress, work } from './test-orders.ts'
+
+const ROUNDS = 24
+let world: World
+let other: World
+let product: Product
+beforeAll(async () => {
+  world = await testWorld({ demo: false, env: await ownAddress() })
+  other = await secondWorld(world)
+  product = await productFor(world, 'scheduled')
+})
+afterAll(async () => {
+  await other.close()
+  await world.close()
+})
+
+/** The deletion itself, after its password was checked, in the other process. */
+async function leave(accountId: string, patientId: string) {
+  const [account, patient] = await Promise.all([
+    findHolderAccount(other.db, accountId),
+    patientOf(other.db, accountId, patientId),
+  ])
+  if (!account || !patient) throw new Error('nobody is there to leave')
+  return () => deleteLeaving(other.services, account, patient)
+}
+
+test('of paying for care and leaving at the same moment, one happens', async () => {
+  const ends = { left: 0, paid: 0 }
+  for (let round = 0; round < ROUNDS; round++) {
+    const at = await atCheckout(world, product)
+    const { accountId, patientId } = at.patient
+    const go = await leave(accountId, patientId)
+    const [paying, leaving] = await Promise.all([order(world, at, 'good'), pause((round % 8) * 4).then(go)])
+    const [left, paid] = [leaving instanceof Date, paying.status === 202]
+    expect([left, paid].filter(Boolean)).toHaveLength(1)
+    if (paid) expect(leaving).toBe('PAYMENT_ONGOING')
+    // Signed out, not found, or without the time that was given back: never a failure of ours.
+    if (left) expect([401, 404, 409]).toContain(paying.status)
+    const [orders] = await world.db`select count(*)::int as count from care_order where patient_id = ${patientId}`
+    expect(orders?.count).toBe(paid ? 1 : 0)
+    if (left) ends.left++
+    else ends.paid++
+    await work(world)
+    // Once it is paid there is a consultation to wait for, and still nobody leaves.
+    if (paid) expect(await go()).toBe('CONSULTATION_ONGOING')
+  }
+  // Both ends were met, or the test has not looked at the moment it is about.
+  expect(Math.min(ends.left, ends.paid)).toBeGreaterThan(0)
+})
+
+test('who was deleted between two looks of a booking is not found, and nothing is charged', async () => {
+  const patient = await newPatient(world)
+  const at = await atCheckout(world, product, { patient })
+  const wish = await orderInput(world, at, 'good')
+  await world.db`update patient set deleted_at = now() where id = ${patient.patientId}`
+  const refuse = (code: string): never => {
+    throw new Error(code)
+  }
+  const placing = placeOrder(world.services, {
+    wish: { ...wish, saveCard: false, isSavedCard: false, installments: 1 } as never,
+    cart: (tx) => lockCart(tx, at.sessionKey, patient.accountId),
+    accountId: patient.accountId,
+    product,
+    now: new Date(),
+    ip: '10.0.0.1',
+    refuse,
+  })
+  await expect(placing).rejects.toThrow('PATIENT_NOT_FOUND')
+  expect(await world.db`select 1 from care_order where patient_id = ${patient.patientId}`).toHaveLength(0)
+})
+
+test('the database itself takes no consultation for somebody who was deleted', async () => {
+  const { patientId } = await newPatient(world)
+  await world.db`update patient set deleted_at = now() where id = ${patientId}`
+  const inserting = world.db`
+    insert into consultation (patient_id, product_id, product_slug, product_name, type, status, contact_method, queued_at)
+    values (${patientId}, '1', 'one', 'One', 'on-demand', 'QUEUED', 'video', now())`
+  await expect(inserting).rejects.toMatchObject({ constraint_name: 'patient_is_there' })
+})

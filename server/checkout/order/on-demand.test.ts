@@ -1,0 +1,93 @@
+import { nextOpening } from '@cuida/core/catalogue/hours.ts'
+import type { Product } from '@cuida/core/catalogue/product.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { newCart, newPatient, productFor, secondWorld, type TestPatient } from '../../booking/test-people.ts'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { consultationOf, order, ownAddress, read, work } from './test-orders.ts'
+
+let world: World
+let other: World
+let onDemand: Product
+beforeAll(async () => {
+  world = await testWorld({ demo: false, env: await ownAddress() })
+  other = await secondWorld(world)
+  onDemand = await productFor(world, 'onDemand')
+})
+afterEach(() => {
+  world.services.now = () => new Date()
+  other.services.now = world.services.now
+})
+afterAll(async () => {
+  await other.close()
+  await world.close()
+})
+
+const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
+
+describe('care as soon as possible', () => {
+  const openNow = () => {
+    const opens = nextOpening(onDemand.workingHours, world.services.config, new Date())
+    world.services.now = () => opens ?? new Date()
+    other.services.now = world.services.now
+  }
+  const cartOf = async (patient: TestPatient) => ({
+    patient,
+    product: onDemand,
+    sessionKey: await newCart(world, patient, onDemand, { ageConfirmed: true }),
+  })
+
+  test('is queued in the order of payment', async () => {
+    openNow()
+    const at = await cartOf(await newPatient(world))
+    const placed = await order(world, at, 'good')
+    await work(world)
+    expect(await read(world, at.patient, placed.body.workflowId)).toMatchObject({
+      status: 'ACTIVE',
+      consultations: [{ startTime: null }],
+    })
+    expect(await consultationOf(world, placed.body.workflowId)).toMatchObject({
+      type: 'on-demand',
+      status: 'QUEUED',
+      queued_at: expect.any(Date),
+      clinician_id: null,
+    })
+  })
+  test('is one at a time: a second cart is refused, at once or later', async () => {
+    openNow()
+    const patient = await newPatient(world)
+    const [one, two] = [await cartOf(patient), await cartOf(patient)]
+    const both = await Promise.all([order(world, one, 'good'), order(other, two, 'good')])
+    expect(both.map(({ status }) => status).sort()).toEqual([202, 409])
+    expect(both.find(({ status }) => status === 409)?.body.code).toBe('ALREADY_WAITING')
+    await work(world)
+    expect(codeOf(await order(world, await cartOf(patient), 'good'))).toEqual([409, 'ALREADY_WAITING'])
+  })
+  test('needs the age confirmed', async () => {
+    openNow()
+    const patient = await newPatient(world)
+    const sessionKey = await newCart(world, patient, onDemand)
+    const told = await order(world, { patient, product: onDemand, sessionKey }, 'good')
+    expect(codeOf(told)).toEqual([409, 'CART_INCOMPLETE'])
+    expect(told.body.fields).toEqual({ ageConfirmed: 'REQUIRED' })
+  })
+  test('is not sold while the service is closed', async () => {
+    const patient = await newPatient(world)
+    const hours = (entries: object[]) => ({ ...onDemand, workingHours: entries })
+    const day = (closed: boolean) =>
+      ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map((name) => ({
+        ...{ day: name, closed, startTime: closed ? null : '03:00', endTime: closed ? null : '03:01' },
+      }))
+    const { content } = world.services
+    const product = content.product
+    world.services.now = () => new Date('2026-11-23T12:00:00Z')
+    const at = await cartOf(patient)
+    for (const [closed, code] of [
+      [false, 'OUT_OF_HOURS'],
+      [true, 'CLOSE'],
+    ] as const) {
+      content.product = async () => hours(day(closed)) as Product
+      expect(codeOf(await order(world, at, 'good'))).toEqual([409, code])
+    }
+    content.product = product
+  })
+})

@@ -1,0 +1,26 @@
+import { isForAge } from '@cuida/core/catalogue/ages.ts'
+import { ageOn, dayInUtc } from '@cuida/core/profile/age.ts'
+import { findProduct } from '../../booking/offer.ts'
+import { patientOf } from '../../profile/store.ts'
+import type { Services } from '../../services.ts'
+import { findCards } from '../card/card-store.ts'
+import { type OrderRequest, placeOrder } from './create-order.ts'
+
+/** Orders for one of the caller's people who may have this, or says why not. */
+export async function orderFor(
+  services: Services,
+  { locale, ...order }: Omit<OrderRequest, 'product' | 'now'> & { locale: string },
+): Promise<{ workflowId: string }> {
+  const { wish, accountId, refuse } = order
+  const now = services.now()
+  const patient = (await patientOf(services.db, accountId, wish.patientId)) ?? refuse('PATIENT_NOT_FOUND')
+  const product = (await findProduct(services, wish.productId, locale)) ?? refuse('PRODUCT_NOT_FOUND')
+  if (!isForAge(product.ages, ageOn(patient.dateOfBirth, dayInUtc(now)))) refuse('AGE_NOT_SERVED')
+  if (wish.savedCardId && !(await hasCard(services, accountId, wish.savedCardId))) refuse('CARD_NOT_FOUND')
+  return { workflowId: await placeOrder(services, { ...order, product, now }) }
+}
+
+async function hasCard({ db, providers }: Services, accountId: string, id: string): Promise<boolean> {
+  const cards = await findCards(db, accountId, providers.payments.browser.provider)
+  return cards.some((card) => card.id === id)
+}

@@ -1,0 +1,102 @@
+import { updateCart } from '@cuida/core/booking/api.ts'
+import type { Product } from '@cuida/core/catalogue/product.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newDependant, newPatient, productFor } from '../../booking/test-people.ts'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { atCheckout, order, ownAddress } from './test-orders.ts'
+
+let world: World
+let product: Product
+beforeAll(async () => {
+  world = await testWorld({ demo: false, env: await ownAddress() })
+  product = await productFor(world, 'scheduled')
+})
+afterAll(() => world.close())
+
+const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
+
+describe('an order is refused', () => {
+  test('for a cart of somebody else', async () => {
+    const at = await atCheckout(world, product)
+    const stranger = await newPatient(world)
+    expect(codeOf(await order(world, { ...at, patient: stranger }, 'good'))).toEqual([404, 'CART_NOT_FOUND'])
+  })
+  test('for a patient of somebody else, or another than the cart’s', async () => {
+    const at = await atCheckout(world, product)
+    const stranger = await newPatient(world)
+    const foreign = await order(world, at, 'good', { patientId: stranger.patientId })
+    expect(codeOf(foreign)).toEqual([404, 'PATIENT_NOT_FOUND'])
+    const child = await newDependant(world, at.patient, '2015-03-01')
+    expect(codeOf(await order(world, at, 'good', { patientId: child }))).toEqual([404, 'PATIENT_NOT_FOUND'])
+  })
+  test('for another product than the cart’s', async () => {
+    const at = await atCheckout(world, product)
+    expect(codeOf(await order(world, at, 'good', { productId: 'nothing' }))).toEqual([404, 'PRODUCT_NOT_FOUND'])
+  })
+  test('when something is missing, naming all of it', async () => {
+    const at = await atCheckout(world, product)
+    await world.db`
+      update cart set symptoms = '[]', summary = 'short', contact_method = null where account_id = ${at.patient.accountId}`
+    const told = await order(world, at, 'good')
+    expect(codeOf(told)).toEqual([409, 'CART_INCOMPLETE'])
+    expect(told.body.fields).toMatchObject({ summary: 'TOO_SHORT', contactMethod: 'REQUIRED' })
+    for (const { key, required } of product.symptomCollector)
+      if (required) expect(told.body.fields).toHaveProperty(`symptoms.${key}`, 'REQUIRED')
+  })
+  test('without a card where there is something to pay', async () => {
+    const at = await atCheckout(world, product)
+    const told = await order(world, at, undefined)
+    expect(codeOf(told)).toEqual([400, 'INVALID'])
+    expect(told.body.fields).toEqual({ cardToken: 'REQUIRED' })
+    expect((await order(world, at, 'good')).status).toBe(202)
+  })
+  test('when it carries a card number, wherever it hides', async () => {
+    const at = await atCheckout(world, product)
+    const hiding = [
+      { cardToken: '4444444444444422' },
+      { cardNumber: '4444 4444 4444 4422' },
+      { paymentMethodInfo: { type: 'CARD_FIRST_PAYMENT', card: { number: 4444444444444422 } } },
+      { summary: 'My card is 4444-4444-4444-4422, thank you.' },
+    ]
+    for (const body of hiding)
+      expect(codeOf(await order(world, at, 'good', body))).toEqual([400, 'CARD_NUMBER_REFUSED'])
+    expect(await world.db`select 1 from care_order where account_id = ${at.patient.accountId}`).toHaveLength(0)
+  })
+  test('when the held time has run out, even once somebody else has it', async () => {
+    const at = await atCheckout(world, product)
+    await world.db`
+      update slot_claim set expires_at = clock_timestamp() where clinician_id = ${at.clinicianId} and state = 'held'`
+    expect(codeOf(await order(world, at, 'good'))).toEqual([409, 'SLOT_LOCK_EXPIRED'])
+    await atCheckout(world, product, { clinicianId: at.clinicianId })
+    expect(codeOf(await order(world, at, 'good'))).toEqual([409, 'SLOT_LOCK_EXPIRED'])
+    expect(
+      await world.db`select 1 from payment_attempt a join care_order o on o.id = a.order_id
+      where o.account_id = ${at.patient.accountId}`,
+    ).toHaveLength(0)
+  })
+  test('when no time was held', async () => {
+    const at = await atCheckout(world, product)
+    await world.db`update slot_claim set state = 'released', expires_at = null where clinician_id = ${at.clinicianId}`
+    expect(codeOf(await order(world, at, 'good'))).toEqual([409, 'SLOT_LOCK_NOT_FOUND'])
+  })
+  test('when the cart is a day old', async () => {
+    const at = await atCheckout(world, product)
+    await world.db`
+      update cart set changed_at = clock_timestamp() - interval '24 hours' where account_id = ${at.patient.accountId}`
+    expect(codeOf(await order(world, at, 'good'))).toEqual([409, 'CART_EXPIRED'])
+  })
+  test('for somebody whom the product is not for, by their age; the child at the same till may', async () => {
+    const kids = await world.services.content.product('childrens-consultation', 'en')
+    if (!kids) throw new Error('the partner has no product for children')
+    const patient = await newPatient(world)
+    const adult = await atCheckout(world, kids, { patient })
+    expect(codeOf(await order(world, adult, 'good'))).toEqual([409, 'AGE_NOT_SERVED'])
+    const child = await newDependant(world, patient, '2015-03-01')
+    await world.tell(
+      updateCart,
+      { sessionKey: adult.sessionKey, productId: kids.id, patientId: child },
+      { token: patient.token },
+    )
+    expect((await order(world, adult, 'good', { patientId: child })).status).toBe(202)
+  })
+})

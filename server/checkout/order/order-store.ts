@@ -1,0 +1,260 @@
+import type { Price } from '@cuida/core/checkout/api.ts'
+import type { FailureReason } from '@cuida/core/checkout/failure.ts'
+import type { CardType, Order, OrderStatus } from '@cuida/core/checkout/order.ts'
+import type { CancelledBy } from '@cuida/core/checkout/refund.ts'
+import { LOOK_UP_SECONDS } from '@cuida/core/kit/assumptions.ts'
+import type { Currency } from '@cuida/core/kit/shapes.ts'
+import type { Address } from '@cuida/core/profile/address.ts'
+import type { Row } from 'postgres'
+import { notifying } from '../../kit/changes.ts'
+import type { Sql, Tx } from '../../kit/db.ts'
+import { shownRefund } from '../refund/refund-store.ts'
+
+export interface NewOrder {
+  id: string
+  cartId: string
+  claimId: string | undefined
+  accountId: string
+  patientId: string
+  product: { id: string; slug: string; name: string }
+  price: Price
+  paymentMethod: string
+  cardType: CardType | undefined
+  maskedCardNumber: string | undefined
+  installments: number
+  addresses: OrderAddresses
+}
+
+/** The order's own copy: what is changed in the profile later changes nothing that was ordered. */
+export interface OrderAddresses {
+  home: Address | undefined
+  billing: Address | undefined
+}
+
+export type EventSource = 'app' | 'api' | 'webhook' | 'job' | 'staff'
+
+/** An order that nobody else moves until the transaction ends. */
+export interface LockedOrder {
+  id: string
+  accountId: string
+  cartId: string
+  claimId: string | undefined
+  status: OrderStatus
+  amount: number
+  currency: Currency
+  /** The payment ended because its patient no longer wanted it, as the provider or we say. */
+  isGivenUp: boolean
+  isCancelled: boolean
+}
+
+export async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {
+  const { product, price, addresses } = order
+  const kept = (address: Address | undefined) => (address ? tx.json(address) : null)
+  await tx`
+    with made as (
+      insert into care_order (id, cart_id, claim_id, account_id, patient_id, product_id, product_slug, product_name, status,
+        amount, currency, price, payment_method, card_type, masked_card_number, installments, home_address,
+        billing_address)
+      values (${order.id}, ${order.cartId}, ${order.claimId ?? null}, ${order.accountId}, ${order.patientId},
+        ${product.id}, ${product.slug}, ${product.name}, 'PROCESSING', ${price.total}, ${price.currency}, ${tx.json(price)},
+        ${order.paymentMethod}, ${order.cardType ?? null}, ${order.maskedCardNumber ?? null}, ${order.installments},
+        ${kept(addresses.home)}, ${kept(addresses.billing)})
+      returning id, status
+    )
+    insert into order_event (order_id, status, source) select id, status, 'app' from made`
+}
+
+/** The order that a cart has become, unless it was refused. */
+export async function findOrderOfCart(sql: Sql, cartId: string): Promise<string | undefined> {
+  const [row] = await sql<{ id: string }[]>`
+    select id from care_order where cart_id = ${cartId} and status <> 'FAILED'`
+  return row?.id
+}
+
+export async function hasOrder(sql: Sql, id: string): Promise<boolean> {
+  const rows = await sql`select 1 from care_order where id = ${id}`
+  return rows.length > 0
+}
+
+export async function lockOrder(tx: Tx, id: string): Promise<LockedOrder> {
+  const [row] = await tx`select * from care_order where id = ${id} for update`
+  if (!row) throw new Error('an order that has an attempt is not there')
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    cartId: row.cart_id,
+    claimId: row.claim_id ?? undefined,
+    status: row.status,
+    amount: row.amount,
+    currency: row.currency,
+    isGivenUp: row.failure_reason === 'CANCELLED',
+    isCancelled: row.cancelled_at !== null,
+  }
+}
+
+/** What a step of the lifecycle says beside where it leads. */
+export interface StepDetails {
+  failure?: FailureReason | undefined
+  challengeUrl?: string | undefined
+  card?: ShownCard | undefined
+}
+
+/**
+ * Saves a step of the lifecycle and its history row, and tells the order's owner. The order's row is locked, so that it is
+ * still where it was.
+ */
+export async function moveOrderTo(
+  tx: Tx,
+  order: LockedOrder,
+  to: OrderStatus,
+  { source, failure, challengeUrl, card = {} }: StepDetails & { source: EventSource },
+): Promise<void> {
+  const { count } = await tx`
+    with moved as (
+      update care_order set status = ${to}, failure_domain = ${failure ? 'Payment' : null},
+        failure_reason = ${failure ?? null}, challenge_url = ${challengeUrl ?? null}, ${shownBy(tx, card)},
+        changed_at = clock_timestamp()
+      where id = ${order.id} and status = ${order.status}
+      returning id, status
+    )
+    insert into order_event (order_id, status, source, detail)
+    select id, status, ${source}, ${failure ?? null} from moved
+    returning ${notifying(tx, tx`${topicsOf(order).join(' ')}`)}`
+  if (count !== 1) throw new Error('a locked order changed')
+}
+
+/** Who hears of an order's changes. */
+export const topicsOf = ({ id, accountId }: { id: string; accountId: string }): string[] => [
+  `order:${id}`,
+  `account:${accountId}`,
+]
+
+export async function addEvent(
+  tx: Tx,
+  orderId: string,
+  status: OrderStatus,
+  source: EventSource,
+  detail?: string,
+  staffId?: string,
+): Promise<void> {
+  await tx`
+    insert into order_event (order_id, status, source, detail, staff_id)
+    values (${orderId}, ${status}, ${source}, ${detail ?? null}, ${staffId ?? null})`
+}
+
+export interface ShownCard {
+  cardType?: CardType
+  maskedCardNumber?: string
+}
+
+/** What the provider says of the card is truer than what the form said. */
+const shownBy = (tx: Tx, { cardType, maskedCardNumber }: ShownCard) => tx`
+  card_type = coalesce(${cardType ?? null}, card_type),
+  masked_card_number = coalesce(${maskedCardNumber ?? null}, masked_card_number)`
+
+/** The same of an order that moves no more. */
+export async function saveCard(tx: Tx, orderId: string, card: ShownCard): Promise<void> {
+  await tx`update care_order set ${shownBy(tx, card)} where id = ${orderId}`
+}
+
+export async function saveRefunded(tx: Tx, orderId: string, refunded: number): Promise<void> {
+  await tx`update care_order set refunded = ${refunded}, changed_at = clock_timestamp() where id = ${orderId}`
+}
+
+/** Ends a booking for good. `voided`: as if it had never been bought. The order's row is locked. */
+export async function saveCancelled(
+  tx: Tx,
+  order: LockedOrder,
+  cancelled: { by: CancelledBy; reason: string | undefined; voided: boolean; source: EventSource },
+): Promise<void> {
+  const { by, reason, voided, source } = cancelled
+  await tx`
+    update care_order set cancelled_at = clock_timestamp(), cancelled_by = ${by}, cancel_reason = ${reason ?? null},
+      voided = ${voided}, changed_at = clock_timestamp()
+    where id = ${order.id} and cancelled_at is null`
+  await addEvent(tx, order.id, order.status, source, 'CANCELLED')
+}
+
+/** Another try may be made of the cart; what it is worth is counted from now. */
+export async function reopenCart(tx: Tx, orderId: string): Promise<void> {
+  await tx`
+    update cart set ordered_at = null, changed_at = clock_timestamp()
+    where id = (select cart_id from care_order where id = ${orderId})`
+}
+
+/** The consultation has the answers now; the cart needs them no longer. */
+export async function emptyCart(tx: Tx, orderId: string): Promise<void> {
+  await tx`
+    update cart set symptoms = '[]', summary = null
+    where id = (select cart_id from care_order where id = ${orderId})`
+}
+
+/**
+ * One of the caller's own orders, as their app polls it (spec 2 §3), and whether a patient who waits for it may have the
+ * provider asked again now: somebody may, and nobody did lately.
+ */
+export async function findShownOrder(
+  sql: Sql,
+  id: string,
+  accountId: string,
+): Promise<{ order: Order; isLookUpDue: boolean } | undefined> {
+  const [row] = await sql`
+    select o.*, p.first_name, a.id as attempt_id, a.pix_code, a.expires_at, a.given_up_at, c.id as consultation_id, c.starts_at,
+      ${shownRefund(sql)} as refund,
+      coalesce(o.status in ('PROCESSING', 'PENDING') and a.quarantined_at is null
+        and coalesce(a.leased_until, '-infinity') <= clock_timestamp()
+        and greatest(a.looked_at, a.changed_at) <= clock_timestamp() - make_interval(secs => ${LOOK_UP_SECONDS}),
+        false) as is_look_up_due
+    from care_order o
+    join patient p on p.id = o.patient_id
+    left join payment_attempt a on a.order_id = o.id
+    left join consultation c on c.order_id = o.id
+    where o.id = ${id} and o.account_id = ${accountId}`
+  if (!row) return undefined
+  return { order: shownOrder(row), isLookUpDue: row.is_look_up_due }
+}
+
+const shownOrder = (row: Row): Order => ({
+  id: row.id,
+  uuid: row.uuid,
+  status: row.status,
+  failureDomain: row.failure_domain,
+  failureReason: row.failure_reason,
+  product: { id: row.product_id, name: row.product_name, slug: row.product_slug },
+  patient: { id: row.patient_id, firstName: row.first_name },
+  amount: row.amount,
+  currency: row.currency,
+  refundAmount: row.refunded,
+  refund: row.refund,
+  cancelledBy: row.cancelled_by,
+  maskedCardNumber: row.masked_card_number,
+  cardType: row.card_type,
+  paymentMethodType: row.payment_method,
+  paymentId: row.attempt_id,
+  challengeUrl: row.challenge_url,
+  pix:
+    row.status === 'PENDING' && row.pix_code && !row.given_up_at
+      ? { code: row.pix_code, expiresAt: row.expires_at.toISOString() }
+      : null,
+  consultations: row.consultation_id
+    ? [{ id: row.consultation_id, startTime: row.starts_at?.toISOString() ?? null }]
+    : [],
+  createdAt: row.created_at.toISOString(),
+})
+
+/** What another try of the caller's own order needs to know of it. */
+export interface TriedOrder {
+  cartId: string
+  productId: string
+  patientId: string
+  amount: number
+  isFailedPix: boolean
+}
+
+export async function findTriedOrder(sql: Sql, id: string, accountId: string): Promise<TriedOrder | undefined> {
+  const [row] = await sql<TriedOrder[]>`
+    select cart_id as "cartId", product_id as "productId", patient_id as "patientId", amount,
+      status = 'FAILED' and payment_method = 'PIX' as "isFailedPix"
+    from care_order where id = ${id} and account_id = ${accountId}`
+  return row
+}

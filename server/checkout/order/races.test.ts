@@ -1,0 +1,52 @@
+import type { Product } from '@cuida/core/catalogue/product.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lock, newCart, newPatient, productFor, secondWorld } from '../../booking/test-people.ts'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { atCheckout, moneyOf, order, ownAddress, work } from './test-orders.ts'
+
+const ROUNDS = process.env.NIGHTLY ? 500 : 50
+let world: World
+let other: World
+let product: Product
+beforeAll(async () => {
+  world = await testWorld({ demo: false, env: await ownAddress() })
+  other = await secondWorld(world)
+  product = await productFor(world, 'scheduled')
+})
+afterAll(async () => {
+  await other.close()
+  await world.close()
+})
+
+test('minutes that run out while their owner pays never sell a time twice', async () => {
+  const ends = { paid: 0, taken: 0 }
+  let seconds = 0.012
+  for (let round = 0; round < ROUNDS; round++) {
+    // They all come from one address here, which may not have so many carts.
+    await world.db`delete from rate_window`
+    const payer = await atCheckout(world, product)
+    const taker = await newPatient(world)
+    const sessionKey = await newCart(world, taker, product)
+    const wish = { id: payer.clinicianId, productId: product.id, sessionKey, ...payer.time }
+    // Around the moment of expiry, which this machine's speed decides: whoever won has less of a start the next time.
+    await world.db`
+      update slot_claim set expires_at = clock_timestamp() + make_interval(secs => ${seconds})
+      where clinician_id = ${payer.clinicianId} and state = 'held'`
+    const [paying, taking] = await Promise.all([order(world, payer, 'good'), lock(other, taker, wish)])
+    const paid = paying.status === 202
+    const taken = taking.status === 200
+    expect(paid && taken).toBe(false)
+    if (!paid) expect(paying.body.code).toBe('SLOT_LOCK_EXPIRED')
+    if (!taken) expect(taking.body.code).toBe('SLOT_TAKEN')
+    if (paid) ends.paid++
+    if (taken) ends.taken++
+    seconds = Math.max(0, seconds + (paid ? -0.006 : 0.006))
+    await work(world)
+    if (paid) expect((await moneyOf(world, paying.body.workflowId)).charged).toHaveLength(1)
+    const [row] = await world.db`
+      select count(*)::int as live from slot_claim where clinician_id = ${payer.clinicianId} and state <> 'released'`
+    expect(row?.live).toBeLessThanOrEqual(1)
+  }
+  // Both ends were met, or the test has not looked at the moment it is about.
+  expect(Math.min(ends.paid, ends.taken)).toBeGreaterThan(0)
+})

@@ -1,0 +1,208 @@
+import type { Product } from '@cuida/core/catalogue/product.ts'
+import { createOrder, getOrder } from '@cuida/core/checkout/api.ts'
+import type { Order } from '@cuida/core/checkout/order.ts'
+import type { Ledger } from '@cuida/twins/kit/world.ts'
+import { CARD_TOKENS, mercadoPagoCard, moneiCard, sending } from '@cuida/twins/test-twins.ts'
+import { freePort } from '../../../tools/ports.ts'
+import { lock, newCart, newClinician, newPatient, offeredTimes, type TestPatient } from '../../booking/test-people.ts'
+import type { JobName, Jobs } from '../../kit/jobs.ts'
+import type { World } from '../../kit/test-world.ts'
+import { checkoutJobs, sweepOrders } from '../jobs.ts'
+import { type Attempt, findAttemptOfOrder } from '../payment/attempt-store.ts'
+
+/** MONEI's own test cards and the twin's (providers 2.7, twins/monei/cards.ts). */
+export const CARDS = {
+  good: '4444444444444422',
+  challenge: '4444444444444406',
+  declined: '4444444444444430',
+  poor: '4444444444444448',
+} as const
+type Card = keyof typeof CARDS
+/** The same at Mercado Pago, where the name on the card decides (providers 1.7). */
+const HOLDERS: Record<Card, string> = { good: 'APRO', challenge: 'CONT', declined: 'OTHE', poor: 'FUND' }
+
+export interface Checkout {
+  patient: TestPatient
+  product: Product
+  sessionKey: string
+  clinicianId: string
+  time: { startTime: string; endTime: string }
+}
+
+/**
+ * An address of our own for one test file. The twins call it back there; without anybody listening their calls are lost,
+ * as calls may be.
+ */
+export async function ownAddress(): Promise<{ PUBLIC_URL: string; PORT: string }> {
+  const PORT = String(await freePort())
+  return { PUBLIC_URL: `http://127.0.0.1:${PORT}`, PORT }
+}
+
+/** A patient at the till: a complete cart with a held time. */
+export async function atCheckout(
+  world: World,
+  product: Product,
+  more: { clinicianId?: string; patient?: TestPatient } = {},
+) {
+  const patient = more.patient ?? (await newPatient(world))
+  const clinicianId = more.clinicianId ?? (await newClinician(world, product))
+  const sessionKey = await newCart(world, patient, product)
+  const time = (await offeredTimes(world, clinicianId, product))[0]
+  if (!time) throw new Error('no time is offered')
+  const { status } = await lock(world, patient, { id: clinicianId, productId: product.id, sessionKey, ...time })
+  if (status !== 200) throw new Error('the time was not held')
+  return { patient, product, sessionKey, clinicianId, time } satisfies Checkout
+}
+
+/** What the patient's browser does with the card, at the partner's provider. */
+export async function cardToken(world: World, card: Card, session: string): Promise<string> {
+  if (world.services.config.paymentProvider === 'mercadopago') {
+    const reply = await fetch(world.twinsUrl + CARD_TOKENS, sending('POST', mercadoPagoCard(HOLDERS[card])))
+    return ((await reply.json()) as { id: string }).id
+  }
+  const reply = await fetch(`${world.twinsUrl}/twins/monei/v1/tokens`, moneiCard(CARDS[card], session))
+  return ((await reply.json()) as { paymentToken: string }).paymentToken
+}
+
+type Wanted = Pick<Checkout, 'patient' | 'product' | 'sessionKey'>
+
+/** The body of an order, with a fresh token of a card. */
+export async function orderInput(world: World, at: Wanted, card: Card | undefined) {
+  const session = crypto.randomUUID()
+  return {
+    cartSessionKey: at.sessionKey,
+    productId: at.product.id,
+    patientId: at.patient.patientId,
+    paymentMethodInfo: { type: 'CARD_FIRST_PAYMENT' as const },
+    ...(card ? { cardToken: await cardToken(world, card, session), sessionId: session } : {}),
+  }
+}
+
+/** Pays with a card. `more` goes into the body as it is, declared or not. */
+export async function order(world: World, at: Wanted, card: Card | undefined, more: Record<string, unknown> = {}) {
+  const input = { ...(await orderInput(world, at, card)), ...more }
+  return world.tell(createOrder, input, { token: at.patient.token })
+}
+
+/** The patient's answer on the bank's page. */
+export async function answerBank(world: World, orderId: string, verdict: 'authorise' | 'refuse'): Promise<void> {
+  const [attempt] = await world.db`select provider_payment_id from payment_attempt where order_id = ${orderId}`
+  const { status } = await fetch(`${world.twinsUrl}/twins/monei/3ds/${attempt?.provider_payment_id}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: `verdict=${verdict}`,
+    redirect: 'manual',
+  })
+  if (status !== 303) throw new Error(`the bank answered ${status}`)
+}
+export const authorise = (world: World, orderId: string): Promise<void> => answerBank(world, orderId, 'authorise')
+
+/** The order as its owner sees it now. What this process remembers is dropped a moment after a change: not waited for. */
+export async function read(world: World, { token }: TestPatient, id: string): Promise<Order> {
+  world.services.memo.forget(`order:${id}`)
+  return (await world.tell(getOrder, { id }, { token })).body
+}
+
+/** Runs the jobs that wait, as a worker would, until none is left that is due. Failed ones stay for later. */
+export async function work({ db, services }: World): Promise<void> {
+  const handlers: { [N in JobName]?: (payload: Jobs[N]) => Promise<void> } = checkoutJobs(services)
+  for (;;) {
+    const [job] = await db<{ name: JobName; payload: never; id: string }[]>`
+      select j.id, t.identifier as name, j.payload from graphile_worker._private_jobs j
+      join graphile_worker._private_tasks t on t.id = j.task_id
+      where j.run_at <= clock_timestamp() order by j.id limit 1`
+    if (!job) return
+    await db`delete from graphile_worker._private_jobs where id = ${job.id}`
+    await handlers[job.name]?.(job.payload)
+  }
+}
+
+export async function ledger({ twinsUrl }: Pick<World, 'twinsUrl'>): Promise<Ledger> {
+  return (await (await fetch(`${twinsUrl}/twins/ledger`)).json()) as Ledger
+}
+
+/** Charges and refunds of one order, as the provider sees them. */
+export async function moneyOf(world: World, orderId: string): Promise<{ charged: number[]; refunded: number[] }> {
+  const [attempt] = await world.db`select id from payment_attempt where order_id = ${orderId}`
+  const { charges, refunds } = await ledger(world)
+  const mine = ({ reference }: { reference: string }) => reference === attempt?.id
+  return {
+    charged: charges.filter(mine).map(({ amount }) => amount),
+    refunded: refunds.filter(mine).map(({ amount }) => amount),
+  }
+}
+
+export async function plan({ twinsUrl }: World, fault: string, more: object = {}): Promise<void> {
+  const body = JSON.stringify({ provider: 'monei', fault, times: 1, ...more })
+  const headers = { 'content-type': 'application/json' }
+  const { ok } = await fetch(`${twinsUrl}/twins/faults`, { method: 'PUT', headers, body })
+  if (!ok) throw new Error(`the twin does not know the fault ${fault}`)
+}
+
+export interface Placed extends Checkout {
+  id: string
+  read(): Promise<Order>
+}
+
+/** Somebody at the till who has just pressed "pay"; nothing has worked on it yet. */
+export async function placed(
+  world: World,
+  product: Product,
+  card: Card | undefined,
+  patient?: TestPatient,
+): Promise<Placed> {
+  return placedAt(world, await atCheckout(world, product, { patient }), card)
+}
+
+export async function placedAt(world: World, at: Checkout, card: Card | undefined): Promise<Placed> {
+  const { body } = await order(world, at, card)
+  return { ...at, id: body.workflowId, read: () => read(world, at.patient, body.workflowId) }
+}
+
+export async function attemptOf({ db }: World, orderId: string): Promise<Attempt> {
+  const attempt = await findAttemptOfOrder(db, orderId)
+  if (!attempt) throw new Error('the order has no attempt')
+  return attempt
+}
+
+export async function claimOf({ db }: World, orderId: string) {
+  const [row] = await db`
+    select s.*, s.expires_at - clock_timestamp() > interval '9 minutes' as fresh
+    from slot_claim s join care_order o on o.claim_id = s.id where o.id = ${orderId}`
+  return row
+}
+
+export async function consultationOf({ db }: World, orderId: string) {
+  const [row] = await db`select * from consultation where order_id = ${orderId}`
+  return row
+}
+
+/** As if this much time had passed since anybody looked. */
+export async function pass({ db }: World, seconds: number): Promise<void> {
+  await db`
+    update payment_attempt set looked_at = looked_at - make_interval(secs => ${seconds}),
+      changed_at = changed_at - make_interval(secs => ${seconds}),
+      leased_until = leased_until - make_interval(secs => ${seconds}),
+      pending_since = pending_since - make_interval(secs => ${seconds}),
+      created_at = created_at - make_interval(secs => ${seconds}),
+      expires_at = expires_at - make_interval(secs => ${seconds})`
+  await db`
+    update refund set looked_at = looked_at - make_interval(secs => ${seconds}),
+      created_at = created_at - make_interval(secs => ${seconds}),
+      leased_until = leased_until - make_interval(secs => ${seconds})`
+  await db`update care_order set created_at = created_at - make_interval(secs => ${seconds})`
+}
+
+export async function sweepAndWork(world: World): Promise<void> {
+  await sweepOrders(world.services)
+  await work(world)
+}
+
+/** Our books and the provider's, in total. */
+export async function books(world: World) {
+  const [ours] = await world.db`
+    select coalesce(sum(captured), 0)::int as charged, coalesce(sum(refunded), 0)::int as refunded from payment_attempt`
+  const { charges, refunds } = await ledger(world)
+  const sum = (lines: { amount: number }[]) => lines.reduce((total, { amount }) => total + amount, 0)
+  return { ours, theirs: { charged: sum(charges), refunded: sum(refunds) } }
+}

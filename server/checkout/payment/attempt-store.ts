@@ -1,0 +1,221 @@
+import { type AttemptState, isVerdict } from '@cuida/core/checkout/attempt.ts'
+import type { FailureReason } from '@cuida/core/checkout/failure.ts'
+import { CHALLENGE_MINUTES, PIX_MARGIN_MINUTES } from '@cuida/core/kit/assumptions.ts'
+import type { Currency } from '@cuida/core/kit/shapes.ts'
+import type { Sql, Tx } from '../../kit/db.ts'
+
+/** What the provider needs beside the order, dropped at the verdict: a token that it made, or who pays. */
+export type PaymentDetails = CardToken | PixPayer
+
+export interface CardToken {
+  method: 'card'
+  cardToken: string
+  tokenSession?: string | undefined
+  cardholderName?: string | undefined
+  deviceSessionId?: string | undefined
+  ip?: string | undefined
+  /** The card is to be kept once it has paid. */
+  keepCard?: boolean | undefined
+  /** Whose kept card the token was made of. */
+  customerId?: string | undefined
+}
+
+export interface PixPayer {
+  method: 'pix'
+  /** Of whoever pays, when it is not the account's own. */
+  cpf?: string | undefined
+  ip?: string | undefined
+}
+
+export interface Attempt {
+  id: string
+  orderId: string
+  method: PaymentDetails['method']
+  provider: string
+  providerPaymentId: string | null
+  state: AttemptState
+  amount: number
+  captured: number
+  refunded: number
+  currency: Currency
+  /** A charge may be on its way: nobody else may send one. */
+  isLeased: boolean
+  /** The bank, or the Pix code, has waited for the patient for as long as we let it. */
+  isOverdue: boolean
+  /** A Pix of which no code may be made any more: it was asked for too long ago, or is not wanted. */
+  isStale: boolean
+  /** A Pix whose time must be free now, whether or not the provider could be reached. */
+  isGone: boolean
+  /** The patient wants this Pix no more. */
+  isGivenUp: boolean
+  isQuarantined: boolean
+  /** The patient asked to keep the card. */
+  savesCard: boolean
+  createdAt: Date
+}
+
+// A provider's answer takes 8 s at most: after this a charge that nobody reports was interrupted.
+const LEASE_SECONDS = 12
+
+const MARGIN = (sql: Sql) => sql`make_interval(mins => ${PIX_MARGIN_MINUTES})`
+
+/** All columns but the token and the code, and what the database's clock says of them. */
+const seen = (sql: Sql) => sql`
+  a.id, a.order_id as "orderId", a.method, a.provider, a.provider_payment_id as "providerPaymentId", a.state, a.amount,
+  a.captured, a.refunded, a.currency, a.created_at as "createdAt", a.quarantined_at is not null as "isQuarantined",
+  a.saves_card as "savesCard",
+  coalesce(a.leased_until > clock_timestamp(), false) as "isLeased",
+  a.given_up_at is not null as "isGivenUp",
+  a.given_up_at is not null or coalesce(
+    coalesce(a.expires_at, a.pending_since + make_interval(mins => ${CHALLENGE_MINUTES})) <= clock_timestamp(),
+    false) as "isOverdue",
+  a.method = 'pix' and (a.given_up_at is not null or a.created_at + ${MARGIN(sql)} <= clock_timestamp()) as "isStale",
+  coalesce(a.expires_at + ${MARGIN(sql)} <= clock_timestamp(), false) as "isGone"`
+
+export async function insertAttempt(
+  tx: Tx,
+  attempt: {
+    orderId: string
+    provider: string
+    token: PaymentDetails
+    savedCardId?: string | undefined
+    amount: number
+    currency: Currency
+    expiresAt?: Date | undefined
+  },
+): Promise<void> {
+  const { orderId, provider, token, savedCardId, amount, currency, expiresAt } = attempt
+  const savesCard = token.method === 'card' && token.keepCard === true
+  await tx`
+    insert into payment_attempt (order_id, provider, method, state, token, saves_card, saved_card_id, amount, currency,
+      expires_at)
+    values (${orderId}, ${provider}, ${token.method}, 'intended', ${tx.json({ ...token })}, ${savesCard},
+      ${savedCardId ?? null}, ${amount}, ${currency}, ${expiresAt ?? null})`
+}
+
+export async function findAttempt(sql: Sql, id: string): Promise<Attempt | undefined> {
+  const [row] = await sql<Attempt[]>`select ${seen(sql)} from payment_attempt a where a.id = ${id}`
+  return row
+}
+
+export async function findAttemptOfOrder(sql: Sql, orderId: string): Promise<Attempt | undefined> {
+  const [row] = await sql<Attempt[]>`
+    select ${seen(sql)} from payment_attempt a where a.order_id = ${orderId}`
+  return row
+}
+
+/** A notification that nobody has looked into yet, and the attempt that it is of. */
+export interface NotedPayment {
+  paymentId: string
+  subscriptionId: string | null
+  attempt: Attempt | undefined
+}
+
+/** By the provider's name for the payment; the notification's hint helps when our own answer has not arrived yet. */
+export async function findNotedPayment(sql: Sql, provider: string, eventId: string): Promise<NotedPayment | undefined> {
+  const [row] = await sql<(Attempt & Omit<NotedPayment, 'attempt'>)[]>`
+    select w.payment_id as "paymentId", w.subscription_id as "subscriptionId", ${seen(sql)}
+    from webhook_inbox w
+    left join payment_attempt a on a.id = coalesce(
+      (select id from payment_attempt where provider = w.provider and provider_payment_id = w.payment_id), w.attempt_id)
+    where w.provider = ${provider} and w.event_id = ${eventId} and w.applied_at is null`
+  if (!row) return undefined
+  const { paymentId, subscriptionId, ...attempt } = row
+  return { paymentId, subscriptionId, attempt: attempt.provider === provider ? attempt : undefined }
+}
+
+/** An order's attempt, with what its charge needs to know of the order. */
+export interface PursuedOrder {
+  order: { id: string; accountId: string; amount: number; installments: number; productName: string; isOpen: boolean }
+  /** An order for nothing has none. */
+  attempt: Attempt | undefined
+}
+
+export async function findPursuedOrder(sql: Sql, id: string): Promise<PursuedOrder | undefined> {
+  const [row] = await sql<(Attempt & { order: PursuedOrder['order'] })[]>`
+    select json_build_object('id', o.id, 'accountId', o.account_id, 'amount', o.amount, 'installments', o.installments,
+      'productName', o.product_name, 'isOpen', o.status in ('PROCESSING', 'PENDING')) as "order", ${seen(sql)}
+    from care_order o left join payment_attempt a on a.order_id = o.id
+    where o.id = ${id}`
+  if (!row) return undefined
+  const { order, ...attempt } = row
+  return { order, attempt: attempt.id ? attempt : undefined }
+}
+
+/** The right to send one charge; undefined when somebody else has it, or a verdict is known. */
+export async function leaseAttempt(
+  sql: Sql,
+  id: string,
+): Promise<{ token: PaymentDetails; providerPaymentId: string | undefined } | undefined> {
+  const [row] = await sql<{ token: PaymentDetails; provider_payment_id: string | null }[]>`
+    update payment_attempt
+    set state = 'processing', leased_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}),
+      looked_at = clock_timestamp(), changed_at = clock_timestamp()
+    where id = ${id} and state in ('intended', 'processing') and quarantined_at is null
+      and (leased_until is null or leased_until <= clock_timestamp())
+    returning token, provider_payment_id`
+  return row && { token: row.token, providerPaymentId: row.provider_payment_id ?? undefined }
+}
+
+export async function endLease(sql: Sql, id: string): Promise<void> {
+  await sql`update payment_attempt set leased_until = null where id = ${id}`
+}
+
+/** Remembers the provider's payment before money can move. Throws when another one is remembered: then none may. */
+export async function savePaymentId(sql: Sql, id: string, paymentId: string): Promise<void> {
+  const { count } = await sql`
+    update payment_attempt set provider_payment_id = ${paymentId}
+    where id = ${id} and coalesce(provider_payment_id, ${paymentId}) = ${paymentId} and state = 'processing'`
+  if (count !== 1) throw new Error('the attempt has another payment')
+}
+
+export async function markLooked(sql: Sql, id: string): Promise<void> {
+  await sql`update payment_attempt set looked_at = clock_timestamp() where id = ${id}`
+}
+
+export async function quarantine(sql: Sql, id: string): Promise<void> {
+  await sql`update payment_attempt set quarantined_at = clock_timestamp() where id = ${id}`
+}
+
+/** The id of the attempt that may move again; undefined when none of this order was set aside. The order is locked. */
+export async function liftQuarantine(tx: Tx, orderId: string): Promise<string | undefined> {
+  const [row] = await tx<{ id: string }[]>`
+    update payment_attempt set quarantined_at = null, looked_at = null
+    where order_id = ${orderId} and quarantined_at is not null returning id`
+  return row?.id
+}
+
+export interface AttemptChange {
+  state: AttemptState
+  providerPaymentId: string | undefined
+  captured: number
+  refunded: number
+  failure: FailureReason | undefined
+  /** Kept only while it can be paid. */
+  pixCode: string | undefined
+}
+
+/**
+ * Writes what a fact says. The order's row is locked. The card's token goes as soon as nobody needs it: at the verdict,
+ * or when the card that has paid is kept.
+ */
+export async function saveFact(tx: Tx, id: string, change: AttemptChange): Promise<void> {
+  const { state, providerPaymentId, captured, refunded, failure, pixCode } = change
+  await tx`
+    update payment_attempt set state = ${state},
+      provider_payment_id = coalesce(provider_payment_id, ${providerPaymentId ?? null}),
+      captured = ${captured}, refunded = ${refunded}, failure_reason = ${failure ?? null},
+      pix_code = ${pixCode ?? null},
+      token = case when ${isVerdict(state)} and not (saves_card and ${captured} > 0) then null else token end,
+      pending_since = case when ${state === 'pending'} then coalesce(pending_since, clock_timestamp()) else pending_since end,
+      leased_until = null, changed_at = clock_timestamp()
+    where id = ${id}`
+}
+
+/** The patient wants no more of an open code. False when there is none. */
+export async function giveUpPix(tx: Tx, orderId: string): Promise<boolean> {
+  const { count } = await tx`
+    update payment_attempt set given_up_at = coalesce(given_up_at, clock_timestamp()), looked_at = null
+    where order_id = ${orderId} and method = 'pix' and state in ('intended', 'processing', 'pending')`
+  return count > 0
+}

@@ -1,0 +1,173 @@
+import type { Product } from '@cuida/core/catalogue/product.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { productFor } from '../../booking/test-people.ts'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import type { PaymentFact } from '../../providers/payment/port.ts'
+import { sweepOrders } from '../jobs.ts'
+import { attemptOf, ownAddress, type Placed, pass, placed } from '../order/test-orders.ts'
+import type { Attempt } from './attempt-store.ts'
+import { settle } from './payment.ts'
+
+/** News of one payment, in any order, any number of times, from anybody: an order that nobody charges meanwhile. */
+let world: World
+let product: Product
+beforeAll(async () => {
+  world = await testWorld({ demo: false, env: await ownAddress() })
+  product = await productFor(world, 'scheduled')
+})
+afterAll(() => world.close())
+
+type Word = 'processing' | 'challenge' | 'declined' | 'paid' | 'part back' | 'more back' | 'all back' | 'other sum'
+const WORDS: readonly Word[] = [
+  ...(['processing', 'challenge', 'declined', 'paid', 'part back', 'more back', 'all back', 'other sum'] as const),
+]
+
+function factOf(word: Word, { id, amount, currency }: Attempt): PaymentFact {
+  const paid = { providerPaymentId: `pay-${id}`, amount, currency }
+  const { providerPaymentId } = paid
+  switch (word) {
+    case 'processing':
+      return { state: 'processing', providerPaymentId }
+    case 'challenge':
+      return { state: 'pending', providerPaymentId, nextAction: { kind: 'redirect', url: 'https://bank.test/' } }
+    case 'declined':
+      return { state: 'failed', providerPaymentId, reason: 'DECLINED' }
+    case 'paid':
+      return { state: 'succeeded', ...paid }
+    case 'other sum':
+      return { state: 'succeeded', ...paid, amount: amount + 1 }
+    default:
+      return { state: 'refunded', ...paid, refundedAmount: backOf(word, amount) }
+  }
+}
+
+const backOf = (word: Word, amount: number): number =>
+  ({ 'part back': 100, 'more back': 300, 'all back': amount })[word as 'part back'] ?? 0
+
+/** All that an order should be, without its database: what was heard first decides, and money only grows. */
+interface Model {
+  status: 'PROCESSING' | 'PENDING' | 'ACTIVE' | 'FAILED'
+  captured: number
+  refunded: number
+  isSetAside: boolean
+  /** Paid after it was given up. */
+  isLate: boolean
+}
+const UNPAID: Model = { status: 'PROCESSING', captured: 0, refunded: 0, isSetAside: false, isLate: false }
+
+function hear(model: Model, word: Word, amount: number): Model {
+  if (model.isSetAside) return model
+  const isOpen = model.status === 'PROCESSING' || model.status === 'PENDING'
+  if (word === 'processing') return isOpen ? { ...model, status: 'PROCESSING' } : model
+  if (word === 'challenge') return isOpen ? { ...model, status: 'PENDING' } : model
+  if (word === 'declined') return isOpen ? { ...model, status: 'FAILED' } : model
+  if (word === 'other sum') return model.captured > 0 ? model : { ...model, isSetAside: true }
+  if (word === 'paid') {
+    if (model.captured > 0) return model
+    return isOpen ? { ...model, status: 'ACTIVE', captured: amount } : { ...model, captured: amount, isLate: true }
+  }
+  const refunded = Math.max(model.refunded, backOf(word, amount))
+  const settled = isOpen ? (refunded < amount ? 'ACTIVE' : 'FAILED') : model.status
+  return { ...model, status: settled, captured: amount, refunded }
+}
+
+async function seen(orderId: string): Promise<Model> {
+  const [row] = await world.db`
+    select o.status, a.captured, a.refunded, a.quarantined_at is not null as "isSetAside",
+      exists (select 1 from order_event e where e.order_id = o.id and e.detail = 'PAID_TOO_LATE') as "isLate"
+    from care_order o join payment_attempt a on a.order_id = o.id where o.id = ${orderId}`
+  return row as Model
+}
+
+/** What belongs to an order stands as its status says. */
+async function expectWhole(orderId: string): Promise<void> {
+  const [row] = await world.db`
+    select o.status, o.refunded = a.refunded as agrees, s.state as claim, c.status as consultation,
+      (select count(*)::int from consultation_action t where t.consultation_id = c.id and t.type = 'QUEUED') as queued,
+      t.ordered_at is not null as ordered,
+      (select array_agg(e.status order by e.id) from order_event e where e.order_id = o.id and e.detail is null) as story
+    from care_order o join payment_attempt a on a.order_id = o.id join slot_claim s on s.id = o.claim_id
+    join cart t on t.id = o.cart_id left join consultation c on c.order_id = o.id
+    where o.id = ${orderId}`
+  const { status, agrees, claim, consultation, queued, ordered } = row ?? {}
+  const active = { claim: 'booked', consultation: 'QUEUED', queued: 1, ordered: true }
+  if (status === 'ACTIVE') expect({ claim, consultation, queued, ordered }).toEqual(active)
+  else expect(queued).toBe(0)
+  if (status === 'FAILED') expect([claim, ordered, consultation ?? 'EXPIRED']).toEqual(['held', false, 'EXPIRED'])
+  if (status === 'PENDING') expect([claim, consultation]).toEqual(['paying', 'PENDING'])
+  if (status === 'PROCESSING') expect(claim).toBe('paying')
+  expect(agrees).toBe(true)
+}
+
+/** An order whose charge went out, and whose answer is on its way. */
+async function waiting(): Promise<Placed & { attempt: Attempt }> {
+  // They all come from one address here, which may not have so many carts.
+  await world.db`delete from rate_window`
+  const at = await placed(world, product, 'good')
+  await world.db`update payment_attempt set state = 'processing' where order_id = ${at.id}`
+  return { ...at, attempt: await attemptOf(world, at.id) }
+}
+
+const tell = (attempt: Attempt, word: Word, source: 'job' | 'webhook') =>
+  settle(world.services, attempt, factOf(word, attempt), source)
+
+test('whatever is heard, and however often, the order is what the model says, step by step', async () => {
+  const heard = fc.record({ word: fc.constantFrom(...WORDS), by: fc.constantFrom('job' as const, 'webhook' as const) })
+  const other = fc.constantFrom('poll' as const, 'sweep' as const)
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.oneof({ arbitrary: heard, weight: 4 }, other), { maxLength: 9 }), async (steps) => {
+      const at = await waiting()
+      let model = UNPAID
+      for (const step of steps) {
+        if (step === 'poll') expect((await at.read()).status).toBe(model.status)
+        else if (step === 'sweep') await pass(world, 20).then(() => sweepOrders(world.services))
+        else {
+          // Whoever tells may know an attempt as it was long ago.
+          await tell(step.by === 'job' ? await attemptOf(world, at.id) : at.attempt, step.word, step.by)
+          model = hear(model, step.word, at.attempt.amount)
+        }
+        expect(await seen(at.id)).toEqual(model)
+        await expectWhole(at.id)
+      }
+    }),
+    { numRuns: process.env.NIGHTLY ? 600 : 60 },
+  )
+})
+
+test('five events in all 120 orders, some of them repeated, end in one state', async () => {
+  const events: Word[] = ['processing', 'challenge', 'paid', 'part back', 'more back']
+  const orders = permutations(events)
+  expect(orders).toHaveLength(120)
+  const ends = new Set<string>()
+  for (const [index, words] of orders.entries()) {
+    const at = await waiting()
+    const again = words[index % words.length] ?? 'paid'
+    for (const word of [...words.slice(0, 3), again, ...words.slice(3), again]) await tell(at.attempt, word, 'webhook')
+    await expectWhole(at.id)
+    const { isLate, ...end } = await seen(at.id)
+    expect(isLate).toBe(false)
+    ends.add(JSON.stringify(end))
+  }
+  const { amount } = product.price
+  expect([...ends].map((end) => JSON.parse(end))).toEqual([
+    { status: 'ACTIVE', captured: amount, refunded: 300, isSetAside: false },
+  ])
+})
+
+test('all that happens to one order at once leaves it whole, with its money counted once', async () => {
+  for (let round = 0; round < 10; round++) {
+    const at = await waiting()
+    const words: Word[] = ['paid', 'declined', 'challenge', 'paid', 'processing', 'declined', 'paid']
+    await Promise.all(words.map((word) => tell(at.attempt, word, 'webhook')))
+    const { status, captured, isLate } = await seen(at.id)
+    expect([status, isLate]).toEqual(status === 'ACTIVE' ? ['ACTIVE', false] : ['FAILED', true])
+    expect(captured).toBe(at.attempt.amount)
+    await expectWhole(at.id)
+  }
+})
+
+function permutations<T>(items: readonly T[]): T[][] {
+  if (items.length < 2) return [[...items]]
+  return items.flatMap((item, at) => permutations(items.toSpliced(at, 1)).map((rest) => [item, ...rest]))
+}

@@ -1,0 +1,169 @@
+import { isNews } from '@cuida/core/checkout/attempt.ts'
+import type { FailureReason } from '@cuida/core/checkout/failure.ts'
+import { moveOrder, type OrderEvent } from '@cuida/core/checkout/order.ts'
+import { book, stopPaying } from '../../booking/claim-store.ts'
+import { endWishOf } from '../../booking/waitlist-store.ts'
+import { notifyChanged } from '../../kit/changes.ts'
+import { inOneGo, type Tx } from '../../kit/db.ts'
+import { enqueue } from '../../kit/jobs.ts'
+import type { NextAction, PaymentFact } from '../../providers/payment/port.ts'
+import { endInvoiceOf, leaveCancellation, openInvoice } from '../invoice/invoice-store.ts'
+import { expireConsultation, insertConsultation, queueConsultation } from '../order/consultation-store.ts'
+import {
+  addEvent,
+  type EventSource,
+  emptyCart,
+  type LockedOrder,
+  lockOrder,
+  moveOrderTo,
+  reopenCart,
+  type ShownCard,
+  type StepDetails,
+  saveCard,
+  saveRefunded,
+  topicsOf,
+} from '../order/order-store.ts'
+import { releasePromo } from '../promo/promo-store.ts'
+import { insertTask } from '../reconciliation/reconciliation-store.ts'
+import { promiseRefund, settleRefunds } from '../refund/refund-store.ts'
+import { type Attempt, findAttempt, quarantine, saveFact } from './attempt-store.ts'
+import { leaveNews } from './news-store.ts'
+
+export type Applied = 'nothing' | 'applied' | 'quarantined'
+
+/**
+ * The one place where what a provider says becomes true (decisions §6): its answer, its webhook and our own question
+ * all end here, under the order's row lock. Facts are ranked and never go backwards.
+ */
+export async function applyFact(tx: Tx, known: Attempt, fact: PaymentFact, source: EventSource): Promise<Applied> {
+  const [order, attempt] = await inOneGo(lockOrder(tx, known.orderId), findAttempt(tx, known.id))
+  if (!attempt || attempt.isQuarantined || !isNews(attempt.state, fact.state)) return 'nothing'
+  if (isForeign(attempt, fact) || isOldRefund(attempt, fact)) return 'nothing'
+  if (isOtherMoney(attempt, fact)) {
+    await quarantine(tx, attempt.id)
+    await addEvent(tx, order.id, order.status, source, 'MONEY_DIFFERS')
+    const { id: attemptId, orderId } = attempt
+    const [ours, theirs] = [attempt.amount, 'amount' in fact ? fact.amount : null]
+    const providerPaymentId = fact.providerPaymentId ?? null
+    const kind = 'MONEY_SET_ASIDE'
+    await insertTask(tx, attempt.provider, { kind, providerPaymentId, attemptId, orderId, ours, theirs })
+    return 'quarantined'
+  }
+  const change = {
+    state: fact.state,
+    providerPaymentId: fact.providerPaymentId,
+    captured: fact.state === 'succeeded' || fact.state === 'refunded' ? attempt.amount : attempt.captured,
+    refunded: fact.state === 'refunded' ? fact.refundedAmount : attempt.refunded,
+    failure: fact.state === 'failed' ? fact.reason : undefined,
+    pixCode: fact.state === 'pending' && fact.nextAction?.kind === 'pix' ? fact.nextAction.code : undefined,
+  }
+  await inOneGo(saveFact(tx, attempt.id, change), react(tx, order, attempt, fact, source))
+  return 'applied'
+}
+
+/** MONEI may hold a payment of this attempt that was never confirmed: what becomes of it is not what became of ours. */
+const isForeign = ({ providerPaymentId }: Attempt, fact: PaymentFact): boolean =>
+  fact.state !== 'succeeded' &&
+  fact.providerPaymentId !== undefined &&
+  providerPaymentId !== null &&
+  fact.providerPaymentId !== providerPaymentId
+
+/** What was given back is told as a total, which never falls: a smaller one was true earlier. */
+const isOldRefund = ({ state, refunded }: Attempt, fact: PaymentFact): boolean =>
+  state === 'refunded' && fact.state === 'refunded' && fact.refundedAmount <= refunded
+
+/** Another sum, another currency, or money of a payment that is not the one we know: a person must look (quality W5). */
+function isOtherMoney(attempt: Attempt, fact: PaymentFact): boolean {
+  if (fact.state !== 'succeeded' && fact.state !== 'refunded') return false
+  if ((attempt.providerPaymentId ?? fact.providerPaymentId) !== fact.providerPaymentId) return true
+  return fact.amount !== attempt.amount || fact.currency !== attempt.currency
+}
+
+async function react(tx: Tx, order: LockedOrder, attempt: Attempt, fact: PaymentFact, source: EventSource) {
+  switch (fact.state) {
+    case 'succeeded':
+      return paid(tx, order, attempt, fact, source)
+    case 'failed':
+      return fail(tx, order, source, fact.reason)
+    case 'pending':
+      return challenge(tx, order, source, fact.nextAction)
+    case 'processing':
+      return step(tx, order, 'resumed', source)
+    case 'refunded':
+      return refunded(tx, order, attempt, fact.refundedAmount, source)
+  }
+}
+
+async function paid(tx: Tx, order: LockedOrder, attempt: Attempt, fact: ShownCard, source: EventSource) {
+  const { id: attemptId, savesCard } = attempt
+  await inOneGo(
+    savesCard ? enqueue(tx, 'keepCard', { attemptId }, { key: `keep:${attemptId}` }) : undefined,
+    moveOrder(order.status, 'paid') ? activate(tx, order, source, fact) : giveBackLate(tx, order, source, fact),
+  )
+}
+
+/** Paid, or nothing to pay: the time is sold, the consultation waits, and everybody hears of it, all at once. */
+export async function activate(tx: Tx, order: LockedOrder, source: EventSource, card?: ShownCard): Promise<void> {
+  const [, isBooked] = await inOneGo(
+    step(tx, order, 'paid', source, { card }),
+    order.claimId ? book(tx, order.claimId) : undefined,
+    queueConsultation(tx, order.id),
+    emptyCart(tx, order.id),
+    endWishOf(tx, order.accountId, order.id),
+    order.amount > 0 ? openInvoice(tx, order.id) : undefined,
+    leaveNews(tx, { orderId: order.id }, 'booked'),
+  )
+  if (order.claimId && !isBooked) throw new Error('a paid order has lost its time')
+}
+
+/** No money: the time waits for another try, the cart for another order, and its promo code has not been used. */
+async function fail(tx: Tx, order: LockedOrder, source: EventSource, failure: FailureReason): Promise<void> {
+  if (!(await step(tx, order, 'refused', source, { failure }))) return
+  const freed = order.claimId && (await stopPaying(tx, order.claimId))
+  if (freed) await notifyChanged(tx, [`clinician:${freed}`])
+  await reopenCart(tx, order.id)
+  await releasePromo(tx, order.id)
+  const consultationId = await expireConsultation(tx, order.id)
+  if (consultationId) await notifyChanged(tx, [`consultation:${consultationId}`])
+}
+
+/** The bank wants to see the patient, or a Pix code waits for them. Without either it only takes its time. */
+async function challenge(tx: Tx, order: LockedOrder, source: EventSource, action?: NextAction): Promise<void> {
+  const challengeUrl = action?.kind === 'redirect' ? action.url : undefined
+  if (!action || !(await step(tx, order, 'challenged', source, { challengeUrl }))) return
+  await insertConsultation(tx, order.id, 'PENDING')
+}
+
+/** Money for an order that was given up already goes back without anybody asking (decisions §5). */
+async function giveBackLate(tx: Tx, order: LockedOrder, source: EventSource, card: ShownCard): Promise<void> {
+  await saveCard(tx, order.id, card)
+  await addEvent(tx, order.id, order.status, source, 'PAID_TOO_LATE')
+  await promiseRefund(tx, order.id, 'PAID_TOO_LATE')
+}
+
+async function refunded(tx: Tx, order: LockedOrder, attempt: Attempt, amount: number, source: EventSource) {
+  const isOpen = moveOrder(order.status, 'refused') !== undefined
+  await saveRefunded(tx, order.id, amount)
+  await settleRefunds(tx, attempt.id, amount)
+  if (isOpen && amount < attempt.amount) return activate(tx, order, source)
+  if (isOpen) return fail(tx, order, source, 'CANCELLED')
+  if (amount === attempt.amount)
+    await inOneGo(releasePromo(tx, order.id), endInvoiceOf(tx, order.id), leaveCancellation(tx, { orderId: order.id }))
+  await addEvent(tx, order.id, order.status, source, 'REFUNDED')
+  await leaveNews(tx, { orderId: order.id }, 'refunded')
+  await notifyChanged(tx, topicsOf(order))
+}
+
+/** One step of the lifecycle, if it can happen now. */
+async function step(
+  tx: Tx,
+  order: LockedOrder,
+  event: OrderEvent,
+  source: EventSource,
+  details: StepDetails = {},
+): Promise<boolean> {
+  const to = moveOrder(order.status, event)
+  if (!to) return false
+  await moveOrderTo(tx, order, to, { source, ...details })
+  return true
+}

@@ -1,0 +1,217 @@
+import { createHmac } from 'node:crypto'
+import type { Product } from '@cuida/core/catalogue/product.ts'
+import { listCards, saveCard } from '@cuida/core/checkout/card-api.ts'
+import { credentials } from '@cuida/twins/credentials.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newPatient, productFor } from '../../booking/test-people.ts'
+import { type KillPoint, orderKillPoints } from '../../kit/kill-point.ts'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { sweepOrders } from '../jobs.ts'
+import {
+  atCheckout,
+  authorise,
+  type Checkout,
+  cardToken,
+  ledger,
+  order,
+  orderInput,
+  ownAddress,
+  work,
+} from '../order/test-orders.ts'
+import { findAttemptOfOrder } from './attempt-store.ts'
+import { forgetWaitingJobs, processesOf, unsettled } from './test-processes.ts'
+
+/**
+ * Quality P1: a power cut at every durable step. Real processes end themselves with SIGKILL at a named step; at the
+ * end healthy ones start, and within 30 s everything is final, with at most one charge an order.
+ */
+let world: World
+let product: Product
+let processes: ReturnType<typeof processesOf>
+const placed = new Map<string, { id: string; outcome: 'ACTIVE' | 'FAILED' }>()
+beforeAll(async () => {
+  world = await testWorld({ demo: false, env: await ownAddress() })
+  product = await productFor(world, 'scheduled')
+  processes = processesOf(world)
+})
+afterAll(async () => {
+  processes.end()
+  await world.close()
+})
+
+const freePatient = async () => {
+  const patient = await newPatient(world)
+  await world.db`
+    insert into company_discount (patient_id, product_id, percentage) values (${patient.patientId}, ${product.id}, 100)`
+  return patient
+}
+const place = async (at: Checkout, card: Parameters<typeof order>[2], more = {}) =>
+  (await order(world, at, card, more)).body.workflowId
+
+/** How somebody pays whose card has been with the provider from before. */
+async function keptCardOf({ patient: { token } }: Checkout) {
+  const sessionId = crypto.randomUUID()
+  await world.tell(saveCard, { cardToken: await cardToken(world, 'good', sessionId), sessionId }, { token })
+  const { body } = await world.tell(listCards, {}, { token })
+  return { isSavedCard: true, savedCardId: body.items[0]?.id }
+}
+
+/** An order whose bank waits, and whose patient has just said yes. */
+async function authorised(): Promise<string> {
+  const id = await place(await atCheckout(world, product), 'challenge')
+  await work(world)
+  return id
+}
+async function announce(orderId: string, url?: string): Promise<number> {
+  const attempt = await findAttemptOfOrder(world.db, orderId)
+  const body = JSON.stringify({ id: attempt?.providerPaymentId, orderId: attempt?.id })
+  const t = Math.floor(Date.now() / 1000)
+  const v1 = createHmac('sha256', credentials.monei.apiKey).update(`${t}.${body}`).digest('hex')
+  const headers = { 'content-type': 'application/json', 'monei-signature': `t=${t},v1=${v1}` }
+  if (url) return (await fetch(`${url}/v1/webhooks/monei`, { method: 'POST', headers, body })).status
+  return (await world.app.inject({ method: 'POST', url: '/v1/webhooks/monei', headers, payload: body })).statusCode
+}
+
+/**
+ * A way to pay, and the steps that it passes before its order is final. Another way is another row; what comes after
+ * (notifications, refunds) is the same for all that is paid.
+ */
+interface Way {
+  checkout: () => Promise<Checkout>
+  card: Parameters<typeof order>[2]
+  /** What else the order says. */
+  more?: (checkout: Checkout) => Promise<Record<string, unknown>>
+  passes: readonly KillPoint[]
+}
+const NIGHTLY = Boolean(process.env.NIGHTLY)
+const SETTLING = ['fact.before-commit', 'fact.committed'] as const
+const CHARGING = ['charge.leased', 'charge.created-at-provider', 'charge.payment-stored', 'charge.answered'] as const
+const WAYS: Record<string, Way> = {
+  card: {
+    checkout: () => atCheckout(world, product),
+    card: 'good',
+    passes: [...CHARGING, ...SETTLING],
+  },
+  'saved card': {
+    checkout: () => atCheckout(world, product),
+    card: undefined,
+    more: keptCardOf,
+    passes: [...CHARGING, ...SETTLING],
+  },
+  // By steps that a card passes too: a process each, which only the night has the time for.
+  ...(NIGHTLY && {
+    'nothing to pay': {
+      checkout: async () => atCheckout(world, product, { patient: await freePatient() }),
+      card: undefined,
+      passes: SETTLING,
+    },
+  }),
+}
+
+const tested = new Set<KillPoint>()
+const remember = (at: KillPoint, name: string, id: string, outcome: 'ACTIVE' | 'FAILED' = 'ACTIVE') => {
+  tested.add(at)
+  placed.set(`${at}, ${name}`, { id, outcome })
+}
+
+describe('the API dies', () => {
+  const steps = ['order.before-intent', 'order.intent-committed'] as const
+  const rows = Object.entries(WAYS).flatMap(([name, way]) => steps.map((at) => ({ at, name, ...way })))
+  test.each(rows)(
+    'at $at, $name: the patient’s second try finds one order',
+    async ({ at, name, card, checkout: come, more = async () => ({}) }) => {
+      const checkout = await come()
+      const said = await more(checkout)
+      const api = await processes.doomedApi(at)
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${checkout.patient.token}` }
+      const body = JSON.stringify({ ...(await orderInput(world, checkout, card)), ...said })
+      await expect(fetch(`${api.url}/v1/order`, { method: 'POST', headers, body })).rejects.toThrow()
+      expect(await api.end).toBe('SIGKILL')
+      const orders = () => world.db`select id from care_order where account_id = ${checkout.patient.accountId}`
+      expect(await orders()).toHaveLength(at === 'order.before-intent' ? 0 : 1)
+      remember(at, name, await place(checkout, card, said))
+      expect(await orders()).toHaveLength(1)
+    },
+  )
+  test('at webhook.stored: the notification is not lost', async () => {
+    const id = await authorised()
+    const api = await processes.doomedApi('webhook.stored')
+    await authorise(world, id)
+    await expect(announce(id, api.url)).rejects.toThrow()
+    expect(await api.end).toBe('SIGKILL')
+    expect(await world.db`select 1 from webhook_inbox where applied_at is null`).toHaveLength(1)
+    remember('webhook.stored', 'card', id)
+  })
+})
+
+describe('the worker dies', () => {
+  const rows = Object.entries(WAYS).flatMap(([name, way]) => way.passes.map((at) => ({ at, name, ...way })))
+  test.each(rows)('at $at, $name', async ({ at, name, card, checkout: come, more = async () => ({}) }) => {
+    await forgetWaitingJobs(world)
+    const checkout = await come()
+    const said = await more(checkout)
+    const end = processes.doomedWorker(at)
+    remember(at, name, await place(checkout, card, said))
+    expect(await end).toBe('SIGKILL')
+  })
+  test('at webhook.looked-up', async () => {
+    await forgetWaitingJobs(world)
+    const id = await authorised()
+    await authorise(world, id)
+    expect(await announce(id)).toBe(200)
+    expect(await processes.doomedWorker('webhook.looked-up')).toBe('SIGKILL')
+    remember('webhook.looked-up', 'card', id)
+  })
+  test.each(['refund.answered', 'refund.committed'] as const)('at %s of money that came too late', async (at) => {
+    await forgetWaitingJobs(world)
+    const id = await authorised()
+    await world.db`
+      update payment_attempt set looked_at = looked_at - interval '16 minutes',
+        pending_since = pending_since - interval '16 minutes' where order_id = ${id}`
+    await world.db`update care_order set created_at = created_at - interval '16 minutes' where id = ${id}`
+    await sweepOrders(world.services)
+    await work(world)
+    await authorise(world, id)
+    expect(await announce(id)).toBe(200)
+    expect(await processes.doomedWorker(at)).toBe('SIGKILL')
+    remember(at, 'late', id, 'FAILED')
+  })
+})
+
+test('every named step was tried', () => {
+  // Those of a Pix: pix-kills.test.ts.
+  expect([...tested].sort()).toEqual(orderKillPoints.filter((point) => !point.startsWith('pix.')).sort())
+})
+
+test('healthy processes settle everything within 30 s: one order a cart, one charge an order, and books that agree', async () => {
+  processes.worker()
+  await expect.poll(() => unsettled(world), { timeout: 30_000, interval: 500 }).toHaveLength(0)
+
+  const { charges, refunds } = await ledger(world)
+  for (const [name, { id, outcome }] of placed) {
+    const [row] = await world.db`
+      select o.status, o.amount, o.refunded, a.id as attempt, c.status as consultation, s.state as claim
+      from care_order o
+      left join payment_attempt a on a.order_id = o.id
+      left join consultation c on c.order_id = o.id
+      left join slot_claim s on s.id = o.claim_id
+      where o.id = ${id}`
+    expect(row?.status, name).toBe(outcome)
+    const mine = ({ reference }: { reference: string }) => reference === row?.attempt
+    expect(
+      charges.filter(mine).map(({ amount }) => amount),
+      name,
+    ).toEqual(row?.amount > 0 ? [row?.amount] : [])
+    expect(
+      refunds.filter(mine).map(({ amount }) => amount),
+      name,
+    ).toEqual(outcome === 'FAILED' ? [row?.amount] : [])
+    expect(row?.refunded, name).toBe(outcome === 'FAILED' ? row?.amount : 0)
+    expect([row?.consultation, row?.claim === 'booked'], name).toEqual(
+      outcome === 'ACTIVE' ? ['QUEUED', true] : ['EXPIRED', false],
+    )
+  }
+  const [actions] = await world.db`
+    select count(*)::int as queued from consultation_action where type = 'QUEUED'`
+  expect(actions?.queued).toBe([...placed.values()].filter(({ outcome }) => outcome === 'ACTIVE').length)
+})

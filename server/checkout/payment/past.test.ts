@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { productFor } from '../../booking/test-people.ts'
+import { counting } from '../../kit/test-reads.ts'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { findForgottenCards, giveUpWishes } from '../card/card-store.ts'
+import { placed } from '../order/test-orders.ts'
+
+const FAILED = 2_000
+
+let world: World
+let orderId: string
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+  orderId = (await placed(world, await productFor(world, 'scheduled'), 'good')).id
+  await world.db`
+    insert into payment_attempt (order_id, provider, method, state, saves_card, amount, currency, created_at, changed_at)
+    select order_id, provider, method, 'failed', true, amount, currency, now() - n * interval '1 hour',
+      now() - n * interval '1 hour'
+    from payment_attempt, generate_series(1, ${FAILED}::int) n where order_id = ${orderId}`
+  await world.db`analyze payment_attempt`
+})
+afterAll(() => world.close())
+
+test('tries that failed are not looked at again to find the cards that wait to be kept', async () => {
+  const [waiting] = await world.db<{ id: string }[]>`
+    update payment_attempt set state = 'succeeded', captured = amount, saves_card = true,
+      changed_at = now() - interval '5 minutes'
+    where order_id = ${orderId} and state <> 'failed' returning id`
+  const { result, read } = await counting(world.db, 'payment_attempt', async (tx) => {
+    await giveUpWishes(tx)
+    return findForgottenCards(tx)
+  })
+  expect(result.wishes).toEqual([waiting?.id])
+  expect(read).toBeLessThan(FAILED / 10)
+})

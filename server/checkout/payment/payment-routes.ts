@@ -1,0 +1,54 @@
+import { languageFor } from '@cuida/core/brand/locale.ts'
+import { getPayment, getReceipt, listPayments, type Payment } from '@cuida/core/checkout/payment-api.ts'
+import type { FastifyInstance } from 'fastify'
+import { type NameOf, named, namesIn } from '../../catalogue/sold-names.ts'
+import { serve } from '../../kit/serve.ts'
+import { speak } from '../../kit/words.ts'
+import { patientOf } from '../../profile/store.ts'
+import type { Services } from '../../services.ts'
+import { findHolder, findPayment, paymentsOf } from './payment-store.ts'
+import { receiptOf } from './receipt.ts'
+import { receiptPdf } from './receipt-pdf.ts'
+
+/** What was paid, what went back, and a paper of it. */
+export function paymentRoutes(app: FastifyInstance, services: Services): void {
+  const invoicing = services.providers.invoicing?.provider ?? 'dummy'
+  serve(app, services, listPayments, async ({ id: patientId, ...query }, { db, caller, locale, refuse }) => {
+    const { accountId } = caller
+    if (!(await patientOf(db, accountId, patientId))) refuse('PATIENT_NOT_FOUND')
+    const [page, pageSize] = [Number(query.page), Number(query.pageSize)]
+    const { items, total } = await paymentsOf(db, { accountId, patientId, page, pageSize })
+    const nameOf = await namesIn(services, locale)
+    return { items: items.map((item) => named(item, nameOf)), total, page, pageSize }
+  })
+
+  serve(app, services, getPayment, async ({ id }, { db, caller, locale, refuse }) => {
+    const payment = await findPayment(db, { id, accountId: caller.accountId, invoicing })
+    return payment && (await patientOf(db, caller.accountId, payment.patient.id))
+      ? namedInFull(payment, await namesIn(services, locale))
+      : refuse('PAYMENT_NOT_FOUND')
+  })
+
+  serve(app, services, getReceipt, async ({ id }, { db, caller, refuse }) => {
+    const { accountId } = caller
+    const payment = (await findPayment(db, { id, accountId, invoicing })) ?? refuse('PAYMENT_NOT_FOUND')
+    if (!(await patientOf(db, accountId, payment.patient.id))) refuse('PAYMENT_NOT_FOUND')
+    if (!payment.hasReceipt) refuse('NO_RECEIPT')
+    const holder = (await findHolder(db, accountId)) ?? refuse('PAYMENT_NOT_FOUND')
+    const { config, words } = services
+    const locale = languageFor(holder.locale, config.languages) ?? config.patientAppLanguage
+    const shown = namedInFull(payment, await namesIn(services, locale))
+    const receipt = receiptOf(shown, { config, name: holder.name, locale, say: speak(locale, words(locale)) })
+    const { partnerName, brand } = config
+    const pdf = await receiptPdf(receipt, { locale, partnerName, brand: brand.brand })
+    return new Blob([new Uint8Array(pdf)], { type: 'application/pdf' })
+  })
+}
+
+/** Its line of the product says the name again. */
+function namedInFull(payment: Payment, nameOf: NameOf): Payment {
+  const { product, lines } = payment
+  const lineOf = (line: Payment['lines'][number]) =>
+    line.kind === 'product' && line.name === product.name ? { ...line, name: nameOf(product) } : line
+  return { ...named(payment, nameOf), lines: lines.map(lineOf) }
+}

@@ -1,0 +1,110 @@
+import { type InvoiceFacts, shownInvoice } from '@cuida/core/checkout/invoice.ts'
+import { monthStatus, type PaymentStatus, paymentStatus } from '@cuida/core/checkout/payment.ts'
+import type { Payment, PaymentSummary } from '@cuida/core/checkout/payment-api.ts'
+import type { Row } from 'postgres'
+import type { Sql } from '../../kit/db.ts'
+
+/** Whose money an order is, and whose care. */
+export async function findPayer(
+  sql: Sql,
+  orderId: string,
+): Promise<{ accountId: string; patientId: string } | undefined> {
+  const [row] = await sql<{ accountId: string; patientId: string }[]>`
+    select account_id as "accountId", patient_id as "patientId" from care_order where id = ${orderId}`
+  return row
+}
+
+/** Every payment with what it is of: tries to pay an order, and months of a subscription that moved money or should have. */
+const payments = (sql: Sql) => sql`(
+  select a.id, o.account_id, o.patient_id, a.order_id, null::uuid as subscription_id, a.state, null as month_status,
+    a.amount, a.currency, a.failure_reason, a.created_at, o.product_name, o.product_slug, o.payment_method, o.card_type,
+    o.masked_card_number, o.installments, o.price -> 'lines' as lines
+  from payment_attempt a join care_order o on o.id = a.order_id
+  union all
+  select m.id, s.account_id, s.patient_id, null, s.id, null, m.status, m.amount, m.currency, null, m.paid_at, s.plan_name,
+    null, 'CARD_FIRST_PAYMENT', null, null, 1, jsonb_build_array(
+      jsonb_build_object('kind', 'product', 'name', s.plan_name, 'percentage', null, 'amount', m.amount))
+  from subscription_payment m join subscription s on s.id = m.subscription_id where m.amount > 0
+) as paid`
+
+const listed = (sql: Sql) => sql`
+  paid.*, p.first_name, m.captured, m.refunded,
+  (select coalesce(sum(r.amount), 0)::int from refund r where r.payment_id = paid.id and r.state <> 'done') as pending
+  from ${payments(sql)} join patient p on p.id = paid.patient_id join paid_money m on m.id = paid.id`
+
+const statusOf = ({ month_status, state, captured, refunded, failure_reason: failure }: Row): PaymentStatus =>
+  month_status === null ? paymentStatus({ state, captured, refunded, failure }) : monthStatus(month_status)
+
+const summaryOf = (row: Row): PaymentSummary => ({
+  id: row.id,
+  orderId: row.order_id,
+  subscriptionId: row.subscription_id,
+  status: statusOf(row),
+  product: { name: row.product_name, slug: row.product_slug },
+  patient: { id: row.patient_id, firstName: row.first_name },
+  amount: row.amount,
+  currency: row.currency,
+  refundAmount: row.refunded,
+  refundPending: row.pending,
+  paymentMethodType: row.payment_method,
+  cardType: row.card_type,
+  maskedCardNumber: row.masked_card_number,
+  createdAt: row.created_at.toISOString(),
+})
+
+/** What this account paid for one of its people, the newest first. */
+export async function paymentsOf(
+  sql: Sql,
+  { accountId, patientId, page, pageSize }: { accountId: string; patientId: string; page: number; pageSize: number },
+): Promise<{ items: PaymentSummary[]; total: number }> {
+  const where = sql`paid.patient_id = ${patientId} and paid.account_id = ${accountId}`
+  const [rows, [count]] = await Promise.all([
+    sql`select ${listed(sql)} where ${where}
+      order by paid.created_at desc, paid.id limit ${pageSize} offset ${(page - 1) * pageSize}`,
+    sql<{ total: number }[]>`select count(*)::int as total from ${payments(sql)} where ${where}`,
+  ])
+  return { items: rows.map(summaryOf), total: count?.total ?? 0 }
+}
+
+interface Asked {
+  id: string
+  accountId: string
+  /** Who writes the invoices; nobody that we could ask: `dummy`. */
+  invoicing: string
+}
+
+/** One payment in full, if this account made it. */
+export async function findPayment(sql: Sql, { id, accountId, invoicing }: Asked): Promise<Payment | undefined> {
+  const [row] = await sql`
+    select ${listed(sql)} where paid.id = ${id} and paid.account_id = ${accountId}`
+  if (!row) return undefined
+  const [[consultation], [invoice], refunds] = await Promise.all([
+    sql`select id from consultation where order_id = ${row.order_id}`,
+    sql<InvoiceFacts[]>`
+      select state, number, refunded_at is not null as "isRefunded" from invoice
+      where (order_id = ${row.order_id} or subscription_payment_id = ${id})
+        and coalesce(provider, ${invoicing}) <> 'dummy'`,
+    sql`select amount, state, reason, created_at, settled_at from refund where payment_id = ${id} order by created_at, id`,
+  ])
+  return {
+    ...summaryOf(row),
+    lines: row.lines,
+    installments: row.installments,
+    consultationId: consultation?.id ?? null,
+    refunds: refunds.map(({ amount, state, reason, created_at, settled_at }) => ({
+      ...{ amount, state, reason },
+      createdAt: created_at.toISOString(),
+      settledAt: settled_at?.toISOString() ?? null,
+    })),
+    invoice: invoice ? shownInvoice(invoice) : null,
+    hasReceipt: row.captured > 0,
+  }
+}
+
+/** Who a receipt is made out to, and in which language they read. */
+export async function findHolder(sql: Sql, accountId: string): Promise<{ name: string; locale: string } | undefined> {
+  const [row] = await sql<{ name: string; locale: string }[]>`
+    select p.first_name || ' ' || p.last_name as name, a.locale from account a join patient p on p.account_id = a.id
+    where a.id = ${accountId}`
+  return row
+}

@@ -1,0 +1,153 @@
+import type { Product } from '@cuida/core/catalogue/product.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { productFor, secondWorld } from '../../booking/test-people.ts'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { twinCredentials } from '../../providers/index.ts'
+import { mercadoPagoPayments } from '../../providers/payment/mercadopago.ts'
+import { moneiPayments } from '../../providers/payment/monei.ts'
+import type { CardPayments } from '../../providers/payment/port.ts'
+import { lockOrder } from '../order/order-store.ts'
+import {
+  attemptOf,
+  books,
+  claimOf,
+  moneyOf,
+  ownAddress,
+  pass,
+  placed,
+  plan,
+  sweepAndWork,
+  work,
+} from '../order/test-orders.ts'
+import { refundAttempt } from '../refund/order-refund.ts'
+import { promiseRefund } from '../refund/refund-store.ts'
+import { findAttemptOfOrder } from './attempt-store.ts'
+
+/** Every fault of decisions §9 at both providers, and what becomes of the order: now, and after somebody asked again. */
+const IMPATIENT_MS = 700
+const worlds = [
+  { partner: 'vida-ligera', provider: 'monei', charging: '/confirm' },
+  { partner: 'bem-leve', provider: 'mercadopago', charging: 'POST /twins/mercadopago/v1/payments' },
+] as const
+
+const ANSWERS = [
+  { fault: 'timeout', now: 'PROCESSING' },
+  { fault: '5xx', now: 'PROCESSING' },
+  { fault: 'slow', now: 'ACTIVE' },
+  { fault: 'truncated', now: 'PROCESSING' },
+  { fault: 'malformed', now: 'PROCESSING' },
+  { fault: 'reset', now: 'PROCESSING' },
+  { fault: 'did-it-then-5xx', now: 'PROCESSING' },
+  { fault: 'did-it-then-timeout', now: 'PROCESSING' },
+] as const
+const NOTES = ['duplicate-webhook', 'late-webhook', 'forged-webhook'] as const
+
+/** The same adapter, with less patience: a test does not wait for eight seconds. */
+function impatient({ twinsUrl }: World, provider: 'monei' | 'mercadopago'): CardPayments {
+  const baseUrl = `${twinsUrl}/twins/${provider}`
+  const t = twinCredentials
+  const common = { timeoutMs: IMPATIENT_MS }
+  if (provider === 'monei') {
+    const url = `${baseUrl}/v1`
+    const keys = { apiKeys: [t.MONEI_API_KEY] as const, accountId: t.MONEI_ACCOUNT_ID }
+    return moneiPayments({ ...common, ...keys, baseUrl: url, browserBaseUrl: url, graphqlUrl: `${baseUrl}/graphql` })
+  }
+  const keys = { accessToken: t.MERCADOPAGO_ACCESS_TOKEN, publicKey: t.MERCADOPAGO_PUBLIC_KEY }
+  const webhookSecrets = [t.MERCADOPAGO_WEBHOOK_SECRET]
+  return mercadoPagoPayments({ ...common, ...keys, webhookSecrets, baseUrl, browserBaseUrl: baseUrl })
+}
+
+describe.each(worlds)('$provider', ({ partner, provider, charging }) => {
+  let world: World
+  let other: World
+  let product: Product
+  beforeAll(async () => {
+    world = await testWorld({ partner, demo: false, env: await ownAddress() })
+    other = await secondWorld(world)
+    for (const each of [world, other]) each.services.providers.payments = impatient(world, provider)
+    product = await productFor(world, 'scheduled')
+    await world.app.listen({ port: Number(world.env.PORT), host: '127.0.0.1' })
+  })
+  beforeEach(() => fetch(`${world.twinsUrl}/twins/faults`, { method: 'DELETE' }))
+  afterAll(async () => {
+    await other.close()
+    await world.close()
+  })
+  const later = async () => {
+    await pass(world, 20)
+    await sweepAndWork(world)
+  }
+
+  test.each(ANSWERS)('$fault: the order is $now at first, and paid once in the end', async ({ fault, now }) => {
+    await plan(world, fault, { provider, path: charging, ...(fault === 'slow' ? { delayMs: 200 } : {}) })
+    const at = await placed(world, product, 'good')
+    const working = work(world)
+    if (now === 'ACTIVE') await working
+    else await expect(working).rejects.toMatchObject({ name: 'ProviderDown' })
+    // A notification may have told it meanwhile; what never happens is that silence counts as a refusal.
+    expect([now, 'ACTIVE']).toContain((await at.read()).status)
+    expect(['paying', 'booked']).toContain((await claimOf(world, at.id))?.state)
+    await later()
+    expect((await at.read()).status).toBe('ACTIVE')
+    expect(await moneyOf(world, at.id)).toEqual({ charged: [product.price.amount], refunded: [] })
+  })
+
+  test.each(NOTES)('%s: heard once, believed only when it is true, and paid once', async (fault) => {
+    await plan(world, fault, { provider, ...(fault === 'late-webhook' ? { delayMs: 300 } : {}) })
+    const at = await placed(world, product, 'good')
+    await work(world)
+    const attempt = await findAttemptOfOrder(world.db, at.id)
+    const heard = () => world.db`select 1 from webhook_inbox where attempt_id = ${attempt?.id ?? null}`
+    await expect.poll(heard, { timeout: 60_000 }).toHaveLength(1)
+    await later()
+    expect(await heard()).toHaveLength(1)
+    const events = await world.db`select status from order_event where order_id = ${at.id} order by id`
+    expect(events.map(({ status }) => status)).toEqual(['PROCESSING', 'ACTIVE'])
+    expect(await moneyOf(world, at.id)).toEqual({ charged: [product.price.amount], refunded: [] })
+  })
+
+  /** Paid, and to be given back: for whatever cause, and told by 20 at once. */
+  async function owed() {
+    const at = await placed(world, product, 'good')
+    await work(world)
+    const { id } = await attemptOf(world, at.id)
+    const promise = (each: World) =>
+      each.db.begin(async (tx) => {
+        await lockOrder(tx, at.id)
+        return { amount: await promiseRefund(tx, at.id, 'CLINICIAN_CANCELLED') }
+      })
+    const promised = await Promise.all(Array.from({ length: 20 }, (_, i) => promise(i % 2 ? world : other)))
+    expect(promised.map(({ amount }) => amount).filter((amount) => amount > 0)).toEqual([product.price.amount])
+    return { at, id }
+  }
+  const askTwentyTimes = (id: string) =>
+    Promise.allSettled(Array.from({ length: 20 }, (_, i) => refundAttempt((i % 2 ? world : other).services, id)))
+
+  test.each(['timeout', '5xx', 'did-it-then-5xx'] as const)(
+    '%s while money goes back: it goes back once, though 20 ask for it over two processes',
+    async (fault) => {
+      const { at, id } = await owed()
+      await plan(world, fault, { provider, path: '/refund' })
+      await askTwentyTimes(id)
+      await refundAttempt(world.services, id)
+      expect(await moneyOf(world, at.id)).toEqual({ charged: [product.price.amount], refunded: [product.price.amount] })
+      expect((await at.read()).refundAmount).toBe(product.price.amount)
+      expect(await attemptOf(world, at.id)).toMatchObject({ refunded: product.price.amount })
+    },
+  )
+
+  test('20 refunds at once over two processes give the money back once', async () => {
+    const { at, id } = await owed()
+    await askTwentyTimes(id)
+    expect(await moneyOf(world, at.id)).toEqual({ charged: [product.price.amount], refunded: [product.price.amount] })
+    expect(await attemptOf(world, at.id)).toMatchObject({ refunded: product.price.amount, isQuarantined: false })
+    const back = await world.db`select 1 from order_event where order_id = ${at.id} and detail = 'REFUNDED'`
+    expect(back).toHaveLength(1)
+  })
+
+  test('our books and the provider’s agree to the cent', async () => {
+    await work(world)
+    const { ours, theirs } = await books(world)
+    expect(ours).toEqual(theirs)
+  })
+})

@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { expect } from 'vitest'
+import type { KillPoint } from '../../kit/kill-point.ts'
+import type { World } from '../../kit/test-world.ts'
+import { ownAddress } from '../order/test-orders.ts'
+
+/** As tools/bootstrap.mjs says it; a run of Vitest by hand has it too. */
+const COMPILED = fileURLToPath(new URL('../../../node_modules/.cache/node', import.meta.url))
+
+/** Real processes over a test's world, to end on the spot. */
+export function processesOf(world: World) {
+  const children = new Set<ChildProcess>()
+
+  function start(program: 'main' | 'worker', more: Record<string, string> = {}): ChildProcess {
+    const path = fileURLToPath(new URL(`../../${program}.ts`, import.meta.url))
+    const { PATH, NODE_COMPILE_CACHE = COMPILED } = process.env
+    const env = { PATH, NODE_COMPILE_CACHE, ...world.env, NODE_ENV: 'test', ...more }
+    const child = spawn(process.execPath, [path], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+    children.add(child)
+    child.on('exit', () => children.delete(child))
+    return child
+  }
+  const killed = async (child: ChildProcess): Promise<string> => String((await once(child, 'exit'))[1])
+
+  return {
+    worker: () => start('worker'),
+    /** A worker that will die at the step; resolves with the signal that ended it. */
+    doomedWorker: (at: KillPoint): Promise<string> => killed(start('worker', { KILL_AT: at })),
+    /** An API process of its own that will die at the step. */
+    async doomedApi(at: KillPoint): Promise<{ url: string; end: Promise<string> }> {
+      const { PUBLIC_URL: url, PORT } = await ownAddress()
+      const end = killed(start('main', { PORT, KILL_AT: at }))
+      const isUp = () =>
+        fetch(`${url}/healthz`).then(
+          (reply) => reply.ok,
+          () => false,
+        )
+      await expect.poll(isUp, { timeout: 60_000 }).toBe(true)
+      return { url, end }
+    },
+    end: () => {
+      for (const child of children) child.kill('SIGKILL')
+    },
+  }
+}
+
+/** The next worker must die of its own order. Jobs that a dead worker keeps locked stay, as they would. */
+export const forgetWaitingJobs = ({ db }: World): Promise<unknown> =>
+  db`delete from graphile_worker._private_jobs where locked_at is null`
+
+/** Orders without a verdict, or with money of a failed one still here. */
+export const unsettled = ({ db }: World) => db`
+  select o.id from care_order o left join payment_attempt a on a.order_id = o.id
+  where o.status in ('PROCESSING', 'PENDING') or (o.status = 'FAILED' and a.captured > a.refunded)`

@@ -1,0 +1,179 @@
+import type { Product } from '@cuida/core/catalogue/product.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { productFor } from '../../booking/test-people.ts'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import {
+  atCheckout,
+  books,
+  claimOf,
+  consultationOf,
+  moneyOf,
+  ownAddress,
+  read,
+  sweepAndWork,
+  work,
+} from '../order/test-orders.ts'
+import {
+  atBank,
+  later,
+  minutesLeft,
+  newPayer,
+  openPix,
+  orderByPix,
+  PAYMENTS,
+  paymentOf,
+  placedPix,
+  refOf,
+  spoil,
+  tell,
+} from './test-pix.ts'
+
+const MINUTE = 60
+let world: World
+let product: Product
+beforeAll(async () => {
+  world = await testWorld({ partner: 'bem-leve', demo: false, env: await ownAddress() })
+  product = await productFor(world, 'scheduled')
+})
+beforeEach(async () => {
+  await fetch(`${world.twinsUrl}/twins/faults`, { method: 'DELETE' })
+  await world.db`delete from graphile_worker._private_jobs`
+})
+afterAll(async () => {
+  await world.close()
+})
+
+describe('the end of a code', () => {
+  test('is half an hour after it was asked for; three seconds less is not', async () => {
+    const at = await openPix(world, product)
+    await later(world, 30 * MINUTE - 3)
+    expect((await at.read()).status).toBe('PENDING')
+    await later(world, 20)
+    expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'EXPIRED', pix: null })
+    expect(await paymentOf(world, at.id)).toMatchObject({ status: 'cancelled' })
+    expect(await consultationOf(world, at.id)).toMatchObject({ status: 'EXPIRED' })
+    expect((await claimOf(world, at.id))?.state).toBe('held')
+  })
+  test('frees the time only when the provider has given the code up', async () => {
+    const at = await openPix(world, product)
+    await spoil(world, '5xx', 'PUT ', { times: 1 })
+    await expect(later(world, 30 * MINUTE)).rejects.toMatchObject({ name: 'ProviderDown' })
+    expect((await at.read()).status).toBe('PENDING')
+    expect((await claimOf(world, at.id))?.state).toBe('paying')
+    await later(world, 20)
+    expect((await at.read()).status).toBe('FAILED')
+    expect(await paymentOf(world, at.id)).toMatchObject({ status: 'cancelled' })
+  })
+  test.each([
+    ['giving up', 'PUT '],
+    ['every question', '/v1/payments'],
+  ])('is for good two minutes later, though the provider is silent at %s', async (_, path) => {
+    const at = await openPix(world, product)
+    await spoil(world, '5xx', path, { times: 100 })
+    await expect(later(world, 31 * MINUTE)).rejects.toMatchObject({ name: 'ProviderDown' })
+    expect((await at.read()).status).toBe('PENDING')
+    await later(world, 61)
+    expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'EXPIRED' })
+    expect((await claimOf(world, at.id))?.state).not.toBe('paying')
+  })
+  test('finds money that was faster', async () => {
+    const at = await openPix(world, product)
+    const { providers } = world.services
+    const cancel = providers.payments.cancel
+    // Between our question and our giving up.
+    providers.payments.cancel = async (ref) => {
+      await atBank(world, at.id, 'pay')
+      return cancel(ref)
+    }
+    await later(world, 30 * MINUTE)
+    providers.payments.cancel = cancel
+    expect((await at.read()).status).toBe('ACTIVE')
+    expect(await moneyOf(world, at.id)).toEqual({ charged: [product.price.amount], refunded: [] })
+  })
+  test('sends money that comes later back by itself, once, even if its job is lost', async () => {
+    const at = await openPix(world, product)
+    await later(world, 30 * MINUTE)
+    await atBank(world, at.id, 'payLate')
+    const fact = await world.services.providers.payments.find(await refOf(world, at.id))
+    expect(fact).toMatchObject({ state: 'succeeded' })
+    await tell(world, at.id)
+    await tell(world, at.id)
+    await world.db`delete from graphile_worker._private_jobs where payload ->> 'attemptId' is not null`
+    await later(world, 20)
+    await sweepAndWork(world)
+    expect(await moneyOf(world, at.id)).toEqual({ charged: [product.price.amount], refunded: [product.price.amount] })
+    expect(await at.read()).toMatchObject({ status: 'FAILED', refundAmount: product.price.amount })
+  })
+  test('that the provider calls first is heard', async () => {
+    const at = await openPix(world, product)
+    await atBank(world, at.id, 'expire')
+    await later(world, 20)
+    expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'EXPIRED' })
+  })
+})
+
+describe('the time that a Pix pays for', () => {
+  const lockedAgo = async (minutes: number, beginsIn?: number) => {
+    const at = await atCheckout(world, product, { patient: await newPayer(world) })
+    await world.db`
+      update slot_claim set locked_at = clock_timestamp() - make_interval(secs => ${minutes * 60})
+      where clinician_id = ${at.clinicianId}`
+    if (beginsIn !== undefined) {
+      await world.db`
+        update slot_claim set starts_at = clock_timestamp() + make_interval(mins => ${beginsIn}),
+          ends_at = clock_timestamp() + make_interval(mins => ${beginsIn + 20})
+        where clinician_id = ${at.clinicianId}`
+    }
+    return at
+  }
+  const leftOf = async (at: Awaited<ReturnType<typeof lockedAgo>>) => {
+    const { body } = await orderByPix(world, at)
+    await work(world)
+    return minutesLeft({ read: () => read(world, at.patient, body.workflowId) })
+  }
+
+  test('is kept for 45 minutes at most, two of them for giving the code up', async () => {
+    expect(await leftOf(await lockedAgo(20))).toBeCloseTo(23, 0)
+  })
+  test('does not begin before it is paid', async () => {
+    expect(await leftOf(await lockedAgo(0, 12))).toBeCloseTo(10, 0)
+  })
+  test('must have five minutes left', async () => {
+    expect(await leftOf(await lockedAgo(37.9))).toBeCloseTo(5, 0)
+    const told = await orderByPix(world, await lockedAgo(38))
+    expect([told.status, told.body.code]).toEqual([409, 'SLOT_LOCK_EXPIRED'])
+  })
+})
+
+describe('a provider that misbehaves', () => {
+  test.each(['5xx', 'timeout', 'reset', 'truncated', 'malformed', 'did-it-then-5xx', 'did-it-then-timeout'])(
+    '%s: the order waits with its time, and gets one code',
+    async (fault) => {
+      await spoil(world, fault, PAYMENTS)
+      const at = await placedPix(world, product)
+      await expect(work(world)).rejects.toMatchObject({ name: 'ProviderDown' })
+      expect(await at.read()).toMatchObject({ status: 'PROCESSING', pix: null })
+      expect((await claimOf(world, at.id))?.state).toBe('paying')
+      await later(world, 20)
+      expect((await at.read()).status).toBe('PENDING')
+      await atBank(world, at.id, 'pay')
+      await later(world, 20)
+      expect((await moneyOf(world, at.id)).charged).toEqual([product.price.amount])
+    },
+    30_000,
+  )
+  test('for two minutes makes no code any more: the request has failed, and the time is the patient’s', async () => {
+    await spoil(world, '5xx', PAYMENTS, { times: 10 })
+    const at = await placedPix(world, product)
+    await expect(work(world)).rejects.toMatchObject({ name: 'ProviderDown' })
+    await expect(later(world, 100)).rejects.toMatchObject({ name: 'ProviderDown' })
+    await later(world, 21)
+    expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'PIX_FAILED' })
+    expect((await claimOf(world, at.id))?.state).toBe('held')
+  })
+})
+
+test('our books and the provider’s agree to the cent', async () => {
+  const { ours, theirs } = await books(world)
+  expect(ours).toEqual(theirs)
+})

@@ -1,0 +1,150 @@
+import type { Product } from '@cuida/core/catalogue/product.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { productFor } from '../../booking/test-people.ts'
+import { enqueue } from '../../kit/jobs.ts'
+import { type KillPoint, orderKillPoints } from '../../kit/kill-point.ts'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { atCheckout, books, type Checkout, moneyOf, ownAddress, work } from '../order/test-orders.ts'
+import { forgetWaitingJobs, processesOf, unsettled } from '../payment/test-processes.ts'
+import { atBank, deliver, newPayer, noteOf, openPix, orderByPix, pixInput } from './test-pix.ts'
+
+/**
+ * Quality P1 for Pix: a power cut at every step, while a code is made, paid, given up, or paid too late. Each costs a
+ * process: by day one of every part, since kills.test.ts passes the same steps with a card, and all of them at night.
+ */
+const NIGHTLY = Boolean(process.env.NIGHTLY)
+const steps = <P extends KillPoint>(byDay: P, ...more: P[]): P[] => (NIGHTLY ? [byDay, ...more] : [byDay])
+let world: World
+let product: Product
+let processes: ReturnType<typeof processesOf>
+type Outcome = 'ACTIVE' | 'EXPIRED' | 'REFUNDED'
+const placed = new Map<string, { id: string; outcome: Outcome }>()
+const tested = new Set<KillPoint>()
+function remember(at: KillPoint, name: string, id: string, outcome: Outcome): void {
+  tested.add(at)
+  placed.set(`${at}, ${name}`, { id, outcome })
+}
+beforeAll(async () => {
+  world = await testWorld({ partner: 'bem-leve', demo: false, env: await ownAddress() })
+  product = await productFor(world, 'scheduled')
+  processes = processesOf(world)
+})
+beforeEach(() => forgetWaitingJobs(world))
+afterAll(async () => {
+  processes.end()
+  await world.close()
+})
+
+const atTill = async () => atCheckout(world, product, { patient: await newPayer(world) })
+const place = async (at: Checkout): Promise<string> => (await orderByPix(world, at)).body.workflowId
+/** The half hour of this one is over, and its job is due. */
+async function runOut(orderId: string): Promise<void> {
+  await world.db`update payment_attempt set expires_at = clock_timestamp() where order_id = ${orderId}`
+  await enqueue(world.db, 'processOrder', { orderId })
+}
+
+describe('the API dies', () => {
+  test.each(steps('order.intent-committed', 'order.before-intent'))(
+    'at %s: the patient’s second try finds one order',
+    async (at) => {
+      const checkout = await atTill()
+      const api = await processes.doomedApi(at)
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${checkout.patient.token}` }
+      const body = JSON.stringify(pixInput(checkout))
+      await expect(fetch(`${api.url}/v1/order`, { method: 'POST', headers, body })).rejects.toThrow()
+      expect(await api.end).toBe('SIGKILL')
+      remember(at, 'asking', await place(checkout), 'ACTIVE')
+      const orders = await world.db`select id from care_order where account_id = ${checkout.patient.accountId}`
+      expect(orders).toHaveLength(1)
+    },
+  )
+  test.runIf(NIGHTLY)('at webhook.stored: the notification of the payment is not lost', async () => {
+    const { id } = await openPix(world, product)
+    await atBank(world, id, 'pay')
+    const api = await processes.doomedApi('webhook.stored')
+    const { path, headers, body } = await noteOf(world, id)
+    await expect(fetch(api.url + path, { method: 'POST', headers, body })).rejects.toThrow()
+    expect(await api.end).toBe('SIGKILL')
+    remember('webhook.stored', 'paid', id, 'ACTIVE')
+  })
+})
+
+describe('the worker dies', () => {
+  test.each(steps('charge.answered', 'charge.leased', 'fact.before-commit', 'fact.committed'))(
+    'at %s, while the code is made',
+    async (at) => {
+      const checkout = await atTill()
+      const end = processes.doomedWorker(at)
+      remember(at, 'asking', await place(checkout), 'ACTIVE')
+      expect(await end).toBe('SIGKILL')
+    },
+  )
+  test.each(steps('webhook.looked-up', 'fact.before-commit', 'fact.committed'))(
+    'at %s, when the money has come',
+    async (at) => {
+      const { id } = await openPix(world, product)
+      await atBank(world, id, 'pay')
+      expect(await deliver(world, await noteOf(world, id))).toBe(200)
+      expect(await processes.doomedWorker(at)).toBe('SIGKILL')
+      remember(at, 'paid', id, 'ACTIVE')
+    },
+  )
+  test.each(steps('pix.ended', 'fact.before-commit', 'fact.committed'))(
+    'at %s, when the code has run out',
+    async (at) => {
+      const { id } = await openPix(world, product)
+      await runOut(id)
+      expect(await processes.doomedWorker(at)).toBe('SIGKILL')
+      remember(at, 'run out', id, 'EXPIRED')
+    },
+  )
+  test.each(steps('refund.answered', 'refund.committed'))('at %s of money that came too late', async (at) => {
+    const { id } = await openPix(world, product)
+    await runOut(id)
+    await work(world)
+    await atBank(world, id, 'payLate')
+    expect(await deliver(world, await noteOf(world, id))).toBe(200)
+    expect(await processes.doomedWorker(at)).toBe('SIGKILL')
+    remember(at, 'too late', id, 'REFUNDED')
+  })
+})
+
+test.runIf(NIGHTLY)('every step that a Pix comes by was tried', () => {
+  // Its payment has an id only with the answer.
+  const others: readonly KillPoint[] = ['charge.created-at-provider', 'charge.payment-stored']
+  expect([...tested].sort()).toEqual(orderKillPoints.filter((point) => !others.includes(point)).sort())
+})
+
+test('healthy processes settle everything within 30 s: one order a cart, one charge at most, and books that agree', async () => {
+  // Both: the bank tells the API of what is paid only now.
+  await world.app.listen({ port: Number(world.env.PORT), host: '127.0.0.1' })
+  processes.worker()
+  const waiting = () => world.db`
+    select order_id as id from payment_attempt where state = 'pending' and order_id = any(${idsOf('ACTIVE')})`
+  const payAll = async () => {
+    for (const { id } of await waiting()) await atBank(world, id, 'pay').catch(() => {})
+    return unsettled(world)
+  }
+  await expect.poll(payAll, { timeout: 30_000, interval: 500 }).toHaveLength(0)
+  for (const [name, { id, outcome }] of placed) {
+    const [row] = await world.db`
+      select o.status, o.amount, s.state as claim, a.pix_code from care_order o
+      join payment_attempt a on a.order_id = o.id join slot_claim s on s.id = o.claim_id where o.id = ${id}`
+    const isPaid = outcome === 'ACTIVE'
+    expect([row?.status, row?.claim === 'booked', row?.pix_code], name).toEqual([
+      isPaid ? 'ACTIVE' : 'FAILED',
+      isPaid,
+      null,
+    ])
+    expect(await moneyOf(world, id), name).toEqual({
+      charged: outcome === 'EXPIRED' ? [] : [row?.amount],
+      refunded: outcome === 'REFUNDED' ? [row?.amount] : [],
+    })
+  }
+  await work(world)
+  const { ours, theirs } = await books(world)
+  expect(ours).toEqual(theirs)
+})
+
+const idsOf = (wanted: Outcome): string[] =>
+  [...placed.values()].filter(({ outcome }) => outcome === wanted).map(({ id }) => id)

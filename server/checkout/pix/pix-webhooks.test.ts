@@ -1,0 +1,197 @@
+import type { Product } from '@cuida/core/catalogue/product.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { productFor, secondWorld } from '../../booking/test-people.ts'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import type { PaymentFact } from '../../providers/payment/port.ts'
+import { attemptOf, books, claimOf, moneyOf, ownAddress, plan, sweepAndWork, work } from '../order/test-orders.ts'
+import { settle } from '../payment/payment.ts'
+import { atBank, deliver, later, newPayer, noteOf, openPix, placedPix } from './test-pix.ts'
+
+const PATIENT = { timeout: 60_000 }
+
+let world: World
+let other: World
+let product: Product
+beforeAll(async () => {
+  world = await testWorld({ partner: 'bem-leve', demo: false, env: await ownAddress() })
+  other = await secondWorld(world)
+  product = await productFor(world, 'scheduled')
+})
+beforeEach(async () => {
+  await fetch(`${world.twinsUrl}/twins/faults`, { method: 'DELETE' })
+})
+afterAll(async () => {
+  await other.close()
+  await world.close()
+})
+const statesOf = async (orderId: string) =>
+  (await world.db`select status from order_event where order_id = ${orderId} order by id`).map(({ status }) => status)
+const PAID = ['PROCESSING', 'PENDING', 'ACTIVE']
+
+describe('a notification of a Pix', () => {
+  test('delivered 50 times over two processes is applied once', async () => {
+    const at = await openPix(world, product)
+    await atBank(world, at.id, 'pay')
+    const note = await noteOf(world, at.id)
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => deliver(i % 2 ? world : other, note)))
+    expect(new Set(answers)).toEqual(new Set([200]))
+    await work(world)
+    expect(await statesOf(at.id)).toEqual(PAID)
+  })
+  test('that says paid of a code that was not makes us ask, and changes nothing', async () => {
+    const at = await openPix(world, product)
+    const note = await noteOf(world, at.id)
+    expect(await deliver(world, { ...note, body: JSON.stringify({ action: 'payment.approved' }) })).toBe(200)
+    await work(world)
+    expect((await at.read()).status).toBe('PENDING')
+  })
+  test('about another payment than it was signed for is forged', async () => {
+    const [mine, theirs] = [await openPix(world, product), await openPix(world, product)]
+    const [note, foreign] = [await noteOf(world, mine.id), await noteOf(world, theirs.id)]
+    expect(await deliver(world, { ...note, path: foreign.path })).toBe(400)
+  })
+})
+
+describe('the provider itself', () => {
+  beforeAll(async () => {
+    await world.app.listen({ port: Number(world.env.PORT), host: '127.0.0.1' })
+  })
+  const settled = (at: Awaited<ReturnType<typeof openPix>>) => async () => {
+    await work(world)
+    return (await at.read()).status
+  }
+  const misbehave = (fault: string, more: object = {}) => plan(world, fault, { provider: 'mercadopago', ...more })
+
+  test.each([
+    ['tells that a code was paid', undefined],
+    ['may repeat itself', 'duplicate-webhook'],
+    ['may be imitated', 'forged-webhook'],
+    ['may be late', 'late-webhook'],
+  ])('%s', async (_, fault) => {
+    const at = await openPix(world, product)
+    if (fault) await misbehave(fault, fault === 'late-webhook' ? { delayMs: 1_000 } : {})
+    await atBank(world, at.id, 'pay')
+    await expect.poll(settled(at), PATIENT).toBe('ACTIVE')
+    expect(await statesOf(at.id)).toEqual(PAID)
+  })
+  test('may tell of a code before its own answer with it has come', async () => {
+    await misbehave('slow', { path: 'POST /twins/mercadopago/v1/payments', delayMs: 600 })
+    const at = await placedPix(world, product)
+    const asking = work(world)
+    const told = () => world.db`select 1 from webhook_inbox i join payment_attempt a on a.id = i.attempt_id
+      where a.order_id = ${at.id}`
+    await expect.poll(told, PATIENT).not.toHaveLength(0)
+    await work(other)
+    await asking
+    expect((await at.read()).pix?.code).toEqual(expect.any(String))
+    expect(await statesOf(at.id)).toEqual(['PROCESSING', 'PENDING'])
+  })
+  test('may tell of a broken code before its answer: it is given up all the same', async () => {
+    await misbehave('did-it-then-5xx', { path: 'POST /twins/mercadopago/v1/payments' })
+    const at = await placedPix(world, product, await newPayer(world, 'QRRUIM'))
+    await expect(work(world)).rejects.toMatchObject({ name: 'ProviderDown' })
+    await expect.poll(settled(at), PATIENT).toBe('FAILED')
+    expect(await at.read()).toMatchObject({ failureReason: 'PIX_INVALID' })
+  })
+})
+
+/**
+ * Quality W3. What is told in whatever order, twice or not at all: the money is kept and the time is sold, or the time is
+ * free and the money comes back. Never both, never neither.
+ */
+describe('facts of one Pix', () => {
+  const NAMES = ['code', 'codeAgain', 'processing', 'runOut', 'paid'] as const
+  type Name = (typeof NAMES)[number]
+
+  function* permutations<T>(rest: readonly T[]): Generator<T[]> {
+    if (rest.length === 0) yield []
+    for (const [index, first] of rest.entries())
+      for (const others of permutations(rest.toSpliced(index, 1))) yield [first, ...others]
+  }
+  const orders = [...permutations<Name>(NAMES)]
+
+  test(`in all ${orders.length} orders end with the time sold, or the money back`, async () => {
+    const at = await openPix(world, product)
+    await atBank(world, at.id, 'pay')
+    const first = await attemptOf(world, at.id)
+    const [kept] = await world.db`select * from payment_attempt where id = ${first.id}`
+    const providerPaymentId = first.providerPaymentId ?? ''
+    const pending: PaymentFact = {
+      state: 'pending',
+      providerPaymentId,
+      nextAction: { kind: 'pix', code: kept?.pix_code },
+    }
+    const { amount, currency } = first
+    const facts: Record<Name, PaymentFact> = {
+      code: pending,
+      codeAgain: pending,
+      processing: { state: 'processing', providerPaymentId },
+      runOut: { state: 'failed', providerPaymentId, reason: 'EXPIRED' },
+      paid: { state: 'succeeded', providerPaymentId, amount, currency },
+    }
+    const ends = new Set<string>()
+    for (const told of orders) {
+      await asAsked(at.id, kept?.token)
+      for (const name of told) await settle(world.services, first, facts[name], 'webhook')
+      const [end] = await world.db`
+        select o.status, a.state, s.state as claim, a.pix_code, a.token,
+          exists (select 1 from order_event where order_id = o.id and detail = 'PAID_TOO_LATE') as late
+        from care_order o join payment_attempt a on a.order_id = o.id join slot_claim s on s.id = o.claim_id
+        where o.id = ${at.id}`
+      const inTime = told.indexOf('paid') < told.indexOf('runOut')
+      expect(end, told.join(' ')).toEqual({
+        ...(inTime
+          ? { status: 'ACTIVE', claim: 'booked', late: false }
+          : { status: 'FAILED', claim: 'held', late: true }),
+        ...{ state: 'succeeded', pix_code: null, token: null },
+      })
+      ends.add(String(end?.status))
+    }
+    expect(ends.size).toBe(2)
+  })
+
+  /** The order as it stood when the code had just been asked for. */
+  async function asAsked(orderId: string, token: object): Promise<void> {
+    await world.db.begin(async (tx) => {
+      // Actions are append-only, but for who purges.
+      await tx`select set_config('cuida.purge', 'on', true)`
+      await tx`delete from consultation_action
+        where consultation_id in (select id from consultation where order_id = ${orderId})`
+      await tx`delete from consultation where order_id = ${orderId}`
+      await tx`delete from order_event where order_id = ${orderId}`
+      await tx`delete from refund where attempt_id in (select id from payment_attempt where order_id = ${orderId})`
+      await tx`update care_order set status = 'PROCESSING', failure_domain = null, failure_reason = null
+        where id = ${orderId}`
+      await tx`update payment_attempt set state = 'processing', captured = 0, promised = 0, pix_code = null, failure_reason = null,
+        token = ${tx.json(token as never)} where order_id = ${orderId}`
+      await tx`update slot_claim set state = 'paying', expires_at = null
+        where id = (select claim_id from care_order where id = ${orderId})`
+      await tx`delete from graphile_worker._private_jobs`
+    })
+  }
+
+  test('the last of them was refunded, and the books agree', async () => {
+    await later(world, 20)
+    await sweepAndWork(world)
+    const { ours, theirs } = await books(world)
+    expect(ours).toEqual(theirs)
+  })
+})
+
+test('a sum that is not what was asked for is set aside for a person, and the time waits', async () => {
+  const at = await openPix(world, product)
+  const attempt = await attemptOf(world, at.id)
+  const { providerPaymentId = '', amount, currency } = attempt
+  const fact: PaymentFact = {
+    state: 'succeeded',
+    providerPaymentId: providerPaymentId ?? '',
+    amount: amount - 1,
+    currency,
+  }
+  await settle(world.services, attempt, fact, 'webhook')
+  await atBank(world, at.id, 'pay')
+  await later(world, 31 * 60)
+  expect((await at.read()).status).toBe('PENDING')
+  expect((await claimOf(world, at.id))?.state).toBe('paying')
+  expect((await moneyOf(world, at.id)).refunded).toEqual([])
+})

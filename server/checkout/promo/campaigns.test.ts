@@ -1,0 +1,62 @@
+import type { Product } from '@cuida/core/catalogue/product.ts'
+import { listDeskCampaigns } from '@cuida/core/checkout/desk-campaign-api.ts'
+import { percentOf } from '@cuida/core/checkout/price.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newManager } from '../../access/people/test-managers.ts'
+import { newPatient, productFor } from '../../booking/test-people.ts'
+import { insertClinician, type TestClinician } from '../../care/test-people.ts'
+import { earnReferrerDiscount } from '../../invite/discount-store.ts'
+import { acceptInvitations } from '../../invite/joining.ts'
+import { CAMPAIGN, newReferrer } from '../../invite/test-invitations.ts'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { atCheckout, order, ownAddress, work } from '../order/test-orders.ts'
+
+let world: World
+let product: Product
+let manager: TestClinician
+beforeAll(async () => {
+  world = await testWorld({ demo: false, env: await ownAddress() })
+  product = await productFor(world, 'scheduled')
+  manager = await newManager(world)
+})
+afterAll(() => world.close())
+
+const campaigns = async () => (await world.tell(listDeskCampaigns, {}, { token: manager.token })).body.items
+
+test('a campaign is counted: who invites, who came, what was earned and used, and what it cost', async () => {
+  const NOTHING = { referrers: 0, joined: 0, given: 0, used: 0, givenAway: 0 }
+  expect(await campaigns()).toMatchObject([
+    { id: CAMPAIGN, isRunning: true, refereePercentage: 20, referrerPercentage: 20, currency: 'EUR', ...NOTHING },
+  ])
+  const ana = await newReferrer(world)
+  await newReferrer(world)
+  const [eva, luz] = [await newPatient(world), await newPatient(world)]
+  const known = await world.services.content.campaigns('en')
+  for (const friend of [eva, luz])
+    await world.db.begin((tx) => acceptInvitations(tx, friend, { campaigns: known, referralSlug: ana.slug }))
+  const joined = { referrers: 2, joined: 2, given: 2, used: 0, givenAway: 0 }
+  expect(await campaigns()).toMatchObject([joined])
+  await order(world, await atCheckout(world, product, { patient: luz }), 'declined')
+  const { body } = await order(world, await atCheckout(world, product, { patient: eva }), 'good')
+  await work(world)
+  const off = percentOf(product.price.amount, 20)
+  expect(await campaigns()).toMatchObject([{ ...joined, used: 1, givenAway: off }])
+  await world.db.begin((tx) => earnReferrerDiscount(tx, eva.accountId))
+  expect(await campaigns()).toMatchObject([{ ...joined, given: 3, used: 1, givenAway: off }])
+  // All the money went back: the discount is theirs again, and has cost nothing.
+  await world.db`update care_order set refunded = amount where id = ${body.workflowId}`
+  expect(await campaigns()).toMatchObject([{ ...joined, given: 3, used: 0, givenAway: 0 }])
+})
+
+test('one that the content has no longer is counted all the same, without a name', async () => {
+  const { accountId } = await newReferrer(world)
+  await world.db`
+    insert into referrer (account_id, campaign_id, slug) values (${accountId}, '99', 'bcdfg-hjkmn')`
+  expect((await campaigns()).at(-1)).toMatchObject({ id: '99', name: null, isRunning: false, referrers: 1, joined: 0 })
+})
+
+test('no clinician and no patient hears of it', async () => {
+  const { token } = await insertClinician(world)
+  expect((await world.tell(listDeskCampaigns, {}, { token })).status).toBe(403)
+  expect((await world.tell(listDeskCampaigns, {}, { token: (await newPatient(world)).token })).status).toBe(401)
+})

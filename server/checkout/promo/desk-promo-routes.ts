@@ -1,0 +1,77 @@
+import {
+  createPromoCode,
+  disablePromoCode,
+  listPromoCodes,
+  type PromoWish,
+} from '@cuida/core/checkout/desk-promo-api.ts'
+import type { FastifyInstance } from 'fastify'
+import { audit, type Deed } from '../../kit/audit.ts'
+import type { Tx } from '../../kit/db.ts'
+import { Unauthorized } from '../../kit/refusal.ts'
+import { type Handler, serve } from '../../kit/serve.ts'
+import type { Services } from '../../services.ts'
+import { disableCode, findPromoCode, findPromoCodes, insertPromoCode, isActiveStaff } from './desk-promo-store.ts'
+
+/** What clinical managers give away by name. A code is made and disabled, never changed: people have read its promise. */
+export function deskPromoRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, listPromoCodes, async (query, { db, locale }) => {
+    const [page, pageSize] = [Number(query.page), Number(query.pageSize)]
+    const [found, products] = await Promise.all([
+      findPromoCodes(db, { page, pageSize }),
+      services.content.products(locale),
+    ])
+    return { ...found, page, pageSize, offered: products.map(({ id, name }) => ({ id, name })) }
+  })
+  serve(app, services, createPromoCode, creating(services))
+  serve(app, services, disablePromoCode, disabling(services))
+}
+
+function creating(services: Services): Handler<typeof createPromoCode> {
+  return async ({ reason, ...wish }, { db, now, caller: { staffId }, locale, refuse }) => {
+    if (hasReversedDates(wish, now())) refuse('DATES_REVERSED')
+    if (!(await areOffered(services, wish, locale))) refuse('PRODUCT_NOT_FOUND')
+    return db.begin(async (tx) => {
+      const id = (await insertPromoCode(tx, { ...wish, createdBy: staffId })) ?? refuse('CODE_TAKEN')
+      const { code, percentage, mostUses } = wish
+      await record(services, tx, staffId, {
+        act: 'create-promo-code',
+        id,
+        reason,
+        detail: { code, percentage, mostUses },
+      })
+      return (await findPromoCode(tx, id)) ?? refuse('CODE_TAKEN')
+    })
+  }
+}
+
+function disabling(services: Services): Handler<typeof disablePromoCode> {
+  return async ({ id, reason }, { db, caller: { staffId }, refuse }) =>
+    db.begin(async (tx) => {
+      const before = (await findPromoCode(tx, id)) ?? refuse('PROMO_CODE_NOT_FOUND')
+      if (!(await disableCode(tx, id))) refuse('CHANGED_MEANWHILE')
+      await record(services, tx, staffId, { act: 'disable-promo-code', id, reason, detail: { code: before.code } })
+      return (await findPromoCode(tx, id)) ?? refuse('PROMO_CODE_NOT_FOUND')
+    })
+}
+
+interface PromoDeed {
+  act: 'create-promo-code' | 'disable-promo-code'
+  id: string
+  reason: string
+  detail: Deed['detail']
+}
+
+/** In the transaction of the deed; a manager who was blocked a moment ago does nothing any more. */
+async function record({ secrets }: Services, tx: Tx, staffId: string, { act, id, reason, detail = {} }: PromoDeed) {
+  if (!(await isActiveStaff(tx, staffId))) throw new Unauthorized()
+  await audit(tx, secrets, { staffId, act, subject: { kind: 'promo-code', id }, reason, detail })
+}
+
+const hasReversedDates = ({ validFrom, validUntil }: PromoWish, now: Date): boolean =>
+  validUntil !== null && Date.parse(validUntil) <= (validFrom ? Date.parse(validFrom) : now.getTime())
+
+async function areOffered({ content }: Services, { products }: PromoWish, locale: string): Promise<boolean> {
+  if (!products) return true
+  const ids = new Set((await content.products(locale)).map(({ id }) => id))
+  return products.every((id) => ids.has(id))
+}

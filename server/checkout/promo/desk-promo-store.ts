@@ -1,0 +1,65 @@
+import type { PromoCode, PromoWish } from '@cuida/core/checkout/desk-promo-api.ts'
+import type { Row } from 'postgres'
+import type { Sql, Tx } from '../../kit/db.ts'
+
+const columns = (sql: Sql) => sql`
+  select p.*, s.name as created_by_name from promo_code p left join staff s on s.id = p.created_by`
+
+const shownOf = (row: Row): PromoCode => ({
+  id: row.id,
+  code: row.code,
+  percentage: row.percentage,
+  campaign: row.campaign,
+  validFrom: row.valid_from.toISOString(),
+  validUntil: row.valid_until?.toISOString() ?? null,
+  mostUses: row.most_uses,
+  mostUsesAnAccount: row.most_uses_an_account,
+  products: row.product_ids,
+  uses: row.uses,
+  createdAt: row.created_at.toISOString(),
+  createdBy: row.created_by_name,
+  disabledAt: row.disabled_at?.toISOString() ?? null,
+})
+
+export async function findPromoCodes(
+  sql: Sql,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<{ items: PromoCode[]; total: number }> {
+  const rows = await sql`
+    ${columns(sql)} order by p.created_at desc, p.id limit ${pageSize} offset ${(page - 1) * pageSize}`
+  const [all] = await sql<{ total: number }[]>`select count(*)::int as total from promo_code`
+  return { items: rows.map(shownOf), total: all?.total ?? 0 }
+}
+
+export async function findPromoCode(sql: Sql, id: string): Promise<PromoCode | undefined> {
+  const [row] = await sql`${columns(sql)} where p.id = ${id}`
+  return row && shownOf(row)
+}
+
+/** Its id; undefined when there is a code of this name already. */
+export async function insertPromoCode(
+  tx: Tx,
+  wish: PromoWish & { createdBy: string | null; disabledAt?: Date | undefined },
+): Promise<string | undefined> {
+  const [row] = await tx<{ id: string }[]>`
+    insert into promo_code (code, percentage, campaign, valid_from, valid_until, most_uses, most_uses_an_account,
+      product_ids, created_by, disabled_at)
+    values (${wish.code}, ${wish.percentage}, ${wish.campaign}, coalesce(${wish.validFrom}, clock_timestamp()),
+      ${wish.validUntil}, ${wish.mostUses}, ${wish.mostUsesAnAccount}, ${wish.products}, ${wish.createdBy},
+      ${wish.disabledAt ?? null})
+    on conflict (code) do nothing returning id`
+  return row?.id
+}
+
+/** False when it is disabled already. Orders that have it keep it. */
+export async function disableCode(tx: Tx, id: string): Promise<boolean> {
+  const { count } = await tx`
+    update promo_code set disabled_at = clock_timestamp() where id = ${id} and disabled_at is null`
+  return count === 1
+}
+
+/** Whether a manager who was let in a moment ago may still act; nobody blocks them until the transaction ends. */
+export async function isActiveStaff(tx: Tx, staffId: string): Promise<boolean> {
+  const [row] = await tx<{ status: string }[]>`select status from staff where id = ${staffId} for share`
+  return row?.status === 'active'
+}

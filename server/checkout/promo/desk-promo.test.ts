@@ -1,0 +1,123 @@
+import type { Product } from '@cuida/core/catalogue/product.ts'
+import {
+  createPromoCode,
+  disablePromoCode,
+  listPromoCodes,
+  type PromoWish,
+} from '@cuida/core/checkout/desk-promo-api.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newManager } from '../../access/people/test-managers.ts'
+import { newCart, newPatient, productFor } from '../../booking/test-people.ts'
+import { insertClinician, type TestClinician } from '../../care/test-people.ts'
+import { findTampering } from '../../kit/audit.ts'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { atCheckout, order, ownAddress } from '../order/test-orders.ts'
+import { type } from './test-promo.ts'
+
+const REASON = 'Agreed with marketing for November'
+let world: World
+let product: Product
+let manager: TestClinician
+beforeAll(async () => {
+  world = await testWorld({ demo: false, env: await ownAddress() })
+  product = await productFor(world, 'scheduled')
+  manager = await newManager(world)
+})
+afterAll(() => world.close())
+
+let made = 0
+const wish = (more: Partial<PromoWish> = {}): PromoWish & { reason: string } => ({
+  ...{ code: `DESK-${++made}`, percentage: 20, campaign: 'November', reason: REASON },
+  ...{ validFrom: null, validUntil: null, mostUses: null, mostUsesAnAccount: 1, products: null },
+  ...more,
+})
+const create = (more: Partial<PromoWish & { reason: string }> = {}, who = manager) =>
+  world.tell(createPromoCode, wish(more), who)
+const disable = (id: string, who = manager) => world.tell(disablePromoCode, { id, reason: REASON }, who)
+const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
+const recordOf = (id: string) => world.db`
+  select act, reason, staff_id as "staffId" from audit where subject_kind = 'promo-code' and subject_id = ${id} order by seq`
+
+describe('a manager', () => {
+  test('makes a code that patients can use, sees it used, and disables it; each act has its reason in the audit', async () => {
+    const { status, body: code } = await create({ products: [product.id], mostUses: 5 })
+    expect(status).toBe(201)
+    const at = await atCheckout(world, product)
+    expect((await type(world, at, code.code ?? '')).status).toBe(200)
+    await order(world, at, 'good')
+    const { body: list } = await world.tell(listPromoCodes, {}, manager)
+    expect(list.items[0]).toMatchObject({ id: code.id, uses: 1, mostUses: 5, products: [product.id], disabledAt: null })
+    expect(list.offered).toContainEqual({ id: product.id, name: product.name })
+    expect((await disable(code.id)).body.disabledAt).not.toBeNull()
+    const patient = await newPatient(world)
+    const next = { patient, sessionKey: await newCart(world, patient, product) }
+    expect(codeOf(await type(world, next, code.code ?? ''))).toEqual([409, 'PROMOCODE_DISABLED'])
+    expect(await recordOf(code.id)).toEqual([
+      { act: 'create-promo-code', reason: REASON, staffId: manager.staffId },
+      { act: 'disable-promo-code', reason: REASON, staffId: manager.staffId },
+    ])
+    expect(await findTampering(world.db, world.services.secrets)).toBeUndefined()
+  })
+
+  test('pages through all codes, the newest first', async () => {
+    const names = []
+    for (let nth = 0; nth < 3; nth++) names.unshift((await create()).body.code)
+    const page = async (number: string) =>
+      (await world.tell(listPromoCodes, { page: number, pageSize: '2' }, manager)).body.items.map(({ code }) => code)
+    expect(await page('1')).toEqual(names.slice(0, 2))
+    expect((await page('2'))[0]).toBe(names[2])
+  })
+
+  test('hears that a code of this name is there already, of two who make it at once too', async () => {
+    const { code } = wish()
+    const told = await Promise.all([create({ code }), create({ code })])
+    expect(told.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect(codeOf(await create({ code }))).toEqual([409, 'CODE_TAKEN'])
+  })
+
+  test('makes none that ends before it begins, or for a product that is not offered', async () => {
+    const [early, late] = ['2030-01-01T00:00:00.000Z', '2030-01-02T00:00:00.000Z']
+    expect(codeOf(await create({ validFrom: late, validUntil: early }))).toEqual([409, 'DATES_REVERSED'])
+    expect(codeOf(await create({ validFrom: late, validUntil: late }))).toEqual([409, 'DATES_REVERSED'])
+    expect(codeOf(await create({ validUntil: '2020-01-01T00:00:00.000Z' }))).toEqual([409, 'DATES_REVERSED'])
+    expect((await create({ validFrom: early, validUntil: late })).status).toBe(201)
+    expect(codeOf(await create({ products: [product.id, 'nothing'] }))).toEqual([404, 'PRODUCT_NOT_FOUND'])
+  })
+
+  test.each([
+    ['no reason', { reason: 'because' }],
+    ['more than everything off', { percentage: 101 }],
+    ['nothing off', { percentage: 0 }],
+    ['a name in small letters', { code: 'desk' }],
+    ['no use', { mostUses: 0 }],
+    ['no product', { products: [] }],
+  ])('makes no code with %s', async (_, more) => expect((await create(more)).status).toBe(400))
+
+  test('disables a code once, and none that is not there', async () => {
+    const { body } = await create()
+    const told = await Promise.all([disable(body.id), disable(body.id)])
+    expect(told.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(codeOf(await disable(body.id))).toEqual([409, 'CHANGED_MEANWHILE'])
+    expect(codeOf(await disable(crypto.randomUUID()))).toEqual([404, 'PROMO_CODE_NOT_FOUND'])
+    expect(await recordOf(body.id)).toHaveLength(2)
+  })
+
+  test('who was blocked a moment ago makes none', async () => {
+    const blocked = await newManager(world)
+    await world.tell(listPromoCodes, {}, blocked)
+    await world.db`update staff set status = 'blocked' where id = ${blocked.staffId}`
+    const { code } = wish()
+    expect((await create({ code }, blocked)).status).toBe(401)
+    expect(await world.db`select 1 from promo_code where code = ${code}`).toEqual([])
+  })
+})
+
+test('a clinician sees no codes and makes none, nor does a patient', async () => {
+  const clinician = await insertClinician(world)
+  const { body } = await create()
+  expect(codeOf(await world.tell(listPromoCodes, {}, clinician))).toEqual([403, 'NOT_ALLOWED'])
+  expect(codeOf(await create({}, clinician))).toEqual([403, 'NOT_ALLOWED'])
+  expect(codeOf(await disable(body.id, clinician))).toEqual([403, 'NOT_ALLOWED'])
+  const patient = await newPatient(world)
+  expect((await world.tell(listPromoCodes, {}, patient)).status).toBe(401)
+})

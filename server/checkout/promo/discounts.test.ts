@@ -1,0 +1,125 @@
+import type { Product } from '@cuida/core/catalogue/product.ts'
+import { createOrder, getPrice } from '@cuida/core/checkout/api.ts'
+import { percentOf } from '@cuida/core/checkout/price.ts'
+import { listDiscounts } from '@cuida/core/invite/api.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newPatient, productFor, type TestPatient } from '../../booking/test-people.ts'
+import { earnReferrerDiscount } from '../../invite/discount-store.ts'
+import { acceptInvitations } from '../../invite/joining.ts'
+import { newReferrer } from '../../invite/test-invitations.ts'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { atCheckout, moneyOf, order, orderInput, ownAddress, read, work } from '../order/test-orders.ts'
+
+let world: World
+let product: Product
+beforeAll(async () => {
+  world = await testWorld({ demo: false, env: await ownAddress() })
+  product = await productFor(world, 'scheduled')
+})
+afterAll(() => world.close())
+
+const off = (percentage: number) => product.price.amount - percentOf(product.price.amount, percentage)
+
+/** Somebody who was invited: the campaign's 20 percent are theirs. */
+async function newInvited() {
+  const [ana, eva] = [await newReferrer(world), await newPatient(world)]
+  const campaigns = await world.services.content.campaigns('en')
+  await world.db.begin((tx) => acceptInvitations(tx, eva, { campaigns, referralSlug: ana.slug }))
+  return { ana, eva }
+}
+const discountsOf = async ({ patientId, token }: Pick<TestPatient, 'patientId' | 'token'>) =>
+  (await world.tell(listDiscounts, { patientId }, { token })).body
+const amounts = async (...ids: string[]) =>
+  (
+    await world.db`
+  select amount from care_order where id in ${world.db(ids)} order by amount`
+  ).map(({ amount }) => amount)
+
+describe('the discount of an invitation', () => {
+  test('is told beside the price, taken off the first order, and gone', async () => {
+    const { eva } = await newInvited()
+    const at = await atCheckout(world, product, { patient: eva })
+    expect((await world.tell(getPrice, { sessionKey: at.sessionKey }, eva)).body).toMatchObject({
+      total: off(20),
+      lines: [{ kind: 'product' }, { kind: 'referral', percentage: 20, name: '' }],
+    })
+    const { body } = await order(world, at, 'good')
+    await work(world)
+    expect((await moneyOf(world, body.workflowId)).charged).toEqual([off(20)])
+    expect(await discountsOf(eva)).toEqual([])
+    const next = await atCheckout(world, product, { patient: eva })
+    expect((await world.tell(getPrice, { sessionKey: next.sessionKey }, eva)).body.total).toBe(product.price.amount)
+  })
+
+  test('is used once by twenty orders at once', async () => {
+    const { eva } = await newInvited()
+    const carts = await Promise.all([0, 1, 2].map(() => atCheckout(world, product, { patient: eva })))
+    const inputs = await Promise.all(
+      Array.from({ length: 20 }, (_, turn) => orderInput(world, carts[turn % 3] as never, 'good')),
+    )
+    const made = await Promise.all(inputs.map((input) => world.tell(createOrder, input, { token: eva.token })))
+    const ids = [...new Set(made.map(({ body }) => body.workflowId))]
+    expect(ids).toHaveLength(3)
+    expect(await amounts(...ids)).toEqual([off(20), product.price.amount, product.price.amount])
+  })
+
+  test('that another tab has used makes no order at another price than the one that was shown', async () => {
+    const { eva } = await newInvited()
+    const [one, two] = [
+      await atCheckout(world, product, { patient: eva }),
+      await atCheckout(world, product, { patient: eva }),
+    ]
+    expect((await order(world, one, 'good', { shownTotal: off(20) })).status).toBe(202)
+    expect(await order(world, two, 'good', { shownTotal: off(20) })).toMatchObject({
+      status: 409,
+      body: { code: 'PRICE_CHANGED' },
+    })
+    expect((await order(world, two, 'good', { shownTotal: product.price.amount })).status).toBe(202)
+  })
+
+  test('is not used up beside a company’s, which pays first', async () => {
+    const { eva } = await newInvited()
+    await world.db`insert into company_discount values (${eva.patientId}, ${product.id}, 10)`
+    const { body } = await order(world, await atCheckout(world, product, { patient: eva }), 'good')
+    expect(await amounts(body.workflowId)).toEqual([off(10)])
+    expect(await discountsOf(eva)).toHaveLength(1)
+  })
+
+  test('is there again when the card was refused, and for the next try', async () => {
+    const { eva } = await newInvited()
+    const at = await atCheckout(world, product, { patient: eva })
+    const first = await order(world, at, 'declined')
+    expect(await discountsOf(eva)).toEqual([])
+    await work(world)
+    expect((await read(world, eva, first.body.workflowId)).status).toBe('FAILED')
+    expect(await discountsOf(eva)).toHaveLength(1)
+    const second = await order(world, at, 'good')
+    expect(await amounts(second.body.workflowId)).toEqual([off(20)])
+    expect(await discountsOf(eva)).toEqual([])
+  })
+
+  test('is there again when all the money went back, and not when only a part did', async () => {
+    const { eva } = await newInvited()
+    const { body } = await order(world, await atCheckout(world, product, { patient: eva }), 'good')
+    await work(world)
+    const giveBack = (amount: number) =>
+      world.db`update care_order set refunded = ${amount} where id = ${body.workflowId}`
+    await giveBack(off(20) - 1)
+    expect(await discountsOf(eva)).toEqual([])
+    await giveBack(off(20))
+    expect(await discountsOf(eva)).toHaveLength(1)
+  })
+})
+
+describe('who invited', () => {
+  test('gets theirs when the friend’s first consultation is over, and only once', async () => {
+    const { ana, eva } = await newInvited()
+    expect(await discountsOf(ana)).toEqual([])
+    const over = () => world.db.begin((tx) => earnReferrerDiscount(tx, eva.accountId))
+    await Promise.all([over(), over()])
+    await over()
+    expect(await discountsOf(ana)).toMatchObject([{ code: ana.slug, discount: { value: 20 } }])
+    const { body } = await order(world, await atCheckout(world, product, { patient: ana }), 'good')
+    expect(await amounts(body.workflowId)).toEqual([off(20)])
+  })
+})

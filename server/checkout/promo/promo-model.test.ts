@@ -1,0 +1,142 @@
+import type { Product } from '@cuida/core/catalogue/product.ts'
+import { createOrder, getPrice } from '@cuida/core/checkout/api.ts'
+import { percentOf } from '@cuida/core/checkout/price.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { productFor } from '../../booking/test-people.ts'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { atCheckout, type Checkout, orderInput, ownAddress, read, work } from '../order/test-orders.ts'
+import { giveBack, newCode, remove, type, usesOf } from './test-promo.ts'
+
+// What several people do with one code, in any order, against the simplest model of it: a list of orders that have it.
+
+const RUNS = process.env.NIGHTLY ? 100 : 8
+const PEOPLE = 3
+const PERCENTAGE = 30
+
+let world: World
+let product: Product
+beforeAll(async () => {
+  world = await testWorld({ demo: false, env: await ownAddress() })
+  product = await productFor(world, 'scheduled')
+})
+afterAll(() => world.close())
+
+type Deed = 'type' | 'remove' | 'pay' | 'payInVain' | 'settle' | 'refund'
+interface Step {
+  deed: Deed
+  who: number
+}
+interface Ordered {
+  id: string
+  who: number
+  hasCode: boolean
+  willFail: boolean
+  isSettled: boolean
+}
+
+const deed = fc.constantFrom<Deed[]>('type', 'type', 'type', 'remove', 'pay', 'pay', 'payInVain', 'settle', 'refund')
+const steps = fc.array(fc.record({ deed, who: fc.nat(PEOPLE - 1) }), { minLength: 10, maxLength: 18 })
+const limits = fc.record({ inAll: fc.integer({ min: 1, max: 3 }), each: fc.integer({ min: 1, max: 2 }) })
+
+/** The model and the real thing, side by side. */
+class Shop {
+  readonly #limits: { inAll: number; each: number }
+  readonly #code: string
+  readonly #tills: Checkout[]
+  readonly #typed = new Set<number>()
+  #orders: Ordered[] = []
+
+  constructor(limits: { inAll: number; each: number }, code: string, tills: Checkout[]) {
+    this.#limits = limits
+    this.#code = code
+    this.#tills = tills
+  }
+
+  static async open(limits: { inAll: number; each: number }): Promise<Shop> {
+    const terms = { percentage: PERCENTAGE, most_uses: limits.inAll, most_uses_an_account: limits.each }
+    const tills = []
+    for (let who = 0; who < PEOPLE; who++) tills.push(await atCheckout(world, product))
+    return new Shop(limits, await newCode(world, terms), tills)
+  }
+
+  async step({ deed, who }: Step): Promise<void> {
+    if (deed === 'type') await this.#type(who)
+    if (deed === 'remove') await this.#remove(who)
+    if (deed === 'pay' || deed === 'payInVain') await this.#pay(who, deed === 'payInVain')
+    if (deed === 'settle') await this.#settle()
+    if (deed === 'refund') await this.#refund(who)
+    const used = this.#using().length
+    expect(await usesOf(world, this.#code)).toBe(used)
+    expect(used).toBeLessThanOrEqual(this.#limits.inAll)
+  }
+
+  #till = (who: number) => this.#tills[who] as Checkout
+  #using = (who?: number) => this.#orders.filter((one) => one.hasCode && (who === undefined || one.who === who))
+
+  #problem(who: number): string | undefined {
+    if (this.#using(who).length >= this.#limits.each) return 'ALREADY_USED'
+    return this.#using().length >= this.#limits.inAll ? 'LIMIT_USAGE' : undefined
+  }
+
+  async #type(who: number): Promise<void> {
+    const { status, body } = await type(world, this.#till(who), this.#code)
+    const expected = this.#typed.has(who) ? undefined : this.#problem(who)
+    expect(status === 200 ? undefined : body.code).toBe(expected)
+    if (!expected) this.#typed.add(who)
+  }
+
+  async #remove(who: number): Promise<void> {
+    await remove(world, this.#till(who))
+    this.#typed.delete(who)
+  }
+
+  async #pay(who: number, willFail: boolean): Promise<void> {
+    const at = this.#till(who)
+    const hasCode = this.#typed.has(who) && !this.#problem(who)
+    const { body: price } = await world.tell(getPrice, at, at.patient)
+    const off = hasCode ? percentOf(product.price.amount, PERCENTAGE) : 0
+    expect(price.total).toBe(product.price.amount - off)
+    expect(price.lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(price.total)
+    const input = { ...(await orderInput(world, at, willFail ? 'declined' : 'good')), shownTotal: price.total }
+    const { status, body } = await world.tell(createOrder, input, at.patient)
+    expect(status).toBe(202)
+    this.#orders.push({ id: body.workflowId, who, hasCode, willFail, isSettled: false })
+    this.#typed.delete(who)
+    await this.#settle()
+    // Somebody may hold a few times at once: what was not paid is let go.
+    await world.db`update slot_claim set state = 'released', expires_at = null where state = 'held' and id in (
+      select claim_id from care_order where id = ${body.workflowId})`
+    this.#tills[who] = await atCheckout(world, product, { patient: at.patient })
+  }
+
+  async #settle(): Promise<void> {
+    await work(world)
+    for (const one of this.#orders.filter(({ isSettled }) => !isSettled)) {
+      one.isSettled = true
+      one.hasCode &&= !one.willFail
+      const { status } = await read(world, this.#till(one.who).patient, one.id)
+      expect(status).toBe(one.willFail ? 'FAILED' : 'ACTIVE')
+    }
+  }
+
+  async #refund(who: number): Promise<void> {
+    const paid = this.#orders.find((one) => one.who === who && one.isSettled && !one.willFail)
+    if (!paid) return
+    const [row] = await world.db`select amount from care_order where id = ${paid.id}`
+    await giveBack(world, paid.id, row?.amount)
+    this.#orders = this.#orders.filter((one) => one !== paid)
+  }
+}
+
+test('whatever several people do with a code, its uses are the orders that have it, and never more than its limit', async () => {
+  await fc.assert(
+    fc.asyncProperty(limits, steps, async (limit, wanted) => {
+      // Budgets are not what this is about.
+      await world.db`delete from rate_window`
+      const shop = await Shop.open(limit)
+      for (const step of wanted) await shop.step(step)
+    }),
+    { numRuns: RUNS },
+  )
+}, 600_000)

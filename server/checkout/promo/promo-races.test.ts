@@ -1,0 +1,52 @@
+import type { Product } from '@cuida/core/catalogue/product.ts'
+import { createOrder } from '@cuida/core/checkout/api.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newCart, newPatient, productFor, secondWorld } from '../../booking/test-people.ts'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { atCheckout, orderInput, ownAddress } from '../order/test-orders.ts'
+import { newCode, type, usesOf } from './test-promo.ts'
+
+const RACERS = 50
+let worlds: [World, World]
+let product: Product
+beforeAll(async () => {
+  const world = await testWorld({ demo: false, env: await ownAddress() })
+  worlds = [world, await secondWorld(world)]
+  product = await productFor(world, 'scheduled')
+})
+afterAll(async () => {
+  await worlds[1].close()
+  await worlds[0].close()
+})
+
+test.each([1, 7])(
+  'of 50 people who order at once, at two processes, a code for %i is used by so many',
+  async (most) => {
+    const [world] = worlds
+    const code = await newCode(world, { percentage: 100, most_uses: most })
+    const racers = []
+    for (let nth = 0; nth < RACERS; nth++) {
+      const at = await atCheckout(world, product)
+      expect((await type(world, at, code)).status).toBe(200)
+      racers.push({ at, input: { ...(await orderInput(world, at, undefined)), shownTotal: 0 } })
+    }
+    const told = await Promise.all(
+      racers.map(({ at, input }, nth) => worlds[nth % 2 ? 1 : 0].tell(createOrder, input, { token: at.patient.token })),
+    )
+    const codes = told.map(({ status, body }) => (status === 202 ? 'made' : body.code)).sort()
+    expect(codes).toEqual([...Array(RACERS - most).fill('LIMIT_USAGE'), ...Array(most).fill('made')])
+    expect(await usesOf(world, code)).toBe(most)
+  },
+)
+
+test('of two tabs that type different codes at once, one is heard', async () => {
+  const [world, other] = worlds
+  for (let round = 0; round < 10; round++) {
+    const patient = await newPatient(world)
+    const at = { patient, sessionKey: await newCart(world, patient, product) }
+    const [one, two] = [await newCode(world), await newCode(world)]
+    const told = await Promise.all([type(world, at, one), type(other, at, two)])
+    expect(told.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(told.find(({ status }) => status === 409)?.body.code).toBe('TOO_MANY_CODES')
+  }
+})

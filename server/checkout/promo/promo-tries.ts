@@ -1,0 +1,24 @@
+import type { FastifyRequest } from 'fastify'
+import { giveBackAll, type Use, useAll } from '../../kit/limits.ts'
+import { sourceOf } from '../../kit/source.ts'
+import type { Services } from '../../services.ts'
+import { CODES_OF_ACCOUNT, CODES_OF_SOURCE } from '../budgets.ts'
+
+/** How often somebody may be wrong about codes: by where they ask from, and by who they are once that is known. */
+export function codeTries({ db, secrets }: Services, request: FastifyRequest, accountId: string | undefined) {
+  const uses: Use[] = [
+    [CODES_OF_SOURCE, sourceOf(request)],
+    ...(accountId ? [[CODES_OF_ACCOUNT, accountId] as const] : []),
+  ]
+  return {
+    /** Counts one try. Seconds to wait when there were too many: then the code is not even looked at. */
+    async count(): Promise<number | undefined> {
+      const over = (await useAll(db, secrets, uses)).filter((one) => one.over)
+      return over.length > 0 ? Math.max(...over.map(({ retryAfter }) => retryAfter)) : undefined
+    },
+    /** It was right. */
+    async forget(): Promise<void> {
+      await giveBackAll(db, secrets, uses)
+    },
+  }
+}

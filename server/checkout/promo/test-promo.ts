@@ -1,0 +1,61 @@
+import { deletePromoCode, putPromoCode } from '@cuida/core/checkout/promo-api.ts'
+import type { TestPatient } from '../../booking/test-people.ts'
+import type { TellOptions, World } from '../../kit/test-world.ts'
+import { attemptOf, type Checkout } from '../order/test-orders.ts'
+import { applyFact } from '../payment/facts.ts'
+
+interface Terms {
+  percentage?: number
+  most_uses?: number | null
+  most_uses_an_account?: number
+  product_ids?: string[] | null
+  valid_from?: Date
+  valid_until?: Date | null
+  disabled_at?: Date | null
+}
+
+let codes = 0
+
+/** A code of this world, 10 % off everything once a person, unless its terms say otherwise. */
+export async function newCode({ db }: Pick<World, 'db'>, terms: Terms = {}): Promise<string> {
+  const code = `TEST-${++codes}`
+  await db`insert into promo_code ${db({ code, campaign: 'Autumn', percentage: 10, ...terms })}`
+  return code
+}
+
+export const change = ({ db }: World, code: string, terms: Terms) =>
+  db`update promo_code set ${db(terms as Record<string, never>)} where code = ${code}`
+
+type At = Pick<Checkout, 'sessionKey'> & { patient?: TestPatient }
+const as = ({ patient }: At, how: TellOptions = {}): TellOptions => ({
+  ...how,
+  ...(patient ? { token: patient.token } : {}),
+})
+
+export const type = (world: World, at: At, code: string, how?: TellOptions) =>
+  world.tell(putPromoCode, { sessionKey: at.sessionKey, code }, as(at, how))
+export const remove = (world: World, at: At) => world.tell(deletePromoCode, { sessionKey: at.sessionKey }, as(at))
+
+/** How often a code counts as used, as its row says and as its uses say: the same, or something is wrong. */
+export async function usesOf({ db }: World, code: string): Promise<number> {
+  const [row] = await db<{ kept: number; counted: number }[]>`
+    select p.uses as kept, (
+      select count(*)::int from promo_redemption r where r.promo_code_id = p.id and r.released_at is null) as counted
+    from promo_code p where p.code = ${code}`
+  if (!row || row.kept !== row.counted) throw new Error(`a code says ${row?.kept} uses and has ${row?.counted}`)
+  return row.kept
+}
+
+/** The provider tells that so much of an order's money went back. */
+export async function giveBack(world: World, orderId: string, refundedAmount: number): Promise<void> {
+  const attempt = await attemptOf(world, orderId)
+  const { amount, currency, providerPaymentId } = attempt
+  const fact = {
+    state: 'refunded',
+    providerPaymentId: providerPaymentId ?? '',
+    refundedAmount,
+    amount,
+    currency,
+  } as const
+  await world.db.begin((tx) => applyFact(tx, attempt, fact, 'webhook'))
+}

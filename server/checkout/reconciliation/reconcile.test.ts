@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import type { Product } from '@cuida/core/catalogue/product.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { productFor } from '../../booking/test-people.ts'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import type { ChargeRequest } from '../../providers/payment/port.ts'
+import { checkoutJobs } from '../jobs.ts'
+import { attemptOf, cardToken, ownAddress, type Placed, placed, work } from '../order/test-orders.ts'
+
+/** Quality P10: what is planted is found, all of it, once; a clean day gives nothing. */
+const EACH = 5
+const HOUR_MS = 3_600_000
+
+describe.each(['vida-ligera', 'bem-leve'])('the books of %s', (partner) => {
+  let world: World
+  let product: Product
+  let paid: Placed[]
+  beforeAll(async () => {
+    world = await testWorld({ partner, demo: false, env: await ownAddress() })
+    product = await productFor(world, 'scheduled')
+    paid = []
+    for (let made = 0; made < 5 * EACH; made++) paid.push(await placed(world, product, 'good'))
+    await work(world)
+    for (let made = 0; made < EACH; made++) await placed(world, product, 'poor')
+    await work(world)
+  })
+  afterAll(() => world.close())
+
+  const night = async (hoursLater = 2) => {
+    world.services.now = () => new Date(Date.now() + hoursLater * HOUR_MS)
+    await checkoutJobs(world.services).reconcile({})
+    return world.db`select kind, order_id, ours, theirs, state from reconciliation_task order by found_at`
+  }
+
+  test('agree on a clean day', async () => {
+    expect(await night()).toEqual([])
+    expect(await night()).toEqual([])
+  })
+
+  test('count the months of a subscription, unless the sums differ', async () => {
+    const month = await orphan(2_900)
+    const { accountId, patientId } = paid[0]?.patient ?? {}
+    const { currency } = product.price
+    const provider = world.services.config.paymentProvider
+    const [subscription] = await world.db`
+      insert into subscription (account_id, patient_id, plan_id, plan_name, provider, amount, first_amount, trial_days, currency)
+      values (${accountId ?? ''}, ${patientId ?? ''}, '1', 'Plan', ${provider}, 2900, 2900, 0, ${currency}) returning id`
+    await world.db`
+      insert into subscription_payment (subscription_id, provider, provider_payment_id, status, amount, currency, version,
+        paid_at)
+      values (${subscription?.id}, ${provider}, ${month.providerPaymentId ?? ''}, 'SUCCEEDED', 2900, ${currency}, 1, now())`
+    expect(await night()).toEqual([])
+    await world.db`update subscription_payment set amount = 3900`
+    expect(await night()).toMatchObject([{ kind: 'UNKNOWN_PAYMENT', theirs: 2_900 }])
+    await world.db`update subscription_payment set amount = 2900`
+    await world.db`delete from reconciliation_task`
+  })
+
+  test('give every one of 30 planted differences to a person, once', async () => {
+    const amount = product.price.amount
+    const planted: { kind: string; ours: number | null; theirs: number | null }[] = []
+    const plant = async (kind: string, ours: number | null, theirs: number | null, act: () => Promise<unknown>) => {
+      await act()
+      planted.push({ kind, ours, theirs })
+    }
+    const nextAttempt = async () => attemptOf(world, paid.pop()?.id ?? '')
+    const { db, services } = world
+    for (let made = 0; made < EACH; made++) {
+      const [unheard, cent, foreign, back] = [
+        await nextAttempt(),
+        await nextAttempt(),
+        await nextAttempt(),
+        await nextAttempt(),
+      ]
+      await plant(
+        'NOT_RECORDED',
+        0,
+        amount,
+        () => db`update payment_attempt set state = 'processing', captured = 0 where id = ${unheard.id}`,
+      )
+      await plant(
+        'AMOUNT_DIFFERS',
+        amount + 1,
+        amount,
+        () => db`update payment_attempt set amount = amount + 1, captured = amount + 1 where id = ${cent.id}`,
+      )
+      await plant(
+        'CURRENCY_DIFFERS',
+        amount,
+        amount,
+        () => db`update payment_attempt set currency = 'USD' where id = ${foreign.id}`,
+      )
+      await plant('REFUND_DIFFERS', 0, 100, () =>
+        services.providers.payments.refund({
+          ...{ providerPaymentId: back.providerPaymentId ?? '', refundId: randomUUID() },
+          ...{ amount: 100, currency: back.currency },
+        }),
+      )
+      await plant('UNKNOWN_PAYMENT', null, 700, async () =>
+        expect(await orphan(700)).toMatchObject({ state: 'succeeded' }),
+      )
+    }
+    await plant('MISSING_PAYMENT', amount, 0, async () => {
+      const { count } =
+        await db`update payment_attempt set state = 'succeeded', captured = amount where state = 'failed'`
+      expect(count).toBe(EACH)
+    })
+    for (let more = 1; more < EACH; more++) planted.push({ kind: 'MISSING_PAYMENT', ours: amount, theirs: 0 })
+    expect(planted).toHaveLength(30)
+
+    const found = await night()
+    const sorted = (rows: readonly { kind: string; ours: unknown; theirs: unknown }[]) =>
+      rows.map(({ kind, ours, theirs }) => `${kind} ${ours} ${theirs}`).sort()
+    expect(sorted(found as never)).toEqual(sorted(planted))
+    expect(new Set(found.map(({ state }) => state))).toEqual(new Set(['open']))
+    expect(found.filter(({ order_id }) => order_id === null)).toHaveLength(EACH)
+    expect(await night()).toHaveLength(30)
+  })
+
+  test('are not asked about a payment that is still on its way', async () => {
+    const at = await placed(world, product, 'good')
+    await work(world)
+    await world.db`update payment_attempt set state = 'processing', captured = 0 where order_id = ${at.id}`
+    expect(await night(0)).toHaveLength(30)
+    expect(await night()).toHaveLength(31)
+  })
+
+  test('of another night: what a person has settled is left, until its numbers change', async () => {
+    const [staff] = await world.db`
+      insert into staff (email, name, password_hash, totp_secret, role)
+      values ('ops@example.test', 'Ops', 'none', '', 'clinical-manager') returning id`
+    await world.db`
+      update reconciliation_task set state = 'resolved', resolved_at = now(), resolved_by = ${staff?.id},
+        reason = 'Looked at with the provider'`
+    expect((await night()).filter(({ state }) => state === 'open')).toEqual([])
+    await world.db`update payment_attempt set refunded = 1 where currency <> ${product.price.currency} and refunded = 0`
+    await world.db`update payment_attempt set currency = ${product.price.currency}`
+    const open = (await night()).filter(({ state }) => state === 'open')
+    expect(open.map(({ kind, ours, theirs }) => [kind, ours, theirs])).toEqual(
+      Array(EACH).fill(['REFUND_DIFFERS', 1, 0]),
+    )
+  })
+
+  test('that cannot be had are asked for again, and nothing is made up meanwhile', async () => {
+    const before = (await night()).length
+    await fetch(`${world.twinsUrl}/twins/faults`, {
+      ...{ method: 'PUT', headers: { 'content-type': 'application/json' } },
+      body: JSON.stringify({ provider: world.services.config.paymentProvider, fault: 'malformed', times: 1 }),
+    })
+    await expect(night()).rejects.toMatchObject({ name: 'ProviderDown' })
+    expect(await night()).toHaveLength(before)
+  })
+
+  /** A payment that the provider took and that no order of ours asked for. */
+  async function orphan(amount: number) {
+    const tokenSession = randomUUID()
+    const request: ChargeRequest = {
+      ...{ method: 'card', attemptId: randomUUID(), amount, currency: product.price.currency },
+      ...{ installments: 1, tokenSession },
+      ...{ cardToken: await cardToken(world, 'good', tokenSession), description: 'Nobody knows' },
+      ...{ payer: { email: 'ana@example.test', firstName: 'Ana', lastName: 'Ruiz' } },
+      ...{ returnUrl: world.env.PUBLIC_URL ?? '', callbackUrl: `${world.env.PUBLIC_URL}/v1/webhooks/nobody` },
+    }
+    return world.services.providers.payments.charge(request)
+  }
+})

@@ -1,0 +1,54 @@
+import type { Difference, DifferenceKind, OurPayment, TheirPayment } from '@cuida/core/checkout/reconciliation.ts'
+import type { Sql, Tx } from '../../kit/db.ts'
+
+/** What we know of payments at a provider: those that began since then, and those that are named. */
+export async function findOurPayments(
+  sql: Sql,
+  provider: string,
+  since: Date,
+  named: readonly string[],
+): Promise<OurPayment[]> {
+  const rows = await sql<OurPayment[]>`
+    select id as "attemptId", order_id as "orderId", provider_payment_id as "providerPaymentId", captured, refunded,
+      currency, created_at as at, quarantined_at is not null as "isSetAside"
+    from payment_attempt
+    where provider = ${provider} and (created_at >= ${since} or id = any(${named.filter(isId)}::uuid[]))`
+  return [...rows]
+}
+
+/** Of theirs, those that are months of subscriptions and stand in our books as they do in theirs. */
+export async function findMonths(sql: Sql, provider: string, theirs: readonly TheirPayment[]): Promise<Set<string>> {
+  const rows = await sql<Omit<TheirPayment, 'reference' | 'at'>[]>`
+    select provider_payment_id as "providerPaymentId", amount as paid, refunded, currency from subscription_payment
+    where provider = ${provider} and provider_payment_id = any(${theirs.map((their) => their.providerPaymentId)})`
+  const keyOf = ({ providerPaymentId, paid, refunded, currency }: Omit<TheirPayment, 'reference' | 'at'>) =>
+    `${providerPaymentId} ${paid} ${refunded} ${currency}`
+  const ours = new Set(rows.map(keyOf))
+  return new Set(theirs.filter((their) => ours.has(keyOf(their))).map((their) => their.providerPaymentId))
+}
+
+/** Leaves a difference for a person; false when it was left before. */
+export async function insertTask(sql: Sql, provider: string, difference: Difference): Promise<boolean> {
+  const { kind, providerPaymentId, attemptId, orderId, monthId = null, ours, theirs } = difference
+  const { count } = await sql`
+    insert into reconciliation_task (kind, provider, provider_payment_id, attempt_id, order_id, subscription_payment_id,
+      ours, theirs)
+    values (${kind}, ${provider}, ${providerPaymentId}, ${attemptId}, ${orderId}, ${monthId}, ${ours}, ${theirs})
+    on conflict do nothing`
+  return count === 1
+}
+
+/** What a deed on the payment itself has settled, if anybody was asked to look. */
+export async function resolveTaskOf(
+  tx: Tx,
+  paymentId: string,
+  { kind, staffId, reason }: { kind: DifferenceKind; staffId: string; reason: string },
+): Promise<void> {
+  await tx`
+    update reconciliation_task set state = 'resolved', resolved_at = clock_timestamp(), resolved_by = ${staffId},
+      reason = ${reason}
+    where ${paymentId} in (attempt_id, subscription_payment_id) and kind = ${kind} and state = 'open'`
+}
+
+/** Somebody else's reference may be anything. */
+const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)

@@ -1,0 +1,49 @@
+import { notifyChanged } from '../../kit/changes.ts'
+import type { Services } from '../../services.ts'
+import { addEvent, lockOrder } from '../order/order-store.ts'
+import { type Attempt, findAttempt } from '../payment/attempt-store.ts'
+import { lookUp, pursueOrder, settle } from '../payment/payment.ts'
+import { type RefundablePayment, sendRefunds } from './refund.ts'
+import { rebaseRefunds } from './refund-store.ts'
+
+/** Sends what an order's attempt waits to give back. */
+export async function refundAttempt(services: Services, attemptId: string): Promise<void> {
+  await sendRefunds(services, async () => {
+    const attempt = await findAttempt(services.db, attemptId)
+    return attempt && refundable(services, attempt)
+  })
+}
+
+/**
+ * For a payment that a person has looked at: what the provider says of it now counts, an open order goes on, and money
+ * that waits to go back goes, after all that went without us.
+ */
+export async function lookAtPayment(services: Services, attemptId: string): Promise<void> {
+  const attempt = await findAttempt(services.db, attemptId)
+  if (!attempt || attempt.isQuarantined) return
+  const fact = attempt.state === 'intended' ? undefined : await lookUp(services, attempt, 'job')
+  if (!fact) return pursueOrder(services, attempt.orderId)
+  await rebaseRefunds(services.db, attemptId)
+  await refundAttempt(services, attemptId)
+}
+
+function refundable(services: Services, attempt: Attempt): RefundablePayment {
+  const { id, orderId, provider, providerPaymentId, amount, currency, captured, refunded } = attempt
+  return {
+    ...{ id, provider, providerPaymentId, currency, captured, refunded },
+    names: { attemptId: id, orderId, monthId: null },
+    lock: (tx) => lockOrder(tx, orderId),
+    settle: (refundedAmount) =>
+      settle(
+        services,
+        attempt,
+        { state: 'refunded', providerPaymentId: providerPaymentId ?? '', refundedAmount, amount, currency },
+        'job',
+      ),
+    async tellRefused(tx) {
+      const order = await lockOrder(tx, orderId)
+      await addEvent(tx, orderId, order.status, 'job', 'REFUND_REFUSED')
+      await notifyChanged(tx, [`order:${orderId}`, `account:${order.accountId}`])
+    },
+  }
+}

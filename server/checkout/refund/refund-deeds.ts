@@ -1,0 +1,73 @@
+import { amountProblem, approvalProblem, endingOf } from '@cuida/core/checkout/refund-request.ts'
+import type { Tx } from '../../kit/db.ts'
+import type { MoneyDeed } from '../desk/desk-money.ts'
+import { resolveTaskOf } from '../reconciliation/reconciliation-store.ts'
+import { insertRequest, lockRequest, saveApproval, saveEnding } from './refund-request-store.ts'
+import { findMoneyOf, type Money, promisePart, reviveRefund } from './refund-store.ts'
+
+// What two managers do with money of any payment, an order's or a month's. Whatever was paid for is locked.
+
+type Why = { staffId: string; reason: string }
+type Refuse<Code extends string> = (code: Code) => never
+type AmountProblem = 'PAYMENT_SET_ASIDE' | 'MORE_THAN_LEFT'
+
+export async function askFor(
+  tx: Tx,
+  money: Money,
+  { amount, staffId, reason }: Why & { amount: number },
+  refuse: Refuse<AmountProblem | 'REQUEST_OPEN'>,
+): Promise<MoneyDeed> {
+  const problem = amountProblem(amount, money)
+  if (problem) refuse(problem)
+  if (!(await insertRequest(tx, { paymentId: money.paymentId, amount, reason, staffId }))) refuse('REQUEST_OPEN')
+  return { act: 'ask-refund', event: 'REFUND_ASKED', reason, detail: { amount } }
+}
+
+export async function approve(
+  tx: Tx,
+  { id, staffId }: { id: string; staffId: string },
+  refuse: Refuse<AmountProblem | 'REFUND_REQUEST_NOT_FOUND' | 'SAME_PERSON' | 'REQUEST_EXPIRED' | 'CHANGED_MEANWHILE'>,
+): Promise<MoneyDeed> {
+  const request = (await lockRequest(tx, id)) ?? refuse('REFUND_REQUEST_NOT_FOUND')
+  const money = (await findMoneyOf(tx, request.paymentId)) ?? refuse('MORE_THAN_LEFT')
+  const problem = approvalProblem(request, staffId, money)
+  if (problem) refuse(problem)
+  const { paymentId, amount, reason } = request
+  const refundId = await promisePart(tx, { paymentId, amount, reason: 'DESK' })
+  await saveApproval(tx, id, { staffId, refundId })
+  // Whoever approves stands by the reason that was given.
+  const detail = { amount, request: id, refund: refundId }
+  return { act: 'approve-refund', event: 'REFUND_APPROVED', reason, detail }
+}
+
+export async function end(
+  tx: Tx,
+  { id, staffId, reason }: Why & { id: string },
+  refuse: Refuse<'REFUND_REQUEST_NOT_FOUND' | 'CHANGED_MEANWHILE'>,
+): Promise<MoneyDeed> {
+  const request = (await lockRequest(tx, id)) ?? refuse('REFUND_REQUEST_NOT_FOUND')
+  if (request.state !== 'open') refuse('CHANGED_MEANWHILE')
+  const state = endingOf(request, staffId)
+  await saveEnding(tx, id, { state, staffId, answer: reason })
+  const detail = { amount: request.amount, request: id }
+  return state === 'withdrawn'
+    ? { act: 'withdraw-refund', event: 'REFUND_WITHDRAWN', reason, detail }
+    : { act: 'decline-refund', event: 'REFUND_DECLINED', reason, detail }
+}
+
+/** `look` is queued: the provider may know of more than we do, since somebody may have helped at their own desk. */
+export async function retry(
+  tx: Tx,
+  { id, paymentId, staffId, reason }: Why & { id: string; paymentId: string },
+  {
+    refuse,
+    look,
+  }: { refuse: Refuse<'REFUND_NOT_FOUND' | 'PAYMENT_SET_ASIDE' | 'CHANGED_MEANWHILE'>; look: () => Promise<void> },
+): Promise<MoneyDeed> {
+  const money = (await findMoneyOf(tx, paymentId)) ?? refuse('REFUND_NOT_FOUND')
+  if (money.isSetAside) refuse('PAYMENT_SET_ASIDE')
+  if (!(await reviveRefund(tx, id))) refuse('CHANGED_MEANWHILE')
+  await resolveTaskOf(tx, paymentId, { kind: 'REFUND_REFUSED', staffId, reason })
+  await look()
+  return { act: 'retry-refund', event: 'REFUND_RETRIED', reason, detail: { refund: id } }
+}

@@ -1,0 +1,147 @@
+import type { RefundReason } from '@cuida/core/checkout/refund.ts'
+import type { RefundableMoney } from '@cuida/core/checkout/refund-request.ts'
+import type { Sql, Tx } from '../../kit/db.ts'
+import { enqueue } from '../../kit/jobs.ts'
+
+/** A refund that this process may send now. */
+export interface RefundLease {
+  id: string
+  amount: number
+  /** What had gone back before it, whoever asks how often: with it, it is over when the total is that much more. */
+  refundedBefore: number
+}
+
+// A provider's answer takes 8 s at most: after this a refund that nobody reports was interrupted.
+const LEASE_SECONDS = 12
+
+/** The money of one payment: an order's attempt, or a month of a subscription. */
+export interface Money extends RefundableMoney {
+  paymentId: string
+}
+
+/** How the money of an order's payment stands; undefined when nothing was to be paid. The order's row is locked. */
+export async function findMoney(sql: Sql, orderId: string): Promise<Money | undefined> {
+  const [row] = await sql<{ id: string }[]>`
+    select id from payment_attempt where order_id = ${orderId} order by created_at desc limit 1`
+  return row && findMoneyOf(sql, row.id)
+}
+
+/** The same of one payment. Whatever it is of is locked. */
+export async function findMoneyOf(sql: Sql, paymentId: string): Promise<Money | undefined> {
+  const [row] = await sql<Money[]>`
+    select a.id as "paymentId", ${leftOf(sql)} as left, a.is_set_aside as "isSetAside"
+    from paid_money a where a.id = ${paymentId}`
+  return row
+}
+
+/** Of a payment `a`, in minor units: what came and is neither back nor promised back. */
+export const leftOf = (sql: Sql) => sql`greatest(0, a.captured - a.refunded - (
+  select coalesce(sum(owed.amount), 0)::int from refund owed where owed.payment_id = a.id and owed.state <> 'done'))`
+
+/**
+ * Promises back whatever of an order's money is still ours, and the job that sends it, in the transaction of whatever
+ * is the cause. Answers how much, in minor units; 0 when there is nothing. The order's row is locked.
+ */
+export async function promiseRefund(tx: Tx, orderId: string, reason: RefundReason): Promise<number> {
+  const money = await findMoney(tx, orderId)
+  if (!money || money.left === 0) return 0
+  await promisePart(tx, { paymentId: money.paymentId, amount: money.left, reason })
+  return money.left
+}
+
+/** The same of a part of any payment, which must be there. Answers the refund's id. */
+export async function promisePart(
+  tx: Tx,
+  { paymentId, amount, reason }: { paymentId: string; amount: number; reason: RefundReason },
+): Promise<string> {
+  const [row] = await tx<({ id: string } & Owed)[]>`
+    insert into refund (attempt_id, subscription_payment_id, amount, reason, state)
+    values ((select id from payment_attempt where id = ${paymentId}),
+      (select id from subscription_payment where id = ${paymentId}), ${amount}, ${reason}, 'pending')
+    returning id, attempt_id as "attemptId", subscription_payment_id as "monthId"`
+  if (!row) throw new Error('a refund was not inserted')
+  await tx`update payment_attempt set promised = promised + ${amount} where id = ${paymentId}`
+  await enqueueRefund(tx, row)
+  return row.id
+}
+
+/** Whose money a refund is: one of the two. */
+export interface Owed {
+  attemptId: string | null
+  monthId: string | null
+}
+
+/** What sends the refunds of a payment. */
+export async function enqueueRefund(sql: Sql, { attemptId, monthId }: Owed): Promise<void> {
+  if (attemptId) await enqueue(sql, 'refundAttempt', { attemptId }, { key: `refund:${attemptId}` })
+  if (monthId) await enqueue(sql, 'refundMonth', { monthId }, { key: `refund:${monthId}` })
+}
+
+/**
+ * The right to send a payment's refunds, one after the other; undefined when none waits, or somebody else sends one.
+ * Whatever was paid for is locked.
+ */
+export async function leaseRefund(tx: Tx, paymentId: string): Promise<RefundLease | undefined> {
+  const [row] = await tx<RefundLease[]>`
+    update refund r set refunded_before = coalesce(r.refunded_before, a.refunded), looked_at = clock_timestamp(),
+      leased_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
+    from paid_money a
+    where a.id = r.payment_id and not a.is_set_aside
+      and coalesce(r.leased_until, '-infinity') <= clock_timestamp()
+      and r.id = (select id from refund where payment_id = ${paymentId} and state = 'pending'
+        order by refunded_before is null, created_at, id limit 1)
+    returning r.id, r.amount, r.refunded_before as "refundedBefore"`
+  return row
+}
+
+export async function endRefundLease(sql: Sql, id: string): Promise<void> {
+  await sql`update refund set leased_until = null where id = ${id}`
+}
+
+/**
+ * So much has gone back of a payment's money in all: what was sent before that is done, whoever brings the news, beyond
+ * what went after it. What the provider would not give back is done too when it went all the same.
+ */
+export async function settleRefunds(tx: Tx, paymentId: string, refunded: number): Promise<void> {
+  // One at a time: each counts in the sum of the next.
+  for (let settled = 1; settled > 0; ) {
+    const { count } = await tx`
+      update refund set state = 'done', settled_at = clock_timestamp(), leased_until = null
+      where id = (
+        select r.id from refund r join paid_money a on a.id = r.payment_id
+        where a.id = ${paymentId} and r.state <> 'done' and (a.captured <= ${refunded}
+          or r.refunded_before + r.amount + (
+            select coalesce(sum(later.amount), 0) from refund later
+            where later.payment_id = a.id and later.state = 'done' and later.refunded_before >= r.refunded_before
+          ) <= ${refunded})
+        order by r.state = 'refused', r.created_at, r.id limit 1)`
+    settled = count
+  }
+}
+
+export async function markRefused(tx: Tx, id: string): Promise<void> {
+  await tx`
+    update refund set state = 'refused', settled_at = clock_timestamp(), leased_until = null
+    where id = ${id} and state = 'pending'`
+}
+
+/** What the provider would not give back waits again, under the name that they know. False: it is not refused. */
+export async function reviveRefund(tx: Tx, id: string): Promise<boolean> {
+  const { count } = await tx`
+    update refund set state = 'pending', settled_at = null, looked_at = clock_timestamp()
+    where id = ${id} and state = 'refused'`
+  return count === 1
+}
+
+/** The provider was asked just now: what still waits, and nobody sends, comes after all that has gone so far. */
+export async function rebaseRefunds(sql: Sql, paymentId: string): Promise<void> {
+  await sql`
+    update refund r set refunded_before = a.refunded from paid_money a
+    where a.id = r.payment_id and a.id = ${paymentId} and r.state = 'pending' and r.leased_until is null`
+}
+
+/** Of an order `o`, for its patient: what goes back by itself, as JSON. */
+export const shownRefund = (sql: Sql) => sql`(
+  select json_build_object('amount', r.amount, 'state', r.state)
+  from refund r join payment_attempt of_refund on of_refund.id = r.attempt_id
+  where of_refund.order_id = o.id order by r.created_at desc limit 1)`

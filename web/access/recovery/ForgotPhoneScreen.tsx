@@ -1,0 +1,48 @@
+import { recover } from '@cuida/core/access/recovery-api.ts'
+import type { Phone } from '@cuida/core/kit/shapes.ts'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { PhoneInput } from '@cuida/ui/PhoneInput/PhoneInput.tsx'
+import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { api } from '../../kit/api.ts'
+import { countryName } from '../../kit/countries.ts'
+import { FailureAlert } from '../../kit/FailureAlert.tsx'
+import { goTo } from '../../kit/navigation.ts'
+import { usePartner } from '../../kit/partner.tsx'
+import { pathOf } from '../../routes.ts'
+import css from '../CodeForm.module.css'
+import { fieldProblem, onFields } from '../registration/field-problem.ts'
+import { rememberStep } from '../registration/registration.ts'
+import { knownPhone } from '../welcome/known-phone.ts'
+import { phoneCountries, readPhone } from '../welcome/phone.ts'
+
+/** Spec 1 §2 "ForgotPasswordPhone". The number comes along from Welcome: nobody types it twice. */
+export function ForgotPhoneScreen() {
+  const { countryCodes } = usePartner()
+  const form = useForm<{ phone: Phone }>({
+    initial: { phone: knownPhone() ?? { number: '', country: countryCodes[0] ?? 'ES' } },
+    check: ({ phone }) => ({ phone: phone.number.trim() ? undefined : 'REQUIRED' }),
+    submit: ({ phone }) => send(phone),
+    words: (_, code): string => t(`access.welcome.phone.${code}`, { country: countryName(form.values.phone.country) }),
+  })
+  return (
+    <Screen title={t('access.forgot.title')} lead={t('access.forgot.lead')}>
+      <form {...form.props} className={css.form}>
+        <FailureAlert failure={form.failure} />
+        <PhoneInput label={t('access.welcome.phone')} countries={phoneCountries()} {...form.field('phone')} />
+        <Button type="submit" variant="primary" busy={form.busy}>
+          {t('access.forgot.send')}
+        </Button>
+      </form>
+    </Screen>
+  )
+}
+
+async function send(typed: { number: string; country: string }): Promise<void> {
+  const phone = await readPhone(typed.number, typed.country)
+  if (!phone) throw fieldProblem('phone', 'INVALID')
+  const reply = await onFields({ PHONE_NOT_ALLOWED: 'phone' }, () => api(recover, { phone }))
+  rememberStep({ at: 'recovery', phone, token: reply.accessToken })
+  goTo(pathOf('forgotVerify'))
+}

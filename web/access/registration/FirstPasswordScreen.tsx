@@ -1,0 +1,84 @@
+import { setFirstPassword } from '@cuida/core/access/security-api.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { refusedWith } from '@cuida/ui/client/call-failed.ts'
+import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { showToast } from '@cuida/ui/Toast/toasts.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FailureAlert } from '../../kit/FailureAlert.tsx'
+import { goBack } from '../../kit/navigation.ts'
+import { useSession } from '../../kit/session.tsx'
+import { pathOf } from '../../routes.ts'
+import css from '../CodeForm.module.css'
+import { CodeForm } from '../CodeForm.tsx'
+import { maskedNumber } from '../masked-number.ts'
+import { NewPasswordForm } from '../recovery/NewPasswordForm.tsx'
+import {
+  chooseFirstPassword,
+  proveOwnPhone,
+  sendCodeToOwnPhone,
+  useSecurityChanged,
+} from '../security/security-queries.ts'
+
+/** A first password for who came by Google: a code to their phone says that the account is theirs. */
+export function FirstPasswordScreen() {
+  const { profile } = useSession()
+  const changed = useSecurityChanged()
+  const [resetToken, setResetToken] = useState<string>()
+  const [late, setLate] = useState(false)
+  const start = useMutation({ mutationFn: sendCodeToOwnPhone })
+  const phone = profile && maskedNumber(profile.phone.number)
+  async function save(token: string, password: string): Promise<void> {
+    try {
+      await chooseFirstPassword(token, password)
+    } catch (failure) {
+      // Another tab was faster: there is a password, which is what was wanted.
+      if (refusedWith(setFirstPassword, failure, 'ALREADY_SET')) return done()
+      if (!refusedWith(setFirstPassword, failure, 'CODE_EXPIRED')) throw failure
+      setResetToken(undefined)
+      setLate(true)
+      return start.reset()
+    }
+    showToast(t('access.firstPassword.done'))
+    done()
+  }
+  function done(): void {
+    changed()
+    goBack(pathOf('security'))
+  }
+  if (resetToken) {
+    return (
+      <Screen title={t('access.firstPassword.choose')} arrival="password">
+        <NewPasswordForm onPassword={(password) => save(resetToken, password)} />
+      </Screen>
+    )
+  }
+  if (start.data) {
+    const { accessToken } = start.data
+    return (
+      <Screen title={t('access.verify.title')} arrival="code" onBack={start.reset}>
+        <div className={css.form}>
+          <p>{phone && t('access.verify.sentTo', { phone })}</p>
+          <CodeForm
+            token={accessToken}
+            onCode={async (code) => setResetToken(await proveOwnPhone(accessToken, code))}
+          />
+        </div>
+      </Screen>
+    )
+  }
+  return (
+    <Screen title={t('access.firstPassword.title')} lead={t('access.firstPassword.lead')}>
+      <div className={css.form}>
+        <p>{phone && t('access.firstPassword.phone', { phone })}</p>
+        {late && <Alert tone="warning" title={t('access.forgot.tooLate')} />}
+        <FailureAlert failure={start.error} />
+        <Button variant="primary" busy={start.isPending} onClick={() => profile && start.mutate(profile.phone)}>
+          {t('access.forgot.send')}
+        </Button>
+      </div>
+    </Screen>
+  )
+}

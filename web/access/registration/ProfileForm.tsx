@@ -1,0 +1,87 @@
+import type { Config } from '@cuida/core/brand/config.ts'
+import type { Phone } from '@cuida/core/kit/shapes.ts'
+import { cpfDigits } from '@cuida/core/profile/documents.ts'
+import { passwordStrength } from '@cuida/core/profile/password.ts'
+import { profileRules } from '@cuida/core/profile/problems.ts'
+import type { AccountProfile } from '@cuida/core/profile/profile.ts'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { CheckboxRow } from '@cuida/ui/Checkbox/Checkbox.tsx'
+import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
+import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
+import { PhoneInput } from '@cuida/ui/PhoneInput/PhoneInput.tsx'
+import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { usePartner } from '../../kit/partner.tsx'
+import { passwordRules } from '../recovery/password-rules.ts'
+import { ConflictAlert } from '../session/ConflictAlert.tsx'
+import { phoneCountries } from '../welcome/phone.ts'
+import { PersonFields, profileWords } from './PersonFields.tsx'
+import css from './ProfileForm.module.css'
+import { draftProblems, emptyDraft, profileOf, startDraft } from './profile-draft.ts'
+import { RegistrationFailure } from './RegistrationFailure.tsx'
+import type { Known } from './registration.ts'
+import { TermsLabel } from './TermsLabel.tsx'
+
+interface ProfileFormProps {
+  /** Proved already; without one the form asks for it. */
+  phone?: Phone
+  /** Somebody whom Google introduced: the form begins with what it told, and asks for no password. */
+  social?: { known: Known; profile: AccountProfile | undefined }
+  /** What a company's link said of the person: theirs to change. */
+  known?: Known | undefined
+  onSubmit: (profile: AccountProfile) => Promise<void>
+}
+
+/** All fields of spec 1 §5 for a holder; which document is asked, the partner decides. */
+export function ProfileForm({ phone, social, known, onSubmit }: ProfileFormProps) {
+  const config = usePartner()
+  const rules = { ...profileRules(config, new Date()), asksPassword: !social }
+  const empty = emptyDraft(rules.documentTypes[0] ?? '', config.countryCodes[0] ?? '')
+  const form = useForm({
+    initial: startDraft(empty, social?.known ?? known, social?.profile),
+    check: (draft) => draftProblems(draft, phone, rules),
+    submit: (draft) => onSubmit(tidied(profileOf(draft, phone, rules))),
+    words: profileWords,
+  })
+  const { field, values } = form
+  // Spec 1 §5: a missing CPF, where the help widget supports patients, is more than a field to fill in. Said when it is
+  // the last thing that is wrong.
+  const isLast = field('cpf').error !== undefined && form.summary.errors.length === 0
+  const lacksCpf = helps(config) && values.cpf === '' && isLast
+  return (
+    <form {...form.props} className={css.form}>
+      <ErrorSummary {...form.summary} />
+      <PersonFields field={field} rules={rules} documentType={values.documentType} />
+      <TextInput label={t('access.profile.email')} type="email" autoComplete="email" {...field('email')} />
+      {!phone && (
+        <PhoneInput
+          label={t('access.profile.phone')}
+          hint={t('access.profile.phoneHint')}
+          countries={phoneCountries()}
+          {...field('phone')}
+        />
+      )}
+      {!social && (
+        <PasswordInput
+          label={t('access.profile.password')}
+          autoComplete="new-password"
+          rules={passwordRules(values.password)}
+          strength={passwordStrength(values.password)}
+          {...field('password')}
+        />
+      )}
+      <CheckboxRow label={<TermsLabel />} {...field('termsAccepted')} />
+      {lacksCpf && <ConflictAlert code="CREATE_PROFILE_ERROR" />}
+      <RegistrationFailure failure={form.failure} social={!!social} />
+      <Button type="submit" variant="primary" busy={form.busy}>
+        {t(social ? 'access.social.submit' : 'access.profile.submit')}
+      </Button>
+    </form>
+  )
+}
+
+const helps = ({ partnerConfig }: Config): boolean => partnerConfig.supportProvider.type === 'zendesk'
+
+const tidied = (profile: AccountProfile): AccountProfile =>
+  profile.cpf ? { ...profile, cpf: cpfDigits(profile.cpf) } : profile

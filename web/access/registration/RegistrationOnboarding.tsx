@@ -1,0 +1,32 @@
+import { LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { Brand } from '../../kit/Brand.tsx'
+import { supportMail, whatsappLink } from '../../kit/contact.ts'
+import { usePartner } from '../../kit/partner.tsx'
+import css from './RegistrationOnboarding.module.css'
+
+/** Spec 1 §2 "registration onboarding alert": who we are, and whom to ask, before a new number registers. */
+export function RegistrationOnboarding() {
+  const { partnerName: partner, partnerConfig } = usePartner()
+  const { email, whatsapp } = partnerConfig.supportProvider.info
+  const mail = supportMail(email, t('access.onboarding.subject', { partner }), t('access.onboarding.body', { partner }))
+  return (
+    <section className={css.box} role="status" aria-label={t('access.onboarding.title', { partner })}>
+      <Brand small />
+      <p>{t('access.onboarding.intro', { partner })}</p>
+      <div className={css.ways}>
+        <LinkButton
+          fit
+          href={whatsappLink(whatsapp, t('access.onboarding.hello', { partner }))}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {t('access.onboarding.whatsapp')}
+        </LinkButton>
+        <LinkButton fit href={mail}>
+          {t('access.onboarding.email')}
+        </LinkButton>
+      </div>
+    </section>
+  )
+}

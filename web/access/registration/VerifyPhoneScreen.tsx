@@ -1,0 +1,57 @@
+import { confirmPhone } from '@cuida/core/access/api.ts'
+import { refusedWith } from '@cuida/ui/client/call-failed.ts'
+import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { useEffect, useState } from 'react'
+import { api } from '../../kit/api.ts'
+import { goTo } from '../../kit/navigation.ts'
+import { pathOf } from '../../routes.ts'
+import { CodeForm } from '../CodeForm.tsx'
+import { maskedNumber } from '../masked-number.ts'
+import { ConflictAlert } from '../session/ConflictAlert.tsx'
+import { StepLost } from '../session/StepLost.tsx'
+import { finishWithPhone } from '../social/social-registration.ts'
+import { currentStep, rememberStep, tokenOfPath } from './registration.ts'
+
+/** Spec 1 §2 "CreateAccountVerify": the code proves the phone, and opens the profile. */
+export function VerifyPhoneScreen({ params }: { params: { token?: string } }) {
+  const brought = tokenOfPath(params.token)
+  useEffect(() => {
+    if (!brought) return
+    rememberStep({ at: 'verify', token: brought })
+    // A token is not left in the address bar, nor in what the bar remembers.
+    goTo(pathOf('verifyPhone', {}), { replace: true })
+  }, [brought])
+  return brought ? null : <Verify />
+}
+
+function Verify() {
+  const [taken, setTaken] = useState(false)
+  const step = currentStep('verify') ?? currentStep('social-verify')
+  if (!step) return <StepLost />
+  const { phone, token } = step
+  const isSocial = step.at === 'social-verify'
+  async function confirm(code: string): Promise<void> {
+    const reply = await api(confirmPhone, { code }, { token }).catch((failure: unknown) => {
+      if (!refusedWith(confirmPhone, failure, 'PHONE_CONFLICT')) throw failure
+      setTaken(true)
+    })
+    if (!reply) return
+    const { accessToken } = reply
+    if (step?.at === 'social-verify') return finishWithPhone(step.social, { phone: step.phone, token: accessToken })
+    rememberStep({ at: 'profile', phone, token: accessToken })
+    goTo(pathOf('createProfile'), { replace: true })
+  }
+  return (
+    <Screen title={t('access.verify.title')} status={t('access.step', { now: isSocial ? 2 : 1, all: 2 })}>
+      {taken ? (
+        <ConflictAlert code="PHONE_CONFLICT" />
+      ) : (
+        <>
+          {phone && <p>{t('access.verify.sentTo', { phone: maskedNumber(phone.number) })}</p>}
+          <CodeForm token={token} onCode={confirm} />
+        </>
+      )}
+    </Screen>
+  )
+}

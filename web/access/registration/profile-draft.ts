@@ -1,0 +1,90 @@
+import type { Phone } from '@cuida/core/kit/shapes.ts'
+import {
+  type ProfileField,
+  type ProfileProblems,
+  type ProfileRules,
+  profileProblems,
+} from '@cuida/core/profile/problems.ts'
+import type { AccountProfile } from '@cuida/core/profile/profile.ts'
+import type { TypedPhone } from '@cuida/ui/PhoneInput/PhoneInput.tsx'
+import { phoneOf } from '../welcome/typed-phone.ts'
+import type { Known } from './registration.ts'
+
+/** What the form holds: flat, everything a string, so that nothing typed is ever lost. */
+export interface Draft {
+  firstName: string
+  lastName: string
+  dateOfBirth: string
+  sex: string
+  documentType: string
+  documentNumber: string
+  cpf: string
+  email: string
+  /** As typed; only asked for where no phone is proved yet. */
+  phone: TypedPhone
+  password: string
+  termsAccepted: boolean
+}
+type DraftField = keyof Draft & string
+
+export const emptyDraft = (documentType: string, country: string): Draft => ({
+  firstName: '',
+  lastName: '',
+  dateOfBirth: '',
+  sex: '',
+  documentType,
+  documentNumber: '',
+  cpf: '',
+  email: '',
+  phone: { number: '', country },
+  password: '',
+  termsAccepted: false,
+})
+
+/** A draft that begins with what Google or a company's link told, or with what was filled in before. */
+export function startDraft(empty: Draft, known: Known | undefined, profile: AccountProfile | undefined): Draft {
+  if (!profile) return { ...empty, ...known, email: known?.email ?? '' }
+  const { nationalIdentificationNumber: document, cpf = '', phone, ...rest } = profile
+  return {
+    ...empty,
+    ...{ firstName: rest.firstName, lastName: rest.lastName, dateOfBirth: rest.dateOfBirth, sex: rest.sex },
+    ...{ email: rest.email, phone, cpf },
+    documentType: document?.documentType ?? empty.documentType,
+    documentNumber: document?.documentNumber ?? '',
+  }
+}
+
+const FIELD: Partial<Record<ProfileField, DraftField>> = {
+  'nationalIdentificationNumber.documentType': 'documentType',
+  'nationalIdentificationNumber.documentNumber': 'documentNumber',
+}
+
+/** The rules of core under the form's own names. `phone` is the proved one; without it the typed one counts. */
+export function draftProblems(
+  draft: Draft,
+  phone: Phone | undefined,
+  rules: ProfileRules,
+): Partial<Record<DraftField, string>> {
+  const problems: ProfileProblems = profileProblems(unflatten(draft, phone, rules), rules)
+  const entries = Object.entries(problems).map(([field, problem]) => [FIELD[field as ProfileField] ?? field, problem])
+  return Object.fromEntries(entries)
+}
+
+/** A draft without problems is an `AccountProfile`. */
+export function profileOf(draft: Draft, phone: Phone | undefined, rules: ProfileRules): AccountProfile {
+  return unflatten(draft, phone, rules) as AccountProfile
+}
+
+function unflatten(draft: Draft, phone: Phone | undefined, rules: ProfileRules) {
+  const { documentType, documentNumber, cpf, password, ...rest } = draft
+  return {
+    ...rest,
+    firstName: rest.firstName.trim(),
+    lastName: rest.lastName.trim(),
+    email: rest.email.trim(),
+    phone: phone ?? phoneOf(rest.phone),
+    ...(rules.asksPassword === false ? {} : { password }),
+    ...(rules.requireCpf ? { cpf } : {}),
+    ...(rules.documentTypes.length > 0 ? { nationalIdentificationNumber: { documentType, documentNumber } } : {}),
+  }
+}

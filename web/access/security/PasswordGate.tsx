@@ -1,0 +1,29 @@
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import type { ReactNode } from 'react'
+import { FailureAlert } from '../../kit/FailureAlert.tsx'
+import { pathOf } from '../../routes.ts'
+import { useSecurity } from './security-queries.ts'
+
+/** Before anything that asks for a password: who came by Google and has none is led to choose one. */
+export function PasswordGate({ children }: { children: ReactNode }) {
+  const { data, error } = useSecurity()
+  if (error) return <FailureAlert failure={error} />
+  if (!data) return <Skeleton lines={4} />
+  if (data.hasPassword) return children
+  return (
+    <Alert
+      tone="info"
+      title={t('access.noPassword.title')}
+      action={
+        <LinkButton href={pathOf('firstPassword')} fit>
+          {t('access.noPassword.action')}
+        </LinkButton>
+      }
+    >
+      {t('access.noPassword.text')}
+    </Alert>
+  )
+}

@@ -1,0 +1,65 @@
+import { confirmRecovery, recover } from '@cuida/core/access/recovery-api.ts'
+import {
+  changePassword,
+  confirmAuthenticator,
+  departToGoogle,
+  endMySession,
+  mySessions,
+  offerAuthenticator,
+  removeAuthenticator,
+  renewRecoveryCodes,
+  security,
+  setFirstPassword,
+  unlinkGoogle,
+} from '@cuida/core/access/security-api.ts'
+import type { Phone } from '@cuida/core/kit/shapes.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../kit/api.ts'
+import { onFields } from '../registration/field-problem.ts'
+
+/** Refusals that are about what was typed go to its field. */
+const FIELDS = { WRONG_PASSWORD: 'password', WRONG_CODE: 'code' }
+
+export interface Proof {
+  password: string
+  code: string
+}
+
+export const useSecurity = () => useQuery({ queryKey: ['security'], queryFn: () => api(security) })
+export const useMySessions = () => useQuery({ queryKey: ['sessions'], queryFn: () => api(mySessions) })
+
+/** To be called when something of it changed. */
+export function useSecurityChanged(): () => void {
+  const cache = useQueryClient()
+  return () => {
+    void cache.invalidateQueries({ queryKey: ['security'] })
+    void cache.invalidateQueries({ queryKey: ['sessions'] })
+  }
+}
+
+export function useEndSession() {
+  const changed = useSecurityChanged()
+  return useMutation({ mutationFn: (id: string) => api(endMySession, { id }), onSettled: changed })
+}
+
+export const savePassword = (given: { currentPassword: string; password: string }) =>
+  onFields({ WRONG_PASSWORD: 'currentPassword' }, () => api(changePassword, given))
+export const offer = (password: string) => onFields(FIELDS, () => api(offerAuthenticator, { password }))
+export const confirmOffer = (code: string) => onFields(FIELDS, () => api(confirmAuthenticator, { code }))
+export const renewCodes = (proof: Proof) => onFields(FIELDS, () => api(renewRecoveryCodes, proof))
+export const switchOff = (proof: Proof) => onFields(FIELDS, () => api(removeAuthenticator, proof))
+
+/** The password goes first; then this page leaves for Google, and comes back at GoogleLinkScreen. */
+export async function goLinkGoogle(password: string): Promise<void> {
+  const { address } = await onFields(FIELDS, () => api(departToGoogle, { password }))
+  location.assign(address)
+  // The page is on its way out: nothing more is to be pressed on it.
+  await new Promise(() => {})
+}
+export const removeGoogle = (password: string) => onFields(FIELDS, () => api(unlinkGoogle, { password }))
+
+export const sendCodeToOwnPhone = (phone: Phone) => api(recover, { phone })
+export const proveOwnPhone = async (token: string, code: string): Promise<string> =>
+  (await api(confirmRecovery, { code }, { token })).accessToken
+export const chooseFirstPassword = (resetToken: string, password: string) =>
+  api(setFirstPassword, { resetToken, password })

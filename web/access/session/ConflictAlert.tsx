@@ -1,0 +1,37 @@
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { hasWords, t } from '@cuida/ui/words/words.ts'
+import { supportMail } from '../../kit/contact.ts'
+import { usePartner } from '../../kit/partner.tsx'
+import { pathOf } from '../../routes.ts'
+
+const CONFLICTS = new Set([
+  'EMAIL_CONFLICT',
+  'PHONE_CONFLICT',
+  'CPF_DUPLICATED',
+  'DOCUMENT_DUPLICATED',
+  'CPF_GET_DATA_ERROR',
+  'CREATE_PROFILE_ERROR',
+  'SOCIAL_CONFLICT',
+])
+
+export const isConflictCode = (code: string): boolean => CONFLICTS.has(code)
+export const isConflict = (failure: unknown): failure is CallFailed =>
+  failure instanceof CallFailed && isConflictCode(failure.code)
+
+/** What there is to tell of a conflict; the code may come without a call. */
+type Conflict = Pick<CallFailed, 'code'> & Partial<CallFailed> & { social?: boolean }
+
+/** Spec 1 §8 "Profile codes": what is in use already, and what to do or whom to ask. */
+export function ConflictAlert({ code, retryAfter, social = false }: Conflict) {
+  const { email } = usePartner().partnerConfig.supportProvider.info
+  // Accounts are never joined by their e-mail: whoever comes from Google signs in to the one they have.
+  const isTaken = social && code === 'EMAIL_CONFLICT'
+  const signsIn = isTaken || code === 'PHONE_CONFLICT' || code === 'SOCIAL_CONFLICT'
+  const [words, href] = signsIn
+    ? [t('access.conflict.signIn'), pathOf('welcome')]
+    : [t('access.conflict.help'), supportMail(email, t('access.conflict.subject'))]
+  const key = isTaken ? 'access.social.emailTaken' : `access.conflict.${code}`
+  const isLater = retryAfter !== undefined && hasWords(`${key}.later`)
+  return <Alert tone="danger" title={t(isLater ? `${key}.later` : key)} action={<a href={href}>{words}</a>} />
+}

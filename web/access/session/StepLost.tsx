@@ -1,0 +1,17 @@
+import { LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { pathOf } from '../../routes.ts'
+
+/** A step opened by its address, without the ones before it. */
+export function StepLost() {
+  return (
+    <Screen title={t('access.lost.title')}>
+      <EmptyState
+        title={t('access.lost.message')}
+        action={<LinkButton href={pathOf('welcome')}>{t('access.lost.action')}</LinkButton>}
+      />
+    </Screen>
+  )
+}

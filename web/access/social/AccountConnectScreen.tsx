@@ -1,0 +1,61 @@
+import { Spinner } from '@cuida/ui/Spinner/Spinner.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { useEffect, useState } from 'react'
+import { Brand } from '../../kit/Brand.tsx'
+import { goTo } from '../../kit/navigation.ts'
+import { isBookingRunning } from '../../kit/running-booking.ts'
+import { pathOf } from '../../routes.ts'
+import { ForceLoginDialog } from '../session/ForceLoginDialog.tsx'
+import { type Outcome, signInWithGoogle } from '../session/sign-in.ts'
+import { takeBrought } from '../welcome/brought.ts'
+import { rememberPath } from '../welcome/continue-path.ts'
+import css from './AuthRedirectScreen.module.css'
+import { SocialBlockedScreen } from './SocialBlockedScreen.tsx'
+
+type Arrival = Outcome | { kind: 'nobody' }
+
+// Once a page: what was brought back is good for one use, and a screen may be put up twice.
+let arrival: Promise<Arrival> | undefined
+
+/** Spec 1 §2 "AccountConnectRedirect": somebody comes back from a provider of identities. */
+export function AccountConnectScreen({ params }: { params: Record<string, string> }) {
+  const [stuck, setStuck] = useState<Arrival>()
+  const { provider } = params
+  useEffect(() => {
+    arrival ??= arrive(provider)
+    void arrival.then((outcome) => {
+      const next = nextPath(outcome)
+      if (next) goTo(next, { replace: true })
+      else setStuck(outcome)
+    })
+  }, [provider])
+  if (stuck?.kind === 'blocked') return <SocialBlockedScreen />
+  return (
+    <main className={css.page} aria-busy={!stuck}>
+      <Brand />
+      {!stuck && <Spinner label={t('access.connect.waiting')} />}
+      {stuck?.kind === 'sessions-full' && (
+        <ForceLoginDialog token={stuck.maxSessionsToken} onClose={() => goTo(pathOf('welcome'), { replace: true })} />
+      )}
+    </main>
+  )
+}
+
+async function arrive(provider: string | undefined): Promise<Arrival> {
+  const brought = takeBrought()
+  if (!brought || provider !== 'google') return { kind: 'nobody' }
+  // Before there is a session: the first thing that one does is to lead on (inside.tsx).
+  if (isBookingRunning()) rememberPath(pathOf('checkout'))
+  return signInWithGoogle(brought).catch(() => ({ kind: 'nobody' }) as const)
+}
+
+/**
+ * Spec 1 §4 "Social login"; undefined where the person has something to decide or to read first. A session leads on by
+ * itself, since this screen is for guests only: twice would lose where the person wanted to go.
+ */
+function nextPath({ kind }: Arrival): string | undefined {
+  if (kind === 'second-factor') return pathOf('signInMfa')
+  if (kind === 'new') return pathOf('createProfile')
+  if (kind === 'in' || kind === 'blocked' || kind === 'sessions-full') return undefined
+  return pathOf('welcome', {}, { reason: 'unauthorized' })
+}

@@ -1,0 +1,66 @@
+import { linkGoogle } from '@cuida/core/access/security-api.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { Spinner } from '@cuida/ui/Spinner/Spinner.tsx'
+import { showToast } from '@cuida/ui/Toast/toasts.ts'
+import { hasWords, t } from '@cuida/ui/words/words.ts'
+import { useEffect, useState } from 'react'
+import { api } from '../../kit/api.ts'
+import { failureWords } from '../../kit/FailureAlert.tsx'
+import { goTo } from '../../kit/navigation.ts'
+import { pathOf } from '../../routes.ts'
+import { useSecurityChanged } from '../security/security-queries.ts'
+import { takeBrought } from '../welcome/brought.ts'
+
+// Once a page: what was brought back is good for one use, and a screen may be put up twice.
+let arrival: Promise<void> | undefined
+
+/** Who went to Google to link it comes back here, with a one-time code or with nothing. */
+export function GoogleLinkScreen() {
+  const changed = useSecurityChanged()
+  const [failure, setFailure] = useState<unknown>()
+  useEffect(() => {
+    arrival ??= link()
+    arrival.then(
+      () => {
+        changed()
+        showToast(t('access.google.done'))
+        goTo(pathOf('security'), { replace: true })
+      },
+      (error) => setFailure(error ?? 'nothing'),
+    )
+  }, [changed])
+  return (
+    <Screen title="Google">
+      {failure === undefined ? (
+        <Spinner label={t('access.connect.waiting')} />
+      ) : (
+        <Alert
+          tone="danger"
+          title={t('access.google.failed')}
+          action={
+            <LinkButton href={pathOf('google')} fit>
+              {t('access.google.again')}
+            </LinkButton>
+          }
+        >
+          {whyWords(failure)}
+        </Alert>
+      )}
+    </Screen>
+  )
+}
+
+async function link(): Promise<void> {
+  const code = takeBrought()
+  if (!code) throw undefined
+  await api(linkGoogle, { code })
+}
+
+function whyWords(failure: unknown): string {
+  if (!(failure instanceof CallFailed)) return t('access.google.nothing')
+  const key = `access.google.${failure.code}`
+  return hasWords(key) ? t(key) : failureWords(failure)
+}

@@ -1,0 +1,138 @@
+import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
+import { PhoneInput } from '@cuida/ui/PhoneInput/PhoneInput.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { lazy, Suspense, useState } from 'react'
+import { countryName } from '../../kit/countries.ts'
+import { FailureAlert } from '../../kit/FailureAlert.tsx'
+import { goTo } from '../../kit/navigation.ts'
+import { usePartner } from '../../kit/partner.tsx'
+import { withWords } from '../../kit/words.ts'
+import { pathOf } from '../../routes.ts'
+import type { Outcome } from '../session/sign-in.ts'
+import { forgetPhone, knownPhone, rememberPhone } from './known-phone.ts'
+import { phoneCountries, readPhone } from './phone.ts'
+import { usePhoneAccount } from './use-phone-account.ts'
+import css from './WelcomeScreen.module.css'
+
+// What most people never see comes when it is needed, with its words.
+const BlockedNotice = lazy(
+  withWords(() => import('./BlockedNotice.tsx').then((all) => ({ default: all.BlockedNotice }))),
+)
+const ForceLoginDialog = lazy(
+  withWords(() => import('../session/ForceLoginDialog.tsx').then((all) => ({ default: all.ForceLoginDialog }))),
+)
+const Onboarding = lazy(
+  withWords(() =>
+    import('../registration/RegistrationOnboarding.tsx').then((all) => ({ default: all.RegistrationOnboarding })),
+  ),
+)
+
+interface Entry {
+  phone: { number: string; country: string }
+  password: string
+  /** "It is my first time", said where nobody could tell. */
+  first: boolean
+}
+
+/** Phone, then password or code: which of the two, the number decides. */
+export function WelcomeForm() {
+  const { countryCodes, partnerConfig } = usePartner()
+  const [outcome, setOutcome] = useState<Outcome>()
+  const [wrong, setWrong] = useState<'phone' | 'password'>()
+  const [registering, setRegistering] = useState(false)
+  const form = useForm<Entry>({
+    initial: { phone: knownPhone() ?? { number: '', country: countryCodes[0] ?? 'ES' }, password: '', first: false },
+    check: ({ phone, password, first }) => ({
+      phone: phone.number.trim() ? undefined : 'REQUIRED',
+      password: knownAccount && !password && !first ? 'REQUIRED' : undefined,
+    }),
+    submit: enter,
+    words: (field, code) => t(`access.welcome.${field}.${code}`),
+  })
+  const { phone: valid, exists } = usePhoneAccount(form.values.phone.number, form.values.phone.country)
+  const [answered, setAnswered] = useState<{ number: string; exists: boolean }>()
+  const [unsure, setUnsure] = useState(false)
+  const knownAccount = exists ?? (answered && answered.number === valid?.number ? answered.exists : undefined)
+
+  const onboards = knownAccount === false && partnerConfig.showRegistrationOnboarding
+
+  async function enter({ phone: typed, password, first }: Entry): Promise<void> {
+    form.set('first', false)
+    setWrong(undefined)
+    setOutcome(undefined)
+    const phone = await readPhone(typed.number, typed.country)
+    if (!phone) return setWrong('phone')
+    rememberPhone(typed)
+    const calls = await import('./welcome-calls.ts')
+    const told = first ? false : (knownAccount ?? (await calls.hasAccount(phone)))
+    setRegistering(told === false)
+    if (told === false) {
+      await calls.startRegistration(phone)
+      return goTo(pathOf('verifyPhone', {}))
+    }
+    if (told === undefined) setUnsure(true)
+    if (!password) return setAnswered({ number: phone.number, exists: true })
+    const result = await calls.signInWithPassword(phone.number, password)
+    if (result.kind === 'in') {
+      forgetPhone()
+      return goTo(pathOf('redirect'), { replace: true })
+    }
+    if (result.kind === 'second-factor') return goTo(pathOf('signInMfa'))
+    if (result.kind === 'wrong-credentials') return setWrong('password')
+    setOutcome(result)
+  }
+
+  const phone = form.field('phone')
+  const password = form.field('password')
+  return (
+    <form {...form.props} className={css.form}>
+      <Suspense>{outcome?.kind === 'blocked' && <BlockedNotice />}</Suspense>
+      <FailureAlert failure={form.failure} heading={registering && t('access.welcome.registerFailed')} />
+      <PhoneInput
+        label={t('access.welcome.phone')}
+        countries={phoneCountries()}
+        hint={
+          knownAccount === undefined || unsure
+            ? undefined
+            : t(knownAccount ? 'access.welcome.known' : 'access.welcome.new')
+        }
+        {...phone}
+        error={
+          phone.error ??
+          (wrong === 'phone' && !valid
+            ? t('access.welcome.phone.INVALID', { country: countryName(phone.value.country) })
+            : undefined)
+        }
+      />
+      {knownAccount && (
+        <PasswordInput
+          label={t('access.welcome.password')}
+          autoComplete="current-password"
+          {...password}
+          error={password.error ?? (wrong === 'password' ? t('access.welcome.password.WRONG') : undefined)}
+        />
+      )}
+      <Suspense>{onboards && <Onboarding />}</Suspense>
+      <Button type="submit" variant="primary" busy={form.busy}>
+        {t(knownAccount ? 'access.welcome.signIn' : 'access.welcome.continue')}
+      </Button>
+      {unsure && (
+        <Button type="submit" onClick={() => form.set('first', true)}>
+          {t('access.welcome.firstTime')}
+        </Button>
+      )}
+      {!onboards && (
+        <LinkButton variant="quiet" href={pathOf('forgotPhone')} onClick={() => rememberPhone(form.values.phone)}>
+          {t('access.welcome.forgot')}
+        </LinkButton>
+      )}
+      {outcome?.kind === 'sessions-full' && (
+        <Suspense>
+          <ForceLoginDialog token={outcome.maxSessionsToken} onClose={() => setOutcome(undefined)} />
+        </Suspense>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,103 @@
+import { sealText } from '@cuida/core/care/call/call-seal.ts'
+import { readServerSignal } from '@cuida/core/care/call/call-signal.ts'
+import type { Consultation } from '@cuida/core/care/consultation.ts'
+import { CallTalk } from '@cuida/ui/CallTalk/CallTalk.tsx'
+import { isThere } from '@cuida/ui/CallTalk/CallTiles.tsx'
+import type { BuyTicket } from '@cuida/ui/call/call.ts'
+import { useCall } from '@cuida/ui/call/use-call.ts'
+import { type CallView, newsOf } from '@cuida/ui/call/view.ts'
+import { Icon } from '@cuida/ui/Icon/Icon.tsx'
+import { cutName } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useEffect, useState } from 'react'
+import { platform } from '../../platform/platform.ts'
+import { Identity } from '../../profile/Identity.tsx'
+import { useCallGuest, useCallGuestSheet } from '../guest/call-guests.tsx'
+import { buyTicket } from '../queries.ts'
+import css from './Call.module.css'
+import { CallStopped } from './CallStopped.tsx'
+import { LeaveCall } from './LeaveCall.tsx'
+import { Stage } from './Stage.tsx'
+
+const { videos, self, text, problem } = css
+const PROTOCOL = { read: readServerSignal, sealText }
+const CLASSES = { videos, self, text, problem }
+
+interface CallScreenProps {
+  consultation: Consultation
+  callId: string
+  withCamera: boolean
+  /** The person left, or the call is over. */
+  onLeave: () => void
+}
+
+/** Design §7 no. 22: the clinician large, oneself small, the controls; or all of it in a corner of the app. */
+export function CallScreen(props: CallScreenProps) {
+  const [entry, setEntry] = useState(0)
+  return (
+    <Entry
+      key={entry}
+      {...props}
+      callId={`${props.callId} ${entry}`}
+      onAgain={() => setEntry((before) => before + 1)}
+    />
+  )
+}
+
+function Entry({ consultation, callId, withCamera, onLeave, onAgain }: CallScreenProps & { onAgain: () => void }) {
+  const [leaving, setLeaving] = useState(false)
+  const [small, setSmall] = useState(false)
+  const { apiUrl: origin } = platform()
+  const buy: BuyTicket = (...own) => buyTicket(consultation.id, ...own)
+  const guest = useCallGuest(consultation, callId)
+  const { sheet, button } = useCallGuestSheet(consultation, guest.asked)
+  const main = { callId, peer: 'clinician', buyTicket: buy } as const
+  const call = useCall({ ...main, withCamera, origin, protocol: PROTOCOL, second: guest.leg })
+  const { end } = call.view
+  const stopped = end === 'lost' || end === 'unsafe' ? end : undefined
+  const over = end !== undefined && !stopped
+  useEffect(() => {
+    if (over) onLeave()
+  }, [over, onLeave])
+  const name = cutName(consultation.clinician?.name ?? t('care.aProfessional'))
+  const label = t('care.call.with', { name })
+  if (stopped) {
+    return (
+      <Stage key="stopped" label={label} urgent>
+        <CallStopped why={stopped} name={name} onAgain={onAgain} onLeave={onLeave} />
+      </Stage>
+    )
+  }
+  return (
+    <Stage label={label} small={small}>
+      <div className={css.head}>
+        <button type="button" className={css.size} onClick={() => setSmall(!small)}>
+          <Icon name={small ? 'video' : 'minimise'} size={24} />
+          <span>{t(small ? 'ui.call.restore' : 'ui.call.minimise')}</span>
+        </button>
+        <strong>{withGuest(name, isThere(call.second) ? guest.third?.name : undefined)}</strong>
+        <Identity patientId={consultation.patient.id} />
+        <span role="status">{wordsOf(call.view)}</span>
+      </div>
+      <CallTalk
+        call={call}
+        name={name}
+        third={guest.third}
+        classes={CLASSES}
+        small={small}
+        more={button}
+        onHangUp={() => setLeaving(true)}
+      />
+      {sheet}
+      <LeaveCall open={leaving} onStay={() => setLeaving(false)} onLeave={call.leave} />
+    </Stage>
+  )
+}
+
+const withGuest = (name: string, guest: string | undefined): string =>
+  guest ? t('ui.guest.both', { name, guest: cutName(guest) }) : name
+
+function wordsOf(view: CallView): string {
+  const news = newsOf(view)
+  return t(news ? `ui.call.now.${news}` : `care.call.phase.${view.phase}`)
+}

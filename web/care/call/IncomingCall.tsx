@@ -1,0 +1,62 @@
+import { getConsultation } from '@cuida/core/care/api.ts'
+import type { Consultation } from '@cuida/core/care/consultation.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { api } from '../../kit/api.ts'
+import { useHints } from '../../kit/hints.ts'
+import { useOngoingConsultations } from '../../kit/ongoing.ts'
+import { useLeftFiles } from '../documents/left-files.ts'
+import { Ringing } from './Ringing.tsx'
+
+const CallScreen = lazy(() => import('./CallScreen.tsx').then((module) => ({ default: module.CallScreen })))
+const ENTERED = 'call'
+
+/** Over every screen: a call that rings, and the call that one is in. A reload goes straight back into the latter. */
+export function IncomingCall() {
+  useHints('consultations')
+  useLeftFiles()
+  const call = useCallOfMine()
+  const [entered, setEntered] = useState(() => sessionStorage.getItem(ENTERED))
+  const [withCamera, setWithCamera] = useState(true)
+  const enter = (id: string | null) => {
+    if (id) sessionStorage.setItem(ENTERED, id)
+    else sessionStorage.removeItem(ENTERED)
+    setEntered(id)
+  }
+  if (!call?.videoCallId) return null
+  const callId = call.videoCallId
+  if (entered === callId) {
+    return (
+      <Suspense>
+        <CallScreen consultation={call} callId={callId} withCamera={withCamera} onLeave={() => enter(null)} />
+      </Suspense>
+    )
+  }
+  const answer = (camera: boolean) => {
+    setWithCamera(camera)
+    enter(callId)
+  }
+  return <Ringing key={callId} consultation={call} onAnswer={answer} />
+}
+
+/** The one consultation of mine with a video call on. What its screen asks for at the same time is asked once. */
+function useCallOfMine(): Consultation | undefined {
+  const queries = useQueryClient()
+  const active = useOngoingConsultations().data?.filter(({ status }) => status === 'ACTIVE') ?? []
+  const { data } = useQuery({
+    queryKey: ['consultations', 'calls', ...active.map(({ id }) => id)],
+    queryFn: async () => {
+      const ask = active.map(({ id, patient }) =>
+        queries.fetchQuery({
+          queryKey: ['consultations', 'one', id],
+          queryFn: () => api(getConsultation, { patientId: patient.id, id }),
+          staleTime: 1_000,
+        }),
+      )
+      return (await Promise.all(ask)).find(({ videoCallId }) => videoCallId) ?? null
+    },
+    enabled: active.length > 0,
+    refetchInterval: 2_000,
+  })
+  return data ?? undefined
+}

@@ -1,0 +1,86 @@
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
+import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
+import { durationMinutes } from '@cuida/ui/words/format.ts'
+import { hasWords, t } from '@cuida/ui/words/words.ts'
+import { useState } from 'react'
+import { failureWords } from '../../kit/FailureAlert.tsx'
+import { usePartner } from '../../kit/partner.tsx'
+import css from '../ConsultationScreen.module.css'
+import { useCancel } from '../queries.ts'
+
+const REASONS = ['TIME', 'BETTER', 'ELSEWHERE', 'COST', 'OTHER'] as const
+type Reason = (typeof REASONS)[number]
+/** After one of these there is nothing left to cancel here. */
+const FINAL: readonly (string | undefined)[] = ['TOO_LATE_TO_CANCEL', 'NOT_CANCELLABLE']
+
+interface CancelDialogProps {
+  orderId: string
+  /** What comes back, and until when. */
+  promise: readonly string[]
+  onClose: () => void
+}
+
+/** Design §7 no. 20: what comes back, why, and keeping it first. */
+export function CancelDialog({ orderId, promise, onClose }: CancelDialogProps) {
+  const [reason, setReason] = useState<Reason>()
+  const [isAsked, setAsked] = useState(false)
+  const cancel = useCancel(orderId, onClose)
+  const isOver = cancel.error instanceof CallFailed && FINAL.includes(cancel.error.code)
+  return (
+    <Dialog
+      open
+      title={t('care.cancel.title')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="primary" onClick={onClose}>
+            {t(isOver ? 'ui.close' : 'care.cancel.keep')}
+          </Button>
+          {!isOver && (
+            <Button
+              variant="danger"
+              busy={cancel.isPending}
+              onClick={() => (reason ? cancel.mutate(reason) : setAsked(true))}
+            >
+              {t('care.cancel.confirm')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Refused failure={cancel.error} />
+      {!isOver && <Promised lines={promise} />}
+      {!isOver && (
+        <RadioGroup<Reason>
+          label={t('care.cancel.reason')}
+          options={REASONS.map((value) => ({ value, label: t(`care.cancel.reason.${value}`) }))}
+          value={reason}
+          onChange={setReason}
+          error={isAsked && !reason ? t('care.cancel.reason.REQUIRED') : undefined}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function Promised({ lines: [first, ...others] }: { lines: readonly string[] }) {
+  return (
+    <div className={css.story}>
+      <p className={css.now}>{first}</p>
+      {others.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </div>
+  )
+}
+
+function Refused({ failure }: { failure: unknown }) {
+  const { minCancellationTimeInAdvanceMinutes: notice } = usePartner()
+  if (!failure) return null
+  const key = failure instanceof CallFailed ? `care.cancel.${failure.code}` : ''
+  const words = hasWords(key) ? t(key, { notice: durationMinutes(notice) }) : failureWords(failure)
+  return <Alert tone="danger" title={words} />
+}

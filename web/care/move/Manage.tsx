@@ -1,0 +1,74 @@
+import { cancelProblem, rescheduleProblem } from '@cuida/core/care/cancelling.ts'
+import type { Consultation } from '@cuida/core/care/consultation.ts'
+import { freeUntil } from '@cuida/core/checkout/notice.ts'
+import type { Order } from '@cuida/core/checkout/order.ts'
+import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { Section } from '@cuida/ui/Card/Card.tsx'
+import { durationMinutes, longMoment, money } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useState } from 'react'
+import { useSearch } from 'wouter'
+import { goTo } from '../../kit/navigation.ts'
+import { usePartner } from '../../kit/partner.tsx'
+import { pathOf } from '../../routes.ts'
+import { refundWords } from '../RefundNotice.tsx'
+import { CancelDialog } from './CancelDialog.tsx'
+
+interface ManageProps {
+  consultation: Consultation
+  order: Order
+  /** Asked again from time to time: what is possible depends on it. */
+  now: Date
+}
+
+/** What can still be changed about a booking, until when, and by which rule (spec 2 §2 "Consultation details"). */
+export function Manage({ consultation, order, now }: ManageProps) {
+  const isAsked = new URLSearchParams(useSearch()).get('ask') === 'cancel'
+  const [isAsking, setAsking] = useState(isAsked)
+  const notice = usePartner().minCancellationTimeInAdvanceMinutes
+  const mayCancel = cancelProblem(consultation, notice, now) === undefined
+  const mayMove = rescheduleProblem(consultation, notice, now) === undefined
+  const rule = useRule(consultation, now)
+  if (consultation.status === 'ACTIVE') return null
+  const close = () => {
+    setAsking(false)
+    // A reload must not ask again.
+    if (isAsked) goTo(window.location.pathname, { replace: true })
+  }
+  return (
+    <Section title={t('care.manage.title')}>
+      <p>{rule}</p>
+      {mayMove && (
+        <LinkButton href={pathOf('reschedule', { id: consultation.id })} icon="calendar">
+          {t('care.manage.move')}
+        </LinkButton>
+      )}
+      {mayCancel && (
+        <Button icon="close" onClick={() => setAsking(true)}>
+          {t('care.cancel.confirm')}
+        </Button>
+      )}
+      <LinkButton href={pathOf('cancellationPolicy')} variant="quiet" icon="info">
+        {t('care.manage.policy')}
+      </LinkButton>
+      {isAsking && mayCancel && <CancelDialog orderId={order.id} promise={[promiseOf(order), rule]} onClose={close} />}
+    </Section>
+  )
+}
+
+/** Until when, or that it is too late, in words. */
+function useRule(consultation: Consultation, now: Date): string {
+  const { minCancellationTimeInAdvanceMinutes: notice, timeZone } = usePartner()
+  const { status, startTime } = consultation
+  if (status === 'PENDING') return t('care.manage.pending')
+  const isLate = cancelProblem(consultation, notice, now) !== undefined
+  if (!startTime) return t(isLate ? 'care.manage.pickedUp' : 'care.manage.now')
+  const until = freeUntil(startTime, notice, now)
+  if (!until || isLate) return t('care.cancel.TOO_LATE_TO_CANCEL', { notice: durationMinutes(notice) })
+  return t('care.manage.until', { moment: longMoment(until, timeZone) })
+}
+
+function promiseOf({ status, amount, currency }: Order): string {
+  if (status !== 'ACTIVE') return t('care.cancel.nothingPaid')
+  return amount === 0 ? t('care.cancel.free') : refundWords('promised', money({ amount, currency }))
+}

@@ -1,0 +1,91 @@
+import type { Consultation } from '@cuida/core/care/consultation.ts'
+import { freeUntil } from '@cuida/core/checkout/notice.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
+import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
+import { durationMinutes, longMoment } from '@cuida/ui/words/format.ts'
+import { hasWords, t } from '@cuida/ui/words/words.ts'
+import type { Slot } from '../../booking/booking.ts'
+import type { BookableClinician } from '../../booking/ClinicianList.tsx'
+import { failureWords } from '../../kit/FailureAlert.tsx'
+import { goTo } from '../../kit/navigation.ts'
+import { usePartner } from '../../kit/partner.tsx'
+import { pathOf } from '../../routes.ts'
+import { useMove } from '../queries.ts'
+
+interface MoveDialogProps {
+  consultation: Consultation
+  clinician: BookableClinician
+  slot: Slot
+  /** The time is not to be had any more: the calendar says so. */
+  onRefused: (code: string) => void
+  onClose: () => void
+}
+
+/** The calendar tells of these, because another time is the answer. */
+const LOST = ['SLOT_TAKEN', 'SLOT_NOT_OFFERED']
+
+/** From when to when, and with whom: asked once, then done. */
+export function MoveDialog({ consultation, clinician, slot, onRefused, onClose }: MoveDialogProps) {
+  const { id, startTime } = consultation
+  const move = useMove(id, {
+    onMoved: () => goTo(pathOf('consultation', { id }, { moved: 'true' }), { replace: true }),
+    onRefused: (error) => {
+      const code = error instanceof CallFailed ? error.code : undefined
+      if (code && LOST.includes(code)) onRefused(code)
+    },
+  })
+  const { timeZone } = clinician
+  const confirm = () => move.mutate({ clinicianId: clinician.id, startTime: slot.startTime, endTime: slot.endTime })
+  return (
+    <Dialog
+      open
+      title={t('care.move.confirmTitle')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="primary" busy={move.isPending} onClick={confirm}>
+            {t('care.move.confirm')}
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            {t('care.move.keep')}
+          </Button>
+        </>
+      }
+    >
+      <Refused failure={move.error} />
+      <DescriptionList
+        items={[
+          { term: t('care.move.old'), description: longMoment(startTime ?? '', timeZone) },
+          { term: t('care.move.new'), description: longMoment(slot.startTime, timeZone), strong: true },
+          { term: t('care.one.who'), description: clinician.name },
+        ]}
+      />
+      <After startTime={slot.startTime} />
+    </Dialog>
+  )
+}
+
+/** What the rule will say of the new time: who moves to something near gives up the way back. */
+function After({ startTime }: { startTime: string }) {
+  const { minCancellationTimeInAdvanceMinutes: notice, timeZone } = usePartner()
+  const until = freeUntil(startTime, notice, new Date())
+  return (
+    <p>
+      {until
+        ? t('care.manage.until', { moment: longMoment(until, timeZone) })
+        : t('care.move.near', { notice: durationMinutes(notice) })}
+    </p>
+  )
+}
+
+function Refused({ failure }: { failure: unknown }) {
+  const { minCancellationTimeInAdvanceMinutes: notice } = usePartner()
+  if (!failure) return null
+  const key = failure instanceof CallFailed ? `care.move.${failure.code}` : ''
+  return (
+    <Alert tone="danger" title={hasWords(key) ? t(key, { notice: durationMinutes(notice) }) : failureWords(failure)} />
+  )
+}

@@ -1,0 +1,75 @@
+import { rescheduleProblem } from '@cuida/core/care/cancelling.ts'
+import type { Consultation } from '@cuida/core/care/consultation.ts'
+import { LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { durationMinutes } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useSearch } from 'wouter'
+import { ClinicianList } from '../../booking/ClinicianList.tsx'
+import { useProduct, useProductClinicians } from '../../catalogue/queries.ts'
+import { usePartner } from '../../kit/partner.tsx'
+import { pathOf } from '../../routes.ts'
+import { useConsultation } from '../queries.ts'
+import { MoveCalendar } from './MoveCalendar.tsx'
+import { movePath } from './move-path.ts'
+
+/** Another time for a booked consultation: the calendar again, with the old time kept until the new one is confirmed. */
+export function RescheduleScreen({ params: { id = '' } }: { params: Record<string, string> }) {
+  const { data, isError, refetch } = useConsultation(id)
+  if (data) return <Choose consultation={data} />
+  return (
+    <Screen title={t('care.move.title')}>
+      {isError ? <ErrorState onAction={() => void refetch()} /> : <Skeleton lines={6} />}
+    </Screen>
+  )
+}
+
+function Choose({ consultation }: { consultation: Consultation }) {
+  const { minCancellationTimeInAdvanceMinutes: notice } = usePartner()
+  const wanted = new URLSearchParams(useSearch()).get('clinician') ?? consultation.clinician?.id
+  const { slug } = consultation.product
+  const product = useProduct(slug)
+  const clinicians = useProductClinicians(slug)
+  const all = clinicians.data?.items
+  const clinician = all?.find(({ id }) => id === wanted)
+  const problem = rescheduleProblem(consultation, notice, new Date())
+  if (problem)
+    return <Impossible id={consultation.id} words={t(`care.move.${problem}`, { notice: durationMinutes(notice) })} />
+  if (product.data && all && clinician)
+    return (
+      <MoveCalendar
+        key={clinician.id}
+        consultation={consultation}
+        product={product.data}
+        clinician={clinician}
+        others={all.filter(({ id }) => id !== clinician.id)}
+      />
+    )
+  const failed = (product.isError && !product.data) || (clinicians.isError && !all)
+  const retry = () => Promise.all([product.refetch(), clinicians.refetch()])
+  return (
+    <Screen title={t('care.move.title')}>
+      {failed && <ErrorState title={t('booking.calendar.failed')} onAction={() => void retry()} />}
+      {!failed && (product.isPending || clinicians.isPending) && <Skeleton lines={6} />}
+      {product.data === null && <p>{t('care.move.PRODUCT_NOT_FOUND')}</p>}
+      {product.data && all && (
+        <>
+          <p>{t('booking.calendar.missing')}</p>
+          <ClinicianList clinicians={all} hrefOf={(clinicianId) => movePath(consultation.id, clinicianId)} />
+        </>
+      )}
+    </Screen>
+  )
+}
+
+function Impossible({ id, words }: { id: string; words: string }) {
+  const action = <LinkButton href={pathOf('consultation', { id })}>{t('care.move.back')}</LinkButton>
+  return (
+    <Screen title={t('care.move.title')}>
+      <EmptyState title={words} action={action} />
+    </Screen>
+  )
+}

@@ -1,0 +1,55 @@
+import type { PrescriptionTime } from '@cuida/core/care/prescription/prescription.ts'
+import { LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { Stack } from '@cuida/ui/Card/Card.tsx'
+import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { SkeletonRows } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { Tabs } from '@cuida/ui/Tabs/Tabs.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { useState } from 'react'
+import { Whose } from '../../profile/Identity.tsx'
+import { pathOf } from '../../routes.ts'
+import { PrescriptionCard } from './PrescriptionCard.tsx'
+import { usePrescriptions } from './prescription-queries.ts'
+
+/** Spec 2 §3: prescriptions of the family, current and past. */
+export function PrescriptionsScreen() {
+  const [which, setWhich] = useState<PrescriptionTime>('current')
+  const current = usePrescriptions('current')
+  const past = usePrescriptions('past')
+  const { data, isError, isPending, isFetching, dataUpdatedAt, refetch } = which === 'current' ? current : past
+  return (
+    <Screen title={t('care.prescriptions.title')}>
+      <Tabs<PrescriptionTime>
+        label={t('care.prescriptions.title')}
+        value={which}
+        onChange={setWhich}
+        tabs={[
+          { id: 'current', label: t('care.prescriptions.current'), count: current.data?.length },
+          { id: 'past', label: t('care.prescriptions.past') },
+        ]}
+      >
+        {isError && <ErrorState dataFrom={data && dataUpdatedAt} busy={isFetching} onAction={() => void refetch()} />}
+        {isPending && <SkeletonRows />}
+        {data?.length === 0 && (
+          <EmptyState title={t(`care.prescriptions.empty.${which}`)}>
+            {which === 'current' && t('care.prescriptions.emptyText')}
+          </EmptyState>
+        )}
+        {data && data.length > 0 && (
+          <Stack>
+            {data.map((prescription) => (
+              <PrescriptionCard key={prescription.id} prescription={prescription}>
+                <Whose patient={prescription.patient} />
+                <LinkButton variant="quiet" href={pathOf('consultation', { id: prescription.consultationId })}>
+                  {t('care.prescription.toConsultation')}
+                </LinkButton>
+              </PrescriptionCard>
+            ))}
+          </Stack>
+        )}
+      </Tabs>
+    </Screen>
+  )
+}

@@ -1,0 +1,47 @@
+import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { IdentityTag } from '@cuida/ui/IdentityTag/IdentityTag.tsx'
+import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
+import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { cutName } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { FamilyGate } from '../../profile/FamilyGate.tsx'
+import { pathOf } from '../../routes.ts'
+import { type Recorded, useHistory, useRecorded } from './record-queries.ts'
+
+/** Spec 2 §2 "FamilyMedicalHistory": for holders with somebody in their charge, where the partner has families. */
+export function FamilyHistoryScreen() {
+  return (
+    <Screen title={t('care.history.family')}>
+      <FamilyGate>
+        <Children />
+      </FamilyGate>
+    </Screen>
+  )
+}
+
+function Children() {
+  const children = useRecorded().filter(({ isDependant }) => isDependant)
+  if (children.length === 0) return <EmptyState title={t('care.history.familyNone')} />
+  return (
+    <List label={t('care.history.family')}>
+      {children.map((child) => (
+        <Child key={child.id} child={child} />
+      ))}
+    </List>
+  )
+}
+
+/** What must be known at a glance: what they are allergic to. */
+function Child({ child: { id, emrId, firstName, place } }: { child: Recorded }) {
+  const { data } = useHistory(id)
+  const allergies = data?.entries.filter(({ kind, status }) => kind === 'allergy' && status === 'active')
+  const list = allergies?.map(({ text }) => text).join(', ')
+  return (
+    <ListRow
+      media={<IdentityTag name={firstName} place={place} />}
+      title={cutName(firstName)}
+      detail={data && (list ? t('care.history.allergies', { list }) : t('care.history.noAllergies'))}
+      href={pathOf('medicalHistory', { emrId })}
+    />
+  )
+}

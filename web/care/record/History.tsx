@@ -1,0 +1,100 @@
+import { type HistoryEntry, HistoryKind } from '@cuida/core/care/record/history.ts'
+import type { MedicalHistory } from '@cuida/core/care/record/record-api.ts'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { Section, Stack } from '@cuida/ui/Card/Card.tsx'
+import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
+import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { longDay } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useState } from 'react'
+import { usePartner } from '../../kit/partner.tsx'
+import { pathOf } from '../../routes.ts'
+import { Asked } from '../Asked.tsx'
+import css from './History.module.css'
+import { HistoryItem } from './HistoryItem.tsx'
+import { NotMine } from './MedicalHistoryScreen.tsx'
+import { RequestDialog } from './RequestDialog.tsx'
+import { type Recorded, useHistory } from './record-queries.ts'
+
+/** Design §7 no. 24: what is known of somebody's health, and the way to have it changed. */
+export function History({ member }: { member: Recorded }) {
+  const { data, error, refetch, dataUpdatedAt, isFetching } = useHistory(member.id)
+  if (error instanceof CallFailed && error.status === 404) return <NotMine />
+  return (
+    <Stack>
+      {error && <ErrorState dataFrom={data && dataUpdatedAt} busy={isFetching} onAction={() => void refetch()} />}
+      {!data && !error && <Skeleton lines={8} />}
+      {data && <Known history={data} />}
+      <List>
+        <ListRow icon="eye" title={t('care.looks.entry')} href={pathOf('recordLooks', { emrId: member.emrId })} />
+      </List>
+    </Stack>
+  )
+}
+
+/** About one entry, or about what is missing. */
+type Asking = { about?: HistoryEntry }
+
+function Known({ history: { patientId, entries, requests } }: { history: MedicalHistory }) {
+  const [asking, setAsking] = useState<Asking>()
+  return (
+    <>
+      {entries.length === 0 ? (
+        <EmptyState title={t('care.history.empty')}>{t('care.history.emptyText')}</EmptyState>
+      ) : (
+        <>
+          <Updated entries={entries} />
+          {HistoryKind.options.map((kind) => (
+            <Kind
+              key={kind}
+              kind={kind}
+              entries={entries.filter((entry) => entry.kind === kind)}
+              onAsk={(about) => setAsking({ about })}
+            />
+          ))}
+        </>
+      )}
+      <Button variant="primary" icon="pencil" onClick={() => setAsking({})}>
+        {t('care.history.ask')}
+      </Button>
+      <Asked requests={requests} />
+      {asking && <RequestDialog patientId={patientId} about={asking.about} onClose={() => setAsking(undefined)} />}
+    </>
+  )
+}
+
+function Updated({ entries }: { entries: readonly HistoryEntry[] }) {
+  const { timeZone } = usePartner()
+  const last = [...entries].sort((one, two) => two.writtenAt.localeCompare(one.writtenAt))[0]
+  if (!last) return null
+  return (
+    <p className={css.updated}>
+      {t('care.history.updated', { author: last.author, when: longDay(last.writtenAt, timeZone) })}
+    </p>
+  )
+}
+
+interface KindProps {
+  kind: HistoryEntry['kind']
+  entries: readonly HistoryEntry[]
+  onAsk: (about: HistoryEntry) => void
+}
+
+function Kind({ kind, entries, onAsk }: KindProps) {
+  return (
+    <Section title={t(`care.record.kind.${kind}`)}>
+      {entries.length === 0 ? (
+        <p className={css.none}>{t('care.history.none')}</p>
+      ) : (
+        <ul className={css.entries}>
+          {entries.map((entry) => (
+            <HistoryItem key={entry.id} entry={entry} onAsk={() => onAsk(entry)} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}

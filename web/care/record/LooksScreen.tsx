@@ -1,0 +1,67 @@
+import type { Look } from '@cuida/core/care/record/record-api.ts'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { Stack } from '@cuida/ui/Card/Card.tsx'
+import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { Thread } from '@cuida/ui/Thread/Thread.tsx'
+import { cutName, longDay, momentWords } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { usePartner } from '../../kit/partner.tsx'
+import { Identity } from '../../profile/Identity.tsx'
+import { NotMine } from './MedicalHistoryScreen.tsx'
+import { useLooks, useRecorded } from './record-queries.ts'
+
+/** Who opened or changed the record, and why, in plain words (quality D4: nothing of it can be deleted). */
+export function LooksScreen({ params }: { params: Record<string, string> }) {
+  const family = useRecorded()
+  const member = family.find(({ emrId }) => emrId === params.emrId)
+  const title = member?.isDependant
+    ? t('care.looks.titleOf', { name: cutName(member.firstName) })
+    : t('care.looks.title')
+  return (
+    <Screen title={title} lead={t('care.looks.lead')} identity={member && <Identity patientId={member.id} />}>
+      {family.length === 0 ? <Skeleton lines={6} /> : member ? <Looks patientId={member.id} /> : <NotMine />}
+    </Screen>
+  )
+}
+
+function Looks({ patientId }: { patientId: string }) {
+  const { data, isError, isPending, isFetching, refetch, ...more } = useLooks(patientId)
+  const { timeZone } = usePartner()
+  const looks = data?.pages.flatMap(({ items }) => items)
+  return (
+    <Stack>
+      {isError && <ErrorState busy={isFetching} onAction={() => void refetch()} />}
+      {isPending && <Skeleton lines={6} />}
+      {looks?.length === 0 && <EmptyState title={t('care.looks.empty')} />}
+      {looks && looks.length > 0 && (
+        <Thread label={t('care.looks.entry')} knots={looks.map((look) => knotOf(look, timeZone))} />
+      )}
+      {more.hasNextPage && (
+        <Button busy={more.isFetchingNextPage} onClick={() => void more.fetchNextPage()}>
+          {t('care.looks.more')}
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+function knotOf({ act, who, at, because, consultationAt, reason }: Look, timeZone: string) {
+  const isOpening = act === 'break-glass'
+  const isToldWhy = !isOpening && (because === 'edit-request' || because === 'break-glass' || consultationAt !== null)
+  const when = consultationAt ? longDay(consultationAt, timeZone) : ''
+  return {
+    label: t(`care.looks.act.${act}`, { who }),
+    state: 'done' as const,
+    time: momentWords(at, timeZone),
+    detail: (
+      <>
+        {reason && <p>{t('care.looks.reason', { reason })}</p>}
+        {isOpening && <p>{t('care.looks.reviewed')}</p>}
+        {because && isToldWhy && <p>{t(`care.looks.because.${because}`, { when })}</p>}
+      </>
+    ),
+  }
+}

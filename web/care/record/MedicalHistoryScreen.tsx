@@ -1,0 +1,68 @@
+import { LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { Tabs } from '@cuida/ui/Tabs/Tabs.tsx'
+import { cutName } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useState } from 'react'
+import { usePartner } from '../../kit/partner.tsx'
+import { Identity } from '../../profile/Identity.tsx'
+import { pathOf } from '../../routes.ts'
+import { History } from './History.tsx'
+import { type Recorded, useRecorded } from './record-queries.ts'
+
+/** Spec 2 §2 "MedicalHistory" of Profile: the record that the address names; the title differs for a dependant. */
+export function MedicalHistoryScreen({ params }: { params: Record<string, string> }) {
+  const family = useRecorded()
+  const member = family.find(({ emrId }) => emrId === params.emrId)
+  return (
+    <Screen
+      title={member ? historyTitle(member) : t('care.history.entry')}
+      identity={member && <Identity patientId={member.id} />}
+      {...(member ? { lead: t('care.history.lead') } : {})}
+    >
+      {family.length === 0 ? <Skeleton lines={6} /> : member ? <History member={member} /> : <NotMine />}
+    </Screen>
+  )
+}
+
+export const historyTitle = ({ isDependant, firstName }: Recorded): string =>
+  isDependant ? t('care.history.titleOf', { name: cutName(firstName) }) : t('care.history.title')
+
+/** Somebody else's, or of who grew up meanwhile: the two look the same from here. */
+export function NotMine() {
+  return (
+    <EmptyState
+      title={t('care.history.gone')}
+      action={<LinkButton href={pathOf('profile')}>{t('care.history.toProfile')}</LinkButton>}
+    >
+      {t('care.history.goneText')}
+    </EmptyState>
+  )
+}
+
+/** Spec 2 §2 "MedicalHistory" of History: mine, and a tab for each in my charge. */
+export function OwnHistoryScreen() {
+  const family = useRecorded()
+  const { familyProfilesEnabled } = usePartner()
+  const [chosen, setChosen] = useState<string>()
+  const shown = family.filter(({ isDependant }) => familyProfilesEnabled || !isDependant)
+  const member = shown.find(({ id }) => id === chosen) ?? shown[0]
+  return (
+    <Screen title={t('care.history.entry')} lead={t('care.history.lead')}>
+      {!member && <Skeleton lines={6} />}
+      {member && shown.length === 1 && <History member={member} />}
+      {member && shown.length > 1 && (
+        <Tabs
+          label={t('care.history.whose')}
+          value={member.id}
+          onChange={setChosen}
+          tabs={shown.map(({ id, firstName }) => ({ id, label: cutName(firstName) }))}
+        >
+          <History key={member.id} member={member} />
+        </Tabs>
+      )}
+    </Screen>
+  )
+}

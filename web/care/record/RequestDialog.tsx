@@ -1,0 +1,84 @@
+import { type HistoryEntry, HistoryKind } from '@cuida/core/care/record/history.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
+import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
+import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
+import { showToast } from '@cuida/ui/Toast/toasts.ts'
+import { hasWords, t } from '@cuida/ui/words/words.ts'
+import { useId } from 'react'
+import { failureWords } from '../../kit/FailureAlert.tsx'
+import css from './History.module.css'
+import { useRequestEdit } from './record-queries.ts'
+
+interface RequestDialogProps {
+  patientId: string
+  /** The entry that is wrong; without one something is missing. */
+  about: HistoryEntry | undefined
+  onClose: () => void
+}
+
+const MOST = 1_000
+
+/** Says what should be different; a clinician decides. A refusal leaves the words where they are. */
+export function RequestDialog({ patientId, about, onClose }: RequestDialogProps) {
+  const request = useRequestEdit(patientId)
+  const formId = useId()
+  const form = useForm<{ section: HistoryKind | ''; text: string }>({
+    initial: { section: about?.kind ?? '', text: '' },
+    check: ({ section, text }) => ({ section: section ? undefined : 'REQUIRED', text: textProblem(text) }),
+    submit: async ({ section, text }) => {
+      if (!section) return
+      await request.mutateAsync({ section, text: text.trim(), ...(about ? { entryId: about.id } : {}) })
+      showToast(t('care.history.ask.sent'))
+      onClose()
+    },
+    words: (field, code) => t(`care.history.ask.${field}.${code}`),
+  })
+  return (
+    <Dialog
+      open
+      title={t('care.history.ask')}
+      onClose={onClose}
+      actions={
+        <Button type="submit" form={formId} variant="primary" busy={form.busy}>
+          {t('care.history.ask.send')}
+        </Button>
+      }
+    >
+      <form id={formId} className={css.form} {...form.props}>
+        <Refused failure={form.failure} />
+        {about ? (
+          <p>{t('care.history.ask.about', { text: about.text })}</p>
+        ) : (
+          <RadioGroup
+            label={t('care.history.ask.section')}
+            options={HistoryKind.options.map((value) => ({ value, label: t(`care.record.kind.${value}`) }))}
+            {...form.field('section')}
+          />
+        )}
+        <TextArea
+          label={t('care.history.ask.text')}
+          hint={t('care.history.ask.textHint')}
+          most={MOST}
+          {...form.field('text')}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+function textProblem(text: string): 'TOO_SHORT' | 'TOO_LONG' | undefined {
+  const length = text.trim().length
+  if (length < 10) return 'TOO_SHORT'
+  return length > MOST ? 'TOO_LONG' : undefined
+}
+
+function Refused({ failure }: { failure: unknown }) {
+  if (failure === undefined || failure === null) return null
+  const code = failure instanceof CallFailed ? failure.code : ''
+  const key = code === 'PATIENT_NOT_FOUND' ? 'care.history.ask.gone' : `care.history.ask.${code}`
+  return <Alert tone="danger" title={hasWords(key) ? t(key) : failureWords(failure)} />
+}

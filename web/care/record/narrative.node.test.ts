@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import type { Consultation } from '@cuida/core/care/consultation.ts'
+import { describe, expect, test } from 'vitest'
+import { storyKey } from './narrative.ts'
+
+const noon = new Date('2026-11-21T12:00:00Z')
+const at = (minutes: number) => new Date(noon.getTime() + minutes * 60_000).toISOString()
+const action = (type: string, role = 'CLINICIAN') => ({ type, createdAt: at(0), user: { role } })
+const one = (changes: object): Consultation =>
+  ({
+    ...{ status: 'QUEUED', type: 'on-demand', preferredContactMethod: 'video', startTime: null, missedCalls: 0 },
+    ...{ expectedWait: { from: 0, to: 15 }, ahead: null, isHere: false, isAway: false, promisedBy: null },
+    ...{ videoCallId: null, callState: 'none', actions: [], ...changes },
+  }) as unknown as Consultation
+const booked = { type: 'scheduled', expectedWait: null, startTime: at(0) }
+
+/** Spec 2 §4 "Consultation narrative states", and how each of them is told. */
+const STORIES: [string, object, string][] = [
+  ['payment under way', { status: 'PENDING' }, 'pending'],
+  ['in line for a video call', {}, 'waiting.video'],
+  ['in line for a phone call', { preferredContactMethod: 'phone' }, 'waiting.phone'],
+  ['in line while nobody is there', { expectedWait: null }, 'waiting.unknown'],
+  ['in line, away from the app', { isAway: true }, 'away'],
+  ['called and not reached', { missedCalls: 1 }, 'missed'],
+  ['not reached, and there now', { missedCalls: 2, isHere: true }, 'here'],
+  ['booked, an hour that comes', { ...booked, startTime: at(5) }, 'booked.video'],
+  ['booked, within its first minute', booked, 'booked.video'],
+  [
+    'booked, and the clinician is late: next',
+    { ...booked, startTime: at(-1), ahead: 0, expectedWait: { from: 0, to: 5 } },
+    'late.soon',
+  ],
+  [
+    'late, with somebody before',
+    { ...booked, startTime: at(-9), ahead: 2, expectedWait: { from: 15, to: 30 } },
+    'late.known',
+  ],
+  ['late, and nobody knows how long', { ...booked, startTime: at(-9), ahead: 0 }, 'late.unknown'],
+  ['picked up, by video', { status: 'ACTIVE' }, 'active.video'],
+  ['picked up, by phone', { status: 'ACTIVE', preferredContactMethod: 'phone' }, 'active.phone'],
+  ['picked up, away from the app', { status: 'ACTIVE', isAway: true }, 'active.phone'],
+  ['the phone rings, whatever was wished for', { status: 'ACTIVE', callState: 'ringing' }, 'ringing'],
+  ['on the phone', { status: 'ACTIVE', callState: 'ongoing' }, 'talking'],
+  ['a video call that rings', { status: 'ACTIVE', callState: 'ringing', videoCallId: 'x' }, 'active.video'],
+  ['talked', { status: 'CLOSING' }, 'closing'],
+  ['closed', { status: 'CLOSED' }, 'closed'],
+  ['ended by technology', { status: 'CLOSED_WITH_ERROR' }, 'closed_with_error'],
+  ['ended by technology, paid back', { status: 'CLOSED_WITH_ERROR', closedFor: 'technical-failure' }, 'technical'],
+  ['talked, and signed', { status: 'CLOSED', closedFor: 'completed' }, 'closed'],
+  ['left in the middle', { status: 'CLOSED', closedFor: 'patient-left' }, 'left'],
+  ['sent to be seen in person', { status: 'CLOSED', closedFor: 'in-person' }, 'in_person'],
+  ['sent to emergency care', { status: 'CLOSED', closedFor: 'emergency' }, 'emergency'],
+  ['somebody else answered', { missedCalls: 1, failedFor: 'WRONG_NUMBER' }, 'missed.number'],
+  ['handed to a colleague', { status: 'ACTIVE', isHandedOver: true }, 'handed.video'],
+  ['handed over, away from the app', { status: 'ACTIVE', isHandedOver: true, isAway: true }, 'handed.phone'],
+  [
+    'cancelled after three missed calls',
+    { status: 'CANCELLED', missedCalls: 3, actions: [action('CANCELLED', 'SYSTEM')] },
+    'cancelled.missed',
+  ],
+  ['cancelled by the patient', { status: 'CANCELLED', actions: [action('CANCELLED', 'PATIENT')] }, 'cancelled.patient'],
+  ['cancelled by the clinician', { status: 'CANCELLED', actions: [action('CANCELLED')] }, 'cancelled.clinician'],
+  ['cancelled by nobody’s wish', { status: 'CANCELLED', actions: [action('CANCELLED', 'SYSTEM')] }, 'cancelled.system'],
+  ['not paid in time', { status: 'EXPIRED' }, 'expired'],
+]
+
+test.each(STORIES)('%s', (_, changes, key) => expect(storyKey(one(changes), noon)).toBe(key))
+
+describe.each(['en', 'es', 'pt-BR'])('in %s', (language) => {
+  const words: Record<string, string> = JSON.parse(
+    readFileSync(new URL(`../../../content/locales/${language}/care.json`, import.meta.url), 'utf8'),
+  )
+  const keys = [...new Set(STORIES.map(([, , key]) => key))]
+  test.each(keys)('%s says what happens now and what comes next', (key) => {
+    expect(words[`care.story.${key}.now`]).toBeTruthy()
+    expect(words[`care.story.${key}.next`]).toBeTruthy()
+  })
+  test('there is no story that nobody is told', () => {
+    const told = Object.keys(words).flatMap((key) => /^care\.story\.(.+)\.now$/.exec(key)?.[1] ?? [])
+    expect(told.filter((key) => !keys.includes(key) && key !== 'booked.phone')).toEqual([])
+  })
+})

@@ -1,0 +1,120 @@
+import type { CloseOutcome } from '@cuida/core/care/closing.ts'
+import type { Consultation } from '@cuida/core/care/consultation.ts'
+import { cancelledBy, MISSED_CALLS_BEFORE_CANCELLATION } from '@cuida/core/care/status.ts'
+import { overdueMinutes } from '@cuida/core/care/waiting/waiting.ts'
+import { clockTime, startWithCapital } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { called } from '../../kit/called.ts'
+
+/** What is told about a consultation, whatever its state (spec 2 §4 "Consultation narrative states"). */
+export interface Story {
+  /** What happens now. */
+  now: string
+  /** What happens next, and how long it takes. */
+  next: string
+}
+
+/** Says what happens now and what happens next, for each state and medium. `emergency`: the number to call in one. */
+export function storyOf(consultation: Consultation, emergency: string, now = new Date()): Story {
+  const key = storyKey(consultation, now)
+  const values = {
+    emergency,
+    name: consultation.clinician ? called(consultation.clinician.name) : t('care.aProfessional'),
+    // A number is read in one piece.
+    phone: (consultation.maskedPhone ?? '').replaceAll(' ', '\u00a0'),
+    left: MISSED_CALLS_BEFORE_CANCELLATION - consultation.missedCalls,
+    missed: consultation.missedCalls,
+    position: consultation.position ?? 1,
+    from: consultation.expectedWait?.from ?? 0,
+    to: consultation.expectedWait?.to ?? 0,
+    ahead: consultation.ahead ?? 0,
+    minutes: (consultation.startTime && overdueMinutes(new Date(consultation.startTime), now)) || 0,
+    attempt: consultation.missedCalls + 1,
+  }
+  const told = (when: 'now' | 'next') => startWithCapital(t(`care.story.${key}.${when}`, values))
+  return { now: told('now'), next: told('next') }
+}
+
+/** Which story it is, as its words are named: `care.story.<key>.now` and `.next`. */
+export function storyKey(consultation: Consultation, now: Date): string {
+  const { status, missedCalls } = consultation
+  switch (status) {
+    case 'QUEUED':
+      return waitingKey(consultation, now)
+    case 'ACTIVE':
+      return activeKey(consultation)
+    case 'CLOSED':
+    case 'CLOSED_WITH_ERROR':
+      return closedKey(consultation) ?? status.toLowerCase()
+    case 'CANCELLED':
+    case 'CANCELLING':
+      return missedCalls >= MISSED_CALLS_BEFORE_CANCELLATION
+        ? 'cancelled.missed'
+        : `cancelled.${cancelledBy(consultation.actions) ?? 'patient'}`
+    default:
+      return status.toLowerCase()
+  }
+}
+
+const ENDED: Partial<Record<CloseOutcome, string>> = {
+  'patient-left': 'left',
+  'in-person': 'in_person',
+  emergency: 'emergency',
+  'technical-failure': 'technical',
+}
+const closedKey = ({ closedFor }: Consultation): string | undefined => (closedFor ? ENDED[closedFor] : undefined)
+
+function waitingKey(consultation: Consultation, now: Date): string {
+  const { type, missedCalls, startTime, expectedWait, preferredContactMethod: medium } = consultation
+  if (missedCalls > 0) return consultation.isHere ? 'here' : missedKey(consultation)
+  if (type === 'scheduled') {
+    if (!startTime || !overdueMinutes(new Date(startTime), now)) return `booked.${medium}`
+    if (!expectedWait) return 'late.unknown'
+    return (consultation.ahead ?? 0) > 0 ? 'late.known' : 'late.soon'
+  }
+  if (consultation.isAway) return 'away'
+  return expectedWait ? `waiting.${medium}` : 'waiting.unknown'
+}
+
+const missedKey = ({ failedFor }: Consultation): string => (failedFor === 'WRONG_NUMBER' ? 'missed.number' : 'missed')
+
+/** The medium that is on counts, not the one that was wished for: it may change in the middle. */
+function activeKey({ isHandedOver, preferredContactMethod, videoCallId, callState, isAway }: Consultation): string {
+  if (!videoCallId && callState === 'ringing') return 'ringing'
+  if (!videoCallId && callState === 'ongoing') return 'talking'
+  return `${isHandedOver ? 'handed' : 'active'}.${isAway ? 'phone' : preferredContactMethod}`
+}
+
+type Steps = 'paid' | 'waiting' | 'taken' | 'talked' | 'closed'
+const REACHED: Record<string, Steps> = {
+  PENDING: 'paid',
+  QUEUED: 'waiting',
+  ACTIVE: 'taken',
+  CLOSING: 'talked',
+  CLOSED: 'closed',
+}
+const ORDER: Steps[] = ['paid', 'waiting', 'taken', 'talked', 'closed']
+
+export interface Step {
+  label: string
+  state: 'done' | 'now' | 'next'
+  time: string | undefined
+}
+
+/** The road of a consultation as a thread: what is done, where we are, what comes. Empty when it was cut short. */
+export function stepsOf({ status, actions, closedFor }: Consultation, timeZone: string): Step[] {
+  const reached = REACHED[status]
+  if (!reached || (closedFor && closedFor !== 'completed')) return []
+  const at = ORDER.indexOf(reached)
+  const timeOf: Partial<Record<Steps, string>> = {
+    waiting: actions.find(({ type }) => type === 'QUEUED')?.createdAt,
+    taken: actions.findLast(({ type }) => type === 'ASSIGNED')?.createdAt,
+    talked: actions.findLast(({ type }) => type.endsWith('COMPLETED'))?.createdAt,
+    closed: actions.findLast(({ type }) => type === 'CLOSED')?.createdAt,
+  }
+  return ORDER.map((step, index) => {
+    const moment = index <= at ? timeOf[step] : undefined
+    const state = index < at || step === 'closed' ? (index <= at ? 'done' : 'next') : index === at ? 'now' : 'next'
+    return { label: t(`care.step.${step}`), state, time: moment && clockTime(moment, timeZone) }
+  })
+}

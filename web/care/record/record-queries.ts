@@ -1,0 +1,53 @@
+import { getMedicalHistory, listLooks, requestEdit } from '@cuida/core/care/record/record-api.ts'
+import type { Input } from '@cuida/core/kit/call.ts'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../kit/api.ts'
+import { type FamilyMember, useFamilyMembers } from '../../kit/family.ts'
+import { useHints } from '../../kit/hints.ts'
+import { useSession } from '../../kit/session.tsx'
+
+/** An answer may come while one looks, should a hint be lost. */
+const SELDOM_MS = 15_000
+const PAGE = 30
+
+export interface Recorded extends FamilyMember {
+  emrId: string
+}
+
+/** Myself and who is in my charge, with the name that addresses give to a record. Empty until it is known. */
+export function useRecorded(): readonly Recorded[] {
+  const { profile } = useSession()
+  const family = useFamilyMembers()
+  if (!profile) return []
+  const known = new Map([profile, ...profile.dependants].map(({ id, emrId }) => [id, emrId]))
+  return family.map((member) => ({ ...member, emrId: known.get(member.id) ?? '' }))
+}
+
+export function useHistory(patientId: string) {
+  useHints('record')
+  return useQuery({
+    queryKey: ['record', patientId],
+    queryFn: () => api(getMedicalHistory, { id: patientId }),
+    refetchInterval: SELDOM_MS,
+    retry: false,
+  })
+}
+
+export function useRequestEdit(id: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (wanted: Omit<Input<typeof requestEdit>, 'id'>) => api(requestEdit, { id, ...wanted }),
+    // Refused, too, something is other than the screen says. What it shows then is waited for.
+    onSettled: () => queries.invalidateQueries({ queryKey: ['record', id] }),
+  })
+}
+
+/** The newest first, a page at a time. */
+export function useLooks(id: string) {
+  return useInfiniteQuery({
+    queryKey: ['record', id, 'looks'],
+    queryFn: ({ pageParam }) => api(listLooks, { id, page: String(pageParam), pageSize: String(PAGE) }),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, total }) => (page * PAGE < total ? page + 1 : undefined),
+  })
+}

@@ -1,0 +1,57 @@
+import { loadWords } from '@cuida/ui/words/words.ts'
+import { renderToString } from 'react-dom/server'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import words from '../../../content/locales/en/care-record.json' with { type: 'json' }
+import shared from '../../../content/locales/en/ui.json' with { type: 'json' }
+import { LooksScreen } from './LooksScreen.tsx'
+import { MedicalHistoryScreen } from './MedicalHistoryScreen.tsx'
+
+const read = vi.hoisted(() => ({ recorded: vi.fn(), history: vi.fn(), looks: vi.fn() }))
+vi.mock('./record-queries.ts', () => ({
+  useRecorded: read.recorded,
+  useHistory: read.history,
+  useLooks: read.looks,
+  useRequestEdit: vi.fn(),
+}))
+vi.mock('../../kit/partner.tsx', () => ({ usePartner: () => ({ timeZone: 'Europe/Madrid' }) }))
+vi.mock('../../profile/Identity.tsx', () => ({ Identity: () => null }))
+vi.mock('../../kit/api.ts', () => ({ api: vi.fn(), session: {} }))
+
+const ANA = { id: 'p1', emrId: 'e1', firstName: 'Ana', dateOfBirth: '1990-04-05', isDependant: false, place: 0 }
+const waiting = { data: undefined, error: null, isError: false, isPending: true }
+const failed = { ...waiting, error: new Error('down'), isError: true, isPending: false }
+
+beforeAll(() => loadWords('en', { ...shared, ...words }))
+beforeEach(() => read.recorded.mockReturnValue([ANA]))
+const history = (emrId = 'e1') => renderToString(<MedicalHistoryScreen params={{ emrId }} />)
+const looks = () => renderToString(<LooksScreen params={{ emrId: 'e1' }} />)
+
+test('a record without entries says so, and something missing can be asked for', () => {
+  read.history.mockReturnValue({ ...waiting, data: { patientId: 'p1', entries: [], requests: [] } })
+  expect(history()).toContain(words['care.history.empty'])
+  expect(history()).toContain(words['care.history.ask'])
+})
+
+test('a record that could not be read shows no empty record', () => {
+  read.history.mockReturnValue(failed)
+  expect(history()).not.toContain(words['care.history.empty'])
+  expect(history()).toContain('<button')
+})
+
+test('an address of somebody else’s record shows nothing of it', () => {
+  read.history.mockClear()
+  expect(history('e2')).toContain(words['care.history.gone'])
+  expect(read.history).not.toHaveBeenCalled()
+})
+
+test('while it is not known who is there, nobody is told that the record is not theirs', () => {
+  read.recorded.mockReturnValue([])
+  expect(history()).not.toContain(words['care.history.gone'])
+})
+
+test('nobody looked: that is said, and not when the answer failed', () => {
+  read.looks.mockReturnValue({ ...waiting, isPending: false, data: { pages: [{ items: [] }] } })
+  expect(looks()).toContain(words['care.looks.empty'])
+  read.looks.mockReturnValue(failed)
+  expect(looks()).not.toContain(words['care.looks.empty'])
+})
