@@ -95,3 +95,32 @@ async function holdOrders(page: Page): Promise<() => void> {
 async function read(path: string, locale = 'es') {
   return (await fetch(system.url + path, { headers: { 'x-locale': locale } })).json()
 }
+
+test('while the code of a screen is on its way, the way back and help are there, and nothing sticks to the edge', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ locale: 'es-ES' })
+  const door = new Door(context, words, system.url)
+  const page = await door.open('/how-can-we-help')
+  const product = page.locator(`main a[href="/products/${PRODUCT}"]`)
+  await expect(product).toBeVisible()
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
+  let held = 0
+  await page.route('**/assets/*.js', async (route) => {
+    held++
+    await arrived
+    await route.continue()
+  })
+  await product.click()
+  const waiting = page.getByRole('main').locator('[aria-busy]')
+  await expect(waiting).toBeVisible()
+  expect((await waiting.boundingBox())?.x).toBeGreaterThanOrEqual(16)
+  await expect(door.button(page, 'ui.back')).toBeVisible()
+  await expect(door.button(page, 'ui.help')).toBeVisible()
+  await look(page, 'catalogue-5-on-its-way', { axe: false })
+  expect(held).toBeGreaterThan(0)
+  arrive()
+  await expect(page).toHaveURL(new RegExp(`/products/${PRODUCT}$`))
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await context.close()
+})

@@ -1,4 +1,5 @@
 import { Button } from '@cuida/ui/Button/Button.tsx'
+import { ScreenToCome } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t, useLocale } from '@cuida/ui/words/words.ts'
 import { Component, lazy, type ReactNode, Suspense, useEffect } from 'react'
@@ -58,7 +59,13 @@ function CurrentScreen() {
     )
   }
   return (
-    <Suspense fallback={<Skeleton lines={5} />}>
+    <Suspense
+      fallback={
+        <ScreenToCome>
+          <Skeleton lines={5} />
+        </ScreenToCome>
+      }
+    >
       <Inside match={match} path={path} />
     </Suspense>
   )

@@ -65,10 +65,24 @@ export function Screen(props: ScreenProps) {
   )
 }
 
+/** A screen whose code is on its way, or did not come: what stands around it is there already. */
+export function ScreenToCome({ children }: { children: ReactNode }) {
+  const { tabBar } = useFrame()
+  return (
+    <div className={css.screen} data-tabs={tabBar ? '' : undefined}>
+      <Header />
+      <main className={css.main}>
+        <div className={css.column}>{children}</div>
+      </main>
+      {tabBar}
+    </div>
+  )
+}
+
 interface HeaderProps {
-  status: ReactNode
-  onBack: ScreenProps['onBack']
-  children: ReactNode
+  status?: ReactNode
+  onBack?: ScreenProps['onBack']
+  children?: ReactNode
 }
 
 function Header({ status, onBack, children }: HeaderProps) {

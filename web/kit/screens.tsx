@@ -1,4 +1,5 @@
 import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { ScreenToCome } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { currentLocale, t } from '@cuida/ui/words/words.ts'
 import { useEffect, useReducer } from 'react'
@@ -69,10 +70,13 @@ export function ScreenOf({ name, params }: { name: RouteName; params: Record<str
     }
   }, [name, Ready, failed])
   if (Ready) return <Ready params={params} />
-  if (failed) {
-    return (
-      <ErrorState title={t('brand.screenFailed')} action={t('brand.retry')} onAction={() => set({ failed: false })} />
-    )
-  }
-  return <Skeleton lines={5} note={slow ? t('brand.stillLoading') : undefined} />
+  return (
+    <ScreenToCome>
+      {failed ? (
+        <ErrorState title={t('brand.screenFailed')} action={t('brand.retry')} onAction={() => set({ failed: false })} />
+      ) : (
+        <Skeleton lines={5} note={slow ? t('brand.stillLoading') : undefined} />
+      )}
+    </ScreenToCome>
+  )
 }
