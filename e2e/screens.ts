@@ -9,8 +9,8 @@ const FOLDER = join(ROOT, 'e2e', '.screens')
 /** Takes a picture of the screen in light and dark, and lets axe look for anything that shuts somebody out. */
 export async function look(page: Page, name: string, { axe = true } = {}): Promise<void> {
   mkdirSync(FOLDER, { recursive: true })
-  // What axe asks of every page is the sign that the screen has come.
-  if (axe) await page.waitForSelector('h1', { state: 'attached' })
+  // What axe asks of every page is the sign that the screen has come; a dialog may come before it.
+  if (axe) await page.waitForSelector('h1, dialog[open]', { state: 'attached' })
   await page.evaluate(() => document.fonts.ready)
   await standStill(page)
   for (const colorScheme of ['dark', 'light'] as const) {
