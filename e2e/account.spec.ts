@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, test } from '@playwright/test'
 import { forgetAddresses, setCare, signIn } from './account.ts'
+import { takeTheClock } from './clock.ts'
 import { codeSentTo } from './outbox.ts'
 import { Patient } from './patient.ts'
 import { type RunningSystem, startSystem } from './system.ts'
@@ -69,11 +70,9 @@ for (const { partner, language, locale, me, moved } of CASTS) {
     })
 
     test('a confirmation leaves after ten seconds, what goes on is asked for every five, and a column is 600 wide', async () => {
-      // A page that is at work while its clock is exchanged may read one of 1970, and think that nobody was seen since.
-      await patient.page.goto('about:blank')
+      await takeTheClock(home)
       const page = await home.newPage()
       await page.setViewportSize({ width: 1280, height: 800 })
-      await page.clock.install()
       await page.goto(`${system.url}/account/profile/edit`)
       const save = page.getByRole('button', { name: words.text('profile.save') })
       await save.click()

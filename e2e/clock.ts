@@ -1,3 +1,4 @@
+import type { BrowserContext } from '@playwright/test'
 import { connect } from '../server/kit/db.ts'
 
 /** Lets the hour of every booked consultation come: a journey cannot wait for it, and the lead time is half an hour. */
@@ -7,4 +8,15 @@ export async function letTheHourCome(databaseUrl: string): Promise<void> {
     update consultation set starts_at = now() + interval '1 minute', ends_at = now() + interval '31 minutes'
     where type = 'scheduled' and status = 'QUEUED'`
   await db.end()
+}
+
+/**
+ * From here on time in these pages passes as a journey says. They leave while their clock is exchanged: one that is at work
+ * may read a clock of 1970 in that moment, and think that nobody was seen since.
+ */
+export async function takeTheClock(context: BrowserContext): Promise<void> {
+  const places = context.pages().map((page) => [page, page.url()] as const)
+  await Promise.all(places.map(([page]) => page.goto('about:blank')))
+  await context.clock.install()
+  await Promise.all(places.map(([page, url]) => page.goto(url)))
 }

@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
 import * as OTPAuth from 'otpauth'
 import { connect } from '../server/kit/db.ts'
+import { takeTheClock } from './clock.ts'
 import { codeSentTo } from './outbox.ts'
 import { Patient } from './patient.ts'
 import { type RunningSystem, startSystem } from './system.ts'
@@ -88,7 +89,7 @@ test.describe('vida-ligera', () => {
     await atHome(elsewhere)
     const patient = await arrive(away, system, 'en', 'recovery')
     const { page } = patient
-    await page.clock.install()
+    await takeTheClock(away)
     await page.goto(`${system.url}/account/forgot`)
     await field(patient, 'access.welcome.phone').fill('600000002')
     await gapPasses(system, page)
@@ -204,7 +205,7 @@ test.describe('bem-leve', () => {
     const context = await browser.newContext({ locale: 'pt-BR' })
     const patient = await arrive(context, system, 'pt-BR', 'mfa')
     const { page } = patient
-    await page.clock.install()
+    await takeTheClock(context)
     const since = new Date()
     await enter(patient, '11 90000-0001', DEMO)
     await expect(page).toHaveURL(/\/signin\/mfa$/)

@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { takeTheClock } from './clock.ts'
 import { changeAccount, Door, endSessionsOf, HOLDER, NEWCOMER, signInElsewhere } from './door.ts'
 import { pressOn, tabTo, typeInto } from './keyboard.ts'
 import { codeSentTo } from './outbox.ts'
@@ -73,8 +74,7 @@ for (const [index, language] of LANGUAGES.entries()) {
       const other = await door.open('/account/profile')
       await expect(other.getByText(HOLDER.phone)).toBeVisible()
       const { clock } = door.context
-      await clock.install()
-      await Promise.all([reading.reload(), other.reload()])
+      await takeTheClock(door.context)
       await expect(other.getByText(HOLDER.phone)).toBeVisible()
       await expect(reading.getByRole('heading', { level: 1 })).toBeVisible()
       const warning = (page: Page) => door.heading(page, 'access.idle.title')
@@ -158,8 +158,7 @@ test('who was writing when nobody was seen any more goes on where they were', as
   const saved = page.waitForResponse((reply) => reply.url().includes('/v1/cart') && reply.request().method() !== 'GET')
   await page.getByRole('textbox').fill(words)
   await saved
-  await door.context.clock.install()
-  await page.reload()
+  await takeTheClock(door.context)
   await expect(page.getByRole('textbox')).toHaveValue(words)
   await page.waitForTimeout(1_500)
   await door.context.clock.fastForward('15:01')
