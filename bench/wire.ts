@@ -3,28 +3,46 @@ import { connect, type Socket } from 'node:net'
 export interface WireAnswer {
   status: number
   etag: string | undefined
+  /** Empty on a line that does not read bodies. */
+  text: string
+}
+export interface WireRequest {
+  method: string
+  path: string
+  headers: Record<string, string>
+  /** JSON. */
+  body?: string | undefined
 }
 
 /** One kept connection, one request at a time. Node's own client costs more than the server that is measured. */
-interface Line {
-  socket: Socket
-  /** What came of an answer whose head is not whole yet. */
+export interface Line {
+  ask(request: WireRequest): Promise<WireAnswer>
+  close(): void
+}
+interface LineOptions {
+  /** The address that the server sees; the usual one unless given. */
+  localAddress?: string
+  /** Otherwise only its length is looked at: a client that read every body would be what is measured. */
+  readsBodies?: boolean
+}
+
+/** What has come of an answer that is not whole yet. */
+interface Coming {
+  /** Of its head. */
   begun: Buffer
   answer?: WireAnswer
+  body: Buffer[]
   /** Bytes of its body that are still to come. */
   left: number
-  settle?: { resolve(answer: WireAnswer): void; reject(error: Error): void }
 }
 
 const NOTHING = Buffer.alloc(0)
 
 /** A few connections that many people share, as behind a proxy; who finds none free waits. */
 export async function openWire(url: string, connections: number) {
-  const { hostname, port } = new URL(url)
-  const free: Line[] = []
   const waiting: ((line: Line) => void)[] = []
-  const lines = await Promise.all(Array.from({ length: connections }, () => openLine(hostname, Number(port))))
-  free.push(...lines)
+  const lines = await Promise.all(Array.from({ length: connections }, () => openLine(url)))
+  const free = [...lines]
   const give = (line: Line) => {
     const next = waiting.shift()
     if (next) next(line)
@@ -34,46 +52,61 @@ export async function openWire(url: string, connections: number) {
   return {
     async ask(method: string, path: string, headers: Record<string, string>): Promise<WireAnswer> {
       const line = await take()
-      const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-      const answer = new Promise<WireAnswer>((resolve, reject) => {
-        line.settle = { resolve, reject }
-      })
-      line.socket.write(`${method} ${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\n${head.join('')}\r\n`)
-      return answer.finally(() => give(line))
+      return line.ask({ method, path, headers }).finally(() => give(line))
     },
     close: () => {
-      for (const { socket } of lines) socket.destroy()
+      for (const line of lines) line.close()
     },
   }
 }
 
-async function openLine(host: string, port: number): Promise<Line> {
-  const socket = connect({ host, port, noDelay: true })
-  const line: Line = { socket, begun: NOTHING, left: 0 }
-  socket.on('data', (chunk) => hear(line, chunk))
-  socket.on('error', (error) => line.settle?.reject(error))
-  socket.on('close', () => line.settle?.reject(new Error('the connection was closed')))
-  await new Promise((resolve) => socket.once('connect', resolve))
-  return line
+export async function openLine(url: string, { localAddress, readsBodies = false }: LineOptions = {}): Promise<Line> {
+  const { hostname: host, port, host: name } = new URL(url)
+  const socket = connect({ host, port: Number(port), noDelay: true, ...(localAddress ? { localAddress } : {}) })
+  let settle: { resolve(answer: WireAnswer): void; reject(error: Error): void } | undefined
+  let coming = nothingYet()
+  socket.on('data', (chunk) => {
+    hear(coming, chunk, readsBodies)
+    const { answer, body, left } = coming
+    if (!answer || left > 0) return
+    coming = nothingYet()
+    settle?.resolve(readsBodies ? { ...answer, text: Buffer.concat(body).toString() } : answer)
+  })
+  socket.on('error', (error) => settle?.reject(error))
+  socket.on('close', () => settle?.reject(new Error('the connection was closed')))
+  await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject))
+  return {
+    ask: (request) =>
+      new Promise((resolve, reject) => {
+        settle = { resolve, reject }
+        send(socket, name, request)
+      }),
+    close: () => socket.destroy(),
+  }
 }
 
-/** Of a body only the length is looked at: a client that read it would be what is measured. */
-function hear(line: Line, chunk: Buffer): void {
-  if (line.answer) line.left -= chunk.length
-  else begin(line, chunk)
-  if (!line.answer || line.left > 0) return
-  line.settle?.resolve(line.answer)
-  delete line.answer
+const nothingYet = (): Coming => ({ begun: NOTHING, body: [], left: 0 })
+
+function send(socket: Socket, host: string, { method, path, headers, body }: WireRequest): void {
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  if (body) head.push(`content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`)
+  socket.write(`${method} ${path} HTTP/1.1\r\nhost: ${host}\r\n${head.join('')}\r\n${body ?? ''}`)
 }
 
-function begin(line: Line, chunk: Buffer): void {
-  line.begun = line.begun === NOTHING ? chunk : Buffer.concat([line.begun, chunk])
-  const end = line.begun.indexOf('\r\n\r\n')
-  if (end < 0) return
-  const head = line.begun.toString('latin1', 0, end)
+function hear(coming: Coming, chunk: Buffer, readsBodies: boolean): void {
+  const part = coming.answer ? chunk : begin(coming, chunk)
+  coming.left -= part.length
+  if (readsBodies) coming.body.push(part)
+}
+
+/** Reads the head once it is whole; returns what came of the body with it. */
+function begin(coming: Coming, chunk: Buffer): Buffer {
+  coming.begun = coming.begun === NOTHING ? chunk : Buffer.concat([coming.begun, chunk])
+  const end = coming.begun.indexOf('\r\n\r\n')
+  if (end < 0) return NOTHING
+  const head = coming.begun.toString('latin1', 0, end)
   const status = Number(head.slice(9, 12))
-  const length = status === 304 ? 0 : Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0)
-  line.left = length - (line.begun.length - end - 4)
-  line.answer = { status, etag: /\r\netag: ([^\r]+)/i.exec(head)?.[1] }
-  line.begun = NOTHING
+  coming.left = status === 304 ? 0 : Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0)
+  coming.answer = { status, etag: /\r\netag: ([^\r]+)/i.exec(head)?.[1], text: '' }
+  return coming.begun.subarray(end + 4)
 }

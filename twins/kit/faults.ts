@@ -54,22 +54,37 @@ export interface Faults {
   take(provider: Provider, concerns: (fault: PlannedFault) => boolean): PlannedFault | undefined
 }
 
-/** Plans survive a restart: a test may plan a fault, kill everything, and find it waiting. */
+/**
+ * Plans survive a restart: a test may plan a fault, kill everything, and find it waiting. They are kept in memory as well,
+ * since every request asks for them.
+ */
 export function createFaults(store: Store): Faults {
-  const plans = store.collection<PlannedFault>('fault')
+  const stored = store.collection<PlannedFault>('fault')
   const keyOf = ({ provider, fault, path }: PlannedFault) => `${provider} ${fault} ${path ?? ''}`
-  const planned = () => plans.list().reverse()
+  // A Map keeps the order in which they were planned.
+  const found = stored.list().reverse()
+  const plans = new Map(found.map((plan) => [keyOf(plan), plan]))
+  const put = (plan: PlannedFault) => {
+    stored.put(keyOf(plan), plan)
+    plans.set(keyOf(plan), plan)
+  }
+  const remove = (plan: PlannedFault) => {
+    stored.remove(keyOf(plan))
+    plans.delete(keyOf(plan))
+  }
+  const planned = () => [...plans.values()]
   return {
-    plan: (fault) => plans.put(keyOf(fault), fault),
+    plan: put,
     planned,
     clear(provider) {
-      for (const plan of planned()) if (provider === undefined || plan.provider === provider) plans.remove(keyOf(plan))
+      for (const plan of planned()) if (provider === undefined || plan.provider === provider) remove(plan)
     },
     take(provider, concerns) {
+      if (plans.size === 0) return undefined
       const plan = planned().find((each) => each.provider === provider && concerns(each))
       if (!plan) return undefined
-      if (plan.times > 1) plans.put(keyOf(plan), { ...plan, times: plan.times - 1 })
-      else plans.remove(keyOf(plan))
+      if (plan.times > 1) put({ ...plan, times: plan.times - 1 })
+      else remove(plan)
       return plan
     },
   }
