@@ -1,7 +1,9 @@
+import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { productFor } from './booking/test-people.ts'
 import { atCheckout, order, ownAddress } from './checkout/order/test-orders.ts'
 import { processesOf } from './checkout/payment/test-processes.ts'
+import { enqueue } from './kit/jobs.ts'
 import { freeLostJobs } from './kit/lost-jobs.ts'
 import { testWorld, type World } from './kit/test-world.ts'
 
@@ -35,6 +37,27 @@ test('a job whose worker died in the middle of it is there for the next one', as
   await minutePasses()
   await freeLostJobs(world.db)
   expect(await heldBy(key)).toBeNull()
+})
+
+test('what waits in a worker that is stopped is there for the next one at once', async () => {
+  const product = await productFor(world, 'scheduled')
+  const { body } = await order(world, await atCheckout(world, product), 'good')
+  await world.db`delete from graphile_worker._private_jobs`
+  const held = async () => (await world.db`select id from graphile_worker.jobs where locked_by is not null`).length
+  const worker = processes.worker()
+  const ended = once(worker, 'exit')
+  await world.db.begin(async (tx) => {
+    await tx`select 1 from payment_attempt where order_id = ${body.workflowId} for update`
+    for (let i = 0; i < 12; i++)
+      await enqueue(world.db, 'processOrder', { orderId: body.workflowId }, { key: `again:${i}` })
+    // It works on eight of them at a time; the others wait in it.
+    await expect.poll(held, { timeout: 60_000 }).toBe(12)
+    worker.kill('SIGTERM')
+  })
+  expect((await ended)[0]).toBe(0)
+  const left = await world.db`select locked_by from graphile_worker.jobs`
+  expect(left.length).toBeGreaterThan(0)
+  expect(left.every(({ locked_by }) => locked_by === null)).toBe(true)
 })
 
 test('a job that takes a living worker long stays its own', async () => {
