@@ -53,6 +53,7 @@ import { hintRoutes } from './kit/hints.ts'
 import { openApiRoute } from './kit/openapi.ts'
 import { answerProblems, traceIdOf } from './kit/problem.ts'
 import { proxies } from './kit/proxies.ts'
+import { placeCallers } from './kit/serve.ts'
 import { helpWindow } from './pages/help-window.ts'
 import { pages } from './pages/pages.ts'
 import { keepHostsApart, paymentFrame } from './pages/payment-frame.ts'
@@ -93,6 +94,7 @@ export async function createApp(services: Services, onRoute?: (route: RouteOptio
     ajv: { customOptions: { removeAdditional: 'all', coerceTypes: false, useDefaults: true, allErrors: true } },
     schemaController: { compilersFactory },
   })
+  placeCallers(app)
   if (onRoute) app.addHook('onRoute', onRoute)
   hurryBodies(app)
   answerProblems(app, services.log)

@@ -75,7 +75,7 @@ export function serve<C extends Call>(
       }),
     ...(call.upload ? { bodyLimit: call.upload, preParsing: bodyWithin(UPLOAD_MS) } : {}),
     handler: (request, reply) => {
-      const caller = callers.get(request) as CallerOf<C['access']>
+      const caller = request[CALLER] as CallerOf<C['access']>
       const { topics, lifeMs } = options
       if (call.polled && topics) {
         const load = async () => String(reply.serialize(await answer(request, reply, caller)))
@@ -119,7 +119,7 @@ function identify(access: AccessControl, call: Call, request: FastifyRequest, do
   const { authorization } = request.headers
   const known = access.knownCallerOf(call, authorization)
   const found = (caller: Caller | undefined) => {
-    callers.set(request, caller)
+    request[CALLER] = caller
     if (!caller && needsCaller(call.access)) done(new Unauthorized())
     else done(hasRole(call, caller) ? undefined : new Refusal('NOT_ALLOWED', 403))
   }
@@ -138,7 +138,15 @@ function contextOf<C extends Call>(
   return { db, now, caller, refuse: refuser(call, isOver), request, reply, locale: localeOf(request) }
 }
 
-const callers = new WeakMap<FastifyRequest, Caller | undefined>()
+// Known here alone: what a handler is told of its caller is in its context.
+const CALLER = Symbol('caller')
+declare module 'fastify' {
+  interface FastifyRequest {
+    [CALLER]?: Caller | undefined
+  }
+}
+/** Once, before any route: a request that is made with its place for the caller is quicker to read than one that grows it. */
+export const placeCallers = (app: FastifyInstance): void => void app.decorateRequest(CALLER)
 
 function subjectOf(caller: Caller | undefined): string {
   if (caller?.kind === 'patient') return `account:${caller.accountId}`
@@ -146,7 +154,7 @@ function subjectOf(caller: Caller | undefined): string {
 }
 
 const pollKey = (request: FastifyRequest): string =>
-  `${subjectOf(callers.get(request))} ${request.headers['x-locale'] ?? ''} ${request.url}`
+  `${subjectOf(request[CALLER])} ${request.headers['x-locale'] ?? ''} ${request.url}`
 
 function sendPolled(request: FastifyRequest, reply: FastifyReply, { etag, payload }: Remembered): FastifyReply {
   reply.header('etag', etag).header('cache-control', 'private, no-cache')

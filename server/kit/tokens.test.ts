@@ -1,0 +1,29 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { createTokens } from './tokens.ts'
+
+const newKey = () => JSON.stringify(generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }))
+
+test('a token that was read is known without waiting', async () => {
+  const tokens = createTokens(newKey())
+  const subject = randomUUID()
+  const token = await tokens.sign('access', { subject, sessionId: randomUUID(), mfa: 'DONE' })
+  expect(tokens.known(token)).toBeUndefined()
+  expect(await tokens.read(token)).toMatchObject({ subject, purpose: 'access' })
+  expect(tokens.known(token)).toMatchObject({ subject, purpose: 'access' })
+})
+
+test('another text that ends as a known token does is neither known nor good', async () => {
+  const tokens = createTokens(newKey())
+  const [mine, other] = await Promise.all(
+    [randomUUID(), randomUUID()].map((subject) => tokens.sign('access', { subject, sessionId: randomUUID() })),
+  )
+  await tokens.read(String(mine))
+  const [head, , signature] = String(mine).split('.')
+  for (const forged of [`${head}.${String(other).split('.')[1]}.${signature}`, ` ${mine}`, String(mine).slice(-20)]) {
+    expect(tokens.known(forged)).toBeUndefined()
+    expect(await tokens.read(forged)).toBeUndefined()
+  }
+  // And the good one is still good beside them.
+  expect(tokens.known(String(mine))).toBeDefined()
+})
