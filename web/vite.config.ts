@@ -18,7 +18,7 @@ const REACT = [
 /** What stands around every screen, and the way to the server. */
 const SHELL = [
   within('ui', 'Alert', 'Button', 'ErrorState', 'Icon', 'Link', 'ProgressBar', 'Screen', 'Skeleton', 'Spinner'),
-  within('ui', 'VisuallyHidden', 'tokens', 'words'),
+  within('ui', 'VisuallyHidden', 'tokens', 'words/basic', 'words/words'),
   within('ui/client', 'call-failed', 'exchange', 'files', 'remembered', 'request', 'send', 'server-clock'),
   within('ui/client', 'session', 'storage', 'tabs'),
   within('web', 'account-routes', 'app', 'route', 'routes', 'support-routes'),
@@ -34,22 +34,34 @@ const WELCOME = [
   within('web/kit', 'countries'),
 ]
 /** How calls are declared: Welcome needs it once a person types, everything inside from the start. */
-const CONTRACT = [npm('valibot'), within('core/kit', 'assumptions', 'call', 'moves', 'shapes', 'zone')]
+const CONTRACT = [npm('valibot'), within('core/kit', 'assumptions', 'call', 'moves', 'shapes')]
 const INSIDE = [
-  // Endless lists are of screens further in.
-  /\/node_modules\/@tanstack\/(?!.*\/(infiniteQueryObserver|useInfiniteQuery)\.js)/,
-  within('ui', 'Card', 'EmptyState', 'ListRow', 'TabBar', 'Toast'),
-  within('ui/client', 'hints'),
+  // Endless lists and what a press sends are of screens further in.
+  /\/node_modules\/@tanstack\/(?!.*\/(infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation)\.js)/,
+  within('ui', 'Card', 'ListRow', 'TabBar', 'Toast'),
   within('web', 'after-sign-out', 'inside'),
   within('web/access/welcome', 'arrival', 'continue-path'),
-  within('core/access', 'session-api', 'account-profile'),
-  within('web/kit', 'Tabs', 'debug', 'family', 'hints', 'ongoing', 'session'),
-  within('web/catalogue', 'Drawing', 'HomeScreen', 'OngoingCard', 'OpenNow', 'ProductRows', 'content', 'ongoing-card'),
-  within('web/catalogue', 'open-until', 'queries', 'sections', 'use-now'),
-  within('core/catalogue', 'api', 'hours', 'product', 'question'),
-  within('core/care', 'actions', 'consultation-summary', 'list-api', 'status'),
-  within('core', 'booking/cart', 'brand/holiday', 'brand/locale', 'brand/strapi', 'profile/api', 'profile/profile'),
+  within('core/access', 'session-api', 'person-kinds'),
+  within('web/kit', 'Tabs', 'debug', 'family', 'ongoing', 'session'),
+  within('web/catalogue', 'Drawing', 'HomeScreen', 'OngoingCard', 'ProductRows', 'content', 'ongoing-card'),
+  within('web/catalogue', 'list-queries', 'sections', 'use-now'),
+  within('core/catalogue', 'product-summary'),
+  within('core/care', 'consultation-summary', 'list-api', 'status'),
+  within('core', 'booking/contact-method', 'brand/locale', 'brand/strapi', 'profile/api', 'profile/profile'),
   within('core/subscription', 'subscribed'),
+]
+
+/** What Home does without and most screens behind it share: one file, once, in place of a small one for each. */
+const FURTHER = [
+  /\/node_modules\/@tanstack\/.*\/(mutationObserver|useMutation)\.js/,
+  within('ui/client', 'hints'),
+  within('ui/words', 'format', 'partial-date'),
+  within('ui', 'EmptyState'),
+  within('web/kit', 'hints'),
+  within('web/catalogue', 'queries'),
+  within('core/catalogue', 'api', 'hours', 'product', 'question'),
+  within('core/kit', 'zone'),
+  within('core/booking', 'cart'),
 ]
 
 /** What forms are made of, and what the steps at the door and the screens of an account share. */
@@ -67,7 +79,7 @@ const ACCOUNT = [
 ]
 
 /** A few files instead of forty for what the first screens need: small pieces compress badly and each costs a request. */
-const FIRST_SCREENS = Object.entries({ REACT, SHELL, WELCOME, CONTRACT, INSIDE, FORM, ACCOUNT }).map(
+const FIRST_SCREENS = Object.entries({ REACT, SHELL, WELCOME, CONTRACT, INSIDE, FURTHER, FORM, ACCOUNT }).map(
   ([name, tests], place, all) => ({
     name: name.toLowerCase(),
     test: anyOf(...tests),
@@ -99,6 +111,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: optionsOf(isSsrBuild ? 'server' : mode),
   },
+  // React has this itself since 18; the stand-in for older ones is a file more that nobody needs.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   ssr: { noExternal: true },
   css: { modules: { generateScopedName: '[local]_[hash:base64:5]' } },
 }))

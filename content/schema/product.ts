@@ -1,4 +1,4 @@
-import { categoryFields, groupFields, productFields, WorkingHours } from '@cuida/core/catalogue/product.ts'
+import { categoryFields, groupFields, productFields, WorkingHours } from '@cuida/core/catalogue/product-summary.ts'
 import { questionSchema } from '@cuida/core/catalogue/question.ts'
 import { Moment, Slug } from '@cuida/core/kit/shapes.ts'
 import * as v from 'valibot'

@@ -1,10 +1,6 @@
 import * as v from 'valibot'
 import { Day, Phone, Text } from '../kit/shapes.ts'
-
-export const Sex = v.picklist(['Male', 'Female', 'PreferNotToSay'])
-export type Sex = v.InferOutput<typeof Sex>
-export const DocumentType = v.picklist(['DNI', 'NIE', 'PASSPORT'])
-export type DocumentType = v.InferOutput<typeof DocumentType>
+import { DocumentType, Sex } from './person-kinds.ts'
 
 /**
  * Spec 1 §3 "Account profile fields", as sent when an account is made. The rules that need the partner's country, the

@@ -1,5 +1,8 @@
 import * as v from 'valibot'
 import { Id, Moment, Text } from '../kit/shapes.ts'
+import { ContactMethod } from './contact-method.ts'
+
+export { ContactMethod }
 
 /** One answered question; the question's type decides the kind of `answer` (core/booking/answers.ts checks it). */
 export const Symptom = v.object({
@@ -12,9 +15,6 @@ export const Symptom = v.object({
   ]),
 })
 export type Symptom = v.InferOutput<typeof Symptom>
-
-export const ContactMethod = v.picklist(['phone', 'video'])
-export type ContactMethod = v.InferOutput<typeof ContactMethod>
 
 export const Schedule = v.object({ startTime: Moment, endTime: Moment })
 

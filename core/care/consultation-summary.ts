@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ContactMethod } from '../booking/cart.ts'
+import { ContactMethod } from '../booking/contact-method.ts'
 import { Id, Moment } from '../kit/shapes.ts'
 import { ConsultationStatus, PatientStatus } from './status.ts'
 

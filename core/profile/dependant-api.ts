@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { AccountProfile, DocumentType, Sex } from '../access/account-profile.ts'
+import { AccountProfile } from '../access/account-profile.ts'
+import { DocumentType, Sex } from '../access/person-kinds.ts'
 import { call } from '../kit/call.ts'
 import { Day, Id } from '../kit/shapes.ts'
 import { Dependant } from './profile.ts'

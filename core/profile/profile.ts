@@ -1,8 +1,9 @@
 import * as v from 'valibot'
-import { DocumentType, Sex } from '../access/account-profile.ts'
+import { DocumentType, Sex } from '../access/person-kinds.ts'
 import { Day, Id, Phone } from '../kit/shapes.ts'
 
-export { AccountProfile, DocumentType, Sex } from '../access/account-profile.ts'
+export { AccountProfile } from '../access/account-profile.ts'
+export { DocumentType, Sex } from '../access/person-kinds.ts'
 
 /** A minor in a holder's charge, as the holder's own app lists them. */
 export const Dependant = v.object({ id: Id, emrId: Id, firstName: v.string(), dateOfBirth: Day })

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../Button/Button.tsx'
 import { Icon } from '../Icon/Icon.tsx'
-import { clockTime } from '../words/format.ts'
+import { clockTime } from '../words/basic.ts'
 import { t } from '../words/words.ts'
 import css from './ErrorState.module.css'
 

@@ -1,23 +1,24 @@
 import { isSubscribed } from '@cuida/core/subscription/subscribed.ts'
-import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
-import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
 import { Link } from '@cuida/ui/Link/Link.tsx'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { SkeletonRows } from '@cuida/ui/Skeleton/Skeleton.tsx'
-import { cutName } from '@cuida/ui/words/format.ts'
+import { cutName } from '@cuida/ui/words/basic.ts'
 import { t } from '@cuida/ui/words/words.ts'
+import { lazy, Suspense } from 'react'
 import { usePartner } from '../kit/partner.tsx'
 import { useSession } from '../kit/session.tsx'
 import { pathOf } from '../routes.ts'
 import { Drawing } from './Drawing.tsx'
 import css from './HomeScreen.module.css'
+import { useGroups, useProducts } from './list-queries.ts'
 import { OngoingCard } from './OngoingCard.tsx'
 import { ProductRows } from './ProductRows.tsx'
-import { useGroups, useProducts } from './queries.ts'
 import { sectionsOf } from './sections.ts'
+
+const NothingOffered = lazy(() => import('./NothingOffered.tsx').then((module) => ({ default: module.NothingOffered })))
 
 /** Spec 2 §2 "HowCanWeHelp": what is on now, and everything that can be asked for. Guests see the same list. */
 export function HomeScreen() {
@@ -55,8 +56,11 @@ function Products() {
   if (isError && !data)
     return <ErrorState title={t('catalogue.failed')} busy={isFetching} onAction={() => void refetch()} />
   if (data.length === 0) {
-    const action = <LinkButton href={pathOf('support')}>{t('catalogue.home.toSupport')}</LinkButton>
-    return <EmptyState title={t('catalogue.home.empty')} action={action} />
+    return (
+      <Suspense>
+        <NothingOffered />
+      </Suspense>
+    )
   }
   return sectionsOf(data).map(({ category, products }) => (
     <section key={category.id} className={css.category}>

@@ -5,9 +5,9 @@ import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { SkeletonRows } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { HowItWorks } from './HowItWorks.tsx'
+import { useGroups, useProducts } from './list-queries.ts'
 import { Missing } from './Missing.tsx'
 import { ProductRows } from './ProductRows.tsx'
-import { useGroups, useProducts } from './queries.ts'
 
 /** Spec 2 §2 "ProductGroup": the products of one topic. */
 export function ProductGroupScreen({ params }: { params: Record<string, string> }) {

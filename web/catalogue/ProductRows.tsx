@@ -1,6 +1,6 @@
-import type { ProductSummary } from '@cuida/core/catalogue/product.ts'
+import type { ProductSummary } from '@cuida/core/catalogue/product-summary.ts'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
-import { money } from '@cuida/ui/words/format.ts'
+import { money } from '@cuida/ui/words/basic.ts'
 import { pathOf } from '../routes.ts'
 import { Drawing } from './Drawing.tsx'
 

@@ -1,5 +1,5 @@
 import type { Clinic } from '@cuida/core/catalogue/hours.ts'
-import type { ProductSummary } from '@cuida/core/catalogue/product.ts'
+import type { ProductSummary } from '@cuida/core/catalogue/product-summary.ts'
 import { dayAfter, localTime, weekdayOf } from '@cuida/core/kit/zone.ts'
 
 export type WorkingHours = ProductSummary['workingHours'][number]

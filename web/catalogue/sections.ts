@@ -1,4 +1,4 @@
-import type { Category, ProductSummary } from '@cuida/core/catalogue/product.ts'
+import type { Category, ProductSummary } from '@cuida/core/catalogue/product-summary.ts'
 
 export interface Section {
   category: Category

@@ -1,0 +1,10 @@
+import { LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { pathOf } from '../routes.ts'
+
+/** A clinic without a single product yet: rare, so its words and drawing come apart from Home. */
+export function NothingOffered() {
+  const action = <LinkButton href={pathOf('support')}>{t('catalogue.home.toSupport')}</LinkButton>
+  return <EmptyState title={t('catalogue.home.empty')} action={action} />
+}
