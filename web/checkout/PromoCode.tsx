@@ -18,7 +18,10 @@ export function PromoCode({ price, productSlug }: { price: Price; productSlug: s
   const said = promo.news ?? promo.form.failure
   useEffect(() => {
     // The bar below must not cover what was just said.
-    if (said !== undefined) box.current?.scrollIntoView({ block: 'center' })
+    if (said === undefined) return
+    box.current?.scrollIntoView({ block: 'center' })
+    // What they pressed has given its place to something else: whoever uses a keyboard goes on from there.
+    if (document.activeElement === document.body) box.current?.querySelector('button')?.focus({ preventScroll: true })
   }, [said])
   return (
     <section ref={box} className={css.promo} aria-label={t('checkout.promo')}>
