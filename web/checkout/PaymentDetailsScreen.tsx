@@ -15,7 +15,7 @@ import { usePartner } from '../kit/partner.tsx'
 import { Identity } from '../profile/Identity.tsx'
 import { pathOf } from '../routes.ts'
 import { PaymentStatusChip } from './PaymentStatusChip.tsx'
-import { lineWords } from './PriceLines.tsx'
+import { lineOf } from './PriceLines.tsx'
 import { usePayment, useReceipt } from './payment-queries.ts'
 import { invoiceWords, methodWords } from './payment-words.ts'
 import { Refunds } from './Refunds.tsx'
@@ -51,7 +51,7 @@ function Details({ payment }: { payment: Payment }) {
       </p>
       <DescriptionList
         items={[
-          ...lines.map((line) => ({ term: lineWords(line), description: money({ amount: line.amount, currency }) })),
+          ...lines.map((line) => lineOf(line, currency)),
           { term: t('checkout.price.total'), description: money({ amount, currency }), strong: true },
         ]}
       />
