@@ -36,7 +36,7 @@ import { usePix } from './use-pix.ts'
 export function CheckoutScreen() {
   const { booking, restored } = useBookingState()
   const { status, profile } = useSession()
-  if (!booking && restored) return <NothingToPay />
+  if (!booking && restored) return <NothingToPay isSignedIn={profile !== undefined} />
   if (booking && restored && status !== 'starting') return <Checkout booking={booking} profile={profile} />
   return (
     <Screen title={t('checkout.title')}>
@@ -45,8 +45,16 @@ export function CheckoutScreen() {
   )
 }
 
-function NothingToPay() {
-  const action = <LinkButton href={pathOf('home', {})}>{t('checkout.nothing.action')}</LinkButton>
+/** Whoever paid in another tab finds here what they booked. */
+function NothingToPay({ isSignedIn }: { isSignedIn: boolean }) {
+  const action = (
+    <>
+      {isSignedIn && <LinkButton href={pathOf('consultations')}>{t('checkout.order.toConsultations')}</LinkButton>}
+      <LinkButton variant={isSignedIn ? 'quiet' : 'secondary'} href={pathOf('home', {})}>
+        {t('checkout.nothing.action')}
+      </LinkButton>
+    </>
+  )
   return (
     <Screen title={t('checkout.title')}>
       <EmptyState title={t('checkout.nothing')} action={action} />

@@ -33,11 +33,7 @@ export function OrderAction({ order, view, pix }: { order: Order; view: OrderVie
     )
   }
   if (phase !== 'failed') return null
-  return retry === 'pix' ? (
-    <AnotherCode pix={pix} />
-  ) : (
-    <TryAgain order={order} words={`checkout.order.retry.${retry}`} />
-  )
+  return retry === 'pix' ? <AnotherCode pix={pix} /> : <TryAgain order={order} view={view} />
 }
 
 /** Another code for the same time, or another way to pay for it. */
@@ -55,8 +51,9 @@ function AnotherCode({ pix }: { pix: PixWay }) {
   )
 }
 
-function TryAgain({ order, words }: { order: Order; words: string }) {
+function TryAgain({ order, view }: { order: Order; view: OrderView }) {
   const [isAsking, setAsking] = useState(false)
+  const { retry, mayBePaid } = view
   return (
     <>
       <Button
@@ -67,10 +64,10 @@ function TryAgain({ order, words }: { order: Order; words: string }) {
           void backToCheckout(order)
         }}
       >
-        {t(words)}
+        {t(`checkout.order.retry.${retry}`)}
       </Button>
-      <LinkButton variant="quiet" href={pathOf('home', {})}>
-        {t('checkout.order.toHome')}
+      <LinkButton variant="quiet" href={mayBePaid ? pathOf('consultations') : pathOf('home', {})}>
+        {t(mayBePaid ? 'checkout.order.toConsultations' : 'checkout.order.toHome')}
       </LinkButton>
     </>
   )

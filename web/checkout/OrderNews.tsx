@@ -1,11 +1,13 @@
 import type { Order } from '@cuida/core/checkout/order.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Spinner } from '@cuida/ui/Spinner/Spinner.tsx'
 import { TimePlate } from '@cuida/ui/TimePlate/TimePlate.tsx'
 import { money, timeZoneWords } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useState } from 'react'
 import { usePartner } from '../kit/partner.tsx'
+import { pathOf } from '../routes.ts'
 import type { OrderView } from './order-view.ts'
 
 const WORKING: readonly OrderView['phase'][] = ['processing', 'confirming', 'pixMaking', 'pixEnding']
@@ -29,6 +31,13 @@ function Booked({ order: { consultations, product } }: { order: Order }) {
   )
 }
 
+/** Whoever is told that they may leave needs somewhere to go. */
+const ToConsultations = () => (
+  <LinkButton href={pathOf('consultations')} fit>
+    {t('checkout.order.toConsultations')}
+  </LinkButton>
+)
+
 const SLOW_MS = 15_000
 
 function Working() {
@@ -40,7 +49,7 @@ function Working() {
   return (
     <>
       <Spinner label={t('checkout.order.working')} />
-      {isSlow && <Alert tone="info" title={t('checkout.order.slow')} />}
+      {isSlow && <Alert tone="info" title={t('checkout.order.slow')} action={<ToConsultations />} />}
     </>
   )
 }

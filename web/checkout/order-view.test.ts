@@ -116,6 +116,14 @@ test.each([
   expect(orderView({ ...order, status: 'FAILED', failureReason })).toMatchObject({ reason: failureReason, retry }),
 )
 
+test.each([
+  ['DUPLICATED_PAYMENT', true],
+  ['SIMILAR_PAYMENT', true],
+  ['DECLINED', false],
+] as const)('after %s the booking may be there already: %s', (failureReason, mayBePaid) =>
+  expect(orderView({ ...order, status: 'FAILED', failureReason })).toMatchObject({ mayBePaid }),
+)
+
 describe('asking again', () => {
   test('every 2 s while undecided', () => {
     expect(pollAfterMs(undefined, false)).toBe(2_000)

@@ -25,6 +25,8 @@ export interface OrderView {
   reason: FailureReason | 'UNKNOWN' | undefined
   /** Whether another card helps, the same may be tried again, or it is another Pix code that is wanted. */
   retry: 'card' | 'again' | 'pix'
+  /** The bank has seen this payment before: the booking may be there already, and the words say to look. */
+  mayBePaid: boolean
   /** The words of the reason differ where no card was in play: `.pix` follows their keys. */
   isPix: boolean
   /** In place of the phase, for the title; where there is no reason, for the lead too. */
@@ -33,6 +35,8 @@ export interface OrderView {
 
 /** The card was good; it is the answer, the time or a typing mistake that was not. */
 const SAME_CARD: readonly string[] = ['BAD_CARD_DETAILS', 'UNAUTHORISED', 'EXPIRED', 'CANCELLED']
+
+const SEEN_BEFORE: readonly string[] = ['DUPLICATED_PAYMENT', 'SIMILAR_PAYMENT']
 
 export function orderView(order: Order): OrderView {
   const phase = phaseOf(order)
@@ -47,6 +51,7 @@ export function orderView(order: Order): OrderView {
     consultationId: phase === 'active' || phase === 'cancelled' ? order.consultations[0]?.id : undefined,
     reason,
     retry: isPix ? pixRetry(reason) : reason && SAME_CARD.includes(reason) ? 'again' : 'card',
+    mayBePaid: reason !== undefined && SEEN_BEFORE.includes(reason),
     isPix,
     heading: isLate ? 'pixLate' : isPix && reason === 'EXPIRED' ? 'pixExpired' : phase,
   }
