@@ -34,6 +34,9 @@ test.each([
 
 test('another year is said, midnight is 00:00, and the place decides the day', () => {
   expect(format.longDay('2027-01-05T12:00:00Z', MADRID, noon)).toBe('martes 5 de enero de 2027')
+  speak('en')
+  expect(format.longDay('2027-01-05T12:00:00Z', MADRID, noon)).toBe('Tuesday 5 January 2027')
+  speak('es')
   expect(format.clockTime('2026-11-26T23:00:00Z', MADRID)).toBe('00:00')
   expect(format.longDay('2026-11-26T23:30:00Z', MADRID, noon)).toBe('viernes 27 de noviembre')
   expect(format.longDay('2026-11-26T23:30:00Z', 'America/Sao_Paulo', noon)).toBe('jueves 26 de noviembre')

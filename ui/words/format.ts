@@ -9,8 +9,8 @@ export function longDay(moment: Moment, timeZone?: string, now: Moment = Date.no
   const sameYear = dayOf(moment, timeZone).slice(0, 4) === dayOf(now, timeZone).slice(0, 4)
   const year = sameYear ? {} : ({ year: 'numeric' } as const)
   const text = dates({ weekday: 'long', day: 'numeric', month: 'long', ...year }, timeZone).format(dateOf(moment))
-  // Spanish is spoken without the comma that Intl writes after the weekday.
-  return currentLocale().startsWith('es') ? text.replace(',', '') : text
+  // Spanish, and English outside the United States, go without the comma that Intl may write after the weekday.
+  return /^(es|en$|en-GB)/.test(currentLocale()) ? text.replace(',', '') : text
 }
 
 /** "26 nov", for lists. */
