@@ -279,10 +279,10 @@ test('an override must be a message of the product, and must compile', async () 
   const { mkdir } = await import('node:fs/promises')
   const problems = await problemsAfter(async (folder) => {
     await mkdir(join(folder, 'locales'))
-    await put('locales/es.json', JSON.stringify({ 'brand.retry': '{oops', 'brand.nothing': 'x' }))(folder)
+    await put('locales/es.json', JSON.stringify({ 'ui.retry': '{oops', 'brand.nothing': 'x' }))(folder)
   })
   expect(problems).toEqual([
-    'locales/es.json: brand.retry is not a valid ICU message',
+    'locales/es.json: ui.retry is not a valid ICU message',
     'locales/es.json: brand.nothing is not a message of the product',
   ])
 })

@@ -67,7 +67,7 @@ describe('files', () => {
 describe('words', () => {
   const words = async (language: string) => {
     const { headers, body } = await get({}, `/v1/patient/locales/${language}`)
-    return { language: headers['content-language'], retry: JSON.parse(body)['brand.retry'] }
+    return { language: headers['content-language'], retry: JSON.parse(body)['ui.retry'] }
   }
   test.each([
     ['es', 'es', 'Reintentar'],
@@ -89,9 +89,9 @@ describe('words', () => {
     ])
   })
   test('the partner’s own wording wins, in its language only', async () => {
-    const worded = await contentApp((pack) => ({ ...pack, overrides: { es: { 'brand.retry': 'Otra vez' } } }))
+    const worded = await contentApp((pack) => ({ ...pack, overrides: { es: { 'ui.retry': 'Otra vez' } } }))
     const retry = async (language: string) =>
-      (await worded.inject(`/v1/patient/locales/${language}`)).json()['brand.retry']
+      (await worded.inject(`/v1/patient/locales/${language}`)).json()['ui.retry']
     expect([await retry('es-ES'), await retry('en'), await retry('pt-BR')]).toEqual([
       ['Otra vez'],
       ['Try again'],

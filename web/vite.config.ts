@@ -19,7 +19,7 @@ const REACT = [
 const SHELL = [
   within('ui', 'Alert', 'Button', 'ErrorState', 'Icon', 'Link', 'ProgressBar', 'Screen', 'Skeleton', 'Spinner'),
   within('ui', 'VisuallyHidden', 'tokens', 'words/basic', 'words/words'),
-  within('ui/client', 'call-failed', 'exchange', 'files', 'remembered', 'request', 'send', 'server-clock'),
+  within('ui/client', 'call-failed', 'exchange', 'files', 'network', 'remembered', 'request', 'send', 'server-clock'),
   within('ui/client', 'session', 'storage', 'tabs'),
   within('web', 'account-routes', 'app', 'route', 'routes', 'support-routes'),
   within('web/access/welcome', 'known-phone', 'phone', 'reasons'),

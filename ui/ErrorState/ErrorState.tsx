@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react'
 import { Button } from '../Button/Button.tsx'
+import { isLost, useIsOnline } from '../client/network.ts'
 import { Icon } from '../Icon/Icon.tsx'
 import { clockTime } from '../words/basic.ts'
 import { t } from '../words/words.ts'
 import css from './ErrorState.module.css'
 
 interface ErrorStateProps {
-  /** What happened. Said for us when absent. */
+  /** What happened. Said for us when absent, and when the network is what is missing. */
   title?: ReactNode
+  /** How the try before ended: without an answer it was the network. */
+  failure?: unknown
   /** What to do. */
   children?: ReactNode
   /** Words of the button; "Reintentar" when absent. */
@@ -19,12 +22,15 @@ interface ErrorStateProps {
 }
 
 /** Something did not load: cause, way out, and how old what is still shown is. */
-export function ErrorState({ title, children, action, onAction, busy, dataFrom }: ErrorStateProps) {
+export function ErrorState({ title, failure, children, action, onAction, busy, dataFrom }: ErrorStateProps) {
+  const isOnline = useIsOnline()
+  // Only where the way out is to try again: an address that leads nowhere is wrong with a network, too.
+  const needsNetwork = onAction && !action && (!isOnline || isLost(failure))
   return (
     <div className={css.error} role="alert">
       <Icon name="warning" size={28} />
       <div className={css.words}>
-        <p className={css.title}>{title ?? t('ui.error.title')}</p>
+        <p className={css.title}>{needsNetwork ? t('ui.error.offline') : (title ?? t('ui.error.title'))}</p>
         {children && <div>{children}</div>}
         {dataFrom !== undefined && <p>{t('ui.error.dataFrom', { time: clockTime(dataFrom) })}</p>}
         {onAction && (

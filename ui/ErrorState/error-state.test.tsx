@@ -1,11 +1,13 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { CallFailed, OFFLINE } from '../client/call-failed.ts'
 import { clockTime } from '../words/format.ts'
 import { loadWords } from '../words/words.ts'
 import { ErrorState } from './ErrorState.tsx'
 
 loadWords('en', {
   'ui.error.title': ['This could not be loaded'],
+  'ui.error.offline': ['No connection'],
   'ui.error.dataFrom': ['What you see is from ', ['time']],
   'ui.retry': ['Try again'],
 })
@@ -24,4 +26,19 @@ test('where nothing is left to see, nothing is said about its age; where nothing
   const markup = renderToString(<ErrorState />)
   expect(words(markup)).not.toContain('What you see is from')
   expect(markup).not.toContain('<button')
+})
+
+test('a lost network is named where another try is the way out, whatever was to be loaded', () => {
+  const said = (failure: CallFailed) =>
+    words(renderToString(<ErrorState title="No hours" failure={failure} onAction={() => {}} />))
+  expect(said(new CallFailed(0, 't', { code: OFFLINE }))).toContain('No connection')
+  expect(said(new CallFailed(0, 't', { code: OFFLINE }))).not.toContain('No hours')
+  expect(said(new CallFailed(503, 't', {}))).toContain('No hours')
+})
+
+test('what another try would not mend keeps its own words', () => {
+  const lost = new CallFailed(0, 't', { code: OFFLINE })
+  const markup = renderToString(<ErrorState title="Not here" failure={lost} action="To Home" onAction={() => {}} />)
+  expect(words(markup)).toContain('Not here')
+  expect(words(renderToString(<ErrorState title="Not here" failure={lost} />))).toContain('Not here')
 })

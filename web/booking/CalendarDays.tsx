@@ -19,7 +19,7 @@ type CalendarDaysProps = Pick<ReturnType<typeof useCalendar>, 'state' | 'dispatc
 /** A week of days and the times of the open one. */
 export function CalendarDays(props: CalendarDaysProps) {
   const { state, dispatch, week, slots, timeZone } = props
-  const { data, isError, isFetching, refetch, dataUpdatedAt } = slots
+  const { data, isError, error, isFetching, refetch, dataUpdatedAt } = slots
   const { earlier, later } = week
   const openDay = (date: string) => dispatch({ type: 'dayOpened', date })
   const free = (date: string) => data && (data.days.find((each) => each.date === date)?.slots.length ?? 0)
@@ -27,6 +27,7 @@ export function CalendarDays(props: CalendarDaysProps) {
     <>
       {isError && (
         <ErrorState
+          failure={error}
           title={t('booking.calendar.failed')}
           dataFrom={data && dataUpdatedAt}
           busy={isFetching}

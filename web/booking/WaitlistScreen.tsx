@@ -18,12 +18,12 @@ import { useJoinWaitlist, useLeaveWaitlist, useTakeOffer, useWaitlist } from './
 
 /** Where the message about a sooner time leads: what is held for me and until when, and what I still wait for. */
 export function WaitlistScreen() {
-  const { data, isError, isFetching, refetch } = useWaitlist()
+  const { data, isError, error, isFetching, refetch } = useWaitlist()
   const wanted = new URLSearchParams(useSearch()).get('product')
   const isNew = wanted !== null && data?.items.every(({ product }) => product.slug !== wanted)
   return (
     <Screen title={t('booking.sooner.title')}>
-      {isError && !data && <ErrorState busy={isFetching} onAction={() => void refetch()} />}
+      {isError && !data && <ErrorState failure={error} busy={isFetching} onAction={() => void refetch()} />}
       {!data && !isError && <Skeleton lines={4} />}
       {isNew && <Joining slug={wanted} />}
       {data?.items.length === 0 && !isNew && (

@@ -45,7 +45,7 @@ export function ConsultationScreen({ params }: { params: Record<string, string> 
       arrival={data && isCancelled(data.status) ? 'cancelled' : undefined}
       identity={data && <Identity patientId={data.patient.id} />}
     >
-      {error && <ErrorState dataFrom={data && dataUpdatedAt} onAction={() => void refetch()} />}
+      {error && <ErrorState failure={error} dataFrom={data && dataUpdatedAt} onAction={() => void refetch()} />}
       {!data && !error && <Skeleton lines={6} />}
       {data && <Details consultation={data} />}
     </Screen>

@@ -38,7 +38,11 @@ export function ConsultationsScreen() {
         ]}
       >
         {shown.isError && (
-          <ErrorState dataFrom={shown.data && shown.dataUpdatedAt} onAction={() => void shown.refetch()} />
+          <ErrorState
+            failure={shown.error}
+            dataFrom={shown.data && shown.dataUpdatedAt}
+            onAction={() => void shown.refetch()}
+          />
         )}
         {shown.isPending && <SkeletonRows />}
         {which === 'upcoming' && <WaitlistRows />}

@@ -46,7 +46,7 @@ export function ReminderScreen() {
   return (
     <Screen title={t(data?.state === 'booked' ? 'care.reminder.title' : 'care.one.title')}>
       {isOver && <Gone words={t('care.reminder.over')} />}
-      {reminder.isError && !isOver && <ErrorState onAction={() => void reminder.refetch()} />}
+      {reminder.isError && !isOver && <ErrorState failure={reminder.error} onAction={() => void reminder.refetch()} />}
       {reminder.isPending && <Skeleton lines={4} />}
       {data?.state === 'changed' && <Gone words={t('care.reminder.changed')} />}
       {data?.state === 'booked' && <Standing reminder={data} token={token} deed={deed} />}

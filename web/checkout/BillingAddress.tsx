@@ -13,7 +13,9 @@ export function BillingAddress({ holderId }: { holderId: string }) {
   const { data, error, isFetching, refetch } = useAddress(holderId, 'billing')
   const isNeeded = partnerConfig.invoicing?.needsAddress ?? false
   if (error && isNeeded)
-    return <ErrorState title={t('checkout.billing')} busy={isFetching} onAction={() => void refetch()} />
+    return (
+      <ErrorState failure={error} title={t('checkout.billing')} busy={isFetching} onAction={() => void refetch()} />
+    )
   if (!data) return isNeeded ? <Skeleton lines={1} /> : null
   if (!data.address && !isNeeded) return null
   return (

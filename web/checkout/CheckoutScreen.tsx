@@ -103,7 +103,12 @@ function Checkout({ booking, profile }: { booking: Booking; profile: Profile | u
       {!profile && <GuestNotice />}
       {price.data && <PromoCode price={price.data} productSlug={booking.productSlug} />}
       {price.isError && !price.data ? (
-        <ErrorState title={checkoutWords(price.error)} busy={price.isFetching} onAction={() => void price.refetch()} />
+        <ErrorState
+          failure={price.error}
+          title={checkoutWords(price.error)}
+          busy={price.isFetching}
+          onAction={() => void price.refetch()}
+        />
       ) : (
         <PriceLines price={price.data} slot={held.slot} />
       )}

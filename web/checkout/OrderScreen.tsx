@@ -29,6 +29,7 @@ export function OrderScreen({ params: { id = '' } }: { params: Record<string, st
   if (!data && refusedWith(getOrder, error, 'ORDER_NOT_FOUND')) return <NoSuchOrder />
   const trouble = error && (
     <ErrorState
+      failure={error}
       title={failureWords(error)}
       busy={isFetching}
       dataFrom={data && dataUpdatedAt}

@@ -29,7 +29,12 @@ export function PaymentDetailsScreen() {
     <Screen title={t('checkout.payment.title')} identity={data && <Identity patientId={data.patient.id} />}>
       {isMissing && <Missing />}
       {error && !isMissing && (
-        <ErrorState dataFrom={data && dataUpdatedAt} busy={isFetching} onAction={() => void refetch()} />
+        <ErrorState
+          failure={error}
+          dataFrom={data && dataUpdatedAt}
+          busy={isFetching}
+          onAction={() => void refetch()}
+        />
       )}
       {!data && !error && id !== '' && <Skeleton lines={6} />}
       {data && !isMissing && <Details payment={data} />}

@@ -17,10 +17,17 @@ import { methodWords } from './payment-words.ts'
 
 /** Spec 2 §2 "PaymentHistory": what the family paid, by month: orders, and months of a plan. */
 export function PaymentHistoryScreen() {
-  const { data, isError, isPending, isFetching, dataUpdatedAt, refetch } = usePayments()
+  const { data, isError, error, isPending, isFetching, dataUpdatedAt, refetch } = usePayments()
   return (
     <Screen title={t('checkout.payments.title')}>
-      {isError && <ErrorState dataFrom={data && dataUpdatedAt} busy={isFetching} onAction={() => void refetch()} />}
+      {isError && (
+        <ErrorState
+          failure={error}
+          dataFrom={data && dataUpdatedAt}
+          busy={isFetching}
+          onAction={() => void refetch()}
+        />
+      )}
       {isPending && <SkeletonRows />}
       {data && <Months payments={data} />}
     </Screen>

@@ -25,7 +25,12 @@ export function PaymentMethodsScreen() {
         {cards.data ? (
           <Cards cards={cards.data} />
         ) : cards.error ? (
-          <ErrorState title={failureWords(cards.error)} busy={cards.isFetching} onAction={() => void cards.refetch()} />
+          <ErrorState
+            failure={cards.error}
+            title={failureWords(cards.error)}
+            busy={cards.isFetching}
+            onAction={() => void cards.refetch()}
+          />
         ) : (
           <Skeleton lines={3} />
         )}

@@ -36,7 +36,7 @@ export function LandingScreen({ params: { companySlug = '' } }: { params: Record
   if (!isOffline) return <Checking />
   return (
     <Screen title={t('invite.checking')}>
-      <ErrorState title={failureWords(error)} busy={isFetching} onAction={() => void refetch()} />
+      <ErrorState failure={error} title={failureWords(error)} busy={isFetching} onAction={() => void refetch()} />
     </Screen>
   )
 }

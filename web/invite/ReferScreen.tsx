@@ -21,7 +21,9 @@ export function ReferScreen() {
   const { data: campaign, error, isFetching, refetch } = useCampaign()
   return (
     <Screen title={t('invite.refer.title')} lead={campaign?.referrerText}>
-      {error && <ErrorState title={failureWords(error)} busy={isFetching} onAction={() => void refetch()} />}
+      {error && (
+        <ErrorState failure={error} title={failureWords(error)} busy={isFetching} onAction={() => void refetch()} />
+      )}
       {campaign === undefined && !error && <Skeleton lines={6} />}
       {campaign === null && <NoCampaign />}
       {campaign && <Refer campaign={campaign} />}

@@ -64,7 +64,7 @@ function Told({ title, text }: { title: string; text: string }) {
 function Failed({ error, busy, onRetry }: { error: unknown; busy: boolean; onRetry: () => void }) {
   return (
     <Screen title={t('invite.checking')}>
-      <ErrorState title={failureWords(error)} busy={busy} onAction={onRetry} />
+      <ErrorState failure={error} title={failureWords(error)} busy={busy} onAction={onRetry} />
     </Screen>
   )
 }

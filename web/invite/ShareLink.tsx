@@ -15,7 +15,8 @@ import { useMyLink } from './queries.ts'
 export function ShareLink({ campaign: { id, discount } }: { campaign: RunningCampaign }) {
   const { partnerName: partner } = usePartner()
   const { data: url, error, isFetching, refetch } = useMyLink(id)
-  if (error) return <ErrorState title={failureWords(error)} busy={isFetching} onAction={() => void refetch()} />
+  if (error)
+    return <ErrorState failure={error} title={failureWords(error)} busy={isFetching} onAction={() => void refetch()} />
   if (!url) return <Skeleton lines={3} />
   const text = t('invite.refer.message', { partner, percentage: discount.value })
   return (

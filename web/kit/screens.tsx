@@ -73,7 +73,7 @@ export function ScreenOf({ name, params }: { name: RouteName; params: Record<str
   return (
     <ScreenToCome>
       {failed ? (
-        <ErrorState title={t('brand.screenFailed')} action={t('brand.retry')} onAction={() => set({ failed: false })} />
+        <ErrorState title={t('brand.screenFailed')} onAction={() => set({ failed: false })} />
       ) : (
         <Skeleton lines={5} note={slow ? t('brand.stillLoading') : undefined} />
       )}

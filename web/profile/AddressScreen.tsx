@@ -19,6 +19,7 @@ export function AddressScreen({ params }: { params: Record<string, string> }) {
     <Screen title={t(`profile.address.${kind}`)} lead={t(`profile.address.${kind}Lead`)}>
       {shown.error || billing.error ? (
         <ErrorState
+          failure={shown.error ?? billing.error}
           title={failureWords(shown.error ?? billing.error)}
           busy={shown.isFetching || billing.isFetching}
           onAction={() => void Promise.all([shown.refetch(), billing.refetch()])}

@@ -21,7 +21,7 @@ export function DependantAddressScreen({ params }: { params: Record<string, stri
           lead={t('profile.family.addressLead')}
         >
           {error ? (
-            <ErrorState title={failureWords(error)} busy={isFetching} onAction={() => void refetch()} />
+            <ErrorState failure={error} title={failureWords(error)} busy={isFetching} onAction={() => void refetch()} />
           ) : data ? (
             <AddressForm
               patientId={id}

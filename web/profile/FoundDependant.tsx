@@ -30,7 +30,7 @@ export function FoundDependant({ id, children }: FoundDependantProps) {
           action={<LinkButton href={pathOf('familyProfiles')}>{t('profile.family.row')}</LinkButton>}
         />
       ) : error ? (
-        <ErrorState title={failureWords(error)} busy={isFetching} onAction={() => void refetch()} />
+        <ErrorState failure={error} title={failureWords(error)} busy={isFetching} onAction={() => void refetch()} />
       ) : (
         <Skeleton lines={7} />
       )}

@@ -11,7 +11,7 @@ import { PushSection } from './PushSection.tsx'
 
 /** By which ways we write to somebody, of what, and when not. */
 export function NotificationsScreen() {
-  const { data, isError, refetch } = useQuery<Notifications>({
+  const { data, isError, error, refetch } = useQuery<Notifications>({
     queryKey: ['notifications'],
     queryFn: () => api(getNotifications, {}),
     // What is being typed here must not be asked for anew.
@@ -20,7 +20,7 @@ export function NotificationsScreen() {
   })
   return (
     <Screen title={t('profile.notifications.title')} lead={t('profile.notifications.lead')}>
-      {isError && !data && <ErrorState onAction={() => void refetch()} />}
+      {isError && !data && <ErrorState failure={error} onAction={() => void refetch()} />}
       {!data && !isError && <Skeleton lines={8} />}
       {data && (
         <div className={css.sections}>

@@ -12,11 +12,18 @@ import { useQuestions } from './question-queries.ts'
 
 /** What was asked, the newest first, with its answer or when to expect one. */
 export function MyQuestions() {
-  const { data, isPending, isError, isFetching, dataUpdatedAt, refetch } = useQuestions()
+  const { data, isPending, isError, error, isFetching, dataUpdatedAt, refetch } = useQuestions()
   if (isPending) return <Skeleton lines={4} />
   return (
     <>
-      {isError && <ErrorState dataFrom={data && dataUpdatedAt} busy={isFetching} onAction={() => void refetch()} />}
+      {isError && (
+        <ErrorState
+          failure={error}
+          dataFrom={data && dataUpdatedAt}
+          busy={isFetching}
+          onAction={() => void refetch()}
+        />
+      )}
       {data?.items.length === 0 && <p className={css.none}>{t('support.mine.none')}</p>}
       {data && data.items.length > 0 && (
         <ul className={css.questions} aria-live="polite">

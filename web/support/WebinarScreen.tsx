@@ -31,7 +31,12 @@ export function WebinarScreen({ params: { slug = '' } }: { params: Record<string
         />
       )}
       {error && !isMissing && (
-        <ErrorState dataFrom={data && dataUpdatedAt} busy={isFetching} onAction={() => void refetch()} />
+        <ErrorState
+          failure={error}
+          dataFrom={data && dataUpdatedAt}
+          busy={isFetching}
+          onAction={() => void refetch()}
+        />
       )}
       {isPending && <Skeleton lines={6} />}
       {data && !isMissing && <One webinar={data} />}

@@ -26,7 +26,7 @@ export const RecordedWebinarsScreen = () => <Webinars first="recorded" />
 
 function Webinars({ first }: { first: Which }) {
   const [which, setWhich] = useState(first)
-  const { data, isPending, isError, isFetching, dataUpdatedAt, refetch } = useWebinars()
+  const { data, isPending, isError, error, isFetching, dataUpdatedAt, refetch } = useWebinars()
   const isShown = ({ phase, recording }: SeenWebinar) => (which === 'upcoming' ? phase !== 'over' : recording !== null)
   const items = data?.items.filter(isShown) ?? []
   const shown = which === 'upcoming' ? items : items.toReversed()
@@ -41,7 +41,14 @@ function Webinars({ first }: { first: Which }) {
           { id: 'recorded', label: t('support.webinars.recorded') },
         ]}
       >
-        {isError && <ErrorState dataFrom={data && dataUpdatedAt} busy={isFetching} onAction={() => void refetch()} />}
+        {isError && (
+          <ErrorState
+            failure={error}
+            dataFrom={data && dataUpdatedAt}
+            busy={isFetching}
+            onAction={() => void refetch()}
+          />
+        )}
         {isPending && <SkeletonRows rows={2} />}
         {data && shown.length === 0 && <Nothing which={which} />}
         <ul className={css.list}>

@@ -22,6 +22,7 @@ export function WelcomeKitScreen() {
     <Screen title={kit.data?.title ?? t('support.kit.title')} lead={kit.data?.summary}>
       {failed.length > 0 && (
         <ErrorState
+          failure={kit.error ?? progress.error}
           busy={kit.isFetching || progress.isFetching}
           onAction={() => failed.forEach(({ refetch }) => void refetch())}
         />

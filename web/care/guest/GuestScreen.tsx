@@ -41,7 +41,9 @@ export function GuestScreen() {
   return (
     <Screen title={t('care.guestCall.title')} onBack={false} arrival={over ? 'over' : (out ?? (entered && 'entered'))}>
       {over && <Over wasIn={wasIn} />}
-      {!over && !data && (error ? <ErrorState onAction={() => void refetch()} /> : <Skeleton lines={4} />)}
+      {!over &&
+        !data &&
+        (error ? <ErrorState failure={error} onAction={() => void refetch()} /> : <Skeleton lines={4} />)}
       {!over && data && (
         <Stack>
           <Invitation call={data} />

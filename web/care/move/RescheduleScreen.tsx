@@ -18,11 +18,11 @@ import { movePath } from './move-path.ts'
 
 /** Another time for a booked consultation: the calendar again, with the old time kept until the new one is confirmed. */
 export function RescheduleScreen({ params: { id = '' } }: { params: Record<string, string> }) {
-  const { data, isError, refetch } = useConsultation(id)
+  const { data, isError, error, refetch } = useConsultation(id)
   if (data) return <Choose consultation={data} />
   return (
     <Screen title={t('care.move.title')}>
-      {isError ? <ErrorState onAction={() => void refetch()} /> : <Skeleton lines={6} />}
+      {isError ? <ErrorState failure={error} onAction={() => void refetch()} /> : <Skeleton lines={6} />}
     </Screen>
   )
 }

@@ -18,7 +18,7 @@ export function PrescriptionsScreen() {
   const [which, setWhich] = useState<PrescriptionTime>('current')
   const current = usePrescriptions('current')
   const past = usePrescriptions('past')
-  const { data, isError, isPending, isFetching, dataUpdatedAt, refetch } = which === 'current' ? current : past
+  const { data, isError, error, isPending, isFetching, dataUpdatedAt, refetch } = which === 'current' ? current : past
   return (
     <Screen title={t('care.prescriptions.title')}>
       <Tabs<PrescriptionTime>
@@ -30,7 +30,14 @@ export function PrescriptionsScreen() {
           { id: 'past', label: t('care.prescriptions.past') },
         ]}
       >
-        {isError && <ErrorState dataFrom={data && dataUpdatedAt} busy={isFetching} onAction={() => void refetch()} />}
+        {isError && (
+          <ErrorState
+            failure={error}
+            dataFrom={data && dataUpdatedAt}
+            busy={isFetching}
+            onAction={() => void refetch()}
+          />
+        )}
         {isPending && <SkeletonRows />}
         {data?.length === 0 && (
           <EmptyState title={t(`care.prescriptions.empty.${which}`)}>

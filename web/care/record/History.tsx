@@ -25,7 +25,14 @@ export function History({ member }: { member: Recorded }) {
   if (error instanceof CallFailed && error.status === 404) return <NotMine />
   return (
     <Stack>
-      {error && <ErrorState dataFrom={data && dataUpdatedAt} busy={isFetching} onAction={() => void refetch()} />}
+      {error && (
+        <ErrorState
+          failure={error}
+          dataFrom={data && dataUpdatedAt}
+          busy={isFetching}
+          onAction={() => void refetch()}
+        />
+      )}
       {!data && !error && <Skeleton lines={8} />}
       {data && <Known history={data} />}
       <List>

@@ -28,12 +28,12 @@ export function LooksScreen({ params }: { params: Record<string, string> }) {
 }
 
 function Looks({ patientId }: { patientId: string }) {
-  const { data, isError, isPending, isFetching, refetch, ...more } = useLooks(patientId)
+  const { data, isError, error, isPending, isFetching, refetch, ...more } = useLooks(patientId)
   const { timeZone } = usePartner()
   const looks = data?.pages.flatMap(({ items }) => items)
   return (
     <Stack>
-      {isError && <ErrorState busy={isFetching} onAction={() => void refetch()} />}
+      {isError && <ErrorState failure={error} busy={isFetching} onAction={() => void refetch()} />}
       {isPending && <Skeleton lines={6} />}
       {looks?.length === 0 && <EmptyState title={t('care.looks.empty')} />}
       {looks && looks.length > 0 && (
