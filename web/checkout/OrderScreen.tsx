@@ -2,6 +2,7 @@ import { getOrder } from '@cuida/core/checkout/api.ts'
 import type { Order } from '@cuida/core/checkout/order.ts'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
+import { isLost, useIsOnline } from '@cuida/ui/client/network.ts'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
@@ -36,7 +37,13 @@ export function OrderScreen({ params: { id = '' } }: { params: Record<string, st
       onAction={() => void refetch()}
     />
   )
-  if (data) return <OrderStatus order={data}>{trouble}</OrderStatus>
+  if (data) {
+    return (
+      <OrderStatus order={data} isLost={isLost(error)}>
+        {trouble}
+      </OrderStatus>
+    )
+  }
   return (
     <Screen title={t('checkout.order.title')} onBack={false}>
       {trouble ?? <Skeleton lines={4} />}
@@ -44,10 +51,20 @@ export function OrderScreen({ params: { id = '' } }: { params: Record<string, st
   )
 }
 
-function OrderStatus({ order, children }: { order: Order; children: ReactNode }) {
+interface OrderStatusProps {
+  order: Order
+  /** The last answer did not come for want of a network. */
+  isLost: boolean
+  children: ReactNode
+}
+
+function OrderStatus({ order, isLost, children }: OrderStatusProps) {
   const view = orderView(order)
   const { phase } = view
   const pix = usePixWay(order)
+  const isOnline = useIsOnline()
+  const isAway = isLost || !isOnline
+  const code = phase === 'pix' ? order.pix : null
   useEffect(() => {
     if (phase === 'active') endBookingOf(order)
   }, [phase, order])
@@ -63,10 +80,11 @@ function OrderStatus({ order, children }: { order: Order; children: ReactNode })
       onBack={false}
       action={hasAction(view) && <OrderAction order={order} view={view} pix={pix} />}
     >
-      {children}
-      {order.pix && phase === 'pix' && (
+      {/* Beside a code to be paid the network is told of once, with what it means for the money. */}
+      {!(code && isAway) && children}
+      {code && (
         <Suspense fallback={<Skeleton lines={4} />}>
-          <PixPayment key={order.pix.code} order={order} pix={order.pix} way={pix} />
+          <PixPayment key={code.code} order={order} pix={code} way={pix} isAway={isAway} />
         </Suspense>
       )}
       <OrderNews order={order} view={view} />

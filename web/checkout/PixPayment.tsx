@@ -10,7 +10,7 @@ import { Steps } from '@cuida/ui/Thread/Thread.tsx'
 import { clockTime, money } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { checkoutWords } from './checkout-failure.ts'
 import { PixCopy } from './PixCopy.tsx'
 import css from './PixPayment.module.css'
@@ -20,14 +20,15 @@ interface PixPaymentProps {
   order: Order
   pix: NonNullable<Order['pix']>
   way: PixWay
+  /** Nobody is reached. */
+  isAway: boolean
 }
 
 /** Design §7 no. 15: the sum, the time that is left, the code to copy or to scan, and what to do with it. */
-export function PixPayment({ order, pix, way }: PixPaymentProps) {
+export function PixPayment({ order, pix, way, isAway }: PixPaymentProps) {
   const queries = useQueryClient()
   // By the server's clock: a phone that is slow must not show minutes that are gone.
   const [until] = useState(() => onOurClock(pix.expiresAt))
-  const isOnline = useSyncExternalStore(onNetwork, () => navigator.onLine)
   const [isOver, setOver] = useState(() => until <= Date.now())
   function end(): void {
     setOver(true)
@@ -35,6 +36,7 @@ export function PixPayment({ order, pix, way }: PixPaymentProps) {
   }
   return (
     <div className={css.pay}>
+      {isAway && <Alert tone="warning" title={t('checkout.pix.offline')} />}
       <Sum order={order} expiresAt={pix.expiresAt} until={until} onEnd={end} />
       {isOver ? (
         <Alert tone="info" title={t('checkout.pix.over')} />
@@ -49,23 +51,10 @@ export function PixPayment({ order, pix, way }: PixPaymentProps) {
           </Section>
         </>
       )}
-      {isOnline ? (
-        <Spinner label={t('checkout.pix.waiting')} />
-      ) : (
-        <Alert tone="warning" title={t('checkout.pix.offline')} />
-      )}
+      {!isAway && <Spinner label={t('checkout.pix.waiting')} />}
       <OtherWays way={way} />
     </div>
   )
-}
-
-function onNetwork(listener: () => void): () => void {
-  window.addEventListener('online', listener)
-  window.addEventListener('offline', listener)
-  return () => {
-    window.removeEventListener('online', listener)
-    window.removeEventListener('offline', listener)
-  }
 }
 
 interface SumProps {
