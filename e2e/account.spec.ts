@@ -12,14 +12,14 @@ const CASTS = [
     language: 'es',
     locale: 'es-ES',
     me: { typed: '600 00 00 02', phone: '+34600000002' },
-    moved: { typed: '622 33 44 55', phone: '+34622334455' },
+    moved: { typed: '622 33 44 55', phone: '+34622334455', shown: '+34 622 33 44 55' },
   },
   {
     partner: 'bem-leve',
     language: 'pt-BR',
     locale: 'pt-BR',
     me: { typed: '11 90000 0002', phone: '+5511900000002' },
-    moved: { typed: '11 98888 7777', phone: '+5511988887777' },
+    moved: { typed: '11 98888 7777', phone: '+5511988887777', shown: '+55 11 98888 7777' },
   },
 ] as const
 
@@ -198,7 +198,10 @@ for (const { partner, language, locale, me, moved } of CASTS) {
       await look('08-phone-code')
       await field('access.code.label').fill(await codeSentTo(system.url, moved.phone, since))
       await toast('profile.phone.changed')
-      await expect(page.getByText(moved.phone)).toBeVisible()
+      // In groups for whoever reads it, bare for whoever copies it.
+      const number = page.getByText(moved.shown)
+      await expect(number).toBeVisible()
+      expect(await number.evaluate(copiedOf)).toBe(moved.phone)
     })
 
     test('a copy of everything is a file', async () => {
@@ -226,4 +229,11 @@ for (const { partner, language, locale, me, moved } of CASTS) {
       await patient.see('access.welcome.new')
     })
   })
+}
+
+/** In the page: what somebody would copy of it. */
+function copiedOf(node: Element): string {
+  const selection = getSelection()
+  selection?.selectAllChildren(node)
+  return selection?.toString() ?? ''
 }

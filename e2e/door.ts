@@ -3,7 +3,7 @@ import { connect } from '../server/kit/db.ts'
 import type { Words } from './words.ts'
 
 export const DEMO_PASSWORD = 'Cuida-demo-1'
-export const HOLDER = { phone: '+34600000001', typed: '600 00 00 01', name: 'Ana' }
+export const HOLDER = { phone: '+34600000001', typed: '600 00 00 01', shown: '+34 600 00 00 01', name: 'Ana' }
 export const NEWCOMER = { phone: '+34600000002', typed: '600 00 00 02' }
 
 /** One person's browser in front of Welcome: what they do to get in, and what they see. */

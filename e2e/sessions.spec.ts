@@ -72,10 +72,10 @@ for (const [index, language] of LANGUAGES.entries()) {
       const door = await doorOf(browser, language)
       const reading = await door.signIn(HOLDER.typed)
       const other = await door.open('/account/profile')
-      await expect(other.getByText(HOLDER.phone)).toBeVisible()
+      await expect(other.getByText(HOLDER.shown)).toBeVisible()
       const { clock } = door.context
       await takeTheClock(door.context)
-      await expect(other.getByText(HOLDER.phone)).toBeVisible()
+      await expect(other.getByText(HOLDER.shown)).toBeVisible()
       await expect(reading.getByRole('heading', { level: 1 })).toBeVisible()
       const warning = (page: Page) => door.heading(page, 'access.idle.title')
 

@@ -11,6 +11,7 @@ import { useSession } from '../kit/session.tsx'
 import { pathOf } from '../routes.ts'
 import { AccountForm } from './AccountForm.tsx'
 import { addressLine } from './address-line.ts'
+import { PhoneNumber } from './PhoneNumber.tsx'
 import css from './ProfileScreen.module.css'
 import { useAddress, useExport } from './queries.ts'
 
@@ -28,7 +29,7 @@ export function AccountScreen() {
             <ListRow
               icon="phone"
               title={t('profile.phone')}
-              detail={profile.phone.number}
+              detail={<PhoneNumber number={profile.phone.number} />}
               href={pathOf('changePhone')}
             />
             <ListRow icon="mail" title={t('profile.email')} detail={profile.email} href={pathOf('changeEmail')} />

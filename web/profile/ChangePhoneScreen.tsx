@@ -16,8 +16,12 @@ import { useSession } from '../kit/session.tsx'
 import { pathOf } from '../routes.ts'
 import { atFields } from './field-refusals.ts'
 import { PhoneForm, type PhoneWish } from './PhoneForm.tsx'
+import { PhoneNumber } from './PhoneNumber.tsx'
 import css from './ProfileScreen.module.css'
 import { keepProfile } from './queries.ts'
+
+/** Stands for the number while the sentence is made. */
+const HERE = '\u0000'
 
 interface Started {
   number: string
@@ -45,7 +49,7 @@ export function ChangePhoneScreen() {
       />
     )
   return (
-    <Screen title={t('profile.phone.title')} lead={profile && t('profile.now', { value: profile.phone.number })}>
+    <Screen title={t('profile.phone.title')} lead={profile && <Now number={profile.phone.number} />}>
       <PasswordGate>
         <div className={css.page}>
           {taken && <Alert tone="danger" title={t('profile.phone.CONFLICT')} />}
@@ -53,6 +57,18 @@ export function ChangePhoneScreen() {
         </div>
       </PasswordGate>
     </Screen>
+  )
+}
+
+/** The sentence is one in every language, and the number in it more than text. */
+function Now({ number }: { number: string }) {
+  const [before, after] = t('profile.now', { value: HERE }).split(HERE)
+  return (
+    <>
+      {before}
+      <PhoneNumber number={number} />
+      {after}
+    </>
   )
 }
 

@@ -18,6 +18,7 @@ import { usePartner } from '../kit/partner.tsx'
 import { signOut, useSession } from '../kit/session.tsx'
 import { chooseLanguage } from '../kit/words.ts'
 import { pathOf } from '../routes.ts'
+import { PhoneNumber } from './PhoneNumber.tsx'
 import css from './ProfileScreen.module.css'
 import { keepProfile } from './queries.ts'
 
@@ -31,7 +32,7 @@ export function ProfileScreen() {
       <div className={css.page}>
         <DescriptionList
           items={[
-            { term: t('profile.phone'), description: profile.phone.number },
+            { term: t('profile.phone'), description: <PhoneNumber number={profile.phone.number} /> },
             { term: t('profile.email'), description: profile.email },
           ]}
         />

@@ -13,6 +13,8 @@ export function provideNumberingPlans(given: NumberingPlans): void {
   plans = given
 }
 
+export const numberingPlans = (): NumberingPlans | undefined => plans
+
 export const phoneCountries = (): PhoneCountry[] => plans?.countries ?? []
 
 /**
