@@ -82,3 +82,13 @@ test('no message belongs to two areas', () => {
   const keys = areas('en').flatMap((area) => Object.keys(words('en', area)))
   expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
 })
+
+/** What patients read on a phone; letters and SMS are of plain text, and the desk has the width. */
+const onPhones = areas('en').filter((area) => !/^(desk|messages)/.test(area))
+
+test('no narrow screen breaks "e‑mail" or a code at its hyphen', () => {
+  const broken = LANGUAGES.flatMap((language) =>
+    onPhones.flatMap((area) => Object.values(words(language, area))),
+  ).filter((message) => /\b[eE]-mail|\b[0-9A-Z]{4}-[0-9A-Z]{4}/.test(message.replaceAll(/\{[^{}]*\}/g, '')))
+  expect(broken).toEqual([])
+})
