@@ -71,6 +71,12 @@ const sees = (pages: Page[], others: number) =>
   Promise.all(pages.map((page) => seesAndHearsAll(page, others, pictures(page))))
 const together = (others: number) => sees([patient, clinician.page, guest], others)
 
+/** Nothing of one stands on the other. */
+async function expectApart(upper: Locator, lower: Locator): Promise<void> {
+  const [above, below] = [await upper.boundingBox(), await lower.boundingBox()]
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
+}
+
 /** A phone on its side: everything that is pressed is in sight, with the picture beside it. */
 async function layOnItsSide(page: Page, ...pressed: Locator[]): Promise<void> {
   const upright = page.viewportSize()
@@ -158,6 +164,14 @@ test('a way that is too poor for pictures takes those of the guest alone, and wh
   for (const page of others)
     await expect(page.locator('[data-two]').locator(pictures(page))).toHaveCount(1, { timeout: 90_000 })
   await look(patient, 'guest-pictures-given-up')
+  await lookAtWidths(patient, 'guest-pictures-given-up')
+  for (const [width, height] of [
+    [320, 640],
+    [390, 844],
+  ] as const) {
+    await patient.setViewportSize({ width, height })
+    await expectApart(patient.locator('[data-two] [data-size]'), patient.locator('[data-two] [role="status"]').last())
+  }
   wire.mend()
   await together(2)
 })
