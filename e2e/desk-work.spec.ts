@@ -65,6 +65,9 @@ test('a clinician pauses by keyboard, in every window; hands a patient over with
   await marta.press('desk.handOver.confirm')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await marta.see('desk.handOver.done')
+  // The patient is gone, with everything that could be pressed there: one goes on at the list.
+  await expect(page.locator(`a[href$="${id}"]`)).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1, name: words.text('desk.queue.title') })).toBeFocused()
   await elena.see('desk.handOver.given')
   await elena.page.goto(`${system.url}/desk/consultations/${id}`)
   await elena.see('desk.handOver.from')

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
 /** What had the focus is gone, or out of sight: on a narrow screen the list and what was chosen from it take turns. */
 const isLost = (): boolean => {
@@ -9,21 +9,42 @@ const isLost = (): boolean => {
 /** Where the page itself arrived: there its reader starts at the top, where a browser puts them. */
 let landedAt: string | undefined = location.pathname
 
-/** What has just been opened takes the focus that nothing else has. */
+/** Where a screen begins, for who would begin at nothing: its heading. */
+function goToHeading(within: ParentNode): void {
+  const heading = [...within.querySelectorAll('h1')].find((each) => each.checkVisibility())
+  if (!heading) return
+  heading.tabIndex = -1
+  heading.focus()
+}
+
+/** What has just been opened takes the focus that nothing else has; where it ends, its focus goes to what stands there then. */
 export function useFocusOnArrival<E extends HTMLElement>(): RefObject<E | null> {
   const here = useRef<E>(null)
   useEffect(() => {
-    if (location.pathname === landedAt) return
+    const opened = here.current
+    const leave = () => opened?.isConnected || !isLost() || goToHeading(document)
+    // After whatever takes its place, or the row that it was opened by, has had its turn.
+    const onLeave = () => queueMicrotask(leave)
+    if (location.pathname === landedAt) return onLeave
     landedAt = undefined
-    if (isLost()) here.current?.focus({ preventScroll: true })
+    if (isLost()) opened?.focus({ preventScroll: true })
+    return onLeave
   }, [])
   return here
 }
 
-/** Whoever comes back to a list goes on at the row that they left by. */
+/** Whoever comes back to a list goes on at the row that they left by; when that row leaves it, at the list's heading. */
 export function useFocusOnReturn<E extends HTMLElement>(isChosen: boolean): RefObject<E | null> {
   const row = useRef<E>(null)
   const was = useRef(isChosen)
+  // While the row is still in the page: afterwards nobody knows that it had the focus.
+  useLayoutEffect(
+    () => () => {
+      const list = row.current?.closest('nav')
+      if (list && row.current === document.activeElement) goToHeading(list)
+    },
+    [],
+  )
   useEffect(() => {
     if (was.current && !isChosen) {
       landedAt = undefined
