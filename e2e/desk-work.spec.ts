@@ -116,6 +116,18 @@ test('queue and own day are one list for J and K: a booked hour opens like a pat
   await look(page, 'desk-work-day-1920')
   await page.keyboard.press('a')
   await expect(row).toContainText(words.text('desk.day.status.ACTIVE'))
+  // Whatever of the two is seen: one heading of the screen, and the patient's name below it.
+  await expect(page.getByRole('heading', { level: 2, name: HOLDER.name })).toBeVisible()
+  for (const [width, heading] of [
+    [1920, 'desk.queue.title'],
+    [1280, 'desk.queue.title'],
+    [820, 'desk.detail.patient'],
+    [390, 'desk.detail.patient'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText([words.text(heading)])
+    await look(page, `desk-work-one-heading-${width}`)
+  }
   await page.goto(`${system.url}/desk`)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('tab', { name: words.text('desk.day.title') }).click()

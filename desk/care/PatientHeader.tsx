@@ -28,9 +28,9 @@ export function PatientHeader({
       <StatusChip tone={chip.tone} icon={chip.icon}>
         {t(chip.key)}
       </StatusChip>
-      <h1 className={css.name}>
+      <h2 className={css.name}>
         {patient.firstName} {patient.lastName}
-      </h1>
+      </h2>
       <p className={css.lead}>
         {t('desk.patient.age', { age: patient.age })} · {t(`desk.patient.sex.${patient.sex}`)}
       </p>

@@ -1,9 +1,9 @@
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
-import { VisuallyHidden } from '@cuida/ui/VisuallyHidden/VisuallyHidden.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useLocation } from 'wouter'
 import { useFocusOnArrival } from '../kit/focus.ts'
+import { PlaceHeading } from '../kit/Place.tsx'
 import { Devices } from './call/Devices.tsx'
 import css from './queue/DeskScreen.module.css'
 
@@ -30,7 +30,7 @@ export function Gone() {
   const here = useFocusOnArrival<HTMLDivElement>()
   return (
     <div className={css.empty} ref={here} tabIndex={-1}>
-      <Unnamed />
+      <PlaceHeading>{t('desk.detail.patient')}</PlaceHeading>
       <EmptyState
         title={t('desk.detail.gone')}
         action={
@@ -42,10 +42,3 @@ export function Gone() {
     </div>
   )
 }
-
-/** The heading of a consultation whose patient is not known, or not yet: for who listens. */
-export const Unnamed = () => (
-  <h1>
-    <VisuallyHidden>{t('desk.detail.patient')}</VisuallyHidden>
-  </h1>
-)

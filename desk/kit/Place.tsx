@@ -63,6 +63,9 @@ export function PlaceRow({ href, isChosen, name, facts, mark, tone = 'quiet', ch
   )
 }
 
+/** Beside the list its heading says where one is; without it nothing does, to who listens. One heading of a screen at every width. */
+export const PlaceHeading = ({ children }: { children: ReactNode }) => <h1 className={css.place}>{children}</h1>
+
 interface PlaceDetailProps {
   title: string
   /** Where the list is, for screens that hold one of the two. */
@@ -78,7 +81,7 @@ export function PlaceDetail({ title, back, children }: PlaceDetailProps) {
   const here = useFocusOnArrival<HTMLElement>()
   return (
     <section className={css.detail} aria-label={title} ref={here} tabIndex={-1}>
-      <h1 className={css.place}>{title}</h1>
+      <PlaceHeading>{title}</PlaceHeading>
       <div className={css.back}>
         <Button variant="quiet" icon="back" onClick={() => go(search ? `${back.to}?${search}` : back.to)}>
           {back.label}

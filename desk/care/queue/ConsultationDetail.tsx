@@ -5,6 +5,7 @@ import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useLocation } from 'wouter'
 import { useFocusOnArrival } from '../../kit/focus.ts'
+import { PlaceHeading } from '../../kit/Place.tsx'
 import { CancelCare } from '../CancelCare.tsx'
 import { CallPanel } from '../call/CallPanel.tsx'
 import { GuestPanel } from '../guest/GuestPanel.tsx'
@@ -16,7 +17,7 @@ import { AllergyAlerts } from '../record/AllergyAlerts.tsx'
 import { PatientTabs } from '../record/PatientTabs.tsx'
 import { SignedNotes } from '../SignedNotes.tsx'
 import { HandedOver } from '../sharing/HandedOver.tsx'
-import { Gone, Unnamed } from '../states.tsx'
+import { Gone } from '../states.tsx'
 import css from './ConsultationDetail.module.css'
 import { TakePanel } from './TakePanel.tsx'
 
@@ -36,6 +37,7 @@ export function ConsultationDetail({ id, taking, onAttend, onClosed }: Consultat
   return (
     <>
       <div className={css.back} ref={here} tabIndex={-1}>
+        <PlaceHeading>{t('desk.detail.patient')}</PlaceHeading>
         <Button variant="quiet" icon="back" onClick={() => go('/')}>
           {t('desk.detail.toQueue')}
         </Button>
@@ -44,7 +46,6 @@ export function ConsultationDetail({ id, taking, onAttend, onClosed }: Consultat
       <section className={css.patient} tabIndex={0} aria-label={t('desk.detail.patient')}>
         {error && <ErrorState onAction={() => void refetch()} />}
         {!data && !error && <Skeleton lines={6} />}
-        {!data && <Unnamed />}
         {data && (
           <PatientHeader consultation={data}>
             {data.heldByMe && <AllergyAlerts patientId={data.patient.id} />}
