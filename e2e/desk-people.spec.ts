@@ -242,10 +242,15 @@ test('on a narrow screen list and colleague take turns: one heading each, and th
   await page.goto(`${system.url}/desk/team`)
   const row = page.getByRole('link', { name: /Laura Prieto/ })
   const headings = page.getByRole('heading', { level: 1 })
+  const main = page.getByRole('main')
   await expect(headings).toHaveCount(1)
+  await expect(main).toHaveCount(1)
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText(es.text('desk.team.title'))
   await row.press('Enter')
   await expect(page.getByRole('region', { name: es.text('desk.team.title') })).toBeFocused()
   await expect(headings).toHaveCount(1)
+  await expect(main).toHaveCount(1)
+  await expect(main.getByRole('heading', { name: 'Laura Prieto' })).toBeVisible()
   await look(page, 'desk-team-10-narrow')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: es.text('desk.team.back') })).toBeFocused()
@@ -256,12 +261,13 @@ test('on a narrow screen list and colleague take turns: one heading each, and th
   await expect(page.getByRole('link', { name: es.text('desk.orders.place') })).toBeInViewport({ ratio: 1 })
   for (const width of [390, 820]) {
     await page.setViewportSize({ width, height: 1000 })
-    for (const place of ['agenda', 'team/new']) {
+    for (const place of ['', 'agenda', 'board', 'people', 'team/new', 'orders', 'records']) {
       await page.goto(`${system.url}/desk/${place}`)
       await expect(headings).toHaveCount(1)
+      await expect(main).toHaveCount(1)
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       expect(overflow, `${place} at ${width} px scrolls sideways`).toBeLessThanOrEqual(0)
-      await look(page, `desk-narrow-${place.replace('/', '-')}-${width}`)
+      await look(page, `desk-narrow-${place.replace('/', '-') || 'queue'}-${width}`)
     }
   }
 })

@@ -12,6 +12,7 @@ import { PromoList } from '../../checkout/PromoList.tsx'
 import { PromoPlace } from '../../checkout/PromoPlace.tsx'
 import { useOrdersPlace } from '../../checkout/use-orders-place.ts'
 import { usePromoPlace } from '../../checkout/use-promo-place.ts'
+import { useIsWide } from '../../kit/use-is-wide.ts'
 import { PeopleList } from '../../people/PeopleList.tsx'
 import { NobodyChosen, PersonDetail } from '../../people/PersonDetail.tsx'
 import type { PersonRef } from '../../people/queries.ts'
@@ -52,6 +53,12 @@ export function DeskScreen() {
   const [isAgenda] = useRoute('/agenda')
   const [isBoard] = useRoute('/board')
   const isWide = isAgenda || isBoard
+  const isChosen =
+    isWide ||
+    Boolean(
+      id ?? people.person ?? team.chosen ?? promo.chosen ?? orders.chosen ?? questions.chosen ?? chosenRecord(records),
+    )
+  const hasRoomForBoth = useIsWide(900)
   const [, go] = useLocation()
   const [lost, setLost] = useState<unknown>()
   const take = useTake()
@@ -78,38 +85,32 @@ export function DeskScreen() {
   return (
     <div
       className={css.desk}
-      data-chosen={
-        isWide ||
-        (id ??
-          people.person ??
-          team.chosen ??
-          promo.chosen ??
-          orders.chosen ??
-          questions.chosen ??
-          chosenRecord(records))
-          ? ''
-          : undefined
-      }
+      data-chosen={isChosen ? '' : undefined}
       data-wide={isWide ? '' : undefined}
       data-call={call ? '' : undefined}
     >
       <Rail records={waitingRecords} questions={waitingQuestions}>
         <AvailabilityButton />
       </Rail>
-      {isWide ? null : people.isHere ? (
-        <PeopleList chosen={people.person?.id} />
-      ) : team.isHere ? (
-        <TeamList chosen={team.chosen} />
-      ) : promo.isHere ? (
-        <PromoList list={promo.list} chosen={promo.chosen} />
-      ) : records.is !== 'elsewhere' ? (
-        <RecordsList chosen={chosenRecord(records)} />
-      ) : orders.isHere ? (
-        <OrdersList list={orders.list} chosen={orders.chosen} />
-      ) : questions.isHere ? (
-        <QuestionsList chosen={questions.chosen} />
-      ) : (
-        <WorkLists chosen={id} failure={lost} onFailureRead={() => setLost(undefined)} />
+      {!isWide && (
+        // What a screen that holds one of the two is about: `main` is out of it then.
+        <div className={css.list} role={hasRoomForBoth || isChosen ? undefined : 'main'}>
+          {people.isHere ? (
+            <PeopleList chosen={people.person?.id} />
+          ) : team.isHere ? (
+            <TeamList chosen={team.chosen} />
+          ) : promo.isHere ? (
+            <PromoList list={promo.list} chosen={promo.chosen} />
+          ) : records.is !== 'elsewhere' ? (
+            <RecordsList chosen={chosenRecord(records)} />
+          ) : orders.isHere ? (
+            <OrdersList list={orders.list} chosen={orders.chosen} />
+          ) : questions.isHere ? (
+            <QuestionsList chosen={questions.chosen} />
+          ) : (
+            <WorkLists chosen={id} failure={lost} onFailureRead={() => setLost(undefined)} />
+          )}
+        </div>
       )}
       <main className={css.detail} data-call={call ? '' : undefined}>
         {call && <CallFloat key={call.key} call={call} chosen={call.id === id} />}
