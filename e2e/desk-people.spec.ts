@@ -261,6 +261,10 @@ test('on a narrow screen list and colleague take turns: one heading each, and th
   await expect(page.getByRole('link', { name: es.text('desk.orders.place') })).toBeInViewport({ ratio: 1 })
   for (const width of [390, 820]) {
     await page.setViewportSize({ width, height: 1000 })
+    // Tab goes through the rail as it is seen: from the end of its first line to the places below.
+    await page.getByRole('button', { name: es.text('desk.rail.signOut') }).focus()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: es.text('desk.queue.title'), exact: true })).toBeFocused()
     for (const place of ['', 'agenda', 'board', 'people', 'team/new', 'orders', 'records']) {
       await page.goto(`${system.url}/desk/${place}`)
       await expect(headings).toHaveCount(1)

@@ -7,6 +7,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useRoute } from 'wouter'
 import { LanguageSelect } from '../kit/LanguageSelect.tsx'
 import { usePartner } from '../kit/partner.ts'
+import { useIsWide } from '../kit/use-is-wide.ts'
 import css from './Rail.module.css'
 import { signOut, useStaff } from './session.ts'
 
@@ -22,29 +23,37 @@ interface RailProps {
 export function Rail({ records, questions, children }: RailProps) {
   const partner = usePartner()
   const { data: staff } = useStaff()
+  const isManager = staff?.role.includes('clinical-manager') ?? false
+  const isColumn = useIsWide(900)
+  const holdsFewPlaces = useIsWide(600)
+  // Places that have a line of their own stand below the rest: whoever goes with Tab meets them there.
+  const arePlacesLast = !isColumn && (isManager || !holdsFewPlaces)
+  const places = staff && <Places key="places" isManager={isManager} records={records} questions={questions} />
+  const end = (
+    <div key="end" className={css.end}>
+      <LanguageSelect />
+      {staff?.clinicianId && children}
+      {staff && (
+        <span className={css.me} title={staff.name}>
+          <Avatar name={staff.name} size={40} />
+          <span className={css.name}>{t('desk.rail.signedInAs', { name: staff.name })}</span>
+        </span>
+      )}
+      <IconButton
+        icon="logout"
+        label={t('desk.rail.signOut')}
+        title={t('desk.rail.signOut')}
+        onClick={() => void signOut()}
+      />
+    </div>
+  )
   return (
     <header className={css.rail}>
       <div className={css.partner}>
         <img src="/uploads/favicon.svg" alt="" width={40} height={40} />
         <span>{partner?.partnerName}</span>
       </div>
-      {staff && <Places isManager={staff.role.includes('clinical-manager')} records={records} questions={questions} />}
-      <div className={css.end}>
-        <LanguageSelect />
-        {staff?.clinicianId && children}
-        {staff && (
-          <span className={css.me} title={staff.name}>
-            <Avatar name={staff.name} size={40} />
-            <span className={css.name}>{t('desk.rail.signedInAs', { name: staff.name })}</span>
-          </span>
-        )}
-        <IconButton
-          icon="logout"
-          label={t('desk.rail.signOut')}
-          title={t('desk.rail.signOut')}
-          onClick={() => void signOut()}
-        />
-      </div>
+      {arePlacesLast ? [end, places] : [places, end]}
     </header>
   )
 }
