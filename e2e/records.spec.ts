@@ -140,6 +140,20 @@ async function endOtherwise(clinician: Clinician): Promise<void> {
   await clinician.press('desk.close.confirm')
   await expect(dialog.getByText(es.text('desk.close.REQUIRED'))).toBeVisible()
   await expect(dialog.getByRole('radio').first()).toBeFocused()
+  // What is wrong needs room: the rest of the dialog gives it, never the button.
+  const before = page.viewportSize()
+  for (const [width, height] of [
+    [390, 664],
+    [820, 700],
+    [1280, 800],
+    [1920, 1080],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expect(clinician.button('desk.close.confirm')).toBeInViewport({ ratio: 1 })
+    await expect(dialog.getByRole('radio').first()).toBeInViewport({ ratio: 1 })
+    await clinician.look(`05-close-wrong-${width}`)
+  }
+  if (before) await page.setViewportSize(before)
   await dialog.getByRole('radio', { name: es.pattern('desk.close.in-person') }).check()
   await clinician.press('desk.close.confirm')
   await clinician.see('desk.close.done')
