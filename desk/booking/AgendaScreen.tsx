@@ -23,26 +23,36 @@ export function AgendaScreen() {
   const today = dayOf(Date.now(), partner?.timeZone)
   const [from, setFrom] = useState(() => mondayOf(today))
   const [chosen, setChosen] = useState<Choice>()
-  const { data, error, isPlaceholderData } = useAgenda(from)
+  const { data, error, isPlaceholderData: isComing } = useAgenda(from)
   const close = () => setChosen(undefined)
+  const show = (week: string) => {
+    close()
+    setFrom(week)
+  }
+  // What was chosen of a week that did not come is not opened by one that comes later.
+  const hasFailed = !data && Boolean(error)
+  useEffect(() => {
+    if (hasFailed) setChosen(undefined)
+  }, [hasFailed])
   const title = t('desk.agenda.title')
   useEffect(() => {
     document.title = [title, partner?.partnerName].filter(Boolean).join(' · ')
   }, [title, partner])
-  const clinician = data?.clinicians.find(({ id }) => id === chosen?.clinicianId)
+  // What was pressed while its week was on the way opens as it comes.
+  const clinician = isComing ? undefined : data?.clinicians.find(({ id }) => id === chosen?.clinicianId)
   const day = clinician?.days.find(({ date }) => date === chosen?.date)
   return (
     <div className={css.agenda}>
       <div className={css.head}>
         <h1>{title}</h1>
         <div className={css.range}>
-          <IconButton icon="back" label={t('ui.calendar.earlier')} onClick={() => setFrom(dayAfter(from, -WEEK))} />
+          <IconButton icon="back" label={t('ui.calendar.earlier')} onClick={() => show(dayAfter(from, -WEEK))} />
           <span aria-live="polite">
             {shortDay(noonOf(from), 'UTC')} – {shortDay(noonOf(dayAfter(from, WEEK - 1)), 'UTC')}
           </span>
-          <IconButton icon="chevron" label={t('ui.calendar.later')} onClick={() => setFrom(dayAfter(from, WEEK))} />
+          <IconButton icon="chevron" label={t('ui.calendar.later')} onClick={() => show(dayAfter(from, WEEK))} />
         </div>
-        <Button variant="link" fit onClick={() => setFrom(mondayOf(today))}>
+        <Button variant="link" fit onClick={() => show(mondayOf(today))}>
           {t('desk.agenda.today')}
         </Button>
       </div>
@@ -50,16 +60,23 @@ export function AgendaScreen() {
       {!data && !error && <Skeleton lines={6} />}
       {data?.clinicians.length === 0 && <p>{t('desk.agenda.nobody')}</p>}
       {data && data.clinicians.length > 0 && (
-        // The week before stays in sight while this one comes, and cannot be pressed: it is not what the heading says.
-        <div inert={isPlaceholderData}>
-          <Week clinicians={data.clinicians} today={today} onChoose={setChosen} />
-        </div>
+        <Week
+          clinicians={isComing ? data.clinicians.map((each) => inWeek(each, from)) : data.clinicians}
+          isComing={isComing}
+          today={today}
+          onChoose={setChosen}
+        />
       )}
       {clinician && day && chosen && (
         <Chosen {...chosen} clinician={clinician} day={day} clinicians={data?.clinicians ?? []} onClose={close} />
       )}
     </div>
   )
+}
+
+/** The days of a week of which no more is known yet, in the room that those of another week take. */
+function inWeek(clinician: ClinicianAgenda, from: string): ClinicianAgenda {
+  return { ...clinician, days: clinician.days.map((day, index) => ({ ...day, date: dayAfter(from, index) })) }
 }
 
 interface ChosenProps extends Choice {

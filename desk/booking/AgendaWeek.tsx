@@ -1,6 +1,7 @@
 import { hoursText } from '@cuida/core/booking/agenda.ts'
 import type { AgendaDay, ClinicianAgenda } from '@cuida/core/booking/agenda-api.ts'
 import { holidayOn } from '@cuida/core/brand/holiday.ts'
+import { weekdayOf } from '@cuida/core/kit/zone.ts'
 import { Icon } from '@cuida/ui/Icon/Icon.tsx'
 import { VisuallyHidden } from '@cuida/ui/VisuallyHidden/VisuallyHidden.tsx'
 import { clockTime, longDay, noonOf, timeZoneWords, weekday } from '@cuida/ui/words/format.ts'
@@ -18,15 +19,17 @@ export interface Choice {
 
 interface WeekProps {
   clinicians: readonly ClinicianAgenda[]
+  /** Its days are known, and what is on them is not yet. Keys and presses are taken all the same. */
+  isComing: boolean
   today: string
   onChoose: (choice: Choice) => void
 }
 
 /** A row for each clinician, a column for each day. */
-export function Week({ clinicians, today, onChoose }: WeekProps) {
+export function Week({ clinicians, isComing, today, onChoose }: WeekProps) {
   return (
     <div className={css.scroll}>
-      <table className={css.week}>
+      <table className={css.week} aria-busy={isComing}>
         <thead>
           <tr>
             <th scope="col">{t('desk.agenda.who')}</th>
@@ -45,7 +48,8 @@ export function Week({ clinicians, today, onChoose }: WeekProps) {
                 <span className={css.zone}>{timeZoneWords(clinician.timeZone, noonOf(today))}</span>
               </th>
               {clinician.days.map((day) => (
-                <td key={day.date}>
+                // A button stays the same from week to week: whoever is on it stays there.
+                <td key={weekdayOf(day.date)}>
                   <Day
                     day={day}
                     clinician={clinician}
@@ -78,11 +82,13 @@ function Day({ day, clinician, isOver, onChoose }: DayProps) {
     <>
       <button type="button" className={css.hours} onClick={() => onChoose('hours')}>
         <VisuallyHidden>{label}. </VisuallyHidden>
-        {hours.length === 0
-          ? t('desk.agenda.off')
-          : hours.map((each) => <span key={each.starts}>{hoursText([each])}</span>)}
-        {holiday && <span className={css.note}>{holiday.name}</span>}
-        {isException && <span className={css.note}>{t('desk.agenda.exception')}</span>}
+        <span className={css.known}>
+          {hours.length === 0
+            ? t('desk.agenda.off')
+            : hours.map((each) => <span key={each.starts}>{hoursText([each])}</span>)}
+          {holiday && <span className={css.note}>{holiday.name}</span>}
+          {isException && <span className={css.note}>{t('desk.agenda.exception')}</span>}
+        </span>
       </button>
       {claims.length > 0 && (
         <ul className={css.claims}>
