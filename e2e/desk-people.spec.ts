@@ -161,6 +161,9 @@ test('a manager invites a colleague who gives care; they join by the link and si
   await look(page, 'desk-team-01-problems')
   const colleague = new Colleague(es, 'Ana Ruiz Soler', 'ana.ruiz@vidaligera.example')
   await colleague.isWrittenIn(page)
+  const zone = page.getByLabel(es.text('desk.team.timeZone'))
+  await expect(zone).toHaveValue('Europe/Madrid')
+  await expect(zone.locator('option:checked')).toHaveText(/^Madrid \(GMT\+[12]\)$/)
   await look(page, 'desk-team-02-written')
   // Somebody else is looked at on the way: what was written waits.
   await page.getByRole('link', { name: /Laura Prieto/ }).click()
@@ -199,6 +202,7 @@ test('a manager invites a colleague who gives care; they join by the link and si
   await expect(page.getByText(es.text('desk.team.noInvitations'))).toBeVisible()
   await page.getByRole('link', { name: new RegExp(colleague.name) }).click()
   await expect(page.getByText(colleague.specialty)).toBeVisible()
+  await expect(page.getByText(es.text('ui.timeZone').replace(/ \(.*/, '').replace('{city}', 'Madrid'))).toBeVisible()
   await look(page, 'desk-team-07-member')
 })
 

@@ -2,10 +2,13 @@ import { CheckboxGroup } from '@cuida/ui/Checkbox/Checkbox.tsx'
 import { Select } from '@cuida/ui/Select/Select.tsx'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
+import { startWithCapital } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
+import { useMemo } from 'react'
 import { languageName, spokenOptions } from './language-names.ts'
 import type { Team } from './queries.ts'
 import css from './Team.module.css'
+import { zoneName, zoneOptions } from './time-zones.ts'
 import type { ColleagueForm } from './use-colleague-form.ts'
 
 interface ProfileFieldsProps {
@@ -19,7 +22,7 @@ interface ProfileFieldsProps {
 
 /** What patients read of who gives care, and what calendars need to know. */
 export function ProfileFields({ form: { field, set, values }, textLanguages, spoken, products }: ProfileFieldsProps) {
-  const zones = [...new Set([values.timeZone, ...Intl.supportedValuesOf('timeZone')])].sort()
+  const zones = useMemo(() => zoneOptions(values.timeZone), [values.timeZone])
   // Products that are no longer on offer stay theirs, though nobody is asked about them.
   const others = values.products.filter((id) => products.every((product) => product.id !== id))
   return (
@@ -37,7 +40,8 @@ export function ProfileFields({ form: { field, set, values }, textLanguages, spo
       <div className={css.pair}>
         <Select
           label={t('desk.team.timeZone')}
-          options={zones.map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
+          hint={startWithCapital(zoneName(values.timeZone))}
+          options={zones}
           {...field('timeZone')}
         />
         <TextInput

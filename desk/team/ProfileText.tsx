@@ -1,6 +1,7 @@
 import type { ClinicianProfile } from '@cuida/core/access/team-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
+import { timeZoneWords } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { textLanguages } from './colleague-values.ts'
 import { languageList, languageTitle } from './language-names.ts'
@@ -78,6 +79,6 @@ function factsOf(clinician: ClinicianProfile, products: Team['products']): [name
     ['languages', languageList(languages)],
     ['products', names.join(', ') || t('desk.team.noProducts')],
     ['bufferMinutes', t('desk.team.minutes', { count: bufferMinutes })],
-    ['timeZone', timeZone.replaceAll('_', ' ')],
+    ['timeZone', timeZoneWords(timeZone)],
   ]
 }

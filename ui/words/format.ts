@@ -75,7 +75,10 @@ export function durationMinutes(minutes: number): string {
 }
 
 /** As people there write it, where the name of the zone does not. */
-const CITIES: Record<string, string> = { 'America/Sao_Paulo': 'São Paulo', 'Atlantic/Canary': 'Canarias' }
+export const CITIES: Readonly<Record<string, string>> = {
+  'America/Sao_Paulo': 'São Paulo',
+  'Atlantic/Canary': 'Canarias',
+}
 
 /** "Hora de Madrid (GMT+1)" at a moment: summer and winter differ. */
 export function timeZoneWords(timeZone: string, moment: Moment = Date.now()): string {

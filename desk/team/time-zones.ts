@@ -1,0 +1,29 @@
+import { CITIES } from '@cuida/ui/words/format.ts'
+import { currentLocale } from '@cuida/ui/words/words.ts'
+
+interface ZoneOption {
+  /** As calendars know it: Europe/Madrid. */
+  value: string
+  /** As people do: "Madrid (GMT+1)". */
+  label: string
+}
+
+/** Every zone that there is, by its city, so that typing its first letters finds it; and the one that is set already. */
+export function zoneOptions(known: string, moment = Date.now()): ZoneOption[] {
+  const zones = [...new Set([known, ...Intl.supportedValuesOf('timeZone')])]
+  const { compare } = new Intl.Collator(currentLocale())
+  return zones
+    .map((value) => ({ value, label: `${cityOf(value)} (${named(value, 'shortOffset', moment)})` }))
+    .sort((one, other) => compare(one.label, other.label))
+}
+
+/** "hora de Europa central": which time it is that a city goes by. */
+export const zoneName = (zone: string, moment = Date.now()): string => named(zone, 'longGeneric', moment)
+
+/** "America/Argentina/Buenos_Aires" is Buenos Aires. */
+const cityOf = (zone: string): string => CITIES[zone] ?? zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
+
+function named(timeZone: string, timeZoneName: 'shortOffset' | 'longGeneric', moment: number): string {
+  const parts = new Intl.DateTimeFormat(currentLocale(), { timeZone, timeZoneName }).formatToParts(moment)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+}
