@@ -1,5 +1,5 @@
 import type { StaffRole } from '@cuida/core/access/staff-api.ts'
-import type { Invitation } from '@cuida/core/access/team-api.ts'
+import type { ClinicianProfile, Invitation } from '@cuida/core/access/team-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
@@ -9,6 +9,7 @@ import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import { keptDrafts } from '../kit/drafts.ts'
 import { Failure } from '../kit/Failure.tsx'
 import { usePartner } from '../kit/partner.ts'
 import { givesCare, invitationOf, textLanguages, valuesOf } from './colleague-values.ts'
@@ -24,16 +25,27 @@ interface InviteFormProps {
   again: Invitation | undefined
 }
 
+interface Replaced {
+  invitation: Invitation
+  /** Of who gives care. */
+  profile: ClinicianProfile | undefined
+}
+
+/** What gave way to an invitation that could not be sent: it stands in no list any more, and goes on from here. */
+const replaced = keptDrafts<Replaced>()
+
 const ROLES: readonly StaffRole[] = ['clinician', 'clinical-manager', 'clinician-and-clinical-manager']
 
 /** Who is to come, what they will do, and of who gives care what patients read. They choose password and authenticator. */
-export function InviteForm({ team, again }: InviteFormProps) {
+export function InviteForm({ team, again: asked }: InviteFormProps) {
   const invite = useInvite()
   const giveWay = useGiveWay()
   const [, go] = useLocation()
   const timeZone = usePartner()?.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const [unsent] = useState(() => (asked ? undefined : replaced.get(NEW)))
+  const again = asked ?? unsent?.invitation
   // Held from the first: with the invitation that gives way goes its profile.
-  const [profile] = useState(() => team.clinicians.find(({ id }) => id === again?.clinicianId))
+  const [profile] = useState(() => unsent?.profile ?? team.clinicians.find(({ id }) => id === again?.clinicianId))
   const languages = textLanguages(team.locales, profile)
   const { name = '', email = '', role = 'clinician' } = again ?? {}
   const initial = valuesOf({ name, email, role }, languages, profile ?? { timeZone })
@@ -43,14 +55,19 @@ export function InviteForm({ team, again }: InviteFormProps) {
     languages,
     submit: async (values) => {
       const wish = invitationOf(values, languages)
-      if (again) await giveWay(again.id)
+      if (again) {
+        await giveWay(again.id)
+        replaced.set(NEW, { invitation: again, profile })
+      }
       const { id } = await invite.mutateAsync(wish)
+      if (again) replaced.delete(NEW)
       showToast(t('desk.team.sent', { email: wish.email }))
       go(`/team/${id}`)
     },
   })
   const leave = () => {
     form.forget()
+    if (again) replaced.delete(NEW)
     go('/team')
   }
   return (
@@ -58,7 +75,7 @@ export function InviteForm({ team, again }: InviteFormProps) {
       <h2 className={css.name}>{t('desk.team.invite')}</h2>
       <p>{t('desk.team.inviteText')}</p>
       {again && <p>{t('desk.team.againText')}</p>}
-      {form.isResumed && <Alert tone="info">{t('desk.team.resumed')}</Alert>}
+      {(form.isResumed || unsent) && <Alert tone="info">{t('desk.team.resumed')}</Alert>}
       <ErrorSummary {...form.summary} />
       <TextInput label={t('desk.team.name')} autoComplete="off" {...form.field('name')} />
       <TextInput
