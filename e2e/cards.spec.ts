@@ -88,6 +88,8 @@ test.describe('cards', () => {
     await patient.look('04-remove')
     await patient.button('checkout.cards.removeNow').click()
     await patient.see('checkout.cards.none')
+    // The button that opened the dialog went with its card.
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await patient.button('checkout.cards.add').click()
     await patient.typeCard({ ...CARD, number: '5555 5555 5555 5532' })
     await patient.look('05-add')

@@ -26,8 +26,7 @@ export function Dialog({ open, title, onClose, children, actions }: DialogProps)
     return () => {
       node.close()
       // A browser gives the focus back when a dialog closes, but by now this one is out of the page.
-      if (document.activeElement === document.body && opener instanceof HTMLElement)
-        opener.focus({ preventScroll: true })
+      if (document.activeElement === document.body) placeAfter(opener)?.focus({ preventScroll: true })
     }
   }, [open])
   if (!open) return null
@@ -59,4 +58,9 @@ export function Dialog({ open, title, onClose, children, actions }: DialogProps)
       </div>
     </dialog>
   )
+}
+
+/** Where whoever closes it goes on: at what opened it or, when that went with what was done, at the head of the screen. */
+function placeAfter(opener: Element | null): HTMLElement | null {
+  return opener instanceof HTMLElement && opener.isConnected ? opener : document.querySelector('h1')
 }
