@@ -134,6 +134,8 @@ test('who waits for a sooner time is written to, and finds it held with their an
   await expect(page).toHaveURL(/\/clinician\//)
   await door.button(page, 'booking.sooner.join').click()
   await patient.see('booking.sooner.waiting')
+  // It took the place of the button that was pressed, and has its focus.
+  await expect(door.button(page, 'booking.sooner.stop')).toBeFocused()
   await look(page, 'calendar-en-waiting')
 
   const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react'
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react'
 import { Icon, type IconName } from '../Icon/Icon.tsx'
 import { Link } from '../Link/Link.tsx'
 import { Spinner } from '../Spinner/Spinner.tsx'
@@ -21,6 +21,7 @@ type ButtonProps = Look &
     busy?: boolean | undefined
     /** Just succeeded: a tick in place of the icon. */
     done?: boolean | undefined
+    ref?: Ref<HTMLButtonElement>
   }
 
 export function Button({ variant = 'secondary', icon, fit, busy, done, children, onClick, ...rest }: ButtonProps) {

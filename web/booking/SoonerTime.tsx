@@ -2,6 +2,7 @@ import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { momentWords } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
+import { useCallback, useRef } from 'react'
 import { FailureAlert } from '../kit/FailureAlert.tsx'
 import { useIsSignedIn } from '../kit/signed-in.ts'
 import { pathOf } from '../routes.ts'
@@ -22,6 +23,7 @@ function Wish({ productId, clinicianId, timeZone }: SoonerTimeProps) {
   const { data } = useWaitlist()
   const join = useJoinWaitlist()
   const leave = useLeaveWaitlist()
+  const { pressed, place } = usePlace()
   if (!data) return null
   const wish = data.items.find(({ product }) => product.id === productId)
   const failure = join.error ?? leave.error
@@ -31,7 +33,7 @@ function Wish({ productId, clinicianId, timeZone }: SoonerTimeProps) {
   }
   if (wish?.state === 'waiting') {
     const stop = (
-      <Button fit busy={leave.isPending} onClick={() => leave.mutate(wish.id)}>
+      <Button ref={place} fit busy={leave.isPending} onClick={() => pressed(() => leave.mutate(wish.id))}>
         {t('booking.sooner.stop')}
       </Button>
     )
@@ -46,9 +48,28 @@ function Wish({ productId, clinicianId, timeZone }: SoonerTimeProps) {
   return (
     <>
       {failure && <FailureAlert failure={failure} />}
-      <Button variant="link" icon="clock" busy={join.isPending} onClick={() => join.mutate({ productId, clinicianId })}>
+      <Button
+        ref={place}
+        variant="link"
+        icon="clock"
+        busy={join.isPending}
+        onClick={() => pressed(() => join.mutate({ productId, clinicianId }))}
+      >
         {t('booking.sooner.join')}
       </Button>
     </>
   )
+}
+
+/** Either button takes the other's place when it has done its work: whoever uses a keyboard goes on from there. */
+function usePlace() {
+  const wasPressed = useRef(false)
+  function pressed(act: () => void): void {
+    wasPressed.current = true
+    act()
+  }
+  const place = useCallback((button: HTMLButtonElement | null) => {
+    if (wasPressed.current && document.activeElement === document.body) button?.focus({ preventScroll: true })
+  }, [])
+  return { pressed, place }
 }
