@@ -69,7 +69,7 @@ function usePlace() {
     act()
   }
   const place = useCallback((button: HTMLButtonElement | null) => {
-    if (wasPressed.current && document.activeElement === document.body) button?.focus({ preventScroll: true })
+    if (wasPressed.current && document.activeElement === document.body) button?.focus()
   }, [])
   return { pressed, place }
 }
