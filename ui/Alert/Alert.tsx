@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from '../Button/Button.tsx'
+import { placeAfter } from '../Dialog/place-after.ts'
 import { Icon } from '../Icon/Icon.tsx'
 import { t } from '../words/words.ts'
 import css from './Alert.module.css'
@@ -32,9 +33,21 @@ export function Alert({ tone = 'danger', title, children, action, onClose, leave
         {children && <div>{children}</div>}
         {action && <div className={css.action}>{action}</div>}
       </div>
-      {onClose && <IconButton icon="close" label={t('ui.close')} onClick={onClose} />}
+      {onClose && <Close onClose={onClose} />}
     </div>
   )
+}
+
+/** Takes the alert away and itself with it: whoever pressed it by keyboard goes on at the head of the screen. */
+function Close({ onClose }: { onClose: () => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    const node = button.current
+    return () => {
+      if (node && node === document.activeElement) placeAfter()?.focus({ preventScroll: true })
+    }
+  }, [])
+  return <IconButton ref={button} icon="close" label={t('ui.close')} onClick={onClose} />
 }
 
 function useLeaving(onLeave: (() => void) | undefined) {

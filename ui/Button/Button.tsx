@@ -73,6 +73,7 @@ function Face({ icon, children }: { icon: IconName | undefined; children: ReactN
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'disabled'> {
   icon: IconName
   label: string
+  ref?: Ref<HTMLButtonElement>
 }
 
 /** 48 px with an icon alone; `label` is its name. */

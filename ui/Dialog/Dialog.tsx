@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { t } from '../words/words.ts'
 import css from './Dialog.module.css'
+import { placeAfter } from './place-after.ts'
 
 interface DialogProps {
   open: boolean
@@ -58,9 +59,4 @@ export function Dialog({ open, title, onClose, children, actions }: DialogProps)
       </div>
     </dialog>
   )
-}
-
-/** Where whoever closes it goes on: at what opened it or, when that went with what was done, at the head of the screen. */
-function placeAfter(opener: Element | null): HTMLElement | null {
-  return opener instanceof HTMLElement && opener.isConnected ? opener : document.querySelector('h1')
 }

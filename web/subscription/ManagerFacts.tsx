@@ -6,19 +6,23 @@ import { longDay, money, startWithCapital } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { usePartner } from '../kit/partner.tsx'
 import { pathOf } from '../routes.ts'
-import { paymentWords, untilOf } from './standing.ts'
+import { isFirstMonthAhead, paymentWords, untilOf } from './standing.ts'
 
 /** The plan, what it costs, and until when it is paid. */
 export function ManagerFacts({ subscription }: { subscription: Subscription }) {
   const { timeZone } = usePartner()
   const { name, terms, currency, currentPeriodEnd, payments } = subscription
   const [last] = payments
-  const price = money({ amount: terms.amount, currency })
+  const sum = (amount: number) => money({ amount, currency })
+  const price = [
+    t('subscription.aMonth', { amount: sum(terms.amount) }),
+    isFirstMonthAhead(subscription) && t('subscription.when.first', { amount: sum(terms.firstAmount) }),
+  ]
   return (
     <DescriptionList
       items={[
         { term: t('subscription.plan'), description: name },
-        { term: t('subscription.price'), description: t('subscription.aMonth', { amount: price }) },
+        { term: t('subscription.price'), description: price.filter(Boolean).join(' · ') },
         ...(currentPeriodEnd
           ? [
               {

@@ -1,6 +1,6 @@
 import type { Subscription } from '@cuida/core/subscription/api.ts'
 import { describe, expect, test } from 'vitest'
-import { chipOf, paymentWords, phaseOf, pollAfterMs, untilOf } from './standing.ts'
+import { chipOf, isFirstMonthAhead, paymentWords, phaseOf, pollAfterMs, untilOf } from './standing.ts'
 
 const page = 'https://pay.example/1'
 const subscription = (more: Partial<Subscription> = {}): Subscription => ({
@@ -28,6 +28,21 @@ test.each([
   ['it was never begun in time', { status: 'EXPIRED' }, {}, 'none'],
 ] as const)('%s', (_, more, tab, phase) => {
   expect(phaseOf(more && subscription(more), tab)).toBe(phase)
+})
+
+test.each([
+  ['before anything was charged', [], true],
+  ['while the first try failed', ['FAILED'], true],
+  ['once it is paid', ['SUCCEEDED'], false],
+  ['once it was paid and given back', ['FAILED', 'REFUNDED'], false],
+] as const)('the price of a first month is told beside the usual one: %s', (_, statuses, isTold) => {
+  const payments = statuses.map((status, at) => ({
+    ...{ id: String(at), status, amount: 950, refunded: 0, currency: 'EUR' as const, at: '2026-11-22T10:00:00Z' },
+    invoiceNumber: null,
+  }))
+  expect(isFirstMonthAhead(subscription({ payments }))).toBe(isTold)
+  const same = { amount: 1_900, firstAmount: 1_900, trialDays: 14 }
+  expect(isFirstMonthAhead(subscription({ payments, terms: same }))).toBe(false)
 })
 
 describe('the subscription is asked about', () => {

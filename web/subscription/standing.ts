@@ -67,6 +67,12 @@ export function untilOf({ status, cancelAtPeriodEnd }: Subscription): 'trial' | 
   return status === 'ACTIVE' ? 'renews' : 'paid'
 }
 
+const PAID: readonly string[] = ['SUCCEEDED', 'PARTIALLY_REFUNDED', 'REFUNDED']
+
+/** Whether a first month at another price is still to be charged. */
+export const isFirstMonthAhead = ({ terms, payments }: Pick<Subscription, 'terms' | 'payments'>): boolean =>
+  terms.firstAmount !== terms.amount && !payments.some(({ status }) => PAID.includes(status))
+
 const PAYMENT_WORDS = [
   'SUCCEEDED',
   'PENDING',
