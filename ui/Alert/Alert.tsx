@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from '../Button/Button.tsx'
-import { placeAfter } from '../Dialog/place-after.ts'
 import { Icon } from '../Icon/Icon.tsx'
+import { placeAfter } from '../Screen/place-after.ts'
 import { t } from '../words/words.ts'
 import css from './Alert.module.css'
 

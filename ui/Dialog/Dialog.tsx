@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { placeAfter } from '../Screen/place-after.ts'
 import { t } from '../words/words.ts'
 import css from './Dialog.module.css'
-import { placeAfter } from './place-after.ts'
 
 interface DialogProps {
   open: boolean
