@@ -1,4 +1,4 @@
-import { type Line, openLine } from './wire.ts'
+import { type Line, openLine, type WireRequest } from './wire.ts'
 
 export interface Answer {
   status: number
@@ -13,14 +13,21 @@ export type Ask = (method: string, path: string, body?: object, headers?: Record
  */
 export function openConnection(url: string, lane: number): { ask: Ask; close(): void } {
   const localAddress = `127.0.${1 + Math.floor(lane / 250)}.${1 + (lane % 250)}`
-  let opened: Promise<Line> | undefined
+  let opened: Line | undefined
+  // Who asks while another is waiting for its answer waits for it, too.
+  let before: Promise<unknown> | undefined
+  const askNow = async (request: WireRequest): Promise<Answer> => {
+    if (!opened?.isOpen()) opened = await openLine(url, { localAddress, readsBodies: true })
+    const { status, etag, text } = await opened.ask(request)
+    return { status, etag, body: text ? JSON.parse(text) : undefined }
+  }
   return {
-    close: () => void opened?.then((line) => line.close()),
-    async ask(method, path, body, headers = {}) {
-      opened ??= openLine(url, { localAddress, readsBodies: true })
-      const line = await opened
-      const { status, etag, text } = await line.ask({ method, path, headers, body: body && JSON.stringify(body) })
-      return { status, etag, body: text ? JSON.parse(text) : undefined }
+    close: () => opened?.close(),
+    ask(method, path, body, headers = {}) {
+      const request = { method, path, headers, body: body && JSON.stringify(body) }
+      const answer = before ? before.then(() => askNow(request)) : askNow(request)
+      before = answer.catch(() => {})
+      return answer
     },
   }
 }

@@ -17,6 +17,8 @@ export interface WireRequest {
 /** One kept connection, one request at a time. Node's own client costs more than the server that is measured. */
 export interface Line {
   ask(request: WireRequest): Promise<WireAnswer>
+  /** Servers hang up on who is silent for long. */
+  isOpen(): boolean
   close(): void
 }
 interface LineOptions {
@@ -81,6 +83,7 @@ export async function openLine(url: string, { localAddress, readsBodies = false 
         settle = { resolve, reject }
         send(socket, name, request)
       }),
+    isOpen: () => socket.readyState === 'open',
     close: () => socket.destroy(),
   }
 }
