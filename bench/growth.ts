@@ -11,7 +11,7 @@ import { startWholeSystem } from './whole.ts'
 const PARTNER = 'vida-ligera'
 const SIZES = [1_000, 100_000, 1_000_000]
 const LANES = 4
-const READS = 250
+const READS = 1_000
 const BOOKINGS = 10
 /** p99 of a read at any size, of what it is at the smallest. */
 const FLAT = 1.5
