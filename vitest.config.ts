@@ -26,10 +26,15 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'alone', include: [ALONE], exclude: ['**/node_modules/**'] } },
-      // The only ones that need a database: it starts when one of them runs.
+      // The only ones that need a database and the built apps: both are made when one of them runs.
       {
         extends: true,
-        test: { name: 'server', include: filesIn('server'), globalSetup: 'tools/vitest-postgres.ts', ...together },
+        test: {
+          name: 'server',
+          include: filesIn('server'),
+          globalSetup: ['tools/vitest-built.ts', 'tools/vitest-postgres.ts'],
+          ...together,
+        },
       },
     ],
   },

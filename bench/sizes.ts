@@ -1,5 +1,5 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { type Browser, chromium } from '@playwright/test'
+import { type Browser, chromium, type Response } from '@playwright/test'
 import { chromiumPath, FLAGS } from './chromium.ts'
 
 export interface Sizes {
@@ -25,22 +25,24 @@ export async function measureSizes(url: string, pages: string[]): Promise<Sizes[
 
 async function measure(browser: Browser, url: string, path: string): Promise<Sizes> {
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
-  const bodies = new Map<string, { style: boolean; body: Promise<Buffer> }>()
+  const come = new Map<string, Response>()
   page.on('response', (response) => {
     const type = response.request().resourceType()
     if (type !== 'script' && type !== 'stylesheet') return
-    bodies.set(new URL(response.url()).pathname, { style: type === 'stylesheet', body: response.body() })
+    come.set(new URL(response.url()).pathname, response)
   })
   await page.goto(url + path)
   await page.waitForSelector('html[data-ready]')
   await page.waitForLoadState('networkidle')
+  // What comes ahead of its need, some seconds later, is nobody's first load.
+  const first = [...come]
   const total = { jsGzip: 0, jsBrotli: 0, cssGzip: 0, cssBrotli: 0 }
-  for (const { style, body } of bodies.values()) {
-    const bytes = await body
-    const kind = style ? 'css' : 'js'
+  for (const [, response] of first) {
+    const bytes = await response.body()
+    const kind = response.request().resourceType() === 'stylesheet' ? 'css' : 'js'
     total[`${kind}Gzip`] += gzipSync(bytes, { level: 9 }).length
     total[`${kind}Brotli`] += brotliCompressSync(bytes).length
   }
   await page.close()
-  return { page: path, ...total, files: [...bodies.keys()] }
+  return { page: path, ...total, files: first.map(([path]) => path) }
 }

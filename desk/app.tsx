@@ -27,7 +27,7 @@ export function App({ spoken }: { spoken: boolean }) {
 const newQueryClient = () =>
   new QueryClient({
     defaultOptions: {
-      queries: { staleTime: 2_000, retry: 1, networkMode: 'always' },
+      queries: { staleTime: 2_000, retry: 1, networkMode: 'always', refetchOnReconnect: true },
       // Without a network a press fails at once and says so, rather than being done by itself some time later.
       mutations: { networkMode: 'always' },
     },

@@ -4,5 +4,11 @@ import { defineConfig } from 'vite'
 export default defineConfig({
   base: '/desk/',
   plugins: [react()],
-  build: { outDir: 'dist/client', emptyOutDir: true, target: 'es2022', modulePreload: { polyfill: false } },
+  build: {
+    outDir: 'dist/client',
+    emptyOutDir: true,
+    manifest: true,
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+  },
 })

@@ -208,6 +208,13 @@ for (const { partner, language, locale, me, moved } of CASTS) {
       await goTo('/account/profile/edit')
       const download = patient.page.waitForEvent('download')
       await patient.button('profile.copy.action').click()
+      // Somebody who found the phone on a table.
+      await field('profile.password').fill('Otra-Clave-9')
+      await patient.button('profile.copy.action').click()
+      await patient.see('profile.password.WRONG')
+      await look('05-copy')
+      await field('profile.password').fill('Cuida-demo-1')
+      await patient.button('profile.copy.action').click()
       expect((await download).suggestedFilename()).toMatch(/^cuida-\d{4}-\d\d-\d\d\.json$/)
     })
 

@@ -35,8 +35,11 @@ test('with the keyboard alone, a guest opens a product and is asked what it need
 
 test('who goes on without an answer is asked again: pressing on answers nothing for them', async () => {
   const slider = page.getByRole('slider')
-  await next()
-  await expect(slider).toBeFocused()
+  // A press in the moment in which a question comes was meant for the one before it, and does nothing.
+  await expect(async () => {
+    await next()
+    await expect(slider).toBeFocused({ timeout: 1_000 })
+  }).toPass()
   await expect(slider).toHaveAttribute('aria-valuetext', words.text('ui.slider.unanswered'))
   await page.keyboard.press('ArrowRight')
   await expect(slider).not.toHaveAttribute('aria-valuetext', words.text('ui.slider.unanswered'))

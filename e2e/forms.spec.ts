@@ -47,8 +47,12 @@ test('a registration that cannot begin says so and why, and keeps what was typed
   await door.button(page, 'access.welcome.continue').click()
   await expect(page).toHaveURL(/\/account\/create\/verify/)
   await page.goBack()
-  // Half a minute must pass between two codes.
   await expect(phone).toHaveValue('611 55 66 77')
+  // As it is when the number was asked for all day long, which no work makes good.
+  const body = JSON.stringify({ status: 429, code: 'RATE_LIMITED', message: 'RATE_LIMITED', traceId: '0'.repeat(32) })
+  await page.route('**/v1/auth/register/phone', (route) =>
+    route.fulfill({ status: 429, contentType: 'application/problem+json', headers: { 'retry-after': '600' }, body }),
+  )
   await door.button(page, 'access.welcome.continue').click()
   await door.see(page, 'access.welcome.registerFailed')
   await door.see(page, 'brand.error.tooMany')

@@ -1,4 +1,4 @@
-import { APP_NAMES, build, hasApp, isStale } from '../tools/builds.ts'
+import { buildStale } from '../tools/builds.ts'
 import { newSecrets } from '../tools/secrets.ts'
 import { temporaryPostgres } from '../tools/temporary-postgres.ts'
 import { prepareTemplates } from './templates.ts'
@@ -8,7 +8,7 @@ import { prepareTemplates } from './templates.ts'
  * for each partner and copied from then on. Returns what ends it.
  */
 export default async function prepareAll(): Promise<() => Promise<void>> {
-  for (const app of APP_NAMES.filter(hasApp)) if (isStale(app)) await build(app)
+  await buildStale()
   const { url, stop } = await temporaryPostgres()
   // The demo's second factors are sealed with these: who copies the database needs the same.
   Object.assign(process.env, newSecrets(), { E2E_DATABASE_URL: url })

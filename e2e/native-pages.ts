@@ -40,6 +40,7 @@ export async function serveNativePages(talksTo: () => Reached, port: number): Pr
     appName: 'Vida Ligera',
     // The other loopback name, as the server chooses it.
     paymentOrigin: talksTo().apiUrl.replace('127.0.0.1', 'localhost'),
+    helpOrigin: talksTo().apiUrl.replace('127.0.0.1', 'help.localhost'),
     linkHost: 'vida-ligera.example',
     ...talksTo(),
   })

@@ -82,7 +82,8 @@ test('the app opens in the phone’s language, signs in, and keeps its tokens in
   await look(page, 'native-02-home')
 
   const kept = [...phone.keychain.keys()].map((key) => key.replace('capacitor-storage_', ''))
-  expect(kept.sort()).toEqual(['refreshToken', 'sessionId', 'token'])
+  // What the server knows this phone by opens nothing, and is kept beside them (decision 0066).
+  expect(kept.sort()).toEqual(['device', 'refreshToken', 'sessionId', 'token'])
   // 1: readable while unlocked, on this device only.
   expect(new Set([...phone.keychain.values()].map(({ access }) => access))).toEqual(new Set([1]))
   const refreshToken = phone.keychain.get('capacitor-storage_refreshToken')?.data ?? ''
@@ -95,7 +96,7 @@ test('the app opens in the phone’s language, signs in, and keeps its tokens in
   await context.close()
 })
 
-test('opened again it refreshes by itself, in the language that was chosen; signing out empties the keychain', async ({
+test('opened again it refreshes by itself, in the language that was chosen; signing out leaves the phone’s name alone', async ({
   browser,
 }) => {
   const { phone, page, context } = await openApp(browser)
@@ -115,14 +116,14 @@ test('opened again it refreshes by itself, in the language that was chosen; sign
   await page.getByRole('link', { name: en.text('brand.tab.profile') }).click()
   await page.getByRole('button', { name: en.text('profile.signOut') }).click()
   await expect(page).toHaveURL(/\/welcome/)
-  await expect.poll(() => phone.keychain.size).toBe(0)
+  await expect.poll(() => [...phone.keychain.keys()]).toEqual(['capacitor-storage_device'])
   await context.close()
 })
 
 test('an app that was removed and installed again knows nobody, though the keychain survived', async ({ browser }) => {
   const first = await openApp(browser, { os: 'ios' })
   await signIn(first.page)
-  await expect.poll(() => first.phone.keychain.size).toBe(3)
+  await expect.poll(() => first.phone.keychain.size).toBe(4)
   await first.context.close()
   const { page, context } = await openApp(browser, {}, first.phone)
   await expect(page).toHaveURL(/\/welcome$/)

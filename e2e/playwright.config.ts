@@ -7,6 +7,8 @@ const chromium = process.env.CHROMIUM_PATH ?? presentChromium()
 export default defineConfig({
   testDir: '.',
   outputDir: '.results',
+  // Made during a run and compared within it (first-picture.spec.ts).
+  snapshotPathTemplate: '.results/pictures/{arg}{ext}',
   fullyParallel: false,
   // Twice the cores: a journey waits for pages, codes and clocks more than it works.
   workers: 4,

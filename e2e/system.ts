@@ -12,10 +12,17 @@ export interface RunningSystem {
   stop(): Promise<void>
 }
 
-/** Everything that `npm start` runs, on a free port, with a data folder and a copy of the partner's database of its own. */
-export async function startSystem(partner: string): Promise<RunningSystem> {
+interface Place {
+  port?: number
+  /** Of a second API process. */
+  secondPort?: number
+  env?: Record<string, string>
+}
+
+/** Everything that `npm start` runs, on a free port or that one, with a data folder and a copy of the partner's database of its own. */
+export async function startSystem(partner: string, place: Place = {}): Promise<RunningSystem> {
   const { url, drop } = await copyTemplate(process.env.E2E_DATABASE_URL ?? '', partner)
-  const system = await startWith(partner, url)
+  const system = await startWith(partner, url, place)
   return {
     ...system,
     databaseUrl: url,
@@ -29,21 +36,29 @@ export async function startSystem(partner: string): Promise<RunningSystem> {
 /** The same with the embedded database and its first start, as a person has it. */
 export const startWhole = (partner: string): Promise<RunningSystem> => startWith(partner)
 
-async function startWith(partner: string, databaseUrl?: string): Promise<RunningSystem> {
+async function startWith(
+  partner: string,
+  databaseUrl?: string,
+  { port, secondPort, env: more = {} }: Place = {},
+): Promise<RunningSystem> {
   const dataDir = temporaryDataDir(`e2e-${partner}`)
   const env = {
     ...process.env,
-    PORT: String(await freePort()),
+    ...more,
+    PORT: String(port ?? (await freePort())),
     DATA_DIR: dataDir.path,
     PARTNER: partner,
     DATABASE_URL: databaseUrl,
   }
   const settings = readSettings(env, ROOT)
-  const system = createSystem(settings, () => {})
+  const system = createSystem(settings, () => {}, {
+    env: { ...more, DATA_DIR: dataDir.path },
+    ports: secondPort ? [secondPort] : [],
+  })
   await system.start()
   return {
     url: settings.publicUrl,
-    databaseUrl: runningPostgres(dataDir.path) ?? '',
+    databaseUrl: runningPostgres(dataDir.path)?.url ?? '',
     async stop() {
       await system.stop()
       await dataDir.remove()

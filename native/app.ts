@@ -16,6 +16,8 @@ const NativeApp = v.strictObject({
   apiUrl: Https,
   /** The server's `PAYMENT_ORIGIN`, where cards are typed. */
   paymentOrigin: Https,
+  /** The server's `HELP_ORIGIN`, for a partner with a help widget. */
+  helpOrigin: v.optional(Https),
   /** Host of the links that open the app: the web's own. */
   linkHost: v.pipe(v.string(), v.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/)),
   /** The app's page in the App Store, once it has one: where a forced update leads. */

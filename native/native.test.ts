@@ -120,6 +120,8 @@ describe('the page', () => {
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain(`connect-src 'self' capacitor://localhost ${app.apiUrl} wss://vida-ligera.example;`)
     expect(policy).toContain(`frame-src ${app.paymentOrigin};`)
+    const withChat = { ...app, helpOrigin: 'https://help.vida.example' }
+    expect(policyOf(fillPage(built, withChat))).toContain(`frame-src ${app.paymentOrigin} https://help.vida.example;`)
     expect(policy).toContain("script-src 'self' capacitor://localhost 'sha256-abc='")
     expect(policy).not.toMatch(/script-src[^;]*unsafe|\*/)
   })

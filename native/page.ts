@@ -3,7 +3,10 @@ import type { NativeApp } from './app.ts'
 /** iOS serves the pages under a scheme of its own, which not every version takes for 'self'. */
 const OWN = "'self' capacitor://localhost"
 
-type PageSettings = Pick<NativeApp, 'apiUrl' | 'paymentOrigin' | 'appName' | 'linkHost' | 'storePage' | 'environment'>
+type PageSettings = Pick<
+  NativeApp,
+  'apiUrl' | 'paymentOrigin' | 'helpOrigin' | 'appName' | 'linkHost' | 'storePage' | 'environment'
+>
 
 /** Fills what `web/vite.native.ts` left open: the partner's settings, and a policy that lets nobody else in. */
 export function fillPage(html: string, app: PageSettings): string {
@@ -17,7 +20,7 @@ export function fillPage(html: string, app: PageSettings): string {
     .replace('%NAME%', () => escaped(app.appName))
 }
 
-function policyOf({ apiUrl, paymentOrigin }: PageSettings, script: string): string {
+function policyOf({ apiUrl, paymentOrigin, helpOrigin }: PageSettings, script: string): string {
   const calls = apiUrl.replace(/^http/, 'ws')
   return [
     "default-src 'none'",
@@ -26,8 +29,8 @@ function policyOf({ apiUrl, paymentOrigin }: PageSettings, script: string): stri
     `img-src ${OWN} data: blob: ${apiUrl}`,
     `font-src ${OWN}`,
     `connect-src ${OWN} ${apiUrl} ${calls}`,
-    // The card form (docs/decisions/0032).
-    `frame-src ${paymentOrigin}`,
+    // The card form (docs/decisions/0032), and the chat of a partner that has one.
+    `frame-src ${[paymentOrigin, helpOrigin].filter(Boolean).join(' ')}`,
     `media-src ${OWN} blob: ${apiUrl}`,
     "base-uri 'none'",
     "form-action 'none'",

@@ -1,3 +1,4 @@
+import { elsewherePlugin } from '@cuida/content/elsewhere/plugin.ts'
 import { contentPlugin } from '@cuida/content/plugin.ts'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify'
@@ -45,18 +46,24 @@ import { discountRoutes } from './checkout/promo/discount-routes.ts'
 import { deskTaskRoutes } from './checkout/reconciliation/desk-task-routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
 import { inviteRoutes } from './invite/routes.ts'
-import { hurryBodies, UPLOAD_MS } from './kit/body-within.ts'
+import { hurryBodies, UPLOAD_PACE } from './kit/body-within.ts'
 import { compilersFactory } from './kit/compilers.ts'
 import { answerPreflights, markForApps } from './kit/cors.ts'
 import { healthRoutes } from './kit/health.ts'
 import { hintRoutes } from './kit/hints.ts'
 import { openApiRoute } from './kit/openapi.ts'
-import { answerProblems, traceIdOf } from './kit/problem.ts'
+import { answerProblems, answerUnreadable, traceIdOf } from './kit/problem.ts'
 import { proxies } from './kit/proxies.ts'
+import { safeHeaders } from './kit/safe-headers.ts'
 import { placeCallers } from './kit/serve.ts'
+import { placeTrust } from './kit/source.ts'
+import { refuseUnfitText } from './kit/text-guard.ts'
+import { readTrust } from './kit/trusted-proxies.ts'
+import { guardDesk } from './pages/desk-door.ts'
 import { helpWindow } from './pages/help-window.ts'
+import { keepHostsApart } from './pages/hosts.ts'
 import { pages } from './pages/pages.ts'
-import { keepHostsApart, paymentFrame } from './pages/payment-frame.ts'
+import { paymentFrame } from './pages/payment-frame.ts'
 import { prescriptionWindow } from './pages/prescription-window.ts'
 import { deletionRoutes } from './profile/deletion-routes.ts'
 import { profileRoutes } from './profile/routes.ts'
@@ -67,44 +74,43 @@ import { deskQuestionRoutes } from './support/desk-routes.ts'
 import { supportRoutes } from './support/routes.ts'
 import { webinarRoutes } from './support/webinar-routes.ts'
 
-/** What every answer carries, whatever it is (quality I10). */
-const SAFE_HEADERS = {
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cross-origin-opener-policy': 'same-origin',
-}
-
 /**
  * The API and everything that a browser asks for, in the order in which a request meets it. `onRoute` hears of every
  * route as it is made.
  */
 export async function createApp(services: Services, onRoute?: (route: RouteOptions) => void): Promise<FastifyInstance> {
+  const safe = safeHeaders(services.env)
   const app = Fastify({
+    frameworkErrors: answerUnreadable(safe),
     logger: false,
     bodyLimit: 64 * 1024,
     routerOptions: { maxParamLength: 200 },
     // A file may come slowly; whatever else has a body is given 15 s for it (kit/body-within.ts).
-    requestTimeout: UPLOAD_MS + 5_000,
+    requestTimeout: UPLOAD_PACE.mostMs + 5_000,
     http: { headersTimeout: 15_000 },
     connectionTimeout: 30_000,
     // Its own limit of 10 s is for plugins that never say that they are ready; on a busy machine ours take longer.
     pluginTimeout: 60_000,
+    // kit/source.ts says who asks.
     trustProxy: false,
     // Undeclared members are dropped, not stored; every wrong field is named at once.
     ajv: { customOptions: { removeAdditional: 'all', coerceTypes: false, useDefaults: true, allErrors: true } },
     schemaController: { compilersFactory },
   })
   placeCallers(app)
+  placeTrust(app, readTrust(services.env.TRUSTED_PROXIES ?? 'none') ?? false)
   if (onRoute) app.addHook('onRoute', onRoute)
   hurryBodies(app)
   answerProblems(app, services.log)
+  refuseUnfitText(app)
   // Hooks with a callback, and few of them: each costs a poll more than what the poll itself does.
   const origins = new Set(services.env.APP_ORIGINS)
   app.addHook('onSend', (request, reply, payload, done) => {
-    reply.headers(SAFE_HEADERS).header('x-trace-id', traceIdOf(request))
+    reply.headers(safe).header('x-trace-id', traceIdOf(request))
     markForApps(origins, request, reply)
     done(null, payload)
   })
+  guardDesk(app, services)
   keepHostsApart(app, services.env)
   if (services.log.hears('info')) logRequests(app, services)
   healthRoutes(app, services)
@@ -112,6 +118,7 @@ export async function createApp(services: Services, onRoute?: (route: RouteOptio
   openApiRoute(app)
   answerPreflights(app, origins)
   if (services.pack) await app.register(contentPlugin, { pack: services.pack })
+  else await app.register(elsewherePlugin, { url: services.env.CONTENT_URL ?? '' })
   await app.register(proxies(services))
   await app.register(paymentFrame(services))
   await app.register(prescriptionWindow(services))

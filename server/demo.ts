@@ -2,10 +2,13 @@ import { loadDemo } from './demo/load.ts'
 import { readEnv } from './env.ts'
 import { connect } from './kit/db.ts'
 import { createSecrets } from './kit/secrets.ts'
+import { mayShowDemo } from './production.ts'
 import { openContent } from './services.ts'
 
 // Needs no provider: a database is made new also where none is set up.
 try {
+  if (!mayShowDemo(process.env))
+    throw new Error('PUBLIC_URL is https: no demo is loaded where people come from outside.')
   const env = readEnv(process.env)
   const content = await openContent(env)
   const db = connect(env.DATABASE_URL, { max: 2, name: 'cuida-demo' })

@@ -1,12 +1,21 @@
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import * as v from 'valibot'
+import { dataFolder } from './data-folder.mjs'
+import { type AddressRanges, readRanges } from './kit/address-range.ts'
+import { readTrust } from './kit/trusted-proxies.ts'
+import { type OwnHosts, originProblems, originsOf } from './origins.ts'
+import { DEMO_IN_PUBLIC, settingProblems } from './production.ts'
 
 const Port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535))
 const Url = v.pipe(v.string(), v.url())
 const SmtpUrl = v.pipe(Url, v.regex(/^smtps?:\/\//))
 /** `hello@example.com`, or with a name before it: `Cuida <hello@example.com>`. */
 const Sender = v.pipe(v.string(), v.regex(/^([^<>@\r\n]+ <[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/))
+/** Nothing that cannot be read lets somebody in. */
+const Ranges = v.pipe(
+  v.string(),
+  v.transform(readRanges),
+  v.custom<AddressRanges>((ranges) => ranges !== undefined),
+)
 const Origin = v.pipe(v.string(), v.regex(/^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/))
 /** Scheme and host, exactly as a browser writes an Origin. */
 const Origins = v.pipe(
@@ -18,7 +27,14 @@ const Origins = v.pipe(
 const Env = v.object({
   PORT: v.optional(Port, '3000'),
   HOST: v.optional(v.string(), '127.0.0.1'),
-  DATA_DIR: v.optional(v.string(), join(tmpdir(), 'cuida')),
+  /** Where documents lie; the default is the same for every program (data-folder.mjs). */
+  DATA_DIR: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((folder) => dataFolder(folder)),
+    ),
+    '',
+  ),
   PARTNER: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/)), 'vida-ligera'),
   DATABASE_URL: v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//)),
   /** Where people reach us: in links, in the provider's way back, in cookies' security. */
@@ -28,6 +44,25 @@ const Env = v.object({
    * server that people reach from elsewhere must set it.
    */
   PAYMENT_ORIGIN: v.optional(Origin),
+  /** What stands before us and says who asks (X-Forwarded-For): addresses and ranges, a number of hops, or `none`. */
+  TRUSTED_PROXIES: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.check((text) => readTrust(text) !== undefined),
+    ),
+  ),
+  /** Stand-ins and a demo over https, where everybody can read every code: only by this very text. */
+  DEMO_IN_PUBLIC: v.optional(v.literal(DEMO_IN_PUBLIC)),
+  /** Why patients sign in with one step, where the content has no second factor; over https it must be said. */
+  NO_SECOND_FACTOR_BECAUSE: v.optional(v.pipe(v.string(), v.trim(), v.minLength(10))),
+  /** Hosts of the pages around a help widget and around a provider's module: somebody else's scripts run there. */
+  HELP_ORIGIN: v.optional(Origin),
+  PRESCRIPTION_ORIGIN: v.optional(Origin),
+  /** A host for the desk and its API alone. Unset: it stands on the app's. */
+  DESK_URL: v.optional(Origin),
+  /** Who may reach the desk, by address: `10.0.0.0/8, 192.0.2.7`. Unset: everybody. */
+  DESK_ADDRESSES: v.optional(Ranges),
   /** Where the pages of the native apps come from (iOS, Android); comma separated. They may call the API. */
   APP_ORIGINS: v.optional(Origins, 'capacitor://localhost,https://localhost'),
   /** 32 bytes, base64url: keys of hashes and derived tokens. */
@@ -92,35 +127,31 @@ const Env = v.object({
   LOG_LEVEL: v.optional(v.picklist(['silent', 'error', 'warn', 'info']), 'info'),
 })
 
-export type Env = v.InferOutput<typeof Env> & { PUBLIC_URL: string; PAYMENT_ORIGIN: string }
+export type Env = Omit<v.InferOutput<typeof Env>, keyof OwnHosts> & OwnHosts & { PUBLIC_URL: string }
 
-/** Reads and checks the settings; throws one sentence that names each bad one, never its value. */
-export function readEnv(source: Record<string, string | undefined>): Env {
+/** Reads and checks the settings; throws a sentence for each bad one, all at once, never a value. */
+export function readEnv(source: Given): Env {
+  const { env, problems } = checkEnv(source)
+  if (!env) throw new Error(problems.join('\n'))
+  return env
+}
+
+type Given = Record<string, string | undefined>
+
+/** The settings, or everything that keeps this place from them. */
+export function checkEnv(source: Given): { env?: Env; problems: string[] } {
+  const problems = settingProblems(source)
   const result = v.safeParse(Env, source)
   if (!result.success) {
-    const names = result.issues.map((issue) => issue.path?.[0]?.key).join(', ')
-    throw new Error(`These settings are missing or malformed: ${names}`)
+    const names = new Set(result.issues.map((issue) => String(issue.path?.[0]?.key)))
+    const untold = [...names].filter((name) => !problems.some((problem) => problem.startsWith(`${name} `)))
+    if (untold.length > 0) problems.push(`These settings are missing or malformed: ${untold.join(', ')}`)
+    return { problems: [...problems, ...originProblems(source)] }
   }
-  const env = result.output
-  if (env.TURN_RELAY !== 'nobody' && !(env.TURN_SECRET && env.TURN_URLS))
-    throw new Error('TURN_RELAY needs TURN_SECRET and TURN_URLS')
-  const PUBLIC_URL = env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`
-  return { ...env, PUBLIC_URL, PAYMENT_ORIGIN: paymentOrigin(PUBLIC_URL, env.PAYMENT_ORIGIN) }
-}
-
-const OTHER_LOOPBACK: Readonly<Record<string, string>> = {
-  '127.0.0.1': 'localhost',
-  localhost: '127.0.0.1',
-  '0.0.0.0': 'localhost',
-  '[::1]': 'localhost',
-}
-
-/** The card form must be of another origin than the app, or the app's scripts could read it (quality F13). */
-function paymentOrigin(publicUrl: string, given: string | undefined): string {
-  const { hostname, host, origin } = new URL(publicUrl)
-  const other = OTHER_LOOPBACK[hostname]
-  const chosen = given ?? (other && origin.replace(hostname, other))
-  if (!chosen || new URL(chosen).host === host)
-    throw new Error('PAYMENT_ORIGIN must be set to another host of this server than that of PUBLIC_URL')
-  return new URL(chosen).origin
+  const { PUBLIC_URL = `http://${result.output.HOST}:${result.output.PORT}`, ...rest } = result.output
+  if (rest.TURN_RELAY !== 'nobody' && !(rest.TURN_SECRET && rest.TURN_URLS))
+    problems.push('TURN_RELAY needs TURN_SECRET and TURN_URLS')
+  problems.push(...originProblems({ ...rest, PUBLIC_URL }))
+  if (problems.length > 0) return { problems }
+  return { env: { ...rest, PUBLIC_URL, ...originsOf({ ...rest, PUBLIC_URL }) }, problems }
 }

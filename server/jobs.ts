@@ -24,30 +24,38 @@ export function jobHandlers(services: Services): JobHandlers {
   }
 }
 
+type Sweep = readonly [seconds: number, name: string, sweep: (services: Services) => Promise<unknown>]
+
 /** What must happen even when nobody asked: each sweep is safe beside another worker's. */
-export function sweeps(services: Services): () => void {
-  const every = (seconds: number, job: string, sweep: (services: Services) => Promise<void>) =>
+export const SWEEPS: readonly Sweep[] = [
+  [15, 'freeLostJobs', ({ db }) => freeLostJobs(db)],
+  [5, 'sweepOrders', sweepOrders],
+  [5, 'sweepSubscriptions', sweepSubscriptions],
+  [5, 'sweepCalls', sweepCalls],
+  [5, 'sweepGuests', sweepGuests],
+  [15, 'sweepPrescriptions', sweepPrescriptions],
+  // No job announces a paid order: nobody waits for its invoice, and the line is one for all processes.
+  [2, 'issueInvoices', issueInvoices],
+  [5, 'sweepWaiting', sweepWaiting],
+  [15, 'releaseExpiredClaims', releaseExpiredClaims],
+  [10, 'sweepNews', sweepNews],
+  [3_600, 'sweepAccess', sweepAccess],
+  [3_600, 'sweepDevices', sweepDevices],
+  [3_600, 'sweepInvite', sweepInvite],
+  [3_600, 'sweepDocuments', sweepDocuments],
+  [86_400, 'checkAudit', checkAudit],
+]
+
+/** By UTC. A day that was missed while nothing ran is caught up with. */
+export const CRONTAB = '17 3 * * * purgeLocked ?fill=2d\n43 4 * * * reconcile ?fill=2d'
+
+/** Starts the clock of all sweeps; the returned function stops it. */
+export function startSweeps(services: Services, sweeps = SWEEPS): () => void {
+  const timers = sweeps.map(([seconds, job, sweep]) =>
     setInterval(
       () => sweep(services).catch((error: unknown) => services.log.error('sweep failed', { job, error })),
       seconds * 1_000,
-    )
-  const timers = [
-    every(15, 'freeLostJobs', ({ db }) => freeLostJobs(db)),
-    every(5, 'sweepOrders', sweepOrders),
-    every(5, 'sweepSubscriptions', sweepSubscriptions),
-    every(5, 'sweepCalls', sweepCalls),
-    every(5, 'sweepGuests', sweepGuests),
-    every(15, 'sweepPrescriptions', sweepPrescriptions),
-    // No job announces a paid order: nobody waits for its invoice, and the line is one for all processes.
-    every(2, 'issueInvoices', issueInvoices),
-    every(5, 'sweepWaiting', sweepWaiting),
-    every(15, 'releaseExpiredClaims', releaseExpiredClaims),
-    every(10, 'sweepNews', sweepNews),
-    every(3_600, 'sweepAccess', sweepAccess),
-    every(3_600, 'sweepDevices', sweepDevices),
-    every(3_600, 'sweepInvite', sweepInvite),
-    every(3_600, 'sweepDocuments', sweepDocuments),
-    every(86_400, 'checkAudit', checkAudit),
-  ]
+    ),
+  )
   return () => timers.forEach(clearInterval)
 }

@@ -1,13 +1,15 @@
 import { createApp } from './app.ts'
-import { readEnv } from './env.ts'
+import { fitEnv } from './fit-to-start.ts'
 import { runUntilStopped } from './kit/run.ts'
+import { isPublic, mayShowDemo } from './production.ts'
 import { createServices } from './services.ts'
 
 await runUntilStopped(async () => {
-  const env = readEnv(process.env)
+  const env = await fitEnv(process.env)
   const services = await createServices(env, 'api')
   const app = await createApp(services)
   await app.listen({ port: env.PORT, host: env.HOST })
+  if (isPublic(env) && mayShowDemo(env)) services.log.warn('DEMO_IN_PUBLIC: everybody can read every code')
   services.log.info('api ready')
   return async () => {
     await app.close()

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { catalogue, contentClient, inProcessContent, loadPartner } from '@cuida/content/service.ts'
+import { FALLBACK_LOCALE, LOCALES, languageFor } from '@cuida/core/brand/locale.ts'
 import { createCleaner } from './care/documents/cleaner.ts'
+import { createPlaces } from './care/documents/places.ts'
 import type { Env } from './env.ts'
 import { createAccessControl } from './kit/access.ts'
 import { listenForChanges } from './kit/changes.ts'
@@ -10,12 +12,13 @@ import { createMemo } from './kit/memo.ts'
 import { createSecrets } from './kit/secrets.ts'
 import { createTokens } from './kit/tokens.ts'
 import { diskFiles } from './providers/files/disk.ts'
-import { chooseProviders } from './providers/index.ts'
+import { chooseProviders, type Providers } from './providers/index.ts'
+import { type ProviderEnv, SettingsMissing } from './providers/reach.ts'
 
 export type Services = Awaited<ReturnType<typeof createServices>>
 
 /** What the partner says of itself, from its pack or from its content service. */
-export async function openContent(env: Env) {
+export async function openContent(env: Pick<Env, 'PARTNER' | 'CONTENT_URL' | 'CONTENT_TOKEN'>) {
   const pack = env.CONTENT_URL ? undefined : await loadPartner(env.PARTNER)
   const content = pack
     ? await inProcessContent(pack)
@@ -23,12 +26,28 @@ export async function openContent(env: Env) {
   return { pack, content, config: await content.config('en') }
 }
 
+type Config = Awaited<ReturnType<typeof openContent>>['config']
+
+const providersOf = (env: ProviderEnv, config: Config): Providers =>
+  chooseProviders({ env, ...config, supportEmail: config.partnerConfig.supportProvider.info.email })
+
+/** What keeps the partner's providers from being made, for who is about to start. */
+export function providerProblems(env: ProviderEnv, config: Config): string[] {
+  try {
+    providersOf(env, config)
+    return []
+  } catch (error) {
+    if (!(error instanceof SettingsMissing)) return [error instanceof Error ? error.message : 'unknown reason']
+    return [`What providers ask for is not set, and no stand-in takes their place: ${error.names.join(', ')}`]
+  }
+}
+
 /** All wiring: the only place that makes a database, a provider or a key. */
 export async function createServices(env: Env, name: 'api' | 'worker') {
   const log = createLog(env.LOG_LEVEL)
   const { pack, content, config } = await openContent(env)
   // Before there is any connection: one that stays open when a setting is missing keeps the process from its end.
-  const providers = chooseProviders({ env, ...config, supportEmail: config.partnerConfig.supportProvider.info.email })
+  const providers = providersOf(env, config)
   const db = connect(env.DATABASE_URL, { name: `cuida-${name}`, max: name === 'api' ? 12 : 6 })
   const changes = await listenForChanges(db).catch(async (error: unknown) => {
     await db.end({ timeout: 5 })
@@ -38,6 +57,7 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
   const access = createAccessControl(db, tokens, changes, config.patientSessionLengthInMins)
   const secrets = createSecrets(env.APP_SECRET)
   const cleaner = createCleaner()
+  const memo = createMemo(changes)
   return {
     env,
     log,
@@ -50,15 +70,19 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
     tokens,
     secrets,
     access,
-    memo: createMemo(changes),
+    memo,
     providers,
     /** Documents of patients, encrypted; the database knows which they are. */
     files: diskFiles({ folder: join(env.DATA_DIR, 'documents'), keyOf: (name) => secrets.hmac('file', name) }),
     cleaner,
+    speaks: (tag: string): string => languageFor(tag, LOCALES) ?? FALLBACK_LOCALE,
+    /** For files on their way to us. */
+    places: createPlaces(),
     words: (locale: string) => catalogue(pack, locale),
     now: () => new Date(),
     async close() {
       access.close()
+      memo.close()
       cleaner.close()
       await changes.close()
       await db.end({ timeout: 5 })

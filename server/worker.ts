@@ -1,15 +1,16 @@
 import { run } from 'graphile-worker'
-import { readEnv } from './env.ts'
-import { jobHandlers, sweeps } from './jobs.ts'
+import { fitEnv } from './fit-to-start.ts'
+import { CRONTAB, jobHandlers, startSweeps } from './jobs.ts'
 import { namedListener } from './kit/lost-jobs.ts'
 import { runUntilStopped } from './kit/run.ts'
 import { workerLogger } from './kit/worker-log.ts'
+import { isPublic, mayShowDemo } from './production.ts'
 import { createServices } from './services.ts'
 
 const AT_ONCE = 8
 
 await runUntilStopped(async () => {
-  const env = readEnv(process.env)
+  const env = await fitEnv(process.env)
   const services = await createServices(env, 'worker')
   const handlers = jobHandlers(services)
   const runner = await run({
@@ -25,14 +26,14 @@ await runUntilStopped(async () => {
     },
     events: namedListener(),
     noHandleSignals: true,
-    // By UTC. A day that was missed while nothing ran is caught up with.
-    crontab: '17 3 * * * purgeLocked ?fill=2d\n43 4 * * * reconcile ?fill=2d',
+    crontab: CRONTAB,
     logger: workerLogger(services.log),
     taskList: Object.fromEntries(
       Object.entries(handlers).map(([name, handle]) => [name, (payload: unknown) => handle(payload as never)]),
     ),
   })
-  const stopSweeps = sweeps(services)
+  const stopSweeps = startSweeps(services)
+  if (isPublic(env) && mayShowDemo(env)) services.log.warn('DEMO_IN_PUBLIC: everybody can read every code')
   services.log.info('worker ready')
   return async () => {
     stopSweeps()

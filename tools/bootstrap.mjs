@@ -14,6 +14,11 @@ const SCRIPTS = {
   bench: 'bench/main.ts',
   db: 'tools/db.ts',
   invite: 'tools/invite.ts',
+  secrets: 'tools/new-secrets.ts',
+  // One program each, for more machines: what `npm start` does is done by whoever starts these.
+  migrate: 'server/migrate.ts',
+  api: 'server/main.ts',
+  worker: 'server/worker.ts',
 }
 /** `npm run bench access` measures something else than `npm run bench`. */
 const BENCHES = {
@@ -23,6 +28,7 @@ const BENCHES = {
   growth: 'bench/growth.ts',
   care: 'bench/care.ts',
   calendar: 'bench/calendar.ts',
+  hostile: 'bench/hostile.ts',
 }
 
 const [command = '', ...rest] = process.argv.slice(2)

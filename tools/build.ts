@@ -1,10 +1,13 @@
 import { APP_NAMES, build, hasApp } from './builds.ts'
+import { writeInventory } from './inventory.ts'
 import { main } from './run.ts'
 
-// npm run build: both apps, stale or not.
+// npm run build: both apps, stale or not, and what all of it is made of.
 await main(async () => {
   for (const app of APP_NAMES.filter(hasApp)) {
     await build(app)
     console.log(`Built ${app}/dist`)
   }
+  await writeInventory()
+  console.log('Listed what it is made of in dist: sbom.cdx.json, third-party-licences.txt')
 })

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { faultsOfBuild } from './built.ts'
 import { sourceFiles } from './files.ts'
+import { Problem } from './preflight.mjs'
 import { ROOT, runNode } from './run.ts'
 
 /**
@@ -34,8 +36,14 @@ export async function build(app: App, signal?: AbortSignal): Promise<void> {
     const env = { ...process.env, NODE_ENV: 'production' }
     await runNode([VITE, ...args], `The app in ${app}/ could not be built:`, { cwd: join(ROOT, app), env, signal })
   }
-  mkdirSync(join(ROOT, app, 'dist'), { recursive: true })
+  const faults = faultsOfBuild(app, join(ROOT, app, 'dist'))
+  if (faults.length > 0) throw new Problem(`The app in ${app}/ was built, and would not work:\n${faults.join('\n')}`)
   writeFileSync(stampOf(app), made)
+}
+
+/** Builds whichever app is not there yet or was made from other sources. */
+export async function buildStale(): Promise<void> {
+  for (const app of APP_NAMES.filter(hasApp)) if (isStale(app)) await build(app)
 }
 
 const stampOf = (app: App) => join(ROOT, app, 'dist', '.stamp')

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { arrowProblems } from './check-arrows.ts'
+import { hoverProblems } from './check-hover.ts'
+import { loadingProblems } from './check-loading.ts'
 import { isCode, linesOf, sizeProblems, sizeSummary } from './check-sizes.ts'
 import { sourceFiles } from './files.ts'
 import { type Outcome, ROOT, run } from './run.ts'
@@ -17,6 +19,8 @@ export const CHECKS: Check[] = [
   { name: 'types of the journeys', run: () => tool('tsc', '-p', 'tsconfig.e2e.json') },
   { name: 'lint and format', run: () => tool('biome', 'check', '--colors=off', '.') },
   { name: 'arrows', run: async () => outcome(arrowProblems(code().filter(({ path }) => !path.endsWith('.css')))) },
+  { name: 'code that comes later', run: async () => outcome(loadingProblems(code())) },
+  { name: 'hover', run: async () => outcome(hoverProblems(code())) },
   { name: 'sizes', run: async () => sizes() },
 ]
 

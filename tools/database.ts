@@ -4,7 +4,7 @@ import postgres from 'postgres'
 import { type Postgres, type PostgresOptions, runningPostgres, startPostgres } from './postgres.ts'
 import { Problem, type Settings } from './preflight.mjs'
 
-type Database = Omit<Postgres, 'directory'> & { directory?: string }
+export type Database = Omit<Postgres, 'directory'> & { directory?: string }
 
 const OLDEST = 15
 
@@ -13,17 +13,17 @@ export async function openDatabase(settings: Settings, options: Partial<Postgres
   const { databaseUrl, dataDir } = settings
   if (!databaseUrl) return startPostgres({ dataDir, ...options })
   await checkDatabase(databaseUrl)
-  return notOurs(databaseUrl)
+  return notOurs({ url: databaseUrl, adminUrl: databaseUrl })
 }
 
 /** The same for a short errand, beside a Cuida that may be running. */
 export async function borrowDatabase(settings: Settings): Promise<Database> {
   mkdirSync(settings.dataDir, { recursive: true, mode: 0o711 })
-  const url = settings.databaseUrl ? undefined : runningPostgres(settings.dataDir)
-  return url ? notOurs(url) : openDatabase(settings, { log: join(settings.dataDir, 'postgres.log') })
+  const running = settings.databaseUrl ? undefined : runningPostgres(settings.dataDir)
+  return running ? notOurs(running) : openDatabase(settings, { log: join(settings.dataDir, 'postgres.log') })
 }
 
-const notOurs = (url: string): Database => ({ url, stop: async () => {}, kill() {} })
+const notOurs = (urls: Pick<Postgres, 'url' | 'adminUrl'>): Database => ({ ...urls, stop: async () => {}, kill() {} })
 
 /** Throws one sentence when DATABASE_URL leads nowhere. It never repeats the password. */
 export async function checkDatabase(url: string): Promise<void> {

@@ -1,14 +1,15 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import postgres from 'postgres'
-import { borrowDatabase } from './database.ts'
+import { mayShowDemo } from '../server/production.ts'
+import { borrowDatabase, type Database } from './database.ts'
 import { Problem, readSettings, type Settings } from './preflight.mjs'
 import { main, ROOT } from './run.ts'
 import { serverProgram } from './server-program.ts'
 
 const COMMANDS: Record<string, (name: string) => Promise<void>> = {
   new: async (name) => newMigration(join(ROOT, 'server', 'migrations'), name),
-  migrate: () => withDatabase((url) => serverProgram('migrate', url)),
+  migrate: () => withDatabase(({ url }) => serverProgram('migrate', url)),
   reset: () => {
     refuseElsewhere(process.env.DATABASE_URL)
     return withDatabase(reset)
@@ -33,10 +34,10 @@ function newMigration(folder: string, name: string): void {
   console.log(`Made server/migrations/${file}`)
 }
 
-async function withDatabase(act: (url: string, settings: Settings) => Promise<void>): Promise<void> {
+async function withDatabase(act: (database: Database, settings: Settings) => Promise<void>): Promise<void> {
   const settings = readSettings(process.env, ROOT)
-  const { url, stop } = await borrowDatabase(settings)
-  await act(url, settings).finally(stop)
+  const database = await borrowDatabase(settings)
+  await act(database, settings).finally(database.stop)
 }
 
 function refuseElsewhere(url: string | undefined): void {
@@ -45,19 +46,21 @@ function refuseElsewhere(url: string | undefined): void {
   throw new Problem(`db:reset deletes everything, so it works on this machine's databases only, not on ${host}.`)
 }
 
-async function reset(url: string, { partner }: Settings): Promise<void> {
+async function reset({ url, adminUrl }: Database, { partner }: Settings): Promise<void> {
   const database = decodeURIComponent(new URL(url).pathname.slice(1))
-  const other = new URL(url)
+  const owner = decodeURIComponent(new URL(url).username)
+  const other = new URL(adminUrl)
   // No session may drop the database it is in.
   other.pathname = database === 'postgres' ? '/template1' : '/postgres'
   const db = postgres(other.href, { max: 1, onnotice: () => {} })
   try {
     await db`drop database if exists ${db(database)} with (force)`
-    await db`create database ${db(database)}`
+    await db`create database ${db(database)} owner ${db(owner)}`
   } finally {
     await db.end()
   }
   await serverProgram('migrate', url)
-  await serverProgram('demo', url)
-  console.log(`The database is new, with the demo of ${partner}.`)
+  const withDemo = mayShowDemo(process.env)
+  if (withDemo) await serverProgram('demo', url)
+  console.log(withDemo ? `The database is new, with the demo of ${partner}.` : 'The database is new, and empty.')
 }

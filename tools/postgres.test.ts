@@ -53,7 +53,7 @@ test('a second Cuida on the same data folder is refused', async () => {
   await expect(start()).rejects.toThrow(/^Another Cuida runs on this data folder;/)
 })
 
-test('an errand finds the server that runs', () => expect(runningPostgres(dataDir)).toBe(database.url))
+test('an errand finds the server that runs', () => expect(runningPostgres(dataDir)?.url).toBe(database.url))
 
 test('nobody else may read the password or the files', () => {
   expect(statSync(join(dataDir, 'postgres.json')).mode & 0o077).toBe(0)
@@ -70,7 +70,7 @@ test('text is UTF-8 and pages carry checksums', async () => {
 test('a DATABASE_URL that works passes', () => expect(checkDatabase(database.url)).resolves.toBeUndefined())
 
 test.each([
-  ['a wrong password', { password: 'wrong' }, /refused the user "cuida" or the password\.$/],
+  ['a wrong password', { password: 'wrong' }, /refused the user "cuida_app" or the password\.$/],
   ['a missing database', { pathname: '/gone' }, /has no database "gone"\.$/],
   ['an unknown host', { hostname: 'db.invalid' }, /^DATABASE_URL does not work: there is no host "db.invalid"\.$/],
 ])('%s is said in one sentence without the password', async (_, change, sentence) => {

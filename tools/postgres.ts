@@ -6,6 +6,7 @@ import postgres from 'postgres'
 import { freePort } from './ports.ts'
 import { binariesFor } from './postgres-account.ts'
 import { findHome, type Home, makeHome } from './postgres-home.ts'
+import { handOver, makeRole, ROLE, rolePassword } from './postgres-role.ts'
 import { Problem } from './preflight.mjs'
 import { keepRunning, launch, type Program, type Running } from './program.ts'
 import { run } from './run.ts'
@@ -20,8 +21,10 @@ export interface PostgresOptions {
 }
 
 export interface Postgres {
-  /** Of the database `cuida`, with its password; the role may do everything. */
+  /** Of the database `cuida`, with a role that owns it, and its password. */
   url: string
+  /** The same as the server's own superuser: for databases that come and go. */
+  adminUrl: string
   /** Folder of the database's files. */
   directory: string
   stop(): Promise<void>
@@ -35,6 +38,12 @@ const SETTINGS = [
   'max_connections=200',
   'timezone=UTC',
   'log_timezone=UTC',
+  // What goes wrong with a statement is for whoever sent it: its words, its values and the row that it met are somebody's.
+  'log_min_messages=log',
+  'log_error_verbosity=terse',
+  'log_min_error_statement=panic',
+  'log_parameter_max_length=0',
+  'log_parameter_max_length_on_error=0',
 ]
 const FAST = [
   'fsync=off',
@@ -60,7 +69,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     throw error
   })
   const { stop, kill } = keepRunning(program, running, say)
-  return { url: urlOf(home, port), directory: home.directory, stop, kill }
+  return { ...urlsOf(home, port), directory: home.directory, stop, kill }
 }
 
 /** Tries three times: the free port may be taken again meanwhile, the memory of a killed server not yet released. */
@@ -83,14 +92,19 @@ async function isReady(directory: string, port: number, running: Running): Promi
   return false
 }
 
-/** Address of an embedded PostgreSQL that another process of ours runs on this data folder, if one does. */
-export function runningPostgres(dataDir: string): string | undefined {
+/** Addresses of an embedded PostgreSQL that another process of ours runs on this data folder, if one does. */
+export function runningPostgres(dataDir: string): Pick<Postgres, 'url' | 'adminUrl'> | undefined {
   const home = findHome(dataDir)
   const port = home && runningPort(home.directory)
-  return port ? urlOf(home, port) : undefined
+  return port ? urlsOf(home, port) : undefined
 }
 
-const urlOf = ({ password }: Home, port: number, database = NAME) =>
+const urlsOf = (home: Home, port: number) => ({
+  url: `postgres://${ROLE}:${rolePassword(home.password)}@127.0.0.1:${port}/${NAME}`,
+  adminUrl: adminUrlOf(home, port),
+})
+
+const adminUrlOf = ({ password }: Home, port: number, database = NAME) =>
   `postgres://${NAME}:${password}@127.0.0.1:${port}/${database}`
 
 /** Made beside its place and moved there whole, so that an interrupted first start leaves nothing half done. */
@@ -138,13 +152,19 @@ async function waitForFormer(directory: string): Promise<void> {
 }
 
 async function createDatabase(home: Home, port: number): Promise<void> {
-  const db = postgres(urlOf(home, port, 'postgres'), { max: 1, onnotice: () => {} })
-  try {
-    const [found] = await db`select 1 from pg_database where datname = ${NAME}`
-    if (!found) await db`create database ${db(NAME)}`
-  } finally {
-    await db.end()
-  }
+  await withAdmin(adminUrlOf(home, port, 'postgres'), async (admin) => {
+    await makeRole(admin, home.password)
+    const [found] = await admin`
+      select datdba::regrole::text as owner from pg_database where datname = ${NAME}`
+    if (!found) await admin`create database ${admin(NAME)} owner ${admin(ROLE)}`
+    else if (found.owner !== ROLE) await admin`alter database ${admin(NAME)} owner to ${admin(ROLE)}`
+  })
+  await withAdmin(adminUrlOf(home, port), handOver)
+}
+
+async function withAdmin(url: string, work: (admin: postgres.Sql) => Promise<void>): Promise<void> {
+  const admin = postgres(url, { max: 1, onnotice: () => {} })
+  await work(admin).finally(() => admin.end())
 }
 
 /** PostgreSQL's own lock file: process, folder, start, port, socket, address, memory, state; one a line. */

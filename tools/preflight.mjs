@@ -2,7 +2,8 @@
 // What must be said before anything slow happens. Plain JavaScript: runs before the pinned Node is there.
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join } from 'node:path'
+import { dataFolder } from '../server/data-folder.mjs'
 
 /** Something the person can put right: its message is one sentence for them, and no stack is printed. */
 export class Problem extends Error {
@@ -37,7 +38,7 @@ export function readSettings(env, root) {
   const databaseUrl = env.DATABASE_URL || undefined
   if (databaseUrl) checkDatabaseUrl(databaseUrl)
   const publicUrl = env.PUBLIC_URL || `http://${reachable(host)}:${port}`
-  return { port, host, partner, databaseUrl, publicUrl, dataDir: resolve(root, env.DATA_DIR || '.data') }
+  return { port, host, partner, databaseUrl, publicUrl, dataDir: dataFolder(env.DATA_DIR, root) }
 }
 
 /**

@@ -2,6 +2,7 @@ import { renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { credentials } from '@cuida/twins/credentials.ts'
+import { mayShowDemo } from '../server/production.ts'
 import { freePort } from './ports.ts'
 import { Problem, reachable, type Settings } from './preflight.mjs'
 import { launch, type Program, type Running } from './program.ts'
@@ -11,12 +12,12 @@ import { findSecrets } from './secrets.ts'
 export type Env = Record<string, string | undefined>
 
 /** What every program of ours is told (server/env.ts). */
-export async function programEnv(settings: Settings, databaseUrl: string): Promise<Env> {
+export async function programEnv(settings: Settings, databaseUrl: string, more: Env = {}): Promise<Env> {
   const { port, host, dataDir, partner, publicUrl } = settings
-  const twinsPort = await freePort()
-  const mail = process.env.SMTP_URL ? {} : await mailOfTwins()
+  const standIns = mayShowDemo(process.env) ? await placesOfTwins() : {}
   return {
     ...process.env,
+    ...more,
     ...findSecrets(dataDir, process.env),
     PORT: String(port),
     HOST: host,
@@ -24,10 +25,14 @@ export async function programEnv(settings: Settings, databaseUrl: string): Promi
     PARTNER: partner,
     PUBLIC_URL: publicUrl,
     DATABASE_URL: databaseUrl,
-    TWINS_PORT: String(twinsPort),
-    TWINS_URL: `http://127.0.0.1:${twinsPort}`,
-    ...mail,
+    ...standIns,
   }
+}
+
+async function placesOfTwins(): Promise<Env> {
+  const port = await freePort()
+  const mail = process.env.SMTP_URL ? {} : await mailOfTwins()
+  return { TWINS_PORT: String(port), TWINS_URL: `http://127.0.0.1:${port}`, ...mail }
 }
 
 /** Only while no real mail server is set: who has one starts none. The credentials are the twins' (twins/credentials.ts). */
@@ -37,19 +42,25 @@ export async function mailOfTwins(): Promise<Record<string, string>> {
   return { TWINS_SMTP_PORT: String(port), TWINS_SMTP_URL: `smtp://${user}:${password}@127.0.0.1:${port}` }
 }
 
-/** In the order of their start. */
-export function programsOf(env: Env, logs: string, watch: boolean): Program[] {
-  const program = (name: string, file: string): Program => ({
+/** In the order of their start. `ports`: where further API processes listen. */
+export function programsOf(env: Env, logs: string, watch: boolean, ports: readonly number[] = []): Program[] {
+  const program = (name: string, file: string, more: Env = {}): Program => ({
     name,
     command: process.execPath,
     args: watch ? ['--watch', '--watch-preserve-output', file] : [file],
     cwd: ROOT,
-    env,
+    env: { ...env, ...more },
     signal: 'SIGTERM',
     patience: 15,
     log: freshLog(logs, name),
   })
-  return [program('twins', 'twins/main.ts'), program('api', 'server/main.ts'), program('worker', 'server/worker.ts')]
+  const standIns = env.TWINS_URL ? [program('twins', 'twins/main.ts')] : []
+  return [
+    ...standIns,
+    program('api', 'server/main.ts'),
+    ...ports.map((port) => program(`api-${port}`, 'server/main.ts', { PORT: String(port) })),
+    program('worker', 'server/worker.ts'),
+  ]
 }
 
 const LARGE_LOG = 10_000_000

@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isPublic, settingProblems } from '../server/production.ts'
 import { Problem } from './preflight.mjs'
 
 /** Settings that must be secret and stay the same from start to start. */
@@ -15,6 +16,8 @@ export interface Secrets {
 export function findSecrets(dataDir: string, env: NodeJS.ProcessEnv): Secrets {
   const { APP_SECRET, TOKEN_KEY } = env
   if (APP_SECRET && TOKEN_KEY) return { APP_SECRET, TOKEN_KEY }
+  // What people come to from outside is not locked with keys that nobody chose to keep.
+  if (isPublic(env)) throw new Problem(settingProblems(env).join('\n'))
   const file = join(dataDir, 'secrets.json')
   if (!existsSync(file)) writeFileSync(file, `${JSON.stringify(newSecrets(), null, 2)}\n`, { mode: 0o600 })
   const kept = readSecrets(file)

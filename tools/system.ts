@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { isPublic, mayShowDemo } from '../server/production.ts'
 import { APP_NAMES, build, hasApp, isStale } from './builds.ts'
 import { openDatabase } from './database.ts'
 import type { Settings } from './preflight.mjs'
@@ -15,8 +16,20 @@ export interface System extends Part {
 
 type Say = (line: string) => void
 
-/** Everything that one command runs. `say` gets a short line for each step; `watch` restarts the programs on change. */
-export function createSystem(settings: Settings, say: Say, { watch = false } = {}): System {
+interface Options {
+  /** Restarts the programs on change. */
+  watch?: boolean
+  /** Further settings of the programs, and ports of further API processes. */
+  env?: Env
+  ports?: readonly number[]
+}
+
+/** Everything that one command runs. `say` gets a short line for each step. */
+export function createSystem(
+  settings: Settings,
+  say: Say,
+  { watch = false, env: more = {}, ports = [] }: Options = {},
+): System {
   const stopping = new AbortController()
   const { signal } = stopping
   /** What runs, in the order of its start. */
@@ -24,14 +37,15 @@ export function createSystem(settings: Settings, say: Say, { watch = false } = {
   let started: Promise<void> | undefined
 
   async function bringUp() {
+    await refuseUnfit({ ...process.env, ...more }, signal)
     const logs = makeFolders(settings.dataDir)
     const database = await openDatabase(settings, { log: freshLog(logs, 'postgres'), say })
     parts.push(database)
     say(`Database: ${database.directory ? `PostgreSQL in ${database.directory}` : 'the one of DATABASE_URL'}`)
     await buildApps(signal, say)
-    const env = await programEnv(settings, database.url)
+    const env = await programEnv(settings, database.url, more)
     await prepare(env, signal, say)
-    const running = await launchAll(programsOf(env, logs, watch), settings, signal)
+    const running = await launchAll(programsOf(env, logs, watch, ports), settings, signal)
     parts.push(...running.map(({ program, life }) => keepRunning(program, life, say)))
   }
 
@@ -47,6 +61,17 @@ export function createSystem(settings: Settings, say: Say, { watch = false } = {
     },
   }
 }
+
+/** Before anything is made: what a place over https lacks is told whole, and leaves nothing behind. */
+async function refuseUnfit(given: Env, signal: AbortSignal): Promise<void> {
+  if (!isPublic(given)) return
+  const standIns = mayShowDemo(given) ? { TWINS_URL: 'http://127.0.0.1:1', TWINS_SMTP_URL: 'smtp://127.0.0.1:1' } : {}
+  const env = { ...given, ...standIns, DATABASE_URL: given.DATABASE_URL || EMBEDDED }
+  await runNode(['server/check-start.ts'], 'Cuida did not start.', { env, signal })
+}
+
+/** Not there yet, so it holds nothing; the programs look again when it is. */
+const EMBEDDED = 'postgres://127.0.0.1:1/embedded'
 
 /** For its owner alone: logs, and the stand-ins' messages. */
 function makeFolders(dataDir: string): string {
@@ -65,6 +90,8 @@ async function buildApps(signal: AbortSignal, say: Say): Promise<void> {
 /** Brings a database to today's shape, with the partner's demo in it. */
 export async function prepare(env: Env, signal: AbortSignal, say: Say): Promise<void> {
   const migrated = await runNode(['server/migrate.ts'], 'The database could not be prepared:', { env, signal })
-  const loaded = await runNode(['server/demo.ts'], 'The demo could not be loaded:', { env, signal })
+  const loaded = mayShowDemo(env)
+    ? await runNode(['server/demo.ts'], 'The demo could not be loaded:', { env, signal })
+    : ''
   for (const line of [migrated, loaded]) if (line) say(line)
 }

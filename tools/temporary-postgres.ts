@@ -20,12 +20,12 @@ export function temporaryDataDir(name: string): { path: string; remove(): Promis
   }
 }
 
-/** A quick, empty PostgreSQL for a test run; stopping it removes every trace. */
+/** A quick, empty PostgreSQL for a test run, whose files each make a database; stopping it removes every trace. */
 export async function temporaryPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
   const dataDir = temporaryDataDir('test')
-  const { url, stop } = await startPostgres({ dataDir: dataDir.path, fast: true })
+  const { adminUrl, stop } = await startPostgres({ dataDir: dataDir.path, fast: true })
   return {
-    url,
+    url: adminUrl,
     async stop() {
       await stop()
       await dataDir.remove()

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CHECKS, passes } from './checks.ts'
 import { findChromium } from './chromium.ts'
-import { ensureCoturn } from './debian.ts'
+import { ensureCoturn, ensureNginx } from './debian.ts'
 import { failedFiles, type Tally, tallyPlaywright, tallyVitest } from './reports.ts'
 import { main, ROOT, run } from './run.ts'
 
@@ -49,6 +49,7 @@ await main(async () => {
   let [passed, failed] = [0, 0]
   for (const check of CHECKS) (await passes(check)) ? passed++ : failed++
   await ensureCoturn()
+  await ensureNginx()
   for (const stage of STAGES) {
     const tally = await runStage(stage, join(reports, `${passed + failed}.json`))
     passed += tally.passed

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as OTPAuth from 'otpauth'
 import * as v from 'valibot'
+import { isPublic, mayShowDemo } from '../server/production.ts'
 import type { Settings } from './preflight.mjs'
 import { ROOT } from './run.ts'
 
@@ -20,17 +21,19 @@ type Demo = v.InferOutput<typeof Demo>
 /** Where to go and how to sign in. */
 export function welcome(settings: Settings): void {
   const { publicUrl, partner, dataDir } = settings
-  const demo = readDemo(partner)
+  const withDemo = mayShowDemo(process.env)
+  const demo = withDemo ? readDemo(partner) : undefined
   const lines = [
     '',
     `Cuida is ready: ${partner}`,
     '',
     `  Patient app   ${publicUrl}/`,
     `  Desk          ${publicUrl}/desk`,
-    `  Sent codes    ${publicUrl}/twins/outbox`,
+    ...(withDemo ? [`  Sent codes    ${publicUrl}/twins/outbox`] : []),
     `  Logs          ${join(dataDir, 'logs')}`,
     '',
     ...(demo ? [...signIns(demo), ...companyLinks(demo, publicUrl)] : []),
+    ...(withDemo && isPublic(process.env) ? ['EVERYBODY CAN READ EVERY CODE HERE: DEMO_IN_PUBLIC is set.', ''] : []),
     'Ctrl-C stops everything.',
   ]
   console.log(lines.join('\n'))

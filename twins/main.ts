@@ -1,6 +1,8 @@
 import { twinsApp } from './app.ts'
 
-const { TWINS_PORT = '0', TWINS_HOST = '127.0.0.1', DATA_DIR = '.data', WEBHOOK_ORIGIN, TWINS_SMTP_PORT } = process.env
+const { TWINS_PORT = '0', TWINS_HOST = '127.0.0.1', DATA_DIR, WEBHOOK_ORIGIN, TWINS_SMTP_PORT } = process.env
+// Whoever starts them says where (tools/programs.ts): one default in the project is enough (server/data-folder.mjs).
+if (!DATA_DIR) throw new Error('DATA_DIR is not set: the folder in which the stand-ins keep what they are told.')
 const publicUrl = process.env.PUBLIC_URL ?? 'http://127.0.0.1:3000'
 const origin = new URL(publicUrl).origin
 

@@ -1,10 +1,14 @@
 import type { SignedOutReason } from '@cuida/ui/client/tabs.ts'
+import { part, sometime } from '@cuida/ui/lazy/part.ts'
 import { forgetPath, rememberPath } from './access/welcome/continue-path.ts'
 import { forgetPhone } from './access/welcome/known-phone.ts'
 import type { Reason } from './access/welcome/reasons.ts'
 import { forgetInvitations } from './invite/kept.ts'
 import { goTo } from './kit/navigation.ts'
 import { pathOf } from './routes.ts'
+
+/** The store of the running booking comes with the booking screens; who signs out elsewhere needs it once. */
+const cartStore = part(() => import('./booking/cart-store.ts'))
 
 /** What Welcome says to somebody who did not choose to leave. */
 const WHY: Record<Exclude<SignedOutReason, 'left'>, Reason> = { idle: 'inactivity', expired: 'unauthorized' }
@@ -16,8 +20,7 @@ const WHY: Record<Exclude<SignedOutReason, 'left'>, Reason> = { idle: 'inactivit
 export function afterSignOut(reason: SignedOutReason, elsewhere?: true): void {
   forgetPhone()
   forgetInvitations()
-  // The store of the running booking comes with the booking screens; who signs out elsewhere needs it once.
-  const store = import('./booking/cart-store.ts')
+  const store = sometime(cartStore)
   if (reason === 'left') {
     // Files that were still to be sent (care/documents): nobody finds them here later.
     globalThis.indexedDB?.deleteDatabase('uploads')

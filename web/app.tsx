@@ -1,24 +1,22 @@
-import { Button } from '@cuida/ui/Button/Button.tsx'
-import { ScreenToCome } from '@cuida/ui/Screen/Screen.tsx'
-import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
-import { t, useLocale } from '@cuida/ui/words/words.ts'
-import { Component, lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { lazy } from '@cuida/ui/lazy/lazy.tsx'
+import { useLocale } from '@cuida/ui/words/words.ts'
+import { useEffect } from 'react'
 import { Router, useLocation, useRouter } from 'wouter'
 import type { InstalledApp } from './brand/UpdateScreen.tsx'
 import { AppFrame } from './kit/AppFrame.tsx'
 import type { Boot } from './kit/boot.ts'
-import { reportError } from './kit/error-report.ts'
 import { matchPath } from './kit/match.ts'
 import { screenShown } from './kit/page-views.ts'
 import { PartnerProvider } from './kit/partner.tsx'
+import { RestartOnError } from './kit/RestartOnError.tsx'
 import { ScreenOf } from './kit/screens.tsx'
 import { useIsSignedIn } from './kit/signed-in.ts'
 
 /** Everything behind Welcome: what a stranger's first screen does not need, it does not wait for. */
-export const loadInside = () => import('./inside.tsx')
-const Inside = lazy(() => loadInside().then((module) => ({ default: module.Inside })))
+const Inside = lazy('Inside', () => import('./inside.tsx'), { place: 'screen' })
+export const loadInside = Inside.load
 
-const UpdateScreen = lazy(() => import('./brand/UpdateScreen.tsx').then((module) => ({ default: module.UpdateScreen })))
+const UpdateScreen = lazy('UpdateScreen', () => import('./brand/UpdateScreen.tsx'), { place: 'screen' })
 
 interface AppProps {
   boot: Boot
@@ -33,9 +31,7 @@ export function App({ boot, ssrPath, outdated }: AppProps) {
   return (
     <PartnerProvider config={boot.config}>
       <Router ssrSearch="" {...(ssrPath ? { ssrPath } : {})}>
-        <RestartOnError>
-          <Suspense>{outdated ? <UpdateScreen app={outdated} /> : <CurrentScreen />}</Suspense>
-        </RestartOnError>
+        <RestartOnError>{outdated ? <UpdateScreen app={outdated} /> : <CurrentScreen />}</RestartOnError>
       </Router>
     </PartnerProvider>
   )
@@ -58,41 +54,5 @@ function CurrentScreen() {
       </AppFrame>
     )
   }
-  return (
-    <Suspense
-      fallback={
-        <ScreenToCome>
-          <Skeleton lines={5} />
-        </ScreenToCome>
-      }
-    >
-      <Inside match={match} path={path} />
-    </Suspense>
-  )
-}
-
-/** Spec 1 §2 "Error-boundary screen with a restart button". */
-class RestartOnError extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false }
-
-  static getDerivedStateFromError() {
-    return { failed: true }
-  }
-
-  override componentDidCatch(error: unknown) {
-    reportError(error, location.pathname)
-  }
-
-  override render() {
-    if (!this.state.failed) return this.props.children
-    return (
-      <main className="overlay">
-        <h1>{t('brand.crash.title')}</h1>
-        <p>{t('brand.crash.text')}</p>
-        <Button variant="primary" onClick={() => location.assign('/')}>
-          {t('brand.crash.restart')}
-        </Button>
-      </main>
-    )
-  }
+  return <Inside match={match} path={path} />
 }

@@ -1,5 +1,5 @@
 import type { Config } from '@cuida/core/brand/config.ts'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { render } from './entry-server.tsx'
 
 const config = {
@@ -15,6 +15,8 @@ const debug = { info: false, languages: false }
 /** Without a catalogue every message is its key. */
 const page = (path: string, change: Partial<Config> = {}) =>
   render({ path, locale: 'en', config: { ...config, ...change }, catalogue: {}, debug })
+
+afterEach(() => void vi.unstubAllGlobals())
 
 test.each(['/welcome', '/app'])('in maintenance %s is a page that needs no script', (path) => {
   const { root } = page(path, { maintenanceMode: true })
@@ -44,6 +46,14 @@ test('Welcome as a stranger meets it: look around, forgotten password, terms and
   expect(root).not.toContain('role="alert"')
   expect(root).not.toContain('access.welcome.inactivity')
   expect(root).not.toContain('ui.back')
+})
+
+test('who has typed a number already is not asked to look around without one', () => {
+  const typed = JSON.stringify({ number: '600 000 001', country: 'ES' })
+  vi.stubGlobal('sessionStorage', { getItem: (key: string) => (key === 'phone' ? typed : null) })
+  const { root } = page('/welcome')
+  expect(root).toContain('600 000 001')
+  expect(root).not.toContain('access.welcome.guest')
 })
 
 test('the page says which debugging aids there are', () => {

@@ -5,6 +5,7 @@ import { type Catalogue, loadWords, t } from '@cuida/ui/words/words.ts'
 import type { MetadataJson } from 'libphonenumber-js/core'
 import metadata from 'libphonenumber-js/metadata.min.json' with { type: 'json' }
 import { renderToString } from 'react-dom/server'
+import { parse } from 'regexparam'
 import { arrivalScript } from './access/welcome/arrival-script.ts'
 import { type NumberingPlans, provideNumberingPlans } from './access/welcome/phone.ts'
 import { WelcomeScreen } from './access/welcome/WelcomeScreen.tsx'
@@ -12,6 +13,8 @@ import { App } from './app.tsx'
 import { MaintenanceScreen } from './brand/MaintenanceScreen.tsx'
 import { landingScript } from './invite/landing-script.ts'
 import type { Boot } from './kit/boot.ts'
+import { matchPath } from './kit/match.ts'
+import { otherAddress } from './kit/other-address.ts'
 import { PartnerProvider } from './kit/partner.tsx'
 import { provideScreen } from './kit/screens.tsx'
 
@@ -46,6 +49,12 @@ export function render({ path, locale, config, catalogue, debug }: Input) {
     root: rootOf(boot, path),
     boot,
   }
+}
+
+/** Whether an address is one of a screen's, or another way to write one. */
+export function isPlace(path: string): boolean {
+  const exists = (address: string) => address === '/' || matchPath(parse, address) !== undefined
+  return exists(path) || otherAddress(path, exists) !== undefined
 }
 
 /** In maintenance every address shows the same; otherwise only Welcome has its HTML in the page. */

@@ -1,29 +1,27 @@
 import { CallFailed, isUnreachable } from '@cuida/ui/client/call-failed.ts'
+import { lazy } from '@cuida/ui/lazy/lazy.tsx'
 import { ToastRegion } from '@cuida/ui/Toast/ToastRegion.tsx'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 import { arrive } from './access/welcome/arrival.ts'
 import { rememberPath } from './access/welcome/continue-path.ts'
 import { afterSignOut } from './after-sign-out.ts'
 import { AppFrame } from './kit/AppFrame.tsx'
 import { session } from './kit/api.ts'
-import { debugFlags } from './kit/debug.ts'
+import { seesDebugInfo } from './kit/debug.ts'
 import type { Match } from './kit/match.ts'
 import { goTo } from './kit/navigation.ts'
 import { ScreenOf } from './kit/screens.tsx'
-import { useSession } from './kit/session.tsx'
+import { useSession, useSessionFailure } from './kit/session.tsx'
 import { Tabs } from './kit/Tabs.tsx'
 import { pathOf, type Route, type RouteName, routes } from './routes.ts'
 
-const SessionWatch = lazy(() =>
-  import('./access/session/SessionWatch.tsx').then((module) => ({ default: module.SessionWatch })),
-)
-const NotFound = lazy(() => import('./kit/NotFound.tsx').then((module) => ({ default: module.NotFound })))
-const IncomingCall = lazy(() =>
-  import('./care/call/IncomingCall.tsx').then((module) => ({ default: module.IncomingCall })),
-)
-const DebugBanner = lazy(() => import('./kit/DebugBanner.tsx').then((module) => ({ default: module.DebugBanner })))
+const SessionWatch = lazy('SessionWatch', () => import('./access/session/SessionWatch.tsx'), { place: 'unseen' })
+const NotFound = lazy('NotFound', () => import('./kit/NotFound.tsx'), { place: 'screen' })
+const SessionFailed = lazy('SessionFailed', () => import('./kit/SessionFailed.tsx'), { place: 'screen' })
+const IncomingCall = lazy('IncomingCall', () => import('./care/call/IncomingCall.tsx'), { place: 'unseen' })
+const DebugBanner = lazy('DebugBanner', () => import('./kit/DebugBanner.tsx'), { place: 'unseen' })
 
 arrive(location)
 
@@ -34,7 +32,7 @@ const isWorthRetrying = (failures: number, error: Error): boolean =>
 // One for the life of the page: going out to Welcome and back in must not lose what is known.
 const queries = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 5_000, retry: isWorthRetrying, networkMode: 'always' },
+    queries: { staleTime: 5_000, retry: isWorthRetrying, networkMode: 'always', refetchOnReconnect: true },
     // Without a network a press fails at once and says so, rather than being done by itself some time later.
     mutations: { networkMode: 'always' },
   },
@@ -63,33 +61,51 @@ export function Inside(props: InsideProps) {
 
 function GuardedScreen({ match, path }: InsideProps) {
   const { status, profile } = useSession()
+  const { failure, ...asking } = useSessionFailure()
   const detour = match && detourOf(match.name, status)
   const address = usePathname()
   useEffect(() => {
     // Whoever was signed out meanwhile has been led on already, and to where they are told why.
     if (!detour || location.pathname !== address) return
-    if (status === 'out') rememberPath(path)
+    if (status === 'out') rememberPath(address + location.search)
     goTo(detour, { replace: true })
-  }, [detour, address, path, status])
+  }, [detour, address, status])
   if (!match) return <NotFound />
   if (detour) return null
   const { root, tab }: Route = routes[match.name]
   return (
     <>
       <AppFrame match={match} tabBar={root && <Tabs current={tab} />}>
-        <ScreenOf key={path} name={match.name} params={match.params} />
+        {failure && needsToKnow(match.name) ? (
+          <SessionFailed failure={failure} {...asking} />
+        ) : (
+          <ScreenOf key={path} name={match.name} params={match.params} />
+        )}
       </AppFrame>
       <ToastRegion />
       {status === 'in' && (
-        <Suspense>
+        <>
           <SessionWatch />
           <IncomingCall />
-          {profile?.showDebugInfo && debugFlags().info && <DebugBanner match={match} />}
-        </Suspense>
+          {seesDebugInfo(profile) && <DebugBanner match={match} />}
+        </>
       )}
     </>
   )
 }
+
+/** Screens for everybody that wait until it is known who stands there, or would leave out what is on now. */
+const WAITING: ReadonlySet<RouteName> = new Set([
+  'redirect',
+  'home',
+  'referral',
+  'landing',
+  'checkout',
+  'subscriptionCheckout',
+  'reminder',
+] as const)
+
+const needsToKnow = (name: RouteName): boolean => routes[name].guard !== 'anybody' || WAITING.has(name)
 
 /** Where to go instead, when this screen is not for this person (spec 1 §2). */
 function detourOf(name: RouteName, status: 'starting' | 'in' | 'out'): string | undefined {

@@ -22,6 +22,7 @@ test('an address is written with its parameters, and without the ones that may b
 })
 
 test.each([
+  ['/lp/huerta', 'landing'],
   ['/consultations/logged-out', 'loggedOutOfHistory'],
   ['/account/logged-out', 'loggedOut'],
   ['/consultations/medical-history', 'ownHistory'],
@@ -34,4 +35,14 @@ test.each([
 
 test('logged out of the History stack is the screen that the other tabs show', async () => {
   expect(await routes.loggedOutOfHistory.load()).toBe(await routes.loggedOut.load())
+})
+
+test('the tab bar stands on the four roots, and on no other screen', () => {
+  const roots = all.filter(([, { root }]) => root)
+  expect(roots.map(([name, { tab }]) => [name, tab])).toEqual([
+    ['home', 'home'],
+    ['consultations', 'history'],
+    ['support', 'support'],
+    ['profile', 'profile'],
+  ])
 })

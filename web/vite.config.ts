@@ -1,31 +1,36 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressed } from './vite.compressed.ts'
+import { anyOf, everyNameIsFound, within } from './vite.named.ts'
 import { nativePage, startWords } from './vite.native.ts'
 
-/** One of these files or folders below a workspace's folder. */
-const within = (folder: string, ...names: string[]) => new RegExp(`/${folder}/(${names.join('|')})([./]|$)`)
 const npm = (...names: string[]) => within('node_modules', ...names)
-const anyOf =
-  (...tests: RegExp[]) =>
-  (id: string) =>
-    tests.some((test) => test.test(id.replaceAll('\\', '/')))
+/** Named by the path, as one package's modules are of two groups. */
+const path = (name: string, test: RegExp) => [{ name, test }]
 
-const REACT = [
-  npm('react', 'react-dom', 'scheduler', 'use-sync-external-store'),
-  npm('wouter', 'regexparam', '@lingui', '@messageformat'),
-]
+const REACT = [npm('react', 'react-dom', 'scheduler'), npm('wouter', 'regexparam', '@lingui', '@messageformat')]
 /** What stands around every screen, and the way to the server. */
 const SHELL = [
-  within('ui', 'Alert', 'Button', 'ErrorState', 'Icon', 'Link', 'ProgressBar', 'Screen', 'Skeleton', 'Spinner'),
+  within('ui', 'Alert', 'Button', 'ErrorState', 'Icon', 'Link', 'ProgressBar', 'Screen', 'Skeleton', 'Spinner', 'lazy'),
   within('ui', 'VisuallyHidden', 'tokens', 'words/basic', 'words/words'),
   within('ui/client', 'call-failed', 'exchange', 'files', 'network', 'remembered', 'request', 'send', 'server-clock'),
   within('ui/client', 'session', 'storage', 'tabs'),
   within('web', 'account-routes', 'app', 'route', 'routes', 'support-routes'),
   within('web/access/welcome', 'known-phone', 'phone', 'reasons'),
   within('web/invite', 'kept'),
-  within('web/kit', 'AppFrame', 'Brand', 'FailureAlert', 'api', 'back', 'bfcache', 'boot', 'error-report', 'match'),
-  within('web/kit', 'navigation', 'page-views', 'partner', 'running-booking', 'screens', 'signed-in', 'words'),
+  within('web/kit', 'AppFrame', 'Brand', 'FailureAlert', 'RestartOnError', 'api', 'back', 'bfcache', 'boot'),
+  within(
+    'web/kit',
+    'error-report',
+    'match',
+    'navigation',
+    'page-views',
+    'partner',
+    'running-booking',
+    'screens',
+    'signed-in',
+    'words',
+  ),
   within('web/platform', 'platform', 'web'),
 ]
 const WELCOME = [
@@ -37,7 +42,10 @@ const WELCOME = [
 const CONTRACT = [npm('valibot'), within('core/kit', 'assumptions', 'call', 'moves', 'shapes')]
 const INSIDE = [
   // Endless lists and what a press sends are of screens further in.
-  /\/node_modules\/@tanstack\/(?!.*\/(infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation)\.js)/,
+  path(
+    '@tanstack',
+    /\/node_modules\/@tanstack\/(?!.*\/(infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation)\.js)/,
+  ),
   within('ui', 'Card', 'ListRow', 'TabBar', 'Toast'),
   within('web', 'after-sign-out', 'inside'),
   within('web/access/welcome', 'arrival', 'continue-path'),
@@ -53,7 +61,7 @@ const INSIDE = [
 
 /** What Home does without and most screens behind it share: one file, once, in place of a small one for each. */
 const FURTHER = [
-  /\/node_modules\/@tanstack\/.*\/(mutationObserver|useMutation)\.js/,
+  path('@tanstack/*/useMutation', /\/node_modules\/@tanstack\/.*\/(mutationObserver|useMutation)\.js/),
   within('ui/client', 'hints'),
   within('ui/words', 'format', 'partial-date'),
   within('ui', 'EmptyState'),
@@ -70,7 +78,7 @@ const FORM = [
   within('ui', 'RadioGroup', 'Select', 'TextArea', 'TextInput'),
 ]
 const ACCOUNT = [
-  within('core', 'access', 'profile'),
+  within('core', 'access', 'brand/channel', 'profile'),
   within('web/access', 'CodeForm', 'masked-number', 'recovery/password-rules'),
   within('web/access/registration', 'PersonFields', 'field-problem', 'profile-draft', 'registration'),
   within('web/access/session', 'StepLost', 'sign-in', 'signed'),
@@ -79,14 +87,15 @@ const ACCOUNT = [
 ]
 
 /** A few files instead of forty for what the first screens need: small pieces compress badly and each costs a request. */
-const FIRST_SCREENS = Object.entries({ REACT, SHELL, WELCOME, CONTRACT, INSIDE, FURTHER, FORM, ACCOUNT }).map(
-  ([name, tests], place, all) => ({
-    name: name.toLowerCase(),
-    test: anyOf(...tests),
-    priority: all.length - place,
-    includeDependenciesRecursively: false,
-  }),
-)
+const GROUPS = { REACT, SHELL, WELCOME, CONTRACT, INSIDE, FURTHER, FORM, ACCOUNT }
+const FIRST_SCREENS = Object.entries(GROUPS).map(([name, named], place, all) => ({
+  name: name.toLowerCase(),
+  test: anyOf(...named),
+  priority: all.length - place,
+  includeDependenciesRecursively: false,
+}))
+
+const ofTheWeb = [compressed(), everyNameIsFound(Object.values(GROUPS).flat(2))]
 
 /** On a phone the files are at hand; there the native entry must run before anything of the app does. */
 function optionsOf(kind: string) {
@@ -99,12 +108,12 @@ function optionsOf(kind: string) {
 }
 
 export default defineConfig(({ isSsrBuild, mode }) => ({
-  plugins: [react(), ...(mode === 'native' ? [nativePage()] : isSsrBuild ? [] : [compressed()])],
+  plugins: [react(), ...(mode === 'native' ? [nativePage()] : isSsrBuild ? [] : ofTheWeb)],
   define: mode === 'native' ? { __START_WORDS__: JSON.stringify(startWords()) } : {},
   build: {
     outDir: mode === 'native' ? 'dist/native' : isSsrBuild ? 'dist/server' : 'dist/client',
     emptyOutDir: true,
-    // Which files a screen is made of, for the pages that name them beforehand (server/pages/preloads.ts).
+    // Which files a screen is made of: for the pages that name them beforehand (server/pages/preloads.ts), and for tools/built.ts.
     manifest: !isSsrBuild && mode !== 'native',
     target: 'es2022',
     assetsInlineLimit: 0,

@@ -102,6 +102,7 @@ export const BACKEND_CONFIG: Shape = {
     'languages',
     'patientAppLanguage',
     'maintenanceMode',
+    'allowedStaffDomains',
     'emergencyPhoneNumber',
     'availableContactMethods',
     'enableMfa',

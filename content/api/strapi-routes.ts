@@ -73,7 +73,7 @@ const searchOf = (url: string): string => (url.includes('?') ? url.slice(url.ind
 
 function sendError(reply: FastifyReply, error: unknown): FastifyReply {
   const [status, name] =
-    error instanceof BadQuery
+    error instanceof BadQuery || isMalformed(error)
       ? [400, 'ValidationError']
       : error instanceof NotFound
         ? [404, 'NotFoundError']
@@ -81,3 +81,7 @@ function sendError(reply: FastifyReply, error: unknown): FastifyReply {
   const message = status === 500 || !(error instanceof Error) ? 'Internal Server Error' : error.message
   return reply.code(status).send({ data: null, error: { status, name, message, details: {} } })
 }
+
+/** What Fastify, or whoever mounted us, refused before we saw it. */
+const isMalformed = (error: unknown): boolean =>
+  error instanceof Error && 'statusCode' in error && error.statusCode === 400

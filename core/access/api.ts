@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call } from '../kit/call.ts'
-import { Code, Phone, Text } from '../kit/shapes.ts'
+import { Code, Password, Phone, Text } from '../kit/shapes.ts'
 import { AccountProfile } from './account-profile.ts'
 import { SignedIn } from './session-api.ts'
 
@@ -14,7 +14,7 @@ export const SecondFactorDue = v.object({
 export const SignIn = v.union([SignedIn, SecondFactorDue])
 export const ForPurpose = v.object({ accessToken: v.string() })
 /** Its rule is `passwordProblem` in core/profile/password.ts. */
-export const NewPassword = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
+export const NewPassword = Password
 const ClientQuery = v.object({ clientId: v.optional(Text(1, 60)) })
 export const RATE_LIMITED = { RATE_LIMITED: 429 } as const
 export const CODE_REFUSALS = { WRONG_CODE: 400, CODE_EXPIRED: 400, ...RATE_LIMITED } as const
@@ -84,7 +84,7 @@ export const login = call({
   path: '/auth/login',
   access: 'public',
   query: ClientQuery,
-  body: v.object({ identifier: Phone.entries.number, password: Text(1, 128) }),
+  body: v.object({ identifier: Phone.entries.number, password: Password }),
   reply: SignIn,
   refusals: { WRONG_CREDENTIALS: 400, BLOCKED_USER: 403, MAX_SESSIONS: 429, ...RATE_LIMITED },
 })

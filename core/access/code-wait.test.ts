@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { codeWaitSeconds } from './code-wait.ts'
+import { codeWaitSeconds, freeCodeSeconds, gapSeconds, roomSeconds } from './code-wait.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
 const ago = (...seconds: number[]) => seconds.map((age) => new Date(now.getTime() - age * 1_000))
@@ -20,6 +20,21 @@ describe('another code may be sent', () => {
     ['not the eleventh time in a day', ago(...Array.from({ length: 10 }, (_, i) => 4_000 * (i + 1))), 86_400 - 40_000],
     ['at once when the last one was hours ago', ago(7_200, 7_300, 7_400), 0],
   ])('%s', (_, sent, seconds) => expect(codeWaitSeconds(sent, now)).toBe(seconds))
+})
+
+describe('for who does no work', () => {
+  test.each([
+    ['the fourth in an hour is not free, though the gap is over', ago(600, 1200, 1800), 1_800],
+    ['the third is', ago(600, 1200), 0],
+    ['nor is the seventh in a day', ago(...Array.from({ length: 6 }, (_, i) => 4_000 * (i + 1))), 86_400 - 24_000],
+    ['the sixth is', ago(...Array.from({ length: 5 }, (_, i) => 4_000 * (i + 1))), 0],
+  ])('%s', (_, sent, seconds) => expect(freeCodeSeconds(sent, now)).toBe(seconds))
+})
+
+test('work buys no gap of one’s own away, and no room', () => {
+  expect(gapSeconds(ago(10), now)).toBe(20)
+  expect(roomSeconds(ago(10), now)).toBe(0)
+  expect(roomSeconds(ago(400, 800, 1200, 1600, 3590), now)).toBe(10)
 })
 
 test('who always waits as told never gets more than 5 in an hour or 10 in a day', () => {

@@ -5,6 +5,9 @@ const HOUR = 3_600
 const DAY = 86_400
 export const CODES_AN_HOUR = 5
 export const CODES_A_DAY = 10
+/** Of these, how many a number is sent for strangers who do no work for it. */
+export const FREE_CODES_AN_HOUR = 3
+export const FREE_CODES_A_DAY = 6
 
 /** Digits, life and tries of a verification code (decisions §4). */
 export const CODE_DIGITS = 6
@@ -12,13 +15,32 @@ export const CODE_MINUTES = 10
 export const CODE_TRIES = 5
 
 /** Seconds to wait before a number may be sent another code; 0 when now. `sent`: codes of the last day, newest first. */
-export function codeWaitSeconds(sent: readonly Date[], now: Date): number {
-  const ages = sent.map((at) => (now.getTime() - at.getTime()) / 1_000)
-  const inHour = ages.filter((age) => age < HOUR)
-  const gap = inHour.length === 0 ? 0 : Math.min(FIRST_GAP * 2 ** (inHour.length - 1), LONGEST_GAP)
-  const waits = [gap - (ages[0] ?? Infinity), untilRoom(ages, CODES_AN_HOUR, HOUR), untilRoom(ages, CODES_A_DAY, DAY)]
+export const codeWaitSeconds = (sent: readonly Date[], now: Date): number =>
+  Math.max(gapSeconds(sent, now), roomSeconds(sent, now))
+
+/** Until nobody has to work for another code, though it may be had before. */
+export function freeCodeSeconds(sent: readonly Date[], now: Date): number {
+  const ages = agesOf(sent, now)
+  const free = [untilRoom(ages, FREE_CODES_AN_HOUR, HOUR), untilRoom(ages, FREE_CODES_A_DAY, DAY)]
+  return Math.max(codeWaitSeconds(sent, now), ...free.map(Math.ceil))
+}
+
+/** Between one code and the next. */
+export function gapSeconds(sent: readonly Date[], now: Date): number {
+  const ages = agesOf(sent, now)
+  const inHour = ages.filter((age) => age < HOUR).length
+  const gap = inHour === 0 ? 0 : Math.min(FIRST_GAP * 2 ** (inHour - 1), LONGEST_GAP)
+  return Math.max(0, Math.ceil(gap - (ages[0] ?? Infinity)))
+}
+
+/** Until there is room for one among those of an hour and of a day, which nothing buys. */
+export function roomSeconds(sent: readonly Date[], now: Date): number {
+  const ages = agesOf(sent, now)
+  const waits = [untilRoom(ages, CODES_AN_HOUR, HOUR), untilRoom(ages, CODES_A_DAY, DAY)]
   return Math.max(0, ...waits.map(Math.ceil))
 }
+
+const agesOf = (sent: readonly Date[], now: Date): number[] => sent.map((at) => (now.getTime() - at.getTime()) / 1_000)
 
 /** Until the code that fills the window is older than it. */
 const untilRoom = (ages: readonly number[], most: number, window: number): number =>

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { call } from '../kit/call.ts'
-import { Code, Id, Moment, Text } from '../kit/shapes.ts'
+import { Code, Id, Password, Text } from '../kit/shapes.ts'
 import { NewPassword, RATE_LIMITED } from './api.ts'
+import { OwnSession } from './session-api.ts'
 
 // Not in the specification: what a patient does about the security of their own account. Whoever changes something
 // gives the password again (quality §5.5): an unlocked phone on a table is not its owner.
-const Password = Text(1, 128)
 const PASSWORD_REFUSALS = { WRONG_PASSWORD: 400, ...RATE_LIMITED } as const
 
 export const security = call({
@@ -114,18 +114,7 @@ export const mySessions = call({
   method: 'GET',
   path: '/user/sessions',
   access: 'access',
-  reply: v.object({
-    items: v.array(
-      v.object({
-        id: Id,
-        /** "Chrome, Android"; null when the app did not say. */
-        device: v.nullable(v.string()),
-        createdAt: Moment,
-        lastSeenAt: Moment,
-        current: v.boolean(),
-      }),
-    ),
-  }),
+  reply: v.object({ items: v.array(OwnSession) }),
 })
 
 /** Ends another session of mine; leaving this one is `logout`. */

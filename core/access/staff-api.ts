@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { call } from '../kit/call.ts'
-import { Code, Id, Text } from '../kit/shapes.ts'
-import { SignedIn } from './session-api.ts'
+import { Code, Id, Password, Text } from '../kit/shapes.ts'
+import { OwnSession, Refreshed, SignedIn } from './session-api.ts'
 
 export const StaffRole = v.picklist(['clinician', 'clinical-manager', 'clinician-and-clinical-manager'])
 export type StaffRole = v.InferOutput<typeof StaffRole>
@@ -14,7 +14,7 @@ export const staffLogin = call({
   method: 'POST',
   path: '/desk/auth/login',
   access: 'public',
-  body: v.object({ email: v.pipe(Text(3, 254), v.email()), password: Text(1, 128) }),
+  body: v.object({ email: v.pipe(Text(3, 254), v.email()), password: Password }),
   reply: v.object({ accessToken: v.string() }),
   refusals: { WRONG_CREDENTIALS: 400, ...SHUT, RATE_LIMITED: 429 },
 })
@@ -28,12 +28,18 @@ export const staffTotp = call({
   refusals: { WRONG_CODE: 400, ...SHUT, RATE_LIMITED: 429 },
 })
 
-export const staffRefresh = call({ method: 'GET', path: '/desk/auth/refresh', access: 'refresh', reply: SignedIn })
+export const staffRefresh = call({ method: 'GET', path: '/desk/auth/refresh', access: 'refresh', reply: Refreshed })
 export const staffLogout = call({ method: 'POST', path: '/desk/auth/logout', access: 'staff' })
+
+/**
+ * A session at the desk is over twelve hours after the sign-in, whatever is done in it: who is told so in time signs in
+ * anew and loses nothing. Below 0 while the call that they are in goes on.
+ */
 export const staffHeartbeat = call({
   method: 'POST',
   path: '/desk/heartbeat',
   access: 'staff',
+  reply: v.object({ endsInSeconds: v.number() }),
   refusals: { SESSION_ENDED: 410 },
 })
 
@@ -49,3 +55,23 @@ export const staffMe = call({
     clinicianId: v.nullable(Id),
   }),
 })
+
+/** Where they are signed in, this desk among them; of nobody else. */
+export const myDeskSessions = call({
+  method: 'GET',
+  path: '/desk/me/sessions',
+  access: 'staff',
+  reply: v.object({ items: v.array(OwnSession) }),
+})
+
+/** Ends another session of theirs; leaving this one is `staffLogout`. */
+export const endMyDeskSession = call({
+  method: 'DELETE',
+  path: '/desk/me/sessions/:id',
+  access: 'staff',
+  params: v.object({ id: Id }),
+  refusals: { SESSION_NOT_FOUND: 404 },
+})
+
+/** All of theirs but this one. */
+export const endMyOtherDeskSessions = call({ method: 'DELETE', path: '/desk/me/sessions', access: 'staff' })

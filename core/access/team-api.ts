@@ -53,9 +53,18 @@ const Invitation = v.object({
   /** What patients will read of who is to give care: it is there before they are. */
   clinicianId: v.nullable(Id),
   invitedAt: Moment,
-  /** Three days later. */
+  /** Of the link three days after it was sent; until when another manager may say yes. */
   expiresAt: Moment,
-  isOver: v.boolean(),
+  /** `waiting` for another manager's yes; then `open`, until it is used or `over`. `declined` is told for a week. */
+  state: v.picklist(['waiting', 'open', 'over', 'declined']),
+  /** null: made on the clinic's own machine. */
+  invitedBy: v.nullable(v.string()),
+  /** Whoever invited may withdraw it while it waits, and not say yes to it. */
+  isMine: v.boolean(),
+  /** Who said yes or no, where two were needed. */
+  answeredBy: v.nullable(v.string()),
+  /** Why it was no. */
+  answer: v.nullable(v.string()),
 })
 export type Invitation = v.InferOutput<typeof Invitation>
 
@@ -77,14 +86,17 @@ export const getTeam = call({
   refusals: MANAGERS,
 })
 
-/** Writes to the colleague; they choose a password and an authenticator by the link, which works once, for three days. */
+/**
+ * Writes to the colleague; they choose a password and an authenticator by the link, which works once, for three days.
+ * Where it `waits` (core/access/second-manager.ts) nothing is sent before another manager has said yes.
+ */
 export const inviteColleague = call({
   method: 'POST',
   path: '/desk/team/invitations',
   ...manager,
   /** `profile` for who gives care, and for nobody else. */
   body: v.object({ name: Text(2, 80), email: Email, role: StaffRole, profile: v.optional(ClinicianProfile) }),
-  reply: v.object({ id: Id }),
+  reply: v.object({ id: Id, waits: v.boolean() }),
   status: 201,
   refusals: {
     ...MANAGERS,
@@ -103,7 +115,29 @@ export const withdrawInvitation = call({
   path: '/desk/team/invitations/:id',
   ...manager,
   params: v.object({ id: Id }),
-  refusals: { ...MANAGERS, INVITATION_NOT_FOUND: 404 },
+  /** WAITS_FOR_YOU: it is another manager's; the answer to it is yes, or no with a reason. */
+  refusals: { ...MANAGERS, INVITATION_NOT_FOUND: 404, WAITS_FOR_YOU: 409 },
+})
+
+const ANSWER = { ...MANAGERS, INVITATION_NOT_FOUND: 404, OWN_INVITATION: 409 } as const
+
+/** Yes to what another manager asked: the letter goes out now. */
+export const approveInvitation = call({
+  method: 'POST',
+  path: '/desk/team/invitations/:id/approval',
+  ...manager,
+  params: v.object({ id: Id }),
+  refusals: ANSWER,
+})
+
+/** No, and why: whoever asked reads it. */
+export const declineInvitation = call({
+  method: 'POST',
+  path: '/desk/team/invitations/:id/decline',
+  ...manager,
+  params: v.object({ id: Id }),
+  body: v.object({ reason: Reason }),
+  refusals: ANSWER,
 })
 
 /** Somebody lost their phone or forgot their password: they are out now, and nothing but a link lets them in, to begin anew. */

@@ -9,6 +9,7 @@ const Text = v.pipe(v.string(), v.trim(), v.nonEmpty())
 const Whole = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max))
 const Colour = v.pipe(v.string(), v.hexColor())
 const Version = v.pipe(v.string(), v.regex(/^\d+\.\d+(\.\d+)?$/))
+const Domain = v.pipe(v.string(), v.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/), v.maxLength(253))
 const ContactMethod = v.picklist(['phone', 'video'])
 
 export const PaymentProvider = v.picklist(['monei', 'mercadopago'])
@@ -68,6 +69,11 @@ export const configFields = <T extends v.GenericSchema>(text: T) => ({
   languages: v.pipe(v.array(v.picklist(LOCALES)), v.minLength(1)),
   patientAppLanguage: v.picklist(LOCALES),
   maintenanceMode: v.boolean(),
+  /**
+   * Behind the @ of the clinic's own addresses. Who is invited to work here at another one waits for a second manager's yes;
+   * without a list every new manager does (docs/decisions/0070).
+   */
+  allowedStaffDomains: v.optional(v.array(Domain)),
   emergencyPhoneNumber: v.pipe(v.string(), v.regex(/^\+?\d{2,15}$/)),
   availableContactMethods: v.pipe(v.array(ContactMethod), v.minLength(1)),
   enableMfa: v.boolean(),
@@ -83,7 +89,7 @@ export const configFields = <T extends v.GenericSchema>(text: T) => ({
   marketingHomepageURL: v.pipe(v.string(), v.url()),
   socialLoginEnabled: v.boolean(),
   /** The only hosts that a company's landing link, a webinar's room or a film elsewhere may lead to (quality F11). */
-  allowedRedirectHosts: v.optional(v.array(v.pipe(v.string(), v.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/))), []),
+  allowedRedirectHosts: v.optional(v.array(Domain), []),
   minCancellationTimeInAdvanceMinutes: Whole(0, 7 * 24 * 60),
   /** Decisions §6: three missed calls end a consultation without refund, unless the partner is generous. */
   refundAfterMissedCalls: v.optional(v.boolean(), false),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call } from '../kit/call.ts'
-import { Id, listOf, PageQuery, Text } from '../kit/shapes.ts'
+import { BeforeQuery, Id, listOf, PageQuery, Text } from '../kit/shapes.ts'
 import { ConsultationSummary } from './consultation-summary.ts'
 import { ConsultationStatus } from './status.ts'
 
@@ -13,7 +13,9 @@ export const listConsultations = call({
   params: v.object({ patientId: Id }),
   query: v.object({
     ...PageQuery,
-    status: v.optional(v.union([ConsultationStatus, v.array(ConsultationStatus)])),
+    /** With the newest first only, which is how it comes unasked. */
+    ...BeforeQuery,
+    status: v.optional(v.union([ConsultationStatus, v.pipe(v.array(ConsultationStatus), v.maxLength(20))])),
     type: v.optional(v.picklist(['scheduled', 'on-demand', 'medical-update'])),
     sortBy: v.optional(
       v.picklist(['createdAt:desc', 'createdAt:asc', 'startTime:desc', 'startTime:asc']),
@@ -22,5 +24,5 @@ export const listConsultations = call({
     fields: v.optional(Text(0, 300)),
   }),
   reply: listOf(ConsultationSummary),
-  refusals: { PATIENT_NOT_FOUND: 404 },
+  refusals: { PATIENT_NOT_FOUND: 404, CONSULTATION_NOT_FOUND: 404 },
 })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call } from '../kit/call.ts'
-import { Currency, Id, listOf, Moment, PageQuery } from '../kit/shapes.ts'
+import { BeforeQuery, Currency, Id, listOf, Moment, PageQuery } from '../kit/shapes.ts'
 import { Price } from './api.ts'
 import { Invoice } from './invoice.ts'
 import { CardType } from './order.ts'
@@ -61,9 +61,9 @@ export const listPayments = call({
   path: '/patients/:id/payments',
   access: 'access',
   params: v.object({ id: Id }),
-  query: v.object(PageQuery),
+  query: v.object({ ...PageQuery, ...BeforeQuery }),
   reply: listOf(PaymentSummary),
-  refusals: { PATIENT_NOT_FOUND: 404 },
+  refusals: { PATIENT_NOT_FOUND: 404, PAYMENT_NOT_FOUND: 404 },
 })
 
 export const getPayment = call({

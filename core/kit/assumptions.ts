@@ -84,6 +84,8 @@ export const PRESCRIPTION_DAYS = 30
 export const PRESCRIPTION_MOST_DAYS = 365
 /** For so long a refund that one manager asked for waits for another: a week has everybody's shifts. */
 export const REFUND_REQUEST_DAYS = 7
+/** As long, and for the same reason, an invitation that needs a second manager. */
+export const INVITATION_REQUEST_DAYS = 7
 /** More questions than this in a day are a conversation, which is what a consultation is for. */
 export const QUESTIONS_A_DAY = 5
 /** Who registered for a webinar may go in this long before it begins: time to find a chair and the sound. */

@@ -58,7 +58,7 @@ export interface Call {
 }
 
 export type FileType = 'application/pdf' | 'image/jpeg'
-export type RefusalStatus = 400 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 503
+export type RefusalStatus = 400 | 403 | 404 | 408 | 409 | 410 | 413 | 415 | 422 | 429 | 503
 
 type In<S> = S extends Schema ? v.InferInput<S> : unknown
 type Out<S> = S extends Schema ? v.InferOutput<S> : unknown

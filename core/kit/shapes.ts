@@ -19,12 +19,19 @@ export const Phone = v.object({
   country: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)),
 })
 export type Phone = v.InferOutput<typeof Phone>
+/** As it was typed: blanks are part of a password, and nothing cuts them off. */
+export const Password = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
 export const Code = v.pipe(v.string(), v.regex(/^\d{6}$/))
 export const Text = (min: number, max: number) => v.pipe(v.string(), v.trim(), v.minLength(min), v.maxLength(max))
 export const PageQuery = {
   page: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/)), '1'),
   pageSize: v.optional(v.pipe(v.string(), v.regex(/^([1-9]\d?|100)$/)), '20'),
 }
+/**
+ * Of a list that grows at its head: what comes after this item of it, in place of a page. A page by number would repeat what
+ * a new item has pushed on to it.
+ */
+export const BeforeQuery = { before: v.optional(Id) }
 /** A list: `page` from 1, `pageSize` up to 100 (decisions §3). */
 export const listOf = <S extends v.GenericSchema>(item: S) =>
   v.object({ items: v.array(item), page: v.number(), pageSize: v.number(), total: v.number() })

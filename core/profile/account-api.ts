@@ -1,13 +1,11 @@
 import * as v from 'valibot'
 import { LOCALES } from '../brand/locale.ts'
 import { call } from '../kit/call.ts'
-import { Code, Id, Phone, Text } from '../kit/shapes.ts'
+import { Code, Id, Password, Phone, Text } from '../kit/shapes.ts'
 import { Address, AddressKind } from './address.ts'
 import { AccountExport } from './export.ts'
 import { Profile, Sex } from './profile.ts'
 
-/** As it was typed: blanks are part of a password. */
-const Password = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
 const WRONG_PASSWORD = { WRONG_CREDENTIALS: 400, RATE_LIMITED: 429 } as const
 
 /**
@@ -149,11 +147,16 @@ export const deletePatient = call({
   refusals: { PATIENT_NOT_FOUND: 404, CONSULTATION_ONGOING: 409, PAYMENT_ONGOING: 409, ...WRONG_PASSWORD },
 })
 
+/**
+ * A copy of everything. Not a GET, though it changes nothing: the password is asked, as for whatever a borrowed device must
+ * not do (docs/decisions/0070), and it has no place in an address.
+ */
 export const exportPatient = call({
-  method: 'GET',
+  method: 'POST',
   path: '/patients/:id/export',
   access: 'access',
   params: v.object({ id: Id }),
+  body: v.object({ password: Password }),
   reply: AccountExport,
-  refusals: { PATIENT_NOT_FOUND: 404, RATE_LIMITED: 429 },
+  refusals: { PATIENT_NOT_FOUND: 404, ...WRONG_PASSWORD },
 })

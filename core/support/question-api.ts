@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call } from '../kit/call.ts'
-import { Id, Text } from '../kit/shapes.ts'
+import { BeforeQuery, Id, Text } from '../kit/shapes.ts'
 import { LONGEST_QUESTION, Question, QuestionTopic, SHORTEST_QUESTION } from './question.ts'
 
 /**
@@ -22,10 +22,12 @@ export const askQuestion = call({
   refusals: { PATIENT_NOT_FOUND: 404, IDEMPOTENCY_MISMATCH: 422, RATE_LIMITED: 429 },
 })
 
-/** Those of the caller's family, the newest first; at most 100. `answerHours`: of working days, until an answer is due. */
+/** Those of the caller's family, the newest first; a hundred at a time. `answerHours`: of working days, until an answer is due. */
 export const listQuestions = call({
   method: 'GET',
   path: '/questions',
   access: 'access',
+  query: v.object(BeforeQuery),
   reply: v.object({ items: v.array(Question), answerHours: v.number() }),
+  refusals: { QUESTION_NOT_FOUND: 404 },
 })

@@ -3,11 +3,12 @@ import { IconButton } from '@cuida/ui/Button/Button.tsx'
 import { Icon, type IconName } from '@cuida/ui/Icon/Icon.tsx'
 import { VisuallyHidden } from '@cuida/ui/VisuallyHidden/VisuallyHidden.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useRoute } from 'wouter'
 import { LanguageSelect } from '../kit/LanguageSelect.tsx'
 import { usePartner } from '../kit/partner.ts'
 import { useIsWide } from '../kit/use-is-wide.ts'
+import { OwnSessions } from './OwnSessions.tsx'
 import css from './Rail.module.css'
 import { signOut, useStaff } from './session.ts'
 
@@ -16,29 +17,29 @@ interface RailProps {
   records: number
   /** How many questions of patients wait. */
   questions: number
+  /** How many invitations of other managers wait. */
+  team: number
   children?: ReactNode
 }
 
 /** `records`: how many requests and openings of records wait. Whose desk it is, its places, who works at it, in which language, and the way out. `children`: how who works stands, beside their name. */
-export function Rail({ records, questions, children }: RailProps) {
+export function Rail({ records, questions, team, children }: RailProps) {
   const partner = usePartner()
+  const [isLooking, setLooking] = useState(false)
   const { data: staff } = useStaff()
   const isManager = staff?.role.includes('clinical-manager') ?? false
   const isColumn = useIsWide(900)
   const holdsFewPlaces = useIsWide(600)
   // Places that have a line of their own stand below the rest: whoever goes with Tab meets them there.
   const arePlacesLast = !isColumn && (isManager || !holdsFewPlaces)
-  const places = staff && <Places key="places" isManager={isManager} records={records} questions={questions} />
+  const places = staff && (
+    <Places key="places" isManager={isManager} records={records} questions={questions} team={team} />
+  )
   const end = (
     <div key="end" className={css.end}>
       <LanguageSelect />
       {staff?.clinicianId && children}
-      {staff && (
-        <span className={css.me} title={staff.name}>
-          <Avatar name={staff.name} size={40} />
-          <span className={css.name}>{t('desk.rail.signedInAs', { name: staff.name })}</span>
-        </span>
-      )}
+      {staff && <Me name={staff.name} onLook={() => setLooking(true)} />}
       <IconButton
         icon="logout"
         label={t('desk.rail.signOut')}
@@ -54,11 +55,23 @@ export function Rail({ records, questions, children }: RailProps) {
         <span>{partner?.partnerName}</span>
       </div>
       {arePlacesLast ? [end, places] : [places, end]}
+      {/* Not in what changes places when a screen is turned: a dialog that is moved in the page is open no more. */}
+      {isLooking && <OwnSessions onClose={() => setLooking(false)} />}
     </header>
   )
 }
 
-function Places({ isManager, records, questions }: Omit<RailProps, 'children'> & { isManager: boolean }) {
+/** Who works here, and behind it where else they are signed in. */
+const Me = ({ name, onLook }: { name: string; onLook: () => void }) => (
+  <button type="button" className={css.me} title={t('desk.session.mine')} aria-haspopup="dialog" onClick={onLook}>
+    <Avatar name={name} size={40} />
+    <span className={css.name}>
+      {t('desk.rail.signedInAs', { name })}. {t('desk.session.mine')}
+    </span>
+  </button>
+)
+
+function Places({ isManager, records, questions, team }: Omit<RailProps, 'children'> & { isManager: boolean }) {
   const [isPeople] = useRoute('/people/*?')
   const [isTeam] = useRoute('/team/*?')
   const [isCodes] = useRoute('/promo-codes/*?')
@@ -81,7 +94,7 @@ function Places({ isManager, records, questions }: Omit<RailProps, 'children'> &
       <Place href="/questions" icon="help" name={t('desk.questions.title')} isHere={isQuestions} waiting={questions} />
       {isManager && <Place href="/board" icon="eye" name={t('desk.board.title')} isHere={isBoard} />}
       {isManager && <Place href="/people" icon="profile" name={t('desk.people.title')} isHere={isPeople} />}
-      {isManager && <Place href="/team" icon="user" name={t('desk.team.title')} isHere={isTeam} />}
+      {isManager && <Place href="/team" icon="user" name={t('desk.team.title')} isHere={isTeam} waiting={team} />}
       {isManager && <Place href="/promo-codes" icon="star" name={t('desk.promo.title')} isHere={isPromo} />}
       {isManager && <Place href="/orders" icon="card" name={t('desk.orders.place')} isHere={isMoney} />}
     </nav>

@@ -1,6 +1,7 @@
 import { staffLogout, staffMe } from '@cuida/core/access/staff-api.ts'
 import type { Reply } from '@cuida/core/kit/call.ts'
 import type { SignedOutReason } from '@cuida/ui/client/tabs.ts'
+import { untilAnswered } from '@cuida/ui/client/until-answered.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { api, session } from '../kit/api.ts'
@@ -13,7 +14,12 @@ export const useIsSignedIn = (): boolean => useSyncExternalStore(subscribe, sess
 
 /** Who works here. */
 export const useStaff = () =>
-  useQuery({ queryKey: ['staff'], queryFn: () => api(staffMe), staleTime: Number.POSITIVE_INFINITY })
+  useQuery({
+    queryKey: ['staff'],
+    queryFn: () => api(staffMe),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: untilAnswered,
+  })
 
 /** Tells the server, best effort, and forgets everything here at once. */
 export async function signOut(): Promise<void> {

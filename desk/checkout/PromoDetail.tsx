@@ -1,9 +1,9 @@
 import type { PromoCode } from '@cuida/core/checkout/desk-promo-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { type ChipTone, StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
-import { shortDay } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
+import { dayWordsOf } from '../kit/times.ts'
 import { useNow } from '../kit/use-now.ts'
 import { DisableDialog } from './DisableDialog.tsx'
 import { usesWords } from './PromoList.tsx'
@@ -58,10 +58,10 @@ function factsOf(code: PromoCode, offered: Offered): [name: string, fact: string
     ['used', usesWords(code)],
     ['mostUsesAnAccount', t('desk.promo.times', { count: mostUsesAnAccount })],
     ['campaign', campaign],
-    ['from', shortDay(validFrom)],
-    ['until', validUntil ? shortDay(lastDayOf(validUntil)) : t('desk.promo.noEnd')],
+    ['from', dayWordsOf(validFrom)],
+    ['until', validUntil ? dayWordsOf(lastDayOf(validUntil)) : t('desk.promo.noEnd')],
     ['products', products ? products.map(nameOf).join(', ') : t('desk.promo.allProducts')],
-    ['made', createdBy ? `${createdBy}, ${shortDay(createdAt)}` : shortDay(createdAt)],
-    ...(disabledAt ? [['disabled', shortDay(disabledAt)] as [string, string]] : []),
+    ['made', createdBy ? `${createdBy}, ${dayWordsOf(createdAt)}` : dayWordsOf(createdAt)],
+    ...(disabledAt ? [['disabled', dayWordsOf(disabledAt)] as [string, string]] : []),
   ]
 }

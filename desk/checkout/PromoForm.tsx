@@ -8,6 +8,7 @@ import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useLocation } from 'wouter'
 import { Failure } from '../kit/Failure.tsx'
+import { clinicZone } from '../kit/times.ts'
 import type { Offered } from './PromoDetail.tsx'
 import css from './PromoPlace.module.css'
 import { useCreateCode } from './promo-queries.ts'
@@ -21,7 +22,7 @@ export function PromoForm({ offered }: { offered: Offered }) {
     initial: EMPTY,
     check: promoProblems,
     submit: async (values) => {
-      const { id, code } = await create.mutateAsync(wishOf(values))
+      const { id, code } = await create.mutateAsync(wishOf(values, clinicZone()))
       showToast(t('desk.promo.created', { code }))
       go(`/promo-codes/${id}`)
     },

@@ -1,8 +1,12 @@
 import type { PromoCode } from '@cuida/core/checkout/desk-promo-api.ts'
-import { describe, expect, test } from 'vitest'
+import { dayOf } from '@cuida/ui/words/format.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { lastDayOf, promoState } from './promo-state.ts'
 import { EMPTY, promoProblems, wishOf } from './promo-wish.ts'
 
+afterEach(() => void vi.unstubAllEnvs())
+
+const MADRID = 'Europe/Madrid'
 const good = { ...EMPTY, code: 'hola 10', percentage: '10', campaign: 'Bienvenida', reason: 'Acordado con marketing' }
 const wrong = (more: object) =>
   Object.entries(promoProblems({ ...good, ...more })).flatMap(([field, code]) => (code ? [[field, code]] : []))
@@ -23,17 +27,20 @@ test.each([
 ])('%o is wrong at %j', (more, problems) => expect(wrong(more)).toEqual(problems))
 
 test('what is left empty has no limit, and a day counts until its end', () => {
-  expect(wishOf(good)).toMatchObject({
+  expect(wishOf(good, MADRID)).toMatchObject({
     code: 'HOLA10',
     validFrom: null,
     validUntil: null,
     mostUses: null,
     products: null,
   })
-  const { validFrom, validUntil } = wishOf({ ...good, from: '2026-12-31', until: '2026-12-31' })
-  expect(new Date(validFrom ?? 0)).toEqual(new Date(2026, 11, 31))
-  expect(new Date(validUntil ?? 0)).toEqual(new Date(2027, 0, 1))
-  expect(lastDayOf(validUntil ?? '').getDate()).toBe(31)
+})
+
+test.each(['Pacific/Kiritimati', 'America/Los_Angeles', MADRID])('a day is the clinic’s, at a desk in %s too', (TZ) => {
+  vi.stubEnv('TZ', TZ)
+  const { validFrom, validUntil } = wishOf({ ...good, from: '2026-12-31', until: '2026-12-31' }, MADRID)
+  expect([validFrom, validUntil]).toEqual(['2026-12-30T23:00:00.000Z', '2026-12-31T23:00:00.000Z'])
+  expect(dayOf(lastDayOf(validUntil ?? ''), MADRID)).toBe('2026-12-31')
 })
 
 describe('a code is', () => {

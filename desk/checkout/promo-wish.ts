@@ -1,8 +1,9 @@
 import type { createPromoCode } from '@cuida/core/checkout/desk-promo-api.ts'
 import { PROMO_CODE, spelled } from '@cuida/core/checkout/promo.ts'
 import type { Input } from '@cuida/core/kit/call.ts'
+import { dayAfter, momentOf } from '@cuida/core/kit/zone.ts'
 
-/** As it is typed. Days are of the desk's own calendar; empty ones say "from now on" and "until it is disabled". */
+/** As it is typed. Days are of the clinic's calendar; empty ones say "from now on" and "until it is disabled". */
 export interface PromoValues {
   code: string
   percentage: string
@@ -36,14 +37,15 @@ export function promoProblems(values: PromoValues): Problems {
   }
 }
 
-export function wishOf(values: PromoValues): Input<typeof createPromoCode> {
+export function wishOf(values: PromoValues, timeZone: string): Input<typeof createPromoCode> {
   const { from, until, mostUses, products } = values
+  const startOf = (day: string) => momentOf(timeZone, day, '00:00').toISOString()
   return {
     code: spelled(values.code),
     percentage: Number(values.percentage),
     campaign: values.campaign.trim(),
-    validFrom: from ? startOf(from).toISOString() : null,
-    validUntil: until ? startOf(until, 1).toISOString() : null,
+    validFrom: from ? startOf(from) : null,
+    validUntil: until ? startOf(dayAfter(until)) : null,
     mostUses: mostUses.trim() ? Number(mostUses) : null,
     mostUsesAnAccount: Number(values.mostUsesAnAccount),
     products: products.length > 0 ? products : null,
@@ -58,10 +60,4 @@ function lengthProblem(text: string, least: number, most: number): 'TOO_SHORT' |
   const { length } = text.trim()
   if (length < least) return 'TOO_SHORT'
   return length > most ? 'TOO_LONG' : undefined
-}
-
-/** Midnight at this desk, so many days later. */
-function startOf(day: string, later = 0): Date {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return new Date(year, month - 1, date + later)
 }

@@ -1,10 +1,16 @@
 import { createSend } from '@cuida/ui/client/send.ts'
 import { createSession } from '@cuida/ui/client/session.ts'
 import { browserStorage } from '@cuida/ui/client/storage.ts'
-import { currentLocale } from '@cuida/ui/words/words.ts'
+import { showToast } from '@cuida/ui/Toast/toasts.ts'
+import { currentLocale, t } from '@cuida/ui/words/words.ts'
 
 /** The one session of the desk, on all its tabs; apart from a patient's in the same browser. */
 export const session = createSession({ storage: browserStorage(), app: 'desk', refreshUrl: '/v1/desk/auth/refresh' })
 
 /** Sends a declared call as the clinician who is signed in, if anybody is. */
-export const api = createSend({ app: 'desk', locale: currentLocale, session })
+export const api = createSend({
+  app: 'desk',
+  locale: currentLocale,
+  session,
+  onWork: () => showToast(t('desk.working')),
+})

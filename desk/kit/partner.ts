@@ -1,5 +1,6 @@
 import { Config } from '@cuida/core/brand/config.ts'
 import { unwrap } from '@cuida/core/brand/strapi.ts'
+import { untilAnswered } from '@cuida/ui/client/until-answered.ts'
 import { applyTheme } from '@cuida/ui/theme/theme-style.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -32,7 +33,12 @@ async function fetchConfig(): Promise<Config> {
 
 /** The partner's settings, asked once; until they come the desk works in the house's colours. */
 export function usePartner(): Config | undefined {
-  const { data } = useQuery({ queryKey: ['partner'], queryFn: fetchConfig, staleTime: Number.POSITIVE_INFINITY })
+  const { data } = useQuery({
+    queryKey: ['partner'],
+    queryFn: fetchConfig,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: untilAnswered,
+  })
   useEffect(() => {
     if (data) applyTheme(data.brand)
   }, [data])

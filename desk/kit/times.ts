@@ -1,4 +1,13 @@
-import { clockTime, dayOf, fullDate, longMoment, momentWords, shortDay, timeZoneWords } from '@cuida/ui/words/format.ts'
+import {
+  clockTime,
+  dayOf,
+  fullDate,
+  HERE,
+  longMoment,
+  momentWords,
+  shortDay,
+  timeZoneWords,
+} from '@cuida/ui/words/format.ts'
 
 /** The desk's times are the clinic's, as its patients read them, wherever this desk stands. Until known, this device's. */
 let zone: string | undefined
@@ -6,6 +15,12 @@ let zone: string | undefined
 export function keepZone(timeZone: string): void {
   zone = timeZone
 }
+
+/** By name, for what is reckoned in it. */
+export const clinicZone = (): string => zone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** "26 nov" */
+export const dayWordsOf = (moment: string | Date): string => shortDay(moment, zone)
 
 /** The day that it is at the clinic, YYYY-MM-DD. */
 export const clinicToday = (): string => dayOf(Date.now(), zone)
@@ -27,7 +42,7 @@ export const dayInFull = (moment: string): string => fullDate(dayOf(moment, zone
 
 /** "Hora de Madrid (GMT+1)", where the clock of this device shows another time. */
 export const zoneWords = (now: number): string | undefined =>
-  zone && clockTime(now, zone) !== clockTime(now) ? timeZoneWords(zone, now) : undefined
+  zone && clockTime(now, zone) !== clockTime(now, HERE) ? timeZoneWords(zone, now) : undefined
 
 /** Whole minutes that have passed since then; none while it is ahead. */
 export const minutesSince = (moment: string, now: number): number =>

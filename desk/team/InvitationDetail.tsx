@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { Failure } from '../kit/Failure.tsx'
 import { fullWords } from '../kit/times.ts'
+import { AnswerInvitation } from './AnswerInvitation.tsx'
 import { ChangeForm } from './ChangeForm.tsx'
 import { ProfileText } from './ProfileText.tsx'
 import { type Team, useWithdraw } from './queries.ts'
@@ -22,7 +23,7 @@ interface InvitationDetailProps {
 
 /** An open invitation, or one that nobody used in time. Who begins anew is invited again where they are a member. */
 export function InvitationDetail({ invitation, team, onInviteAgain }: InvitationDetailProps) {
-  const { id, name, memberId, isOver } = invitation
+  const { id, name, memberId, state, isMine, answer, answeredBy } = invitation
   const [isChanging, setChanging] = useState(() => isBegun(invitation.clinicianId ?? ''))
   const clinician = memberId ? undefined : team.clinicians.find((one) => one.id === invitation.clinicianId)
   const withdraw = useWithdraw()
@@ -41,11 +42,17 @@ export function InvitationDetail({ invitation, team, onInviteAgain }: Invitation
   return (
     <>
       <header className={css.head}>
-        <StatusChip tone={isOver ? 'warning' : 'neutral'} icon={isOver ? 'warning' : 'mail'}>
-          {t(isOver ? 'desk.team.over' : memberId ? 'desk.team.beginsAnew' : 'desk.team.invited')}
+        <StatusChip {...CHIP[state]}>
+          {t(state === 'open' && memberId ? 'desk.team.beginsAnew' : `desk.team.state.${state}`)}
         </StatusChip>
         <h2 className={css.name}>{name}</h2>
-        <p>{t(isOver ? 'desk.team.overText' : 'desk.team.openText')}</p>
+        {state === 'declined' ? (
+          <p>
+            {t('desk.team.declinedText', { name: answeredBy ?? '' })} “{answer}”
+          </p>
+        ) : (
+          state !== 'waiting' && <p>{t(`desk.team.${state}Text`)}</p>
+        )}
         {memberId && <p>{t('desk.team.withdrawRenewal')}</p>}
       </header>
       <dl className={css.facts}>
@@ -57,8 +64,9 @@ export function InvitationDetail({ invitation, team, onInviteAgain }: Invitation
         ))}
       </dl>
       <Failure failure={withdraw.error} onClose={withdraw.reset} />
+      {state === 'waiting' && <AnswerInvitation invitation={invitation} />}
       <div className={css.acts}>
-        {memberId ? (
+        {state === 'waiting' ? null : memberId ? (
           <Button fit icon="profile" onClick={() => go(`/team/${memberId}`)}>
             {t('desk.team.toMember')}
           </Button>
@@ -67,18 +75,37 @@ export function InvitationDetail({ invitation, team, onInviteAgain }: Invitation
             {t('desk.team.again')}
           </Button>
         )}
-        <Button fit variant="danger" busy={withdraw.isPending} onClick={end}>
-          {t('desk.team.withdraw')}
-        </Button>
+        {state !== 'declined' && (state !== 'waiting' || isMine) && (
+          <Button fit variant="danger" busy={withdraw.isPending} onClick={end}>
+            {t('desk.team.withdraw')}
+          </Button>
+        )}
       </div>
       {clinician && <ProfileText clinician={clinician} team={team} onChange={() => setChanging(true)} />}
     </>
   )
 }
 
-const factsOf = ({ email, role, invitedAt, expiresAt, isOver }: Invitation): [term: string, fact: string][] => [
-  [t('desk.people.email'), email],
-  [t('desk.people.role'), t(`desk.people.role.${role}`)],
-  [t('desk.team.invitedAt'), fullWords(invitedAt)],
-  [t(isOver ? 'desk.team.endedAt' : 'desk.team.endsAt'), fullWords(expiresAt)],
-]
+const CHIP = {
+  waiting: { tone: 'warning', icon: 'clock' },
+  open: { tone: 'neutral', icon: 'mail' },
+  over: { tone: 'warning', icon: 'warning' },
+  declined: { tone: 'danger', icon: 'close' },
+} as const
+
+function factsOf(invitation: Invitation): [term: string, fact: string][] {
+  const { email, role, state, invitedAt, invitedBy, answeredBy, expiresAt } = invitation
+  return [
+    [t('desk.people.email'), email],
+    [t('desk.people.role'), t(`desk.people.role.${role}`)],
+    [
+      t(state === 'waiting' || state === 'declined' ? 'desk.team.askedAt' : 'desk.team.invitedAt'),
+      fullWords(invitedAt),
+    ],
+    ...(invitedBy ? [[t('desk.team.invitedBy'), invitedBy] as [string, string]] : []),
+    ...(answeredBy
+      ? [[t(`desk.team.answeredBy.${state === 'declined' ? 'no' : 'yes'}`), answeredBy] as [string, string]]
+      : []),
+    ...(state === 'declined' ? [] : [[t(`desk.team.ends.${state}`), fullWords(expiresAt)] as [string, string]]),
+  ]
+}

@@ -1,3 +1,4 @@
+import { needsSecondManager } from '@cuida/core/access/second-manager.ts'
 import type { StaffRole } from '@cuida/core/access/staff-api.ts'
 import type { ClinicianProfile, Invitation } from '@cuida/core/access/team-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
@@ -41,7 +42,8 @@ export function InviteForm({ team, again: asked }: InviteFormProps) {
   const invite = useInvite()
   const giveWay = useGiveWay()
   const [, go] = useLocation()
-  const timeZone = usePartner()?.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const partner = usePartner()
+  const timeZone = partner?.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
   const [unsent] = useState(() => (asked ? undefined : replaced.get(NEW)))
   const again = asked ?? unsent?.invitation
   // Held from the first: with the invitation that gives way goes its profile.
@@ -59,12 +61,15 @@ export function InviteForm({ team, again: asked }: InviteFormProps) {
         await giveWay(again.id)
         replaced.set(NEW, { invitation: again, profile })
       }
-      const { id } = await invite.mutateAsync(wish)
+      const { id, waits } = await invite.mutateAsync(wish)
       if (again) replaced.delete(NEW)
-      showToast(t('desk.team.sent', { email: wish.email }))
+      showToast(t(waits ? 'desk.team.waitsDone' : 'desk.team.sent', { email: wish.email }))
       go(`/team/${id}`)
     },
   })
+  const { email: typed, role: chosen } = form.values
+  const waits =
+    typed.includes('@') && needsSecondManager({ email: typed.trim(), role: chosen }, partner?.allowedStaffDomains)
   const leave = () => {
     form.forget()
     if (again) replaced.delete(NEW)
@@ -104,10 +109,15 @@ export function InviteForm({ team, again: asked }: InviteFormProps) {
           products={team.products}
         />
       )}
+      {waits && (
+        <Alert tone="info" title={t('desk.team.waitsTitle')}>
+          {t('desk.team.waitsText')}
+        </Alert>
+      )}
       <Failure failure={form.failure} />
       <div className={css.acts}>
         <Button type="submit" variant="primary" fit icon="mail" busy={form.busy}>
-          {t('desk.team.send')}
+          {t(waits ? 'desk.team.ask' : 'desk.team.send')}
         </Button>
         <Button variant="quiet" fit onClick={leave}>
           {t('desk.team.discard')}

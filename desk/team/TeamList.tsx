@@ -67,15 +67,22 @@ function MemberRow({ member, isChosen }: { member: Member; isChosen: boolean }) 
 }
 
 function InvitationRow({ invitation, isChosen }: { invitation: Invitation; isChosen: boolean }) {
-  const { id, name, role, memberId, expiresAt, isOver } = invitation
-  const until = t('desk.team.until', { when: timeWords(expiresAt) })
+  const { id, name, role, memberId, expiresAt, state, isMine } = invitation
+  const until = state === 'declined' ? undefined : t('desk.team.until', { when: timeWords(expiresAt) })
   return (
     <PlaceRow
       href={`/team/${id}`}
       isChosen={isChosen}
       name={name}
-      facts={[memberId ? t('desk.team.beginsAnew') : t(`desk.people.role.${role}`), until].join(' · ')}
-      mark={isOver ? t('desk.team.over') : undefined}
+      facts={[memberId ? t('desk.team.beginsAnew') : t(`desk.people.role.${role}`), until].filter(Boolean).join(' · ')}
+      mark={markOf(state)}
+      tone={state === 'waiting' && !isMine ? 'accent' : 'quiet'}
     />
   )
+}
+
+/** A word at the end of a line: what is sent and waited for says nothing. */
+function markOf(state: Invitation['state']): string | undefined {
+  if (state === 'open') return undefined
+  return t(state === 'waiting' ? 'desk.team.waiting' : `desk.team.state.${state}`)
 }

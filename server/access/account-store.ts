@@ -43,19 +43,6 @@ export async function setPassword(tx: Sql, id: string, passwordHash: string): Pr
     update account set password_hash = ${passwordHash}, password_changed_at = clock_timestamp() where id = ${id}`
 }
 
-/** Whether somebody has signed in to this account, or as this member of staff, from there before. */
-export async function isKnownSource(sql: Sql, ownerId: string | undefined, source: Buffer): Promise<boolean> {
-  const rows = await sql`
-    select 1 from known_source where owner_id = ${ownerId ?? null} and source = ${source}`
-  return rows.length > 0
-}
-
-export async function rememberSource(sql: Sql, ownerId: string, source: Buffer): Promise<void> {
-  await sql`
-    insert into known_source (owner_id, source) values (${ownerId}, ${source})
-    on conflict (owner_id, source) do update set seen_at = clock_timestamp()`
-}
-
 /** Uses a one-time token; false when it was used before. */
 export async function spendToken(sql: Sql, jti: string, expiresAt: Date): Promise<boolean> {
   const rows = await sql`

@@ -14,26 +14,37 @@ export const LOOK_UPS_UNPAID: Budget = { name: 'phone-exists unpaid', most: 60, 
 /** The first numbers of a page, and of all the pages that one source opens. */
 export const LOOK_UPS_OF_PAGE: Budget = { name: 'phone-exists page', most: 2, seconds: HOUR }
 export const LOOK_UPS_OF_PAGES_OF_SOURCE: Budget = { name: 'phone-exists pages', most: 4, seconds: HOUR }
-/** For a solved puzzle: of the whole deployment, since a farm of sources has machines to solve them. */
-export const LOOK_UPS_FOR_PROOF: Budget = { name: 'phone-exists proof', most: 50, seconds: HOUR }
+/** For work: of the whole deployment, since a farm of sources has machines to do it. */
+export const LOOK_UPS_FOR_WORK: Budget = { name: 'phone-exists work', most: 50, seconds: HOUR }
 /** About one number, whoever asks. */
 export const LOOK_UPS_OF_PHONE: Budget = { name: 'phone-exists phone', most: 5, seconds: HOUR }
-/** Not a limit: which answers a source has had already. */
+/** Not a limit: which answers a page has had already. */
 export const ANSWERED_BEFORE: Budget = { name: 'phone-exists answered', most: 5, seconds: HOUR }
 
-/** Codes cost money: what one source, and what one country, may make us send. */
+/**
+ * Codes cost money: what strangers from one source, to one country and to one block of numbers may make us send. Who
+ * goes over it works (decision 0066); what work may buy is the ceiling of what a country costs us in an hour.
+ */
 export const CODES_OF_SOURCE: Budget = { name: 'codes source', most: 30, seconds: HOUR }
 export const CODES_OF_COUNTRY: Budget = { name: 'codes country', most: 1_000, seconds: HOUR }
 /** A thousand numbers that follow each other: where premium ranges and pumped traffic hide. */
 export const CODES_OF_BLOCK: Budget = { name: 'codes block', most: 100, seconds: HOUR }
-/** Wrong codes of a phone or an address, whatever number of codes it was sent. */
-export const WRONG_CODES: Budget = { name: 'wrong codes', most: 10, seconds: HOUR }
+export const CODES_FOR_WORK_OF_SOURCE: Budget = { name: 'codes for work source', most: 300, seconds: HOUR }
+export const CODES_FOR_WORK_OF_COUNTRY: Budget = { name: 'codes for work country', most: 2_000, seconds: HOUR }
 
-/** Wrong passwords of one account from one source; of one account from everywhere; from one source for anybody. */
-export const WRONG_PASSWORDS_OF_PAIR: Budget = { name: 'wrong passwords pair', most: 10, seconds: 15 * MINUTE }
+/**
+ * Wrong passwords of one account from one of its own devices; of one account, and from one source for anybody, by
+ * strangers: whose budgets, once they are spent, ask for work.
+ */
+export const WRONG_PASSWORDS_OF_DEVICE: Budget = { name: 'wrong passwords device', most: 10, seconds: 15 * MINUTE }
 export const WRONG_PASSWORDS_OF_ACCOUNT: Budget = { name: 'wrong passwords', most: 10, seconds: 15 * MINUTE }
 export const WRONG_PASSWORDS_OF_SOURCE: Budget = { name: 'wrong passwords source', most: 100, seconds: 15 * MINUTE }
+/** Of an authenticator, and of the codes that came with it: each known device has tries of its own. */
 export const WRONG_TOTP: Budget = { name: 'wrong totp', most: 5, seconds: 15 * MINUTE }
+
+/** Zero bits of a solution (core/kit/puzzle.ts): of a look-up, and of a try or a code beyond what is free. */
+export const LOOK_UP_BITS = 16
+export const TRY_BITS = 17
 
 /** A manager looks for one person at a time; a list of patients is not theirs to copy out. */
 export const SEARCHES_OF_STAFF: Budget = { name: 'people searches', most: 120, seconds: HOUR }

@@ -8,24 +8,31 @@ const AT_ONCE = 2
 const IN_LINE = 50
 
 let running = 0
-const line: (() => void)[] = []
+type Line = (() => void)[]
+/** Who is known, has proved a phone or has worked for it does not wait behind a flood of strangers. */
+const first: Line = []
+const others: Line = []
 
-/** Accents typed on different keyboards are the same password. */
+/** Accents typed on different keyboards are the same password. Blanks are part of it: nothing is cut off anywhere. */
 const spelled = (password: string): string => password.normalize('NFKC')
 
-export const hashPassword = (password: string): Promise<string> => inLine(() => hash(spelled(password), COST))
+export const hashPassword = (password: string): Promise<string> => inLine(first, () => hash(spelled(password), COST))
 
 // The hash of a word that nobody knows: an unknown phone costs the same time as a known one (quality A13).
 const nobody = hash(crypto.randomUUID(), COST)
 
 /** Whether the password is the one behind the hash. Without a hash it takes as long, and is wrong. */
-export async function isPassword(password: string, passwordHash: string | null | undefined): Promise<boolean> {
+export async function isPassword(
+  password: string,
+  passwordHash: string | null | undefined,
+  { isFirst = false } = {},
+): Promise<boolean> {
   const against = passwordHash ?? (await nobody)
-  return inLine(() => verify(against, spelled(password)))
+  return inLine(isFirst ? first : others, () => verify(against, spelled(password)))
 }
 
 /** Waits for a turn; throws 503 when the line is full. */
-async function inLine<T>(work: () => Promise<T>): Promise<T> {
+async function inLine<T>(line: Line, work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) {
     if (line.length >= IN_LINE) throw new Refusal('UNAVAILABLE', 503, { retryAfter: 2 })
     await new Promise<void>((resolve) => line.push(resolve))
@@ -33,7 +40,7 @@ async function inLine<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } finally {
-    const next = line.shift()
+    const next = first.shift() ?? others.shift()
     if (next) next()
     else running--
   }

@@ -60,9 +60,18 @@ test('the queue holds ids, no table holds a code, and no log line holds either o
   const log = lines.join('')
   expect(log).toContain('/v1/auth/register/confirmation')
   expect(log).toContain('request failed')
-  for (const secret of [phone.slice(3), code, 'Casilda', 'casilda', 'XD7654321', PASSWORD, made.body.refreshToken])
+  for (const secret of [
+    phone.slice(3),
+    code,
+    'Casilda',
+    'casilda',
+    'XD7654321',
+    PASSWORD,
+    made.body.refreshToken,
+    made.body.deviceKey,
+  ])
     expect(log).not.toContain(secret)
   const everything = await dump(['public', 'graphile_worker'])
-  for (const secret of [PASSWORD, made.body.refreshToken, made.body.accessToken])
+  for (const secret of [PASSWORD, made.body.refreshToken, made.body.accessToken, made.body.deviceKey])
     expect(everything).not.toContain(secret)
 })

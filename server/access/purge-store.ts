@@ -4,8 +4,10 @@ import { purgeIntroductions } from './social/social-store.ts'
 
 // The longest budget looks back one day; a registration may be resumed for half an hour.
 const KEEP = '2 days'
-// A source that nobody signed in from for this long is a stranger again.
-const KEEP_SOURCES = '90 days'
+// As long as a list of one's sessions may be asked for what it showed.
+const KEEP_ORIGINS = '90 days'
+// A device that nobody signed in from for this long is a stranger again: its cookie has ended too.
+const KEEP_DEVICES = '365 days'
 
 /** Deletes proofs, budgets and tokens that nothing looks at any more. Safe beside another worker's. */
 export async function purgeAccess(sql: Sql): Promise<void> {
@@ -15,9 +17,9 @@ export async function purgeAccess(sql: Sql): Promise<void> {
   await deleteAll(sql, 'rate_window', sql`started_at < ${before(KEEP)}`)
   await deleteAll(sql, 'spent_token', sql`expires_at < ${before(KEEP)}`)
   await deleteAll(sql, 'idempotency', sql`created_at < ${before(KEEP)}`)
-  await deleteAll(sql, 'known_source', sql`seen_at < ${before(KEEP_SOURCES)}`)
-  await deleteAll(sql, 'failed_sign_in', sql`at < ${before(KEEP_SOURCES)}`)
-  await deleteAll(sql, 'staff_invitation', sql`ended_at < ${before(KEEP_SOURCES)}`)
-  const old = sql`select id from session where last_seen_at < ${before(KEEP_SOURCES)}`
+  await deleteAll(sql, 'known_device', sql`seen_at < ${before(KEEP_DEVICES)}`)
+  await deleteAll(sql, 'failed_sign_in', sql`at < ${before(KEEP_ORIGINS)}`)
+  await deleteAll(sql, 'staff_invitation', sql`ended_at < ${before(KEEP_ORIGINS)}`)
+  const old = sql`select id from session where last_seen_at < ${before(KEEP_ORIGINS)}`
   await deleteAll(sql, 'refresh_token', sql`session_id in (${old})`)
 }

@@ -5,6 +5,7 @@ import { firstPasswordRoute } from './recovery/first-password-route.ts'
 import { recoveryRoutes } from './recovery/recovery-routes.ts'
 import { phoneRoutes } from './registration/phone-routes.ts'
 import { registrationRoutes } from './registration/registration-routes.ts'
+import { deskSessionRoutes } from './session/desk-session-routes.ts'
 import { securityRoutes } from './session/security-routes.ts'
 import { sessionRoutes } from './session/session-routes.ts'
 import { loginRoutes } from './sign-in/login-routes.ts'
@@ -20,6 +21,7 @@ export function accessRoutes(app: FastifyInstance, services: Services): void {
   loginRoutes(app, services)
   recoveryRoutes(app, services)
   sessionRoutes(app, services)
+  deskSessionRoutes(app, services)
   connectRoutes(app, services)
   socialRoutes(app, services)
   securityRoutes(app, services)

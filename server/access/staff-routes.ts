@@ -1,14 +1,14 @@
 import { staffLogin, staffMe, staffTotp } from '@cuida/core/access/staff-api.ts'
 import type { FastifyInstance } from 'fastify'
-import { giveBack, spend } from '../kit/limits.ts'
 import { Unauthorized } from '../kit/refusal.ts'
 import { serve } from '../kit/serve.ts'
 import type { Services } from '../services.ts'
 import { stepOfCode } from './authenticator/totp.ts'
-import { WRONG_TOTP } from './budgets.ts'
+import { admit } from './device/known-device.ts'
 import { openSession } from './session/sessions.ts'
-import { deliver } from './session/token-delivery.ts'
-import { knowSource, tryPassword } from './sign-in/attempts.ts'
+import { clientOf } from './session/token-delivery.ts'
+import { tryPassword } from './sign-in/attempts.ts'
+import { counted } from './sign-in/second-factor.ts'
 import { findStaff, findStaffByEmail, takeTotpStep } from './staff-store.ts'
 
 /** The desk's door: password, then always the authenticator (decisions §4). */
@@ -26,17 +26,15 @@ export function staffRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, services, staffTotp, async ({ code }, { caller, request, reply, now, refuse }) => {
     const staffId = caller.claims.subject
-    await spend(db, secrets, WRONG_TOTP, staffId)
     const staff = await findStaff(db, staffId)
     if (!staff) throw new Unauthorized()
     const step = stepOfCode(secrets, staff.totpSecret, code, now())
-    if (step === undefined || !(await takeTotpStep(db, staffId, step))) return refuse('WRONG_CODE')
-    await giveBack(db, secrets, WRONG_TOTP, staffId)
+    const isRight = async () => step !== undefined && (await takeTotpStep(db, staffId, step))
+    if (!(await counted(services, request, staffId, isRight))) return refuse('WRONG_CODE')
     if (staff.status === 'blocked') return refuse('BLOCKED_USER')
     if (staff.isLinkDue) return refuse('LINK_DUE')
-    const session = await db.begin((tx) => openSession(tx, { staffId }))
-    await knowSource(services, staffId, request)
-    return deliver(services, 'desk', session, { request, reply })
+    const session = await db.begin((tx) => openSession(tx, { staffId }, clientOf(request)))
+    return admit(services, 'desk', session, { request, reply })
   })
 
   serve(app, services, staffMe, async (_, { caller }) => {

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { confirmPhone, registerPhone } from '@cuida/core/access/api.ts'
+import { isSolution, type Puzzle, puzzleText, WORK_HEADER } from '@cuida/core/kit/puzzle.ts'
 import { runOnce } from 'graphile-worker'
 import type { World } from '../kit/test-world.ts'
 import { workerLogger } from '../kit/worker-log.ts'
@@ -67,6 +69,16 @@ export async function provePhone(world: World, phone: string): Promise<string> {
   const asked = await world.tell(registerPhone, { phone: { number: phone, country: 'ES' } }, { from: newSource() })
   const code = await codeSentTo(world, phone)
   return (await world.tell(confirmPhone, { code }, { token: asked.body.accessToken })).body.accessToken
+}
+
+/** What a page does with the puzzle of a refusal: the header that lets the same request through. */
+export function workFor({ body }: { body: Record<string, unknown> }): Record<string, string> {
+  const { challenge, bits } = body.puzzle as Puzzle
+  for (let counter = 0; ; counter++) {
+    const text = puzzleText(challenge, counter)
+    const hash = createHash('sha256').update(text).digest()
+    if (isSolution(hash.readUInt32BE(), bits)) return { [WORK_HEADER]: text }
+  }
 }
 
 /** The other codes: none of them is right. */

@@ -8,6 +8,7 @@ import { type Db, inOneGo, type Sql, type Tx } from '../kit/db.ts'
 import { spend } from '../kit/limits.ts'
 import { randomKey } from '../kit/secrets.ts'
 import { serve } from '../kit/serve.ts'
+import { sourceOf } from '../kit/source.ts'
 import { patientOf } from '../profile/store.ts'
 import type { Services } from '../services.ts'
 import { findCart, insertCart, lockCart, type StoredCart, saveCart, saveIfAsRead, shownCart } from './cart-store.ts'
@@ -21,12 +22,12 @@ export function cartRoutes(app: FastifyInstance, services: Services): void {
   const { secrets } = services
 
   serve(app, services, createCart, async (change, { db, caller, locale, refuse, request }) => {
-    await spend(db, secrets, { name: 'cart', most: CARTS_AN_HOUR, seconds: 3_600 }, request.ip)
+    await spend(db, secrets, { name: 'cart', most: CARTS_AN_HOUR, seconds: 3_600 }, sourceOf(request))
     const product = (await findProduct(services, change.productId, locale)) ?? refuse('PRODUCT_NOT_FOUND')
     if (!(await mayUsePatient(db, caller?.accountId, change))) refuse('PATIENT_NOT_FOUND')
     const content = mergeCart(emptyContent(product.id), { ...change, productId: product.id }, keysOf(product))
     const sessionKey = randomKey(KEY_BITS)
-    const source = secrets.hmac('source', request.ip)
+    const source = secrets.hmac('source', sourceOf(request))
     return saved(sessionKey, await insertCart(db, sessionKey, caller?.accountId, source, content))
   })
 

@@ -74,7 +74,7 @@ export async function endBooking(tx: Tx, order: LockedOrder, { by, reason, sourc
   await saveCancelled(tx, order, { by, reason, source, voided: refund !== undefined })
   if (order.claimId) await tellCalendar(tx, await releaseBooked(tx, order.claimId))
   if (refund) await releasePromo(tx, order.id)
-  await leaveNews(tx, { orderId: order.id }, 'cancelled')
+  await leaveNews(tx, { orderId: order.id }, 'cancelled', { asked: by === 'patient' })
   await notifyChanged(tx, [`order:${order.id}`, `account:${order.accountId}`])
   return refund ? promiseRefund(tx, order.id, refund) : 0
 }

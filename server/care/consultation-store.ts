@@ -5,6 +5,7 @@ import { type ConsultationStatus, patientStatus } from '@cuida/core/care/status.
 import type { Row } from 'postgres'
 import { inLocale } from '../catalogue/clinician-store.ts'
 import type { Sql } from '../kit/db.ts'
+import { after, type Place } from '../kit/pages.ts'
 
 const tables = (sql: Sql) => sql`
   consultation c join patient p on p.id = c.patient_id left join clinician k on k.id = c.clinician_id`
@@ -43,23 +44,32 @@ export interface ListFilter {
   statuses: readonly ConsultationStatus[]
   type: ConsultationType | undefined
   sortBy: 'createdAt:desc' | 'createdAt:asc' | 'startTime:desc' | 'startTime:asc'
+  /** After it; without it, the page. */
+  place?: Place | undefined
   page: number
   pageSize: number
   locale: string
 }
 
+export async function placeInList(sql: Sql, patientId: string, id: string): Promise<Place | undefined> {
+  const [row] = await sql<Place[]>`
+    select id, created_at::text as at from consultation where id = ${id} and patient_id = ${patientId}`
+  return row
+}
+
 export async function listOfPatient(
   sql: Sql,
-  { patientId, statuses, type, sortBy, page, pageSize, locale }: ListFilter,
+  { patientId, statuses, type, sortBy, place, page, pageSize, locale }: ListFilter,
 ): Promise<{ items: ConsultationSummary[]; total: number }> {
   const where = sql`c.patient_id = ${patientId}
-    ${statuses.length > 0 ? sql`and c.status in ${sql(statuses)}` : sql``}
+    ${statuses.length > 0 ? sql`and c.status = any(${statuses})` : sql``}
     ${type ? sql`and c.type = ${type}` : sql``}`
   const moment = sortBy.startsWith('startTime') ? sql`c.starts_at` : sql`c.created_at`
   const order = sortBy.endsWith('asc') ? sql`${moment} asc nulls last, c.id` : sql`${moment} desc nulls last, c.id`
   const [rows, [count]] = await Promise.all([
     sql`select ${listed(sql)} from ${tables(sql)} where ${where}
-      order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}`,
+        ${after(sql, place, { moment: sql`c.created_at`, id: sql`c.id` })}
+      order by ${order} limit ${pageSize} offset ${place ? 0 : (page - 1) * pageSize}`,
     sql<{ total: number }[]>`select count(*)::int as total from consultation c where ${where}`,
   ])
   return { items: rows.map((row) => summaryOf(row, locale)), total: count?.total ?? 0 }

@@ -61,7 +61,7 @@ async function move(tx: Tx, order: LockedOrder, booked: Locked, from: string, wi
   const { staff } = wish
   await insertActions(tx, booked.id, staff?.id ?? null, [happened('QUEUED', staff?.role ?? 'PATIENT')])
   await addEvent(tx, order.id, order.status, staff ? 'staff' : 'app', 'RESCHEDULED')
-  await leaveNews(tx, { consultationId: booked.id }, 'moved')
+  await leaveNews(tx, { consultationId: booked.id }, 'moved', { asked: staff === undefined })
   await staff?.also(tx)
   const calendars = [...new Set([from, clinicianId])].map((each) => `clinician:${each}`)
   await notifyChanged(tx, [...topicsOf(booked), `order:${order.id}`, 'queue', ...calendars])

@@ -239,11 +239,14 @@ describe('a call for me', () => {
 /** Statements that the process sends from now on, our own heartbeat aside. */
 function queriesOf({ db }: World): () => string[] {
   const seen: string[] = []
-  db.options.debug = (_connection, query) => {
+  const own = Object.getOwnPropertyDescriptor(db.options, 'debug') as PropertyDescriptor
+  const listen = (tell: (...told: unknown[]) => void) => (connection: number, query: string) => {
     if (!query.includes('pg_notify')) seen.push(query)
+    tell(connection)
   }
+  Object.defineProperty(db.options, 'debug', { ...own, get: () => own.get?.() && listen(own.get()) })
   return () => {
-    db.options.debug = false
+    Object.defineProperty(db.options, 'debug', own)
     return seen
   }
 }

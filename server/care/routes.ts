@@ -7,6 +7,7 @@ import { maskedPhone } from '../access/phone.ts'
 import { named, namesIn } from '../catalogue/sold-names.ts'
 import { notifyChanged } from '../kit/changes.ts'
 import { untilHeard } from '../kit/memo.ts'
+import { Invalid } from '../kit/refusal.ts'
 import { serve } from '../kit/serve.ts'
 import { patientOf } from '../profile/store.ts'
 import type { Services } from '../services.ts'
@@ -15,7 +16,7 @@ import { ticketExtras } from './call/call-seal.ts'
 import { callNow, markDeclined, runningCall } from './call/call-store.ts'
 import { insertTicket } from './call/ticket-store.ts'
 import { lockConsultation, topicsOf } from './change-store.ts'
-import { findConsultation, listOfPatient } from './consultation-store.ts'
+import { findConsultation, listOfPatient, placeInList } from './consultation-store.ts'
 import { documentsOf } from './documents/document-store.ts'
 import { notesOf } from './note-store.ts'
 import { ratingOf } from './rating-store.ts'
@@ -33,11 +34,15 @@ function listRoute(app: FastifyInstance, services: Services): void {
     app,
     services,
     listConsultations,
-    async ({ patientId, status, type, sortBy, ...query }, { db, caller, locale, refuse }) => {
+    async ({ patientId, status, type, sortBy, before, ...query }, { db, caller, locale, refuse }) => {
       if (!(await patientOf(db, caller.accountId, patientId))) refuse('PATIENT_NOT_FOUND')
+      if (before && sortBy !== 'createdAt:desc') throw new Invalid({ before: 'NOT_ALLOWED' })
+      const place = before
+        ? ((await placeInList(db, patientId, before)) ?? refuse('CONSULTATION_NOT_FOUND'))
+        : undefined
       const [page, pageSize] = [Number(query.page), Number(query.pageSize)]
       const statuses = status === undefined ? [] : [status].flat()
-      const found = await listOfPatient(db, { patientId, statuses, type, sortBy, page, pageSize, locale })
+      const found = await listOfPatient(db, { patientId, statuses, type, sortBy, place, page, pageSize, locale })
       const nameOf = await namesIn(services, locale)
       return { ...found, items: found.items.map((item) => named(item, nameOf)), page, pageSize }
     },

@@ -8,6 +8,7 @@ import type { Tx } from '../kit/db.ts'
 import { once } from '../kit/idempotency.ts'
 import { enqueue } from '../kit/jobs.ts'
 import { serve } from '../kit/serve.ts'
+import { addressOf } from '../kit/source.ts'
 import { frameUrl } from '../pages/payment-frame.ts'
 import type { Services } from '../services.ts'
 import { cardRoutes } from './card/card-routes.ts'
@@ -44,7 +45,7 @@ function routes(app: FastifyInstance, services: Services): void {
     const { accountId } = caller
     const cart = (tx: Tx) => lockCart(tx, wish.cartSessionKey, accountId)
     return once(db, request, `account:${accountId}`, () =>
-      orderFor(services, { wish, cart, accountId, locale, ip: request.ip, refuse }),
+      orderFor(services, { wish, cart, accountId, locale, ip: addressOf(request), refuse }),
     )
   })
 

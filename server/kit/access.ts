@@ -4,6 +4,7 @@ import type { Changes } from './changes.ts'
 import type { Db, Sql } from './db.ts'
 import { rememberSessions } from './known-sessions.ts'
 import { Refusal } from './refusal.ts'
+import { watchSessions } from './session-watch.ts'
 import type { Claims, Tokens } from './tokens.ts'
 
 export interface PatientCaller {
@@ -45,20 +46,23 @@ export interface AccessControl {
   callerOf(call: Call, authorization: string | undefined): Promise<Caller | undefined>
   /** The same for a session that was looked at a moment ago, without waiting; undefined says nothing. */
   knownCallerOf(call: Call, authorization: string | undefined): Caller | undefined
+  /** For what outlives a request. Calls `ended` within a second of the session's end; what it returns stops watching. */
+  watch(sessionId: string, ended: () => void): () => void
   close(): void
 }
 
-// Quality §5.3: whoever never pauses signs in again once a week all the same.
-const LONGEST_DAYS = 7
-
-/** The condition on `session s` under which it is open: not ended, not idle, not too old. */
+/**
+ * The condition on `session s` under which it is open: not ended, not idle, not over. Its end was set when it began, and
+ * only the call that its holder is in goes on past it (docs/decisions/0070).
+ */
 export const isOpen = (sql: Sql, idleMinutes: number) => sql`(
   s.ended_at is null
   and s.last_seen_at > clock_timestamp() - make_interval(mins => ${idleMinutes})
-  and s.created_at > clock_timestamp() - make_interval(days => ${LONGEST_DAYS}))`
+  and greatest(s.ends_at, s.call_until) > clock_timestamp())`
 
 export function createAccessControl(db: Db, tokens: Tokens, changes: Changes, idleMinutes: number): AccessControl {
   const sessions = rememberSessions(changes, (ids) => findCallers(db, ids, idleMinutes))
+  const watch = watchSessions(changes, (ids) => findOpenFor(db, ids, idleMinutes))
 
   async function sessionCaller(sessionId: string): Promise<SessionCaller | undefined> {
     return sessions.find(sessionId) ?? (await sessions.ask(sessionId))
@@ -83,7 +87,11 @@ export function createAccessControl(db: Db, tokens: Tokens, changes: Changes, id
       const caller = sessions.find(claims.sessionId)
       return caller?.kind === KIND[claims.purpose] ? caller : undefined
     },
-    close: sessions.close,
+    watch: watch.watch,
+    close() {
+      sessions.close()
+      watch.close()
+    },
   }
 }
 
@@ -98,6 +106,18 @@ async function findCallers(db: Db, ids: string[], idleMinutes: number): Promise<
   return rows.map(({ id: sessionId, account_id: accountId, staff_id: staffId, role, clinician_id: clinicianId }) =>
     accountId ? { kind: 'patient', accountId, sessionId } : { kind: 'staff', staffId, sessionId, role, clinicianId },
   )
+}
+
+/** Of these sessions the open ones, and the milliseconds until each ends by itself. */
+async function findOpenFor(db: Db, ids: string[], idleMinutes: number): Promise<Map<string, number>> {
+  const callers = await findCallers(db, ids, idleMinutes)
+  const open = callers.map(({ sessionId }) => sessionId)
+  const rows = await db<{ id: string; left: number }[]>`
+    select s.id, 1000 * extract(epoch from least(
+      s.last_seen_at + make_interval(mins => ${idleMinutes}),
+      greatest(s.ends_at, s.call_until)) - clock_timestamp())::float as left
+    from session s where s.id = any(${open}::uuid[])`
+  return new Map(rows.map(({ id, left }) => [id, left]))
 }
 
 const KIND = { access: 'patient', staff: 'staff' } as const

@@ -2,7 +2,8 @@ import type { Call } from '@cuida/core/kit/call.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasRole, needsCaller, purposesOf } from './access.ts'
 import { servedCalls } from './serve.ts'
-import { type Cast, castOf, idPositions, nameOf, type Things } from './test-actors.ts'
+import { type Cast, castOf, idPositions, nameOf } from './test-actors.ts'
+import { inputOf } from './test-inputs.ts'
 import { NOT_IDS } from './test-not-ids.ts'
 import { type Actor, POLICY, PUBLIC, type Rule } from './test-policy.ts'
 import { testWorld, type World } from './test-world.ts'
@@ -29,14 +30,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const callOf = (name: string) => servedCalls.find((call) => nameOf(call) === name) as Call
-const last = (position: string) => position.slice(position.lastIndexOf('.') + 1)
 const isPrivate = ([, kind]: [string, Rule['ids'][string]]) => !PUBLIC.includes(kind)
-
-/** Everything that the call needs: `things` at every id, but for the one position that names a thing of `foreign`. */
-function inputOf({ ids, rest }: Rule, things: Things, position?: string, foreign?: Partial<Things>) {
-  const named = Object.entries(ids).map(([at, kind]) => [last(at), (at === position ? foreign : things)?.[kind]])
-  return { ...(rest ?? {}), ...cast.slot, ...Object.fromEntries(named) }
-}
 
 function tell(call: Call, actor: Actor, input: Record<string, unknown>) {
   const token = cast.tokens[actor]
@@ -104,7 +98,7 @@ describe('what is not yours is not there', () => {
           if (foreign[kind] === undefined) continue
           cells++
           const own = actor === 'exHolder' ? cast.exHolder : cast.other
-          const { status, body } = await tell(callOf(name), actor, inputOf(rule, own, position, foreign))
+          const { status, body } = await tell(callOf(name), actor, inputOf(cast, rule, own, { position, foreign }))
           const expected = promised(callOf(name), actor, rule)
           if (status !== expected) wrong.push(`${actor} ${name} ${position}: ${status} ${body?.code}, not ${expected}`)
           for (const canary of canariesIn(body)) wrong.push(`${actor} ${name} ${position} tells ${canary}`)
@@ -122,7 +116,11 @@ describe('what is not yours is not there', () => {
         for (const actor of rule.opens) {
           // A manager may open anybody: only a mixture of two people is wrong.
           if (actor === 'manager' && positions.length < 2) continue
-          const { status } = await tell(callOf(name), actor, inputOf(rule, cast.holder, position, cast.other))
+          const { status } = await tell(
+            callOf(name),
+            actor,
+            inputOf(cast, rule, cast.holder, { position, foreign: cast.other }),
+          )
           if (status !== 404) wrong.push(`${actor} ${name} ${position}: ${status}`)
         }
     }
@@ -146,7 +144,7 @@ describe('what is not yours is not there', () => {
     const wrong: string[] = []
     for (const [name, rule] of Object.entries(POLICY))
       for (const actor of rule.opens) {
-        const { status, body } = await tell(callOf(name), actor, inputOf(rule, cast.holder))
+        const { status, body } = await tell(callOf(name), actor, inputOf(cast, rule, cast.holder))
         if (rule.heard !== undefined && body?.code === rule.heard) continue
         if ([400, 401, 403, 404].includes(status) || status >= 500)
           wrong.push(`${actor} ${name}: ${status} ${body?.code}`)

@@ -15,7 +15,8 @@ type RefundAct = 'ask-refund' | 'approve-refund' | 'decline-refund' | 'withdraw-
 type SubscriptionAct = 'pause-subscription' | 'resume-subscription' | 'release-subscription'
 type MoneyAct = RefundAct | SubscriptionAct | 'release-payment' | 'resolve-task'
 type PrescriptionAct = 'prescribe' | 'cancel-prescription'
-type TeamAct = 'invite-staff' | 'withdraw-invitation' | 'join-team' | 'renew-staff' | 'change-clinician'
+type InvitationAct = 'invite-staff' | 'withdraw-invitation' | 'approve-invitation' | 'decline-invitation'
+type TeamAct = InvitationAct | 'join-team' | 'renew-staff' | 'change-clinician'
 type QuestionAct = 'answer-question' | 'route-question'
 
 export interface Deed {
@@ -27,6 +28,7 @@ export interface Deed {
     | 'unblock'
     | 'end-session'
     | 'end-sessions'
+    | 'end-own-session'
     | 'agenda'
     | 'keep-time'
     | PromoAct

@@ -1,24 +1,51 @@
 import postgres from 'postgres'
+import { arrayTypes } from './arrays.ts'
+import { wiring } from './wiring.ts'
 
-export type Db = postgres.Sql
+/** Without `reserve`, which gives no sign when its connection is no more: see `connectOnce`. */
+export type Db = postgres.ISql & Pick<postgres.Sql, 'begin' | 'end' | 'listen' | 'options'>
 /** Inside `db.begin`. */
 export type Tx = postgres.TransactionSql
 /** Either: stores take this, so that a read works inside and outside a transaction. */
 export type Sql = Db | Tx
 
+interface ConnectOptions {
+  max?: number
+  name?: string
+}
+
 /** Connects lazily. Timestamps come back as Date, bigint as string; `null` stays null. */
-export function connect(url: string, { max = 10, name = 'cuida' } = {}): Db {
-  return postgres(url, {
-    max,
-    idle_timeout: 60,
-    connect_timeout: 5,
+export const connect = (url: string, { max = 10, name = 'cuida' }: ConnectOptions = {}): Db =>
+  open(url, name, { max, idle_timeout: 60 })
+
+/** One connection, for what a session holds: a lock, a setting. When it is lost nothing runs any more, least of all on another. */
+export function connectOnce(url: string, name = 'cuida'): Db {
+  const end = () => void db.end({ timeout: 0 })
+  const db: Db = open(url, name, { max: 1, max_lifetime: null, onclose: end })
+  return db
+}
+
+const CONNECT_SECONDS = 5
+
+function open(url: string, name: string, more: postgres.Options<Record<string, never>>): Db {
+  const { options, watch } = wiring(url, CONNECT_SECONDS * 1_000)
+  const db = postgres(url, {
+    ...options,
+    connect_timeout: CONNECT_SECONDS,
+    // The driver's own grows to 20 s: who waits for a database that is back should not wait for us as well.
+    backoff: (failures: number) => (0.5 + Math.random() / 2) * Math.min(2 ** failures / 50, 0.5),
     connection: { application_name: name, statement_timeout: 10_000, idle_in_transaction_session_timeout: 15_000 },
     onnotice: () => {},
+    fetch_types: false,
     types: {
+      ...arrayTypes,
       // A date is a calendar day, not a moment: it must not drift with the process's time zone.
       date: { to: 1082, from: [1082], serialize: (day: string) => day, parse: (day: string) => day },
     },
+    ...more,
   })
+  watch(db.options)
+  return db
 }
 
 /**
@@ -34,24 +61,22 @@ export function inOneGo<T extends readonly (Promise<unknown> | undefined)[]>(
   return Promise.all(started)
 }
 
+/** Of the system, and of the driver. */
 const CONNECTION_TROUBLE = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOTFOUND',
-  'ETIMEDOUT',
-  'CONNECT_TIMEOUT',
-  'CONNECTION_CLOSED',
-  'CONNECTION_ENDED',
-  'CONNECTION_DESTROYED',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '25006',
+  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
+  ...['ENOTFOUND', 'EAI_AGAIN', 'CONNECT_TIMEOUT', 'CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED'],
 ])
+/**
+ * Of PostgreSQL: connections (08), resources such as disk, memory and connections (53), its end and its start (57P), disk
+ * (58030), a session that was given up in the middle of a transaction (25P03, 25P04), one that may only read (25006).
+ */
+const SERVER_TROUBLE = /^(08...|53...|57P0[1-5]|58030|25P0[34]|25006)$/
 
-/** The database is away or read-only: the answer is 503, never 401 or 500. */
-export const isDatabaseDown = (error: unknown): boolean => CONNECTION_TROUBLE.has(errorCode(error))
+/** The database is away, full or read-only: the answer is 503, never 401 or 500. */
+export function isDatabaseDown(error: unknown): boolean {
+  const code = errorCode(error)
+  return CONNECTION_TROUBLE.has(code) || SERVER_TROUBLE.test(code)
+}
 
 export const errorCode = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''

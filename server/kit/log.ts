@@ -69,7 +69,7 @@ function allowed({
 }
 
 // A message may quote a row ("Key (phone)=(+34…) already exists"): the frames say where, the code says what.
-function described(error: unknown) {
+export function described(error: unknown) {
   if (!(error instanceof Error)) return { name: typeof error }
   const frames = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '))
   const constraint = 'constraint_name' in error ? error.constraint_name : undefined

@@ -180,5 +180,5 @@ test('an answer holds nothing that its declaration does not name', async () => {
     /"additionalProperties":(true|\{)/.test(JSON.stringify(replySchemaOf(reply as never))),
   )
   // A copy of one's own data has what the tables have (docs/data-fate.md says which columns).
-  expect(open.map(nameOf)).toEqual(['GET /patients/:id/export'])
+  expect(open.map(nameOf)).toEqual(['POST /patients/:id/export'])
 })

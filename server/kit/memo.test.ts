@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createMemo, untilHeard } from './memo.ts'
 
 beforeEach(() => vi.useFakeTimers())
@@ -39,11 +40,72 @@ test('what the clock does not move is remembered for one to two minutes', async 
     expect(memo.find('list')).toBeUndefined()
   }
 })
-test('however much is asked, the latest answers are the ones that are kept', async () => {
-  vi.setSystemTime(new Date('2026-11-21T12:00:00.000Z'))
-  const memo = createMemo(quiet)
-  for (let each = 0; each <= 50_000; each++) await memo.fill(`${each}`, ['account:1'], async () => '[]')
-  expect(memo.find('0')).toBeUndefined()
-  expect(memo.find('1')).toBeDefined()
-  expect(memo.find('50000')).toBeDefined()
+
+describe('however much is asked', () => {
+  const bytes = 64 * 2 ** 20
+  beforeEach(() => vi.setSystemTime(new Date('2026-11-21T12:00:00.000Z')))
+
+  test('the latest answers are the ones that are kept', async () => {
+    const memo = createMemo(quiet)
+    for (let each = 0; each <= 50_000; each++) await memo.fill(`${each}`, [`account:${each}`], async () => '[]')
+    expect(memo.find('0')).toBeUndefined()
+    expect(memo.find('1')).toBeDefined()
+    expect(memo.find('50000')).toBeDefined()
+  })
+
+  test('no more bytes are kept than are set aside for it, long answers or many', async () => {
+    const memo = createMemo(quiet)
+    const long = 'x'.repeat(100_000)
+    for (let each = 0; each < 1_000; each++) await memo.fill(`${each}`, [`account:${each}`], async () => long)
+    expect(memo.bytes).toBeLessThanOrEqual(bytes)
+    expect(memo.bytes).toBeGreaterThan(bytes / 2)
+    expect(memo.find('0')).toBeUndefined()
+    expect(memo.find('999')).toBeDefined()
+  })
+
+  test('one asker forgets their own answers, and nobody else’s', async () => {
+    const memo = createMemo(quiet)
+    await memo.fill('hers', ['account:eva'], async () => '[]')
+    for (let each = 0; each < 10_000; each++) await memo.fill(`his ${each}`, ['account:ben'], async () => '[]')
+    expect(memo.find('hers')).toBeDefined()
+    expect(memo.find('his 9999')).toBeDefined()
+    expect(memo.find('his 9899')).toBeUndefined()
+  })
+
+  test('a question as no screen asks it is answered and not kept', async () => {
+    const memo = createMemo(quiet)
+    expect((await memo.fill('x'.repeat(2_001), ['account:eva'], async () => '[]')).payload).toBe('[]')
+    expect(memo.bytes).toBe(0)
+  })
+
+  test('what is over is forgotten, though nobody asks for it again', async () => {
+    const memo = createMemo(quiet)
+    await memo.fill('short', ['account:eva'], async () => '[]', 1_000)
+    await memo.fill('long', ['account:eva'], async () => '[]', 60_000)
+    const both = memo.bytes
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(memo.bytes).toBeLessThan(both)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(memo.bytes).toBe(0)
+    memo.close()
+  })
+
+  test('the count comes out even, whatever is filled, heard and forgotten', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.record({ key: fc.nat(9), asker: fc.nat(2), topic: fc.nat(3), text: fc.string(), drops: fc.boolean() }),
+        ),
+        async (deeds) => {
+          const memo = createMemo(quiet)
+          for (const { key, asker, topic, text, drops } of deeds) {
+            if (drops) memo.forget(`order:${topic}`)
+            else await memo.fill(`${key}`, [`account:${asker}`, `order:${topic}`], async () => text)
+            expect(memo.bytes).toBeGreaterThanOrEqual(0)
+          }
+          for (const asker of [0, 1, 2]) memo.forget(`account:${asker}`)
+          expect(memo.bytes).toBe(0)
+        },
+      ),
+    ))
 })

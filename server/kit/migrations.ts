@@ -1,29 +1,28 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { runMigrations } from 'graphile-worker'
-import type { Db, Sql } from './db.ts'
+import { connectOnce, type Sql } from './db.ts'
 
 const FOLDER = new URL('../migrations/', import.meta.url)
 // Any number: two programs that start together must not migrate at once.
 const LOCK = 727_274
 
 /** Numbered SQL, forward only, each in a transaction of its own. Returns the names that ran. */
-export async function migrate(db: Db, url: string): Promise<string[]> {
-  const connection = await db.reserve()
+export async function migrate(url: string): Promise<string[]> {
+  const own = connectOnce(url, 'cuida-migrate')
   try {
     // No limit as for what somebody waits for: a large table, or another program that migrates, takes its time.
-    await connection`set statement_timeout = 0`
-    await connection`select pg_advisory_lock(${LOCK})`
-    await connection`create table if not exists migration (name text primary key, at timestamptz not null default now())`
+    await own`set statement_timeout = 0`
+    await own`select pg_advisory_lock(${LOCK})`
+    await own`create table if not exists migration (name text primary key, at timestamptz not null default now())`
     // The queue's own tables, so that `add_job` exists in the first transaction that needs it.
     await runMigrations({ connectionString: url })
-    await keepPlans(connection)
-    const pending = await pendingMigrations(connection)
-    for (const name of pending) await apply(connection, name)
+    await keepPlans(own)
+    const pending = await pendingMigrations(own)
+    for (const name of pending) await apply(own, name)
     return pending
   } finally {
-    await connection`select pg_advisory_unlock(${LOCK})`.catch(() => {})
-    await connection`reset statement_timeout`.catch(() => {})
-    connection.release()
+    // And with it the lock.
+    await own.end({ timeout: 5 })
   }
 }
 

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseDown } from './db.ts'
 import type { Log } from './log.ts'
 import { Invalid, Refusal, Unauthorized } from './refusal.ts'
 
 const PROVIDER_DOWN = 'ProviderDown'
+const NOT_FOUND = { status: 404, code: 'NOT_FOUND' } as const
 
 interface Problem {
   status: number
@@ -36,8 +37,13 @@ export function answerProblems(app: FastifyInstance, log: Log): void {
     else if (problem.status === 503) log.warn('request not served', fields)
     return sendProblem(request, reply, problem)
   })
-  app.setNotFoundHandler((request, reply) => sendProblem(request, reply, { status: 404, code: 'NOT_FOUND' }))
+  app.setNotFoundHandler((request, reply) => sendProblem(request, reply, NOT_FOUND))
 }
+
+/** For an address that cannot be read at all: no route has it, and no hook hears of it. */
+export const answerUnreadable =
+  (headers: Readonly<Record<string, string>>) => (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
+    void sendProblem(request, reply.headers(headers), error.code === 'FST_ERR_BAD_URL' ? NOT_FOUND : problemOf(error))
 
 function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
   const { status, code, fields, extra, retryAfter } = problem
@@ -80,6 +86,8 @@ function fastifyProblem(error: unknown): Problem | undefined {
   if (statusCode === 413) return { status: 413, code: 'TOO_LARGE' }
   if (statusCode === 415) return { status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' }
   if (statusCode === 414) return { status: 414, code: 'TOO_LARGE' }
+  // A file server's word for a path that leads out of its folder.
+  if (statusCode === 403 || statusCode === 404) return NOT_FOUND
   const malformed = statusCode === 400 || code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH'
   return malformed ? { status: 400, code: 'INVALID', fields: {} } : undefined
 }

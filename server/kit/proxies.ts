@@ -1,23 +1,29 @@
 import httpProxy from '@fastify/http-proxy'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, onRequestHookHandler } from 'fastify'
 import type { Env } from '../env.ts'
+import { isPublic, mayShowDemo } from '../production.ts'
 
-/** Paths of this origin that other programs answer: the stand-ins of providers, and a content service elsewhere. */
+/** The stand-ins of providers, where there are any: another program answers their paths of this origin. */
 export function proxies({ env }: { env: Env }) {
   return async (app: FastifyInstance): Promise<void> => {
-    const forward = (upstream: string, prefix: string) =>
-      app.register(httpProxy, {
-        upstream,
-        prefix,
-        rewritePrefix: prefix,
-        // OPTIONS is ours: who may call from elsewhere is the same for every path (cors.ts).
-        httpMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-        http: { requestOptions: { timeout: 65_000 } },
-      })
-    if (env.TWINS_URL) await forward(env.TWINS_URL, '/twins')
-    if (env.CONTENT_URL) {
-      for (const prefix of ['/api', '/uploads', '/v1/locales', '/v1/patient/locales'])
-        await forward(env.CONTENT_URL, prefix)
-    }
+    if (!env.TWINS_URL || !mayShowDemo(env)) return
+    if (!isPublic(env)) app.addHook('onRequest', notFromOutside)
+    await app.register(httpProxy, {
+      upstream: env.TWINS_URL,
+      prefix: '/twins',
+      rewritePrefix: '/twins',
+      // OPTIONS is ours: who may call from elsewhere is the same for every path (cors.ts).
+      httpMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      http: { requestOptions: { timeout: 65_000 } },
+      // A cookie of ours is nothing to them, and they keep none.
+      replyOptions: { rewriteRequestHeaders: (_request, { cookie: _, ...headers }) => headers },
+    })
   }
+}
+
+/** Somebody forgot PUBLIC_URL behind a proxy that speaks https: what stand-ins tell is not for people from outside. */
+const notFromOutside: onRequestHookHandler = ({ headers }, reply, done) => {
+  const said = [headers['x-forwarded-proto'], headers.forwarded].flat().join()
+  if (/\bhttps\b/i.test(said)) reply.callNotFound()
+  else done()
 }

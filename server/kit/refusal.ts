@@ -24,6 +24,8 @@ export class Refusal extends Error {
 
 /** The body or query does not have the declared shape: 400 with a problem code for each path. */
 export class Invalid extends Error {
+  /** For plugins with answers of their own, such as the content service. */
+  readonly statusCode = 400
   readonly fields: Record<string, string>
 
   constructor(fields: Record<string, string>) {

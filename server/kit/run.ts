@@ -1,4 +1,5 @@
 import { flushCompileCache } from 'node:module'
+import { described } from './log.ts'
 
 /**
  * Runs a program until it is told to stop (SIGTERM, SIGINT, or its parent's end over the IPC channel), then stops it
@@ -6,6 +7,8 @@ import { flushCompileCache } from 'node:module'
  */
 export async function runUntilStopped(start: () => Promise<() => Promise<void>>): Promise<void> {
   let stopping = false
+  surviveDeafness()
+  endWithoutSecrets()
   const ready = start().catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : 'The program could not start.')
     process.exit(1)
@@ -21,4 +24,17 @@ export async function runUntilStopped(start: () => Promise<() => Promise<void>>)
   await ready
   // Now, not at the end: who is killed starts as quickly again.
   flushCompileCache()
+}
+
+/** A disk that is full, a reader who is gone: a line that nobody takes is lost, and the work goes on. */
+function surviveDeafness(): void {
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
+}
+
+/** What nobody caught ends the program, and says where it came from: Node itself would print what a statement was given. */
+function endWithoutSecrets(): void {
+  process.on('uncaughtException', (error) => {
+    console.error(JSON.stringify({ event: 'program ended', error: described(error) }))
+    process.exit(1)
+  })
 }

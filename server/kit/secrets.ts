@@ -12,9 +12,9 @@ type SecretPurpose =
   | 'handle'
   | 'rate'
   | 'source'
+  | 'work'
   | 'totp'
   | 'recovery-code'
-  | 'look-up'
   | 'idempotency'
   | 'connect'
   | 'audit'
@@ -23,6 +23,7 @@ type SecretPurpose =
   | 'file'
   | 'call-seal'
   | 'invitation'
+  | 'device'
 
 /** Keys derived from the one application secret, one a purpose. The secret itself signs nothing. */
 export interface Secrets {

@@ -2,9 +2,9 @@ import type { Call, FileContent, Parsed, RefusalCode, Reply } from '@cuida/core/
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as v from 'valibot'
 import { type AccessControl, type Caller, type CallerOf, hasRole, needsCaller } from './access.ts'
-import { bodyWithin, UPLOAD_MS } from './body-within.ts'
+import { bodyAtPace, endWithin, UPLOAD_PACE } from './body-within.ts'
 import type { Db } from './db.ts'
-import type { Memo, Remembered } from './memo.ts'
+import { type Memo, NOBODY, type Remembered } from './memo.ts'
 import { Invalid, Refusal, Unauthorized } from './refusal.ts'
 import { jsonSchemaOf, replySchemaOf, transforms } from './schema.ts'
 
@@ -14,6 +14,8 @@ export interface ServeServices {
   access: AccessControl
   memo: Memo
   now: () => Date
+  /** The language of the product that is closest to a tag. */
+  speaks: (tag: string) => string
 }
 
 type Refuse<C extends Call> = (
@@ -35,13 +37,18 @@ export interface Context<C extends Call> {
 
 export type Handler<C extends Call> = (input: Parsed<C>, context: Context<C>) => Promise<Reply<C>>
 
+type Entering<C extends Call> = Pick<Context<C>, 'db' | 'caller' | 'refuse'>
+
 interface ServeOptions<C extends Call> {
   /** For polled calls: whose change makes the answer stale. Without it the answer is never remembered. */
   topics?: (input: Parsed<C>, caller: CallerOf<C['access']>) => string[]
   /** How long, when the answer does not move with the clock; milliseconds. */
   lifeMs?: () => number
-  /** For uploads: a place for one, before a byte of it is read. undefined: there is none (BUSY). Called when done. */
-  enter?: () => (() => void) | undefined
+  /**
+   * Every upload has one: before a byte of it is read, says whether it may come, and gives it a place. What it returns is
+   * called when the place is free again.
+   */
+  enter?: (input: Parsed<C>, context: Entering<C>) => Promise<() => void>
 }
 
 /** Every call that this program serves, for OpenAPI and for the sweeps of the tests. */
@@ -58,7 +65,9 @@ export function serve<C extends Call>(
   options: ServeOptions<C> = {},
 ): void {
   if (!servedCalls.includes(call)) servedCalls.push(call)
+  if (call.upload && !options.enter) throw new Error(`${call.path} takes files from anybody`)
   const parse = parserOf<C>(call)
+  const keyOf = call.polled ? questionOf(services, call) : undefined
   const answer = (request: FastifyRequest, reply: FastifyReply, caller: CallerOf<C['access']>) =>
     handler(parse(request), contextOf(services, call, caller, request, reply))
   const route: RouteOptions = {
@@ -69,20 +78,21 @@ export function serve<C extends Call>(
     onRequest: (request, reply, done) =>
       identify(services.access, call, request, (error) => {
         // The same question of the same caller was found good before: it is not judged again.
-        const known = !error && call.polled ? services.memo.find(pollKey(request)) : undefined
+        if (!error && keyOf) request[QUESTION] = keyOf(request)
+        const known = request[QUESTION] && services.memo.find(request[QUESTION])
         if (known) sendPolled(request, reply, known)
-        else done(error ?? admitted(reply, options))
+        else if (error || !options.enter) done(error)
+        else admit(services, call, options.enter, request, reply).then(() => done(), done)
       }),
-    ...(call.upload ? { bodyLimit: call.upload, preParsing: bodyWithin(UPLOAD_MS) } : {}),
+    ...(call.upload ? { bodyLimit: call.upload, preParsing: bodyAtPace(UPLOAD_PACE) } : {}),
     handler: (request, reply) => {
       const caller = request[CALLER] as CallerOf<C['access']>
       const { topics, lifeMs } = options
-      if (call.polled && topics) {
+      const question = request[QUESTION]
+      if (question && topics) {
         const load = async () => String(reply.serialize(await answer(request, reply, caller)))
-        const heard = [subjectOf(caller), ...topics(parse(request), caller)]
-        return services.memo
-          .fill(pollKey(request), heard, load, lifeMs?.())
-          .then((made) => sendPolled(request, reply, made))
+        const heard = [...askersOf(caller), ...topics(parse(request), caller)]
+        return services.memo.fill(question, heard, load, lifeMs?.()).then((made) => sendPolled(request, reply, made))
       }
       return answer(request, reply, caller).then(async (result) => {
         if (call.method !== 'GET') services.memo.forget(subjectOf(caller))
@@ -96,12 +106,24 @@ export function serve<C extends Call>(
   app.route(route)
 }
 
-function admitted<C extends Call>(reply: FastifyReply, { enter }: ServeOptions<C>): Error | undefined {
-  if (!enter) return undefined
-  const leave = enter()
-  if (!leave) return new Refusal('BUSY', 503, { retryAfter: 3 })
-  reply.raw.once('close', leave).once('finish', leave)
-  return undefined
+/** Ownership first, then the place: a stranger takes none away from anybody. */
+async function admit<C extends Call>(
+  services: ServeServices,
+  call: C,
+  enter: NonNullable<ServeOptions<C>['enter']>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  try {
+    const input = (call.params ? checked(call.params, request.params) : {}) as Parsed<C>
+    const caller = request[CALLER] as CallerOf<C['access']>
+    const leave = await enter(input, contextOf(services, call, caller, request, reply))
+    if (reply.raw.closed || request.raw.destroyed) leave()
+    else reply.raw.once('close', leave).once('finish', leave)
+  } catch (error) {
+    endWithin(request.raw)
+    throw error
+  }
 }
 
 /** To be kept, never to be shown as a page of ours: whatever it holds runs nowhere (quality U5). */
@@ -128,33 +150,51 @@ function identify(access: AccessControl, call: Call, request: FastifyRequest, do
 }
 
 function contextOf<C extends Call>(
-  { db, now }: ServeServices,
+  { db, now, speaks }: ServeServices,
   call: C,
   caller: CallerOf<C['access']>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Context<C> {
   const isOver = call.access === 'guest' && !caller && request.headers.authorization !== undefined
-  return { db, now, caller, refuse: refuser(call, isOver), request, reply, locale: localeOf(request) }
+  return { db, now, caller, refuse: refuser(call, isOver), request, reply, locale: localeOf(request, speaks) }
 }
 
 // Known here alone: what a handler is told of its caller is in its context.
 const CALLER = Symbol('caller')
+const QUESTION = Symbol('question')
 declare module 'fastify' {
   interface FastifyRequest {
     [CALLER]?: Caller | undefined
+    [QUESTION]?: string | undefined
   }
 }
 /** Once, before any route: a request that is made with its place for the caller is quicker to read than one that grows it. */
-export const placeCallers = (app: FastifyInstance): void => void app.decorateRequest(CALLER)
+export const placeCallers = (app: FastifyInstance): void => void app.decorateRequest(CALLER).decorateRequest(QUESTION)
 
 function subjectOf(caller: Caller | undefined): string {
   if (caller?.kind === 'patient') return `account:${caller.accountId}`
-  return caller?.kind === 'staff' ? `staff:${caller.staffId}` : 'nobody'
+  return caller?.kind === 'staff' ? `staff:${caller.staffId}` : NOBODY
 }
 
-const pollKey = (request: FastifyRequest): string =>
-  `${subjectOf(request[CALLER])} ${request.headers['x-locale'] ?? ''} ${request.url}`
+/** Their answers are forgotten when anything of theirs changes, and when the session ends. */
+const askersOf = (caller: Caller | undefined): string[] =>
+  caller && 'sessionId' in caller ? [subjectOf(caller), `session:${caller.sessionId}`] : [subjectOf(caller)]
+
+/**
+ * What is asked, and by whom: as it is declared, so that no way of writing it and nothing that is added to it makes
+ * another question of it. Taken before Ajv fills in what is left out.
+ */
+function questionOf({ speaks }: ServeServices, { path, query }: Call): (request: FastifyRequest) => string {
+  const { properties } = query ? jsonSchemaOf(query) : { properties: {} }
+  if (!properties) throw new Error(`${path} is polled, and what it may be asked cannot be told`)
+  const names = Object.keys(properties)
+  return (request) => {
+    const given = request.query as Record<string, unknown>
+    const asked = names.map((name) => given[name])
+    return `${subjectOf(request[CALLER])} ${localeOf(request, speaks)} ${path} ${JSON.stringify([request.params, asked])}`
+  }
+}
 
 function sendPolled(request: FastifyRequest, reply: FastifyReply, { etag, payload }: Remembered): FastifyReply {
   reply.header('etag', etag).header('cache-control', 'private, no-cache')
@@ -211,8 +251,9 @@ function refuser<C extends Call>(call: C, isOver: boolean): Refuse<C> {
   }
 }
 
-/** The language the person reads, as the app says it in `x-locale`. */
-export function localeOf(request: FastifyRequest): string {
+/** The language the person reads, as the app says it in `x-locale`; one of the product's, whatever is said. */
+function localeOf(request: FastifyRequest, speaks: (tag: string) => string): string {
   const given = request.headers['x-locale']
-  return typeof given === 'string' && /^[a-z]{2}(-[A-Z]{2})?$/.test(given) ? given : 'en'
+  return speaks(typeof given === 'string' ? given.slice(0, LONGEST_TAG) : '')
 }
+const LONGEST_TAG = 35

@@ -118,6 +118,7 @@ async function newPerson(world: World, name: string, carer: TestClinician, share
     consultation,
     account: accountId,
     session: (await newSession(world, accountId)).id,
+    deskSession: await insertDeskSession(world, carer),
     clinician,
     product: product.id,
     promoCode: await insertCode(world),
@@ -131,6 +132,12 @@ async function newPerson(world: World, name: string, carer: TestClinician, share
     callGuest: await insertGuest(world, accountId, consultation, name),
   }
   return { ...who, things, canaries }
+}
+
+/** Another one of who cares for them. */
+async function insertDeskSession({ db }: World, { staffId }: TestClinician): Promise<string> {
+  const [row] = await db<{ id: string }[]>`insert into session (staff_id) values (${staffId}) returning id`
+  return row?.id ?? ''
 }
 
 async function insertCard({ db }: World, accountId: string): Promise<string> {

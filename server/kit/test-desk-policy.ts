@@ -12,6 +12,7 @@ export const page = { fingerprint: `sha-256 ${'0A:'.repeat(31)}0A` }
 
 /** Of server/kit/test-policy.ts, the part of the desk: a consultation, an agenda, people. */
 export const DESK_POLICY: Record<string, Rule> = {
+  'DELETE /desk/me/sessions/:id': { ids: { 'path.id': 'deskSession' }, opens: CARE },
   'GET /desk/consultations/:id': { ids: { 'path.id': 'consultation' }, opens: CARE },
   // A manager who is no clinician takes nobody, whoever it is.
   'POST /desk/consultations/:id/take': { ids: { 'path.id': 'consultation' }, opens: CARE, refused: { manager: 403 } },

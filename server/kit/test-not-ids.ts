@@ -15,6 +15,10 @@ export const NOT_IDS: Record<string, string> = {
   'POST /auth/login query.clientId': 'the name of the app',
   'POST /auth/social-login query.clientId': 'the name of the app',
   'DELETE /desk/team/invitations/:id path.id': 'of the team, whom every manager sees: server/access/team/team.test.ts',
+  'POST /desk/team/invitations/:id/approval path.id':
+    'of the team, whom every manager sees: server/access/team/second-manager.test.ts',
+  'POST /desk/team/invitations/:id/decline path.id':
+    'of the team, whom every manager sees: server/access/team/second-manager.test.ts',
   'POST /desk/team/members/:id/renewal path.id':
     'of the team, whom every manager sees: server/access/team/team.test.ts',
   'PUT /desk/team/clinicians/:id path.id': 'of the team, whom every manager sees: server/access/team/team.test.ts',

@@ -36,6 +36,8 @@ export const OPEN_PREFIXES: [prefix: string, guard: Guard][] = [
   ['/assets', 'public'],
   ['/desk', 'public'],
   ['/robots.txt', 'public'],
+  // To whom somebody writes who found a hole (RFC 9116).
+  ['/.well-known/security.txt', 'public'],
   // Shows what arrives in a browser that was allowed to be woken.
   ['/push-worker.js', 'public'],
   // The card form, on a host of its own (server/pages/payment-frame.ts).

@@ -22,6 +22,7 @@ export type Kind =
   | 'document'
   | 'account'
   | 'session'
+  | 'deskSession'
   | 'clinician'
   | 'product'
   | 'promoCode'
@@ -146,7 +147,8 @@ export const POLICY: Record<string, Rule> = {
     opens: HOLDER,
     rest: { reason: 'TIME' },
   },
-  'GET /patients/:id/payments': { ids: { 'path.id': 'patient' }, opens: HOLDER },
+  'GET /patients/:id/payments': { ids: { 'path.id': 'patient', 'query.before': 'payment' }, opens: HOLDER },
+  'GET /questions': { ids: { 'query.before': 'question' }, opens: HOLDER },
   'GET /payments/:id': { ids: { 'path.id': 'payment' }, opens: HOLDER },
   'GET /payments/:id/receipt': { ids: { 'path.id': 'payment' }, opens: HOLDER, heard: 'NO_RECEIPT' },
   'PATCH /consultations/:id/schedule': {
@@ -155,7 +157,10 @@ export const POLICY: Record<string, Rule> = {
     rest: { startTime: soon(60 * 24), endTime: soon(60 * 24 + 20) },
     heard: 'PRODUCT_NOT_FOUND',
   },
-  'GET /patients/:patientId/consultations': { ids: { 'path.patientId': 'patient' }, opens: HOLDER },
+  'GET /patients/:patientId/consultations': {
+    ids: { 'path.patientId': 'patient', 'query.before': 'consultation' },
+    opens: HOLDER,
+  },
   'GET /patients/:patientId/consultations/:id': {
     ids: { 'path.patientId': 'patient', 'path.id': 'consultation' },
     opens: HOLDER,
@@ -179,7 +184,12 @@ export const POLICY: Record<string, Rule> = {
   },
   'GET /dependants/:id': { ids: { 'path.id': 'dependant' }, opens: HOLDER },
   'PATCH /dependants/:id': { ids: { 'path.id': 'dependant' }, opens: HOLDER, rest: { lastName: 'Prueba' } },
-  'GET /patients/:id/export': { ids: { 'path.id': 'patient' }, opens: HOLDER },
+  'POST /patients/:id/export': {
+    ids: { 'path.id': 'patient' },
+    opens: HOLDER,
+    rest: { password: 'not this one' },
+    heard: 'WRONG_CREDENTIALS',
+  },
   'DELETE /patients/:id': {
     ids: { 'path.id': 'patient' },
     opens: HOLDER,

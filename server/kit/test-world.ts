@@ -9,8 +9,9 @@ import postgres from 'postgres'
 import { createApp } from '../app.ts'
 import { loadDemo } from '../demo/load.ts'
 import { readEnv } from '../env.ts'
+import { DEMO_IN_PUBLIC } from '../production.ts'
 import { createServices, type Services } from '../services.ts'
-import { connect, type Db } from './db.ts'
+import type { Db } from './db.ts'
 import { migrate } from './migrations.ts'
 
 /**
@@ -54,7 +55,7 @@ export async function testWorld({
   const twins = await twinsApp({ dataDir, publicUrl: more.PUBLIC_URL ?? 'http://127.0.0.1', smtpPort: 0 })
   const twinsUrl = await twins.listen({ port: 0, host: '127.0.0.1' })
   const reach = { TWINS_URL: twinsUrl, TWINS_SMTP_URL: twins.mailUrl ?? '' }
-  const env = { ...testSettings(url, partner), DATA_DIR: dataDir, ...reach, ...more }
+  const env = { ...testSettings(url, partner), ...reach, ...more, DATA_DIR: dataDir }
   const services = await createServices(readEnv(env), 'api')
   if (demo) await loadDemo(services)
   const app = await createApp(services)
@@ -85,8 +86,15 @@ export function testSettings(url: string, partner: string): Record<string, strin
     TOKEN_KEY: JSON.stringify(key),
     LOG_LEVEL: 'silent',
     PAYMENT_ORIGIN: 'http://cards.test',
+    HELP_ORIGIN: 'http://help.test',
+    PRESCRIPTION_ORIGIN: 'http://prescription.test',
   }
 }
+
+/** For a test of what is different over https: there a world with stand-ins must say that it is one. */
+export const overHttps = (PUBLIC_URL: string): Record<string, string> => ({
+  ...{ PUBLIC_URL, DEMO_IN_PUBLIC, TRUSTED_PROXIES: 'none', DATA_DIR: tmpdir() },
+})
 
 /** The template is made once a run, whoever comes first. */
 async function cloneTemplate(server: string, name: string): Promise<string> {
@@ -99,9 +107,7 @@ async function cloneTemplate(server: string, name: string): Promise<string> {
     if (!made) {
       await admin.unsafe(`drop database if exists ${TEMPLATE}`)
       await admin.unsafe(`create database ${TEMPLATE}`)
-      const db = connect(at(TEMPLATE), { max: 2 })
-      await migrate(db, at(TEMPLATE))
-      await db.end()
+      await migrate(at(TEMPLATE))
       await admin.unsafe(`alter database ${TEMPLATE} is_template true`)
     }
     // Copied as files: the default writes every page to the log as well.

@@ -17,21 +17,20 @@ describe.each([
   test(`${hasWidget ? 'says where its help widget stands' : 'has no help widget'}, to anybody`, async () => {
     const { status, body } = await world.tell(getHelpWindow, {})
     expect([status, body.url ?? body.code]).toEqual(
-      hasWidget ? [200, `${world.services.env.PAYMENT_ORIGIN}/help-window`] : [404, 'NO_HELP_WINDOW'],
+      hasWidget ? [200, `${world.services.env.HELP_ORIGIN}/help-window`] : [404, 'NO_HELP_WINDOW'],
     )
   })
 
-  test('its window stands on the other host alone', async () => {
-    const { PAYMENT_ORIGIN, PUBLIC_URL } = world.services.env
-    expect((await page(new URL(PAYMENT_ORIGIN).host)).statusCode).toBe(hasWidget ? 200 : 404)
-    // Without one it is an address of the app like any other.
-    if (hasWidget) expect((await page(new URL(PUBLIC_URL).host)).statusCode).toBe(404)
+  test('its window stands on its own host alone', async () => {
+    const { PAYMENT_ORIGIN, HELP_ORIGIN = '', PUBLIC_URL } = world.services.env
+    expect((await page(new URL(HELP_ORIGIN).host)).statusCode).toBe(hasWidget ? 200 : 404)
+    for (const other of [PAYMENT_ORIGIN, PUBLIC_URL]) expect((await page(new URL(other).host)).statusCode).toBe(404)
   })
 
   test('and lets in one script and one app', async () => {
     if (!hasWidget) return
-    const { PAYMENT_ORIGIN, PUBLIC_URL } = world.services.env
-    const { headers, body } = await page(new URL(PAYMENT_ORIGIN).host)
+    const { HELP_ORIGIN = '', PUBLIC_URL } = world.services.env
+    const { headers, body } = await page(new URL(HELP_ORIGIN).host)
     const policy = String(headers['content-security-policy'])
     expect(policy).toContain(`script-src 'self' ${new URL(PUBLIC_URL).origin};`)
     expect(policy).toContain(`frame-ancestors ${new URL(PUBLIC_URL).origin}`)

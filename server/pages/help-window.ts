@@ -3,10 +3,12 @@ import { getHelpWindow } from '@cuida/core/support/help-api.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Env } from '../env.ts'
 import { serve } from '../kit/serve.ts'
+import { needed } from '../origins.ts'
 import type { Services } from '../services.ts'
 import { HELP_SCRIPT } from './help-window-script.ts'
+import { NO_PERMISSIONS } from './page-policy.ts'
 
-// A help widget is somebody else's script: it runs on the other host of this server (decisions 0032, 0052), where it
+// A help widget is somebody else's script: it runs on a host of its own (decisions 0052, 0064), where it
 // sees neither the app nor who is signed in to it.
 
 export const HELP = '/help-window'
@@ -25,15 +27,14 @@ export function helpWindow(services: Services) {
   const { env, config } = services
   return async (app: FastifyInstance): Promise<void> => {
     const script = widgetScript(env, config)
-    serve(app, services, getHelpWindow, async (_, { refuse }) =>
-      script ? { url: `${env.PAYMENT_ORIGIN}${HELP}` } : refuse('NO_HELP_WINDOW'),
-    )
+    const at = script && needed(env.HELP_ORIGIN, 'HELP_ORIGIN', 'the partner has a help widget')
+    serve(app, services, getHelpWindow, async (_, { refuse }) => (at ? { url: at + HELP } : refuse('NO_HELP_WINDOW')))
     if (!script) return
     const origins = [new URL(env.PUBLIC_URL).origin, ...env.APP_ORIGINS]
     const html = pageOf({ script, origins })
     const headers = {
       'content-security-policy': helpPolicy(origins, new URL(script)),
-      'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+      'permissions-policy': NO_PERMISSIONS,
       'cache-control': 'no-cache',
     }
     app.get(HELP, async (_request, reply) => reply.headers(headers).type('text/html; charset=utf-8').send(html))

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readEnv } from '../env.ts'
-import { testSettings, testWorld, type World } from '../kit/test-world.ts'
+import { testWorld, type World } from '../kit/test-world.ts'
 import { framePolicy, frameUrl } from './payment-frame.ts'
 
 const THERE = { host: 'cards.test' }
@@ -66,27 +65,4 @@ test('the page may be framed by the app, talk to the provider’s one address, a
   expect(policy).toContain('frame-ancestors https://app.test capacitor://localhost;')
   expect(policy).toContain("trusted-types 'none'")
   expect(policy).not.toMatch(/unsafe|\*|https?:[ ;]/)
-})
-
-describe('PAYMENT_ORIGIN', () => {
-  const settings = (env: Record<string, string>) => {
-    const { PAYMENT_ORIGIN: _, ...others } = testSettings('postgres://nobody@127.0.0.1/none', 'vida-ligera')
-    return readEnv({ ...others, ...env })
-  }
-
-  test.each([
-    ['http://127.0.0.1:3000', 'http://localhost:3000'],
-    ['http://localhost:3000', 'http://127.0.0.1:3000'],
-    ['http://0.0.0.0:3000', 'http://localhost:3000'],
-  ])('of %s is %s by itself', (PUBLIC_URL, other) => expect(settings({ PUBLIC_URL }).PAYMENT_ORIGIN).toBe(other))
-
-  test('must be said where people come by another name, and be another host', () => {
-    const PUBLIC_URL = 'https://salud.example'
-    expect(() => settings({ PUBLIC_URL })).toThrow('PAYMENT_ORIGIN')
-    expect(() => settings({ PUBLIC_URL, PAYMENT_ORIGIN: PUBLIC_URL })).toThrow('PAYMENT_ORIGIN')
-    expect(() => settings({ PUBLIC_URL, PAYMENT_ORIGIN: 'https://cards.example/form' })).toThrow('PAYMENT_ORIGIN')
-    expect(settings({ PUBLIC_URL, PAYMENT_ORIGIN: 'https://cards.example' }).PAYMENT_ORIGIN).toBe(
-      'https://cards.example',
-    )
-  })
 })

@@ -4,45 +4,19 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import httpProxy from '@fastify/http-proxy'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Env } from '../env.ts'
 import type { BrowserEntry } from '../providers/payment/port.ts'
 import type { Services } from '../services.ts'
-import { HELP } from './help-window.ts'
-import { WINDOW } from './prescription-window.ts'
+import { hashedFiles } from './hashed-files.ts'
+import { NO_PERMISSIONS, trustedTypes } from './page-policy.ts'
 
 // The card form (docs/decisions/0032) is a page of its own origin: what is typed there, no script of the app can read.
 
 const PREFIX = '/payment-frame'
 const DIST = fileURLToPath(new URL('../../web/dist/frame', import.meta.url))
-const YEAR_S = 31_536_000
 
 export const frameUrl = ({ PAYMENT_ORIGIN }: Pick<Env, 'PAYMENT_ORIGIN'>): string => `${PAYMENT_ORIGIN}${PREFIX}`
-
-/** Each host answers its own paths only: the card form and nothing else there, everything but the card form here. */
-export function keepHostsApart(app: FastifyInstance, { PAYMENT_ORIGIN, PUBLIC_URL }: Env): void {
-  const { host } = new URL(PAYMENT_ORIGIN)
-  app.addHook('onRequest', (request, reply, done) => {
-    // Nearly every request is for the app: it asks no more than this.
-    if (request.headers.host !== host || isOfFrame(request.routeOptions.url)) return done()
-    // Somebody typed the other loopback name: the app is next door.
-    if (isVisit(request)) return void reply.redirect(PUBLIC_URL + request.url, 307)
-    return void reply.callNotFound()
-  })
-  app.addHook('onRoute', (route) => {
-    if (!isOfFrame(route.url)) return
-    const onlyThere: onRequestHookHandler = (request, reply, done) =>
-      request.headers.host === host ? done() : void reply.callNotFound()
-    route.onRequest = [onlyThere, ...[route.onRequest ?? []].flat()]
-  })
-}
-
-const isOfFrame = (url = ''): boolean =>
-  [PREFIX, WINDOW, HELP].some((prefix) => url === prefix || url.startsWith(`${prefix}/`))
-
-/** A person at an address bar, not a script or a frame. */
-const isVisit = ({ method, headers }: FastifyRequest): boolean =>
-  method === 'GET' && headers['sec-fetch-dest'] === 'document'
 
 export function paymentFrame({ env, providers }: Pick<Services, 'env' | 'providers'>) {
   return async (app: FastifyInstance): Promise<void> => {
@@ -50,14 +24,7 @@ export function paymentFrame({ env, providers }: Pick<Services, 'env' | 'provide
     if (env.TWINS_URL && browser.baseUrl.startsWith(frameUrl(env))) await takeTokens(app, env.TWINS_URL, browser)
     // A build of long ago lacks it.
     if (!existsSync(`${DIST}/index.html`)) return
-    await app.register(fastifyStatic, {
-      root: `${DIST}/assets`,
-      prefix: `${PREFIX}/assets/`,
-      preCompressed: true,
-      decorateReply: false,
-      index: false,
-      setHeaders: (reply) => void reply.header('cache-control', `public, max-age=${YEAR_S}, immutable`),
-    })
+    await app.register(fastifyStatic, hashedFiles(`${DIST}/assets`, `${PREFIX}/assets/`))
     await servePage(app, env, browser)
   }
 }
@@ -86,7 +53,7 @@ async function servePage(app: FastifyInstance, env: Env, browser: BrowserEntry):
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
     'content-security-policy': framePolicy(appOrigins, tokenUrl(browser)),
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+    'permissions-policy': NO_PERMISSIONS,
     etag,
   }
   app.get(PREFIX, async (request, reply) => {
@@ -111,7 +78,6 @@ export function framePolicy(appOrigins: readonly string[], tokenUrl: string): st
     "base-uri 'none'",
     "form-action 'none'",
     "object-src 'none'",
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    ...trustedTypes(),
   ].join('; ')
 }

@@ -1,18 +1,21 @@
 import { readFile } from 'node:fs/promises'
 
 /** Vite's manifest of a build: which file a source became, and what that file needs. */
-type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>
+export type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>
 
-/** The sources that a page starts with beside the entry; relative to `web/`. */
-const FIRST_SOURCE = { '/welcome': 'access/WelcomeScreen.tsx', '/app': 'inside.tsx' } as const
+/** The sources that a page starts with beside the entry; relative to `web/`. `tools/built.ts` sees that each is there. */
+const FIRST_SOURCE = { '/welcome': 'access/welcome/WelcomeScreen.tsx', '/app': 'inside.tsx' } as const
 export type PagePath = keyof typeof FIRST_SOURCE
 
 /**
  * Links to the script and style that a page is about to need, so that the browser fetches them beside the entry and not
- * after it. The styles of prerendered HTML must be there before the first paint.
+ * after it. The styles of prerendered HTML must be there before the first paint. Throws when the build has no such source.
  */
 export async function readPreloads(dist: string): Promise<Record<PagePath, string>> {
-  const manifest: Manifest = JSON.parse(await readFile(`${dist}/client/.vite/manifest.json`, 'utf8'))
+  return preloadsOf(JSON.parse(await readFile(`${dist}/client/.vite/manifest.json`, 'utf8')))
+}
+
+export function preloadsOf(manifest: Manifest): Record<PagePath, string> {
   const links = (path: PagePath) => linksOf(manifest, FIRST_SOURCE[path])
   return { '/welcome': links('/welcome'), '/app': links('/app') }
 }
@@ -32,7 +35,8 @@ function linksOf(manifest: Manifest, source: string): string {
 /** A source's own file with everything that it imports, not what it may load later. */
 function filesOf(manifest: Manifest, source: string, files = new Set<string>()): Set<string> {
   const chunk = manifest[source]
-  if (!chunk || files.has(chunk.file)) return files
+  if (!chunk) throw new Error(`The build of web/ has no "${source}": server/pages/preloads.ts names a file that moved.`)
+  if (files.has(chunk.file)) return files
   files.add(chunk.file)
   for (const file of chunk.css ?? []) files.add(file)
   for (const imported of chunk.imports ?? []) filesOf(manifest, imported, files)

@@ -1,24 +1,29 @@
 import type { FastifyInstance } from 'fastify'
 import type { Env } from '../env.ts'
+import { needed } from '../origins.ts'
 import type { Services } from '../services.ts'
+import { NO_PERMISSIONS } from './page-policy.ts'
 import { WINDOW_SCRIPT } from './prescription-window-script.ts'
 
-// A provider's module is somebody else's script: it runs on the other host of this server (decisions 0032, 0042), where
+// A provider's module is somebody else's script: it runs on a host of its own (decisions 0042, 0064), where
 // it sees what the desk hands it and nothing of the desk.
 
 export const WINDOW = '/prescription-window'
-export const windowUrl = ({ PAYMENT_ORIGIN }: Pick<Env, 'PAYMENT_ORIGIN'>): string => `${PAYMENT_ORIGIN}${WINDOW}`
+export const windowUrl = ({ PRESCRIPTION_ORIGIN }: Pick<Env, 'PRESCRIPTION_ORIGIN'>): string =>
+  needed(PRESCRIPTION_ORIGIN, 'PRESCRIPTION_ORIGIN', 'prescriptions are signed in their provider’s window') + WINDOW
 
 /** Only there where prescriptions are signed in the provider's own window. */
 export function prescriptionWindow({ env, providers, config }: Pick<Services, 'env' | 'providers' | 'config'>) {
   return async (app: FastifyInstance): Promise<void> => {
     const port = providers.prescriptions
     if (port.signing !== 'there') return
-    const desk = new URL(env.PUBLIC_URL).origin
+    // Who prescribes finds it there: a server that does not know where starts not at all.
+    windowUrl(env)
+    const desk = env.DESK_URL
     const html = pageOf({ module: port.scriptUrl, desk, colour: config.brand.brand })
     const headers = {
       'content-security-policy': policyOf(desk, new URL(port.scriptUrl).origin),
-      'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+      'permissions-policy': NO_PERMISSIONS,
       'cache-control': 'no-cache',
     }
     app.get(WINDOW, async (_request, reply) => reply.headers(headers).type('text/html; charset=utf-8').send(html))

@@ -17,6 +17,8 @@ export interface PrerenderedPage {
 
 export interface Renderer {
   render(input: { path: string; locale: string; config: object; catalogue: object; debug: object }): PrerenderedPage
+  /** Whether some screen has this address. */
+  isPlace(path: string): boolean
   /** The language among the partner's that fits an Accept-Language header best. */
   chooseLocale(accepted: string | undefined, config: object): string
 }

@@ -5,6 +5,8 @@ import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { giveLookUps } from '../access/registration/look-up.ts'
 import type { Services } from '../services.ts'
+import { widgetScript } from './help-window.ts'
+import { CALL_PERMISSIONS, trustedTypes } from './page-policy.ts'
 import { type PagePath, readPreloads } from './preloads.ts'
 import { debugFlags, type PrerenderedPage, type Renderer } from './renderer.ts'
 
@@ -20,6 +22,9 @@ export interface Shell {
   send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
 }
 
+/** The one exception, by which `web/profile/push.ts` names the script that wakes a browser. */
+const WAKING = 'push-worker'
+
 // Texts come from the content service: a page older than this is rendered anew.
 const FRESH_MS = 30_000
 
@@ -30,12 +35,15 @@ export const pageOf = (url: string): PagePath => (/^\/(welcome\/?)?(\?|$)/.test(
 export async function createShell(services: Services, renderer: Renderer, dist: string): Promise<Shell> {
   const template = await readFile(`${dist}/client/index.html`, 'utf8')
   const preloads = await readPreloads(dist)
+  const { PAYMENT_ORIGIN, HELP_ORIGIN } = services.env
+  // The card form, which is nobody's to read from here (payment-frame.ts), and the chat of who has one.
+  const frames = [PAYMENT_ORIGIN, widgetScript(services.env, services.config) && HELP_ORIGIN].filter(Boolean).join(' ')
   const made = new Map<string, { page: Promise<Page>; at: number }>()
 
   async function make(path: PagePath, locale: string): Promise<Page> {
     const [config, catalogue] = await Promise.all([services.content.config(locale), services.words(locale)])
     const rendered = renderer.render({ path, locale, config, catalogue, debug: debugFlags(services.env) })
-    return finish(fill(template, rendered, preloads[path]), services.env.PAYMENT_ORIGIN)
+    return finish(fill(template, rendered, preloads[path]), frames)
   }
   function pageFor(path: PagePath, locale: string): Promise<Page> {
     const key = `${path} ${locale}`
@@ -46,13 +54,25 @@ export async function createShell(services: Services, renderer: Renderer, dist: 
     page.catch(() => made.delete(key))
     return page
   }
+  const isPlace = (url: string) => renderer.isPlace(decoded(url.split('?')[0] ?? ''))
   return {
     async send(request, reply) {
       const chosen = /(?:^|; )locale=([a-zA-Z-]{2,5})/.exec(request.headers.cookie ?? '')?.[1]
       const locale = renderer.chooseLocale(chosen ?? request.headers['accept-language'], services.config)
       giveLookUps(services, reply)
+      // The same page: the app says it in words, this says it to machines.
+      if (!isPlace(request.url)) reply.code(404)
       return sendPage(request, reply, await pageFor(pageOf(request.url), locale))
     },
+  }
+}
+
+/** As the app's router reads an address; one that cannot be read is none. */
+function decoded(path: string): string {
+  try {
+    return decodeURI(path)
+  } catch {
+    return ''
   }
 }
 
@@ -62,8 +82,9 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Fas
     .header('cache-control', 'no-cache')
     .header('vary', 'accept-encoding, accept-language, cookie')
     .header('content-security-policy', page.policy)
+    .header('permissions-policy', CALL_PERMISSIONS)
     .header('etag', page.etag)
-  if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
+  if (reply.statusCode === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send()
   const accepted = request.headers['accept-encoding'] ?? ''
   if (accepted.includes('br')) return reply.header('content-encoding', 'br').send(page.br)
   if (accepted.includes('gzip')) return reply.header('content-encoding', 'gzip').send(page.gzip)
@@ -98,10 +119,7 @@ const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64')
 
-async function finish(
-  { html, headScript }: { html: string; headScript: string },
-  paymentOrigin: string,
-): Promise<Page> {
+async function finish({ html, headScript }: { html: string; headScript: string }, frames: string): Promise<Page> {
   const plain = Buffer.from(html)
   const [br, gz] = await Promise.all([brotli(plain), gzipped(plain)])
   const policy = [
@@ -112,14 +130,14 @@ async function finish(
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
-    // The card form, which is nobody's to read from here (payment-frame.ts).
-    `frame-src ${paymentOrigin}`,
+    `frame-src ${frames}`,
     "media-src 'self' blob:",
     "manifest-src 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "object-src 'none'",
+    ...trustedTypes(WAKING),
   ].join('; ')
   return { plain, br, gzip: gz, etag: `"${sha256(html)}"`, policy }
 }

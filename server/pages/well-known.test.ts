@@ -2,9 +2,12 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { readEnv } from '../env.ts'
 import { testSettings } from '../kit/test-world.ts'
-import { wellKnownRoutes } from './well-known.ts'
+import { openContent } from '../services.ts'
+import { securityRoute, wellKnownRoutes } from './well-known.ts'
 
 const APPLE = '/.well-known/apple-app-site-association'
+const partnerConfig = async (PARTNER: string) =>
+  (await openContent({ PARTNER, CONTENT_URL: undefined, CONTENT_TOKEN: undefined })).config
 const ANDROID = '/.well-known/assetlinks.json'
 const print = Array.from({ length: 32 }, (_, byte) => byte.toString(16).padStart(2, '0').toUpperCase()).join(':')
 async function ask(more: Record<string, string>) {
@@ -39,4 +42,21 @@ test.each([
   ['ANDROID_APP', 'example.vidaligera.app,AB:CD'],
 ])('%s cannot be "%s"', async (name, value) => {
   await expect(ask({ [name]: value })).rejects.toThrow(name)
+})
+
+test('who found a hole reads to whom to write, and until when that is so (RFC 9116)', async () => {
+  const app = Fastify()
+  const config = await partnerConfig('vida-ligera')
+  const env = readEnv(testSettings('postgres://nobody@127.0.0.1/none', 'vida-ligera'))
+  const at = new Date('2026-11-22T15:00:00Z')
+  securityRoute(app, { env, config, content: { config: async () => config } as never, now: () => at })
+  const { headers, body } = await app.inject('/.well-known/security.txt')
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+  expect(body.split('\n')).toEqual([
+    `Contact: mailto:${config.partnerConfig.supportProvider.info.email}`,
+    'Expires: 2027-02-20T00:00:00.000Z',
+    'Preferred-Languages: es, en',
+    'Canonical: http://127.0.0.1:3000/.well-known/security.txt',
+    '',
+  ])
 })

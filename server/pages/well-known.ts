@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { Env } from '../env.ts'
+import type { Services } from '../services.ts'
 
 type LinkApps = Pick<Env, 'IOS_APP' | 'ANDROID_APP'>
+const DAY_MS = 86_400_000
+/** RFC 9116 wants less than a year; made anew at each look, so it runs out only when nobody runs this any more. */
+const SECURITY_DAYS = 90
 /** Paths of this host that are not the patient app's: links to them stay in the browser. */
 const NOT_THE_APP = ['/desk*', '/v1/*', '/api/*', '/twins/*', '/uploads/*', '/assets/*']
 
@@ -19,6 +23,33 @@ export function wellKnownRoutes(app: FastifyInstance, { IOS_APP, ANDROID_APP }: 
     )
   }
 }
+
+/** RFC 9116: to whom somebody writes who found a hole. The clinic's own support hears of it first. */
+export function securityRoute(
+  app: FastifyInstance,
+  { env, content, now, config }: Pick<Services, 'env' | 'content' | 'now' | 'config'>,
+): void {
+  const canonical = new URL('/.well-known/security.txt', env.PUBLIC_URL).href
+  app.get('/.well-known/security.txt', async (_request, reply) => {
+    const { partnerConfig } = await content.config('en')
+    const day = Math.floor(now().getTime() / DAY_MS) + SECURITY_DAYS
+    const lines = [
+      `Contact: mailto:${partnerConfig.supportProvider.info.email}`,
+      `Expires: ${new Date(day * DAY_MS).toISOString()}`,
+      `Preferred-Languages: ${config.languages
+        .map((language) => language.split('-')[0])
+        .filter(isFirst)
+        .join(', ')}`,
+      `Canonical: ${canonical}`,
+    ]
+    return reply
+      .header('cache-control', 'public, max-age=3600')
+      .type('text/plain; charset=utf-8')
+      .send(`${lines.join('\n')}\n`)
+  })
+}
+
+const isFirst = <T>(one: T, place: number, all: T[]): boolean => all.indexOf(one) === place
 
 const appleAssociation = (appId: string) => ({
   applinks: {

@@ -124,7 +124,7 @@ export async function closeAccount(tx: Tx, accountId: string, deletedAt: Date): 
   await tx`
     update payment_attempt set token = null, saves_card = false
     where order_id in (select id from care_order where account_id = ${accountId})`
-  await tx`delete from known_source where owner_id = ${accountId}`
+  await tx`delete from known_device where owner_id = ${accountId}`
   await tx`delete from failed_sign_in where owner_id = ${accountId}`
   await tx`
     delete from session_origin where session_id in (select id from session where account_id = ${accountId})`

@@ -101,10 +101,10 @@ describe('a holder who leaves', () => {
     const [left] = await world.db`
       select (select count(*)::int from address where patient_id = ${id}) as addresses,
         (select count(*)::int from company_discount where patient_id = ${id}) as discounts,
-        (select count(*)::int from known_source where owner_id = ${holder.accountId}) as sources,
+        (select count(*)::int from known_device where owner_id = ${holder.accountId}) as devices,
         (select jsonb_agg(jsonb_build_array(symptoms, summary)) from cart where account_id = ${holder.accountId}) as carts,
         (select state from slot_claim where clinician_id = ${clinicianId}) as claim`
-    expect(left).toEqual({ addresses: 0, discounts: 0, sources: 0, carts: [[[], null]], claim: 'released' })
+    expect(left).toEqual({ addresses: 0, discounts: 0, devices: 0, carts: [[[], null]], claim: 'released' })
   })
 
   test('is told on the phone that was theirs', async () => {

@@ -1,15 +1,16 @@
 import { changeEmail, confirmEmailChange, resendEmailCode } from '@cuida/core/profile/account-api.ts'
 import type { FastifyInstance } from 'fastify'
-import { CODES_OF_SOURCE, sourceOf } from '../access/budgets.ts'
-import { confirmCode, sendAgain, startVerification } from '../access/code/verification.ts'
+import { CODES_OF_SOURCE, sourceOf, TRY_BITS } from '../access/budgets.ts'
+import { confirmCode } from '../access/code/confirm.ts'
+import { sendAgain, startVerification } from '../access/code/verification.ts'
 import { findVerification, type Verification } from '../access/code/verification-store.ts'
+import { spendConflictCheck } from '../access/registration/registration.ts'
 import { conflictIn } from '../access/registration/registration-store.ts'
 import { lockAccount } from '../access/session/session-store.ts'
-import { spend } from '../kit/limits.ts'
+import { spendOrWork } from '../access/work/work.ts'
 import { Invalid, Unauthorized } from '../kit/refusal.ts'
 import { serve } from '../kit/serve.ts'
 import type { Services } from '../services.ts'
-import { spendConflictCheck } from './account-routes.ts'
 import { findHolderAccount, hasOtherEmail, leaveNotices, updateEmail } from './account-store.ts'
 import { accountWithPassword } from './password-check.ts'
 import { ownProfile } from './profile-store.ts'
@@ -21,7 +22,7 @@ export function emailChangeRoutes(app: FastifyInstance, services: Services): voi
 }
 
 function startRoute(app: FastifyInstance, services: Services): void {
-  const { db, secrets, tokens } = services
+  const { db, tokens } = services
   serve(app, services, changeEmail, async ({ email, password }, { caller, request, locale, refuse }) => {
     const { accountId } = caller
     const account = await accountWithPassword(services, request, { accountId, password })
@@ -30,18 +31,20 @@ function startRoute(app: FastifyInstance, services: Services): void {
     const to = email.toLowerCase()
     if (account.email.toLowerCase() === to) throw new Invalid({ email: 'SAME' })
     await spendConflictCheck(services, request, accountId)
-    await spend(db, secrets, CODES_OF_SOURCE, sourceOf(request))
+    const price = { about: `letter ${to}`, bits: TRY_BITS }
+    await spendOrWork(services, request, [[CODES_OF_SOURCE, sourceOf(request)]], price)
     if (await hasOtherEmail(db, to, accountId)) return refuse('EMAIL_CONFLICT')
-    const verification = await startVerification(services, { purpose: 'email', to, accountId, locale })
+    const wanted = { purpose: 'email', asker: 'account', to, accountId, locale } as const
+    const verification = await startVerification(services, wanted)
     return { accessToken: await tokens.sign('email', { subject: verification }) }
   })
 }
 
 function codeRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services
-  serve(app, services, resendEmailCode, async ({ changeToken }, { caller, locale, refuse }) => {
+  serve(app, services, resendEmailCode, async ({ changeToken }, { caller, request, locale, refuse }) => {
     const wanted = (await wantedBy(services, caller.accountId, changeToken)) ?? refuse('CODE_EXPIRED')
-    return (await sendAgain(services, wanted.id, 'email', locale)) ? null : refuse('CODE_EXPIRED')
+    return (await sendAgain(services, request, wanted.id, { channel: 'email', locale })) ? null : refuse('CODE_EXPIRED')
   })
 
   serve(app, services, confirmEmailChange, async ({ changeToken, code }, { caller, refuse }) => {
@@ -70,6 +73,8 @@ async function saveEmail({ db }: Services, accountId: string, email: string): Pr
     await db.begin(async (tx) => {
       if ((await lockAccount(tx, accountId)) !== 'active') throw new Unauthorized()
       const before = await findHolderAccount(tx, accountId)
+      // The answer to the first time was lost: it is done.
+      if (before?.email.toLowerCase() === email) return
       await updateEmail(tx, accountId, email)
       if (before) await leaveNotices(tx, 'email-changed', before)
     })

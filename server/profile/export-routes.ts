@@ -4,6 +4,7 @@ import { type Budget, spend } from '../kit/limits.ts'
 import { serve } from '../kit/serve.ts'
 import type { Services } from '../services.ts'
 import { findExport } from './export-store.ts'
+import { accountWithPassword } from './password-check.ts'
 import { patientsOf } from './store.ts'
 
 /** Reads a whole record: more often than this is not a person who wants a copy. */
@@ -12,10 +13,11 @@ const EXPORTS: Budget = { name: 'exports', most: 10, seconds: 3_600 }
 /** A copy of everything: of the holder with the dependants they may act for, or of one dependant. */
 export function exportRoutes(app: FastifyInstance, services: Services): void {
   const { secrets } = services
-  serve(app, services, exportPatient, async ({ id }, { db, caller, now, reply, refuse }) => {
+  serve(app, services, exportPatient, async ({ id, password }, { db, caller, request, now, reply, refuse }) => {
     const { accountId } = caller
     const family = await patientsOf(db, accountId)
     const patient = family.find((one) => one.id === id) ?? refuse('PATIENT_NOT_FOUND')
+    if (!(await accountWithPassword(services, request, { accountId, password }))) refuse('WRONG_CREDENTIALS')
     await spend(db, secrets, EXPORTS, accountId)
     const ids = patient.isDependant ? [id] : family.map((one) => one.id)
     const found = await findExport(db, { ids, accountId: patient.isDependant ? undefined : accountId })

@@ -1,5 +1,6 @@
 import { exportPatient, putAddress } from '@cuida/core/profile/account-api.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newSource, PASSWORD } from '../access/test-people.ts'
 import { insertClinician, insertConsultation } from '../care/test-people.ts'
 import { audit } from '../kit/audit.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
@@ -33,7 +34,7 @@ async function withRecord() {
 
 test('a copy holds everything about me and my children, as a file that nobody keeps on the way', async () => {
   const { patientId: id, token, email, child } = await withRecord()
-  const { status, body, headers } = await world.tell(exportPatient, { id }, { token })
+  const { status, body, headers } = await world.tell(exportPatient, { id, password: PASSWORD }, { token })
   expect(status).toBe(200)
   expect(headers['content-disposition']).toMatch(/^attachment; filename="cuida-\d{4}-\d\d-\d\d\.json"$/)
   expect(headers['cache-control']).toBe('no-store')
@@ -53,14 +54,16 @@ test('a copy holds everything about me and my children, as a file that nobody ke
 
 test('it holds no secret and nothing of other people', async () => {
   const [mine, other] = [await withRecord(), await withRecord()]
-  const text = JSON.stringify((await world.tell(exportPatient, { id: mine.patientId }, { token: mine.token })).body)
+  const text = JSON.stringify(
+    (await world.tell(exportPatient, { id: mine.patientId, password: PASSWORD }, { token: mine.token })).body,
+  )
   for (const secret of ['argon2', 'password_hash', 'key_hash', 'not signed', other.patientId, other.child, other.phone])
     expect(text).not.toContain(secret)
 })
 
 test('a copy of a child is of that child alone', async () => {
   const { patientId, child, token } = await withRecord()
-  const { body } = await world.tell(exportPatient, { id: child }, { token })
+  const { body } = await world.tell(exportPatient, { id: child, password: PASSWORD }, { token })
   expect(body.account).toBeNull()
   expect(body.patients).toMatchObject([{ id: child, first_name: 'Leo' }])
   expect(body.consultations).toHaveLength(1)
@@ -68,15 +71,36 @@ test('a copy of a child is of that child alone', async () => {
   expect(JSON.stringify(body.consultations)).not.toContain(patientId)
 })
 
+test('whoever found the phone on a table copies nothing without the password, and does not guess it', async () => {
+  const { patientId: id, token } = await newHolder(world)
+  const from = newSource()
+  const tried = (password: string) => world.tell(exportPatient, { id, password }, { token, from })
+  for (let guess = 0; guess < 10; guess++)
+    expect(await tried(`Otra-Clave-${guess}`)).toMatchObject({ status: 400, body: { code: 'WRONG_CREDENTIALS' } })
+  expect(await tried('Otra-Clave-10')).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
+})
+
+test('who came by Google and has no password is refused as with a wrong one, and chooses one first', async () => {
+  const { accountId, patientId: id, token } = await newHolder(world)
+  await world.db`update account set password_hash = null where id = ${accountId}`
+  const { status, body } = await world.tell(exportPatient, { id, password: PASSWORD }, { token })
+  expect([status, body.code]).toEqual([400, 'WRONG_CREDENTIALS'])
+})
+
 test('nobody copies somebody else', async () => {
   const [mine, other] = [await newHolder(world), await newHolder(world)]
-  const { status, body } = await world.tell(exportPatient, { id: other.patientId }, { token: mine.token })
+  const { status, body } = await world.tell(
+    exportPatient,
+    { id: other.patientId, password: PASSWORD },
+    { token: mine.token },
+  )
   expect([status, body.code]).toEqual([404, 'PATIENT_NOT_FOUND'])
 })
 
 test('ten copies an hour are enough', async () => {
   const { patientId: id, token } = await newHolder(world)
   const statuses: number[] = []
-  for (let i = 0; i < 11; i++) statuses.push((await world.tell(exportPatient, { id }, { token })).status)
+  for (let i = 0; i < 11; i++)
+    statuses.push((await world.tell(exportPatient, { id, password: PASSWORD }, { token })).status)
   expect(statuses).toEqual([...Array(10).fill(200), 429])
 })

@@ -23,7 +23,7 @@ async function friends() {
 const leave = ({ patientId: id, token }: { patientId: string; token: string }) =>
   world.tell(deletePatient, { id, password: PASSWORD }, { token, from: newSource() })
 const copyOf = async ({ patientId: id, token }: { patientId: string; token: string }) =>
-  (await world.tell(exportPatient, { id }, { token })).body
+  (await world.tell(exportPatient, { id, password: PASSWORD }, { token })).body
 
 test('a copy holds my link and my discount, and not whose invitation it was', async () => {
   const { ana, eva } = await friends()

@@ -77,13 +77,16 @@ describe('another number', () => {
     expect((await world.tell(me, {}, { token: holder.token })).body.phone.number).toBe(holder.phone)
   })
 
-  test('a code works once', async () => {
+  test('a code changes it once, and says so again to who did not hear it', async () => {
     const holder = await newHolder(world)
     const number = newPhone()
     const { body } = await ask(holder, number)
     const code = await codeSentTo(world, number)
     await confirm(holder, body.accessToken, code)
-    expect((await confirm(holder, body.accessToken, code)).body.code).toBe('CODE_EXPIRED')
+    const notices = () => world.db`select 1 from account_notice where phone = ${holder.phone}`
+    const told = (await notices()).length
+    expect((await confirm(holder, body.accessToken, code)).body.phone).toMatchObject({ number })
+    expect(await notices()).toHaveLength(told)
   })
 
   test('the change of one person is nothing for another, and no registration', async () => {

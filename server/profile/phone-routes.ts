@@ -1,17 +1,18 @@
 import { changePhone, confirmPhoneChange } from '@cuida/core/profile/account-api.ts'
 import type { FastifyInstance } from 'fastify'
 import { findAccountByPhone } from '../access/account-store.ts'
-import { CODES_OF_COUNTRY, CODES_OF_SOURCE, sourceOf } from '../access/budgets.ts'
-import { confirmCode, startVerification } from '../access/code/verification.ts'
+import { confirmCode } from '../access/code/confirm.ts'
+import { payForCode, startVerification } from '../access/code/verification.ts'
 import { findVerification } from '../access/code/verification-store.ts'
+import { broughtDevice } from '../access/device/known-device.ts'
+import { forgetDevices } from '../access/device/known-device-store.ts'
 import { isPhone, isPhoneAllowed, phoneOf } from '../access/phone.ts'
+import { spendConflictCheck } from '../access/registration/registration.ts'
 import { conflictIn } from '../access/registration/registration-store.ts'
 import { endSessions, lockAccount } from '../access/session/session-store.ts'
-import { spend } from '../kit/limits.ts'
 import { Invalid, Unauthorized } from '../kit/refusal.ts'
 import { serve } from '../kit/serve.ts'
 import type { Services } from '../services.ts'
-import { spendConflictCheck } from './account-routes.ts'
 import { findHolderAccount, findOtherSessions, leaveNotices, updatePhone } from './account-store.ts'
 import { accountWithPassword } from './password-check.ts'
 import { ownProfile } from './profile-store.ts'
@@ -23,7 +24,7 @@ export function phoneChangeRoutes(app: FastifyInstance, services: Services): voi
 }
 
 function startRoute(app: FastifyInstance, services: Services): void {
-  const { db, secrets, tokens, config } = services
+  const { db, tokens, config } = services
   serve(app, services, changePhone, async ({ phone, password }, { caller, request, locale, refuse }) => {
     const { accountId } = caller
     if (!isPhone(phone)) throw new Invalid({ 'phone.number': 'INVALID' })
@@ -32,39 +33,46 @@ function startRoute(app: FastifyInstance, services: Services): void {
     if (!account) return refuse('WRONG_CREDENTIALS')
     if (account.phone === phone.number) throw new Invalid({ 'phone.number': 'SAME' })
     await spendConflictCheck(services, request, accountId)
-    await spend(db, secrets, CODES_OF_SOURCE, sourceOf(request))
     if (await findAccountByPhone(db, phone.number)) return refuse('PHONE_CONFLICT')
-    await spend(db, secrets, CODES_OF_COUNTRY, phone.country)
-    const wanted = { purpose: 'change', to: phone.number, accountId, locale } as const
+    await payForCode(services, request, phone)
+    const wanted = { purpose: 'change', asker: 'account', to: phone.number, accountId, locale } as const
     return { accessToken: await tokens.sign('phone', { subject: await startVerification(services, wanted) }) }
   })
 }
 
 function confirmRoute(app: FastifyInstance, services: Services): void {
   const { db, tokens } = services
-  serve(app, services, confirmPhoneChange, async ({ changeToken, code }, { caller, refuse }) => {
+  serve(app, services, confirmPhoneChange, async ({ changeToken, code }, { caller, request, refuse }) => {
     const claims = await tokens.read(changeToken)
     const wanted = claims?.purpose === 'phone' ? await findVerification(db, claims.subject) : undefined
     // Another account's change, a registration, or too late: never 401, which would end this session.
     if (wanted?.purpose !== 'change' || wanted.accountId !== caller.accountId) return refuse('CODE_EXPIRED')
     const proof = await confirmCode(services, wanted.id, 'change', code)
     if (typeof proof === 'string') return refuse(proof)
-    const saved = await savePhone(services, { ...caller, number: proof.to })
+    const device = broughtDevice(services, request)
+    const saved = await savePhone(services, { ...caller, number: proof.to, device })
     return saved ? ownProfile(db, caller.accountId) : refuse('PHONE_CONFLICT')
   })
 }
 
+interface Saving {
+  accountId: string
+  sessionId: string
+  number: string
+  device: Buffer | undefined
+}
+
 /** The number, the end of every other session, and a word to the old number, all at once. False: somebody else has it. */
-async function savePhone(
-  { db }: Services,
-  { accountId, sessionId, number }: { accountId: string; sessionId: string; number: string },
-): Promise<boolean> {
+async function savePhone({ db }: Services, { accountId, sessionId, number, device }: Saving): Promise<boolean> {
   const phone = phoneOf(number)
   try {
     await db.begin(async (tx) => {
       if ((await lockAccount(tx, accountId)) !== 'active') throw new Unauthorized()
       const before = await findHolderAccount(tx, accountId)
+      // The answer to the first time was lost: it is done.
+      if (before?.phone === number) return
       await updatePhone(tx, accountId, phone)
+      await forgetDevices(tx, accountId, device)
       const others = await findOtherSessions(tx, accountId, sessionId)
       // Whoever signed in with the old number signs in again: the same as after another password.
       if (others.length > 0) await endSessions(tx, others, 'password')

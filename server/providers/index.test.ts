@@ -1,7 +1,8 @@
 import { credentials } from '@cuida/twins/credentials.ts'
 import { startTwins } from '@cuida/twins/test-twins.ts'
 import { expect, test } from 'vitest'
-import { chooseProviders, twinCredentials } from './index.ts'
+import { chooseProviders } from './index.ts'
+import { twinCredentials } from './reach.ts'
 
 const urls = { PUBLIC_URL: 'https://cuida.test', PAYMENT_ORIGIN: 'https://cards.test' }
 const env = { ...urls, TWINS_URL: 'http://127.0.0.1:4000', TWINS_SMTP_URL: 'smtp://127.0.0.1:4001' }
@@ -84,4 +85,14 @@ test('letters go to the mail server of the twins while there is no other', async
   await mail.send({ to: 'ana@example.com', subject: 'Hello', text: 'Ana', key: 'k' })
   expect(await twins.outbox('ana@example.com')).toMatchObject([{ channel: 'email', text: 'Hello\n\nAna' }])
   await twins.close()
+})
+
+test('a place with nothing set hears everything that is missing at once', () => {
+  const all = { documentTypes: ['CPF'], socialLoginEnabled: true, supportEmail: 'help@cuida.test' }
+  const partnerConfig = { prescriptionProvider: 'memed', invoicingProvider: 'dummy' } as const
+  expect(() => chooseProviders({ ...all, partnerConfig, env: urls, paymentProvider: 'mercadopago' })).toThrow(
+    'These settings are missing: MERCADOPAGO_ACCESS_TOKEN, MERCADOPAGO_PUBLIC_KEY, MERCADOPAGO_WEBHOOK_SECRET, ' +
+      'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM, TWILIO_VERIFY_SERVICE, SMTP_URL, MAIL_FROM, ' +
+      'SERPRO_CONSUMER_KEY, SERPRO_CONSUMER_SECRET, MEMED_API_KEY, MEMED_SECRET_KEY, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET',
+  )
 })

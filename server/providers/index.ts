@@ -17,6 +17,7 @@ import type { Prescriptions } from './prescription/port.ts'
 import type { Push } from './push/port.ts'
 import { vapidOf } from './push/vapid.ts'
 import { webPush } from './push/web-push.ts'
+import { type Credential, type ProviderEnv, reach, SettingsMissing, twinCredentials } from './reach.ts'
 import type { CpfRegistry } from './registry/port.ts'
 import { serproRegistry } from './registry/serpro.ts'
 import { clamdScanner } from './scanner/clamd.ts'
@@ -25,55 +26,6 @@ import { moneiSubscriptions } from './subscription/monei.ts'
 import type { Subscriptions } from './subscription/port.ts'
 import type { Voice } from './voice/port.ts'
 import { twilioVoice } from './voice/twilio.ts'
-
-/** The settings that choose providers (`server/env.ts`). A secret may be a list, `new,old`, while it is rotated. */
-export interface ProviderEnv {
-  PUBLIC_URL: string
-  /** Where the card form lives (server/pages/payment-frame.ts). */
-  PAYMENT_ORIGIN: string
-  /** Where the twins answer to this server; a browser reaches them under PUBLIC_URL. */
-  TWINS_URL?: string
-  /** Where the twins take mail, with their credentials in it. */
-  TWINS_SMTP_URL?: string
-  SMTP_URL?: string
-  MAIL_FROM?: string
-  MONEI_API_KEY?: string
-  MONEI_ACCOUNT_ID?: string
-  MERCADOPAGO_ACCESS_TOKEN?: string
-  MERCADOPAGO_PUBLIC_KEY?: string
-  MERCADOPAGO_WEBHOOK_SECRET?: string
-  TWILIO_ACCOUNT_SID?: string
-  TWILIO_AUTH_TOKEN?: string
-  TWILIO_FROM?: string
-  TWILIO_VERIFY_SERVICE?: string
-  TWILIO_VOICE_FROM?: string
-  /** The WhatsApp sender, where it is another number than TWILIO_FROM. */
-  TWILIO_WHATSAPP_FROM?: string
-  /** A pair of keys that names us to push services (RFC 8292); unset, one is derived from APP_SECRET. */
-  VAPID_PUBLIC_KEY?: string
-  VAPID_PRIVATE_KEY?: string
-  APP_SECRET?: string
-  /** Another address of ViaCEP, which needs no credentials. */
-  VIACEP_URL?: string
-  SERPRO_CONSUMER_KEY?: string
-  SERPRO_CONSUMER_SECRET?: string
-  /** Where Medikit answers, up to and without `/v1`; it has no address that everybody knows. */
-  MEDIKIT_URL?: string
-  MEDIKIT_API_KEY?: string
-  MEMED_API_KEY?: string
-  MEMED_SECRET_KEY?: string
-  /** `https://integrations.api.memed.com.br/v1` and its script while an integration is being approved. */
-  MEMED_URL?: string
-  MEMED_SCRIPT_URL?: string
-  OMIE_APP_KEY?: string
-  OMIE_APP_SECRET?: string
-  /** `https://accounts.google.com` unless another speaks the same OpenID Connect. */
-  GOOGLE_ISSUER?: string
-  GOOGLE_CLIENT_ID?: string
-  GOOGLE_CLIENT_SECRET?: string
-  /** `host:port` of ClamAV's daemon. */
-  CLAMAV?: string
-}
 
 export interface Providers {
   payments: CardPayments
@@ -97,34 +49,7 @@ export interface Providers {
   scanner: Scanner | undefined
 }
 
-/**
- * What the twins accept, the same literals as `twins/credentials.ts` (a test compares them): with TWINS_URL set and no
- * credentials of its own, a provider is its twin. They open nothing anywhere else.
- */
-export const twinCredentials = {
-  MONEI_API_KEY: 'pk_test_cuida_twin',
-  MONEI_ACCOUNT_ID: 'cuida-twin-account',
-  MERCADOPAGO_ACCESS_TOKEN: 'TEST-cuida-twin-access-token',
-  MERCADOPAGO_PUBLIC_KEY: 'TEST-cuida-twin-public-key',
-  MERCADOPAGO_WEBHOOK_SECRET: 'cuida-twin-webhook-secret',
-  TWILIO_ACCOUNT_SID: 'AC00000000000000000000000000c01da0',
-  TWILIO_AUTH_TOKEN: 'cuida-twin-auth-token',
-  TWILIO_FROM: '+15005550006',
-  TWILIO_VERIFY_SERVICE: 'VA00000000000000000000000000c01da0',
-  SERPRO_CONSUMER_KEY: 'cuida-twin-consumer-key',
-  SERPRO_CONSUMER_SECRET: 'cuida-twin-consumer-secret',
-  MEDIKIT_API_KEY: 'cuida-twin-medikit-key',
-  MEMED_API_KEY: 'cuida-twin-memed-key',
-  MEMED_SECRET_KEY: 'cuida-twin-memed-secret',
-  OMIE_APP_KEY: '38333295000',
-  OMIE_APP_SECRET: 'cuida-twin-omie-secret',
-  GOOGLE_CLIENT_ID: 'cuida-twin.apps.googleusercontent.com',
-  GOOGLE_CLIENT_SECRET: 'cuida-twin-client-secret',
-} as const
-
-type Credential = keyof typeof twinCredentials
-
-/** Makes the partner's providers. Throws one sentence naming what is missing, never a value. */
+/** Makes the partner's providers. Throws one sentence naming all that is missing, never a value. */
 export function chooseProviders(settings: {
   env: ProviderEnv
   paymentProvider: BrowserEntry['provider']
@@ -136,20 +61,38 @@ export function chooseProviders(settings: {
 }): Providers {
   const { env, paymentProvider, documentTypes = [], socialLoginEnabled = false } = settings
   const { partnerConfig, supportEmail = '' } = settings
-  return {
-    payments: paymentProvider === 'monei' ? monei(env) : mercadoPago(env),
-    messages: twilio(env),
-    voice: voice(env),
-    mail: mail(env),
-    push: push(env, supportEmail),
-    postalCodes: postalCodes(env),
-    registry: documentTypes.includes('CPF') ? serpro(env) : undefined,
-    prescriptions: choosePrescriptions(env, partnerConfig?.prescriptionProvider, reach),
-    identities: socialLoginEnabled ? google(env) : undefined,
-    subscriptions: paymentProvider === 'monei' ? subscriptionsOfMonei(env) : undefined,
-    invoicing: partnerConfig?.invoicingProvider === 'omie' ? omie(env, partnerConfig) : undefined,
-    scanner: env.CLAMAV ? clamav(env.CLAMAV) : undefined,
+  const withCards = paymentProvider === 'monei' ? monei : mercadoPago
+  return allOf<Providers>({
+    payments: () => withCards(env),
+    messages: () => twilio(env),
+    voice: () => voice(env),
+    mail: () => mail(env),
+    push: () => push(env, supportEmail),
+    postalCodes: () => postalCodes(env),
+    registry: () => (documentTypes.includes('CPF') ? serpro(env) : undefined),
+    prescriptions: () => choosePrescriptions(env, partnerConfig?.prescriptionProvider),
+    identities: () => (socialLoginEnabled ? google(env) : undefined),
+    subscriptions: () => (paymentProvider === 'monei' ? subscriptionsOfMonei(env) : undefined),
+    invoicing: () => (partnerConfig?.invoicingProvider === 'omie' ? omie(env, partnerConfig) : undefined),
+    scanner: () => (env.CLAMAV ? clamav(env.CLAMAV) : undefined),
+  })
+}
+
+/** Makes each of them, and tells at once what any of them lacks. */
+function allOf<T extends object>(makers: { [K in keyof T]: () => T[K] }): T {
+  const missing = new Set<string>()
+  const make = ([name, maker]: [string, () => unknown]) => {
+    try {
+      return [name, maker()]
+    } catch (error) {
+      if (!(error instanceof SettingsMissing)) throw error
+      for (const setting of error.names) missing.add(setting)
+      return [name, undefined]
+    }
   }
+  const made = Object.fromEntries(Object.entries<() => unknown>(makers).map(make)) as T
+  if (missing.size > 0) throw new SettingsMissing([...missing])
+  return made
 }
 
 function clamav(address: string): Scanner {
@@ -215,8 +158,7 @@ function voice(env: ProviderEnv): Voice | undefined {
 function mail({ SMTP_URL, MAIL_FROM, TWINS_SMTP_URL }: ProviderEnv): Mail {
   if (SMTP_URL && MAIL_FROM) return smtpMail({ url: SMTP_URL, from: MAIL_FROM })
   if (SMTP_URL || MAIL_FROM || !TWINS_SMTP_URL) {
-    const missing = [!SMTP_URL && 'SMTP_URL', !MAIL_FROM && 'MAIL_FROM'].filter(Boolean)
-    throw new Error(`These settings are missing: ${missing.join(', ')}`)
+    throw new SettingsMissing([...(SMTP_URL ? [] : ['SMTP_URL']), ...(MAIL_FROM ? [] : ['MAIL_FROM'])])
   }
   return smtpMail({ url: TWINS_SMTP_URL, from: 'Cuida <no-reply@cuida.example>' })
 }
@@ -267,20 +209,4 @@ function google(env: ProviderEnv): Identities {
     clientSecret: get('GOOGLE_CLIENT_SECRET'),
     redirectUri: `${env.PUBLIC_URL}/api/connect/google/callback`,
   })
-}
-
-/** The real provider when it has credentials, its twin when there are none at all; half of them is a mistake. */
-export function reach(env: ProviderEnv, names: readonly Credential[], twin: string, real: string) {
-  const missing = names.filter((name) => !env[name])
-  if (missing.length === 0)
-    return { get: (name: Credential) => env[name] ?? '', server: real, browser: real, cards: real }
-  if (missing.length < names.length || !env.TWINS_URL)
-    throw new Error(`These settings are missing: ${missing.join(', ')}`)
-  return {
-    get: (name: Credential): string => twinCredentials[name],
-    server: `${env.TWINS_URL}/twins/${twin}`,
-    browser: `${env.PUBLIC_URL}/twins/${twin}`,
-    // The app's own origin must not see a card, not even on the way to a stand-in.
-    cards: `${env.PAYMENT_ORIGIN}/payment-frame/twins/${twin}`,
-  }
 }

@@ -77,7 +77,8 @@ test('a copy of my data holds my subscription and its payments, and not where a 
   const ana = await subscribed(world)
   await daysPass(ana, 14)
   await hearAll(ana)
-  const { body } = await world.tell(exportPatient, { id: ana.patientId }, { token: ana.token })
+  await world.db`update account set password_hash = ${await hashPassword(PASSWORD)} where id = ${ana.accountId}`
+  const { body } = await world.tell(exportPatient, { id: ana.patientId, password: PASSWORD }, { token: ana.token })
   expect(body.subscriptions).toMatchObject([
     { id: ana.id, status: 'ACTIVE', amount: 1_900, first_amount: 950, payments: [{ amount: 0 }, { amount: 950 }] },
   ])

@@ -4,6 +4,7 @@ import { getProgress, putProgress } from '@cuida/core/support/course-api.ts'
 import { getWebinar, listWebinars, registerForWebinar } from '@cuida/core/support/webinar-api.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { SITE } from '../access/social/test-google.ts'
 import { insertPatient, type TestPatient } from '../care/test-people.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
 
@@ -27,7 +28,7 @@ beforeAll(async () => {
     TOKEN,
   )
   cmsUrl = await cms.listen({ port: 0, host: '127.0.0.1' })
-  world = await testWorld({ demo: false, env: { CONTENT_URL: cmsUrl, CONTENT_TOKEN: TOKEN } })
+  world = await testWorld({ demo: false, env: { CONTENT_URL: cmsUrl, CONTENT_TOKEN: TOKEN, PUBLIC_URL: SITE } })
   own = world.services.content
   start = await startOf(SLUG)
 })
@@ -56,7 +57,7 @@ test('who registered finds the way in ten minutes before, and nobody else does',
   expect((await look(ana)).body.joinUrl).toBe('https://www.vidaligera.example/webinars/holiday-meals')
   expect((await look(eva)).body.joinUrl).toBeNull()
   expect((await get('/api/webinars?populate=*')).body).not.toContain('joinUrl')
-  expect((await get('/api/webinar-doors')).statusCode).toBe(403)
+  expect((await get('/api/webinar-doors')).statusCode).toBe(404)
 })
 
 test('a way in on a host that the partner’s settings do not name is shown to nobody', async () => {
@@ -108,4 +109,10 @@ test('the welcome kit is read, its films play from this origin, and how far some
   const progress = { lesson: lesson.key, percent: 40, seconds: 12 }
   await world.tell(putProgress, { slug: 'welcome-kit', ...progress }, { token })
   expect((await world.tell(getProgress, { slug: 'welcome-kit' }, { token })).body.items).toEqual([progress])
+})
+
+test('the road to Google is ours: nobody who walks it meets the content service', async () => {
+  const { statusCode, headers } = await get('/api/connect/google')
+  expect(statusCode).toBe(303)
+  expect(headers.location).toContain('/twins/google/')
 })

@@ -1,6 +1,7 @@
 import type { Question, QuestionTopic } from '@cuida/core/support/question.ts'
 import type { Row } from 'postgres'
 import type { Sql, Tx } from '../kit/db.ts'
+import { after, type Place } from '../kit/pages.ts'
 
 export const questionOf = (row: Row): Question => ({
   id: row.id,
@@ -25,11 +26,20 @@ export const withReader = (sql: Sql) => sql`
     join patient h on h.id = coalesce(p.holder_id, p.id) and (p.holder_id is null
       or p.date_of_birth > ((clock_timestamp() at time zone 'utc')::date - interval '18 years')::date)`
 
-/** The newest first. */
-export async function questionsOf(sql: Sql, accountId: string): Promise<Question[]> {
+const MOST = 100
+
+export async function placeOfQuestion(sql: Sql, accountId: string, id: string): Promise<Place | undefined> {
+  const [row] = await sql<Place[]>`
+    select q.id, q.asked_at::text as at from ${withReader(sql)} where q.id = ${id} and h.account_id = ${accountId}`
+  return row
+}
+
+/** The newest first, after `place`. */
+export async function questionsOf(sql: Sql, accountId: string, place?: Place): Promise<Question[]> {
   const rows = await sql`
     select ${columns(sql)} from ${withReader(sql)}
-    where h.account_id = ${accountId} order by q.asked_at desc, q.id limit 100`
+    where h.account_id = ${accountId} ${after(sql, place, { moment: sql`q.asked_at`, id: sql`q.id` })}
+    order by q.asked_at desc, q.id limit ${MOST}`
   return rows.map(questionOf)
 }
 

@@ -4,6 +4,8 @@ import { exportPatient } from '@cuida/core/profile/account-api.ts'
 import { answerQuestion, getQuestion, listOpenQuestions, routeQuestion } from '@cuida/core/support/desk-question-api.ts'
 import { askQuestion, listQuestions } from '@cuida/core/support/question-api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hashPassword } from '../access/passwords.ts'
+import { PASSWORD } from '../access/test-people.ts'
 import { insertClinician, insertPatient, type TestClinician, type TestPatient } from '../care/test-people.ts'
 import { findTampering } from '../kit/audit.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
@@ -226,10 +228,11 @@ describe('about a child', () => {
 
   test('the question is in the copy of the family’s data', async () => {
     const ana = await insertPatient(world)
+    await world.db`update account set password_hash = ${await hashPassword(PASSWORD)} where id = ${ana.accountId}`
     const leo = await newChild(world, ana.patientId)
     const { id } = (await about(leo, ana)).body
     const copyOf = async (patientId: string) =>
-      (await world.tell(exportPatient, { id: patientId }, { token: ana.token })).body.questions.map(
+      (await world.tell(exportPatient, { id: patientId, password: PASSWORD }, { token: ana.token })).body.questions.map(
         (item: Record<string, unknown>) => item.id,
       )
     expect(await copyOf(leo)).toEqual([id])

@@ -6,15 +6,15 @@ import { notifyChanged } from '../kit/changes.ts'
 import { serve } from '../kit/serve.ts'
 import { patientOf } from '../profile/store.ts'
 import type { Services } from '../services.ts'
-import { findAsked, insertQuestion, lockAsker, questionsOf, secondsToNext } from './question-store.ts'
+import { findAsked, insertQuestion, lockAsker, placeOfQuestion, questionsOf, secondsToNext } from './question-store.ts'
 
 /** A patient asks a professional, outside a consultation, and reads the answer. */
 export function supportRoutes(app: FastifyInstance, services: Services): void {
   const { config } = services
-  serve(app, services, listQuestions, async (_, { db, caller }) => ({
-    items: await questionsOf(db, caller.accountId),
-    answerHours: config.questionAnswerHours,
-  }))
+  serve(app, services, listQuestions, async ({ before }, { db, caller: { accountId }, refuse }) => {
+    const place = before ? ((await placeOfQuestion(db, accountId, before)) ?? refuse('QUESTION_NOT_FOUND')) : undefined
+    return { items: await questionsOf(db, accountId, place), answerHours: config.questionAnswerHours }
+  })
   serve(app, services, askQuestion, async ({ key, patientId: about, topic, text }, { db, caller, now, refuse }) =>
     db.begin(async (tx) => {
       const { accountId } = caller

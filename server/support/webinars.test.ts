@@ -174,7 +174,7 @@ test('a copy holds what somebody registered for and saw, and both go when they l
   at(-24 * 60)
   await world.tell(registerForWebinar, { slug: SLUG }, { token })
   await world.tell(putProgress, { slug: 'welcome-kit', lesson: 'the-plate', percent: 40, seconds: 7 }, { token })
-  const { body } = await world.tell(exportPatient, { id: patientId }, { token })
+  const { body } = await world.tell(exportPatient, { id: patientId, password: PASSWORD }, { token })
   expect(body.webinars).toMatchObject([{ webinar: '2' }])
   expect(body.lessons).toMatchObject([{ lesson: 'the-plate', percent: 40 }])
   expect(

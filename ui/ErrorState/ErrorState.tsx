@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../Button/Button.tsx'
 import { isLost, useIsOnline } from '../client/network.ts'
 import { Icon } from '../Icon/Icon.tsx'
-import { clockTime } from '../words/basic.ts'
+import { clockTime, HERE } from '../words/basic.ts'
 import { t } from '../words/words.ts'
 import css from './ErrorState.module.css'
 
@@ -32,7 +32,7 @@ export function ErrorState({ title, failure, children, action, onAction, busy, d
       <div className={css.words}>
         <p className={css.title}>{needsNetwork ? t('ui.error.offline') : (title ?? t('ui.error.title'))}</p>
         {children && <div>{children}</div>}
-        {dataFrom !== undefined && <p>{t('ui.error.dataFrom', { time: clockTime(dataFrom) })}</p>}
+        {dataFrom !== undefined && <p>{t('ui.error.dataFrom', { time: clockTime(dataFrom, HERE) })}</p>}
         {onAction && (
           <Button fit busy={busy} icon="refresh" onClick={onAction}>
             {action ?? t('ui.retry')}

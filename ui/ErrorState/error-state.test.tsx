@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { CallFailed, OFFLINE } from '../client/call-failed.ts'
-import { clockTime } from '../words/format.ts'
+import { clockTime, HERE } from '../words/format.ts'
 import { loadWords } from '../words/words.ts'
 import { ErrorState } from './ErrorState.tsx'
 
@@ -18,7 +18,7 @@ test('what could not be fetched is said at once, with how old the rest is and an
   const markup = renderToString(<ErrorState dataFrom={from} onAction={() => {}} />)
   expect(markup).toContain('role="alert"')
   expect(words(markup)).toContain('This could not be loaded')
-  expect(words(markup)).toContain(clockTime(from))
+  expect(words(markup)).toContain(clockTime(from, HERE))
   expect(markup).toMatch(/<button[^>]*>.*Try again/s)
 })
 

@@ -13,8 +13,8 @@ const LONGEST_WAIT_MS = 60_000
 
 /**
  * Server-sent hints over fetch, because EventSource cannot carry a bearer. Whoever needs certainty polls: a hint only
- * makes it faster, so trouble here is never shown. `guests`: the stream tells everybody the same, and asks nobody who
- * they are.
+ * makes it faster, so trouble here is never shown. `guests`: the stream tells everybody the same; who says
+ * who they are is counted apart from the others behind their address.
  */
 export function createHints(session: Session, url: string, { guests = false } = {}): Hints {
   const listeners = new Set<Listener>()
@@ -32,7 +32,7 @@ export function createHints(session: Session, url: string, { guests = false } = 
   async function listen(signal: AbortSignal): Promise<void> {
     for (let wait = FIRST_WAIT_MS; !signal.aborted; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
       const opened = Date.now()
-      await readStream(guests ? undefined : session, url, signal, (topics) => {
+      await readStream(session.isSignedIn() ? session : undefined, url, signal, (topics) => {
         for (const listener of listeners) listener(topics)
       }).catch(() => {})
       if (Date.now() - opened > LONGEST_WAIT_MS) wait = FIRST_WAIT_MS

@@ -80,12 +80,14 @@ const session: Session = {
   token: async () => 'access-token',
   isSignedIn: () => true,
   id: () => 'session-1',
+  device: () => 'device-key',
   signIn: () => {},
   signOut: () => {},
   refused,
   onChange: () => () => {},
   close: () => {},
 }
+const one = (): Seen => ({ method: undefined, url: undefined, headers: {}, body: '' })
 const failureOf = async (promise: Promise<unknown>): Promise<CallFailed> => {
   const error = await promise.then(
     () => undefined,
@@ -115,6 +117,7 @@ test('every call says who asks, in which language, and leaves a trace', async ()
     'x-app': 'patient',
     'x-token-mode': 'cookie',
     'x-cart-key': 'key',
+    'x-device': 'device-key',
     'idempotency-key': 'once',
   })
   expect(seen[0]?.headers['x-trace-id']).toMatch(/^[0-9a-f]{32}$/)
@@ -127,6 +130,25 @@ test('a public call carries no token, and a call for a purpose only the one it i
   await send(confirm, { id: 'x' }, { token: 'phone-token' })
   await send(confirm, { id: 'x' })
   expect(seen.map(({ headers }) => headers.authorization)).toEqual([undefined, 'Bearer phone-token', undefined])
+})
+
+test('what is refused with a puzzle is asked again with its solution, once', async () => {
+  let noticed = 0
+  const working = createSend({ app: 'patient', locale: () => 'es', session, base, onWork: () => noticed++ })
+  const puzzle = { challenge: 'work.id.1.mac', bits: 4 }
+  answer = (response, { headers }) =>
+    headers['x-work']
+      ? json(200, { id: 'x' })(response, one())
+      : json(429, { code: 'RATE_LIMITED', puzzle })(response, one())
+  expect(await working(login, { id: 'x' })).toEqual({ id: 'x' })
+  expect([seen.length, noticed]).toEqual([2, 1])
+  expect(seen[1]).toMatchObject({
+    body: seen[0]?.body,
+    headers: { 'x-work': expect.stringMatching(/^work\.id\.1\.mac:\d+$/) },
+  })
+  answer = json(429, { code: 'RATE_LIMITED', puzzle })
+  expect((await failureOf(working(login, { id: 'x' }))).code).toBe('RATE_LIMITED')
+  expect(seen).toHaveLength(4)
 })
 
 test('204 is null, a PDF is a file, text is text', async () => {

@@ -1,4 +1,7 @@
 import type { Access, Call, Input, Reply } from '@cuida/core/kit/call.ts'
+import { type Puzzle, WORK_HEADER } from '@cuida/core/kit/puzzle.ts'
+import { part } from '../lazy/part.ts'
+import { CallFailed } from './call-failed.ts'
 import { failureOf, inTime, newTraceId } from './exchange.ts'
 import { readJson } from './files.ts'
 import { createRemembered, type Remembered } from './remembered.ts'
@@ -15,6 +18,8 @@ export interface SendSettings {
   base?: string
   /** On the web refresh tokens are cookies; native shells keep them themselves (decisions §4). */
   tokenMode?: 'cookie' | 'bearer'
+  /** This device begins to work for an answer, which takes seconds on an old one: somebody should be told. */
+  onWork?: () => void
 }
 
 export interface SendOptions {
@@ -27,6 +32,8 @@ export interface SendOptions {
   signal?: AbortSignal | undefined
   /** The page may close before the answer comes: the request goes on. A beacon, but one that can say who sends it. */
   keepalive?: boolean | undefined
+  /** The solution of the puzzle that a refusal brought; found by `send` itself. */
+  work?: string | undefined
 }
 
 /** A call without input needs none. */
@@ -36,12 +43,26 @@ type Arguments<C extends Call> =
     : [input: Input<C>, options?: SendOptions]
 export type Send = <C extends Call>(call: C, ...rest: Arguments<C>) => Promise<Reply<C>>
 
+const worker = part(() => import('./work.ts'))
+
 /** Makes the one function that every request goes through. Throws only `CallFailed`, or what aborted its signal. */
 export function createSend(settings: SendSettings): Send {
   const { session, base = '' } = settings
   const remembered = createRemembered()
   session.onChange((signedIn) => !signedIn && remembered.clear())
   return async function send<C extends Call>(call: C, ...[input, options = {}]: Arguments<C>): Promise<Reply<C>> {
+    const again = (work: string) => send(call, ...([input, { ...options, work }] as Arguments<C>))
+    return ask(call, input, options).catch(async (failure) => {
+      // Decision 0066: what is refused with a puzzle is granted with its solution.
+      const puzzle = options.work === undefined ? puzzleIn(failure) : undefined
+      if (!puzzle) throw failure
+      settings.onWork?.()
+      const { workOn } = await worker.load()
+      return again(await workOn(puzzle, options.signal))
+    })
+  }
+
+  async function ask<C extends Call>(call: C, input: Arguments<C>[0], options: SendOptions): Promise<Reply<C>> {
     const ofSession = options.token || !usesSession(call.access) ? undefined : await session.token()
     const traceId = newTraceId()
     const { path, body } = shape(call, input ?? {})
@@ -67,6 +88,11 @@ export function createSend(settings: SendSettings): Send {
   }
 }
 
+function puzzleIn(failure: unknown): Puzzle | undefined {
+  const puzzle = failure instanceof CallFailed ? (failure.data.puzzle as Partial<Puzzle> | undefined) : undefined
+  return puzzle?.challenge && puzzle.bits ? { challenge: puzzle.challenge, bits: puzzle.bits } : undefined
+}
+
 function usesSession(access: Access): boolean {
   const named = typeof access === 'string' ? [access] : access
   return named.some((one) => one === 'guest' || one === 'access' || one === 'staff')
@@ -80,6 +106,7 @@ export function headersOf(
   traceId: string,
 ): Record<string, string> {
   const sessionId = settings.session.id()
+  const device = settings.session.device()
   return {
     accept: 'application/json',
     'x-app': settings.app,
@@ -87,6 +114,8 @@ export function headersOf(
     'x-trace-id': traceId,
     'x-token-mode': settings.tokenMode ?? 'cookie',
     ...(sessionId ? { 'x-session-id': sessionId } : {}),
+    ...(device ? { 'x-device': device } : {}),
+    ...(options.work ? { [WORK_HEADER]: options.work } : {}),
     ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
     ...(call.cartKey && options.cartKey ? { 'x-cart-key': options.cartKey } : {}),
   }

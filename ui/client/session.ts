@@ -8,6 +8,8 @@ export interface SignedInReply {
   accessToken: string
   refreshToken: string
   sessionId: string
+  /** The name of this device, for apps that hold their tokens themselves. */
+  deviceKey?: string | undefined
 }
 
 export interface SessionSettings {
@@ -30,6 +32,8 @@ export interface Session {
   /** Whether somebody is signed in, as far as this device knows. */
   isSignedIn(): boolean
   id(): string | undefined
+  /** What the server knows this device by since its first sign-in; it stays when a session ends. */
+  device(): string | undefined
   signIn(reply: SignedInReply): void
   /** Forgets the session here and in the other tabs; the call that ends it at the server is the app's. */
   signOut(reason?: SignedOutReason): void
@@ -88,12 +92,13 @@ export function createSession(settings: SessionSettings): Session {
     },
   })
 
-  function keep({ accessToken, refreshToken, sessionId }: SignedInReply): void {
+  function keep({ accessToken, refreshToken, sessionId, deviceKey }: SignedInReply): void {
     held = { accessToken, sessionId, expiresAt: now() + lifeOf(accessToken) }
     const mark: Marker = { sessionId, expiresAt: held.expiresAt, tab }
     storage.set(keyOf('token'), JSON.stringify(mark))
     storage.set(keyOf('refreshToken'), refreshToken)
     storage.set(keyOf('sessionId'), sessionId)
+    if (deviceKey) storage.set(keyOf('device'), deviceKey)
     tabs.tell({ kind: 'token', held })
   }
 
@@ -143,6 +148,7 @@ export function createSession(settings: SessionSettings): Session {
     },
     isSignedIn: () => marker() !== undefined,
     id: () => marker()?.sessionId,
+    device: () => storage.get(keyOf('device')) ?? undefined,
     signIn(reply) {
       keep(reply)
       announce(true)

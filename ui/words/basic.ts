@@ -17,6 +17,9 @@ export function dates(options: Intl.DateTimeFormatOptions, timeZone?: string): I
 }
 
 export type Moment = string | number | Date
+/** Whose clock: always said, or a time is told by that of whichever device it is read on, which is HERE. */
+export type Zone = string | undefined
+export const HERE = undefined
 export const dateOf = (moment: Moment): Date => new Date(moment)
 
 /** "29,00 €": integer minor units and ISO 4217 currency, as they travel (decisions §3). */
@@ -27,7 +30,7 @@ export function money({ amount, currency }: { amount: number; currency: string }
 }
 
 /** "16:20", always 24 h. */
-export function clockTime(moment: Moment, timeZone?: string): string {
+export function clockTime(moment: Moment, timeZone: Zone): string {
   return dates({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, timeZone).format(dateOf(moment))
 }
 

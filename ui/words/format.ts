@@ -1,11 +1,11 @@
-import { clockTime, dateOf, dates, type Moment } from './basic.ts'
+import { clockTime, dateOf, dates, type Moment, type Zone } from './basic.ts'
 import { currentLocale, t } from './words.ts'
 
 /** Those that the first screens speak stand apart, so that they come without the rest. */
-export { clockTime, cutName, money } from './basic.ts'
+export { clockTime, cutName, HERE, money } from './basic.ts'
 
 /** "jueves 26 de noviembre". The year is said when it is not this one. */
-export function longDay(moment: Moment, timeZone?: string, now: Moment = Date.now()): string {
+export function longDay(moment: Moment, timeZone: Zone, now: Moment = Date.now()): string {
   const sameYear = dayOf(moment, timeZone).slice(0, 4) === dayOf(now, timeZone).slice(0, 4)
   const year = sameYear ? {} : ({ year: 'numeric' } as const)
   const text = dates({ weekday: 'long', day: 'numeric', month: 'long', ...year }, timeZone).format(dateOf(moment))
@@ -14,44 +14,44 @@ export function longDay(moment: Moment, timeZone?: string, now: Moment = Date.no
 }
 
 /** "26 nov", for lists. */
-export function shortDay(moment: Moment, timeZone?: string): string {
+export function shortDay(moment: Moment, timeZone: Zone): string {
   return dates({ day: 'numeric', month: 'short' }, timeZone).format(dateOf(moment))
 }
 
 /** "jue" */
-export function weekday(moment: Moment, timeZone?: string): string {
+export function weekday(moment: Moment, timeZone: Zone): string {
   return dates({ weekday: 'short' }, timeZone).format(dateOf(moment)).replace('.', '')
 }
 
 /** "jueves" */
-export function fullWeekday(moment: Moment, timeZone?: string): string {
+export function fullWeekday(moment: Moment, timeZone: Zone): string {
   return dates({ weekday: 'long' }, timeZone).format(dateOf(moment))
 }
 
 /** "noviembre de 2026", heading of a month in a list. */
-export function monthYear(moment: Moment, timeZone?: string): string {
+export function monthYear(moment: Moment, timeZone: Zone): string {
   return startWithCapital(dates({ month: 'long', year: 'numeric' }, timeZone).format(dateOf(moment)))
 }
 
 /** "jueves 26 de noviembre, 16:20" */
-export function longMoment(moment: Moment, timeZone?: string, now?: Moment): string {
+export function longMoment(moment: Moment, timeZone: Zone, now?: Moment): string {
   return `${longDay(moment, timeZone, now)}, ${clockTime(moment, timeZone)}`
 }
 
 /** "hoy", "mañana", "ayer", or the long day. */
-export function dayWords(moment: Moment, timeZone?: string, now: Moment = Date.now()): string {
+export function dayWords(moment: Moment, timeZone: Zone, now: Moment = Date.now()): string {
   const apart = Math.round((Date.parse(dayOf(moment, timeZone)) - Date.parse(dayOf(now, timeZone))) / 86_400_000)
   if (Math.abs(apart) > 1) return longDay(moment, timeZone, now)
   return new Intl.RelativeTimeFormat(currentLocale(), { numeric: 'auto' }).format(apart, 'day')
 }
 
 /** "hoy, 16:20" */
-export function momentWords(moment: Moment, timeZone?: string, now?: Moment): string {
+export function momentWords(moment: Moment, timeZone: Zone, now?: Moment): string {
   return `${dayWords(moment, timeZone, now)}, ${clockTime(moment, timeZone)}`
 }
 
 /** Calendar day "YYYY-MM-DD" that the clock on the wall shows in a time zone; the device's when none is given. */
-export function dayOf(moment: Moment, timeZone?: string): string {
+export function dayOf(moment: Moment, timeZone: Zone): string {
   const options = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
   const part: Record<string, string> = {}
   for (const { type, value } of dates(options, timeZone).formatToParts(dateOf(moment))) part[type] = value

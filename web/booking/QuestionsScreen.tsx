@@ -2,6 +2,7 @@ import { askedQuestions, isUrgent } from '@cuida/core/booking/asked.ts'
 import type { Product } from '@cuida/core/catalogue/product.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { useOnePress } from '@cuida/ui/forms/use-one-press.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
@@ -50,6 +51,7 @@ function Page({ product, booking }: { product: Product; booking: Booking }) {
   const [tried, setTried] = useState<string>()
   const [isWarning, setWarning] = useState(false)
   const question = questions[at - 1]
+  const { touch, press } = useOnePress(question?.key ?? '')
   if (!question) return null
   const answer = answerTo(booking.symptoms, question.key)
   const problem = problemWith(question, answer)
@@ -77,7 +79,8 @@ function Page({ product, booking }: { product: Product; booking: Booking }) {
       arrival={question.key}
       onBack={() => goBack(before)}
       action={
-        <Button type="submit" form="question" variant="primary">
+        // Another button for each: a finger that was put down on the one before lifts off this one in vain.
+        <Button key={question.key} type="submit" form="question" variant="primary" onClick={press}>
           {t('booking.next')}
         </Button>
       }
@@ -88,7 +91,10 @@ function Page({ product, booking }: { product: Product; booking: Booking }) {
           id={FIELD}
           question={question}
           answer={answer}
-          onAnswer={(given) => updateBooking({ symptoms: withAnswer(booking.symptoms, question.key, given) })}
+          onAnswer={(given) => {
+            touch()
+            updateBooking({ symptoms: withAnswer(booking.symptoms, question.key, given) })
+          }}
           error={tried === question.key && problem ? questionProblemWords(question, answer, problem) : undefined}
         />
         {answer !== undefined && <SavedMark />}

@@ -1,6 +1,6 @@
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
-import { clockTime } from '@cuida/ui/words/format.ts'
+import { clockTime, HERE } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import css from './Calendar.module.css'
 import type { Choosing, Notice } from './calendar.ts'
@@ -15,7 +15,7 @@ interface ReserveBarProps {
 /** "Reservar 16:20", what went wrong with the last try, and what that time is where the person is. */
 export function ReserveBar({ state: { chosen, notice }, timeZone, isHolding, reserve }: ReserveBarProps) {
   const time = chosen && clockTime(chosen.startTime, timeZone)
-  const here = chosen && clockTime(chosen.startTime)
+  const here = chosen && clockTime(chosen.startTime, HERE)
   return (
     <>
       {notice && notice.kind !== 'timeout' && <NoticeAlert notice={notice} timeZone={timeZone} />}

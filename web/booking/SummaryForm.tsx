@@ -8,6 +8,7 @@ import { Stack } from '@cuida/ui/Card/Card.tsx'
 import { CheckboxRow } from '@cuida/ui/Checkbox/Checkbox.tsx'
 import { isUnreachable } from '@cuida/ui/client/call-failed.ts'
 import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
+import { useOnePress } from '@cuida/ui/forms/use-one-press.ts'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
@@ -23,7 +24,9 @@ export function SummaryForm({ product, booking }: { product: Product; booking: B
   const { form, methods, nobody } = useSummaryForm(product, booking)
   const total = askedQuestions(product.symptomCollector, booking.symptoms).length + 1
   const { onChange, ...summary } = form.field('summary')
+  const { touch, press } = useOnePress('summary')
   const write = (text: string) => {
+    touch()
     onChange(text)
     updateBooking({ summary: text })
   }
@@ -35,7 +38,7 @@ export function SummaryForm({ product, booking }: { product: Product; booking: B
       progress={{ at: total, of: total }}
       identity={<BookingIdentity />}
       action={
-        <Button type="submit" form="summary" variant="primary" busy={form.busy}>
+        <Button type="submit" form="summary" variant="primary" busy={form.busy} onClick={press}>
           {t('booking.summary.continue')}
         </Button>
       }

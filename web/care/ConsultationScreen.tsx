@@ -34,6 +34,7 @@ import { stepsOf, storyOf } from './record/narrative.ts'
 import { ToCalendar } from './ToCalendar.tsx'
 import { useNow } from './use-now.ts'
 import { Waiting } from './waiting/Waiting.tsx'
+import { waitWords } from './waiting/wait-words.ts'
 
 /** Spec 2 §2 "Consultation details": what happens now, what happens next, and how long it takes. */
 export function ConsultationScreen({ params }: { params: Record<string, string> }) {
@@ -71,7 +72,7 @@ function Details({ consultation }: { consultation: Consultation }) {
       <p>
         <PatientStatusChip status={patientStatus} scheduled={startTime !== null} />
       </p>
-      <Moved startTime={startTime} />
+      <Moved consultation={consultation} />
       {isPast(status) ? (
         <PastSummary consultation={consultation}>{order && <RefundNotice order={order} />}</PastSummary>
       ) : (
@@ -151,10 +152,6 @@ function Moment({ consultation, now }: { consultation: Consultation; now: Date }
     </>
   )
 }
-
-/** The specification's "less than 5 minutes" is said when that is what the queue says; "between 0 and" is no range. */
-export const waitWords = ({ from, to }: { from: number; to: number }): string =>
-  from === 0 ? t('care.one.waitUpTo', { to }) : t('care.one.wait', { from, to })
 
 function PastSummary({ consultation, children }: { consultation: Consultation; children: ReactNode }) {
   const { startTime, createdAt, clinician, patient, preferredContactMethod } = consultation

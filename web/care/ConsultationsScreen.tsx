@@ -56,6 +56,7 @@ export function ConsultationsScreen() {
 }
 
 function Months({ which, items }: { which: Which; items: readonly ConsultationSummary[] }) {
+  const { timeZone } = usePartner()
   if (items.length === 0) {
     return (
       <EmptyState
@@ -64,7 +65,7 @@ function Months({ which, items }: { which: Which; items: readonly ConsultationSu
       />
     )
   }
-  return byMonth(items, which === 'upcoming' ? 'soonest' : 'latest').map(({ month, consultations }) => (
+  return byMonth(items, which === 'upcoming' ? 'soonest' : 'latest', timeZone).map(({ month, consultations }) => (
     <Section key={month} title={month}>
       <List label={month}>
         {consultations.map((consultation) => (

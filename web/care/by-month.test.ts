@@ -1,21 +1,44 @@
 import { loadWords } from '@cuida/ui/words/words.ts'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { byMonth } from './by-month.ts'
 
+afterEach(() => void vi.unstubAllEnvs())
+
 loadWords('es', {})
+const MADRID = 'Europe/Madrid'
 const on = (createdAt: string, startTime: string | null = null) => ({ createdAt, startTime })
 
 test('a consultation counts to the month in which it begins, not in which it was booked', () => {
-  const months = byMonth([on('2026-10-30T10:00:00Z', '2026-11-02T10:00:00Z')], 'soonest')
+  const months = byMonth([on('2026-10-30T10:00:00Z', '2026-11-02T10:00:00Z')], 'soonest', MADRID)
   expect(months.map(({ month }) => month)).toEqual(['Noviembre de 2026'])
 })
 
 test('without a start the day of the booking counts', () => {
-  expect(byMonth([on('2026-10-30T10:00:00Z')], 'latest')[0]?.month).toBe('Octubre de 2026')
+  expect(byMonth([on('2026-10-30T10:00:00Z')], 'latest', MADRID)[0]?.month).toBe('Octubre de 2026')
 })
 
 test('upcoming ones begin with the soonest, past ones with the latest', () => {
   const [a, b] = [on('2026-10-01T10:00:00Z'), on('2026-11-01T10:00:00Z')]
-  expect(byMonth([b, a], 'soonest').flatMap(({ consultations }) => consultations)).toEqual([a, b])
-  expect(byMonth([a, b], 'latest').flatMap(({ consultations }) => consultations)).toEqual([b, a])
+  expect(byMonth([b, a], 'soonest', MADRID).flatMap(({ consultations }) => consultations)).toEqual([a, b])
+  expect(byMonth([a, b], 'latest', MADRID).flatMap(({ consultations }) => consultations)).toEqual([b, a])
 })
+
+test('those of one month stand together, and a month stands there once', () => {
+  const [early, late, next] = [on('2026-10-01T10:00:00Z'), on('2026-10-30T10:00:00Z'), on('2026-11-02T10:00:00Z')]
+  expect(byMonth([next, early, late], 'soonest', MADRID)).toEqual([
+    { month: 'Octubre de 2026', consultations: [early, late] },
+    { month: 'Noviembre de 2026', consultations: [next] },
+  ])
+})
+
+test.each(['Pacific/Kiritimati', 'America/Los_Angeles', 'UTC'])(
+  'the month is the partner’s, on a device in %s too',
+  (TZ) => {
+    vi.stubEnv('TZ', TZ)
+    const monthOf = (at: string) => byMonth([on(at)], 'latest', MADRID)[0]?.month
+    expect(monthOf('2026-10-31T22:59:59Z')).toBe('Octubre de 2026')
+    expect(monthOf('2026-10-31T23:00:00Z')).toBe('Noviembre de 2026')
+    expect(monthOf('2026-11-30T22:59:59Z')).toBe('Noviembre de 2026')
+    expect(monthOf('2026-11-30T23:00:00Z')).toBe('Diciembre de 2026')
+  },
+)

@@ -9,13 +9,17 @@ export interface Month<C> {
   consultations: C[]
 }
 
-/** Spec 2 §2: grouped by the month of the start, or of the creation when there is no start. */
-export function byMonth<C extends Dated>(consultations: readonly C[], order: 'soonest' | 'latest'): Month<C>[] {
+/** Spec 2 §2: grouped by the month, on the partner's clock, of the start, or of the creation when there is no start. */
+export function byMonth<C extends Dated>(
+  consultations: readonly C[],
+  order: 'soonest' | 'latest',
+  timeZone: string,
+): Month<C>[] {
   const at = (consultation: C) => Date.parse(consultation.startTime ?? consultation.createdAt)
   const sign = order === 'soonest' ? 1 : -1
   const months: Month<C>[] = []
   for (const consultation of consultations.toSorted((a, b) => sign * (at(a) - at(b)))) {
-    const month = monthYear(at(consultation))
+    const month = monthYear(at(consultation), timeZone)
     const last = months.at(-1)
     if (last?.month === month) last.consultations.push(consultation)
     else months.push({ month, consultations: [consultation] })

@@ -10,6 +10,7 @@ import type { Ticket } from '@cuida/ui/call/call.ts'
 import { CallFailed, refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../kit/api.ts'
+import { everyPage, PAGE } from '../kit/every-page.ts'
 import { useAskFamily, useFamily } from '../kit/family.ts'
 import { useHints } from '../kit/hints.ts'
 
@@ -31,9 +32,8 @@ export function useConsultations(which: 'upcoming' | 'past') {
   })
 }
 
-async function listOf(patientId: string, status: readonly ConsultationStatus[]): Promise<ConsultationSummary[]> {
-  return (await api(listConsultations, { patientId, status: [...status], pageSize: '100' })).items
-}
+const listOf = (patientId: string, status: readonly ConsultationStatus[]): Promise<ConsultationSummary[]> =>
+  everyPage((before) => api(listConsultations, { patientId, status: [...status], pageSize: PAGE, ...before }))
 
 export function useConsultation(id: string) {
   const family = useFamily()

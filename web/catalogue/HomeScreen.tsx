@@ -3,11 +3,11 @@ import { Section } from '@cuida/ui/Card/Card.tsx'
 import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
 import { Link } from '@cuida/ui/Link/Link.tsx'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
+import { lazy } from '@cuida/ui/lazy/lazy.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { SkeletonRows } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { cutName } from '@cuida/ui/words/basic.ts'
 import { t } from '@cuida/ui/words/words.ts'
-import { lazy, Suspense } from 'react'
 import { usePartner } from '../kit/partner.tsx'
 import { useSession } from '../kit/session.tsx'
 import { pathOf } from '../routes.ts'
@@ -18,7 +18,7 @@ import { OngoingCard } from './OngoingCard.tsx'
 import { ProductRows } from './ProductRows.tsx'
 import { sectionsOf } from './sections.ts'
 
-const NothingOffered = lazy(() => import('./NothingOffered.tsx').then((module) => ({ default: module.NothingOffered })))
+const NothingOffered = lazy('NothingOffered', () => import('./NothingOffered.tsx'))
 
 /** Spec 2 §2 "HowCanWeHelp": what is on now, and everything that can be asked for. Guests see the same list. */
 export function HomeScreen() {
@@ -55,13 +55,7 @@ function Products() {
   if (isPending) return <SkeletonRows rows={6} />
   if (isError && !data)
     return <ErrorState title={t('catalogue.failed')} busy={isFetching} onAction={() => void refetch()} />
-  if (data.length === 0) {
-    return (
-      <Suspense>
-        <NothingOffered />
-      </Suspense>
-    )
-  }
+  if (data.length === 0) return <NothingOffered />
   return sectionsOf(data).map(({ category, products }) => (
     <section key={category.id} className={css.category}>
       <h3>{category.name}</h3>

@@ -1,12 +1,12 @@
 import { Section } from '@cuida/ui/Card/Card.tsx'
+import { lazy } from '@cuida/ui/lazy/lazy.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { lazy, Suspense } from 'react'
 import { useOngoingConsultations } from '../kit/ongoing.ts'
 import { foremost, isNow } from './ongoing-card.ts'
 import { useNow } from './use-now.ts'
 
-const OngoingPlate = lazy(() => import('./OngoingPlate.tsx').then((module) => ({ default: module.OngoingPlate })))
+const OngoingPlate = lazy('OngoingPlate', () => import('./OngoingPlate.tsx'), { waiting: <Skeleton lines={4} /> })
 
 /** What is happening now or next, for people who have a consultation; nothing for everybody else, not even its code. */
 export function OngoingCard() {
@@ -16,9 +16,7 @@ export function OngoingCard() {
   if (!consultation) return null
   return (
     <Section title={t(isNow(consultation, now) ? 'catalogue.home.now' : 'catalogue.home.next')}>
-      <Suspense fallback={<Skeleton lines={4} />}>
-        <OngoingPlate consultation={consultation} />
-      </Suspense>
+      <OngoingPlate consultation={consultation} />
     </Section>
   )
 }

@@ -9,7 +9,7 @@ import { t } from '@cuida/ui/words/words.ts'
 import { useEffect } from 'react'
 import { BookingIdentity } from '../booking/BookingIdentity.tsx'
 import type { Booking } from '../booking/booking.ts'
-import { releaseSlot, updateBooking, useBookingState } from '../booking/cart-store.ts'
+import { updateBooking, useBookingState } from '../booking/cart-store.ts'
 import { useFamilyFor } from '../booking/use-family-for.ts'
 import { useProduct } from '../catalogue/queries.ts'
 import { goTo } from '../kit/navigation.ts'
@@ -17,7 +17,6 @@ import { useSession } from '../kit/session.tsx'
 import { pathOf } from '../routes.ts'
 import { BillingAddress, usePayerAddresses } from './BillingAddress.tsx'
 import { checkoutWords } from './checkout-failure.ts'
-import { choicePath } from './choose-again.ts'
 import { EntryNews } from './EntryNews.tsx'
 import { GuestNotice } from './GuestNotice.tsx'
 import { HeldStatus, HeldWarning } from './HeldNotice.tsx'
@@ -28,7 +27,7 @@ import { PromoCode } from './PromoCode.tsx'
 import { usePaymentChoice } from './payment-choice.ts'
 import { usePrice } from './queries.ts'
 import { Review } from './Review.tsx'
-import { useHeldTime, useReleaseOnBack } from './use-held-time.ts'
+import { chooseAgain, useHeldTime, useReleaseOnBack } from './use-held-time.ts'
 import { usePayment } from './use-payment.ts'
 import { usePix } from './use-pix.ts'
 
@@ -76,10 +75,7 @@ function Checkout({ booking, profile }: { booking: Booking; profile: Profile | u
   const isPix = choice.way === 'pix' && price.data?.total !== 0
   const isPaying = payment.form.busy || pix.busy
   useReleaseOnBack(isPaying)
-  function leave(): void {
-    goTo(choicePath(booking, { who: hasChoice }), { replace: true })
-    void releaseSlot()
-  }
+  const leave = () => chooseAgain(booking, { who: hasChoice })
   return (
     <Screen
       title={t(price.data?.total === 0 ? 'checkout.titleFree' : 'checkout.title')}

@@ -5,11 +5,12 @@ import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { isLost, useIsOnline } from '@cuida/ui/client/network.ts'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { lazy } from '@cuida/ui/lazy/lazy.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { Thread } from '@cuida/ui/Thread/Thread.tsx'
 import { hasWords, t } from '@cuida/ui/words/words.ts'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { failureWords } from '../kit/FailureAlert.tsx'
 import { platform } from '../platform/platform.ts'
 import { Identity } from '../profile/Identity.tsx'
@@ -22,7 +23,7 @@ import { endBookingOf } from './placed-order.ts'
 import { useOrder } from './queries.ts'
 import { usePixWay } from './use-pix-way.ts'
 
-const PixPayment = lazy(() => import('./PixPayment.tsx').then((module) => ({ default: module.PixPayment })))
+const PixPayment = lazy('PixPayment', () => import('./PixPayment.tsx'), { waiting: <Skeleton lines={4} /> })
 
 /** Design §7 no. 16: what happens now, what happens next, and the way on. */
 export function OrderScreen({ params: { id = '' } }: { params: Record<string, string> }) {
@@ -82,11 +83,7 @@ function OrderStatus({ order, isLost, children }: OrderStatusProps) {
     >
       {/* Beside a code to be paid the network is told of once, with what it means for the money. */}
       {!(code && isAway) && children}
-      {code && (
-        <Suspense fallback={<Skeleton lines={4} />}>
-          <PixPayment key={code.code} order={order} pix={code} way={pix} isAway={isAway} />
-        </Suspense>
-      )}
+      {code && <PixPayment key={code.code} order={order} pix={code} way={pix} isAway={isAway} />}
       <OrderNews order={order} view={view} />
       {view.bankUrl && <BankNotice url={view.bankUrl} />}
       <Thread

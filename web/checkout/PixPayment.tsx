@@ -11,6 +11,7 @@ import { clockTime, money } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { usePartner } from '../kit/partner.tsx'
 import { checkoutWords } from './checkout-failure.ts'
 import { PixCopy } from './PixCopy.tsx'
 import css from './PixPayment.module.css'
@@ -65,12 +66,13 @@ interface SumProps {
 }
 
 function Sum({ order: { amount, currency, createdAt }, expiresAt, until, onEnd }: SumProps) {
+  const { timeZone } = usePartner()
   const total = (Date.parse(expiresAt) - Date.parse(createdAt)) / 1_000
   return (
     <div className={css.sum}>
       <div>
         <p className={css.amount}>{money({ amount, currency })}</p>
-        <p className={css.until}>{t('checkout.pix.until', { time: clockTime(expiresAt) })}</p>
+        <p className={css.until}>{t('checkout.pix.until', { time: clockTime(expiresAt, timeZone) })}</p>
       </div>
       <CountdownRing until={until} total={total} label={t('checkout.pix.left')} onEnd={onEnd} />
     </div>

@@ -7,12 +7,11 @@ import {
 } from '@cuida/core/checkout/payment-api.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../kit/api.ts'
+import { everyPage, PAGE } from '../kit/every-page.ts'
 import { useAskFamily, useFamily } from '../kit/family.ts'
 import { useHints } from '../kit/hints.ts'
 import { saveFile } from '../kit/save-file.ts'
 
-/** The most that one question gets: who paid more often is asked about again. */
-const MOST = 100
 /** Money on its way is looked at again, should a hint be lost. */
 const EVERY_MS = 15_000
 /** An invoice is begun within two seconds of a payment, and nobody hints at its number. */
@@ -33,14 +32,8 @@ export function usePayments() {
   })
 }
 
-async function allOf(id: string): Promise<PaymentSummary[]> {
-  const found: PaymentSummary[] = []
-  for (let page = 1; ; page++) {
-    const { items, total } = await api(listPayments, { id, page: String(page), pageSize: String(MOST) })
-    found.push(...items)
-    if (page * MOST >= total) return found
-  }
-}
+const allOf = (id: string): Promise<PaymentSummary[]> =>
+  everyPage((before) => api(listPayments, { id, pageSize: PAGE, ...before }))
 
 export function usePayment(id: string) {
   useHints('payments')

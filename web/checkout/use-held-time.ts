@@ -21,6 +21,12 @@ export interface HeldTime {
 
 const isHere = (): boolean => location.pathname === pathOf('checkout')
 
+/** Spec 2 §2 "back behaviour": to where the patient chooses, and the time goes back to the calendar. */
+export function chooseAgain(booking: Booking, why: { lost?: boolean; who?: boolean }): void {
+  goTo(choicePath(booking, why), { replace: true })
+  void releaseSlot()
+}
+
 /** The time that this checkout is about, from the clock in the header to its loss. */
 export function useHeldTime(booking: Booking): HeldTime {
   const [isKeeping, setKeeping] = useState(false)
@@ -28,10 +34,7 @@ export function useHeldTime(booking: Booking): HeldTime {
   const slot = booking.mode === 'later' ? booking.slot : undefined
   const isLost = booking.mode === 'later' && !slot
 
-  function lose(): void {
-    goTo(choicePath(booking, { lost: true }), { replace: true })
-    void releaseSlot()
-  }
+  const lose = () => chooseAgain(booking, { lost: true })
   async function keep(): Promise<void> {
     if (isKeeping || !slot || !booking.clinicianId) return
     setKeeping(true)

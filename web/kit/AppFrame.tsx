@@ -1,15 +1,18 @@
+import { lazy } from '@cuida/ui/lazy/lazy.tsx'
+import { ahead } from '@cuida/ui/lazy/part.ts'
 import { FrameProvider } from '@cuida/ui/Screen/frame.tsx'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { type Route, routes } from '../routes.ts'
 import { Brand, WayHome } from './Brand.tsx'
 import { backOf } from './back.ts'
 import type { Match } from './match.ts'
 
-const HelpSheet = lazy(() => import('./HelpSheet.tsx').then((module) => ({ default: module.HelpSheet })))
+const HelpSheet = lazy('HelpSheet', () => import('./HelpSheet.tsx'), { place: 'over' })
 
 /** What stands around every screen: back or logo, help at the right, and the tabs where there are any. */
 export function AppFrame({ match, tabBar, children }: { match: Match; tabBar?: ReactNode; children: ReactNode }) {
   const [helping, setHelping] = useState(false)
+  useEffect(() => ahead(HelpSheet), [])
   const back = backOf(match.name, match.params)
   const { root }: Route = routes[match.name]
   const frame = {
@@ -21,11 +24,7 @@ export function AppFrame({ match, tabBar, children }: { match: Match; tabBar?: R
   return (
     <FrameProvider frame={frame}>
       {children}
-      {helping && (
-        <Suspense>
-          <HelpSheet onClose={() => setHelping(false)} />
-        </Suspense>
-      )}
+      {helping && <HelpSheet onClose={() => setHelping(false)} />}
     </FrameProvider>
   )
 }

@@ -1,4 +1,4 @@
-import { clockTime } from '@cuida/ui/words/format.ts'
+import { clockTime, HERE } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useState } from 'react'
 import { session } from './api.ts'
@@ -18,7 +18,7 @@ export function DebugBanner({ match }: { match: Match }) {
       <span>
         {t('brand.debug.session')} {session.id()}
       </span>
-      <span>{clockTime(now)}</span>
+      <span>{clockTime(now, HERE)}</span>
       <span>
         {t('brand.debug.screen')} {[match.name, ...params].join(' ')}
       </span>

@@ -1,9 +1,11 @@
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { CallFailed, OFFLINE } from '@cuida/ui/client/call-failed.ts'
+import { NeedsReload } from '@cuida/ui/lazy/keep-trying.ts'
 import { hasWords, t } from '@cuida/ui/words/words.ts'
 
 /** What went wrong and what to do, in words: by the code if we have them, else the general sentence. */
 export function failureWords(failure: unknown): string {
+  if (failure instanceof NeedsReload && failure.isNewBuild) return `${t('ui.newBuild.title')}. ${t('ui.newBuild.text')}`
   if (!(failure instanceof CallFailed)) return t('brand.error.generic')
   if (failure.code === OFFLINE) return t('brand.error.offline')
   if (failure.code === 'RATE_LIMITED') return t('brand.error.tooMany')

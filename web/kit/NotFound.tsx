@@ -1,8 +1,12 @@
-import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { FrameProvider } from '@cuida/ui/Screen/frame.tsx'
+import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useEffect } from 'react'
 import { useLocation, useRouter } from 'wouter'
 import { pathOf } from '../routes.ts'
+import { WayHome } from './Brand.tsx'
 import { matchPath } from './match.ts'
 import { goTo } from './navigation.ts'
 import { otherAddress } from './other-address.ts'
@@ -16,11 +20,12 @@ export function NotFound() {
     if (other) goTo(`${other}${location.search}`, { replace: true })
   }, [other])
   if (other) return null
+  const home = <LinkButton href={pathOf('home', {})}>{t('brand.error.toHome')}</LinkButton>
   return (
-    <ErrorState
-      title={t('brand.error.notFound')}
-      action={t('brand.error.toHome')}
-      onAction={() => goTo(pathOf('home', {}))}
-    />
+    <FrameProvider frame={{ logo: <WayHome /> }}>
+      <Screen title={t('brand.notFound.title')}>
+        <EmptyState title={t('brand.error.notFound')} action={home} />
+      </Screen>
+    </FrameProvider>
   )
 }

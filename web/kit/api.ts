@@ -1,5 +1,6 @@
 import { createSend } from '@cuida/ui/client/send.ts'
 import { createSession } from '@cuida/ui/client/session.ts'
+import { part } from '@cuida/ui/lazy/part.ts'
 import { currentLocale } from '@cuida/ui/words/words.ts'
 import { fromApi, platform } from '../platform/platform.ts'
 
@@ -8,5 +9,14 @@ const { storage, tokenMode, apiUrl } = platform()
 /** The one session of this app, on all its tabs. */
 export const session = createSession({ storage, tokenMode, app: 'patient', refreshUrl: fromApi('/v1/auth/refresh') })
 
+const notice = part(() => import('./work-notice.ts'))
+
 /** Sends a declared call as the person who is signed in, if anybody is. */
-export const api = createSend({ app: 'patient', locale: currentLocale, session, tokenMode, base: apiUrl })
+export const api = createSend({
+  app: 'patient',
+  locale: currentLocale,
+  session,
+  tokenMode,
+  base: apiUrl,
+  onWork: () => void notice.load().then(({ noticeWork }) => noticeWork()),
+})

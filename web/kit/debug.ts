@@ -1,3 +1,4 @@
+import type { Profile } from '@cuida/core/profile/profile.ts'
 import { type Boot, readBoot } from './boot.ts'
 
 const OFF: Boot['debug'] = { info: false, languages: false }
@@ -8,3 +9,7 @@ export function debugFlags(): Boot['debug'] {
   flags ??= readBoot().debug ?? OFF
   return flags
 }
+
+/** Spec 1 §2: a profile that may, outside of production. */
+export const seesDebugInfo = (profile: Pick<Profile, 'showDebugInfo'> | undefined): boolean =>
+  profile?.showDebugInfo === true && debugFlags().info

@@ -1,4 +1,5 @@
 import { CallFailed, OFFLINE } from '@cuida/ui/client/call-failed.ts'
+import { NeedsReload } from '@cuida/ui/lazy/keep-trying.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { failureWords } from './FailureAlert.tsx'
@@ -9,6 +10,8 @@ const WORDS = {
   'brand.error.tooMany': 'Too many tries.',
   'brand.error.unavailable': 'Not available.',
   'brand.error.INVALID': 'Something is missing.',
+  'ui.newBuild.title': 'There is a new version',
+  'ui.newBuild.text': 'Reload.',
 }
 beforeAll(() => loadWords('en', WORDS))
 
@@ -22,5 +25,6 @@ test.each([
   ['what is not even an error', 'lost', WORDS['brand.error.generic']],
   ['a server that fails, whatever code it says', failed(503, 'INVALID'), WORDS['brand.error.unavailable']],
   ['a spent budget', failed(429, 'RATE_LIMITED'), WORDS['brand.error.tooMany']],
+  ['a page that is older than the server', new NeedsReload(true), 'There is a new version. Reload.'],
   ['no network', failed(0, OFFLINE), WORDS['brand.error.offline']],
 ])('%s', (_, failure, words) => expect(failureWords(failure)).toBe(words))

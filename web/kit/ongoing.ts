@@ -1,6 +1,7 @@
 import { listConsultations } from '@cuida/core/care/list-api.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api } from './api.ts'
+import { everyPage, PAGE } from './every-page.ts'
 import { useAskFamily, useFamily } from './family.ts'
 
 /** Spec 2 §9: the layout asks every 5 s. Hints make it quicker, and an unchanged answer costs the server nothing. */
@@ -13,10 +14,11 @@ export function useOngoingConsultations() {
   return useQuery({
     queryKey: ['consultations', 'ongoing', ...family],
     queryFn: () =>
-      askFamily(async (patientId) => {
-        const { items } = await api(listConsultations, { patientId, status: ['QUEUED', 'ACTIVE'], pageSize: '100' })
-        return items
-      }),
+      askFamily((patientId) =>
+        everyPage((before) =>
+          api(listConsultations, { patientId, status: ['QUEUED', 'ACTIVE'], pageSize: PAGE, ...before }),
+        ),
+      ),
     enabled: family.length > 0,
     refetchInterval: EVERY_MS,
   })

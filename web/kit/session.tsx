@@ -1,7 +1,10 @@
 import { logout, type SignedIn } from '@cuida/core/access/session-api.ts'
 import { me } from '@cuida/core/profile/api.ts'
 import type { Profile } from '@cuida/core/profile/profile.ts'
+import { useIsOnline } from '@cuida/ui/client/network.ts'
+import { untilAnswered } from '@cuida/ui/client/until-answered.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type * as v from 'valibot'
 import { api, session } from './api.ts'
 import { useIsSignedIn } from './signed-in.ts'
@@ -12,12 +15,27 @@ export type SessionState =
   | { status: 'in'; profile: Profile }
   | { status: 'out'; profile: undefined }
 
+const whoIsIn = { queryKey: ['me'], queryFn: () => api(me), staleTime: 60_000, refetchInterval: untilAnswered }
+
 /** Who is signed in (spec 1 §4 "Session lifecycle"). */
 export function useSession(): SessionState {
   const isSignedIn = useIsSignedIn()
-  const { data } = useQuery({ queryKey: ['me'], queryFn: () => api(me), enabled: isSignedIn, staleTime: 60_000 })
+  const { data } = useQuery({ ...whoIsIn, enabled: isSignedIn })
   if (!isSignedIn) return { status: 'out', profile: undefined }
   return data ? { status: 'in', profile: data } : { status: 'starting', profile: undefined }
+}
+
+/** Why it is not known who is signed in, once a few tries have failed, until it is; without a network, at once. */
+export function useSessionFailure() {
+  const isOnline = useIsOnline()
+  const isSignedIn = useIsSignedIn()
+  const { data, error, failureReason, isFetching, refetch } = useQuery({ ...whoIsIn, enabled: isSignedIn })
+  const [last, setLast] = useState<Error | null>(null)
+  const isUnknown = isSignedIn && !data
+  // A query that asks again forgets how it failed, and the screen would come and go with every try.
+  const failure = isUnknown ? (error ?? (isOnline ? last : (failureReason ?? last))) : null
+  if (failure !== last) setLast(failure)
+  return { failure, isAsking: isFetching, ask: () => void refetch() }
 }
 
 export const signIn = (reply: v.InferOutput<typeof SignedIn>): void => session.signIn(reply)

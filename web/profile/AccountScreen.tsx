@@ -1,5 +1,3 @@
-import type { Profile } from '@cuida/core/profile/profile.ts'
-import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
@@ -11,9 +9,10 @@ import { useSession } from '../kit/session.tsx'
 import { pathOf } from '../routes.ts'
 import { AccountForm } from './AccountForm.tsx'
 import { addressLine } from './address-line.ts'
+import { CopyOfData } from './CopyOfData.tsx'
 import { PhoneNumber } from './PhoneNumber.tsx'
 import css from './ProfileScreen.module.css'
-import { useAddress, useExport } from './queries.ts'
+import { useAddress } from './queries.ts'
 
 /** Spec 1 §2 "Account" (wireframe 26): who I am, how to reach me, where I live, and the way to leave. */
 export function AccountScreen() {
@@ -36,7 +35,7 @@ export function AccountScreen() {
           </List>
         </Section>
         <Addresses patientId={profile.id} />
-        <Copy profile={profile} />
+        <CopyOfData profile={profile} />
         <Section title={t('profile.danger')}>
           <List>
             <ListRow
@@ -77,19 +76,6 @@ function Addresses({ patientId }: { patientId: string }) {
         />
       </List>
       <FailureAlert failure={home.error ?? billing.error} />
-    </Section>
-  )
-}
-
-function Copy({ profile }: { profile: Profile }) {
-  const copy = useExport(profile.id)
-  return (
-    <Section title={t('profile.copy.title')}>
-      <p>{t(profile.dependants.length > 0 ? 'profile.copy.textFamily' : 'profile.copy.text')}</p>
-      <Button icon="download" busy={copy.isPending} done={copy.isSuccess} onClick={() => copy.mutate()}>
-        {t('profile.copy.action')}
-      </Button>
-      <FailureAlert failure={copy.error} />
     </Section>
   )
 }

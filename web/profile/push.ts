@@ -5,6 +5,13 @@ import { platform } from '../platform/platform.ts'
 /** What this browser can do about being woken, and what its person said. */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
 const WORKER = '/push-worker.js'
+/** Trusted Types: the one script that the app names by its address, whatever it is asked for (server/pages/shell.ts). */
+interface Policies {
+  createPolicy(name: string, rules: { createScriptURL(): string }): { createScriptURL(input: string): string }
+}
+const waking = (globalThis as { trustedTypes?: Policies }).trustedTypes?.createPolicy('push-worker', {
+  createScriptURL: () => WORKER,
+})
 
 /** iPhones have it only for a page on the Home screen; a native app has its own way. */
 const isSupported = (): boolean =>
@@ -26,7 +33,7 @@ async function subscription(): Promise<PushSubscription | null | undefined> {
 /** Asks the person, then the browser, then tells the server. Only ever after a tap: a page that asks by itself is refused. */
 export async function allowPush(applicationServerKey: string): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted') return pushState([])
-  await navigator.serviceWorker.register(WORKER, { scope: '/' })
+  await navigator.serviceWorker.register(waking?.createScriptURL('') ?? WORKER, { scope: '/' })
   const { pushManager } = await navigator.serviceWorker.ready
   const old = await pushManager.getSubscription()
   // Of another key, or told to a session that is gone: it begins anew.

@@ -49,14 +49,10 @@ export function useFindPlace() {
 }
 
 /** Fetches a copy of everything and hands it to the browser as a file. */
-export function useExport(patientId: string) {
-  return useMutation({
-    mutationFn: async () => {
-      const copy = await api(exportPatient, { id: patientId })
-      const file = new Blob([JSON.stringify(copy, null, 2)], { type: 'application/json' })
-      await saveFile(file, `cuida-${copy.exportedAt.slice(0, 10)}.json`)
-    },
-  })
+export async function saveCopy(patientId: string, password: string): Promise<void> {
+  const copy = await api(exportPatient, { id: patientId, password })
+  const file = new Blob([JSON.stringify(copy, null, 2)], { type: 'application/json' })
+  await saveFile(file, `cuida-${copy.exportedAt.slice(0, 10)}.json`)
 }
 
 export function useDependant(id: string) {

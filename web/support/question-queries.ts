@@ -1,8 +1,10 @@
+import type { Reply } from '@cuida/core/kit/call.ts'
 import type { QuestionTopic } from '@cuida/core/support/question.ts'
 import { askQuestion, listQuestions } from '@cuida/core/support/question-api.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { api } from '../kit/api.ts'
+import { everyPage } from '../kit/every-page.ts'
 import { useHints } from '../kit/hints.ts'
 
 /** An answer may come while one looks, should a hint be lost. */
@@ -11,7 +13,17 @@ const KEY = 'questions'
 
 export function useQuestions() {
   useHints(KEY)
-  return useQuery({ queryKey: [KEY], queryFn: () => api(listQuestions), refetchInterval: SELDOM_MS })
+  return useQuery({ queryKey: [KEY], queryFn: listAll, refetchInterval: SELDOM_MS })
+}
+
+async function listAll(): Promise<Reply<typeof listQuestions>> {
+  let answerHours = 0
+  const items = await everyPage(async (before) => {
+    const page = await api(listQuestions, before)
+    answerHours = page.answerHours
+    return page
+  })
+  return { items, answerHours }
 }
 
 interface Wish {

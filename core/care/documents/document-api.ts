@@ -5,6 +5,7 @@ import { Document } from './document.ts'
 import { MOST_DOCUMENT_BYTES } from './document-rules.ts'
 
 const one = { params: v.object({ id: Id, documentId: Id }) } as const
+/** `DOCUMENT_UNREADABLE`: one from before files were written anew, of which nothing could be made. */
 const NOT_FOUND = { CONSULTATION_NOT_FOUND: 404, DOCUMENT_NOT_FOUND: 404 } as const
 
 /** Why a file is not taken. The name of each is a word of `content/locales/<language>/care.json`. */
@@ -17,7 +18,7 @@ const NOT_TAKEN = {
   FILE_UNREADABLE: 415,
   /** More pixels than anybody needs to read it. */
   IMAGE_TOO_LARGE: 415,
-  /** A PDF that does things: scripts, programs, files within. */
+  /** A PDF with files within, or a form that only one program can show: what it says would be lost. */
   PDF_ACTIVE: 415,
   /** A PDF under a password, which cannot be looked into. */
   PDF_LOCKED: 415,
@@ -25,7 +26,9 @@ const NOT_TAKEN = {
   TOO_MANY_DOCUMENTS: 409,
   IDEMPOTENCY_MISMATCH: 422,
   RATE_LIMITED: 429,
-  /** As many files as can be looked at are under way. */
+  /** It dripped: what is sent holds a place that others wait for. Sent again, it may find a better line. */
+  TOO_SLOW: 408,
+  /** As many files as can be looked at are under way, of this account or in all. */
   BUSY: 503,
 } as const
 
@@ -50,7 +53,7 @@ export const readDocument = call({
   access: 'access',
   ...one,
   file: ['image/jpeg', 'application/pdf'],
-  refusals: { ...NOT_FOUND, DOCUMENT_WAITING: 409 },
+  refusals: { ...NOT_FOUND, DOCUMENT_WAITING: 409, DOCUMENT_UNREADABLE: 409 },
 })
 
 /** A file of one's own, until a clinician took the consultation. Asked again, DOCUMENT_NOT_FOUND is good news. */
@@ -80,7 +83,7 @@ export const readDeskDocument = call({
   access: 'staff',
   ...one,
   file: ['image/jpeg', 'application/pdf'],
-  refusals: { ...NOT_FOUND, DOCUMENT_WAITING: 409 },
+  refusals: { ...NOT_FOUND, DOCUMENT_WAITING: 409, DOCUMENT_UNREADABLE: 409 },
 })
 
 /** Out of everybody's sight, kept for as long as the law asks: what was in a record is not deleted from it. */

@@ -15,5 +15,7 @@ export const Document = v.object({
   uploadedAt: Moment,
   /** Waits for the check against malware, which is away: it can be opened later. */
   isWaiting: v.boolean(),
+  /** It came with a digital signature. What is kept was written anew and has none: whoever needs it needs the original. */
+  wasSigned: v.boolean(),
 })
 export type Document = v.InferOutput<typeof Document>

@@ -49,7 +49,10 @@ describe('a prescription', () => {
 })
 
 test('there are the sixteen routes of the specification', () => {
-  expect(AdministrationRoute.options).toHaveLength(16)
+  expect(AdministrationRoute.options).toEqual([
+    ...['inhaled', 'intra-articular', 'intramuscular', 'intravaginal', 'intravenous', 'nasal', 'ophthalmic', 'oral'],
+    ...['optical', 'parenteral', 'rectal', 'S/D', 'subcutaneous', 'sublingual', 'topic', 'vaginal'],
+  ])
 })
 
 test.each([

@@ -56,7 +56,8 @@ export const listLooks = call({
   path: '/patients/:id/medical-history/looks',
   access: 'access',
   ...one,
-  query: v.object(PageQuery),
+  /** `until`: of the first look of the first page. What is looked at meanwhile pushes nothing on to the next one. */
+  query: v.object({ ...PageQuery, until: v.optional(Moment) }),
   reply: listOf(Look),
   refusals: NOT_FOUND,
 })

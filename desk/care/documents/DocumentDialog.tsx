@@ -53,6 +53,7 @@ export function DocumentDialog({ consultationId, document, mayHide, onClose }: D
       {!data && !error && <Skeleton lines={4} />}
       {address && document.type === 'image/jpeg' && <img className={css.picture} src={address} alt={name} />}
       {address && document.type === 'application/pdf' && <p>{t('desk.documents.pdf')}</p>}
+      {address && document.wasSigned && <p>{t('desk.documents.signed')}</p>}
     </Dialog>
   )
 }

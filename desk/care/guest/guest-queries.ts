@@ -12,6 +12,7 @@ import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import type { Invited } from '@cuida/ui/GuestInvite/GuestInvite.tsx'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../kit/api.ts'
+import { appOrigin } from '../../kit/app-origin.ts'
 import { useDeed } from '../queries.ts'
 
 const ASK_MS = 2_000
@@ -32,7 +33,7 @@ export function useInviteGuest(id: string) {
   return useMutation({
     mutationFn: async (invited: Invited) => {
       const { secret } = await api(inviteGuestAtDesk, { id, ...invited })
-      return `${location.origin}/guest#${secret}`
+      return `${appOrigin()}/guest#${secret}`
     },
     onSettled: () => queries.invalidateQueries({ queryKey: keyOf(id) }),
   })

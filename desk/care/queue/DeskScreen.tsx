@@ -4,6 +4,7 @@ import { t } from '@cuida/ui/words/words.ts'
 import { useCallback, useState } from 'react'
 import { useLocation, useRoute } from 'wouter'
 import { Rail } from '../../access/Rail.tsx'
+import { SessionEnd } from '../../access/SessionEnd.tsx'
 import { useDeskHeartbeat } from '../../access/use-heartbeat.ts'
 import { AgendaScreen } from '../../booking/AgendaScreen.tsx'
 import { OrdersList } from '../../checkout/OrdersList.tsx'
@@ -21,6 +22,7 @@ import { QuestionsList } from '../../questions/QuestionsList.tsx'
 import { QuestionsPlace } from '../../questions/QuestionsPlace.tsx'
 import { useWaitingQuestions } from '../../questions/queries.ts'
 import { useQuestionsPlace } from '../../questions/use-questions-place.ts'
+import { useWaitingInvitations } from '../../team/queries.ts'
 import { TeamList } from '../../team/TeamList.tsx'
 import { TeamPlace } from '../../team/TeamPlace.tsx'
 import { useTeamPlace } from '../../team/use-team-place.ts'
@@ -50,6 +52,7 @@ export function DeskScreen() {
   const orders = useOrdersPlace()
   const questions = useQuestionsPlace()
   const waitingQuestions = useWaitingQuestions()
+  const waitingInvitations = useWaitingInvitations()
   const [isAgenda] = useRoute('/agenda')
   const [isBoard] = useRoute('/board')
   const isWide = isAgenda || isBoard
@@ -89,7 +92,7 @@ export function DeskScreen() {
       data-wide={isWide ? '' : undefined}
       data-call={call ? '' : undefined}
     >
-      <Rail records={waitingRecords} questions={waitingQuestions}>
+      <Rail records={waitingRecords} questions={waitingQuestions} team={waitingInvitations}>
         <AvailabilityButton />
       </Rail>
       {!isWide && (
@@ -140,6 +143,7 @@ export function DeskScreen() {
           <NothingChosen />
         )}
       </main>
+      <SessionEnd inCall={call !== undefined} />
     </div>
   )
 }

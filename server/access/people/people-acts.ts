@@ -10,6 +10,7 @@ import type { Tx } from '../../kit/db.ts'
 import { Unauthorized } from '../../kit/refusal.ts'
 import { type Handler, serve } from '../../kit/serve.ts'
 import type { Services } from '../../services.ts'
+import { forgetDevices } from '../device/known-device-store.ts'
 import { isSessionOf, openSessionsOf } from '../session/history-store.ts'
 import { endSessions } from '../session/session-store.ts'
 import { lockPeople, setStatus } from './people-store.ts'
@@ -75,7 +76,7 @@ export function endingRoute(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** How many were open. */
+/** How many were open. Of somebody who is out everywhere no device is known any more. */
 export async function endAll(
   tx: Tx,
   { kind, id }: Target,
@@ -84,5 +85,6 @@ export async function endAll(
 ): Promise<number> {
   const open = (await openSessionsOf(tx, kind, id)).filter((one) => only === undefined || one === only)
   if (open.length > 0) await endSessions(tx, open, reason)
+  if (only === undefined) await forgetDevices(tx, id)
   return open.length
 }

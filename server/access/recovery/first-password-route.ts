@@ -7,6 +7,8 @@ import type { Claims } from '../../kit/tokens.ts'
 import type { Services } from '../../services.ts'
 import { findAccount, setPassword, spendToken } from '../account-store.ts'
 import { findRecovered, voidVerifications } from '../code/verification-store.ts'
+import { broughtDevice } from '../device/known-device.ts'
+import { forgetDevices } from '../device/known-device-store.ts'
 import { tellOwner } from '../notices.ts'
 import { hashPassword } from '../passwords.ts'
 import { endSessionsOf, lockAccount } from '../session/session-store.ts'
@@ -17,7 +19,7 @@ import { endSessionsOf, lockAccount } from '../session/session-store.ts'
  */
 export function firstPasswordRoute(app: FastifyInstance, services: Services): void {
   const { db, tokens } = services
-  serve(app, services, setFirstPassword, async ({ resetToken, password }, { caller, refuse }) => {
+  serve(app, services, setFirstPassword, async ({ resetToken, password }, { caller, request, refuse }) => {
     const problem = passwordProblem(password)
     if (problem) throw new Invalid({ password: problem })
     const { accountId, sessionId } = caller
@@ -26,7 +28,8 @@ export function firstPasswordRoute(app: FastifyInstance, services: Services): vo
     // Somebody else's recovery, or too late: never 401, which would end this session.
     if (!claims || proof?.accountId !== accountId) return refuse('CODE_EXPIRED')
     const passwordHash = await hashPassword(password)
-    const outcome = await save(services, { accountId, sessionId, passwordHash, claims })
+    const device = broughtDevice(services, request)
+    const outcome = await save(services, { accountId, sessionId, passwordHash, claims, device })
     return outcome ? refuse(outcome) : null
   })
 }
@@ -36,17 +39,19 @@ interface FirstPassword {
   sessionId: string
   passwordHash: string
   claims: Claims
+  device: Buffer | undefined
 }
 
 /** Under the account's lock, so that of two at once the second hears that there is one. */
-function save({ db }: Services, { accountId, sessionId, passwordHash, claims }: FirstPassword) {
+function save({ db }: Services, { accountId, sessionId, passwordHash, claims, device }: FirstPassword) {
   return db.begin(async (tx) => {
     await lockAccount(tx, accountId)
     if ((await findAccount(tx, accountId))?.passwordHash !== null) return 'ALREADY_SET' as const
     if (!(await spendToken(tx, claims.id, claims.expiresAt))) return 'CODE_EXPIRED' as const
     await setPassword(tx, accountId, passwordHash)
-    await endSessionsOf(tx, accountId, 'password', sessionId)
+    await endSessionsOf(tx, { accountId }, 'password', sessionId)
     await voidVerifications(tx, accountId)
+    await forgetDevices(tx, accountId, device)
     await tellOwner(tx, accountId, 'password')
     return undefined
   })

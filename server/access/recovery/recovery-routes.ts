@@ -6,13 +6,15 @@ import { serve } from '../../kit/serve.ts'
 import type { Claims } from '../../kit/tokens.ts'
 import type { Services } from '../../services.ts'
 import { type Account, findAccount, findAccountByPhone, setPassword, spendToken } from '../account-store.ts'
-import { confirmCode, spendCodes, startVerification } from '../code/verification.ts'
+import { confirmCode } from '../code/confirm.ts'
+import { payForCode, startVerification } from '../code/verification.ts'
 import { findRecovered, voidVerifications } from '../code/verification-store.ts'
+import { admit, knownDevice } from '../device/known-device.ts'
+import { forgetDevices } from '../device/known-device-store.ts'
 import { tellOwner } from '../notices.ts'
 import { hashPassword } from '../passwords.ts'
 import { isPhone, isPhoneAllowed } from '../phone.ts'
 import { endSessionsOf, lockAccount } from '../session/session-store.ts'
-import { deliver } from '../session/token-delivery.ts'
 import { tryPassword } from '../sign-in/attempts.ts'
 import { factorOf, owe } from '../sign-in/second-factor.ts'
 import { signIn } from '../sign-in/sign-in.ts'
@@ -24,10 +26,13 @@ export function recoveryRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, recover, async ({ phone }, { request, locale, refuse }) => {
     if (!isPhone(phone)) throw new Invalid({ 'phone.number': 'INVALID' })
     if (!isPhoneAllowed(phone, config.countryCodes)) return refuse('PHONE_NOT_ALLOWED')
-    await spendCodes(services, request, phone)
     const account = await findAccountByPhone(db, phone.number)
+    // On a device of theirs the owner has codes of their own, whatever strangers have asked for.
+    const asker = (await knownDevice(services, request, account?.id)) ? 'device' : 'stranger'
+    const isPaid = asker === 'stranger' && (await payForCode(services, request, phone))
+    const whose = { to: phone.number, accountId: account?.id ?? null, asker } as const
     // A number that nobody has takes the same steps: only the worker knows that there is nothing to send.
-    const wanted = { purpose: 'recovery', to: phone.number, accountId: account?.id ?? null, locale } as const
+    const wanted = { purpose: 'recovery', ...whose, locale, isPaid } as const
     return { accessToken: await tokens.sign('recovery', { subject: await startVerification(services, wanted) }) }
   })
 
@@ -47,10 +52,10 @@ export function recoveryRoutes(app: FastifyInstance, services: Services): void {
     }
     // Their phone was proved a moment ago, so a code to it would prove nothing more (decision 0022); an authenticator would.
     const factor = await factorOf(services, account.id)
-    if (factor === 'totp') return owe(services, account, factor, locale)
+    if (factor === 'totp') return owe(services, account, factor, { request, locale })
     const session = await signIn(services, account.id, request, { makeRoom: true })
     if (typeof session === 'string') return refuse('BLOCKED_USER')
-    return deliver(services, 'patient', session, { request, reply })
+    return admit(services, 'patient', session, { request, reply })
   })
 }
 
@@ -68,8 +73,9 @@ async function reset({ db }: Services, accountId: string, password: string, toke
     if ((await lockAccount(tx, accountId)) !== 'active') return false
     if (!(await spendToken(tx, token.id, token.expiresAt))) return false
     await setPassword(tx, accountId, passwordHash)
-    await endSessionsOf(tx, accountId, 'password')
+    await endSessionsOf(tx, { accountId }, 'password')
     await voidVerifications(tx, accountId)
+    await forgetDevices(tx, accountId)
     await tellOwner(tx, accountId, 'password')
     return true
   })

@@ -14,6 +14,7 @@ import {
   outboxOf,
   PASSWORD,
   runJobs,
+  workFor,
   wrongCode,
 } from '../test-people.ts'
 import { type OtherProcess, otherProcess } from '../test-second.ts'
@@ -69,12 +70,16 @@ describe('asking to recover', () => {
     expect(await outboxOf(world, unowned)).toHaveLength(0)
   })
 
-  test('twice in a row sends one code, and answers alike for both kinds of phone', async () => {
+  test('again while others ask too takes a while, or work, and answers alike for both kinds of phone', async () => {
     for (const phone of [(await newPatient(world)).phone, newPhone()]) {
       await ask(phone)
-      expect((await ask(phone)).status).toBe(200)
+      const held = await ask(phone)
+      expect(held).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED', puzzle: { bits: 17 } } })
+      expect(Number(held.headers['retry-after'])).toBeGreaterThan(25)
+      const paid = await world.tell(recover, { phone: { number: phone, country: 'ES' } }, { headers: workFor(held) })
+      expect(paid.status).toBe(200)
       const [row] = await world.db`select count(*)::int as codes from code_sent where sent_to = ${phone}`
-      expect(row?.codes).toBe(1)
+      expect(row?.codes).toBe(2)
     }
   })
 
@@ -106,12 +111,14 @@ describe('asking to recover', () => {
 })
 
 describe('the code of a recovery', () => {
-  test('wrong is 400; right works once', async () => {
+  test('wrong is 400; right is right again, for who did not hear the answer, until there is a new password', async () => {
     const { phone } = await newPatient(world)
     const { accessToken } = (await ask(phone)).body
     const code = await codeSentTo(world, phone)
     expect(await confirm(accessToken, wrongCode(code))).toMatchObject({ status: 400, body: { code: 'WRONG_CODE' } })
     expect((await confirm(accessToken, code)).status).toBe(200)
+    const again = await confirm(accessToken, code)
+    expect((await reset(again.body.accessToken)).status).toBe(200)
     expect((await confirm(accessToken, code)).body.code).toBe('CODE_EXPIRED')
   })
 

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
-import { lookUpPuzzle, phoneExists } from '@cuida/core/access/look-up-api.ts'
-import { isSolution, PUZZLE_BITS, puzzleText } from '@cuida/core/access/puzzle.ts'
+import { phoneExists } from '@cuida/core/access/look-up-api.ts'
+import { isSolution, type Puzzle, puzzleText, WORK_HEADER } from '@cuida/core/kit/puzzle.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createApp } from '../../app.ts'
 import { createLog } from '../../kit/log.ts'
 import { tell, testWorld, type World } from '../../kit/test-world.ts'
+import { LOOK_UP_BITS } from '../budgets.ts'
 import { newPatient, newPhone, newSource } from '../test-people.ts'
+import { issueTicket } from '../work/tickets.ts'
 import { giveLookUps } from './look-up.ts'
-import { issueTicket } from './tickets.ts'
 
 let world: World
 beforeAll(async () => {
@@ -20,25 +21,25 @@ afterAll(() => world.close())
 interface Way {
   from?: string
   page?: string
-  proof?: { challenge: string; counter: number }
+  work?: string
 }
-const ask = (number: string, { from = newSource(), page, proof }: Way = {}) =>
+const ask = (number: string, { from = newSource(), page, work }: Way = {}) =>
   world.tell(
     phoneExists,
-    { phone: { number, country: 'ES' }, ...(proof ? { proof } : {}) },
-    { from, ...(page ? { headers: { cookie: `page=${page}` } } : {}) },
+    { phone: { number, country: 'ES' } },
+    { from, headers: { ...(page ? { cookie: `page=${page}` } : {}), ...(work ? { [WORK_HEADER]: work } : {}) } },
   )
 /** What a page of ours brings. */
-const newPage = (now = new Date()) => issueTicket(world.services.secrets, 'page', 1_800, now)
-const newPuzzle = async () => (await world.tell(lookUpPuzzle, {})).body.challenge
+const newPage = (now = new Date()) => issueTicket(world.services.secrets, { kind: 'page' }, 1_800, now)
+/** What a refusal brings along. */
+const puzzleFor = async (number: string): Promise<Puzzle> => (await ask(number)).body.puzzle as Puzzle
 const statuses = (all: { status: number }[]) => all.map(({ status }) => status)
 
-function solve(challenge: string, number: string, wanted = true): { challenge: string; counter: number } {
+function solve({ challenge, bits }: Puzzle, wanted = true): string {
   for (let counter = 0; ; counter++) {
-    const hash = createHash('sha256')
-      .update(puzzleText(challenge, number, counter))
-      .digest()
-    if (isSolution(hash.readUInt32BE(), PUZZLE_BITS) === wanted) return { challenge, counter }
+    const text = puzzleText(challenge, counter)
+    const hash = createHash('sha256').update(text).digest()
+    if (isSolution(hash.readUInt32BE(), bits) === wanted) return text
   }
 }
 
@@ -73,7 +74,7 @@ describe('a page', () => {
   test.each([
     ['half an hour old', () => newPage(new Date(Date.now() - 1_801_000))],
     ['that we did not give out', () => newPage().replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))],
-    ['that is a puzzle', () => issueTicket(world.services.secrets, 'puzzle', 300, new Date())],
+    ['that is a puzzle', () => issueTicket(world.services.secrets, { kind: 'work', about: '' }, 300, new Date())],
     ['that is nonsense', () => 'page.x'],
   ])('%s brings none', async (_, page) => {
     const from = newSource()
@@ -99,43 +100,55 @@ describe('a solved puzzle', () => {
   test('pays for one look-up of its number', async () => {
     const [from, phone] = [newSource(), newPhone()]
     await spendAll()
-    const proof = solve(await newPuzzle(), phone)
-    expect((await ask(phone, { from, proof })).body).toEqual({ phoneExists: false })
-    expect((await ask(newPhone(), { from, proof })).status).toBe(429)
+    const work = solve(await puzzleFor(phone))
+    expect((await ask(phone, { from, work })).body).toEqual({ phoneExists: false })
+    expect((await ask(newPhone(), { from, work })).status).toBe(429)
   })
 
   test('is used once, five times at once too', async () => {
     const phone = newPhone()
     await spendAll()
-    const proof = solve(await newPuzzle(), phone)
-    const all = await Promise.all(Array.from({ length: 5 }, () => ask(phone, { proof })))
+    const work = solve(await puzzleFor(phone))
+    const all = await Promise.all(Array.from({ length: 5 }, () => ask(phone, { work })))
     expect(statuses(all).sort()).toEqual([200, 429, 429, 429, 429])
   })
 
   test.each([
-    ['of another number', (challenge: string) => solve(challenge, newPhone())],
-    ['that is none', (challenge: string, phone: string) => solve(challenge, phone, false)],
-    ['to a puzzle of its own', (_: string, phone: string) => solve('puzzle.mine.9999999999.mac', phone)],
+    ['of another number', async () => solve(await puzzleFor(newPhone()))],
+    ['that is none', async (phone: string) => solve(await puzzleFor(phone), false)],
+    ['to a puzzle of its own', async () => solve({ challenge: 'work.mine.9999999999.mac', bits: 16 })],
+    ['without a counter', async (phone: string) => (await puzzleFor(phone)).challenge],
   ])('%s pays nothing', async (_, solved) => {
     const [from, phone] = [newSource(), newPhone()]
     await spendAll()
-    expect((await ask(phone, { from, proof: solved(await newPuzzle(), phone) })).status).toBe(429)
+    expect((await ask(phone, { from, work: await solved(phone) })).status).toBe(429)
   })
 
   test('after five minutes pays nothing', async () => {
     const [from, phone] = [newSource(), newPhone()]
     await spendAll()
-    const old = issueTicket(world.services.secrets, 'puzzle', 300, new Date(Date.now() - 301_000))
-    expect((await ask(phone, { from, proof: solve(old, phone) })).status).toBe(429)
+    const about = `${LOOK_UP_BITS} look-up ${phone}`
+    const old = (age: number) =>
+      issueTicket(world.services.secrets, { kind: 'work', about }, 300, new Date(Date.now() - age * 1_000))
+    expect((await ask(phone, { from, work: solve({ challenge: old(301), bits: LOOK_UP_BITS }) })).status).toBe(429)
+    expect((await ask(phone, { from, work: solve({ challenge: old(290), bits: LOOK_UP_BITS }) })).status).toBe(200)
   })
 })
 
-test('the same answer again costs nothing, up to the five an hour of a number', async () => {
-  const [from, phone] = [newSource(), newPhone()]
-  await ask(phone, { from })
+test('the same answer again costs its page nothing, up to the five an hour of a number', async () => {
+  const [from, phone, page] = [newSource(), newPhone(), newPage()]
+  await ask(phone, { from, page })
   await world.db`update rate_window set count = 1000 where key not like 'phone-exists phone%' and key not like 'phone-exists answered%'`
-  for (let asked = 0; asked < 4; asked++) expect((await ask(phone, { from })).status).toBe(200)
-  expect((await ask(phone, { from })).status).toBe(429)
+  for (let asked = 0; asked < 4; asked++) expect((await ask(phone, { from, page })).status).toBe(200)
+  expect((await ask(phone, { from, page })).status).toBe(429)
+})
+
+test('a colleague behind the same address does not learn that somebody asked about a number', async () => {
+  const [from, asked, other] = [newSource(), newPhone(), newPhone()]
+  await spendAll()
+  expect((await ask(asked, { from, page: newPage() })).status).toBe(200)
+  const told = [await ask(asked, { from }), await ask(other, { from })]
+  expect(statuses(told)).toEqual([429, 429])
 })
 
 test('a refused question is not answered for asking twice at once', async () => {
@@ -209,8 +222,9 @@ test('who tries out thousands of numbers from 20 addresses learns about fewer th
     const free = await ask(number, { from, page: newPage() })
     if (free.status === 200) answered++
     else if (proofsPay) {
-      const paid = await ask(number, { from, proof: solve(await newPuzzle(), number) })
-      if (paid.status === 200) answered++
+      const puzzle = free.body.puzzle as Puzzle | undefined
+      const paid = puzzle && (await ask(number, { from, work: solve(puzzle) }))
+      if (paid?.status === 200) answered++
       else proofsPay = false
     }
   }

@@ -5,7 +5,7 @@ import { spend } from '../../kit/limits.ts'
 import { serve } from '../../kit/serve.ts'
 import type { Services } from '../../services.ts'
 import { CONFLICT_LOOKS_OF_ALL } from '../budgets.ts'
-import { deliver } from '../session/token-delivery.ts'
+import { admit } from '../device/known-device.ts'
 import { checkInRegistry } from './cpf-registry.ts'
 import { askerOf, checkedProfile, introductionOf, proofOf, registerOnce, spendConflictCheck } from './registration.ts'
 import { findConflict } from './registration-store.ts'
@@ -42,6 +42,6 @@ export function registrationRoutes(app: FastifyInstance, services: Services): vo
         referralSlug: body.referralSlug,
       })
       if (typeof session === 'string') return refuse(session)
-      return deliver(services, 'patient', session, { request, reply })
+      return admit(services, 'patient', session, { request, reply })
     })
 }

@@ -13,20 +13,27 @@ import { Invalid, Refusal, Unauthorized } from '../../kit/refusal.ts'
 import type { Services } from '../../services.ts'
 import { findAccount } from '../account-store.ts'
 import { findAuthenticator } from '../authenticator/authenticator-store.ts'
-import { CONFLICT_CHECKS_OF_SOURCE, CONFLICT_CHECKS_OF_TOKEN, CONFLICTS_OF_ALL, sourceOf } from '../budgets.ts'
+import {
+  CONFLICT_CHECKS_OF_SOURCE,
+  CONFLICT_CHECKS_OF_TOKEN,
+  CONFLICTS_OF_ALL,
+  sourceOf,
+  TRY_BITS,
+} from '../budgets.ts'
 import { findProvedPhone, spendProof, type Verification } from '../code/verification-store.ts'
 import { hashPassword } from '../passwords.ts'
 import { isPhone } from '../phone.ts'
-import { deviceOf } from '../session/device.ts'
 import { lockAccount } from '../session/session-store.ts'
 import { type OpenedSession, openPatientSession, openSession } from '../session/sessions.ts'
-import { knowSource, tryPassword } from '../sign-in/attempts.ts'
+import { clientOf } from '../session/token-delivery.ts'
+import { tryPassword } from '../sign-in/attempts.ts'
 import {
   findAccountIntroduced,
   findIntroduction,
   type Introduction,
   insertSocialIdentity,
 } from '../social/social-store.ts'
+import { spendOrWork } from '../work/work.ts'
 import { checkInRegistry } from './cpf-registry.ts'
 import {
   type Conflict,
@@ -100,13 +107,10 @@ export const askerOf = ({ proof, introduction }: Partial<Grounds>): string =>
   introduction ? `${introduction.provider} ${introduction.subject}` : (proof?.id ?? '')
 
 /** Conflicts tell about other people: looking has a price. `who` is an asker, or an account. */
-export async function spendConflictCheck(
-  { db, secrets }: Services,
-  request: FastifyRequest,
-  who: string,
-): Promise<void> {
-  await spend(db, secrets, CONFLICT_CHECKS_OF_TOKEN, who)
-  await spend(db, secrets, CONFLICT_CHECKS_OF_SOURCE, sourceOf(request))
+export async function spendConflictCheck(services: Services, request: FastifyRequest, who: string): Promise<void> {
+  await spend(services.db, services.secrets, CONFLICT_CHECKS_OF_TOKEN, who)
+  const price = { about: `conflicts ${who}`, bits: TRY_BITS }
+  await spendOrWork(services, request, [[CONFLICT_CHECKS_OF_SOURCE, sourceOf(request)]], price)
 }
 
 /** One proof makes one account, however often it is asked to. */
@@ -149,7 +153,7 @@ async function resume(
     if ((await lockAccount(tx, account.id)) !== 'active') return 'PHONE_CONFLICT'
     const limits = { most: config.maxSessions, idleMinutes: config.patientSessionLengthInMins }
     return (
-      (await openPatientSession(tx, account.id, { ...limits, makeRoom: true, device: deviceOf(request) })) ??
+      (await openPatientSession(tx, account.id, { ...limits, makeRoom: true, client: clientOf(request) })) ??
       'PHONE_CONFLICT'
     )
   })
@@ -182,8 +186,7 @@ async function register(
       if (introduction) await insertSocialIdentity(tx, introduction, accountId)
       await acceptInvitations(tx, { accountId, patientId }, { ...profile, campaigns, referralSlug })
       if (!(await spendProof(tx, proof.id, accountId))) throw new Unauthorized()
-      await knowSource({ db: tx, secrets }, accountId, request)
-      return openSession(tx, { accountId }, deviceOf(request))
+      return openSession(tx, { accountId }, clientOf(request))
     })
   } catch (error) {
     const told = conflictIn(error)

@@ -22,6 +22,7 @@ export async function sessionsOf(
 ): Promise<SessionRecord[]> {
   const rows = await sql`
     select s.id, s.created_at, s.last_seen_at, s.ended_at, s.end_reason, ${isOpen(sql, idleMinutes)} as open,
+      s.last_seen_at + make_interval(mins => ${idleMinutes}) > greatest(s.ends_at, s.call_until) as aged,
       o.device, o.network
     from session s left join session_origin o on o.session_id = s.id
     where ${owner(sql, kind)} = ${id} order by s.created_at desc, s.id limit ${MOST}`
@@ -30,7 +31,7 @@ export async function sessionsOf(
     startedAt: row.created_at.toISOString(),
     lastSeenAt: row.last_seen_at.toISOString(),
     endedAt: row.open ? null : (row.ended_at ?? row.last_seen_at).toISOString(),
-    endReason: row.open ? null : (row.end_reason ?? 'idle'),
+    endReason: row.open ? null : (row.end_reason ?? (row.aged ? 'age' : 'idle')),
     ...originOf(row),
   }))
 }

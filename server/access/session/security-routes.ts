@@ -7,6 +7,8 @@ import type { Services } from '../../services.ts'
 import { type Account, findAccount, setPassword } from '../account-store.ts'
 import { countRecoveryCodes } from '../authenticator/authenticator-store.ts'
 import { voidVerifications } from '../code/verification-store.ts'
+import { broughtDevice } from '../device/known-device.ts'
+import { forgetDevices } from '../device/known-device-store.ts'
 import { tellOwner } from '../notices.ts'
 import { hashPassword } from '../passwords.ts'
 import { tryPassword } from '../sign-in/attempts.ts'
@@ -37,27 +39,27 @@ export function securityRoutes(app: FastifyInstance, services: Services): void {
     const passwordHash = await hashPassword(password)
     await db.begin(async (tx) => {
       await setPassword(tx, accountId, passwordHash)
-      await endSessionsOf(tx, accountId, 'password', sessionId)
+      await endSessionsOf(tx, { accountId }, 'password', sessionId)
       await voidVerifications(tx, accountId)
+      await forgetDevices(tx, accountId, broughtDevice(services, request))
       await tellOwner(tx, accountId, 'password')
     })
     return null
   })
 
-  serve(app, services, mySessions, async (_, { caller: { accountId, sessionId } }) => {
-    const sessions = await listOpenSessions(db, accountId, config.patientSessionLengthInMins)
-    return { items: sessions.map((session) => ({ ...session, current: session.id === sessionId })) }
-  })
+  serve(app, services, mySessions, async (_, { caller: { accountId, sessionId } }) => ({
+    items: await listOpenSessions(db, { accountId }, sessionId, config.patientSessionLengthInMins),
+  }))
 
   serve(app, services, endMySession, async ({ id }, { caller: { accountId, sessionId }, refuse }) => {
-    const ended = id !== sessionId && (await db.begin((tx) => endOwnSession(tx, accountId, id)))
+    const ended = id !== sessionId && (await db.begin((tx) => endOwnSession(tx, { accountId }, id)))
     return ended ? null : refuse('SESSION_NOT_FOUND')
   })
 }
 
-async function googleOf({ db, providers, pack }: Services, accountId: string): Promise<'linked' | 'unlinked' | 'off'> {
+async function googleOf({ db, providers }: Services, accountId: string): Promise<'linked' | 'unlinked' | 'off'> {
   if (await isLinked(db, accountId)) return 'linked'
-  return providers.identities && pack ? 'unlinked' : 'off'
+  return providers.identities ? 'unlinked' : 'off'
 }
 
 /** Whether whoever holds the session also knows the password. Wrong tries count like those at the door. */

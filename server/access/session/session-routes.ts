@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Unauthorized } from '../../kit/refusal.ts'
 import { serve } from '../../kit/serve.ts'
 import type { Services } from '../../services.ts'
-import { endSessions, type HeldSession, touchSession } from './session-store.ts'
+import { endSessions, type HeldSession, secondsLeft, touchSession } from './session-store.ts'
 import { rotate } from './sessions.ts'
 import { type Door, deliver, forgetCookie, presentedToken } from './token-delivery.ts'
 
@@ -21,8 +21,8 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, heartbeat, async (_, { caller, refuse }) =>
     (await isThere(caller.sessionId)) ? null : refuse('SESSION_ENDED'),
   )
-  serve(app, services, staffHeartbeat, async (_, { caller, refuse }) =>
-    (await isThere(caller.sessionId)) ? null : refuse('SESSION_ENDED'),
+  serve(app, services, staffHeartbeat, async (_, { caller: { sessionId }, refuse }) =>
+    (await isThere(sessionId)) ? { endsInSeconds: await secondsLeft(db, sessionId) } : refuse('SESSION_ENDED'),
   )
 }
 
@@ -30,7 +30,7 @@ async function refresh(services: Services, door: Door, context: { request: Fasti
   const presented = presentedToken(services, door, context.request)
   const isOfDoor = ({ owner }: HeldSession) => 'accountId' in owner === (door === 'patient')
   const session =
-    presented && (await rotate(services, presented.refreshToken, (held) => isOfDoor(held) && presented.accept(held.id)))
+    presented && (await rotate(services, presented, (held) => isOfDoor(held) && presented.accept(held.id)))
   if (!session) throw new Unauthorized()
   return deliver(services, door, session, context)
 }

@@ -1,12 +1,19 @@
+import type { OwnSession } from '@cuida/core/access/session-api.ts'
 import { isOpen } from '../../kit/access.ts'
 import { notifyChanged } from '../../kit/changes.ts'
 import type { Sql, Tx } from '../../kit/db.ts'
+import type { Origin } from './origin-store.ts'
 
 export type Owner = { accountId: string } | { staffId: string }
 export type EndReason = 'logout' | 'idle' | 'forced' | 'reuse' | 'blocked' | 'password' | 'deleted' | 'staff'
 
 // Within this time the token before the last one gets the same successor again: an answer that was lost (quality A5).
 const REPLAY_SECONDS = 10
+/** Quality §5.3: whoever never pauses signs in again all the same. A colleague does each day (docs/decisions/0070). */
+const LONGEST_HOURS = { account: 168, staff: 12 }
+
+// Whoever did not hear that they are in asks again within this: a page waits 30 s for an answer.
+const REPEAT_SECONDS = 60
 
 /** Holds the account still while its sessions are counted; undefined when it may not sign in. */
 export async function lockAccount(tx: Tx, accountId: string): Promise<'active' | 'blocked' | undefined> {
@@ -28,8 +35,10 @@ export async function insertSession(tx: Tx, owner: Owner, refreshHash: Buffer, d
   const account = 'accountId' in owner ? owner.accountId : null
   const staff = 'staffId' in owner ? owner.staffId : null
   const rows = await tx<{ id: string }[]>`
-    insert into session (account_id, staff_id, device, created_at, last_seen_at)
-    values (${account}, ${staff}, ${device}, clock_timestamp(), clock_timestamp()) returning id`
+    insert into session (account_id, staff_id, device, created_at, last_seen_at, ends_at)
+    select ${account}::uuid, ${staff}::uuid, ${device}, at, at,
+      at + make_interval(hours => ${account ? LONGEST_HOURS.account : LONGEST_HOURS.staff})
+    from (select clock_timestamp() as at) birth returning id`
   const { id } = rows[0] as { id: string }
   await tx`insert into refresh_token (hash, session_id, generation) values (${refreshHash}, ${id}, 1)`
   return id
@@ -46,35 +55,46 @@ export async function endSessions(sql: Sql, ids: readonly string[], reason: EndR
   )
 }
 
-/** Ends every session of the account, or all but the one that asks. */
-export async function endSessionsOf(tx: Tx, accountId: string, reason: EndReason, but?: string): Promise<void> {
+/** The condition that `session s` is theirs. */
+const isOf = (sql: Sql, owner: Owner) =>
+  'accountId' in owner ? sql`s.account_id = ${owner.accountId}` : sql`s.staff_id = ${owner.staffId}`
+
+/** Ends every session of theirs, or all but the one that asks; how many were not ended before. */
+export async function endSessionsOf(tx: Tx, owner: Owner, reason: EndReason, but?: string): Promise<number> {
   const open = await tx<{ id: string }[]>`
-    select id from session where account_id = ${accountId} and ended_at is null and id is distinct from ${but ?? null}`
+    select s.id from session s where ${isOf(tx, owner)} and s.ended_at is null and s.id is distinct from ${but ?? null}`
   if (open.length > 0)
     await endSessions(
       tx,
       open.map(({ id }) => id),
       reason,
     )
+  return open.length
 }
 
-/** Ends one session if it is the account's; false when there is none to end. */
-export async function endOwnSession(tx: Tx, accountId: string, id: string): Promise<boolean> {
+/** Ends one session if it is theirs; false when there is none to end. */
+export async function endOwnSession(tx: Tx, owner: Owner, id: string): Promise<boolean> {
   const rows = await tx`
-    select 1 from session where id = ${id} and account_id = ${accountId} and ended_at is null for update`
+    select 1 from session s where s.id = ${id} and ${isOf(tx, owner)} and s.ended_at is null for update`
   if (rows.length === 1) await endSessions(tx, [id], 'logout')
   return rows.length === 1
 }
 
-/** The account's open sessions, the most recently used first. */
-export async function listOpenSessions(sql: Sql, accountId: string, idleMinutes: number) {
+/** Their open sessions as they are shown them, the most recently used first; `own` is the one that asks. */
+export async function listOpenSessions(
+  sql: Sql,
+  owner: Owner,
+  own: string,
+  idleMinutes: number,
+): Promise<OwnSession[]> {
   const rows = await sql<{ id: string; device: string | null; createdAt: Date; lastSeenAt: Date }[]>`
     select s.id, s.device, s.created_at as "createdAt", s.last_seen_at as "lastSeenAt" from session s
-    where s.account_id = ${accountId} and ${isOpen(sql, idleMinutes)} order by s.last_seen_at desc, s.id`
+    where ${isOf(sql, owner)} and ${isOpen(sql, idleMinutes)} order by s.last_seen_at desc, s.id`
   return rows.map((row) => ({
     ...row,
     createdAt: row.createdAt.toISOString(),
     lastSeenAt: row.lastSeenAt.toISOString(),
+    current: row.id === own,
   }))
 }
 
@@ -88,6 +108,24 @@ export async function touchSession(sql: Sql, id: string, idleMinutes: number): P
   const done = await sql`
     update session s set last_seen_at = clock_timestamp() where s.id = ${id} and ${isOpen(sql, idleMinutes)}`
   return done.count === 1
+}
+
+/** How long the session may go on, whatever is done in it; a call that is under way may go on a little longer. */
+export async function secondsLeft(sql: Sql, id: string): Promise<number> {
+  const [row] = await sql<{ seconds: number }[]>`
+    select extract(epoch from s.ends_at - clock_timestamp())::int as seconds from session s where s.id = ${id}`
+  return row?.seconds ?? 0
+}
+
+/** A session whose first token has not been used, that is young, and was asked for from there. */
+export async function findJustOpened(tx: Tx, hash: Buffer, { device, network }: Origin): Promise<string | undefined> {
+  const [row] = await tx<{ id: string }[]>`
+    select s.id from refresh_token t join session s on s.id = t.session_id
+    left join session_origin o on o.session_id = s.id
+    where t.hash = ${hash} and t.replaced_at is null and s.ended_at is null
+      and s.created_at > clock_timestamp() - make_interval(secs => ${REPEAT_SECONDS})
+      and coalesce(o.device = ${device} and o.network = ${network}, true)`
+  return row?.id
 }
 
 export interface HeldSession {

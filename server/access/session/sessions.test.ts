@@ -1,9 +1,11 @@
 import { login } from '@cuida/core/access/api.ts'
+import { mySessions } from '@cuida/core/access/security-api.ts'
 import { heartbeat, logout, refreshSession } from '@cuida/core/access/session-api.ts'
 import { staffHeartbeat, staffRefresh } from '@cuida/core/access/staff-api.ts'
 import { me } from '@cuida/core/profile/api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testWorld, type World } from '../../kit/test-world.ts'
+import { hashOf } from '../../kit/secrets.ts'
+import { overHttps, testWorld, type World } from '../../kit/test-world.ts'
 import { newPatient, newSession, PASSWORD, warm } from '../test-people.ts'
 
 let world: World
@@ -75,7 +77,7 @@ describe('a refresh token', () => {
   test.each([
     ['of an ended session', "ended_at = now(), end_reason = 'logout'"],
     ['of an idle session', "last_seen_at = now() - interval '15 minutes'"],
-    ['of a week-old session', "created_at = now() - interval '7 days'"],
+    ['of a week-old session', "created_at = now() - interval '7 days', ends_at = now()"],
   ])('%s is refused', async (_, change) => {
     const session = await begin()
     await world.db.unsafe(`update session set ${change} where id = '${session.id}'`)
@@ -117,7 +119,7 @@ describe('in a browser', () => {
 
   test('the token is in a cookie that scripts and other sites cannot use', async () => {
     const { cookie, handle } = await enter()
-    expect(cookie).toMatch(/^rt=[\w-]{43}; /)
+    expect(cookie).toMatch(/^rt=c\.[\w-]{43}; /)
     for (const part of ['HttpOnly', 'SameSite=Strict', 'Path=/v1/auth']) expect(cookie).toContain(part)
     expect(cookie).not.toContain(handle)
   })
@@ -127,7 +129,7 @@ describe('in a browser', () => {
     const { status, body, headers } = await refresh(handle, { ...cookieMode, cookie: pair })
     expect({ status, handle: body.refreshToken }).toEqual({ status: 200, handle })
     expect(cookieOf(headers)).not.toContain(pair)
-    expect(cookieOf(headers)).toMatch(/^rt=[\w-]{43}; /)
+    expect(cookieOf(headers)).toMatch(/^rt=c\.[\w-]{43}; /)
   })
 
   test('neither does alone, nor with the other one of another session', async () => {
@@ -142,6 +144,29 @@ describe('in a browser', () => {
     expect((await refresh(mine.handle, { ...cookieMode, cookie: mine.pair })).status).toBe(200)
   })
 
+  test('what is in the cookie is no bearer, now and after a refresh, and trying it costs the holder nothing', async () => {
+    const { handle, pair } = await enter()
+    const next = await refresh(handle, { ...cookieMode, cookie: pair })
+    const nextPair = cookieOf(next.headers).split(';')[0] ?? ''
+    for (const stolen of [pair, nextPair]) {
+      const value = stolen.slice('rt='.length)
+      for (const token of [value, value.replace('c.', ''), encodeURIComponent(value)])
+        for (const headers of [{}, { 'x-token-mode': 'bearer' }, cookieMode])
+          expect((await refresh(token, headers)).status).toBe(401)
+    }
+    expect((await refresh(handle, { ...cookieMode, cookie: nextPair })).status).toBe(200)
+  })
+
+  test('a session of before cookies said so goes on, and its next token says so', async () => {
+    const { handle, pair, token } = await enter()
+    const old = pair.slice('rt=c.'.length)
+    const { body } = await world.tell(mySessions, {}, { token: String(token) })
+    await world.db`update refresh_token set hash = ${hashOf(old)} where session_id = ${body.items[0]?.id ?? ''}`
+    const { status, headers } = await refresh(handle, { ...cookieMode, cookie: `rt=${old}` })
+    expect(status).toBe(200)
+    expect(cookieOf(headers)).toMatch(/^rt=c\./)
+  })
+
   test('logging out takes the cookie away', async () => {
     const { token } = await enter()
     const { headers } = await world.tell(logout, {}, { token })
@@ -150,7 +175,7 @@ describe('in a browser', () => {
 })
 
 test('over https the cookie is bound to the host', async () => {
-  const secure = await testWorld({ demo: false, env: { PUBLIC_URL: 'https://salud.example' } })
+  const secure = await testWorld({ demo: false, env: overHttps('https://salud.example') })
   try {
     const { phone } = await newPatient(secure)
     const how = { headers: { 'x-token-mode': 'cookie' } }

@@ -1,10 +1,11 @@
 import type { Tx } from '../../kit/db.ts'
-import type { Secrets } from '../../kit/secrets.ts'
-import { hashOf, randomKey } from '../../kit/secrets.ts'
+import { hashOf, randomKey, type Secrets } from '../../kit/secrets.ts'
 import type { Services } from '../../services.ts'
+import type { Origin } from './origin-store.ts'
 import {
   ageOfToken,
   endSessions,
+  findJustOpened,
   findOpenSessions,
   findSessionOfToken,
   type HeldSession,
@@ -20,8 +21,27 @@ export interface OpenedSession {
   refreshToken: string
 }
 
-export async function openSession(tx: Tx, owner: Owner, device: string | null = null): Promise<OpenedSession> {
-  const refreshToken = randomKey(256)
+/** Who a session is opened for, as far as the request tells: their device, and what carries their refresh token. */
+export interface Client {
+  device: string | null
+  carrier: Carrier
+}
+export type Carrier = 'cookie' | 'body'
+
+const SOMEBODY: Client = { device: null, carrier: 'body' }
+
+/** A token that travels as a cookie says so: what leaks of a cookie is no bearer. No key holds a dot (base64url). */
+const COOKIE_MARK = 'c.'
+export const isOfCookie = (refreshToken: string): boolean => refreshToken.startsWith(COOKIE_MARK)
+const tokenFor = (carrier: Carrier, key: string): string => (carrier === 'cookie' ? COOKIE_MARK + key : key)
+
+export async function openSession(
+  tx: Tx,
+  owner: Owner,
+  { device, carrier } = SOMEBODY,
+  key = randomKey(256),
+): Promise<OpenedSession> {
+  const refreshToken = tokenFor(carrier, key)
   return { id: await insertSession(tx, owner, hashOf(refreshToken), device), owner, refreshToken }
 }
 
@@ -29,7 +49,9 @@ interface Places {
   most: number
   idleMinutes: number
   makeRoom: boolean
-  device: string | null
+  client: Client
+  /** Of the refresh token: a new one, unless the session must be found again by it. */
+  key?: string | undefined
 }
 
 /**
@@ -39,14 +61,29 @@ interface Places {
 export async function openPatientSession(
   tx: Tx,
   accountId: string,
-  { most, idleMinutes, makeRoom, device }: Places,
+  { most, idleMinutes, makeRoom, client, key }: Places,
 ): Promise<OpenedSession | undefined> {
   const open = await findOpenSessions(tx, accountId, idleMinutes)
   if (open.length >= most) {
     if (!makeRoom) return undefined
     await endSessions(tx, open.slice(0, open.length - most + 1), 'forced')
   }
-  return openSession(tx, { accountId }, device)
+  return openSession(tx, { accountId }, client, key)
+}
+
+/** The key of what is done once: computed, so that a repeated request finds what the first one opened. */
+export const keyOnce = (secrets: Secrets, deed: string): string =>
+  secrets.hmac('refresh', `once ${deed}`).toString('base64url')
+
+/** What was opened with it a moment ago, from the same kind of device and place, and has not been used since. */
+export async function openedOnce(
+  tx: Tx,
+  owner: Owner,
+  { key, client, origin }: { key: string; client: Client; origin: Origin },
+): Promise<OpenedSession | undefined> {
+  const refreshToken = tokenFor(client.carrier, key)
+  const id = await findJustOpened(tx, hashOf(refreshToken), origin)
+  return id === undefined ? undefined : { id, owner, refreshToken }
 }
 
 /**
@@ -55,7 +92,7 @@ export async function openPatientSession(
  */
 export async function rotate(
   { db, secrets, config, log }: Pick<Services, 'db' | 'secrets' | 'config' | 'log'>,
-  refreshToken: string,
+  { refreshToken, carrier }: { refreshToken: string; carrier: Carrier },
   accept: (session: HeldSession) => boolean,
 ): Promise<OpenedSession | undefined> {
   const hash = hashOf(refreshToken)
@@ -68,11 +105,8 @@ export async function rotate(
       log.warn('a replaced refresh token came back')
       return undefined
     }
-    const successor = successorOf(secrets, refreshToken)
+    const successor = tokenFor(carrier, secrets.hmac('refresh', refreshToken).toString('base64url'))
     if (age === 'newest') await replaceToken(tx, hash, hashOf(successor))
     return { id: session.id, owner: session.owner, refreshToken: successor }
   })
 }
-
-const successorOf = (secrets: Secrets, refreshToken: string): string =>
-  secrets.hmac('refresh', refreshToken).toString('base64url')

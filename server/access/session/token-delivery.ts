@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hashOf, type Secrets, sameBytes } from '../../kit/secrets.ts'
 import type { Services } from '../../services.ts'
+import { deviceOf } from './device.ts'
 import { insertOrigin, originOf } from './origin-store.ts'
-import type { OpenedSession } from './sessions.ts'
+import { type Carrier, type Client, isOfCookie, type OpenedSession } from './sessions.ts'
 
 // Decisions §4, "where the web keeps tokens": with `x-token-mode: cookie` the refresh token travels in an HttpOnly
 // cookie, and the body holds a handle that says which session is meant and opens nothing without the cookie.
@@ -21,8 +22,8 @@ export async function deliver(
   const subject = 'accountId' in session.owner ? session.owner.accountId : session.owner.staffId
   const purpose = door === 'patient' ? 'access' : 'staff'
   const accessToken = await tokens.sign(purpose, { subject, sessionId: session.id, mfa: 'DONE' })
-  if (!usesCookie(request)) return { accessToken, refreshToken: session.refreshToken, sessionId: session.id }
-  const { name, options } = cookieOf(door, env.PUBLIC_URL)
+  if (carrierOf(request) === 'body') return { accessToken, refreshToken: session.refreshToken, sessionId: session.id }
+  const { name, options } = cookieOf(door, env)
   reply.setCookie(name, session.refreshToken, options)
   return { accessToken, refreshToken: handleOf(secrets, session.id), sessionId: session.id }
 }
@@ -32,29 +33,37 @@ export function presentedToken(
   { env, secrets }: Pick<Services, 'env' | 'secrets'>,
   door: Door,
   request: FastifyRequest,
-): { refreshToken: string; accept: (sessionId: string) => boolean } | undefined {
+): { refreshToken: string; carrier: Carrier; accept: (sessionId: string) => boolean } | undefined {
   const bearer = request.headers.authorization?.match(/^Bearer (\S{20,200})$/)?.[1]
   if (!bearer) return undefined
-  if (!usesCookie(request)) return { refreshToken: bearer, accept: () => true }
-  const refreshToken = request.cookies[cookieOf(door, env.PUBLIC_URL).name]
+  const carrier = carrierOf(request)
+  if (carrier === 'body') return isOfCookie(bearer) ? undefined : { refreshToken: bearer, carrier, accept: () => true }
+  const refreshToken = request.cookies[cookieOf(door, env).name]
   if (!refreshToken) return undefined
   // The header that only our own page can set keeps other sites from using the cookie.
-  return { refreshToken, accept: (sessionId) => sameBytes(hashOf(bearer), hashOf(handleOf(secrets, sessionId))) }
+  const accept = (sessionId: string) => sameBytes(hashOf(bearer), hashOf(handleOf(secrets, sessionId)))
+  return { refreshToken, carrier, accept }
 }
 
 export function forgetCookie({ env }: Pick<Services, 'env'>, door: Door, reply: FastifyReply): void {
-  const { name, options } = cookieOf(door, env.PUBLIC_URL)
+  const { name, options } = cookieOf(door, env)
   reply.clearCookie(name, options)
 }
 
-const usesCookie = (request: FastifyRequest): boolean => request.headers['x-token-mode'] === 'cookie'
+export const carrierOf = (request: FastifyRequest): Carrier =>
+  request.headers['x-token-mode'] === 'cookie' ? 'cookie' : 'body'
+
+export const clientOf = (request: FastifyRequest): Client => ({
+  device: deviceOf(request),
+  carrier: carrierOf(request),
+})
 
 const handleOf = (secrets: Secrets, sessionId: string): string =>
   secrets.hmac('handle', sessionId).toString('base64url')
 
 /** A `__Host-` cookie must cover the whole site, so the desk's, which covers its own door only, is `__Secure-`. */
-function cookieOf(door: Door, publicUrl: string) {
-  const secure = publicUrl.startsWith('https:')
+function cookieOf(door: Door, { PUBLIC_URL, DESK_URL }: Services['env']) {
+  const secure = (door === 'desk' ? DESK_URL : PUBLIC_URL).startsWith('https:')
   const path = door === 'desk' ? '/v1/desk/auth' : secure ? '/' : '/v1/auth'
   const name = door === 'desk' ? (secure ? '__Secure-rt-desk' : 'rt-desk') : secure ? '__Host-rt' : 'rt'
   return { name, options: { path, secure, httpOnly: true, sameSite: 'strict' } as const }

@@ -1,16 +1,21 @@
 import type { FastifyRequest } from 'fastify'
-import type { Sql } from '../../kit/db.ts'
-import { giveBackAll, spend, use } from '../../kit/limits.ts'
+import { giveBackAll, type Use, useAll } from '../../kit/limits.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import type { Secrets } from '../../kit/secrets.ts'
 import type { Services } from '../../services.ts'
-import { isKnownSource, rememberSource } from '../account-store.ts'
-import { sourceOf, WRONG_PASSWORDS_OF_ACCOUNT, WRONG_PASSWORDS_OF_PAIR, WRONG_PASSWORDS_OF_SOURCE } from '../budgets.ts'
+import {
+  sourceOf,
+  TRY_BITS,
+  WRONG_PASSWORDS_OF_ACCOUNT,
+  WRONG_PASSWORDS_OF_DEVICE,
+  WRONG_PASSWORDS_OF_SOURCE,
+} from '../budgets.ts'
+import { knownDevice, triesOf } from '../device/known-device.ts'
 import { isPassword } from '../passwords.ts'
 import { insertFailure, originOf } from '../session/origin-store.ts'
+import { bringsWork, payable, workDue } from '../work/work.ts'
 import { inTurn } from './turns.ts'
 
-type Needs = Pick<Services, 'db' | 'secrets'>
+type Needs = Pick<Services, 'db' | 'env' | 'secrets' | 'now'>
 
 interface Try {
   /** What was typed as the account's name: one that does not exist is slowed down like one that does. */
@@ -19,41 +24,73 @@ interface Try {
   owner: { id: string; passwordHash: string | null } | undefined
 }
 
+export interface RightPassword {
+  /**
+   * Guessed at, and by a stranger who worked for this try: a password alone is then no proof. Work is cheap for who has
+   * machines, so what bounds guessing is that a right guess still owes a factor.
+   */
+  isWary: boolean
+}
+
 /**
  * Whether the password is the owner's. Each try is counted before it is looked at, and taken back when it was right;
- * tries at one name wait for each other, so that good ones in parallel do not count as bad. Refuses with RATE_LIMITED
- * when the budgets are spent. Strangers share the account's; who has signed in from this source before has one of
- * their own, so nobody can lock them out (quality A11).
+ * tries at one name wait for each other, so that good ones in parallel do not count as bad.
+ *
+ * The owner on a device of theirs has tries of their own, which nobody else can spend or stand in the way of. Strangers
+ * share the account's and their source's; where those are spent, work buys one (decision 0066, quality A11). Each of the
+ * three ways waits in a line of its own.
  */
-export function tryPassword(needs: Needs, request: FastifyRequest, { name, password, owner }: Try): Promise<boolean> {
-  const { db, secrets } = needs
-  const source = sourceOf(request)
-  const budgets = [
-    [WRONG_PASSWORDS_OF_SOURCE, source],
-    [WRONG_PASSWORDS_OF_PAIR, `${name} ${source}`],
-    [WRONG_PASSWORDS_OF_ACCOUNT, name],
-  ] as const
-  return inTurn(name, async () => {
-    await spend(db, secrets, ...budgets[0])
-    await spend(db, secrets, ...budgets[1])
-    const { over, retryAfter } = await use(db, secrets, ...budgets[2])
-    if (over && !(await isKnownSource(db, owner?.id, sourceKey(needs, request))))
-      throw new Refusal('RATE_LIMITED', 429, { retryAfter })
-    if (!(await isPassword(password, owner?.passwordHash))) {
-      await insertFailure(db, owner?.id, originOf(secrets, request))
-      return false
-    }
-    await giveBackAll(db, secrets, budgets)
-    return true
+export async function tryPassword(
+  needs: Needs,
+  request: FastifyRequest,
+  given: Try,
+): Promise<RightPassword | undefined> {
+  const device = await knownDevice(needs, request, given.owner?.id)
+  const ofDevice =
+    device && given.owner ? await fromDevice(needs, request, given, triesOf(given.owner.id, device)) : 'over'
+  if (ofDevice !== 'over') return ofDevice ? { isWary: false } : undefined
+  return fromStranger(needs, request, given)
+}
+
+/** Past its own tries a device is any stranger's: with work, even that is no wall. */
+function fromDevice(needs: Needs, request: FastifyRequest, given: Try, who: string): Promise<boolean | 'over'> {
+  const uses = [[WRONG_PASSWORDS_OF_DEVICE, who]] as const
+  return inTurn(`device ${who}`, async () => {
+    const [used] = await useAll(needs.db, needs.secrets, uses)
+    return used?.over ? 'over' : judge(needs, request, given, { uses, isFirst: true })
   })
 }
 
-/** After a complete sign-in only: a first factor alone makes no source known. */
-export const knowSource = (
-  { db, secrets }: { db: Sql; secrets: Secrets },
-  ownerId: string,
-  request: FastifyRequest,
-): Promise<void> => rememberSource(db, ownerId, sourceKey({ secrets }, request))
+async function fromStranger(needs: Needs, request: FastifyRequest, given: Try): Promise<RightPassword | undefined> {
+  const price = { about: `password ${given.name}`, bits: TRY_BITS }
+  const isPaid = await bringsWork(needs, request, price)
+  const uses = [
+    [WRONG_PASSWORDS_OF_SOURCE, sourceOf(request)],
+    [WRONG_PASSWORDS_OF_ACCOUNT, given.name],
+  ] as const
+  const trying = inTurn(`${isPaid ? 'paid' : 'free'} ${given.name}`, async () => {
+    const used = await useAll(needs.db, needs.secrets, uses)
+    const over = used.filter((each) => each.over)
+    if (over.length > 0 && !isPaid) throw workDue(needs, price, Math.max(...over.map(({ retryAfter }) => retryAfter)))
+    const right = await judge(needs, request, given, { uses, isFirst: isPaid })
+    return right ? { isWary: used[1]?.over ?? false } : undefined
+  })
+  // A flood fills the lines that strangers wait in; those of who has worked are others.
+  return trying.catch((failure: unknown) => {
+    throw failure instanceof Refusal && failure.status === 503 && !isPaid ? payable(needs, price, failure) : failure
+  })
+}
 
-export const sourceKey = ({ secrets }: Pick<Services, 'secrets'>, request: FastifyRequest): Buffer =>
-  secrets.hmac('source', sourceOf(request))
+async function judge(
+  { db, secrets }: Needs,
+  request: FastifyRequest,
+  { password, owner }: Try,
+  { uses, isFirst }: { uses: readonly Use[]; isFirst: boolean },
+): Promise<boolean> {
+  if (!(await isPassword(password, owner?.passwordHash, { isFirst }))) {
+    await insertFailure(db, owner?.id, originOf(secrets, request))
+    return false
+  }
+  await giveBackAll(db, secrets, uses)
+  return true
+}

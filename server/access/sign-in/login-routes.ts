@@ -4,10 +4,10 @@ import { Unauthorized } from '../../kit/refusal.ts'
 import { serve } from '../../kit/serve.ts'
 import type { Claims } from '../../kit/tokens.ts'
 import type { Services } from '../../services.ts'
-import { type Account, findAccountByPhone, spendToken } from '../account-store.ts'
+import { type Account, findAccountByPhone } from '../account-store.ts'
 import { findAuthenticator } from '../authenticator/authenticator-store.ts'
-import { confirmCode } from '../code/verification.ts'
-import { deliver } from '../session/token-delivery.ts'
+import { confirmCode } from '../code/confirm.ts'
+import { admit } from '../device/known-device.ts'
 import { tryPassword } from './attempts.ts'
 import { factorOf, owe, tryRecoveryCode, tryTotp } from './second-factor.ts'
 import { accountOf, signIn } from './sign-in.ts'
@@ -20,32 +20,30 @@ export function loginRoutes(app: FastifyInstance, services: Services): void {
     const account = await findAccountByPhone(db, identifier)
     const right = await tryPassword(services, request, { name: identifier, password, owner: account })
     if (!account || !right) return refuse('WRONG_CREDENTIALS')
-    return passFirstFactor(services, account, { request, reply, locale, refuse })
+    return passFirstFactor(services, account, { ...right, request, reply, locale, refuse })
   })
 
-  serve(app, services, loginMfa, async ({ code }, { caller: { claims }, request, reply, now, refuse }) => {
+  serve(app, services, loginMfa, async ({ code }, { caller: { claims }, request, reply, refuse }) => {
     const given =
-      claims.purpose === 'totp' ? await byApp(services, claims, code, now()) : await byPhone(services, claims, code)
+      claims.purpose === 'totp' ? await byApp(services, request, claims, code) : await byPhone(services, claims, code)
     if ('refused' in given) return refuse(given.refused)
     return enter(services, given.accountId, 'DONE', { request, reply, refuse })
   })
 
   serve(app, services, loginRecoveryCode, async ({ recoveryCode }, { caller, request, reply, refuse }) => {
     const { id } = await accountOf(services, caller.claims)
-    if (!(await tryRecoveryCode(services, id, recoveryCode))) return refuse('WRONG_CODE')
+    if (!(await tryRecoveryCode(services, request, id, recoveryCode))) return refuse('WRONG_CODE')
     return enter(services, id, 'DONE', { request, reply, refuse })
   })
 
   serve(app, services, forceLogin, async (_, { caller: { claims }, request, reply, locale, refuse }) => {
     const account = await accountOf(services, claims)
     const factor = await factorOf(services, account.id)
-    if (factor && claims.mfa !== 'DONE') {
-      if (!(await spendToken(db, claims.id, claims.expiresAt))) throw new Unauthorized()
-      return owe(services, account, factor, locale)
-    }
+    // As often as it is asked: nothing is opened yet, and codes have budgets of their own.
+    if (factor && claims.mfa !== 'DONE') return owe(services, account, factor, { request, locale })
     const session = await signIn(services, account.id, request, { force: claims })
     if (typeof session === 'string') return refuse('BLOCKED_USER')
-    return deliver(services, 'patient', session, { request, reply })
+    return admit(services, 'patient', session, { request, reply })
   })
 }
 
@@ -59,11 +57,12 @@ interface Entering {
 export async function passFirstFactor(
   services: Services,
   account: Account,
-  { locale, ...entering }: Entering & { locale: string },
+  { locale, isWary = false, ...entering }: Entering & { locale: string; isWary?: boolean },
 ) {
   if (account.status === 'blocked') return entering.refuse('BLOCKED_USER')
-  const factor = await factorOf(services, account.id)
-  return factor ? owe(services, account, factor, locale) : enter(services, account.id, undefined, entering)
+  const factor = await factorOf(services, account.id, { isWary })
+  const { request } = entering
+  return factor ? owe(services, account, factor, { request, locale }) : enter(services, account.id, undefined, entering)
 }
 
 /** A session; or what a refused sign-in needs to insist, which says whether a second factor was given: force skips none. */
@@ -75,21 +74,23 @@ async function enter(
 ) {
   const session = await signIn(services, accountId, request)
   if (session === 'BLOCKED_USER') return refuse(session)
-  if (session !== 'MAX_SESSIONS') return deliver(services, 'patient', session, { request, reply })
+  if (session !== 'MAX_SESSIONS') return admit(services, 'patient', session, { request, reply })
   const maxSessionsToken = await services.tokens.sign('max-sessions', { subject: accountId, mfa })
   return refuse(session, { extra: { maxSessionsToken } })
 }
 
 type Given = { accountId: string } | { refused: 'WRONG_CODE' | 'CODE_EXPIRED' }
 
-async function byApp(services: Services, claims: Claims, code: string, now: Date): Promise<Given> {
+async function byApp(services: Services, request: FastifyRequest, claims: Claims, code: string): Promise<Given> {
   const { id } = await accountOf(services, claims)
-  return (await tryTotp(services, id, code, now)) ? { accountId: id } : { refused: 'WRONG_CODE' }
+  return (await tryTotp(services, request, id, code)) ? { accountId: id } : { refused: 'WRONG_CODE' }
 }
 
 async function byPhone(services: Services, claims: Claims, code: string): Promise<Given> {
   const proof = await confirmCode(services, claims.subject, 'mfa', code)
   if (typeof proof === 'string') return { refused: proof }
+  // What opens a session opens one.
+  if (proof.isUsed) return { refused: 'CODE_EXPIRED' }
   const accountId = proof.accountId ?? ''
   // An authenticator that came between the password and this code is what is due now.
   if (await findAuthenticator(services.db, accountId)) throw new Unauthorized()

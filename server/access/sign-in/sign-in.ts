@@ -3,13 +3,16 @@ import { Unauthorized } from '../../kit/refusal.ts'
 import type { Claims } from '../../kit/tokens.ts'
 import type { Services } from '../../services.ts'
 import { type Account, findAccount, spendToken } from '../account-store.ts'
-import { deviceOf } from '../session/device.ts'
+import { originOf } from '../session/origin-store.ts'
 import { lockAccount } from '../session/session-store.ts'
-import { type OpenedSession, openPatientSession } from '../session/sessions.ts'
-import { knowSource } from './attempts.ts'
+import { keyOnce, type OpenedSession, openedOnce, openPatientSession } from '../session/sessions.ts'
+import { clientOf } from '../session/token-delivery.ts'
 
 interface How {
-  /** A max-sessions token, which this uses up: the session takes the place of the least recently used one. */
+  /**
+   * A max-sessions token, which this uses up: the session takes the place of the least recently used one. The same token
+   * again, a moment later, is somebody who did not hear the answer: they get the same session.
+   */
   force?: Claims
   /** Takes that place without one. */
   makeRoom?: boolean
@@ -23,14 +26,18 @@ export function signIn(
   { force, makeRoom = force !== undefined }: How = {},
 ): Promise<OpenedSession | 'BLOCKED_USER' | 'MAX_SESSIONS'> {
   const { db, config, secrets } = services
+  const client = clientOf(request)
+  const key = force && keyOnce(secrets, `force ${force.id}`)
   return db.begin(async (tx) => {
     if ((await lockAccount(tx, accountId)) !== 'active') return 'BLOCKED_USER'
-    if (force && !(await spendToken(tx, force.id, force.expiresAt))) throw new Unauthorized()
+    if (force && key && !(await spendToken(tx, force.id, force.expiresAt))) {
+      const again = await openedOnce(tx, { accountId }, { key, client, origin: originOf(secrets, request) })
+      if (!again) throw new Unauthorized()
+      return again
+    }
     const limits = { most: config.maxSessions, idleMinutes: config.patientSessionLengthInMins }
-    const session = await openPatientSession(tx, accountId, { ...limits, makeRoom, device: deviceOf(request) })
-    if (!session) return 'MAX_SESSIONS'
-    await knowSource({ db: tx, secrets }, accountId, request)
-    return session
+    const how = { ...limits, makeRoom, client, key }
+    return (await openPatientSession(tx, accountId, how)) ?? 'MAX_SESSIONS'
   })
 }
 

@@ -17,12 +17,11 @@ const LINK_ARRIVAL = '/account/connect/google/link'
 const NOBODY = '/welcome?reason=unauthorized'
 
 /**
- * The content service's road to Google and back (spec 1 §7). A content service elsewhere has its own, so these stand
- * only beside our own one. Whatever goes wrong ends on Welcome, or in the app of who is signed in; never on a white page.
+ * The content service's road to Google and back (spec 1 §7). It is ours where the content is elsewhere too: nothing of
+ * who walks it goes there (decision 0064). Whatever goes wrong ends on Welcome, or in the app of who is signed in; never on a white page.
  */
 export function connectRoutes(app: FastifyInstance, services: Services): void {
   const { identities } = services.providers
-  if (!services.pack) return
   app.get<{ Querystring: { callback?: string } }>(CONNECT, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     if (!identities) return strapiError(reply, 'ApplicationError', 'This provider is disabled')

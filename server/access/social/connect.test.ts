@@ -91,11 +91,10 @@ describe('the way to Google', () => {
   test('with any other way back than ours is refused, however it is written', async () => {
     for (const callback of elsewhere()) {
       const { status, answer } = await ask(callback)
-      expect([callback, status, answer.json().error]).toEqual([
-        callback,
-        400,
-        { status: 400, name: 'ValidationError', message: 'Invalid callback URL provided', details: {} },
-      ])
+      const wrong = { status: 400, name: 'ValidationError', message: 'Invalid callback URL provided', details: {} }
+      // What is no text is refused before anybody reads it (kit/text-guard.ts).
+      const error = callback.includes('\u0000') ? undefined : wrong
+      expect([callback, status, answer.json().error]).toEqual([callback, 400, error])
     }
     expect((await ask('https://evil.example', 'https://evil.example')).status).toBe(400)
   })

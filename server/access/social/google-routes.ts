@@ -1,16 +1,16 @@
 import { departToGoogle, linkGoogle, unlinkGoogle } from '@cuida/core/access/security-api.ts'
 import type { FastifyInstance } from 'fastify'
 import { brokenConstraint } from '../../kit/db.ts'
-import { spend } from '../../kit/limits.ts'
 import { Unauthorized } from '../../kit/refusal.ts'
 import { hashOf } from '../../kit/secrets.ts'
 import { serve } from '../../kit/serve.ts'
 import type { Services } from '../../services.ts'
 import { findAccount } from '../account-store.ts'
-import { SOCIAL_LOGINS_OF_SOURCE, sourceOf } from '../budgets.ts'
+import { SOCIAL_LOGINS_OF_SOURCE, sourceOf, TRY_BITS } from '../budgets.ts'
 import { tellOwner } from '../notices.ts'
 import { passwordAgain } from '../session/security-routes.ts'
 import { lockAccount } from '../session/session-store.ts'
+import { spendOrWork } from '../work/work.ts'
 import { browserOf, sealWish } from './connect-cookies.ts'
 import {
   deleteSocialIdentity,
@@ -22,11 +22,10 @@ import {
 
 /** Google as one more way into an account that is there (decision 0030). */
 export function googleRoutes(app: FastifyInstance, services: Services): void {
-  const { db, secrets, providers, pack } = services
+  const { db, providers } = services
 
   serve(app, services, departToGoogle, async ({ password }, { caller: { accountId }, request, reply, refuse }) => {
-    // A content service elsewhere has a road of its own, which links nobody.
-    if (!providers.identities || !pack) return refuse('SOCIAL_LOGIN_OFF')
+    if (!providers.identities) return refuse('SOCIAL_LOGIN_OFF')
     if (!(await passwordAgain(services, request, accountId, password))) return refuse('WRONG_PASSWORD')
     if (await isLinked(db, accountId)) return refuse('ALREADY_LINKED')
     await sealWish(services, reply, accountId)
@@ -35,7 +34,8 @@ export function googleRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, services, linkGoogle, async ({ code }, { caller: { accountId }, request, refuse }) => {
     if (!providers.identities) return refuse('SOCIAL_LOGIN_OFF')
-    await spend(db, secrets, SOCIAL_LOGINS_OF_SOURCE, sourceOf(request))
+    const price = { about: 'social', bits: TRY_BITS }
+    await spendOrWork(services, request, [[SOCIAL_LOGINS_OF_SOURCE, sourceOf(request)]], price)
     const browser = browserOf(request)
     const person = browser && (await takeIntroduction(db, { code: hashOf(code), browser, accountId }))
     if (!person) return refuse('SOCIAL_LOGIN_REFUSED')

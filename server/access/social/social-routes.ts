@@ -1,24 +1,25 @@
 import { socialLogin } from '@cuida/core/access/api.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { spend } from '../../kit/limits.ts'
 import { hashOf } from '../../kit/secrets.ts'
 import { serve } from '../../kit/serve.ts'
 import { type Identities, IdentityRefused } from '../../providers/identity/port.ts'
 import type { Services } from '../../services.ts'
 import { findAccount } from '../account-store.ts'
-import { SOCIAL_LOGINS_OF_SOURCE, sourceOf } from '../budgets.ts'
+import { SOCIAL_LOGINS_OF_SOURCE, sourceOf, TRY_BITS } from '../budgets.ts'
 import { passFirstFactor } from '../sign-in/login-routes.ts'
+import { spendOrWork } from '../work/work.ts'
 import { browserOf } from './connect-cookies.ts'
 import { isSocialCode } from './social-code.ts'
 import { findAccountIntroduced, type Introduction, insertIntroduction, takeIntroduction } from './social-store.ts'
 
 /** Signing in with what a provider of identities says (spec 1 §4 "Social login"). */
 export function socialRoutes(app: FastifyInstance, services: Services): void {
-  const { db, secrets, tokens, providers } = services
+  const { db, tokens, providers } = services
 
   serve(app, services, socialLogin, async ({ provider, accessToken }, { request, reply, locale, refuse }) => {
     if (!providers.identities) return refuse('SOCIAL_LOGIN_OFF')
-    await spend(db, secrets, SOCIAL_LOGINS_OF_SOURCE, sourceOf(request))
+    const price = { about: 'social', bits: TRY_BITS }
+    await spendOrWork(services, request, [[SOCIAL_LOGINS_OF_SOURCE, sourceOf(request)]], price)
     const introduction = isSocialCode(accessToken)
       ? await byCode(services, request, accessToken)
       : await byToken(services, providers.identities, provider, accessToken)

@@ -27,7 +27,7 @@ describe('somebody whom we know', () => {
   test('is signed in, whatever address Google tells', async () => {
     const { patientId } = await linked(lucia)
     const { status, body } = await browser().signIn(lucia)
-    expect([status, Object.keys(body).sort()]).toEqual([200, ['accessToken', 'refreshToken', 'sessionId']])
+    expect([status, Object.keys(body).sort()]).toEqual([200, ['accessToken', 'deviceKey', 'refreshToken', 'sessionId']])
     expect((await world.tell(me, {}, { token: String(body.accessToken) })).body.id).toBe(patientId)
   })
 

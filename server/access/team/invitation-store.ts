@@ -1,7 +1,11 @@
 import type { StaffRole } from '@cuida/core/access/staff-api.ts'
+import { INVITATION_REQUEST_DAYS } from '@cuida/core/kit/assumptions.ts'
 import type { Row } from 'postgres'
 import type { Sql, Tx } from '../../kit/db.ts'
 import { hashOf } from '../../kit/secrets.ts'
+
+/** How long a link is good from when it was sent. */
+const LINK_DAYS = 3
 
 export interface Invited {
   name: string
@@ -12,11 +16,14 @@ export interface Invited {
   memberId: string | null
   /** null: made on the clinic's own machine. */
   invitedBy: string | null
+  /** Nothing of it opens before another manager has said yes. */
+  needsSecond: boolean
 }
 export interface Invitation extends Invited {
   id: string
   totpSecret: Buffer
   expiresAt: Date
+  approvedBy: string | null
 }
 
 const invitationOf = (row: Row): Invitation => ({
@@ -27,24 +34,33 @@ const invitationOf = (row: Row): Invitation => ({
   clinicianId: row.clinician_id,
   memberId: row.staff_id,
   invitedBy: row.invited_by,
+  needsSecond: row.needs_second,
+  approvedBy: row.approved_by,
   totpSecret: row.totp_secret,
   expiresAt: row.expires_at,
 })
 
-/** What opens the door: neither late nor by, or for, somebody who is blocked. */
-const isOpen = (sql: Sql) => sql`(
+/** Neither late nor by, or for, somebody who is blocked: what opens the door, or waits to. */
+export const stands = (sql: Sql) => sql`(
   i.ended_at is null and i.expires_at > clock_timestamp() and not exists (
-    select 1 from staff b where b.id in (i.invited_by, i.staff_id) and b.status = 'blocked'))`
+    select 1 from staff b where b.id in (i.invited_by, i.approved_by, i.staff_id) and b.status = 'blocked'))`
+
+const waits = (sql: Sql) => sql`(i.needs_second and i.approved_at is null)`
+
+/** What opens the door. */
+const isOpen = (sql: Sql) => sql`(${stands(sql)} and not ${waits(sql)})`
 
 /** False: a live invitation, or a member, has the address. */
 export async function insertInvitation(
   tx: Tx,
-  { name, email, role, clinicianId, memberId, invitedBy }: Invited,
+  { name, email, role, clinicianId, memberId, invitedBy, needsSecond }: Invited,
   { id, secret, totpSecret }: { id: string; secret: string; totpSecret: Buffer },
 ): Promise<boolean> {
   const rows = await tx`
-    insert into staff_invitation (id, name, email, role, clinician_id, staff_id, secret_hash, totp_secret, invited_by)
-    values (${id}, ${name}, ${email}, ${role}, ${clinicianId}, ${memberId}, ${hashOf(secret)}, ${totpSecret}, ${invitedBy})
+    insert into staff_invitation (id, name, email, role, clinician_id, staff_id, secret_hash, totp_secret, invited_by,
+      needs_second, expires_at)
+    values (${id}, ${name}, ${email}, ${role}, ${clinicianId}, ${memberId}, ${hashOf(secret)}, ${totpSecret}, ${invitedBy},
+      ${needsSecond}, clock_timestamp() + make_interval(days => ${needsSecond ? INVITATION_REQUEST_DAYS : LINK_DAYS}))
     on conflict (lower(email)) where ended_at is null do nothing returning 1`
   // After the insert, which waited for whoever is joining by this address.
   const [member] = await tx`
@@ -52,21 +68,24 @@ export async function insertInvitation(
   return rows.length === 1 && !member
 }
 
-/** What an invitation in its place puts an end to: one that opens nothing any more, or any of the member's own. */
+/** What an invitation in its place puts an end to: one that can open nothing any more, or any of the member's own. */
 export const findReplaced = async (tx: Tx, email: string, memberId: string | null): Promise<string[]> => {
   const rows = await tx<{ id: string }[]>`
     select i.id from staff_invitation i
     where lower(i.email) = lower(${email}) and i.ended_at is null
-      and (not ${isOpen(tx)} or i.staff_id = ${memberId}) for update of i`
+      and (not ${stands(tx)} or i.staff_id = ${memberId}) for update of i`
   return rows.map(({ id }) => id)
 }
 
+export type Ending = { is: 'accepted' | 'withdrawn' | 'replaced' } | { is: 'declined'; by: string; answer: string }
+
 /** False: there is none to end. A clinician who never came to be goes with it. */
-export async function endInvitation(tx: Tx, id: string, as: 'accepted' | 'withdrawn' | 'replaced'): Promise<boolean> {
+export async function endInvitation(tx: Tx, id: string, as: Ending): Promise<boolean> {
   const [row] = await tx`
-    update staff_invitation set ended_at = clock_timestamp(), ended_as = ${as}, totp_secret = null
+    update staff_invitation set ended_at = clock_timestamp(), ended_as = ${as.is}, totp_secret = null,
+      declined_by = ${as.is === 'declined' ? as.by : null}, answer = ${as.is === 'declined' ? as.answer : null}
     where id = ${id} and ended_at is null returning clinician_id, staff_id`
-  if (row?.clinician_id && row.staff_id === null && as !== 'accepted') await forgetClinician(tx, row.clinician_id)
+  if (row?.clinician_id && row.staff_id === null && as.is !== 'accepted') await forgetClinician(tx, row.clinician_id)
   return row !== undefined
 }
 
@@ -83,8 +102,11 @@ export async function findBySecret(sql: Sql, secret: string): Promise<Invitation
 }
 
 /** Who invites and who is invited first, then the invitation: in the order that blocking and renewing take them. */
-export async function lockInvitation(tx: Tx, { id, invitedBy, memberId }: Invitation): Promise<Invitation | undefined> {
-  await tx`select 1 from staff where id in (${invitedBy}, ${memberId}) order by id for update`
+export async function lockInvitation(
+  tx: Tx,
+  { id, invitedBy, approvedBy, memberId }: Invitation,
+): Promise<Invitation | undefined> {
+  await tx`select 1 from staff where id in (${invitedBy}, ${approvedBy}, ${memberId}) order by id for update`
   const [row] = await tx`select i.* from staff_invitation i where i.id = ${id} and i.ended_at is null for update`
   const [open] = await tx`select 1 from staff_invitation i where i.id = ${id} and ${isOpen(tx)}`
   return row && open && invitationOf(row)
@@ -104,15 +126,28 @@ export async function findForLetter(sql: Sql, id: string): Promise<(Invitation &
   return row && { ...invitationOf(row), inviter: row.inviter }
 }
 
-/** The newest first; one that is over stays until somebody withdraws it or invites anew. */
-export async function findInvitations(sql: Sql) {
-  const rows = await sql`
-    select i.*, not ${isOpen(sql)} as is_over from staff_invitation i
-    where i.ended_at is null order by i.created_at desc, i.id`
-  return rows.map((row) => {
-    const { id, name, email, role, memberId, clinicianId, expiresAt } = invitationOf(row)
-    const invitedAt: string = row.created_at.toISOString()
-    const who = { id, name, email, role, memberId, clinicianId }
-    return { ...who, invitedAt, expiresAt: expiresAt.toISOString(), isOver: row.is_over }
-  })
+/** One that waits for another manager's yes, and by whom it is: people are locked before it, in their order. */
+export async function lockWaiting(tx: Tx, id: string, staffId: string): Promise<{ invitedBy: string } | undefined> {
+  await tx`
+    select 1 from staff where id = ${staffId} or id = (select invited_by from staff_invitation where id = ${id})
+    order by id for update`
+  const [row] = await tx<{ invitedBy: string }[]>`
+    select i.invited_by as "invitedBy" from staff_invitation i
+    where i.id = ${id} and ${waits(tx)} and ${stands(tx)} for update of i`
+  return row
+}
+
+/** `by` null: at the clinic's own machine. The link is good from now. */
+export async function saveApproval(tx: Tx, id: string, by: string | null): Promise<void> {
+  await tx`
+    update staff_invitation set approved_at = clock_timestamp(), approved_by = ${by},
+      expires_at = clock_timestamp() + make_interval(days => ${LINK_DAYS}) where id = ${id} and ended_at is null`
+}
+
+/** The one at this address that waits for a yes. */
+export async function findWaiting(sql: Sql, email: string): Promise<{ id: string; name: string } | undefined> {
+  const [row] = await sql<{ id: string; name: string }[]>`
+    select i.id, i.name from staff_invitation i
+    where lower(i.email) = lower(${email}) and ${waits(sql)} and ${stands(sql)}`
+  return row
 }

@@ -14,11 +14,12 @@ const secretOf = (secrets: Secrets, id: string): string => secrets.hmac('invitat
 
 /** The secret is behind the #, which no server's log sees. */
 export const linkOf = ({ env, secrets }: Pick<Services, 'env' | 'secrets'>, id: string): string =>
-  `${env.PUBLIC_URL}/desk/join#${secretOf(secrets, id)}`
+  `${env.DESK_URL}/desk/join#${secretOf(secrets, id)}`
 
 /** An invitation in the place of those that it replaces; undefined: the address is taken. */
 export async function invite({ secrets }: Pick<Services, 'secrets'>, tx: Tx, invited: Invited) {
-  for (const old of await findReplaced(tx, invited.email, invited.memberId)) await endInvitation(tx, old, 'replaced')
+  for (const old of await findReplaced(tx, invited.email, invited.memberId))
+    await endInvitation(tx, old, { is: 'replaced' })
   const id = randomUUID()
   const totpSecret = sealSecret(secrets, newSecret())
   const done = await insertInvitation(tx, invited, { id, secret: secretOf(secrets, id), totpSecret })

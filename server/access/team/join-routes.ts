@@ -9,9 +9,10 @@ import { Invalid } from '../../kit/refusal.ts'
 import { serve } from '../../kit/serve.ts'
 import type { Services } from '../../services.ts'
 import { openedSecret, stepOfCode, uriOfSecret } from '../authenticator/totp.ts'
-import { JOININGS_OF_SECRET, JOININGS_OF_SOURCE, sourceOf } from '../budgets.ts'
+import { JOININGS_OF_SECRET, JOININGS_OF_SOURCE, sourceOf, TRY_BITS } from '../budgets.ts'
 import { hashPassword } from '../passwords.ts'
 import { endAll } from '../people/people-acts.ts'
+import { spendOrWork } from '../work/work.ts'
 import { endInvitation, findBySecret, type Invitation, lockInvitation } from './invitation-store.ts'
 import { insertMember, type Joining, renewMember } from './join-store.ts'
 
@@ -22,7 +23,8 @@ import { insertMember, type Joining, renewMember } from './join-store.ts'
 export function joinRoutes(app: FastifyInstance, services: Services): void {
   const { db, secrets, config } = services
   const find = async (request: FastifyRequest, secret: string) => {
-    await spend(db, secrets, JOININGS_OF_SOURCE, sourceOf(request))
+    const price = { about: `joining ${secret}`, bits: TRY_BITS }
+    await spendOrWork(services, request, [[JOININGS_OF_SOURCE, sourceOf(request)]], price)
     await spend(db, secrets, JOININGS_OF_SECRET, secret)
     return findBySecret(db, secret)
   }
@@ -53,7 +55,7 @@ export function joinRoutes(app: FastifyInstance, services: Services): void {
 /** Whose it is from now on. From here they sign in like everybody; a clinician is offered to patients. */
 async function take(tx: Tx, invitation: Invitation, joining: Joining): Promise<string | undefined> {
   const { id, memberId, clinicianId } = invitation
-  await endInvitation(tx, id, 'accepted')
+  await endInvitation(tx, id, { is: 'accepted' })
   if (memberId) {
     await renewMember(tx, memberId, invitation, joining)
     await endAll(tx, { kind: 'staff', id: memberId }, 'password')

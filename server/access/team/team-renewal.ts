@@ -24,7 +24,9 @@ export function renewalRoute(app: FastifyInstance, services: Services): void {
       const member = await findMember(tx, memberId)
       if (member?.status !== 'active') return refuse('PERSON_NOT_FOUND')
       const { name, email, role, clinicianId } = member
-      const invitation = await invite(services, tx, { name, email, role, clinicianId, memberId, invitedBy: staffId })
+      // Of who works here already: address and role stay as another invitation made them.
+      const invited = { name, email, role, clinicianId, memberId, invitedBy: staffId, needsSecond: false }
+      const invitation = await invite(services, tx, invited)
       // Nobody else can be invited with a member's address.
       if (!invitation) return refuse('PERSON_NOT_FOUND')
       await setLinkDue(tx, memberId, true)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { needsSecondManager } from '@cuida/core/access/second-manager.ts'
 import { type ClinicianProfile, changeClinician, getTeam, inviteColleague } from '@cuida/core/access/team-api.ts'
 import { isTimeZone } from '@cuida/core/kit/zone.ts'
 import type { FastifyInstance } from 'fastify'
@@ -12,17 +13,18 @@ import { INVITATIONS_OF_STAFF } from '../budgets.ts'
 import { holdActive } from '../staff-store.ts'
 import { findProfiles, insertProfile, lockProfile, saveProfile } from './clinician-profile-store.ts'
 import { invite, sendLink } from './invitation.ts'
-import { findInvitations } from './invitation-store.ts'
+import { findInvitations } from './invitation-list-store.ts'
+import { answerRoutes } from './team-answer.ts'
 import { renewalRoute } from './team-renewal.ts'
 import { findMembers } from './team-store.ts'
 import { withdrawRoute } from './team-withdrawal.ts'
 
 /** Who works at the clinic, as its managers see to it (docs/decisions/0061). */
 export function teamRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, services, getTeam, async (_, { db, locale }) => {
+  serve(app, services, getTeam, async (_, { db, caller: { staffId }, locale }) => {
     const [members, invitations, clinicians, products] = await Promise.all([
       findMembers(db),
-      findInvitations(db),
+      findInvitations(db, staffId),
       findProfiles(db),
       givenProducts(services, locale),
     ])
@@ -34,10 +36,11 @@ export function teamRoutes(app: FastifyInstance, services: Services): void {
   changeRoute(app, services)
 
   withdrawRoute(app, services)
+  answerRoutes(app, services)
 }
 
 function inviteRoute(app: FastifyInstance, services: Services): void {
-  const { secrets } = services
+  const { secrets, config } = services
   serve(app, services, inviteColleague, async (wanted, { db, caller: { staffId }, locale, refuse }) => {
     const { name, email, role, profile } = wanted
     const givesCare = role !== 'clinical-manager'
@@ -46,15 +49,16 @@ function inviteRoute(app: FastifyInstance, services: Services): void {
     const problem = profile && (await profileProblem(services, profile, locale))
     if (problem) return refuse(problem)
     await spend(db, secrets, INVITATIONS_OF_STAFF, staffId)
+    const waits = needsSecondManager({ email, role }, config.allowedStaffDomains)
     return db.begin(async (tx) => {
       await holdActive(tx, staffId)
       const clinicianId = profile ? randomUUID() : null
       if (profile && clinicianId) await insertProfile(tx, clinicianId, profile)
-      const invited = { name, email, role, clinicianId, memberId: null, invitedBy: staffId }
+      const invited = { name, email, role, clinicianId, memberId: null, invitedBy: staffId, needsSecond: waits }
       const id = (await invite(services, tx, invited)) ?? refuse('EMAIL_TAKEN')
-      await sendLink(tx, id)
-      await audit(tx, secrets, { staffId, act: 'invite-staff', detail: { invitation: id, role, clinicianId } })
-      return { id }
+      if (!waits) await sendLink(tx, id)
+      await audit(tx, secrets, { staffId, act: 'invite-staff', detail: { invitation: id, role, clinicianId, waits } })
+      return { id, waits }
     })
   })
 }

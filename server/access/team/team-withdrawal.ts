@@ -8,15 +8,16 @@ import type { Services } from '../../services.ts'
 import { endAll } from '../people/people-acts.ts'
 import { lockPeople } from '../people/people-store.ts'
 import { holdActive, setLinkDue } from '../staff-store.ts'
-import { endInvitation, findMemberOf } from './invitation-store.ts'
+import { endInvitation, findMemberOf, lockWaiting } from './invitation-store.ts'
 
 /** A link opens nothing any more. Of somebody who was to begin anew, what they signed in with before does again. */
 export function withdrawRoute(app: FastifyInstance, services: Services): void {
   serve(app, services, withdrawInvitation, async ({ id }, { db, caller: { staffId }, refuse }) => {
     await db.begin(async (tx) => {
       const memberId = await findMemberOf(tx, id)
-      await hold(tx, staffId, memberId)
-      if (!(await endInvitation(tx, id, 'withdrawn'))) refuse('INVITATION_NOT_FOUND')
+      const waitsForThem = await hold(tx, id, staffId, memberId)
+      if (waitsForThem) refuse('WAITS_FOR_YOU')
+      if (!(await endInvitation(tx, id, { is: 'withdrawn' }))) refuse('INVITATION_NOT_FOUND')
       if (memberId) {
         await setLinkDue(tx, memberId, false)
         // A sign-in that overtook the renewal opens nothing now.
@@ -29,9 +30,14 @@ export function withdrawRoute(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** People first, as blocking, renewing and joining take them. */
-async function hold(tx: Tx, staffId: string, memberId: string | undefined): Promise<void> {
-  if (!memberId) return holdActive(tx, staffId)
-  const locked = await lockPeople(tx, staffId, { kind: 'staff', id: memberId })
-  if (!locked?.managerIsActive) throw new Unauthorized()
+/** People first, as blocking, renewing and joining take them. Whether it waits for the answer of whoever would withdraw it. */
+async function hold(tx: Tx, id: string, staffId: string, memberId: string | undefined): Promise<boolean> {
+  if (memberId) {
+    const locked = await lockPeople(tx, staffId, { kind: 'staff', id: memberId })
+    if (!locked?.managerIsActive) throw new Unauthorized()
+    return false
+  }
+  const waiting = await lockWaiting(tx, id, staffId)
+  await holdActive(tx, staffId)
+  return waiting !== undefined && waiting.invitedBy !== staffId
 }

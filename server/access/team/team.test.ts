@@ -73,7 +73,8 @@ describe('inviting', () => {
       role: 'clinical-manager',
       memberId: null,
       clinicianId: null,
-      isOver: false,
+      state: 'open',
+      isMine: false,
     })
     expect(Date.parse(shown?.expiresAt ?? '') - Date.parse(shown?.invitedAt ?? '')).toBeCloseTo(3 * 86_400_000, -3)
     expect(await acts(body.id)).toMatchObject([{ act: 'invite-staff', staff_id: manager.staffId }])

@@ -13,7 +13,7 @@ import type { World } from '../../kit/test-world.ts'
 import { by, REASON } from '../people/test-managers.ts'
 import { newSource, outboxOf, PASSWORD, runJobs } from '../test-people.ts'
 
-export const newEmail = () => `colleague-${randomUUID()}@example.com`
+export const newEmail = () => `colleague-${randomUUID()}@vidaligera.example`
 
 export async function profileIn({ services }: World): Promise<ClinicianProfile> {
   const products = (await services.content.products('en')) as { id: string; scheduled: boolean; active: boolean }[]

@@ -6,12 +6,14 @@ import {
   type ServerSignal,
 } from '@cuida/core/care/call/call-signal.ts'
 import type { WebSocket } from 'ws'
+import { unfitPlace } from '../../kit/text-guard.ts'
 import type { Services } from '../../services.ts'
 import { noteWent } from '../guest/guest-store.ts'
 import { messageBudget } from '../news/message-budget.ts'
 import { joinCall } from './call-join.ts'
 import type { CallRooms, Seat } from './call-rooms.ts'
 import { leaveSeat } from './call-store.ts'
+import type { Stranger } from './lobby.ts'
 import { type Goodbye, insertSignal } from './signal-store.ts'
 
 const JOIN_WITHIN_MS = 5_000
@@ -26,6 +28,7 @@ export class CallLine {
   readonly #ws: WebSocket
   readonly #services: Services
   readonly #rooms: CallRooms
+  readonly #stranger: Stranger
   readonly #socketId = randomUUID()
   readonly #impatience: NodeJS.Timeout
   readonly #budget = messageBudget(Date.now())
@@ -34,10 +37,11 @@ export class CallLine {
   // One message at a time: what one side says arrives in the order in which it was said.
   #work = Promise.resolve()
 
-  constructor(ws: WebSocket, services: Services, rooms: CallRooms) {
+  constructor(ws: WebSocket, services: Services, rooms: CallRooms, stranger: Stranger) {
     this.#ws = ws
     this.#services = services
     this.#rooms = rooms
+    this.#stranger = stranger
     this.#impatience = setTimeout(() => this.#close(CALL_CLOSE.misbehaved), JOIN_WITHIN_MS)
     ws.on('message', (data, isBinary) => this.#hear(isBinary ? '' : String(data)))
     // Too large a frame, broken UTF-8: `ws` closes by itself and only wants to be heard.
@@ -45,6 +49,7 @@ export class CallLine {
     this.done = new Promise((resolve) => {
       ws.on('close', () => {
         clearTimeout(this.#impatience)
+        stranger.leaves()
         resolve(this.#work.then(() => this.#leave()))
       })
     })
@@ -57,13 +62,20 @@ export class CallLine {
   #hear(text: string): void {
     if (this.#ws.readyState !== this.#ws.OPEN) return
     const signal = this.#budget.spend(Date.now()) ? readClientSignal(text) : undefined
-    if (signal) this.#work = this.#work.then(() => this.#obey(signal)).catch((error: unknown) => this.#fail(error))
+    if (signal && unfitPlace(signal) === undefined)
+      this.#work = this.#work.then(() => this.#obey(signal)).catch((error: unknown) => this.#fail(error))
     else this.#close(CALL_CLOSE.misbehaved)
   }
 
   #fail(error: unknown): void {
     this.#services.log.warn('call signal not served', { error })
-    refuse(this.#ws, 'UNAVAILABLE')
+    this.#refuse('UNAVAILABLE')
+  }
+
+  #refuse(code: 'TICKET_REFUSED' | 'NO_CALL' | 'UNAVAILABLE'): void {
+    this.#stranger.failed()
+    say(this.#ws, { type: 'refused', code })
+    this.#close(code === 'UNAVAILABLE' ? CALL_CLOSE.unavailable : CALL_CLOSE.refused)
   }
 
   async #obey(signal: ClientSignal): Promise<void> {
@@ -78,10 +90,12 @@ export class CallLine {
   async #join(signal: Extract<ClientSignal, { type: 'join' }>): Promise<void> {
     // The ticket is here: however long we take over it, the page did nothing wrong.
     clearTimeout(this.#impatience)
+    this.#stranger.shows()
     const isHere = () => this.#ws.readyState === this.#ws.OPEN
     const joined = await joinCall(this.#services, signal, this.#socketId, isHere)
     if (joined === 'GONE') return
-    if (typeof joined === 'string') return refuse(this.#ws, joined)
+    if (typeof joined === 'string') return this.#refuse(joined)
+    this.#stranger.leaves()
     const { signal: greeting, ...place } = joined
     this.#seat = {
       ...place,
@@ -120,11 +134,6 @@ function say(ws: WebSocket, signal: ServerSignal): void {
   if (ws.readyState !== ws.OPEN) return
   if (ws.bufferedAmount > MOST_UNREAD_BYTES) ws.terminate()
   else ws.send(JSON.stringify(signal))
-}
-
-function refuse(ws: WebSocket, code: 'TICKET_REFUSED' | 'NO_CALL' | 'UNAVAILABLE'): void {
-  say(ws, { type: 'refused', code })
-  closeSoon(ws, code === 'UNAVAILABLE' ? CALL_CLOSE.unavailable : CALL_CLOSE.refused)
 }
 
 /** Who does not answer the goodbye is cut off. */

@@ -41,8 +41,9 @@ interface Ears {
  * process: one way is one order, and two processes behave like one.
  */
 export function callRooms(services: Services): CallRooms {
-  const { changes } = services
+  const { changes, access } = services
   const seats = new Map<Seat, Ears>()
+  const watches = new Map<Seat, () => void>()
   const refresh = () => seats.forEach(wakeUp)
   const stopHearing = changes.onChange((topics) => {
     for (const topic of topics) hear(seats, topic)
@@ -52,11 +53,21 @@ export function callRooms(services: Services): CallRooms {
     refresh,
     enter(seat) {
       const ears = earsOf(services, seat)
+      makeRoomFor(seat, seats)
       seats.set(seat, ears)
+      if (seat.sessionId)
+        watches.set(
+          seat,
+          access.watch(seat.sessionId, () => seat.close(CALL_CLOSE.sessionEnded)),
+        )
       // What happened between taking the seat and sitting down.
       wakeUp(ears)
     },
-    leave: (seat) => void seats.delete(seat),
+    leave(seat) {
+      seats.delete(seat)
+      watches.get(seat)?.()
+      watches.delete(seat)
+    },
     seats: () => [...seats.keys()],
     close() {
       stopHearing()
@@ -65,11 +76,18 @@ export function callRooms(services: Services): CallRooms {
   }
 }
 
+/** More than a call with all its guests takes; the one that has sat longest goes. */
+const MOST_SEATS = 24
+
+function makeRoomFor({ sessionId, guestId }: Seat, seats: ReadonlyMap<Seat, unknown>): void {
+  const own = [...seats.keys()].filter((seat) => seat.sessionId === sessionId && seat.guestId === guestId)
+  if (own.length >= MOST_SEATS) own[0]?.close(CALL_CLOSE.replaced)
+}
+
 function hear(seats: ReadonlyMap<Seat, Ears>, topic: string): void {
   const [kind, id] = topic.split(':')
-  if (kind !== 'signal' && kind !== 'call' && kind !== 'session') return
+  if (kind !== 'signal' && kind !== 'call') return
   for (const [seat, { listen, check }] of seats) {
-    if (kind === 'session' && seat.sessionId === id) seat.close(CALL_CLOSE.sessionEnded)
     if (kind === 'signal' && seat.consultationId === id) listen()
     if (kind === 'call' && seat.consultationId === id) check()
   }

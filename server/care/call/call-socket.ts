@@ -4,16 +4,17 @@ import { CALL_CLOSE } from '@cuida/core/care/call/call-signal.ts'
 import type { FastifyInstance } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Env } from '../../env.ts'
+import { sourceOfRaw } from '../../kit/source.ts'
+import { placesOf } from '../../pages/hosts.ts'
 import type { Services } from '../../services.ts'
 import { CallLine, closeSoon } from './call-line.ts'
 import { type CallRooms, callRooms } from './call-rooms.ts'
 import { keepSeats } from './call-store.ts'
+import { createLobby } from './lobby.ts'
 
 const PATH = '/v1/calls'
 const MAX_BYTES = 64 * 1024
 const BEAT_MS = 10_000
-/** Sockets that have not shown a ticket yet: more at once than any crowd of patients opens. */
-const MOST_STRANGERS = 500
 
 /**
  * The calls' WebSocket (core/care/call/call-signal.ts is its contract). The ticket comes in the first message, because
@@ -22,15 +23,18 @@ const MOST_STRANGERS = 500
 export function callSocket(app: FastifyInstance, services: Services): void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_BYTES, perMessageDeflate: false })
   const rooms = callRooms(services)
+  const lobby = createLobby()
   const lines = new Set<Promise<void>>()
   let stopping = false
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const crowded = sockets.clients.size - rooms.seats().length >= MOST_STRANGERS
-    const status = upgradeProblem(request, services.env) ?? (stopping || crowded ? 503 : undefined)
-    if (status) return turnAway(socket, status)
+    const problem = upgradeProblem(request, services.env)
+    if (problem) return turnAway(socket, problem)
+    const source = sourceOfRaw(app, request)
+    if (stopping || !lobby.makeRoom(source)) return turnAway(socket, 503)
     sockets.handleUpgrade(request, socket, head, (ws) => {
       sockets.emit('connection', ws, request)
-      const { done } = new CallLine(ws, services, rooms)
+      const stranger = lobby.enter(source, () => ws.terminate())
+      const { done } = new CallLine(ws, services, rooms, stranger)
       lines.add(done)
       void done.then(() => lines.delete(done))
     })
@@ -69,15 +73,13 @@ async function beat({ db, changes, config, log }: Services, rooms: CallRooms): P
 }
 
 /** Status of a refused upgrade. A page says where it is from: it must be ours, or our app's. Programs say nothing. */
-function upgradeProblem(
-  { url = '', headers }: IncomingMessage,
-  { PUBLIC_URL, PAYMENT_ORIGIN, APP_ORIGINS }: Env,
-): 403 | 404 | undefined {
+function upgradeProblem({ url = '', headers }: IncomingMessage, env: Env): 403 | 404 | undefined {
   const { origin, host } = headers
-  if (url.split('?')[0] !== PATH || host === new URL(PAYMENT_ORIGIN).host) return 404
-  if (origin === undefined || APP_ORIGINS.includes(origin)) return undefined
+  const place = placesOf(env)(host)
+  if (url.split('?')[0] !== PATH || (place !== 'app' && place !== 'desk')) return 404
+  if (origin === undefined || env.APP_ORIGINS.includes(origin)) return undefined
   const from = URL.canParse(origin) ? new URL(origin).host : ''
-  return from === new URL(PUBLIC_URL).host || from === host ? undefined : 403
+  return [env.PUBLIC_URL, env.DESK_URL].some((ours) => from === new URL(ours).host) || from === host ? undefined : 403
 }
 
 function turnAway(socket: Duplex, status: number): void {

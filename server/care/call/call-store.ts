@@ -140,7 +140,13 @@ export async function seatsOf(
   }))
 }
 
-/** Says that these sockets are alive. Who is in a call is not idle, though their hands are. */
+/** Within this time a line that was lost is found again. */
+const COMING_BACK_SECONDS = 60
+
+/**
+ * Says that these sockets are alive. Who is in a call is not idle, though their hands are; and a colleague whose session
+ * is over in the middle of it ends the call first, for an hour at most (docs/decisions/0070).
+ */
 export async function keepSeats(
   sql: Sql,
   seats: readonly { socketId: string; sessionId: string | null }[],
@@ -149,10 +155,12 @@ export async function keepSeats(
   if (seats.length === 0) return
   const sockets = seats.map(({ socketId }) => socketId)
   const sessions = seats.flatMap(({ sessionId }) => sessionId ?? [])
-  await sql`update call_seat set seen_at = clock_timestamp() where socket_id in ${sql(sockets)}`
+  await sql`update call_seat set seen_at = clock_timestamp() where socket_id = any(${sockets}::uuid[])`
   if (sessions.length === 0) return
-  await sql`update session s set last_seen_at = clock_timestamp()
-    where s.id in ${sql(sessions)} and ${isOpen(sql, idleMinutes)}`
+  await sql`update session s set last_seen_at = clock_timestamp(),
+      call_until = case when s.staff_id is not null then least(s.created_at + interval '13 hours',
+        clock_timestamp() + make_interval(secs => ${COMING_BACK_SECONDS})) end
+    where s.id = any(${sessions}::uuid[]) and ${isOpen(sql, idleMinutes)}`
 }
 
 /** Nothing of a call outlives it: addresses of people's machines are in its signals. The seats go first: no seat, no signal. */

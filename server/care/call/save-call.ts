@@ -37,6 +37,7 @@ export async function saveCallStep(
 /** A phone that rings says so by itself; who was not reached hears that there will be another try. */
 async function leaveCallNews(tx: Tx, consultationId: string, { status, actions }: Step): Promise<void> {
   const last = actions.at(-1)?.type
-  if (last === 'VIDEO_CALL_STARTED') await leaveNews(tx, { consultationId }, 'called', CALL_GRACE_SECONDS)
+  if (last === 'VIDEO_CALL_STARTED')
+    await leaveNews(tx, { consultationId }, 'called', { afterSeconds: CALL_GRACE_SECONDS })
   if (status === 'QUEUED') await leaveNews(tx, { consultationId }, 'missed')
 }

@@ -70,7 +70,7 @@ async function drawn(image: Sharp): Promise<Cleaned> {
       // Codes made to measure would need the whole picture in memory: 160 MB for 12 Mpx, to save a tenth of the file.
       .jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4', optimizeCoding: false })
       .toBuffer()
-    return { type: 'image/jpeg', bytes: data }
+    return { type: 'image/jpeg', bytes: data, isSigned: false }
   } catch {
     return { problem: 'FILE_UNREADABLE' }
   }

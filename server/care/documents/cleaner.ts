@@ -7,14 +7,10 @@ import type { Cleaned } from './cleaning.ts'
 const MOST_MS = 12_000
 /** Without work for this long the process ends, and its memory with it. */
 const IDLE_MS = 20_000
-/** Files that may be open at once in one server, received or waiting: the rest is told to come back. */
-const MOST_AT_ONCE = 4
 
 const PROGRAM = fileURLToPath(new URL('./clean-process.ts', import.meta.url))
 
 export interface Cleaner {
-  /** A place for a file, before a byte of it is read; undefined: too many are under way. Call what is returned when done. */
-  enter(): (() => void) | undefined
   clean(kind: FileKind, bytes: Buffer): Promise<Cleaned>
   /** Ends the process; the next file starts another. */
   close(): void
@@ -25,7 +21,6 @@ export function createCleaner({ mostMs = MOST_MS } = {}): Cleaner {
   let child: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined
   let line: Promise<unknown> = Promise.resolve()
-  let entered = 0
 
   function close(): void {
     clearTimeout(idle)
@@ -44,15 +39,6 @@ export function createCleaner({ mostMs = MOST_MS } = {}): Cleaner {
     return answer ?? { problem: 'FILE_UNREADABLE' }
   }
   return {
-    enter() {
-      if (entered >= MOST_AT_ONCE) return undefined
-      entered++
-      let isIn = true
-      return () => {
-        if (isIn) entered--
-        isIn = false
-      }
-    },
     clean(kind, bytes) {
       const done = line.then(() => cleanNow(kind, bytes))
       line = done.catch(() => {})
@@ -67,7 +53,7 @@ function start(onExit: () => void): ChildProcess {
   const child = fork(PROGRAM, {
     serialization: 'advanced',
     env: { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' },
-    execArgv: ['--max-old-space-size=256'],
+    execArgv: ['--max-old-space-size=256', '--expose-gc'],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
   child.once('exit', onExit)

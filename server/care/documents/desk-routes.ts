@@ -33,7 +33,12 @@ function giveRoute(app: FastifyInstance, services: Services): void {
       })
       return typeof kept === 'string' ? refuse(kept) : kept
     },
-    { enter: () => services.cleaner.enter() },
+    {
+      async enter({ id }, { db, caller, refuse }) {
+        if (!(await findForDesk(db, id, caller))) refuse('CONSULTATION_NOT_FOUND')
+        return services.places.enter(`staff:${caller.staffId}`) ?? refuse('BUSY', { retryAfter: 3 })
+      },
+    },
   )
 }
 
@@ -42,7 +47,8 @@ function readRoute(app: FastifyInstance, services: Services): void {
     if (!(await findForDesk(db, id, caller))) refuse('CONSULTATION_NOT_FOUND')
     const document = (await findDocument(db, id, documentId)) ?? refuse('DOCUMENT_NOT_FOUND')
     if (document.isWaiting) refuse('DOCUMENT_WAITING')
-    const content = (await contentOf(services, id, document)) ?? refuse('DOCUMENT_NOT_FOUND')
+    const found = await contentOf(services, id, document)
+    const content = typeof found === 'string' ? refuse(found) : found
     const { staffId } = caller
     const subject = { kind: 'document', id: documentId } as const
     await db.begin((tx) => audit(tx, services.secrets, { staffId, act: 'view', subject }))

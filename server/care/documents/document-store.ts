@@ -6,7 +6,7 @@ import { enqueue } from '../../kit/jobs.ts'
 
 export type Side = 'patient' | 'clinician'
 
-const columns = (sql: Sql) => sql`d.id, d.side, d.name, d.type, d.size, d.created_at, d.is_waiting`
+const columns = (sql: Sql) => sql`d.id, d.side, d.name, d.type, d.size, d.created_at, d.is_waiting, d.was_signed`
 
 const documentOf = (row: Row): Document => ({
   id: row.id,
@@ -15,6 +15,7 @@ const documentOf = (row: Row): Document => ({
   size: row.size,
   uploadedAt: row.created_at.toISOString(),
   isWaiting: row.is_waiting,
+  wasSigned: row.was_signed,
 })
 
 /** What there is to see, oldest first, as spec 2 §3 calls the two sides. */
@@ -34,12 +35,14 @@ export interface StoredDocument {
   type: Document['type']
   side: Side
   isWaiting: boolean
+  /** Written by us, and not as it came. */
+  isAnew: boolean
 }
 
 /** One that is not hidden. */
 export async function findDocument(sql: Sql, consultationId: string, id: string): Promise<StoredDocument | undefined> {
   const [row] = await sql<StoredDocument[]>`
-    select file, type, side, is_waiting as "isWaiting" from consultation_document
+    select file, type, side, is_waiting as "isWaiting", is_anew as "isAnew" from consultation_document
     where id = ${id} and consultation_id = ${consultationId} and hidden_at is null`
   return row
 }
@@ -80,15 +83,16 @@ export interface NewDocument extends Sender {
   hash: Buffer
   name: string
   isWaiting: boolean
+  isSigned: boolean
 }
 
 /** undefined: every place is taken. Called under the consultation's row lock; the constraints have the last word. */
 export async function insertDocument(tx: Tx, made: NewDocument): Promise<Document | undefined> {
   const [row] = await tx`
     insert into consultation_document as d (consultation_id, side, place, account_id, staff_id, upload_key, upload_hash,
-      file, type, size, hash, name, is_waiting)
+      file, type, size, hash, name, is_waiting, was_signed, is_anew)
     select ${made.consultationId}, ${made.side}, free.place, ${made.accountId}, ${made.staffId}, ${made.key},
-      ${made.uploadHash}, ${made.file}, ${made.type}, ${made.size}, ${made.hash}, ${made.name}, ${made.isWaiting}
+      ${made.uploadHash}, ${made.file}, ${made.type}, ${made.size}, ${made.hash}, ${made.name}, ${made.isWaiting}, ${made.isSigned}, true
     from (
       select place from generate_series(1, ${MOST_DOCUMENTS}::int) place
       where not exists (select 1 from consultation_document t

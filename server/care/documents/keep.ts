@@ -78,7 +78,7 @@ async function knownUpload(
   return known.hash.equals(upload.hash) ? known.document : 'IDEMPOTENCY_MISMATCH'
 }
 
-type Kept = Pick<Parameters<typeof insertDocument>[1], 'file' | 'type' | 'size' | 'hash' | 'isWaiting'>
+type Kept = Pick<Parameters<typeof insertDocument>[1], 'file' | 'type' | 'size' | 'hash' | 'isWaiting' | 'isSigned'>
 
 async function keepRow<P extends string>(tx: Tx, keeping: Keeping<P>, kept: Kept): Promise<Made<P>> {
   const { consultationId, upload, sender, ask } = keeping

@@ -52,7 +52,12 @@ function addRoute(app: FastifyInstance, services: Services): void {
       })
       return typeof kept === 'string' ? refuse(kept) : kept
     },
-    { enter: () => services.cleaner.enter() },
+    {
+      async enter({ id }, { db, caller: { accountId }, refuse }) {
+        if (!(await findTheirs(db, accountId, id))) refuse('CONSULTATION_NOT_FOUND')
+        return services.places.enter(`account:${accountId}`) ?? refuse('BUSY', { retryAfter: 3 })
+      },
+    },
   )
 }
 
@@ -61,7 +66,8 @@ function readRoute(app: FastifyInstance, services: Services): void {
     if (!(await findTheirs(db, caller.accountId, id))) refuse('CONSULTATION_NOT_FOUND')
     const document = (await findDocument(db, id, documentId)) ?? refuse('DOCUMENT_NOT_FOUND')
     if (document.isWaiting) refuse('DOCUMENT_WAITING')
-    return (await contentOf(services, id, document)) ?? refuse('DOCUMENT_NOT_FOUND')
+    const content = await contentOf(services, id, document)
+    return typeof content === 'string' ? refuse(content) : content
   })
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { crc32, deflateSync, gzipSync } from 'node:zlib'
+import { HELVETICA, pdfFrom, streamOf, words } from './pdf/test-pdfs.ts'
 
 // Files made by code: good ones, and those that somebody would make to get past us.
 
@@ -50,22 +51,16 @@ function chunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** One page of these words; `more` goes between its objects, `catalog` into its first one. */
-export function pdfOf({ more = '', catalog = '', end = '' } = {}): Buffer {
-  return Buffer.from(
-    `%PDF-1.7\n1 0 obj\n<</Type/Catalog/Pages 2 0 R${catalog}>>\nendobj\n` +
-      '2 0 obj\n<</Type/Pages/Kids[3 0 R]/Count 1>>\nendobj\n' +
-      `3 0 obj\n<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>\nendobj\n${more}` +
-      `xref\n0 1\n0000000000 65535 f \ntrailer\n<</Size 4/Root 1 0 R>>\nstartxref\n180\n%%EOF\n${end}`,
-    'latin1',
-  )
-}
-
-/** An object in a packed list. */
-export function packedObject(object: string, dictionary = '/Type/ObjStm/Filter/FlateDecode'): string {
-  const packed = deflateSync(Buffer.from(`9 0 10 8 ${object}`)).toString('latin1')
-  return `8 0 obj\n<<${dictionary}/N 2/First 9/Length ${packed.length}>>\nstream\n${packed}\nendstream\nendobj\n`
-}
+/** A page of these words, and a picture of these bytes, which nobody can see. */
+export const pdfOf = ({ picture = '' } = {}): Buffer =>
+  pdfFrom([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>/XObject<</P 6 0 R>>>>>>',
+    words('Glucose 5.2 mmol/l'),
+    HELVETICA,
+    streamOf(picture, '/Subtype/Image/Width 1/Height 1/ColorSpace/DeviceGray/BitsPerComponent 8/Filter/DCTDecode'),
+  ])
 
 /** A local file header and an end of directory: what makes a ZIP of whatever stands before it. */
 export const zipTail = (): Buffer =>

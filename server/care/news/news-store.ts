@@ -17,6 +17,8 @@ interface Told {
   startsAt: Date | null
   createdAt: Date
   sent: string[]
+  /** Its patient has just done what it tells. */
+  asked: boolean
   phone: string
   email: string
   locale: string
@@ -66,6 +68,7 @@ const toldOf = (row: Row): Told => ({
   startsAt: row.starts_at,
   createdAt: row.created_at,
   sent: row.sent,
+  asked: row.asked,
   phone: row.phone,
   email: row.email,
   locale: row.locale,

@@ -56,8 +56,8 @@ function waysFor({ config }: Services, { kind, sent }: News, { choice, devices }
 const nameOf = (way: Way): string => (way.channel === 'push' ? `push:${way.device.id}` : way.channel)
 
 /** When a piece that can wait may be told, if not now: at the end of the quiet hours, on the patient's clock. */
-function laterThan({ kind }: News, { quiet }: NewsChoice, timeZone: string, now: Date): Date | undefined {
-  if (!quiet || newsWays[kind].urgent) return undefined
+function laterThan({ kind, asked }: News, { quiet }: NewsChoice, timeZone: string, now: Date): Date | undefined {
+  if (!quiet || asked || newsWays[kind].urgent) return undefined
   const { day, time } = localTime(timeZone, now)
   if (!isQuietTime(quiet, time)) return undefined
   return momentOf(timeZone, time < quiet.until ? day : dayAfter(day), quiet.until)

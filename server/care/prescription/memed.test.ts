@@ -120,9 +120,9 @@ describe('the window', () => {
     expect(told(await world.tell(prescribe, wish, { token: clinician.token }))).toEqual([409, 'SIGNED_ELSEWHERE'])
   })
   test('stands on the other host alone, framed by nobody but the desk', async () => {
-    const { PAYMENT_ORIGIN, PUBLIC_URL } = world.services.env
+    const { PRESCRIPTION_ORIGIN = '', PUBLIC_URL } = world.services.env
     const ask = (host: string) => world.app.inject({ url: '/prescription-window', headers: { host } })
-    const there = await ask(new URL(PAYMENT_ORIGIN).host)
+    const there = await ask(new URL(PRESCRIPTION_ORIGIN).host)
     expect(there.statusCode).toBe(200)
     expect(there.headers['content-security-policy']).toContain(`frame-ancestors ${new URL(PUBLIC_URL).origin}`)
     expect((await ask(new URL(PUBLIC_URL).host)).statusCode).toBe(404)

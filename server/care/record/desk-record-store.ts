@@ -10,7 +10,10 @@ export async function findSubject(sql: Sql, id: string, now: Date): Promise<Desk
   return row && { ...row, age: ageOn(row.dateOfBirth, dayInUtc(now)) }
 }
 
-/** What care there was, with its signed notes; the newest first. What was never paid was no care. */
+/**
+ * What care there was, with its signed notes; the newest first. What was never paid was no care. All of it: what a clinician
+ * is not shown is care that never was.
+ */
 export async function consultationsOf(sql: Sql, patientId: string): Promise<RecordedConsultation[]> {
   const [rows, notes] = await Promise.all([
     sql<(Omit<RecordedConsultation, 'at' | 'notes'> & { at: Date })[]>`
@@ -19,7 +22,7 @@ export async function consultationsOf(sql: Sql, patientId: string): Promise<Reco
         k.name as clinician
       from consultation c left join clinician k on k.id = c.clinician_id
       where c.patient_id = ${patientId} and c.status not in ('PENDING', 'EXPIRED')
-      order by at desc, c.id limit 100`,
+      order by at desc, c.id`,
     notesOfPatient(sql, patientId),
   ])
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString(), notes: notes.get(row.id) ?? [] }))

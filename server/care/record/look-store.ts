@@ -69,9 +69,9 @@ const actOfLook = (sql: Sql) => sql`case a.subject_kind when 'document' then 're
 export async function looksAt(
   sql: Sql,
   patientId: string,
-  { page, pageSize }: { page: number; pageSize: number },
+  { page, pageSize, until }: { page: number; pageSize: number; until: string | undefined },
 ): Promise<{ items: Look[]; total: number }> {
-  const where = isLook(sql, patientId)
+  const where = sql`${isLook(sql, patientId)} ${until ? sql`and a.at <= ${until}` : sql``}`
   const [rows, [count]] = await Promise.all([
     sql<LookRow[]>`
       select a.at, s.name as who, ${actOfLook(sql)} as act, a.reason, a.detail from audit a join staff s on s.id = a.staff_id

@@ -15,10 +15,10 @@ import { countOpen, findSame, insertRequest, requestsOf } from './request-store.
 export function recordRoutes(app: FastifyInstance, services: Services): void {
   historyRoute(app, services)
   requestRoute(app, services)
-  serve(app, services, listLooks, async ({ id, ...query }, { db, caller, refuse }) => {
+  serve(app, services, listLooks, async ({ id, until, ...query }, { db, caller, refuse }) => {
     if (!(await patientOf(db, caller.accountId, id))) refuse('PATIENT_NOT_FOUND')
     const [page, pageSize] = [Number(query.page), Number(query.pageSize)]
-    return { ...(await looksAt(db, id, { page, pageSize })), page, pageSize }
+    return { ...(await looksAt(db, id, { page, pageSize, until })), page, pageSize }
   })
 }
 

@@ -20,11 +20,11 @@ const requestOf = (row: Row): EditRequest => ({
   answer: row.answer,
 })
 
-/** The newest first; answered ones stay readable, the latest fifty of all. */
+/** The open ones first, then the newest; answered ones stay readable. */
 export async function requestsOf(sql: Sql, patientId: string): Promise<EditRequest[]> {
   const rows = await sql`
     select ${columns(sql)} from edit_request r where r.patient_id = ${patientId}
-    order by r.state <> 'open', r.created_at desc, r.id limit 50`
+    order by r.state <> 'open', r.created_at desc, r.id`
   return rows.map(requestOf)
 }
 

@@ -3,6 +3,7 @@ import { setAvailability } from '@cuida/core/care/sharing/availability.ts'
 import { getBoard } from '@cuida/core/care/sharing/board-api.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { notifyChanged } from '../../kit/changes.ts'
+import { connectOnce } from '../../kit/db.ts'
 import { testWorld, type World } from '../../kit/test-world.ts'
 import { insertClinician, insertConsultation, insertPatient, type TestClinician } from '../test-people.ts'
 import { countToday, findLate, findTeam } from './board-store.ts'
@@ -122,7 +123,7 @@ test('among 20,000 consultations of the past every question of it is answered by
     select id, kind, 'SYSTEM', now() - interval '30 days' from consultation,
       unnest(array['QUEUED', 'ASSIGNED', 'CLOSED']) kind where product_id = 'old'`
   await db`analyze consultation, consultation_action`
-  const one = await db.reserve()
+  const one = connectOnce(world.env.DATABASE_URL ?? '')
   try {
     const scans = async () => {
       await one`select pg_stat_force_next_flush()`
@@ -137,6 +138,6 @@ test('among 20,000 consultations of the past every question of it is answered by
     await countToday(one, new Date(Date.now() - 3_600_000))
     expect(await scans()).toBe(before)
   } finally {
-    one.release()
+    await one.end()
   }
 })

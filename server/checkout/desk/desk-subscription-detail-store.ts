@@ -48,7 +48,7 @@ async function findMonths(sql: Sql, id: string): Promise<Month[]> {
       i.refunded_at is not null as invoice_refunded
     from subscription_payment p join paid_money a on a.id = p.id
     left join invoice i on i.subscription_payment_id = p.id and i.provider <> 'dummy'
-    where p.subscription_id = ${id} and p.amount > 0 order by p.paid_at desc, p.id limit 60`
+    where p.subscription_id = ${id} and p.amount > 0 order by p.paid_at desc, p.id`
   return rows.map(monthOf)
 }
 

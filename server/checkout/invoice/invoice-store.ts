@@ -2,7 +2,7 @@ import { INVOICE_WAIT_DOUBLINGS, INVOICE_WAIT_SECONDS } from '@cuida/core/kit/as
 import type { Currency } from '@cuida/core/kit/shapes.ts'
 import type { Address } from '@cuida/core/profile/address.ts'
 import { inBatches } from '../../kit/batches.ts'
-import type { Db, Sql, Tx } from '../../kit/db.ts'
+import { connectOnce, type Sql, type Tx } from '../../kit/db.ts'
 
 /** An invoice that is to be written, as far as it is. */
 export interface OpenInvoice {
@@ -34,18 +34,20 @@ export async function endInvoiceOf(tx: Tx, orderId: string): Promise<void> {
 
 const LOCK = 'invoicing'
 
-/** One process at a time speaks to the provider: whoever holds this connection. Undefined when another does. */
-export async function takeTurn(db: Db) {
-  const own = await db.reserve()
-  const [row] = await own<{ taken: boolean }[]>`select pg_try_advisory_lock(hashtextextended(${LOCK}, 0)) as taken`
-  if (!row?.taken) return own.release()
+/** One process at a time speaks to the provider: whoever holds this session. Undefined when another does. */
+export async function takeTurn(url: string) {
+  const own = connectOnce(url, 'cuida-invoicing')
+  try {
+    const [row] = await own<{ taken: boolean }[]>`select pg_try_advisory_lock(hashtextextended(${LOCK}, 0)) as taken`
+    if (!row?.taken) return await own.end()
+  } catch (error) {
+    await own.end({ timeout: 0 })
+    throw error
+  }
   return {
-    /** Throws when the connection, and with it the turn, was lost. */
+    /** Throws when the session, and with it the turn, was lost. */
     check: async () => void (await own`select 1`),
-    async end() {
-      await own`select pg_advisory_unlock(hashtextextended(${LOCK}, 0))`.catch(() => {})
-      own.release()
-    },
+    end: () => own.end({ timeout: 5 }),
   }
 }
 

@@ -32,8 +32,8 @@ type Writing = Services & { invoicing: Invoicing }
  * once. Rows are the memory: it may be called at any time, any number of times, and no order waits for it.
  */
 async function writeDue(services: Writing): Promise<void> {
-  const { db, log, invoicing } = services
-  const turn = await takeTurn(db)
+  const { db, env, log, invoicing } = services
+  const turn = await takeTurn(env.DATABASE_URL)
   if (!turn) return
   try {
     for (;;) {

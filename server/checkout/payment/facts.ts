@@ -111,7 +111,7 @@ export async function activate(tx: Tx, order: LockedOrder, source: EventSource, 
     emptyCart(tx, order.id),
     endWishOf(tx, order.accountId, order.id),
     order.amount > 0 ? openInvoice(tx, order.id) : undefined,
-    leaveNews(tx, { orderId: order.id }, 'booked'),
+    leaveNews(tx, { orderId: order.id }, 'booked', { asked: true }),
   )
   if (order.claimId && !isBooked) throw new Error('a paid order has lost its time')
 }

@@ -3,19 +3,35 @@ import type { Tx } from '../../kit/db.ts'
 
 type Which = { orderId: string } | { consultationId: string }
 
+interface How {
+  afterSeconds?: number
+  /** Its patient has just done it: they are awake, and wait for the confirmation. */
+  asked?: boolean
+}
+
+/** A payment that took longer than this was forgotten by who made it: its news can wait until morning. */
+const STILL_WAITING = '1 hour'
+
 /**
  * Leaves a piece of news of a consultation for its patient, or for who has them in their charge, and the job that tells
  * it: one statement, in the transaction of the fact. How, when and whether it is told is decided by `server/care/news/news.ts`.
  * Nothing happens for an order that never came to a consultation.
  */
-export async function leaveNews(tx: Tx, which: Which, kind: NewsKind, afterSeconds = 0): Promise<void> {
+export async function leaveNews(
+  tx: Tx,
+  which: Which,
+  kind: NewsKind,
+  { afterSeconds = 0, asked = false }: How = {},
+): Promise<void> {
   const wanted = 'orderId' in which ? tx`c.order_id = ${which.orderId}` : tx`c.id = ${which.consultationId}`
   await tx`
     with told as (
-      insert into news (account_id, consultation_id, kind, starts_at, due_at)
+      insert into news (account_id, consultation_id, kind, starts_at, due_at, asked)
       select coalesce(p.account_id, h.account_id), c.id, ${kind}, c.starts_at,
-        clock_timestamp() + make_interval(secs => ${afterSeconds})
+        clock_timestamp() + make_interval(secs => ${afterSeconds}),
+        ${asked} and coalesce(${kind} <> 'booked' or o.created_at > clock_timestamp() - ${STILL_WAITING}::interval, true)
       from consultation c join patient p on p.id = c.patient_id left join patient h on h.id = p.holder_id
+      left join care_order o on o.id = c.order_id
       where ${wanted} and coalesce(p.account_id, h.account_id) is not null
       returning id, due_at)
     select graphile_worker.add_job('tellNews', json_build_object('newsId', id), job_key => 'news:' || id,

@@ -6,18 +6,21 @@ import { serve } from '../../kit/serve.ts'
 import { speak } from '../../kit/words.ts'
 import { patientOf } from '../../profile/store.ts'
 import type { Services } from '../../services.ts'
-import { findHolder, findPayment, paymentsOf } from './payment-store.ts'
+import { findHolder, findPayment, paymentsOf, placeOfPayment } from './payment-store.ts'
 import { receiptOf } from './receipt.ts'
 import { receiptPdf } from './receipt-pdf.ts'
 
 /** What was paid, what went back, and a paper of it. */
 export function paymentRoutes(app: FastifyInstance, services: Services): void {
   const invoicing = services.providers.invoicing?.provider ?? 'dummy'
-  serve(app, services, listPayments, async ({ id: patientId, ...query }, { db, caller, locale, refuse }) => {
+  serve(app, services, listPayments, async ({ id: patientId, before, ...query }, { db, caller, locale, refuse }) => {
     const { accountId } = caller
     if (!(await patientOf(db, accountId, patientId))) refuse('PATIENT_NOT_FOUND')
     const [page, pageSize] = [Number(query.page), Number(query.pageSize)]
-    const { items, total } = await paymentsOf(db, { accountId, patientId, page, pageSize })
+    const place = before
+      ? ((await placeOfPayment(db, before, { accountId, patientId })) ?? refuse('PAYMENT_NOT_FOUND'))
+      : undefined
+    const { items, total } = await paymentsOf(db, { accountId, patientId, place, page, pageSize })
     const nameOf = await namesIn(services, locale)
     return { items: items.map((item) => named(item, nameOf)), total, page, pageSize }
   })

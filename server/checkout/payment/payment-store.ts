@@ -3,6 +3,7 @@ import { monthStatus, type PaymentStatus, paymentStatus } from '@cuida/core/chec
 import type { Payment, PaymentSummary } from '@cuida/core/checkout/payment-api.ts'
 import type { Row } from 'postgres'
 import type { Sql } from '../../kit/db.ts'
+import { after, type Place } from '../../kit/pages.ts'
 
 /** Whose money an order is, and whose care. */
 export async function findPayer(
@@ -52,15 +53,33 @@ const summaryOf = (row: Row): PaymentSummary => ({
   createdAt: row.created_at.toISOString(),
 })
 
+interface Payers {
+  accountId: string
+  patientId: string
+}
+interface PaymentsAsked extends Payers {
+  /** After it; without it, the page. */
+  place: Place | undefined
+  page: number
+  pageSize: number
+}
+
+export async function placeOfPayment(sql: Sql, id: string, of: Payers): Promise<Place | undefined> {
+  const [row] = await sql<Place[]>`
+    select paid.id, paid.created_at::text as at from ${payments(sql)}
+    where paid.id = ${id} and paid.patient_id = ${of.patientId} and paid.account_id = ${of.accountId}`
+  return row
+}
+
 /** What this account paid for one of its people, the newest first. */
 export async function paymentsOf(
   sql: Sql,
-  { accountId, patientId, page, pageSize }: { accountId: string; patientId: string; page: number; pageSize: number },
+  { accountId, patientId, place, page, pageSize }: PaymentsAsked,
 ): Promise<{ items: PaymentSummary[]; total: number }> {
   const where = sql`paid.patient_id = ${patientId} and paid.account_id = ${accountId}`
   const [rows, [count]] = await Promise.all([
-    sql`select ${listed(sql)} where ${where}
-      order by paid.created_at desc, paid.id limit ${pageSize} offset ${(page - 1) * pageSize}`,
+    sql`select ${listed(sql)} where ${where} ${after(sql, place, { moment: sql`paid.created_at`, id: sql`paid.id` })}
+      order by paid.created_at desc, paid.id limit ${pageSize} offset ${place ? 0 : (page - 1) * pageSize}`,
     sql<{ total: number }[]>`select count(*)::int as total from ${payments(sql)} where ${where}`,
   ])
   return { items: rows.map(summaryOf), total: count?.total ?? 0 }

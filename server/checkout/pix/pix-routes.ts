@@ -5,6 +5,7 @@ import { notifyChanged } from '../../kit/changes.ts'
 import type { Tx } from '../../kit/db.ts'
 import { enqueue } from '../../kit/jobs.ts'
 import { serve } from '../../kit/serve.ts'
+import { addressOf } from '../../kit/source.ts'
 import type { Services } from '../../services.ts'
 import { orderFor } from '../order/order-for.ts'
 import { findTriedOrder } from '../order/order-store.ts'
@@ -29,6 +30,6 @@ export function pixRoutes(app: FastifyInstance, services: Services): void {
     const { cartId, productId, patientId, amount: shownTotal } = tried
     const wish = { productId, patientId, shownTotal, installments: 1, paymentMethodInfo: { type: 'PIX' as const } }
     const cart = (tx: Tx) => lockCartById(tx, cartId, accountId)
-    return orderFor(services, { wish, cart, accountId, locale, ip: request.ip, refuse })
+    return orderFor(services, { wish, cart, accountId, locale, ip: addressOf(request), refuse })
   })
 }

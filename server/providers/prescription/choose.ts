@@ -1,28 +1,25 @@
 import type { PrescriptionProvider } from '@cuida/core/care/prescription/prescription.ts'
-import type { ProviderEnv, reach as reachProvider } from '../index.ts'
+import { type ProviderEnv, reach, SettingsMissing } from '../reach.ts'
 import { medikitPrescriptions } from './medikit.ts'
 import { memedPrescriptions } from './memed.ts'
 import type { Prescriptions } from './port.ts'
 
-type Reach = typeof reachProvider
-
 /** The one that the partner names. Throws one sentence naming what is missing, never a value. */
-export const choosePrescriptions = (
-  env: ProviderEnv,
-  provider: PrescriptionProvider | undefined,
-  reach: Reach,
-): Prescriptions => (provider === 'memed' ? memed(env, reach) : medikit(env, reach))
+export const choosePrescriptions = (env: ProviderEnv, provider: PrescriptionProvider | undefined): Prescriptions =>
+  provider === 'memed' ? memed(env) : medikit(env)
 
-function medikit(env: ProviderEnv, reach: Reach): Prescriptions {
+function medikit(env: ProviderEnv): Prescriptions {
   const { MEDIKIT_URL: url, MEDIKIT_API_KEY: key } = env
-  if (key && !url) throw new Error('These settings are missing: MEDIKIT_URL')
+  // It has no address that everybody knows: without stand-ins both are needed.
+  const lacks = [...(key ? [] : ['MEDIKIT_API_KEY']), ...(url ? [] : ['MEDIKIT_URL'])]
+  if (lacks.length > 0 && (key || !env.TWINS_URL)) throw new SettingsMissing(lacks)
   const { get, server } = reach(env, ['MEDIKIT_API_KEY'], 'medikit', url ?? '')
   return medikitPrescriptions({ baseUrl: server, apiKey: get('MEDIKIT_API_KEY') })
 }
 
 const MEMED_SCRIPT = 'https://memed.com.br/modulos/plataforma.sinapse-prescricao/build/sinapse-prescricao.min.js'
 
-function memed(env: ProviderEnv, reach: Reach): Prescriptions {
+function memed(env: ProviderEnv): Prescriptions {
   const real = env.MEMED_URL ?? 'https://api.memed.com.br/v1'
   const { get, server, browser } = reach(env, ['MEMED_API_KEY', 'MEMED_SECRET_KEY'], 'memed', real)
   const isTwin = server !== real

@@ -1,4 +1,5 @@
 import { createECDH, createHmac } from 'node:crypto'
+import { SettingsMissing } from '../reach.ts'
 
 export interface Vapid {
   publicKey: string
@@ -18,8 +19,7 @@ interface VapidEnv {
 export function vapidOf({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, APP_SECRET = '' }: VapidEnv): Vapid {
   if (VAPID_PUBLIC_KEY && VAPID_PRIVATE_KEY) return { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY }
   if (VAPID_PUBLIC_KEY || VAPID_PRIVATE_KEY) {
-    const missing = VAPID_PUBLIC_KEY ? 'VAPID_PRIVATE_KEY' : 'VAPID_PUBLIC_KEY'
-    throw new Error(`These settings are missing: ${missing}`)
+    throw new SettingsMissing([VAPID_PUBLIC_KEY ? 'VAPID_PRIVATE_KEY' : 'VAPID_PUBLIC_KEY'])
   }
   const privateKey = createHmac('sha256', Buffer.from(APP_SECRET, 'base64url')).update('vapid').digest()
   const ecdh = createECDH('prime256v1')

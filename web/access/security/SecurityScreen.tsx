@@ -39,7 +39,7 @@ export function SecurityScreen() {
             />
           )}
         </List>
-        <Section title={t('access.security.sessions')}>
+        <Section title={t('ui.sessions.title')}>
           <OpenSessions />
         </Section>
       </div>

@@ -8,20 +8,21 @@ interface IdleDialogProps {
   /** Milliseconds since 1970. */
   endsAt: number
   totalSeconds: number
-  onStay: () => void
+  /** They stay. */
+  onClose: () => void
   onLeave: () => void
 }
 
 /** Spec 1 §2 "Inactivity modal": how long is left, and two ways on. Closing it is staying. */
-export function IdleDialog({ endsAt, totalSeconds, onStay, onLeave }: IdleDialogProps) {
+export function IdleDialog({ endsAt, totalSeconds, onClose, onLeave }: IdleDialogProps) {
   return (
     <Dialog
       open
       title={t('access.idle.title')}
-      onClose={onStay}
+      onClose={onClose}
       actions={
         <>
-          <Button variant="primary" onClick={onStay}>
+          <Button variant="primary" onClick={onClose}>
             {t('access.idle.stay')}
           </Button>
           <Button variant="quiet" onClick={onLeave}>

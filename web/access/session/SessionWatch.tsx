@@ -1,13 +1,14 @@
-import { heartbeat } from '@cuida/core/access/session-api.ts'
-import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { browserStorage } from '@cuida/ui/client/storage.ts'
+import { lazy } from '@cuida/ui/lazy/lazy.tsx'
+import { ahead } from '@cuida/ui/lazy/part.ts'
 import { usePresence } from '@cuida/ui/presence/use-presence.ts'
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { api, session } from '../../kit/api.ts'
+import { useEffect, useState } from 'react'
+import { session } from '../../kit/api.ts'
 import { usePartner } from '../../kit/partner.tsx'
 import { signOut } from '../../kit/session.tsx'
+import { beat } from './beat.ts'
 
-const IdleDialog = lazy(() => import('./IdleDialog.tsx').then((module) => ({ default: module.IdleDialog })))
+const IdleDialog = lazy('IdleDialog', () => import('./IdleDialog.tsx'), { place: 'over' })
 
 const MINUTE = 60_000
 const storage = browserStorage()
@@ -23,12 +24,9 @@ export function SessionWatch() {
     // Not if somebody signed in meanwhile, in another tab.
     if (presence === 'gone' && session.id() === sessionId) void signOut('idle')
   }, [presence, sessionId])
+  useEffect(() => ahead(IdleDialog), [])
   if (presence !== 'away') return null
-  return (
-    <Suspense>
-      <IdleDialog endsAt={endsAt} totalSeconds={warning * 60} onStay={stay} onLeave={() => void signOut()} />
-    </Suspense>
-  )
+  return <IdleDialog endsAt={endsAt} totalSeconds={warning * 60} onClose={stay} onLeave={() => void signOut()} />
 }
 
 /** Of the session that is watched: signing in anew, in whichever tab, begins another watch. */
@@ -36,11 +34,4 @@ function useSessionId(): string {
   const [id, setId] = useState(() => session.id() ?? '')
   useEffect(() => session.onChange((signedIn) => signedIn && setId(session.id() ?? '')), [])
   return id
-}
-
-/** 410: the server ended the session. Other failures are the network's, and the next heartbeat asks again. */
-function beat(): void {
-  api(heartbeat).catch((error) => {
-    if (refusedWith(heartbeat, error, 'SESSION_ENDED')) session.signOut('expired')
-  })
 }

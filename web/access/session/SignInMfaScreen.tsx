@@ -50,7 +50,11 @@ function SecondFactor({ token, maskedPhone, factor }: Extract<Step, { at: 'mfa' 
         </Button>
       )}
       {outcome?.kind === 'sessions-full' && (
-        <ForceLoginDialog token={outcome.maxSessionsToken} onClose={() => setOutcome(undefined)} />
+        <ForceLoginDialog
+          token={outcome.maxSessionsToken}
+          onClose={() => setOutcome(undefined)}
+          onBlocked={() => setOutcome({ kind: 'blocked' })}
+        />
       )}
     </Screen>
   )

@@ -35,7 +35,11 @@ export function AccountConnectScreen({ params }: { params: Record<string, string
       <Brand />
       {!stuck && <Spinner label={t('access.connect.waiting')} />}
       {stuck?.kind === 'sessions-full' && (
-        <ForceLoginDialog token={stuck.maxSessionsToken} onClose={() => goTo(pathOf('welcome'), { replace: true })} />
+        <ForceLoginDialog
+          token={stuck.maxSessionsToken}
+          onClose={() => goTo(pathOf('welcome'), { replace: true })}
+          onBlocked={() => setStuck({ kind: 'blocked' })}
+        />
       )}
     </main>
   )

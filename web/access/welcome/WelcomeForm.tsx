@@ -1,9 +1,11 @@
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { lazy } from '@cuida/ui/lazy/lazy.tsx'
+import { ahead } from '@cuida/ui/lazy/part.ts'
 import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
 import { PhoneInput } from '@cuida/ui/PhoneInput/PhoneInput.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { lazy, Suspense, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { countryName } from '../../kit/countries.ts'
 import { FailureAlert } from '../../kit/FailureAlert.tsx'
 import { goTo } from '../../kit/navigation.ts'
@@ -13,20 +15,23 @@ import { pathOf } from '../../routes.ts'
 import type { Outcome } from '../session/sign-in.ts'
 import { forgetPhone, knownPhone, rememberPhone } from './known-phone.ts'
 import { phoneCountries, readPhone } from './phone.ts'
-import { usePhoneAccount } from './use-phone-account.ts'
+import { usePhoneAccount, welcomeCalls } from './use-phone-account.ts'
 import css from './WelcomeScreen.module.css'
 
 // What most people never see comes when it is needed, with its words.
 const BlockedNotice = lazy(
-  withWords(() => import('./BlockedNotice.tsx').then((all) => ({ default: all.BlockedNotice }))),
+  'BlockedNotice',
+  withWords(() => import('./BlockedNotice.tsx')),
 )
 const ForceLoginDialog = lazy(
-  withWords(() => import('../session/ForceLoginDialog.tsx').then((all) => ({ default: all.ForceLoginDialog }))),
+  'ForceLoginDialog',
+  withWords(() => import('../session/ForceLoginDialog.tsx')),
+  { place: 'over' },
 )
-const Onboarding = lazy(
-  withWords(() =>
-    import('../registration/RegistrationOnboarding.tsx').then((all) => ({ default: all.RegistrationOnboarding })),
-  ),
+const RegistrationOnboarding = lazy(
+  'RegistrationOnboarding',
+  withWords(() => import('../registration/RegistrationOnboarding.tsx')),
+  { place: 'unseen' },
 )
 
 interface Entry {
@@ -56,6 +61,7 @@ export function WelcomeForm() {
   const [unsure, setUnsure] = useState(false)
   const knownAccount = exists ?? (answered && answered.number === valid?.number ? answered.exists : undefined)
 
+  useEffect(() => ahead(BlockedNotice, ForceLoginDialog), [])
   const onboards = knownAccount === false && partnerConfig.showRegistrationOnboarding
 
   async function enter({ phone: typed, password, first }: Entry): Promise<void> {
@@ -65,7 +71,7 @@ export function WelcomeForm() {
     const phone = await readPhone(typed.number, typed.country)
     if (!phone) return setWrong('phone')
     rememberPhone(typed)
-    const calls = await import('./welcome-calls.ts')
+    const calls = await welcomeCalls.load()
     const told = first ? false : (knownAccount ?? (await calls.hasAccount(phone)))
     setRegistering(told === false)
     if (told === false) {
@@ -88,7 +94,7 @@ export function WelcomeForm() {
   const password = form.field('password')
   return (
     <form {...form.props} className={css.form}>
-      <Suspense>{outcome?.kind === 'blocked' && <BlockedNotice />}</Suspense>
+      {outcome?.kind === 'blocked' && <BlockedNotice />}
       <FailureAlert failure={form.failure} heading={registering && t('access.welcome.registerFailed')} />
       <PhoneInput
         label={t('access.welcome.phone')}
@@ -114,7 +120,7 @@ export function WelcomeForm() {
           error={password.error ?? (wrong === 'password' ? t('access.welcome.password.WRONG') : undefined)}
         />
       )}
-      <Suspense>{onboards && <Onboarding />}</Suspense>
+      {onboards && <RegistrationOnboarding />}
       <Button type="submit" variant="primary" busy={form.busy}>
         {t(knownAccount ? 'access.welcome.signIn' : 'access.welcome.continue')}
       </Button>
@@ -129,9 +135,11 @@ export function WelcomeForm() {
         </LinkButton>
       )}
       {outcome?.kind === 'sessions-full' && (
-        <Suspense>
-          <ForceLoginDialog token={outcome.maxSessionsToken} onClose={() => setOutcome(undefined)} />
-        </Suspense>
+        <ForceLoginDialog
+          token={outcome.maxSessionsToken}
+          onClose={() => setOutcome(undefined)}
+          onBlocked={() => setOutcome({ kind: 'blocked' })}
+        />
       )}
     </form>
   )

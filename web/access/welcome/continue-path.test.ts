@@ -33,6 +33,11 @@ test.each([
   ['/account/logged-out'],
 ])('%s leads home', (wanted) => expect(destinationOf(wanted)).toBe(HOME))
 
+test('what is not plain in a query is dropped, the rest stays', () =>
+  expect(destinationOf('/profile/payment-details?utm=a%20b&id=8f1c-2&x=//evil')).toBe(
+    '/profile/payment-details?id=8f1c-2',
+  ))
+
 test('a query that is not plain is dropped, the screen stays', () => {
   for (const query of ['to=https://evil.example', 'a=%0d%0a', 'x=<script>'])
     expect(destinationOf(`/products/nutrition?${query}`)).toBe('/products/nutrition')

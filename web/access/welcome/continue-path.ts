@@ -17,7 +17,7 @@ export const rememberedPath = (): string | null => sessionStorage.getItem(KEY)
 
 /** Names and ids of ours; no dot, no second slash, no percent sign, so that no decoding can make another address of it. */
 const PLAIN = /^(\/[\w-]+)+$/
-const PLAIN_QUERY = /^[\w&=-]*$/
+const PLAIN_PAIR = /^[\w-]+=[\w-]*$/
 
 /** Old names of screens, and screens that are parts of others (spec 1 §2 "Auth redirect logic" step 4). */
 const ALIASES: Record<string, () => string> = {
@@ -38,7 +38,8 @@ export function destinationOf(path: string | null): string {
   if (alias) return alias()
   const name = matchPath(parse, address)?.name
   if (!name || name === 'redirect' || (routes[name] as Route).guard === 'guest') return home
-  return query && PLAIN_QUERY.test(query) ? `${address}?${query}` : address
+  const plain = query.split('&').filter((pair) => PLAIN_PAIR.test(pair))
+  return plain.length > 0 ? `${address}?${plain.join('&')}` : address
 }
 
 /** The slug of a referral that a person was on their way to; its screen is for everybody. */

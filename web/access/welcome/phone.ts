@@ -1,4 +1,5 @@
 import type { Phone } from '@cuida/core/kit/shapes.ts'
+import { part } from '@cuida/ui/lazy/part.ts'
 import type { PhoneCountry } from '@cuida/ui/PhoneInput/PhoneInput.tsx'
 import type { CountryCode, MetadataJson, parsePhoneNumberFromString } from 'libphonenumber-js/core'
 
@@ -8,6 +9,7 @@ export interface NumberingPlans {
   metadata: MetadataJson
 }
 
+const parser = part(() => import('libphonenumber-js/core'))
 let plans: NumberingPlans | undefined
 export function provideNumberingPlans(given: NumberingPlans): void {
   plans = given
@@ -22,7 +24,7 @@ export const phoneCountries = (): PhoneCountry[] => plans?.countries ?? []
  * country. undefined when it is not a valid number of a country that the partner takes.
  */
 export async function readPhone(typed: string, country: string): Promise<Phone | undefined> {
-  const { parsePhoneNumberFromString } = await import('libphonenumber-js/core')
+  const { parsePhoneNumberFromString } = await parser.load()
   return phoneIn(parsePhoneNumberFromString, typed, country)
 }
 

@@ -1,8 +1,11 @@
 import type { Phone } from '@cuida/core/kit/shapes.ts'
+import { part } from '@cuida/ui/lazy/part.ts'
 import { useEffect, useState } from 'react'
 import { readPhone } from './phone.ts'
 
 const WAIT_MS = 400
+
+export const welcomeCalls = part(() => import('./welcome-calls.ts'))
 
 export interface PhoneAccount {
   /** Set while what is typed is a valid number. */
@@ -19,14 +22,16 @@ export function usePhoneAccount(typed: string, country: string): PhoneAccount {
     let current = true
     setAccount(UNKNOWN)
     if (typed.trim().length < 6) return
-    const timer = setTimeout(async () => {
+    async function ask(): Promise<void> {
       const phone = await readPhone(typed, country)
       if (!current || !phone) return
       setAccount({ phone, exists: undefined })
-      const { hasAccount } = await import('./welcome-calls.ts')
+      const { hasAccount } = await welcomeCalls.load()
       const exists = await hasAccount(phone)
       if (current) setAccount({ phone, exists })
-    }, WAIT_MS)
+    }
+    // What did not come is asked again when the form is sent, which says so.
+    const timer = setTimeout(() => void ask().catch(() => {}), WAIT_MS)
     return () => {
       current = false
       clearTimeout(timer)

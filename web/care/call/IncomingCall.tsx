@@ -1,14 +1,15 @@
 import { getConsultation } from '@cuida/core/care/api.ts'
 import type { Consultation } from '@cuida/core/care/consultation.ts'
+import { lazy } from '@cuida/ui/lazy/lazy.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../kit/api.ts'
 import { useHints } from '../../kit/hints.ts'
 import { useOngoingConsultations } from '../../kit/ongoing.ts'
 import { useLeftFiles } from '../documents/left-files.ts'
 import { Ringing } from './Ringing.tsx'
 
-const CallScreen = lazy(() => import('./CallScreen.tsx').then((module) => ({ default: module.CallScreen })))
+const CallScreen = lazy('CallScreen', () => import('./CallScreen.tsx'), { place: 'over' })
 const ENTERED = 'call'
 
 /** Over every screen: a call that rings, and the call that one is in. A reload goes straight back into the latter. */
@@ -26,11 +27,7 @@ export function IncomingCall() {
   if (!call?.videoCallId) return null
   const callId = call.videoCallId
   if (entered === callId) {
-    return (
-      <Suspense>
-        <CallScreen consultation={call} callId={callId} withCamera={withCamera} onLeave={() => enter(null)} />
-      </Suspense>
-    )
+    return <CallScreen consultation={call} callId={callId} withCamera={withCamera} onLeave={() => enter(null)} />
   }
   const answer = (camera: boolean) => {
     setWithCamera(camera)

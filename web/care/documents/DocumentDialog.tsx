@@ -63,6 +63,7 @@ export function DocumentDialog({ consultationId, document, removable, onClose }:
       {!data && !error && <Skeleton lines={4} />}
       {data && document.type === 'image/jpeg' && <Picture content={data as Blob} name={name} />}
       {data && document.type === 'application/pdf' && <p>{t('care.documents.pdf')}</p>}
+      {data && document.wasSigned && <p>{t('care.documents.signed')}</p>}
     </Dialog>
   )
 }

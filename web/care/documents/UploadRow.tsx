@@ -6,13 +6,15 @@ import type { Upload } from './upload-queue.ts'
 import { dropUpload, retryUploads } from './uploads.ts'
 
 /** A file that is not there yet: in the line, on its way, or refused with what to do instead. */
-export function UploadRow({ upload: { key, name, thumbnail, state, progress, code } }: { upload: Upload }) {
+export function UploadRow({ upload: { key, name, thumbnail, state, progress, code, isSlow } }: { upload: Upload }) {
   const title = name || t('care.documents.aFile')
   return (
     <FileRow
       thumbnail={thumbnail}
       name={title}
-      detail={<span role={state === 'refused' ? 'alert' : undefined}>{wordsOf({ state, progress, code })}</span>}
+      detail={
+        <span role={state === 'refused' ? 'alert' : undefined}>{wordsOf({ state, progress, code, isSlow })}</span>
+      }
       isProblem={state === 'refused'}
       progress={state === 'sending' ? progress : undefined}
       actions={
@@ -31,8 +33,9 @@ export function UploadRow({ upload: { key, name, thumbnail, state, progress, cod
   )
 }
 
-function wordsOf({ state, progress, code }: Pick<Upload, 'state' | 'progress' | 'code'>): string {
+function wordsOf({ state, progress, code, isSlow }: Pick<Upload, 'state' | 'progress' | 'code' | 'isSlow'>): string {
   if (state === 'refused') return refusalWords(code ?? '')
-  if (state === 'waiting') return t(navigator.onLine ? 'care.documents.waiting' : 'care.documents.offline')
+  if (state === 'waiting' && !navigator.onLine) return t('care.documents.offline')
+  if (state === 'waiting') return t(isSlow ? 'care.documents.slow' : 'care.documents.waiting')
   return t('care.documents.sending', { percent: Math.round(progress * 100) })
 }

@@ -1,14 +1,19 @@
+import { part, sometime } from '@cuida/ui/lazy/part.ts'
 import { useEffect } from 'react'
 import { useSession } from '../../kit/session.tsx'
 
 /** Says in local storage that files of somebody wait on this device. */
 export const LEFT = 'uploads'
 
+const uploads = part(() => import('./uploads.ts'))
+
 /** Goes on with what a reload, a night or a lost network interrupted, whichever screen is open. */
 export function useLeftFiles(): void {
   const owner = useSession().profile?.id
   useEffect(() => {
     if (!owner || localStorage.getItem(LEFT) === null) return
-    void import('./uploads.ts').then(({ openUploads }) => openUploads(owner)).catch(() => {})
+    void sometime(uploads)
+      .then(({ openUploads }) => openUploads(owner))
+      .catch(() => {})
   }, [owner])
 }

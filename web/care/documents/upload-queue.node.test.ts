@@ -107,6 +107,7 @@ test.each([
   [429, 'RATE_LIMITED'],
   [500, 'UNEXPECTED'],
   [401, 'UNAUTHORIZED'],
+  [408, 'TOO_SLOW'],
 ])('%i %s is not the end: the file waits', async (status, code) => {
   answers = [refusing(status, code)]
   const queue = newPage()
@@ -114,6 +115,7 @@ test.each([
   await queue.add(file('one'))
   await vi.waitFor(() => expect(wakeUp).toBeDefined())
   expect(states(queue)).toEqual(['one waiting'])
+  expect(queue.state()[0]?.isSlow).toBe(code === 'TOO_SLOW')
   wakeUp?.()
   await vi.waitFor(() => expect(queue.state()).toEqual([]))
 })
@@ -200,6 +202,15 @@ test.each([
   ['could not be read, and would have had to be sent again', 'refused', 'UNREADABLE'],
   ['waited for a network', 'waiting', undefined],
 ] as const)('a file that %s when the consultation ended is told so, and asks for no press', (_, state, code) => {
-  const upload = { key: 'a', consultationId: 'c', name: 'a.pdf', thumbnail: undefined, progress: 0, state, code }
+  const upload = {
+    key: 'a',
+    consultationId: 'c',
+    name: 'a.pdf',
+    thumbnail: undefined,
+    progress: 0,
+    state,
+    code,
+    isSlow: false,
+  }
   expect(asItEnded(upload)).toMatchObject({ key: 'a', state: 'refused', code: 'CONSULTATION_OVER' })
 })

@@ -12,6 +12,8 @@ export interface Upload {
   /** From 0 to 1. */
   progress: number
   code: string | undefined
+  /** The line was too slow for it the last time. */
+  isSlow: boolean
 }
 
 /** What was not sent by the end of a consultation never is: no press would help any more, so none is offered. */
@@ -31,6 +33,8 @@ export interface QueueSettings {
 
 const FIRST_PAUSE_MS = 2_000
 const LONGEST_PAUSE_MS = 60_000
+/** A session that ended, a line that was too slow, a budget that is spent: another time it may go. */
+const NOT_YET = [401, 408, 429]
 
 /**
  * What a person chose to send, sent once each, however often the network, the page or the server goes away: a file
@@ -44,6 +48,7 @@ export class UploadQueue {
   #shown: readonly Upload[] = []
   #running = false
   #failures = 0
+  #slow: string | undefined
   #wake: (() => void) | undefined
   #listeners = new Set<() => void>()
   #turn: Promise<void> = Promise.resolve()
@@ -177,9 +182,10 @@ export class UploadQueue {
     }
   }
 
-  /** A refusal is final. Silence, a busy server and a session that ended are not: the file waits. */
+  /** A refusal is final. Silence, a busy server and what may be otherwise later are not: the file waits. */
   async #failed(file: WaitingFile, error: unknown): Promise<void> {
-    const isFinal = error instanceof CallFailed && !isUnreachable(error) && error.status !== 429 && error.status !== 401
+    this.#slow = error instanceof CallFailed && error.code === 'TOO_SLOW' ? file.key : undefined
+    const isFinal = error instanceof CallFailed && !isUnreachable(error) && !NOT_YET.includes(error.status)
     if (!isFinal) {
       this.#failures++
       return
@@ -211,6 +217,7 @@ export class UploadQueue {
       ...{ key, consultationId, name, thumbnail, code },
       state: code ? 'refused' : sending?.key === key ? 'sending' : 'waiting',
       progress: sending?.key === key ? sending.progress : 0,
+      isSlow: key === this.#slow,
     }))
     for (const listener of this.#listeners) listener()
   }

@@ -9,18 +9,19 @@ import { DeviceTest } from '@cuida/ui/devices/DeviceTest.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { lazy } from '@cuida/ui/lazy/lazy.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { TimePlate } from '@cuida/ui/TimePlate/TimePlate.tsx'
 import { timeZoneWords } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { usePartner } from '../../kit/partner.tsx'
 import { fromApi } from '../../platform/platform.ts'
 import { isOver, keepEntered, readEntered, useGuestLink } from './guest-link.ts'
 
-const GuestCallStage = lazy(() => import('./GuestCallStage.tsx').then((module) => ({ default: module.GuestCallStage })))
+const GuestCallStage = lazy('GuestCallStage', () => import('./GuestCallStage.tsx'))
 const ping = () => fetch(fromApi('/healthz'), { cache: 'no-store' })
 
 /** Why they are not in a call that they were in. */
@@ -53,15 +54,13 @@ export function GuestScreen() {
         </Stack>
       )}
       {inCall && data.callId && (
-        <Suspense>
-          <GuestCallStage
-            key={`${data.callId} ${endedAt}`}
-            {...{ secret, entered, call: data, callId: `${data.callId} ${endedAt}` }}
-            onIn={() => setWasIn(true)}
-            onOut={setOut}
-            onEnded={() => setEndedAt(Date.now())}
-          />
-        </Suspense>
+        <GuestCallStage
+          key={`${data.callId} ${endedAt}`}
+          {...{ secret, entered, call: data, callId: `${data.callId} ${endedAt}` }}
+          onIn={() => setWasIn(true)}
+          onOut={setOut}
+          onEnded={() => setEndedAt(Date.now())}
+        />
       )}
     </Screen>
   )

@@ -1,3 +1,5 @@
+import type { Consultation } from '@cuida/core/care/consultation.ts'
+import { isPast } from '@cuida/core/care/status.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { longMoment } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
@@ -5,11 +7,15 @@ import { useSearch } from 'wouter'
 import { goTo } from '../../kit/navigation.ts'
 import { usePartner } from '../../kit/partner.tsx'
 
-/** "Hora cambiada", for who has just come from the calendar. */
-export function Moved({ startTime }: { startTime: string | null }) {
+/** "Hora cambiada", for who has just come from the calendar; what became of it afterwards is said without this. */
+export function Moved({
+  consultation: { startTime, status },
+}: {
+  consultation: Pick<Consultation, 'startTime' | 'status'>
+}) {
   const { timeZone } = usePartner()
   const isNew = new URLSearchParams(useSearch()).get('moved') === 'true'
-  if (!isNew || !startTime) return null
+  if (!isNew || !startTime || isPast(status)) return null
   const leave = () => goTo(window.location.pathname, { replace: true })
   return (
     <Alert

@@ -46,8 +46,10 @@ export function useRequestEdit(id: string) {
 export function useLooks(id: string) {
   return useInfiniteQuery({
     queryKey: ['record', id, 'looks'],
-    queryFn: ({ pageParam }) => api(listLooks, { id, page: String(pageParam), pageSize: String(PAGE) }),
-    initialPageParam: 1,
-    getNextPageParam: ({ page, total }) => (page * PAGE < total ? page + 1 : undefined),
+    queryFn: ({ pageParam: { page, until } }) =>
+      api(listLooks, { id, page: String(page), pageSize: String(PAGE), ...(until ? { until } : {}) }),
+    initialPageParam: { page: 1, until: undefined as string | undefined },
+    getNextPageParam: ({ page, total }, [first]) =>
+      page * PAGE < total ? { page: page + 1, until: first?.items[0]?.at } : undefined,
   })
 }

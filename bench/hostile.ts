@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs'
+import { connect as connectSocket, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { connect } from '../server/kit/db.ts'
+import { createTokens } from '../server/kit/tokens.ts'
+import { runAll } from './rounds.ts'
+import { type BenchSystem, startBenchSystem } from './system.ts'
+import { openLine } from './wire.ts'
+
+// What somebody who means ill may make the API keep in its memory: answers to questions that nobody asks twice, sockets
+// that never say who they are, streams that nobody reads.
+const POLLS = Number(process.env.HOSTILE_POLLS ?? 100_000)
+const LANES = 16
+const ROUNDS = 10
+const SOCKETS = 500
+const STREAMS = 500
+const SESSIONS = 100
+const MOST_MB = 400
+/** Node lets rubbish lie as long as the machine has room; what is measured is what is kept. */
+const HEAP = '--max-old-space-size=256'
+
+const problems: string[] = []
+const system = await startBenchSystem('vida-ligera', { env: { NODE_OPTIONS: HEAP } })
+try {
+  const sessions = await openSessions(system)
+  tell('at the start', system.api.pid)
+  for (let round = 0; round < ROUNDS; round++) await poll(system, await signed(system, sessions), round)
+  tell(`after ${POLLS} polls`, system.api.pid)
+  const sockets = await Promise.all(Array.from({ length: SOCKETS }, () => openRaw(system.api.url, upgrade())))
+  const headers = await signed(system, sessions)
+  const asked = headers.flatMap((one) => Array.from({ length: STREAMS / SESSIONS }, () => stream(one)))
+  const streams = await Promise.all(asked.map((head) => openRaw(system.api.url, head)))
+  await sleep(2_000)
+  tell(`with ${SOCKETS} sockets and ${STREAMS} streams that nobody reads`, system.api.pid)
+  await health(system)
+  for (const socket of [...sockets, ...streams]) socket.destroy()
+  await sleep(15_000)
+  tell('when they are gone', system.api.pid)
+  const peak = megabytes(system.api.pid, 'VmHWM')
+  console.log(`  the most at any time   ${peak} MB   aim ${MOST_MB}`)
+  if (peak > MOST_MB) problems.push(`the API grew to ${peak} MB, above ${MOST_MB}`)
+} finally {
+  await system.stop()
+}
+for (const problem of problems) console.log(`FAILED  ${problem}`)
+process.exitCode = problems.length > 0 ? 1 : 0
+
+function tell(when: string, pid: number): void {
+  console.log(`  ${when.padEnd(60)} ${String(megabytes(pid, 'VmRSS')).padStart(6)} MB`)
+}
+
+function megabytes(pid: number, field: 'VmRSS' | 'VmHWM'): number {
+  const [, kilobytes] = new RegExp(`${field}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Math.round(Number(kilobytes) / 1024)
+}
+
+/** Of so many patients, made by SQL. */
+async function openSessions({ databaseUrl }: BenchSystem) {
+  const db = connect(databaseUrl, { max: 1 })
+  const rows = await db<{ account_id: string; patient_id: string; session_id: string }[]>`
+    with made as (
+      insert into account (phone, country, email, password_hash)
+      select '+3482' || lpad(n::text, 7, '0'), 'ES', 'asks' || n || '@example.test', 'none'
+      from generate_series(1, ${SESSIONS}::int) n returning id
+    ), people as (
+      insert into patient (account_id, first_name, last_name, date_of_birth, sex)
+      select id, 'Ana', 'Pregunta', date '1990-05-17', 'Female' from made returning id, account_id
+    ), open as (
+      insert into session (account_id) select id from made returning id, account_id
+    )
+    select account_id, people.id as patient_id, open.id as session_id from people join open using (account_id)`
+  await db.end()
+  return rows
+}
+
+/** Anew for each round: a token lives for five minutes, and a busy machine takes longer over all of them. */
+async function signed({ env }: BenchSystem, sessions: Awaited<ReturnType<typeof openSessions>>) {
+  const tokens = createTokens(String(env.TOKEN_KEY))
+  return Promise.all(
+    sessions.map(async ({ account_id: subject, session_id: sessionId, patient_id: patientId }) => ({
+      patientId,
+      authorization: `Bearer ${await tokens.sign('access', { subject, sessionId, mfa: 'DONE' })}`,
+    })),
+  )
+}
+type Asker = Awaited<ReturnType<typeof signed>>[number]
+
+/** No two alike: in a language that there is not, with what nobody declared, with what the declaration leaves open. */
+async function poll({ api }: BenchSystem, askers: Asker[], round: number): Promise<void> {
+  const long = 'x'.repeat(13_900)
+  let asked = (POLLS / ROUNDS) * round
+  const last = asked + POLLS / ROUNDS
+  const lane = async () => {
+    const line = await openLine(api.url)
+    while (asked < last) {
+      const at = asked++
+      const { patientId, authorization } = askers[at % askers.length] as Asker
+      const list = `/v1/patients/${patientId}/consultations`
+      const [path, locale] = [
+        [list, `${at}${long}`],
+        [`${list}?nobody=${at}${long.slice(0, 10_000)}`, 'es'],
+        [`${list}?fields=${at}${long.slice(0, 280)}`, 'es'],
+        [`${list.replace('/v1/p', `/v1/${at % 2 ? 'p' : '%70'}`)}?${'status=QUEUED&'.repeat(1 + (at % 20))}`, 'pt-BR'],
+      ][at % 4] as [string, string]
+      const { status } = await line.ask({ method: 'GET', path, headers: { authorization, 'x-locale': locale } })
+      if (status !== 200 && status !== 400 && status !== 404) throw new Error(`a poll was answered with ${status}`)
+    }
+    line.close()
+    return []
+  }
+  await runAll(Array.from({ length: LANES }, () => lane))
+}
+
+function upgrade(): string {
+  const key = Buffer.alloc(16, 7).toString('base64')
+  return `GET /v1/calls HTTP/1.1\r\nhost: bench\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: ${key}\r\n\r\n`
+}
+
+function stream({ authorization }: Asker): string {
+  return `GET /v1/events HTTP/1.1\r\nhost: bench\r\nauthorization: ${authorization}\r\n\r\n`
+}
+
+/** A line that says this and then never reads again. */
+async function openRaw(url: string, head: string): Promise<Socket> {
+  const { hostname: host, port } = new URL(url)
+  const socket = connectSocket({ host, port: Number(port) })
+  socket.on('error', () => {})
+  await new Promise((resolve) => socket.once('connect', resolve).once('error', resolve))
+  socket.write(head)
+  socket.once('readable', () => socket.pause())
+  return socket
+}
+
+async function health({ api }: BenchSystem): Promise<void> {
+  const since = performance.now()
+  const { ok } = await fetch(`${api.url}/readyz`)
+  console.log(`  somebody else is answered in ${(performance.now() - since).toFixed(0)} ms`)
+  if (!ok) problems.push('the API is not ready for anybody else')
+}

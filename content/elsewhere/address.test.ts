@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addressAt } from './address.ts'
+
+const CMS = 'https://cms.example/base/'
+
+test.each([
+  ['/api/products?filters[active][$eq]=true', 'https://cms.example/base/api/products?filters[active][$eq]=true'],
+  ['/uploads/a%20b_%C3%B1.png', 'https://cms.example/base/uploads/a%20b_%C3%B1.png'],
+  ['/uploads/a.png?x=/../../admin', 'https://cms.example/base/uploads/a.png?x=/../../admin'],
+  ['/uploads//a.png', 'https://cms.example/base/uploads//a.png'],
+])('%s is asked for at %s', (raw, address) => expect(addressAt(CMS, raw)).toBe(address))
+
+test.each([
+  '/uploads/../admin',
+  '/uploads/%2e%2e/admin',
+  '/uploads/.%2E/admin',
+  '/uploads/..%2fadmin',
+  '/uploads/..%5cadmin',
+  '/uploads\\..\\admin',
+  '/uploads/%252e%252e/admin',
+  '/uploads/%00.png',
+  '/uploads/%0d%0aset-cookie:x',
+  '/uploads/%',
+  '/uploads/%ff',
+  'http://evil.example/uploads/a.png',
+  '@evil.example/',
+  '',
+])('%s is asked for nowhere', (raw) => expect(addressAt(CMS, raw)).toBeUndefined())
+
+test('whatever is asked for, it is asked of the content service, below the same folder', () => {
+  const part = fc.oneof(fc.string(), fc.constantFrom('..', '.', '%2e%2e', '//', '%2f', '\\', '@', ':', '?', '#', '%25'))
+  fc.assert(
+    fc.property(fc.array(part), (parts) => {
+      const address = addressAt(CMS, `/uploads/${parts.join('/')}`)
+      if (address !== undefined)
+        expect(new URL(address).href.startsWith('https://cms.example/base/uploads/')).toBe(true)
+    }),
+  )
+})

@@ -1,0 +1,35 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface Heard {
+  method: string
+  url: string
+  headers: IncomingHttpHeaders
+}
+
+/** A content service that remembers all that it is told, and answers what a test says, however hostile. */
+export async function upstream() {
+  const heard: Heard[] = []
+  let act: (request: IncomingMessage, response: ServerResponse) => void = (_, response) => response.end()
+  const server = createServer((request, response) => {
+    heard.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers })
+    act(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    heard,
+    does(next: typeof act) {
+      heard.length = 0
+      act = next
+    },
+    says(body: string | Buffer, headers: Record<string, string>, status = 200) {
+      this.does((_, response) => response.writeHead(status, headers).end(body))
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+export type Upstream = Awaited<ReturnType<typeof upstream>>

@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react'
+
+/** When the session here is over, by this device's clock; as the last heartbeat said. */
+let endsAt: number | undefined
+const listeners = new Set<() => void>()
+
+export function keepSessionEnd(inSeconds: number): void {
+  endsAt = Date.now() + inSeconds * 1_000
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useSessionEnd = (): number | undefined => useSyncExternalStore(subscribe, () => endsAt)

@@ -1,0 +1,73 @@
+import { type Browser, expect, test } from '@playwright/test'
+import { changeAccount, Door, endSessionsOf, HOLDER, NEWCOMER, signInElsewhere } from './door.ts'
+import { codeSentTo } from './outbox.ts'
+import { look, lookAtWidths } from './screens.ts'
+import { type RunningSystem, startSystem } from './system.ts'
+import { wordsOf } from './words.ts'
+
+const LANGUAGE = 'es'
+let system: RunningSystem
+test.beforeAll(async () => {
+  system = await startSystem('vida-ligera')
+})
+test.afterAll(() => system?.stop())
+
+const doorOf = async (browser: Browser): Promise<Door> =>
+  new Door(await browser.newContext({ locale: LANGUAGE }), wordsOf(LANGUAGE), system.url)
+
+/** A stranger who spends every try at a number, and does no work. */
+async function spendTries(identifier: string): Promise<void> {
+  for (let tried = 0; tried < 11; tried++)
+    await fetch(`${system.url}/v1/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-app': 'patient' },
+      body: JSON.stringify({ identifier, password: 'Otra-Clave-9' }),
+    })
+}
+
+test('during an attack the owner comes in: on a new browser after some work and a code, on a known one as always', async ({
+  browser,
+}) => {
+  await spendTries(HOLDER.phone)
+  const door = await doorOf(browser)
+  const page = await door.open('/welcome')
+  const since = new Date()
+  await door.enter(page, HOLDER.typed)
+  await expect(page).toHaveURL(/signin\/mfa/)
+  await door.field(page, 'access.code.label').fill(await codeSentTo(system.url, HOLDER.phone, since))
+  await expect(page).toHaveURL(/how-can-we-help/)
+
+  await endSessionsOf(system.databaseUrl, HOLDER.phone)
+  await page.goto(`${system.url}/welcome`)
+  await page.waitForSelector('html[data-ready]')
+  await expect(page).toHaveURL(/welcome/)
+  await door.enter(page, HOLDER.typed)
+  await expect(page).toHaveURL(/how-can-we-help/)
+  await door.context.close()
+})
+
+test('who is blocked while the question about the other device stands hears it, and is not sent round in circles', async ({
+  browser,
+}) => {
+  await signInElsewhere(system.url, NEWCOMER.phone, 4)
+  const door = await doorOf(browser)
+  const page = await door.open('/welcome')
+  await door.enter(page, NEWCOMER.typed)
+  await expect(door.heading(page, 'access.force.title')).toBeVisible()
+  await changeAccount(system.databaseUrl, NEWCOMER.phone, { status: 'blocked' })
+  await door.button(page, 'access.force.confirm').click()
+  await door.see(page, 'access.blocked')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await changeAccount(system.databaseUrl, NEWCOMER.phone, { status: 'active' })
+
+  await signInElsewhere(system.url, NEWCOMER.phone, 4)
+  await door.enter(page, NEWCOMER.typed)
+  await page.route('**/v1/auth/login/force', (route) => route.fulfill({ status: 401, json: { code: 'UNAUTHORIZED' } }))
+  await door.button(page, 'access.force.confirm').click()
+  await expect(door.heading(page, 'access.force.over.title')).toBeVisible()
+  await look(page, 'attack-force-over')
+  await lookAtWidths(page, 'attack-force-over')
+  await door.button(page, 'access.force.over.confirm').click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await door.context.close()
+})

@@ -1,0 +1,160 @@
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import * as OTPAuth from 'otpauth'
+import { connect } from '../server/kit/db.ts'
+import { Clinician, type Staff } from './clinician.ts'
+import { linkSentTo } from './outbox.ts'
+import { look, lookAtWidths } from './screens.ts'
+import { type RunningSystem, startSystem } from './system.ts'
+import { wordsOf } from './words.ts'
+
+const LAURA: Staff = {
+  email: 'laura.prieto@vidaligera.example',
+  password: 'Cuida-demo-1',
+  totpSecret: 'MNXW64TENFXGCY3JN5XGG3DJNZUWGYLM',
+}
+const PABLO: Staff = {
+  email: 'pablo.navarro@vidaligera.example',
+  password: 'Cuida-demo-1',
+  totpSecret: 'NZ2XI4TJORUW63TBNRWHSZDFNRUWG2LP',
+}
+const STRANGER = { name: 'Sara Costa Vidal', email: 'sara.costa@correo.example' }
+const REASON = 'Aquí nadie conoce a esta persona'
+
+test.describe.configure({ mode: 'serial' })
+let system: RunningSystem
+let contexts: BrowserContext[] = []
+let laura: Page
+let pablo: Page
+const es = wordsOf('es')
+
+test.beforeAll(async ({ browser }) => {
+  system = await startSystem('vida-ligera')
+  await db((sql) => sql`update staff set role = 'clinician-and-clinical-manager' where email = ${PABLO.email}`)
+  laura = await atDesk(browser, LAURA)
+  pablo = await atDesk(browser, PABLO)
+})
+test.afterAll(async () => {
+  for (const context of contexts) await context.close()
+  contexts = []
+  await system?.stop()
+})
+
+async function db(run: (sql: ReturnType<typeof connect>) => Promise<unknown>): Promise<void> {
+  const sql = connect(system.databaseUrl, { max: 1, name: 'e2e' })
+  await run(sql).finally(() => sql.end())
+}
+
+async function atDesk(browser: Browser, staff: Staff): Promise<Page> {
+  const context = await browser.newContext({
+    locale: 'es-ES',
+    viewport: { width: 1280, height: 800 },
+    isMobile: false,
+  })
+  contexts.push(context)
+  const page = await context.newPage()
+  await new Clinician(page, es, system.url, 'desk-team').signIn(staff)
+  return page
+}
+const press = (page: Page, key: string) => page.getByRole('button', { name: es.text(key), exact: true }).click()
+const toTeam = (page: Page) => page.goto(`${system.url}/desk/team`)
+const toStranger = (page: Page) => page.getByRole('link', { name: new RegExp(STRANGER.name) }).click()
+
+async function ask(page: Page): Promise<void> {
+  await page.goto(`${system.url}/desk/team/new`)
+  await page.getByLabel(es.text('desk.team.name')).first().fill(STRANGER.name)
+  await page.getByLabel(es.text('desk.people.email')).first().fill(STRANGER.email)
+  await page
+    .getByRole('radio', { name: es.text('desk.people.role.clinical-manager'), exact: false })
+    .first()
+    .check()
+  await expect(page.getByText(es.text('desk.team.waitsTitle'))).toBeVisible()
+}
+
+test('whoever invites at an address that is not the clinic’s reads that it takes two, and that nothing was sent', async () => {
+  await ask(laura)
+  await look(laura, 'desk-second-01-form')
+  await press(laura, 'desk.team.ask')
+  await expect(laura.getByText(es.text('desk.team.waitsMine'))).toBeVisible()
+  await expect(laura.getByRole('button', { name: es.text('desk.team.approve') })).toHaveCount(0)
+  await look(laura, 'desk-second-02-mine')
+  await lookAtWidths(laura, 'desk-second-02-mine')
+})
+
+test('the other manager sees it in the rail, says no with a reason, and the first reads it', async () => {
+  await toTeam(pablo)
+  await expect(pablo.getByRole('link', { name: /Equipo.*1/ }).first()).toBeVisible()
+  await toStranger(pablo)
+  await look(pablo, 'desk-second-03-answer')
+  await lookAtWidths(pablo, 'desk-second-03-answer')
+  await press(pablo, 'desk.team.decline')
+  const dialog = pablo.getByRole('dialog')
+  await dialog.getByLabel(es.text('desk.people.reason')).fill(REASON)
+  await dialog.getByRole('button', { name: es.text('desk.team.decline'), exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+  await toTeam(laura)
+  await toStranger(laura)
+  await expect(laura.getByText(REASON)).toBeVisible()
+  await look(laura, 'desk-second-04-declined')
+})
+
+test('asked again and said yes to, the letter with the link goes out', async () => {
+  await ask(laura)
+  await press(laura, 'desk.team.ask')
+  await expect(laura.getByText(es.text('desk.team.waitsMine'))).toBeVisible()
+  await toTeam(pablo)
+  await pablo.getByRole('link', { name: new RegExp(`${STRANGER.name}.*${es.text('desk.team.waiting')}`) }).click()
+  await press(pablo, 'desk.team.approve')
+  await expect(pablo.getByText(es.text('desk.team.openText'))).toBeVisible()
+  expect(await linkSentTo(system.url, STRANGER.email, '/desk/join')).toContain('/desk/join#')
+})
+
+test('whoever works here sees where they are signed in, and is so nowhere else with one press', async () => {
+  await db(
+    (sql) => sql`
+      insert into session (staff_id, device) select id, 'Firefox, Windows' from staff where email = ${LAURA.email}`,
+  )
+  await laura.getByRole('button', { name: new RegExp(es.text('desk.session.mine')) }).click()
+  const dialog = laura.getByRole('dialog')
+  await expect(dialog.getByText('Firefox, Windows')).toBeVisible()
+  await expect(dialog.getByText(new RegExp(es.text('ui.sessions.this')))).toBeVisible()
+  await look(laura, 'desk-session-01-mine')
+  await lookAtWidths(laura, 'desk-session-01-mine')
+  await press(laura, 'desk.session.others')
+  await expect(dialog.getByText('Firefox, Windows')).toHaveCount(0)
+  await laura.keyboard.press('Escape')
+})
+
+test('before twelve hours are over one signs in again where one is, and nothing typed is lost', async () => {
+  await db(async (sql) => {
+    const laura = sql`(select id from staff where email = ${LAURA.email})`
+    await sql`update session set created_at = created_at - interval '11 hours 55 minutes',
+      ends_at = ends_at - interval '11 hours 55 minutes' where staff_id = ${laura} and ended_at is null`
+    await sql`update staff set totp_step = 0 where id = ${laura}`
+  })
+  await laura.goto(`${system.url}/desk/team/new`)
+  await laura.getByLabel(es.text('desk.team.name')).first().fill(STRANGER.name)
+  await expect(laura.getByText(es.text('desk.session.endsText'))).toBeVisible()
+  await look(laura, 'desk-session-02-ends')
+  await lookAtWidths(laura, 'desk-session-02-ends')
+  await press(laura, 'desk.session.again')
+  const dialog = laura.getByRole('dialog')
+  await dialog.getByLabel(es.text('desk.signIn.password'), { exact: true }).fill('Otra-Clave-9')
+  const code = () => new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(LAURA.totpSecret) }).generate()
+  await dialog.getByLabel(es.text('desk.signIn.code')).fill(code())
+  await expect(dialog.getByText(es.text('desk.error.WRONG_CREDENTIALS'))).toBeVisible()
+  await look(laura, 'desk-session-03-again')
+  await dialog.getByLabel(es.text('desk.signIn.password'), { exact: true }).fill(LAURA.password)
+  await dialog.getByLabel(es.text('desk.signIn.code')).fill(code())
+  await dialog.getByRole('button', { name: es.text('desk.session.again'), exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(laura.getByText(es.text('desk.session.endsText'))).toHaveCount(0)
+  await expect(laura.getByLabel(es.text('desk.team.name')).first()).toHaveValue(STRANGER.name)
+  await db(async (sql) => {
+    const rows = await sql`
+      select ends_at > now() + interval '11 hours' as new from session
+      where staff_id = (select id from staff where email = ${LAURA.email}) and ended_at is null`
+    expect(rows).toEqual([{ new: true }])
+  })
+  await laura.reload()
+  await expect(laura.getByLabel(es.text('desk.team.name')).first()).toBeVisible()
+})

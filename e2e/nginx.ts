@@ -1,0 +1,88 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../tools/ports.ts'
+
+// Debian's is in /usr/sbin, which is not on everybody's path.
+const PATH = `${process.env.PATH}:/usr/sbin`
+const env = { ...process.env, PATH }
+export const isNginxInstalled = spawnSync('nginx', ['-v'], { env }).error === undefined
+
+interface Nginx {
+  /** The certificate that it shows, for who must know it. */
+  certificate: string
+  stop(): Promise<void>
+}
+
+/** docs/nginx.conf itself, for this machine: its ports, folders and certificate are the only things that differ. */
+export async function startNginx(port: number, apis: [number, number]): Promise<Nginx> {
+  const folder = mkdtempSync(join(tmpdir(), 'nginx-'))
+  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
+  makeCertificate(key, certificate)
+  mkdirSync(join(folder, 'temp'))
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((what) => `${what}_temp_path ${join(folder, 'temp', what)};`)
+    .join('\n')
+  const changes: [string, string][] = [
+    ['server 127.0.0.1:3000;', `server 127.0.0.1:${apis[0]};`],
+    ['server 127.0.0.1:3001;', `server 127.0.0.1:${apis[1]};`],
+    ['listen 80;', `listen 127.0.0.1:${await freePort()};`],
+    ['listen 443 ssl http2;', `listen 127.0.0.1:${port} ssl http2;`],
+    ['/etc/ssl/certs/salud.example.pem', certificate],
+    ['/etc/ssl/private/salud.example.key', key],
+    ['/run/nginx.pid', join(folder, 'pid')],
+    ['/var/log/nginx/error.log', join(folder, 'error.log')],
+    ['worker_processes auto;', 'worker_processes 1;'],
+    ['http {\n', `http {\n${temporary}\n`],
+  ]
+  const file = join(folder, 'nginx.conf')
+  writeFileSync(file, changes.reduce(changed, readFileSync(new URL('../docs/nginx.conf', import.meta.url), 'utf8')))
+  // Root's workers would be somebody else, who may not read this folder.
+  const more = `daemon off;${process.getuid?.() === 0 ? ' user root;' : ''}`
+  const nginx = spawn('nginx', ['-e', join(folder, 'error.log'), '-p', folder, '-c', file, '-g', more], {
+    env,
+    stdio: 'ignore',
+  })
+  const exited = new Promise<void>((resolve) => nginx.once('exit', () => resolve()))
+  for (let tries = 0; !(await answers(port)); tries++) {
+    if (tries > 100 || nginx.exitCode !== null)
+      throw new Error(`nginx did not start: ${readFileSync(join(folder, 'error.log'), 'utf8')}`)
+    await sleep(100)
+  }
+  return {
+    certificate: readFileSync(certificate, 'utf8'),
+    async stop() {
+      nginx.kill()
+      await exited
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+/** What is not there to be changed has been changed in the file: then the two no longer say the same. */
+function changed(text: string, [from, to]: [string, string]): string {
+  if (!text.includes(from)) throw new Error(`docs/nginx.conf has no "${from.trim()}"`)
+  return text.replace(from, to)
+}
+
+function makeCertificate(key: string, certificate: string): void {
+  const names = 'subjectAltName=DNS:localhost,IP:127.0.0.1'
+  const { status, stderr } = spawnSync('openssl', [
+    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
+    ...['-keyout', key, '-out', certificate, '-subj', '/CN=localhost', '-addext', names],
+  ])
+  if (status !== 0) throw new Error(`no certificate could be made: ${stderr}`)
+}
+
+const answers = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port })
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => resolve(false))
+  })

@@ -1,0 +1,35 @@
+import { request } from 'node:https'
+import { connect, type TLSSocket } from 'node:tls'
+
+/** Somebody at an address of their own (127.0.0.x), with no browser. */
+export interface Stranger {
+  post<T>(path: string, body: object, more?: Record<string, string>): Promise<{ status: number; body: T }>
+  /** A line that has said this much and now listens. */
+  line(head: string): Promise<TLSSocket>
+}
+
+export function strangerAt(localAddress: string, url: string, ca: string): Stranger {
+  const { hostname: host, port, host: name } = new URL(url)
+  const there = { host, port: Number(port), localAddress, ca }
+  return {
+    post: <T>(path: string, body: object, more: Record<string, string> = {}) =>
+      new Promise<{ status: number; body: T }>((resolve, reject) => {
+        const headers = { 'content-type': 'application/json', 'x-app': 'patient', ...more }
+        const asked = request({ ...there, method: 'POST', path: `/v1${path}`, headers, agent: false }, (reply) => {
+          let text = ''
+          reply.setEncoding('utf8').on('data', (part: string) => {
+            text += part
+          })
+          reply.on('end', () => resolve({ status: reply.statusCode ?? 0, body: text ? JSON.parse(text) : null }))
+        })
+        asked.on('error', reject).end(JSON.stringify(body))
+      }),
+    async line(head) {
+      const socket = connect(there)
+      socket.on('error', () => {})
+      await new Promise((resolve, reject) => socket.once('secureConnect', resolve).once('error', reject))
+      socket.write(`${head.replace('\r\n', `\r\nhost: ${name}\r\n`)}\r\n\r\n`)
+      return socket
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { registerPhone } from '@cuida/core/access/api.ts'
+import { createCart } from '@cuida/core/booking/api.ts'
+import type { Call, Input } from '@cuida/core/kit/call.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { productFor } from '../booking/test-people.ts'
+import { type Told, testWorld, type World } from '../kit/test-world.ts'
+import { newPhone } from './test-people.ts'
+
+// Quality O1: everybody comes by one machine, and each is somebody.
+const PROXY = '10.0.0.9'
+/** More than any budget of one source. */
+const MANY = 300
+let world: World
+beforeAll(async () => {
+  world = await testWorld({ demo: false, env: { TRUSTED_PROXIES: PROXY } })
+})
+afterAll(() => world.close())
+
+/** As the proxy passes it on: who asks comes last, after whatever they wrote themselves. */
+function by<C extends Call>(person: string, call: C, input: Input<C>, forged = '') {
+  const told = forged ? `${forged}, ${person}` : person
+  return world.tell(call, input, { from: PROXY, headers: { 'x-forwarded-for': told } })
+}
+
+/** How many of these were answered well before one was refused for being too many. */
+async function until429<C extends Call>(ask: (at: number) => Promise<Told<C>>): Promise<number> {
+  for (let asked = 0; asked < MANY; asked++) {
+    const { status } = await ask(asked)
+    if (status === 429) return asked
+    expect(status).toBeLessThan(300)
+  }
+  throw new Error(`${MANY} were let through`)
+}
+
+test('codes without end stop who asks for them, whatever they write about themselves, and nobody else', async () => {
+  const code = (person: string, forged?: string) =>
+    by(person, registerPhone, { phone: { number: newPhone(), country: 'ES' } }, forged)
+  expect(await until429((at) => code('198.51.100.1', `203.0.113.${at}`))).toBeGreaterThan(5)
+  expect((await code('198.51.100.1')).body.code).toBe('RATE_LIMITED')
+  expect((await code('198.51.100.2')).status).toBe(200)
+  expect((await code('203.0.113.1')).status).toBe(200)
+}, 60_000)
+
+test('carts of one customer count together, from whichever of their addresses, and nobody else’s with them', async () => {
+  const { id: productId } = await productFor(world, 'scheduled')
+  const cart = (person: string) => by(person, createCart, { productId })
+  expect(await until429((at) => cart(`2001:db8:7:7::${(at + 1).toString(16)}`))).toBeGreaterThan(20)
+  expect((await cart('2001:db8:7:7:ffff::1')).body.code).toBe('RATE_LIMITED')
+  expect((await cart('2001:db8:7:8::1')).status).toBe(201)
+  expect((await cart('198.51.100.2')).status).toBe(201)
+  // The times that guests hold are counted by what their carts say of where they come from.
+  const lines = await world.db<{ carts: number }[]>`select count(*)::int as carts from cart group by source`
+  expect(lines.filter(({ carts }) => carts === 1)).toHaveLength(2)
+  expect(lines).toHaveLength(3)
+}, 60_000)

@@ -1,0 +1,53 @@
+import { getTeam } from '@cuida/core/access/team-api.ts'
+import { getQueue } from '@cuida/core/care/desk-api.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { secondWorld } from '../../booking/test-people.ts'
+import { insertClinician, type TestClinician } from '../../care/test-people.ts'
+import { testWorld, type World } from '../../kit/test-world.ts'
+
+let worlds: readonly [World, World]
+beforeAll(async () => {
+  const first = await testWorld({ demo: false })
+  worlds = [first, await secondWorld(first)]
+})
+afterAll(async () => {
+  await worlds[1].close()
+  await worlds[0].close()
+})
+
+const member = () => insertClinician(worlds[0], { role: 'clinician-and-clinical-manager' })
+const statuses = ({ token }: TestClinician, call: typeof getTeam | typeof getQueue) =>
+  Promise.all(worlds.map(async (world) => (await world.tell(call as typeof getTeam, {}, { token })).status))
+const change = ({ staffId }: TestClinician, set: Record<string, string>) =>
+  worlds[0].db`update staff set ${worlds[0].db(set)} where id = ${staffId}`
+
+test('who is no manager any more manages nothing, in every process, while they stay signed in', async () => {
+  const lost = await member()
+  expect(await statuses(lost, getTeam)).toEqual([200, 200])
+  await change(lost, { role: 'clinician' })
+  await expect.poll(() => statuses(lost, getTeam)).toEqual([403, 403])
+  expect(await statuses(lost, getQueue)).toEqual([200, 200])
+})
+
+test('who becomes one manages at once, without signing in again', async () => {
+  const made = await insertClinician(worlds[0])
+  expect(await statuses(made, getTeam)).toEqual([403, 403])
+  await change(made, { role: 'clinician-and-clinical-manager' })
+  await expect.poll(() => statuses(made, getTeam)).toEqual([200, 200])
+})
+
+test('the database tells every process of it, whoever changed the row', async () => {
+  const lost = await member()
+  const heard: string[] = []
+  const stop = worlds[1].services.changes.onChange((topics) => void heard.push(...topics))
+  await change(lost, { role: 'clinician' })
+  await expect.poll(() => heard).toContain(`session:${lost.sessionId}`)
+  stop()
+})
+
+test('who was blocked is nobody, in every process', async () => {
+  const gone = await member()
+  expect(await statuses(gone, getQueue)).toEqual([200, 200])
+  await change(gone, { status: 'blocked' })
+  await expect.poll(() => statuses(gone, getQueue)).toEqual([401, 401])
+})

@@ -1,0 +1,143 @@
+import { confirmPhone, login, loginMfa, registerPhone } from '@cuida/core/access/api.ts'
+import { confirmRecovery, recover, resetPassword } from '@cuida/core/access/recovery-api.ts'
+import { staffLogin, staffTotp } from '@cuida/core/access/staff-api.ts'
+import type { Call, Input } from '@cuida/core/kit/call.ts'
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Told, testWorld, type World } from '../kit/test-world.ts'
+import { sealSecret } from './authenticator/totp.ts'
+import { hashPassword } from './passwords.ts'
+import { codeSentTo, newPatient, newPhone, PASSWORD, runJobs, workFor } from './test-people.ts'
+import { type OtherProcess, otherProcess } from './test-second.ts'
+
+// A whole clinic behind one address, and somebody in the house, or behind the same proxy, who attacks all of them. In
+// every run a tenth of it; every night the whole.
+const PART = process.env.NIGHTLY ? 1 : 0.1
+const [PATIENTS, CLINICIANS, WRONG, CODES] = [200, 20, 1_000, 1_000].map((whole) => whole * PART) as [
+  number,
+  number,
+  number,
+  number,
+]
+const HOUSE = '10.20.30.40'
+
+let world: World
+let other: OtherProcess
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+  other = await otherProcess(world)
+})
+afterAll(async () => {
+  await other.close()
+  await world.close()
+})
+
+let turn = 0
+/** From the house, to either process; as a page does it: what is refused with a puzzle is asked again with the work. */
+async function ask<C extends Call>(call: C, input: Input<C>, how: { token?: string; device?: string } = {}) {
+  const { device, ...rest } = how
+  const headers: Record<string, string> = device ? { 'x-device': device } : {}
+  const at = turn++ % 2 ? world : other
+  const told = await at.tell(call, input, { ...rest, from: HOUSE, headers })
+  if (!told.body?.puzzle) return told
+  return at.tell(call, input, { ...rest, from: HOUSE, headers: { ...headers, ...workFor(told) } })
+}
+/** The stranger does not work. */
+const attack = <C extends Call>(call: C, input: Input<C>): Promise<Told<C>> =>
+  (turn++ % 2 ? world : other).tell(call, input, { from: HOUSE })
+
+const spanish = (number: string) => ({ phone: { number, country: 'ES' } })
+const enter = (phone: string, device?: string) =>
+  ask(login, { identifier: phone, password: PASSWORD }, device ? { device } : {})
+
+/** So many at a time, as people come. */
+async function inGroups<T, R>(all: readonly T[], work: (one: T, at: number) => Promise<R>, size = 10): Promise<R[]> {
+  const done: R[] = []
+  for (let at = 0; at < all.length; at += size)
+    done.push(...(await Promise.all(all.slice(at, at + size).map((one, more) => work(one, at + more)))))
+  return done
+}
+
+async function newClinician(at: number) {
+  const [email, secret] = [`siege${at}@example.com`, new Secret({ size: 20 })]
+  await world.db`
+    insert into staff (email, name, password_hash, totp_secret, role)
+    values (${email}, 'Dra. Vega', ${await hashPassword(PASSWORD)}, ${sealSecret(world.services.secrets, secret.base32)}, 'clinician')`
+  const codeAt = (steps: number) => new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
+  const signIn = async (steps: number, device?: string) => {
+    const known = device ? { device } : {}
+    const first = await ask(staffLogin, { email, password: PASSWORD }, known)
+    return ask(staffTotp, { code: codeAt(steps) }, { token: String(first.body.accessToken), ...known })
+  }
+  return { email, signIn, device: String((await signIn(-1)).body.deviceKey) }
+}
+
+/** A code, and the session or the token that it gives. */
+async function throughSecond(phone: string, entered: Awaited<ReturnType<typeof enter>>) {
+  if (entered.body.mfa !== 'PENDING') return entered
+  const code = await codeSentTo(world, phone)
+  return ask(loginMfa, { code }, { token: String(entered.body.accessToken) })
+}
+
+async function recoverOn(phone: string, device?: string) {
+  const known = device ? { device } : {}
+  const asked = await ask(recover, spanish(phone), known)
+  const code = await codeSentTo(world, phone)
+  const proved = await ask(confirmRecovery, { code }, { token: asked.body.accessToken })
+  return ask(resetPassword, { password: 'Camino-verde-7' }, { token: proved.body.accessToken, ...known })
+}
+
+test('a whole clinic behind one address works on while a stranger among them attacks it', {
+  timeout: 900_000,
+}, async () => {
+  const patients = await inGroups(Array.from({ length: PATIENTS }), async () => {
+    const patient = await newPatient(world)
+    return { ...patient, device: String((await enter(patient.phone)).body.deviceKey) }
+  })
+  const clinicians = await inGroups(Array.from({ length: CLINICIANS }), (_, at) => newClinician(at))
+
+  const looks = new Map<string, number>()
+  const guessing = inGroups(Array.from({ length: WRONG }), async (_, at) => {
+    const phone = patients[at % 5]?.phone ?? ''
+    const clinician = clinicians[at % CLINICIANS]?.email ?? ''
+    const told =
+      at % 4 === 3
+        ? await attack(staffLogin, { email: clinician, password: 'Otra-Clave-9' })
+        : await attack(login, { identifier: at % 4 === 2 ? newPhone() : phone, password: 'Otra-Clave-9' })
+    if (at % 4 < 2 && told.body.code === 'WRONG_CREDENTIALS') looks.set(phone, (looks.get(phone) ?? 0) + 1)
+  })
+  const pumping = inGroups(Array.from({ length: CODES }), async (_, at) => {
+    const phone = patients[at % PATIENTS]?.phone ?? ''
+    await attack(at % 2 ? recover : registerPhone, spanish(phone))
+  })
+
+  // Meanwhile everybody comes to work, on the device that they have signed in on before.
+  const entered = await inGroups(patients, ({ phone, device }) => enter(phone, device))
+  expect(entered.map(({ status }) => status)).toEqual(Array(PATIENTS).fill(200))
+  const atDesk = await inGroups(clinicians, ({ signIn, device }) => signIn(0, device))
+  expect(atDesk.map(({ status }) => status)).toEqual(Array(CLINICIANS).fill(200))
+  await guessing
+  await pumping
+  for (const count of looks.values()) expect(count).toBeLessThanOrEqual(10)
+
+  // Some have a new device, some forgot their password, and somebody comes for the first time.
+  const onNewDevices = patients.slice(0, 3)
+  for (const { phone, accountId } of onNewDevices) {
+    await world.db`update session set ended_at = now(), end_reason = 'logout' where account_id = ${accountId}`
+    expect((await throughSecond(phone, await enter(phone))).status).toBe(200)
+  }
+  for (const { phone, device } of patients.slice(3, 6)) expect((await recoverOn(phone, device)).status).toBe(200)
+  for (const { phone } of patients.slice(6, 8)) expect((await recoverOn(phone)).status).toBe(200)
+  const phone = newPhone()
+  const asked = await ask(registerPhone, spanish(phone))
+  const proved = await ask(confirmPhone, { code: await codeSentTo(world, phone) }, { token: asked.body.accessToken })
+  expect(proved.status).toBe(200)
+
+  // What it cost: the budget of the address, and no number got more than strangers may have it sent.
+  await runJobs(world)
+  const sent = await world.db<{ codes: number }[]>`
+    select count(*)::int as codes from code_sent where asker = 'stranger' group by sent_to`
+  for (const { codes } of sent) expect(codes).toBeLessThanOrEqual(5)
+  const [all] = await world.db`select count(*)::int as codes from code_sent where asker = 'stranger'`
+  expect(all?.codes).toBeLessThan(30 + 10)
+})

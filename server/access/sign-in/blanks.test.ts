@@ -1,0 +1,63 @@
+import { login } from '@cuida/core/access/api.ts'
+import { confirmRecovery, recover, resetPassword } from '@cuida/core/access/recovery-api.ts'
+import { changePassword } from '@cuida/core/access/security-api.ts'
+import { staffLogin } from '@cuida/core/access/staff-api.ts'
+import { changeEmail } from '@cuida/core/profile/account-api.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { hashPassword } from '../passwords.ts'
+import { codeSentTo, newPatient, newSource, PASSWORD } from '../test-people.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+})
+afterAll(() => world.close())
+
+const enter = (identifier: string, password: string) =>
+  world.tell(login, { identifier, password }, { from: newSource() })
+
+describe.each([
+  ['before', ` ${PASSWORD}`],
+  ['behind', `${PASSWORD} `],
+  ['a tab behind', `${PASSWORD}\t`],
+])('a password with a blank %s', (_, password) => {
+  const store = async (accountId: string) =>
+    world.db`update account set password_hash = ${await hashPassword(password)} where id = ${accountId}`
+
+  test('lets its owner in, and nobody who leaves it out', async () => {
+    const { phone, accountId } = await newPatient(world)
+    await store(accountId)
+    expect((await enter(phone, password)).status).toBe(200)
+    expect((await enter(phone, PASSWORD)).body.code).toBe('WRONG_CREDENTIALS')
+  })
+
+  test('is asked for as it is inside the account', async () => {
+    const { phone, accountId } = await newPatient(world)
+    await store(accountId)
+    const token = String((await enter(phone, password)).body.accessToken)
+    const email = `new${phone.slice(1)}@example.com`
+    expect((await world.tell(changeEmail, { email, password }, { token })).status).toBe(200)
+    const wish = { currentPassword: password, password: 'Camino-verde-7 ' }
+    expect((await world.tell(changePassword, wish, { token })).status).toBe(204)
+    expect((await enter(phone, 'Camino-verde-7 ')).status).toBe(200)
+  })
+
+  test('that was chosen in a recovery lets its owner in', async () => {
+    const { phone } = await newPatient(world)
+    const asked = await world.tell(recover, { phone: { number: phone, country: 'ES' } }, { from: newSource() })
+    const code = await codeSentTo(world, phone)
+    const { body } = await world.tell(confirmRecovery, { code }, { token: asked.body.accessToken })
+    await world.tell(resetPassword, { password }, { token: body.accessToken })
+    expect((await enter(phone, password)).status).toBe(200)
+  })
+
+  test('lets its owner in at the desk too', async () => {
+    const email = `blank${Math.random()}@example.com`
+    await world.db`
+      insert into staff (email, name, password_hash, totp_secret, role)
+      values (${email}, 'Dra. Vega', ${await hashPassword(password)}, ${Buffer.from('x')}, 'clinician')`
+    expect((await world.tell(staffLogin, { email, password }, { from: newSource() })).status).toBe(200)
+    expect((await world.tell(staffLogin, { email, password: PASSWORD }, { from: newSource() })).status).toBe(400)
+  })
+})

@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto'
+import {
+  approveInvitation,
+  declineInvitation,
+  getTeam,
+  inviteColleague,
+  withdrawInvitation,
+} from '@cuida/core/access/team-api.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { insertClinician, type TestClinician } from '../../care/test-people.ts'
+import { findTampering } from '../../kit/audit.ts'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { by, colleague, managing, newManager, REASON } from '../people/test-managers.ts'
+import { outboxOf, runJobs } from '../test-people.ts'
+import { type OtherProcess, otherProcess } from '../test-second.ts'
+import { inviteFirst } from './first-manager.ts'
+import { codeOf, newEmail, profileIn, signInAtDesk, teamOf } from './test-team.ts'
+
+let world: World
+let second: OtherProcess
+let ines: TestClinician
+let laura: TestClinician
+let team: ReturnType<typeof teamOf>
+let profile: Awaited<ReturnType<typeof profileIn>>
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+  second = await otherProcess(world)
+  ines = await newManager(world)
+  laura = await newManager(world)
+  team = teamOf(world, ines)
+  profile = await profileIn(world)
+})
+afterAll(async () => {
+  await second.close()
+  await world.close()
+})
+
+const outside = () => `stranger-${randomUUID()}@correo.example`
+const refused = (status: number, code: string) => ({ status, body: { code } })
+const approve = (id: string, who = laura, at: Pick<World, 'tell'> = world) =>
+  at.tell(approveInvitation, { id }, by(who))
+const decline = (id: string, who = laura, reason = REASON) => world.tell(declineInvitation, { id, reason }, by(who))
+const withdraw = (id: string, who = ines) => world.tell(withdrawInvitation, { id }, by(who))
+const seenBy = async (who: TestClinician, id: string) =>
+  (await world.tell(getTeam, {}, by(who))).body.invitations.find((one) => one.id === id)
+const acts = (id: string) =>
+  world.db`select act, reason, staff_id as by from audit where detail like ${`%${id}%`} order by seq`
+const lettersTo = async (email: string) => {
+  await runJobs(world)
+  return (await outboxOf(world, email)).length
+}
+
+/** Ines asked for somebody at an address that is not the clinic's. */
+async function asked(more: { profile?: typeof profile } = {}) {
+  const email = outside()
+  const { status, body } = await team.inviting(email, more)
+  expect([status, body.waits]).toEqual([201, true])
+  return { id: body.id, email }
+}
+
+describe('somebody at an address that is not the clinic’s', () => {
+  test.each([
+    ['who manages', false],
+    ['who gives care', true],
+  ])('%s gets no letter before another manager has said yes; then they join', async (_, givesCare) => {
+    const { id, email } = await asked(givesCare ? { profile } : {})
+    expect(await lettersTo(email)).toBe(0)
+    expect(await seenBy(ines, id)).toMatchObject({ state: 'waiting', isMine: true, answeredBy: null })
+    expect(await seenBy(laura, id)).toMatchObject({ state: 'waiting', isMine: false, invitedBy: 'Dra. Marta Ruiz' })
+    expect((await approve(id)).status).toBe(204)
+    const shown = await seenBy(ines, id)
+    expect(shown).toMatchObject({ state: 'open', answeredBy: 'Dra. Marta Ruiz' })
+    const days = (Date.parse(shown?.expiresAt ?? '') - Date.now()) / 86_400_000
+    expect(Math.round(days)).toBe(3)
+    const secret = await team.secretFor(email)
+    const { body } = await team.open(secret)
+    expect((await team.join(secret, codeOf(body.key))).status).toBe(204)
+    expect(await signInAtDesk(world, email, codeOf(body.key, 30))).toMatch(/\./)
+  })
+
+  test('opens nothing while they wait, even to who could guess the link', async () => {
+    const { id } = await asked()
+    const secret = world.services.secrets.hmac('invitation', id).toString('base64url')
+    expect(await team.open(secret)).toMatchObject(refused(410, 'INVITATION_OVER'))
+    expect(await team.join(secret, '000000')).toMatchObject(refused(410, 'INVITATION_OVER'))
+  })
+
+  test('is not waited for at the clinic’s own address', async () => {
+    const { body } = await team.inviting(newEmail().toUpperCase())
+    expect(body.waits).toBe(false)
+    expect(await seenBy(laura, body.id)).toMatchObject({ state: 'open' })
+    expect(await approve(body.id)).toMatchObject(refused(404, 'INVITATION_NOT_FOUND'))
+  })
+})
+
+describe('the second of two managers', () => {
+  test('is never the first, who may withdraw; both names are sealed', async () => {
+    const { id, email } = await asked()
+    expect(await approve(id, ines)).toMatchObject(refused(409, 'OWN_INVITATION'))
+    expect(await decline(id, ines)).toMatchObject(refused(409, 'OWN_INVITATION'))
+    expect(await withdraw(id, laura)).toMatchObject(refused(409, 'WAITS_FOR_YOU'))
+    await approve(id)
+    expect(await acts(id)).toEqual([
+      { act: 'invite-staff', reason: null, by: ines.staffId },
+      { act: 'approve-invitation', reason: null, by: laura.staffId },
+    ])
+    expect(await lettersTo(email)).toBe(1)
+    expect(await findTampering(world.db, world.services.secrets)).toBeUndefined()
+  })
+
+  test('says no with a reason that the first reads; nobody joins, and the address is free again', async () => {
+    const { id, email } = await asked({ profile })
+    expect((await decline(id)).status).toBe(204)
+    const told = { state: 'declined', answer: REASON, answeredBy: 'Dra. Marta Ruiz' }
+    expect(await seenBy(ines, id)).toMatchObject({ ...told, isMine: true })
+    expect(await seenBy(laura, id)).toMatchObject(told)
+    expect(await approve(id)).toMatchObject(refused(404, 'INVITATION_NOT_FOUND'))
+    expect(await lettersTo(email)).toBe(0)
+    expect((await acts(id)).at(-1)).toEqual({ act: 'decline-invitation', reason: REASON, by: laura.staffId })
+    expect((await team.inviting(email)).body.waits).toBe(true)
+  })
+
+  test('says no with words, not without', async () => {
+    const { id } = await asked()
+    expect(await decline(id, laura, 'no')).toMatchObject(refused(400, 'INVALID'))
+    expect(await seenBy(laura, id)).toMatchObject({ state: 'waiting' })
+  })
+
+  test('has a week; what nobody answered is over, and its address is free', async () => {
+    const { id, email } = await asked()
+    await world.db`update staff_invitation set created_at = created_at - interval '7 days',
+      expires_at = expires_at - interval '7 days' where id = ${id}`
+    expect(await seenBy(ines, id)).toMatchObject({ state: 'over' })
+    expect(await approve(id)).toMatchObject(refused(404, 'INVITATION_NOT_FOUND'))
+    expect((await team.inviting(email)).status).toBe(201)
+  })
+
+  test('finds nothing to answer where the first withdrew, or was blocked', async () => {
+    const gone = await asked()
+    expect((await withdraw(gone.id)).status).toBe(204)
+    expect(await approve(gone.id)).toMatchObject(refused(404, 'INVITATION_NOT_FOUND'))
+    const thief = await newManager(world)
+    const { body } = await team.inviting(outside(), {}, world, thief)
+    await managing(world, laura).block(colleague(thief))
+    expect(await approve(body.id)).toMatchObject(refused(404, 'INVITATION_NOT_FOUND'))
+    // What a blocked manager left behind is anybody's to clear away.
+    expect((await withdraw(body.id, laura)).status).toBe(204)
+  })
+
+  test('who is blocked afterwards takes their yes along', async () => {
+    const { id, email } = await asked()
+    const thief = await newManager(world)
+    await approve(id, thief)
+    const secret = await team.secretFor(email)
+    await managing(world, laura).block(colleague(thief))
+    expect(await team.open(secret)).toMatchObject(refused(410, 'INVITATION_OVER'))
+  })
+
+  test('is a manager, and one who is still active', async () => {
+    const { id } = await asked()
+    expect(await approve(id, await insertClinician(world))).toMatchObject(refused(403, 'NOT_ALLOWED'))
+    const late = await newManager(world)
+    await world.tell(getTeam, {}, by(late))
+    await world.db`update staff set status = 'blocked' where id = ${late.staffId}`
+    expect((await approve(id, late)).status).toBe(401)
+    expect(await seenBy(ines, id)).toMatchObject({ state: 'waiting' })
+  })
+
+  test('is one of many who press at once, on both processes: one letter, one row of the audit', async () => {
+    const others = await Promise.all(Array.from({ length: 4 }, () => newManager(world)))
+    for (let round = 0; round < 3; round++) {
+      const { id, email } = await asked()
+      const told = await Promise.all(
+        others.map((who, at) => (at === 3 ? decline(id, who) : approve(id, who, at % 2 ? second : world))),
+      )
+      expect(told.map(({ status }) => status).sort()).toEqual([204, 404, 404, 404])
+      expect(await acts(id)).toHaveLength(2)
+      expect(await lettersTo(email)).toBe((await seenBy(ines, id))?.state === 'open' ? 1 : 0)
+    }
+  })
+
+  test('two who answer each other at the same moment do not wait in a circle', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [mine, hers] = [await asked(), (await team.inviting(outside(), {}, world, laura)).body]
+      const told = await Promise.all([
+        approve(mine.id),
+        approve(hers.id, ines),
+        withdraw(mine.id),
+        withdraw(hers.id, laura),
+      ])
+      for (const { status } of told) expect([204, 404]).toContain(status)
+    }
+  })
+})
+
+describe('the database', () => {
+  test('holds no yes of one’s own, and lets nobody in without one', async () => {
+    const { id } = await asked()
+    await expect(
+      world.db`update staff_invitation set approved_at = now(), approved_by = invited_by where id = ${id}`,
+    ).rejects.toThrow(/approved_by_another/)
+    await expect(
+      world.db`update staff_invitation set ended_at = now(), ended_as = 'accepted', totp_secret = null where id = ${id}`,
+    ).rejects.toThrow(/accepted_with_approval/)
+  })
+})
+
+describe('an address that somebody waits with', () => {
+  test('is taken: nobody takes their place, not the first manager either', async () => {
+    const { email } = await asked()
+    expect(await team.inviting(email.toUpperCase())).toMatchObject(refused(409, 'EMAIL_TAKEN'))
+    expect(await team.inviting(email, {}, world, laura)).toMatchObject(refused(409, 'EMAIL_TAKEN'))
+  })
+})
+
+describe('a clinic of one manager', () => {
+  test('has its second yes at its own machine, and the profile that was written stays', async () => {
+    const { id, email } = await asked({ profile })
+    const link = await inviteFirst(world.services, { name: 'Elena Prados', email })
+    const secret = link.match(/#([\w-]{43})/)?.[1] ?? ''
+    expect(await lettersTo(email)).toBe(0)
+    expect(await seenBy(ines, id)).toMatchObject({ state: 'open', role: 'clinician' })
+    const { body } = await team.open(secret)
+    expect((await team.join(secret, codeOf(body.key))).status).toBe(204)
+  })
+})
+
+test('where no address is said to be the clinic’s, a new manager waits and a clinician does not', async () => {
+  const { config } = world.services
+  const said = config.allowedStaffDomains
+  config.allowedStaffDomains = undefined
+  try {
+    expect((await team.inviting(newEmail())).body.waits).toBe(true)
+    expect((await team.inviting(outside(), { profile })).body.waits).toBe(false)
+    const both = { name: 'Elena', email: outside(), role: 'clinician-and-clinical-manager' as const, profile }
+    expect((await world.tell(inviteColleague, both, by(ines))).body.waits).toBe(true)
+  } finally {
+    config.allowedStaffDomains = said
+  }
+})

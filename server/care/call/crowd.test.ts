@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { insertCall } from '../test-people.ts'
+import { buyClinicianTicket, buyPatientTicket } from './test-both.ts'
+import { openCall, openSocket } from './test-caller.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await testWorld({ demo: false, env: { TRUSTED_PROXIES: '127.0.0.1' } })
+  await world.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => world.close())
+
+const CROWD = 500
+/** Sockets that never say a word; they come again as they are cut off. */
+function crowd(sourceOf: (at: number) => string) {
+  let isOver = false
+  let came = 0
+  const lane = async (at: number) => {
+    while (!isOver) {
+      const headers = { 'x-forwarded-for': sourceOf(at) }
+      const caller = await openSocket(world.app, { headers }).catch(() => undefined)
+      came++
+      await (caller?.closed ?? sleep(200))
+    }
+  }
+  const lanes = Array.from({ length: CROWD }, (_, at) => lane(at))
+  return {
+    whole: () => expect.poll(() => came, { timeout: 60_000 }).toBeGreaterThanOrEqual(CROWD),
+    async stop() {
+      isOver = true
+      await Promise.all(lanes)
+    },
+  }
+}
+
+describe.each([
+  ['of one source', () => '203.0.113.1'],
+  ['of many sources', (at: number) => `203.0.${Math.floor(at / 5)}.${at % 5}`],
+])('five hundred sockets without a ticket, %s', (_, sourceOf) => {
+  test('keep nobody from a call', async () => {
+    const { id, patient, clinician } = await insertCall(world)
+    const strangers = crowd(sourceOf)
+    try {
+      await strangers.whole()
+      const marta = await openCall(world.app, await buyClinicianTicket(world, id, clinician))
+      await marta.next('joined')
+      const ana = await openCall(world.app, await buyPatientTicket(world, id, patient))
+      expect((await ana.next('joined')).peerPresent).toBe(true)
+      ana.say({ type: 'media', mic: true, camera: false })
+      await marta.next('media')
+    } finally {
+      await strangers.stop()
+    }
+  }, 120_000)
+})
+
+test('a source that fills its places keeps none of its own people out', async () => {
+  const { id, clinician } = await insertCall(world)
+  const strangers = crowd(() => '127.0.0.1')
+  try {
+    await strangers.whole()
+    await (await openCall(world.app, await buyClinicianTicket(world, id, clinician))).next('joined')
+  } finally {
+    await strangers.stop()
+  }
+}, 120_000)

@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createLobby } from './lobby.ts'
+
+/** A socket that comes in where there is room; false: it was turned away. */
+function door(most = 10, mostOfSource = 4) {
+  const lobby = createLobby(most, mostOfSource)
+  const cut: string[] = []
+  const inside = new Map<string, ReturnType<typeof lobby.enter>>()
+  return {
+    cut,
+    inside,
+    come(name: string, source = name): boolean {
+      if (!lobby.makeRoom(source)) return false
+      inside.set(
+        name,
+        lobby.enter(source, () => {
+          cut.push(name)
+          inside.delete(name)
+        }),
+      )
+      return true
+    },
+  }
+}
+
+test('a source that has all its places gives up the oldest of its own, and nobody else’s', () => {
+  const { come, cut } = door()
+  come('ana')
+  for (let at = 0; at < 6; at++) expect(come(`bad ${at}`, 'bad')).toBe(true)
+  expect(cut).toEqual(['bad 0', 'bad 1'])
+})
+
+test('where all places are taken, the source that has most of them makes room', () => {
+  const { come, cut } = door()
+  for (const source of ['a', 'b', 'c']) for (let at = 0; at < 3; at++) come(`${source}${at}`, source)
+  come('b3', 'b')
+  expect(come('ana')).toBe(true)
+  expect(cut).toEqual(['b0'])
+})
+
+test('whoever shows a ticket stays until it was looked at; with only such the next is turned away', () => {
+  const { come, cut, inside } = door()
+  for (let at = 0; at < 4; at++) come(`n${at}`, 'nat')
+  for (const stranger of inside.values()) stranger.shows()
+  expect(come('n4', 'nat')).toBe(false)
+  inside.get('n2')?.failed()
+  expect(come('n4', 'nat')).toBe(true)
+  expect(cut).toEqual(['n2'])
+  inside.get('n1')?.leaves()
+  expect(come('n5', 'nat')).toBe(true)
+  expect(cut).toEqual(['n2'])
+})
+
+test('however many come, those who wait are bounded, and who comes last is inside', () =>
+  fc.assert(
+    fc.property(fc.array(fc.nat(5), { maxLength: 200 }), (sources) => {
+      const { come, inside } = door()
+      sources.forEach((source, at) => {
+        expect(come(`${at}`, `${source}`)).toBe(true)
+        expect(inside.has(`${at}`)).toBe(true)
+        expect(inside.size).toBeLessThanOrEqual(10)
+      })
+    }),
+  ))

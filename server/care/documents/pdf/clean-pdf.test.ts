@@ -1,0 +1,261 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inflateSync } from 'node:zlib'
+import fc from 'fast-check'
+import PDFDocument from 'pdfkit'
+import { afterAll, describe, expect, test } from 'vitest'
+import { paper, text } from '../../../kit/pdf.ts'
+import { createCleaner } from '../cleaner.ts'
+import {
+  fixture,
+  fixtures,
+  forbiddenIn,
+  HELVETICA,
+  pdfBomb,
+  pdfFrom,
+  picturesOf,
+  streamOf,
+  words,
+} from './test-pdfs.ts'
+
+const OF_FIELDS = /filled-in|ticked/
+const cleaner = createCleaner({ mostMs: 60_000 })
+const folder = mkdtempSync(join(tmpdir(), 'cuida-pdf-'))
+afterAll(() => {
+  cleaner.close()
+  rmSync(folder, { recursive: true })
+})
+
+async function cleaned(bytes: Buffer): Promise<Buffer> {
+  const made = await cleaner.clean('pdf', bytes)
+  if ('problem' in made) throw new Error(made.problem)
+  return made.bytes
+}
+const problemOf = async (bytes: Buffer) => {
+  const made = await cleaner.clean('pdf', bytes)
+  return 'problem' in made ? made.problem : undefined
+}
+
+/** Of pixels' colours, how many in a thousand look otherwise. */
+async function difference(one: Buffer, other: Buffer): Promise<number> {
+  const [before, after] = await Promise.all([picturesOf(one), picturesOf(other)])
+  expect(after.map(({ length }) => length)).toEqual(before.map(({ length }) => length))
+  expect(before.length).toBeGreaterThan(0)
+  const pixels = before.flatMap((page, index) =>
+    [...page].map((value, at) => Math.abs(value - (after[index]?.[at] ?? 0))),
+  )
+  return (pixels.filter((by) => by > 30).length / pixels.length) * 1_000
+}
+
+const has = (program: string, ...how: string[]) => {
+  try {
+    execFileSync(program, how, { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+const write = (name: string, bytes: Buffer) => {
+  const path = join(folder, name)
+  writeFileSync(path, bytes)
+  return path
+}
+
+describe('what a PDF would do is gone from what is kept, and what it shows is there', () => {
+  const hostile = fixtures(/^hostile/)
+  test('the set is there', () => expect(hostile.length).toBeGreaterThan(20))
+
+  test.each(hostile)('%s', async (name) => {
+    const given = fixture(name)
+    const kept = await cleaned(given)
+    expect(forbiddenIn(kept)).toEqual([])
+    expect(kept.includes('Kanarienvogel')).toBe(false)
+    expect(await difference(given, kept)).toBeLessThan(1)
+    // Written anew of the same pages it is the same file: nothing was left for a second look.
+    expect(forbiddenIn(await cleaned(kept))).toEqual([])
+  })
+
+  test.runIf(has('qpdf', '--version'))('another reader finds nothing wrong in them, and nothing of it', async () => {
+    for (const name of hostile) {
+      const path = write(name, await cleaned(fixture(name)))
+      execFileSync('qpdf', ['--check', path])
+      expect(forbiddenIn(execFileSync('qpdf', ['--qdf', '--object-streams=disable', path, '-'])), name).toEqual([])
+    }
+  })
+
+  test('the same file twice is the same bytes', async () => {
+    const [one, two] = [await cleaned(fixture('hostile-lines.pdf')), await cleaned(fixture('hostile-lines.pdf'))]
+    expect(one.equals(two)).toBe(true)
+  })
+
+  test('what hung on before or behind it is gone', async () => {
+    const kept = await cleaned(fixture('hostile-page-too.pdf'))
+    expect(kept.includes('<script>') || kept.includes('PK\x05')).toBe(false)
+    expect(kept.subarray(0, 8).toString()).toBe('%PDF-1.7')
+    expect(kept.subarray(-6).toString()).toBe('%%EOF\n')
+  })
+
+  test('where it was made, by whom and with what is not told on', async () => {
+    const doc = new PDFDocument({ info: { Title: 'Kanarienvogel', Author: 'Kanarienvogel' }, compress: false })
+    doc.text('Glucose')
+    expect((await cleaned(await bytesOf(doc))).includes('Kanarienvogel')).toBe(false)
+  })
+})
+
+describe('an honest PDF looks the same afterwards', () => {
+  test.each(fixtures(/^honest/))('%s', async (name) => {
+    const given = fixture(name)
+    const kept = await cleaned(given)
+    // The letters of a field without looks stand where the reader likes, give or take a pixel.
+    expect(await difference(given, kept)).toBeLessThan(OF_FIELDS.test(name) ? 6 : 1)
+    expect(forbiddenIn(kept)).toEqual([])
+  })
+
+  test('a paper of ours', async () => {
+    const given = await paper({ title: 'Certificado', author: 'Vida Ligera', locale: 'es' }, (doc, say) => {
+      say('H1', () => text(doc, 'Certificado de asistencia', { size: 20 }))
+      say('P', () => text(doc, 'Ana García, 21 de noviembre de 2026', { size: 11 }))
+    })
+    expect(await difference(given, await cleaned(given))).toBeLessThan(1)
+  })
+
+  test.runIf(has('pdftoppm', '-v'))('also to another reader', async () => {
+    const picturesAt = (path: string) => {
+      const where = mkdtempSync(join(folder, 'pages-'))
+      execFileSync('pdftoppm', ['-r', '50', '-gray', path, join(where, 'page')], { stdio: 'ignore' })
+      return readdirSync(where)
+        .sort()
+        .map((name) => readFileSync(join(where, name)))
+    }
+    for (const name of fixtures(/^honest/).filter((name) => !OF_FIELDS.test(name))) {
+      const [before, after] = [fixture(name), await cleaned(fixture(name))]
+      const [one, two] = [picturesAt(write(`a-${name}`, before)), picturesAt(write(`b-${name}`, after))]
+      expect(two.length, name).toBe(one.length)
+      const changed = one.flatMap((page, index) =>
+        [...page].filter((value, at) => Math.abs(value - (two[index]?.[at] ?? 0)) > 30),
+      )
+      expect(changed.length / Buffer.concat(one).length, name).toBeLessThan(0.002)
+    }
+  })
+
+  test.each([
+    ['honest-quiet.pdf', '(Glucose 5.2 mmol/l)'],
+    // Filled in by a program that left the looks of it to the reader.
+    ['honest-filled-in.pdf', '(Penicillin)'],
+    ['honest-ticked.pdf', '(Penicillin)'],
+  ])('in %s the words can still be read and searched for', async (name, said) => {
+    const kept = (await cleaned(fixture(name))).toString('latin1')
+    const strokes = [...kept.matchAll(/FlateDecode[^>]*>>\nstream\n([\s\S]*?)\nendstream/g)]
+    expect(strokes.map(([, packed = '']) => inflateSync(Buffer.from(packed, 'latin1')).toString()).join()).toContain(
+      said,
+    )
+  })
+})
+
+describe('refused, with a word for why', () => {
+  const onePage = (page: string, ...more: string[]) =>
+    pdfFrom(['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[3 0 R]/Count 1>>', page, ...more])
+  const manyPages = (count: number) =>
+    pdfFrom([
+      '<</Type/Catalog/Pages 2 0 R>>',
+      `<</Type/Pages/Kids[${Array.from({ length: count }, (_, index) => `${index + 3} 0 R`).join(' ')}]/Count ${count}>>`,
+      ...Array.from({ length: count }, () => '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>'),
+    ])
+  test.each<[string, () => Buffer, string]>([
+    ['one under a password', () => fixture('password.pdf'), 'PDF_LOCKED'],
+    ['one that carries a file', () => fixture('attachment.pdf'), 'PDF_ACTIVE'],
+    ['the same, packed', () => fixture('attachment-packed.pdf'), 'PDF_ACTIVE'],
+    ['one with a file pinned to a page', () => fixture('attachment-pinned.pdf'), 'PDF_ACTIVE'],
+    ['a mark and nothing else', () => Buffer.from('%PDF-1.7\n%%EOF'), 'FILE_UNREADABLE'],
+    [
+      'noise with the mark',
+      () => Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(9_000, 'x1 0 obj')]),
+      'FILE_UNREADABLE',
+    ],
+    ['more pages than anybody reads', () => manyPages(501), 'FILE_UNREADABLE'],
+    [
+      'a branch of pages that hangs on itself',
+      () => onePage('<</Type/Pages/Kids[2 0 R 3 0 R]/Count 2>>'),
+      'FILE_UNREADABLE',
+    ],
+    [
+      'a billion pages that are not there',
+      () => pdfFrom(['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[]/Count 1000000000>>']),
+      'FILE_UNREADABLE',
+    ],
+  ])('%s', async (_, bytes, problem) => expect(await problemOf(bytes())).toBe(problem))
+
+  test('500 pages are not too many', async () => expect(await problemOf(manyPages(500))).toBeUndefined())
+
+  test.each([
+    ['a page that unpacks to 2 GB', () => pdfBomb(2_000)],
+    ['lists in lists in lists', () => onePage(`<</Type/Page/MediaBox ${'['.repeat(60_000)}${']'.repeat(60_000)}>>`)],
+    [
+      'drawings that draw each other',
+      () =>
+        onePage(
+          '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Resources<</XObject<</A 5 0 R>>>>/Contents 4 0 R>>',
+          streamOf('/A Do'),
+          streamOf('/A Do /A Do', '/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</A 5 0 R>>>>'),
+        ),
+    ],
+    [
+      '100,000 objects',
+      () => pdfFrom([...Array.from({ length: 100_000 }, () => 'null')].with(0, '<</Type/Catalog/Pages 2 0 R>>')),
+    ],
+  ])('%s: whatever becomes of it, the next one is served', async (_, bytes) => {
+    const made = await cleaner.clean('pdf', bytes())
+    if (!('problem' in made)) expect(forbiddenIn(made.bytes)).toEqual([])
+    expect(await problemOf(fixture('honest-quiet.pdf'))).toBeUndefined()
+  })
+})
+
+test('whatever is broken in them, nothing that acts is kept, and the process goes on', async () => {
+  const sources = fixtures(/^(hostile|attach)/).map(fixture)
+  const change = fc.record({ at: fc.double({ min: 0, max: 1, noNaN: true }), value: fc.nat(255), length: fc.nat(6) })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...sources),
+      fc.array(change, { minLength: 1, maxLength: 12 }),
+      async (source, changes) => {
+        const bytes = Buffer.from(source)
+        for (const { at, value, length } of changes) {
+          const from = Math.floor(at * (bytes.length - 1))
+          bytes.fill(value, from, Math.min(from + length, bytes.length))
+        }
+        const made = await cleaner.clean('pdf', bytes)
+        if ('problem' in made) return
+        expect(forbiddenIn(made.bytes)).toEqual([])
+        expect(made.bytes.length).toBeLessThan(1_000_000)
+      },
+    ),
+    { numRuns: 150 },
+  )
+})
+
+test('one that was signed says so; an empty place for a signature is none', async () => {
+  const signed = (value: string) =>
+    pdfFrom([
+      '<</Type/Catalog/Pages 2 0 R/AcroForm<</SigFlags 3/Fields[6 0 R]>>>>',
+      '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+      '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents 4 0 R/Annots[6 0 R]/Resources<</Font<</F1 5 0 R>>>>>>',
+      words('Certificate'),
+      HELVETICA,
+      `<</Type/Annot/Subtype/Widget/FT/Sig/T(s)${value}/Rect[0 0 0 0]/F 4/P 3 0 R>>`,
+    ])
+  const value =
+    '/V<</Type/Sig/Filter/Adobe.PPKLite/SubFilter/adbe.pkcs7.detached/ByteRange[0 10 20 10]/Contents<30820122>>>'
+  expect(await cleaner.clean('pdf', signed(value))).toMatchObject({ isSigned: true })
+  expect(await cleaner.clean('pdf', signed(''))).toMatchObject({ isSigned: false })
+})
+
+async function bytesOf(doc: PDFKit.PDFDocument): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  doc.on('data', (piece: Buffer) => pieces.push(piece))
+  const ended = new Promise((resolve) => doc.on('end', resolve))
+  doc.end()
+  await ended
+  return Buffer.concat(pieces)
+}

@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
+import type { FileProblem } from '../cleaning.ts'
+
+/** A drawer of reports; a book is not what a consultation needs. */
+const MOST_PAGES = 500
+/** Pixels of the longest side of the picture that is drawn of a page for its notes' sake. */
+const GLANCE = 64
+const { PASSWORD, SECURITY } = { PASSWORD: 4, SECURITY: 5 }
+const FULL_XFA = 2
+const ATTACHED_FILE = 17
+const [LINK, POPUP, FIELD] = [2, 16, 20]
+/** What is there to be pressed, or has its looks by other means. */
+const PRESSED = [LINK, POPUP, FIELD]
+const WITH_ANNOTATIONS = 1
+
+export interface Opened {
+  /** The same document as PDFium understands it: every object in the open, without a password. */
+  bytes: Buffer
+  pages: number
+  /** It carried a digital signature, which no copy can. */
+  isSigned: boolean
+}
+
+/** Reads a PDF as Chrome does. Each in an instance of its own: nothing of one patient's file is there for the next. */
+export async function openPdf(bytes: Buffer): Promise<Opened | FileProblem> {
+  const pdfium = await init({ wasmBinary: program() })
+  pdfium.PDFiumExt_Init()
+  const at = put(pdfium, bytes)
+  const document = pdfium.FPDF_LoadMemDocument(at, bytes.length, '')
+  if (!document) {
+    const why = pdfium.FPDF_GetLastError()
+    return why === PASSWORD || why === SECURITY ? 'PDF_LOCKED' : 'FILE_UNREADABLE'
+  }
+  // What is in files within, or in a form that only Adobe draws, would be lost without a word.
+  if (pdfium.FPDFDoc_GetAttachmentCount(document) > 0) return 'PDF_ACTIVE'
+  if (pdfium.FPDF_GetFormType(document) === FULL_XFA) return 'PDF_ACTIVE'
+  const pages = pdfium.FPDF_GetPageCount(document)
+  if (pages < 1 || pages > MOST_PAGES) return 'FILE_UNREADABLE'
+  const isSigned = hasSignature(pdfium, document)
+  for (let page = 0; page < pages; page++) {
+    const problem = look(pdfium, document, page)
+    if (problem) return problem
+  }
+  if (pdfium.EPDF_IsEncrypted(document) && !pdfium.EPDF_RemoveEncryption(document)) return 'PDF_LOCKED'
+  const saved = save(pdfium, document)
+  return saved ? { bytes: saved, pages, isSigned } : 'FILE_UNREADABLE'
+}
+
+let wasm: ArrayBuffer | undefined
+function program(): ArrayBuffer {
+  const file = fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm'))
+  wasm ??= new Uint8Array(readFileSync(file)).buffer
+  return wasm
+}
+
+/** Loading a page runs through all that it is drawn by: what would take all memory does so here. */
+function look(pdfium: WrappedPdfiumModule, document: number, index: number): FileProblem | undefined {
+  const page = pdfium.FPDF_LoadPage(document, index)
+  if (!page) return 'FILE_UNREADABLE'
+  try {
+    const notes = Array.from({ length: pdfium.FPDFPage_GetAnnotCount(page) }, (_, note) => seeTo(pdfium, page, note))
+    if (notes.includes('file')) return 'PDF_ACTIVE'
+    // Pictures are drawn for it, which takes its time: a page of a scanner has no notes.
+    if (notes.includes('bare')) glance(pdfium, page)
+    return undefined
+  } finally {
+    pdfium.FPDF_ClosePage(page)
+  }
+}
+
+/** Gives a field that a program filled in its looks, which it may not have yet. `bare`: another note without any. */
+function seeTo(pdfium: WrappedPdfiumModule, page: number, index: number): 'file' | 'bare' | 'fine' {
+  const note = pdfium.FPDFPage_GetAnnot(page, index)
+  if (!note) return 'fine'
+  const subtype = pdfium.FPDFAnnot_GetSubtype(note)
+  const isBare = !pdfium.FPDFAnnot_HasKey(note, 'AP')
+  if (isBare && subtype === FIELD) pdfium.EPDFAnnot_GenerateFormFieldAP(note)
+  pdfium.FPDFPage_CloseAnnot(note)
+  if (subtype === ATTACHED_FILE) return 'file'
+  return isBare && !PRESSED.includes(subtype) ? 'bare' : 'fine'
+}
+
+/** Draws a page, however small: all of its notes have looks then. */
+function glance(pdfium: WrappedPdfiumModule, page: number): void {
+  const [width, height] = [pdfium.FPDF_GetPageWidthF(page), pdfium.FPDF_GetPageHeightF(page)]
+  const scale = GLANCE / Math.max(width, height, 1)
+  const side = (length: number) => Math.max(1, Math.round(length * scale))
+  const picture = pdfium.FPDFBitmap_Create(side(width), side(height), 0)
+  pdfium.FPDF_RenderPageBitmap(picture, page, 0, 0, side(width), side(height), 0, WITH_ANNOTATIONS)
+  pdfium.FPDFBitmap_Destroy(picture)
+}
+
+/** An empty place for a signature is none. */
+function hasSignature(pdfium: WrappedPdfiumModule, document: number): boolean {
+  for (let index = pdfium.FPDF_GetSignatureCount(document) - 1; index >= 0; index--) {
+    const signature = pdfium.FPDF_GetSignatureObject(document, index)
+    if (pdfium.FPDFSignatureObj_GetContents(signature, 0, 0) > 0) return true
+  }
+  return false
+}
+
+function save(pdfium: WrappedPdfiumModule, document: number): Buffer | undefined {
+  const writer = pdfium.PDFiumExt_OpenFileWriter()
+  if (!pdfium.PDFiumExt_SaveAsCopy(document, writer)) return undefined
+  const size = pdfium.PDFiumExt_GetFileWriterSize(writer)
+  const at = pdfium.pdfium.wasmExports.malloc(size)
+  pdfium.PDFiumExt_GetFileWriterData(writer, at, size)
+  return Buffer.from(heapOf(pdfium).slice(at, at + size).buffer)
+}
+
+function put(pdfium: WrappedPdfiumModule, bytes: Buffer): number {
+  const at = pdfium.pdfium.wasmExports.malloc(bytes.length)
+  heapOf(pdfium).set(bytes, at)
+  return at
+}
+
+/** It grows, and is another one then. The package's types do not know that it is there. */
+const heapOf = ({ pdfium }: WrappedPdfiumModule): Uint8Array => (pdfium as unknown as { HEAPU8: Uint8Array }).HEAPU8

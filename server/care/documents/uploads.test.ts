@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { connect, type Socket } from 'node:net'
+import { addDocument, giveDocument } from '@cuida/core/care/documents/document-api.ts'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createApp } from '../../app.ts'
+import { servedCalls } from '../../kit/serve.ts'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { insertClinician, insertConsultation, insertPatient, type TestPatient } from '../test-people.ts'
+import { createPlaces } from './places.ts'
+import { pngOf } from './test-files.ts'
+import { sendFile } from './test-send.ts'
+
+// Who may hold how many places for a file, and for how long (quality U2, slow bodies).
+
+let world: World
+let other: FastifyInstance
+const addresses: URL[] = []
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+  other = await createApp({ ...world.services, places: createPlaces() })
+  for (const app of [world.app, other]) addresses.push(new URL(await app.listen({ port: 0, host: '127.0.0.1' })))
+})
+afterAll(async () => {
+  await other.close()
+  await world.close()
+})
+
+let ana: TestPatient
+let bruno: TestPatient
+let hers: string
+let his: string
+beforeEach(async () => {
+  const clinician = await insertClinician(world)
+  ;[ana, bruno] = [await insertPatient(world), await insertPatient(world, 'Bruno')]
+  hers = await insertConsultation(world, { patientId: ana.patientId, booked: { ...clinician, inMinutes: 5 } })
+  his = await insertConsultation(world, { patientId: bruno.patientId, booked: { ...clinician, inMinutes: 90 } })
+})
+
+const sockets: Socket[] = []
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+})
+
+/** An upload whose head comes and whose file does not: what it is told, and nothing when it is let in. */
+function drip(token: string | undefined, id: string, at = 0, side = ''): Promise<string | undefined> {
+  const { hostname, port } = addresses[at] as URL
+  const socket = connect({ host: hostname, port: Number(port) })
+  sockets.push(socket)
+  const bearer = token ? `authorization: Bearer ${token}\r\n` : ''
+  const head = `POST /v1${side}/consultations/${id}/documents HTTP/1.1\r\nhost: x\r\n${bearer}content-type: image/png\r\n`
+  socket.write(`${head}idempotency-key: ${randomUUID()}\r\ncontent-length: 500000\r\n\r\nab`)
+  return new Promise((resolve) => {
+    const letIn = setInterval(() => socket.write('x'), 50)
+    const held = setTimeout(() => resolve(undefined), 1_000)
+    socket
+      .on('error', () => {})
+      .once('data', (answer) => {
+        clearInterval(letIn)
+        clearTimeout(held)
+        resolve(/HTTP\/1\.1 (\d+)/.exec(String(answer))?.[1])
+      })
+    socket.once('close', () => clearInterval(letIn))
+  })
+}
+const send = (app: FastifyInstance, who: TestPatient, id: string) =>
+  sendFile({ ...world, app }, { token: who.token, id, bytes: pngOf(20, 20) })
+
+test('one person who drips fills their own places, in each process, and nobody else’s', async () => {
+  const told = await Promise.all(Array.from({ length: 12 }, (_, index) => drip(bruno.token, his, index % 2)))
+  expect(told.filter((status) => status === undefined)).toHaveLength(4)
+  expect(told.filter((status) => status === '503')).toHaveLength(8)
+  for (const app of [world.app, other]) {
+    expect((await send(app, ana, hers)).status).toBe(201)
+    const busy = await send(app, bruno, his)
+    expect(busy).toMatchObject({ status: 503, body: { code: 'BUSY' }, headers: { 'retry-after': '3' } })
+  }
+})
+
+test('whoever may not send anything holds no place, and hears so before a byte of it is read', async () => {
+  const gone = randomUUID()
+  const elsewhere = await insertClinician(world, { products: [] })
+  const told = await Promise.all([
+    ...Array.from({ length: 8 }, () => drip(bruno.token, hers)),
+    ...Array.from({ length: 8 }, () => drip(undefined, hers)),
+    drip(bruno.token, gone),
+    drip(bruno.token, 'none'),
+    drip(elsewhere.token, hers, 0, '/desk'),
+  ])
+  expect(told).toEqual([...Array(8).fill('404'), ...Array(8).fill('401'), '404', '400', '404'])
+  expect((await send(world.app, bruno, his)).status).toBe(201)
+  expect((await send(world.app, ana, hers)).status).toBe(201)
+})
+
+test('who goes away gives their place back', async () => {
+  await Promise.all([drip(bruno.token, his), drip(bruno.token, his)])
+  expect((await send(world.app, bruno, his)).status).toBe(503)
+  for (const socket of sockets.splice(0)) socket.destroy()
+  await expect.poll(async () => (await send(world.app, bruno, his)).status).toBe(201)
+})
+
+test('a server takes no more files than it has memory for, whoever sends them', () => {
+  const places = createPlaces({ mostOfOne: 2, mostInAll: 3 })
+  const leave = places.enter('ana')
+  expect([places.enter('ana'), places.enter('ana')].map(Boolean)).toEqual([true, false])
+  expect([places.enter('bruno'), places.enter('carla')].map(Boolean)).toEqual([true, false])
+  leave?.()
+  leave?.()
+  expect([places.enter('carla'), places.enter('dora')].map(Boolean)).toEqual([true, false])
+})
+
+test('every call that takes a file is in this list, with its door tried above', () => {
+  expect(servedCalls.filter(({ upload }) => upload)).toEqual([addDocument, giveDocument])
+})

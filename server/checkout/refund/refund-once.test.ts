@@ -1,0 +1,92 @@
+import type { Product } from '@cuida/core/catalogue/product.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { productFor, secondWorld } from '../../booking/test-people.ts'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import type { RefundRequest } from '../../providers/payment/port.ts'
+import { lockOrder } from '../order/order-store.ts'
+import { attemptOf, moneyOf, ownAddress, pass, placed, plan, work } from '../order/test-orders.ts'
+import { refundAttempt } from './order-refund.ts'
+import { promisePart } from './refund-store.ts'
+
+/** Of a part, since a provider refuses the whole a second time by itself, and that would hide what we do. */
+const PART = 700
+
+describe.each(['vida-ligera', 'bem-leve'])('a part of the money, at %s', (partner) => {
+  let world: World
+  let other: Awaited<ReturnType<typeof secondWorld>>
+  let product: Product
+  let sent: RefundRequest[] = []
+  beforeAll(async () => {
+    world = await testWorld({ demo: false, partner, env: await ownAddress() })
+    other = await secondWorld(world)
+    for (const { services } of [world, other]) watch(services)
+    product = await productFor(world, 'scheduled')
+  })
+  afterAll(async () => {
+    await other.close()
+    await world.close()
+  })
+
+  /** What goes out to the provider, beside the real adapter. */
+  function watch({ providers }: World['services']): void {
+    const { payments } = providers
+    const refund = payments.refund.bind(payments)
+    payments.refund = (request) => {
+      sent.push(request)
+      return refund(request)
+    }
+  }
+
+  async function owed() {
+    sent = []
+    const at = await placed(world, product, 'good')
+    await work(world)
+    const { id } = await attemptOf(world, at.id)
+    const refundId = await world.db.begin(async (tx) => {
+      await lockOrder(tx, at.id)
+      return promisePart(tx, { paymentId: id, amount: PART, reason: 'DESK' })
+    })
+    return { at, id, refundId }
+  }
+
+  test('two workers who take it up in the same moment send it once', async () => {
+    const { at, id, refundId } = await owed()
+    await Promise.all([refundAttempt(world.services, id), refundAttempt(other.services, id)])
+    expect(sent.map((request) => request.refundId)).toEqual([refundId])
+    expect((await moneyOf(world, at.id)).refunded).toEqual([PART])
+  })
+
+  test.each(['5xx', 'did-it-then-5xx'])(
+    '%s: it is sent again under the same name, with the same sum before it',
+    async (fault) => {
+      const { at, id, refundId } = await owed()
+      await plan(world, fault, { path: '/refund' })
+      await refundAttempt(world.services, id).catch(() => {})
+      await pass(world, 20)
+      await refundAttempt(other.services, id)
+      expect(sent.length).toBeGreaterThan(0)
+      expect(new Set(sent.map((request) => JSON.stringify(request))).size).toBe(1)
+      expect(sent[0]).toMatchObject({ refundId, amount: PART, refundedBefore: 0 })
+      expect((await moneyOf(world, at.id)).refunded).toEqual([PART])
+    },
+  )
+
+  test('while one worker waits for the provider’s answer no other sends it', async () => {
+    const { id } = await owed()
+    await plan(world, 'slow', { path: '/refund' })
+    const first = refundAttempt(world.services, id)
+    await expect.poll(() => sent.length).toBe(1)
+    await refundAttempt(other.services, id)
+    await first
+    expect(sent).toHaveLength(1)
+  })
+
+  test('what has gone back is not sent a second time', async () => {
+    const { at, id } = await owed()
+    await refundAttempt(world.services, id)
+    await pass(world, 20)
+    await refundAttempt(other.services, id)
+    expect(sent).toHaveLength(1)
+    expect((await moneyOf(world, at.id)).refunded).toEqual([PART])
+  })
+})

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CRONTAB, jobHandlers, SWEEPS, startSweeps } from './jobs.ts'
+import { testWorld, type World } from './kit/test-world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await testWorld()
+})
+afterAll(() => world.close())
+
+/** What the worker owes people though nobody asks, and how soon: written down a second time, so that none goes missing. */
+const OWED: Readonly<Record<string, number>> = {
+  freeLostJobs: 15,
+  sweepOrders: 5,
+  sweepSubscriptions: 5,
+  sweepCalls: 5,
+  sweepGuests: 5,
+  sweepPrescriptions: 15,
+  issueInvoices: 2,
+  sweepWaiting: 5,
+  releaseExpiredClaims: 15,
+  sweepNews: 10,
+  sweepAccess: 3_600,
+  sweepDevices: 3_600,
+  sweepInvite: 3_600,
+  sweepDocuments: 3_600,
+  checkAudit: 86_400,
+}
+
+test('the worker sweeps all that it owes, each in its time', () => {
+  expect(Object.fromEntries(SWEEPS.map(([seconds, name]) => [name, seconds]))).toEqual(OWED)
+  // A name beside another one's work would sweep one thing twice and the other never.
+  const named = SWEEPS.filter(([, name, sweep]) => sweep.name !== '' && sweep.name !== name)
+  expect(named).toEqual([])
+  expect(new Set(SWEEPS.map(([, , sweep]) => sweep)).size).toBe(SWEEPS.length)
+})
+
+test('by night the worker deletes what the law no longer keeps, and compares the books', () => {
+  const nightly = CRONTAB.split('\n').map((line) => line.split(' '))
+  expect(nightly.map(([minute, hour, , , , job]) => [`${hour}:${minute}`, job])).toEqual([
+    ['3:17', 'purgeLocked'],
+    ['4:43', 'reconcile'],
+  ])
+  for (const [, , , , , job = ''] of nightly) expect(Object.keys(jobHandlers(world.services))).toContain(job)
+})
+
+test.each(SWEEPS)(
+  'every %i s: %s ends well where there is nothing to do, also beside another worker’s',
+  async (_, __, sweep) => {
+    await Promise.all([sweep(world.services), sweep(world.services)])
+  },
+)
+
+test('a sweep that fails is told in the log, and keeps no other from its turn', async () => {
+  const told: unknown[] = []
+  const log = {
+    ...world.services.log,
+    error: (event: string, { job }: { job?: string } = {}) => told.push([event, job]),
+  }
+  let turns = 0
+  const stop = startSweeps({ ...world.services, log } as World['services'], [
+    [0.01, 'broken', () => Promise.reject(new Error('no'))],
+    [0.01, 'whole', async () => turns++],
+  ])
+  await expect.poll(() => turns).toBeGreaterThan(2)
+  stop()
+  expect(told).toContainEqual(['sweep failed', 'broken'])
+  expect(await turnsAfter(() => turns)).toBe(0)
+})
+
+/** How many turns come once the clock has stopped. */
+async function turnsAfter(turns: () => number): Promise<number> {
+  const before = turns()
+  await new Promise((done) => setTimeout(done, 100))
+  return turns() - before
+}

@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createApp } from './app.ts'
+import { readEnv } from './env.ts'
+import { startProblems } from './fit-to-start.ts'
+import { testWorld, type World } from './kit/test-world.ts'
+import { DEMO_IN_PUBLIC } from './production.ts'
+
+let world: World
+let empty: World
+beforeAll(async () => {
+  world = await testWorld()
+  empty = await testWorld({ demo: false })
+})
+afterAll(() => Promise.all([world.close(), empty.close()]))
+
+const PUBLIC_URL = 'https://salud.example'
+const PROGRAMS = ['main.ts', 'worker.ts']
+
+async function run(program: string, env: Record<string, string | undefined>) {
+  const file = fileURLToPath(new URL(program, import.meta.url))
+  const child = spawn(process.execPath, [file], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let said = ''
+  child.stderr.on('data', (text) => {
+    said += text
+  })
+  const [code] = await once(child, 'close')
+  return { code, said }
+}
+
+test.each(PROGRAMS)('%s tells all that it lacks over https in one message, and ends', async (program) => {
+  const { DATABASE_URL, TWINS_URL, TWINS_SMTP_URL } = world.env
+  const { code, said } = await run(program, { PUBLIC_URL, DATABASE_URL, TWINS_URL, TWINS_SMTP_URL })
+  expect(code).toBe(1)
+  const wanted = ['DATA_DIR', 'APP_SECRET', 'TOKEN_KEY', 'TRUSTED_PROXIES', 'TWINS_URL', 'NO_SECOND_FACTOR_BECAUSE']
+  const providers = ['MONEI_API_KEY', 'TWILIO_AUTH_TOKEN', 'SMTP_URL', 'MEDIKIT_URL', 'GOOGLE_CLIENT_ID']
+  for (const name of [...wanted, ...providers, 'set PARTNER to', 'The database holds a demo'])
+    expect(said).toContain(name)
+  expect(said).not.toContain(DATABASE_URL)
+  expect(said).not.toMatch(/\n\s+at /)
+})
+
+test('a database that once held the demo is known also after its file was taken away', async () => {
+  const ready = { ...world.env, PUBLIC_URL, TRUSTED_PROXIES: 'none', TWINS_URL: undefined, TWINS_SMTP_URL: undefined }
+  const told = async (DATABASE_URL: string | undefined) => (await startProblems({ ...ready, DATABASE_URL })).join('\n')
+  expect(await told(world.env.DATABASE_URL)).toContain('The database holds a demo')
+  expect(await told(empty.env.DATABASE_URL)).not.toContain('The database holds')
+})
+
+test('a demo is shown over https only by the words that say what it does', async () => {
+  const shown = {
+    ...{ ...world.env, PUBLIC_URL, TRUSTED_PROXIES: 'none', DEMO_IN_PUBLIC },
+    NO_SECOND_FACTOR_BECAUSE: 'a demo is signed in to with one step',
+  }
+  expect(await startProblems(shown)).toEqual([])
+  expect((await startProblems({ ...shown, DEMO_IN_PUBLIC: undefined })).length).toBeGreaterThan(2)
+})
+
+test('over http on this machine nothing is asked for', async () => {
+  expect(await startProblems(world.env)).toEqual([])
+})
+
+test('the stand-ins answer nobody from outside, though somebody forgot to say that it is https', async () => {
+  const ask = (headers = {}) => world.app.inject({ url: '/twins/outbox', headers })
+  expect((await ask()).statusCode).toBe(200)
+  for (const headers of [{ 'x-forwarded-proto': 'https' }, { forwarded: 'for=192.0.2.1;proto=https' }])
+    expect((await ask(headers)).statusCode).toBe(404)
+})
+
+test('the stand-ins are not mounted over https, whatever was wired', async () => {
+  const { DEMO_IN_PUBLIC: _, ...env } = { ...readEnv(world.env), PUBLIC_URL }
+  const mounted = async (services: World['services']) => {
+    const urls: string[] = []
+    const app = await createApp(services, ({ url }) => urls.push(url))
+    await app.close()
+    return urls.filter((url) => url.startsWith('/twins'))
+  }
+  expect(await mounted(world.services)).toContain('/twins/*')
+  expect(await mounted({ ...world.services, env })).toEqual([])
+})

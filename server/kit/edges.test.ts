@@ -1,0 +1,273 @@
+import { type IncomingHttpHeaders, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Upstream, upstream } from '@cuida/content/elsewhere/test-upstream.ts'
+import { contentApp } from '@cuida/content/test-pack.ts'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { linkOf } from '../access/team/invitation.ts'
+import { createApp } from '../app.ts'
+import { insertClinician } from '../care/test-people.ts'
+import { overHttps, testWorld, type World } from './test-world.ts'
+
+/** The product as a clinic has it: https, every host apart, the desk too. */
+const HOSTS = {
+  PUBLIC_URL: 'https://salud.example',
+  PAYMENT_ORIGIN: 'https://cards.example',
+  HELP_ORIGIN: 'https://help.example',
+  PRESCRIPTION_ORIGIN: 'https://prescription.example',
+  DESK_URL: 'https://desk.example',
+}
+const SETTINGS = { ...overHttps(HOSTS.PUBLIC_URL), ...HOSTS }
+type Name = keyof typeof HOSTS
+const NAMES = Object.keys(HOSTS) as Name[]
+const hostOf = (name: Name) => new URL(HOSTS[name]).host
+
+let world: World
+let app: FastifyInstance
+const routes: { method: string; url: string }[] = []
+beforeAll(async () => {
+  // This one has both windows: a help widget, and prescriptions that are signed at their provider.
+  world = await testWorld({ partner: 'bem-leve', demo: false, env: SETTINGS })
+  app = await createApp(world.services, ({ method, url }) => {
+    for (const one of [method].flat()) routes.push({ method: one, url })
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(async () => {
+  await app.close()
+  await world.close()
+})
+
+interface Knock {
+  host?: string
+  method?: string
+  headers?: Record<string, string>
+  from?: string
+}
+const knock = (url: string, { host = hostOf('PUBLIC_URL'), method = 'GET', headers = {}, from }: Knock = {}) =>
+  app.inject({
+    url,
+    method: method as 'GET',
+    headers: { host, ...headers },
+    ...(from ? { remoteAddress: from } : {}),
+  })
+
+/** Over the wire, where nothing is tidied on the way. */
+function rawly(path: string, name: Name, method: string, more: Record<string, string> = {}) {
+  const { port } = app.server.address() as AddressInfo
+  const headers = { host: hostOf(name), ...more }
+  return new Promise<{ status: number | undefined; headers: IncomingHttpHeaders }>((resolve, reject) => {
+    const asked = request({ host: '127.0.0.1', port, path, method, headers }, (reply) => {
+      resolve({ status: reply.statusCode, headers: reply.headers })
+      reply.destroy()
+    })
+    asked.on('upgrade', ({ statusCode: status, headers: told }, socket) => {
+      resolve({ status, headers: told })
+      socket.destroy()
+    })
+    asked.on('error', reject).end()
+  })
+}
+
+/** Addresses that stand for a route: its own, with something in the place of every parameter. */
+const addressOf = (url: string) =>
+  url.replaceAll(/:\w+/g, '00000000-0000-4000-8000-000000000000').replace('*', 'nothing')
+const ownerOf = (url: string): Name => {
+  if (/^\/payment-frame(\/|$)/.test(url)) return 'PAYMENT_ORIGIN'
+  if (/^\/help-window(\/|$)/.test(url)) return 'HELP_ORIGIN'
+  if (/^\/prescription-window(\/|$)/.test(url)) return 'PRESCRIPTION_ORIGIN'
+  return /^(\/v1)?\/desk(\/|$)/.test(url) ? 'DESK_URL' : 'PUBLIC_URL'
+}
+
+const SAFE = {
+  'strict-transport-security': 'max-age=63072000',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+}
+/** Not found, in the words of programs: a problem, or below `/api` Strapi's own. */
+const isClear404 = ({ statusCode, headers }: { statusCode: number; headers: Record<string, unknown> }) =>
+  statusCode === 404 && /^application\/(problem\+)?json/.test(String(headers['content-type']))
+
+test('every answer of every route, at every host, tells a browser to come by https and to guess nothing', async () => {
+  const wrong: string[] = []
+  for (const { method, url } of routes.filter((route) => route.method !== 'OPTIONS'))
+    for (const name of NAMES) {
+      // Streams stay open; they write the same head (see below).
+      if (url.endsWith('/events') || url.startsWith('/twins')) continue
+      const { headers, statusCode } = await knock(addressOf(url), { method, host: hostOf(name) })
+      const missing = Object.entries(SAFE).filter(([header, value]) => headers[header] !== value)
+      if (missing.length > 0 || statusCode === 500) wrong.push(`${method} ${url} at ${name}: ${statusCode} ${missing}`)
+      const isHtml = String(headers['content-type']).startsWith('text/html')
+      if (isHtml && !headers['permissions-policy']) wrong.push(`${method} ${url} at ${name}: no permissions policy`)
+      if (isHtml && !String(headers['content-security-policy']).includes("object-src 'none'"))
+        wrong.push(`${method} ${url} at ${name}: no content policy`)
+    }
+  expect(wrong).toEqual([])
+  expect(routes.length).toBeGreaterThan(300)
+})
+
+test('a stream of hints says so too', async () => {
+  const { token } = await insertClinician(world)
+  const { headers } = await rawly('/v1/desk/events', 'DESK_URL', 'GET', { authorization: `Bearer ${token}` })
+  expect(headers).toMatchObject({ ...SAFE, 'content-type': 'text/event-stream' })
+})
+
+test('every route stands at its own host and at no other', async () => {
+  const wrong: string[] = []
+  const shared = /^\/(v1\/locales|v1\/patient\/locales|api|uploads|healthz)(\/|$)/
+  for (const { method, url } of routes.filter((route) => route.method === 'GET' || route.method === 'POST')) {
+    if (url.startsWith('/twins')) continue
+    for (const name of NAMES) {
+      if (name === ownerOf(url) || (name === 'DESK_URL' && shared.test(url))) continue
+      const told = await knock(addressOf(url), { method, host: hostOf(name) })
+      if (!isClear404(told)) wrong.push(`${method} ${url} at ${name}: ${told.statusCode}`)
+    }
+  }
+  expect(wrong).toEqual([])
+})
+
+test.each([
+  ['PAYMENT_ORIGIN', '/payment-frame'],
+  ['HELP_ORIGIN', '/help-window'],
+  ['HELP_ORIGIN', '/help-window/window.js'],
+  ['PRESCRIPTION_ORIGIN', '/prescription-window'],
+  ['PRESCRIPTION_ORIGIN', '/prescription-window/window.js'],
+  ['DESK_URL', '/desk'],
+  ['DESK_URL', '/desk/people'],
+  ['DESK_URL', '/v1/patient/locales/es'],
+  ['DESK_URL', '/api/backend-config?populate=*'],
+  ['DESK_URL', '/uploads/favicon.svg'],
+  ['PUBLIC_URL', '/'],
+  ['PUBLIC_URL', '/welcome'],
+  ['PUBLIC_URL', '/v1/locales'],
+] as const)('at %s stands %s, however its name is written', async (name, url) => {
+  const host = hostOf(name)
+  for (const written of [host, host.toUpperCase(), `${host}.`, `${host}:443`])
+    expect((await knock(url, { host: written })).statusCode).toBe(200)
+})
+
+describe('who typed the wrong name is led to the right one', () => {
+  const visit = { 'sec-fetch-dest': 'document' }
+  test.each([
+    ['DESK_URL', '/', 'https://desk.example/desk'],
+    ['DESK_URL', '/welcome?lang=es', 'https://salud.example/welcome?lang=es'],
+    ['DESK_URL', '/guest', 'https://salud.example/guest'],
+    ['PUBLIC_URL', '/desk', 'https://desk.example/desk'],
+    ['PUBLIC_URL', '/desk/join', 'https://desk.example/desk/join'],
+    ['HELP_ORIGIN', '/', 'https://salud.example/'],
+    ['PAYMENT_ORIGIN', '//evil.example/x', 'https://salud.example//evil.example/x'],
+  ] as const)('%s %s leads to %s', async (name, url, location) => {
+    const told = await knock(url, { host: hostOf(name), headers: visit })
+    expect([told.statusCode, told.headers.location]).toEqual([307, location])
+    const frame = await knock(url, { host: hostOf(name), headers: { 'sec-fetch-dest': 'iframe' } })
+    expect(frame.statusCode).toBe(404)
+  })
+})
+
+test.each([
+  '/v1',
+  '/v1/',
+  '/v1/nope',
+  '/v1/desk/nope',
+  '/v1/%6eope',
+  '/%76%31/nope',
+  '/v1/consultations/../nope',
+  '/v1/locales/../../etc/passwd',
+  '/uploads/nope.png',
+  '/uploads/..%2f..%2fpackage.json',
+  '/assets/nope.js',
+  '/assets/',
+  '/assets/../../package.json',
+  '/assets/..%2f..%2fetc/passwd',
+  '/assets/%2e%2e/%2e%2e/package.json',
+  '/assets/..%5c..%5cpackage.json',
+  '/assets/%00',
+  '/assets/x%00.js',
+  '/assets/%',
+  '/assets/%ff',
+  '/assets/%zz',
+  `/assets/${'a'.repeat(150)}`,
+  `/assets/${'a/'.repeat(90)}x`,
+  '/desk/assets/..%2f..%2findex.html',
+  '/desk/assets/%00',
+  '/%',
+  '/%ff',
+  '/twins/%',
+  '/.well-known/assetlinks.json',
+  '/payment-frame/nope',
+  '/payment-frame/assets/..%2f..%2fpackage.json',
+])('%s is not there, and says so', async (url) => {
+  for (const name of NAMES)
+    for (const method of ['GET', 'HEAD']) {
+      const { status, headers } = await rawly(url, name, method)
+      // Where a route would have read it, a NUL is no text (kit/text-guard.ts).
+      const told = url.includes('%00') && status === 400 ? 404 : status
+      expect([name, method, told]).toEqual([name, method, 404])
+      expect(headers).toMatchObject({ ...SAFE, 'content-type': 'application/problem+json; charset=utf-8' })
+    }
+})
+
+test('the line of a call is at the app’s host and at the desk’s, for pages of either', async () => {
+  const upgrade = { connection: 'upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' }
+  const key = { 'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==' }
+  for (const name of NAMES)
+    for (const origin of [HOSTS.PUBLIC_URL, HOSTS.DESK_URL, HOSTS.HELP_ORIGIN]) {
+      const { status } = await rawly('/v1/calls', name, 'GET', { ...upgrade, ...key, origin })
+      const isOurs = name === 'PUBLIC_URL' || name === 'DESK_URL'
+      expect([name, origin, status]).toEqual([name, origin, isOurs ? (origin === HOSTS.HELP_ORIGIN ? 403 : 101) : 404])
+    }
+})
+
+test('who is invited to the desk, and who signs in there, stays at its host', async () => {
+  expect(linkOf(world.services, 'anybody')).toMatch(/^https:\/\/desk\.example\/desk\/join#/)
+  const desk = await knock('/desk', { host: hostOf('DESK_URL') })
+  expect(desk.body).toContain('<meta name="app" content="https://salud.example"')
+  expect(desk.headers['content-security-policy']).toContain('frame-src https://prescription.example;')
+  const page = await knock('/')
+  expect(page.headers['content-security-policy']).toContain('frame-src https://cards.example https://help.example;')
+  for (const { headers } of [desk, page])
+    expect(headers['content-security-policy']).toContain("require-trusted-types-for 'script'; trusted-types ")
+})
+
+describe('with a content service elsewhere', () => {
+  let cms: Upstream
+  let behind: FastifyInstance
+  let over: World
+  beforeAll(async () => {
+    behind = await contentApp()
+    cms = await upstream()
+    cms.does((request, response) => {
+      behind.inject({ url: request.url ?? '', method: 'GET' }).then(({ statusCode, headers, rawPayload }) => {
+        const type = String(headers['content-type'])
+        response.writeHead(statusCode, { 'content-type': type, 'set-cookie': 'rt=theirs; Path=/' }).end(rawPayload)
+      })
+    })
+    over = await testWorld({ demo: false, env: { ...SETTINGS, CONTENT_URL: cms.url } })
+  })
+  afterAll(async () => {
+    await over.close()
+    await cms.close()
+    await behind.close()
+  })
+
+  test('no route passes a caller’s cookie or bearer on to it, or hands out a cookie of its', async () => {
+    const all: { method: string; url: string }[] = []
+    const probe = await createApp(over.services, ({ method, url }) => {
+      for (const one of [method].flat()) all.push({ method: one, url })
+    })
+    await probe.ready()
+    cms.heard.length = 0
+    for (const { method, url } of all.filter((route) => !/events$|^\/twins/.test(route.url))) {
+      const headers = { host: hostOf('PUBLIC_URL'), cookie: '__Host-rt=c.secret', authorization: 'Bearer secret' }
+      const told = await probe.inject({ url: addressOf(url), method: method as 'GET', headers })
+      expect(String(told.headers['set-cookie'])).not.toContain('theirs')
+    }
+    for (const url of ['/api/products', '/uploads/favicon.svg', '/v1/locales', '/v1/patient/locales/es'])
+      await probe.inject({ url, headers: { cookie: '__Host-rt=c.secret', authorization: 'Bearer secret' } })
+    expect(cms.heard.length).toBeGreaterThan(3)
+    expect(JSON.stringify(cms.heard)).not.toContain('secret')
+    expect(new Set(cms.heard.map(({ method }) => method))).toEqual(new Set(['GET', 'HEAD']))
+    await probe.close()
+  })
+})

@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { watchSessions } from './session-watch.ts'
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] }))
+afterEach(() => vi.useRealTimers())
+
+function door() {
+  /** Until when each is open. */
+  const open = new Map([
+    ['ana', Number.POSITIVE_INFINITY],
+    ['eva', Number.POSITIVE_INFINITY],
+  ])
+  const line = { hear: (_: string[]) => {}, gap: () => {}, live: true, isAway: false }
+  const changes = {
+    get live() {
+      return line.live
+    },
+    onChange: (hear: (topics: string[]) => void) => {
+      line.hear = hear
+      return () => {}
+    },
+    onGap: (gap: () => void) => {
+      line.gap = gap
+      return () => {}
+    },
+    close: async () => {},
+  }
+  const asked: string[][] = []
+  const watch = watchSessions(changes, async (ids) => {
+    asked.push(ids)
+    if (line.isAway) throw new Error('away')
+    const now = Date.now()
+    return new Map(ids.flatMap((id) => ((open.get(id) ?? 0) > now ? [[id, (open.get(id) ?? 0) - now] as const] : [])))
+  })
+  return { watch, open, line, asked }
+}
+
+test('whose end is told ends at once, and once, everywhere that it is watched', () => {
+  const { watch, line } = door()
+  const [stream, socket, other] = [vi.fn(), vi.fn(), vi.fn()]
+  for (const ended of [stream, socket]) watch.watch('ana', ended)
+  watch.watch('eva', other)
+  line.hear(['queue', 'session:ana'])
+  line.hear(['session:ana'])
+  expect([stream, socket, other].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 0])
+})
+
+test('who falls idle ends within a second, though nobody says so', async () => {
+  const { watch, open } = door()
+  open.set('ana', Date.now() + 60_000)
+  const ended = vi.fn()
+  watch.watch('ana', ended)
+  await vi.advanceTimersByTimeAsync(59_900)
+  expect(ended).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(ended).toHaveBeenCalledOnce()
+})
+
+test('one that was over before it was watched ends within a second', async () => {
+  const { watch, open } = door()
+  open.delete('ana')
+  const ended = vi.fn()
+  watch.watch('ana', ended)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(ended).toHaveBeenCalledOnce()
+})
+
+test('what was not heard is looked up: after a gap within a second, otherwise within six', async () => {
+  const { watch, open, line } = door()
+  const [ana, eva] = [vi.fn(), vi.fn()]
+  watch.watch('ana', ana)
+  watch.watch('eva', eva)
+  await vi.advanceTimersByTimeAsync(1_000)
+  open.delete('ana')
+  line.gap()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(ana).toHaveBeenCalledOnce()
+  open.delete('eva')
+  await vi.advanceTimersByTimeAsync(6_000)
+  expect(eva).toHaveBeenCalledOnce()
+})
+
+test('a database that is away ends nobody', async () => {
+  const { watch, open, line } = door()
+  const ended = vi.fn()
+  watch.watch('ana', ended)
+  line.isAway = true
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(ended).not.toHaveBeenCalled()
+  line.isAway = false
+  open.delete('ana')
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(ended).toHaveBeenCalledOnce()
+})
+
+test('ten thousand who watch for long cost two statements in ten seconds, and none when nobody is left', async () => {
+  const { watch, open, asked } = door()
+  const stops = Array.from({ length: 10_000 }, (_, at) => {
+    open.set(`${at}`, Number.POSITIVE_INFINITY)
+    return watch.watch(`${at}`, () => {})
+  })
+  await vi.advanceTimersByTimeAsync(1_000)
+  asked.length = 0
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(asked.length).toBeLessThanOrEqual(2)
+  for (const stop of stops) stop()
+  asked.length = 0
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(asked).toEqual([])
+})

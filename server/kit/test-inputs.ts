@@ -1,0 +1,15 @@
+import type { Cast, Things } from './test-actors.ts'
+import type { Rule } from './test-policy.ts'
+
+const last = (position: string) => position.slice(position.lastIndexOf('.') + 1)
+
+/** Everything that a call needs: `things` at every id, but for the one position that names a thing of `foreign`. */
+export function inputOf(
+  { slot }: Cast,
+  { ids, rest }: Rule,
+  things: Things,
+  { position, foreign }: { position?: string; foreign?: Partial<Things> } = {},
+): Record<string, unknown> {
+  const named = Object.entries(ids).map(([at, kind]) => [last(at), (at === position ? foreign : things)?.[kind]])
+  return { ...(rest ?? {}), ...slot, ...Object.fromEntries(named) }
+}

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { needed, originsOf } from './origins.ts'
+
+test.each([
+  ['http://127.0.0.1:3000', 'http://localhost:3000'],
+  ['http://localhost:3000', 'http://127.0.0.1:3000'],
+  ['http://0.0.0.0:3000', 'http://localhost:3000'],
+  ['http://[::1]:3000', 'http://localhost:3000'],
+])('at %s everything stands apart by itself, and the desk beside the app', (PUBLIC_URL, cards) =>
+  expect(originsOf({ PUBLIC_URL })).toEqual({
+    PAYMENT_ORIGIN: cards,
+    HELP_ORIGIN: 'http://help.localhost:3000',
+    PRESCRIPTION_ORIGIN: 'http://prescription.localhost:3000',
+    DESK_URL: PUBLIC_URL,
+  }),
+)
+
+describe('where people come by another name', () => {
+  const PUBLIC_URL = 'https://salud.example'
+  const PAYMENT_ORIGIN = 'https://cards.example'
+
+  test('the card form needs one too; the windows only for who has them', () => {
+    expect(() => originsOf({ PUBLIC_URL })).toThrow('PAYMENT_ORIGIN')
+    const { HELP_ORIGIN } = originsOf({ PUBLIC_URL, PAYMENT_ORIGIN })
+    expect(() => needed(HELP_ORIGIN, 'HELP_ORIGIN', 'the partner has a help widget')).toThrow(
+      /^HELP_ORIGIN must be set/,
+    )
+  })
+
+  test.each([
+    ['PAYMENT_ORIGIN', { PAYMENT_ORIGIN: PUBLIC_URL }],
+    ['PAYMENT_ORIGIN', { PAYMENT_ORIGIN: `${PUBLIC_URL}:8443` }],
+    ['HELP_ORIGIN', { PAYMENT_ORIGIN, HELP_ORIGIN: PUBLIC_URL }],
+    ['HELP_ORIGIN', { PAYMENT_ORIGIN, HELP_ORIGIN: PAYMENT_ORIGIN }],
+    ['PRESCRIPTION_ORIGIN', { PAYMENT_ORIGIN, PRESCRIPTION_ORIGIN: PAYMENT_ORIGIN }],
+    [
+      'PRESCRIPTION_ORIGIN',
+      { PAYMENT_ORIGIN, HELP_ORIGIN: 'https://w.example', PRESCRIPTION_ORIGIN: 'https://w.example' },
+    ],
+    ['DESK_URL', { PAYMENT_ORIGIN, DESK_URL: PUBLIC_URL }],
+    ['DESK_URL', { PAYMENT_ORIGIN, DESK_URL: PAYMENT_ORIGIN }],
+  ])('%s cannot be the host of something else', (name, given) =>
+    expect(() => originsOf({ PUBLIC_URL, ...given })).toThrow(`${name} must be set to another host`),
+  )
+})

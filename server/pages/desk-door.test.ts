@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from '../app.ts'
+import { readEnv } from '../env.ts'
+import { overHttps, testWorld, type World } from '../kit/test-world.ts'
+
+const HOSTS = {
+  ...overHttps('https://salud.example'),
+  ...{ PAYMENT_ORIGIN: 'https://cards.example', DESK_URL: 'https://desk.example' },
+}
+const SAFE = { 'strict-transport-security': 'max-age=63072000', 'x-content-type-options': 'nosniff' }
+
+let world: World
+const routes: { method: string; url: string }[] = []
+beforeAll(async () => {
+  world = await testWorld({ demo: false, env: HOSTS })
+})
+afterAll(() => world.close())
+
+const addressOf = (url: string) =>
+  url.replaceAll(/:\w+/g, '00000000-0000-4000-8000-000000000000').replace('*', 'nothing')
+
+describe('a desk for some addresses', () => {
+  let guarded: FastifyInstance
+  beforeAll(async () => {
+    const env = readEnv({ ...world.env, DESK_ADDRESSES: '10.0.0.0/8, 2001:db8::/32' })
+    guarded = await createApp({ ...world.services, env }, ({ method, url }) => {
+      for (const one of [method].flat()) routes.push({ method: one, url })
+    })
+  })
+  afterAll(() => guarded.close())
+  const from = (remoteAddress: string, url: string, method = 'GET', headers: Record<string, string> = {}) =>
+    guarded.inject({ url, method: method as 'GET', remoteAddress, headers: { host: 'desk.example', ...headers } })
+  const OUTSIDE = ['192.0.2.7', '2001:db9::1', '::ffff:192.0.2.7']
+  const INSIDE = ['10.1.2.3', '2001:db8::1', '::ffff:10.1.2.3']
+
+  test('every route of the desk is closed to the others, whatever they say of themselves', async () => {
+    const ofDesk = routes.filter(({ url, method }) => /^(\/v1)?\/desk(\/|$)/.test(url) && method !== 'OPTIONS')
+    expect(ofDesk.length).toBeGreaterThan(50)
+    const wrong: string[] = []
+    const lies = { 'x-forwarded-for': '10.1.2.3', forwarded: 'for=10.1.2.3', 'x-real-ip': '10.1.2.3' }
+    for (const { method, url } of ofDesk)
+      for (const address of OUTSIDE) {
+        const { statusCode } = await from(address, addressOf(url), method, lies)
+        if (statusCode !== 403) wrong.push(`${method} ${url} from ${address}: ${statusCode}`)
+      }
+    expect(wrong).toEqual([])
+    for (const address of INSIDE) expect((await from(address, '/desk')).statusCode).toBe(200)
+    for (const address of INSIDE) expect((await from(address, '/v1/desk/me')).statusCode).toBe(401)
+  })
+
+  test.each([
+    ['es-ES,es;q=0.9', 'A la mesa de consultas', 'es-ES'],
+    ['pt-BR', 'mesa de consultas', 'pt-BR'],
+    ['fr', 'network only', 'en'],
+  ])('in %s a person reads why', async (language, words, lang) => {
+    const { body, headers } = await from('192.0.2.7', '/desk/people', 'GET', { 'accept-language': language })
+    expect(body).toMatch(new RegExp(words))
+    expect(body).toContain(`<html lang="${lang}">`)
+    expect(headers).toMatchObject({ ...SAFE, 'cache-control': 'no-store' })
+  })
+
+  test('patients come from anywhere', async () => {
+    const host = 'salud.example'
+    for (const url of ['/', '/v1/locales', '/uploads/favicon.svg'])
+      expect((await from('192.0.2.7', url, 'GET', { host })).statusCode).toBe(200)
+  })
+
+  test.each(['', 'clinic', '10.0.0.0/33', '10.0.0.0/8;192.0.2.7'])('the list cannot be "%s"', (DESK_ADDRESSES) =>
+    expect(() => readEnv({ ...world.env, DESK_ADDRESSES })).toThrow('DESK_ADDRESSES'),
+  )
+})

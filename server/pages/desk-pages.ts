@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Services } from '../services.ts'
+import { hashedFiles } from './hashed-files.ts'
+import { CALL_PERMISSIONS, trustedTypes } from './page-policy.ts'
+
+const DESK = fileURLToPath(new URL('../../desk/dist/client', import.meta.url))
+
+/** The desk's files, and its one page under every address of it. */
+export async function deskPages(app: FastifyInstance, { env, providers }: Services): Promise<void> {
+  if (!existsSync(DESK)) return
+  await app.register(fastifyStatic, hashedFiles(`${DESK}/assets`, '/desk/assets/'))
+  const window = providers.prescriptions.signing === 'there' ? env.PRESCRIPTION_ORIGIN : undefined
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-cache',
+    'content-security-policy': deskPolicy(window),
+    'permissions-policy': CALL_PERMISSIONS,
+  }
+  const appOrigin = new URL(env.PUBLIC_URL).origin
+  const page = async (request: FastifyRequest, reply: FastifyReply) => {
+    const html = (await readFile(`${DESK}/index.html`, 'utf8')).replace('<!--app-->', appOrigin)
+    const etag = `"${createHash('sha256').update(html).digest('base64url')}"`
+    reply.headers(headers).header('etag', etag)
+    return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(html)
+  }
+  app.get('/desk', page)
+  app.get('/desk/*', page)
+}
+
+/** Frames come from one host only, and only where there is one: a provider's window (prescription-window.ts). */
+const deskPolicy = (window: string | undefined): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "media-src 'self' blob:",
+    `frame-src ${window ?? "'none'"}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "object-src 'none'",
+    ...trustedTypes(),
+  ].join('; ')

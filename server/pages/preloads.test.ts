@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { type Manifest, preloadsOf } from './preloads.ts'
+
+const build: Manifest = {
+  'index.html': { file: 'assets/index.js', css: ['assets/all.css'], imports: ['_react.js'] },
+  '_react.js': { file: 'assets/react.js' },
+  '_welcome.js': { file: 'assets/welcome.js', css: ['assets/welcome.css'], imports: ['_react.js'] },
+  'access/welcome/WelcomeScreen.tsx': { file: 'assets/screen.js', imports: ['_welcome.js'] },
+  'inside.tsx': { file: 'assets/inside.js', imports: ['_react.js'] },
+}
+
+test('Welcome brings its style and scripts with the page, and nothing twice', () => {
+  const { '/welcome': links, '/app': others } = preloadsOf(build)
+  expect(links).toContain('<link rel="stylesheet" crossorigin href="/assets/welcome.css">')
+  expect(links).toContain('<link rel="modulepreload" crossorigin href="/assets/welcome.js">')
+  expect(links).not.toMatch(/react|all\.css/)
+  expect(others).toBe('<link rel="modulepreload" crossorigin href="/assets/inside.js">')
+})
+
+test.each(['access/welcome/WelcomeScreen.tsx', 'inside.tsx', '_welcome.js'])(
+  'a build without %s is refused by that name, not served without its looks',
+  (name) => {
+    const { [name]: _, ...without } = build
+    expect(() => preloadsOf(without)).toThrow(`"${name}"`)
+  },
+)

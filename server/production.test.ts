@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { contentProblems, DEMO_IN_PUBLIC, isPublic, mayShowDemo, settingProblems } from './production.ts'
+
+const PUBLIC_URL = 'https://salud.example'
+const ready = { PUBLIC_URL, DATA_DIR: '/srv/cuida', APP_SECRET: 's', TOKEN_KEY: '{}', TRUSTED_PROXIES: '127.0.0.1' }
+const named = (problems: string[]) => problems.map((problem) => problem.split(' ')[0])
+
+describe('a place that people come to over https', () => {
+  test('hears of everything that it lacks at once, and never a value', () => {
+    const problems = settingProblems({ PUBLIC_URL, TWINS_URL: 'http://127.0.0.1:4', DEMO_IN_PUBLIC: 'true' })
+    expect(named(problems)).toEqual([
+      ...['DATA_DIR', 'APP_SECRET', 'TOKEN_KEY', 'TRUSTED_PROXIES', 'DEMO_IN_PUBLIC', 'TWINS_URL'],
+    ])
+    expect(problems.join()).not.toMatch(/127\.0\.0\.1:4|salud/)
+  })
+
+  test('may start with its own settings', () => expect(settingProblems(ready)).toEqual([]))
+
+  test.each(['DATA_DIR', 'APP_SECRET', 'TOKEN_KEY', 'TRUSTED_PROXIES'])('may not start without %s', (name) => {
+    expect(named(settingProblems({ ...ready, [name]: undefined }))).toEqual([name])
+    expect(named(settingProblems({ ...ready, [name]: ' ' }))).toEqual([name])
+  })
+
+  test('has no stand-ins and no demo, whatever it calls itself', () => {
+    for (const ENVIRONMENT of ['staging', 'development', undefined])
+      for (const TWINS of ['TWINS_URL', 'TWINS_SMTP_URL'])
+        expect(named(settingProblems({ ...ready, ENVIRONMENT, [TWINS]: 'http://127.0.0.1:4' }))).toEqual(['TWINS_URL'])
+    expect(contentProblems(ready, { hasDemo: true, enableMfa: true }).join()).toContain('is a demo')
+  })
+
+  test('has a second factor, or a reason that somebody wrote down', () => {
+    const partner = { hasDemo: false, enableMfa: false }
+    expect(contentProblems(ready, partner).join()).toContain('NO_SECOND_FACTOR_BECAUSE')
+    expect(contentProblems({ ...ready, NO_SECOND_FACTOR_BECAUSE: 'the law forbids it' }, partner)).toEqual([])
+    expect(contentProblems(ready, { ...partner, enableMfa: true })).toEqual([])
+  })
+})
+
+describe('a demo in public', () => {
+  const shown = { ...ready, DEMO_IN_PUBLIC, TWINS_URL: 'http://127.0.0.1:4' }
+
+  test('needs the very words, and everything else as ever', () => {
+    expect(settingProblems(shown)).toEqual([])
+    expect(named(settingProblems({ ...shown, DATA_DIR: undefined }))).toEqual(['DATA_DIR'])
+    for (const DEMO of ['yes', 'true', '1', `${DEMO_IN_PUBLIC} `])
+      expect(mayShowDemo({ ...shown, DEMO_IN_PUBLIC: DEMO })).toBe(false)
+  })
+
+  test('is never a clinic’s own place', () => {
+    expect(contentProblems(shown, { hasDemo: true, enableMfa: true })).toEqual([])
+    expect(contentProblems(shown, { hasDemo: false, enableMfa: true }).join()).toContain('no demo')
+  })
+})
+
+test.each(['http://127.0.0.1:3000', undefined, '', 'http://https.example'])('%s is not over https', (url) => {
+  expect(isPublic({ PUBLIC_URL: url })).toBe(false)
+  expect(settingProblems({ PUBLIC_URL: url })).toEqual([])
+})
+
+test.each(['https://a.example', 'HTTPS://A.example', ' https://a.example'])('%s is', (url) =>
+  expect(isPublic({ PUBLIC_URL: url })).toBe(true),
+)

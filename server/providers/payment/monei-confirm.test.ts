@@ -1,0 +1,43 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { moneiPayments } from './monei.ts'
+import { MoneiPayment, moneiFact } from './monei-fact.ts'
+import type { CardCharge } from './port.ts'
+
+const payment = { id: 'p1', orderId: 'o1', amount: 4_900, currency: 'EUR' as const }
+
+test('of all that MONEI can say of a payment, SUCCEEDED alone is paid', () => {
+  const paid = MoneiPayment.entries.status.options.filter(
+    (status) => moneiFact({ ...payment, status }).state === 'succeeded',
+  )
+  expect(paid).toEqual(['SUCCEEDED'])
+})
+
+test('a payment is confirmed with its id, the token of the card, and its holder with their e-mail', async () => {
+  const asked: [path: string, body: unknown][] = []
+  const server = createServer(async (request, reply) => {
+    const body = await json(request)
+    asked.push([request.url ?? '', body])
+    const status = request.url?.endsWith('/confirm') ? 'SUCCEEDED' : 'PENDING'
+    reply.setHeader('content-type', 'application/json').end(JSON.stringify({ ...payment, status }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+  const payments = moneiPayments({ baseUrl, browserBaseUrl: '', graphqlUrl: '', apiKeys: ['key'], accountId: 'a' })
+  const fact = await payments.charge({
+    ...{ method: 'card', attemptId: 'o1', amount: 4_900, currency: 'EUR', description: 'Nutrition' },
+    ...{ cardToken: 'token-1', cardholderName: 'Ana Sanz', returnUrl: '', callbackUrl: '' },
+    payer: { email: 'ana@example.com', firstName: 'Ana', lastName: 'Sanz' },
+  } as unknown as CardCharge)
+  server.close()
+  expect(fact).toMatchObject({ state: 'succeeded', amount: 4_900 })
+  expect(asked.at(-1)).toEqual([
+    '/v1/payments/p1/confirm',
+    {
+      paymentToken: 'token-1',
+      paymentMethod: { card: { cardholderName: 'Ana Sanz', cardholderEmail: 'ana@example.com' } },
+    },
+  ])
+})

@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { ROOT } from './run.ts'
+
+const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
+const bootstrap = readFileSync(join(ROOT, 'tools', 'bootstrap.mjs'), 'utf8')
+
+/** As npm runs it, with nothing of this test's own settings. */
+function run(script: string, env: Record<string, string> = {}) {
+  const [, ...args] = (scripts[script] ?? '').replace('exec ', '').split(' ')
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd: ROOT,
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+  })
+  return { status, stdout, stderr }
+}
+
+test('every npm script begins on whatever Node the machine has, and leads to a program that is there', () => {
+  const named = [...bootstrap.matchAll(/'((?:tools|server|bench)\/[\w-]+\.ts)'/g)].map(([, file = '']) => file)
+  expect(named.length).toBeGreaterThan(10)
+  expect(named.filter((file) => !existsSync(join(ROOT, file)))).toEqual([])
+  for (const script of Object.values(scripts))
+    expect(script).toMatch(/^exec node tools\/bootstrap\.mjs [a-z]+( [a-z]+)?$/)
+})
+
+test.each(['api', 'worker', 'migrate'])(
+  'npm run %s without its settings says in one sentence what is missing',
+  (name) => {
+    const { status, stderr } = run(name)
+    expect(status).toBe(1)
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+    expect(stderr).toContain('DATABASE_URL')
+  },
+)
+
+test('npm run secrets prints a new pair each time', () => {
+  const first = run('secrets').stdout
+  expect(first).toMatch(/^APP_SECRET=[\w-]{43}\nTOKEN_KEY='\{.*"crv":"Ed25519".*\}'\n$/)
+  expect(run('secrets').stdout).not.toBe(first)
+})
+
+test('npm start over https tells all that is missing at once, and leaves nothing behind', () => {
+  const parent = mkdtempSync(join(tmpdir(), 'cuida-start-'))
+  onTestFinished(() => rmSync(parent, { recursive: true }))
+  const DATA_DIR = join(parent, 'data')
+  const { status, stderr } = run('start', { PUBLIC_URL: 'https://salud.example', DATA_DIR, PORT: '20999' })
+  expect(status).toBe(1)
+  for (const name of ['APP_SECRET', 'TOKEN_KEY', 'TRUSTED_PROXIES', 'PAYMENT_ORIGIN', 'MONEI_API_KEY', 'PARTNER'])
+    expect(stderr).toContain(name)
+  expect(stderr).not.toMatch(/DATA_DIR is not set|\n\s+at /)
+  expect(existsSync(join(DATA_DIR, 'secrets.json'))).toBe(false)
+})

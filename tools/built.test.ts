@@ -1,0 +1,62 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { circles, faultsOfBuild } from './built.ts'
+
+let dist = ''
+beforeEach(() => {
+  dist = mkdtempSync(join(tmpdir(), 'cuida-built-'))
+})
+afterEach(() => rmSync(dist, { recursive: true }))
+
+const MANIFEST = {
+  'index.html': { file: 'assets/index.js', css: ['assets/all.css'] },
+  'access/welcome/WelcomeScreen.tsx': { file: 'assets/welcome.js' },
+  'inside.tsx': { file: 'assets/inside.js' },
+}
+const FILES: Record<string, string> = {
+  'client/index.html': '<link href="/uploads/favicon.svg"><script src="/assets/index.js"></script>',
+  'client/assets/index.js': '',
+  'client/assets/all.css': '',
+  'client/assets/welcome.js': '',
+  'client/assets/inside.js': '',
+  'client/push-worker.js': '',
+  'server/entry-server.js': '',
+  'frame/index.html': '<script src="/payment-frame/assets/frame.js"></script>',
+  'frame/assets/frame.js': '',
+  'client/.vite/manifest.json': JSON.stringify(MANIFEST),
+}
+function faultsWith(changed: Record<string, string | undefined>): string[] {
+  for (const [name, text] of Object.entries({ ...FILES, ...changed })) {
+    if (text === undefined) continue
+    mkdirSync(dirname(join(dist, name)), { recursive: true })
+    writeFileSync(join(dist, name), text)
+  }
+  return faultsOfBuild('web', dist)
+}
+
+test('a build in which every name leads somewhere has no fault', () => expect(faultsWith({})).toEqual([]))
+
+test.each([
+  ['client/assets/index.js', /index\.html names \/assets\/index\.js/],
+  ['client/assets/all.css', /manifest names assets\/all\.css/],
+  ['frame/assets/frame.js', /names \/payment-frame\/assets\/frame\.js/],
+  ['client/push-worker.js', /push-worker\.js is opened by the server/],
+  ['server/entry-server.js', /entry-server\.js is opened by the server/],
+])('a build without %s is not one that people get', (name, sentence) => {
+  expect(faultsWith({ [name]: undefined }).join('\n')).toMatch(sentence)
+})
+
+test('a first screen whose source moved is told, not served without its looks', () => {
+  const { 'access/welcome/WelcomeScreen.tsx': moved, ...rest } = MANIFEST
+  const manifest = JSON.stringify({ ...rest, 'access/WelcomeScreen.tsx': moved })
+  expect(faultsWith({ 'client/.vite/manifest.json': manifest }).join()).toContain('"access/welcome/WelcomeScreen.tsx"')
+})
+
+test('files that wait for each other are told, each circle once', () => {
+  const chunk = (...imports: string[]) => ({ file: '', imports })
+  expect(circles({ a: chunk('b', 'c'), b: chunk('c'), c: chunk() })).toEqual([])
+  expect(circles({ a: chunk('b'), b: chunk('c'), c: chunk('b', 'd'), d: chunk() })).toEqual([['b', 'c', 'b']])
+  expect(circles({ a: chunk('a') })).toEqual([['a', 'a']])
+})

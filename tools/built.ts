@@ -1,0 +1,66 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Manifest, preloadsOf } from '../server/pages/preloads.ts'
+
+/** An app as it was built: where its files lie, and where a browser finds them. */
+interface Built {
+  folder: string
+  base: string
+}
+
+/** What the patient app's server opens by name (server/pages). */
+const OPENED_BY_NAME = ['client/push-worker.js', 'server/entry-server.js', 'frame/index.html']
+
+/** A sentence for each thing that would show only in a browser: a name that leads nowhere, or files that go round in circles. */
+export function faultsOfBuild(app: 'web' | 'desk', dist: string): string[] {
+  const client = { folder: join(dist, 'client'), base: app === 'web' ? '/' : '/desk/' }
+  const manifest: Manifest = JSON.parse(readFileSync(join(client.folder, '.vite', 'manifest.json'), 'utf8'))
+  const shared = [...lostFiles(manifest, client.folder), ...circles(manifest).map(tellCircle), ...lostLinks(client)]
+  return app === 'web' ? [...shared, ...faultsOfWeb(manifest, dist)] : shared
+}
+
+function faultsOfWeb(manifest: Manifest, dist: string): string[] {
+  const unopened = OPENED_BY_NAME.filter((name) => !existsSync(join(dist, name))).map(
+    (name) => `web/dist/${name} is opened by the server and is not there.`,
+  )
+  const frame = lostLinks({ folder: join(dist, 'frame'), base: '/payment-frame/' })
+  try {
+    preloadsOf(manifest)
+  } catch (error) {
+    return [...unopened, ...frame, error instanceof Error ? error.message : String(error)]
+  }
+  return [...unopened, ...frame]
+}
+
+const lostFiles = (manifest: Manifest, folder: string): string[] =>
+  Object.values(manifest)
+    .flatMap(({ file, css = [] }) => [file, ...css])
+    .filter((file) => !existsSync(join(folder, file)))
+    .map((file) => `The manifest names ${file}, which is not there.`)
+
+/** Files of the build that a page names; other addresses (`/uploads/…`) are answered by the server. */
+function lostLinks({ folder, base }: Built): string[] {
+  const html = readFileSync(join(folder, 'index.html'), 'utf8')
+  return [...html.matchAll(/(?:src|href)="([^"]+)"/g)]
+    .map(([, link = '']) => link)
+    .filter((link) => link.startsWith(`${base}assets/`) && !existsSync(join(folder, link.slice(base.length))))
+    .map((link) => `${folder}/index.html names ${link}, which is not there.`)
+}
+
+const tellCircle = (names: string[]): string =>
+  `These files of the build wait for each other, so that no page starts: ${names.join(' → ')}`
+
+/** Files that import each other before any of them runs, each circle once. */
+export function circles(manifest: Manifest): string[][] {
+  const done = new Set<string>()
+  const found: string[][] = []
+  const visit = (name: string, path: readonly string[]): void => {
+    const from = path.indexOf(name)
+    if (from >= 0) found.push([...path.slice(from), name])
+    if (from >= 0 || done.has(name)) return
+    for (const next of manifest[name]?.imports ?? []) visit(next, [...path, name])
+    done.add(name)
+  }
+  for (const name of Object.keys(manifest)) visit(name, [])
+  return found
+}

@@ -1,0 +1,46 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Locked, licenceProblems, lockedPackages } from './licences.ts'
+import { Problem } from './preflight.mjs'
+import { ROOT, run } from './run.ts'
+
+/** Beside the apps' builds: what the product is made of, for who runs it. */
+export const INVENTORY = join(ROOT, 'dist')
+
+/** Writes `sbom.cdx.json` (CycloneDX) and `third-party-licences.txt`: of what runs, not of what builds. */
+export async function writeInventory(): Promise<void> {
+  const packages = lockedPackages(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'))
+  const problems = licenceProblems(packages)
+  if (problems.length > 0) throw new Problem(problems.join('\n'))
+  mkdirSync(INVENTORY, { recursive: true })
+  writeFileSync(join(INVENTORY, 'sbom.cdx.json'), await materials())
+  writeFileSync(join(INVENTORY, 'third-party-licences.txt'), licenceTexts(packages))
+}
+
+/** npm's own list of the lock file, without asking anybody. It calls the product by the name of the folder it lies in. */
+async function materials(): Promise<string> {
+  const args = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only', '--omit=dev']
+  const { code, output } = await run('npm', [...args, '--loglevel=silent'], { cwd: ROOT })
+  if (code !== 0)
+    throw new Problem(`The list of materials could not be written (npm sbom, npm 10 or newer):\n${output}`)
+  const bom = JSON.parse(output.slice(output.indexOf('{')))
+  bom.metadata.component.name = 'cuida'
+  return `${JSON.stringify(bom, null, 2)}\n`
+}
+
+const isText = (name: string) => /^(licen[cs]e|copying|notice)/i.test(name)
+
+/** Each package that is installed here, with the texts that it comes with. */
+export function licenceTexts(packages: readonly Locked[], root = ROOT): string {
+  const shipped = packages.filter(({ dev, path }) => !dev && existsSync(join(root, path)))
+  return shipped
+    .map((one) => [headOf(one), ...textsOf(join(root, one.path))].join('\n\n'))
+    .join(`\n\n${'-'.repeat(80)}\n\n`)
+}
+
+const headOf = ({ name, version, licence }: Locked) => `${name} ${version}\n${licence}`
+
+const textsOf = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && isText(entry.name))
+    .map((entry) => readFileSync(join(folder, entry.name), 'utf8').trim())

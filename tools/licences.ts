@@ -1,0 +1,60 @@
+/** What is installed of a package, as package-lock.json has it. */
+export interface Locked {
+  name: string
+  version: string
+  /** From the root, as in `node_modules/react`. */
+  path: string
+  /** SPDX, as the package says it. */
+  licence: string
+  /** Builds or tests the product and is no part of what runs. */
+  dev: boolean
+}
+
+/** Asks for no more than its notice, or changes to the package's own files. */
+const FREE = new Set(
+  '0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 CC0-1.0 ISC MIT MIT-0 MPL-2.0 OFL-1.1 Python-2.0 Unlicense Zlib'.split(
+    ' ',
+  ),
+)
+
+/** By name, each with its reason: a file of its own that anybody may exchange, or a licence said elsewhere. */
+const BY_NAME: [name: RegExp, licence: string][] = [
+  // sharp loads libvips, and heic-decode libheif, as files of their own: the LGPL asks for no more.
+  [/^@img\/sharp-(libvips|wasm32|win32)/, 'LGPL-3.0-or-later'],
+  [/^libheif-js$/, 'LGPL-3.0'],
+  // Says MIT in its file LICENSE alone.
+  [/^png-js$/, 'unknown'],
+]
+
+export function lockedPackages(lockFile: string): Locked[] {
+  interface Entry {
+    version?: string
+    license?: string
+    dev?: boolean
+    link?: boolean
+  }
+  const { packages } = JSON.parse(lockFile) as { packages: Record<string, Entry> }
+  return Object.entries(packages)
+    .filter(([path, { link }]) => path.includes('node_modules/') && !link)
+    .map(([path, { version = '', license = 'unknown', dev = false }]) => {
+      return { name: path.replace(/.*node_modules\//, ''), version, path, licence: license, dev }
+    })
+}
+
+/** A sentence for each package whose licence nobody has agreed to. */
+export const licenceProblems = (packages: readonly Locked[]): string[] =>
+  packages
+    .filter(({ name, licence }) => !isAllowed(name, licence))
+    .map(
+      ({ name, version, licence }) =>
+        `${name} ${version} comes under "${licence}": not among the licences of tools/licences.ts.`,
+    )
+
+function isAllowed(name: string, licence: string): boolean {
+  const agreed = new Set([...FREE, ...BY_NAME.filter(([test]) => test.test(name)).map(([, one]) => one)])
+  // `A OR B`: one that is agreed to is enough. `A AND B`: all of them.
+  return licence
+    .replaceAll(/[()]/g, '')
+    .split(' OR ')
+    .some((choice) => choice.split(' AND ').every((one) => agreed.has(one)))
+}

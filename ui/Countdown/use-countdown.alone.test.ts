@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useCountdown } from './use-countdown.ts'
+
+const shown = vi.hoisted(() => vi.fn())
+// What the hook does once its screen stands there, without a screen.
+vi.mock('react', () => ({
+  useState: (begin: () => number) => [begin(), shown],
+  useRef: (current: unknown) => ({ current }),
+  useEffect: (run: () => void) => run(),
+}))
+
+beforeEach(() => {
+  shown.mockReset()
+  vi.useFakeTimers({ now: 0 })
+})
+afterEach(() => void vi.useRealTimers())
+const turns = () => shown.mock.calls.flat()
+
+test('a countdown turns once a second, on the second of its end, and ends once', async () => {
+  const ended = vi.fn()
+  expect(useCountdown(2_600, ended)).toBe(3)
+  await vi.advanceTimersByTimeAsync(599)
+  expect(turns()).toEqual([3])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(turns()).toEqual([3, 2])
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(turns()).toEqual([3, 2, 1])
+  expect(ended).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(turns()).toEqual([3, 2, 1, 0])
+  expect(ended).toHaveBeenCalledOnce()
+})
+
+test('a moment that is past ends at once', () => {
+  const ended = vi.fn()
+  expect(useCountdown(-1, ended)).toBe(0)
+  expect(ended).toHaveBeenCalledOnce()
+})

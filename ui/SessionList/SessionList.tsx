@@ -1,0 +1,45 @@
+import type { OwnSession } from '@cuida/core/access/session-api.ts'
+import { Button } from '../Button/Button.tsx'
+import { List, ListRow } from '../ListRow/ListRow.tsx'
+import { t } from '../words/words.ts'
+
+interface SessionListProps {
+  items: readonly OwnSession[]
+  /** The one that is being ended. */
+  ending?: string | undefined
+  /** A moment as it is told here. */
+  when: (moment: string) => string
+  onEnd: (id: string) => void
+}
+
+/** Where somebody is signed in; each but this one can be ended from here. The same for patients and at the desk. */
+export function SessionList({ items, ending, when, onEnd }: SessionListProps) {
+  return (
+    <List label={t('ui.sessions.title')}>
+      {items.map(({ id, device, createdAt, lastSeenAt, current }) => {
+        const name = device ?? t('ui.sessions.unknown')
+        const since = t('ui.sessions.since', { when: when(createdAt) })
+        const detail = current ? t('ui.sessions.this') : t('ui.sessions.lastSeen', { when: when(lastSeenAt) })
+        return (
+          <ListRow
+            key={id}
+            title={name}
+            detail={`${detail} · ${since}`}
+            aside={
+              current ? undefined : (
+                <Button
+                  fit
+                  busy={ending === id}
+                  aria-label={t('ui.sessions.endLabel', { device: name })}
+                  onClick={() => onEnd(id)}
+                >
+                  {t('ui.sessions.end')}
+                </Button>
+              )
+            }
+          />
+        )
+      })}
+    </List>
+  )
+}

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+import { isSolution, puzzleText } from '@cuida/core/kit/puzzle.ts'
+import { expect, test } from 'vitest'
+import { firstWordOfSha256 } from './sha256.ts'
+import { workOn } from './work.ts'
+
+const trueWord = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE()
+
+test('our hash is SHA-256, at every length around the ends of blocks', () => {
+  for (let length = 0; length < 200; length++) {
+    const text = 'a7:+.-'.repeat(40).slice(0, length)
+    expect(firstWordOfSha256(text), String(length)).toBe(trueWord(text))
+  }
+})
+
+test('a puzzle is solved as the server checks it', async () => {
+  const work = await workOn({ challenge: 'work.id.1.mac', bits: 16 })
+  const counter = Number(work.split(':')[1])
+  expect(work).toBe(puzzleText('work.id.1.mac', counter))
+  expect(isSolution(trueWord(work), 16)).toBe(true)
+  expect(trueWord(work) >>> 16).toBe(0)
+})
+
+test('who leaves meanwhile works no further', async () => {
+  const left = new AbortController()
+  const work = workOn({ challenge: 'work.id.1.mac', bits: 32 }, left.signal)
+  left.abort()
+  await expect(work).rejects.toThrow()
+})

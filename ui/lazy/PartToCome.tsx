@@ -1,0 +1,82 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { Button } from '../Button/Button.tsx'
+import { useIsOnline } from '../client/network.ts'
+import { ErrorState } from '../ErrorState/ErrorState.tsx'
+import { Screen, ScreenToCome } from '../Screen/Screen.tsx'
+import { Skeleton } from '../Skeleton/Skeleton.tsx'
+import { Spinner } from '../Spinner/Spinner.tsx'
+import { t } from '../words/words.ts'
+import { NeedsReload } from './keep-trying.ts'
+import css from './PartToCome.module.css'
+import { reloadOnce } from './reload.ts'
+import type { Coming } from './use-part.ts'
+
+/** Where a part stands: in a screen, as a whole screen, over everything, or out of sight. */
+export type Place = 'within' | 'screen' | 'over' | 'unseen'
+
+interface PartToComeProps extends Coming<unknown> {
+  place: Place
+  waiting?: ReactNode
+  onClose?: (() => void) | undefined
+}
+
+/** In the place of a part that is on its way or did not come: never more than its own place is lost. */
+export function PartToCome({ place, waiting, onClose, ...coming }: PartToComeProps) {
+  const isOnline = useIsOnline()
+  const failed = coming.failure !== undefined || !isOnline
+  if (place === 'unseen') return null
+  if (place === 'screen') return failed ? <ScreenFailed {...coming} /> : <ScreenComing />
+  if (place === 'within') return failed ? <Failed {...coming} /> : waiting
+  return (
+    <div className={css.over}>
+      {failed ? <Failed {...coming} /> : <Spinner />}
+      {onClose && (
+        <Button variant="quiet" onClick={onClose}>
+          {t('ui.close')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function ScreenComing() {
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    const patience = setTimeout(() => setSlow(true), 15_000)
+    return () => clearTimeout(patience)
+  }, [])
+  return (
+    <ScreenToCome>
+      <Skeleton lines={5} note={isSlow ? t('ui.stillLoading') : undefined} />
+    </ScreenToCome>
+  )
+}
+
+function ScreenFailed(coming: Coming<unknown>) {
+  const { failure } = coming
+  const [isLeaving, setLeaving] = useState(false)
+  useEffect(() => {
+    if (failure instanceof NeedsReload) setLeaving(reloadOnce())
+  }, [failure])
+  if (isLeaving) return <ScreenComing />
+  return (
+    <Screen title={t('ui.screenFailed')}>
+      <Failed {...coming} />
+    </Screen>
+  )
+}
+
+function Failed({ failure, trying, again }: Coming<unknown>) {
+  if (failure instanceof NeedsReload) {
+    return (
+      <ErrorState
+        title={t(failure.isNewBuild ? 'ui.newBuild.title' : 'ui.part.stuck')}
+        action={t('ui.newBuild.reload')}
+        onAction={() => location.reload()}
+      >
+        {t('ui.newBuild.text')}
+      </ErrorState>
+    )
+  }
+  return <ErrorState title={t('ui.part.failed')} busy={failure !== undefined && trying} onAction={again} />
+}

@@ -1,0 +1,74 @@
+import { CallFailed, OFFLINE } from '../client/call-failed.ts'
+import { mendStyles } from './lost-styles.ts'
+
+const RETRIES_MS = [1_000, 3_000, 9_000]
+/** Spec 1 §8: loading a code chunk times out after 120 seconds. */
+const TIMEOUT_MS = 120_000
+const ANSWER_MS = 10_000
+
+/** The server answers, yet this page cannot have the code: it is of another build, or its browser remembers a refusal. */
+export class NeedsReload extends Error {
+  readonly isNewBuild: boolean
+
+  constructor(isNewBuild: boolean) {
+    super('reload')
+    this.isNewBuild = isNewBuild
+  }
+}
+
+/**
+ * Loads code; tries again after 1, 3 and 9 s, because phones lose the network for a moment, and at once when it is back.
+ * Throws `CallFailed` "OFFLINE", or `NeedsReload`.
+ */
+export function keepTrying<T>(load: () => Promise<T>): Promise<T> {
+  const timeout = new Promise<never>((_, reject) => setTimeout(() => reject(lost()), TIMEOUT_MS))
+  return Promise.race([attempt(load, RETRIES_MS), timeout])
+}
+
+const lost = () => new CallFailed(0, '', { code: OFFLINE })
+
+async function attempt<T>(load: () => Promise<T>, [wait, ...later]: readonly number[]): Promise<T> {
+  try {
+    await mendStyles()
+    return await load()
+  } catch {
+    if (navigator.onLine === false) throw lost()
+    const isThere = await isBuildThere()
+    // A browser asks again for what the network lost, never for what a server refused.
+    if (isThere === false || (isThere && wait === undefined)) throw new NeedsReload(!isThere)
+    if (wait === undefined) throw lost()
+    await pause(wait)
+    return attempt(load, later)
+  }
+}
+
+/** The script that this page began with. Every file of a build is named after what it holds. */
+export const entryOfPage = (): string | undefined =>
+  globalThis.document?.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src
+
+/** Whether the server still has the build of this page; undefined when nobody can say. */
+async function isBuildThere(): Promise<boolean | undefined> {
+  const entry = entryOfPage()
+  if (!entry) return undefined
+  try {
+    const reply = await fetch(entry, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(ANSWER_MS) })
+    // Some servers answer with a page of theirs for a file that is gone.
+    const isScript = reply.ok && (reply.headers.get('content-type') ?? '').includes('javascript')
+    return reply.status >= 500 ? undefined : isScript
+  } catch {
+    return undefined
+  }
+}
+
+/** Until the network is back, and no longer than that many milliseconds. */
+export function pause(most: number): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      globalThis.removeEventListener?.('online', end)
+      resolve()
+    }
+    const timer = setTimeout(end, most)
+    globalThis.addEventListener?.('online', end)
+  })
+}

@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { NeedsReload } from './keep-trying.ts'
+import { part, sometime } from './part.ts'
+
+const come = { name: 'help' }
+const lost = () => Promise.reject(new Error('Failed to fetch dynamically imported module'))
+const load = vi.fn(async () => come)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  load.mockReset().mockResolvedValue(come)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const outcome = (loading: Promise<unknown>) =>
+  loading.then(
+    () => 'here',
+    (error: Error) => (error instanceof NeedsReload && error.isNewBuild ? 'new build' : error.message),
+  )
+
+test('what is lost is asked for again after 1, 3 and 9 seconds, and comes with the last', async () => {
+  load.mockImplementationOnce(lost).mockImplementationOnce(lost).mockImplementationOnce(lost)
+  const help = part(load)
+  const loaded = outcome(help.load())
+  for (const [seconds, tries] of [
+    [0.9, 1],
+    [0.2, 2],
+    [2.8, 2],
+    [0.2, 3],
+    [8.8, 3],
+    [0.2, 4],
+  ] as const) {
+    await vi.advanceTimersByTimeAsync(seconds * 1_000)
+    expect(load).toHaveBeenCalledTimes(tries)
+  }
+  expect(await loaded).toBe('here')
+  expect(help.here()).toBe(come)
+})
+
+test('what is lost four times has failed as a lost network does; who tries again starts anew', async () => {
+  load.mockImplementation(lost)
+  const help = part(load)
+  const failed = outcome(help.load())
+  await vi.advanceTimersByTimeAsync(13_100)
+  expect(await failed).toBe('0 OFFLINE')
+  load.mockResolvedValue(come)
+  expect(await outcome(help.load())).toBe('here')
+})
+
+test('what does not come has failed after 120 seconds, and not before', async () => {
+  load.mockImplementation(() => new Promise(() => {}))
+  const told = vi.fn()
+  void outcome(part(load).load()).then(told)
+  await vi.advanceTimersByTimeAsync(119_999)
+  expect(told).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(told).toHaveBeenCalledExactlyOnceWith('0 OFFLINE')
+})
+
+test('two who ask at once ask once', async () => {
+  const help = part(load)
+  expect(help.load()).toBe(help.load())
+  await help.load()
+  expect(load).toHaveBeenCalledTimes(1)
+})
+
+test('without a network nothing is tried in vain: it is said at once', async () => {
+  vi.stubGlobal('navigator', { onLine: false })
+  load.mockImplementation(lost)
+  expect(await outcome(part(load).load())).toBe('0 OFFLINE')
+  expect(load).toHaveBeenCalledTimes(1)
+})
+
+test('the network is back: the next try waits no longer', async () => {
+  const network = new EventTarget()
+  vi.stubGlobal('addEventListener', network.addEventListener.bind(network))
+  vi.stubGlobal('removeEventListener', network.removeEventListener.bind(network))
+  load.mockImplementationOnce(lost)
+  const loaded = outcome(part(load).load())
+  await vi.advanceTimersByTimeAsync(10)
+  network.dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(await loaded).toBe('here')
+})
+
+test('what nobody waits for is tried until it comes', async () => {
+  load.mockImplementation(lost)
+  const loaded = outcome(sometime(part(load)))
+  await vi.advanceTimersByTimeAsync(200_000)
+  load.mockResolvedValue(come)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(await loaded).toBe('here')
+})
+
+describe('the server answers', () => {
+  const entry = { src: 'https://here.example/assets/first.js' }
+  const answers = (status: number, type: string) => {
+    vi.stubGlobal('document', { querySelector: () => entry })
+    vi.stubGlobal('fetch', async () => new Response(null, { status, headers: { 'content-type': type } }))
+  }
+
+  test.each([
+    ['that the page’s own file is gone', 404, 'application/json'],
+    ['with a page of its own in its place', 200, 'text/html; charset=utf-8'],
+  ])('%s: another build is there, and only another page can have it', async (_, status, type) => {
+    answers(status, type)
+    load.mockImplementation(lost)
+    expect(await outcome(part(load).load())).toBe('new build')
+    expect(load).toHaveBeenCalledTimes(1)
+    await expect(sometime(part(load))).rejects.toBeInstanceOf(NeedsReload)
+  })
+
+  test('with the file, and the part does not come all the same: this page will never have it', async () => {
+    answers(200, 'text/javascript; charset=utf-8')
+    load.mockImplementation(lost)
+    const loaded = outcome(part(load).load())
+    await vi.advanceTimersByTimeAsync(13_100)
+    expect(await loaded).toBe('reload')
+    expect(load).toHaveBeenCalledTimes(4)
+  })
+
+  test('that it cannot, for now: that is no other build', async () => {
+    answers(503, 'application/json')
+    load.mockImplementation(lost)
+    const loaded = outcome(part(load).load())
+    await vi.advanceTimersByTimeAsync(13_100)
+    expect(await loaded).toBe('0 OFFLINE')
+  })
+})

@@ -1,0 +1,34 @@
+import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { beat } from './beat.ts'
+
+const api = vi.hoisted(() => vi.fn())
+const signOut = vi.hoisted(() => vi.fn())
+vi.mock('../../kit/api.ts', () => ({ api, session: { signOut } }))
+beforeEach(() => vi.resetAllMocks())
+
+async function answered(answer: Promise<unknown>): Promise<void> {
+  api.mockReturnValue(answer)
+  beat()
+  await answer.catch(() => {})
+  await Promise.resolve()
+}
+
+test('a heartbeat that hears of the end of the session signs out, as one that expired', async () => {
+  await answered(Promise.reject(new CallFailed(410, 'trace', { code: 'SESSION_ENDED' })))
+  expect(signOut).toHaveBeenCalledExactlyOnceWith('expired')
+})
+
+test.each([
+  ['the network is away', new CallFailed(0, 'trace', { code: 'OFFLINE' })],
+  ['the server is', new CallFailed(503, 'trace', { code: 'UNAVAILABLE' })],
+  ['it came too often', new CallFailed(429, 'trace', { code: 'TOO_MANY_REQUESTS' })],
+])('a heartbeat that fails because %s costs nobody their session', async (_, failure) => {
+  await answered(Promise.reject(failure))
+  expect(signOut).not.toHaveBeenCalled()
+})
+
+test('a heartbeat that is heard changes nothing', async () => {
+  await answered(Promise.resolve(null))
+  expect(signOut).not.toHaveBeenCalled()
+})

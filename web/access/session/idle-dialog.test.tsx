@@ -1,0 +1,33 @@
+import { loadWords } from '@cuida/ui/words/words.ts'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { IdleDialog } from './IdleDialog.tsx'
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-26T10:00:00Z') }))
+afterEach(() => void vi.useRealTimers())
+
+const nobody = () => {}
+function shown(secondsLeft: number): string {
+  loadWords('en', { 'access.idle.stay': ['Stay'], 'access.idle.leave': ['Leave'] })
+  const endsAt = Date.now() + secondsLeft * 1_000
+  return renderToString(<IdleDialog endsAt={endsAt} totalSeconds={120} onClose={nobody} onLeave={nobody} />)
+}
+const ringGone = (markup: string): number => {
+  const number = (name: string) => Number(new RegExp(`${name}="([\\d.]+)"`).exec(markup)?.[1])
+  return number('stroke-dashoffset') / number('stroke-dasharray')
+}
+
+test.each([
+  [120, '02:00', 0],
+  [90, '01:30', 0.25],
+  [1, '00:01', 119 / 120],
+  [0, '00:00', 1],
+])('with %i seconds left the warning says %s, in a ring that has lost its share', (left, text, gone) => {
+  const markup = shown(left)
+  expect(markup).toContain(`<span aria-hidden="true">${text}</span>`)
+  expect(ringGone(markup)).toBeCloseTo(gone)
+})
+
+test('it offers to stay and to leave', () => {
+  expect(shown(60)).toMatch(/<button[^>]*>.*Stay.*<button[^>]*>.*Leave/)
+})

@@ -1,0 +1,71 @@
+import { loadWords } from '@cuida/ui/words/words.ts'
+import { QueryClient, QueryClientProvider, type UseQueryOptions } from '@tanstack/react-query'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { TermsScreen } from './PolicyScreen.tsx'
+
+const asked = vi.hoisted(() => ({ options: {} as unknown }))
+vi.mock('@tanstack/react-query', async (original) => {
+  const real = await original<typeof import('@tanstack/react-query')>()
+  // What the screen asks for, so that the answer can be waited for without a browser.
+  const useQuery = (options: UseQueryOptions) => {
+    asked.options = options
+    return real.useQuery(options)
+  }
+  return { ...real, useQuery }
+})
+
+const ERROR = 'screens.termsAndConditions.error'
+let queries: QueryClient
+beforeEach(() => {
+  loadWords('en', { [ERROR]: ['The terms cannot be shown.'] })
+  queries = new QueryClient({ defaultOptions: { queries: { retry: false, retryOnMount: false } } })
+})
+afterEach(() => {
+  queries.clear()
+  vi.unstubAllGlobals()
+})
+
+const shown = () =>
+  renderToString(
+    <QueryClientProvider client={queries}>
+      <TermsScreen />
+    </QueryClientProvider>,
+  )
+async function shownAfter(answer: unknown): Promise<string> {
+  vi.stubGlobal('fetch', async () => Response.json(answer))
+  shown()
+  await queries.fetchQuery(asked.options as UseQueryOptions).catch(() => {})
+  return shown()
+}
+const documentOf = (section: object[]) => ({
+  data: [{ attributes: { urlSlug: 'terms-and-conditions', title: 'Terms', updatedOn: '2026-11-01', section } }],
+})
+
+test('a document that is on its way is neither there nor missing', () => {
+  expect(shown()).toContain('aria-busy')
+  expect(shown()).not.toMatch(/<article|The terms cannot/)
+})
+
+test('a document that has come is its sections, each with its title', async () => {
+  const page = await shownAfter(
+    documentOf([
+      { id: 1, title: 'Who we are', content: 'A clinic.' },
+      { id: 2, title: 'What it costs', content: 'It is said before.' },
+    ]),
+  )
+  expect(page.match(/<section /g)).toHaveLength(2)
+  expect(page).toMatch(/<h2>Who we are<\/h2>.*A clinic\..*<h2>What it costs<\/h2>.*It is said before\./)
+  expect(page).not.toContain('The terms cannot')
+})
+
+test.each([
+  ['missing', { data: [] }],
+  ['not a document', { data: [{ attributes: {} }] }],
+  ['an error', { error: { status: 500 } }],
+])('a document that is %s is an error with another try', async (_, answer) => {
+  const page = await shownAfter(answer)
+  expect(page).toContain('The terms cannot be shown.')
+  expect(page).toContain('ui.retry')
+  expect(page).not.toContain('<article')
+})

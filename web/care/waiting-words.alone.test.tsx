@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { loadWords } from '@cuida/ui/words/words.ts'
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import { renderToString } from 'react-dom/server'
+import { expect, test, vi } from 'vitest'
+import { Notes } from './Notes.tsx'
+import { waitWords } from './waiting/wait-words.ts'
+
+vi.mock('../kit/partner.tsx', () => ({ usePartner: () => ({ timeZone: 'Europe/Madrid' }) }))
+
+const wordsOf = (language: string, area: string): Record<string, string> =>
+  JSON.parse(readFileSync(new URL(`../../content/locales/${language}/${area}.json`, import.meta.url), 'utf8'))
+function speak(language: string): void {
+  const words = Object.entries(wordsOf(language, 'care')).map(([key, text]) => [key, compileMessageOrThrow(text)])
+  loadWords(language, Object.fromEntries(words))
+}
+const LANGUAGES = ['en', 'es', 'pt-BR']
+
+test.each(LANGUAGES)('after a call the notes are promised in 3 to 5 minutes, in %s', (language) => {
+  speak(language)
+  expect(renderToString(<Notes notes={[]} status="CLOSING" />)).toMatch(/\b3 \D{1,3} 5 minut/)
+})
+
+test('notes are promised neither before a call nor once it is closed without any', () => {
+  speak('en')
+  for (const status of ['QUEUED', 'ACTIVE', 'CLOSED'] as const)
+    expect(renderToString(<Notes notes={[]} status={status} />)).toBe('')
+})
+
+test.each([
+  ['en', 'Usually under 5 minutes', 'Between 20 and 30 minutes'],
+  ['es', 'Suele tardar menos de 5 minutos', 'Entre 20 y 30 minutos'],
+  ['pt-BR', 'Costuma levar menos de 5 minutos', 'Entre 20 e 30 minutos'],
+])('in %s the first in line reads "%s", and who waits longer reads how long', (language, soon, later) => {
+  speak(language)
+  expect(waitWords({ from: 0, to: 5 })).toBe(soon)
+  expect(waitWords({ from: 20, to: 30 })).toBe(later)
+})
+
+test.each(LANGUAGES)('before paying for care now a wait under 5 minutes is named, in %s', (language) => {
+  expect(wordsOf(language, 'checkout')['checkout.now.note']).toMatch(/(under|menos de) 5 minut/)
+})

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { landingScript } from './landing-script.ts'
+
+/** The page's head: what the script leaves in the address bar, and what it keeps for this tab. */
+function arriveAt(address: string, keep?: (key: string, token: string) => void) {
+  const { pathname, search } = new URL(address, 'https://cuida.test')
+  const bar: string[] = []
+  const kept: string[] = []
+  const history = { replaceState: (_state: unknown, _title: string, path: string) => bar.push(path) }
+  const storage = { setItem: keep ?? ((_key: string, token: string) => kept.push(token)) }
+  const run = new Function('location', 'history', 'sessionStorage', landingScript)
+  run({ pathname, search }, history, storage)
+  return { bar, kept }
+}
+
+test.each([
+  ['a company’s link', '/lp/huerta?token=t-1', '/lp/huerta', 't-1'],
+  ['one with what a newsletter adds', '/lp/huerta?utm_source=mail&token=t-1', '/lp/huerta', 't-1'],
+  ['one whose token is escaped', '/lp/huerta?token=a%2Bb', '/lp/huerta', 'a+b'],
+])('%s leaves the address and is kept for this tab', (_, address, path, token) =>
+  expect(arriveAt(address)).toEqual({ bar: [path], kept: [token] }),
+)
+
+test.each(['/lp/huerta', '/lp/huerta?token=', '/welcome?token=t-1', '/x/lp/huerta?token=t-1'])(
+  '%s brings no token of a company, and stays as it is',
+  (address) => expect(arriveAt(address)).toEqual({ bar: [], kept: [] }),
+)
+
+test('where a browser keeps nothing the token leaves the address all the same', () => {
+  const refuse = () => {
+    throw new Error('no storage here')
+  }
+  expect(arriveAt('/lp/huerta?token=t-1', refuse).bar).toEqual(['/lp/huerta'])
+})
