@@ -144,8 +144,9 @@ test('before twelve hours are over one signs in again where one is, and nothing 
   await expect(dialog.getByText(es.text('desk.error.WRONG_CREDENTIALS'))).toBeVisible()
   await look(laura, 'desk-session-03-again')
   await dialog.getByLabel(es.text('desk.signIn.password'), { exact: true }).fill(LAURA.password)
+  // The six digits send themselves, once they are others than those that stood there.
+  await dialog.getByLabel(es.text('desk.signIn.code')).fill('')
   await dialog.getByLabel(es.text('desk.signIn.code')).fill(code())
-  await dialog.getByRole('button', { name: es.text('desk.session.again'), exact: true }).click()
   await expect(dialog).toHaveCount(0)
   await expect(laura.getByText(es.text('desk.session.endsText'))).toHaveCount(0)
   await expect(laura.getByLabel(es.text('desk.team.name')).first()).toHaveValue(STRANGER.name)

@@ -22,6 +22,24 @@ test('who is signed in is led past every door, from the first address on', async
   await door.context.close()
 })
 
+test('who is quicker than the question whether their number is known gets in with one password', async ({
+  browser,
+}) => {
+  const door = new Door(await browser.newContext({ locale: 'es' }), wordsOf('es'), system.url)
+  const page = await door.open('/welcome')
+  let asked = 0
+  // The question that Enter asks takes its time; one that typing asked is answered at once.
+  await page.route('**/phone-exists', async (route) => {
+    asked += 1
+    if (asked === 1) await new Promise((resolve) => setTimeout(resolve, 2_000))
+    await route.continue()
+  })
+  await door.enter(page, HOLDER.typed)
+  await expect(page).toHaveURL(/how-can-we-help/)
+  expect(asked).toBe(1)
+  await door.context.close()
+})
+
 test('without a session the consultations are behind Welcome, and there again after signing in', async ({
   browser,
 }) => {

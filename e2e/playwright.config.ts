@@ -26,7 +26,8 @@ export default defineConfig({
     hasTouch: true,
     isMobile: true,
     permissions: ['camera', 'microphone'],
-    trace: 'on-first-retry',
+    // Of the try that failed: a second one seldom shows what was wrong with the first. Pictures of each moment cost too much.
+    trace: { mode: 'retain-on-first-failure', screenshots: false, sources: false },
     actionTimeout: 30_000,
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),

@@ -36,18 +36,35 @@ const hasFailure = (file: VitestReport['testResults'][number]) =>
   file.assertionResults.some(({ status }) => status === 'failed')
 
 interface PlaywrightSuite {
+  /** Of a file: its path below the folder of the journeys. */
+  title: string
   suites?: PlaywrightSuite[]
   specs?: { title: string; tests: { status: string; expectedStatus: string }[] }[]
 }
-interface PlaywrightReport extends PlaywrightSuite {
+interface PlaywrightReport {
+  suites?: PlaywrightSuite[]
   /** What went wrong outside of a test, as in a server that did not start. */
   errors?: unknown[]
 }
 
-/** Playwright's `--reporter=json`. A test that was to run and did not counts as a failure. */
-export function tallyPlaywright(report: PlaywrightReport): Tally {
-  const tally: Tally = { passed: 0, failed: report.errors?.length ? 1 : 0, skipped: 0, flaky: [] }
-  for (const { title, tests } of specsOf(report)) {
+/** The files of journeys in which something that was to pass did not. */
+export const failedJourneys = ({ suites = [] }: PlaywrightReport): string[] =>
+  suites.filter((suite) => tallySuites([suite]).failed > 0).map(({ title }) => title)
+
+/** Playwright's `--reporter=json`, and that of a second go of the files that failed, each by itself. */
+export function tallyPlaywright(first: PlaywrightReport, second: PlaywrightReport = {}): Tally {
+  const again = second.suites ?? []
+  const kept = (first.suites ?? []).filter(({ title }) => !again.some((suite) => suite.title === title))
+  const tally = tallySuites([...kept, ...again])
+  tally.flaky.push(...again.filter((suite) => tallySuites([suite]).failed === 0).map(({ title }) => title))
+  if (first.errors?.length || second.errors?.length) tally.failed++
+  return tally
+}
+
+/** A test that was to run and did not counts as a failure. */
+function tallySuites(suites: PlaywrightSuite[]): Tally {
+  const tally: Tally = { passed: 0, failed: 0, skipped: 0, flaky: [] }
+  for (const { title, tests } of suites.flatMap(specsOf)) {
     for (const { status, expectedStatus } of tests) {
       if (status === 'expected' || status === 'flaky') tally.passed++
       else if (status === 'skipped' && expectedStatus === 'skipped') tally.skipped++

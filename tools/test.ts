@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { CHECKS, passes } from './checks.ts'
 import { findChromium } from './chromium.ts'
 import { ensureCoturn, ensureNginx } from './debian.ts'
-import { failedFiles, type Tally, tallyPlaywright, tallyVitest } from './reports.ts'
+import { failedFiles, failedJourneys, type Tally, tallyPlaywright, tallyVitest } from './reports.ts'
 import { main, ROOT, run } from './run.ts'
 
 interface Stage {
@@ -12,8 +12,9 @@ interface Stage {
   /** What Node runs, below node_modules; its JSON report goes to the file. */
   args(report: string): string[]
   env?(report: string): Promise<NodeJS.ProcessEnv>
-  /** What to play once more, by itself, as further arguments. */
-  again?(report: never): string[]
+  /** The files in which something failed: they are played once more, by themselves, with these arguments. */
+  failed(report: never): string[]
+  again: string[]
   tally(report: never, second?: never): Tally
 }
 
@@ -32,13 +33,17 @@ const STAGES: Stage[] = [
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
-    again: failedFiles,
+    failed: failedFiles,
+    again: [],
     tally: tallyVitest,
   },
   {
     name: 'browser journeys',
     args: () => ['@playwright/test/cli.js', 'test', '--config=e2e/playwright.config.ts', '--reporter=list,json'],
     env: async (report) => ({ CHROMIUM_PATH: await findChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
+    failed: failedJourneys,
+    // Beside the traces of the first go.
+    again: ['--workers=1', '--output=e2e/.results-again'],
     tally: tallyPlaywright,
   },
 ]
@@ -65,8 +70,9 @@ async function runStage(stage: Stage, file: string): Promise<Tally> {
   console.log(`\n${stage.name}`)
   try {
     const first = await play(stage, file)
-    const again = stage.again?.(first.report) ?? []
-    const second = again.length > 0 && again.length <= FEW ? await play(stage, `${file}.again.json`, again) : undefined
+    const failed = stage.failed(first.report)
+    const isFew = failed.length > 0 && failed.length <= FEW
+    const second = isFew ? await play(stage, `${file}.again.json`, [...stage.again, ...failed]) : undefined
     const tally = stage.tally(first.report, second?.report)
     if (tally.passed + tally.failed === 0) throw new Error('no test ran')
     if (tally.skipped > 0) console.log(`${tally.skipped} skipped`)

@@ -62,6 +62,8 @@ export function WelcomeForm() {
   const knownAccount = exists ?? (answered && answered.number === valid?.number ? answered.exists : undefined)
 
   useEffect(() => ahead(BlockedNotice, ForceLoginDialog), [])
+  // While the form itself asks about the number, no password is taken: its Enter would meet a form that is busy.
+  const wantsPassword = knownAccount && !(form.busy && !form.values.password)
   const onboards = knownAccount === false && partnerConfig.showRegistrationOnboarding
 
   async function enter({ phone: typed, password, first }: Entry): Promise<void> {
@@ -112,7 +114,7 @@ export function WelcomeForm() {
             : undefined)
         }
       />
-      {knownAccount && (
+      {wantsPassword && (
         <PasswordInput
           label={t('access.welcome.password')}
           autoComplete="current-password"
@@ -122,7 +124,7 @@ export function WelcomeForm() {
       )}
       {onboards && <RegistrationOnboarding />}
       <Button type="submit" variant="primary" busy={form.busy}>
-        {t(knownAccount ? 'access.welcome.signIn' : 'access.welcome.continue')}
+        {t(wantsPassword ? 'access.welcome.signIn' : 'access.welcome.continue')}
       </Button>
       {unsure && (
         <Button type="submit" onClick={() => form.set('first', true)}>

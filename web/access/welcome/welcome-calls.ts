@@ -9,13 +9,22 @@ import { rememberStep } from '../registration/registration.ts'
 // the first screen should not wait for those.
 export { signInWithPassword } from '../session/sign-in.ts'
 
-/** undefined when nobody can say now: a spent budget must not keep an owner from their password. */
-export async function hasAccount(phone: Phone): Promise<boolean | undefined> {
-  try {
-    return (await api(phoneExists, { phone })).phoneExists
-  } catch {
-    return undefined
-  }
+let asking: { number: string; answer: Promise<boolean | undefined> } | undefined
+
+/**
+ * undefined when nobody can say now: a spent budget must not keep an owner from their password. Typing and sending the
+ * form may both want to know: that is one question, as these are counted.
+ */
+export function hasAccount(phone: Phone): Promise<boolean | undefined> {
+  if (asking?.number === phone.number) return asking.answer
+  const answer = api(phoneExists, { phone })
+    .then(({ phoneExists }) => phoneExists)
+    .catch(() => undefined)
+    .finally(() => {
+      if (asking?.number === phone.number) asking = undefined
+    })
+  asking = { number: phone.number, answer }
+  return answer
 }
 
 /** Sends the code that proves the phone. */
