@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from '../server/kit/db.ts'
 import { createTokens } from '../server/kit/tokens.ts'
+import { makePatients, tokensOf } from './patients.ts'
 import { at } from './rounds.ts'
 import { type BenchSystem, startBenchSystem } from './system.ts'
 import { openWire } from './wire.ts'
@@ -34,35 +35,28 @@ try {
 for (const problem of new Set(problems)) console.log(`FAILED  ${problem}`)
 process.exitCode = problems.length > 0 ? 1 : 0
 
-/** Makes people by SQL, each waiting in the queue. */
-async function makeWatchers({ databaseUrl, env }: BenchSystem): Promise<Watcher[]> {
-  const db = connect(databaseUrl, { max: 1 })
-  const rows = await db<{ account_id: string; patient_id: string; session_id: string; consultation_id: string }[]>`
-    with made as (
-      insert into account (phone, country, email, password_hash)
-      select '+3482' || lpad(n::text, 7, '0'), 'ES', 'waits' || n || '@example.test', 'none'
-      from generate_series(1, ${PATIENTS}::int) n returning id
-    ), people as (
-      insert into patient (account_id, first_name, last_name, date_of_birth, sex)
-      select id, 'Ana', 'Espera', date '1990-05-17', 'Female' from made returning id, account_id
-    ), open as (
-      insert into session (account_id) select id from made returning id, account_id
-    ), waiting as (
+/** Each waiting in the queue. */
+async function makeWatchers(system: BenchSystem): Promise<Watcher[]> {
+  const db = connect(system.databaseUrl, { max: 1 })
+  const people = await makePatients(db, PATIENTS)
+  const waiting = await db<{ patientId: string; consultationId: string }[]>`
+    with waiting as (
       insert into consultation (patient_id, product_id, product_slug, product_name, type, status, contact_method, queued_at)
-      select id, 'p', 'p', 'P', 'on-demand', 'QUEUED', 'phone', now() from people returning id, patient_id
+      select id, 'p', 'p', 'P', 'on-demand', 'QUEUED', 'phone', now()
+      from unnest(${people.map(({ patientId }) => patientId)}::uuid[]) id returning id, patient_id
     ), queued as (
       insert into consultation_action (consultation_id, type, role) select id, 'QUEUED', 'SYSTEM' from waiting
     )
-    select people.account_id, people.id as patient_id, open.id as session_id, waiting.id as consultation_id
-    from people join open using (account_id) join waiting on waiting.patient_id = people.id`
+    select patient_id as "patientId", id as "consultationId" from waiting`
   await db`analyze`
   await db.end()
-  const tokens = createTokens(String(env.TOKEN_KEY))
+  const consultations = new Map(waiting.map(({ patientId, consultationId }) => [patientId, consultationId]))
+  const tokenOf = tokensOf(system)
   return Promise.all(
-    rows.map(async ({ account_id: subject, session_id: sessionId, ...row }) => ({
-      patientId: row.patient_id,
-      consultationId: row.consultation_id,
-      headers: { authorization: `Bearer ${await tokens.sign('access', { subject, sessionId, mfa: 'DONE' })}` },
+    people.map(async (person) => ({
+      patientId: person.patientId,
+      consultationId: consultations.get(person.patientId) ?? '',
+      headers: { authorization: `Bearer ${await tokenOf(person)}` },
     })),
   )
 }

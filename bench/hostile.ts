@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { connect as connectSocket, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from '../server/kit/db.ts'
-import { createTokens } from '../server/kit/tokens.ts'
+import { makePatients, type SignedIn, tokensOf } from './patients.ts'
 import { runAll } from './rounds.ts'
 import { type BenchSystem, startBenchSystem } from './system.ts'
 import { openLine } from './wire.ts'
@@ -54,33 +54,18 @@ function megabytes(pid: number, field: 'VmRSS' | 'VmHWM'): number {
   return Math.round(Number(kilobytes) / 1024)
 }
 
-/** Of so many patients, made by SQL. */
-async function openSessions({ databaseUrl }: BenchSystem) {
+async function openSessions({ databaseUrl }: BenchSystem): Promise<SignedIn[]> {
   const db = connect(databaseUrl, { max: 1 })
-  const rows = await db<{ account_id: string; patient_id: string; session_id: string }[]>`
-    with made as (
-      insert into account (phone, country, email, password_hash)
-      select '+3482' || lpad(n::text, 7, '0'), 'ES', 'asks' || n || '@example.test', 'none'
-      from generate_series(1, ${SESSIONS}::int) n returning id
-    ), people as (
-      insert into patient (account_id, first_name, last_name, date_of_birth, sex)
-      select id, 'Ana', 'Pregunta', date '1990-05-17', 'Female' from made returning id, account_id
-    ), open as (
-      insert into session (account_id) select id from made returning id, account_id
-    )
-    select account_id, people.id as patient_id, open.id as session_id from people join open using (account_id)`
+  const people = await makePatients(db, SESSIONS)
   await db.end()
-  return rows
+  return people
 }
 
 /** Anew for each round: a token lives for five minutes, and a busy machine takes longer over all of them. */
-async function signed({ env }: BenchSystem, sessions: Awaited<ReturnType<typeof openSessions>>) {
-  const tokens = createTokens(String(env.TOKEN_KEY))
+function signed(system: BenchSystem, sessions: SignedIn[]) {
+  const tokenOf = tokensOf(system)
   return Promise.all(
-    sessions.map(async ({ account_id: subject, session_id: sessionId, patient_id: patientId }) => ({
-      patientId,
-      authorization: `Bearer ${await tokens.sign('access', { subject, sessionId, mfa: 'DONE' })}`,
-    })),
+    sessions.map(async (one) => ({ patientId: one.patientId, authorization: `Bearer ${await tokenOf(one)}` })),
   )
 }
 type Asker = Awaited<ReturnType<typeof signed>>[number]

@@ -3,8 +3,8 @@ import { inProcessContent, loadPartner } from '@cuida/content/service.ts'
 import type { Product } from '@cuida/core/catalogue/product.ts'
 import { dayAfter } from '@cuida/core/kit/zone.ts'
 import { moneiCard } from '@cuida/twins/test-twins.ts'
-import { connect, type Db } from '../server/kit/db.ts'
-import { createTokens } from '../server/kit/tokens.ts'
+import { connect } from '../server/kit/db.ts'
+import { makePatients, tokensOf } from './patients.ts'
 import type { BenchSystem, Server } from './system.ts'
 
 /** Somebody with an account, an open session and a card that the provider has turned into a token. */
@@ -38,34 +38,18 @@ export async function findProduct(partner: string): Promise<Product> {
 /** Makes people by SQL: how they came to have an account is not what is measured. */
 export async function makeBuyers(system: BenchSystem, twins: Server, count: number): Promise<Buyer[]> {
   const db = connect(system.databaseUrl, { max: 1 })
-  const rows = await insertBuyers(db, count)
+  const people = await makePatients(db, count)
   await db.end()
-  const tokens = createTokens(String(system.env.TOKEN_KEY))
+  const tokenOf = tokensOf(system)
   const buyers: Buyer[] = []
-  for (const { account_id: subject, patient_id: patientId, session_id: sessionId } of rows) {
+  for (const person of people) {
     const tokenSession = randomUUID()
     const reply = await fetch(`${twins.url}/twins/monei/v1/tokens`, moneiCard(GOOD_CARD, tokenSession))
     const { paymentToken: cardToken } = (await reply.json()) as { paymentToken: string }
-    const token = await tokens.sign('access', { subject, sessionId, mfa: 'DONE' })
-    buyers.push({ patientId, token, cardToken, tokenSession })
+    buyers.push({ patientId: person.patientId, token: await tokenOf(person), cardToken, tokenSession })
   }
   return buyers
 }
-
-const insertBuyers = (db: Db, count: number) => db<{ account_id: string; patient_id: string; session_id: string }[]>`
-  with made as (
-    insert into account (phone, country, email, password_hash)
-    select '+3471' || lpad((random() * 9999999)::int::text, 7, '0') || n, 'ES', gen_random_uuid() || '@example.test', 'none'
-    from generate_series(1, ${count}::int) n
-    returning id
-  ), people as (
-    insert into patient (account_id, first_name, last_name, date_of_birth, sex)
-    select id, 'Ana', 'Prueba', date '1990-05-17', 'Female' from made returning id, account_id
-  ), open as (
-    insert into session (account_id) select id from made returning id, account_id
-  )
-  select made.id as account_id, people.id as patient_id, open.id as session_id
-  from made join people on people.account_id = made.id join open on open.account_id = made.id`
 
 /** Clinicians who work day and night, each with a code that their patients hear of, and their times from tomorrow on, so many in all: every clinician in turn. */
 export async function makeOffers(

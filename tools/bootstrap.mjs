@@ -29,6 +29,7 @@ const BENCHES = {
   care: 'bench/care.ts',
   calendar: 'bench/calendar.ts',
   hostile: 'bench/hostile.ts',
+  cuts: 'bench/cuts.ts',
 }
 
 const [command = '', ...rest] = process.argv.slice(2)

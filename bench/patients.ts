@@ -1,0 +1,32 @@
+import type { Db } from '../server/kit/db.ts'
+import { createTokens } from '../server/kit/tokens.ts'
+import type { BenchSystem } from './system.ts'
+
+/** Somebody with an account and an open session: how they came to have them is not what is measured. */
+export interface SignedIn {
+  patientId: string
+  accountId: string
+  sessionId: string
+}
+
+/** Made by SQL, no two runs' with the same number. */
+export const makePatients = (db: Db, count: number): Promise<SignedIn[]> => db<SignedIn[]>`
+  with made as (
+    insert into account (phone, country, email, password_hash)
+    select '+3471' || lpad((random() * 9999999)::int::text, 7, '0') || n, 'ES', gen_random_uuid() || '@example.test', 'none'
+    from generate_series(1, ${count}::int) n
+    returning id
+  ), people as (
+    insert into patient (account_id, first_name, last_name, date_of_birth, sex)
+    select id, 'Carmen', 'Prueba', date '1990-05-17', 'Female' from made returning id, account_id
+  ), open as (
+    insert into session (account_id) select id from made returning id, account_id
+  )
+  select people.account_id as "accountId", people.id as "patientId", open.id as "sessionId"
+  from people join open using (account_id)`
+
+/** Their access token, good for five minutes. */
+export function tokensOf({ env }: BenchSystem): (person: SignedIn) => Promise<string> {
+  const tokens = createTokens(String(env.TOKEN_KEY))
+  return ({ accountId: subject, sessionId }) => tokens.sign('access', { subject, sessionId, mfa: 'DONE' })
+}
