@@ -12,18 +12,3 @@ alter table session
     ends_at <= created_at + case when staff_id is null then interval '168 hours' else interval '12 hours' end),
   add constraint call_ends_in_time check (
     call_until is null or staff_id is not null and call_until <= created_at + interval '13 hours');
-
--- What colleagues end of their own sessions is sealed too, and needs no words.
-do $$
-declare
-  check_of constant text := 'select conname, pg_get_constraintdef(oid) from pg_constraint where conrelid = ''audit''::regclass and ';
-  found_name text;
-  def text;
-begin
-  for found_name, def in execute check_of
-    || '(conname = ''audit_act_check'' or pg_get_constraintdef(oid) like ''%search%reason IS NOT NULL%'')' loop
-    execute 'alter table audit drop constraint ' || quote_ident(found_name);
-    execute 'alter table audit add constraint ' || quote_ident(found_name) || ' '
-      || replace(def, 'ARRAY[', 'ARRAY[''end-own-session''::text, ');
-  end loop;
-end $$;

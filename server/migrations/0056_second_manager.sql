@@ -19,18 +19,3 @@ alter table staff_invitation
     (ended_as is not distinct from 'declined') = (declined_by is not null)
     and (declined_by is null) = (answer is null)
     and (declined_by is null or approved_at is null));
-
--- Both answers are in the sealed audit.
-do $$
-declare
-  check_of constant text := 'select conname, pg_get_constraintdef(oid) from pg_constraint where conrelid = ''audit''::regclass and ';
-  found_name text;
-  def text;
-begin
-  for found_name, def in execute check_of
-    || '(conname = ''audit_act_check'' or pg_get_constraintdef(oid) like ''%search%reason IS NOT NULL%'')' loop
-    execute 'alter table audit drop constraint ' || quote_ident(found_name);
-    execute 'alter table audit add constraint ' || quote_ident(found_name) || ' '
-      || replace(def, 'ARRAY[', 'ARRAY[''approve-invitation''::text, ''decline-invitation''::text, ');
-  end loop;
-end $$;
