@@ -124,6 +124,7 @@ describe('the page', () => {
     expect(policyOf(fillPage(built, withChat))).toContain(`frame-src ${app.paymentOrigin} https://help.vida.example;`)
     expect(policy).toContain("script-src 'self' capacitor://localhost 'sha256-abc='")
     expect(policy).not.toMatch(/script-src[^;]*unsafe|\*/)
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types push-worker")
   })
 
   test('carries the settings as an attribute that no name can leave', () => {

@@ -35,6 +35,9 @@ function policyOf({ apiUrl, paymentOrigin, helpOrigin }: PageSettings, script: s
     "base-uri 'none'",
     "form-action 'none'",
     "object-src 'none'",
+    // As the server says it of the same pages (server/pages/page-policy.ts); the one exception is what wakes a browser.
+    "require-trusted-types-for 'script'",
+    'trusted-types push-worker',
   ].join('; ')
 }
 
