@@ -59,10 +59,14 @@ describe.each(MOMENTS)('a transaction that %s when its connection is cut', (_, m
 })
 
 test('a connection that is cut while it rests is replaced before anybody asks', async () => {
+  let heard = 0
+  db.options.onclose = () => heard++
   for (let round = 0; round < ROUNDS; round++) {
     await Promise.all([1, 2, 3, 4].map(() => db`select pg_sleep(0.01)`))
-    await cut()
-    await sleep(20)
+    const { length: open } = await cut()
+    // Who asks before this process has heard of it is told that it is down.
+    await expect.poll(() => heard).toBe(open)
+    heard = 0
     expect(await Promise.all([1, 2, 3, 4, 5].map((n) => db`select ${n}::int as n`))).toEqual(
       [1, 2, 3, 4, 5].map((n) => [{ n }]),
     )
