@@ -1,9 +1,7 @@
-import { parseSync } from 'vite'
+import { allIn, childrenOf, isNode, memberOf, type Node, parsed } from './syntax.ts'
 
 // A read of the client is kept under its key. What the answer depends on and the key does not name is the way to show
 // somebody one thing under another one's name, so both are read from the sources and compared.
-
-type Node = { type: string; [field: string]: unknown }
 
 export interface KeyProblem {
   /** The key as it is written: `['order', id]`. */
@@ -14,7 +12,7 @@ export interface KeyProblem {
 
 /** The reads of one file whose keys leave out something that the question was asked with. */
 export function keyProblems(path: string, text: string): KeyProblem[] {
-  const program = parseSync(path, text).program as unknown as Node
+  const program = parsed(path, text)
   const outer = new Set(((program.body as Node[]) ?? []).flatMap(declaredBy))
   return objectsIn(program).flatMap((object) => {
     const [key, asked] = [memberOf(object, 'queryKey'), memberOf(object, 'queryFn')]
@@ -25,18 +23,7 @@ export function keyProblems(path: string, text: string): KeyProblem[] {
   })
 }
 
-const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string'
-const childrenOf = (node: Node): Node[] => Object.values(node).flatMap((value) => [value].flat().filter(isNode))
-
-const objectsIn = (node: Node): Node[] => [
-  ...(node.type === 'ObjectExpression' ? [node] : []),
-  ...childrenOf(node).flatMap(objectsIn),
-]
-
-function memberOf(object: Node, name: string): Node | undefined {
-  const members = object.properties as { key?: { name?: string }; value?: Node }[]
-  return members.find(({ key }) => key?.name === name)?.value
-}
+const objectsIn = (program: Node): Node[] => allIn(program).filter(({ type }) => type === 'ObjectExpression')
 
 /** Every name that is read in an expression; members and names of fields are none. */
 function namesIn(node: Node): Set<string> {
