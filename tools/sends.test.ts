@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { sourceFiles } from './files.ts'
 import { ROOT } from './run.ts'
-import { decisionsIn, deedsAmong, deedsSentIn, hasScreen, triedIn } from './sends.ts'
+import { decisionsIn, deedsAmong, deedsSentIn, hasScreen, makersIn, triedIn } from './sends.ts'
 
 const sourcesOf = (...folders: string[]) =>
   sourceFiles(ROOT, folders)
@@ -21,6 +21,44 @@ const deeds = new Set(
 const sent = modules.flatMap((source) =>
   deedsSentIn(source, deeds).map((deed) => ({ path: source.path, deed, isScreen: hasScreen(source) })),
 )
+
+const said = (text: string) => ({ path: 'web/care/Screen.tsx', text })
+const IMPORTS = `import { cancelOrder, getOrder } from '@cuida/core/x.ts'\nimport { wishOf } from './wish.ts'\n`
+
+test.each([
+  ['a deed is sent', 'api(cancelOrder, { id })', ['cancelOrder']],
+  ['in two ways', 'isOne ? api(cancelOrder, one) : send(cancelOrder, other)', ['cancelOrder', 'cancelOrder']],
+  ['under whatever name', 'const deed = { call: cancelOrder }', ['cancelOrder']],
+  ['a read is none', 'api(getOrder, { id })', []],
+  ['how it was refused sends nothing', "refusedWith(cancelOrder, error, 'TOO_LATE')", []],
+  ['nor does its type', 'type Wish = Input<typeof cancelOrder>', []],
+])('sent from a module: %s', (_, code, sent) =>
+  expect(deedsSentIn(said(IMPORTS + code), new Set(['cancelOrder']))).toEqual(sent),
+)
+
+test.each([
+  ['what it has', 'cancel.mutate(reason)', []],
+  ['its fields', 'cancel.mutate({ id: order.id, reason: reason.trim() })', []],
+  ['what a module made of it', 'cancel.mutateAsync(wishOf(values, order?.id))', []],
+  ['a choice', 'cancel.mutate(isMine ? own : other)', ['isMine ? own : other']],
+  ['a no', 'leave.mutate(!isAway)', ['!isAway']],
+  ['a default', "save.mutate({ note: note ?? '' })", ["{ note: note ?? '' }"]],
+  ['what a name was given before', 'const who = isMine ? me : child\nask.mutate({ who })', ['isMine ? me : child']],
+  ['a function of its own', 'const made = (v) => v\nsave.mutate(made(values))', ['made(values)', '(v) => v']],
+])('a screen hands on %s', (_, code, decisions) => expect(decisionsIn(said(IMPORTS + code))).toEqual(decisions))
+
+test('a test says what it looks at: modules, and the deeds that it expects to leave', () => {
+  const text = `${IMPORTS}import { useCancel } from './queries.ts'\nexpect(sent).toEqual([asks(cancelOrder, { id }), asks(cancelOrder, {})])`
+  expect(triedIn({ path: 'web/care/sends.test.ts', text })).toEqual({
+    named: [
+      '@cuida/core/x.ts cancelOrder',
+      '@cuida/core/x.ts getOrder',
+      'web/care/wish.ts wishOf',
+      'web/care/queries.ts useCancel',
+    ],
+    deeds: ['cancelOrder', 'cancelOrder'],
+  })
+})
 
 test('no screen sends a deed by itself: modules do, which need no browser', () => {
   expect(sent.filter(({ isScreen }) => isScreen).map(({ path, deed }) => `${path}: ${deed}`)).toEqual([])
@@ -43,11 +81,20 @@ test('no screen makes up what it sends: it hands on what it has, or what a funct
   expect(Object.keys(NO_DECISION).filter((one) => !decided.includes(one))).toEqual([])
 })
 
+const tests = pages.filter(isTest).map(triedIn)
+
+test('what makes a wish for a screen is looked at by a test', () => {
+  const makers = new Set(modules.filter(hasScreen).flatMap(makersIn))
+  const tried = new Set(tests.flatMap(({ named }) => named))
+  expect(makers.size).toBeGreaterThan(10)
+  expect([...makers].filter((maker) => !tried.has(maker))).toEqual([])
+})
+
 test('every deed that leaves a page is looked at as it leaves, by a test of the module that sends it', () => {
-  const tests = pages.filter(isTest).map(triedIn)
   const triedBy = ({ path, deed }: { path: string; deed: string }) =>
-    tests.filter((one) => one.modules.includes(path)).flatMap((one) => one.deeds.filter((tried) => tried === deed))
-      .length
+    tests
+      .filter(({ named }) => named.some((name) => name.startsWith(`${path} `)))
+      .flatMap((one) => one.deeds.filter((tried) => tried === deed)).length
   const placesOf = (path: string, deed: string) => sent.filter((one) => one.path === path && one.deed === deed).length
   const untried = sent.filter((one) => triedBy(one) < placesOf(one.path, one.deed))
   expect([...new Set(untried.map(({ path, deed }) => `${path}: ${deed}`))]).toEqual([])

@@ -25,27 +25,53 @@ export const hasScreen = ({ path, text }: Source): boolean =>
   path.endsWith('.tsx') && allIn(parsed(path, text)).some(({ type }) => type === 'JSXOpeningElement')
 
 /** What a screen hands to a deed and makes of it on the way: a choice, a default, a word of its own. */
-export function decisionsIn({ path, text }: Source): string[] {
-  const program = parsed(path, text)
-  const all = allIn(program)
+export function decisionsIn(source: Source): string[] {
+  const program = parsed(source.path, source.text)
   const made = new Set(importsIn(program).flatMap(({ names }) => names))
-  const words = ({ start, end }: Node) => text.slice(Number(start), Number(end))
+  const words = ({ start, end }: Node) => source.text.slice(Number(start), Number(end))
+  return wishesIn(program)
+    .filter((node) => !isPlain(node, made))
+    .map(words)
+}
+
+/** The functions of our modules that make what a screen hands to a deed: `web/care/wish.ts wishOf`. */
+export function makersIn({ path, text }: Source): string[] {
+  const program = parsed(path, text)
+  const called = new Set(
+    wishesIn(program)
+      .flatMap(allIn)
+      .filter(({ type }) => type === 'CallExpression')
+      .map(({ callee }) => String((callee as Node).name)),
+  )
+  const isMaker = (name: string) => called.has(name) && !/^use[A-Z]/.test(name)
+  return namedIn(program, path).filter((one) => /^(web|desk)\//.test(one) && isMaker(one.split(' ')[1] ?? ''))
+}
+
+/** What a deed is given, and what the names in it were given before: that counts as if it stood there. */
+function wishesIn(program: Node): Node[] {
+  const all = allIn(program)
   const wishes = all
     .filter((node) => isCallTo(node, 'mutate') || isCallTo(node, 'mutateAsync'))
     .flatMap((node) => (node.arguments as Node[]).slice(0, 1))
   const named = new Set(wishes.flatMap(valuesIn).map(({ name }) => name))
-  // What a name was given on the way counts as if it stood there.
   const given = all.flatMap(({ type, id, init }) =>
     type === 'VariableDeclarator' && named.has((id as Node).name) && isNode(init) ? [init] : [],
   )
-  return [...wishes, ...given].filter((node) => !isPlain(node, made)).map(words)
+  return [...wishes, ...given]
 }
 
-/** What a test looks at: the modules that it takes things from, and the deeds that it expects to leave, place by place. */
-export function triedIn({ path, text }: Source): { modules: string[]; deeds: string[] } {
+/** Every name that a file takes, with where from. */
+const namedIn = (program: Node, path: string): string[] =>
+  importsIn(program).flatMap(({ from, names }) => {
+    const module = from.startsWith('.') ? posix.join(posix.dirname(path), from) : from
+    return names.map((name) => `${module} ${name}`)
+  })
+
+/** What a test looks at: what it takes from which modules, and the deeds that it expects to leave, place by place. */
+export function triedIn({ path, text }: Source): { named: string[]; deeds: string[] } {
   const program = parsed(path, text)
   return {
-    modules: importsIn(program).map(({ from }) => posix.join(posix.dirname(path), from)),
+    named: namedIn(program, path),
     deeds: allIn(program)
       .filter((node) => isCallTo(node, 'asks'))
       .map(({ arguments: given }) => String((given as Node[])[0]?.name)),

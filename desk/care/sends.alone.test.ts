@@ -17,7 +17,7 @@ import { expect, test, vi } from 'vitest'
 import { numberOf } from './call/phone-number.ts'
 import { useRingPatient, useSetDeskPhone, useShowNumber } from './call/phone-queries.ts'
 import { fileGiver } from './documents/documents.ts'
-import { buyTicket as buyGuestTicket, useInviteGuest, useRemoveGuest } from './guest/guest-queries.ts'
+import { buyTicket as buyGuestTicket, standingOf, useInviteGuest, useRemoveGuest } from './guest/guest-queries.ts'
 import { buyTicket, useCancel, useClose, useRecordCall, useTake } from './queries.ts'
 import { hide } from './record/record-queries.ts'
 import { saveNotes } from './save-notes.ts'
@@ -116,6 +116,14 @@ test.each([
     asks(removeTemplate, { id: other }),
   ],
 ])('%s', async (_, deed, expected) => expect(await leaving(deed)).toEqual([expected]))
+
+test('the guest who stands is asked out, and none of those who were there before', () => {
+  const guests = [
+    { id, state: 'over' },
+    { id: other, state: 'inside' },
+  ] as unknown as Parameters<typeof standingOf>[0]
+  expect([standingOf(guests)?.id, standingOf([]), standingOf(undefined)]).toEqual([other, undefined, undefined])
+})
 
 test('what is no number rings no phone', () =>
   expect(['600 000 001', '+34', ''].map(numberOf)).toEqual([null, null, null]))

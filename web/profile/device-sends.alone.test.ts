@@ -1,6 +1,7 @@
 import { updateMe } from '@cuida/core/profile/account-api.ts'
 import { addPushDevice, removePushDevice } from '@cuida/core/profile/notifications-api.ts'
 import { asks, given, leaving } from '@cuida/ui/client/test-leaving.ts'
+import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { changePush } from './push.ts'
 import { useChooseLanguage } from './queries.ts'
@@ -38,6 +39,11 @@ test('a device that was on is woken no more', async () => {
   expect(await leaving(() => changePush('on', 'key'))).toEqual([asks(removePushDevice, { endpoint })])
 })
 
-test('the language that the app speaks from now on is the one that we write in', async () => {
-  expect(await leaving(() => given(useChooseLanguage).mutateAsync('en'))).toEqual([asks(updateMe, { locale: 'en' })])
+test('the language that the app speaks from now on is the one that we write in, and what was read is asked for again', async () => {
+  const queries = new QueryClient()
+  queries.setQueryData(['consultations', 'upcoming'], 'en español')
+  const choose = given(useChooseLanguage, queries)
+  expect(await leaving(() => choose.mutateAsync('en'))).toEqual([asks(updateMe, { locale: 'en' })])
+  // What the server names it names in the language of who asks, which most keys do not say.
+  expect(queries.getQueryState(['consultations', 'upcoming'])?.isInvalidated).toBe(true)
 })
