@@ -36,7 +36,7 @@ test.each([
   [
     'one field is said, and more is asked with',
     `function useLink(link) { return useQuery({ queryKey: ['link', link?.company], queryFn: () => api(open, link) }) }`,
-    ['link'],
+    ['link beyond company'],
   ],
   [
     'each field is said',
@@ -84,7 +84,8 @@ const SAID_OTHERWISE: Readonly<Record<string, string>> = {
     "web/care/queries.ts ['consultations', 'one', id]: family",
     "web/subscription/queries.ts ['subscription', id]: profile.id",
   ]),
-  'desk/people/queries.ts personKey(person): person': 'which kind and which id is all that there is of it',
+  'desk/people/queries.ts personKey(person): person beyond id, kind':
+    'which kind and which id is all that there is of it',
   ...one('it asks those whom the key names', [
     "web/care/prescription/prescription-queries.ts ['prescriptions', type, ...family]: askFamily",
     "web/care/queries.ts ['consultations', which, ...family]: askFamily",

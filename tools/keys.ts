@@ -6,7 +6,7 @@ import { allIn, childrenOf, importsIn, isNode, memberOf, type Node, parsed } fro
 export interface Read {
   /** The key as it is written: `['order', id]`. */
   key: string
-  /** What the read depends on and the key does not say, field by field: `person.id`. */
+  /** What the read depends on and the key does not say, field by field: `person.id`, or `person beyond kind`. */
   missing: string[]
   /** The key piece by piece: words as they are, `*` for what changes, `…` for any number of it. */
   pieces: string[]
@@ -25,7 +25,9 @@ export function readsIn(path: string, text: string): Read[] {
     const said = saidBy(key, known)
     const needed = [...freeIn(asked), ...(speaks(asked, known) && !speaks(key, known) ? ['locale'] : [])]
     const isOuter = (name: string) => known.has(name) || name in globalThis
-    const missing = needed.filter((one) => !isOuter(rootOf(one)) && !isCovered(one, said))
+    const missing = needed
+      .filter((one) => !isOuter(rootOf(one)) && !isCovered(one, said))
+      .map((one) => beyond(one, said))
     const pages = memberOf(object, 'initialPageParam') ? ['page by page'] : []
     return [
       {
@@ -50,6 +52,12 @@ const rootOf = (path: string): string => path.split('.')[0] ?? ''
 /** A whole says each of its fields; a field does not say the whole. */
 const isCovered = (path: string, said: ReadonlySet<string>): boolean =>
   [...said].some((one) => path === one || path.startsWith(`${one}.`))
+
+/** `person beyond id`: all of it is asked with, and only some of its fields are said. */
+function beyond(path: string, said: ReadonlySet<string>): string {
+  const fields = [...said].filter((one) => one.startsWith(`${path}.`)).map((one) => one.slice(path.length + 1))
+  return fields.length > 0 ? `${path} beyond ${fields.sort().join(', ')}` : path
+}
 
 type Known = ReadonlyMap<string, Node | undefined>
 
