@@ -25,11 +25,11 @@ export const hasScreen = ({ path, text }: Source): boolean =>
   path.endsWith('.tsx') && allIn(parsed(path, text)).some(({ type }) => type === 'JSXOpeningElement')
 
 /** What a screen hands to a deed and makes of it on the way: a choice, a default, a word of its own. */
-export function decisionsIn(source: Source): string[] {
+export function decisionsIn(source: Source, senders: ReadonlySet<string> = new Set()): string[] {
   const program = parsed(source.path, source.text)
   const made = new Set(importsIn(program).flatMap(({ names }) => names))
   const words = ({ start, end }: Node) => source.text.slice(Number(start), Number(end))
-  return wishesIn(program)
+  return wishesIn(program, sendersIn(program, source.path, senders))
     .filter((node) => !isPlain(node, made))
     .map(words)
 }
@@ -48,17 +48,25 @@ export function makersIn({ path, text }: Source): string[] {
 }
 
 /** What a deed is given, and what the names in it were given before: that counts as if it stood there. */
-function wishesIn(program: Node): Node[] {
+function wishesIn(program: Node, senders: readonly string[] = []): Node[] {
   const all = allIn(program)
-  const wishes = all
-    .filter((node) => isCallTo(node, 'mutate') || isCallTo(node, 'mutateAsync'))
-    .flatMap((node) => (node.arguments as Node[]).slice(0, 1))
+  const wishes = all.flatMap((node) => {
+    if (senders.some((name) => isCallTo(node, name))) return node.arguments as Node[]
+    return isCallTo(node, 'mutate') || isCallTo(node, 'mutateAsync') ? (node.arguments as Node[]).slice(0, 1) : []
+  })
   const named = new Set(wishes.flatMap(valuesIn).map(({ name }) => name))
   const given = all.flatMap(({ type, id, init }) =>
     type === 'VariableDeclarator' && named.has((id as Node).name) && isNode(init) ? [init] : [],
   )
   return [...wishes, ...given]
 }
+
+/** Functions of modules that send; a hook sends nothing when it is called. */
+const sendersIn = (program: Node, path: string, senders: ReadonlySet<string>): string[] =>
+  namedIn(program, path).flatMap((one) => {
+    const [module = '', name = ''] = one.split(' ')
+    return senders.has(module) && !/^use[A-Z]/.test(name) ? [name] : []
+  })
 
 /** Every name that a file takes, with where from. */
 const namedIn = (program: Node, path: string): string[] =>
@@ -101,6 +109,11 @@ function isPlain(node: Node, made: ReadonlySet<string>): boolean {
     case 'Identifier':
     case 'Literal':
       return true
+    // What it sends itself is looked at where it does.
+    case 'ArrowFunctionExpression':
+      return true
+    case 'AwaitExpression':
+      return isPlain(node.argument as Node, made)
     case 'ChainExpression':
       return isPlain(node.expression as Node, made)
     case 'MemberExpression':

@@ -28,16 +28,29 @@ export interface PaymentValues {
 type Charged = Partial<PaidWith>
 
 /** A card that is kept, and pays without anything being typed. */
-export const keptCard = ({ id }: SavedCard): Charged => ({ savedCardId: id, isSavedCard: true })
+const keptCard = ({ id }: SavedCard): Charged => ({ savedCardId: id, isSavedCard: true })
 
 /** A card that was typed: all of it, or what a kept one is asked again. How often, and whether to keep it, is of a new one. */
-export const typedCard = (made: TokenisedCard, kept: SavedCard | undefined, values: PaymentValues): Charged => ({
+const typedCard = (made: TokenisedCard, kept: SavedCard | undefined, values: PaymentValues): Charged => ({
   ...made,
   ...(kept ? keptCard(kept) : { saveCard: values.saveCard, installments: Number(values.installments) }),
 })
 
+/** What the order says of its card: nothing where it is free; undefined while something is wrong with what is typed. */
+export async function chargeable(
+  { total }: Price,
+  kept: SavedCard | undefined,
+  values: PaymentValues,
+  typed: () => Promise<TokenisedCard | undefined>,
+): Promise<Charged | undefined> {
+  if (total === 0) return {}
+  if (kept && !kept.cardId) return keptCard(kept)
+  const made = await typed()
+  return made && typedCard(made, kept, values)
+}
+
 /** Free of charge it is ordered the same way, without a card. */
-export const byCard = ({ total }: Price, charged: Charged | undefined, addresses: Addresses): PaidWith => ({
+export const byCard = ({ total }: Price, charged: Charged, addresses: Addresses): PaidWith => ({
   paymentMethodInfo: { type: 'CARD_FIRST_PAYMENT' },
   shownTotal: total,
   ...charged,

@@ -11,7 +11,7 @@ import { isOtherPrice } from './checkout-failure.ts'
 import { hasLostTime } from './choose-again.ts'
 import type { TokenisedCard } from './frame/protocol.ts'
 import { CARDS, isExpired, useKeptCards } from './kept-cards.ts'
-import { type Addresses, byCard, keptCard, type PaymentValues, typedCard } from './paid-with.ts'
+import { type Addresses, byCard, chargeable, type PaymentValues } from './paid-with.ts'
 import { placeOrder } from './place-order.ts'
 
 /** The button, and Enter in the card's frame, stand outside the form that they submit. */
@@ -52,7 +52,6 @@ export function usePayment({ booking, profile, price, addresses, onLost }: Purch
   const frame = useRef<CardFrameHandle>(null)
   const [card, setCard] = useState<TokenisedCard>()
   const { cards, kept, isLoading, choose } = useCardChoice(profile !== undefined)
-  const isFree = price?.total === 0
   const form = useForm<PaymentValues>({
     initial: { installments: '1', saveCard: false },
     check: () => ({}),
@@ -62,19 +61,17 @@ export function usePayment({ booking, profile, price, addresses, onLost }: Purch
 
   async function pay(values: PaymentValues): Promise<void> {
     if (!profile || !price) return
-    const paysWith = isFree ? undefined : await chargeable(values)
+    const charged = await chargeable(price, kept, values, typed)
     // The form has said what is wrong.
-    if (!isFree && !paysWith) return
-    await placeOrder(booking, profile.id, byCard(price, paysWith, addresses))
+    if (!charged) return
+    await placeOrder(booking, profile.id, byCard(price, charged, addresses))
   }
 
-  /** What the order says of its card; undefined while something is wrong with it. */
-  async function chargeable(values: PaymentValues) {
-    if (kept && !kept.cardId) return keptCard(kept)
+  /** The provider has it from then on: it need not be typed again, whatever becomes of the order. */
+  async function typed(): Promise<TokenisedCard | undefined> {
     const made = card ?? (await tokenise())
-    // The provider has it: it need not be typed again, whatever becomes of the order.
     setCard(made)
-    return made && typedCard(made, kept, values)
+    return made
   }
 
   function tokenise(): Promise<TokenisedCard | undefined> {
