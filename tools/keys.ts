@@ -1,74 +1,175 @@
-import { parseSync } from 'vite'
+import { allIn, childrenOf, importsIn, isNode, memberOf, type Node, parsed } from './syntax.ts'
 
 // A read of the client is kept under its key. What the answer depends on and the key does not name is the way to show
 // somebody one thing under another one's name, so both are read from the sources and compared.
 
-type Node = { type: string; [field: string]: unknown }
-
-export interface KeyProblem {
+export interface Read {
   /** The key as it is written: `['order', id]`. */
   key: string
-  /** What the read depends on and the key does not say. */
+  /** What the read depends on and the key does not say, field by field: `person.id`, or `person beyond kind`. */
   missing: string[]
+  /** The key piece by piece: words as they are, `*` for what changes, `…` for any number of it. */
+  pieces: string[]
+  /** What is asked: calls and content, and whether page by page. */
+  asks: string
 }
 
-/** The reads of one file whose keys leave out something that the question was asked with. */
-export function keyProblems(path: string, text: string): KeyProblem[] {
-  const program = parseSync(path, text).program as unknown as Node
-  const outer = new Set(((program.body as Node[]) ?? []).flatMap(declaredBy))
-  return objectsIn(program).flatMap((object) => {
+/** The reads of one file. */
+export function readsIn(path: string, text: string): Read[] {
+  const program = parsed(path, text)
+  const known = declaredIn(program)
+  return allIn(program).flatMap((object) => {
+    if (object.type !== 'ObjectExpression') return []
     const [key, asked] = [memberOf(object, 'queryKey'), memberOf(object, 'queryFn')]
     if (!key || !asked) return []
-    const said = namesIn(key)
-    const missing = [...freeIn(asked)].filter((name) => !said.has(name) && !outer.has(name) && !(name in globalThis))
-    return missing.length > 0 ? [{ key: text.slice(Number(key.start), Number(key.end)), missing }] : []
+    const said = saidBy(key, known)
+    const needed = [...freeIn(asked), ...(speaks(asked, known) && !speaks(key, known) ? ['locale'] : [])]
+    const isOuter = (name: string) => known.has(name) || name in globalThis
+    const missing = needed
+      .filter((one) => !isOuter(rootOf(one)) && !isCovered(one, said))
+      .map((one) => beyond(one, said))
+    const pages = memberOf(object, 'initialPageParam') ? ['page by page'] : []
+    return [
+      {
+        key: text.slice(Number(key.start), Number(key.end)),
+        missing,
+        pieces: piecesOf(key, known),
+        asks: [...askedBy(asked, known, program), ...pages].join(' '),
+      },
+    ]
   })
 }
 
-const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string'
-const childrenOf = (node: Node): Node[] => Object.values(node).flatMap((value) => [value].flat().filter(isNode))
-
-const objectsIn = (node: Node): Node[] => [
-  ...(node.type === 'ObjectExpression' ? [node] : []),
-  ...childrenOf(node).flatMap(objectsIn),
-]
-
-function memberOf(object: Node, name: string): Node | undefined {
-  const members = object.properties as { key?: { name?: string }; value?: Node }[]
-  return members.find(({ key }) => key?.name === name)?.value
+/** Two reads that may be kept in one place, whatever stands there for what changes. */
+export const mayMeet = ([one, ...ones]: readonly string[], [other, ...others]: readonly string[]): boolean => {
+  if (one === undefined || other === undefined) return (one ?? '…') === (other ?? '…')
+  if (one === '…') return true
+  if (other === '…') return true
+  return (one === other || one === '*' || other === '*') && mayMeet(ones, others)
 }
 
-/** Every name that is read in an expression; members and names of fields are none. */
-function namesIn(node: Node): Set<string> {
-  if (node.type === 'Identifier') return new Set([String(node.name)])
-  if (node.type.startsWith('TS') && node.type !== 'TSAsExpression' && node.type !== 'TSNonNullExpression')
-    return new Set()
+const rootOf = (path: string): string => path.split('.')[0] ?? ''
+/** A whole says each of its fields; a field does not say the whole. */
+const isCovered = (path: string, said: ReadonlySet<string>): boolean =>
+  [...said].some((one) => path === one || path.startsWith(`${one}.`))
+
+/** `person beyond id`: all of it is asked with, and only some of its fields are said. */
+function beyond(path: string, said: ReadonlySet<string>): string {
+  const fields = [...said].filter((one) => one.startsWith(`${path}.`)).map((one) => one.slice(path.length + 1))
+  return fields.length > 0 ? `${path} beyond ${fields.sort().join(', ')}` : path
+}
+
+type Known = ReadonlyMap<string, Node | undefined>
+
+/** What a module gives a name to, and what it says there; nothing is known of what it imports. */
+const declaredIn = (program: Node): Known =>
+  new Map(((program.body as Node[]) ?? []).flatMap((statement) => declaredBy(statement)))
+
+function declaredBy(node: Node): [string, Node | undefined][] {
+  if (node.type === 'VariableDeclarator')
+    return namesOf(node.id as Node).map((name) => [name, isNode(node.init) ? node.init : undefined])
+  if (node.type === 'VariableDeclaration') return (node.declarations as Node[]).flatMap(declaredBy)
+  if (node.type === 'ExportNamedDeclaration' && isNode(node.declaration)) return declaredBy(node.declaration)
+  if (node.type === 'ImportDeclaration')
+    return (node.specifiers as { local: { name: string } }[]).map(({ local }) => [local.name, undefined])
+  if (/^(Function|Class)Declaration$/.test(node.type)) return [[String((node.id as Node).name), node]]
+  return []
+}
+
+/** Every value that is read in an expression, as far into it as is said: `person.id`. What is called of one reads the one. */
+function pathsIn(node: Node): string[] {
+  if (node.type === 'Identifier') return [String(node.name)]
+  if (node.type.startsWith('TS') && node.type !== 'TSAsExpression' && node.type !== 'TSNonNullExpression') return []
+  const whole = pathOf(node)
+  if (whole) return [whole]
+  if (node.type === 'CallExpression' && (node.callee as Node).type === 'MemberExpression')
+    return [(node.callee as Node).object as Node, ...(node.arguments as Node[])].flatMap(pathsIn)
   const { key, property, computed, typeAnnotation: _t, typeArguments: _a, ...rest } = node
   const parts = childrenOf(rest as Node)
   if (computed) parts.push(...[key, property].filter(isNode))
-  return new Set(parts.flatMap((part) => [...namesIn(part)]))
+  return parts.flatMap(pathsIn)
 }
 
-/** The names that a function takes from around it. */
+/** `a.b.c` and `a?.b`; undefined for anything else. */
+function pathOf(node: Node): string | undefined {
+  if (node.type === 'Identifier') return String(node.name)
+  if (node.type === 'ChainExpression') return pathOf(node.expression as Node)
+  if (node.type !== 'MemberExpression' || node.computed) return undefined
+  const before = pathOf(node.object as Node)
+  return before && `${before}.${String((node.property as Node).name)}`
+}
+
+const namesOf = (node: Node): string[] => pathsIn(node).map(rootOf)
+
+/** What a function takes from around it. */
 function freeIn(node: Node): Set<string> {
-  const names = namesIn(node)
-  for (const name of boundIn(node)) names.delete(name)
-  return names
+  const bound = new Set(boundIn(node))
+  return new Set(pathsIn(node).filter((path) => !bound.has(rootOf(path))))
 }
 
 /** Parameters and what is declared inside; a name that is both inside and around is not looked at. */
 function boundIn(node: Node): string[] {
-  const own = Array.isArray(node.params) ? (node.params as Node[]).flatMap((param) => [...namesIn(param)]) : []
-  return [...own, ...declaredBy(node), ...childrenOf(node).flatMap(boundIn)]
+  const own = Array.isArray(node.params) ? (node.params as Node[]).flatMap(namesOf) : []
+  const declared = declaredBy(node).map(([name]) => name)
+  return [...own, ...declared, ...childrenOf(node).flatMap(boundIn)]
 }
 
-/** What a statement gives a name to. */
-function declaredBy(node: Node): string[] {
-  if (node.type === 'VariableDeclarator') return [...namesIn(node.id as Node)]
-  if (node.type === 'VariableDeclaration') return (node.declarations as Node[]).flatMap(declaredBy)
-  if (node.type === 'ExportNamedDeclaration' && isNode(node.declaration)) return declaredBy(node.declaration)
-  if (node.type === 'ImportDeclaration')
-    return (node.specifiers as { local: { name: string } }[]).map(({ local }) => local.name)
-  if (/^(Function|Class)Declaration$/.test(node.type)) return [String((node.id as Node).name)]
-  return []
+/** What a key says; of one that a function here makes, what that function uses of what it is given. */
+function saidBy(key: Node, known: Known): Set<string> {
+  const made = madeBy(key, known)
+  if (!made) return new Set(pathsIn(key))
+  const used = new Set(pathsIn(made.body as Node))
+  const given = key.arguments as Node[]
+  return new Set(
+    (made.params as Node[]).flatMap((param, index) => {
+      const from = given[index] && pathOf(given[index])
+      if (param.type === 'ObjectPattern')
+        return namesOf(param).flatMap((name) => (from && used.has(name) ? [`${from}.${name}`] : []))
+      const isUsed = [...used].some((path) => rootOf(path) === param.name)
+      return isUsed && given[index] ? pathsIn(given[index]) : []
+    }),
+  )
+}
+
+function madeBy(key: Node, known: Known): Node | undefined {
+  const made = key.type === 'CallExpression' ? known.get(String((key.callee as Node).name)) : undefined
+  return made?.type === 'ArrowFunctionExpression' ? made : undefined
+}
+
+function piecesOf(node: Node | undefined, known: Known): string[] {
+  if (!node) return ['…']
+  if (node.type === 'TSAsExpression') return piecesOf(node.expression as Node, known)
+  if (node.type === 'Identifier') return piecesOf(known.get(String(node.name)), known)
+  if (node.type === 'CallExpression') return piecesOf(madeBy(node, known)?.body as Node | undefined, known)
+  if (node.type !== 'ArrayExpression') return ['…']
+  return (node.elements as Node[]).flatMap((element) => {
+    if (element.type === 'SpreadElement') return piecesOf(element.argument as Node, known)
+    const said = element.type === 'Identifier' ? (known.get(String(element.name)) ?? element) : element
+    return [said.type === 'Literal' ? String(said.value) : '*']
+  })
+}
+
+/** Whether it depends on the language of this moment, itself or by a function here that it names. */
+const speaks = (node: Node, known: Known): boolean =>
+  [...reachedFrom(node, known)].some((name) => ['readContent', 'currentLocale', 'useLocale', 'locale'].includes(name))
+
+function reachedFrom(node: Node, known: Known, seen = new Set<string>()): Set<string> {
+  for (const name of namesOf(node)) {
+    if (seen.has(name)) continue
+    seen.add(name)
+    const declared = known.get(name)
+    if (declared) reachedFrom(declared, known, seen)
+  }
+  return seen
+}
+
+/** Calls of core and collections of content that it reaches. */
+function askedBy(asked: Node, known: Known, program: Node): string[] {
+  const ofCore = new Set(importsIn(program).flatMap(({ from, names }) => (from.startsWith('@cuida/core') ? names : [])))
+  const calls = [...reachedFrom(asked, known)].filter((name) => ofCore.has(name))
+  const content = allIn(asked).flatMap(({ type, callee, arguments: given }) => {
+    const isContent = type === 'CallExpression' && (callee as Node).name === 'readContent'
+    return isContent ? [String((given as Node[])[0]?.value)] : []
+  })
+  return [...new Set([...calls, ...content])].sort()
 }

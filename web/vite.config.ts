@@ -79,7 +79,7 @@ const FORM = [
 ]
 const ACCOUNT = [
   within('core', 'access', 'brand/channel', 'profile'),
-  within('web/access', 'CodeForm', 'masked-number', 'recovery/password-rules'),
+  within('web/access', 'CodeForm', 'masked-number', 'recovery/password-rules', 'resend'),
   within('web/access/registration', 'PersonFields', 'field-problem', 'profile-draft', 'registration'),
   within('web/access/session', 'StepLost', 'sign-in', 'signed'),
   within('web/access/welcome', 'known-phone', 'typed-phone'),

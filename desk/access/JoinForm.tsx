@@ -1,5 +1,4 @@
-import { joinTeam, type openInvitation } from '@cuida/core/access/team-api.ts'
-import type { Reply } from '@cuida/core/kit/call.ts'
+import { joinTeam } from '@cuida/core/access/team-api.ts'
 import { characterClasses, PASSWORD_MIN, passwordProblem, passwordStrength } from '@cuida/core/profile/password.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CodeInput } from '@cuida/ui/CodeInput/CodeInput.tsx'
@@ -9,16 +8,17 @@ import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { api, session } from '../kit/api.ts'
+import { session } from '../kit/api.ts'
 import { Failure } from '../kit/Failure.tsx'
 import { onFields } from '../kit/field-refusals.ts'
 import { AuthenticatorKey } from './AuthenticatorKey.tsx'
+import { join, type OpenInvitation } from './join.ts'
 import css from './SignInScreen.module.css'
 import { signOut } from './session.ts'
 
 interface JoinFormProps {
   secret: string
-  invitation: Reply<typeof openInvitation>
+  invitation: OpenInvitation
   onJoined: () => void
   /** Withdrawn, used or too late, while it was filled in. */
   onOver: () => void
@@ -37,7 +37,7 @@ export function JoinForm({ secret, invitation, onJoined, onOver }: JoinFormProps
     }),
     submit: async (values) => {
       try {
-        await onFields(FIELDS, () => api(joinTeam, { secret, ...values }))
+        await onFields(FIELDS, () => join(secret, values))
       } catch (failure) {
         if (refusedWith(joinTeam, failure, 'INVITATION_OVER')) return onOver()
         throw failure

@@ -1,18 +1,16 @@
-import { openInvitation } from '@cuida/core/access/team-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { useTitle } from '@cuida/ui/Screen/document-title.ts'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { api } from '../kit/api.ts'
 import { Failure } from '../kit/Failure.tsx'
 import { LanguageSelect } from '../kit/LanguageSelect.tsx'
 import { Logo } from '../kit/Logo.tsx'
 import { usePartner } from '../kit/partner.ts'
 import { JoinForm } from './JoinForm.tsx'
+import { useInvitation } from './join.ts'
 import css from './SignInScreen.module.css'
 import { useJoinSecret } from './use-join-secret.ts'
 
@@ -59,17 +57,6 @@ function titleOf({ isOpen, isOver, isRenewal }: { isOpen: boolean; isOver: boole
   if (isOver) return t('desk.join.over')
   return t(isRenewal ? 'desk.join.renewTitle' : 'desk.join.title')
 }
-
-/** Asked once: the key for the authenticator is the same until they have joined. */
-const useInvitation = (secret: string | undefined) =>
-  useQuery({
-    queryKey: ['join', secret],
-    queryFn: () => api(openInvitation, { secret: secret ?? '' }),
-    enabled: secret !== undefined,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    retry: (count, failure) => !(failure instanceof CallFailed && failure.status < 500) && count < 1,
-  })
 
 /** Whom to ask, and the door for who has joined already. */
 function NoWay({ text }: { text: string }) {

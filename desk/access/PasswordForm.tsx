@@ -1,4 +1,3 @@
-import { staffLogin } from '@cuida/core/access/staff-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import type { SignedOutReason } from '@cuida/ui/client/tabs.ts'
@@ -6,9 +5,9 @@ import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { api } from '../kit/api.ts'
 import { Failure } from '../kit/Failure.tsx'
 import css from './SignInScreen.module.css'
+import { enterPassword } from './sign-in.ts'
 
 /** Why somebody is asked: the session before this page ended, or they have just joined the team. */
 export type Notice = SignedOutReason | 'joined' | undefined
@@ -26,8 +25,7 @@ export function PasswordForm({ notice, onToken }: PasswordFormProps) {
       email: email.includes('@') ? undefined : 'email',
       password: password ? undefined : 'password',
     }),
-    submit: async ({ email, password }) =>
-      onToken((await api(staffLogin, { email: email.trim(), password })).accessToken),
+    submit: async ({ email, password }) => onToken(await enterPassword(email, password)),
     words: (field) => t(`desk.signIn.missing.${field}`),
   })
   return (

@@ -1,4 +1,3 @@
-import { endMyDeskSession, staffLogin, staffTotp } from '@cuida/core/access/staff-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CodeInput } from '@cuida/ui/CodeInput/CodeInput.tsx'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
@@ -8,12 +7,12 @@ import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
-import { api, session } from '../kit/api.ts'
 import { Failure } from '../kit/Failure.tsx'
 import { onFields } from '../kit/field-refusals.ts'
 import { SESSIONS } from './own-sessions.ts'
 import css from './SessionEnd.module.css'
 import { useStaff } from './session.ts'
+import { exchangeSession } from './sign-in.ts'
 
 const FIELDS = { WRONG_CREDENTIALS: 'password', WRONG_CODE: 'code' }
 
@@ -30,7 +29,7 @@ export function SignInAgain({ onClose }: { onClose: () => void }) {
       code: /^\d{6}$/.test(code) ? undefined : 'code',
     }),
     submit: async (given) => {
-      await onFields(FIELDS, () => exchange(email, given))
+      await onFields(FIELDS, () => exchangeSession(email, given))
       await queries.invalidateQueries({ queryKey: SESSIONS })
       showToast(t('desk.session.againDone'))
       onClose()
@@ -56,16 +55,6 @@ export function SignInAgain({ onClose }: { onClose: () => void }) {
       </form>
     </Dialog>
   )
-}
-
-/** The new one first: nobody is out in between. The old one opens nothing any more, though its call goes on. */
-async function exchange(email: string, { password, code }: { password: string; code: string }): Promise<void> {
-  const { accessToken } = await api(staffLogin, { email, password })
-  const reply = await api(staffTotp, { code }, { token: accessToken })
-  const old = session.id()
-  session.signIn(reply)
-  // Unheard, it ends by itself in minutes.
-  if (old) await api(endMyDeskSession, { id: old }).catch(() => {})
 }
 
 /** A refusal in its own words; else that something is missing. */

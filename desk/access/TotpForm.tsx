@@ -1,20 +1,22 @@
 import { staffTotp } from '@cuida/core/access/staff-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CodeInput } from '@cuida/ui/CodeInput/CodeInput.tsx'
+import { typedCode } from '@cuida/ui/CodeInput/typed-code.ts'
 import { CallFailed, refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, session } from '../kit/api.ts'
+import { session } from '../kit/api.ts'
 import { Failure, failureWords } from '../kit/Failure.tsx'
 import css from './SignInScreen.module.css'
+import { enterCode } from './sign-in.ts'
 
 /** Six digits of the authenticator, which submit themselves. */
 export function TotpForm({ token, onBack }: { token: string; onBack: () => void }) {
   const [code, setCode] = useState('')
   const [short, setShort] = useState(false)
   const enter = useMutation({
-    mutationFn: (given: string) => api(staffTotp, { code: given }, { token }),
+    mutationFn: (given: string) => enterCode(token, given),
     onSuccess: (reply) => session.signIn(reply),
   })
   const wrong = refusedWith(staffTotp, enter.error, 'WRONG_CODE') ? failureWords(enter.error) : undefined
@@ -27,8 +29,7 @@ export function TotpForm({ token, onBack }: { token: string; onBack: () => void 
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        // Read from the field: it submits itself in the same moment as the last digit is typed.
-        const given = String(new FormData(event.currentTarget).get('code')).replaceAll(/\D/g, '')
+        const given = typedCode(new FormData(event.currentTarget))
         setShort(given.length !== 6)
         if (given.length === 6 && !enter.isPending) enter.mutate(given)
       }}

@@ -15,7 +15,7 @@ export function useDeskHeartbeat(): void {
   useEffect(() => session.onChange((isSignedIn) => isSignedIn && beat()), [])
 }
 
-function beat(): void {
+export function beat(): void {
   api(staffHeartbeat)
     .then(({ endsInSeconds }) => keepSessionEnd(endsInSeconds))
     .catch((error) => {

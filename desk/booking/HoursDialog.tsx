@@ -2,7 +2,6 @@ import { areInOrder, hoursText, parseHours } from '@cuida/core/booking/agenda.ts
 import type { AgendaDay, ClinicianAgenda } from '@cuida/core/booking/agenda-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
-import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
@@ -15,6 +14,7 @@ import { useId } from 'react'
 import { Failure } from '../kit/Failure.tsx'
 import css from './HoursDialog.module.css'
 import { useSetHours } from './queries.ts'
+import { changeOf, hasBookings, type Which } from './wishes.ts'
 
 interface HoursDialogProps {
   clinician: ClinicianAgenda
@@ -23,7 +23,6 @@ interface HoursDialogProps {
 }
 
 const LONGEST = 500
-type Which = 'day' | 'weekly' | 'usual'
 
 /** The hours of one day, of every such weekday, or the usual ones again. What is booked outside of them is said first. */
 export function HoursDialog({ clinician, day, onClose }: HoursDialogProps) {
@@ -35,11 +34,8 @@ export function HoursDialog({ clinician, day, onClose }: HoursDialogProps) {
       hours: which === 'usual' ? undefined : hoursProblem(hours),
       reason: reason.trim().length < 10 ? 'TOO_SHORT' : undefined,
     }),
-    submit: async ({ which, hours, reason }) => {
-      const wanted = which === 'usual' ? null : (parseHours(hours) ?? [])
-      // Who has just been told what is booked, and saves again, means it.
-      const anyway = hasBookings(change.error)
-      await change.mutateAsync({ hours: wanted, weekly: which === 'weekly', anyway, reason: reason.trim() })
+    submit: async (typed) => {
+      await change.mutateAsync(changeOf(typed, change.error))
       showToast(t('desk.agenda.saved', { name: clinician.name }))
       onClose()
     },
@@ -79,8 +75,6 @@ export function HoursDialog({ clinician, day, onClose }: HoursDialogProps) {
     </Dialog>
   )
 }
-
-const hasBookings = (failure: unknown): boolean => failure instanceof CallFailed && failure.code === 'HAS_BOOKINGS'
 
 function hoursProblem(text: string): 'WRONG' | undefined {
   const hours = parseHours(text)

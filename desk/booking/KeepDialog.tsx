@@ -13,6 +13,7 @@ import { usePartner } from '../kit/partner.ts'
 import css from './HoursDialog.module.css'
 import { useDeskTimes, useKeepTime } from './queries.ts'
 import { isAmong, TimeSelect } from './TimeSelect.tsx'
+import { keepOf } from './wishes.ts'
 
 interface KeepDialogProps {
   /** Whose time, at first. */
@@ -34,10 +35,8 @@ export function KeepDialog({ clinician, day, clinicians, onClose }: KeepDialogPr
       phone: phone.trim().length < 3 ? 'REQUIRED' : undefined,
       time: isAmong(times, time) ? undefined : 'REQUIRED',
     }),
-    submit: async ({ who, phone, time }) => {
-      const [startTime = '', endTime = ''] = time.split('/')
-      const productId = times.data?.productId ?? ''
-      const { keptUntil } = await keep.mutateAsync({ id: who, phone: phone.trim(), productId, startTime, endTime })
+    submit: async (typed) => {
+      const { keptUntil } = await keep.mutateAsync(keepOf(typed, times.data?.productId))
       showToast(t('desk.agenda.offer.done', { time: clockTime(keptUntil, partner?.timeZone) }))
       onClose()
     },

@@ -13,6 +13,7 @@ import { Failure } from '../kit/Failure.tsx'
 import css from './HoursDialog.module.css'
 import { useMoveBooked, useMoveTimes } from './queries.ts'
 import { isAmong, TimeSelect } from './TimeSelect.tsx'
+import { moveOf } from './wishes.ts'
 
 export interface Movable {
   consultationId: string
@@ -38,9 +39,8 @@ export function MoveDialog({ booked, clinician, clinicians, onClose }: MoveDialo
       time: isAmong(times, time) ? undefined : 'REQUIRED',
       reason: reason.trim().length < 10 ? 'TOO_SHORT' : undefined,
     }),
-    submit: async ({ to, time, reason }) => {
-      const [startTime = '', endTime = ''] = time.split('/')
-      await move.mutateAsync({ id: booked.consultationId, clinicianId: to, startTime, endTime, reason: reason.trim() })
+    submit: async (typed) => {
+      await move.mutateAsync(moveOf(booked.consultationId, typed))
       showToast(t('desk.agenda.move.done'))
       onClose()
     },

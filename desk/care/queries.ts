@@ -67,7 +67,7 @@ export function useDeed<T>(mutationFn: (input: T) => Promise<unknown>, onSuccess
 export const useTake = () => useDeed((id: string) => api(takeConsultation, { id }))
 
 export const useRecordCall = (id: string) =>
-  useDeed((call: { medium: 'video' | 'phone'; event: CallEvent; failure?: CallFailure }) =>
+  useDeed((call: { medium: 'video' | 'phone'; event: CallEvent; failure?: CallFailure | undefined }) =>
     api(recordCall, { id, ...call }),
   )
 

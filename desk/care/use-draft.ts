@@ -1,7 +1,7 @@
 import { type DeskConsultation, saveDraft } from '@cuida/core/care/desk-api.ts'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { useEffect, useRef, useState } from 'react'
-import { api } from '../kit/api.ts'
+import { saveNotes } from './save-notes.ts'
 
 /** `conflict`: another window saved meanwhile, and the clinician chooses. `failed`: tried again by itself. */
 export type Saving = 'saved' | 'typing' | 'saving' | 'failed' | 'conflict'
@@ -61,8 +61,7 @@ export function useDraft({ id, draft }: Pick<DeskConsultation, 'id' | 'draft'>):
   }
   async function send(): Promise<void> {
     const sent = written.current
-    const wish = { id, text: sent, version: version.current }
-    version.current = (await api(saveDraft, wish, { keepalive: true })).version
+    version.current = await saveNotes(id, sent, version.current)
     kept.current = sent
   }
   async function save(): Promise<void> {

@@ -9,25 +9,9 @@ import { money } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useId } from 'react'
 import { Failure } from '../kit/Failure.tsx'
+import { actOf, type MoneyAct, type Wish } from './money-act.ts'
 import { amountOf, typedAmount } from './order-words.ts'
 import css from './PromoPlace.module.css'
-
-/** What a manager is about to do with money of an order, or of a subscription. */
-export type Wish =
-  // `left`, in minor units, is of the payment that is meant: of a subscription the month, of an order its only one.
-  | { name: 'ask'; left: number; paymentId?: string }
-  | { name: 'release' | 'pause' | 'resume' }
-  | { name: 'approve'; requestId: string; amount: number }
-  | { name: 'withdraw' | 'decline'; requestId: string }
-  | { name: 'retry'; refundId: string }
-
-/** The same, with what they typed. */
-export type MoneyAct =
-  | { name: 'ask'; amount: number; reason: string; paymentId?: string }
-  | { name: 'approve'; requestId: string }
-  | { name: 'end'; requestId: string; reason: string }
-  | { name: 'retry'; refundId: string; reason: string }
-  | { name: 'release' | 'pause' | 'resume'; reason: string }
 
 interface MoneyDialogProps {
   currency: Currency
@@ -88,24 +72,6 @@ export function MoneyDialog({ currency, wish, onAct, onClose }: MoneyDialogProps
       </form>
     </Dialog>
   )
-}
-
-function actOf(wish: Wish, amount: number, reason: string): MoneyAct {
-  switch (wish.name) {
-    case 'ask':
-      return { name: 'ask', amount, reason, ...(wish.paymentId ? { paymentId: wish.paymentId } : {}) }
-    case 'release':
-    case 'pause':
-    case 'resume':
-      return { name: wish.name, reason }
-    case 'approve':
-      return { name: 'approve', requestId: wish.requestId }
-    case 'withdraw':
-    case 'decline':
-      return { name: 'end', requestId: wish.requestId, reason }
-    case 'retry':
-      return { name: 'retry', refundId: wish.refundId, reason }
-  }
 }
 
 function amountProblem(typed: string, left: number): 'INVALID' | 'MORE_THAN_LEFT' | undefined {

@@ -4,7 +4,7 @@ import { Section } from '@cuida/ui/Card/Card.tsx'
 import { money } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { fullWords } from '../kit/times.ts'
-import type { Wish } from './MoneyDialog.tsx'
+import type { Wish } from './money-act.ts'
 import css from './OrderDetail.module.css'
 import { monthWords } from './subscription-words.ts'
 

@@ -8,7 +8,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { endingWords } from '../kit/ending.ts'
 import { fullWords } from '../kit/times.ts'
-import type { Wish } from './MoneyDialog.tsx'
+import type { Wish } from './money-act.ts'
 import css from './OrderDetail.module.css'
 import { providerName, standingOf } from './order-words.ts'
 

@@ -5,7 +5,7 @@ import { StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
 import { money } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { timeWords } from '../kit/times.ts'
-import type { Wish } from './MoneyDialog.tsx'
+import type { Wish } from './money-act.ts'
 import css from './OrderDetail.module.css'
 
 interface RefundListsProps {

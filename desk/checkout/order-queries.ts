@@ -16,7 +16,7 @@ import { listMoneyTasks, resolveMoneyTask } from '@cuida/core/checkout/desk-task
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../kit/api.ts'
-import type { MoneyAct } from './MoneyDialog.tsx'
+import type { MoneyAct } from './money-act.ts'
 
 const PAGE = '50'
 const orderKey = (id: string) => ['order', id]

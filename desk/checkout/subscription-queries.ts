@@ -15,7 +15,7 @@ import {
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../kit/api.ts'
-import type { MoneyAct } from './MoneyDialog.tsx'
+import type { MoneyAct } from './money-act.ts'
 
 const PAGE = '50'
 const keyOf = (id: string) => ['desk-subscription', id]

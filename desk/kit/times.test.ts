@@ -1,6 +1,6 @@
 import { loadWords } from '@cuida/ui/words/words.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { keepZone, timeWords, zoneWords } from './times.ts'
+import { clinicZone, keepZone, timeWords, zoneWords } from './times.ts'
 
 beforeAll(() => loadWords('en', { 'ui.timeZone': '{city} time ({offset})' } as never))
 
@@ -9,6 +9,7 @@ test('a desk in another zone tells the times that the clinic’s patients read',
   const now = Date.parse('2026-11-21T16:00:00Z')
   expect(timeWords('2026-11-21T17:00:00Z', now)).toBe('18:00')
   keepZone('America/Sao_Paulo')
+  expect(clinicZone()).toBe('America/Sao_Paulo')
   expect(timeWords('2026-11-21T17:00:00Z', now)).toBe('14:00')
 })
 

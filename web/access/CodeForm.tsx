@@ -1,15 +1,15 @@
-import { resendByCall, resendBySms } from '@cuida/core/access/api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CodeInput } from '@cuida/ui/CodeInput/CodeInput.tsx'
+import { typedCode } from '@cuida/ui/CodeInput/typed-code.ts'
 import { countdownText } from '@cuida/ui/Countdown/countdown-words.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { api } from '../kit/api.ts'
 import { FailureAlert } from '../kit/FailureAlert.tsx'
 import css from './CodeForm.module.css'
+import { callAgain, sendTextAgain } from './resend.ts'
 
 /** A way to get another code. */
 export interface AnotherWay {
@@ -44,8 +44,7 @@ export function CodeForm({ token, ways = token ? phoneWays(token) : [], onCode }
       className={css.form}
       onSubmit={(event) => {
         event.preventDefault()
-        // The field submits itself within the change that completes it, before React has stored the value.
-        const typed = String(new FormData(event.currentTarget).get('code')).replaceAll(/\D/g, '')
+        const typed = typedCode(new FormData(event.currentTarget))
         if (typed.length === 6 && !check.isPending) check.mutate(typed)
       }}
     >
@@ -68,8 +67,8 @@ export function CodeForm({ token, ways = token ? phoneWays(token) : [], onCode }
 
 /** Texts and calls, for who waits for a code on a phone. */
 const phoneWays = (token: string): AnotherWay[] => [
-  { words: t('access.code.sms'), send: () => api(resendBySms, undefined, { token }) },
-  { words: t('access.code.call'), icon: 'phone', send: () => api(resendByCall, undefined, { token }) },
+  { words: t('access.code.sms'), send: () => sendTextAgain(token) },
+  { words: t('access.code.call'), icon: 'phone', send: () => callAgain(token) },
 ]
 
 function Resend({ ways, onSent }: { ways: readonly AnotherWay[]; onSent: () => void }) {

@@ -6,7 +6,7 @@ import { useCallback, useRef } from 'react'
 import { FailureAlert } from '../kit/FailureAlert.tsx'
 import { useIsSignedIn } from '../kit/signed-in.ts'
 import { pathOf } from '../routes.ts'
-import { useJoinWaitlist, useLeaveWaitlist, useWaitlist } from './waitlist-queries.ts'
+import { useJoinWaitlist, useLeaveWaitlist, useWaitlist, waitFor } from './waitlist-queries.ts'
 
 interface SoonerTimeProps {
   productId: string
@@ -25,7 +25,7 @@ function Wish({ productId, clinicianId, timeZone }: SoonerTimeProps) {
   const leave = useLeaveWaitlist()
   const { pressed, place } = usePlace()
   if (!data) return null
-  const wish = data.items.find(({ product }) => product.id === productId)
+  const wish = waitFor(data.items, productId)
   const failure = join.error ?? leave.error
   if (wish?.state === 'offered') {
     const action = <LinkButton href={pathOf('waitlist')}>{t('booking.sooner.see')}</LinkButton>

@@ -19,6 +19,10 @@ export function useWaitlist() {
   return useQuery({ queryKey: KEY, queryFn: () => api(listWaitlist), enabled, refetchInterval: EVERY_MS })
 }
 
+/** What I wait for of a product, if I do. */
+export const waitFor = <W extends { product: { id: string } }>(items: readonly W[], productId: string): W | undefined =>
+  items.find(({ product }) => product.id === productId)
+
 export function useJoinWaitlist() {
   const queries = useQueryClient()
   return useMutation({

@@ -32,7 +32,7 @@ export function PaperButton({ id, type, prescriptionId, at }: PaperButtonProps) 
         icon="download"
         busy={paper.isPending}
         done={paper.isSuccess}
-        onClick={() => paper.mutate({ id, type, name, ...(prescriptionId ? { prescriptionId } : {}) })}
+        onClick={() => paper.mutate({ id, type, name, prescriptionId })}
       >
         {t(`care.papers.${type}`)}
       </Button>

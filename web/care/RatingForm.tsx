@@ -1,5 +1,4 @@
 import { LONGEST_COMMENT, type Rating } from '@cuida/core/care/rating.ts'
-import { rateConsultation } from '@cuida/core/care/rating-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { FieldGroup } from '@cuida/ui/Field/Field.tsx'
@@ -8,9 +7,9 @@ import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../kit/api.ts'
 import { FailureAlert } from '../kit/FailureAlert.tsx'
 import css from './RatingForm.module.css'
+import { rate } from './rating.ts'
 
 const STARS = [1, 2, 3, 4, 5] as const
 
@@ -56,7 +55,7 @@ function Asked({ consultationId, rating, onSaid }: AskedProps) {
     }),
     submit: async ({ stars, comment }) => {
       if (!stars) return
-      await api(rateConsultation, { id: consultationId, stars, comment: comment.trim() || null })
+      await rate(consultationId, stars, comment)
       await queries.invalidateQueries({ queryKey: ['consultations', 'one', consultationId] })
       onSaid()
     },

@@ -1,4 +1,4 @@
-import { confirmReminder, type Reminder, readReminder } from '@cuida/core/care/reminder-api.ts'
+import type { Reminder } from '@cuida/core/care/reminder-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Stack } from '@cuida/ui/Card/Card.tsx'
@@ -10,15 +10,14 @@ import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { TimePlate } from '@cuida/ui/TimePlate/TimePlate.tsx'
 import { timeZoneWords } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { rememberPath } from '../access/welcome/continue-path.ts'
-import { api } from '../kit/api.ts'
 import { FailureAlert } from '../kit/FailureAlert.tsx'
 import { goTo } from '../kit/navigation.ts'
 import { usePartner } from '../kit/partner.tsx'
 import { useSession } from '../kit/session.tsx'
 import { pathOf } from '../routes.ts'
+import { useConfirmReminder, useReminder } from './reminder-queries.ts'
 
 type Deed = 'move' | 'cancel'
 
@@ -31,12 +30,7 @@ function readFragment(): { token: string; deed: Deed | undefined } {
 /** Where a reminder's link leads: the hour and three ways on. Opening it does nothing yet. */
 export function ReminderScreen() {
   const [{ token, deed }] = useState(readFragment)
-  const reminder = useQuery({
-    queryKey: ['reminder', token],
-    queryFn: () => api(readReminder, { token }),
-    enabled: token !== '',
-    retry: (failures, error) => failures < 2 && !(error instanceof CallFailed && error.status < 500),
-  })
+  const reminder = useReminder(token)
   // A reload after signing in brings none.
   useEffect(() => {
     if (token === '') goTo(pathOf('consultations'), { replace: true })
@@ -71,13 +65,8 @@ function useDeed({ consultationId: id }: Reminder) {
 
 function Standing({ reminder, token, deed }: { reminder: Reminder; token: string; deed: Deed | undefined }) {
   const { timeZone } = usePartner()
-  const queries = useQueryClient()
   const { isKnown, go } = useDeed(reminder)
-  const confirm = useMutation({
-    mutationFn: () => api(confirmReminder, { token }),
-    onSuccess: (now) => queries.setQueryData(['reminder', token], now),
-    onError: () => queries.invalidateQueries({ queryKey: ['reminder', token] }),
-  })
+  const confirm = useConfirmReminder(token)
   useEffect(() => {
     if (deed && isKnown) go(deed, true)
   }, [deed, isKnown, go])

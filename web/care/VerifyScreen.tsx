@@ -1,10 +1,7 @@
 import { spelledCode } from '@cuida/core/care/paper/paper.ts'
-import { checkPaper } from '@cuida/core/care/paper/paper-api.ts'
-import type { Reply } from '@cuida/core/kit/call.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Stack } from '@cuida/ui/Card/Card.tsx'
-import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
@@ -12,11 +9,9 @@ import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { dayOf, fullDate } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
-import { api } from '../kit/api.ts'
 import { FailureAlert } from '../kit/FailureAlert.tsx'
 import { usePartner } from '../kit/partner.tsx'
-
-type Found = Reply<typeof checkPaper>
+import { checkCode, type Found } from './paper-check.ts'
 
 /** Whoever was handed a paper of ours types its code: it is genuine or not, and nobody's health is told. */
 export function VerifyScreen() {
@@ -26,7 +21,7 @@ export function VerifyScreen() {
     check: ({ code }) => ({ code: spelledCode(code) ? undefined : 'INVALID' }),
     submit: async ({ code }) => {
       setFound(undefined)
-      setFound(await api(checkPaper, { code }).catch(unlessUnknown))
+      setFound(await checkCode(code))
     },
     words: (_, problem) => t(`care.verify.code.${problem}`),
   })
@@ -54,11 +49,6 @@ export function VerifyScreen() {
       </Stack>
     </Screen>
   )
-}
-
-function unlessUnknown(error: unknown): 'unknown' {
-  if (refusedWith(checkPaper, error, 'DOCUMENT_UNKNOWN')) return 'unknown'
-  throw error
 }
 
 function Verdict({ found }: { found: Found | 'unknown' }) {

@@ -6,6 +6,7 @@ import { usePartner } from '../kit/partner.tsx'
 import { addressLine } from '../profile/address-line.ts'
 import { useAddress } from '../profile/queries.ts'
 import { pathOf } from '../routes.ts'
+import { addressesOf } from './paid-with.ts'
 
 /** Where the invoice goes: shown where there is an address, asked for where the partner's invoices need one. */
 export function BillingAddress({ holderId }: { holderId: string }) {
@@ -35,5 +36,5 @@ export function BillingAddress({ holderId }: { holderId: string }) {
 export function usePayerAddresses(holderId: string | undefined) {
   const home = useAddress(holderId, 'home').data?.address
   const billing = useAddress(holderId, 'billing').data?.address
-  return { ...(home ? { homeAddress: home } : {}), ...(billing ? { billingAddress: billing } : {}) }
+  return addressesOf(home, billing)
 }

@@ -1,13 +1,11 @@
 import { createOrder } from '@cuida/core/checkout/api.ts'
-import type { Input } from '@cuida/core/kit/call.ts'
 import type { Booking } from '../booking/booking.ts'
 import { ensureSaved, withLiveCart } from '../booking/cart-store.ts'
 import { api } from '../kit/api.ts'
 import { goTo } from '../kit/navigation.ts'
 import { pathOf } from '../routes.ts'
+import type { PaidWith } from './paid-with.ts'
 import { rememberPlaced } from './placed-order.ts'
-
-type PaidWith = Omit<Input<typeof createOrder>, 'cartSessionKey' | 'productId' | 'patientId'>
 
 /** Orders what is booked, for the one it is for, and goes on to the order. */
 export async function placeOrder(booking: Booking, ownId: string, paidWith: PaidWith): Promise<void> {

@@ -1,6 +1,5 @@
 import { createOrder, type Price } from '@cuida/core/checkout/api.ts'
 import type { SavedCard } from '@cuida/core/checkout/card-api.ts'
-import type { Address } from '@cuida/core/profile/address.ts'
 import type { Profile } from '@cuida/core/profile/profile.ts'
 import { CallFailed, refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { type Form, useForm } from '@cuida/ui/forms/use-form.ts'
@@ -12,13 +11,8 @@ import { isOtherPrice } from './checkout-failure.ts'
 import { hasLostTime } from './choose-again.ts'
 import type { TokenisedCard } from './frame/protocol.ts'
 import { CARDS, isExpired, useKeptCards } from './kept-cards.ts'
+import { type Addresses, byCard, chargeable, type PaymentValues } from './paid-with.ts'
 import { placeOrder } from './place-order.ts'
-
-/** What is asked beside the card. */
-interface PaymentValues {
-  installments: '1' | '2' | '3'
-  saveCard: boolean
-}
 
 /** The button, and Enter in the card's frame, stand outside the form that they submit. */
 export const PAYMENT_FORM = 'payment'
@@ -48,8 +42,7 @@ export interface Purchase {
   booking: Booking
   profile: Profile | undefined
   price: Price | undefined
-  /** As they are shown; the order keeps them. */
-  addresses: { homeAddress?: Address; billingAddress?: Address }
+  addresses: Addresses
   onLost: () => void
 }
 
@@ -59,7 +52,6 @@ export function usePayment({ booking, profile, price, addresses, onLost }: Purch
   const frame = useRef<CardFrameHandle>(null)
   const [card, setCard] = useState<TokenisedCard>()
   const { cards, kept, isLoading, choose } = useCardChoice(profile !== undefined)
-  const isFree = price?.total === 0
   const form = useForm<PaymentValues>({
     initial: { installments: '1', saveCard: false },
     check: () => ({}),
@@ -69,25 +61,17 @@ export function usePayment({ booking, profile, price, addresses, onLost }: Purch
 
   async function pay(values: PaymentValues): Promise<void> {
     if (!profile || !price) return
-    const paysWith = isFree ? undefined : await chargeable(values)
+    const charged = await chargeable(price, kept, values, typed)
     // The form has said what is wrong.
-    if (!isFree && !paysWith) return
-    await placeOrder(booking, profile.id, {
-      paymentMethodInfo: { type: 'CARD_FIRST_PAYMENT' },
-      shownTotal: price.total,
-      ...paysWith,
-      ...addresses,
-    })
+    if (!charged) return
+    await placeOrder(booking, profile.id, byCard(price, charged, addresses))
   }
 
-  /** What the order says of its card; undefined while something is wrong with it. */
-  async function chargeable({ installments, saveCard }: PaymentValues) {
-    const saved = kept && { savedCardId: kept.id, isSavedCard: true }
-    if (saved && !kept.cardId) return saved
+  /** The provider has it from then on: it need not be typed again, whatever becomes of the order. */
+  async function typed(): Promise<TokenisedCard | undefined> {
     const made = card ?? (await tokenise())
-    // The provider has it: it need not be typed again, whatever becomes of the order.
     setCard(made)
-    return made && { ...made, ...(saved ?? { saveCard, installments: Number(installments) }) }
+    return made
   }
 
   function tokenise(): Promise<TokenisedCard | undefined> {

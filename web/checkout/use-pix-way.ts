@@ -1,12 +1,11 @@
-import { endPix, renewPix } from '@cuida/core/checkout/api.ts'
 import type { Order } from '@cuida/core/checkout/order.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { api } from '../kit/api.ts'
 import { goTo } from '../kit/navigation.ts'
 import { pathOf } from '../routes.ts'
 import { backToCheckout } from './back-to-checkout.ts'
 import { hasLostTime } from './choose-again.ts'
+import { endCode, renewCode } from './pix-calls.ts'
 import { rememberPlaced } from './placed-order.ts'
 
 /** What a patient may want instead of paying this code: another one, or to pay in another way. */
@@ -34,7 +33,7 @@ export function usePixWay({ id, status, product }: Order): PixWay {
     setFailure(undefined)
     setWish(wanted)
     if (status === 'PENDING')
-      void api(endPix, { id })
+      void endCode(id)
         .then(() => queries.invalidateQueries({ queryKey: ['order', id] }))
         .catch(giveUp)
   }
@@ -46,7 +45,7 @@ export function usePixWay({ id, status, product }: Order): PixWay {
   async function follow(wanted: PixWish): Promise<void> {
     if (wanted === 'other') return backToCheckout({ product })
     try {
-      const { workflowId } = await api(renewPix, { id })
+      const { workflowId } = await renewCode(id)
       rememberPlaced(workflowId)
       goTo(pathOf('order', { id: workflowId }), { replace: true })
       setWish(undefined)

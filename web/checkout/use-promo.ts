@@ -1,13 +1,12 @@
 import type { Price } from '@cuida/core/checkout/api.ts'
-import { deletePromoCode, putPromoCode } from '@cuida/core/checkout/promo-api.ts'
+import { putPromoCode } from '@cuida/core/checkout/promo-api.ts'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { withLiveCart } from '../booking/cart-store.ts'
 import { takePromoOfLink } from '../catalogue/promo-link.ts'
-import { api } from '../kit/api.ts'
+import { enterPromo, removePromo } from './promo-calls.ts'
 
 /** Spec 2 §4: what checkout confirms about a code; `present` is another tab's. */
 export type PromoNews = 'addDiscount' | 'addFullDiscount' | 'removeDiscount' | 'present'
@@ -28,7 +27,7 @@ export function usePromo(price: Price | undefined, productSlug: string) {
   async function apply(code: string): Promise<void> {
     setNews(undefined)
     try {
-      const { promoCode } = await withLiveCart((sessionKey) => api(putPromoCode, { sessionKey, code }))
+      const { promoCode } = await enterPromo(code)
       await priceAgain()
       setNews(promoCode?.value === 100 ? 'addFullDiscount' : 'addDiscount')
       forget()
@@ -43,7 +42,7 @@ export function usePromo(price: Price | undefined, productSlug: string) {
 
   async function remove(): Promise<void> {
     setNews(undefined)
-    await withLiveCart((sessionKey) => api(deletePromoCode, { sessionKey }))
+    await removePromo()
     forget()
     await priceAgain()
     setNews('removeDiscount')

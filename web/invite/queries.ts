@@ -65,7 +65,7 @@ export const useDiscounts = (patientId: string | undefined) =>
 export const useValidatedLink = (link: { companySlug: string; token: string } | undefined) =>
   useQuery({
     ...ONCE,
-    queryKey: ['company-link', link?.companySlug],
+    queryKey: ['company-link', link],
     queryFn: () => (link ? api(validatePartnerToken, link) : null),
   })
 

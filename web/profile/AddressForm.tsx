@@ -12,7 +12,14 @@ import { FailureAlert } from '../kit/FailureAlert.tsx'
 import { goBack } from '../kit/navigation.ts'
 import { usePartner } from '../kit/partner.tsx'
 import { pathOf } from '../routes.ts'
-import { type AddressDraft, addressDraft, draftProblems, inCountry, withProvince } from './address-draft.ts'
+import {
+  type AddressDraft,
+  addressDraft,
+  draftProblems,
+  inCountry,
+  savedAddress,
+  withProvince,
+} from './address-draft.ts'
 import { PostalCodeField } from './PostalCodeField.tsx'
 import css from './ProfileScreen.module.css'
 import { problemWords } from './problem-words.ts'
@@ -37,7 +44,7 @@ export function AddressForm({ patientId, kind, known, hasOwnBilling, isOther, ba
     initial: addressDraft(known, countryCodes[0] ?? 'ES', !hasOwnBilling),
     check: (draft) => draftProblems(draft, countryCodes),
     async submit(draft) {
-      await save.mutateAsync({ ...draft, useForBilling: kind === 'home' && !isOther && draft.useForBilling })
+      await save.mutateAsync(savedAddress(draft, kind, isOther))
       showToast(t('profile.address.saved'))
       goBack(backTo ?? pathOf('account'))
     },

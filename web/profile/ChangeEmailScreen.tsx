@@ -1,4 +1,4 @@
-import { changeEmail, confirmEmailChange, resendEmailCode } from '@cuida/core/profile/account-api.ts'
+import { confirmEmailChange } from '@cuida/core/profile/account-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
@@ -9,12 +9,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CodeForm } from '../access/CodeForm.tsx'
 import { PasswordGate } from '../access/security/PasswordGate.tsx'
-import { api } from '../kit/api.ts'
 import { goBack } from '../kit/navigation.ts'
 import { useSession } from '../kit/session.tsx'
 import { pathOf } from '../routes.ts'
+import { confirmEmail, sendEmailAgain, startEmailChange } from './change-calls.ts'
 import { EmailForm } from './EmailForm.tsx'
-import { atFields } from './field-refusals.ts'
 import css from './ProfileScreen.module.css'
 import { keepProfile } from './queries.ts'
 
@@ -27,8 +26,7 @@ export function ChangeEmailScreen() {
   async function start(wanted: string, password: string): Promise<void> {
     setTaken(false)
     setEmail(wanted)
-    const { accessToken } = await atFields(api(changeEmail, { email: wanted, password }))
-    setChangeToken(accessToken)
+    setChangeToken(await startEmailChange(wanted, password))
   }
   function again(isTaken: boolean): void {
     setTaken(isTaken)
@@ -57,7 +55,7 @@ function CodeStep({ email, changeToken, onAgain }: CodeStepProps) {
   const queries = useQueryClient()
   async function confirm(code: string): Promise<void> {
     try {
-      keepProfile(queries, await api(confirmEmailChange, { changeToken, code }))
+      keepProfile(queries, await confirmEmail(changeToken, code))
     } catch (failure) {
       if (!refusedWith(confirmEmailChange, failure, 'EMAIL_CONFLICT')) throw failure
       return onAgain(true)
@@ -65,7 +63,7 @@ function CodeStep({ email, changeToken, onAgain }: CodeStepProps) {
     showToast(t('profile.email.changed'))
     goBack(pathOf('account'))
   }
-  const resend = { words: t('profile.email.resend'), send: () => api(resendEmailCode, { changeToken }) }
+  const resend = { words: t('profile.email.resend'), send: () => sendEmailAgain(changeToken) }
   return (
     <Screen title={t('access.verify.title')} arrival="code" onBack={() => onAgain(false)}>
       <div className={css.page}>

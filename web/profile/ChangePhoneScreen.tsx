@@ -1,4 +1,4 @@
-import { changePhone, confirmPhoneChange } from '@cuida/core/profile/account-api.ts'
+import { confirmPhoneChange } from '@cuida/core/profile/account-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
@@ -10,11 +10,10 @@ import { useState } from 'react'
 import { CodeForm } from '../access/CodeForm.tsx'
 import { maskedNumber } from '../access/masked-number.ts'
 import { PasswordGate } from '../access/security/PasswordGate.tsx'
-import { api } from '../kit/api.ts'
 import { goBack } from '../kit/navigation.ts'
 import { useSession } from '../kit/session.tsx'
 import { pathOf } from '../routes.ts'
-import { atFields } from './field-refusals.ts'
+import { confirmPhone, startPhoneChange } from './change-calls.ts'
 import { PhoneForm, type PhoneWish } from './PhoneForm.tsx'
 import { PhoneNumber } from './PhoneNumber.tsx'
 import css from './ProfileScreen.module.css'
@@ -33,10 +32,9 @@ export function ChangePhoneScreen() {
   const { profile } = useSession()
   const [started, setStarted] = useState<Started>()
   const [taken, setTaken] = useState(false)
-  async function start({ phone, password }: PhoneWish): Promise<void> {
+  async function start(wish: PhoneWish): Promise<void> {
     setTaken(false)
-    const { accessToken } = await atFields(api(changePhone, { phone, password }))
-    setStarted({ number: phone.number, token: accessToken })
+    setStarted({ number: wish.phone.number, token: await startPhoneChange(wish) })
   }
   if (started)
     return (
@@ -76,7 +74,7 @@ function CodeStep({ started, onAgain }: { started: Started; onAgain: (taken: boo
   const queries = useQueryClient()
   async function confirm(code: string): Promise<void> {
     try {
-      keepProfile(queries, await api(confirmPhoneChange, { changeToken: started.token, code }))
+      keepProfile(queries, await confirmPhone(started.token, code))
     } catch (failure) {
       if (!refusedWith(confirmPhoneChange, failure, 'PHONE_CONFLICT')) throw failure
       return onAgain(true)

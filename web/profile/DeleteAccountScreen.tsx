@@ -8,7 +8,7 @@ import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { PasswordGate } from '../access/security/PasswordGate.tsx'
-import { api, session } from '../kit/api.ts'
+import { session } from '../kit/api.ts'
 import { failureWords } from '../kit/FailureAlert.tsx'
 import { goTo } from '../kit/navigation.ts'
 import { useIsOngoing } from '../kit/ongoing.ts'
@@ -17,6 +17,7 @@ import { pathOf } from '../routes.ts'
 import { atFields } from './field-refusals.ts'
 import css from './ProfileScreen.module.css'
 import { problemWords } from './problem-words.ts'
+import { deleteAccount } from './queries.ts'
 
 /** Spec 1 §6: leaving, unless care is going on. What goes, what stays and why is said before it is done. */
 export function DeleteAccountScreen() {
@@ -66,7 +67,7 @@ function LeaveForm({ patientId }: { patientId: string }) {
     initial: { password: '' },
     check: ({ password }) => ({ password: password ? undefined : 'REQUIRED' }),
     async submit({ password }) {
-      await atFields(api(deletePatient, { id: patientId, password }))
+      await atFields(deleteAccount(patientId, password))
       // Signing out leads to Welcome; whoever deleted their account hears first that it happened.
       session.signOut()
       goTo(pathOf('accountDeleted'), { replace: true })

@@ -1,5 +1,5 @@
-import { Topic, USUAL_QUIET } from '@cuida/core/profile/notifications.ts'
-import { type Notifications, putNotifications } from '@cuida/core/profile/notifications-api.ts'
+import { Topic } from '@cuida/core/profile/notifications.ts'
+import type { Notifications } from '@cuida/core/profile/notifications-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CheckboxGroup, CheckboxRow } from '@cuida/ui/Checkbox/Checkbox.tsx'
@@ -7,34 +7,25 @@ import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../kit/api.ts'
 import { FailureAlert } from '../kit/FailureAlert.tsx'
+import { choiceOf, draftOf, useSaveNotifications } from './notification-queries.ts'
 import css from './ProfileScreen.module.css'
 
 const CHANNELS = ['email', 'sms', 'whatsapp'] as const
 
-/** On this person's own clock, which is the device's. */
-const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
-
 export function NotificationsForm({ notifications }: { notifications: Notifications }) {
-  const queries = useQueryClient()
   const [saved, setSaved] = useState(false)
-  const save = useMutation({
-    mutationFn: (choice: Pick<Notifications, 'channels' | 'topics' | 'quiet'>) =>
-      api(putNotifications, { ...choice, timeZone: ownTimeZone() }),
-    onSuccess: (now) => queries.setQueryData(['notifications'], now),
-  })
+  const save = useSaveNotifications()
   const form = useForm({
     initial: draftOf(notifications),
     check: ({ isQuiet, from, until }) => ({
       from: isQuiet && !from ? 'REQUIRED' : undefined,
       until: isQuiet && !until ? 'REQUIRED' : isQuiet && until === from ? 'SAME' : undefined,
     }),
-    async submit({ channels, topics, isQuiet, from, until }) {
+    async submit(draft) {
       setSaved(false)
-      await save.mutateAsync({ channels, topics, quiet: isQuiet ? { from, until } : null })
+      await save.mutateAsync(choiceOf(draft))
       setSaved(true)
     },
     words: (_, code) => t(`profile.notifications.problem.${code}`),
@@ -81,10 +72,3 @@ function optionOf<T extends string>(of: 'channel' | 'topic', value: T) {
   const detail = t(`profile.notifications.${of}.${value}.detail`)
   return { value, label: t(`profile.notifications.${of}.${value}`), detail }
 }
-
-const draftOf = ({ channels, topics, quiet }: Notifications) => ({
-  channels,
-  topics,
-  isQuiet: quiet !== null,
-  ...(quiet ?? USUAL_QUIET),
-})

@@ -1,5 +1,4 @@
 import { LOCALE_NAMES, type Locale } from '@cuida/core/brand/locale.ts'
-import { updateMe } from '@cuida/core/profile/account-api.ts'
 import { labelOf } from '@cuida/core/subscription/status.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
@@ -9,18 +8,15 @@ import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { cutName } from '@cuida/ui/words/format.ts'
 import { t, useLocale } from '@cuida/ui/words/words.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../kit/api.ts'
 import { FailureAlert } from '../kit/FailureAlert.tsx'
 import { useFamilyMembers } from '../kit/family.ts'
 import { useHints } from '../kit/hints.ts'
 import { usePartner } from '../kit/partner.tsx'
 import { signOut, useSession } from '../kit/session.tsx'
-import { chooseLanguage } from '../kit/words.ts'
 import { pathOf } from '../routes.ts'
 import { PhoneNumber } from './PhoneNumber.tsx'
 import css from './ProfileScreen.module.css'
-import { keepProfile } from './queries.ts'
+import { useChooseLanguage } from './queries.ts'
 
 /** Spec 1 §2 "Profile": who I am here, the language, and the way out. */
 export function ProfileScreen() {
@@ -120,20 +116,10 @@ function FamilyRow() {
   )
 }
 
-/** The app speaks it at once, on this device; and from now on we write to this person in it. */
 function LanguageChoice() {
   const { languages } = usePartner()
   const locale = useLocale()
-  const queries = useQueryClient()
-  const choose = useMutation({
-    mutationFn: async (chosen: Locale) => {
-      await chooseLanguage(chosen)
-      // What the server names it names in the reader's language: what was read in the other one is old.
-      void queries.invalidateQueries()
-      return api(updateMe, { locale: chosen })
-    },
-    onSuccess: (profile) => keepProfile(queries, profile),
-  })
+  const choose = useChooseLanguage()
   return (
     <>
       <RadioGroup<string>

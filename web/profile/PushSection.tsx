@@ -7,7 +7,7 @@ import { t } from '@cuida/ui/words/words.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { FailureAlert } from '../kit/FailureAlert.tsx'
 import { usePartner } from '../kit/partner.tsx'
-import { allowPush, type PushState, pushState, refusePush } from './push.ts'
+import { changePush, type PushState, pushState } from './push.ts'
 
 const STATE = ['push-state']
 
@@ -17,7 +17,7 @@ export function PushSection({ pushKey, devices }: Pick<Notifications, 'pushKey' 
   const queries = useQueryClient()
   const { data: state } = useQuery({ queryKey: STATE, queryFn: () => pushState(devices), gcTime: 0 })
   const change = useMutation({
-    mutationFn: (wanted: boolean) => (wanted ? allowPush(pushKey) : refusePush()),
+    mutationFn: (now: PushState) => changePush(now, pushKey),
     onSuccess: (now: PushState) => queries.setQueryData(STATE, now),
   })
   if (!state) return null
@@ -26,7 +26,7 @@ export function PushSection({ pushKey, devices }: Pick<Notifications, 'pushKey' 
       <p>{t(`profile.push.${state}`, { partner })}</p>
       <Failed failure={change.error} />
       {(state === 'off' || state === 'on') && (
-        <Button icon="bell" busy={change.isPending} onClick={() => change.mutate(state === 'off')}>
+        <Button icon="bell" busy={change.isPending} onClick={() => change.mutate(state)}>
           {t(state === 'off' ? 'profile.push.allow' : 'profile.push.stop')}
         </Button>
       )}

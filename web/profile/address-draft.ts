@@ -1,6 +1,7 @@
 import type { Place } from '@cuida/core/profile/account-api.ts'
 import {
   type Address,
+  type AddressKind,
   addressProblems,
   NO_NUMBER,
   shownPostalCode,
@@ -20,6 +21,12 @@ export function addressDraft(known: Address | null, country: string, useForBilli
   // In the order of the screen, which is the order in which problems are told.
   return { ...empty, ...known, number, postalCode: shownPostalCode(known), useForBilling }
 }
+
+/** What is saved: where the bill goes is asked beside my own home only. */
+export const savedAddress = (draft: AddressDraft, kind: AddressKind, isOther: boolean | undefined): AddressDraft => ({
+  ...draft,
+  useForBilling: kind === 'home' && !isOther && draft.useForBilling,
+})
 
 /** The rules of core; a Brazilian postal code is spoken of as a CEP. */
 export function draftProblems(

@@ -31,7 +31,7 @@ async function subscription(): Promise<PushSubscription | null | undefined> {
 }
 
 /** Asks the person, then the browser, then tells the server. Only ever after a tap: a page that asks by itself is refused. */
-export async function allowPush(applicationServerKey: string): Promise<PushState> {
+async function allowPush(applicationServerKey: string): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted') return pushState([])
   await navigator.serviceWorker.register(waking?.createScriptURL('') ?? WORKER, { scope: '/' })
   const { pushManager } = await navigator.serviceWorker.ready
@@ -49,7 +49,11 @@ export async function allowPush(applicationServerKey: string): Promise<PushState
   return 'on'
 }
 
-export async function refusePush(): Promise<PushState> {
+/** The other one of what it is. */
+export const changePush = (now: PushState, applicationServerKey: string): Promise<PushState> =>
+  now === 'off' ? allowPush(applicationServerKey) : refusePush()
+
+async function refusePush(): Promise<PushState> {
   const made = await subscription()
   if (made) {
     await api(removePushDevice, { endpoint: made.endpoint })

@@ -1,5 +1,7 @@
+import type { Locale } from '@cuida/core/brand/locale.ts'
 import type { Input } from '@cuida/core/kit/call.ts'
 import {
+  deletePatient,
   exportPatient,
   findPostalCode,
   getAddress,
@@ -13,6 +15,7 @@ import type { Profile } from '@cuida/core/profile/profile.ts'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../kit/api.ts'
 import { saveFile } from '../kit/save-file.ts'
+import { chooseLanguage } from '../kit/words.ts'
 
 /** The answer of a change is the newest word on who I am. */
 export const keepProfile = (queries: QueryClient, profile: Profile): void => {
@@ -23,6 +26,20 @@ export function useUpdateMe() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (change: Input<typeof updateMe>) => api(updateMe, change),
+    onSuccess: (profile) => keepProfile(queries, profile),
+  })
+}
+
+/** The app speaks it at once, on this device; and from now on we write to this person in it. */
+export function useChooseLanguage() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (chosen: Locale) => {
+      await chooseLanguage(chosen)
+      // What the server names it names in the reader's language: what was read in the other one is old.
+      void queries.invalidateQueries()
+      return api(updateMe, { locale: chosen })
+    },
     onSuccess: (profile) => keepProfile(queries, profile),
   })
 }
@@ -54,6 +71,8 @@ export async function saveCopy(patientId: string, password: string): Promise<voi
   const file = new Blob([JSON.stringify(copy, null, 2)], { type: 'application/json' })
   await saveFile(file, `cuida-${copy.exportedAt.slice(0, 10)}.json`)
 }
+
+export const deleteAccount = (patientId: string, password: string) => api(deletePatient, { id: patientId, password })
 
 export function useDependant(id: string) {
   return useQuery({ queryKey: ['dependant', id], queryFn: () => api(getDependant, { id }) })

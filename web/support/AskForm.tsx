@@ -14,7 +14,7 @@ import { useFamilyMembers } from '../kit/family.ts'
 import { usePartner } from '../kit/partner.tsx'
 import { WhoField } from '../profile/WhoField.tsx'
 import css from './Questions.module.css'
-import { useAsk } from './question-queries.ts'
+import { isAskedWho, useAsk, wishOf } from './question-queries.ts'
 
 interface Draft {
   who: string
@@ -26,7 +26,7 @@ interface Draft {
 export function AskForm({ onSent }: { onSent: (question: Question) => void }) {
   const ask = useAsk()
   const family = useFamilyMembers()
-  const hasChoice = usePartner().familyProfilesEnabled && family.length > 1
+  const hasChoice = isAskedWho(usePartner(), family)
   const { field, props, summary, failure, busy } = useForm<Draft>({
     initial: { who: '', topic: '', text: '' },
     check: ({ who, topic, text }) => ({
@@ -35,8 +35,7 @@ export function AskForm({ onSent }: { onSent: (question: Question) => void }) {
       text: textProblem(text),
     }),
     submit: async ({ who, topic, text }) => {
-      const patientId = hasChoice ? who : undefined
-      if (topic) onSent(await ask.mutateAsync({ patientId, topic, text: text.trim() }))
+      if (topic) onSent(await ask.mutateAsync(wishOf({ who, topic, text }, hasChoice)))
     },
     words: (name, code) => t(`support.ask.${name}.${code}`),
   })

@@ -9,7 +9,7 @@ import { t, useLocale } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { FailureAlert } from '../kit/FailureAlert.tsx'
 import { Prose } from '../kit/Prose.tsx'
-import { useKeepProgress } from './kit-queries.ts'
+import { doneWith, useKeepProgress } from './kit-queries.ts'
 import { fileOf } from './WebinarPicture.tsx'
 import css from './WelcomeKit.module.css'
 
@@ -53,11 +53,7 @@ export function KitLesson({ lesson, progress, opens }: KitLessonProps) {
         {!isSeen && (
           <>
             <FailureAlert failure={keep.error} />
-            <Button
-              icon="check"
-              busy={keep.isPending}
-              onClick={() => keep.mutate({ lesson: key, percent: 100, seconds: progress?.seconds ?? 0 })}
-            >
+            <Button icon="check" busy={keep.isPending} onClick={() => keep.mutate(doneWith(key, progress))}>
               {t('support.kit.mark')}
             </Button>
           </>

@@ -23,6 +23,13 @@ export function useKit() {
 export const useKitProgress = () =>
   useQuery({ queryKey: PROGRESS, queryFn: async () => (await api(getProgress, { slug: KIT })).items })
 
+/** Read to its end, or said to be; a film goes on where it was. */
+export const doneWith = (lesson: string, progress: LessonProgress | undefined): LessonProgress => ({
+  lesson,
+  percent: 100,
+  seconds: progress?.seconds ?? 0,
+})
+
 /** Kept at the server; what could not be said is said with the next few seconds. */
 export function useKeepProgress() {
   const queries = useQueryClient()

@@ -2,10 +2,11 @@ import type { Reply } from '@cuida/core/kit/call.ts'
 import type { QuestionTopic } from '@cuida/core/support/question.ts'
 import { askQuestion, listQuestions } from '@cuida/core/support/question-api.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useState } from 'react'
 import { api } from '../kit/api.ts'
 import { everyPage } from '../kit/every-page.ts'
 import { useHints } from '../kit/hints.ts'
+import { onceEach } from '../kit/once.ts'
 
 /** An answer may come while one looks, should a hint be lost. */
 const SELDOM_MS = 30_000
@@ -27,22 +28,28 @@ async function listAll(): Promise<Reply<typeof listQuestions>> {
 }
 
 interface Wish {
-  /** Whom it is about. */
-  patientId: string | undefined
+  /** Whom it is about, where that is a choice. */
+  patientId?: string
   topic: QuestionTopic
   text: string
 }
 
+/** Whom it is about is asked where there is more than one. */
+export const isAskedWho = ({ familyProfilesEnabled }: { familyProfilesEnabled: boolean }, family: readonly unknown[]) =>
+  familyProfilesEnabled && family.length > 1
+
+export const wishOf = (typed: { who: string; topic: QuestionTopic; text: string }, hasChoice: boolean): Wish => ({
+  ...(hasChoice ? { patientId: typed.who } : {}),
+  topic: typed.topic,
+  text: typed.text.trim(),
+})
+
 /** The same words go under the same key: when an answer was lost on the way, another tap asks nothing twice. */
 export function useAsk() {
   const queries = useQueryClient()
-  const last = useRef({ said: '', key: '' })
+  const [keyOf] = useState(onceEach)
   return useMutation({
-    mutationFn: ({ patientId, topic, text }: Wish) => {
-      const said = `${patientId} ${topic} ${text}`
-      if (last.current.said !== said) last.current = { said, key: crypto.randomUUID() }
-      return api(askQuestion, { key: last.current.key, topic, text, ...(patientId ? { patientId } : {}) })
-    },
+    mutationFn: (wish: Wish) => api(askQuestion, { key: keyOf(wish), ...wish }),
     onSettled: () => queries.invalidateQueries({ queryKey: [KEY] }),
   })
 }

@@ -23,7 +23,7 @@ export function CallPanel({ consultation }: { consultation: DeskConsultation }) 
   const told = record.isPending ? record.variables : undefined
   const busy = (medium: Medium, event: CallEvent) => told?.medium === medium && told.event === event
   const tell: Tell = (medium, event, failure) => {
-    if (!record.isPending) record.mutate({ medium, event, ...(failure && { failure }) })
+    if (!record.isPending) record.mutate({ medium, event, failure })
   }
   if (consultation.status !== 'ACTIVE')
     return (

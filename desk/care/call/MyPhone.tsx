@@ -7,6 +7,7 @@ import { t } from '@cuida/ui/words/words.ts'
 import { useId } from 'react'
 import { Failure } from '../../kit/Failure.tsx'
 import css from './CallPanel.module.css'
+import { numberOf } from './phone-number.ts'
 import { useSetDeskPhone } from './phone-queries.ts'
 
 interface MyPhoneProps {
@@ -37,10 +38,10 @@ export function MyPhoneDialog({ onClose, onSaved }: MyPhoneDialogProps) {
   const save = useSetDeskPhone(() => {})
   const form = useForm({
     initial: { number: '' },
-    check: ({ number }) => ({ number: e164(number) ? undefined : 'INVALID' }),
+    check: ({ number }) => ({ number: numberOf(number) ? undefined : 'INVALID' }),
     submit: async ({ number }) => {
       try {
-        await save.mutateAsync(e164(number) ?? null)
+        await save.mutateAsync(numberOf(number))
       } catch (error) {
         const isRefused = error instanceof CallFailed && error.code === 'PHONE_NOT_ALLOWED'
         throw isRefused ? new CallFailed(400, '', { code: 'INVALID', fields: { number: 'NOT_ALLOWED' } }) : error
@@ -73,13 +74,4 @@ export function MyPhoneDialog({ onClose, onSaved }: MyPhoneDialogProps) {
       </form>
     </Dialog>
   )
-}
-
-/** As it is dialled from anywhere; undefined for what has no country code. */
-function e164(typed: string): string | undefined {
-  const number = typed
-    .trim()
-    .replace(/^00/, '+')
-    .replaceAll(/[\s().-]/g, '')
-  return /^\+[1-9]\d{5,14}$/.test(number) ? number : undefined
 }

@@ -3,7 +3,7 @@ import { giveDocument } from '@cuida/core/care/documents/document-api.ts'
 import { createUpload } from '@cuida/ui/client/upload.ts'
 import { currentLocale, t } from '@cuida/ui/words/words.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { session } from '../../kit/api.ts'
 
 const upload = createUpload({ app: 'desk', locale: currentLocale, session })
@@ -11,23 +11,29 @@ const upload = createUpload({ app: 'desk', locale: currentLocale, session })
 export const documentName = ({ name, type }: Pick<Document, 'name' | 'type'>): string =>
   name || t(type === 'application/pdf' ? 'desk.documents.aPdf' : 'desk.documents.aPhoto')
 
-/** Gives the patient a file. The same file after a lost answer is the same document: it keeps its key until it is there. */
+/** Gives patients files. The same file after a lost answer is the same document: it keeps its key until it is there. */
+export function fileGiver() {
+  let last: { file: File; key: string } | undefined
+  return async (id: string, file: File, onProgress: (done: number) => void): Promise<void> => {
+    const isSame = last?.file.name === file.name && last.file.size === file.size
+    const key = isSame && last ? last.key : crypto.randomUUID()
+    last = { file, key }
+    const { signal } = new AbortController()
+    await upload(giveDocument, { id }, file, { key, name: file.name, signal, onProgress })
+    last = undefined
+  }
+}
+
 export function useGive(id: string) {
   const queries = useQueryClient()
   const [progress, setProgress] = useState<number>()
   const [failure, setFailure] = useState<unknown>()
-  const last = useRef<{ file: File; key: string }>(undefined)
+  const [send] = useState(fileGiver)
   async function give(file: File): Promise<void> {
-    const before = last.current
-    const isSame = before?.file.name === file.name && before.file.size === file.size
-    const key = isSame ? before.key : crypto.randomUUID()
-    last.current = { file, key }
     setFailure(undefined)
     setProgress(0)
-    const { signal } = new AbortController()
     try {
-      await upload(giveDocument, { id }, file, { key, name: file.name, signal, onProgress: setProgress })
-      last.current = undefined
+      await send(id, file, setProgress)
     } catch (error) {
       setFailure(error)
     }

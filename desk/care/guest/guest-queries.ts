@@ -55,7 +55,7 @@ export function useCallGuest(id: string, callId: string) {
 }
 
 /** undefined when the call or the invitation is over meanwhile; anything else that goes wrong is worth another try. */
-async function buyTicket(id: string, fingerprint: string, signal: AbortSignal): Promise<Ticket | undefined> {
+export async function buyTicket(id: string, fingerprint: string, signal: AbortSignal): Promise<Ticket | undefined> {
   try {
     return await api(createDeskGuestLegTicket, { id, fingerprint }, { signal })
   } catch (error) {

@@ -12,7 +12,7 @@ import { useLocation } from 'wouter'
 import { Failure } from '../../kit/Failure.tsx'
 import { sentenceProblem } from '../prescription/sentence.ts'
 import css from './RecordsPlace.module.css'
-import { useBreakGlass } from './record-queries.ts'
+import { emergencyOf, useBreakGlass } from './record-queries.ts'
 
 /** Somebody's record by what they say of themselves: there is no list to look for people in. */
 export function EmergencyForm() {
@@ -25,10 +25,8 @@ export function EmergencyForm() {
       dateOfBirth: isRealDay(dateOfBirth) && dateOfBirth <= dayInUtc(new Date()) ? undefined : 'REQUIRED',
       reason: sentenceProblem(reason, 20),
     }),
-    submit: async ({ phone, dateOfBirth, firstName, reason }) => {
-      const name = firstName.trim()
-      const wanted = { phone: phone.trim(), dateOfBirth, reason: reason.trim(), ...(name ? { firstName: name } : {}) }
-      go(`/records/patients/${(await open.mutateAsync(wanted)).patientId}`)
+    submit: async (typed) => {
+      go(`/records/patients/${(await open.mutateAsync(emergencyOf(typed))).patientId}`)
     },
     words: (field, code) => t(`desk.record.emergency.${field}.${code}`),
   })

@@ -10,6 +10,7 @@ import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useId } from 'react'
 import { Failure } from '../../kit/Failure.tsx'
+import { entryOf, typedOf, type Values } from './entry-values.ts'
 import css from './RecordPanel.module.css'
 import type { Draft } from './RecordPanel.tsx'
 import { useWriteEntry } from './record-queries.ts'
@@ -18,16 +19,6 @@ interface EntryDialogProps {
   patient: DeskRecord['patient']
   draft: Draft
   onClose: () => void
-}
-
-/** As it is typed; the empty text is what was left out. */
-interface Values {
-  text: string
-  severity: NonNullable<NewEntry['severity']> | 'unknown'
-  relative: NonNullable<NewEntry['relative']> | ''
-  status: NewEntry['status']
-  onset: string
-  reason: string
 }
 
 /** Writes one entry: a new one, another in the place of an old one, or what the patient asked for. */
@@ -123,25 +114,6 @@ function Details({ form: { field }, kind, mayErr }: { form: Form<Values>; kind: 
 }
 
 const today = () => new Date().toISOString().slice(0, 10)
-
-const typedOf = ({ text, severity, relative, onset, status }: NewEntry): Omit<Values, 'reason'> => ({
-  text,
-  severity: severity ?? 'unknown',
-  relative: relative ?? '',
-  status,
-  onset: onset ?? '',
-})
-
-function entryOf(kind: NewEntry['kind'], values: Values): NewEntry {
-  return {
-    kind,
-    text: values.text.trim(),
-    onset: values.onset.trim() || null,
-    severity: kind === 'allergy' && values.severity !== 'unknown' ? values.severity : null,
-    status: values.status,
-    relative: kind === 'family' ? values.relative || null : null,
-  }
-}
 
 function lengthProblems({ text, reason }: Values, replaces: boolean) {
   const length = text.trim().length

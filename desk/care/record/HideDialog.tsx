@@ -1,4 +1,3 @@
-import { hideDocument } from '@cuida/core/care/documents/document-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
@@ -7,9 +6,9 @@ import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
-import { api } from '../../kit/api.ts'
 import { Failure } from '../../kit/Failure.tsx'
 import css from './About.module.css'
+import { hide } from './record-queries.ts'
 
 interface HideDialogProps {
   id: string
@@ -28,7 +27,7 @@ export function HideDialog({ id, documentId, name, onClose }: HideDialogProps) {
     initial: { reason: '' },
     check: ({ reason }) => ({ reason: reason.trim().length < 10 ? 'TOO_SHORT' : undefined }),
     submit: async ({ reason }) => {
-      await api(hideDocument, { id, documentId, reason: reason.trim() })
+      await hide(id, documentId, reason)
       showToast(t('desk.documents.hidden'))
       onClose()
       await queries.invalidateQueries({ queryKey: ['desk'] })

@@ -1,3 +1,4 @@
+import { hideDocument } from '@cuida/core/care/documents/document-api.ts'
 import {
   acceptRequest,
   addEntry,
@@ -53,6 +54,17 @@ export const useDecline = (id: string) => useDeed((answer: string) => api(declin
 
 export const useAmend = (id: string, noteId: string) =>
   useDeed((amendment: { text: string; reason: string }) => api(amendNote, { id, noteId, ...amendment }))
+
+export const hide = (id: string, documentId: string, reason: string) =>
+  api(hideDocument, { id, documentId, reason: reason.trim() })
+
+/** Whom somebody says they are: a first name only where it was asked for. */
+export const emergencyOf = (typed: Record<'phone' | 'dateOfBirth' | 'firstName' | 'reason', string>) => ({
+  phone: typed.phone.trim(),
+  dateOfBirth: typed.dateOfBirth,
+  reason: typed.reason.trim(),
+  ...(typed.firstName.trim() ? { firstName: typed.firstName.trim() } : {}),
+})
 
 export const useBreakGlass = () => useDeed((wanted: Input<typeof breakGlass>) => api(breakGlass, wanted))
 

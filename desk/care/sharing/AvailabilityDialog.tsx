@@ -1,4 +1,4 @@
-import { type Availability, PAUSES } from '@cuida/core/care/sharing/availability.ts'
+import type { Availability } from '@cuida/core/care/sharing/availability.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
@@ -6,23 +6,15 @@ import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useId, useState } from 'react'
 import { Failure } from '../../kit/Failure.tsx'
-import { type Saying, useSayAvailability } from './availability-queries.ts'
+import { CHOICES, choiceOf, sayingOf, useSayAvailability } from './availability-queries.ts'
 
-interface Choice extends Saying {
-  value: string
-}
-const CHOICES: readonly Choice[] = [
-  { value: 'available', state: 'available' },
-  ...PAUSES.map((minutes) => ({ value: `pause-${minutes}`, state: 'paused' as const, minutes })),
-  { value: 'off', state: 'off' },
-]
 const USUAL = 'pause-20'
 
 /** Who asks while they are there wants a pause, most of the time: Enter is then all that is left to press. */
 export function AvailabilityDialog({ now, onClose }: { now: Availability; onClose: () => void }) {
   const formId = useId()
   const [value, setValue] = useState(now.state === 'available' ? USUAL : 'available')
-  const choice = CHOICES.find((one) => one.value === value)
+  const choice = choiceOf(value)
   const say = useSayAvailability(() => {
     showToast(t(choice?.state === 'available' ? 'desk.available.back' : 'desk.available.done'))
     onClose()
@@ -43,7 +35,7 @@ export function AvailabilityDialog({ now, onClose }: { now: Availability; onClos
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (choice) say.mutate({ state: choice.state, ...(choice.minutes ? { minutes: choice.minutes } : {}) })
+          if (choice) say.mutate(sayingOf(choice))
         }}
       >
         <RadioGroup

@@ -11,7 +11,7 @@ import { useLocation } from 'wouter'
 import { Failure } from '../../kit/Failure.tsx'
 import css from '../call/CallPanel.module.css'
 import { mayHandOver } from '../standing.ts'
-import { useColleagues, useHandOver } from './hand-over-queries.ts'
+import { colleagueOf, useColleagues, useHandOver } from './hand-over-queries.ts'
 
 interface HandOverProps {
   consultation: DeskConsultation
@@ -41,8 +41,7 @@ function HandOverDialog({ consultation, isSaved, onClose }: HandOverProps & { on
   const [chosen, setChosen] = useState<string>()
   const [reason, setReason] = useState<HandOverReason>()
   const [isAsked, setAsked] = useState(false)
-  // Who has left meanwhile is chosen no longer.
-  const to = data?.items.find(({ clinicianId }) => clinicianId === chosen)
+  const to = colleagueOf(data?.items, chosen)
   const give = useHandOver(id, () => {
     showToast(t('desk.handOver.done', { name: patient.firstName, colleague: to?.name ?? '' }))
     go('/')

@@ -2,6 +2,7 @@ import {
   type AvailabilityState,
   availabilityAt,
   getAvailability,
+  PAUSES,
   setAvailability,
 } from '@cuida/core/care/sharing/availability.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -30,6 +31,20 @@ export interface Saying {
   /** Of a pause. */
   minutes?: number
 }
+
+export interface Choice extends Saying {
+  value: string
+}
+export const CHOICES: readonly Choice[] = [
+  { value: 'available', state: 'available' },
+  ...PAUSES.map((minutes) => ({ value: `pause-${minutes}`, state: 'paused' as const, minutes })),
+  { value: 'off', state: 'off' },
+]
+
+export const choiceOf = (value: string): Choice | undefined => CHOICES.find((one) => one.value === value)
+
+/** What a choice says; minutes are of a pause. */
+export const sayingOf = ({ value: _, ...saying }: Choice): Saying => saying
 
 export const useSayAvailability = (onSaid: () => void) =>
   useDeed((saying: Saying) => api(setAvailability, saying), onSaid)

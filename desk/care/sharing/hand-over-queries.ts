@@ -9,5 +9,9 @@ const ASK_MS = 10_000
 export const useColleagues = (id: string) =>
   useQuery({ queryKey: ['desk', 'colleagues', id], queryFn: () => api(getColleagues, { id }), refetchInterval: ASK_MS })
 
+/** Who has left meanwhile is chosen no longer. */
+export const colleagueOf = <C extends { clinicianId: string }>(items: readonly C[] | undefined, chosen?: string) =>
+  items?.find(({ clinicianId }) => clinicianId === chosen)
+
 export const useHandOver = (id: string, onDone: () => void) =>
   useDeed((given: { clinicianId: string; reason: HandOverReason }) => api(handOver, { id, ...given }), onDone)

@@ -1,4 +1,3 @@
-import { resetPassword } from '@cuida/core/access/recovery-api.ts'
 import { passwordProblem, passwordStrength } from '@cuida/core/profile/password.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
@@ -9,7 +8,6 @@ import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
-import { api } from '../../kit/api.ts'
 import { FailureAlert } from '../../kit/FailureAlert.tsx'
 import { goTo } from '../../kit/navigation.ts'
 import { pathOf } from '../../routes.ts'
@@ -19,6 +17,7 @@ import { StepLost } from '../session/StepLost.tsx'
 import { outcomeOf } from '../session/sign-in.ts'
 import { BlockedNotice } from '../welcome/BlockedNotice.tsx'
 import { passwordRules } from './password-rules.ts'
+import { chooseNewPassword } from './recovery-calls.ts'
 
 /** Spec 1 §2 "ForgotPasswordNewPassword": the new password signs in, unless an authenticator is due. */
 export function ForgotNewPasswordScreen() {
@@ -35,7 +34,7 @@ function NewPassword({ token }: { token: string }) {
     words: (_, code) => t(`access.profile.password.${code}`),
   })
   async function save({ password }: { password: string }): Promise<void> {
-    const { kind } = await outcomeOf(() => api(resetPassword, { password }, { token }))
+    const { kind } = await outcomeOf(() => chooseNewPassword(token, password))
     if (kind === 'blocked') return setBlocked(true)
     showToast(t('access.password.changed'))
     if (kind === 'second-factor') return goTo(pathOf('signInMfa'), { replace: true })

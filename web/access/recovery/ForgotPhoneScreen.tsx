@@ -1,11 +1,9 @@
-import { recover } from '@cuida/core/access/recovery-api.ts'
 import type { Phone } from '@cuida/core/kit/shapes.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { PhoneInput } from '@cuida/ui/PhoneInput/PhoneInput.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { api } from '../../kit/api.ts'
 import { countryName } from '../../kit/countries.ts'
 import { FailureAlert } from '../../kit/FailureAlert.tsx'
 import { goTo } from '../../kit/navigation.ts'
@@ -16,6 +14,7 @@ import { fieldProblem, onFields } from '../registration/field-problem.ts'
 import { rememberStep } from '../registration/registration.ts'
 import { knownPhone } from '../welcome/known-phone.ts'
 import { phoneCountries, readPhone } from '../welcome/phone.ts'
+import { askRecovery } from './recovery-calls.ts'
 
 /** Spec 1 §2 "ForgotPasswordPhone". The number comes along from Welcome: nobody types it twice. */
 export function ForgotPhoneScreen() {
@@ -42,7 +41,7 @@ export function ForgotPhoneScreen() {
 async function send(typed: { number: string; country: string }): Promise<void> {
   const phone = await readPhone(typed.number, typed.country)
   if (!phone) throw fieldProblem('phone', 'INVALID')
-  const reply = await onFields({ PHONE_NOT_ALLOWED: 'phone' }, () => api(recover, { phone }))
+  const reply = await onFields({ PHONE_NOT_ALLOWED: 'phone' }, () => askRecovery(phone))
   rememberStep({ at: 'recovery', phone, token: reply.accessToken })
   goTo(pathOf('forgotVerify'))
 }

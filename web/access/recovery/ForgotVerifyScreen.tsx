@@ -1,13 +1,12 @@
-import { confirmRecovery } from '@cuida/core/access/recovery-api.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { api } from '../../kit/api.ts'
 import { goTo } from '../../kit/navigation.ts'
 import { pathOf } from '../../routes.ts'
 import { CodeForm } from '../CodeForm.tsx'
 import { maskedNumber } from '../masked-number.ts'
 import { currentStep, rememberStep } from '../registration/registration.ts'
 import { StepLost } from '../session/StepLost.tsx'
+import { proveRecovery } from './recovery-calls.ts'
 
 /** Spec 1 §2 "ForgotPasswordVerify". It says the same whether the number has an account or not. */
 export function ForgotVerifyScreen() {
@@ -15,8 +14,7 @@ export function ForgotVerifyScreen() {
   if (!step) return <StepLost />
   const { phone, token } = step
   async function confirm(code: string): Promise<void> {
-    const { accessToken } = await api(confirmRecovery, { code }, { token })
-    rememberStep({ at: 'reset', token: accessToken })
+    rememberStep({ at: 'reset', token: await proveRecovery(token, code) })
     goTo(pathOf('forgotNewPassword'), { replace: true })
   }
   return (

@@ -15,12 +15,8 @@ import css from '../CodeForm.module.css'
 import { CodeForm } from '../CodeForm.tsx'
 import { maskedNumber } from '../masked-number.ts'
 import { NewPasswordForm } from '../recovery/NewPasswordForm.tsx'
-import {
-  chooseFirstPassword,
-  proveOwnPhone,
-  sendCodeToOwnPhone,
-  useSecurityChanged,
-} from '../security/security-queries.ts'
+import { askRecovery, proveRecovery } from '../recovery/recovery-calls.ts'
+import { chooseFirstPassword, useSecurityChanged } from '../security/security-queries.ts'
 
 /** A first password for who came by Google: a code to their phone says that the account is theirs. */
 export function FirstPasswordScreen() {
@@ -28,7 +24,7 @@ export function FirstPasswordScreen() {
   const changed = useSecurityChanged()
   const [resetToken, setResetToken] = useState<string>()
   const [late, setLate] = useState(false)
-  const start = useMutation({ mutationFn: sendCodeToOwnPhone })
+  const start = useMutation({ mutationFn: askRecovery })
   const phone = profile && maskedNumber(profile.phone.number)
   async function save(token: string, password: string): Promise<void> {
     try {
@@ -63,7 +59,7 @@ export function FirstPasswordScreen() {
           <p>{phone && t('access.verify.sentTo', { phone })}</p>
           <CodeForm
             token={accessToken}
-            onCode={async (code) => setResetToken(await proveOwnPhone(accessToken, code))}
+            onCode={async (code) => setResetToken(await proveRecovery(accessToken, code))}
           />
         </div>
       </Screen>

@@ -3,7 +3,6 @@ import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useState } from 'react'
-import { api } from '../../kit/api.ts'
 import { goTo } from '../../kit/navigation.ts'
 import { pathOf } from '../../routes.ts'
 import { CodeForm } from '../CodeForm.tsx'
@@ -12,6 +11,7 @@ import { ConflictAlert } from '../session/ConflictAlert.tsx'
 import { StepLost } from '../session/StepLost.tsx'
 import { finishWithPhone } from '../social/social-registration.ts'
 import { currentStep, rememberStep, tokenOfPath } from './registration.ts'
+import { provePhone } from './registration-calls.ts'
 
 /** Spec 1 §2 "CreateAccountVerify": the code proves the phone, and opens the profile. */
 export function VerifyPhoneScreen({ params }: { params: { token?: string } }) {
@@ -32,7 +32,7 @@ function Verify() {
   const { phone, token } = step
   const isSocial = step.at === 'social-verify'
   async function confirm(code: string): Promise<void> {
-    const reply = await api(confirmPhone, { code }, { token }).catch((failure: unknown) => {
+    const reply = await provePhone(token, code).catch((failure: unknown) => {
       if (!refusedWith(confirmPhone, failure, 'PHONE_CONFLICT')) throw failure
       setTaken(true)
     })

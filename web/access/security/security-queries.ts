@@ -1,4 +1,3 @@
-import { confirmRecovery, recover } from '@cuida/core/access/recovery-api.ts'
 import {
   changePassword,
   confirmAuthenticator,
@@ -12,7 +11,6 @@ import {
   setFirstPassword,
   unlinkGoogle,
 } from '@cuida/core/access/security-api.ts'
-import type { Phone } from '@cuida/core/kit/shapes.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../kit/api.ts'
 import { onFields } from '../registration/field-problem.ts'
@@ -58,8 +56,5 @@ export async function goLinkGoogle(password: string): Promise<void> {
 }
 export const removeGoogle = (password: string) => onFields(FIELDS, () => api(unlinkGoogle, { password }))
 
-export const sendCodeToOwnPhone = (phone: Phone) => api(recover, { phone })
-export const proveOwnPhone = async (token: string, code: string): Promise<string> =>
-  (await api(confirmRecovery, { code }, { token })).accessToken
 export const chooseFirstPassword = (resetToken: string, password: string) =>
   api(setFirstPassword, { resetToken, password })

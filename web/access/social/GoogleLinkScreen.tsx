@@ -1,4 +1,3 @@
-import { linkGoogle } from '@cuida/core/access/security-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
@@ -7,12 +6,12 @@ import { Spinner } from '@cuida/ui/Spinner/Spinner.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { hasWords, t } from '@cuida/ui/words/words.ts'
 import { useEffect, useState } from 'react'
-import { api } from '../../kit/api.ts'
 import { failureWords } from '../../kit/FailureAlert.tsx'
 import { goTo } from '../../kit/navigation.ts'
 import { pathOf } from '../../routes.ts'
 import { useSecurityChanged } from '../security/security-queries.ts'
 import { takeBrought } from '../welcome/brought.ts'
+import { linkWith } from './link-google.ts'
 
 // Once a page: what was brought back is good for one use, and a screen may be put up twice.
 let arrival: Promise<void> | undefined
@@ -22,7 +21,7 @@ export function GoogleLinkScreen() {
   const changed = useSecurityChanged()
   const [failure, setFailure] = useState<unknown>()
   useEffect(() => {
-    arrival ??= link()
+    arrival ??= linkWith(takeBrought())
     arrival.then(
       () => {
         changed()
@@ -51,12 +50,6 @@ export function GoogleLinkScreen() {
       )}
     </Screen>
   )
-}
-
-async function link(): Promise<void> {
-  const code = takeBrought()
-  if (!code) throw undefined
-  await api(linkGoogle, { code })
 }
 
 function whyWords(failure: unknown): string {

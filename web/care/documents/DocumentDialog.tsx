@@ -1,17 +1,17 @@
 import type { Document } from '@cuida/core/care/documents/document.ts'
-import { readDocument, removeDocument } from '@cuida/core/care/documents/document-api.ts'
+import { readDocument } from '@cuida/core/care/documents/document-api.ts'
 import { fileNameOf } from '@cuida/core/care/documents/document-rules.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
-import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../kit/api.ts'
 import { FailureAlert } from '../../kit/FailureAlert.tsx'
 import { saveFile } from '../../kit/save-file.ts'
 import css from './Documents.module.css'
+import { useRemoveDocument } from './document-queries.ts'
 import { documentName } from './document-words.ts'
 
 interface DocumentDialogProps {
@@ -23,7 +23,6 @@ interface DocumentDialogProps {
 
 /** One document, looked at, kept on the device, or taken back while that is possible. */
 export function DocumentDialog({ consultationId, document, removable, onClose }: DocumentDialogProps) {
-  const queries = useQueryClient()
   const where = { id: consultationId, documentId: document.id }
   const { data, error } = useQuery({
     queryKey: ['document', document.id],
@@ -32,12 +31,7 @@ export function DocumentDialog({ consultationId, document, removable, onClose }:
     // A picture of somebody's body is not kept in memory longer than it is looked at.
     gcTime: 0,
   })
-  const remove = useMutation({
-    // Gone already is what was wanted.
-    mutationFn: () => api(removeDocument, where).catch(unlessGone),
-    onSuccess: onClose,
-    onSettled: () => queries.invalidateQueries({ queryKey: ['consultations'] }),
-  })
+  const remove = useRemoveDocument(where, onClose)
   const name = documentName(document)
   return (
     <Dialog
@@ -76,9 +70,4 @@ function Picture({ content, name }: { content: Blob; name: string }) {
     return () => URL.revokeObjectURL(made)
   }, [content])
   return address ? <img className={css.picture} src={address} alt={name} /> : null
-}
-
-function unlessGone(error: unknown): null {
-  if (error instanceof CallFailed && error.code === 'DOCUMENT_NOT_FOUND') return null
-  throw error
 }

@@ -1,18 +1,13 @@
-import { addDocument } from '@cuida/core/care/documents/document-api.ts'
 import { safeName } from '@cuida/core/care/documents/document-rules.ts'
 import { browserStorage } from '@cuida/ui/client/storage.ts'
-import { createUpload } from '@cuida/ui/client/upload.ts'
-import { currentLocale } from '@cuida/ui/words/words.ts'
 import { useSyncExternalStore } from 'react'
 import { session } from '../../kit/api.ts'
-import { platform } from '../../platform/platform.ts'
 import { LEFT } from './left-files.ts'
 import { prepare } from './prepare.ts'
+import { sendFile } from './send-file.ts'
 import { type Upload, UploadQueue } from './upload-queue.ts'
 import { storedFiles } from './waiting-files.ts'
 
-const { tokenMode, apiUrl } = platform()
-const send = createUpload({ app: 'patient', locale: currentLocale, session, tokenMode, base: apiUrl })
 const tabs = new BroadcastChannel('uploads')
 const sentListeners = new Set<() => Promise<unknown>>()
 /** Pictures of what was sent while this page lives: what was sent before has none, and is not fetched for one. */
@@ -22,9 +17,9 @@ const storage = browserStorage()
 
 const queue = new UploadQueue({
   files: storedFiles,
-  async send({ key, name, consultationId, content, thumbnail }, signal, onProgress) {
-    const { id } = await send(addDocument, { id: consultationId }, content, { key, name, signal, onProgress })
-    if (thumbnail) thumbnails.set(id, thumbnail)
+  async send(upload, signal, onProgress) {
+    const { id } = await sendFile(upload, signal, onProgress)
+    if (upload.thumbnail) thumbnails.set(id, upload.thumbnail)
   },
   alone: (work) => (navigator.locks ? navigator.locks.request('uploads', work) : work()),
   onSent: () => Promise.all([...sentListeners].map((listener) => listener())),

@@ -49,7 +49,7 @@ export const useAccess = ({ id, patient }: Prescription) =>
 interface Wanted {
   id: string
   type: PaperKind
-  prescriptionId?: string
+  prescriptionId?: string | undefined
   /** What the file is called. */
   name: string
 }

@@ -11,7 +11,7 @@ import { hasWords, t } from '@cuida/ui/words/words.ts'
 import { useId } from 'react'
 import { failureWords } from '../../kit/FailureAlert.tsx'
 import css from './History.module.css'
-import { useRequestEdit } from './record-queries.ts'
+import { requestOf, useRequestEdit } from './record-queries.ts'
 
 interface RequestDialogProps {
   patientId: string
@@ -31,7 +31,7 @@ export function RequestDialog({ patientId, about, onClose }: RequestDialogProps)
     check: ({ section, text }) => ({ section: section ? undefined : 'REQUIRED', text: textProblem(text) }),
     submit: async ({ section, text }) => {
       if (!section) return
-      await request.mutateAsync({ section, text: text.trim(), ...(about ? { entryId: about.id } : {}) })
+      await request.mutateAsync(requestOf(section, text, about))
       showToast(t('care.history.ask.sent'))
       onClose()
     },

@@ -1,3 +1,4 @@
+import type { HistoryEntry, HistoryKind } from '@cuida/core/care/record/history.ts'
 import { getMedicalHistory, listLooks, requestEdit } from '@cuida/core/care/record/record-api.ts'
 import type { Input } from '@cuida/core/kit/call.ts'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -32,6 +33,13 @@ export function useHistory(patientId: string) {
     retry: false,
   })
 }
+
+/** What somebody wants put right: about one entry, or something that is missing in a section. */
+export const requestOf = (section: HistoryKind, text: string, about: HistoryEntry | undefined) => ({
+  section,
+  text: text.trim(),
+  ...(about ? { entryId: about.id } : {}),
+})
 
 export function useRequestEdit(id: string) {
   const queries = useQueryClient()

@@ -71,11 +71,11 @@ function Here({ consultation: { id, isHere } }: { consultation: Consultation }) 
 
 /** Leaving costs nothing: the place stays, a message comes before the turn, and then their phone rings. */
 function Away({ consultation: { id, isAway } }: { consultation: Consultation }) {
-  const away = useAway(id)
+  const away = useAway({ id, isAway })
   return (
     <div className={css.story}>
       <FailureAlert failure={away.error} />
-      <Button variant="quiet" icon="phone" busy={away.isPending} onClick={() => away.mutate(!isAway)}>
+      <Button variant="quiet" icon="phone" busy={away.isPending} onClick={() => away.mutate()}>
         {t(isAway ? 'care.waiting.back' : 'care.waiting.leave')}
       </Button>
       {!isAway && <p className={css.hint}>{t('care.waiting.leaveHint')}</p>}

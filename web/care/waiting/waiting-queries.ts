@@ -1,9 +1,12 @@
+import type { Consultation } from '@cuida/core/care/consultation.ts'
 import { leaveQueue, sayHere } from '@cuida/core/care/waiting/waiting-api.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../kit/api.ts'
 
 export const useHere = (id: string) => useWaitingDeed(() => api(sayHere, { id }))
-export const useAway = (id: string) => useWaitingDeed((away: boolean) => api(leaveQueue, { id, away }))
+/** From here to away, and back: the other one of what they are now. */
+export const useAway = ({ id, isAway }: Pick<Consultation, 'id' | 'isAway'>) =>
+  useWaitingDeed(() => api(leaveQueue, { id, away: !isAway }))
 
 /** Busy until what was asked for is on the screen; refused or not, what is true now is asked again. */
 function useWaitingDeed<T = void>(mutationFn: (input: T) => Promise<unknown>) {

@@ -1,0 +1,90 @@
+import { findDeskOrders } from '@cuida/core/checkout/desk-order-api.ts'
+import { createPromoCode, disablePromoCode } from '@cuida/core/checkout/desk-promo-api.ts'
+import {
+  approveRefund,
+  askRefund,
+  endRefundRequest,
+  releasePayment,
+  retryRefund,
+} from '@cuida/core/checkout/desk-refund-api.ts'
+import {
+  approveMonthRefund,
+  askMonthRefund,
+  endMonthRefundRequest,
+  findDeskSubscriptions,
+  pauseSubscription,
+  releaseSubscription,
+  resumeSubscription,
+  retryMonthRefund,
+} from '@cuida/core/checkout/desk-subscription-api.ts'
+import { resolveMoneyTask } from '@cuida/core/checkout/desk-task-api.ts'
+import { asks, given, leaving } from '@cuida/ui/client/test-leaving.ts'
+import { expect, test } from 'vitest'
+import { actOf, type Wish } from './money-act.ts'
+import { useMoneyAct, useOrderSearch, useResolveTask } from './order-queries.ts'
+import { useCreateCode, useDisableCode } from './promo-queries.ts'
+import { useSubscriptionAct, useSubscriptionSearch } from './subscription-queries.ts'
+
+const [id, requestId, refundId, paymentId] = [1, 2, 3, 4].map((n) => `10000000-0000-4000-8000-00000000000${n}`) as [
+  ...[string, string, string, string],
+]
+const reason = 'Charged for a call that never was'
+const ofOrder = (wish: Wish) => () => given(() => useMoneyAct(id)).mutateAsync(actOf(wish, 1450, reason))
+const ofMonth = (wish: Wish) => () => given(() => useSubscriptionAct(id)).mutateAsync(actOf(wish, 1450, reason))
+
+test.each([
+  [
+    'part of an order is asked back',
+    ofOrder({ name: 'ask', left: 2900 }),
+    asks(askRefund, { id, amount: 1450, reason }),
+  ],
+  ['a yes is a yes', ofOrder({ name: 'approve', requestId, amount: 1450 }), asks(approveRefund, { id: requestId })],
+  ['a no is a no', ofOrder({ name: 'decline', requestId }), asks(endRefundRequest, { id: requestId, reason })],
+  [
+    'who asked takes it back',
+    ofOrder({ name: 'withdraw', requestId }),
+    asks(endRefundRequest, { id: requestId, reason }),
+  ],
+  [
+    'the refund that failed goes again',
+    ofOrder({ name: 'retry', refundId }),
+    asks(retryRefund, { id: refundId, reason }),
+  ],
+  ['a payment that was set aside', ofOrder({ name: 'release' }), asks(releasePayment, { id, reason })],
+  [
+    'the month that was meant is asked back, not the newest',
+    ofMonth({ name: 'ask', left: 1900, paymentId }),
+    asks(askMonthRefund, { id: paymentId, amount: 1450, reason }),
+  ],
+  [
+    'of a month a yes',
+    ofMonth({ name: 'approve', requestId, amount: 1450 }),
+    asks(approveMonthRefund, { id: requestId }),
+  ],
+  ['of a month a no', ofMonth({ name: 'decline', requestId }), asks(endMonthRefundRequest, { id: requestId, reason })],
+  ['of a month again', ofMonth({ name: 'retry', refundId }), asks(retryMonthRefund, { id: refundId, reason })],
+  ['a subscription that was set aside', ofMonth({ name: 'release' }), asks(releaseSubscription, { id, reason })],
+  ['a subscription rests', ofMonth({ name: 'pause' }), asks(pauseSubscription, { id, reason })],
+  ['a subscription goes on', ofMonth({ name: 'resume' }), asks(resumeSubscription, { id, reason })],
+  ['an order is looked for', () => given(useOrderSearch).mutateAsync('4242'), asks(findDeskOrders, { query: '4242' })],
+  [
+    'a subscription is looked for',
+    () => given(useSubscriptionSearch).mutateAsync('4242'),
+    asks(findDeskSubscriptions, { query: '4242' }),
+  ],
+  [
+    'a task is done, and may come again',
+    () => given(() => useResolveTask(id)).mutateAsync({ reason, again: true }),
+    asks(resolveMoneyTask, { id, reason, again: true }),
+  ],
+  [
+    'a code as it was written (promo-wish.test.ts says how)',
+    () => given(useCreateCode).mutateAsync({ code: 'HOLA10', percent: 10 } as never),
+    asks(createPromoCode, { code: 'HOLA10', percent: 10 } as never),
+  ],
+  [
+    'the code that was meant ends',
+    () => given(() => useDisableCode(id)).mutateAsync(reason),
+    asks(disablePromoCode, { id, reason }),
+  ],
+])('%s', async (_, deed, expected) => expect(await leaving(deed)).toEqual([expected]))

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { typedCode } from './typed-code.ts'
+
+test.each([
+  ['123456', '123456'],
+  [' 123 456 ', '123456'],
+  ['12-34', '1234'],
+  ['', ''],
+])('of what is typed, %o, the digits count: %s', (typed, code) => {
+  const form = new FormData()
+  form.set('code', typed)
+  expect(typedCode(form)).toBe(code)
+})

@@ -1,0 +1,11 @@
+import { confirmPhone, registerPatient } from '@cuida/core/access/api.ts'
+import type { AccountProfile } from '@cuida/core/profile/profile.ts'
+import { api } from '../../kit/api.ts'
+import { withInvitations } from '../welcome/invitations.ts'
+
+/** Answers what opens the profile: the phone is theirs. */
+export const provePhone = (token: string, code: string) => api(confirmPhone, { code }, { token })
+
+/** An account that its phone opens, for whom the token says. */
+export const registerWithPhone = (token: string, profile: AccountProfile) =>
+  api(registerPatient, { accountType: 'PHONE', ...withInvitations(profile) }, { token })

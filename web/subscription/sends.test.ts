@@ -1,0 +1,29 @@
+import type { Profile } from '@cuida/core/profile/profile.ts'
+import { subscribe, unsubscribe } from '@cuida/core/subscription/api.ts'
+import type { Offer } from '@cuida/core/subscription/offer.ts'
+import { asks, given, leaving } from '@cuida/ui/client/test-leaving.ts'
+import { expect, test } from 'vitest'
+import { useSubscribe, useUnsubscribe } from './queries.ts'
+
+const patientId = '10000000-0000-4000-8000-000000000001'
+const profile = { id: patientId } as Profile
+const terms = { trialDays: 7, firstAmount: 0, amount: 1900 } as unknown as Offer['terms']
+const offer = { planId: 'plus', terms, currency: 'EUR' } as Offer
+
+test.each([
+  [
+    'the plan and the terms that were read are what begins',
+    () => given(() => useSubscribe(profile, offer)).mutateAsync({}),
+    asks(subscribe, { patientId, planId: 'plus', shown: terms }),
+  ],
+  [
+    'another card for what runs already',
+    () => given(() => useSubscribe(profile, null)).mutateAsync({ newCard: true }),
+    asks(subscribe, { patientId, newCard: true }),
+  ],
+  [
+    'the one that is looked at is given up',
+    () => given(() => useUnsubscribe(profile)).mutateAsync('s-1'),
+    asks(unsubscribe, { patientId, subscriptionId: 's-1' }),
+  ],
+])('%s', async (_, deed, expected) => expect(await leaving(deed)).toEqual([expected]))
