@@ -1,9 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import postgres from 'postgres'
 import { expect, onTestFinished, test } from 'vitest'
+import { runningPostgres, startPostgres } from './postgres.ts'
 import { ROOT } from './run.ts'
+import { temporaryDataDir } from './temporary-postgres.ts'
 
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
 const bootstrap = readFileSync(join(ROOT, 'tools', 'bootstrap.mjs'), 'utf8')
@@ -52,5 +55,20 @@ test('npm start over https tells all that is missing at once, and leaves nothing
   for (const name of ['APP_SECRET', 'TOKEN_KEY', 'TRUSTED_PROXIES', 'PAYMENT_ORIGIN', 'MONEI_API_KEY', 'PARTNER'])
     expect(stderr).toContain(name)
   expect(stderr).not.toMatch(/DATA_DIR is not set|\n\s+at /)
-  expect(existsSync(join(DATA_DIR, 'secrets.json'))).toBe(false)
+  expect(readdirSync(parent)).toEqual([])
+})
+
+test('a demo in the embedded database is told with the rest, and the database is stopped again', async () => {
+  const data = temporaryDataDir('refused')
+  onTestFinished(() => data.remove())
+  const before = await startPostgres({ dataDir: data.path, fast: true, say: () => {} })
+  const db = postgres(before.url, { max: 1, onnotice: () => {} })
+  await db`create table staff as select 'marta@vida-ligera.example' as email`
+  await db.end()
+  await before.stop()
+  const settings = { PUBLIC_URL: 'https://salud.example', DATA_DIR: data.path, PORT: '20999' }
+  const { status, stderr } = run('start', settings)
+  expect(status).toBe(1)
+  for (const reason of ['APP_SECRET', 'MONEI_API_KEY', 'The database holds a demo']) expect(stderr).toContain(reason)
+  expect(runningPostgres(data.path)).toBeUndefined()
 })
