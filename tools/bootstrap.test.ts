@@ -40,6 +40,16 @@ test.each(['api', 'worker', 'migrate'])(
   },
 )
 
+test.each([
+  ['api', '', true],
+  ['api', '--max-old-space-size=700', false],
+  ['worker', '', false],
+])('npm run %s with "%s" of the operator’s own bounds the heap by itself: %s', (name, own, isBounded) => {
+  const tellFlags = '--import=data:text/javascript,console.error(`flags:${process.execArgv}`)'
+  const { stderr } = run(name, { NODE_OPTIONS: `${own} ${tellFlags}` })
+  expect(stderr.includes('flags:--max-old-space-size=256')).toBe(isBounded)
+})
+
 test('npm run secrets prints a new pair each time', () => {
   const first = run('secrets').stdout
   expect(first).toMatch(/^APP_SECRET=[\w-]{43}\nTOKEN_KEY='\{.*"crv":"Ed25519".*\}'\n$/)
