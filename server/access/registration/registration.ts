@@ -10,6 +10,7 @@ import { acceptInvitations } from '../../invite/joining.ts'
 import type { TokenCaller } from '../../kit/access.ts'
 import { spend } from '../../kit/limits.ts'
 import { Invalid, Refusal, Unauthorized } from '../../kit/refusal.ts'
+import { spendOrWork } from '../../kit/work/work.ts'
 import type { Services } from '../../services.ts'
 import { findAccount } from '../account-store.ts'
 import { findAuthenticator } from '../authenticator/authenticator-store.ts'
@@ -33,7 +34,6 @@ import {
   type Introduction,
   insertSocialIdentity,
 } from '../social/social-store.ts'
-import { spendOrWork } from '../work/work.ts'
 import { checkInRegistry } from './cpf-registry.ts'
 import {
   type Conflict,
