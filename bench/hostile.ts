@@ -16,11 +16,9 @@ const SOCKETS = 500
 const STREAMS = 500
 const SESSIONS = 100
 const MOST_MB = 400
-/** Node lets rubbish lie as long as the machine has room; what is measured is what is kept. */
-const HEAP = '--max-old-space-size=256'
 
 const problems: string[] = []
-const system = await startBenchSystem('vida-ligera', { env: { NODE_OPTIONS: HEAP } })
+const system = await startBenchSystem('vida-ligera')
 try {
   const sessions = await openSessions(system)
   tell('at the start', system.api.pid)

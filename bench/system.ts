@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { apiHeap } from '../tools/heap.mjs'
 import { freePort } from '../tools/ports.ts'
 import { startPostgres } from '../tools/postgres.ts'
 import { ROOT, runNode } from '../tools/run.ts'
@@ -76,7 +77,8 @@ export async function startBenchSystem(
 }
 
 async function launchServer(file: string, env: Record<string, string | undefined>): Promise<Server> {
-  const child = spawn(process.execPath, [file], { cwd: ROOT, env, stdio: ['ignore', 'inherit', 'inherit'] })
+  const flags = file === 'server/main.ts' ? apiHeap(env) : []
+  const child = spawn(process.execPath, [...flags, file], { cwd: ROOT, env, stdio: ['ignore', 'inherit', 'inherit'] })
   const url = `http://127.0.0.1:${env.PORT}`
   for (let tries = 0; ; tries++) {
     const ok = await fetch(url + (env.READY_PATH ?? '/healthz')).then(

@@ -53,9 +53,11 @@ async function main() {
     ...process.env,
     PATH: `${join(ROOT, 'node_modules', '.bin')}:${process.env.PATH}`,
   }
+  const { apiHeap } = await import('./heap.mjs')
+  const flags = command === 'api' ? apiHeap(env) : []
   // The channel tells the child when this process dies without a word.
   const stdio = ['inherit', 'inherit', 'inherit', 'ipc']
-  return passingSignals(spawn(pinnedNode(ROOT), [join(ROOT, script), ...rest], { cwd: ROOT, env, stdio }))
+  return passingSignals(spawn(pinnedNode(ROOT), [...flags, join(ROOT, script), ...rest], { cwd: ROOT, env, stdio }))
 }
 
 function refuseOldNode() {

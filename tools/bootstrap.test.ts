@@ -1,9 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import postgres from 'postgres'
 import { expect, onTestFinished, test } from 'vitest'
+import { runningPostgres, startPostgres } from './postgres.ts'
 import { ROOT } from './run.ts'
+import { temporaryDataDir } from './temporary-postgres.ts'
 
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
 const bootstrap = readFileSync(join(ROOT, 'tools', 'bootstrap.mjs'), 'utf8')
@@ -37,6 +40,16 @@ test.each(['api', 'worker', 'migrate'])(
   },
 )
 
+test.each([
+  ['api', '', true],
+  ['api', '--max-old-space-size=700', false],
+  ['worker', '', false],
+])('npm run %s with "%s" of the operator’s own bounds the heap by itself: %s', (name, own, isBounded) => {
+  const tellFlags = '--import=data:text/javascript,console.error(`flags:${process.execArgv}`)'
+  const { stderr } = run(name, { NODE_OPTIONS: `${own} ${tellFlags}` })
+  expect(stderr.includes('flags:--max-old-space-size=256')).toBe(isBounded)
+})
+
 test('npm run secrets prints a new pair each time', () => {
   const first = run('secrets').stdout
   expect(first).toMatch(/^APP_SECRET=[\w-]{43}\nTOKEN_KEY='\{.*"crv":"Ed25519".*\}'\n$/)
@@ -52,5 +65,20 @@ test('npm start over https tells all that is missing at once, and leaves nothing
   for (const name of ['APP_SECRET', 'TOKEN_KEY', 'TRUSTED_PROXIES', 'PAYMENT_ORIGIN', 'MONEI_API_KEY', 'PARTNER'])
     expect(stderr).toContain(name)
   expect(stderr).not.toMatch(/DATA_DIR is not set|\n\s+at /)
-  expect(existsSync(join(DATA_DIR, 'secrets.json'))).toBe(false)
+  expect(readdirSync(parent)).toEqual([])
+})
+
+test('a demo in the embedded database is told with the rest, and the database is stopped again', async () => {
+  const data = temporaryDataDir('refused')
+  onTestFinished(() => data.remove())
+  const before = await startPostgres({ dataDir: data.path, fast: true, say: () => {} })
+  const db = postgres(before.url, { max: 1, onnotice: () => {} })
+  await db`create table staff as select 'marta@vida-ligera.example' as email`
+  await db.end()
+  await before.stop()
+  const settings = { PUBLIC_URL: 'https://salud.example', DATA_DIR: data.path, PORT: '20999' }
+  const { status, stderr } = run('start', settings)
+  expect(status).toBe(1)
+  for (const reason of ['APP_SECRET', 'MONEI_API_KEY', 'The database holds a demo']) expect(stderr).toContain(reason)
+  expect(runningPostgres(data.path)).toBeUndefined()
 })

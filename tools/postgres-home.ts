@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join, relative, resolve, sep } from 'node:path'
 import { type Account, accountFor, canEnter } from './postgres-account.ts'
-import { Problem } from './preflight.mjs'
+import { Problem, type Settings } from './preflight.mjs'
 
 /** Where the embedded PostgreSQL keeps its files and who runs it. */
 export interface Home {
@@ -45,6 +45,10 @@ export function findHome(folder: string): Home | undefined {
   }
   return owner === undefined ? undefined : { directory, password: note.password, account: accountFor(owner) }
 }
+
+/** Whether a former start made the embedded database here. */
+export const holdsPostgres = ({ databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>): boolean =>
+  !databaseUrl && existsSync(dataDir) && findHome(dataDir) !== undefined
 
 /** Chooses a home and notes it: in DATA_DIR, or outside when its user can't get in there. */
 export function makeHome(folder: string): Home {

@@ -1,6 +1,6 @@
 // @ts-check
 // What must be said before anything slow happens. Plain JavaScript: runs before the pinned Node is there.
-import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmdirSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { dataFolder } from '../server/data-folder.mjs'
@@ -66,26 +66,36 @@ export async function checkPlace({ port, host, dataDir }) {
   if (code) throw new Problem(`HOST ${host} is not an address of this machine (${code}).`)
 }
 
-/** @param {string} dataDir */
+/**
+ * Tried and taken back: what follows may still refuse to start, and a start that was refused leaves nothing behind.
+ * @param {string} dataDir
+ */
 function checkDataDir(dataDir) {
+  /** @type {string[]} */
+  let made = []
   try {
-    makeFolder(dataDir)
+    made = makeFolder(dataDir)
     if (!statSync(dataDir).isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' })
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new Problem(`The data folder ${dataDir} can't be used: ${reason(error)}. Choose another with DATA_DIR.`)
+  } finally {
+    for (const path of made.toReversed()) rmdirSync(path)
   }
 }
 
 /**
- * Not `recursive`: that one never ends where the system refuses with "no such folder", as in /proc.
+ * Makes a folder and what leads to it, and says which were not there. Not `recursive`: that one never ends where the
+ * system refuses with "no such folder", as in /proc.
  * @param {string} path
+ * @returns {string[]} the outermost first
  */
-function makeFolder(path) {
-  if (existsSync(path)) return
-  makeFolder(dirname(path))
+export function makeFolder(path) {
+  if (existsSync(path)) return []
+  const above = makeFolder(dirname(path))
   // Others may pass through, not look: an embedded PostgreSQL that can't run as root lives inside.
   mkdirSync(path, { mode: 0o711 })
+  return [...above, path]
 }
 
 /** @param {unknown} error */

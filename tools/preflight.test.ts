@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -40,10 +40,11 @@ test('a taken port is said in one sentence', async () => {
   await expect(place({ PORT: takenPort() })).rejects.toThrow(/^Port \d+ is already taken; .*PORT=3100 npm start$/)
 })
 
-test('a free port and an empty folder pass, and the folder is made', async () => {
+test('a free port and an empty folder pass, and nothing is made: the start may be refused yet', async () => {
   const port = takenPort()
   await new Promise((done) => server.close(done))
   await expect(place({ PORT: port, DATA_DIR: 'deep/data' })).resolves.toBeUndefined()
+  expect(existsSync(join(root, 'deep'))).toBe(false)
 })
 
 test('an address of another machine is said in one sentence', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { credentials } from '@cuida/twins/credentials.ts'
 import { mayShowDemo } from '../server/production.ts'
+import { apiHeap } from './heap.mjs'
 import { freePort } from './ports.ts'
 import { Problem, reachable, type Settings } from './preflight.mjs'
 import { launch, type Program, type Running } from './program.ts'
@@ -44,21 +45,27 @@ export async function mailOfTwins(): Promise<Record<string, string>> {
 
 /** In the order of their start. `ports`: where further API processes listen. */
 export function programsOf(env: Env, logs: string, watch: boolean, ports: readonly number[] = []): Program[] {
-  const program = (name: string, file: string, more: Env = {}): Program => ({
+  const program = (
+    name: string,
+    file: string,
+    { flags = [], more = {} }: { flags?: string[]; more?: Env } = {},
+  ): Program => ({
     name,
     command: process.execPath,
-    args: watch ? ['--watch', '--watch-preserve-output', file] : [file],
+    args: [...flags, ...(watch ? ['--watch', '--watch-preserve-output'] : []), file],
     cwd: ROOT,
     env: { ...env, ...more },
     signal: 'SIGTERM',
     patience: 15,
     log: freshLog(logs, name),
   })
+  const api = (name: string, more: Env = {}) =>
+    program(name, 'server/main.ts', { flags: apiHeap({ ...env, ...more }), more })
   const standIns = env.TWINS_URL ? [program('twins', 'twins/main.ts')] : []
   return [
     ...standIns,
-    program('api', 'server/main.ts'),
-    ...ports.map((port) => program(`api-${port}`, 'server/main.ts', { PORT: String(port) })),
+    api('api'),
+    ...ports.map((port) => api(`api-${port}`, { PORT: String(port) })),
     program('worker', 'server/worker.ts'),
   ]
 }

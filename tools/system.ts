@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { isPublic, mayShowDemo } from '../server/production.ts'
 import { APP_NAMES, build, hasApp, isStale } from './builds.ts'
 import { openDatabase } from './database.ts'
-import type { Settings } from './preflight.mjs'
+import { holdsPostgres } from './postgres-home.ts'
+import { makeFolder, type Settings } from './preflight.mjs'
 import { keepRunning, type Part } from './program.ts'
 import { type Env, freshLog, launchAll, programEnv, programsOf } from './programs.ts'
 import { runNode } from './run.ts'
@@ -36,16 +37,24 @@ export function createSystem(
   const parts: Part[] = []
   let started: Promise<void> | undefined
 
-  async function bringUp() {
-    await refuseUnfit({ ...process.env, ...more }, signal)
+  async function open() {
     const logs = makeFolders(settings.dataDir)
     const database = await openDatabase(settings, { log: freshLog(logs, 'postgres'), say })
     parts.push(database)
+    return database
+  }
+
+  async function bringUp() {
+    const given = { ...process.env, ...more }
+    // What a database holds may be one more reason; one that is not there yet holds nothing, and is not made for that.
+    const before = isPublic(given) && holdsPostgres(settings) ? await open() : undefined
+    await refuseUnfit({ ...given, DATABASE_URL: before?.url ?? given.DATABASE_URL }, signal)
+    const database = before ?? (await open())
     say(`Database: ${database.directory ? `PostgreSQL in ${database.directory}` : 'the one of DATABASE_URL'}`)
     await buildApps(signal, say)
     const env = await programEnv(settings, database.url, more)
     await prepare(env, signal, say)
-    const running = await launchAll(programsOf(env, logs, watch, ports), settings, signal)
+    const running = await launchAll(programsOf(env, join(settings.dataDir, 'logs'), watch, ports), settings, signal)
     parts.push(...running.map(({ program, life }) => keepRunning(program, life, say)))
   }
 
@@ -75,6 +84,7 @@ const EMBEDDED = 'postgres://127.0.0.1:1/embedded'
 
 /** For its owner alone: logs, and the stand-ins' messages. */
 function makeFolders(dataDir: string): string {
+  makeFolder(dataDir)
   for (const name of ['logs', 'twins']) mkdirSync(join(dataDir, name), { recursive: true, mode: 0o700 })
   return join(dataDir, 'logs')
 }

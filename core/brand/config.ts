@@ -28,7 +28,8 @@ const Brand = v.object({
 })
 
 const PartnerConfig = v.object({
-  prescriptionProvider: v.picklist(['memed', 'medikit']),
+  /** `none`: nobody prescribes in it, and what was prescribed with one before is only read. */
+  prescriptionProvider: v.picklist(['memed', 'medikit', 'none']),
   invoicingProvider: v.picklist(['omie', 'dummy']),
   /** How the partner's accountant has named things at the invoicing provider; without it there is only the dummy. */
   invoicing: v.optional(

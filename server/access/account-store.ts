@@ -42,10 +42,3 @@ export async function setPassword(tx: Sql, id: string, passwordHash: string): Pr
   await tx`
     update account set password_hash = ${passwordHash}, password_changed_at = clock_timestamp() where id = ${id}`
 }
-
-/** Uses a one-time token; false when it was used before. */
-export async function spendToken(sql: Sql, jti: string, expiresAt: Date): Promise<boolean> {
-  const rows = await sql`
-    insert into spent_token (jti, expires_at) values (${jti}, ${expiresAt}) on conflict do nothing returning 1`
-  return rows.length === 1
-}

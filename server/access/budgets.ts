@@ -1,6 +1,7 @@
 import type { Budget } from '../kit/limits.ts'
 
 export { networkOf, sourceOf } from '../kit/source.ts'
+export { TRY_BITS } from '../kit/work/work.ts'
 
 const MINUTE = 60
 const HOUR = 3_600
@@ -42,9 +43,8 @@ export const WRONG_PASSWORDS_OF_SOURCE: Budget = { name: 'wrong passwords source
 /** Of an authenticator, and of the codes that came with it: each known device has tries of its own. */
 export const WRONG_TOTP: Budget = { name: 'wrong totp', most: 5, seconds: 15 * MINUTE }
 
-/** Zero bits of a solution (core/kit/puzzle.ts): of a look-up, and of a try or a code beyond what is free. */
+/** Zero bits of a solution (core/kit/puzzle.ts) that a look-up costs. */
 export const LOOK_UP_BITS = 16
-export const TRY_BITS = 17
 
 /** A manager looks for one person at a time; a list of patients is not theirs to copy out. */
 export const SEARCHES_OF_STAFF: Budget = { name: 'people searches', most: 120, seconds: HOUR }
@@ -65,8 +65,11 @@ export const CONFLICT_CHECKS_OF_SOURCE: Budget = { name: 'conflicts source', mos
 export const CONFLICT_LOOKS_OF_ALL: Budget = { name: 'conflict looks', most: 90, seconds: HOUR }
 export const CONFLICTS_OF_ALL: Budget = { name: 'conflicts', most: 90, seconds: HOUR }
 
-/** Ways to a provider of identities and back, each of which asks it something; and tokens brought from it. */
-export const CONNECTIONS_OF_SOURCE: Budget = { name: 'connections source', most: 60, seconds: 15 * MINUTE }
+/**
+ * Ways to a provider of identities and back, each of which asks it something: a browser that walks them cannot work for
+ * them, so those of a device that somebody has signed in on are that device's own. And tokens brought from it.
+ */
+export const CONNECTIONS: Budget = { name: 'connections', most: 60, seconds: 15 * MINUTE }
 export const SOCIAL_LOGINS_OF_SOURCE: Budget = { name: 'social source', most: 30, seconds: 15 * MINUTE }
 
 export const blockOf = ({ number }: { number: string }): string => number.slice(0, -3)

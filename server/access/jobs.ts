@@ -9,9 +9,9 @@ import { findOpenAtVendor, forgetVendor, keepVendorReference } from './code/vend
 import { findLiveVerification, isDecoy, type Verification } from './code/verification-store.ts'
 import { sendLetter, unlessRefused } from './letters.ts'
 import { purgeAccess } from './purge-store.ts'
-import { sendInvitation } from './team/invitation-letter.ts'
+import { askSecond, sendInvitation } from './team/invitation-letter.ts'
 
-type AccessJobs = Pick<JobHandlers, 'sendCode' | 'settleCode' | 'tellOwner' | 'sendInvitation'>
+type AccessJobs = Pick<JobHandlers, 'sendCode' | 'settleCode' | 'tellOwner' | 'sendInvitation' | 'askSecond'>
 
 export function accessJobs(services: Services): AccessJobs {
   return {
@@ -19,6 +19,7 @@ export function accessJobs(services: Services): AccessJobs {
     settleCode: (job) => settleCode(services, job),
     tellOwner: (job) => tellOwner(services, job),
     sendInvitation: (job) => sendInvitation(services, job),
+    askSecond: (job) => askSecond(services, job),
   }
 }
 

@@ -1,6 +1,7 @@
 import { deleteAll } from '../kit/batches.ts'
-import type { Sql } from '../kit/db.ts'
+import type { Db } from '../kit/db.ts'
 import { purgeIntroductions } from './social/social-store.ts'
+import { forgetDeclined } from './team/invitation-store.ts'
 
 // The longest budget looks back one day; a registration may be resumed for half an hour.
 const KEEP = '2 days'
@@ -10,7 +11,7 @@ const KEEP_ORIGINS = '90 days'
 const KEEP_DEVICES = '365 days'
 
 /** Deletes proofs, budgets and tokens that nothing looks at any more. Safe beside another worker's. */
-export async function purgeAccess(sql: Sql): Promise<void> {
+export async function purgeAccess(sql: Db): Promise<void> {
   const before = (age: string) => sql`clock_timestamp() - ${age}::interval`
   await deleteAll(sql, 'verification', sql`expires_at < ${before(KEEP)}`)
   await purgeIntroductions(sql)
@@ -19,6 +20,7 @@ export async function purgeAccess(sql: Sql): Promise<void> {
   await deleteAll(sql, 'idempotency', sql`created_at < ${before(KEEP)}`)
   await deleteAll(sql, 'known_device', sql`seen_at < ${before(KEEP_DEVICES)}`)
   await deleteAll(sql, 'failed_sign_in', sql`at < ${before(KEEP_ORIGINS)}`)
+  await sql.begin((tx) => forgetDeclined(tx))
   await deleteAll(sql, 'staff_invitation', sql`ended_at < ${before(KEEP_ORIGINS)}`)
   const old = sql`select id from session where last_seen_at < ${before(KEEP_ORIGINS)}`
   await deleteAll(sql, 'refresh_token', sql`session_id in (${old})`)

@@ -5,16 +5,18 @@ import { CARTS_AN_HOUR } from '@cuida/core/kit/assumptions.ts'
 import type { FastifyInstance } from 'fastify'
 import { notifyChanged } from '../kit/changes.ts'
 import { type Db, inOneGo, type Sql, type Tx } from '../kit/db.ts'
-import { spend } from '../kit/limits.ts'
+import type { Budget } from '../kit/limits.ts'
 import { randomKey } from '../kit/secrets.ts'
 import { serve } from '../kit/serve.ts'
 import { sourceOf } from '../kit/source.ts'
+import { spendAtDoor } from '../kit/work/work.ts'
 import { patientOf } from '../profile/store.ts'
 import type { Services } from '../services.ts'
 import { findCart, insertCart, lockCart, type StoredCart, saveCart, saveIfAsRead, shownCart } from './cart-store.ts'
 import { releaseHeld } from './claim-store.ts'
 import { findProduct } from './offer.ts'
 
+const CARTS_OF_SOURCE: Budget = { name: 'cart', most: CARTS_AN_HOUR, seconds: 3_600 }
 /** Decisions §4 asks for 128 bits or more. */
 const KEY_BITS = 160
 
@@ -22,7 +24,7 @@ export function cartRoutes(app: FastifyInstance, services: Services): void {
   const { secrets } = services
 
   serve(app, services, createCart, async (change, { db, caller, locale, refuse, request }) => {
-    await spend(db, secrets, { name: 'cart', most: CARTS_AN_HOUR, seconds: 3_600 }, sourceOf(request))
+    await spendAtDoor(services, request, CARTS_OF_SOURCE)
     const product = (await findProduct(services, change.productId, locale)) ?? refuse('PRODUCT_NOT_FOUND')
     if (!(await mayUsePatient(db, caller?.accountId, change))) refuse('PATIENT_NOT_FOUND')
     const content = mergeCart(emptyContent(product.id), { ...change, productId: product.id }, keysOf(product))

@@ -2,10 +2,9 @@ import { joinCompany, validatePartnerToken } from '@cuida/core/invite/api.ts'
 import { isAllowedRedirect } from '@cuida/core/invite/redirect.ts'
 import type { FastifyInstance } from 'fastify'
 import { notifyChanged } from '../kit/changes.ts'
-import { spend } from '../kit/limits.ts'
 import { Unauthorized } from '../kit/refusal.ts'
 import { serve } from '../kit/serve.ts'
-import { sourceOf } from '../kit/source.ts'
+import { spendAtDoor } from '../kit/work/work.ts'
 import type { Services } from '../services.ts'
 import { COMPANY_LINKS_OF_SOURCE } from './budgets.ts'
 import { findRedirect, holderOf, joinByLink, joinedCompany, validateLink } from './company-store.ts'
@@ -14,10 +13,10 @@ const NOBODY = { companyName: null, firstName: null, lastName: null, email: null
 
 /** Links that a company gives to its employees. */
 export function companyRoutes(app: FastifyInstance, services: Services): void {
-  const { secrets, config } = services
+  const { config } = services
 
   serve(app, services, validatePartnerToken, async (link, { db, request }) => {
-    await spend(db, secrets, COMPANY_LINKS_OF_SOURCE, sourceOf(request))
+    await spendAtDoor(services, request, COMPANY_LINKS_OF_SOURCE)
     const employee = await validateLink(db, link)
     if (employee) return { isTokenVerified: true, redirectUrl: null, ...employee }
     const url = await findRedirect(db, link.companySlug)
@@ -26,7 +25,7 @@ export function companyRoutes(app: FastifyInstance, services: Services): void {
   })
 
   serve(app, services, joinCompany, async (link, { db, caller, request, refuse }) => {
-    await spend(db, secrets, COMPANY_LINKS_OF_SOURCE, sourceOf(request))
+    await spendAtDoor(services, request, COMPANY_LINKS_OF_SOURCE)
     const patientId = await holderOf(db, caller.accountId)
     if (!patientId) throw new Unauthorized()
     const companyName = await db.begin(async (tx) => {

@@ -1,8 +1,7 @@
 import { acceptReferral, findReferrer, listCampaigns, myReferrer } from '@cuida/core/invite/api.ts'
 import type { FastifyInstance } from 'fastify'
-import { spend } from '../kit/limits.ts'
 import { serve } from '../kit/serve.ts'
-import { sourceOf } from '../kit/source.ts'
+import { spendAtDoor } from '../kit/work/work.ts'
 import type { Services } from '../services.ts'
 import { REFERRERS_OF_SOURCE } from './budgets.ts'
 import { runningCampaigns } from './campaigns.ts'
@@ -16,12 +15,10 @@ import {
 
 /** Friends who bring friends. */
 export function referralRoutes(app: FastifyInstance, services: Services): void {
-  const { secrets } = services
-
   serve(app, services, listCampaigns, async (_, { locale }) => runningCampaigns(services, locale))
 
   serve(app, services, findReferrer, async ({ campaignId, slug }, { db, locale, request, refuse }) => {
-    await spend(db, secrets, REFERRERS_OF_SOURCE, sourceOf(request))
+    await spendAtDoor(services, request, REFERRERS_OF_SOURCE)
     const asked = (await runningCampaigns(services, locale)).filter(({ id }) => id === campaignId)
     return (await findReferrerRow(db, slug, asked)) ? { slug } : refuse('REFERRER_NOT_FOUND')
   })
@@ -32,7 +29,7 @@ export function referralRoutes(app: FastifyInstance, services: Services): void {
   })
 
   serve(app, services, acceptReferral, async ({ referralSlug }, { db, caller, locale, request, refuse }) => {
-    await spend(db, secrets, REFERRERS_OF_SOURCE, sourceOf(request))
+    await spendAtDoor(services, request, REFERRERS_OF_SOURCE)
     const { accountId } = caller
     const campaigns = await runningCampaigns(services, locale)
     const referrer = (await findReferrerRow(db, referralSlug, campaigns)) ?? refuse('REFERRER_NOT_FOUND')

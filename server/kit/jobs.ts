@@ -13,6 +13,8 @@ export interface Jobs {
   tellOwner: { accountId: string; notice: OwnerNotice; by: 'sms' | 'email' }
   /** Sends a colleague the link by which they join the team, unless it is over. */
   sendInvitation: { invitationId: string }
+  /** Writes to one manager that an invitation of another's waits for a second yes, unless it was answered. */
+  askSecond: { invitationId: string; staffId: string }
   /** Takes an order one step further: charge, look up, settle. Safe to run at any time, any number of times. */
   processOrder: { orderId: string }
   /** Ends a Pix code at the provider whose booking was cancelled, as soon as the provider can be reached. */

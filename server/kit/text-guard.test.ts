@@ -157,6 +157,52 @@ describe('what is no text', () => {
   })
 })
 
+describe('a header', () => {
+  /** As Node hands on what is no ASCII, byte by byte; what is something else once it is decoded; what ends a text. */
+  const ODD = ['\xff\xfe\xed\xa0\x80', '%00%ED%A0%80%', 'é'.repeat(1_000), `'"\\{}[]();--`, '__proto__']
+
+  /** All that a page of ours may send beyond what every browser says, as the API itself lists them. */
+  async function headersRead(): Promise<string[]> {
+    const origin = world.services.env.APP_ORIGINS[0] ?? ''
+    const asked = { origin, 'access-control-request-method': 'POST' }
+    const { headers } = await world.app.inject({ method: 'OPTIONS', url: '/v1/me', headers: asked })
+    const ours = String(headers['access-control-allow-headers']).split(', ')
+    const theirs = [
+      'user-agent',
+      'accept-language',
+      'accept-encoding',
+      'cookie',
+      'range',
+      'x-forwarded-proto',
+      'forwarded',
+    ]
+    return [...ours.filter((name) => name !== 'authorization' && name !== 'content-type'), ...theirs]
+  }
+
+  test('that holds no text fails no call and reaches no column', async () => {
+    const names = await headersRead()
+    expect(names.length).toBeGreaterThan(15)
+    const failed: string[] = []
+    for (const call of servedCalls.filter(({ upload, path }) => !upload && !path.endsWith('/events'))) {
+      const bearer = await bearerOf(call)
+      const payload = call.body && JSON.stringify(fullest(call.body))
+      for (const odd of ODD) {
+        const all = Object.fromEntries(
+          names.map((name) => [name, name === 'cookie' ? `locale=${odd}; refresh=${odd}` : odd]),
+        )
+        for (const headers of [
+          { ...all, ...bearer },
+          { ...all, authorization: `Bearer ${odd}` },
+        ]) {
+          const { status, body } = await ask(call.method, `/v1${pathOf(call)}`, headers, payload)
+          if (status >= 500) failed.push(`${nameOf(call)} ${JSON.stringify(odd.slice(0, 20))}: ${status} ${body}`)
+        }
+      }
+    }
+    expect(failed).toEqual([])
+  })
+})
+
 test('numbers without measure, depths without end and names of JavaScript fail no call', async () => {
   const failed: string[] = []
   for (const call of servedCalls.filter(({ method, upload }) => method !== 'GET' && !upload)) {

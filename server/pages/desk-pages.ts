@@ -14,7 +14,7 @@ const DESK = fileURLToPath(new URL('../../desk/dist/client', import.meta.url))
 export async function deskPages(app: FastifyInstance, { env, providers }: Services): Promise<void> {
   if (!existsSync(DESK)) return
   await app.register(fastifyStatic, hashedFiles(`${DESK}/assets`, '/desk/assets/'))
-  const window = providers.prescriptions.signing === 'there' ? env.PRESCRIPTION_ORIGIN : undefined
+  const window = providers.prescriptions?.signing === 'there' ? env.PRESCRIPTION_ORIGIN : undefined
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',

@@ -16,7 +16,7 @@ export const windowUrl = ({ PRESCRIPTION_ORIGIN }: Pick<Env, 'PRESCRIPTION_ORIGI
 export function prescriptionWindow({ env, providers, config }: Pick<Services, 'env' | 'providers' | 'config'>) {
   return async (app: FastifyInstance): Promise<void> => {
     const port = providers.prescriptions
-    if (port.signing !== 'there') return
+    if (port?.signing !== 'there') return
     // Who prescribes finds it there: a server that does not know where starts not at all.
     windowUrl(env)
     const desk = env.DESK_URL

@@ -45,22 +45,27 @@ export async function hasOtherEmail(sql: Sql, email: string, accountId: string):
   return rows.length > 0
 }
 
-/** Throws the database's error when the e-mail is somebody else's meanwhile. */
-export async function updateEmail(tx: Tx, accountId: string, email: string): Promise<void> {
+/** False: the e-mail is somebody else's meanwhile. Throws the database's error when it becomes so at this very moment. */
+export async function updateEmail(tx: Tx, accountId: string, email: string): Promise<boolean> {
+  if (await hasOtherEmail(tx, email, accountId)) return false
   await tx`update account set email = ${email} where id = ${accountId} and status = 'active'`
   await notifyChanged(tx, [`account:${accountId}`])
+  return true
 }
 
-/** Throws the database's error when the number is somebody else's meanwhile. */
+/** False: the number is somebody else's meanwhile. Throws the database's error when it becomes so at this very moment. */
 export async function updatePhone(
   tx: Tx,
   accountId: string,
   phone: { number: string; country: string },
-): Promise<void> {
+): Promise<boolean> {
+  const [other] = await tx`select 1 from account where phone = ${phone.number} and id <> ${accountId}`
+  if (other) return false
   await tx`
     update account set phone = ${phone.number}, country = ${phone.country}
     where id = ${accountId} and status = 'active'`
   await notifyChanged(tx, [`account:${accountId}`])
+  return true
 }
 
 /** Sessions of the account but the one that is kept, if any. */

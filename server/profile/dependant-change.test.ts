@@ -5,9 +5,11 @@ import { getDependant, registerDependant, updateDependant } from '@cuida/core/pr
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { newSource } from '../access/test-people.ts'
 import { insertConsultation } from '../care/test-people.ts'
+import { hearQuotes } from '../kit/test-quotes.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
 import { type Holder, newHolder } from './test-account.ts'
 
+const quotes = hearQuotes()
 let world: World
 beforeAll(async () => {
   world = await testWorld({ demo: false })
@@ -169,4 +171,8 @@ describe('where a CPF is known to a registry', () => {
     expect((await read(holder, id, brazil)).body.cpf).toBeNull()
     expect((await change(holder, id, { cpf: '700.324.680-59' }, brazil)).body.cpf).toBe('70032468059')
   })
+})
+
+test('in all of this the database was made to quote nobody', () => {
+  expect(quotes).toEqual([])
 })

@@ -99,8 +99,7 @@ async function save(
       // A booking may have been faster.
       const changes = changesIdentity(before, { ...before, ...wish })
       if (changes && (await hasCare(tx, before.id))) return 'IDENTITY_FIXED'
-      await updateDependant(tx, accountId, before.id, wish)
-      return undefined
+      return (await updateDependant(tx, accountId, before.id, wish)) ? undefined : 'DEPENDANT_DUPLICATED'
     })
   } catch (error) {
     if (brokenConstraint(error) === 'one_dependant_a_child') return 'DEPENDANT_DUPLICATED'

@@ -12,15 +12,18 @@ export type DependantWish = Partial<Omit<DependantDetails, 'id' | 'identityFixed
 
 const shown = (sql: Sql) => sql`id, emr_id as "emrId", first_name as "firstName", date_of_birth as "dateOfBirth"`
 
-/** Throws the database's error when a constraint says no: a full family, a child or a document that is there. */
-export async function insertDependant(sql: Sql, holderId: string, profile: TidyDependant): Promise<Dependant> {
+/** undefined: the child, or a number of theirs, is there. Throws the database's error where the family is full. */
+export async function insertDependant(
+  sql: Sql,
+  holderId: string,
+  profile: TidyDependant,
+): Promise<Dependant | undefined> {
   const [row] = await sql<Dependant[]>`
     insert into patient (holder_id, first_name, last_name, date_of_birth, sex, gender_info, cpf, document_type,
       document_number)
     values (${holderId}, ${profile.firstName}, ${profile.lastName}, ${profile.dateOfBirth}, ${profile.sex},
       ${profile.genderInfo}, ${profile.cpf}, ${profile.documentType}, ${profile.documentNumber})
-    returning ${shown(sql)}`
-  if (!row) throw new Error('a dependant that was just inserted is not there')
+    on conflict do nothing returning ${shown(sql)}`
   return row
 }
 
@@ -91,9 +94,18 @@ export async function lockDependant(tx: Tx, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Saves what is there and leaves the rest as it is. Throws the database's error when a constraint says no. */
-export async function updateDependant(tx: Tx, accountId: string, id: string, wish: DependantWish): Promise<void> {
+/**
+ * Saves what is there and leaves the rest as it is. False: it would be another child of the family. Throws the database's
+ * error when it, or a number, becomes somebody else's at this very moment.
+ */
+export async function updateDependant(tx: Tx, accountId: string, id: string, wish: DependantWish): Promise<boolean> {
   const { firstName, lastName, dateOfBirth, sex, genderInfo, cpf, document } = wish
+  const [sibling] = await tx`
+    select 1 from patient p join patient s on s.holder_id = p.holder_id and s.id <> p.id and s.deleted_at is null
+    where p.id = ${id} and lower(s.first_name) = lower(coalesce(${firstName ?? null}, p.first_name))
+      and lower(s.last_name) = lower(coalesce(${lastName ?? null}, p.last_name))
+      and s.date_of_birth = coalesce(${dateOfBirth ?? null}, p.date_of_birth)`
+  if (sibling) return false
   await tx`
     update patient set first_name = coalesce(${firstName ?? null}, first_name),
       last_name = coalesce(${lastName ?? null}, last_name),
@@ -105,4 +117,5 @@ export async function updateDependant(tx: Tx, accountId: string, id: string, wis
         else document_number end
     where id = ${id}`
   await notifyChanged(tx, [`account:${accountId}`])
+  return true
 }

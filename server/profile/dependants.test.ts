@@ -13,8 +13,10 @@ import { newSource, PASSWORD } from '../access/test-people.ts'
 import { newCart, newPatient, productFor, secondWorld, type TestPatient } from '../booking/test-people.ts'
 import { FINGERPRINT } from '../care/call/test-caller.ts'
 import { insertConsultation } from '../care/test-people.ts'
+import { hearQuotes } from '../kit/test-quotes.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
 
+const quotes = hearQuotes()
 let world: World
 let other: World
 beforeAll(async () => {
@@ -276,4 +278,8 @@ describe('who may act for a child', () => {
       expect((await list(at, eva)).status).toBe(200)
     }
   })
+})
+
+test('in all of this the database was made to quote nobody', () => {
+  expect(quotes).toEqual([])
 })

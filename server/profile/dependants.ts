@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify'
 import { CONFLICT_CHECKS_OF_TOKEN, CONFLICTS_OF_ALL } from '../access/budgets.ts'
 import { checkInRegistry } from '../access/registration/cpf-registry.ts'
 import { spendConflictCheck } from '../access/registration/registration.ts'
-import { conflictIn, tidiedPerson } from '../access/registration/registration-store.ts'
+import { tidiedPerson } from '../access/registration/registration-store.ts'
 import { brokenConstraint } from '../kit/db.ts'
 import { giveBack, spend } from '../kit/limits.ts'
 import { Invalid } from '../kit/refusal.ts'
@@ -65,15 +65,19 @@ async function insertChecked(services: Services, holder: Patient, profile: TidyD
 
 async function insert(services: Services, holder: Patient, profile: TidyDependant): Promise<Dependant | Code> {
   try {
-    return await insertDependant(services.db, holder.id, profile)
+    const added = await insertDependant(services.db, holder.id, profile)
+    return added ?? (await whyNot(services, holder, profile))
   } catch (error) {
     if (brokenConstraint(error) === 'ten_dependants_a_holder') return 'TOO_MANY_DEPENDANTS'
-    const there = await sameChild(services, holder, profile)
-    if (there) return there
-    const conflict = conflictIn(error)
-    if (conflict === 'CPF_DUPLICATED' || conflict === 'DOCUMENT_DUPLICATED') return conflict
     throw error
   }
+}
+
+/** Another tab, or another account, was faster. */
+async function whyNot(services: Services, holder: Patient, profile: TidyDependant): Promise<Dependant | Code> {
+  const there = (await sameChild(services, holder, profile)) ?? (await findNumberConflict(services.db, profile))
+  if (!there) throw new Error('a dependant was refused who is not there')
+  return there
 }
 
 async function sameChild({ db }: Services, holder: Patient, profile: TidyDependant) {

@@ -10,9 +10,11 @@ import {
 import { me } from '@cuida/core/profile/api.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { codeSentTo, newPhone, newSource, outboxOf, PASSWORD, wrongCode } from '../access/test-people.ts'
+import { hearQuotes } from '../kit/test-quotes.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
 import { type Holder, newHolder, runJobs } from './test-account.ts'
 
+const quotes = hearQuotes()
 let world: World
 beforeAll(async () => {
   world = await testWorld({ demo: false })
@@ -209,4 +211,8 @@ describe('while the mail server is away', () => {
     await runJobs(world)
     expect(await world.db`select 1 from graphile_worker._private_jobs`).toHaveLength(0)
   })
+})
+
+test('in all of this the database was made to quote nobody', () => {
+  expect(quotes).toEqual([])
 })

@@ -7,9 +7,9 @@ import { findVerification, type Verification } from '../access/code/verification
 import { spendConflictCheck } from '../access/registration/registration.ts'
 import { conflictIn } from '../access/registration/registration-store.ts'
 import { lockAccount } from '../access/session/session-store.ts'
-import { spendOrWork } from '../access/work/work.ts'
 import { Invalid, Unauthorized } from '../kit/refusal.ts'
 import { serve } from '../kit/serve.ts'
+import { spendOrWork } from '../kit/work/work.ts'
 import type { Services } from '../services.ts'
 import { findHolderAccount, hasOtherEmail, leaveNotices, updateEmail } from './account-store.ts'
 import { accountWithPassword } from './password-check.ts'
@@ -70,15 +70,15 @@ async function wantedBy(
 /** The address, and a word to the one before, at once. False: it became somebody else's while its code was on the way. */
 async function saveEmail({ db }: Services, accountId: string, email: string): Promise<boolean> {
   try {
-    await db.begin(async (tx) => {
+    return await db.begin(async (tx) => {
       if ((await lockAccount(tx, accountId)) !== 'active') throw new Unauthorized()
       const before = await findHolderAccount(tx, accountId)
       // The answer to the first time was lost: it is done.
-      if (before?.email.toLowerCase() === email) return
-      await updateEmail(tx, accountId, email)
+      if (before?.email.toLowerCase() === email) return true
+      if (!(await updateEmail(tx, accountId, email))) return false
       if (before) await leaveNotices(tx, 'email-changed', before)
+      return true
     })
-    return true
   } catch (error) {
     if (conflictIn(error) === 'EMAIL_CONFLICT') return false
     throw error

@@ -3,9 +3,11 @@ import { changePhone, confirmPhoneChange } from '@cuida/core/profile/account-api
 import { me } from '@cuida/core/profile/api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeSentTo, newPhone, newSession, newSource, outboxOf, PASSWORD, wrongCode } from '../access/test-people.ts'
+import { hearQuotes } from '../kit/test-quotes.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
 import { type Holder, newHolder, runJobs } from './test-account.ts'
 
+const quotes = hearQuotes()
 let world: World
 beforeAll(async () => {
   world = await testWorld({ demo: false })
@@ -107,4 +109,8 @@ describe('another number', () => {
     expect(told.status).toBe(429)
     expect(Number(told.headers['retry-after'])).toBeGreaterThan(20)
   })
+})
+
+test('in all of this the database was made to quote nobody', () => {
+  expect(quotes).toEqual([])
 })

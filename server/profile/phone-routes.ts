@@ -66,19 +66,19 @@ interface Saving {
 async function savePhone({ db }: Services, { accountId, sessionId, number, device }: Saving): Promise<boolean> {
   const phone = phoneOf(number)
   try {
-    await db.begin(async (tx) => {
+    return await db.begin(async (tx) => {
       if ((await lockAccount(tx, accountId)) !== 'active') throw new Unauthorized()
       const before = await findHolderAccount(tx, accountId)
       // The answer to the first time was lost: it is done.
-      if (before?.phone === number) return
-      await updatePhone(tx, accountId, phone)
+      if (before?.phone === number) return true
+      if (!(await updatePhone(tx, accountId, phone))) return false
       await forgetDevices(tx, accountId, device)
       const others = await findOtherSessions(tx, accountId, sessionId)
       // Whoever signed in with the old number signs in again: the same as after another password.
       if (others.length > 0) await endSessions(tx, others, 'password')
       if (before) await leaveNotices(tx, 'phone-changed', before)
+      return true
     })
-    return true
   } catch (error) {
     if (conflictIn(error) === 'PHONE_CONFLICT') return false
     throw error

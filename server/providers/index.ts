@@ -37,8 +37,8 @@ export interface Providers {
   postalCodes: PostalCodes
   /** Where the partner asks for CPFs. */
   registry: CpfRegistry | undefined
-  /** Where prescriptions are issued: the one that the partner names. */
-  prescriptions: Prescriptions
+  /** Where prescriptions are issued: the one that the partner names. Absent where it names none. */
+  prescriptions: Prescriptions | undefined
   /** Absent where the partner has switched social login off: no credentials are asked for then. */
   identities: Identities | undefined
   /** Absent where the partner's payment provider has none that we speak to. */
@@ -55,7 +55,7 @@ export function chooseProviders(settings: {
   paymentProvider: BrowserEntry['provider']
   documentTypes?: readonly string[]
   socialLoginEnabled?: boolean
-  partnerConfig?: InvoicingSettings & { prescriptionProvider?: PrescriptionProvider }
+  partnerConfig?: InvoicingSettings & { prescriptionProvider?: PrescriptionProvider | 'none' }
   /** Where push services write to when they have a complaint. */
   supportEmail?: string
 }): Providers {

@@ -21,12 +21,13 @@ const askedOf = (row: Row): Asked => ({
   dueAt: row.due_at.toISOString(),
 })
 
+/** All of them: what waits and is not shown is answered late. */
 export async function openQuestions(sql: Sql, topics: Topics): Promise<Asked[]> {
   const rows = await sql`
     select q.id, q.topic, q.asked_at, q.due_at
     from ${withReader(sql)}
     where q.answered_at is null and q.topic = any(${[...topics]})
-    order by q.due_at, q.id limit 100`
+    order by q.due_at, q.id`
   return rows.map(askedOf)
 }
 

@@ -43,7 +43,7 @@ export function ProfileScreen() {
 }
 
 function Rows() {
-  const { partnerName } = usePartner()
+  const { partnerName, partnerConfig } = usePartner()
   return (
     <List label={t('profile.rows')}>
       <ListRow
@@ -55,7 +55,9 @@ function Rows() {
       <RecordRows />
       <FamilyRow />
       <SubscriptionRow />
-      <ListRow icon="file" title={t('care.prescriptions.title')} href={pathOf('prescriptions')} />
+      {partnerConfig.prescriptionProvider !== 'none' && (
+        <ListRow icon="file" title={t('care.prescriptions.title')} href={pathOf('prescriptions')} />
+      )}
       <ListRow icon="card" title={t('profile.payments')} href={pathOf('paymentHistory')} />
       <ListRow icon="card" title={t('profile.paymentMethods')} href={pathOf('paymentMethods')} />
       <ListRow icon="bell" title={t('profile.notifications.title')} href={pathOf('notifications')} />

@@ -52,6 +52,8 @@ export type DeskPrescription = v.InferOutput<typeof DeskPrescription>
 const one = v.object({ id: Id })
 const NOT_FOUND = { CONSULTATION_NOT_FOUND: 404 } as const
 const HELD = { ...NOT_FOUND, NOT_YOURS: 409, NOT_NOW: 409 } as const
+/** Who prescribes here does it on paper, or elsewhere: the partner's content names no provider. */
+const NONE = { NO_PRESCRIPTIONS: 409 } as const
 const THIS = { PRESCRIPTION_NOT_FOUND: 404 } as const
 
 /** What was prescribed in a consultation, for whoever may read it at the desk. */
@@ -62,8 +64,8 @@ export const listDeskPrescriptions = call({
   polled: true,
   params: one,
   reply: v.object({
-    /** `here`: written and signed in the desk's own form. `there`: in the provider's window. */
-    signing: v.picklist(['here', 'there']),
+    /** `here`: written and signed in the desk's own form. `there`: in the provider's window. `nowhere`: there is no provider. */
+    signing: v.picklist(['here', 'there', 'nowhere']),
     /** What the patient is allergic to, as their record says. */
     allergies: v.array(v.string()),
     /** What whoever asks prescribed before, the latest of each medicine: they write much of it again. */
@@ -87,7 +89,7 @@ export const prescribe = call({
   reply: v.object({ id: Id }),
   status: 201,
   /** `SIGNED_ALREADY`: under this key another one was signed, which stands. */
-  refusals: { ...HELD, BAD_VALIDITY: 400, SIGNED_ELSEWHERE: 409, SIGNED_ALREADY: 409 },
+  refusals: { ...HELD, ...NONE, BAD_VALIDITY: 400, SIGNED_ELSEWHERE: 409, SIGNED_ALREADY: 409 },
 })
 
 /**
@@ -104,7 +106,7 @@ export const openPrescriptionWindow = call({
     token: v.string(),
     patient: v.object({ id: Id, name: v.string(), document: v.nullable(v.string()) }),
   }),
-  refusals: { ...HELD, SIGNED_HERE: 409, PRESCRIBER_UNKNOWN: 409 },
+  refusals: { ...HELD, ...NONE, SIGNED_HERE: 409, PRESCRIBER_UNKNOWN: 409 },
 })
 
 /** The window said that this was signed: it is read at the provider, and told twice it is one. */
@@ -117,7 +119,7 @@ export const recordSigned = call({
   reply: v.object({ id: Id }),
   status: 201,
   /** `SIGNED_ALREADY`: it is in another consultation. */
-  refusals: { ...HELD, SIGNED_HERE: 409, SIGNED_ALREADY: 409 },
+  refusals: { ...HELD, ...NONE, SIGNED_HERE: 409, SIGNED_ALREADY: 409 },
 })
 
 /** With a reason that stays in the record; the provider may be too late, which `problem` then says. */

@@ -5,6 +5,7 @@ import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { Failure } from '../../kit/Failure.tsx'
 import { useLetter } from '../../kit/letters.ts'
+import { usePartner } from '../../kit/partner.ts'
 import css from './Prescription.module.css'
 import { PrescriptionForm } from './PrescriptionForm.tsx'
 import { PrescriptionRow } from './PrescriptionRow.tsx'
@@ -17,8 +18,11 @@ export function PrescriptionPanel({ consultation }: { consultation: DeskConsulta
   const { id, heldByMe, patient } = consultation
   const { data, error } = usePrescriptions(id)
   const [writing, setWriting] = useState(drafts.has(id))
-  useLetter('p', () => heldByMe && setWriting(true))
-  if (!heldByMe && !data?.items.length) return null
+  const partner = usePartner()
+  // Without a provider what was prescribed before is read, and nothing is written.
+  const writes = heldByMe && partner?.partnerConfig.prescriptionProvider !== 'none'
+  useLetter('p', () => writes && setWriting(true))
+  if (!writes && !data?.items.length) return null
   return (
     <section aria-labelledby="prescriptions-title">
       <Card>
@@ -31,15 +35,15 @@ export function PrescriptionPanel({ consultation }: { consultation: DeskConsulta
             ))}
           </ul>
         )}
-        {heldByMe && data && !writing && (
+        {writes && data && !writing && (
           <Button icon="plus" aria-keyshortcuts="p" onClick={() => setWriting(true)}>
             {t('desk.prescription.new')} <kbd className={css.key}>P</kbd>
           </Button>
         )}
-        {heldByMe && writing && data?.signing === 'there' && (
+        {writes && writing && data?.signing === 'there' && (
           <PrescriptionWindow id={id} onClose={() => setWriting(false)} />
         )}
-        {heldByMe && writing && data?.signing === 'here' && (
+        {writes && writing && data?.signing === 'here' && (
           <PrescriptionForm
             {...{ id, usual: data.usual, allergies: data.allergies }}
             patientName={`${patient.firstName} ${patient.lastName}`}

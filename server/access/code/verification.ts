@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Tx } from '../../kit/db.ts'
 import { enqueue } from '../../kit/jobs.ts'
 import { Refusal } from '../../kit/refusal.ts'
+import { bringsWork, spendOrWork, spendWatched, workDue } from '../../kit/work/work.ts'
 import type { Services } from '../../services.ts'
 import {
   blockOf,
@@ -15,7 +16,6 @@ import {
   sourceOf,
   TRY_BITS,
 } from '../budgets.ts'
-import { bringsWork, spendOrWork, spendWatched, workDue } from '../work/work.ts'
 import {
   findSendings,
   findUnderWay,

@@ -21,7 +21,13 @@ export function broughtDevice(needs: Pick<Needs, 'env' | 'secrets'>, request: Fa
   return id === undefined ? undefined : hashOf(id)
 }
 
-/** The same, when this owner has signed in on it before. A name that nobody has costs the same look. */
+/** The same of a browser that comes by an address, where no script says how tokens travel. */
+export function browsersDevice({ env, secrets }: Pick<Needs, 'env' | 'secrets'>, request: FastifyRequest) {
+  const id = readId(secrets, cookie(request, cookieOf(env).name))
+  return id === undefined ? undefined : hashOf(id)
+}
+
+/** The brought one, when this owner has signed in on it before. A name that nobody has costs the same look. */
 export async function knownDevice(
   needs: Needs,
   request: FastifyRequest,
@@ -55,7 +61,13 @@ export async function admit(
 }
 
 function broughtId({ env, secrets }: Pick<Needs, 'env' | 'secrets'>, request: FastifyRequest): string | undefined {
-  const brought = carrierOf(request) === 'cookie' ? cookie(request, cookieOf(env).name) : request.headers[HEADER]
+  return readId(
+    secrets,
+    carrierOf(request) === 'cookie' ? cookie(request, cookieOf(env).name) : request.headers[HEADER],
+  )
+}
+
+function readId(secrets: Secrets, brought: string | string[] | undefined): string | undefined {
   const [id = '', mac = ''] = typeof brought === 'string' && brought.length < 200 ? brought.split('.') : []
   return id && sameBytes(Buffer.from(mac), Buffer.from(macOf(secrets, id))) ? id : undefined
 }

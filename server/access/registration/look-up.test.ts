@@ -5,9 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { createApp } from '../../app.ts'
 import { createLog } from '../../kit/log.ts'
 import { tell, testWorld, type World } from '../../kit/test-world.ts'
+import { issueTicket } from '../../kit/work/tickets.ts'
 import { LOOK_UP_BITS } from '../budgets.ts'
 import { newPatient, newPhone, newSource } from '../test-people.ts'
-import { issueTicket } from '../work/tickets.ts'
 import { giveLookUps } from './look-up.ts'
 
 let world: World

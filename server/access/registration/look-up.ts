@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { spend, use, uses } from '../../kit/limits.ts'
 import { Refusal } from '../../kit/refusal.ts'
+import { issueTicket, readTicket } from '../../kit/work/tickets.ts'
+import { bringsWork, spendWatched, workDue } from '../../kit/work/work.ts'
 import type { Services } from '../../services.ts'
 import {
   ANSWERED_BEFORE,
@@ -15,8 +17,6 @@ import {
   networkOf,
   sourceOf,
 } from '../budgets.ts'
-import { issueTicket, readTicket } from '../work/tickets.ts'
-import { bringsWork, spendWatched, workDue } from '../work/work.ts'
 
 const PAGE_SECONDS = 1_800
 const COOKIE = 'page'

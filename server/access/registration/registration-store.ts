@@ -18,7 +18,10 @@ const CONFLICT_OF: Record<string, Conflict> = {
   social_identity_pkey: 'SOCIAL_CONFLICT',
 }
 
-/** The constraints have the last word: what a prior look missed is told by them. */
+/**
+ * The constraints have the last word: what a prior look missed, because two came at once, is told by them. Where a row can
+ * be refused without one it is: the database's own words quote what somebody else has.
+ */
 export const conflictIn = (error: unknown): Conflict | undefined => CONFLICT_OF[brokenConstraint(error)]
 
 /** A profile with its numbers as they are stored and compared. */
@@ -51,7 +54,10 @@ export async function findConflict(sql: Sql, profile: TidyProfile): Promise<Conf
   return row?.document ? 'DOCUMENT_DUPLICATED' : undefined
 }
 
-/** The account and its holder. Throws the database's error when a constraint says no: `conflictIn` reads it. */
+/** Somebody else has a part of it: what was begun is undone, and `findConflict` says which part. */
+export class Taken extends Error {}
+
+/** The account and its holder. Throws Taken. */
 export async function insertAccount(
   tx: Tx,
   profile: TidyProfile,
@@ -60,15 +66,16 @@ export async function insertAccount(
   const [account] = await tx<{ id: string }[]>`
     insert into account (phone, country, email, password_hash, locale)
     values (${profile.phone.number}, ${profile.phone.country}, ${profile.email}, ${passwordHash}, ${locale})
-    returning id`
-  const accountId = account?.id ?? ''
+    on conflict do nothing returning id`
+  if (!account) throw new Taken()
   const [patient] = await tx<{ id: string }[]>`
     insert into patient (account_id, first_name, last_name, date_of_birth, sex, gender_info, cpf, document_type,
       document_number)
-    values (${accountId}, ${profile.firstName}, ${profile.lastName}, ${profile.dateOfBirth}, ${profile.sex},
+    values (${account.id}, ${profile.firstName}, ${profile.lastName}, ${profile.dateOfBirth}, ${profile.sex},
       ${profile.genderInfo}, ${profile.cpf}, ${profile.documentType}, ${profile.documentNumber})
-    returning id`
-  return { accountId, patientId: patient?.id ?? '' }
+    on conflict do nothing returning id`
+  if (!patient) throw new Taken()
+  return { accountId: account.id, patientId: patient.id }
 }
 
 /** What the holder agreed to, by the hash of the very text. */

@@ -1,9 +1,11 @@
 import { registerPatient, validateRegistration } from '@cuida/core/access/api.ts'
 import { me } from '@cuida/core/profile/api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hearQuotes } from '../../kit/test-quotes.ts'
 import { testWorld, type World } from '../../kit/test-world.ts'
 import { newPatient, newPhone, newSource, PASSWORD, provePhone } from '../test-people.ts'
 
+const quotes = hearQuotes()
 let world: World
 beforeAll(async () => {
   world = await testWorld({ demo: false })
@@ -162,4 +164,8 @@ describe('making the account', () => {
       update patient set cpf = ${taken.cpf}, document_type = 'DNI', document_number = ${taken.dni} where id = ${patientId}`
     return taken
   }
+})
+
+test('in all of this the database was made to quote nobody', () => {
+  expect(quotes).toEqual([])
 })

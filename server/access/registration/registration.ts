@@ -10,6 +10,7 @@ import { acceptInvitations } from '../../invite/joining.ts'
 import type { TokenCaller } from '../../kit/access.ts'
 import { spend } from '../../kit/limits.ts'
 import { Invalid, Refusal, Unauthorized } from '../../kit/refusal.ts'
+import { spendOrWork } from '../../kit/work/work.ts'
 import type { Services } from '../../services.ts'
 import { findAccount } from '../account-store.ts'
 import { findAuthenticator } from '../authenticator/authenticator-store.ts'
@@ -33,14 +34,13 @@ import {
   type Introduction,
   insertSocialIdentity,
 } from '../social/social-store.ts'
-import { spendOrWork } from '../work/work.ts'
 import { checkInRegistry } from './cpf-registry.ts'
 import {
   type Conflict,
-  conflictIn,
   findConflict,
   insertAccount,
   insertConsents,
+  Taken,
   type TidyProfile,
   tidied,
 } from './registration-store.ts'
@@ -183,15 +183,15 @@ async function register(
     return await db.begin(async (tx) => {
       const { accountId, patientId } = await insertAccount(tx, profile, { passwordHash, locale })
       await insertConsents(tx, patientId, documents)
-      if (introduction) await insertSocialIdentity(tx, introduction, accountId)
+      if (introduction && !(await insertSocialIdentity(tx, introduction, accountId))) throw new Taken()
       await acceptInvitations(tx, { accountId, patientId }, { ...profile, campaigns, referralSlug })
       if (!(await spendProof(tx, proof.id, accountId))) throw new Unauthorized()
       return openSession(tx, { accountId }, clientOf(request))
     })
   } catch (error) {
-    const told = conflictIn(error)
-    if (!told) throw error
-    return told
+    if (!(error instanceof Taken)) throw error
+    // Whoever was faster is there by now; of what is looked for, only the person of the provider is not among it.
+    return (await findConflict(db, profile)) ?? 'SOCIAL_CONFLICT'
   }
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { giveBackAll, type Use, useAll } from '../../kit/limits.ts'
 import { Refusal } from '../../kit/refusal.ts'
+import { bringsWork, payable, workDue } from '../../kit/work/work.ts'
 import type { Services } from '../../services.ts'
 import {
   sourceOf,
@@ -12,7 +13,6 @@ import {
 import { knownDevice, triesOf } from '../device/known-device.ts'
 import { isPassword } from '../passwords.ts'
 import { insertFailure, originOf } from '../session/origin-store.ts'
-import { bringsWork, payable, workDue } from '../work/work.ts'
 import { inTurn } from './turns.ts'
 
 type Needs = Pick<Services, 'db' | 'env' | 'secrets' | 'now'>

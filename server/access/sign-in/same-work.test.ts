@@ -1,7 +1,9 @@
 import { login } from '@cuida/core/access/api.ts'
+import { staffLogin } from '@cuida/core/access/staff-api.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { insertClinician } from '../../care/test-people.ts'
 import type { World } from '../../kit/test-world.ts'
-import { newPatient, newPhone, newSource } from '../test-people.ts'
+import { newPatient, newPhone, newSource, PASSWORD, workFor } from '../test-people.ts'
 
 const hashing = vi.hoisted(() => ({ checks: 0 }))
 vi.mock('@node-rs/argon2', async (original) => {
@@ -22,15 +24,56 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-async function checksFor(phone: string): Promise<number> {
+const password = 'Otra-Clave-9'
+
+async function checksFor(ask: () => Promise<{ body: { code?: string } }>): Promise<number> {
   const before = hashing.checks
-  const { body } = await world.tell(login, { identifier: phone, password: 'Otra-Clave-9' }, { from: newSource() })
-  expect(body.code).toBe('WRONG_CREDENTIALS')
+  expect((await ask()).body.code).toBe('WRONG_CREDENTIALS')
   return hashing.checks - before
+}
+const asPatient = (identifier: string, headers: Record<string, string> = {}) =>
+  world.tell(login, { identifier, password }, { from: newSource(), headers })
+const asStaff = (email: string) => world.tell(staffLogin, { email, password }, { from: newSource() })
+
+async function deviceOf(phone: string): Promise<string> {
+  const { body } = await world.tell(login, { identifier: phone, password: PASSWORD }, { from: newSource() })
+  return String(body.deviceKey)
+}
+
+/** As a stranger goes on once the tries of a name are spent: each further one is worked for. */
+async function worked(phone: string) {
+  for (let tries = 0; tries < 10; tries++) await asPatient(phone)
+  const refused = await asPatient(phone)
+  expect(refused.status).toBe(429)
+  return () => asPatient(phone, workFor(refused))
 }
 
 // Quality A13: the time of an answer must not tell whether a phone has an account. What takes the time is the hash.
 test('a wrong password costs one hash, whether anybody has the phone or not', async () => {
-  expect(await checksFor((await newPatient(world)).phone)).toBe(1)
-  expect(await checksFor(newPhone())).toBe(1)
+  const { phone } = await newPatient(world)
+  expect(await checksFor(() => asPatient(phone))).toBe(1)
+  expect(await checksFor(() => asPatient(newPhone()))).toBe(1)
+})
+
+test('so does one that was worked for', async () => {
+  const { phone } = await newPatient(world)
+  expect(await checksFor(await worked(phone))).toBe(1)
+  expect(await checksFor(await worked(newPhone()))).toBe(1)
+})
+
+test('so does one from a device that somebody, or somebody else, has signed in on', async () => {
+  const { phone } = await newPatient(world)
+  const headers = { 'x-device': await deviceOf(phone) }
+  for (const each of [phone, (await newPatient(world)).phone, newPhone()])
+    expect(await checksFor(() => asPatient(each, headers))).toBe(1)
+})
+
+test('so does one at the desk’s door, whether anybody works there or not', async () => {
+  const { staffId } = await insertClinician(world)
+  const { phone } = await newPatient(world)
+  const [member] = await world.db`
+    update staff set password_hash = (select password_hash from account where phone = ${phone})
+    where id = ${staffId} returning email`
+  expect(await checksFor(() => asStaff(member?.email))).toBe(1)
+  expect(await checksFor(() => asStaff('nobody@example.com'))).toBe(1)
 })

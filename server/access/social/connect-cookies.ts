@@ -19,6 +19,8 @@ const LINKING = 'linking'
 
 /** A departure; `linkTo` is the account that somebody who is signed in wants to link. */
 export interface Journey extends Departure {
+  /** Whose ways they are, as far as budgets go. */
+  walker: string
   linkTo?: string | undefined
 }
 

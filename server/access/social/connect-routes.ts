@@ -4,7 +4,8 @@ import { Refusal } from '../../kit/refusal.ts'
 import { hashOf } from '../../kit/secrets.ts'
 import { type Identities, IdentityRefused, type SocialPerson } from '../../providers/identity/port.ts'
 import type { Services } from '../../services.ts'
-import { CONNECTIONS_OF_SOURCE, sourceOf } from '../budgets.ts'
+import { CONNECTIONS, sourceOf } from '../budgets.ts'
+import { browsersDevice } from '../device/known-device.ts'
 import { type Exchange, type Journey, openDeparture, openWish, sealDeparture, tieToBrowser } from './connect-cookies.ts'
 import { newSocialCode } from './social-code.ts'
 import { insertIntroduction } from './social-store.ts'
@@ -43,7 +44,7 @@ export function connectRoutes(app: FastifyInstance, services: Services): void {
     const journey = await departureOf(services, request, reply)
     return landing(services, reply, journey?.linkTo ? LINK_ARRIVAL : NOBODY, async () => {
       if (!journey) return NOBODY
-      await spend(services.db, services.secrets, CONNECTIONS_OF_SOURCE, sourceOf(request))
+      await spend(services.db, services.secrets, CONNECTIONS, journey.walker)
       const person = await identities.arrive(searchOf(request), journey)
       return introduce(services, reply, person, journey.linkTo)
     })
@@ -51,9 +52,11 @@ export function connectRoutes(app: FastifyInstance, services: Services): void {
 }
 
 async function leave(services: Services, identities: Identities, at: Exchange, linkTo?: string): Promise<string> {
-  await spend(services.db, services.secrets, CONNECTIONS_OF_SOURCE, sourceOf(at.request))
+  // Said here: on the way back, from another site, the browser keeps the device's cookie to itself.
+  const walker = browsersDevice(services, at.request)?.toString('base64url') ?? sourceOf(at.request)
+  await spend(services.db, services.secrets, CONNECTIONS, walker)
   const { address, departure } = await identities.depart()
-  await sealDeparture(services, at, { ...departure, ...(linkTo ? { linkTo } : {}) })
+  await sealDeparture(services, at, { ...departure, walker, ...(linkTo ? { linkTo } : {}) })
   return address
 }
 

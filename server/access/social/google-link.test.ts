@@ -1,10 +1,12 @@
 import { departToGoogle, linkGoogle, security, unlinkGoogle } from '@cuida/core/access/security-api.ts'
 import { deletePatient } from '@cuida/core/profile/account-api.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { hearQuotes } from '../../kit/test-quotes.ts'
 import { testWorld, type World } from '../../kit/test-world.ts'
 import { newPatient, newSession, newSource, outboxOf, PASSWORD, runJobs } from '../test-people.ts'
 import { Browser, diego, lucia, SITE } from './test-google.ts'
 
+const quotes = hearQuotes()
 let world: World
 beforeAll(async () => {
   world = await testWorld({ demo: false, env: { PUBLIC_URL: SITE } })
@@ -191,4 +193,8 @@ test('who has left takes the link along: the Google account is free again', asyn
   await me.link(await me.bring(lucia))
   await world.tell(deletePatient, { id: me.patientId, password: PASSWORD }, { token: me.token, from: newSource() })
   expect((await other.link(await other.bring(lucia))).status).toBe(204)
+})
+
+test('in all of this the database was made to quote nobody', () => {
+  expect(quotes).toEqual([])
 })

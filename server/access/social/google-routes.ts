@@ -1,19 +1,19 @@
 import { departToGoogle, linkGoogle, unlinkGoogle } from '@cuida/core/access/security-api.ts'
 import type { FastifyInstance } from 'fastify'
-import { brokenConstraint } from '../../kit/db.ts'
 import { Unauthorized } from '../../kit/refusal.ts'
 import { hashOf } from '../../kit/secrets.ts'
 import { serve } from '../../kit/serve.ts'
+import { spendOrWork } from '../../kit/work/work.ts'
 import type { Services } from '../../services.ts'
 import { findAccount } from '../account-store.ts'
 import { SOCIAL_LOGINS_OF_SOURCE, sourceOf, TRY_BITS } from '../budgets.ts'
 import { tellOwner } from '../notices.ts'
 import { passwordAgain } from '../session/security-routes.ts'
 import { lockAccount } from '../session/session-store.ts'
-import { spendOrWork } from '../work/work.ts'
 import { browserOf, sealWish } from './connect-cookies.ts'
 import {
   deleteSocialIdentity,
+  findAccountIntroduced,
   type Introduction,
   insertSocialIdentity,
   isLinked,
@@ -62,17 +62,11 @@ async function link(
   accountId: string,
   person: Introduction,
 ): Promise<'ALREADY_LINKED' | 'SOCIAL_CONFLICT' | undefined> {
-  try {
-    await db.begin(async (tx) => {
-      if ((await lockAccount(tx, accountId)) !== 'active') throw new Unauthorized()
-      await insertSocialIdentity(tx, person, accountId)
-      await tellOwner(tx, accountId, 'googleOn')
-    })
+  return db.begin(async (tx) => {
+    if ((await lockAccount(tx, accountId)) !== 'active') throw new Unauthorized()
+    if (!(await insertSocialIdentity(tx, person, accountId)))
+      return (await findAccountIntroduced(tx, person)) ? 'SOCIAL_CONFLICT' : 'ALREADY_LINKED'
+    await tellOwner(tx, accountId, 'googleOn')
     return undefined
-  } catch (error) {
-    const broken = brokenConstraint(error)
-    if (broken === 'one_social_identity_an_account') return 'ALREADY_LINKED'
-    if (broken === 'social_identity_pkey') return 'SOCIAL_CONFLICT'
-    throw error
-  }
+  })
 }

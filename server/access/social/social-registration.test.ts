@@ -3,10 +3,12 @@ import { confirmRecovery, recover, resetPassword } from '@cuida/core/access/reco
 import { deletePatient } from '@cuida/core/profile/account-api.ts'
 import { me } from '@cuida/core/profile/api.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hearQuotes } from '../../kit/test-quotes.ts'
 import { testWorld, type World } from '../../kit/test-world.ts'
 import { codeSentTo, newPatient, newPhone, newSession, newSource, PASSWORD, provePhone } from '../test-people.ts'
 import { Browser, diego, nameless, SITE, unverified } from './test-google.ts'
 
+const quotes = hearQuotes()
 let world: World
 beforeAll(async () => {
   world = await testWorld({ demo: false, env: { PUBLIC_URL: SITE } })
@@ -177,4 +179,8 @@ const registration = (phone: string, socialToken: string, change: object = {}) =
     termsAccepted: true as const,
     ...change,
   },
+})
+
+test('in all of this the database was made to quote nobody', () => {
+  expect(quotes).toEqual([])
 })

@@ -67,9 +67,16 @@ export async function findAccountIntroduced(
   return row?.id
 }
 
-/** Throws the constraint's error when the person opens an account already: `conflictIn` reads it. */
-export async function insertSocialIdentity(tx: Tx, { provider, subject }: Introduction, accountId: string) {
-  await tx`insert into social_identity (provider, subject, account_id) values (${provider}, ${subject}, ${accountId})`
+/** False: the person opens an account already, or the account is opened by another one. */
+export async function insertSocialIdentity(
+  tx: Tx,
+  { provider, subject }: Introduction,
+  accountId: string,
+): Promise<boolean> {
+  const rows = await tx`
+    insert into social_identity (provider, subject, account_id) values (${provider}, ${subject}, ${accountId})
+    on conflict do nothing returning 1`
+  return rows.length > 0
 }
 
 export async function isLinked(sql: Sql, accountId: string): Promise<boolean> {

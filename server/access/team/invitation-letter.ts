@@ -3,16 +3,30 @@ import { momentWords, zoneWords } from '../../kit/moment-words.ts'
 import type { Services } from '../../services.ts'
 import { sendLetter } from '../letters.ts'
 import { linkOf } from './invitation.ts'
-import { findForLetter } from './invitation-store.ts'
+import { findForLetter, findQuestion } from './invitation-store.ts'
 
 /** Who invites, the link and until when, in the clinic's language and on its clock. One that is over is not sent. */
 export async function sendInvitation(services: Services, { invitationId }: Jobs['sendInvitation']): Promise<void> {
   const found = await findForLetter(services.db, invitationId)
   if (!found) return
   const { name, email, inviter, memberId, expiresAt } = found
-  const { patientAppLanguage: locale, timeZone } = services.config
-  const until = `${momentWords(expiresAt, { locale, timeZone })} (${zoneWords(expiresAt, { locale, timeZone })})`
-  const values = { name, inviter, until, link: linkOf(services, invitationId) }
+  const locale = services.config.patientAppLanguage
+  const values = { name, inviter, until: untilWords(services, expiresAt), link: linkOf(services, invitationId) }
   const kind = memberId ? 'teamRenewal' : 'teamInvitation'
   await sendLetter(services, 'sendInvitation', { to: email, locale, kind, key: invitationId, values })
+}
+
+/** Who is wanted by whom, and where to say yes or no. The link is of the desk: it opens nothing for who cannot sign in. */
+export async function askSecond(services: Services, { invitationId, staffId }: Jobs['askSecond']): Promise<void> {
+  const found = await findQuestion(services.db, invitationId, staffId)
+  if (!found) return
+  const { to, expiresAt, ...who } = found
+  const link = `${services.env.DESK_URL}/desk/team/${invitationId}`
+  const letter = { to, locale: services.config.patientAppLanguage, kind: 'teamQuestion' }
+  const values = { ...who, until: untilWords(services, expiresAt), link }
+  await sendLetter(services, 'askSecond', { ...letter, key: `${invitationId} ${staffId}`, values })
+}
+
+function untilWords({ config: { patientAppLanguage: locale, timeZone } }: Services, moment: Date): string {
+  return `${momentWords(moment, { locale, timeZone })} (${zoneWords(moment, { locale, timeZone })})`
 }

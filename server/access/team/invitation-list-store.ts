@@ -1,9 +1,6 @@
 import type { Invitation } from '@cuida/core/access/team-api.ts'
 import type { Sql } from '../../kit/db.ts'
-import { stands } from './invitation-store.ts'
-
-/** A no is told for so long. */
-const TOLD_DAYS = 7
+import { stands, TOLD_DAYS } from './invitation-store.ts'
 
 /** As `staffId` is shown them, the newest first; one that is over stays until somebody withdraws it or invites anew. */
 export async function findInvitations(sql: Sql, staffId: string): Promise<Invitation[]> {

@@ -4,6 +4,8 @@ import type { Row } from 'postgres'
 import type { Sql, Tx } from '../../kit/db.ts'
 import { hashOf } from '../../kit/secrets.ts'
 
+/** A no is told for so long. */
+export const TOLD_DAYS = 7
 /** How long a link is good from when it was sent. */
 const LINK_DAYS = 3
 
@@ -79,14 +81,29 @@ export const findReplaced = async (tx: Tx, email: string, memberId: string | nul
 
 export type Ending = { is: 'accepted' | 'withdrawn' | 'replaced' } | { is: 'declined'; by: string; answer: string }
 
-/** False: there is none to end. A clinician who never came to be goes with it. */
+/**
+ * False: there is none to end. A clinician who never came to be goes with it; not with a no, after which whoever wrote it
+ * asks again: with that, or with the no (`forgetDeclined`).
+ */
 export async function endInvitation(tx: Tx, id: string, as: Ending): Promise<boolean> {
   const [row] = await tx`
     update staff_invitation set ended_at = clock_timestamp(), ended_as = ${as.is}, totp_secret = null,
       declined_by = ${as.is === 'declined' ? as.by : null}, answer = ${as.is === 'declined' ? as.answer : null}
     where id = ${id} and ended_at is null returning clinician_id, staff_id`
-  if (row?.clinician_id && row.staff_id === null && as.is !== 'accepted') await forgetClinician(tx, row.clinician_id)
+  if (row?.clinician_id && row.staff_id === null && !KEEPS_PROFILE.includes(as.is))
+    await forgetClinician(tx, row.clinician_id)
   return row !== undefined
+}
+const KEEPS_PROFILE: readonly Ending['is'][] = ['accepted', 'declined']
+
+/** What was written of clinicians who were not wanted: at this address, since it is asked for again, or for a week. */
+export async function forgetDeclined(tx: Tx, email?: string): Promise<void> {
+  const rows = await tx<{ id: string }[]>`
+    select i.clinician_id as id from staff_invitation i
+    where i.ended_as = 'declined' and i.staff_id is null and i.clinician_id is not null
+      and (lower(i.email) = lower(${email ?? null}) or i.ended_at < clock_timestamp() - make_interval(days => ${TOLD_DAYS}))
+    for update`
+  for (const { id } of rows) await forgetClinician(tx, id)
 }
 
 async function forgetClinician(tx: Tx, id: string): Promise<void> {
@@ -149,5 +166,31 @@ export async function findWaiting(sql: Sql, email: string): Promise<{ id: string
   const [row] = await sql<{ id: string; name: string }[]>`
     select i.id, i.name from staff_invitation i
     where lower(i.email) = lower(${email}) and ${waits(sql)} and ${stands(sql)}`
+  return row
+}
+
+/** Everybody who may say yes to it in the place of whoever asked. */
+export async function findSeconds(sql: Sql, invitedBy: string): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id from staff where status = 'active' and role like '%clinical-manager' and id <> ${invitedBy}`
+  return rows.map(({ id }) => id)
+}
+
+interface Question {
+  name: string
+  address: string
+  inviter: string
+  /** Where the one who is asked reads it. */
+  to: string
+  expiresAt: Date
+}
+
+/** What one of them is written; undefined once it was answered, or they may not answer any more. */
+export async function findQuestion(sql: Sql, id: string, staffId: string): Promise<Question | undefined> {
+  const [row] = await sql<Question[]>`
+    select i.name, i.email as address, b.name as inviter, t.email as "to", i.expires_at as "expiresAt"
+    from staff_invitation i join staff b on b.id = i.invited_by join staff t on t.id = ${staffId}
+    where i.id = ${id} and ${waits(sql)} and ${stands(sql)}
+      and t.status = 'active' and t.role like '%clinical-manager'`
   return row
 }

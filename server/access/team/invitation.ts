@@ -4,7 +4,14 @@ import { enqueue } from '../../kit/jobs.ts'
 import type { Secrets } from '../../kit/secrets.ts'
 import type { Services } from '../../services.ts'
 import { newSecret, sealSecret } from '../authenticator/totp.ts'
-import { endInvitation, findReplaced, type Invited, insertInvitation } from './invitation-store.ts'
+import {
+  endInvitation,
+  findReplaced,
+  findSeconds,
+  forgetDeclined,
+  type Invited,
+  insertInvitation,
+} from './invitation-store.ts'
 
 /**
  * The link's secret, 256 bits from the invitation's id and a key outside the database: so that the letter can be written
@@ -18,6 +25,7 @@ export const linkOf = ({ env, secrets }: Pick<Services, 'env' | 'secrets'>, id: 
 
 /** An invitation in the place of those that it replaces; undefined: the address is taken. */
 export async function invite({ secrets }: Pick<Services, 'secrets'>, tx: Tx, invited: Invited) {
+  await forgetDeclined(tx, invited.email)
   for (const old of await findReplaced(tx, invited.email, invited.memberId))
     await endInvitation(tx, old, { is: 'replaced' })
   const id = randomUUID()
@@ -29,3 +37,9 @@ export async function invite({ secrets }: Pick<Services, 'secrets'>, tx: Tx, inv
 /** By letter, in the transaction of the invitation. */
 export const sendLink = (tx: Tx, invitationId: string): Promise<void> =>
   enqueue(tx, 'sendInvitation', { invitationId }, { key: `invitation:${invitationId}` })
+
+/** Writes to everybody who may say yes: whoever asked waits for one of them. */
+export async function askSeconds(tx: Tx, invitationId: string, invitedBy: string): Promise<void> {
+  for (const staffId of await findSeconds(tx, invitedBy))
+    await enqueue(tx, 'askSecond', { invitationId, staffId }, { key: `second:${invitationId}:${staffId}` })
+}

@@ -11,6 +11,7 @@ import { insertClinician, type TestClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
 import { testWorld, type World } from '../../kit/test-world.ts'
 import { by, colleague, managing, newManager, REASON } from '../people/test-managers.ts'
+import { purgeAccess } from '../purge-store.ts'
 import { outboxOf, runJobs } from '../test-people.ts'
 import { type OtherProcess, otherProcess } from '../test-second.ts'
 import { inviteFirst } from './first-manager.ts'
@@ -106,6 +107,47 @@ describe('the second of two managers', () => {
     ])
     expect(await lettersTo(email)).toBe(1)
     expect(await findTampering(world.db, world.services.secrets)).toBeUndefined()
+  })
+
+  test('hears of it by letter, as does nobody else, until it was answered', async () => {
+    const inbox = async ({ staffId }: TestClinician) => {
+      const [member] = await world.db`select email from staff where id = ${staffId}`
+      return (await outboxOf(world, member?.email)).map(({ text }) => text)
+    }
+    const [before, own] = [await inbox(laura), await inbox(ines)]
+    const { id, email } = await asked()
+    const answered = await asked()
+    expect((await decline(answered.id)).status).toBe(204)
+    await runJobs(world)
+    const letters = (await inbox(laura)).slice(0, -before.length || undefined)
+    expect(letters).toHaveLength(1)
+    expect(letters[0]).toContain(`/desk/team/${id}`)
+    expect(letters[0]).toContain(email)
+    expect(await inbox(ines)).toEqual(own)
+    const all = await world.db<{ email: string }[]>`select email from staff where role = 'clinician' limit 5`
+    const told = (await Promise.all(all.map((one) => outboxOf(world, one.email)))).flat()
+    expect(told.filter(({ text }) => text.includes(id))).toEqual([])
+  })
+
+  test('says no, and what was written of a clinician is there to ask again with, until then or for a week', async () => {
+    const profileOf = async (clinicianId: string | null | undefined) =>
+      (await world.tell(getTeam, {}, by(ines))).body.clinicians.find((one) => one.id === clinicianId)
+    const written = async (id: string) => profileOf((await seenBy(ines, id))?.clinicianId)
+    const { id, email } = await asked({ profile })
+    await decline(id)
+    const kept = await written(id)
+    expect(kept).toMatchObject({ registrationNumber: profile.registrationNumber })
+    const again = (await team.inviting(email, { profile })).body.id
+    expect(await profileOf(kept?.id)).toBeUndefined()
+    await decline(again)
+    const second = await written(again)
+    await purgeAccess(world.db)
+    expect(await profileOf(second?.id)).toBeDefined()
+    await world.db`update staff_invitation set created_at = created_at - interval '8 days', ended_at = ended_at - interval '8 days' where id = ${again}`
+    await purgeAccess(world.db)
+    expect(await profileOf(second?.id)).toBeUndefined()
+    // Of a manager's budget the tests after this one have their share.
+    await world.db`delete from rate_window`
   })
 
   test('says no with a reason that the first reads; nobody joins, and the address is free again', async () => {

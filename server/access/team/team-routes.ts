@@ -12,7 +12,7 @@ import type { Services } from '../../services.ts'
 import { INVITATIONS_OF_STAFF } from '../budgets.ts'
 import { holdActive } from '../staff-store.ts'
 import { findProfiles, insertProfile, lockProfile, saveProfile } from './clinician-profile-store.ts'
-import { invite, sendLink } from './invitation.ts'
+import { askSeconds, invite, sendLink } from './invitation.ts'
 import { findInvitations } from './invitation-list-store.ts'
 import { answerRoutes } from './team-answer.ts'
 import { renewalRoute } from './team-renewal.ts'
@@ -56,7 +56,7 @@ function inviteRoute(app: FastifyInstance, services: Services): void {
       if (profile && clinicianId) await insertProfile(tx, clinicianId, profile)
       const invited = { name, email, role, clinicianId, memberId: null, invitedBy: staffId, needsSecond: waits }
       const id = (await invite(services, tx, invited)) ?? refuse('EMAIL_TAKEN')
-      if (!waits) await sendLink(tx, id)
+      await (waits ? askSeconds(tx, id, staffId) : sendLink(tx, id))
       await audit(tx, secrets, { staffId, act: 'invite-staff', detail: { invitation: id, role, clinicianId, waits } })
       return { id, waits }
     })

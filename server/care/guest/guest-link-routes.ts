@@ -1,9 +1,9 @@
 import { guestDoor } from '@cuida/core/care/guest/guest.ts'
 import { createGuestTicket, type GuestCall, readGuestLink } from '@cuida/core/care/guest/guest-api.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Budget, spend } from '../../kit/limits.ts'
+import type { Budget } from '../../kit/limits.ts'
 import { serve } from '../../kit/serve.ts'
-import { sourceOf } from '../../kit/source.ts'
+import { spendAtDoor } from '../../kit/work/work.ts'
 import type { Services } from '../../services.ts'
 import { actionsOf } from '../action-store.ts'
 import { callIdOf, type RunningCall, runningCall } from '../call/call-store.ts'
@@ -16,8 +16,8 @@ const LINKS_OF_SOURCE: Budget = { name: 'guest links source', most: 150, seconds
 
 /** What a guest's link opens for who holds it: the hour, who wants them there, and the call. */
 export function guestLinkRoutes(app: FastifyInstance, services: Services): void {
-  const { db, secrets, now } = services
-  const spendOne = (request: FastifyRequest) => spend(db, secrets, LINKS_OF_SOURCE, sourceOf(request))
+  const { db, now } = services
+  const spendOne = (request: FastifyRequest) => spendAtDoor(services, request, LINKS_OF_SOURCE)
 
   serve(app, services, readGuestLink, async ({ secret }, { request, refuse }) => {
     await spendOne(request)

@@ -1,9 +1,9 @@
 import { confirmReminder, type Reminder, readReminder } from '@cuida/core/care/reminder-api.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { notifyChanged } from '../../kit/changes.ts'
-import { type Budget, spend } from '../../kit/limits.ts'
+import type { Budget } from '../../kit/limits.ts'
 import { serve } from '../../kit/serve.ts'
-import { sourceOf } from '../../kit/source.ts'
+import { spendAtDoor } from '../../kit/work/work.ts'
 import type { Services } from '../../services.ts'
 import { confirmStart, findReminded } from './reminder-store.ts'
 import { readReminderToken } from './reminder-token.ts'
@@ -13,7 +13,7 @@ const LINKS_OF_SOURCE: Budget = { name: 'reminder links source', most: 60, secon
 
 /** What a reminder's link may do for who holds it, signed in or not: see the hour, and say that they will be there. */
 export function reminderRoutes(app: FastifyInstance, services: Services): void {
-  const spendOne = (request: FastifyRequest) => spend(services.db, services.secrets, LINKS_OF_SOURCE, sourceOf(request))
+  const spendOne = (request: FastifyRequest) => spendAtDoor(services, request, LINKS_OF_SOURCE)
 
   serve(app, services, readReminder, async ({ token }, { request, refuse }) => {
     await spendOne(request)

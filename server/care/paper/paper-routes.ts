@@ -4,10 +4,9 @@ import { checkPaper, getDocument } from '@cuida/core/care/paper/paper-api.ts'
 import { localTime } from '@cuida/core/kit/zone.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Budget } from '../../kit/limits.ts'
-import { spend } from '../../kit/limits.ts'
 import { serve } from '../../kit/serve.ts'
-import { sourceOf } from '../../kit/source.ts'
 import { speak } from '../../kit/words.ts'
+import { spendAtDoor } from '../../kit/work/work.ts'
 import { patientOf } from '../../profile/store.ts'
 import type { Services } from '../../services.ts'
 import { notesOf } from '../note-store.ts'
@@ -21,7 +20,7 @@ const CHECKS_OF_SOURCE: Budget = { name: 'paper checks source', most: 60, second
 
 /** Papers for the patient, and what anybody may ask about one that they were handed. */
 export function paperRoutes(app: FastifyInstance, services: Services): void {
-  const { config, secrets, pack } = services
+  const { config, pack } = services
 
   serve(app, services, getDocument, async ({ id, type, prescriptionId }, { db, caller, locale, refuse }) => {
     const facts = (await findFacts(db, id, locale)) ?? refuse('CONSULTATION_NOT_FOUND')
@@ -35,7 +34,7 @@ export function paperRoutes(app: FastifyInstance, services: Services): void {
   })
 
   serve(app, services, checkPaper, async ({ code }, { db, request, refuse }) => {
-    await spend(db, secrets, CHECKS_OF_SOURCE, sourceOf(request))
+    await spendAtDoor(services, request, CHECKS_OF_SOURCE)
     const spelled = spelledCode(code)
     const found = spelled ? await findPaper(db, spelled, clinicDay(services)) : undefined
     if (!found) return refuse('DOCUMENT_UNKNOWN')

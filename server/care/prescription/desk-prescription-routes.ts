@@ -41,7 +41,7 @@ function listRoute(app: FastifyInstance, services: Services): void {
       await noteLook(services, { staffId, patientId, act: 'read-consultation' }, whyOf(found))
       // Of the record, and so for whom the record is open.
       const isOpen = (await relationOf(db, patientId, caller, now())) !== undefined
-      const { provider, signing } = services.providers.prescriptions
+      const { provider, signing } = services.providers.prescriptions ?? { signing: 'nowhere' as const }
       const [items, usual, history] = await Promise.all([
         deskPrescriptionsOf(db, id, { staffId, provider, mayCancel: signing === 'here' }),
         usualItems(db, staffId),
@@ -58,7 +58,7 @@ function listRoute(app: FastifyInstance, services: Services): void {
 
 function prescribeRoute(app: FastifyInstance, services: Services): void {
   serve(app, services, prescribe, async ({ id, key, validUntil, items }, { db, caller, refuse }) => {
-    const { provider, signing } = services.providers.prescriptions
+    const { provider, signing } = services.providers.prescriptions ?? refuse('NO_PRESCRIPTIONS')
     if (signing !== 'here') refuse('SIGNED_ELSEWHERE')
     if (validityProblem(validUntil, clinicDay(services))) refuse('BAD_VALIDITY')
     const made = await db.begin(async (tx) => {
@@ -91,7 +91,7 @@ function cancelRoute(app: FastifyInstance, services: Services): void {
       const locked = (await lockPrescription(tx, prescriptionId)) ?? refuse('PRESCRIPTION_NOT_FOUND')
       if (locked.consultationId !== id) refuse('PRESCRIPTION_NOT_FOUND')
       if (locked.authorId !== caller.staffId) refuse('NOT_YOURS')
-      if (services.providers.prescriptions.signing !== 'here') refuse('NOT_CANCELLABLE')
+      if (services.providers.prescriptions?.signing !== 'here') refuse('NOT_CANCELLABLE')
       // A second click of the same wish.
       if (locked.state === 'cancelling' || locked.state === 'cancelled') return
       if (!(await saveMove(tx, locked, 'cancelRequested', { cancelReason: reason }))) refuse('NOT_CANCELLABLE')

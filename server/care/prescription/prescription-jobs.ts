@@ -27,7 +27,7 @@ export async function sweepPrescriptions({ db }: Services): Promise<void> {
 async function pursuePrescription(services: Services, id: string): Promise<void> {
   const found = await findSending(services.db, id)
   // One of a provider that the partner has left is nobody's to send.
-  if (!found || found.provider !== services.providers.prescriptions.provider) return
+  if (!found || found.provider !== services.providers.prescriptions?.provider) return
   if (found.state === 'signing') await readSigned(services, found)
   if (found.state === 'sending') await issue(services, found)
   if (found.state === 'cancelling') await cancel(services, found)
@@ -35,7 +35,7 @@ async function pursuePrescription(services: Services, id: string): Promise<void>
 
 async function issue(services: Services, found: Sending): Promise<void> {
   const port = services.providers.prescriptions
-  if (port.signing !== 'here') return
+  if (port?.signing !== 'here') return
   const { id, prescriber, patient, validUntil, items } = found
   const signedOn = localTime(services.config.timeZone, found.signedAt).day
   try {
@@ -52,7 +52,7 @@ async function issue(services: Services, found: Sending): Promise<void> {
 /** Signed in the provider's window: what it is and whose, only the provider is believed. */
 async function readSigned(services: Services, { id, providerId, prescriber, patient }: Sending): Promise<void> {
   const port = services.providers.prescriptions
-  if (port.signing !== 'there') return
+  if (port?.signing !== 'there') return
   const found = await port.read(providerId ?? '', prescriber)
   await moveOn(services, id, async (tx, now) => {
     if (found?.patientId === patient.id) {
@@ -66,7 +66,7 @@ async function readSigned(services: Services, { id, providerId, prescriber, pati
 
 async function cancel(services: Services, { id, providerId, cancelReason }: Sending): Promise<void> {
   const port = services.providers.prescriptions
-  if (port.signing !== 'here') return
+  if (port?.signing !== 'here') return
   const end = await port.cancel(providerId ?? '', cancelReason ?? '')
   killPoint('prescription.cancelled-at-provider')
   const problem = end === 'dispensed' ? 'DISPENSED' : null

@@ -19,7 +19,8 @@ export function prescriptionRoutes(app: FastifyInstance, services: Services): vo
     if (!(await patientOf(db, caller.accountId, patientId))) refuse('PATIENT_NOT_FOUND')
     const found = (await findPrescription(db, id, patientId, today())) ?? refuse('PRESCRIPTION_NOT_FOUND')
     const port = services.providers.prescriptions
-    if (found.state !== 'issued' || !found.providerId || found.provider !== port.provider) return refuse('NOT_ISSUED')
+    if (!port || found.state !== 'issued' || !found.providerId || found.provider !== port.provider)
+      return refuse('NOT_ISSUED')
     return (await port.access(found.providerId)) ?? refuse('NOT_ISSUED')
   })
 }

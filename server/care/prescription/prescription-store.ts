@@ -68,7 +68,7 @@ export async function findPrescription(sql: Sql, id: string, patientId: string, 
 export async function deskPrescriptionsOf(
   sql: Sql,
   consultationId: string,
-  { staffId, provider, mayCancel }: { staffId: string; provider: PrescriptionProvider; mayCancel: boolean },
+  { staffId, provider, mayCancel }: { staffId: string; provider?: PrescriptionProvider; mayCancel: boolean },
 ): Promise<DeskPrescription[]> {
   const rows = await sql`
     select ${columns(sql)} from ${tables(sql)}

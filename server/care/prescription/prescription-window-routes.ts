@@ -27,6 +27,7 @@ function openRoute(app: FastifyInstance, services: Services): void {
       if (status !== 'ACTIVE' && status !== 'CLOSING') refuse('NOT_NOW')
     })
     // Only who may know of the consultation hears how this partner's clinicians sign.
+    if (!port) return refuse('NO_PRESCRIPTIONS')
     if (port.signing !== 'there') return refuse('SIGNED_HERE')
     const parties = (await findParties(db, id, caller.staffId)) ?? refuse('NOT_YOURS')
     try {
@@ -43,11 +44,13 @@ function openRoute(app: FastifyInstance, services: Services): void {
 /** What the window told the desk is not believed: a job reads at the provider what was signed, and for whom. */
 function signedRoute(app: FastifyInstance, services: Services): void {
   serve(app, services, recordSigned, async ({ id, providerId }, { db, caller, refuse }) => {
-    const { provider, signing } = services.providers.prescriptions
+    const port = services.providers.prescriptions
     const validUntil = dayAfter(clinicDay(services), PRESCRIPTION_DAYS)
     return db.begin(async (tx) => {
       await lockHeld(tx, id, caller, refuse)
-      if (signing !== 'there') return refuse('SIGNED_HERE')
+      if (!port) return refuse('NO_PRESCRIPTIONS')
+      if (port.signing !== 'there') return refuse('SIGNED_HERE')
+      const { provider } = port
       const { staffId: authorId, clinicianId } = caller
       if (!clinicianId) return refuse('NOT_YOURS')
       const wish = { consultationId: id, authorId, clinicianId, provider, providerId, validUntil }

@@ -34,13 +34,17 @@ export async function openGlass(
   return { ...made, isNew: true }
 }
 
-/** Those that wait for a review first, the oldest of them first; then the newest. */
+const MOST_REVIEWED = 100
+
+/** All that wait for a review first, the oldest of them first; then the newest that had theirs. */
 export async function openings(sql: Sql, staffId: string): Promise<Opening[]> {
   const rows = await sql`
     select b.id, s.name as by, b.reason, b.opened_at, b.staff_id = ${staffId} as is_mine, b.reviewed_at, r.name as reviewer,
       b.verdict, b.review
     from break_glass b join staff s on s.id = b.staff_id left join staff r on r.id = b.reviewed_by
-    order by b.reviewed_at is not null, case when b.reviewed_at is null then b.opened_at end, b.opened_at desc limit 100`
+    where b.reviewed_at is null or b.id in (
+      select id from break_glass where reviewed_at is not null order by opened_at desc limit ${MOST_REVIEWED})
+    order by b.reviewed_at is not null, case when b.reviewed_at is null then b.opened_at end, b.opened_at desc`
   return rows.map((row) => ({
     id: row.id,
     by: row.by,

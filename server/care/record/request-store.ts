@@ -68,7 +68,7 @@ export async function insertRequest(tx: Tx, { patientId, section, entryId, text 
   return requestOf(row)
 }
 
-/** Those whose patients this clinician ever attended, and for a manager who is a clinician everybody's. */
+/** The open ones, all of them: what waits and is not shown waits for ever. Those whose patients this clinician ever attended, and for a manager who is a clinician everybody's. */
 export async function requestsFor(sql: Sql, { staffId, clinicianId, role }: StaffCaller): Promise<AskedOfMe[]> {
   const rows = await sql`
     select ${columns(sql)}, p.id as patient_id, p.first_name, p.last_name
@@ -79,7 +79,7 @@ export async function requestsFor(sql: Sql, { staffId, clinicianId, role }: Staf
           and ((c.status in ('ACTIVE', 'CLOSING') and c.held_by = ${staffId})
             or (c.status = 'QUEUED' and c.clinician_id = ${clinicianId})
             or (c.status in ('CLOSED', 'CLOSED_WITH_ERROR') and (c.held_by = ${staffId} or c.clinician_id = ${clinicianId})))))
-    order by r.created_at, r.id limit 100`
+    order by r.created_at, r.id`
   return rows.map((row) => ({
     ...requestOf(row),
     patient: { id: row.patient_id, firstName: row.first_name, lastName: row.last_name },

@@ -4,12 +4,13 @@ import { sourceOf } from '../../kit/source.ts'
 import type { Services } from '../../services.ts'
 import { CODES_OF_ACCOUNT, CODES_OF_SOURCE } from '../budgets.ts'
 
-/** How often somebody may be wrong about codes: by where they ask from, and by who they are once that is known. */
+/**
+ * How often somebody may be wrong about codes: by who they are, and by where they ask from while nobody knows. Work buys no
+ * more of them, since codes are short and made to be remembered; but who signs in is out of reach of whoever shares their
+ * address.
+ */
 export function codeTries({ db, secrets }: Services, request: FastifyRequest, accountId: string | undefined) {
-  const uses: Use[] = [
-    [CODES_OF_SOURCE, sourceOf(request)],
-    ...(accountId ? [[CODES_OF_ACCOUNT, accountId] as const] : []),
-  ]
+  const uses: Use[] = [accountId ? [CODES_OF_ACCOUNT, accountId] : [CODES_OF_SOURCE, sourceOf(request)]]
   return {
     /** Counts one try. Seconds to wait when there were too many: then the code is not even looked at. */
     async count(): Promise<number | undefined> {

@@ -7,5 +7,11 @@ test.each([
   [undefined, 'medikit'],
 ] as const)('a partner whose prescription provider is %s prescribes by %s', (asked, provider) => {
   const env = { TWINS_URL: 'http://twins.test', TWINS_PUBLIC_URL: 'http://twins.test', PUBLIC_URL: 'http://cuida.test' }
-  expect(choosePrescriptions(env as never, asked).provider).toBe(provider)
+  expect(choosePrescriptions(env as never, asked)?.provider).toBe(provider)
+})
+
+test('a partner without one is asked for no credentials', () => {
+  expect(
+    choosePrescriptions({ PUBLIC_URL: 'https://cuida.test', PAYMENT_ORIGIN: 'https://cards.test' }, 'none'),
+  ).toBeUndefined()
 })

@@ -5,8 +5,13 @@ import { memedPrescriptions } from './memed.ts'
 import type { Prescriptions } from './port.ts'
 
 /** The one that the partner names. Throws one sentence naming what is missing, never a value. */
-export const choosePrescriptions = (env: ProviderEnv, provider: PrescriptionProvider | undefined): Prescriptions =>
-  provider === 'memed' ? memed(env) : medikit(env)
+export function choosePrescriptions(
+  env: ProviderEnv,
+  provider: PrescriptionProvider | 'none' | undefined,
+): Prescriptions | undefined {
+  if (provider === 'none') return undefined
+  return provider === 'memed' ? memed(env) : medikit(env)
+}
 
 function medikit(env: ProviderEnv): Prescriptions {
   const { MEDIKIT_URL: url, MEDIKIT_API_KEY: key } = env

@@ -13,6 +13,7 @@ import {
   fixtures,
   forbiddenIn,
   HELVETICA,
+  onePage,
   pdfBomb,
   pdfFrom,
   picturesOf,
@@ -155,8 +156,6 @@ describe('an honest PDF looks the same afterwards', () => {
 })
 
 describe('refused, with a word for why', () => {
-  const onePage = (page: string, ...more: string[]) =>
-    pdfFrom(['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[3 0 R]/Count 1>>', page, ...more])
   const manyPages = (count: number) =>
     pdfFrom([
       '<</Type/Catalog/Pages 2 0 R>>',

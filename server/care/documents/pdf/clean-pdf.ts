@@ -2,6 +2,7 @@ import type { Cleaned } from '../cleaning.ts'
 import { Unreadable } from './objects.ts'
 import { onlyPages } from './only-pages.ts'
 import { openPdf } from './pdfium.ts'
+import { TooLarge } from './picture-size.ts'
 import { readObjects } from './read-objects.ts'
 import { writeObjects } from './write-objects.ts'
 
@@ -13,6 +14,7 @@ export async function cleanPdf(bytes: Buffer): Promise<Cleaned> {
     const made = writeObjects(onlyPages(readObjects(opened.bytes), opened.pages))
     return { type: 'application/pdf', bytes: made, isSigned: opened.isSigned }
   } catch (error) {
+    if (error instanceof TooLarge) return { problem: 'IMAGE_TOO_LARGE' }
     // PDFium ends by itself when it has no memory left or does not know how to go on.
     if (error instanceof Unreadable || error instanceof RangeError || isAbort(error))
       return { problem: 'FILE_UNREADABLE' }

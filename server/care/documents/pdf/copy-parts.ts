@@ -1,5 +1,6 @@
 import { type Dictionary, Name, type PdfObject, type PdfObjects, Ref, Stream, Unreadable } from './objects.ts'
 import { type Keys, PACKED_BY, type Part, type PartOfKeys, type PartOfNames, packing } from './page-parts.ts'
+import { refuseHuge } from './picture-size.ts'
 
 /** Makes new objects of the parts that are named, and of nothing else of an old file. */
 export class Copier {
@@ -84,9 +85,12 @@ export class Copier {
     const made = this.#dictionary(dictionary, part)
     if (!(made instanceof Map)) return null
     const filter = this.copy(this.resolve(dictionary.get('Filter')), null)
+    const packedBy = [filter].flat().filter((by) => by !== null)
+    const kind = made.get('Subtype')
+    if (kind instanceof Name && kind.name === 'Image') refuseHuge(made, packedBy, bytes)
     if (filter === null) return new Stream(made, bytes)
     const isKnown = (by: PdfObject) => by instanceof Name && PACKED_BY.has(by.name)
-    if (![filter].flat().every(isKnown)) throw new Unreadable('packed in a way that is not known')
+    if (!packedBy.every(isKnown)) throw new Unreadable('packed in a way that is not known')
     made.set('Filter', filter)
     const parameters = dictionary.get('DecodeParms')
     if (parameters !== undefined) made.set('DecodeParms', this.copy(parameters, packing))

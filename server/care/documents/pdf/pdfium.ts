@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
 import type { FileProblem } from '../cleaning.ts'
+import { isHuge } from './picture-size.ts'
 
 /** A drawer of reports; a book is not what a consultation needs. */
 const MOST_PAGES = 500
@@ -13,6 +14,7 @@ const ATTACHED_FILE = 17
 const [LINK, POPUP, FIELD] = [2, 16, 20]
 /** What is there to be pressed, or has its looks by other means. */
 const PRESSED = [LINK, POPUP, FIELD]
+const [IMAGE, FORM] = [3, 5]
 const WITH_ANNOTATIONS = 1
 
 export interface Opened {
@@ -60,6 +62,7 @@ function look(pdfium: WrappedPdfiumModule, document: number, index: number): Fil
   const page = pdfium.FPDF_LoadPage(document, index)
   if (!page) return 'FILE_UNREADABLE'
   try {
+    if (showsHuge(pdfium, page)) return 'IMAGE_TOO_LARGE'
     const notes = Array.from({ length: pdfium.FPDFPage_GetAnnotCount(page) }, (_, note) => seeTo(pdfium, page, note))
     if (notes.includes('file')) return 'PDF_ACTIVE'
     // Pictures are drawn for it, which takes its time: a page of a scanner has no notes.
@@ -68,6 +71,22 @@ function look(pdfium: WrappedPdfiumModule, document: number, index: number): Fil
   } finally {
     pdfium.FPDF_ClosePage(page)
   }
+}
+
+/** Whether a picture of the page claims too much: also one that lies among its strokes, where no object of the file says so. */
+function showsHuge(pdfium: WrappedPdfiumModule, page: number): boolean {
+  const size = pdfium.pdfium.wasmExports.malloc(8)
+  const all = (count: number, at: (index: number) => number): boolean =>
+    Array.from({ length: count }, (_, index) => at(index)).some(isHugeOne)
+  const isHugeOne = (object: number): boolean => {
+    const kind = pdfium.FPDFPageObj_GetType(object)
+    if (kind === FORM)
+      return all(pdfium.FPDFFormObj_CountObjects(object), (index) => pdfium.FPDFFormObj_GetObject(object, index))
+    if (kind !== IMAGE || !pdfium.FPDFImageObj_GetImagePixelSize(object, size, size + 4)) return false
+    const view = new DataView(heapOf(pdfium).buffer, size, 8)
+    return isHuge([view.getUint32(0, true), view.getUint32(4, true)])
+  }
+  return all(pdfium.FPDFPage_CountObjects(page), (index) => pdfium.FPDFPage_GetObject(page, index))
 }
 
 /** Gives a field that a program filled in its looks, which it may not have yet. `bare`: another note without any. */

@@ -23,6 +23,9 @@ export function pdfFrom(objects: readonly string[], { trailer = '' } = {}): Buff
   return Buffer.from(`${text}${table}startxref\n${text.length}\n%%EOF\n`, 'latin1')
 }
 
+export const onePage = (page: string, ...more: string[]): Buffer =>
+  pdfFrom(['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[3 0 R]/Count 1>>', page, ...more])
+
 export const streamOf = (text: string, dictionary = ''): string =>
   `<<${dictionary}/Length ${text.length}>>\nstream\n${text}\nendstream`
 

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { isSolution, puzzleText, WORK_HEADER } from '@cuida/core/kit/puzzle.ts'
 import type { FastifyRequest } from 'fastify'
-import { type Budget, type Use, use, useAll } from '../../kit/limits.ts'
-import { Refusal } from '../../kit/refusal.ts'
 import type { Services } from '../../services.ts'
-import { spendToken } from '../account-store.ts'
+import { type Budget, type Use, use, useAll } from '../limits.ts'
+import { Refusal } from '../refusal.ts'
+import { sourceOf } from '../source.ts'
+import { spendToken } from '../spent-token.ts'
 import { issueTicket, readTicket } from './tickets.ts'
 
 // Decision 0066. A budget that strangers share can be spent by any of them, so a spent one is a price and not a wall:
@@ -12,6 +13,8 @@ import { issueTicket, readTicket } from './tickets.ts'
 // does that by itself, for every call.
 
 const SECONDS = 300
+/** Zero bits of a solution (core/kit/puzzle.ts) that one more try costs. */
+export const TRY_BITS = 17
 
 /** What is paid for: the solution of one thing pays for nothing else. */
 export interface Price {
@@ -62,6 +65,10 @@ export async function spendOrWork(
   if (await bringsWork(services, request, price)) return true
   throw workDue(services, price, Math.max(...over.map(({ retryAfter }) => retryAfter)))
 }
+
+/** One use of a door that all behind an address share: a stranger among them may make it dearer, and cannot shut it. */
+export const spendAtDoor = (services: Needs, request: FastifyRequest, door: Budget): Promise<boolean> =>
+  spendOrWork(services, request, [[door, sourceOf(request)]], { about: door.name, bits: TRY_BITS })
 
 /**
  * Patients alone rarely go over these lines, so somebody should look, and within a minute (quality A12): the request that

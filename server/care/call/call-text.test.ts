@@ -1,0 +1,68 @@
+import { CALL_CLOSE } from '@cuida/core/care/call/call-signal.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { insertCall } from '../test-people.ts'
+import { bringBothIn, buyPatientTicket } from './test-both.ts'
+import { openSocket } from './test-caller.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+  await world.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => world.close())
+
+const deep = (open: string, inner: string, close: string) => open.repeat(6_000) + inner + close.repeat(6_000)
+const offer = (sdp: string, more = '') =>
+  `{"type":"description","pairing":1,"description":{"type":"offer","sdp":${sdp}}${more}}`
+
+/** As they would come over the line: what no column takes, no walk survives, or no reader expects. */
+const UNFIT = [
+  offer('"v=0\\u0000"'),
+  offer('"v=0\\ud800"'),
+  offer('"v=0"', ',"seal":"\\udc00"'),
+  '{"type":"candidate","pairing":1,"candidate":{"candidate":"a\\u0000b"}}',
+  '{"type":"candidate","pairing":1,"candidate":{"candidate":"a","sdpMid":"\\ud800"}}',
+  '{"type":"candidate","pairing":1e999,"candidate":{"candidate":"a"}}',
+  '{"type":"media","mic":"\\u0000","camera":true}',
+  offer(deep('[', '', ']')),
+  deep('[', '', ']'),
+  deep('{"type":', '"ping"', '}'),
+  '{"type":"\\u0000"}',
+  '{"__proto__":{"type":"ping"}}',
+  '{"type":"toString"}',
+  'not json',
+  '',
+]
+
+/** Beside the comings and goings that the server notes by itself. */
+const passedOn = () => world.db`select body from call_signal where body ~ '"type":"(description|candidate|media)"'`
+
+test.each(UNFIT.map((text) => [text.slice(0, 60), text]))(
+  '%s ends that line alone, and is kept nowhere',
+  async (_, text) => {
+    const { ana, marta } = await bringBothIn(world, world.app)
+    ana.ws.send(text)
+    expect(await ana.closed).toBe(CALL_CLOSE.misbehaved)
+    // The other side hears of an end like any other, and goes on.
+    await marta.next('peer-left')
+    marta.say({ type: 'ping' })
+    await marta.next('pong')
+    expect(await passedOn()).toEqual([])
+  },
+)
+
+test.each(['\\u0000', '\\ud800', `${'a'.repeat(99)}\\u0000`])('a ticket %s opens nothing', async (ticket) => {
+  const stranger = await openSocket(world.app)
+  stranger.ws.send(`{"type":"join","ticket":"${ticket}"}`)
+  expect([CALL_CLOSE.misbehaved, CALL_CLOSE.refused]).toContain(await stranger.closed)
+})
+
+test('what nobody declared is dropped, however deep: the line goes on', async () => {
+  const { id, patient } = await insertCall(world)
+  const ana = await openSocket(world.app)
+  ana.say({ type: 'join', ticket: await buyPatientTicket(world, id, patient) })
+  await ana.next('joined')
+  ana.ws.send(`{"type":"ping","more":${deep('[', '"\\u0000"', ']')}}`)
+  await ana.next('pong')
+})

@@ -1,0 +1,83 @@
+import { inflateSync } from 'node:zlib'
+import { type Dictionary, Name, type PdfObject, Unreadable } from './objects.ts'
+
+/**
+ * What a picture may unpack to. Whoever opens the page holds it whole, four bytes a pixel: an A3 page of a scanner at 600
+ * dots an inch has 70 million, and nobody reads more. A few bytes may claim a thousand times as many.
+ */
+const MOST_PICTURE_PIXELS = 75_000_000
+const MOST_UNPACKED_BYTES = 40_000_000
+
+/** A picture claims more than anybody could open. */
+export class TooLarge extends Error {}
+
+type Size = readonly [width: number, height: number]
+
+export const isHuge = ([width, height]: Size): boolean => width * height > MOST_PICTURE_PIXELS
+
+/** Refuses a picture by what it says of itself: in its dictionary, and in the picture's own header, which decoders believe. */
+export function refuseHuge(dictionary: Dictionary, packedBy: readonly PdfObject[], bytes: Buffer): void {
+  const said = ['Width', 'Height'].map((key) => Number(dictionary.get(key) ?? 0)) as [number, number]
+  const own = headerOf(packedBy, bytes)
+  if (isHuge(said) || (own && isHuge(own))) throw new TooLarge()
+}
+
+/** Of the kinds of picture that have one. */
+function headerOf(packedBy: readonly PdfObject[], bytes: Buffer): Size | undefined {
+  const names = packedBy.map((by) => (by instanceof Name ? by.name : ''))
+  const read = HEADERS[names.at(-1) ?? '']
+  if (!read) return undefined
+  const size = read(names.slice(0, -1).reduce(unpacked, bytes))
+  // What we cannot find another reader may.
+  if (!size) throw new Unreadable('a picture without a size')
+  return size
+}
+
+const HEADERS: Readonly<Record<string, (bytes: Buffer) => Size | undefined>> = {
+  DCTDecode: jpegSize,
+  DCT: jpegSize,
+  JPXDecode: jpxSize,
+}
+
+function unpacked(bytes: Buffer, by: string): Buffer {
+  if (by !== 'FlateDecode' && by !== 'Fl') throw new Unreadable('a picture packed in another way')
+  return inflateSync(bytes, { maxOutputLength: MOST_UNPACKED_BYTES })
+}
+
+const JPEG = Buffer.from('ffd8ff', 'hex')
+const [START_OF_SCAN, FILL] = [0xda, 0xff]
+/** Among the markers of frames, which say how large they are: tables. */
+const NO_FRAMES = [0xc4, 0xc8, 0xcc]
+
+/** The largest of its frames, where there are several before the picture begins. */
+function jpegSize(bytes: Buffer): Size | undefined {
+  let size: Size | undefined
+  const begin = bytes.indexOf(JPEG)
+  for (let at = begin + 2; begin >= 0 && at + 9 <= bytes.length && bytes[at] === 0xff; ) {
+    const marker = bytes[at + 1] ?? 0
+    if (marker === START_OF_SCAN) break
+    if (marker === FILL) {
+      at++
+      continue
+    }
+    if (marker >= 0xc0 && marker <= 0xcf && !NO_FRAMES.includes(marker))
+      size = larger(size, [bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5)])
+    at += 2 + bytes.readUInt16BE(at + 2)
+  }
+  return size
+}
+
+const SIZ = Buffer.from('ff4fff51', 'hex')
+
+/** SIZ follows the mark of a JPEG 2000 codestream: far corner, then near corner. */
+function jpxSize(bytes: Buffer): Size | undefined {
+  let size: Size | undefined
+  for (let at = bytes.indexOf(SIZ); at >= 0 && at + 24 <= bytes.length; at = bytes.indexOf(SIZ, at + 4)) {
+    const side = (far: number) => Math.abs(bytes.readUInt32BE(at + far) - bytes.readUInt32BE(at + far + 8))
+    size = larger(size, [side(8), side(12)])
+  }
+  return size
+}
+
+const larger = (one: Size | undefined, other: Size): Size =>
+  one && one[0] * one[1] >= other[0] * other[1] ? one : other

@@ -1,0 +1,67 @@
+import { login } from '@cuida/core/access/api.ts'
+import { createCart } from '@cuida/core/booking/api.ts'
+import { readGuestLink } from '@cuida/core/care/guest/guest-api.ts'
+import { checkPaper } from '@cuida/core/care/paper/paper-api.ts'
+import { readReminder } from '@cuida/core/care/reminder-api.ts'
+import { findReferrer, validatePartnerToken } from '@cuida/core/invite/api.ts'
+import type { Call, Input } from '@cuida/core/kit/call.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SITE } from '../../access/social/test-google.ts'
+import { newPatient, PASSWORD, workFor } from '../../access/test-people.ts'
+import { productFor } from '../../booking/test-people.ts'
+import { testWorld, type World } from '../test-world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await testWorld({ env: { PUBLIC_URL: SITE } })
+})
+afterAll(() => world.close())
+
+const HOUSE = '10.20.30.40'
+
+interface Door<C extends Call> {
+  call: C
+  input(): Promise<Input<C>> | Input<C>
+}
+const door = <C extends Call>(call: C, input: () => Promise<Input<C>> | Input<C>): Door<Call> =>
+  ({ call, input }) as unknown as Door<Call>
+
+test.each([
+  ['a cart', door(createCart, async () => ({ productId: (await productFor(world, 'scheduled')).id }))],
+  ['a company’s link', door(validatePartnerToken, () => ({ companySlug: 'nobody', token: 'A'.repeat(27) }))],
+  ['a friend’s link', door(findReferrer, () => ({ campaignId: '1', slug: 'bcdfg-hjkmn' }))],
+  ['a reminder’s link', door(readReminder, () => ({ token: 'A'.repeat(48) }))],
+  ['a guest’s link', door(readGuestLink, () => ({ secret: 'B'.repeat(43) }))],
+  ['a paper’s code', door(checkPaper, () => ({ code: 'AAAA-AAAA-AAAA' }))],
+])(
+  'whoever fills the door of %s for a whole address makes it dearer, and shuts it for nobody',
+  async (_, { call, input }) => {
+    const given = await input()
+    const ask = (headers = {}) => world.tell(call, given, { from: HOUSE, headers })
+    const usual = (await ask()).status
+    expect(usual).not.toBe(429)
+    await world.db`update rate_window set count = 100000`
+    const refused = await ask()
+    expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
+    expect((await ask(workFor(refused))).status).toBe(usual)
+    // It paid for once.
+    expect((await ask(workFor(refused))).status).toBe(429)
+  },
+)
+
+test('on a device of theirs people have ways to Google that nobody else can use up', async () => {
+  const { phone } = await newPatient(world)
+  const signedIn = await world.app.inject({
+    ...{ method: 'POST', url: `/v1${login.path}`, remoteAddress: HOUSE, headers: { 'x-token-mode': 'cookie' } },
+    payload: { identifier: phone, password: PASSWORD },
+  })
+  const device = signedIn.cookies.find(({ name }) => name === 'device')?.value ?? ''
+  expect(device).not.toBe('')
+  const leave = async (cookies: Record<string, string>) =>
+    (await world.app.inject({ url: '/api/connect/google', remoteAddress: HOUSE, cookies })).headers.location
+  await leave({})
+  await world.db`update rate_window set count = 100000`
+  expect(await leave({})).toContain('unauthorized')
+  expect(await leave({ device: 'invented.by-somebody' })).toContain('unauthorized')
+  expect(await leave({ device })).toContain(`${SITE}/twins/google`)
+})
