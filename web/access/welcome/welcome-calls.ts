@@ -18,7 +18,7 @@ let asking: { number: string; answer: Promise<boolean | undefined> } | undefined
 export function hasAccount(phone: Phone): Promise<boolean | undefined> {
   if (asking?.number === phone.number) return asking.answer
   const answer = api(phoneExists, { phone })
-    .then(({ phoneExists }) => phoneExists)
+    .then((told) => told.phoneExists)
     .catch(() => undefined)
     .finally(() => {
       if (asking?.number === phone.number) asking = undefined
