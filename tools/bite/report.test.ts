@@ -16,6 +16,7 @@ test('noticed is what a test failed for, or never ended by', () => {
   expect(score('Killed', 'Timeout', 'Survived', 'NoCoverage')).toMatchObject({
     mutants: 4,
     killed: 2,
+    timedOut: 1,
     survived: 1,
     uncovered: 1,
     percent: 50,

@@ -18,13 +18,19 @@ export interface Score {
   aim: number
   mutants: number
   killed: number
+  /** Of the killed: no test failed, none ended. A machine that was too busy looks the same. */
+  timedOut: number
   survived: number
   uncovered: number
   percent: number
 }
 
 const NOTICED = new Set(['Killed', 'Timeout'])
-const UNNOTICED = new Set(['Survived', 'NoCoverage'])
+const REMARKS: Record<string, string> = {
+  Survived: '',
+  NoCoverage: '   (no test comes here)',
+  Timeout: '   (no test failed, none ended)',
+}
 
 /** Faults that say nothing (ignored, or the program did not start) count on neither side. */
 export function scoreOf(folder: string, aim: number, report: Report): Score {
@@ -32,7 +38,16 @@ export function scoreOf(folder: string, aim: number, report: Report): Score {
   const count = (...names: string[]) => statuses.filter((status) => names.includes(status)).length
   const [killed, survived, uncovered] = [count(...NOTICED), count('Survived'), count('NoCoverage')]
   const mutants = killed + survived + uncovered
-  return { folder, aim, mutants, killed, survived, uncovered, percent: percentOf(killed, mutants) }
+  return {
+    folder,
+    aim,
+    mutants,
+    killed,
+    timedOut: count('Timeout'),
+    survived,
+    uncovered,
+    percent: percentOf(killed, mutants),
+  }
 }
 
 // Rounded down: 84.9 is not 85. Nothing planted is nothing missed.
@@ -40,11 +55,11 @@ const percentOf = (part: number, whole: number): number => (whole === 0 ? 100 : 
 
 export const isBelow = ({ percent, aim }: Score): boolean => percent < aim
 
-/** A line for each fault that nobody noticed: where, and what stood there instead. */
+/** A line for each fault that no test failed for: where, and what stood there instead. */
 export function survivorsOf({ files }: Report): string[] {
   return Object.entries(files).flatMap(([path, { source, mutants }]) =>
     mutants
-      .filter(({ status }) => UNNOTICED.has(status))
+      .filter(({ status }) => status in REMARKS)
       .sort((one, other) => one.location.start.line - other.location.start.line)
       .map((mutant) => tell(path, source.split('\n'), mutant)),
   )
@@ -58,8 +73,7 @@ function tell(path: string, lines: string[], { location: { start, end }, replace
           .slice(start.line - 1, end.line)
           .join(' ')
           .slice(start.column - 1)
-  const remark = status === 'NoCoverage' ? '   (no test comes here)' : ''
-  return `${path}:${start.line}  ${short(was ?? '')}  →  ${short(replacement)}${remark}`
+  return `${path}:${start.line}  ${short(was ?? '')}  →  ${short(replacement)}${REMARKS[status]}`
 }
 
 const short = (text: string): string => {
@@ -73,10 +87,12 @@ export function table(scores: readonly Score[]): string {
   const row = (name: string, ...cells: (string | number)[]) =>
     [name.padEnd(width), ...cells.map((cell) => String(cell).padStart(11))].join('')
   return [
-    row('folder', 'mutants', 'killed', 'survived', 'no coverage', '%', 'aim'),
+    row('folder', 'mutants', 'killed', 'timed out', 'survived', 'no coverage', '%', 'aim'),
     ...scores.map((score) => {
-      const { folder, mutants, killed, survived, uncovered, percent, aim } = score
-      return row(folder, mutants, killed, survived, uncovered, percent, aim) + (isBelow(score) ? '  below' : '')
+      const { folder, mutants, killed, timedOut, survived, uncovered, percent, aim } = score
+      return (
+        row(folder, mutants, killed, timedOut, survived, uncovered, percent, aim) + (isBelow(score) ? '  below' : '')
+      )
     }),
   ].join('\n')
 }

@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process'
 import { closeSync, cpSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { installAll, isInstalled } from '../install.mjs'
@@ -18,7 +19,7 @@ export async function installTester(): Promise<void> {
   for (const name of ['package.json', 'package-lock.json', '.npmrc'])
     cpSync(join(import.meta.dirname, name), join(HOME, name))
   if (isInstalled(HOME)) return
-  await installAll(HOME, (child) => new Promise((resolve) => child.on('close', (code) => resolve(code ?? 130))))
+  await installAll(HOME, (npm: ChildProcess) => new Promise((resolve) => npm.on('close', resolve)))
 }
 
 /** Plants every fault of a folder, one after the other, and has its tests look for it. */
@@ -57,7 +58,7 @@ function settings({ modules, server }: Target) {
     checkers: [],
     concurrency: 1,
     // A slow machine must not pass for a fault that was noticed; an endless loop is counted, not timed.
-    timeoutMS: 20_000,
+    timeoutMS: 60_000,
     timeoutFactor: 4,
     dryRunTimeoutMinutes: 30,
     reporters: ['json', 'progress-append-only'],
