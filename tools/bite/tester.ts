@@ -58,7 +58,7 @@ function settings({ modules, server }: Target) {
     checkers: [],
     concurrency: 1,
     // A slow machine must not pass for a fault that was noticed; an endless loop is counted, not timed.
-    timeoutMS: 60_000,
+    timeoutMS: 30_000,
     timeoutFactor: 4,
     dryRunTimeoutMinutes: 30,
     reporters: ['json', 'progress-append-only'],
