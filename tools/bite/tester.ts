@@ -60,6 +60,8 @@ function settings({ modules, server }: Target) {
     // A slow machine must not pass for a fault that was noticed; an endless loop is counted, not timed.
     timeoutMS: 30_000,
     timeoutFactor: 4,
+    // A loop that no longer ends and gathers things must not take the machine with it.
+    testRunnerNodeArgs: ['--max-old-space-size=1536'],
     dryRunTimeoutMinutes: 30,
     reporters: ['json', 'progress-append-only'],
     jsonReporter: { fileName: REPORT },
