@@ -48,6 +48,13 @@ describe('what is asked for', () => {
 
   test('nothing means everything', () => expect(folders()).toHaveLength(targets.length))
 
+  test('what is asked for first comes first, and everything once', () =>
+    expect(folders('web/checkout', 'core/kit', 'web/checkout/frame')).toEqual([
+      'web/checkout',
+      'web/checkout/frame',
+      'core/kit',
+    ]))
+
   test('a folder means all below it too, and nothing that only begins alike', () => {
     expect(folders('core/care/')).toContain('core/care/record')
     expect(folders('core/care')).not.toContain('core/catalogue')

@@ -59,12 +59,12 @@ function testsOf(root: string, workspace: string, area: string, folder: string):
 const hasTests = (root: string, folder: string): boolean =>
   readdirSync(join(root, folder), { recursive: true }).some((name) => String(name).endsWith('.test.ts'))
 
-/** Those that were asked for: a name means the folder and all below it; nothing means everything. */
+/** Those that were asked for, in that order: a name means the folder and all below it; nothing means everything. */
 export function chosen(targets: readonly Target[], names: readonly string[]): Target[] {
   if (names.length === 0) return [...targets]
   const wanted = names.map((name) => name.replace(/^\.\//, '').replace(/\/+$/, ''))
   const isIn = (name: string, { folder }: Target) => folder === name || folder.startsWith(`${name}/`)
   const lost = wanted.find((name) => !targets.some((target) => isIn(name, target)))
   if (lost) throw new Error(`There is nothing to plant faults in below "${lost}".`)
-  return targets.filter((target) => wanted.some((name) => isIn(name, target)))
+  return [...new Set(wanted.flatMap((name) => targets.filter((target) => isIn(name, target))))]
 }
