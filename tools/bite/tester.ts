@@ -19,8 +19,10 @@ export async function installTester(): Promise<void> {
   for (const name of ['package.json', 'package-lock.json', '.npmrc'])
     cpSync(join(import.meta.dirname, name), join(HOME, name))
   if (isInstalled(HOME)) return
-  await installAll(HOME, (npm: ChildProcess) => new Promise((resolve) => npm.on('close', resolve)))
+  await installAll(HOME, endOf)
 }
+
+const endOf = (npm: ChildProcess) => new Promise((resolve, reject) => npm.on('close', resolve).on('error', reject))
 
 /** Plants every fault of a folder, one after the other, and has its tests look for it. */
 export async function plant(target: Target, env: NodeJS.ProcessEnv): Promise<Report> {
