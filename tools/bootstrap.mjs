@@ -12,6 +12,7 @@ const SCRIPTS = {
   check: 'tools/check.ts',
   build: 'tools/build.ts',
   bench: 'bench/main.ts',
+  bite: 'tools/bite/main.ts',
   db: 'tools/db.ts',
   invite: 'tools/invite.ts',
   secrets: 'tools/new-secrets.ts',

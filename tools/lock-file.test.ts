@@ -1,30 +1,34 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ROOT } from './run.ts'
 
-const text = readFileSync(join(ROOT, 'package-lock.json'), 'utf8')
 interface Locked {
   resolved?: string
   integrity?: string
   link?: boolean
   optionalDependencies?: Record<string, string>
 }
-const { packages } = JSON.parse(text) as { packages: Record<string, Locked> }
-const installed = Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link)
 
-test('the lock file names no registry, so that everybody installs from their own', () => {
-  expect(installed.filter(([, { resolved }]) => resolved !== undefined)).toEqual([])
-  expect(text).not.toMatch(/"resolved": "\w+:/)
-})
+// The second is the mutation tester's, which is installed only where faults are planted.
+describe.each(['package-lock.json', 'tools/bite/package-lock.json'])('%s', (file) => {
+  const text = readFileSync(join(ROOT, file), 'utf8')
+  const { packages } = JSON.parse(text) as { packages: Record<string, Locked> }
+  const installed = Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link)
 
-test('every package that is installed is the very one that was locked', () => {
-  expect(installed.length).toBeGreaterThan(100)
-  expect(installed.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))).toEqual([])
-})
+  test('the lock file names no registry, so that everybody installs from their own', () => {
+    expect(installed.filter(([, { resolved }]) => resolved !== undefined)).toEqual([])
+    expect(text).not.toMatch(/"resolved": "\w+:/)
+  })
 
-test('the packages of every platform are locked, else npm ci refuses on all of them', () => {
-  const locked = new Set(Object.keys(packages).map((path) => path.replace(/.*node_modules\//, '')))
-  const wanted = Object.values(packages).flatMap(({ optionalDependencies = {} }) => Object.keys(optionalDependencies))
-  expect(wanted.filter((name) => !locked.has(name))).toEqual([])
+  test('every package that is installed is the very one that was locked', () => {
+    expect(installed.length).toBeGreaterThan(100)
+    expect(installed.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))).toEqual([])
+  })
+
+  test('the packages of every platform are locked, else npm ci refuses on all of them', () => {
+    const locked = new Set(Object.keys(packages).map((path) => path.replace(/.*node_modules\//, '')))
+    const wanted = Object.values(packages).flatMap(({ optionalDependencies = {} }) => Object.keys(optionalDependencies))
+    expect(wanted.filter((name) => !locked.has(name))).toEqual([])
+  })
 })

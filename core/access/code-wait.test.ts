@@ -18,6 +18,8 @@ describe('another code may be sent', () => {
     ['not before the oldest of five is an hour old', ago(400, 800, 1200, 1600, 3590), 10],
     ['when the oldest of five is an hour old', ago(400, 800, 1200, 1600, 3600), 0],
     ['not the eleventh time in a day', ago(...Array.from({ length: 10 }, (_, i) => 4_000 * (i + 1))), 86_400 - 40_000],
+    ['30 s after the first of the hour, however many went before', ago(20, 4_000, 4_100), 10],
+    ['of which one that is an hour old is the last', ago(20, 3_600), 10],
     ['at once when the last one was hours ago', ago(7_200, 7_300, 7_400), 0],
   ])('%s', (_, sent, seconds) => expect(codeWaitSeconds(sent, now)).toBe(seconds))
 })

@@ -1,5 +1,6 @@
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { deviceOf } from './device.ts'
+import { Device, deviceOf } from './device.ts'
 
 test.each([
   [
@@ -17,4 +18,7 @@ test.each([
   ['computer', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.1 Safari/605.1.15'],
   ['other', 'curl/8.5.0'],
   ['other', ''],
-] as const)('%s: %s', (device, userAgent) => expect(deviceOf(userAgent)).toBe(device))
+] as const)('%s: %s', (device, userAgent) => {
+  expect(deviceOf(userAgent)).toBe(device)
+  expect(v.is(Device, device)).toBe(true)
+})

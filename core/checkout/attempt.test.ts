@@ -24,6 +24,14 @@ test.each([
   ['refunded', 'refunded', true],
 ] as const)('known %s, told %s: news is %s', (known, fact, news) => expect(isNews(known, fact)).toBe(news))
 
+test('a refusal, a payment and money given back are verdicts; what is on its way is none', () =>
+  expect(states.filter(isVerdict)).toEqual(['failed', 'succeeded', 'refunded']))
+
+test('money that went back is news of a payment, and of nothing else by itself', () => {
+  expect(states.filter((known) => isNews(known, 'refunded'))).toEqual(states)
+  expect(states.filter((fact) => isNews('refunded', fact))).toEqual(['refunded'])
+})
+
 test('any facts, in any order, with any repetition: the furthest verdict among them stands', () => {
   const settle = (facts: AttemptState[]) =>
     facts.reduce<AttemptState>((known, fact) => (isNews(known, fact) ? fact : known), 'intended')

@@ -27,6 +27,9 @@ test.each([
   ['2721', undefined],
   ['272', undefined],
   ['6011', undefined],
+  ['6034', undefined],
+  ['222', undefined],
+  ['2500', 'master'],
   ['', undefined],
 ])('a card that begins with "%s" is %s', (start, type) => expect(cardTypeOf(start)).toBe(type))
 
@@ -39,6 +42,11 @@ test.each([
   ['an Amex', '375365153556885', undefined],
   ['nothing', '  ', 'REQUIRED'],
   ['letters', '4444x44444444422', 'INVALID'],
+  ['letters before it', 'x4444444444444422', 'INVALID'],
+  ['letters after it', '4444444444444422x', 'INVALID'],
+  ['three digits of no brand that we know yet', '601', 'INVALID'],
+  ['four of one that we do not take', '6011', 'UNSUPPORTED'],
+  ['letters alone', 'abcd', 'INVALID'],
   ['one digit short', '444444444444442', 'INVALID'],
   ['one digit long', '44444444444444225', 'INVALID'],
   ['a wrong check digit', '4444444444444423', 'INVALID'],
@@ -50,6 +58,8 @@ test.each([
   ['Ana Gómez', undefined],
   ["JOSÉ M. O'NEILL-PÉREZ", undefined],
   ['APRO', undefined],
+  ['  Ana Gómez ', undefined],
+  ['   ', 'REQUIRED'],
   ['', 'REQUIRED'],
   ['A', 'INVALID'],
   ['Ana 2', 'INVALID'],
@@ -68,6 +78,8 @@ describe('expiry', () => {
     ['month 13', '13', '34', lastMoment, 'INVALID'],
     ['month 0', '00', '34', lastMoment, 'INVALID'],
     ['another century', '11', '1934', lastMoment, 'INVALID'],
+    ['no month', '  ', '34', lastMoment, 'REQUIRED'],
+    ['a year of blanks', '11', '  ', lastMoment, 'REQUIRED'],
     ['no year', '11', '', lastMoment, 'REQUIRED'],
   ])('%s', (_, month, year, now, problem) => expect(expiryProblem(month, year, now)).toBe(problem))
 })
@@ -78,13 +90,19 @@ test.each([
   ['1234', 'amex', undefined],
   ['123', 'amex', 'INVALID'],
   ['12a', 'master', 'INVALID'],
+  ['a12', 'master', 'INVALID'],
   ['', 'master', 'REQUIRED'],
 ] as const)('security code "%s" of %s: %s', (code, type, problem) =>
   expect(securityCodeProblem(code, type)).toBe(problem),
 )
 
 test.each([
+  ['4', '4'],
+  ['37', '37'],
+  ['375365', '3753 65'],
+  ['3753651535', '3753 651535'],
   ['44444', '4444 4'],
+  ['444444444', '4444 4444 4'],
   ['4444444444444422', '4444 4444 4444 4422'],
   ['375365153556885', '3753 651535 56885'],
   ['3753651', '3753 651'],
@@ -113,7 +131,7 @@ test('every whole number that is accepted passes the check digit', () => {
 test('a whole form: all problems at once, or none', () => {
   const now = new Date('2026-11-21T12:00:00Z')
   const good = { number: '4444 4444 4444 4422', holder: 'Ana Gómez', expiryMonth: '12', expiryYear: '34' }
-  expect(cardProblems({ ...good, securityCode: '123' }, now)).toEqual({})
+  expect(Object.keys(cardProblems({ ...good, securityCode: '123' }, now))).toEqual([])
   expect(cardProblems({ number: '', holder: '', expiryMonth: '01', expiryYear: '20', securityCode: '1' }, now)).toEqual(
     {
       number: 'REQUIRED',

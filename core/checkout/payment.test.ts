@@ -8,6 +8,16 @@ test.each([
   ['a unit went back', { state: 'refunded', captured: 100, refunded: 1, failure: null }, 'PARTIALLY_REFUNDED'],
   ['all but a unit went back', { state: 'refunded', captured: 100, refunded: 99, failure: null }, 'PARTIALLY_REFUNDED'],
   ['all of it went back', { state: 'refunded', captured: 100, refunded: 100, failure: null }, 'REFUNDED'],
+  [
+    'it went back, and we never learned how much had come',
+    { state: 'refunded', captured: 0, refunded: 0, failure: null },
+    'REFUNDED',
+  ],
+  [
+    'a refund is told of a payment that did not come',
+    { state: 'failed', captured: 0, refunded: 100, failure: 'DECLINED' },
+    'FAILED',
+  ],
   ['the bank said no', { state: 'failed', captured: 0, refunded: 0, failure: 'DECLINED' }, 'FAILED'],
   ['the patient gave up', { state: 'failed', captured: 0, refunded: 0, failure: 'CANCELLED' }, 'CANCELED'],
   ['nobody answered the bank', { state: 'failed', captured: 0, refunded: 0, failure: 'EXPIRED' }, 'EXPIRED'],

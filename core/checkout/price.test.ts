@@ -124,3 +124,10 @@ test('what a subscription includes costs its subscriber nothing, and says so', (
     warning: null,
   })
 })
+
+test('what a referral leaves to be paid is not blamed on a code that took nothing off', () => {
+  const product = { name: 'Consulta', price: { amount: 2_450, currency: 'EUR' as const } }
+  const spoilt = { name: 'VERANO', percentage: 10, problem: 'DATE_RANGE' as const }
+  const price = priceOf(product, { promo: spoilt, referrals: [{ name: 'Luis', percentage: 98 }] })
+  expect(price).toMatchObject({ total: 49, warning: 'DATE_RANGE' })
+})

@@ -32,6 +32,17 @@ test.each([
   ['ours of just before', { at: noon }, undefined, ['MISSING_PAYMENT']],
 ] as const)('%s', (_, own, their, expected) => expect(kinds(own, their)).toEqual(expected))
 
+test('a difference says which order of ours it is about, and which payment of theirs', () => {
+  const named = { attemptId: 'a', orderId: 'o', providerPaymentId: 'p' }
+  expect(compareBooks([ours], [{ ...theirs, paid: 4_800 }], noon)).toEqual([
+    { kind: 'AMOUNT_DIFFERS', ours: 4_900, theirs: 4_800, ...named },
+  ])
+  expect(compareBooks([ours], [], noon)).toEqual([{ kind: 'MISSING_PAYMENT', ours: 4_900, theirs: 0, ...named }])
+  expect(compareBooks([], [theirs], noon)).toEqual([
+    { kind: 'UNKNOWN_PAYMENT', ours: null, theirs: 4_900, attemptId: null, orderId: null, providerPaymentId: 'p' },
+  ])
+})
+
 test('what has arrived by the second look is no difference, and what has changed waits for another', () => {
   const first = compareBooks([ours], [], noon)
   expect(lasting(first, compareBooks([ours], [theirs], noon))).toEqual([])

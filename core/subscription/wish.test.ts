@@ -14,6 +14,7 @@ test.each([
   ['a pause is the desk’s', 'PAUSED', false, false, undefined],
   ['who had cancelled during a pause stays', 'PAUSED', true, false, 'stay'],
   ['a state that we do not know is left alone', 'FROZEN', false, false, undefined],
+  ['even one that is to end', 'FROZEN', true, false, undefined],
 ])('%s', (_, status, cancelAtPeriodEnd, newCard, wish) => {
   expect(wishToSubscribe({ status, cancelAtPeriodEnd }, newCard)).toBe(wish)
 })

@@ -61,11 +61,13 @@ describe('the bank', () => {
       phase: 'bank',
       bankUrl: 'https://bank.test/3ds/1',
     }))
-  test.each([null, 'javascript:alert(1)', 'data:text/html,x'])(
+  test.each([null, 'javascript:alert(1)', 'javascript:location="https://bank.test"', 'data:text/html,x'])(
     'with the address %s there is nowhere to go',
     (challengeUrl) =>
       expect(orderView({ ...pending, challengeUrl })).toMatchObject({ phase: 'processing', bankUrl: undefined }),
   )
+  test('may be one of a test without https', () =>
+    expect(orderView({ ...pending, challengeUrl: 'http://127.0.0.1:1/3ds' }).bankUrl).toBe('http://127.0.0.1:1/3ds'))
   test('is forgotten when the order is decided', () =>
     expect(orderView({ ...order, status: 'FAILED', challengeUrl: 'https://bank.test' }).bankUrl).toBeUndefined())
 })
@@ -135,3 +137,33 @@ describe('asking again', () => {
     expect(pollAfterMs('FAILED', true)).toBe(false)
   })
 })
+
+test('a cancelled order leads to its consultation, one that failed or is on its way to none', () => {
+  const consultations = [{ id, startTime: null }]
+  const leadsTo = (change: Partial<Order>) => orderView({ ...order, consultations, ...change }).consultationId
+  expect(leadsTo({ status: 'ACTIVE', cancelledBy: 'clinician' })).toBe(id)
+  expect(leadsTo({ status: 'FAILED' })).toBeUndefined()
+  expect(leadsTo({})).toBeUndefined()
+})
+
+test('only a Pix code that ran out is one, and only a failed order has a reason', () => {
+  expect(orderView({ ...order, status: 'FAILED', failureReason: 'EXPIRED' }).heading).toBe('failed')
+  expect(orderView({ ...order, status: 'FAILED', paymentMethodType: 'PIX', failureReason: 'PIX_FAILED' }).heading).toBe(
+    'failed',
+  )
+  expect(orderView(order)).toMatchObject({ heading: 'processing', reason: undefined, mayBePaid: false })
+  expect(orderView({ ...order, status: 'FAILED' }).reason).toBe('UNKNOWN')
+})
+
+test('money that went back of a card, or after care, is no Pix that came too late', () => {
+  const back = { refundAmount: 2_900, failureReason: 'DECLINED' } as const
+  expect(orderView({ ...order, ...back, status: 'FAILED' })).toMatchObject({ heading: 'failed', reason: 'DECLINED' })
+  const pix = { ...order, ...back, paymentMethodType: 'PIX', status: 'ACTIVE', cancelledBy: 'patient' } as const
+  expect(orderView(pix).heading).toBe('cancelled')
+})
+
+test('money that came too late for its Pix is told to be back', () =>
+  expect(stepsOf({ paymentMethodType: 'PIX', status: 'FAILED', refundAmount: 2_900 })).toEqual([
+    ['returned', 'cancelled'],
+    ['notBooked', 'cancelled'],
+  ]))

@@ -1,3 +1,4 @@
+import { createOrder } from '@cuida/core/checkout/api.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { placeOrder } from './place-order.ts'
 
@@ -32,4 +33,16 @@ test('a refusal keeps nothing and leads nowhere', async () => {
   await expect(placeOrder(booking, 'patient-1', card)).rejects.toThrow('PAYMENT_DECLINED')
   expect(remember).not.toHaveBeenCalled()
   expect(goTo).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['somebody of the family, whom it is booked for', 'child-1', 'child-1'],
+  ['the holder, where nobody else was chosen', undefined, 'patient-1'],
+])('an order is placed for %s, with the cart and what it is paid with', async (_, patientId, expected) => {
+  api.mockResolvedValue({ workflowId: id })
+  await placeOrder({ productId: '101', patientId } as never, 'patient-1', card)
+  expect(api).toHaveBeenCalledExactlyOnceWith(createOrder, {
+    ...{ cartSessionKey: 'key-of-the-cart', productId: '101', patientId: expected },
+    paymentMethodInfo: { type: 'CARD_FIRST_PAYMENT' },
+  })
 })

@@ -22,6 +22,12 @@ test.each<[string, Partial<Grounds>, string | undefined]>([
   ['care that ended 30 days ago is still open', { ties: [tie('CLOSED', { changedAt: days(-30) })] }, 'attended'],
   ['a moment later it is not', { ties: [tie('CLOSED', { changedAt: new Date(days(-30).getTime() - 1) })] }, undefined],
   ['a technical failure was care too', { ties: [tie('CLOSED_WITH_ERROR')] }, 'attended'],
+  [
+    'a colleague’s care, that one neither held nor was booked for, opens nothing',
+    { ties: [tie('CLOSED', { held: false, booked: false })] },
+    undefined,
+  ],
+  ['care that was booked with one and held by a colleague was care too', { ties: [tie('CLOSED', booked)] }, 'attended'],
   ['the newest care counts', { ties: [tie('CLOSED', { changedAt: days(-90) }), tie('CLOSED')] }, 'attended'],
   [
     'who asks opens the record to whoever ever attended them',
@@ -41,6 +47,12 @@ test('the consultation that is told is the next one, and the last one', () => {
   expect(careRelation({ ...nothing, ties })).toMatchObject({ because: 'booked', consultationId: 'c1', at: days(3) })
   const past = [tie('CLOSED', { consultationId: 'old', changedAt: days(-9) }), tie('CLOSED')]
   expect(careRelation({ ...nothing, ties: past })?.consultationId).toBe('c1')
+})
+
+test('who is asked for a change is told of the care that they gave, and a manager who gave none of none', () => {
+  const ties = [tie('CLOSED', { changedAt: days(-900) })]
+  expect(careRelation({ ...nothing, asked: true, ties })).toMatchObject({ consultationId: 'c1', at: null })
+  expect(careRelation({ ...nothing, asked: true, isManager: true })).toMatchObject({ consultationId: null, at: null })
 })
 
 test('an emergency reads and writes nothing; every other relation writes', () => {

@@ -31,6 +31,11 @@ describe('a day reads', () => {
     ['as nothing but now when it is over', lines('11:00'), ['now 11:00']],
     ['as nothing but now on a day off', lines('09:00', { hours: [] }), ['now 09:00']],
     [
+      'free up to what begins when the hours end, and from what ends when they begin',
+      lines('08:00', { entries: [entry('08:40', '09:00'), entry('11:00', '11:20')] }),
+      ['now 08:00', 'entry 08:40', 'free 09:00-11:00', 'entry 11:00'],
+    ],
+    [
       'with what is booked, and what is free around it',
       lines('08:00', { entries: [entry('09:30', '09:50')] }),
       ['now 08:00', 'free 09:00-09:30', 'entry 09:30', 'free 09:50-11:00'],

@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { AccountProfile } from './account-profile.ts'
+
+const ana = {
+  firstName: 'Ana',
+  lastName: 'Prueba',
+  dateOfBirth: '1990-05-04',
+  sex: 'Female',
+  nationalIdentificationNumber: { documentNumber: '12345678Z', documentType: 'DNI' },
+  password: 'a long enough one',
+  email: 'ana@example.com',
+  phone: { number: '+34600000001', country: 'ES' },
+  termsAccepted: true,
+}
+const without = (name: keyof typeof ana) => Object.fromEntries(Object.entries(ana).filter(([key]) => key !== name))
+
+test('who registers is kept as they said it', () => {
+  expect(v.parse(AccountProfile, ana)).toEqual(ana)
+  for (const documentType of ['DNI', 'NIE', 'PASSPORT']) {
+    const document = { documentNumber: 'X1234567L', documentType }
+    expect(v.is(AccountProfile, { ...ana, nationalIdentificationNumber: document })).toBe(true)
+  }
+  for (const sex of ['Male', 'Female', 'PreferNotToSay']) expect(v.is(AccountProfile, { ...ana, sex })).toBe(true)
+})
+
+test.each(['firstName', 'lastName', 'dateOfBirth', 'sex', 'email', 'phone', 'termsAccepted'] as const)(
+  'nobody registers without %s',
+  (name) => expect(v.is(AccountProfile, without(name))).toBe(false),
+)
+
+test('nobody registers who did not accept the terms', () =>
+  expect(v.is(AccountProfile, { ...ana, termsAccepted: false })).toBe(false))
+
+test('who comes with a provider’s word has no password, and no document has to be shown', () => {
+  expect(v.is(AccountProfile, without('password'))).toBe(true)
+  expect(v.is(AccountProfile, without('nationalIdentificationNumber'))).toBe(true)
+})
+
+test.each([
+  ['a first name of one letter', { firstName: 'A' }],
+  ['a first name of blanks', { firstName: '    ' }],
+  ['a password of seven letters', { password: 'seven77' }],
+  ['a password longer than a server should hash', { password: 'x'.repeat(129) }],
+  ['an address that is none', { email: 'ana at example' }],
+  ['a document without a number', { nationalIdentificationNumber: { documentType: 'DNI' } }],
+  [
+    'a document of a kind that we do not know',
+    { nationalIdentificationNumber: { documentNumber: '1234', documentType: 'X' } },
+  ],
+  ['a day that is none', { dateOfBirth: '4 May 1990' }],
+])('%s is refused', (_, said) => expect(v.is(AccountProfile, { ...ana, ...said })).toBe(false))

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { freeUntil } from './notice.ts'
+
+const start = '2026-11-21T16:00:00Z'
+const at = (clock: string) => new Date(`2026-11-21T${clock}Z`)
+
+test('a booked time can be given back for all its money until the notice before it starts', () => {
+  expect(freeUntil(start, 60, at('09:00:00'))).toEqual(at('15:00:00'))
+  expect(freeUntil(start, 24 * 60, new Date('2026-11-20T15:59:59Z'))).toEqual(new Date('2026-11-20T16:00:00Z'))
+  expect(freeUntil(new Date(start), 0, at('15:59:59'))).toEqual(at('16:00:00'))
+})
+
+test.each([
+  ['a moment before is in time', '14:59:59.999', false],
+  ['exactly then is too late', '15:00:00', true],
+  ['a moment after is too late', '15:00:00.001', true],
+  ['once it has begun it is too late', '16:30:00', true],
+])('%s', (_, clock, isTooLate) => expect(freeUntil(start, 60, at(clock)) === undefined).toBe(isTooLate))

@@ -1,0 +1,40 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { Offer, offerOf } from './offer.ts'
+import { Plan } from './plan.ts'
+import { SubscriptionPaymentStatus } from './status.ts'
+
+const plan: Plan = {
+  ...{ id: '3', slug: 'care', name: 'Care', summary: 'Every month', price: 2_900, interval: 'month', trialDays: 7 },
+  ...{ includes: ['Visits'], discount: { percentage: 20, duration: 'first-month' }, currency: 'EUR' },
+}
+
+test('a plan is told as it is charged', () => {
+  expect(v.parse(Plan, plan)).toEqual(plan)
+  expect(v.parse(Plan, { ...plan, discount: undefined }).discount).toBeNull()
+  expect(v.is(Plan, { ...plan, discount: { percentage: 20, duration: 'forever' } })).toBe(true)
+})
+
+test.each([
+  ['less than a card can be charged', { price: 49 }],
+  ['half a cent', { price: 2_900.5 }],
+  ['by the week', { interval: 'week' }],
+  ['with a trial that never ends', { trialDays: 91 }],
+  ['with nothing in it', { includes: [] }],
+  ['for nothing, by a discount', { discount: { percentage: 96, duration: 'forever' } }],
+  ['with a discount of nothing', { discount: { percentage: 0, duration: 'forever' } }],
+  ['with a discount that ends we do not know when', { discount: { percentage: 20, duration: 'a-while' } }],
+  ['without a price', { price: undefined }],
+])('no plan is sold %s', (_, change) => expect(v.is(Plan, { ...plan, ...change })).toBe(false))
+
+test('an offer arrives with everything that somebody agrees to', () => {
+  for (const isNew of [true, false]) {
+    const offer = offerOf(plan, isNew, new Date('2026-11-21T12:00:00Z'))
+    expect(v.parse(Offer, offer)).toEqual(offer)
+  }
+})
+
+test('a month’s payment may stand in these ways', () =>
+  expect(SubscriptionPaymentStatus.options).toEqual([
+    ...['SUCCEEDED', 'PENDING', 'FAILED', 'CANCELED', 'REFUNDED', 'PARTIALLY_REFUNDED', 'AUTHORIZED', 'EXPIRED'],
+  ]))
