@@ -59,22 +59,19 @@ test.each([
 describe('what a provider finds wrong stands at its field', () => {
   const causes = (...codes: (string | number)[]) => ({ cause: codes.map((code) => ({ code, description: 'x' })) })
 
-  const found: [unknown, object][] = [
+  test.each<[unknown, Record<string, string>]>([
     [causes('E301'), { number: 'INVALID' }],
     [causes(205, 'E301'), { number: 'REQUIRED' }],
     [causes('208', '326'), { expiry: 'REQUIRED' }],
     [causes('E203', '316', '324'), { securityCode: 'INVALID', holder: 'INVALID', document: 'INVALID' }],
-    ...['208', '209'].map((code): [unknown, object] => [causes(code), { expiry: 'REQUIRED' }]),
-    ...['325', '326'].map((code): [unknown, object] => [causes(code), { expiry: 'INVALID' }]),
-    ...['322', '323', '324'].map((code): [unknown, object] => [causes(code), { document: 'INVALID' }]),
+    ...['208', '209'].map((code): [unknown, Record<string, string>] => [causes(code), { expiry: 'REQUIRED' }]),
+    ...['325', '326'].map((code): [unknown, Record<string, string>] => [causes(code), { expiry: 'INVALID' }]),
+    ...['322', '323', '324'].map((code): [unknown, Record<string, string>] => [causes(code), { document: 'INVALID' }]),
     [causes('224', '221', '214'), { securityCode: 'REQUIRED', holder: 'REQUIRED', document: 'REQUIRED' }],
     [causes('999'), {}],
     [{ cause: 'nothing of a list' }, {}],
     [null, {}],
-  ]
-  test.each(found)('Mercado Pago: %j', (answer, problems) =>
-    expect(problemsIn('mercadopago', answer)).toEqual(problems),
-  )
+  ])('Mercado Pago: %j', (answer, problems) => expect(problemsIn('mercadopago', answer)).toEqual(problems))
 
   test.each([
     ['Card number is not valid', { number: 'INVALID' }],
