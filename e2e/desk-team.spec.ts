@@ -135,6 +135,7 @@ test('before twelve hours are over one signs in again where one is, and nothing 
   await laura.getByLabel(es.text('desk.team.name')).first().fill(STRANGER.name)
   await expect(laura.getByText(es.text('desk.session.endsText'))).toBeVisible()
   await look(laura, 'desk-session-02-ends')
+  await expectNothingCovered(laura)
   await lookAtWidths(laura, 'desk-session-02-ends')
   await press(laura, 'desk.session.again')
   const dialog = laura.getByRole('dialog')
@@ -159,3 +160,16 @@ test('before twelve hours are over one signs in again where one is, and nothing 
   await laura.reload()
   await expect(laura.getByLabel(es.text('desk.team.name')).first()).toBeVisible()
 })
+
+/** On the smallest phone every field can be scrolled to where the notice does not lie over it. */
+async function expectNothingCovered(page: Page): Promise<void> {
+  const before = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 640 })
+  const notice = page.getByText(es.text('desk.session.endsText'))
+  for (const field of await page.getByRole('textbox').all()) {
+    await field.scrollIntoViewIfNeeded()
+    const [box, over] = await Promise.all([field.boundingBox(), notice.boundingBox()])
+    expect(box && over && box.y + box.height <= over.y).toBe(true)
+  }
+  if (before) await page.setViewportSize(before)
+}

@@ -191,6 +191,11 @@ async function pauseAndReturn(clinician: Clinician, isCounted: (isAway: boolean)
   await page.bringToFront()
   await page.keyboard.press('d')
   await look(page, 'desk-work-availability')
+  // A window that grows and shrinks moves the desk's places; what was asked is still asked.
+  for (const width of [600, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(page.getByRole('dialog')).toBeVisible()
+  }
   await page.getByRole('radio', { name: words.text('desk.available.pause').replace('{minutes}', '20') }).focus()
   await page.keyboard.press('Enter')
   await clinician.see('desk.available.away.until')

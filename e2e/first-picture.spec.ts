@@ -55,7 +55,11 @@ async function pictureOf(browser: Browser, url: string, look: Look): Promise<Buf
   await page.goto(url)
   await settled(page, look.javaScriptEnabled)
   // A caret blinks; Playwright hides it.
-  const picture = await page.screenshot({ scale: 'css', animations: 'disabled' })
+  const style = 'noscript { display: none !important }'
+  const picture = await page.screenshot({ scale: 'css', animations: 'disabled', style })
+  // What stands above the picture, for who will never have scripts, in the languages of the partner.
+  const sentences = await page.locator('noscript > p').filter({ hasText: 'JavaScript', visible: true }).count()
+  expect(sentences > 1).toBe(!look.javaScriptEnabled)
   await context.close()
   expect(missing).toEqual([])
   return picture

@@ -62,6 +62,22 @@ test('a registration that cannot begin says so and why, and keeps what was typed
   await door.context.close()
 })
 
+test('while this device pays with work for an answer, Welcome says so, and the answer comes', async ({ browser }) => {
+  const door = new Door(await browser.newContext({ locale: 'es' }), wordsOf('es'), system.url)
+  const page = await door.open('/welcome')
+  const puzzle = { challenge: 'work.of.a.journey', bits: 8 }
+  const body = JSON.stringify({ status: 429, code: 'RATE_LIMITED', message: '', traceId: '0'.repeat(32), puzzle })
+  await page.route(
+    '**/auth/register/phone-exists**',
+    (route) => route.fulfill({ status: 429, contentType: 'application/problem+json', body }),
+    { times: 1 },
+  )
+  await door.field(page, 'access.welcome.phone').fill(HOLDER.typed)
+  await expect(page.getByRole('status').getByText(door.words.text('brand.working'))).toBeVisible()
+  await expect(door.field(page, 'access.welcome.password')).toBeVisible()
+  await door.context.close()
+})
+
 test('who cannot be told whether they are known says that it is their first time, and registers', async ({
   browser,
 }) => {

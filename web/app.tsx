@@ -1,7 +1,9 @@
 import { lazy } from '@cuida/ui/lazy/lazy.tsx'
-import { useLocale } from '@cuida/ui/words/words.ts'
+import { ToastRegion } from '@cuida/ui/Toast/ToastRegion.tsx'
+import { t, useLocale } from '@cuida/ui/words/words.ts'
 import { useEffect } from 'react'
 import { Router, useLocation, useRouter } from 'wouter'
+import css from './app.module.css'
 import type { InstalledApp } from './brand/UpdateScreen.tsx'
 import { AppFrame } from './kit/AppFrame.tsx'
 import type { Boot } from './kit/boot.ts'
@@ -31,13 +33,16 @@ export function App({ boot, ssrPath, outdated }: AppProps) {
   return (
     <PartnerProvider config={boot.config}>
       <Router ssrSearch="" {...(ssrPath ? { ssrPath } : {})}>
-        <RestartOnError>{outdated ? <UpdateScreen app={outdated} /> : <CurrentScreen />}</RestartOnError>
+        <RestartOnError>
+          {outdated ? <UpdateScreen app={outdated} /> : <CurrentScreen demo={boot.demo} />}
+        </RestartOnError>
       </Router>
     </PartnerProvider>
   )
 }
 
-function CurrentScreen() {
+/** `demo`: in public, where strangers come by and must not take it for the real thing. */
+function CurrentScreen({ demo }: { demo: boolean }) {
   useLocale()
   const [path] = useLocation()
   const { parser } = useRouter()
@@ -47,12 +52,24 @@ function CurrentScreen() {
   useEffect(() => {
     if (screen) screenShown(screen)
   }, [screen])
-  if (match?.name === 'welcome' && !isSignedIn) {
-    return (
-      <AppFrame match={match}>
-        <ScreenOf name="welcome" params={match.params} />
-      </AppFrame>
-    )
-  }
-  return <Inside match={match} path={path} />
+  const isStrangers = match?.name === 'welcome' && !isSignedIn
+  return (
+    <>
+      {demo && (
+        <p className={css.demo} role="note">
+          {t('brand.demo')}
+        </p>
+      )}
+      {match ? (
+        // Also while what lies behind Welcome is on its way, or does not come: the way back and help are there.
+        <AppFrame match={match}>
+          {isStrangers ? <ScreenOf name="welcome" params={match.params} /> : <Inside match={match} path={path} />}
+        </AppFrame>
+      ) : (
+        <Inside match={match} path={path} />
+      )}
+      {/* Welcome has something to say as well: that the device pays with work for an answer. */}
+      <ToastRegion />
+    </>
+  )
 }

@@ -14,7 +14,7 @@ const config = {
 const debug = { info: false, languages: false }
 /** Without a catalogue every message is its key. */
 const page = (path: string, change: Partial<Config> = {}) =>
-  render({ path, locale: 'en', config: { ...config, ...change }, catalogue: {}, debug })
+  render({ path, locale: 'en', config: { ...config, ...change }, catalogue: {}, debug, demo: false })
 
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -63,6 +63,17 @@ test('the page says which debugging aids there are', () => {
     config,
     catalogue: {},
     debug: { info: true, languages: false },
+    demo: false,
   })
   expect(boot.debug).toEqual({ info: true, languages: false })
+})
+
+test('Welcome has a place for what is said in passing: that this device works for an answer', () => {
+  expect(page('/welcome').root).toContain('role="status"')
+})
+
+test.each([true, false])('a demo that strangers see says so before anything is typed: %s', (demo) => {
+  const { root, boot } = render({ path: '/welcome', locale: 'en', config, catalogue: {}, debug, demo })
+  expect(root.includes('brand.demo')).toBe(demo)
+  expect(boot.demo).toBe(demo)
 })

@@ -1,6 +1,5 @@
 import { CallFailed, isUnreachable } from '@cuida/ui/client/call-failed.ts'
 import { lazy } from '@cuida/ui/lazy/lazy.tsx'
-import { ToastRegion } from '@cuida/ui/Toast/ToastRegion.tsx'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
@@ -82,7 +81,6 @@ function GuardedScreen({ match, path }: InsideProps) {
           <ScreenOf key={path} name={match.name} params={match.params} />
         )}
       </AppFrame>
-      <ToastRegion />
       {status === 'in' && (
         <>
           <SessionWatch />

@@ -12,7 +12,7 @@ const REACT = [npm('react', 'react-dom', 'scheduler'), npm('wouter', 'regexparam
 /** What stands around every screen, and the way to the server. */
 const SHELL = [
   within('ui', 'Alert', 'Button', 'ErrorState', 'Icon', 'Link', 'ProgressBar', 'Screen', 'Skeleton', 'Spinner', 'lazy'),
-  within('ui', 'VisuallyHidden', 'tokens', 'words/basic', 'words/words'),
+  within('ui', 'Toast', 'VisuallyHidden', 'tokens', 'words/basic', 'words/words'),
   within('ui/client', 'call-failed', 'exchange', 'files', 'network', 'remembered', 'request', 'send', 'server-clock'),
   within('ui/client', 'session', 'storage', 'tabs'),
   within('web', 'account-routes', 'app', 'route', 'routes', 'support-routes'),
@@ -46,7 +46,7 @@ const INSIDE = [
     '@tanstack',
     /\/node_modules\/@tanstack\/(?!.*\/(infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation)\.js)/,
   ),
-  within('ui', 'Card', 'ListRow', 'TabBar', 'Toast'),
+  within('ui', 'Card', 'ListRow', 'TabBar'),
   within('web', 'after-sign-out', 'inside'),
   within('web/access/welcome', 'arrival', 'continue-path'),
   within('core/access', 'session-api', 'person-kinds'),

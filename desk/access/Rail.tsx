@@ -32,30 +32,27 @@ export function Rail({ records, questions, team, children }: RailProps) {
   const holdsFewPlaces = useIsWide(600)
   // Places that have a line of their own stand below the rest: whoever goes with Tab meets them there.
   const arePlacesLast = !isColumn && (isManager || !holdsFewPlaces)
-  const places = staff && (
-    <Places key="places" isManager={isManager} records={records} questions={questions} team={team} />
-  )
-  const end = (
-    <div key="end" className={css.end}>
-      <LanguageSelect />
-      {staff?.clinicianId && children}
-      {staff && <Me name={staff.name} onLook={() => setLooking(true)} />}
-      <IconButton
-        icon="logout"
-        label={t('desk.rail.signOut')}
-        title={t('desk.rail.signOut')}
-        onClick={() => void signOut()}
-      />
-    </div>
-  )
+  const places = staff && <Places isManager={isManager} records={records} questions={questions} team={team} />
   return (
     <header className={css.rail}>
       <div className={css.partner}>
         <img src="/uploads/favicon.svg" alt="" width={40} height={40} />
         <span>{partner?.partnerName}</span>
       </div>
-      {arePlacesLast ? [end, places] : [places, end]}
-      {/* Not in what changes places when a screen is turned: a dialog that is moved in the page is open no more. */}
+      {/* Only the places move when a screen is turned: beside them dialogs open, and one that is moved in the page is open no more. */}
+      {!arePlacesLast && places}
+      <div className={css.end}>
+        <LanguageSelect />
+        {staff?.clinicianId && children}
+        {staff && <Me name={staff.name} onLook={() => setLooking(true)} />}
+        <IconButton
+          icon="logout"
+          label={t('desk.rail.signOut')}
+          title={t('desk.rail.signOut')}
+          onClick={() => void signOut()}
+        />
+      </div>
+      {arePlacesLast && places}
       {isLooking && <OwnSessions onClose={() => setLooking(false)} />}
     </header>
   )

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../services.ts'
-import { debugFlags, type Renderer } from './renderer.ts'
+import { flagsOf, type Renderer } from './renderer.ts'
 
 /** A path without prerendered HTML: what comes along is for any screen. */
 const ANY_SCREEN = '/app'
@@ -16,9 +16,8 @@ export function bootRoute(app: FastifyInstance, services: Services, renderer: Re
     const accepted = typeof wanted === 'string' ? wanted : request.headers['accept-language']
     const locale = renderer.chooseLocale(accepted, services.config)
     const [config, catalogue] = await Promise.all([services.content.config(locale), services.words(locale)])
-    const text = JSON.stringify(
-      renderer.render({ path: ANY_SCREEN, locale, config, catalogue, debug: debugFlags(services.env) }).boot,
-    )
+    const flags = flagsOf(services.env)
+    const text = JSON.stringify(renderer.render({ path: ANY_SCREEN, locale, config, catalogue, ...flags }).boot)
     const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
     reply.header('cache-control', 'no-cache').header('vary', 'accept-language').header('etag', etag)
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()

@@ -2,16 +2,19 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { LOCALES } from '@cuida/core/brand/locale.ts'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { speak } from '../kit/words.ts'
 import type { Services } from '../services.ts'
 import { hashedFiles } from './hashed-files.ts'
 import { CALL_PERMISSIONS, trustedTypes } from './page-policy.ts'
+import { scriptless } from './scriptless.ts'
 
 const DESK = fileURLToPath(new URL('../../desk/dist/client', import.meta.url))
 
 /** The desk's files, and its one page under every address of it. */
-export async function deskPages(app: FastifyInstance, { env, providers }: Services): Promise<void> {
+export async function deskPages(app: FastifyInstance, { env, providers, words }: Services): Promise<void> {
   if (!existsSync(DESK)) return
   await app.register(fastifyStatic, hashedFiles(`${DESK}/assets`, '/desk/assets/'))
   const window = providers.prescriptions?.signing === 'there' ? env.PRESCRIPTION_ORIGIN : undefined
@@ -23,7 +26,8 @@ export async function deskPages(app: FastifyInstance, { env, providers }: Servic
   }
   const appOrigin = new URL(env.PUBLIC_URL).origin
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
-    const html = (await readFile(`${DESK}/index.html`, 'utf8')).replace('<!--app-->', appOrigin)
+    const [template, noscript] = await Promise.all([readFile(`${DESK}/index.html`, 'utf8'), needsScripts(words)])
+    const html = template.replace('<!--app-->', appOrigin).replace('<!--noscript-->', noscript)
     const etag = `"${createHash('sha256').update(html).digest('base64url')}"`
     reply.headers(headers).header('etag', etag)
     return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(html)
@@ -31,6 +35,9 @@ export async function deskPages(app: FastifyInstance, { env, providers }: Servic
   app.get('/desk', page)
   app.get('/desk/*', page)
 }
+
+const needsScripts = (words: Services['words']): Promise<string> =>
+  scriptless(LOCALES, async (locale) => speak(locale, await words(locale))('desk.noscript'))
 
 /** Frames come from one host only, and only where there is one: a provider's window (prescription-window.ts). */
 const deskPolicy = (window: string | undefined): string =>

@@ -15,8 +15,15 @@ export interface PrerenderedPage {
   boot: object
 }
 
+export interface Flags {
+  /** Debugging aids that an app may show: the banner outside production, the screen of all languages. */
+  debug: { info: boolean; languages: boolean }
+  /** People from outside are shown a demo, and are told so. */
+  demo: boolean
+}
+
 export interface Renderer {
-  render(input: { path: string; locale: string; config: object; catalogue: object; debug: object }): PrerenderedPage
+  render(input: { path: string; locale: string; config: object; catalogue: object } & Flags): PrerenderedPage
   /** Whether some screen has this address. */
   isPlace(path: string): boolean
   /** The language among the partner's that fits an Accept-Language header best. */
@@ -27,8 +34,9 @@ export interface Renderer {
 export const loadRenderer = (dist: string): Promise<Renderer> =>
   import(pathToFileURL(`${dist}/server/entry-server.js`).href)
 
-/** Debugging aids that an app may show: the banner outside production, the screen of all languages. */
-export const debugFlags = ({ ENVIRONMENT, I18N_DEBUG }: Pick<Env, 'ENVIRONMENT' | 'I18N_DEBUG'>) => ({
-  info: ENVIRONMENT !== 'production',
-  languages: I18N_DEBUG === 'on',
+/** What the settings say that a page shows. */
+export const flagsOf = ({ ENVIRONMENT, I18N_DEBUG, DEMO_IN_PUBLIC }: Shown): Flags => ({
+  debug: { info: ENVIRONMENT !== 'production', languages: I18N_DEBUG === 'on' },
+  demo: DEMO_IN_PUBLIC !== undefined,
 })
+type Shown = Pick<Env, 'ENVIRONMENT' | 'I18N_DEBUG' | 'DEMO_IN_PUBLIC'>

@@ -2,13 +2,17 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
+import type { Config } from '@cuida/core/brand/config.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { giveLookUps } from '../access/registration/look-up.ts'
+import { speak } from '../kit/words.ts'
 import type { Services } from '../services.ts'
+import { escaped } from './escaped.ts'
 import { widgetScript } from './help-window.ts'
 import { CALL_PERMISSIONS, trustedTypes } from './page-policy.ts'
 import { type PagePath, readPreloads } from './preloads.ts'
-import { debugFlags, type PrerenderedPage, type Renderer } from './renderer.ts'
+import { flagsOf, type PrerenderedPage, type Renderer } from './renderer.ts'
+import { scriptless } from './scriptless.ts'
 
 interface Page {
   plain: Buffer
@@ -42,8 +46,10 @@ export async function createShell(services: Services, renderer: Renderer, dist: 
 
   async function make(path: PagePath, locale: string): Promise<Page> {
     const [config, catalogue] = await Promise.all([services.content.config(locale), services.words(locale)])
-    const rendered = renderer.render({ path, locale, config, catalogue, debug: debugFlags(services.env) })
-    return finish(fill(template, rendered, preloads[path]), frames)
+    const rendered = renderer.render({ path, locale, config, catalogue, ...flagsOf(services.env) })
+    // In maintenance the page is all that there is, with scripts and without.
+    const noscript = config.maintenanceMode ? '' : await needsScripts(services, config)
+    return finish(fill(template, { ...rendered, noscript }, preloads[path]), frames)
   }
   function pageFor(path: PagePath, locale: string): Promise<Page> {
     const key = `${path} ${locale}`
@@ -65,6 +71,12 @@ export async function createShell(services: Services, renderer: Renderer, dist: 
       return sendPage(request, reply, await pageFor(pageOf(request.url), locale))
     },
   }
+}
+
+/** In every language of the partner: whose scripts are off may not have found the way to change it. */
+function needsScripts({ words }: Services, { languages, partnerName, partnerConfig }: Config): Promise<string> {
+  const values = { partner: partnerName, email: partnerConfig.supportProvider.info.email }
+  return scriptless(languages, async (locale) => speak(locale, await words(locale))('brand.noscript', values))
 }
 
 /** As the app's router reads an address; one that cannot be read is none. */
@@ -91,10 +103,11 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Fas
   return reply.send(page.plain)
 }
 
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
-
-function fill(template: string, page: PrerenderedPage, preloads: string): { html: string; headScript: string } {
+function fill(
+  template: string,
+  page: PrerenderedPage & { noscript: string },
+  preloads: string,
+): { html: string; headScript: string } {
   // No text of a person or a partner may end the element that it stands in.
   const boot = JSON.stringify(page.boot).replaceAll('<', '\\u003c')
   const head = [
@@ -106,12 +119,13 @@ function fill(template: string, page: PrerenderedPage, preloads: string): { html
   ].join('')
   const parts: Record<string, string> = {
     head,
+    noscript: page.noscript,
     root: page.root,
     boot: `<script id="boot" type="application/json">${boot}</script>`,
   }
   const html = template
     .replace('lang="en"', `lang="${page.lang}"`)
-    .replaceAll(/<!--(head|root|boot)-->/g, (_, part) => parts[part] ?? '')
+    .replaceAll(/<!--(head|noscript|root|boot)-->/g, (_, part) => parts[part] ?? '')
   return { html, headScript: page.headScript }
 }
 

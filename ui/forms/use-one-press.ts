@@ -12,13 +12,14 @@ interface OnePress {
 
 /**
  * For a button that stays in its place while what it speaks of changes, which `shown` names. The time of a press is the
- * finger's, however late a busy page hears of it; what is shown counts from the frame that it came with.
+ * finger's, however late a busy page hears of it; what is shown counts from the frame that it came with. `isKnown`: they
+ * have been here before and done what is asked, so that no press is lost on them, nor loses anything.
  */
-export function useOnePress(shown: string): OnePress {
+export function useOnePress(shown: string, isKnown: boolean): OnePress {
   const unreadUntil = useRef(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another thing shown begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what counts is how another thing shown is met
   useEffect(() => {
-    unreadUntil.current = Number(document.timeline.currentTime ?? 0) + UNREAD_MS
+    unreadUntil.current = isKnown ? 0 : Number(document.timeline.currentTime ?? 0) + UNREAD_MS
   }, [shown])
   return {
     touch: () => {

@@ -27,9 +27,19 @@ export function PartToCome({ place, waiting, onClose, ...coming }: PartToComePro
   if (place === 'unseen') return null
   if (place === 'screen') return failed ? <ScreenFailed {...coming} /> : <ScreenComing />
   if (place === 'within') return failed ? <Failed {...coming} /> : waiting
+  return <Over onClose={onClose}>{failed ? <Failed {...coming} /> : <Spinner />}</Over>
+}
+
+/** Closed as what it stands for would be. */
+function Over({ onClose, children }: { onClose: PartToComeProps['onClose']; children: ReactNode }) {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => event.key === 'Escape' && onClose?.()
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [onClose])
   return (
     <div className={css.over}>
-      {failed ? <Failed {...coming} /> : <Spinner />}
+      {children}
       {onClose && (
         <Button variant="quiet" onClick={onClose}>
           {t('ui.close')}

@@ -51,10 +51,10 @@ function Page({ product, booking }: { product: Product; booking: Booking }) {
   const [tried, setTried] = useState<string>()
   const [isWarning, setWarning] = useState(false)
   const question = questions[at - 1]
-  const { touch, press } = useOnePress(question?.key ?? '')
+  const answer = question && answerTo(booking.symptoms, question.key)
+  const problem = question && problemWith(question, answer)
+  const { touch, press } = useOnePress(question?.key ?? '', answer !== undefined && !problem)
   if (!question) return null
-  const answer = answerTo(booking.symptoms, question.key)
-  const problem = problemWith(question, answer)
   const before = at > 1 ? questionPath(slug, at - 1) : pathOf('product', { slug })
 
   function next(event: SubmitEvent<HTMLFormElement>): void {

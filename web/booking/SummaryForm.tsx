@@ -24,7 +24,7 @@ export function SummaryForm({ product, booking }: { product: Product; booking: B
   const { form, methods, nobody } = useSummaryForm(product, booking)
   const total = askedQuestions(product.symptomCollector, booking.symptoms).length + 1
   const { onChange, ...summary } = form.field('summary')
-  const { touch, press } = useOnePress('summary')
+  const { touch, press } = useOnePress('summary', booking.summary !== '')
   const write = (text: string) => {
     touch()
     onChange(text)

@@ -10,6 +10,8 @@ export interface Boot {
   words: Record<string, unknown>
   /** Debugging aids that are on: the banner outside production, the screen of all languages. */
   debug: { info: boolean; languages: boolean }
+  /** This is a demo that people from outside see. */
+  demo: boolean
   /** The path whose HTML is already in the page, if any. */
   prerendered: string | null
 }

@@ -1,3 +1,4 @@
+import type { Profile } from '@cuida/core/profile/profile.ts'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
@@ -18,36 +19,39 @@ import { useAddress } from './queries.ts'
 export function AccountScreen() {
   const { profile } = useSession()
   useHints('me')
-  if (!profile) return <Skeleton lines={8} />
   return (
-    <Screen title={t('profile.account.title')}>
-      <div className={css.sections}>
-        <AccountForm profile={profile} />
-        <Section title={t('profile.contact')}>
-          <List>
-            <ListRow
-              icon="phone"
-              title={t('profile.phone')}
-              detail={<PhoneNumber number={profile.phone.number} />}
-              href={pathOf('changePhone')}
-            />
-            <ListRow icon="mail" title={t('profile.email')} detail={profile.email} href={pathOf('changeEmail')} />
-          </List>
-        </Section>
-        <Addresses patientId={profile.id} />
-        <CopyOfData profile={profile} />
-        <Section title={t('profile.danger')}>
-          <List>
-            <ListRow
-              icon="warning"
-              title={t('profile.delete.title')}
-              detail={t('profile.delete.detail')}
-              href={pathOf('deleteAccount')}
-            />
-          </List>
-        </Section>
-      </div>
-    </Screen>
+    <Screen title={t('profile.account.title')}>{profile ? <Mine profile={profile} /> : <Skeleton lines={8} />}</Screen>
+  )
+}
+
+function Mine({ profile }: { profile: Profile }) {
+  return (
+    <div className={css.sections}>
+      <AccountForm profile={profile} />
+      <Section title={t('profile.contact')}>
+        <List>
+          <ListRow
+            icon="phone"
+            title={t('profile.phone')}
+            detail={<PhoneNumber number={profile.phone.number} />}
+            href={pathOf('changePhone')}
+          />
+          <ListRow icon="mail" title={t('profile.email')} detail={profile.email} href={pathOf('changeEmail')} />
+        </List>
+      </Section>
+      <Addresses patientId={profile.id} />
+      <CopyOfData profile={profile} />
+      <Section title={t('profile.danger')}>
+        <List>
+          <ListRow
+            icon="warning"
+            title={t('profile.delete.title')}
+            detail={t('profile.delete.detail')}
+            href={pathOf('deleteAccount')}
+          />
+        </List>
+      </Section>
+    </div>
   )
 }
 

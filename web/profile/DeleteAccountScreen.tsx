@@ -1,4 +1,5 @@
 import { deletePatient } from '@cuida/core/profile/account-api.ts'
+import type { Profile } from '@cuida/core/profile/profile.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
@@ -22,27 +23,33 @@ import { deleteAccount } from './queries.ts'
 /** Spec 1 §6: leaving, unless care is going on. What goes, what stays and why is said before it is done. */
 export function DeleteAccountScreen() {
   const { status, profile } = useSession()
-  const isOngoing = useIsOngoing()
-  if (status === 'starting') return <Skeleton lines={6} />
-  if (!profile) return <Alert tone="danger" title={t('profile.delete.none')} />
-  const facts = ['access', 'gone', 'kept', ...(profile.dependants.length > 0 ? ['family'] : []), 'again']
   return (
-    <Screen title={t('profile.delete.title')} lead={t('profile.delete.lead')}>
-      <div className={css.page}>
-        <ul className={css.facts}>
-          {facts.map((fact) => (
-            <li key={fact}>{t(`profile.delete.fact.${fact}`)}</li>
-          ))}
-        </ul>
-        {isOngoing ? (
-          <Blocked why="CONSULTATION_ONGOING" />
-        ) : (
-          <PasswordGate>
-            <LeaveForm patientId={profile.id} />
-          </PasswordGate>
-        )}
-      </div>
+    <Screen title={t('profile.delete.title')} {...(profile ? { lead: t('profile.delete.lead') } : {})}>
+      {status === 'starting' && <Skeleton lines={6} />}
+      {status === 'out' && <Alert tone="danger" title={t('profile.delete.none')} />}
+      {profile && <Leaving profile={profile} />}
     </Screen>
+  )
+}
+
+function Leaving({ profile: { id, dependants } }: { profile: Profile }) {
+  const isOngoing = useIsOngoing()
+  const facts = ['access', 'gone', 'kept', ...(dependants.length > 0 ? ['family'] : []), 'again']
+  return (
+    <div className={css.page}>
+      <ul className={css.facts}>
+        {facts.map((fact) => (
+          <li key={fact}>{t(`profile.delete.fact.${fact}`)}</li>
+        ))}
+      </ul>
+      {isOngoing ? (
+        <Blocked why="CONSULTATION_ONGOING" />
+      ) : (
+        <PasswordGate>
+          <LeaveForm patientId={id} />
+        </PasswordGate>
+      )}
+    </div>
   )
 }
 

@@ -4,7 +4,7 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
-import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { Screen, ScreenToCome } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { cutName } from '@cuida/ui/words/format.ts'
 import { t, useLocale } from '@cuida/ui/words/words.ts'
@@ -22,7 +22,13 @@ import { useChooseLanguage } from './queries.ts'
 export function ProfileScreen() {
   const { profile } = useSession()
   useHints('me')
-  if (!profile) return <Skeleton lines={6} />
+  // Its title is a name that is not known yet.
+  if (!profile)
+    return (
+      <ScreenToCome>
+        <Skeleton lines={6} />
+      </ScreenToCome>
+    )
   return (
     <Screen title={cutName(`${profile.firstName} ${profile.lastName}`)}>
       <div className={css.page}>

@@ -1,7 +1,7 @@
 import { mayWrite, type Relation } from '@cuida/core/care/record/care-relation.ts'
 import { addEntry, amendNote, getRecord, supersedeEntry } from '@cuida/core/care/record/desk-record-api.ts'
 import { entryProblems, inOrder, type NewEntry } from '@cuida/core/care/record/history.ts'
-import { dayInUtc } from '@cuida/core/profile/age.ts'
+import { localTime } from '@cuida/core/kit/zone.ts'
 import type { FastifyInstance } from 'fastify'
 import type { StaffCaller } from '../../kit/access.ts'
 import { audit } from '../../kit/audit.ts'
@@ -49,9 +49,14 @@ function readRoute(app: FastifyInstance, services: Services): void {
   )
 }
 
-/** Refuses what is wrong beyond its shape, field by field. */
-export function checkEntry(entry: NewEntry, now: Date, replaces: boolean): void {
-  const problems = entryProblems(entry, { today: dayInUtc(now), replaces })
+interface When {
+  now: Date
+  timeZone: string
+}
+
+/** Refuses what is wrong beyond its shape, field by field. Today is who writes' own: a night shift has one before UTC has. */
+export function checkEntry(entry: NewEntry, { now, timeZone }: When, replaces: boolean): void {
+  const problems = entryProblems(entry, { today: localTime(timeZone, now).day, replaces })
   if (Object.keys(problems).length > 0) throw new Invalid(problems)
 }
 
@@ -79,7 +84,7 @@ function addRoute(app: FastifyInstance, services: Services): void {
     const { staffId } = caller
     return db.begin(async (tx) => {
       const relation = await writable(tx, patientId, caller, now(), refuse)
-      checkEntry(entry, now(), false)
+      checkEntry(entry, { now: now(), timeZone: services.config.timeZone }, false)
       const writing = { patientId, authorId: staffId }
       const same = await findJustAdded(tx, entry, writing)
       if (same) return { id: same }
@@ -97,7 +102,7 @@ function supersedeRoute(app: FastifyInstance, services: Services): void {
       const relation = await writable(tx, patientId, caller, now(), refuse)
       const kind = (await kindOf(tx, patientId, entryId)) ?? refuse('ENTRY_NOT_FOUND')
       const entry = { ...said, kind }
-      checkEntry(entry, now(), true)
+      checkEntry(entry, { now: now(), timeZone: services.config.timeZone }, true)
       const writing = { patientId, authorId: staffId, instead: { id: entryId, reason } }
       const id = (await insertEntry(tx, entry, writing)) ?? refuse('CHANGED_MEANWHILE')
       await recordWriting(tx, services, { patientId, staffId, relation, entryId: id })

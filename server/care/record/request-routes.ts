@@ -39,7 +39,7 @@ function acceptRoute(app: FastifyInstance, services: Services): void {
       const { request, relation } = await answerable(tx, id, { caller, now: now(), refuse })
       const { patientId, entryId, text } = request
       const entry = { ...said, kind: request.section }
-      checkEntry(entry, now(), entryId !== null)
+      checkEntry(entry, { now: now(), timeZone: services.config.timeZone }, entryId !== null)
       // Why it changed, in the patient's own words.
       const instead = entryId ? { instead: { id: await currentOf(tx, entryId), reason: text } } : {}
       const made =

@@ -66,7 +66,7 @@ function Legal() {
   return (
     <p className={css.legal}>
       {t('access.welcome.legal')} <a href={pathOf('termsAndConditions')}>{t('access.welcome.terms')}</a>
-      {' · '}
+      {'\u00a0· '}
       <a href={pathOf('privacyPolicy')}>{t('access.welcome.privacy')}</a>
     </p>
   )

@@ -1,0 +1,27 @@
+import { loadWords } from '@cuida/ui/words/words.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { AccountScreen } from './AccountScreen.tsx'
+import { DeleteAccountScreen } from './DeleteAccountScreen.tsx'
+import { ProfileScreen } from './ProfileScreen.tsx'
+
+vi.mock('../kit/session.tsx', () => ({ useSession: () => ({ status: 'starting', profile: undefined }) }))
+vi.mock('../kit/hints.ts', () => ({ useHints: () => {} }))
+vi.mock('../kit/api.ts', () => ({ api: vi.fn(), session: {} }))
+
+beforeAll(() => loadWords('en', {}))
+
+const drawn = (screen: ReactNode): string =>
+  renderToString(<QueryClientProvider client={new QueryClient()}>{screen}</QueryClientProvider>)
+
+test.each([
+  ['the profile', <ProfileScreen key="profile" />],
+  ['the account', <AccountScreen key="account" />],
+  ['leaving', <DeleteAccountScreen key="leaving" />],
+])('while it is not known who is there, %s has its header already, with the way back and help', (_, screen) => {
+  const markup = drawn(screen)
+  expect(markup).toContain('<header')
+  expect(markup).toContain('<main')
+})
