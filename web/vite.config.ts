@@ -32,6 +32,7 @@ const SHELL = [
     'words',
   ),
   within('web/platform', 'platform', 'web'),
+  within('core/kit', 'puzzle'),
 ]
 const WELCOME = [
   within('ui', 'Field', 'PasswordInput', 'PhoneInput', 'forms'),
@@ -57,6 +58,8 @@ const INSIDE = [
   within('core/care', 'consultation-summary', 'list-api', 'status'),
   within('core', 'booking/contact-method', 'brand/locale', 'brand/strapi', 'profile/api', 'profile/profile'),
   within('core/subscription', 'subscribed'),
+  within('ui/client', 'until-answered'),
+  within('web/kit', 'every-page'),
 ]
 
 /** What Home does without and most screens behind it share: one file, once, in place of a small one for each. */
@@ -100,10 +103,11 @@ const ofTheWeb = [compressed(), everyNameIsFound(Object.values(GROUPS).flat(2))]
 /** On a phone the files are at hand; there the native entry must run before anything of the app does. */
 function optionsOf(kind: string) {
   // The page that is rendered beforehand names the same files as the app that takes it over.
-  if (kind === 'server') return { input: 'entry-server.tsx', output: { assetFileNames: 'assets/[hash:8][extname]' } }
+  if (kind === 'server') return { input: 'entry-server.tsx', output: { assetFileNames: 'assets/[hash:7][extname]' } }
   if (kind === 'native') return {}
-  // Every screen's file is named in the first script: a hash is enough there, and the manifest says what it holds.
-  const names = { chunkFileNames: 'assets/[hash:8].js', assetFileNames: 'assets/[hash:8][extname]' }
+  // Every screen's file is named in the first script: a hash is enough there, and the manifest says what it holds. Of seven
+  // characters: that a file of a build has the name of another that somebody kept is less than one chance in a million builds.
+  const names = { chunkFileNames: 'assets/[hash:7].js', assetFileNames: 'assets/[hash:7][extname]' }
   return { output: { ...names, codeSplitting: { groups: FIRST_SCREENS } } }
 }
 
@@ -123,5 +127,5 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   // React has this itself since 18; the stand-in for older ones is a file more that nobody needs.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   ssr: { noExternal: true },
-  css: { modules: { generateScopedName: '[local]_[hash:base64:5]' } },
+  css: { modules: { generateScopedName: '[hash:base64:6]' } },
 }))
