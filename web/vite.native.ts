@@ -38,7 +38,7 @@ export function nativePage(): Plugin {
           .replace(/\s*<link rel="icon"[^>]*>/, '')
           .replace('<!--head-->', () => head)
           .replace('<!--root-->', '')
-          .replace('<!--boot-->', '<script id="boot" type="application/json">{}</script>')
+          .replace('<!--boot-->', '')
           .replace('/main.tsx', '/native.tsx'),
     },
   }

@@ -16,7 +16,13 @@ export interface Boot {
   prerendered: string | null
 }
 
+/** What a native app fetched: its page brought nothing, and trusted types let nobody write the text of a script. */
+let fetched: Boot | undefined
+
+export function keepBoot(boot: Boot): void {
+  fetched = boot
+}
+
 export function readBoot(): Boot {
-  const text = document.getElementById('boot')?.textContent ?? '{}'
-  return JSON.parse(text)
+  return fetched ?? JSON.parse(document.getElementById('boot')?.textContent ?? '{}')
 }

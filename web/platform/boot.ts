@@ -1,11 +1,11 @@
 import { readJson } from '@cuida/ui/client/files.ts'
 import { applyTheme } from '@cuida/ui/theme/theme-style.ts'
-import type { Boot } from '../kit/boot.ts'
+import { type Boot, keepBoot } from '../kit/boot.ts'
 import { fromApi, platform } from './platform.ts'
 
 const PATIENCE_MS = 15_000
 
-/** Asks for what a page of the web brings with it, and puts it where `web/kit/boot.ts` looks. */
+/** Asks for what a page of the web brings with it, and keeps it for everybody who asks `web/kit/boot.ts`. */
 export async function fetchBoot(locale: string): Promise<Boot> {
   const reply = await fetch(fromApi(`/v1/boot?locale=${encodeURIComponent(locale)}`), {
     credentials: 'omit',
@@ -13,8 +13,7 @@ export async function fetchBoot(locale: string): Promise<Boot> {
   })
   if (!reply.ok) throw new Error(`boot answered ${reply.status}`)
   const boot = (await readJson(reply, platform().apiUrl)) as Boot
-  const place = document.getElementById('boot')
-  if (place) place.textContent = JSON.stringify(boot)
+  keepBoot(boot)
   document.documentElement.lang = boot.locale
   applyTheme(boot.config.brand)
   return boot
