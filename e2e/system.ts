@@ -54,6 +54,7 @@ async function startWith(
   const system = createSystem(settings, () => {}, {
     env: { ...more, DATA_DIR: dataDir.path },
     ports: secondPort ? [secondPort] : [],
+    prepared: databaseUrl !== undefined,
   })
   await system.start()
   return {

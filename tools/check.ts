@@ -1,6 +1,4 @@
-import { CHECKS, passes } from './checks.ts'
+import { CHECKS, passEach } from './checks.ts'
 
 // npm run check: all of them, whatever the first one says.
-let failed = 0
-for (const check of CHECKS) if (!(await passes(check))) failed++
-process.exitCode = failed > 0 ? 1 : 0
+process.exitCode = (await passEach(CHECKS)).every(Boolean) ? 0 : 1

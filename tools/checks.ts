@@ -44,10 +44,15 @@ function code() {
     .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
 }
 
-/** Runs one check and tells how it went; true when it passed. */
-export async function passes({ name, run }: Check): Promise<boolean> {
-  const { code, output } = await run()
-  console.log(`${code === 0 ? '✓' : '✗'} ${name}`)
-  if (code !== 0) console.log(`${output.trim()}\n`)
-  return code === 0
+/** Runs checks side by side and tells how each went, in their order; true for each that passed. */
+export async function passEach(checks: readonly Check[]): Promise<boolean[]> {
+  const outcomes = checks.map(({ run }) => run())
+  const passed: boolean[] = []
+  for (const [place, { name }] of checks.entries()) {
+    const { code, output } = (await outcomes[place]) ?? { code: 1, output: '' }
+    console.log(`${code === 0 ? '✓' : '✗'} ${name}`)
+    if (code !== 0) console.log(`${output.trim()}\n`)
+    passed.push(code === 0)
+  }
+  return passed
 }

@@ -23,13 +23,15 @@ interface Options {
   /** Further settings of the programs, and ports of further API processes. */
   env?: Env
   ports?: readonly number[]
+  /** The database is as `prepare` leaves it: a copy of one. */
+  prepared?: boolean
 }
 
 /** Everything that one command runs. `say` gets a short line for each step. */
 export function createSystem(
   settings: Settings,
   say: Say,
-  { watch = false, env: more = {}, ports = [] }: Options = {},
+  { watch = false, env: more = {}, ports = [], prepared = false }: Options = {},
 ): System {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -53,7 +55,7 @@ export function createSystem(
     say(`Database: ${database.directory ? `PostgreSQL in ${database.directory}` : 'the one of DATABASE_URL'}`)
     await buildApps(signal, say)
     const env = await programEnv(settings, database.url, more)
-    await prepare(env, signal, say)
+    if (!prepared) await prepare(env, signal, say)
     const running = await launchAll(programsOf(env, join(settings.dataDir, 'logs'), watch, ports), settings, signal)
     parts.push(...running.map(({ program, life }) => keepRunning(program, life, say)))
   }

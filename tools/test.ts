@@ -1,11 +1,12 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { CHECKS, passes } from './checks.ts'
+import { buildStale } from './builds.ts'
+import { CHECKS, type Check, passEach } from './checks.ts'
 import { findChromium } from './chromium.ts'
 import { ensureCoturn, ensureNginx } from './debian.ts'
 import { failedFiles, failedJourneys, type Tally, tallyPlaywright, tallyVitest } from './reports.ts'
-import { main, ROOT, run } from './run.ts'
+import { main, type Outcome, ROOT, run } from './run.ts'
 
 interface Stage {
   name: string
@@ -48,22 +49,43 @@ const STAGES: Stage[] = [
   },
 ]
 
+/** Made once, before both stages: two at a time would write over each other. */
+const BUILD: Check = {
+  name: 'build',
+  run: (): Promise<Outcome> =>
+    buildStale().then(
+      () => ({ code: 0, output: '' }),
+      (error: Error) => ({ code: 1, output: error.message }),
+    ),
+}
+
 // npm test: everything, each check and each test counted once; the last line is the sum.
 await main(async () => {
-  const reports = mkdtempSync(join(tmpdir(), 'cuida-reports-'))
-  let [passed, failed] = [0, 0]
-  for (const check of CHECKS) (await passes(check)) ? passed++ : failed++
-  await ensureCoturn()
-  await ensureNginx()
-  for (const stage of STAGES) {
-    const tally = await runStage(stage, join(reports, `${passed + failed}.json`))
-    passed += tally.passed
-    failed += tally.failed
-  }
-  rmSync(reports, { recursive: true })
+  const tallies = [await checksPass(CHECKS)]
+  const built = await checksPass([BUILD])
+  tallies.push(built, ...(built.failed > 0 ? [] : await runStages()))
+  const [passed, failed] = [sum(tallies, 'passed'), sum(tallies, 'failed')]
   if (failed > 0) process.exitCode = 1
   console.log(`${passed} passed, ${failed} failed`)
 })
+
+const sum = (tallies: Pick<Tally, 'passed' | 'failed'>[], key: 'passed' | 'failed') =>
+  tallies.reduce((all, tally) => all + tally[key], 0)
+
+async function checksPass(checks: Check[]): Promise<Pick<Tally, 'passed' | 'failed'>> {
+  const passed = (await passEach(checks)).filter(Boolean).length
+  return { passed, failed: checks.length - passed }
+}
+
+/** Side by side: each waits now and then, and what one leaves of the processors the other takes. */
+async function runStages(): Promise<Tally[]> {
+  await ensureCoturn()
+  await ensureNginx()
+  const reports = mkdtempSync(join(tmpdir(), 'cuida-reports-'))
+  const tallies = await Promise.all(STAGES.map((stage, place) => runStage(stage, join(reports, `${place}.json`))))
+  rmSync(reports, { recursive: true })
+  return tallies
+}
 
 /** A stage that breaks off, or names no failure and yet does not succeed, counts as one failure. */
 async function runStage(stage: Stage, file: string): Promise<Tally> {
@@ -75,7 +97,7 @@ async function runStage(stage: Stage, file: string): Promise<Tally> {
     const second = isFew ? await play(stage, `${file}.again.json`, [...stage.again, ...failed]) : undefined
     const tally = stage.tally(first.report, second?.report)
     if (tally.passed + tally.failed === 0) throw new Error('no test ran')
-    if (tally.skipped > 0) console.log(`${tally.skipped} skipped`)
+    if (tally.skipped > 0) console.log(`${stage.name}: ${tally.skipped} skipped`)
     for (const title of tally.flaky) console.log(`Passed on a second try: ${title}`)
     const { code } = second ?? first
     return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally
