@@ -64,7 +64,7 @@ test('a partner that says all of it is heard', () => {
 })
 
 test('what is written around a text is not part of it', () => {
-  expect(read({ partnerName: '  Vida Ligera ' }).output?.partnerName).toBe('Vida Ligera')
+  expect(read({ partnerName: '  Vida Ligera ' }).output).toMatchObject({ partnerName: 'Vida Ligera' })
   expect(isRead({ partnerName: '  ' })).toBe(false)
 })
 

@@ -28,7 +28,7 @@ const ana: ProfileDraft = {
   termsAccepted: true,
 }
 
-test('a complete profile has no problem', () => expect(profileProblems(ana, spain)).toEqual({}))
+test('a complete profile has no problem', () => expect(profileProblems(ana, spain)).toStrictEqual({}))
 
 test('an empty form names every field that is required in Spain', () => {
   const required = ['firstName', 'lastName', 'dateOfBirth', 'sex', 'password', 'email', 'phone', 'termsAccepted']

@@ -95,7 +95,7 @@ const turn = {
   credential: 'abc',
 }
 
-test.each([
+test.each<[string, object]>([
   ['the room', joined],
   ['the way through a relay', { ...joined, iceServers: [{ urls: ['stun:relay.example'] }, turn], relayOnly: true }],
   ['the room that somebody comes back to', { ...joined, role: 'guest', peerPresent: true, resumed: true }],
@@ -109,12 +109,14 @@ test.each([
   ['their offer, at its place', { ...sdp(3), seal: 'abc', n: 1 }],
   ['their candidate', { ...candidate({ candidate: 'candidate:1' }), n: 2 }],
   ['what they show', { type: 'media', mic: false, camera: true, soundOnly: false, n: 3 }],
-  ...(['completed', 'ended', 'missed', 'switched', 'removed'] as const).map(
-    (reason) => [`the end: ${reason}`, { type: 'ended', reason }] as const,
-  ),
-  ...(['TICKET_REFUSED', 'NO_CALL', 'UNAVAILABLE'] as const).map(
-    (code) => [`why there is no room: ${code}`, { type: 'refused', code }] as const,
-  ),
+  ...(['completed', 'ended', 'missed', 'switched', 'removed'] as const).map((reason): [string, object] => [
+    `the end: ${reason}`,
+    { type: 'ended', reason },
+  ]),
+  ...(['TICKET_REFUSED', 'NO_CALL', 'UNAVAILABLE'] as const).map((code): [string, object] => [
+    `why there is no room: ${code}`,
+    { type: 'refused', code },
+  ]),
 ])('a page is told %s', (_, signal) => expect(hears(signal)).toEqual(signal))
 
 test.each([

@@ -87,7 +87,7 @@ const item = {
   ...{ quantity: '1 caja', instructions: '' },
 }
 const letters = (count: number) => 'a'.repeat(count)
-test.each([
+test.each<[string, object, boolean]>([
   ['as it is', {}, true],
   ['until told otherwise', { durationDays: null }, true],
   ['for no day', { durationDays: 0 }, false],
