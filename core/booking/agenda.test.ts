@@ -11,12 +11,29 @@ test.each([
   ['', []],
   ['00:00-24:00', [{ starts: '00:00', ends: '24:00' }]],
   ['24:00-24:00', undefined],
+  ['23:15-23:59', [{ starts: '23:15', ends: '23:59' }]],
+  ['09:00  -  14:00', [day]],
+  ['09:00-14:00,16:00-20:00', [day, evening]],
+  ['09:60-14:00', undefined],
+  ['09:00-14:60', undefined],
+  ['29:00-30:00', undefined],
+  ['09:00-14:00 h', undefined],
+  ['from 09:00-14:00', undefined],
+  ['a9:00-14:00', undefined],
+  ['0a:00-14:00', undefined],
+  ['09:0a-14:00', undefined],
+  ['09:00-1a:00', undefined],
+  ['09:00-14:0a', undefined],
+  ['09:00/14:00', undefined],
   ['9-14', undefined],
   ['09:00-25:00', undefined],
   ['09:00-14:00,', undefined],
 ])('“%s” are the hours %j', (text, hours) => expect(parseHours(text)).toEqual(hours))
 
-test('hours are read as they are shown', () => expect(parseHours(hoursText([day, evening]))).toEqual([day, evening]))
+test('hours are read as they are shown, and shown without seconds', () => {
+  expect(parseHours(hoursText([day, evening]))).toEqual([day, evening])
+  expect(hoursText([{ starts: '09:00:00', ends: '14:00:00' }, evening])).toBe('09:00–14:00, 16:00–20:00')
+})
 
 test.each([
   ['one after the other', [day, evening], true],
@@ -41,6 +58,19 @@ describe('what is booked', () => {
   })
   test('across a break is outside', () =>
     expect(leftOutside([booked('12:50', '15:10')], [day, evening], 'Europe/Madrid')).toHaveLength(1))
+  test('in the second stretch is inside, and hours with seconds are the same hours', () => {
+    const stored = [day, evening].map(({ starts, ends }) => ({ starts: `${starts}:00`, ends: `${ends}:00` }))
+    const times = [
+      booked('08:00', '08:20'),
+      booked('12:40', '13:00'),
+      booked('15:00', '15:20'),
+      booked('18:40', '19:00'),
+    ]
+    expect(leftOutside(times, stored, 'Europe/Madrid')).toEqual([])
+    expect(leftOutside([booked('14:59', '15:19')], stored, 'Europe/Madrid')).toHaveLength(1)
+  })
+  test('on a day off is outside', () =>
+    expect(leftOutside([booked('08:00', '08:20')], [], 'Europe/Madrid')).toHaveLength(1))
   test('until midnight is inside hours that end at 24:00', () =>
     expect(leftOutside([booked('22:40', '23:00')], [{ starts: '20:00', ends: '24:00' }], 'Europe/Madrid')).toEqual([]))
 })

@@ -87,6 +87,38 @@ describe('a change', () => {
       productId: '1',
     })
   })
+  test('is told of each thing alone', () => {
+    const LUIS = 'c0a7e1de-93a5-4b41-8d56-2f1f6b1a9e11'
+    const changes: Partial<CartChange>[] = [
+      ...[
+        { patientId: LUIS },
+        { patientId: null },
+        { summary: 'Another.' },
+        { summary: '' },
+        { contactMethod: 'phone' },
+      ],
+      ...[{ clinicianId: LUIS }, { clinicianId: null }, { ageConfirmed: false }],
+    ] as Partial<CartChange>[]
+    for (const change of changes)
+      expect(changeSince(cart, { ...wantedOf(cart), ...change })).toEqual({ productId: '1', ...change })
+  })
+  test('of an answer is told with that answer, and not with those that stayed', () => {
+    const before = {
+      ...cart,
+      symptoms: [
+        { questionId: 'a', answer: ['x', 'y'] },
+        { questionId: 'b', answer: 2 },
+      ],
+    }
+    const symptoms = [
+      { questionId: 'a', answer: ['x'] },
+      { questionId: 'b', answer: 2 },
+    ]
+    expect(changeSince(before, { productId: '1', symptoms })).toEqual({
+      productId: '1',
+      symptoms: symptoms.slice(0, 1),
+    })
+  })
   test('of another product, or of a cart that nobody knows, is told whole', () => {
     const wanted = { productId: '2', symptoms: [], clinicianId: null }
     expect(changeSince(cart, wanted)).toBe(wanted)

@@ -3,9 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { localTime } from '../kit/zone.ts'
 import {
   type Agenda,
+  bookableFrom,
+  bookableUntil,
   freeSlots,
   hoursOn,
   isOffered,
+  isSame,
   nextFree,
   occupiedBy,
   overlaps,
@@ -70,6 +73,29 @@ describe('the hours of a day', () => {
     const resting = { ...madrid, bufferMinutes: 10 }
     expect(clock(resting, slotsOn(resting, '2026-11-24', 25))).toEqual(['09:00', '09:35'])
   })
+})
+
+test.each([
+  ['the same time', span('2026-11-23T08:00:00Z', 30), true],
+  ['one that begins with it', span('2026-11-23T08:00:00Z', 20), false],
+  ['one that ends with it', span('2026-11-23T08:10:00Z', 20), false],
+])('a time is compared by both its ends: %s', (_, other, same) =>
+  expect(isSame(span('2026-11-23T08:00:00Z', 30), other)).toBe(same),
+)
+
+test('a time is booked from half an hour to thirty days ahead', () => {
+  expect(bookableFrom(sunday)).toEqual(new Date('2026-11-22T11:30:00Z'))
+  expect(bookableUntil(sunday)).toEqual(new Date('2026-12-22T11:00:00Z'))
+})
+
+test('several stretches on one day come in order of the clock, however they were written', () => {
+  const exceptions = [
+    { day: '2026-11-23', starts: '16:00', ends: '17:00' },
+    { day: '2026-11-23', starts: '09:00', ends: '10:00' },
+    { day: '2026-11-23', starts: '12:00', ends: null },
+  ]
+  const moved = { ...madrid, exceptions }
+  expect(clock(moved, slotsOn(moved, '2026-11-23', 30))).toEqual(['09:00', '09:30', '16:00', '16:30'])
 })
 
 describe('when clocks change', () => {
@@ -142,6 +168,12 @@ describe('what is free', () => {
     expect(next([])).toBe('2026-11-23T08:00:00.000Z')
     expect(next([span('2026-11-23T00:00:00Z', 48 * 60)])).toBe('2026-11-30T08:00:00.000Z')
     expect(next([span('2026-11-22T00:00:00Z', 60 * 24 * 60)])).toBeUndefined()
+  })
+  test('the next free time may be on the last day that can be booked', () => {
+    const mondays = { ...madrid, weekly: [{ weekday: 1, starts: '09:00', ends: '09:30' }] }
+    const now = new Date('2026-11-21T08:00:00Z')
+    const taken = ['2026-11-23', '2026-11-30', '2026-12-07', '2026-12-14'].map((day) => span(`${day}T08:00:00Z`, 30))
+    expect(nextFree(mondays, { durationMinutes: 30, now, taken })).toEqual(span('2026-12-21T08:00:00Z', 30))
   })
   test('only a time of the grid is offered', () => {
     expect(isOffered(madrid, span('2026-11-23T08:30:00Z', 30), 30, sunday)).toBe(true)

@@ -13,6 +13,9 @@ test.each([
   ['1.4.0-beta.2', '1.4.0', false],
   ['1.3.9-beta.2', '1.4.0', true],
   ['1.4.0+77', '1.4.1', true],
+  ['1.3.9-beta', '1.3.8', false],
+  ['10.0.0', '11.0.0', true],
+  [' 0.9.9 ', '1.0.0', true],
 ])('version %s where %s is the oldest: must update %s', (version, oldest, expected) =>
   expect(isTooOld(version, oldest)).toBe(expected),
 )
@@ -20,6 +23,7 @@ test.each([
 test.each([
   ['', '1.0.0'],
   ['unknown', '1.0.0'],
+  ['v0.1.0', '1.0.0'],
   ['0.1.0', null],
   ['0.1.0', undefined],
   ['0.1.0', ''],

@@ -5,11 +5,9 @@
 export function isTooOld(version: string, oldest: string | null | undefined): boolean {
   const [have, need] = [partsOf(version), partsOf(oldest ?? '')]
   if (!have || !need) return false
-  for (let at = 0; at < Math.max(have.length, need.length); at++) {
-    const difference = (have[at] ?? 0) - (need[at] ?? 0)
-    if (difference !== 0) return difference < 0
-  }
-  return false
+  const length = Math.max(have.length, need.length)
+  const differences = Array.from({ length }, (_, at) => (have[at] ?? 0) - (need[at] ?? 0))
+  return (differences.find((difference) => difference !== 0) ?? 0) < 0
 }
 
 function partsOf(version: string): number[] | undefined {

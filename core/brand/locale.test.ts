@@ -5,6 +5,7 @@ test.each([
   ['es-ES', ['en', 'es', 'es-ES'], 'es-ES'],
   ['es-ES', ['en', 'es'], 'es'],
   ['es-MX', ['en', 'es-ES'], 'es-ES'],
+  ['es-MX', ['es-ES', 'ES'], 'ES'],
   ['pt', ['en', 'pt-BR'], 'pt-BR'],
   ['pt-PT', ['en', 'pt-BR'], 'pt-BR'],
   ['PT-br', ['pt-BR'], 'pt-BR'],

@@ -1,5 +1,6 @@
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { unwrap } from './strapi.ts'
+import { EntryId, Media, unwrap } from './strapi.ts'
 
 test.each([
   ['an entry', { data: { id: 1, attributes: { name: 'a' } }, meta: {} }, { id: 1, name: 'a' }],
@@ -26,5 +27,20 @@ test.each([
     { data: { id: 1, documentId: 'x', attributes: { name: 'a' } } },
     { id: 'x', documentId: 'x', name: 'a' },
   ],
+  ['an entry with a field of that name', { id: 1, data: 'b', meta: {} }, { id: 1, data: 'b', meta: {} }],
+  ['an entry that says nothing', {}, {}],
   ['an empty answer', { data: null, meta: {} }, null],
 ])('%s', (_, wire, flat) => expect(unwrap(wire)).toEqual(flat))
+
+test('an entry is named the same whether its name is a number or a text, and by nothing else', () => {
+  expect(v.parse(EntryId, 7)).toBe('7')
+  expect(v.parse(EntryId, 'x7')).toBe('x7')
+  expect(v.is(EntryId, null)).toBe(false)
+})
+
+test('a picture has an address, and its size and its words when the service knows them', () => {
+  const known = { url: '/uploads/a.webp', alternativeText: 'A doctor', width: 800, height: 600 }
+  expect(v.parse(Media, { ...known, hash: 'x' })).toEqual(known)
+  expect(v.parse(Media, { url: '/a' })).toEqual({ url: '/a', alternativeText: null, width: null, height: null })
+  expect(v.is(Media, { alternativeText: 'A doctor' })).toBe(false)
+})

@@ -61,6 +61,10 @@ test.each([
   ['several choices, as they are labelled', 'illness', ['diabetes', 'heart'], 'Diabetes, A heart condition'],
   ['a choice that is not offered any more', 'illness', ['asthma'], 'asthma'],
   ['one choice', 'goal', 'lose', 'Lose weight'],
+  ['yes to what is now a choice', 'goal', true, 'Yes'],
+  ['no to what is now a number', 'weight', false, 'No'],
+  ['words to what is now a number', 'weight', 'a lot', 'a lot'],
+  ['several choices of what is now a text', 'more', ['a', 'b'], 'a, b'],
   ['text as it was written', 'more', 'I sleep badly', 'I sleep badly'],
 ] as const)('a clinician reads %s', (_, questionId, answer, text) => {
   const said = { questionId, answer: typeof answer === 'object' ? [...answer] : answer }
@@ -78,4 +82,9 @@ test('in the order of the questions, and what was removed comes last', () => {
     { question: 'Your goal', answer: 'Keep it' },
     { question: 'gone', answer: 'a, b' },
   ])
+})
+
+test('yes and no are read as words though their question was removed', () => {
+  const said = [true, false, 38.5, 'since Monday'].map((answer, at) => ({ questionId: `gone-${at}`, answer }))
+  expect(answerTexts(said, [], words).map(({ answer }) => answer)).toEqual(['Yes', 'No', '38.5', 'since Monday'])
 })

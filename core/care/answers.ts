@@ -6,6 +6,11 @@ export interface AnsweredQuestion {
   answer: string
 }
 
+interface Words {
+  yes: string
+  no: string
+}
+
 /**
  * A patient's answers as a clinician reads them, in the order of the questions. An answer whose question has left the
  * product since is still shown, by its key: nothing that a patient said is lost.
@@ -13,7 +18,7 @@ export interface AnsweredQuestion {
 export function answerTexts(
   symptoms: readonly Symptom[],
   questions: readonly Question[],
-  words: { yes: string; no: string },
+  words: Words,
 ): AnsweredQuestion[] {
   const asked = questions.flatMap((question) => {
     const said = symptoms.find(({ questionId }) => questionId === question.key)
@@ -22,14 +27,20 @@ export function answerTexts(
   const orphans = symptoms.filter(({ questionId }) => !questions.some(({ key }) => key === questionId))
   return [
     ...asked,
-    ...orphans.map(({ questionId, answer }) => ({ question: questionId, answer: [answer].flat().join(', ') })),
+    ...orphans.map(({ questionId, answer }) => ({ question: questionId, answer: saidOf(answer, words) })),
   ]
 }
 
-function textOf(question: Question, answer: Symptom['answer'], words: { yes: string; no: string }): string {
+/** What was said, without its question. */
+function saidOf(answer: Symptom['answer'], words: Words): string {
   if (typeof answer === 'boolean') return answer ? words.yes : words.no
-  if (question.type === 'slider') return question.unit ? `${answer} ${question.unit}` : String(answer)
-  if (question.type !== 'radio' && question.type !== 'multipleChoice') return String(answer)
+  return [answer].flat().join(', ')
+}
+
+function textOf(question: Question, answer: Symptom['answer'], words: Words): string {
+  if (typeof answer === 'number' && question.type === 'slider' && question.unit) return `${answer} ${question.unit}`
+  // The question may have been of another kind when it was answered.
+  if (typeof answer === 'boolean' || !('options' in question)) return saidOf(answer, words)
   const labels = new Map(question.options.map(({ value, label }) => [value, label]))
   return [answer]
     .flat()

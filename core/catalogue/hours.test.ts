@@ -59,6 +59,27 @@ describe('the next opening', () => {
   })
 })
 
+describe('hours from 00:00 to 00:00', () => {
+  test.each([
+    ['00:00', '00:00'],
+    ['00:00', '00:00:00.000'],
+    ['00:00:00', '00:00'],
+  ])('are the whole day, written %s and %s', (startTime, endTime) => {
+    const at = (moment: string) =>
+      opening([{ day: 'monday', closed: false, startTime, endTime }], MADRID, new Date(moment))
+    expect(at('2026-11-22T22:59:59Z')).toBe('CLOSE')
+    expect(at('2026-11-22T23:00:00Z')).toBe('OPEN')
+    expect(at('2026-11-23T22:59:59Z')).toBe('OPEN')
+    expect(at('2026-11-23T23:00:00Z')).toBe('CLOSE')
+  })
+})
+
+test('hours that the spring change swallows whole are none', () => {
+  const night: WorkingHours[] = [{ day: 'sunday', closed: false, startTime: '02:00', endTime: '03:00' }]
+  expect(opening(night, MADRID, new Date('2026-03-29T12:00:00Z'))).toBe('CLOSE')
+  expect(nextOpening(night, MADRID, new Date('2026-03-28T12:00:00Z'))).toEqual(new Date('2026-04-05T00:00:00Z'))
+})
+
 describe('a holiday', () => {
   const closed = { ...MADRID, holidays: [{ day: '2026-11-23' }] }
   const at = (moment: string, clinic = closed) => opening(weekdays, clinic, new Date(moment))

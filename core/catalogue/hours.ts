@@ -30,7 +30,8 @@ function stretchesOf(hours: readonly WorkingHours[], { timeZone, holidays }: Cli
   const weekday = WEEKDAYS[weekdayOf(day) - 1]
   return hours.flatMap((entry) => {
     if (entry.day !== weekday || entry.closed || !entry.startTime || !entry.endTime) return []
-    const until = entry.endTime > entry.startTime ? day : dayAfter(day)
+    // The end may be written with seconds and the beginning without.
+    const until = entry.endTime.slice(0, 5) > entry.startTime ? day : dayAfter(day)
     const opens = momentOf(timeZone, day, entry.startTime)
     const closes = momentOf(timeZone, until, entry.endTime)
     // The spring change can swallow a stretch whole.

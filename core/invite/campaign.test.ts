@@ -1,5 +1,6 @@
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { isRunning } from './campaign.ts'
+import { Campaign, isRunning } from './campaign.ts'
 
 const autumn = { active: true, startsAt: '2026-09-01T00:00:00+02:00', endsAt: '2026-11-30T23:59:59+01:00' }
 
@@ -12,3 +13,35 @@ test.each([
   ['at any time, when it has no end', { ...autumn, endsAt: null }, '2031-01-01T00:00:00Z', true],
   ['at any time before, when it has no start', { ...autumn, startsAt: null }, '2020-01-01T00:00:00Z', true],
 ])('a campaign runs or not: %s', (_, campaign, now, runs) => expect(isRunning(campaign, new Date(now))).toBe(runs))
+
+const friends = {
+  ...{
+    id: 4,
+    slug: 'friends',
+    name: 'Bring a friend',
+    active: true,
+    referrerText: 'Thank you',
+    refereeText: 'Welcome',
+  },
+  discount: { value: 20, valueType: 'PERCENTAGE' },
+}
+
+test('a campaign gives the friend something, and who invited nothing unless it says so', () => {
+  expect(v.parse(Campaign, friends)).toEqual({
+    ...{ ...friends, id: '4', startsAt: null, endsAt: null, referrerDiscount: null },
+    ...{ referrerImage: null, linkImage: null, refereeImage: null },
+  })
+})
+
+test.each([
+  ['nothing', 0, false],
+  ['the least', 1, true],
+  ['half a percent', 1.5, false],
+  ['all of it', 100, true],
+  ['more than all of it', 101, false],
+])('it may take off the price: %s', (_, value, can) => {
+  const discount = { value, valueType: 'PERCENTAGE' }
+  expect(v.is(Campaign, { ...friends, discount })).toBe(can)
+  expect(v.is(Campaign, { ...friends, referrerDiscount: discount })).toBe(can)
+  expect(v.is(Campaign, { ...friends, discount: { value, valueType: 'EUR' } })).toBe(false)
+})

@@ -21,10 +21,19 @@ test.each([
   ['Amex as printed', '3753 651535 56885'],
   ['glued to a word', 'card4444444444444422.'],
   ['Mastercard’s second range', '2223000048400011'],
+  ['Diners as printed', '3056 930902 5904'],
+  ['Diners in one', '30569309025904'],
+  ['behind a number that is none', 'order 12, card 4444444444444422'],
+  ['the second of two', '4444444444444423 or 4444444444444422'],
+  ['of thirteen digits', '4222222222222'],
+  ['of nineteen digits', '6304000000000000018'],
 ])('a card number is seen: %s', (_, text) => expect(holdsCardNumber(text)).toBe(true))
 
 test.each([
   ['a mistyped number', '4444444444444423'],
+  ['a number with another before it', '1 4444444444444422'],
+  ['a number with another behind it', '4444444444444422-1'],
+  ['fours with two kinds of gaps', '4444 4444-4444 4422'],
   ['phones in a row', '600 000 001 600 000 002'],
   ['an international phone', '+34600000001'],
   ['an identifier', '4f5a1c2e-4444-4444-8444-444444444442'],
@@ -33,6 +42,12 @@ test.each([
   ['digits that no card begins with', '1234567890123452'],
   ['dates and numbers', 'since 2026-11-21 10:30, 38.5 degrees, 120/80'],
 ])('no card number is seen: %s', (_, text) => expect(holdsCardNumber(text)).toBe(false))
+
+test('a long word of letters and digits is a token, a shorter one is what somebody wrote', () => {
+  expect(holdsCardNumber('abc4444444444444422')).toBe(true)
+  expect(holdsCardNumber('abcd4444444444444422')).toBe(false)
+  expect(holdsCardNumber('abcd 4444444444444422')).toBe(true)
+})
 
 test('a card number is found wherever it hides', () => {
   const number = '4444444444444422'

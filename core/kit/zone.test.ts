@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dayAfter, localTime, momentOf, weekdayOf } from './zone.ts'
+import { dayAfter, isTimeZone, localTime, momentOf, weekdayOf } from './zone.ts'
 
 describe('the moment when a clock shows a time', () => {
   test.each([
@@ -65,3 +65,8 @@ test.each([
   expect(weekdayOf(day)).toBe(weekday)
   expect(localTime('UTC', new Date(`${day}T12:00:00Z`)).weekday).toBe(weekday)
 })
+
+test.each(['Europe/Madrid', 'America/Sao_Paulo', 'UTC'])('%s is a place with a clock', (name) =>
+  expect(isTimeZone(name)).toBe(true),
+)
+test.each(['Madrid', 'Europe/Atlantis', ''])('“%s” is none', (name) => expect(isTimeZone(name)).toBe(false))

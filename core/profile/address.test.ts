@@ -1,5 +1,6 @@
+import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { type Address, addressProblems, isPostalCode, shownPostalCode, tidyAddress } from './address.ts'
+import { Address, AddressKind, addressProblems, isPostalCode, shownPostalCode, tidyAddress } from './address.ts'
 import { BRAZILIAN_STATES, provinceOf, SPANISH_PROVINCES } from './provinces.ts'
 
 const madrid: Address = {
@@ -50,6 +51,13 @@ test.each([
   ['PT', '1100148', true],
   ['GB', 'SW1A1AA', true],
   ['GB', 'SW', false],
+  ['GB', 'SW1', true],
+  ['GB', 'A'.repeat(10), true],
+  ['GB', 'A'.repeat(11), false],
+  ['GB', 'SW1-', false],
+  ['GB', '-SW1', false],
+  ['ES', '00500', false],
+  ['ES', 'SW1A1AA', false],
 ])('in %s, %s as a postal code: %s', (country, code, valid) => expect(isPostalCode(country, code)).toBe(valid))
 
 describe('an address', () => {
@@ -68,10 +76,13 @@ describe('an address', () => {
     ['in a country that the partner does not serve', { ...madrid, country: 'JP' }, { country: 'NOT_ALLOWED' }],
     ['in Portugal, where the region is free text', { ...madrid, country: 'PT', postalCode: '1100-148', state: '' }, {}],
     ['with a street of 160 letters', { ...madrid, street: 'a'.repeat(160) }, {}],
+    ['with blanks around a long street', { ...madrid, street: ` ${'a'.repeat(160)} ` }, {}],
+    ['in Portugal, in a region of 60 letters', { ...madrid, country: 'PT', state: 'a'.repeat(60) }, {}],
+    ['in Portugal, in one of 61', { ...madrid, country: 'PT', state: 'a'.repeat(61) }, { state: 'TOO_LONG' }],
     ['with a street of 161 letters', { ...madrid, street: 'a'.repeat(161) }, { street: 'TOO_LONG' }],
   ]
   test.each(cases)('%s', (_, address, problems) =>
-    expect(addressProblems(address, ['ES', 'BR', 'PT'])).toEqual(problems),
+    expect(addressProblems(address, ['ES', 'BR', 'PT'])).toStrictEqual(problems),
   )
 })
 
@@ -79,4 +90,17 @@ test('is stored with a bare code and S/N for no number, and shown with the hyphe
   expect(tidyAddress({ ...santos, number: '' })).toMatchObject({ postalCode: '11010000', number: 'S/N' })
   expect(shownPostalCode({ country: 'BR', postalCode: '11010000' })).toBe('11010-000')
   expect(shownPostalCode({ country: 'ES', postalCode: '28013' })).toBe('28013')
+  // Eight digits elsewhere are no CEP, and more than eight are none at all.
+  expect(shownPostalCode({ country: 'PT', postalCode: '11010000' })).toBe('11010000')
+  expect(shownPostalCode({ country: 'BR', postalCode: '110100000' })).toBe('110100000')
+  expect(shownPostalCode({ country: 'BR', postalCode: 'A11010000' })).toBe('A11010000')
+  expect(tidyAddress({ ...madrid, country: 'GB', postalCode: 'sw1a 1aa' }).postalCode).toBe('SW1A1AA')
+})
+
+test('an address is sent with its country as two capitals; a number and a word for the courier may be left out', () => {
+  const { number, comments, ...rest } = santos
+  expect(v.parse(Address, rest)).toEqual({ ...santos, number: 'S/N', comments: '' })
+  expect(['BR', 'PT'].filter((country) => !v.is(Address, { ...rest, country }))).toEqual([])
+  expect(['br', 'B', 'BRA', '1BR', ''].filter((country) => v.is(Address, { ...rest, country }))).toEqual([])
+  expect(AddressKind.options).toEqual(['home', 'billing'])
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ageOn, canPatientAddDependents, isMinor } from './age.ts'
+import { ageOn, canPatientAddDependents, dateOfBirthProblem, dayInUtc, isMinor, isRealDay } from './age.ts'
 
 describe('age', () => {
   test.each([
@@ -26,3 +26,39 @@ test.each([
 ])('dependants are added by %s', (_, rules, who, today, can) =>
   expect(canPatientAddDependents(rules, who, today)).toBe(can),
 )
+
+test.each([
+  ['2026-02-28', true],
+  ['2026-02-29', false],
+  ['2024-02-29', true],
+  ['1900-02-29', false],
+  ['2026-04-31', false],
+  ['2026-12-31', true],
+  ['2026-12-32', false],
+  ['2026-13-01', false],
+  ['2026-00-10', false],
+  ['2026-01-00', false],
+  ['2026-1-1', false],
+  ['12026-01-01', false],
+  ['+012026-01-01', false],
+  ['2026-01-01 ', false],
+  ['2026-01-011', false],
+  ['01/02/2026', false],
+  ['', false],
+])('%s is in the calendar: %s', (day, real) => expect(isRealDay(day)).toBe(real))
+
+test.each([
+  ['', 'REQUIRED'],
+  ['1990-02-31', 'INVALID'],
+  ['1900-12-31', 'TOO_LONG_AGO'],
+  ['1901-01-01', undefined],
+  ['2026-03-01', undefined],
+  ['2026-03-02', 'IN_FUTURE'],
+])('somebody may say on 1 March 2026 that they were born on “%s”: %s', (born, problem) =>
+  expect(dateOfBirthProblem(born, '2026-03-01')).toBe(problem),
+)
+
+test('a day of the server ends where it ends in UTC', () => {
+  expect(dayInUtc(new Date('2026-03-02T00:59:59.999+01:00'))).toBe('2026-03-01')
+  expect(dayInUtc(new Date('2026-03-02T01:00:00+01:00'))).toBe('2026-03-02')
+})

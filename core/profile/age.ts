@@ -1,14 +1,13 @@
 /** Holders are of age; dependants are minors (decisions §4). */
 export const ADULT_AGE = 18
 
-const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
+const DAY = /^\d{4}-(\d{2})-\d{2}$/
 
 /** Whether a day (YYYY-MM-DD) is in the calendar: 31 February is not. */
 export function isRealDay(day: string): boolean {
-  const [, year, month, date] = DAY.exec(day) ?? []
-  if (!year || !month || !date) return false
-  const moment = new Date(Date.UTC(Number(year), Number(month) - 1, Number(date)))
-  return moment.getUTCMonth() === Number(month) - 1 && moment.getUTCDate() === Number(date)
+  const month = DAY.exec(day)?.[1]
+  // A day too many is one of the next month, or none. What is no day at all is NaN, which is the same as nothing.
+  return new Date(`${day}T00:00:00Z`).getUTCMonth() === Number(month) - 1
 }
 
 /** Full years on a day. Who was born on 29 February grows older on 1 March in other years. */

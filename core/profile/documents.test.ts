@@ -88,3 +88,11 @@ test.each([
 ] as const)('%s as people write it, as a %s: %s', (typed, type, valid) =>
   expect(isDocument(type, tidyDocument(typed))).toBe(valid),
 )
+
+test('what only ends or begins like a document is none, whatever its letter', () => {
+  // To a computer some of these are numbers all the same: 12345678E1, 0X1234567.
+  for (const text of ['100000000', '12345678E1', ' 12345678'])
+    expect([...LETTERS].filter((letter) => isDni(text + letter))).toEqual([])
+  for (const text of ['0X1234567', 'X1234567E1', '1X1234567'])
+    expect([...LETTERS].filter((letter) => isNie(text + letter))).toEqual([])
+})

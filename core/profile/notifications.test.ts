@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Choice, isQuietTime, type NewsKind, newsWays, Topic, waysOf } from './notifications.ts'
+import { type Choice, isQuietTime, type NewsKind, newsWays, Topic, USUAL_QUIET, waysOf } from './notifications.ts'
 
 const ALL: Choice = { channels: ['email', 'sms', 'whatsapp'], topics: Topic.options }
 const offered = ['email', 'sms', 'whatsapp', 'push'] as const
@@ -27,17 +27,48 @@ describe('the ways of a piece of news', () => {
     ['a call-back wakes a device beside it', 'turn', { channels: ['sms'] }, 1, ['sms', 'push']],
     ['a call-back that was asked for comes though nothing is wanted', 'turn', { channels: [], topics: [] }, 0, ['sms']],
     ['a call-back needs no text where a device wakes', 'turn', { channels: ['email'], topics: [] }, 1, ['push']],
+    ['notes are no letter to who wants none', 'notes', { channels: ['sms'] }, 1, ['push']],
     ['what a person does not want to hear of is not told', 'reminder-day', { topics: ['bookings'] }, 1, []],
     ['what concerns the booking itself is always a letter', 'cancelled', { channels: [], topics: [] }, 1, ['email']],
   ])('%s', (_, kind, choice, devices, expected) => expect(ways(kind, choice, { devices })).toEqual(expected))
 
   test('what the partner does not offer is not used, whatever was chosen', () => {
     expect(waysOf('moved', ALL, { offered: ['email'], devices: 1 })).toEqual(['email'])
+    expect(waysOf('notes', ALL, { offered: ['sms', 'push'], devices: 1 })).toEqual(['push'])
   })
 
   test('nobody is left without a word about a booking that moved, ended or was refunded, nor about a plan', () => {
     const kinds = ['booked', 'moved', 'cancelled', 'refunded', 'plan-paused', 'plan-resumed', 'plan-released'] as const
     for (const kind of kinds) expect(ways(kind, { channels: [], topics: [] })).toEqual(['email'])
+  })
+
+  // Who chose letters and texts: without a device, and with one.
+  test.each<[NewsKind, string[], string[]]>([
+    ['booked', ['email', 'sms'], ['email', 'sms']],
+    ['moved', ['email', 'sms'], ['email', 'sms', 'push']],
+    ['cancelled', ['email', 'sms'], ['email', 'sms', 'push']],
+    ['refunded', ['email'], ['email', 'push']],
+    ['reminder-day', ['email', 'sms'], ['email', 'sms', 'push']],
+    ['reminder-hour', ['sms'], ['push']],
+    ['reminder-soon', ['sms'], ['push']],
+    ['called', ['sms'], ['sms', 'push']],
+    ['missed', ['sms'], ['push']],
+    ['handed-over', ['sms'], ['push']],
+    ['notes', ['email'], ['email', 'push']],
+    ['prescription', ['email'], ['email', 'push']],
+    ['turn', ['sms'], ['sms', 'push']],
+    ['plan-paused', ['email', 'sms'], ['email', 'push']],
+    ['plan-resumed', ['email', 'sms'], ['email', 'push']],
+    ['plan-released', ['email', 'sms'], ['email', 'push']],
+  ])('%s goes by %j, and by %j', (kind, without, withOne) => {
+    const choice: Partial<Choice> = { channels: ['email', 'sms'] }
+    expect(ways(kind, choice)).toEqual(without)
+    expect(ways(kind, choice, { devices: 1 })).toEqual(withOne)
+  })
+
+  test('people are woken at night for what is about to happen or just did, and for nothing else', () => {
+    const urgent = (Object.keys(newsWays) as NewsKind[]).filter((kind) => newsWays[kind].urgent)
+    expect(urgent).toEqual(['reminder-soon', 'called', 'missed', 'handed-over', 'turn'])
   })
 
   test('nobody gets two messages on one number', () => {
@@ -63,4 +94,14 @@ describe('quiet hours', () => {
   ])('within a day, at %s: %s', (time, quiet) =>
     expect(isQuietTime({ from: '13:00', until: '16:00' }, time)).toBe(quiet),
   )
+  test.each([
+    ['21:29', false],
+    ['21:30', true],
+    ['07:59', true],
+    ['08:00', false],
+  ])('of who has chosen none, at %s: %s', (time, quiet) => expect(isQuietTime(USUAL_QUIET, time)).toBe(quiet))
+  test('that end where they begin are none', () => {
+    const none = { from: '13:00', until: '13:00' }
+    expect(['00:00', '12:59', '13:00', '23:59'].filter((time) => isQuietTime(none, time))).toEqual([])
+  })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { passwordProblem, passwordStrength } from './password.ts'
+import { characterClasses, passwordProblem, passwordStrength } from './password.ts'
 
 describe('a password', () => {
   test.each([
@@ -28,7 +28,22 @@ describe('a password', () => {
     'Aa123456',
     'Aa1!Aa1!',
     'Barcelona10',
+    '2024Barcelona!',
+    '!!1Q2w3e4r',
+    '1Q2w3e4r!!',
+    'Ab1Ab1Ab1',
+    'Aa111111',
+    'Xyz-1234',
+    'Xy-1111!',
   ])('%s is as common as its word', (password) => expect(passwordProblem(password)).toBe('TOO_COMMON'))
+
+  test.each([
+    ['four letters beside digits that count up', 'Wxyz-1234'],
+    ['three digits that count up', 'Xyz-+123'],
+    ['digits that neither count up nor stay the same', 'Xy-7391!'],
+    ['digits that stay the same but for the first', 'Xy-7111!'],
+    ['digits that stay the same but for the last', 'Xy-1117!'],
+  ])('%s are not common: %s', (_, password) => expect(passwordProblem(password)).toBeUndefined())
 
   test('a long one that only contains a common word is fine', () =>
     expect(passwordProblem('el Password de mi gata 9')).toBeUndefined())
@@ -39,6 +54,8 @@ test.each([
   ['abcdefgh', 1],
   ['abcdefg1', 2],
   ['Abc-12', 2],
+  ['Abc-de', 2],
+  ['abc-de', 1],
   ['Password1', 1],
   ['Tigre-tr1ste', 3],
 ])('the meter shows %s as %i', (password, strength) => expect(passwordStrength(password)).toBe(strength))
@@ -50,3 +67,17 @@ test('the meter says secure exactly when the rule accepts', () => {
     }),
   )
 })
+
+test.each([
+  ['abcñ', 1],
+  ['ABCÑ', 1],
+  ['1234', 1],
+  ['- _.', 1],
+  ['密码密码', 1],
+  ['abcABC', 2],
+  ['abc123', 2],
+  ['ABC-', 2],
+  ['123-', 2],
+  ['abcABC1', 3],
+  ['abcABC1-', 4],
+])('%s is of %i kinds of characters', (password, kinds) => expect(characterClasses(password)).toBe(kinds))

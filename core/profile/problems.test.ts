@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { type ProfileDraft, type ProfileRules, profileProblems } from './problems.ts'
+import {
+  changeProblems,
+  dependantProblems,
+  type ProfileDraft,
+  type ProfileRules,
+  profileProblems,
+  profileRules,
+} from './problems.ts'
 
 const spain: ProfileRules = {
   countries: ['ES', 'PT'],
@@ -21,21 +28,36 @@ const ana: ProfileDraft = {
   termsAccepted: true,
 }
 
-test('a complete profile has no problem', () => expect(profileProblems(ana, spain)).toEqual({}))
+test('a complete profile has no problem', () => expect(profileProblems(ana, spain)).toStrictEqual({}))
 
-test('an empty form names every field that is required in Spain', () =>
-  expect(Object.keys(profileProblems({}, spain)).sort()).toEqual([
-    'dateOfBirth',
-    'email',
-    'firstName',
-    'lastName',
-    'nationalIdentificationNumber.documentNumber',
-    'nationalIdentificationNumber.documentType',
-    'password',
-    'phone',
-    'sex',
-    'termsAccepted',
-  ]))
+test('an empty form names every field that is required in Spain', () => {
+  const required = ['firstName', 'lastName', 'dateOfBirth', 'sex', 'password', 'email', 'phone', 'termsAccepted']
+  const document = ['documentType', 'documentNumber'].map((field) => `nationalIdentificationNumber.${field}`)
+  expect(profileProblems({}, spain)).toEqual(
+    Object.fromEntries([...required, ...document].map((field) => [field, 'REQUIRED'])),
+  )
+})
+
+test('nobody needs a password whom a provider of identities vouches for', () => {
+  const { password: _, ...rest } = ana
+  expect(profileProblems(rest, { ...spain, asksPassword: false })).toEqual({})
+  expect(profileProblems(rest, { ...spain, asksPassword: true })).toEqual({ password: 'REQUIRED' })
+})
+
+describe('the rules of a partner', () => {
+  const partner = { countryCodes: ['BR', 'PT'], documentTypes: ['CPF' as const], timeZone: 'America/Sao_Paulo' }
+  test('are those of its countries, its documents and its own calendar', () => {
+    expect(profileRules(partner, new Date('2026-03-01T02:59:59Z'))).toEqual({
+      ...{ countries: ['BR', 'PT'], documentTypes: [], requireCpf: true, today: '2026-02-28' },
+    })
+  })
+  test('ask for a CPF beside other documents, or not at all', () => {
+    const asks = (...documentTypes: ('CPF' | 'DNI' | 'PASSPORT')[]) =>
+      profileRules({ ...partner, documentTypes }, new Date('2026-03-01T12:00:00Z'))
+    expect(asks('DNI', 'CPF', 'PASSPORT')).toMatchObject({ documentTypes: ['DNI', 'PASSPORT'], requireCpf: true })
+    expect(asks('DNI')).toMatchObject({ documentTypes: ['DNI'], requireCpf: false, today: '2026-03-01' })
+  })
+})
 
 test('Brazil asks for the CPF and for no other document', () => {
   const { nationalIdentificationNumber: _, ...rest } = ana
@@ -51,6 +73,12 @@ describe('one wrong field is one problem', () => {
     ['a name of two letters is a name', { firstName: 'Bo' }, {}],
     ['a name of one character outside the basic plane', { lastName: '𠮷' }, { lastName: 'TOO_SHORT' }],
     ['a name with a line break inside', { lastName: 'Ru\niz' }, { lastName: 'INVALID' }],
+    ['a name of 80 letters', { firstName: 'a'.repeat(80) }, {}],
+    ['a family name of 120 letters', { lastName: 'a'.repeat(120) }, {}],
+    ['a family name of 121 letters', { lastName: 'a'.repeat(121) }, { lastName: 'TOO_LONG' }],
+    ['120 letters on who somebody is', { genderInfo: 'a'.repeat(120) }, {}],
+    ['121 letters on who somebody is', { genderInfo: 'a'.repeat(121) }, { genderInfo: 'TOO_LONG' }],
+    ['no e-mail', { email: ' ' }, { email: 'REQUIRED' }],
     ['a name of 81 letters', { firstName: 'a'.repeat(81) }, { firstName: 'TOO_LONG' }],
     ['blanks only', { lastName: '   ' }, { lastName: 'REQUIRED' }],
     ['18 tomorrow', { dateOfBirth: '2008-03-02' }, { dateOfBirth: 'TOO_YOUNG' }],
@@ -73,6 +101,13 @@ describe('one wrong field is one problem', () => {
       { phone: { number: '600000001', country: 'ES' } },
       { phone: 'INVALID' },
     ],
+    ...['x+34600000001', '+34600000001x', '+0600000001', `+34${'6'.repeat(14)}`].map(
+      (number): [string, Partial<ProfileDraft>, object] => [
+        `a phone written ${number}`,
+        { phone: { number, country: 'ES' } },
+        { phone: 'INVALID' },
+      ],
+    ),
     ['terms not accepted', { termsAccepted: false }, { termsAccepted: 'REQUIRED' }],
   ]
   test.each(cases)('%s', (_, change, expected) =>
@@ -101,5 +136,53 @@ describe('documents', () => {
   test.each(cases)('%s', (_, documentType, documentNumber, expected) => {
     const nationalIdentificationNumber = { documentType, documentNumber }
     expect(profileProblems({ ...ana, nationalIdentificationNumber }, spain)).toEqual(expected)
+  })
+})
+
+describe('a profile that is changed', () => {
+  test.each([
+    ['nothing', {}, {}],
+    ['a name', { firstName: 'Bo' }, {}],
+    ['a name that is none', { firstName: ' ' }, { firstName: 'REQUIRED' }],
+    ['a name of 81 letters', { firstName: 'a'.repeat(81) }, { firstName: 'TOO_LONG' }],
+    ['a family name that is none', { lastName: 'R' }, { lastName: 'TOO_SHORT' }],
+    ['a family name of 121 letters', { lastName: 'a'.repeat(121) }, { lastName: 'TOO_LONG' }],
+    ['nothing on who somebody is', { genderInfo: null }, {}],
+    ['120 letters on who somebody is', { genderInfo: 'a'.repeat(120) }, {}],
+    ['121 letters on who somebody is', { genderInfo: 'a'.repeat(121) }, { genderInfo: 'TOO_LONG' }],
+  ])('%s', (_, change, problems) => expect(changeProblems(change)).toStrictEqual(problems))
+})
+
+describe('a child', () => {
+  const leo: ProfileDraft = { firstName: 'Leo', lastName: 'Ruiz', dateOfBirth: '2017-03-09', sex: 'Male' }
+  const dni = (documentNumber: string, documentType?: string) => ({
+    nationalIdentificationNumber: { documentNumber, documentType },
+  })
+  test.each<[string, ProfileDraft, object]>([
+    ['needs no document, and nothing to sign in with', leo, {}],
+    ['may have a document', { ...leo, ...dni('12345678Z', 'DNI') }, {}],
+    ['whose document has no number yet has none', { ...leo, ...dni('  ', 'DNI') }, {}],
+    [
+      'has no document of another’s letter',
+      { ...leo, ...dni('12345678A', 'DNI') },
+      { 'nationalIdentificationNumber.documentNumber': 'INVALID' },
+    ],
+    [
+      'has no document of no kind',
+      { ...leo, ...dni('12345678Z') },
+      { 'nationalIdentificationNumber.documentType': 'REQUIRED' },
+    ],
+    ['has no wrong CPF', { ...leo, cpf: '52998224726' }, { cpf: 'INVALID' }],
+    ['may be born today', { ...leo, dateOfBirth: '2026-03-01' }, {}],
+    ['is none that is not born', { ...leo, dateOfBirth: '2026-03-02' }, { dateOfBirth: 'IN_FUTURE' }],
+    ['is 17 on the day before the birthday', { ...leo, dateOfBirth: '2008-03-02' }, {}],
+    ['is none on the 18th birthday', { ...leo, dateOfBirth: '2008-03-01' }, { dateOfBirth: 'TOO_OLD' }],
+    ['has a name of more than a letter', { ...leo, firstName: 'L' }, { firstName: 'TOO_SHORT' }],
+  ])('%s', (_, child, problems) => expect(dependantProblems(child, spain)).toStrictEqual(problems))
+
+  test('of whom nothing is known yet needs a name, a birthday and a sex', () => {
+    expect(dependantProblems({ nationalIdentificationNumber: {} }, { ...brazil, requireCpf: true })).toStrictEqual({
+      ...{ firstName: 'REQUIRED', lastName: 'REQUIRED', dateOfBirth: 'REQUIRED', sex: 'REQUIRED' },
+    })
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { answerDueAt } from './answer-time.ts'
 
 // November 2026: the 20th is a Friday, the 21st and 22nd a weekend.
-const clinic = { timeZone: 'Europe/Madrid', holidays: [{ day: '2026-12-08' }] }
+const clinic = { timeZone: 'Europe/Madrid', holidays: [{ day: '2026-12-08' }, { day: '2026-12-25' }] }
 const due = (asked: string, hours = 48) => answerDueAt(new Date(asked), hours, clinic).toISOString()
 
 describe('an answer within 48 hours of working days', () => {

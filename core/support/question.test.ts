@@ -1,5 +1,6 @@
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { ownTopics, seenTopics } from './question.ts'
+import { ownTopics, Question, seenTopics } from './question.ts'
 
 const byTopic = { nutrition: ['301', '302'], endocrinology: ['201'] }
 const clinician = (products: string[]) => ({ role: 'clinician', products, isClinician: true }) as const
@@ -24,4 +25,24 @@ test('a manager who is a clinician answers what a clinician would', () => {
   const both = { role: 'clinician-and-clinical-manager', products: ['201'], isClinician: true } as const
   expect(seenTopics(both, byTopic)).toHaveLength(4)
   expect(ownTopics(both, byTopic)).toEqual(['exercise', 'endocrinology', 'technical'])
+})
+
+const id = '5f0c2c4e-6d0e-4f53-9c6e-0f4d6a1a2b3c'
+const asked = {
+  ...{ id, topic: 'nutrition', patient: { id, firstName: 'Ana' }, text: 'Is bread all right?' },
+  ...{ askedAt: '2026-11-20T10:00:00Z', dueAt: '2026-11-24T10:00:00Z', answer: null },
+}
+const answer = { text: 'It is.', by: 'Eva Sanz', at: '2026-11-21T10:00:00Z' }
+
+test('who asked reads whom it is about and by when, or the answer and whose it is', () => {
+  expect(v.parse(Question, asked)).toEqual(asked)
+  const answered = { ...asked, dueAt: null, answer }
+  expect(v.parse(Question, answered)).toEqual(answered)
+  const { by, ...anonymous } = answer
+  expect(v.is(Question, { ...asked, answer: anonymous })).toBe(false)
+})
+
+test('and nothing else of the child or of who answered', () => {
+  const more = { ...asked, patient: { ...asked.patient, cpf: '1' }, answer: { ...answer, staffId: id }, notes: 'x' }
+  expect(v.parse(Question, more)).toEqual({ ...asked, answer })
 })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { Fingerprint } from './call-seal.ts'
+import { Fingerprint, SealKey, sealText } from './call-seal.ts'
 
 const MINE = Array(32).fill('0A').join(':')
 
@@ -8,6 +8,40 @@ test.each([
   ['as a browser writes it', `sha-256 ${MINE}`, true],
   ['a byte short', `sha-256 ${MINE.slice(3)}`, false],
   ['a byte long', `sha-256 ${MINE}:0A`, false],
+  ['in small letters', `sha-256 ${MINE.toLowerCase()}`, false],
+  ['of other letters', `sha-256 ${MINE.replace('0A', '0G')}`, false],
+  ['with something before it', `a sha-256 ${MINE}`, false],
   ['of a weaker hash', `sha-1 ${MINE}`, false],
   ['with a line of its own behind it', `sha-256 ${MINE}\nrole clinician`, false],
 ])('a fingerprint %s is sealed: %#', (_, text, sealed) => expect(v.is(Fingerprint, text)).toBe(sealed))
+
+const key = {
+  kty: 'EC',
+  crv: 'P-256',
+  x: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU',
+  y: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0',
+}
+test('a seal is read with a key of ES256 and no other', () => {
+  expect(v.is(SealKey, key)).toBe(true)
+  for (const wrong of [{ kty: 'RSA' }, { crv: 'P-521' }, { x: undefined }, { y: 7 }])
+    expect(v.is(SealKey, { ...key, ...wrong })).toBe(false)
+})
+
+test('a seal is good for one call, one person and one certificate', () => {
+  const texts = ['call-1', 'call-2'].flatMap((call) =>
+    [MINE, MINE.replace('0A', '0B')].flatMap((print) => [
+      sealText(call, { role: 'patient' }, print),
+      sealText(call, { role: 'clinician' }, print),
+      // Guests come one after the other: the seal of the first says nothing of the second.
+      sealText(call, { role: 'guest', guestId: 'luis' }, print),
+      sealText(call, { role: 'guest', guestId: 'rosa' }, print),
+    ]),
+  )
+  expect(new Set(texts).size).toBe(16)
+})
+
+test('whose invitation it was matters of guests alone', () => {
+  expect(sealText('call-1', { role: 'patient', guestId: 'luis' }, MINE)).toBe(
+    sealText('call-1', { role: 'patient' }, MINE),
+  )
+})

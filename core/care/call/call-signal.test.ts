@@ -1,9 +1,24 @@
 import { expect, test } from 'vitest'
 import { type ActionType, happened } from '../actions.ts'
-import { callEnd, readClientSignal, readServerSignal } from './call-signal.ts'
+import {
+  type CallLeg,
+  type CallRole,
+  callEnd,
+  isPolite,
+  otherEnd,
+  readClientSignal,
+  readServerSignal,
+} from './call-signal.ts'
 
 const callId = '5f0c2c4e-6d0e-4f53-9c6e-0f4d6a1a2b3c'
 const says = (signal: unknown) => readClientSignal(JSON.stringify(signal))
+const hears = (signal: unknown) => readServerSignal(JSON.stringify(signal))
+const sdp = (length: number) => ({
+  type: 'description',
+  pairing: 0,
+  description: { type: 'answer', sdp: 'v'.repeat(length) },
+})
+const candidate = (more: object) => ({ type: 'candidate', pairing: 0, candidate: { candidate: '', ...more } })
 
 test.each([
   ['a ticket opens the door', { type: 'join', ticket: 'abc' }],
@@ -16,6 +31,19 @@ test.each([
   ['an offer', { type: 'description', pairing: 3, description: { type: 'offer', sdp: 'v=0' } }],
   ['a candidate', { type: 'candidate', pairing: 3, candidate: { candidate: 'candidate:1', sdpMid: '0' } }],
   ['the end of candidates', { type: 'candidate', pairing: 3, candidate: { candidate: '', sdpMLineIndex: 0 } }],
+  [
+    'a candidate with all that a browser says of it',
+    candidate({
+      candidate: 'c'.repeat(2_000),
+      sdpMid: 'm'.repeat(64),
+      sdpMLineIndex: 64,
+      usernameFragment: 'u'.repeat(256),
+    }),
+  ],
+  ['one of which it says nothing', candidate({ sdpMid: null, sdpMLineIndex: null, usernameFragment: null })],
+  ['the longest description', sdp(40_000)],
+  ['the longest seal', { ...sdp(3), seal: 's'.repeat(100) }],
+  ['the longest ticket', { type: 'join', ticket: 't'.repeat(100) }],
   ['camera off', { type: 'media', mic: true, camera: false }],
   ['hanging up', { type: 'leave' }],
 ])('%s is understood', (_, signal) => expect(says(signal)).toEqual(signal))
@@ -28,16 +56,20 @@ test.each([
     { type: 'description', pairing: 1, description: { type: 'rollback' } },
   ],
   ['a description without its pairing', { type: 'description', description: { type: 'offer', sdp: 'v=0' } }],
-  [
-    'a bottomless description',
-    { type: 'description', pairing: 1, description: { type: 'offer', sdp: 'v'.repeat(40_001) } },
-  ],
   ['a half pairing', { type: 'candidate', pairing: 0.5, candidate: { candidate: '' } }],
   ['a ticket that is not text', { type: 'join', ticket: 7 }],
   [
     'an endless seal',
     { type: 'description', pairing: 1, description: { type: 'offer', sdp: '' }, seal: 's'.repeat(101) },
   ],
+  ['a description a letter too long', sdp(40_001)],
+  ['a pairing before the first', { ...sdp(3), pairing: -1 }],
+  ['a candidate a letter too long', candidate({ candidate: 'c'.repeat(2_001) })],
+  ['one of an endless track', candidate({ sdpMid: 'm'.repeat(65) })],
+  ['one of too many tracks', candidate({ sdpMLineIndex: 65 })],
+  ['one of a track before the first', candidate({ sdpMLineIndex: -1 })],
+  ['one of half a track', candidate({ sdpMLineIndex: 0.5 })],
+  ['one of an endless name', candidate({ usernameFragment: 'u'.repeat(257) })],
   ['half a resumption', { type: 'join', ticket: 'abc', resume: { pairing: 3 } }],
   ['an endless ticket', { type: 'join', ticket: 'x'.repeat(101) }],
   ['nothing', null],
@@ -56,22 +88,54 @@ test('what is not JSON is no signal', () => {
   expect(readServerSignal('hello')).toBeUndefined()
 })
 
-test('the other side’s signals arrive as they were sent', () => {
-  const joined = {
-    type: 'joined',
-    callId,
-    role: 'patient',
-    polite: true,
-    pairing: 1,
-    peerPresent: false,
-    iceServers: [],
-  }
-  expect(readServerSignal(JSON.stringify(joined))).toEqual(joined)
-  expect(readServerSignal(JSON.stringify({ type: 'peer-left', reason: 'lost' }))).toEqual({
-    type: 'peer-left',
-    reason: 'lost',
-  })
-  expect(readServerSignal(JSON.stringify({ type: 'join', ticket: 'abc' }))).toBeUndefined()
+const joined = { type: 'joined', callId, role: 'patient', polite: true, pairing: 1, peerPresent: false, iceServers: [] }
+const turn = {
+  urls: ['turn:relay.example:3478', 'turns:relay.example:5349'],
+  username: '1764000000',
+  credential: 'abc',
+}
+
+test.each<[string, object]>([
+  ['the room', joined],
+  ['the way through a relay', { ...joined, iceServers: [{ urls: ['stun:relay.example'] }, turn], relayOnly: true }],
+  ['the room that somebody comes back to', { ...joined, role: 'guest', peerPresent: true, resumed: true }],
+  ['a sign of life', { type: 'pong' }],
+  ['that they came', { type: 'peer-joined', pairing: 2 }],
+  ['that their line is back', { type: 'peer-back', n: 4 }],
+  ['that they hung up', { type: 'peer-left', reason: 'left' }],
+  ['that their line broke', { type: 'peer-left', reason: 'lost', n: 5 }],
+  ['that they heard nothing that is sealed', { type: 'peer-left', reason: 'unsafe' }],
+  ['that they answered not now', { type: 'peer-declined' }],
+  ['their offer, at its place', { ...sdp(3), seal: 'abc', n: 1 }],
+  ['their candidate', { ...candidate({ candidate: 'candidate:1' }), n: 2 }],
+  ['what they show', { type: 'media', mic: false, camera: true, soundOnly: false, n: 3 }],
+  ...(['completed', 'ended', 'missed', 'switched', 'removed'] as const).map((reason): [string, object] => [
+    `the end: ${reason}`,
+    { type: 'ended', reason },
+  ]),
+  ...(['TICKET_REFUSED', 'NO_CALL', 'UNAVAILABLE'] as const).map((code): [string, object] => [
+    `why there is no room: ${code}`,
+    { type: 'refused', code },
+  ]),
+])('a page is told %s', (_, signal) => expect(hears(signal)).toEqual(signal))
+
+test.each([
+  ['what only pages say', { type: 'join', ticket: 'abc' }],
+  ['an end that is none', { type: 'ended', reason: 'bored' }],
+  ['a place before the first', { type: 'peer-back', n: -1 }],
+  ['a room without a call', { ...joined, callId: '' }],
+  ['a relay without an address', { ...joined, iceServers: [{ username: 'a' }] }],
+])('and understands no %s', (_, signal) => expect(hears(signal)).toBeUndefined())
+
+test.each<[CallLeg, CallRole, CallRole]>([
+  ['main', 'patient', 'clinician'],
+  ['patient-guest', 'guest', 'patient'],
+  ['clinician-guest', 'guest', 'clinician'],
+])('on the leg %s %s gives way to %s, who makes the first offer', (leg, polite, impolite) => {
+  expect(otherEnd(leg, polite)).toBe(impolite)
+  expect(otherEnd(leg, impolite)).toBe(polite)
+  expect(isPolite(leg, polite)).toBe(true)
+  expect(isPolite(leg, impolite)).toBe(false)
 })
 
 test.each<[string, ActionType[], string]>([

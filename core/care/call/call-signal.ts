@@ -39,10 +39,6 @@ const MediaSignal = v.object({
   soundOnly: v.optional(v.boolean()),
 })
 
-/** What passes from one side to the other unchanged. */
-export const RelayedSignal = v.variant('type', [DescriptionSignal, CandidateSignal, MediaSignal])
-export type RelayedSignal = v.InferOutput<typeof RelayedSignal>
-
 export const ClientSignal = v.variant('type', [
   v.object({
     type: v.literal('join'),
@@ -61,13 +57,14 @@ export const ClientSignal = v.variant('type', [
   MediaSignal,
 ])
 export type ClientSignal = v.InferOutput<typeof ClientSignal>
+/** What passes from one side to the other unchanged. */
+export type RelayedSignal = Extract<ClientSignal, { type: 'description' | 'candidate' | 'media' }>
 
 export const CallRole = v.picklist(['patient', 'clinician', 'guest'])
 export type CallRole = v.InferOutput<typeof CallRole>
 
 /** A leg joins two people of a call: a third person has one to each of the others (docs/decisions/0050). */
-export const CallLeg = v.picklist(['main', 'patient-guest', 'clinician-guest'])
-export type CallLeg = v.InferOutput<typeof CallLeg>
+export type CallLeg = 'main' | 'patient-guest' | 'clinician-guest'
 const ENDS: Record<CallLeg, readonly [CallRole, CallRole]> = {
   main: ['patient', 'clinician'],
   'patient-guest': ['patient', 'guest'],

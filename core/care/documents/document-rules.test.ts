@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { happened } from '../actions.ts'
 import { ConsultationStatus } from '../status.ts'
-import { fileNameOf, kindOf, mayAdd, mayGive, mayRemove, safeName } from './document-rules.ts'
+import {
+  fileNameOf,
+  HEAD_BYTES,
+  kindOf,
+  MOST_DOCUMENT_BYTES,
+  MOST_NAME,
+  mayAdd,
+  mayGive,
+  mayRemove,
+  safeName,
+} from './document-rules.ts'
 
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 
@@ -20,6 +30,49 @@ test.each([
   ['<svg xmlns', undefined],
   ['', undefined],
 ])('%j is %s', (text, kind) => expect(kindOf(bytes(text))).toBe(kind))
+
+test.each(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'])(
+  'a picture of a phone that says %s is taken',
+  (brand) => expect(kindOf(bytes(`\0\0\0\x18ftyp${brand}`))).toBe('heic'),
+)
+
+test.each([
+  ['\xff\xd8', undefined],
+  ['x\xff\xd8\xff', undefined],
+  ['x\x89PNG\r\n\x1a\n', undefined],
+  ['xRIFF\x10\0\0WEBP', undefined],
+  ['\0\0\0\x18moovheic', undefined],
+  ['ftypheic', undefined],
+])('what only holds it somewhere is not it: %j', (text, kind) => expect(kindOf(bytes(text))).toBe(kind))
+
+test('a file is known by its beginning, and may be ten megabytes long', () => {
+  expect(HEAD_BYTES).toBeGreaterThanOrEqual('\0\0\0\x18ftypheic'.length)
+  expect(kindOf(bytes(`%PDF-1.7\n${'x'.repeat(1_000)}`))).toBe('pdf')
+  expect(MOST_DOCUMENT_BYTES).toBe(10_485_760)
+})
+
+test.each([
+  ['../../etc/passwd', 'passwd'],
+  ['C:\\Scans\\scan.jpg', 'scan'],
+  ['C:\\Scans/today\\scan.jpg', 'scan'],
+  ['report.pdf.exe', 'report'],
+  ['  scan .pdf ', 'scan'],
+  ['. .hidden note', 'hidden note'],
+  ['report\u202efdp.exe', 'reportfdp'],
+  ['a\u0000b\u2028c\u2029d', 'abcd'],
+  ['what "is": <this>?*|%', 'what is this'],
+  ['nota de 1.5 meses', 'nota de 1.5 meses'],
+  ['a.abcdefghi', 'a.abcdefghi'],
+  ['a.ábc', 'a.ábc'],
+  ['cafe\u0301', 'café'],
+])('no folder, no hidden letter and no ending is part of a name: %j is called %j', (given, name) =>
+  expect(safeName(given)).toBe(name),
+)
+
+test('a name is a hundred letters long, however many places they take', () => {
+  expect(safeName('𠮷'.repeat(MOST_NAME + 1))).toBe('𠮷'.repeat(100))
+  expect(safeName(`${'a'.repeat(99)} b`)).toBe('a'.repeat(99))
+})
 
 test.each([
   ['scan.jpg', 'scan'],

@@ -1,6 +1,7 @@
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import type { ConsultationStatus } from '../status.ts'
-import { guestDoor, guestState, mayInvite } from './guest.ts'
+import { Guest, guestDoor, guestState, mayInvite } from './guest.ts'
 
 const noon = new Date('2026-11-21T12:00:00Z')
 const at = (minutes: number) => new Date(noon.getTime() + minutes * 60_000)
@@ -51,3 +52,21 @@ test.each<[string, Parameters<typeof guestState>[0], ConsultationStatus, string]
   ['was taken out', { ...revoked, joinedAt: at(-5), isInside: true }, 'ACTIVE', 'over'],
   ['was there until the end', { ...agreed, joinedAt: at(-5), isInside: false }, 'CLOSED', 'over'],
 ])('a guest who %s', (_, invitation, status, state) => expect(guestState(invitation, status)).toBe(state))
+
+const invitation = {
+  ...{ id: '5f0c2c4e-6d0e-4f53-9c6e-0f4d6a1a2b3c', kind: 'interpreter', name: 'Luis', invitedBy: 'clinician' },
+  ...{ state: 'asked', joinedAt: null, leftAt: null },
+}
+
+test('the two in a call see who sits beside them and when, and never the link', () => {
+  const seen = { ...invitation, kind: 'companion', invitedBy: 'patient', joinedAt: '2026-11-21T12:00:00Z' }
+  expect(v.parse(Guest, { ...seen, token: 'x', link: 'https://x.example' })).toEqual(seen)
+  for (const state of ['asked', 'invited', 'inside', 'away', 'over'])
+    expect(v.parse(Guest, { ...invitation, state })).toEqual({ ...invitation, state })
+})
+
+test.each([
+  ['a spectator', { kind: 'spectator' }],
+  ['invited by another guest', { invitedBy: 'guest' }],
+  ['somewhere in between', { state: 'lurking' }],
+])('nobody is there as %s', (_, change) => expect(v.is(Guest, { ...invitation, ...change })).toBe(false))

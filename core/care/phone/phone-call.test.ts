@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isNews, LegStatus, type Legs, PhoneCallState, phoneNews } from './phone-call.ts'
+import { isNews, LegStatus, type Legs, PhoneCallOutcome, PhoneCallState, phoneNews } from './phone-call.ts'
 
 test.each([
   ['the clinician’s phone rings', { desk: 'ringing' }, { state: 'desk' }],
@@ -10,6 +10,12 @@ test.each([
   ['the clinician was on the phone', { desk: 'busy' }, { state: 'over', outcome: 'desk-silent' }],
   ['the clinician’s number does not work', { desk: 'failed' }, { state: 'over', outcome: 'unreachable' }],
   ['the clinician hung up at once', { desk: 'completed' }, { state: 'over', outcome: 'ended' }],
+  [
+    'the clinician’s phone was hung up before it was answered',
+    { desk: 'canceled' },
+    { state: 'over', outcome: 'desk-silent' },
+  ],
+  ['the patient is next', { desk: 'in-progress', patient: 'queued' }, { state: 'patient' }],
   ['the patient’s phone rings', { desk: 'in-progress', patient: 'ringing' }, { state: 'patient' }],
   ['they talk', { desk: 'in-progress', patient: 'in-progress' }, { state: 'talking' }],
   ['they talked', { desk: 'completed', patient: 'completed' }, { state: 'over', outcome: 'talked' }],
@@ -45,4 +51,12 @@ test.each(PhoneCallState.options)('what is %s never goes back, nor is told twice
   const later = PhoneCallState.options.slice(PhoneCallState.options.indexOf(state) + 1)
   const news = (to: PhoneCallState) => (to === 'over' ? { state: to, outcome: 'talked' as const } : { state: to })
   expect(PhoneCallState.options.filter((to) => isNews(state, news(to)))).toEqual(later)
+})
+
+test('a call ends in one of five ways, and each can come', () => {
+  const lines = [undefined, ...LegStatus.options]
+  const all = LegStatus.options.flatMap((desk) => lines.map((patient) => phoneNews({ desk, patient })))
+  const ends = all.flatMap((news) => (news.state === 'over' ? [news.outcome] : []))
+  expect([...new Set(ends)].sort()).toEqual([...PhoneCallOutcome.options].sort())
+  expect(PhoneCallState.options).toEqual(['wanted', 'desk', 'patient', 'talking', 'over'])
 })

@@ -1,9 +1,13 @@
 import * as fc from 'fast-check'
+import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import {
   AdministrationRoute,
   allergiesIn,
+  ITEM_MOST,
   movePrescription,
+  PrescribedItem,
+  Prescription,
   PrescriptionState,
   prescriptionMoves,
   prescriptionTime,
@@ -32,6 +36,17 @@ describe('a prescription', () => {
   ] as const)('that is good until %s', (_, day, problem) => {
     expect(validityProblem(day, today)).toBe(problem)
   })
+  test.each([
+    ['signed here and taken by its provider is issued', 'sending', 'accepted', 'issued'],
+    ['signed here that its provider would not have was never issued', 'sending', 'refused', 'refused'],
+    ['signed in the provider’s window is issued', 'signing', 'accepted', 'issued'],
+    ['that is another patient’s, signed in the window, is none', 'signing', 'abandoned', 'cancelled'],
+    ['that is in the window cannot be refused: nobody has it yet', 'signing', 'refused', undefined],
+    ['that was sent cannot be abandoned: its provider may have it', 'sending', 'abandoned', undefined],
+    ['whose author wants it back waits for its provider', 'issued', 'cancelRequested', 'cancelling'],
+    ['that its provider takes back is cancelled', 'cancelling', 'cancelled', 'cancelled'],
+    ['is never cancelled before anybody asked', 'issued', 'cancelled', undefined],
+  ] as const)('%s', (_, from, event, to) => expect(movePrescription(from, event)).toBe(to))
   test('that was handed over stands, whoever wished it cancelled', () => {
     expect(movePrescription('cancelling', 'dispensed')).toBe('issued')
     expect(movePrescription('cancelled', 'dispensed')).toBeUndefined()
@@ -59,7 +74,71 @@ test.each([
   ['a name that says it', 'Amoxicilina 500 mg', ['Alergia a amoxicilina'], ['Alergia a amoxicilina']],
   ['whatever its accents and case', 'ÁCIDO ACETILSALICÍLICO', ['acido acetilsalicilico'], ['acido acetilsalicilico']],
   ['no name', 'Paracetamol', ['Penicilina'], []],
+  ['a name of another case and accent than the allergy', 'Penicilína', ['PENICILINA'], ['PENICILINA']],
+  ['one of two', 'Ibuprofeno', ['Polen', 'ibuprofeno 400'], ['ibuprofeno 400']],
+  ['names without a word that is long enough', 'B12', ['AAS', ''], []],
   ['short words are in everything', 'Sal de uvas', ['Pez de sal'], []],
 ])('allergies are found in %s', (_, medicine, allergies, found) => {
   expect(allergiesIn(medicine, allergies)).toEqual(found)
+})
+
+const item = {
+  ...{ medicine: 'Amoxicilina', dose: '1', route: 'oral', frequency: 'cada 8 horas', durationDays: 5 },
+  ...{ quantity: '1 caja', instructions: '' },
+}
+const letters = (count: number) => 'a'.repeat(count)
+test.each<[string, object, boolean]>([
+  ['as it is', {}, true],
+  ['until told otherwise', { durationDays: null }, true],
+  ['for no day', { durationDays: 0 }, false],
+  ['for one day', { durationDays: 1 }, true],
+  ['for half a day', { durationDays: 0.5 }, false],
+  ['for a year', { durationDays: 365 }, true],
+  ['for a day more', { durationDays: 366 }, false],
+  ['by a way that nobody knows', { route: 'telepathic' }, false],
+  ['without saying how much', { dose: ' ' }, false],
+  ['without saying how often', { frequency: ' ' }, false],
+  ['without saying what the pharmacy hands over', { quantity: ' ' }, false],
+  ['without a word on how to take it', { instructions: undefined }, true],
+  ['of a medicine of one letter', { medicine: 'A' }, false],
+  ['of a medicine of two', { medicine: 'AA' }, true],
+  ...(['medicine', 'dose', 'frequency', 'quantity', 'instructions'] as const).flatMap(
+    (field): [string, object, boolean][] => [
+      [`with the longest ${field}`, { [field]: letters(ITEM_MOST[field]) }, true],
+      [`with a ${field} that is longer`, { [field]: letters(ITEM_MOST[field] + 1) }, false],
+    ],
+  ),
+])('a medicine can be prescribed %s: %o %s', (_, more, can) =>
+  expect(v.is(PrescribedItem, { ...item, ...more })).toBe(can),
+)
+
+describe('its patient reads', () => {
+  const id = '5f0c2c4e-6d0e-4f53-9c6e-0f4d6a1a2b3c'
+  const prescription = {
+    ...{ id, consultationId: id, patient: { id, firstName: 'Ana' } },
+    ...{
+      clinician: { name: 'Eva Sanz', registrationNumber: '28/1' },
+      provider: 'memed',
+      state: 'issued',
+      time: 'current',
+    },
+    ...{ signedAt: '2026-11-21T12:00:00Z', validUntil: '2026-12-21', items: [item] },
+  }
+  test('whose it is, who signed it and until when a pharmacy takes it', () => {
+    expect(v.parse(Prescription, prescription)).toEqual(prescription)
+    const past = { ...prescription, provider: 'medikit', state: 'cancelled', time: 'past' }
+    expect(v.parse(Prescription, past)).toEqual(past)
+  })
+  test('what was signed at a provider, which may say less than our form asks for', () => {
+    const sparse = { ...prescription, items: [{ ...item, dose: '', frequency: '', quantity: '' }] }
+    expect(v.parse(Prescription, sparse)).toEqual(sparse)
+  })
+  test('and nothing that the desk alone may know', () => {
+    const told = v.parse(Prescription, {
+      ...prescription,
+      ...{ problem: 'NOT_THIS_PATIENT', patient: { ...prescription.patient, document: '1' } },
+      clinician: { ...prescription.clinician, id },
+    })
+    expect(told).toEqual(prescription)
+  })
 })

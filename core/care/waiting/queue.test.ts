@@ -17,6 +17,9 @@ test.each([
 test('nobody promises a wait while no clinician is there', () =>
   expect(expectedWait({ position: 1, online: 0, medianMinutes: 10 })).toBeUndefined())
 
+test('nobody is told a wait who is in no line', () =>
+  expect(expectedWait({ position: 0, online: 1, medianMinutes: 10 })).toBeUndefined())
+
 const queues = fc.record({
   position: fc.integer({ min: 1, max: 500 }),
   online: fc.integer({ min: 1, max: 60 }),

@@ -1,0 +1,188 @@
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { Config } from './config.ts'
+
+const partner = {
+  ...{ partnerName: 'Vida Ligera', languages: ['es-ES', 'en'], patientAppLanguage: 'es-ES', maintenanceMode: false },
+  ...{ emergencyPhoneNumber: '112', availableContactMethods: ['video', 'phone'], enableMfa: false },
+  ...{ enableCookieConsent: false, maxSessions: 3, patientSessionLengthInMins: 15 },
+  ...{ warningBeforePatientLogoutInMins: 2, minimumSupportedAppVersion: { ios: '1.0.0', android: '1.0.0' } },
+  ...{ countryCodes: ['ES', 'PT'], documentTypes: ['CPF', 'DNI', 'NIE', 'PASSPORT'] },
+  ...{ marketingHomepageURL: 'https://www.vidaligera.example/', socialLoginEnabled: true },
+  ...{ minCancellationTimeInAdvanceMinutes: 120, familyProfilesEnabled: true, minAgeRequiredToAddDependants: 18 },
+  ...{ displayAge: true, maximumLengthAllowed: 1_000, dateFormats: { order: 'dmy', hours: 24 }, currency: 'EUR' },
+  ...{ timeZone: 'Europe/Madrid', paymentProvider: 'monei', partnerLogo: { url: '/uploads/logo.svg' } },
+  brand: { brand: '#7A1F4F', accent: '#F5A77F', shape: 1.4, logo: 'logo.svg', logoDark: 'logo-dark.svg' },
+  legal: { name: 'Vida Ligera, S. L.', taxId: 'B00000000', address: 'Calle Mayor 1, Madrid' },
+  socialProof: [{ value: '24 horas', label: 'de consulta' }],
+}
+const partnerConfig = {
+  ...{ prescriptionProvider: 'none', invoicingProvider: 'dummy', showRegistrationOnboarding: true },
+  appStoreItmsAppsUrl: null,
+  supportProvider: { type: 'custom', info: { email: 'ayuda@vidaligera.example', whatsapp: '+34600000099' } },
+}
+const read = (more: object = {}) => v.safeParse(Config, { ...partner, partnerConfig, ...more })
+const isRead = (more: object) => read(more).success
+const support = (more: object) =>
+  isRead({ partnerConfig: { ...partnerConfig, supportProvider: { ...partnerConfig.supportProvider, ...more } } })
+
+test('a partner that writes only what it must has the careful choices for the rest', () => {
+  const { output, issues } = read()
+  expect(issues).toBeUndefined()
+  expect(output).toEqual({
+    ...{
+      ...partner,
+      partnerConfig,
+      partnerLogo: { url: '/uploads/logo.svg', alternativeText: null, width: null, height: null },
+    },
+    // Nobody is sent anywhere, nothing is given back or sold that nobody spoke of.
+    ...{ allowedRedirectHosts: [], refundAfterMissedCalls: false, offersSubscription: false, pixEnabled: false },
+    ...{ holidays: [], notificationChannels: ['email', 'sms', 'push'], questionAnswerHours: 48, questionProducts: {} },
+  })
+})
+
+test('a partner that says all of it is heard', () => {
+  const all = {
+    ...{ allowedStaffDomains: ['vidaligera.example'], allowedRedirectHosts: ['talleres.example'], pixEnabled: true },
+    ...{ refundAfterMissedCalls: true, offersSubscription: true, questionAnswerHours: 24 },
+    ...{
+      holidays: [{ day: '2026-12-25', name: 'Navidad' }],
+      notificationChannels: ['email', 'sms', 'whatsapp', 'push'],
+    },
+    questionProducts: { nutrition: ['301'], exercise: ['401'], endocrinology: ['201', '202'] },
+    partnerConfig: {
+      ...partnerConfig,
+      ...{
+        prescriptionProvider: 'memed',
+        invoicingProvider: 'omie',
+        appStoreItmsAppsUrl: 'itms-apps://apps.example/id1',
+      },
+      invoicing: { service: 4410293, category: '1.01.02', account: 7710884, needsAddress: true },
+    },
+  }
+  expect(read(all).output).toMatchObject(all)
+})
+
+test('what is written around a text is not part of it', () => {
+  expect(read({ partnerName: '  Vida Ligera ' }).output).toMatchObject({ partnerName: 'Vida Ligera' })
+  expect(isRead({ partnerName: '  ' })).toBe(false)
+})
+
+describe('no partner may choose what is not safe', () => {
+  test.each([
+    ['how long a session lies idle, in minutes', 'patientSessionLengthInMins', 5, 60],
+    ['how long before its end somebody is warned', 'warningBeforePatientLogoutInMins', 1, 10],
+    ['how many sessions somebody has', 'maxSessions', 1, 10],
+    ['how late an appointment is cancelled: up to a week before', 'minCancellationTimeInAdvanceMinutes', 0, 10_080],
+    ['at what age somebody answers for a child', 'minAgeRequiredToAddDependants', 18, 99],
+    ['how much can be written', 'maximumLengthAllowed', 100, 10_000],
+    ['within how many hours a question is answered', 'questionAnswerHours', 1, 240],
+  ])('%s', (_, field, least, most) => {
+    const can = [least - 1, least, least + 0.5, most, most + 1].map((value) => isRead({ [field]: value }))
+    expect(can).toEqual([false, true, false, true, false])
+  })
+})
+
+test.each<[string, string, unknown[], unknown[]]>([
+  ['the languages', 'languages', [['pt-BR']], [[], ['fr']]],
+  ['the ways to talk', 'availableContactMethods', [['phone'], ['video']], [[], ['fax']]],
+  ['the papers that tell who somebody is', 'documentTypes', [['CPF']], [[], ['LIBRARY-CARD']]],
+  ['the number of emergencies', 'emergencyPhoneNumber', ['192', '+34112', '12'], ['1', '112a', 'a112', '1'.repeat(16)]],
+  ['the countries', 'countryCodes', [['BR']], [[], ['es'], ['ESP'], ['E'], ['1ES']]],
+  ['the page of the clinic', 'marketingHomepageURL', ['https://clinic.example'], ['clinic']],
+  ['the money', 'currency', ['BRL', 'USD'], ['GBP']],
+  ['the clock', 'timeZone', ['America/Sao_Paulo'], ['Madrid', '']],
+  ['who takes the money', 'paymentProvider', ['mercadopago'], ['cash']],
+  ['the ways to write', 'notificationChannels', [[], ['whatsapp']], [['pigeon']]],
+  [
+    'dates',
+    'dateFormats',
+    [
+      { order: 'mdy', hours: 12 },
+      { order: 'ymd', hours: 24 },
+    ],
+    [{ order: 'ydm', hours: 24 }, { order: 'dmy', hours: 13 }, {}],
+  ],
+  [
+    'the oldest app',
+    'minimumSupportedAppVersion',
+    ['2.0', '12.34', '10.20.30', '1.2.15'].map((ios) => ({ ios })),
+    ['2', 'v2.0', '2.0-beta', '1.2.3.4', 'a.0', '1.b', '1.2.c'].map((ios) => ({ ios })),
+  ],
+  [
+    'days off',
+    'holidays',
+    [[{ day: '2026-12-25', name: 'Navidad' }]],
+    [[{ day: '25/12/2026', name: 'Navidad' }], [{ day: '2026-12-25' }]],
+  ],
+  ['what others say', 'socialProof', [[]], [[{ value: '24' }]]],
+  ['who answers for the care', 'legal', [], [{ ...partner.legal, taxId: ' ' }, {}]],
+  [
+    'colours and marks',
+    'brand',
+    [
+      { ...partner.brand, shape: 0 },
+      { ...partner.brand, shape: 1 },
+    ],
+    [{ ...partner.brand, shape: 2 }, { ...partner.brand, brand: 'red' }, {}],
+  ],
+])('a partner can choose %s, and not whatever it likes', (_, field, good, bad) => {
+  expect(good.filter((value) => !isRead({ [field]: value }))).toEqual([])
+  expect(bad.filter((value) => isRead({ [field]: value }))).toEqual([])
+})
+
+test.each(['allowedRedirectHosts', 'allowedStaffDomains'])(
+  '%s are plain names of hosts, spelled in one way',
+  (field) => {
+    const named = (host: string) => isRead({ [field]: [host] })
+    const long = `${'a'.repeat(61)}.`.repeat(4)
+    expect(['clinic.example', 'www.my-clinic2.example', `${long}abcde`].filter((host) => !named(host))).toEqual([])
+    const others = ['localhost', 'Clinic.example', '*.clinic.example', 'https://clinic.example', 'clinic.example/x']
+    expect([...others, 'clinic..example', '.example', 'clinic.example.', `${long}abcdef`].filter(named)).toEqual([])
+  },
+)
+
+describe('the help of a partner', () => {
+  const widget = (scriptUrl: string) => support({ type: 'zendesk', widget: { scriptUrl } })
+  const KEY = '00000000-0000-4000-8000-000000000000'
+  test('is its provider’s own script with its key, and no other', () => {
+    expect(widget(`https://static.zdassets.com/ekr/snippet.js?key=${KEY}`)).toBe(true)
+    expect(widget('https://static.zdassets.com/ekr/snippet.js?key=12345678')).toBe(true)
+    expect(
+      [
+        'https://evil.example/?u=https://static.zdassets.com/ekr/snippet.js?key=12345678',
+        'x https://static.zdassets.com/ekr/snippet.js?key=12345678',
+        'http://static.zdassets.com/ekr/snippet.js?key=12345678',
+        'https://zdassets.com/ekr/snippet.js?key=12345678',
+        'https://evil.example/.zdassets.com/ekr/snippet.js?key=12345678',
+        'https://static.zdassets.com.evil.example/ekr/snippet.js?key=12345678',
+        'https://static.zdassets.com/ekr/snippet.js',
+        'https://static.zdassets.com/ekr/snippet.js?key=1234567',
+        `https://static.zdassets.com/ekr/snippet.js?key=${'1'.repeat(65)}`,
+        'https://static.zdassets.com/ekr/snippet.js?key=12345678"><script>',
+        'https://static.zdassets.com/ekr/snippet.js?v=1?key=12345678',
+      ].filter(widget),
+    ).toEqual([])
+    expect(support({ type: 'zendesk', widget: {} })).toBe(false)
+    expect(support({ type: 'homemade' })).toBe(false)
+  })
+  test('has an address and a number that can be written to', () => {
+    const info = (more: object) =>
+      support({ info: { email: 'ayuda@clinic.example', whatsapp: '+34600000099', ...more } })
+    const written = (whatsapp: string) => info({ whatsapp })
+    expect(['+346000', '+5511900000099', `+1${'2'.repeat(14)}`].filter((number) => !written(number))).toEqual([])
+    expect(
+      ['600000099', '+0346000000', '+34600000099x', 'x+34600000099', '+1abcdef', `+1${'2'.repeat(15)}`].filter(written),
+    ).toEqual([])
+    expect(info({ email: 'clinic.example' })).toBe(false)
+  })
+})
+
+test('providers that nobody has connected cannot be named', () => {
+  const own = (more: object) => isRead({ partnerConfig: { ...partnerConfig, ...more } })
+  expect(own({ prescriptionProvider: 'medikit' })).toBe(true)
+  expect(own({ prescriptionProvider: 'paper' })).toBe(false)
+  expect(own({ invoicingProvider: 'excel' })).toBe(false)
+  expect(own({ invoicing: { service: 0, category: '1', account: 1, needsAddress: false } })).toBe(false)
+  expect(own({ invoicing: {} })).toBe(false)
+})

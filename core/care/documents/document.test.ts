@@ -1,0 +1,19 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { Document } from './document.ts'
+
+const document = {
+  ...{ id: '5f0c2c4e-6d0e-4f53-9c6e-0f4d6a1a2b3c', name: '', type: 'image/jpeg', size: 1_024 },
+  ...{ uploadedAt: '2026-11-21T12:00:00Z', isWaiting: false, wasSigned: false },
+}
+
+test('a file says what it is, and never where it is kept', () => {
+  expect(v.parse(Document, { ...document, path: '/data/1', hash: 'x' })).toEqual(document)
+  expect(v.is(Document, { ...document, type: 'application/pdf' })).toBe(true)
+})
+
+test.each([
+  ['a page of the web', { type: 'text/html' }],
+  ['a file of no size', { size: undefined }],
+  ['one that says nothing of its check', { isWaiting: undefined }],
+])('%s is none', (_, change) => expect(v.is(Document, { ...document, ...change })).toBe(false))

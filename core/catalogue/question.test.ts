@@ -1,0 +1,75 @@
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { Question } from './question.ts'
+
+const base = { key: 'since-when', text: 'Since when?', required: true }
+const option = (value: string) => ({ value, label: value })
+const options = [option('asthma'), option('none')]
+const scale = { type: 'slider', ...base, min: 0, max: 10, step: 0.5, minLabel: 'none', maxLabel: 'the worst' }
+const is = (question: object) => v.is(Question, question)
+
+test.each([
+  ['yes or no', { type: 'yesNo', ...base }, {}],
+  ['one of several', { type: 'radio', ...base, options }, {}],
+  [
+    'some of several, none of which stands alone unless it says so',
+    { type: 'multipleChoice', ...base, options: [option('asthma'), { ...option('none'), exclusive: true }] },
+    {
+      options: [
+        { ...option('asthma'), exclusive: false },
+        { ...option('none'), exclusive: true },
+      ],
+    },
+  ],
+  ['own words, half a page of them', { type: 'text', ...base }, { placeholder: null, maxLength: 500 }],
+  ['a number', scale, { unit: null }],
+])('a question asks for %s', (_, question, more) =>
+  expect(v.parse(Question, question)).toEqual({ ...question, help: null, ...more }),
+)
+
+test('it may depend on another, and some of its answers may mean an emergency', () => {
+  const asked = {
+    ...{ type: 'radio', ...base, options, help: 'Roughly.' },
+    ...{ askedWhen: { question: 'fever', answers: [true, 'high'] }, urgent: { answers: ['asthma'], text: 'Call.' } },
+  }
+  expect(v.parse(Question, asked)).toEqual(asked)
+})
+
+describe('it is none', () => {
+  const many = (count: number) => Array.from({ length: count }, (_, at) => option(`o${at}`))
+  const choice = (list: object[]) => ['radio', 'multipleChoice'].map((type) => is({ type, ...base, options: list }))
+  test('that asks for what nobody knows how to answer', () => expect(is({ type: 'drawing', ...base })).toBe(false))
+  test('without words', () => expect(is({ type: 'yesNo', ...base, text: undefined })).toBe(false))
+  test('when there is nothing to choose from, or too much', () => {
+    expect([1, 2, 30, 31].map((count) => choice(many(count)))).toEqual([
+      ...[
+        [false, false],
+        [true, true],
+        [true, true],
+        [false, false],
+      ],
+    ])
+    expect(choice([{ value: 'a' }, { value: 'b' }])).toEqual([false, false])
+  })
+  test('when its answer has no end, or no room', () => {
+    const lengths = [19, 20, 1_000, 1_001].map((maxLength) => is({ type: 'text', ...base, maxLength }))
+    expect(lengths).toEqual([false, true, true, false])
+  })
+  test('when its scale has no steps', () => {
+    expect([0, -1, 0.1].map((step) => is({ ...scale, step }))).toEqual([false, false, true])
+    expect(is({ ...scale, max: undefined })).toBe(false)
+  })
+  test('when what it depends on has no answer', () => {
+    const after = (askedWhen: object) => is({ type: 'yesNo', ...base, askedWhen })
+    expect(after({ question: 'fever', answers: [] })).toBe(false)
+    expect(after({ question: 'fever', answers: [3] })).toBe(false)
+    expect(after({ answers: [true] })).toBe(false)
+    expect(is({ type: 'yesNo', ...base, urgent: {} })).toBe(false)
+  })
+})
+
+test('its key is the same for every editor: small letters, digits and single hyphens', () => {
+  const named = (key: string) => is({ type: 'yesNo', ...base, key })
+  expect(['a', 'since-when', 'step-2-of-3', '24h', 'a'.repeat(60)].filter((key) => !named(key))).toEqual([])
+  expect(['', 'Since', 'since when', '-since', 'since-', 'since--when', 'ñ', 'a'.repeat(61)].filter(named)).toEqual([])
+})

@@ -1,0 +1,95 @@
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import {
+  BeforeQuery,
+  Code,
+  Currency,
+  listOf,
+  Money,
+  PageQuery,
+  Password,
+  Phone,
+  SessionKey,
+  Slug,
+  Text,
+} from './shapes.ts'
+
+const PHONE = { number: '+34600000001', country: 'ES' }
+const phone = (change: object) => ({ ...PHONE, ...change })
+
+test.each<[string, v.GenericSchema, unknown[], unknown[]]>([
+  [
+    'the key of a cart',
+    SessionKey,
+    ['a'.repeat(22), 'Az09_-'.repeat(4), 'a'.repeat(64)],
+    ['a'.repeat(21), 'a'.repeat(65), `${'a'.repeat(22)}/`, `/${'a'.repeat(22)}`, '', 7],
+  ],
+  ['a name in an address', Slug, ['a', 'vida-ligera-2', 'a'.repeat(80)], ['', 'a'.repeat(81), 'A', 'a b', ' a', 'ñ']],
+  [
+    'money in whole cents',
+    Money,
+    [
+      { amount: 0, currency: 'EUR' },
+      { amount: 4_500, currency: 'BRL' },
+    ],
+    [
+      { amount: -1, currency: 'EUR' },
+      { amount: 0.5, currency: 'EUR' },
+      { amount: 1, currency: 'GBP' },
+      { amount: 1 },
+      {},
+    ],
+  ],
+  [
+    'an international phone number',
+    Phone,
+    [PHONE, phone({ number: '+123456' }), phone({ number: `+1${'2'.repeat(14)}` })],
+    [
+      ...['600000001', '+0600000', '+12345', `+1${'2'.repeat(15)}`, 'x+34600000001', '+34600000001x', '+34 600'].map(
+        (number) => phone({ number }),
+      ),
+      ...['es', 'E', 'ESP', '1ES', ''].map((country) => phone({ country })),
+      {},
+    ],
+  ],
+  ['a password, blanks and all', Password, ['x', '   ', 'x'.repeat(128)], ['', 'x'.repeat(129)]],
+  ['a code of six digits', Code, ['000000', '123456'], ['12345', '1234567', '12345a', 'a123456', '123456a', ' 12345']],
+])('%s', (_, schema, good, bad) => {
+  expect(good.filter((value) => !v.is(schema, value))).toEqual([])
+  expect(bad.filter((value) => v.is(schema, value))).toEqual([])
+})
+
+test('there is money of Spain, of Brazil and of the United States', () => {
+  expect(Currency.options).toEqual(['EUR', 'BRL', 'USD'])
+})
+
+test('a text is as long as it is without the blanks around it', () => {
+  expect(v.parse(Text(2, 5), '   Ana   ')).toBe('Ana')
+  const fits = ['', ' a ', 'a', 'aa', ' aaaaa ', 'aaaaaa'].map((text) => v.is(Text(2, 5), text))
+  expect(fits).toEqual([false, false, false, true, true, false])
+})
+
+describe('a list', () => {
+  const query = v.object({ ...PageQuery, ...BeforeQuery })
+  test('begins at its first page, with twenty of it', () => {
+    expect(v.parse(query, {})).toEqual({ page: '1', pageSize: '20' })
+  })
+  test('is read page by page, up to a hundred at once', () => {
+    const pages = (page: string) => v.is(query, { page })
+    expect(['1', '10', '999999'].filter((page) => !pages(page))).toEqual([])
+    expect(['0', '01', '-1', '1.5', '1000000', '1a', 'a1', ''].filter(pages)).toEqual([])
+    const sizes = (pageSize: string) => v.is(query, { pageSize })
+    expect(['1', '9', '10', '99', '100'].filter((size) => !sizes(size))).toEqual([])
+    expect(['0', '05', '101', '110', '1000', '1a', 'a1', ''].filter(sizes)).toEqual([])
+  })
+  test('goes on after an item that has an identifier', () => {
+    expect(v.is(query, { before: '5f0c2c4e-6d0e-4f53-9c6e-0f4d6a1a2b3c' })).toBe(true)
+    expect(v.is(query, { before: '1; drop table' })).toBe(false)
+  })
+  test('says where in it one is, and how long it is', () => {
+    const list = { items: ['a'], page: 1, pageSize: 20, total: 1 }
+    expect(v.parse(listOf(v.string()), list)).toEqual(list)
+    expect(v.is(listOf(v.string()), { ...list, items: [7] })).toBe(false)
+    expect(v.is(listOf(v.string()), { items: [] })).toBe(false)
+  })
+})

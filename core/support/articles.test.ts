@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { Course, Faq, Webinar, WebinarDoor } from './articles.ts'
+
+const faq = { id: 1, slug: 'how-to-pay', topic: 'payment', order: 0, question: 'How do I pay?', answer: 'By card.' }
+const webinar = {
+  ...{ id: 2, slug: 'sleep', title: 'Sleep', summary: 'Better.', agenda: ['Why'], durationMinutes: 40 },
+  ...{ speaker: { name: 'Eva Sanz', role: 'Nutritionist' }, startsAt: '2026-12-10T19:00:00+01:00' },
+}
+const lesson = { key: 'first', title: 'One', minutes: 5, content: 'Drink water.' }
+const course = { id: 3, slug: 'welcome-kit', title: 'Welcome', summary: 'First steps.', order: 0, lessons: [lesson] }
+
+test('what has no picture, no recording and no end of seats says so', () => {
+  expect(v.parse(Faq, faq)).toEqual({ ...faq, id: '1' })
+  expect(v.parse(Webinar, webinar)).toEqual({
+    ...{ ...webinar, id: '2', seats: null, recordingUrl: null, captionsUrl: null, image: null },
+  })
+  const silent = { videoUrl: null, posterUrl: null, captionsUrl: null }
+  expect(v.parse(Course, course)).toEqual({ ...course, id: '3', lessons: [{ ...lesson, ...silent }], image: null })
+})
+
+describe('it is none', () => {
+  test.each([
+    ['a question about what nobody asks', Faq, { ...faq, topic: 'weather' }],
+    ['a question without an answer', Faq, { ...faq, answer: undefined }],
+    ['a webinar about nothing', Webinar, { ...webinar, agenda: [] }],
+    ['a webinar by nobody', Webinar, { ...webinar, speaker: {} }],
+    ['a webinar of no length', Webinar, { ...webinar, durationMinutes: 0 }],
+    ['a webinar of more than a working day', Webinar, { ...webinar, durationMinutes: 481 }],
+    ['a webinar some day', Webinar, { ...webinar, startsAt: 'in December' }],
+    ['a webinar without a seat', Webinar, { ...webinar, seats: 0 }],
+    ['a webinar for a city', Webinar, { ...webinar, seats: 10_001 }],
+    ['a course without a lesson', Course, { ...course, lessons: [] }],
+    ['a course before the first', Course, { ...course, order: -1 }],
+    ['a lesson without words, for those who read', Course, { ...course, lessons: [{ ...lesson, content: undefined }] }],
+  ])('%s', (_, schema, entry) => expect(v.is(schema, entry)).toBe(false))
+})
+
+test('a film is a file of the content service or stands on another host, and is no script', () => {
+  const shown = (recordingUrl: string) => v.is(Webinar, { ...webinar, recordingUrl })
+  const good = ['/uploads/sleep.mp4', 'https://films.example/sleep.mp4', 'http://127.0.0.1:1337/uploads/sleep.mp4']
+  expect(good.filter((url) => !shown(url))).toEqual([])
+  const bad = [
+    'javascript:alert(1)//https://films.example',
+    'uploads/sleep.mp4',
+    '/etc//uploads/',
+    '//films.example',
+    '',
+  ]
+  expect(bad.filter(shown)).toEqual([])
+})
+
+test('who registered goes in over https, and nowhere else', () => {
+  const opens = (joinUrl: string) => v.is(WebinarDoor, { webinar: 'sleep', joinUrl })
+  expect(opens('https://meet.example/sleep')).toBe(true)
+  const bad = ['http://meet.example/sleep', 'meet.example', 'javascript:https://', 'ftp://meet.example/?https://']
+  expect(bad.filter(opens)).toEqual([])
+  expect(v.is(WebinarDoor, { joinUrl: 'https://meet.example/sleep' })).toBe(false)
+})
