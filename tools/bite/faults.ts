@@ -5,9 +5,11 @@ import type { Target } from './targets.ts'
 import { EXCLUDED, HOME } from './tester.ts'
 import { TREE } from './tree.ts'
 
+type Found = Omit<Fault, 'path'> & { fileName: string; status?: string }
+
 /** What is used of the tester's own part that finds where faults can be planted. */
 interface Instrumenter {
-  instrument(files: object[], options: object): Promise<{ mutants: (Omit<Fault, 'path'> & { fileName: string })[] }>
+  instrument(files: object[], options: object): Promise<{ mutants: Found[] }>
 }
 type Module = { Instrumenter: new (log: object) => Instrumenter }
 
@@ -30,5 +32,7 @@ async function faultsIn(modules: string[]): Promise<Fault[]> {
   }))
   const options = { plugins: null, ignorers: [], excludedMutations: EXCLUDED, noHeader: false }
   const { mutants } = await new Instrumenter(quiet).instrument(files, options)
-  return mutants.map(({ fileName, ...fault }) => ({ ...fault, path: relative(TREE, fileName) }))
+  // It names the kinds that we leave out too, and says so.
+  const planted = mutants.filter(({ status }) => status !== 'Ignored')
+  return planted.map(({ fileName, ...fault }) => ({ ...fault, path: relative(TREE, fileName) }))
 }

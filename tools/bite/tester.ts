@@ -65,7 +65,8 @@ function settings(targets: Target[], isSample: boolean) {
     checkers: isSample ? ['drawn'] : [],
     concurrency: 1,
     // A slow machine must not pass for a fault that was noticed; an endless loop is counted, not timed.
-    timeoutMS: 30_000,
+    // What it reckons with are the tests that come past, what runs are their files.
+    timeoutMS: 90_000,
     timeoutFactor: 4,
     // A loop that no longer ends and gathers things must not take the machine with it.
     testRunnerNodeArgs: ['--max-old-space-size=1536'],

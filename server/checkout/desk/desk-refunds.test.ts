@@ -29,6 +29,10 @@ const recordOf = async (id: string) =>
   (await world.db`select act, staff_id from audit where subject_id = ${id} and act <> 'view' order by seq`).map(
     ({ act, staff_id }) => [act, staff_id],
   )
+const detailsOf = async (id: string) =>
+  (await world.db`select detail from audit where subject_id = ${id} and act <> 'view' order by seq`).map(({ detail }) =>
+    JSON.parse(detail),
+  )
 const asked = async (amount = price) => {
   const at = await paidOrder(world, product)
   const { body } = await atDesk(world, ana).ask(at.id, amount)
@@ -58,6 +62,8 @@ describe('money goes back by hand', () => {
       ['ask-refund', ana.staffId],
       ['approve-refund', luis.staffId],
     ])
+    const refund = body.refunds[0]?.id
+    expect(await detailsOf(at.id)).toEqual([{ amount: price }, { amount: price, request, refund }])
     expect(await findTampering(world.db, world.services.secrets)).toBeUndefined()
   })
 
@@ -279,6 +285,7 @@ describe('a payment that was set aside', () => {
     expect((await atDesk(world, ana).tasks()).body.items.filter(({ orderId }) => orderId === at.id)).toEqual([])
     expect(codeOf(await atDesk(world, ana).release(at.id))).toEqual([409, 'CHANGED_MEANWHILE'])
     expect((await recordOf(at.id)).map(([act]) => act)).toEqual(['release-payment'])
+    expect(await detailsOf(at.id)).toEqual([{ attempt: (await attemptOf(world, at.id)).id }])
   })
 
   test('is set aside again, with a task again, when the provider still speaks of other money', async () => {
