@@ -9,7 +9,7 @@ import { testWorld, type World } from '../../kit/test-world.ts'
 import { attemptOf, books, moneyOf, ownAddress, placed, work } from '../order/test-orders.ts'
 import { applyFact } from '../payment/facts.ts'
 import { lookUp } from '../payment/payment.ts'
-import { atDesk, codeOf, lastRequest, paidOrder, WHY } from './test-desk-money.ts'
+import { atDesk, codeOf, detailsOf, lastRequest, paidOrder, recordOf, WHY } from './test-desk-money.ts'
 
 let world: World
 let product: Product
@@ -25,14 +25,6 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const recordOf = async (id: string) =>
-  (await world.db`select act, staff_id from audit where subject_id = ${id} and act <> 'view' order by seq`).map(
-    ({ act, staff_id }) => [act, staff_id],
-  )
-const detailsOf = async (id: string) =>
-  (await world.db`select detail from audit where subject_id = ${id} and act <> 'view' order by seq`).map(({ detail }) =>
-    JSON.parse(detail),
-  )
 const asked = async (amount = price) => {
   const at = await paidOrder(world, product)
   const { body } = await atDesk(world, ana).ask(at.id, amount)
@@ -58,12 +50,12 @@ describe('money goes back by hand', () => {
     expect(after.timeline.map(({ source, detail }) => `${source} ${detail}`)).toEqual([
       ...['app null', 'job null', 'staff REFUND_ASKED', 'staff REFUND_APPROVED', 'job REFUNDED'],
     ])
-    expect(await recordOf(at.id)).toEqual([
+    expect(await recordOf(world, at.id)).toEqual([
       ['ask-refund', ana.staffId],
       ['approve-refund', luis.staffId],
     ])
     const refund = body.refunds[0]?.id
-    expect(await detailsOf(at.id)).toEqual([{ amount: price }, { amount: price, request, refund }])
+    expect(await detailsOf(world, at.id)).toEqual([{ amount: price }, { amount: price, request, refund }])
     expect(await findTampering(world.db, world.services.secrets)).toBeUndefined()
   })
 
@@ -162,7 +154,7 @@ describe('it does not', () => {
       answer: WHY,
     })
     expect(codeOf(await atDesk(world, ana).end(again))).toEqual([409, 'CHANGED_MEANWHILE'])
-    expect((await recordOf(at.id)).map(([act]) => act)).toEqual([
+    expect((await recordOf(world, at.id)).map(([act]) => act)).toEqual([
       ...['ask-refund', 'withdraw-refund', 'ask-refund', 'decline-refund'],
     ])
   })
@@ -284,8 +276,8 @@ describe('a payment that was set aside', () => {
     expect((await atDesk(world, ana).open(at.id)).body).toMatchObject({ attention: null, left: price, refunded: 0 })
     expect((await atDesk(world, ana).tasks()).body.items.filter(({ orderId }) => orderId === at.id)).toEqual([])
     expect(codeOf(await atDesk(world, ana).release(at.id))).toEqual([409, 'CHANGED_MEANWHILE'])
-    expect((await recordOf(at.id)).map(([act]) => act)).toEqual(['release-payment'])
-    expect(await detailsOf(at.id)).toEqual([{ attempt: (await attemptOf(world, at.id)).id }])
+    expect((await recordOf(world, at.id)).map(([act]) => act)).toEqual(['release-payment'])
+    expect(await detailsOf(world, at.id)).toEqual([{ attempt: (await attemptOf(world, at.id)).id }])
   })
 
   test('is set aside again, with a task again, when the provider still speaks of other money', async () => {
