@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { buildStale } from '../builds.ts'
+import { Problem } from '../preflight.mjs'
 import { main, ROOT } from '../run.ts'
 import { temporaryPostgres } from '../temporary-postgres.ts'
 import { askedFor } from './asked.ts'
@@ -33,11 +34,19 @@ async function plantAll(targets: Target[], env: NodeJS.ProcessEnv, drawn?: strin
   const hasDrawn = ({ modules }: Target) => !paths || modules.some((path) => paths.has(path))
   const scores: Score[] = []
   for (const run of runsOf(targets.filter(hasDrawn))) {
-    const report = await plant(run, env, drawn)
+    const report = await plant(run, env, drawn).catch(toldAbove)
+    if (!report) continue
     // Told as it comes: a night is long, and whoever breaks off keeps what was found.
     for (const target of run) scores.push(tell(target, partOf(report, target.modules), drawn !== undefined))
   }
   return scores
+}
+
+/** An area whose tests fail without any fault must not cost the others their night. */
+function toldAbove(error: unknown): undefined {
+  if (!(error instanceof Problem)) throw error
+  console.error(error.message)
+  process.exitCode = 1
 }
 
 function tell({ folder, aim }: Target, report: Report, isSample: boolean): Score {
