@@ -75,7 +75,17 @@ describe('the hours of a day', () => {
 describe('what is booked', () => {
   test('is shown on its day, with no word of whose it is', async () => {
     const time = await booked()
-    expect((await dayOf(tomorrow))?.claims).toEqual([{ ...time, state: 'booked', consultationId: null }])
+    const shown = [{ ...time, state: 'booked', consultationId: null }]
+    expect((await dayOf(tomorrow))?.claims).toEqual(shown)
+    // Also on the first day of a week, and on none of the others.
+    const week = await world.tell(getAgenda, { from: tomorrow }, { token: manager.token })
+    expect(week.body.clinicians.find((each) => each.id === id)?.days.flatMap(({ claims }) => claims)).toEqual(shown)
+  })
+  test('within the new hours stands in the way of nothing', async () => {
+    await booked()
+    expect((await set({ hours: [{ starts: '09:00', ends: '12:00' }] })).status).toBe(204)
+    const [row] = await world.db`select detail from audit where subject_id = ${id}`
+    expect(JSON.parse(row?.detail).booked).toBe(0)
   })
   test.each([false, true])(
     'and would lie outside the hours is told first, and nothing changes (weekly: %s)',
@@ -102,6 +112,11 @@ describe('who may', () => {
     expect((await set({ id: clinician.clinicianId }, clinician.token)).status).toBe(204)
     const others = await set({}, clinician.token)
     expect([others.status, others.body]).toMatchObject([404, { code: 'CLINICIAN_NOT_FOUND' }])
+  })
+  test('a colleague who neither manages nor gives consultations sees nobody’s', async () => {
+    const { token } = await insertClinician(world, { isClinician: false })
+    const { status, body } = await world.tell(getAgenda, { from: today }, { token })
+    expect([status, body]).toEqual([200, { clinicians: [] }])
   })
   test('each change is recorded, with its reason', async () => {
     await set({ hours: [] })

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertClinician, type TestClinician } from '../care/test-people.ts'
 import { jobHandlers } from '../jobs.ts'
 import { findTampering } from '../kit/audit.ts'
+import type { Jobs } from '../kit/jobs.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
 import { saveChoice, usualChoice } from '../profile/notification-store.ts'
 import { newClinician, newPatient, offeredTimes, productFor, secondWorld, type TestPatient } from './test-people.ts'
@@ -81,7 +82,11 @@ describe('a time that the desk keeps', () => {
     const choice = { ...usualChoice, topics: [], quiet: { from: '00:00', until: '23:59' } }
     await saveChoice(world.db, ana.accountId, choice)
     await keep(await timeAt(0))
-    await jobHandlers(world.services).tellOffer({ wishId: (await wishOf(ana))?.id ?? '', asked: true })
+    const [job] = await world.db<{ payload: Jobs['tellOffer'] }[]>`
+      select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = 'tellOffer' order by j.id desc limit 1`
+    if (!job) throw new Error('nobody is going to tell')
+    await jobHandlers(world.services).tellOffer(job.payload)
     const reply = await fetch(`${world.twinsUrl}/twins/outbox?to=${encodeURIComponent(phone)}`)
     const texts = JSON.stringify(await reply.json())
     expect(texts).toContain('/waitlist')

@@ -21,7 +21,7 @@ import {
   type TestPatient,
 } from './test-people.ts'
 import { offerFreedTimes } from './waitlist-offers.ts'
-import { findWishes } from './waitlist-store.ts'
+import { findWishes, lapseWishes } from './waitlist-store.ts'
 
 let world: World
 let other: World
@@ -206,6 +206,7 @@ describe('the line', () => {
     await sweep()
     await runOut(ana)
     expect((await world.tell(takeOffer, { id: await idOf(ana) }, as(ana))).body.code).toBe('OFFER_EXPIRED')
+    expect(await world.db.begin((tx) => lapseWishes(tx))).toEqual([ana.accountId])
     await sweep()
     expect([await stateOf(ana), await stateOf(leo)]).toEqual(['missed', 'offered'])
   })

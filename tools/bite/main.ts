@@ -1,10 +1,14 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { buildStale } from '../builds.ts'
+import { Problem } from '../preflight.mjs'
 import { main, ROOT } from '../run.ts'
 import { temporaryPostgres } from '../temporary-postgres.ts'
-import { isBelow, type Score, scoreOf, survivorsOf, table } from './report.ts'
-import { allTargets, chosen, type Target } from './targets.ts'
+import { askedFor } from './asked.ts'
+import { drawFrom } from './faults.ts'
+import { isBelow, partOf, type Report, type Score, scoreOf, survivorsOf, table, totalOf } from './report.ts'
+import { pathOf } from './sample.ts'
+import { allTargets, chosen, runsOf, type Target } from './targets.ts'
 import { installTester, plant } from './tester.ts'
 import { CACHE, plantTree } from './tree.ts'
 
@@ -12,28 +16,45 @@ const SURVIVORS = join(CACHE, 'survivors.txt')
 
 // npm run bite [folder …]: plants faults by machine and counts those that a test notices (decision 0073).
 await main(async () => {
-  const targets = chosen(allTargets(ROOT), process.argv.slice(2))
+  const { folders, sample } = askedFor(process.argv.slice(2))
+  const targets = chosen(allTargets(ROOT), folders)
   await installTester()
   if (targets.some(({ server }) => server)) await buildStale()
   plantTree()
   rmSync(SURVIVORS, { force: true })
-  const scores = await withDatabase(targets, (env) => plantAll(targets, env))
-  console.log(`\n${table(scores)}\n\nUnnoticed faults: ${relative(ROOT, SURVIVORS)}`)
-  if (scores.some(isBelow)) process.exitCode = 1
+  const drawn = sample && (await drawFrom(targets, sample.count, sample.seed))
+  const scores = await withDatabase(targets, (env) => plantAll(targets, env, drawn))
+  const rows = sample ? [...scores, totalOf(scores)] : scores
+  console.log(`\n${table(rows)}\n\nUnnoticed faults: ${relative(ROOT, SURVIVORS)}`)
+  if (rows.some(isBelow)) process.exitCode = 1
 })
 
-async function plantAll(targets: Target[], env: NodeJS.ProcessEnv): Promise<Score[]> {
+async function plantAll(targets: Target[], env: NodeJS.ProcessEnv, drawn?: string[]): Promise<Score[]> {
+  const paths = drawn && new Set(drawn.map(pathOf))
+  const hasDrawn = ({ modules }: Target) => !paths || modules.some((path) => paths.has(path))
   const scores: Score[] = []
-  for (const target of targets) {
-    const report = await plant(target, env)
-    const score = scoreOf(target.folder, target.aim, report)
-    scores.push(score)
+  for (const run of runsOf(targets.filter(hasDrawn))) {
+    const report = await plant(run, env, drawn).catch(toldAbove)
+    if (!report) continue
     // Told as it comes: a night is long, and whoever breaks off keeps what was found.
-    console.log(`${target.folder}: ${score.killed} of ${score.mutants} noticed, ${score.percent} %`)
-    const lines = [`${target.folder}: ${score.percent} %`, ...survivorsOf(report).map((line) => `  ${line}`)]
-    writeFileSync(SURVIVORS, `${lines.join('\n')}\n\n`, { flag: 'a' })
+    for (const target of run) scores.push(tell(target, partOf(report, target.modules), drawn !== undefined))
   }
   return scores
+}
+
+/** An area whose tests fail without any fault must not cost the others their night. */
+function toldAbove(error: unknown): undefined {
+  if (!(error instanceof Problem)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}
+
+function tell({ folder, aim }: Target, report: Report, isSample: boolean): Score {
+  const score = scoreOf(folder, aim, report, isSample)
+  console.log(`${folder}: ${score.killed} of ${score.mutants} noticed, ${score.percent} %`)
+  const lines = [`${folder}: ${score.percent} %`, ...survivorsOf(report).map((line) => `  ${line}`)]
+  writeFileSync(SURVIVORS, `${lines.join('\n')}\n\n`, { flag: 'a' })
+  return score
 }
 
 async function withDatabase<T>(targets: Target[], work: (env: NodeJS.ProcessEnv) => Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isBelow, type Mutant, type Report, scoreOf, survivorsOf, table } from './report.ts'
+import { isBelow, type Mutant, partOf, type Report, scoreOf, survivorsOf, table, totalOf } from './report.ts'
 
 const planted = (status: string, replacement = '>='): Mutant => ({
   status,
@@ -46,6 +46,31 @@ test('a survivor is told by its place, what stood there and what was put there',
 
 test('the table marks what is below its aim, and nothing else', () => {
   const [, below, fine] = table([score('Survived'), score('Killed')]).split('\n')
-  expect(below).toMatch(/ 0 +85 {2}below$/)
-  expect(fine).toMatch(/ 100 +85$/)
+  expect(below).toMatch(/ 0 +85 +all {2}below$/)
+  expect(fine).toMatch(/ 100 +85 +all$/)
+})
+
+const sampled = (killed: number, whole: number) =>
+  scoreOf(
+    'core',
+    85,
+    report(...Array.from({ length: whole }, (_, at) => planted(at < killed ? 'Killed' : 'Survived'))),
+    true,
+  )
+
+test('a sample is below its aim when it is hardly chance', () => {
+  expect(isBelow(sampled(6, 8))).toBe(false)
+  expect(isBelow(sampled(60, 80))).toBe(true)
+  expect(table([sampled(60, 80)])).toMatch(/ 75 +85 +64\.5–83\.2 {2}below$/)
+})
+
+test('few faults in each of many folders say together what none says alone', () => {
+  const total = totalOf(Array.from({ length: 10 }, () => sampled(6, 8)))
+  expect(total).toMatchObject({ mutants: 80, killed: 60, survived: 20, percent: 75 })
+  expect(isBelow(total)).toBe(true)
+})
+
+test('a folder is told what was planted in its own modules', () => {
+  const whole: Report = { files: { ...report(planted('Killed')).files, 'core/kit/z.ts': { source: '', mutants: [] } } }
+  expect(Object.keys(partOf(whole, ['core/x.ts']).files)).toEqual(['core/x.ts'])
 })

@@ -1,3 +1,5 @@
+import { intervalOf } from './sample.ts'
+
 /** What the tester tells of one planted fault (the report's schema is mutation-testing-report-schema). */
 export interface Mutant {
   status: string
@@ -23,6 +25,8 @@ export interface Score {
   survived: number
   uncovered: number
   percent: number
+  /** Of a sample: between which per cents all faults of the folder lie, as far as these tell. */
+  between?: [number, number]
 }
 
 const NOTICED = new Set(['Killed', 'Timeout'])
@@ -32,8 +36,8 @@ const REMARKS: Record<string, string> = {
   Timeout: '   (no test failed, none ended)',
 }
 
-/** Faults that say nothing (ignored, or the program did not start) count on neither side. */
-export function scoreOf(folder: string, aim: number, report: Report): Score {
+/** Faults that say nothing (ignored, not drawn, or the program did not start) count on neither side. */
+export function scoreOf(folder: string, aim: number, report: Report, isSample = false): Score {
   const statuses = Object.values(report.files).flatMap(({ mutants }) => mutants.map(({ status }) => status))
   const count = (...names: string[]) => statuses.filter((status) => names.includes(status)).length
   const [killed, survived, uncovered] = [count(...NOTICED), count('Survived'), count('NoCoverage')]
@@ -47,13 +51,20 @@ export function scoreOf(folder: string, aim: number, report: Report): Score {
     survived,
     uncovered,
     percent: percentOf(killed, mutants),
+    ...(isSample && { between: intervalOf(killed, mutants) }),
   }
 }
+
+/** What a report says of one folder's own modules. */
+export const partOf = ({ files }: Report, modules: readonly string[]): Report => ({
+  files: Object.fromEntries(Object.entries(files).filter(([path]) => modules.includes(path))),
+})
 
 // Rounded down: 84.9 is not 85. Nothing planted is nothing missed.
 const percentOf = (part: number, whole: number): number => (whole === 0 ? 100 : Math.floor((part * 1000) / whole) / 10)
 
-export const isBelow = ({ percent, aim }: Score): boolean => percent < aim
+/** A sample is below its aim when it is hardly chance that it is. */
+export const isBelow = ({ percent, aim, between }: Score): boolean => (between ? between[1] : percent) < aim
 
 /** A line for each fault that no test failed for: where, and what stood there instead. */
 export function survivorsOf({ files }: Report): string[] {
@@ -81,18 +92,34 @@ const short = (text: string): string => {
   return flat.length > 90 ? `${flat.slice(0, 89)}…` : flat
 }
 
+/** A sample's own answer: few faults a folder say little, all together say how it stands. */
+export function totalOf(scores: readonly Score[]): Score {
+  const sum = (of: (score: Score) => number) => scores.reduce((all, score) => all + of(score), 0)
+  const [mutants, killed] = [sum((score) => score.mutants), sum((score) => score.killed)]
+  return {
+    folder: 'all of these',
+    aim: Math.min(...scores.map(({ aim }) => aim)),
+    mutants,
+    killed,
+    timedOut: sum((score) => score.timedOut),
+    survived: sum((score) => score.survived),
+    uncovered: sum((score) => score.uncovered),
+    percent: percentOf(killed, mutants),
+    between: intervalOf(killed, mutants),
+  }
+}
+
 /** One line a folder, those below their aim marked. */
 export function table(scores: readonly Score[]): string {
   const width = Math.max(6, ...scores.map(({ folder }) => folder.length))
   const row = (name: string, ...cells: (string | number)[]) =>
-    [name.padEnd(width), ...cells.map((cell) => String(cell).padStart(11))].join('')
+    [name.padEnd(width), ...cells.map((cell) => String(cell).padStart(12))].join('')
   return [
-    row('folder', 'mutants', 'killed', 'timed out', 'survived', 'no coverage', '%', 'aim'),
+    row('folder', 'mutants', 'killed', 'timed out', 'survived', 'no coverage', '%', 'aim', '95 % sure'),
     ...scores.map((score) => {
-      const { folder, mutants, killed, timedOut, survived, uncovered, percent, aim } = score
-      return (
-        row(folder, mutants, killed, timedOut, survived, uncovered, percent, aim) + (isBelow(score) ? '  below' : '')
-      )
+      const { folder, mutants, killed, timedOut, survived, uncovered, percent, aim, between } = score
+      const counts = [mutants, killed, timedOut, survived, uncovered, percent, aim]
+      return row(folder, ...counts, between?.join('–') ?? 'all') + (isBelow(score) ? '  below' : '')
     }),
   ].join('\n')
 }

@@ -1,8 +1,10 @@
+import { globSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { ROOT } from '../run.ts'
-import { allTargets, chosen } from './targets.ts'
+import { allTargets, chosen, runsOf, type Target } from './targets.ts'
 
 const targets = allTargets(ROOT)
+const byFolder = (one: Target, other: Target) => one.folder.localeCompare(other.folder)
 const named = (folder: string) => {
   const target = targets.find((target) => target.folder === folder)
   if (!target) throw new Error(`no target ${folder}`)
@@ -29,11 +31,28 @@ test('not in tests, what helps them, declarations of calls, or programs that onl
   )
 })
 
-test('every folder has tests to look for what was planted, beside it or one folder up', () => {
-  expect(named('server/access/session').tests).toEqual(['server/access/session/**/*.test.{ts,tsx}'])
-  expect(named('server/care/waiting').tests[0]).toMatch(/^server\/care\//)
+test('what was planted in a folder is looked for by all tests of its area', () => {
+  const area = ['server/checkout/**/*.test.{ts,tsx}']
+  expect(named('server/checkout/refund').tests).toEqual(area)
+  expect(named('server/checkout/order').tests).toEqual(area)
   expect(named('core/care/record').tests).toEqual(['core/care/**/*.test.{ts,tsx}'])
+})
+
+test('what everybody uses, by the tests of everybody; in the server by its own, for all take hours', () => {
   expect(named('core/kit').tests).toEqual(['core/**/*.test.{ts,tsx}'])
+  expect(named('server/kit').tests).toEqual(['server/kit/**/*.test.{ts,tsx}'])
+  expect(named('server').tests).toEqual(['server/*.test.{ts,tsx}'])
+})
+
+test('every folder has tests that could notice', () => {
+  const without = targets.filter(({ tests }) => tests.every((glob) => globSync(glob, { cwd: ROOT }).length === 0))
+  expect(without).toEqual([])
+})
+
+test('folders with the same tests are worked on together, each once', () => {
+  const runs = runsOf(targets)
+  expect(runs.flat().toSorted(byFolder)).toEqual(targets.toSorted(byFolder))
+  expect(runs.find((run) => run.includes(named('server/checkout/refund')))).toContain(named('server/checkout/order'))
 })
 
 test('more is asked of what is true and of what is stored than of screens', () => {

@@ -1,5 +1,3 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { sourceFiles } from '../files.ts'
 
 /** A folder that faults are planted in, and the tests that ought to notice them. */
@@ -30,34 +28,33 @@ export function allTargets(root: string): Target[] {
     sourceFiles(root, WORKSPACES).filter((path) => path.endsWith('.ts') && !NOT_PLANTED.test(path)),
     (path) => path.slice(0, path.lastIndexOf('/')),
   )
-  return [...byFolder].map(([folder, modules]) => targetOf(root, folder, modules))
+  return [...byFolder].map(([folder, modules]) => targetOf(folder, modules))
 }
 
-function targetOf(root: string, folder: string, modules: string[]): Target {
+function targetOf(folder: string, modules: string[]): Target {
   const [workspace = '', area = ''] = folder.split('/')
   return {
     folder,
     modules,
-    tests: testsOf(root, workspace, area, folder),
+    tests: testsOf(workspace, area),
     aim: AIMS[workspace] ?? 100,
     server: workspace === 'server',
   }
 }
 
 /**
- * A rule, a screen's logic, a store: each is held by the tests of its own area, a server's by those beside it, or one folder up
- * where it has none. What everybody uses is held by everybody's. All tests at once take hours and say less: that a fault broke
- * something far away.
+ * A rule, a screen's logic, a store: each is held by the tests of its own area. What everybody uses is held by everybody's, where
+ * those take seconds; in the server by its own. All tests at once take hours and say less: that a fault broke something far away.
  */
-function testsOf(root: string, workspace: string, area: string, folder: string): string[] {
-  const below = (name: string) => [`${name}/**/*.test.{ts,tsx}`]
-  if (workspace !== 'server') return below(area && area !== 'kit' ? `${workspace}/${area}` : workspace)
-  const beside = folder === 'server' || hasTests(root, folder)
-  return below(beside ? folder : folder.slice(0, folder.lastIndexOf('/')))
+function testsOf(workspace: string, area: string): string[] {
+  if (workspace === 'server' && !area) return ['server/*.test.{ts,tsx}']
+  const whole = !area || (area === 'kit' && workspace !== 'server')
+  return [`${whole ? workspace : `${workspace}/${area}`}/**/*.test.{ts,tsx}`]
 }
 
-const hasTests = (root: string, folder: string): boolean =>
-  readdirSync(join(root, folder), { recursive: true }).some((name) => String(name).endsWith('.test.ts'))
+/** Those with the same tests, in one run: what each test comes past is learned once for all of them. */
+export const runsOf = (targets: readonly Target[]): Target[][] =>
+  Object.values(Object.groupBy(targets, ({ tests }) => tests.join())).filter((run) => run !== undefined)
 
 /** Those that were asked for, in that order: a name means the folder and all below it; nothing means everything. */
 export function chosen(targets: readonly Target[], names: readonly string[]): Target[] {

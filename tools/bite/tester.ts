@@ -8,9 +8,12 @@ import type { Report } from './report.ts'
 import type { Target } from './targets.ts'
 import { CACHE, TREE } from './tree.ts'
 
-const HOME = join(CACHE, 'tester')
+export const HOME = join(CACHE, 'tester')
+/** Why: decision 0073. */
+export const EXCLUDED = ['StringLiteral']
 const REPORT = join(CACHE, 'report.json')
-/** What Stryker says meanwhile, of the folder that is being worked on. */
+const DRAWN = join(CACHE, 'drawn.json')
+/** What Stryker says meanwhile, of the folders that are being worked on. */
 const LOG = join(CACHE, 'stryker.log')
 
 /** Stryker brings more packages than the whole server, so it has a lock file of its own and comes when it is asked for. */
@@ -24,47 +27,50 @@ export async function installTester(): Promise<void> {
 
 const endOf = (npm: ChildProcess) => new Promise((resolve, reject) => npm.on('close', resolve).on('error', reject))
 
-/** Plants every fault of a folder, one after the other, and has its tests look for it. */
-export async function plant(target: Target, env: NodeJS.ProcessEnv): Promise<Report> {
+/** Plants the faults of folders with the same tests, all or those that were drawn, one after the other, and has these look for it. */
+export async function plant(targets: Target[], env: NodeJS.ProcessEnv, drawn?: string[]): Promise<Report> {
   rmSync(REPORT, { force: true })
-  writeFileSync(join(TREE, 'stryker.json'), JSON.stringify(settings(target)))
+  writeFileSync(DRAWN, JSON.stringify(drawn ?? []))
+  writeFileSync(join(TREE, 'stryker.json'), JSON.stringify(settings(targets, drawn !== undefined)))
   const stryker = join(HOME, 'node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js')
   const log = openSync(LOG, 'w')
   await run(process.execPath, [stryker, 'run', 'stryker.json'], {
     cwd: TREE,
-    env: { ...process.env, ...env, BITE_TESTS: JSON.stringify(target.tests) },
+    env: { ...process.env, ...env, BITE_TESTS: JSON.stringify(targets[0]?.tests), BITE_DRAWN: DRAWN },
     stdio: ['ignore', log, log],
   })
   closeSync(log)
   try {
     return JSON.parse(readFileSync(REPORT, 'utf8'))
   } catch {
-    throw new Problem(`No fault could be planted in ${target.folder}:\n${lastLines(readFileSync(LOG, 'utf8'), 40)}`)
+    throw new Problem(
+      `No fault could be planted in ${targets.map(({ folder }) => folder).join(', ')}:\n${lastLines(readFileSync(LOG, 'utf8'), 40)}`,
+    )
   }
 }
 
-function settings({ modules, server }: Target) {
+function settings(targets: Target[], isSample: boolean) {
   return {
-    mutate: modules,
+    mutate: targets.flatMap(({ modules }) => modules),
     inPlace: true,
     tempDirName: '.stryker',
     testRunner: 'vitest',
-    plugins: ['@stryker-mutator/vitest-runner'],
+    plugins: ['@stryker-mutator/vitest-runner', './tools/bite/drawn.ts'],
     vitest: { configFile: 'tools/bite/vitest.config.ts', related: false },
     coverageAnalysis: 'perTest',
-    // The rest is decision 0073's.
-    mutator: { excludedMutations: ['StringLiteral'] },
-    // What a server makes while it loads is asked of every test of the folder, for each fault.
-    ignoreStatic: server,
+    mutator: { excludedMutations: EXCLUDED },
+    // What a server makes while it loads is asked of every test of the area, for each fault.
+    ignoreStatic: targets.some(({ server }) => server),
     disableTypeChecks: false,
-    checkers: [],
+    checkers: isSample ? ['drawn'] : [],
     concurrency: 1,
     // A slow machine must not pass for a fault that was noticed; an endless loop is counted, not timed.
-    timeoutMS: 30_000,
+    // What it reckons with are the tests that come past, what runs are their files.
+    timeoutMS: 90_000,
     timeoutFactor: 4,
     // A loop that no longer ends and gathers things must not take the machine with it.
     testRunnerNodeArgs: ['--max-old-space-size=1536'],
-    dryRunTimeoutMinutes: 30,
+    dryRunTimeoutMinutes: 60,
     reporters: ['json', 'progress-append-only'],
     jsonReporter: { fileName: REPORT },
     allowConsoleColors: false,

@@ -84,19 +84,24 @@ describe('making the account', () => {
       expect(await world.tell(call, body, { token, from: newSource() })).toMatchObject({ status: 409, body: { code } })
   })
 
-  test('of two with one e-mail at the same moment, the constraint refuses one', async () => {
+  test.each([
+    ['one e-mail', 'EMAIL_CONFLICT', { email: 'same@example.com' }],
+    [
+      'one document',
+      'DOCUMENT_DUPLICATED',
+      { nationalIdentificationNumber: { documentType: 'DNI', documentNumber: '87654321X' } },
+    ],
+    ['one CPF', 'CPF_DUPLICATED', { cpf: '11144477735' }],
+  ])('of two with %s at the same moment, the constraint refuses one', async (_, code, same) => {
     const [one, two] = [newPhone(), newPhone()]
     const tokens = [await provePhone(world, one), await provePhone(world, two)]
     const both = await Promise.all(
       [one, two].map((phone, at) =>
-        world.tell(registerPatient, registration(phone, { email: 'same@example.com' }), {
-          token: tokens[at] ?? '',
-          from: newSource(),
-        }),
+        world.tell(registerPatient, registration(phone, same), { token: tokens[at] ?? '', from: newSource() }),
       ),
     )
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
-    expect(both.find(({ status }) => status === 409)?.body.code).toBe('EMAIL_CONFLICT')
+    expect(both.find(({ status }) => status === 409)?.body.code).toBe(code)
   })
 
   test('is refused when the phone was taken meanwhile', async () => {

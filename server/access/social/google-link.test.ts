@@ -3,7 +3,7 @@ import { deletePatient } from '@cuida/core/profile/account-api.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { hearQuotes } from '../../kit/test-quotes.ts'
 import { testWorld, type World } from '../../kit/test-world.ts'
-import { newPatient, newSession, newSource, outboxOf, PASSWORD, runJobs } from '../test-people.ts'
+import { newPatient, newSession, newSource, outboxOf, PASSWORD, runJobs, workFor } from '../test-people.ts'
 import { Browser, diego, lucia, SITE } from './test-google.ts'
 
 const quotes = hearQuotes()
@@ -124,6 +124,18 @@ describe('linking Google to my account', () => {
     const told = await use(me, await me.bring(lucia))
     expect(told).toMatchObject({ status: 400, body: { code: 'SOCIAL_LOGIN_REFUSED' } })
     expect(await me.google()).toBe('unlinked')
+  })
+
+  test('has a price where thirty codes were brought in a quarter of an hour: the good one is good for some work', async () => {
+    const me = await someone()
+    const [good, from] = [await me.bring(lucia), newSource()]
+    const bring = (code: string, headers = {}) =>
+      world.tell(linkGoogle, { code }, { token: me.token, from, headers: { cookie: me.browser.cookie, ...headers } })
+    for (let tries = 0; tries < 30; tries++)
+      expect((await bring('once_invented')).body).toMatchObject({ code: 'SOCIAL_LOGIN_REFUSED' })
+    const refused = await bring(good)
+    expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
+    expect((await bring(good, workFor(refused))).status).toBe(204)
   })
 
   test('the code of a link signs nobody in, and the code of a sign-in links nothing', async () => {

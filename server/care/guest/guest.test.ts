@@ -135,8 +135,13 @@ describe('the clinician invites', () => {
       world.tell(removeGuestAtDesk, { id: call.id, guestId }, { token: who.clinician.token })
     expect((await remove(other)).body).toMatchObject({ code: 'NOT_YOURS' })
     expect([(await remove(call)).status, (await remove(call)).status]).toEqual([204, 204])
-    const acts = await world.db`select act from audit where staff_id = ${call.clinician.staffId} order by seq`
-    expect(acts.map(({ act }) => act).filter((act) => act.endsWith('guest'))).toEqual(['invite-guest', 'remove-guest'])
+    const deeds = await world.db`
+      select act, detail::json as detail from audit
+      where staff_id = ${call.clinician.staffId} and act like '%-guest' order by seq`
+    expect([...deeds]).toEqual([
+      { act: 'invite-guest', detail: { consultation: call.id, guest: guestId, kind: expect.any(String) } },
+      { act: 'remove-guest', detail: { consultation: call.id, guest: guestId } },
+    ])
     const strange = await insertClinician(world, { products: [] })
     const list = await world.tell(listGuestsAtDesk, { id: call.id }, { token: strange.token })
     expect(list).toMatchObject({ status: 404, body: { code: 'CONSULTATION_NOT_FOUND' } })

@@ -137,10 +137,11 @@ describe('a signed prescription', () => {
     const care = await inCare(world)
     const id = await issued(world, care)
     await cancel(care, id)
-    const rows = await world.db`select act, reason, staff_id from audit where subject_id = ${id} order by seq`
+    const rows =
+      await world.db`select act, reason, staff_id, detail::json as detail from audit where subject_id = ${id} order by seq`
     expect(rows).toMatchObject([
       { act: 'prescribe', reason: null, staff_id: care.clinician.staffId },
-      { act: 'cancel-prescription', reason: REASON },
+      { act: 'cancel-prescription', reason: REASON, detail: { consultationId: care.id } },
     ])
     expect(await findTampering(world.db, world.services.secrets)).toBeUndefined()
   })

@@ -92,15 +92,19 @@ describe('a manager', () => {
 })
 
 describe('a task', () => {
-  const insertTask = async (theirs: number) => {
-    const [task] = await world.db<{ id: string }[]>`
-      insert into reconciliation_task (kind, provider, provider_payment_id, theirs)
-      values ('UNKNOWN_PAYMENT', 'monei', ${crypto.randomUUID()}, ${theirs}) returning id`
-    return task?.id ?? ''
+  const insertTask = async (theirs: number, id: string = crypto.randomUUID()) => {
+    await world.db`
+      insert into reconciliation_task (id, kind, provider, provider_payment_id, theirs)
+      values (${id}, 'UNKNOWN_PAYMENT', 'monei', ${crypto.randomUUID()}, ${theirs})`
+    return id
   }
 
   test('is listed until somebody says what they found out, once, and is in the record', async () => {
-    const [first, second] = [await insertTask(700), await insertTask(800)]
+    // What waits longest comes first, whatever its id.
+    const [first, second] = [
+      await insertTask(700, crypto.randomUUID().replace(/^./, 'f')),
+      await insertTask(800, crypto.randomUUID().replace(/^./, '0')),
+    ]
     expect(idsOf(await atDesk(world, ana).tasks())).toEqual([first, second])
     expect((await atDesk(world, ana).resolve(first, 'fine')).status).toBe(400)
     const told = await Promise.all([atDesk(world, ana).resolve(first), atDesk(world, ana).resolve(first)])

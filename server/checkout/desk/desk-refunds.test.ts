@@ -7,9 +7,8 @@ import { insertClinician, type TestClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
 import { testWorld, type World } from '../../kit/test-world.ts'
 import { attemptOf, books, moneyOf, ownAddress, placed, work } from '../order/test-orders.ts'
-import { applyFact } from '../payment/facts.ts'
 import { lookUp } from '../payment/payment.ts'
-import { atDesk, codeOf, lastRequest, paidOrder, WHY } from './test-desk-money.ts'
+import { atDesk, codeOf, detailsOf, lastRequest, paidOrder, recordOf, WHY } from './test-desk-money.ts'
 
 let world: World
 let product: Product
@@ -25,10 +24,6 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const recordOf = async (id: string) =>
-  (await world.db`select act, staff_id from audit where subject_id = ${id} and act <> 'view' order by seq`).map(
-    ({ act, staff_id }) => [act, staff_id],
-  )
 const asked = async (amount = price) => {
   const at = await paidOrder(world, product)
   const { body } = await atDesk(world, ana).ask(at.id, amount)
@@ -54,10 +49,12 @@ describe('money goes back by hand', () => {
     expect(after.timeline.map(({ source, detail }) => `${source} ${detail}`)).toEqual([
       ...['app null', 'job null', 'staff REFUND_ASKED', 'staff REFUND_APPROVED', 'job REFUNDED'],
     ])
-    expect(await recordOf(at.id)).toEqual([
+    expect(await recordOf(world, at.id)).toEqual([
       ['ask-refund', ana.staffId],
       ['approve-refund', luis.staffId],
     ])
+    const refund = body.refunds[0]?.id
+    expect(await detailsOf(world, at.id)).toEqual([{ amount: price }, { amount: price, request, refund }])
     expect(await findTampering(world.db, world.services.secrets)).toBeUndefined()
   })
 
@@ -156,9 +153,14 @@ describe('it does not', () => {
       answer: WHY,
     })
     expect(codeOf(await atDesk(world, ana).end(again))).toEqual([409, 'CHANGED_MEANWHILE'])
-    expect((await recordOf(at.id)).map(([act]) => act)).toEqual([
+    expect((await recordOf(world, at.id)).map(([act]) => act)).toEqual([
       ...['ask-refund', 'withdraw-refund', 'ask-refund', 'decline-refund'],
     ])
+    const ended = [
+      { amount: price, request },
+      { amount: 100, request: again },
+    ]
+    expect(await detailsOf(world, at.id)).toEqual([{ amount: price }, ended[0], { amount: 100 }, ended[1]])
   })
 
   test('for a manager who was blocked a moment ago', async () => {
@@ -217,6 +219,7 @@ describe('what the provider would not give back', () => {
     await work(world)
     expect((await moneyOf(world, at.id)).refunded.sort()).toEqual([100, 700])
     expect((await atDesk(world, ana).open(at.id)).body).toMatchObject({ refunded: 800, left: price - 800 })
+    expect((await detailsOf(world, at.id)).at(-1)).toEqual({ refund: refundId })
     expect(await tasksOf(at.id)).toEqual([])
     expect(codeOf(await atDesk(world, ana).retry(refundId))).toEqual([409, 'CHANGED_MEANWHILE'])
     expect(codeOf(await atDesk(world, ana).retry(crypto.randomUUID()))).toEqual([404, 'REFUND_NOT_FOUND'])
@@ -253,42 +256,6 @@ describe('what the provider would not give back', () => {
     await work(world)
     expect(await states()).toEqual(['done', 'done'])
     expect((await moneyOf(world, at.id)).refunded.sort()).toEqual([100, 650, 700])
-  })
-})
-
-describe('a payment that was set aside', () => {
-  const setAside = async () => {
-    const at = await paidOrder(world, product)
-    const attempt = await attemptOf(world, at.id)
-    const { providerPaymentId, currency } = attempt
-    const lie = { state: 'refunded', providerPaymentId: providerPaymentId ?? '', amount: price + 1 } as const
-    await world.db.begin((tx) => applyFact(tx, attempt, { ...lie, currency, refundedAmount: 5 }, 'webhook'))
-    return at
-  }
-
-  test('moves nothing, and is released by a manager: the provider is asked again, and what is true counts', async () => {
-    const at = await setAside()
-    expect((await atDesk(world, ana).list('set-aside')).body.items).toMatchObject([
-      { id: at.id, attention: 'set-aside' },
-    ])
-    expect(codeOf(await atDesk(world, ana).ask(at.id, 100))).toEqual([409, 'PAYMENT_SET_ASIDE'])
-    const told = await Promise.all([atDesk(world, ana).release(at.id), atDesk(world, luis).release(at.id)])
-    expect(told.map(({ status }) => status).sort()).toEqual([200, 409])
-    await work(world)
-    expect((await atDesk(world, ana).open(at.id)).body).toMatchObject({ attention: null, left: price, refunded: 0 })
-    expect((await atDesk(world, ana).tasks()).body.items.filter(({ orderId }) => orderId === at.id)).toEqual([])
-    expect(codeOf(await atDesk(world, ana).release(at.id))).toEqual([409, 'CHANGED_MEANWHILE'])
-    expect((await recordOf(at.id)).map(([act]) => act)).toEqual(['release-payment'])
-  })
-
-  test('is set aside again, with a task again, when the provider still speaks of other money', async () => {
-    const at = await setAside()
-    await world.db`update payment_attempt set amount = amount + 1, captured = 0, state = 'processing' where order_id = ${at.id}`
-    await atDesk(world, ana).release(at.id)
-    await work(world)
-    expect((await atDesk(world, ana).open(at.id)).body.attention).toBe('set-aside')
-    const tasks = (await atDesk(world, ana).tasks()).body.items.filter(({ orderId }) => orderId === at.id)
-    expect(tasks).toMatchObject([{ kind: 'MONEY_SET_ASIDE' }])
   })
 })
 

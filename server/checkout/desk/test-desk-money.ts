@@ -43,3 +43,15 @@ export const codeOf = ({ status, body }: { status: number; body: unknown }) => [
   status,
   (body as { code?: string } | null)?.code,
 ]
+
+/** What was done with it, and by whom. */
+export const recordOf = async ({ db }: World, id: string): Promise<[act: string, staffId: string][]> => {
+  const rows = await db`select act, staff_id from audit where subject_id = ${id} and act <> 'view' order by seq`
+  return rows.map(({ act, staff_id }) => [act, staff_id])
+}
+
+/** Beside each of these deeds: what it was about. */
+export const detailsOf = async ({ db }: World, id: string): Promise<unknown[]> => {
+  const rows = await db`select detail from audit where subject_id = ${id} and act <> 'view' order by seq`
+  return rows.map(({ detail }) => JSON.parse(detail))
+}

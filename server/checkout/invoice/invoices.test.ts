@@ -257,6 +257,7 @@ describe('a provider that fails', () => {
     await world.db`update patient set cpf = '98765432111' where id = ${patient.patientId}`
     await write()
     expect(said.length).toBeGreaterThan(1)
+    expect(said.join('\n')).toMatch(/^invoicing is away {"provider":"omie","error":/m)
     const { appKey, appSecret } = credentials.omie
     for (const secret of [appKey, appSecret, '98765432111', 'Ana']) expect(said.join()).not.toContain(secret)
   })

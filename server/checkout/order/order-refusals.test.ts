@@ -32,6 +32,9 @@ describe('an order is refused', () => {
   test('for another product than the cart’s', async () => {
     const at = await atCheckout(world, product)
     expect(codeOf(await order(world, at, 'good', { productId: 'nothing' }))).toEqual([404, 'PRODUCT_NOT_FOUND'])
+    const other = (await world.services.content.products('en')).find(({ active, id }) => active && id !== product.id)
+    expect(codeOf(await order(world, at, 'good', { productId: other?.id }))).toEqual([404, 'PRODUCT_NOT_FOUND'])
+    expect(await world.db`select 1 from care_order where account_id = ${at.patient.accountId}`).toHaveLength(0)
   })
   test('when something is missing, naming all of it', async () => {
     const at = await atCheckout(world, product)

@@ -73,6 +73,19 @@ describe('the history of payments', () => {
     ])
     expect((await list(holder)).items).toEqual([])
   })
+  test('of a child who has come of age is the holder’s no longer: neither the list, nor a payment, nor its receipt', async () => {
+    const holder = await newPatient(world)
+    const patientId = await newDependant(world, holder, '2018-05-05')
+    const at = await atCheckout(world, product, { patient: { ...holder, patientId } })
+    const { body } = await order(world, at, 'good')
+    await work(world)
+    const { id } = await attemptOf(world, body.workflowId)
+    expect((await receipt(id, holder)).type).toBe('application/pdf')
+    await world.db`update patient set date_of_birth = '1990-05-05' where id = ${patientId}`
+    expect(told(await world.tell(listPayments, { id: patientId }, holder))).toEqual([404, 'PATIENT_NOT_FOUND'])
+    expect(told(await one(id, holder))).toEqual([404, 'PAYMENT_NOT_FOUND'])
+    expect(told(await world.tell(getReceipt, { id }, holder))).toEqual([404, 'PAYMENT_NOT_FOUND'])
+  })
   test('has the months of a plan among the rest, each where its time puts it, over all pages', async () => {
     const who = await paidMonth(world)
     await placed(world, product, 'good', who)
@@ -177,6 +190,17 @@ describe('a receipt', () => {
     expect(text).toMatch(/Ana Prueba \d+/)
     expect(words.filter((line) => line === euros(product.price.amount))).toHaveLength(2)
     expect(text).not.toMatch(/IVA|4444|\d{12,}/)
+    expect(text).toContain(paymentId.slice(0, 8).toUpperCase())
+  })
+  test('speaks the language of the account, whatever the app’s own is', async () => {
+    const { patient, paymentId } = await paid()
+    for (const [locale, title] of [
+      ['en', 'Receipt'],
+      ['es-ES', 'Recibo'],
+    ] as const) {
+      await world.db`update account set locale = ${locale} where id = ${patient.accountId}`
+      expect((await receipt(paymentId, patient)).words).toContain(title)
+    }
   })
   test('says so when the money went back', async () => {
     const { id, patient, paymentId } = await paid()

@@ -104,6 +104,13 @@ describe('the end of a code', () => {
     expect(await moneyOf(world, at.id)).toEqual({ charged: [product.price.amount], refunded: [product.price.amount] })
     expect(await at.read()).toMatchObject({ status: 'FAILED', refundAmount: product.price.amount })
   })
+  test('that we gave up without living to note it is one that ran out, not one that somebody cancelled', async () => {
+    const at = await openPix(world, product)
+    await world.services.providers.payments.cancel(await refOf(world, at.id))
+    expect(await paymentOf(world, at.id)).toMatchObject({ status: 'cancelled', status_detail: 'by_collector' })
+    await later(world, 30 * MINUTE)
+    expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'EXPIRED' })
+  })
   test('that the provider calls first is heard', async () => {
     const at = await openPix(world, product)
     await atBank(world, at.id, 'expire')

@@ -36,7 +36,7 @@ const create = (more: Partial<PromoWish & { reason: string }> = {}, who = manage
 const disable = (id: string, who = manager) => world.tell(disablePromoCode, { id, reason: REASON }, who)
 const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 const recordOf = (id: string) => world.db`
-  select act, reason, staff_id as "staffId" from audit where subject_kind = 'promo-code' and subject_id = ${id} order by seq`
+  select act, reason, staff_id as "staffId", detail::json as detail from audit where subject_kind = 'promo-code' and subject_id = ${id} order by seq`
 
 describe('a manager', () => {
   test('makes a code that patients can use, sees it used, and disables it; each act has its reason in the audit', async () => {
@@ -52,9 +52,10 @@ describe('a manager', () => {
     const patient = await newPatient(world)
     const next = { patient, sessionKey: await newCart(world, patient, product) }
     expect(codeOf(await type(world, next, code.code ?? ''))).toEqual([409, 'PROMOCODE_DISABLED'])
+    const by = { reason: REASON, staffId: manager.staffId }
     expect(await recordOf(code.id)).toEqual([
-      { act: 'create-promo-code', reason: REASON, staffId: manager.staffId },
-      { act: 'disable-promo-code', reason: REASON, staffId: manager.staffId },
+      { ...by, act: 'create-promo-code', detail: { code: code.code, percentage: 20, mostUses: 5 } },
+      { ...by, act: 'disable-promo-code', detail: { code: code.code } },
     ])
     expect(await findTampering(world.db, world.services.secrets)).toBeUndefined()
   })

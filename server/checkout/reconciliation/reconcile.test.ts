@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Product } from '@cuida/core/catalogue/product.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { productFor } from '../../booking/test-people.ts'
 import { testWorld, type World } from '../../kit/test-world.ts'
 import type { ChargeRequest } from '../../providers/payment/port.ts'
@@ -108,7 +108,11 @@ describe.each(['vida-ligera', 'bem-leve'])('the books of %s', (partner) => {
     for (let more = 1; more < EACH; more++) planted.push({ kind: 'MISSING_PAYMENT', ours: amount, theirs: 0 })
     expect(planted).toHaveLength(30)
 
+    const error = vi.spyOn(world.services.log, 'error')
     const found = await night()
+    const { provider } = services.providers.payments.browser
+    expect(error.mock.calls).toEqual([['books differ', { provider, count: 30 }]])
+    error.mockRestore()
     const sorted = (rows: readonly { kind: string; ours: unknown; theirs: unknown }[]) =>
       rows.map(({ kind, ours, theirs }) => `${kind} ${ours} ${theirs}`).sort()
     expect(sorted(found as never)).toEqual(sorted(planted))
