@@ -21,6 +21,8 @@ export interface Living<T> {
   now(): T
   /** Does something with it, and waits until nothing more comes of that by itself. */
   do<R>(deed: (it: T) => R | Promise<R>): Promise<R>
+  /** The screen is drawn again, with what it is given by now. */
+  again(): Promise<void>
   /** The screen is left. */
   leave(): Promise<void>
   queries: QueryClient
@@ -54,13 +56,17 @@ export async function living<T>(
     environmentManager.setIsServer(() => typeof window === 'undefined')
     notifyManager.setScheduler(defaultScheduler)
   })
-  const app = createElement(QueryClientProvider, { client: queries }, around(createElement(Screen)))
-  await settled(() => root.render(app))
-  return { now: () => given as T, do: (deed) => settled(() => deed(given as T)), leave, queries }
+  const app = () => createElement(QueryClientProvider, { client: queries }, around(createElement(Screen)))
+  const again = () => settled(() => root.render(app()))
+  await again()
+  return { now: () => given as T, do: (deed) => settled(() => deed(given as T)), again, leave, queries }
 }
 
-/** Asks each thing once: the apps' own patience is for their own tests. */
-const asking = () => new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
+/** Asks each thing once: the apps' own patience is for their own tests. A test reads what no render has: all of it is told. */
+const asking = () => {
+  const queries = { retry: false, networkMode: 'always', notifyOnChangeProps: 'all' } as const
+  return new QueryClient({ defaultOptions: { queries, mutations: { networkMode: 'always' } } })
+}
 
 // A clock that a test has stopped does not stop these.
 const turn = setImmediate
