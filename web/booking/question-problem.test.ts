@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { problemWith, questionProblemWords } from './question-problem.ts'
 
 const common = { key: 'why', text: 'Why?', required: true }
-const text = { ...common, type: 'text', maxLength: 20 } as never as Extract<Question, { type: 'text' }>
+const text = { ...common, type: 'text', maxLength: 20 } as unknown as Question
+const unlimited = { ...common, type: 'text', maxLength: null } as unknown as Question
 const choice = { ...common, type: 'radio', options: [{ value: 'a', label: 'A' }] } as Question
 
 test.each([
@@ -26,7 +27,7 @@ test('what to do about it is said in the words of its kind', () => {
   } as never)
   expect(questionProblemWords(text, '4444 4444 4444 4422', 'CARD_NUMBER_REFUSED')).toBe('No card numbers here')
   expect(questionProblemWords(text, 'x'.repeat(21), 'TOO_LONG')).toBe('21 of 20')
-  expect(questionProblemWords({ ...text, maxLength: null }, 'x', 'TOO_LONG')).toBe('1 of 0')
+  expect(questionProblemWords(unlimited, 'x', 'TOO_LONG')).toBe('1 of 0')
   expect(questionProblemWords(text, '', 'REQUIRED')).toBe('Write something')
   expect(questionProblemWords(choice, 'x', 'TOO_LONG')).toBe('Choose one')
   expect(questionProblemWords(choice, undefined, 'REQUIRED')).toBe('Choose one')
