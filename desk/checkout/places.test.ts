@@ -11,11 +11,12 @@ async function placeAt<T>(at: string, hook: () => T, role = 'clinical-manager'):
 
 test.each([
   ['/orders', { isHere: true, list: 'orders', chosen: undefined }],
-  ['/orders/7', { isHere: true, list: 'orders', chosen: '7' }],
+  ['/orders/70', { isHere: true, list: 'orders', chosen: '70' }],
   ['/subscriptions', { isHere: true, list: 'subscriptions', chosen: undefined }],
-  ['/subscriptions/7', { isHere: true, list: 'subscriptions', chosen: '7' }],
+  ['/subscriptions/70', { isHere: true, list: 'subscriptions', chosen: '70' }],
   ['/tasks', { isHere: true, list: 'tasks', chosen: undefined }],
-  ['/tasks/7', { isHere: true, list: 'tasks', chosen: '7' }],
+  ['/tasks/70', { isHere: true, list: 'tasks', chosen: '70' }],
+  ['/tasks/70/more', { isHere: true, list: 'tasks', chosen: undefined }],
   ['/queue/7', { isHere: false, list: 'orders', chosen: undefined }],
 ])('at %s a manager looks at %o', async (at, place) => expect(await placeAt(at, useOrdersPlace)).toEqual(place))
 
