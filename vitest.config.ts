@@ -25,7 +25,8 @@ export default defineConfig({
           ...together,
         },
       },
-      { extends: true, test: { name: 'alone', include: [ALONE], exclude: ['**/node_modules/**'] } },
+      // Below `.cache` lies a copy of the checkout, with faults in it (decision 0073).
+      { extends: true, test: { name: 'alone', include: [ALONE], exclude: ['**/node_modules/**', '.cache/**'] } },
       // The only ones that need a database and the built apps: both are made when one of them runs.
       {
         extends: true,

@@ -11,9 +11,10 @@ const sourcesOf = (...folders: string[]) =>
     .filter((path) => /\.tsx?$/.test(path))
     .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
 const isTest = ({ path }: { path: string }) => path.includes('.test.')
+const helpsTests = ({ path }: { path: string }) => /\/test-[^/]+$/.test(path)
 
 const pages = sourcesOf('web', 'desk')
-const modules = pages.filter((source) => !isTest(source))
+const modules = pages.filter((source) => !isTest(source) && !helpsTests(source))
 const declared = sourceFiles(ROOT, ['core']).filter((path) => path.endsWith('.ts') && !isTest({ path }))
 const deeds = new Set(
   (await Promise.all(declared.map((path) => import(pathToFileURL(join(ROOT, path)).href)))).flatMap(deedsAmong),

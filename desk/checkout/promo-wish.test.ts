@@ -14,14 +14,29 @@ const wrong = (more: object) =>
 test.each([
   [{}, []],
   [{ code: 'ñ' }, [['code', 'INVALID']]],
+  [{ percentage: '1' }, []],
+  [{ percentage: ' 10 ' }, []],
+  [{ percentage: 'ten 10' }, [['percentage', 'INVALID']]],
+  [{ percentage: '10 %' }, [['percentage', 'INVALID']]],
+  [{ percentage: '' }, [['percentage', 'INVALID']]],
   [{ percentage: '0' }, [['percentage', 'INVALID']]],
   [{ percentage: '100' }, []],
   [{ percentage: '101' }, [['percentage', 'INVALID']]],
   [{ percentage: '9.5' }, [['percentage', 'INVALID']]],
   [{ campaign: 'x' }, [['campaign', 'TOO_SHORT']]],
+  [{ campaign: ' x ' }, [['campaign', 'TOO_SHORT']]],
+  [{ campaign: 'xy' }, []],
+  [{ campaign: 'x'.repeat(80) }, []],
+  [{ campaign: 'x'.repeat(81) }, [['campaign', 'TOO_LONG']]],
+  [{ from: '2026-12-02', until: '' }, []],
+  [{ from: '', until: '2026-12-02' }, []],
   [{ from: '2026-12-02', until: '2026-12-01' }, [['until', 'REVERSED']]],
   [{ from: '2026-12-02', until: '2026-12-02' }, []],
   [{ mostUses: '0' }, [['mostUses', 'INVALID']]],
+  [{ mostUses: ' ' }, []],
+  [{ mostUses: '1000000' }, []],
+  [{ mostUses: '1000001' }, [['mostUses', 'INVALID']]],
+  [{ mostUsesAnAccount: '1001' }, [['mostUsesAnAccount', 'INVALID']]],
   [{ mostUsesAnAccount: '' }, [['mostUsesAnAccount', 'INVALID']]],
   [{ reason: 'porque' }, [['reason', 'TOO_SHORT']]],
 ])('%o is wrong at %j', (more, problems) => expect(wrong(more)).toEqual(problems))
@@ -35,6 +50,27 @@ test('what is left empty has no limit, and a day counts until its end', () => {
     products: null,
   })
 })
+
+test('what is said is sent as it is meant: numbers as numbers, and of the words no blanks around them', () => {
+  const typed = {
+    mostUses: '50',
+    mostUsesAnAccount: '2',
+    products: ['101'],
+    campaign: ' Bienvenida ',
+    reason: ' Acordado con marketing ',
+  }
+  expect(wishOf({ ...good, ...typed }, MADRID)).toEqual({
+    ...{ code: 'HOLA10', percentage: 10, validFrom: null, validUntil: null, mostUses: 50, mostUsesAnAccount: 2 },
+    ...{ products: ['101'], campaign: 'Bienvenida', reason: 'Acordado con marketing' },
+  })
+  expect(wishOf({ ...good, mostUses: ' ' }, MADRID).mostUses).toBeNull()
+})
+
+test('a form begins empty: once an account, for all products, without an end', () =>
+  expect(wishOf({ ...EMPTY, percentage: '10' }, MADRID)).toEqual({
+    ...{ code: '', percentage: 10, campaign: '', reason: '', validFrom: null, validUntil: null },
+    ...{ mostUses: null, mostUsesAnAccount: 1, products: null },
+  }))
 
 test.each(['Pacific/Kiritimati', 'America/Los_Angeles', MADRID])('a day is the clinic’s, at a desk in %s too', (TZ) => {
   vi.stubEnv('TZ', TZ)

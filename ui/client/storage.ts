@@ -19,7 +19,8 @@ export function browserStorage(): TokenStorage {
     get: (key) => kept()?.getItem(key) ?? memory.get(key) ?? null,
     set(key, value) {
       try {
-        kept()?.setItem(key, value)
+        // What is forbidden is not there: memory has it then, or nobody could sign in.
+        ;(kept() as Storage).setItem(key, value)
         memory.delete(key)
       } catch {
         memory.set(key, value)

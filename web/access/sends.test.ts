@@ -28,7 +28,7 @@ import {
 import { heartbeat, logout } from '@cuida/core/access/session-api.ts'
 import type { AccountProfile } from '@cuida/core/profile/profile.ts'
 import { asks, given, leaving } from '@cuida/ui/client/test-leaving.ts'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { type AnonymousUser, keepAnonymousUser, keepReferral } from '../invite/kept.ts'
 import { session } from '../kit/api.ts'
 import { signOut } from '../kit/session.tsx'
@@ -56,6 +56,7 @@ import {
 } from './session/sign-in.ts'
 import { linkWith } from './social/link-google.ts'
 import { continueWithProfile, finishWithPhone } from './social/social-registration.ts'
+import { emptyStorage } from './test-storage.ts'
 import { hasAccount, startRegistration } from './welcome/welcome-calls.ts'
 
 const [password, token, code] = ['Correct-horse-1', 'token-of-the-step', '123456']
@@ -63,17 +64,7 @@ const phone = { number: '+34600000001', country: 'ES' }
 const profile = { firstName: 'Lucía', lastName: 'Martín', phone, termsAccepted: true, password } as AccountProfile
 const social = { at: 'social', token: 'introduced', known: { email: null, firstName: '', lastName: '' } } as const
 
-/** What this device and this tab keep of the way in. */
-beforeEach(() => {
-  for (const storage of ['localStorage', 'sessionStorage']) {
-    const kept = new Map<string, string>()
-    vi.stubGlobal(storage, {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => kept.set(key, value),
-      removeItem: (key: string) => kept.delete(key),
-    })
-  }
-})
+emptyStorage()
 afterEach(() => void vi.unstubAllGlobals())
 
 test.each([

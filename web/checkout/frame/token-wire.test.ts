@@ -46,12 +46,21 @@ describe('a card goes to its provider', () => {
   })
 })
 
+test('a year is the same in two digits and in four', () => {
+  const long = { ...card, expiry: { month: '04', year: '2031' } }
+  const mercado = { provider: 'mercadopago', baseUrl: 'https://bank.test' } as const
+  for (const entry of [{ ...mercado, provider: 'monei' } as const, mercado])
+    expect(tokenRequest(entry, long, form)).toEqual(tokenRequest(entry, card, form))
+})
+
 test.each([
   ['monei', { paymentToken: 'tok' }, 'tok'],
   ['mercadopago', { id: 'tok', status: 'active' }, 'tok'],
   ['monei', { id: 'tok' }, undefined],
   ['mercadopago', { id: '' }, undefined],
   ['mercadopago', null, undefined],
+  ['mercadopago', { id: 7 }, undefined],
+  ['monei', 'paymentToken', undefined],
 ] as const)('%s answers %j: the token is %s', (provider, answer, token) =>
   expect(tokenIn(provider, answer)).toBe(token),
 )

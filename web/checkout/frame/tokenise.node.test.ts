@@ -43,6 +43,11 @@ test('of a card only a token, its mask and its brand are left', async () => {
   expect(JSON.parse(asked[0]?.body ?? '')).toMatchObject({ accountId: 'acc', sessionId: tokenised.sessionId })
 })
 
+test('of the holder nothing is kept but the name', async () => {
+  answer = { status: 200, body: '{"paymentToken":"tok_1"}' }
+  expect(await tokeniseCard(entry, { ...card, holder: ' Ana Ruiz ' })).toMatchObject({ cardholderName: 'Ana Ruiz' })
+})
+
 test('the provider hears what 3-D Secure asks of a browser', async () => {
   answer = { status: 200, body: '{"paymentToken":"tok_1"}' }
   await tokeniseCard(entry, card)
@@ -55,6 +60,8 @@ test.each([
   [401, '{"message":"wrong account"}', { code: 'UNAVAILABLE' }],
   [500, '', { code: 'UNAVAILABLE' }],
   [200, '{"truncated', { code: 'UNAVAILABLE' }],
+  // What is refused is no token, whatever else the answer carries.
+  [401, '{"paymentToken":"tok_1"}', { code: 'UNAVAILABLE' }],
 ])('%i %s is no token', async (status, body, failure) => {
   answer = { status, body }
   await expect(tokeniseCard(entry, card)).rejects.toMatchObject({ name: 'TokenRefused', ...failure })

@@ -1,0 +1,90 @@
+import type { QueueItem } from '@cuida/core/care/desk-api.ts'
+import { living, passing, stopClock } from '@cuida/ui/client/test-living.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { useArrivals } from './queue/use-arrivals.ts'
+
+const tone = vi.hoisted(() => ({ play: vi.fn(), stop: vi.fn() }))
+vi.mock('@cuida/ui/presence/ring-tone.ts', () => ({ createRingTone: () => tone }))
+
+beforeEach(() => {
+  stopClock()
+  vi.clearAllMocks()
+})
+
+const waits = (id: string, more: Partial<QueueItem> = {}) =>
+  ({ id, isHere: false, handedOver: null, ...more }) as QueueItem
+const here = (id: string) => waits(id, { isHere: true })
+
+const given: Partial<QueueItem> = { handedOver: { by: 'Dra. Ruiz', reason: 'SHIFT_ENDS' } }
+
+async function queue(first: QueueItem[] | undefined, isQuiet = false) {
+  let items = first
+  const screen = await living(() => useArrivals(items, isQuiet))
+  const becomes = (...next: QueueItem[]) => {
+    items = next
+    return screen.again()
+  }
+  return { becomes, told: () => screen.now()?.id }
+}
+
+test('who was here when the desk opened is no news', async () => {
+  const { told } = await queue([here('ana')])
+  expect(told()).toBeUndefined()
+  expect(tone.play).not.toHaveBeenCalled()
+})
+
+test('who comes is told and heard, once, for a second and a half', async () => {
+  const { becomes, told } = await queue([waits('ana')])
+  await becomes(here('ana'))
+  expect(told()).toBe('ana')
+  expect(tone.play).toHaveBeenCalledOnce()
+  await passing(1_499)
+  expect(tone.stop).not.toHaveBeenCalled()
+  await passing(1)
+  expect(tone.stop).toHaveBeenCalledOnce()
+  await becomes(here('ana'))
+  expect(tone.play).toHaveBeenCalledOnce()
+})
+
+test('the first list that comes is no news either', async () => {
+  const { becomes, told } = await queue(undefined)
+  await becomes(here('ana'))
+  expect(told()).toBeUndefined()
+  await becomes(here('ana'), here('leo'))
+  expect(told()).toBe('leo')
+})
+
+test('who was given to me by a colleague is told, and so is the next', async () => {
+  const { becomes, told } = await queue([waits('ana')])
+  await becomes(waits('ana', given))
+  expect(told()).toBe('ana')
+  await becomes(waits('ana', given), here('leo'))
+  expect(told()).toBe('leo')
+  expect(tone.play).toHaveBeenCalledTimes(2)
+})
+
+test('who only waits is not', async () => {
+  const { becomes, told } = await queue([])
+  await becomes(waits('ana'))
+  expect(told()).toBeUndefined()
+  expect(tone.play).not.toHaveBeenCalled()
+})
+
+test('when nobody is here any more, nobody is told; who comes back is', async () => {
+  const { becomes, told } = await queue([])
+  await becomes(here('ana'))
+  await becomes(here('ana'), waits('leo'))
+  expect(told()).toBe('ana')
+  await becomes(waits('ana'), waits('leo'))
+  expect(told()).toBeUndefined()
+  await becomes(here('ana'))
+  expect(told()).toBe('ana')
+  expect(tone.play).toHaveBeenCalledTimes(2)
+})
+
+test('in the middle of a call they are told, not heard', async () => {
+  const { becomes, told } = await queue([], true)
+  await becomes(here('ana'))
+  expect(told()).toBe('ana')
+  expect(tone.play).not.toHaveBeenCalled()
+})

@@ -1,0 +1,144 @@
+import { createDeskCallTicket, type DeskConsultation, getDeskConsultation } from '@cuida/core/care/desk-api.ts'
+import { createDeskGuestLegTicket, inviteGuestAtDesk, listGuestsAtDesk } from '@cuida/core/care/guest/guest-api.ts'
+import { living, passing, playServer, stopClock } from '@cuida/ui/client/test-living.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { buyTicket as buyGuestTicket, useCallGuest, useGuests, useInviteGuest } from '../guest/guest-queries.ts'
+import { buyTicket } from '../queries.ts'
+import { useOwnCall } from './use-own-call.ts'
+
+vi.mock('../../kit/hints.ts', () => ({ useHints: () => {} }))
+
+beforeEach(() => stopClock())
+
+const id = '10000000-0000-4000-8000-000000000001'
+const other = '10000000-0000-4000-8000-000000000002'
+const { signal } = new AbortController()
+
+describe.each([
+  ['a call', buyTicket, createDeskCallTicket],
+  ['a call with a guest', buyGuestTicket, createDeskGuestLegTicket],
+])('%s', (_, buy, call) => {
+  test.each([404, 409])('that is over meanwhile (%i) is not entered', async (status) => {
+    playServer().refuse(call, 'NO_CALL', status)
+    expect(await buy(id, 'AB:CD', signal)).toBeUndefined()
+  })
+  test.each([403, 410, 500])('that cannot be entered now (%i) is worth another try', async (status) => {
+    playServer().refuse(call, 'NO', status)
+    await expect(buy(id, 'AB:CD', signal)).rejects.toMatchObject({ status })
+  })
+  test('that is on is entered', async () => {
+    playServer().answer(call, { ticket: 'one' })
+    expect(await buy(id, 'AB:CD', signal)).toEqual({ ticket: 'one' })
+  })
+})
+
+describe('the video call that this desk is in', () => {
+  const kept = new Map<string, string>()
+  beforeEach(() => {
+    kept.clear()
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, text: string) => void kept.set(key, text),
+      removeItem: (key: string) => void kept.delete(key),
+    })
+  })
+  const started = (createdAt: string) => ({ type: 'VIDEO_CALL_STARTED', createdAt })
+  const onCall = { id, heldByMe: true, callMedium: 'video', actions: [started('10:00'), started('10:05')] }
+
+  async function desk(consultation: object = onCall) {
+    const server = playServer()
+    server.answer(getDeskConsultation, ({ path }) =>
+      path.includes(other) ? { ...onCall, id: other, heldByMe: false } : consultation,
+    )
+    let chosen: string | undefined = id
+    const screen = await living(() => useOwnCall(chosen))
+    const look = async (next: string | undefined) => {
+      chosen = next
+      await screen.again()
+    }
+    return { server, screen, look }
+  }
+
+  test('is known by its last start, and another start is another call', async () => {
+    const { server, screen } = await desk()
+    expect(screen.now()).toMatchObject({ id, key: `${id} 10:05`, consultation: onCall })
+    server.answer(getDeskConsultation, { ...onCall, actions: [...onCall.actions, started('10:20')] })
+    await passing(2_000)
+    expect(screen.now()?.key).toBe(`${id} 10:20`)
+  })
+
+  test('goes on while another patient is looked at, or nobody', async () => {
+    const { screen, look } = await desk()
+    await look(other)
+    expect(screen.now()?.id).toBe(id)
+    await look(undefined)
+    expect(screen.now()?.id).toBe(id)
+  })
+
+  test('is still on after the page was loaded again', async () => {
+    const first = await desk()
+    await first.screen.leave()
+    const { screen, look } = await desk()
+    await look(undefined)
+    expect(screen.now()?.id).toBe(id)
+  })
+
+  test('is over when it is, also for the next page', async () => {
+    const { server, screen, look } = await desk()
+    await look(other)
+    server.answer(getDeskConsultation, { ...onCall, callMedium: null })
+    await passing(2_000)
+    expect(screen.now()).toBeUndefined()
+    expect(kept.size).toBe(0)
+  })
+
+  test.each([
+    ['of a colleague', { heldByMe: false }],
+    ['by phone', { callMedium: 'phone' }],
+    ['that nobody started', { actions: [] }],
+    ['of which the record knows other things', { actions: [{ type: 'ASSIGNED', createdAt: '10:00' }] }],
+  ])('is none %s', async (_, more) => {
+    const { screen } = await desk({ ...onCall, ...more } as Partial<DeskConsultation>)
+    expect(screen.now()).toBeUndefined()
+    expect(kept.size).toBe(0)
+  })
+})
+
+describe('a guest of a call', () => {
+  const guest = { id: other, name: 'Luis', state: 'agreed' }
+  const meeting = async (items: object[]) => {
+    playServer().answer(listGuestsAtDesk, { items })
+    return (await living(() => useCallGuest(id, 'call-1'))).now()
+  }
+
+  test('who may come has a leg of their own, and a name', async () => {
+    const { leg, third } = await meeting([{ ...guest, id, state: 'over' }, guest])
+    expect(leg).toMatchObject({ callId: `call-1 ${other}`, peer: 'guest', guestId: other, name: 'Luis' })
+    expect(third).toEqual({ name: 'Luis', role: 'guest' })
+  })
+
+  test('enters with a ticket for this call', async () => {
+    const { leg } = await meeting([guest])
+    const server = playServer()
+    server.answer(createDeskGuestLegTicket, { ticket: 'one' })
+    expect(await leg?.buyTicket('AB:CD', signal)).toEqual({ ticket: 'one' })
+    expect(server.asked).toMatchObject([{ path: expect.stringContaining(id), body: { fingerprint: 'AB:CD' } }])
+  })
+
+  test.each([
+    ['whom the patient has not agreed to', [{ ...guest, state: 'asked' }]],
+    ['whose invitation is over', [{ ...guest, state: 'over' }]],
+    ['whom nobody asked', []],
+  ])('%s does not come', async (_, items) => expect(await meeting(items)).toEqual({ leg: undefined, third: undefined }))
+
+  test.each([200, 409])('is asked in by a link whose secret no server sees (%i)', async (status) => {
+    const server = playServer()
+    server.answer(listGuestsAtDesk, { items: [] })
+    server.answer(inviteGuestAtDesk, { secret: 'psst', code: 'REFUSED' }, status)
+    const screen = await living(() => ({ list: useGuests(id), invite: useInviteGuest(id) }))
+    Object.assign(document, { querySelector: () => ({ content: 'https://app.cuida.test' }) })
+    await screen.do(({ invite }) => invite.mutate({ name: 'Luis' } as never))
+    expect(screen.now().invite.data).toBe(status === 200 ? 'https://app.cuida.test/guest#psst' : undefined)
+    expect(server.heard(listGuestsAtDesk)).toHaveLength(2)
+  })
+})

@@ -1,0 +1,204 @@
+import {
+  cancelConsultation,
+  closeConsultation,
+  getDeskConsultation,
+  getQueue,
+  recordCall,
+} from '@cuida/core/care/desk-api.ts'
+import { listGuestsAtDesk } from '@cuida/core/care/guest/guest-api.ts'
+import { listDeskPrescriptions, recordSigned } from '@cuida/core/care/prescription/prescription-api.ts'
+import { getAvailability } from '@cuida/core/care/sharing/availability.ts'
+import { getBoard } from '@cuida/core/care/sharing/board-api.ts'
+import { getOwnDay } from '@cuida/core/care/sharing/day-api.ts'
+import { getColleagues } from '@cuida/core/care/sharing/hand-over-api.ts'
+import { listTemplates } from '@cuida/core/care/sharing/template-api.ts'
+import type { Call } from '@cuida/core/kit/call.ts'
+import { living, passing, playServer, stopClock } from '@cuida/ui/client/test-living.ts'
+import { focusManager } from '@tanstack/react-query'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { useBoard } from './board/board-queries.ts'
+import { useGuests } from './guest/guest-queries.ts'
+import { usePrescribe, usePrescriptions, useRecordSigned } from './prescription/prescription-queries.ts'
+import { useCancel, useClose, useDeskConsultation, useOwnDay, useQueue, useRecordCall } from './queries.ts'
+import { useAvailability } from './sharing/availability-queries.ts'
+import { useColleagues } from './sharing/hand-over-queries.ts'
+import { useTemplates } from './sharing/template-queries.ts'
+
+vi.mock('../kit/hints.ts', () => ({ useHints: () => {} }))
+
+beforeEach(() => stopClock())
+
+const id = '10000000-0000-4000-8000-000000000001'
+const other = '10000000-0000-4000-8000-000000000002'
+
+test.each<[string, () => unknown, Call, number, boolean]>([
+  ['the queue every 5 seconds, in a tab that nobody looks at too: its title counts', useQueue, getQueue, 5, true],
+  ['my own day every 15 seconds', useOwnDay, getOwnDay, 15, false],
+  ['a consultation every 2 seconds, looked at or not', () => useDeskConsultation(id), getDeskConsultation, 2, true],
+  ['the board every 10 seconds, looked at or not', useBoard, getBoard, 10, true],
+  ['who is asked in every 2 seconds', () => useGuests(id), listGuestsAtDesk, 2, false],
+  ['colleagues every 10 seconds', () => useColleagues(id), getColleagues, 10, false],
+  ['prescriptions every 5 seconds', () => usePrescriptions(id), listDeskPrescriptions, 5, false],
+  ['whether patients count on me every 30 seconds, looked at or not', useAvailability, getAvailability, 30, true],
+])('%s', async (_, hook, call, seconds, unseen) => {
+  onTestFinished(() => focusManager.setFocused(undefined))
+  const server = playServer()
+  server.answer(call, { items: [], state: 'off', until: null })
+  await living(hook)
+  await passing(seconds * 1_000 - 1)
+  expect(server.heard(call)).toHaveLength(1)
+  await passing(1)
+  expect(server.heard(call)).toHaveLength(2)
+  focusManager.setFocused(false)
+  await passing(seconds * 1_000)
+  expect(server.heard(call)).toHaveLength(unseen ? 3 : 2)
+})
+
+test('templates are asked for once', async () => {
+  const server = playServer()
+  server.answer(listTemplates, { items: [{ id }] })
+  const shown = await living(useTemplates)
+  await passing(60_000)
+  expect(shown.now().data).toEqual({ items: [{ id }] })
+  expect(server.heard(listTemplates)).toHaveLength(1)
+})
+
+test('what is read of one patient is not read of another', async () => {
+  const server = playServer()
+  const named = ({ path }: { path: string }) => ({ items: [path] })
+  for (const call of [getDeskConsultation, listGuestsAtDesk, getColleagues, listDeskPrescriptions])
+    server.answer(call, named)
+  const of = (one: string) => [useDeskConsultation(one), useGuests(one), useColleagues(one), usePrescriptions(one)]
+  const shown = await living(() => [...of(id), ...of(other)])
+  const read = shown.now().map(({ data }) => (data as unknown as { items: string[] }).items[0])
+  expect(new Set(read).size).toBe(8)
+  expect(read.map((path) => path?.includes(id))).toEqual([true, true, true, true, false, false, false, false])
+})
+
+describe('a consultation', () => {
+  test('that nobody chose is not asked for', async () => {
+    const server = playServer()
+    const shown = await living(() => useDeskConsultation(undefined))
+    await passing(10_000)
+    expect(shown.now().data).toBeUndefined()
+    expect(server.asked).toEqual([])
+  })
+
+  test('that is not ours any more is gone from the screen, and not asked for again', async () => {
+    const server = playServer()
+    server.answer(getDeskConsultation, { id, patient: { firstName: 'Ana' } })
+    const shown = await living(() => useDeskConsultation(id))
+    expect(shown.now().data).toMatchObject({ id })
+    server.refuse(getDeskConsultation, 'CONSULTATION_NOT_FOUND', 404)
+    await passing(2_000)
+    expect(shown.now()).toMatchObject({ data: undefined, error: { status: 404 } })
+    await passing(60_000)
+    expect(server.heard(getDeskConsultation)).toHaveLength(2)
+  })
+
+  test('that could not be read stays on the screen, and is asked for twice more at once', async () => {
+    const server = playServer()
+    server.answer(getDeskConsultation, { id })
+    const shown = await living(() => useDeskConsultation(id))
+    server.refuse(getDeskConsultation, 'UNEXPECTED', 500)
+    await passing(2_000)
+    await passing(3_000)
+    expect(server.heard(getDeskConsultation)).toHaveLength(4)
+    expect(shown.now()).toMatchObject({ data: { id }, error: { status: 500 } })
+    server.answer(getDeskConsultation, { id })
+    await passing(2_000)
+    expect(shown.now().error).toBeNull()
+  })
+})
+
+describe('a deed', () => {
+  const beside = (done: () => void) => () => ({
+    ...{ queue: useQueue(), close: useClose(id, done), cancel: useCancel(id, done), call: useRecordCall(id) },
+  })
+
+  test.each([
+    ['done', closeConsultation, 200, 1],
+    ['refused', closeConsultation, 409, 0],
+    ['of cancelling, done', cancelConsultation, 200, 1],
+    ['of cancelling, refused', cancelConsultation, 409, 0],
+  ])('%s: what is true now is asked for, and whoever waits for it is told', async (_, call, status, told) => {
+    const server = playServer()
+    server.answer(getQueue, { items: [] })
+    server.answer(call, { code: 'NOT_NOW' }, status)
+    const done = vi.fn()
+    const screen = await living(beside(done))
+    await screen.do(({ close, cancel }) =>
+      call === closeConsultation ? close.mutate({ text: '', outcome: 'completed' }) : cancel.mutate('OTHER' as never),
+    )
+    expect(server.heard(getQueue)).toHaveLength(2)
+    expect(done).toHaveBeenCalledTimes(told)
+  })
+
+  test('lasts until what it changed is on the screen', async () => {
+    const server = playServer()
+    server.answer(getQueue, { items: [] })
+    server.answer(recordCall, null)
+    const screen = await living(beside(() => {}))
+    const { promise, resolve } = Promise.withResolvers<object>()
+    server.answer(getQueue, () => promise)
+    await screen.do(({ call }) => call.mutate({ medium: 'video', event: 'started' }))
+    expect(screen.now().call.isPending).toBe(true)
+    await screen.do(() => resolve({ items: [{ id }] }))
+    expect(screen.now().call.isPending).toBe(false)
+    expect(screen.now().queue.data).toEqual({ items: [{ id }] })
+  })
+})
+
+describe('a prescription', () => {
+  test('that was signed is told for a while, whether the network is there or not', async () => {
+    const server = playServer()
+    server.refuse(recordSigned, 'UNEXPECTED', 503)
+    server.answer(listDeskPrescriptions, { items: [] })
+    const recorded = vi.fn()
+    const screen = await living(() => ({ list: usePrescriptions(id), record: useRecordSigned(id, recorded) }))
+    await screen.do(({ record }) => record.mutate('provider-1'))
+    await passing(3_000)
+    expect(recorded).not.toHaveBeenCalled()
+    server.answer(recordSigned, { items: [] })
+    await passing(60_000)
+    expect(recorded).toHaveBeenCalledOnce()
+    expect(new Set(server.heard(recordSigned).map(({ body }) => JSON.stringify(body))).size).toBe(1)
+  })
+
+  test('that nobody could be told of is given up after five times', async () => {
+    const server = playServer()
+    server.refuse(recordSigned, 'UNEXPECTED', 503)
+    const screen = await living(() => useRecordSigned(id, () => {}))
+    await screen.do((it) => it.mutate('provider-1'))
+    await passing(120_000)
+    expect(screen.now().isError).toBe(true)
+    expect(server.heard(recordSigned)).toHaveLength(5)
+  })
+
+  test('that was begun is on the list at once', async () => {
+    const server = playServer()
+    server.answer(listDeskPrescriptions, { items: [] })
+    const screen = await living(() => ({ list: usePrescriptions(id), prescribe: usePrescribe(id) }))
+    await screen.do(({ prescribe }) => prescribe.mutate({ key: 'one', validUntil: '2026-12-26', items: [] }))
+    expect(server.heard(listDeskPrescriptions)).toHaveLength(2)
+  })
+})
+
+describe('whether patients count on me', () => {
+  test('is not known before the server says', async () => {
+    playServer().answer(getAvailability, () => new Promise<object>(() => {}))
+    expect((await living(useAvailability)).now()).toBeUndefined()
+  })
+
+  test('a pause is over at its minute, before anybody is asked', async () => {
+    const server = playServer()
+    server.answer(getAvailability, { state: 'paused', until: '2026-11-26T10:00:12Z' })
+    const said = await living(useAvailability)
+    expect(said.now()?.state).toBe('paused')
+    await passing(10_000)
+    expect(said.now()?.state).toBe('paused')
+    await passing(5_000)
+    expect(said.now()?.state).toBe('available')
+    expect(server.heard(getAvailability)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,205 @@
+import { saveDraft } from '@cuida/core/care/desk-api.ts'
+import { living, passing, playServer, settled, stopClock } from '@cuida/ui/client/test-living.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { useDraft } from './use-draft.ts'
+
+vi.mock('../kit/hints.ts', () => ({ useHints: () => {} }))
+
+beforeEach(() => stopClock())
+
+const id = '10000000-0000-4000-8000-000000000001'
+
+/** Notes before a clinician, as version 3 has them, and a server that counts on from there. */
+async function notes() {
+  const server = playServer()
+  server.answer(saveDraft, ({ body }) => ({ version: (body as { version: number }).version + 1 }))
+  let draft = { text: 'Rest.', version: 3 }
+  const screen = await living(() => useDraft({ id, draft }))
+  return {
+    server,
+    screen,
+    write: (text: string) => screen.do((it) => it.write(text)),
+    /** The consultation is asked for every two seconds: another window may have written. */
+    becomes: (text: string, version: number) => {
+      draft = { text, version }
+      return screen.again()
+    },
+    saved: () => server.heard(saveDraft).map(({ body }) => body),
+  }
+}
+
+test('notes stand as they were saved, and are not saved for nothing', async () => {
+  const { screen, saved } = await notes()
+  await passing(60_000)
+  expect(screen.now()).toMatchObject({ text: 'Rest.', saving: 'saved', failure: undefined })
+  expect(saved()).toEqual([])
+})
+
+test('what is written is saved a second after the last key, by the version that was read', async () => {
+  const { screen, write, saved } = await notes()
+  await write('Rest. W')
+  await passing(999)
+  await write('Rest. Water.')
+  expect(screen.now()).toMatchObject({ text: 'Rest. Water.', saving: 'typing' })
+  await passing(999)
+  expect(saved()).toEqual([])
+  await passing(1)
+  expect(saved()).toEqual([{ text: 'Rest. Water.', version: 3 }])
+  expect(screen.now().saving).toBe('saved')
+  await write('Rest. Water. Sleep.')
+  await passing(1_000)
+  expect(saved().at(-1)).toEqual({ text: 'Rest. Water. Sleep.', version: 4 })
+})
+
+test('what is written while it is being saved is saved after it, over that version', async () => {
+  const { server, screen, write, saved } = await notes()
+  const { promise, resolve } = Promise.withResolvers<object>()
+  server.answer(saveDraft, () => promise)
+  await write('One')
+  await passing(1_000)
+  expect(screen.now().saving).toBe('saving')
+  await write('One, two')
+  expect(screen.now().saving).toBe('saving')
+  await settled(() => resolve({ version: 4 }))
+  expect(screen.now().saving).toBe('typing')
+  await passing(1_000)
+  expect(saved()).toEqual([
+    { text: 'One', version: 3 },
+    { text: 'One, two', version: 4 },
+  ])
+  expect(screen.now().saving).toBe('saved')
+})
+
+test('what could not be saved is said, and tried again every five seconds', async () => {
+  const { server, screen, write, saved } = await notes()
+  server.refuse(saveDraft, 'UNEXPECTED', 503)
+  await write('One')
+  await passing(1_000)
+  expect(screen.now()).toMatchObject({ saving: 'failed', failure: { status: 503 }, text: 'One' })
+  await passing(4_999)
+  expect(saved()).toHaveLength(1)
+  server.answer(saveDraft, { version: 4 })
+  await passing(1)
+  expect(saved()).toHaveLength(2)
+  expect(screen.now()).toMatchObject({ saving: 'saved', failure: undefined })
+})
+
+describe('another window wrote meanwhile', () => {
+  test('it appears here too, while nothing of one’s own is lost by that', async () => {
+    const { screen, write, becomes, saved } = await notes()
+    await becomes('Rest, says the other.', 4)
+    expect(screen.now()).toMatchObject({ text: 'Rest, says the other.', saving: 'saved' })
+    await write('Mine over it')
+    await passing(1_000)
+    expect(saved()).toEqual([{ text: 'Mine over it', version: 4 }])
+  })
+
+  test('an answer that was late is no news', async () => {
+    const { screen, write, becomes } = await notes()
+    await write('One')
+    await passing(1_000)
+    await becomes('Rest.', 3)
+    expect(screen.now().text).toBe('One')
+    await becomes('Something else', 4)
+    expect(screen.now().text).toBe('One')
+  })
+
+  test('what is being written stays', async () => {
+    const { screen, write, becomes } = await notes()
+    await write('Mine')
+    await becomes('Theirs', 4)
+    expect(screen.now()).toMatchObject({ text: 'Mine', saving: 'typing' })
+  })
+
+  async function conflict() {
+    const made = await notes()
+    await made.write('Mine')
+    made.server.refuse(saveDraft, 'CHANGED_MEANWHILE')
+    await passing(1_000)
+    await made.becomes('Theirs', 7)
+    return made
+  }
+
+  test('nothing is written over it unasked, however long one waits or goes on', async () => {
+    const { screen, write, saved } = await conflict()
+    expect(screen.now()).toMatchObject({ saving: 'conflict', failure: { code: 'CHANGED_MEANWHILE' }, text: 'Mine' })
+    await write('Mine, longer')
+    await passing(60_000)
+    expect(screen.now()).toMatchObject({ saving: 'conflict', text: 'Mine, longer' })
+    expect(saved()).toHaveLength(1)
+  })
+
+  test('who keeps theirs writes over the version that they have seen', async () => {
+    const { server, screen, saved } = await conflict()
+    server.answer(saveDraft, { version: 8 })
+    await screen.do((it) => it.keepMine())
+    expect(screen.now().failure).toBeUndefined()
+    await passing(1_000)
+    expect(saved().at(-1)).toEqual({ text: 'Mine', version: 7 })
+    expect(screen.now()).toMatchObject({ saving: 'saved', text: 'Mine' })
+  })
+
+  test('who takes the other’s sends nothing, and goes on from there', async () => {
+    const { server, screen, write, saved } = await conflict()
+    server.answer(saveDraft, { version: 8 })
+    await screen.do((it) => it.takeTheirs())
+    expect(screen.now()).toMatchObject({ saving: 'saved', text: 'Theirs', failure: undefined })
+    await passing(60_000)
+    expect(saved()).toHaveLength(1)
+    await write('Theirs, and mine')
+    await passing(1_000)
+    expect(saved().at(-1)).toEqual({ text: 'Theirs, and mine', version: 7 })
+    await screen.leave()
+    expect(saved()).toHaveLength(2)
+  })
+})
+
+describe('who turns to another patient within that second', () => {
+  test('loses nothing of it', async () => {
+    const { screen, write, saved } = await notes()
+    await write('One')
+    await screen.leave()
+    expect(saved()).toEqual([{ text: 'One', version: 3 }])
+    await passing(60_000)
+    expect(saved()).toHaveLength(1)
+  })
+
+  test('sends nothing when all is saved', async () => {
+    const { screen, write, saved } = await notes()
+    await write('One')
+    await passing(1_000)
+    await screen.leave()
+    expect(saved()).toHaveLength(1)
+  })
+
+  test('waits for what is being saved, and saves the rest over that', async () => {
+    const { server, screen, write, saved } = await notes()
+    const { promise, resolve } = Promise.withResolvers<object>()
+    server.answer(saveDraft, () => promise)
+    await write('One')
+    await passing(1_000)
+    await write('One, two')
+    await screen.leave()
+    expect(saved()).toHaveLength(1)
+    await settled(() => resolve({ version: 4 }))
+    expect(saved().at(-1)).toEqual({ text: 'One, two', version: 4 })
+  })
+
+  test('or closes the window, too; and a window that stays open after all goes on', async () => {
+    const { screen, write, saved } = await notes()
+    await write('One')
+    await screen.do(() => dispatchEvent(new Event('pagehide')))
+    expect(saved()).toEqual([{ text: 'One', version: 3 }])
+    await screen.leave()
+    await settled(() => dispatchEvent(new Event('pagehide')))
+    expect(saved()).toHaveLength(1)
+  })
+
+  test('breaks nothing where it cannot be saved', async () => {
+    const { server, screen, write, saved } = await notes()
+    server.refuse(saveDraft, 'CHANGED_MEANWHILE')
+    await write('One')
+    await screen.leave()
+    expect(saved()).toHaveLength(1)
+  })
+})

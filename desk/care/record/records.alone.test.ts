@@ -1,0 +1,112 @@
+import { staffMe } from '@cuida/core/access/staff-api.ts'
+import { declineRequest, getRecord, listEditRequests, listOpenings } from '@cuida/core/care/record/desk-record-api.ts'
+import { living, passing, playServer, stopClock } from '@cuida/ui/client/test-living.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { useDecline, useEditRequests, useOpenings, useRecord, useWaitingRecords } from './record-queries.ts'
+import { useRecordsPlace } from './use-records-place.ts'
+
+vi.mock('../../kit/hints.ts', () => ({ useHints: () => {} }))
+
+beforeEach(() => stopClock())
+
+const [ana, leo] = ['10000000-0000-4000-8000-000000000001', '10000000-0000-4000-8000-000000000002']
+
+describe('a record', () => {
+  test('that nobody chose is not looked at: every look is recorded', async () => {
+    const server = playServer()
+    await living(() => useRecord(undefined))
+    await passing(60_000)
+    expect(server.asked).toEqual([])
+  })
+
+  test('is of whom it was asked for, and looked at again every 15 seconds', async () => {
+    const server = playServer()
+    server.answer(getRecord, ({ path }) => ({ of: path }))
+    const shown = await living(() => [useRecord(ana), useRecord(leo)])
+    expect(shown.now().map(({ data }) => data)).toEqual([
+      { of: expect.stringContaining(ana ?? '') },
+      { of: expect.stringContaining(leo ?? '') },
+    ])
+    await passing(14_999)
+    expect(server.heard(getRecord)).toHaveLength(2)
+    await passing(1)
+    expect(server.heard(getRecord)).toHaveLength(4)
+  })
+
+  test('that is not ours any more is gone from the screen, and not asked for again', async () => {
+    const server = playServer()
+    server.answer(getRecord, { of: 'Ana' })
+    const shown = await living(() => useRecord(ana))
+    server.refuse(getRecord, 'PATIENT_NOT_FOUND', 404)
+    await passing(15_000)
+    expect(shown.now()).toMatchObject({ data: undefined, error: { status: 404 } })
+    await passing(120_000)
+    expect(server.heard(getRecord)).toHaveLength(2)
+  })
+
+  test('that could not be read for now stays on the screen, and is asked for twice more', async () => {
+    const server = playServer()
+    server.answer(getRecord, { of: 'Ana' })
+    const shown = await living(() => useRecord(ana))
+    server.refuse(getRecord, 'UNEXPECTED', 503)
+    await passing(15_000)
+    await passing(10_000)
+    expect(shown.now()).toMatchObject({ data: { of: 'Ana' }, error: { status: 503 } })
+    expect(server.heard(getRecord)).toHaveLength(4)
+  })
+})
+
+const request = { id: '1' }
+const openings = [
+  { id: '1', reviewedAt: null, isMine: false },
+  { id: '2', reviewedAt: null, isMine: true },
+  { id: '3', reviewedAt: '2026-11-25T10:00:00Z', isMine: false },
+]
+
+async function waiting(role: string) {
+  const server = playServer()
+  server.answer(staffMe, { id: '9', role })
+  server.answer(listEditRequests, { items: [request, request] })
+  server.answer(listOpenings, { items: openings })
+  server.answer(declineRequest, null)
+  const hook = () => ({
+    ...{ count: useWaitingRecords(), requests: useEditRequests(), openings: useOpenings(), decline: useDecline('1') },
+  })
+  const screen = await living(hook)
+  return { server, screen, asked: () => [listEditRequests, listOpenings].map((call) => server.heard(call).length) }
+}
+
+test.each([
+  ['a clinician hears of requests, and of nothing that only managers judge', 'clinician', 2, [1, 0]],
+  ['a manager who treats nobody hears of openings, their own not among them', 'clinical-manager', 1, [0, 1]],
+  ['who is both hears of both', 'clinician-and-clinical-manager', 3, [1, 1]],
+])('%s', async (_, role, count, calls) => {
+  const { screen, asked } = await waiting(role)
+  expect(screen.now().count).toBe(count)
+  expect(asked()).toEqual(calls)
+})
+
+test('nothing is asked before it is known who works here', async () => {
+  const server = playServer()
+  server.answer(staffMe, () => new Promise<object>(() => {}))
+  const screen = await living(useWaitingRecords)
+  expect(screen.now()).toBe(0)
+  expect([listEditRequests, listOpenings].map((call) => server.heard(call).length)).toEqual([0, 0])
+})
+
+test('both are looked at every 15 seconds, and after each answer', async () => {
+  const { screen, asked } = await waiting('clinician-and-clinical-manager')
+  await passing(15_000)
+  expect(asked()).toEqual([2, 2])
+  await screen.do(({ decline }) => decline.mutate('It was measured twice'))
+  expect(asked()).toEqual([3, 3])
+})
+
+test.each([
+  ['/queue', { is: 'elsewhere' }],
+  ['/records', { is: 'list' }],
+  ['/records/emergency', { is: 'emergency' }],
+  [`/records/patients/${ana}`, { is: 'patient', patientId: ana }],
+  [`/records/openings/${leo}`, { is: 'opening', openingId: leo }],
+  ['/records/patients', { is: 'list' }],
+])('at %s: %o', async (at, place) => expect((await living(useRecordsPlace, { at })).now()).toEqual(place))

@@ -1,0 +1,194 @@
+import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { living, passing, playServer, signedIn, stopClock } from '@cuida/ui/client/test-living.ts'
+import { address, putPage } from '@cuida/ui/client/test-page.ts'
+import { currentLocale, loadWords, t } from '@cuida/ui/words/words.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { session } from './api.ts'
+import { appOrigin } from './app-origin.ts'
+import { keptDrafts } from './drafts.ts'
+import { endingWords } from './ending.ts'
+import { onFields } from './field-refusals.ts'
+import { useAddressChoice } from './use-address-choice.ts'
+import { useIsWide } from './use-is-wide.ts'
+import { useNow } from './use-now.ts'
+import { chooseLanguage, firstLanguage, speak } from './words.ts'
+
+const kept = new Map<string, string>()
+beforeEach(() => {
+  kept.clear()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
+    removeItem: (key: string) => void kept.delete(key),
+  })
+})
+
+describe('what was begun and not sent', () => {
+  test('is gone when its clinician signs out: the next one finds nothing of it', () => {
+    signedIn(session)
+    const drafts = keptDrafts<string>()
+    drafts.set('ana', 'Half a sentence')
+    expect(drafts.get('ana')).toBe('Half a sentence')
+    session.signOut()
+    expect(drafts.get('ana')).toBeUndefined()
+  })
+
+  test('stays when they sign in once more, in the place of a session that ends', () => {
+    signedIn(session)
+    const drafts = keptDrafts<string>()
+    drafts.set('ana', 'Half a sentence')
+    signedIn(session)
+    expect(drafts.get('ana')).toBe('Half a sentence')
+  })
+})
+
+describe('how a consultation ended', () => {
+  beforeEach(() =>
+    loadWords('en', {
+      ...{ 'desk.status.CLOSED': 'Over', 'desk.status.CLOSED_WITH_ERROR': 'Broke down' },
+      ...{ 'desk.ended.emergency': 'sent to emergency', 'desk.failed.NO_ANSWER': 'no answer' },
+      'desk.ended.technical-failure': 'broke down',
+      'desk.failed.last': ['last call: ', ['why']],
+    }),
+  )
+  test.each([
+    [{ status: 'CLOSED', closedFor: null, failedFor: null }, 'Over'],
+    [{ status: 'CLOSED', closedFor: 'emergency', failedFor: null }, 'Over · sent to emergency'],
+    [{ status: 'CLOSED', closedFor: null, failedFor: 'NO_ANSWER' }, 'Over · last call: no answer'],
+    [{ status: 'CLOSED_WITH_ERROR', closedFor: 'technical-failure', failedFor: null }, 'Broke down'],
+  ])('%o: “%s”', (ending, words) => expect(endingWords(ending)).toBe(words))
+})
+
+describe('a refusal', () => {
+  const fields = { EMAIL_TAKEN: 'email' }
+  const failing = (failure: unknown) => onFields(fields, () => Promise.reject(failure))
+
+  test('that is about one field goes to it', async () => {
+    const refusal = new CallFailed(409, 'trace', { code: 'EMAIL_TAKEN', more: 1 })
+    await expect(failing(refusal)).rejects.toMatchObject({
+      ...{ status: 409, traceId: 'trace', code: 'EMAIL_TAKEN', data: { more: 1 }, fields: { email: 'EMAIL_TAKEN' } },
+    })
+  })
+  test.each([
+    new CallFailed(403, '', { code: 'NOT_ALLOWED' }),
+    Object.assign(new Error('broken'), { code: 'EMAIL_TAKEN' }),
+  ])('that is about none stays what it is (%s)', async (failure) => {
+    await expect(failing(failure)).rejects.toBe(failure)
+  })
+  test('that did not come answers', async () => expect(await onFields(fields, async () => 7)).toBe(7))
+})
+
+describe('a filter in the address', () => {
+  const states = ['open', 'resolved'] as const
+  const choice = (at: string) => living(() => useAddressChoice('state', states), { at })
+
+  test.each([
+    ['/tasks', 'open'],
+    ['/tasks?state=resolved', 'resolved'],
+    ['/tasks?state=whatever-somebody-typed', 'open'],
+    ['/tasks?other=resolved', 'open'],
+  ])('%s shows what is %s', async (at, value) => expect((await choice(at)).now().value).toBe(value))
+
+  test('is written when it is chosen, but for the usual one, and stays on the way to another', async () => {
+    const screen = await choice('/tasks')
+    await screen.do((it) => it.choose('resolved'))
+    expect(address()).toBe('/tasks?state=resolved')
+    expect(screen.now()).toMatchObject({ value: 'resolved' })
+    expect(screen.now().keep('/tasks/7')).toBe('/tasks/7?state=resolved')
+    await screen.do((it) => it.choose('open'))
+    expect(address()).toBe('/tasks')
+    expect(screen.now().keep('/tasks/7')).toBe('/tasks/7')
+  })
+})
+
+test('a window that grows wide is told, and one that is left is not', async () => {
+  const media = Object.assign(new EventTarget(), { matches: false })
+  const asked = vi.fn((_: string) => media)
+  vi.stubGlobal('matchMedia', asked)
+  const wide = await living(() => useIsWide(900))
+  expect(asked).toHaveBeenCalledWith('(min-width: 900px)')
+  expect(wide.now()).toBe(false)
+  media.matches = true
+  await wide.do(() => media.dispatchEvent(new Event('change')))
+  expect(wide.now()).toBe(true)
+  const off = vi.spyOn(media, 'removeEventListener')
+  await wide.leave()
+  expect(off).toHaveBeenCalled()
+})
+
+test('a wait grows while nothing else changes, as often as it is asked to', async () => {
+  stopClock('2026-11-26T10:00:00Z')
+  const start = Date.now()
+  const now = await living(() => useNow(5_000))
+  await passing(4_999)
+  expect(now.now()).toBe(start)
+  await passing(1)
+  expect(now.now()).toBe(start + 5_000)
+  await now.leave()
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+describe('the language of the desk', () => {
+  const browser = (...languages: string[]) => vi.stubGlobal('navigator', { languages })
+
+  test.each([
+    ['what was chosen here', 'pt-BR', ['es'], 'pt-BR'],
+    ['the first of the browser’s that it speaks', undefined, ['fr', 'es-MX', 'en'], 'es'],
+    ['English, where it speaks none of them', undefined, ['fr', 'de'], 'en'],
+    ['the browser’s, where what was chosen is spoken no more', 'fr', ['es'], 'es'],
+  ])('is %s', (_, chosen, languages, spoken) => {
+    browser(...languages)
+    if (chosen) kept.set('desk.language', chosen)
+    expect(firstLanguage()).toBe(spoken)
+  })
+
+  test('is the browser’s, where nothing can be kept', () => {
+    browser('es')
+    vi.stubGlobal('localStorage', {
+      getItem: () => {
+        throw new Error('forbidden')
+      },
+    })
+    expect(firstLanguage()).toBe('es')
+  })
+
+  const words = (status = 200) => {
+    const asked: string[] = []
+    playServer()
+    globalThis.fetch = async (path) => {
+      asked.push(String(path))
+      return Response.json({ 'desk.hello': 'Hola' }, { status })
+    }
+    putPage()
+    return asked
+  }
+
+  test('is spoken from then on, and on the next visit when it was chosen', async () => {
+    const asked = words()
+    await speak('es')
+    expect(asked).toEqual(['/v1/patient/locales/es'])
+    expect([currentLocale(), t('desk.hello'), document.documentElement.lang]).toEqual(['es', 'Hola', 'es'])
+    expect(kept.size).toBe(0)
+    await chooseLanguage('es')
+    expect(firstLanguage()).toBe('es')
+    loadWords('en', {})
+  })
+
+  test('is not changed where its words do not come', async () => {
+    words(503)
+    loadWords('en', {})
+    await expect(chooseLanguage('es')).rejects.toThrow('503')
+    expect(currentLocale()).toBe('en')
+    expect(kept.size).toBe(0)
+  })
+})
+
+test.each([
+  ['the host of its own that the page names', { content: 'https://app.cuida.test' }, 'https://app.cuida.test'],
+  ['this one, where it names none', { content: '' }, 'https://cuida.test'],
+  ['this one, where nothing is said of it', null, 'https://cuida.test'],
+])('the patients’ app is on %s', (_, meta, origin) => {
+  putPage('/desk')
+  Object.assign(document, { querySelector: () => meta })
+  expect(appOrigin()).toBe(origin)
+})

@@ -1,0 +1,71 @@
+import {
+  changePassword,
+  confirmAuthenticator,
+  departToGoogle,
+  endMySession,
+  mySessions,
+  offerAuthenticator,
+  removeAuthenticator,
+  renewRecoveryCodes,
+  security,
+  unlinkGoogle,
+} from '@cuida/core/access/security-api.ts'
+import type { Call } from '@cuida/core/kit/call.ts'
+import { living, playServer } from '@cuida/ui/client/test-living.ts'
+import { expect, test, vi } from 'vitest'
+import {
+  confirmOffer,
+  goLinkGoogle,
+  offer,
+  removeGoogle,
+  renewCodes,
+  savePassword,
+  switchOff,
+  useEndSession,
+  useMySessions,
+  useSecurity,
+} from './security-queries.ts'
+
+const proof = { password: 'x', code: '123456' }
+
+test.each<[string, () => Promise<unknown>, Call, string, string]>([
+  [
+    'a new password',
+    () => savePassword({ currentPassword: 'x', password: 'y' }),
+    changePassword,
+    'WRONG_PASSWORD',
+    'currentPassword',
+  ],
+  ['an authenticator', () => offer('x'), offerAuthenticator, 'WRONG_PASSWORD', 'password'],
+  ['its first code', () => confirmOffer('1'), confirmAuthenticator, 'WRONG_CODE', 'code'],
+  ['new recovery codes', () => renewCodes(proof), renewRecoveryCodes, 'WRONG_CODE', 'code'],
+  ['the end of an authenticator', () => switchOff(proof), removeAuthenticator, 'WRONG_PASSWORD', 'password'],
+  ['Google, to be linked', () => goLinkGoogle('x'), departToGoogle, 'WRONG_PASSWORD', 'password'],
+  ['Google, to be unlinked', () => removeGoogle('x'), unlinkGoogle, 'WRONG_PASSWORD', 'password'],
+])('%s: what was typed wrong is said where it was typed', async (_, deed, call, code, field) => {
+  playServer().refuse(call, code, 422)
+  await expect(deed()).rejects.toMatchObject({ status: 422, fields: { [field]: code } })
+})
+
+test.each([200, 404])('after a session was ended (%i) both lists are what the server says', async (status) => {
+  const server = playServer()
+  server.answer(security, { hasPassword: true })
+  server.answer(mySessions, { items: [{ id: 's-1' }] })
+  server.answer(endMySession, { code: 'SESSION_NOT_FOUND' }, status)
+  const screen = await living(() => ({ state: useSecurity(), sessions: useMySessions(), end: useEndSession() }))
+  expect(screen.now().state.data).toEqual({ hasPassword: true })
+  expect(screen.now().sessions.data).toEqual({ items: [{ id: 's-1' }] })
+  await screen.do(({ end }) => end.mutate('s-1'))
+  expect([security, mySessions].map((call) => server.heard(call).length)).toEqual([2, 2])
+})
+
+test('the way to Google is the one that the server names, and nothing more can be pressed here', async () => {
+  playServer().answer(departToGoogle, { address: 'https://accounts.example/ask' })
+  const assign = vi.fn()
+  vi.stubGlobal('location', { assign })
+  const gone = vi.fn()
+  void goLinkGoogle('x').then(gone)
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('https://accounts.example/ask'))
+  expect(gone).not.toHaveBeenCalled()
+  vi.unstubAllGlobals()
+})

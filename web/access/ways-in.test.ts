@@ -1,0 +1,256 @@
+import {
+  forceLogin,
+  login,
+  loginMfa,
+  loginRecoveryCode,
+  registerPatient,
+  registerPhone,
+  socialLogin,
+  validateRegistration,
+} from '@cuida/core/access/api.ts'
+import type { Call } from '@cuida/core/kit/call.ts'
+import type { AccountProfile } from '@cuida/core/profile/profile.ts'
+import { playServer } from '@cuida/ui/client/test-living.ts'
+import { address, putPage } from '@cuida/ui/client/test-page.ts'
+import { loadWords } from '@cuida/ui/words/words.ts'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { session } from '../kit/api.ts'
+import { maskedNumber } from './masked-number.ts'
+import { passwordRules } from './recovery/password-rules.ts'
+import { asFieldProblem, fieldProblem } from './registration/field-problem.ts'
+import {
+  currentStep,
+  forgetSteps,
+  rememberSocial,
+  rememberStep,
+  socialStep,
+  tokenOfPath,
+} from './registration/registration.ts'
+import {
+  signInByForce,
+  signInWithCode,
+  signInWithGoogle,
+  signInWithPassword,
+  signInWithRecoveryCode,
+} from './session/sign-in.ts'
+import { takeSigned } from './session/signed.ts'
+import { continueWithProfile, finishWithPhone } from './social/social-registration.ts'
+import { emptyStorage } from './test-storage.ts'
+import { awaitEntry, takeEntry } from './welcome/entry.ts'
+import { knownPhone, rememberPhone } from './welcome/known-phone.ts'
+
+emptyStorage()
+beforeEach(() => {
+  putPage('/')
+  onTestFinished(() => session.signOut())
+})
+
+const phone = { number: '+34600000001', country: 'ES' } as const
+const signedIn = {
+  accessToken: `a.${btoa(JSON.stringify({ iat: 0, exp: 900 }))}.c`,
+  refreshToken: 'r',
+  sessionId: 's-1',
+}
+
+describe('a sign-in', () => {
+  const WAYS: [string, () => Promise<unknown>, Call][] = [
+    ['with a password', () => signInWithPassword('+34600000001', 'x'), login],
+    ['with a code', () => signInWithCode('token', '123456'), loginMfa],
+    ['with Google', () => signInWithGoogle('brought'), socialLogin],
+    ['with a recovery code', () => signInWithRecoveryCode('token', 'ABCD'), loginRecoveryCode],
+    ['in the place of another session', () => signInByForce('token'), forceLogin],
+  ]
+  test.each(WAYS)('%s: somebody is in, and came in just now', async (_, way, call) => {
+    playServer().answer(call, signedIn)
+    expect(await way()).toEqual({ kind: 'in' })
+    expect(session.id()).toBe('s-1')
+    expect([takeSigned(), takeSigned()]).toEqual(['signin', undefined])
+  })
+
+  test.each(WAYS)('%s may owe a second factor: it is remembered, and nobody is in', async (_, way, call) => {
+    playServer().answer(call, { mfa: 'PENDING', accessToken: 'owed', maskedPhone: '•• 01', factor: 'totp' })
+    expect(await way()).toEqual({ kind: 'second-factor' })
+    expect(currentStep('mfa')).toEqual({ at: 'mfa', maskedPhone: '•• 01', token: 'owed', factor: 'totp' })
+    expect(session.isSignedIn()).toBe(false)
+    expect(takeSigned()).toBeUndefined()
+  })
+
+  test('with Google may be of somebody new: a profile comes first', async () => {
+    const known = { email: 'ana@example.com', firstName: 'Ana', lastName: 'Ruiz' }
+    playServer().answer(socialLogin, { isNewUser: true, accessToken: 'introduced', socialAccountData: known })
+    expect(await signInWithGoogle('brought')).toEqual({ kind: 'new' })
+    expect(socialStep()).toEqual({ at: 'social', token: 'introduced', known })
+  })
+
+  test.each([
+    ['WRONG_CREDENTIALS', 422, {}, { kind: 'wrong-credentials' }],
+    ['BLOCKED_USER', 403, {}, { kind: 'blocked' }],
+    ['MAX_SESSIONS', 429, { maxSessionsToken: 'one-use' }, { kind: 'sessions-full', maxSessionsToken: 'one-use' }],
+  ])('that is refused with %s ends there', async (code, status, more, outcome) => {
+    playServer().answer(login, { code, ...more }, status)
+    expect(await signInWithPassword('+34600000001', 'x')).toEqual(outcome)
+    expect(session.isSignedIn()).toBe(false)
+  })
+
+  test.each([
+    ['RATE_LIMITED', 429],
+    ['UNEXPECTED', 500],
+  ])('that failed with %s is no outcome', async (code, status) => {
+    playServer().refuse(login, code, status)
+    await expect(signInWithPassword('+34600000001', 'x')).rejects.toMatchObject({ code, status })
+  })
+})
+
+describe('a step of the way in', () => {
+  test('is there after a reload, for its own screen alone, until the way is over', () => {
+    rememberStep({ at: 'verify', token: 'one', phone })
+    expect(currentStep('verify')).toEqual({ at: 'verify', token: 'one', phone })
+    expect(currentStep('profile')).toBeUndefined()
+    forgetSteps()
+    expect(currentStep('verify')).toBeUndefined()
+  })
+
+  const known = { email: 'ana@example.com', firstName: 'Ana', lastName: 'Ruiz' }
+  const profile = { firstName: 'Ana María', phone } as AccountProfile
+  test.each([
+    ['what the same person filled in is kept', known, known, profile],
+    ['what another one filled in is not', known, { ...known, email: 'leo@example.com' }, undefined],
+    ['who has no address cannot be told from another', { ...known, email: null }, { ...known, email: null }, undefined],
+  ])('Google’s word runs out and comes again: %s', (_, before, after, kept) => {
+    rememberStep({ at: 'social', token: 'old', known: before, profile })
+    rememberSocial('fresh', after)
+    expect(currentStep('social')).toEqual({
+      at: 'social',
+      token: 'fresh',
+      known: after,
+      ...(kept ? { profile: kept } : {}),
+    })
+  })
+
+  test('a social registration is under way also while its code is awaited', () => {
+    const social = { at: 'social', token: 'introduced', known, profile } as const
+    expect(socialStep()).toBeUndefined()
+    rememberStep({ at: 'social-verify', phone, token: 'code', social })
+    expect(socialStep()).toEqual(social)
+  })
+
+  test.each([
+    ['@abc', 'abc'],
+    ['abc', 'abc'],
+    ['a@b', 'a@b'],
+    ['@', undefined],
+    ['', undefined],
+    [undefined, undefined],
+  ])('an address with %s brings the token %s', (segment, token) => expect(tokenOfPath(segment)).toBe(token))
+})
+
+describe('an account that Google opens', () => {
+  const known = { email: 'ana@example.com', firstName: 'Ana', lastName: 'Ruiz' }
+  const step = { at: 'social', token: 'introduced', known } as const
+  const profile = { firstName: 'Ana', lastName: 'Ruiz', email: known.email, phone } as AccountProfile
+  const proved = { phone, token: 'proved' }
+
+  function door() {
+    const server = playServer()
+    server.answer(validateRegistration, null)
+    server.answer(registerPhone, { accessToken: 'code' })
+    server.answer(registerPatient, signedIn)
+    return server
+  }
+
+  test('still needs a phone: its code is sent once the profile is right, and waited for on its own screen', async () => {
+    const server = door()
+    await continueWithProfile({ ...step, problem: 'EMAIL_CONFLICT' }, profile)
+    expect(server.asked.map(({ path }) => path)).toHaveLength(2)
+    expect(address()).toBe('/account/create/verify')
+    expect(currentStep('social-verify')).toMatchObject({
+      phone,
+      token: 'code',
+      social: { token: 'introduced', profile },
+    })
+    expect(socialStep()?.problem).toBeUndefined()
+  })
+
+  test('whose profile is wrong gets no code, and keeps what was filled in', async () => {
+    const server = door()
+    server.refuse(validateRegistration, 'EMAIL_CONFLICT')
+    await expect(continueWithProfile(step, profile)).rejects.toMatchObject({ code: 'EMAIL_CONFLICT' })
+    expect(server.heard(registerPhone)).toEqual([])
+    expect(currentStep('social')).toEqual({ ...step, profile })
+  })
+
+  test('whose phone is proved already is opened at once; another phone has to be proved', async () => {
+    const server = door()
+    await continueWithProfile({ ...step, proved }, profile)
+    expect(session.isSignedIn()).toBe(true)
+    expect(server.heard(registerPhone)).toEqual([])
+    await continueWithProfile({ ...step, proved }, { ...profile, phone: { ...phone, number: '+34600000002' } })
+    expect(server.heard(registerPhone)).toHaveLength(1)
+  })
+
+  test('is there: its holder is in, for the first time, and nothing of the way is kept', async () => {
+    door()
+    rememberPhone({ number: '600 000 001', country: 'ES' })
+    rememberStep({ ...step, profile })
+    awaitEntry()
+    await finishWithPhone({ ...step, profile }, proved)
+    expect(session.id()).toBe('s-1')
+    expect([takeSigned(), takeEntry(), knownPhone(), socialStep()]).toEqual([
+      'signup',
+      'newAccount',
+      undefined,
+      undefined,
+    ])
+    expect(address()).toBe('/redirect')
+  })
+
+  test.each([
+    ['was refused', 409, 'CPF_DUPLICATED', 'CPF_DUPLICATED'],
+    ['could not be made', 500, 'UNEXPECTED', 'UNEXPECTED'],
+  ])(
+    'that %s leads back to the form, which keeps everything; the phone stays proved',
+    async (_, status, code, problem) => {
+      const server = door()
+      server.refuse(registerPatient, code, status)
+      await finishWithPhone({ ...step, profile }, proved)
+      expect(address()).toBe('/account/create/profile')
+      expect(currentStep('social')).toEqual({ ...step, profile, proved, problem })
+      expect(session.isSignedIn()).toBe(false)
+    },
+  )
+
+  test('without a profile leads to the form', async () => {
+    const server = door()
+    await finishWithPhone(step, proved)
+    expect(address()).toBe('/account/create/profile')
+    expect(server.asked).toEqual([])
+  })
+})
+
+describe('a refusal', () => {
+  test('that is about a field goes to it', async () => {
+    const found = fieldProblem('phone', 'INVALID')
+    expect(found).toMatchObject({ status: 400, code: 'INVALID', fields: { phone: 'INVALID' } })
+    expect(asFieldProblem(found, { INVALID: 'email' })).toMatchObject({ status: 400, fields: { email: 'INVALID' } })
+    expect(asFieldProblem(found, { WRONG: 'email' })).toBe(found)
+    const broken = new Error('broken')
+    expect(asFieldProblem(broken, {})).toBe(broken)
+  })
+})
+
+test('a password’s rules are ticked as they are met', () => {
+  loadWords('en', { 'access.profile.rule.length': 'Eight at least', 'access.profile.rule.classes': 'Three kinds' })
+  const ticks = (password: string) => passwordRules(password).map(({ met }) => met)
+  expect(passwordRules('').map(({ label }) => label)).toEqual(['Eight at least', 'Three kinds'])
+  expect([ticks('Ab1'), ticks('abcdefg'), ticks('abcdefgh'), ticks('Abcdef12')]).toEqual([
+    ...[
+      [false, true],
+      [false, false],
+      [true, false],
+      [true, true],
+    ],
+  ])
+})
+
+test('of one’s own number enough is shown to know it', () =>
+  expect(maskedNumber('+34600000012')).toBe('+34 6•• ••• 12'))

@@ -1,0 +1,199 @@
+import { createCart } from '@cuida/core/booking/api.ts'
+import { listProductClinicians } from '@cuida/core/catalogue/api.ts'
+import type { Product } from '@cuida/core/catalogue/product.ts'
+import { me } from '@cuida/core/profile/api.ts'
+import { living, playServer, signedIn, stopClock, submitted } from '@cuida/ui/client/test-living.ts'
+import { address } from '@cuida/ui/client/test-page.ts'
+import { loadWords } from '@cuida/ui/words/words.ts'
+import { createElement, type ReactNode } from 'react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { session } from '../kit/api.ts'
+import { PartnerProvider } from '../kit/partner.tsx'
+import type { Booking } from './booking.ts'
+import { currentBooking, useBooking } from './cart-store.ts'
+import { booked, clinicianId, product, slot, told } from './test-booking.ts'
+import { useBookingOf } from './use-booking-of.ts'
+import { useOnward } from './use-onward.ts'
+import { useSummaryForm } from './use-summary-form.ts'
+
+beforeEach(() => {
+  stopClock('2026-11-26T10:00:00Z')
+  loadWords('en', {
+    'booking.summary.tooShort': ['At least ', ['min']],
+    'booking.summary.tooLong': ['At most ', ['max']],
+    'booking.summary.required': 'Tell us',
+    'booking.summary.contactRequired': 'Choose how',
+    'booking.summary.ageRequired': 'Confirm your age',
+    'booking.problem.card': 'No card numbers here',
+  } as never)
+})
+
+const withPartner =
+  (more: object = {}) =>
+  (screen: ReactNode) =>
+    createElement(
+      PartnerProvider,
+      { config: { familyProfilesEnabled: true, availableContactMethods: ['video', 'phone'], ...more } } as never,
+      screen,
+    )
+
+describe('the booking of a product', () => {
+  test.each(['now', 'later'] as const)('begins with ?mode=%s, once', async (mode) => {
+    booked()
+    const screen = await living(() => useBookingOf(product), { at: `/products/nutrition/questions?mode=${mode}` })
+    expect(screen.now()).toMatchObject({ productId: '101', productSlug: 'nutrition', mode })
+    expect(address()).toBe(`/products/nutrition/questions?mode=${mode}`)
+  })
+
+  test('keeps its answers where it runs already, and takes the other way with them', async () => {
+    booked({ ...told })
+    const screen = await living(() => useBookingOf(product), { at: '/products/nutrition/questions?mode=now' })
+    expect(screen.now()).toMatchObject({ mode: 'now', summary: told.summary })
+  })
+
+  test.each(['', '?mode=whenever'])('is not begun by nobody (%s): its product is where one chooses', async (search) => {
+    booked()
+    const screen = await living(() => useBookingOf(product), { at: `/products/nutrition/questions${search}` })
+    expect(screen.now()).toBeUndefined()
+    expect(currentBooking()).toBeUndefined()
+    expect(address()).toBe('/products/nutrition')
+  })
+
+  test('goes on where it runs, with nothing in the address', async () => {
+    booked({ ...told })
+    const screen = await living(() => useBookingOf(product), { at: '/products/nutrition/questions' })
+    expect(screen.now()).toMatchObject({ summary: told.summary })
+    expect(address()).toBe('/products/nutrition/questions')
+  })
+
+  test('is not that of another product', async () => {
+    booked({ ...told })
+    const other = { ...product, id: '102', slug: 'skin' } as Product
+    const screen = await living(() => useBookingOf(other), { at: '/products/skin/questions' })
+    expect(screen.now()).toBeUndefined()
+    expect(address()).toBe('/products/skin')
+  })
+
+  test('is waited for while the product is not there', async () => {
+    booked()
+    await living(() => useBookingOf(undefined), { at: '/products/nutrition/questions?mode=now' })
+    expect(currentBooking()).toBeUndefined()
+    expect(address()).toBe('/products/nutrition/questions?mode=now')
+  })
+})
+
+describe('where a booking goes', () => {
+  const clinicians = [
+    { id: 'c-1', nextFree: null },
+    { id: 'c-2', nextFree: '2026-11-27T10:00:00Z' },
+  ]
+  const onward = async (booking: object, items: object[] = clinicians) => {
+    const server = playServer()
+    server.answer(listProductClinicians, { items })
+    const screen = await living(useOnward)
+    const path = await screen.do((go) => go({ productSlug: 'nutrition', ...booking } as Booking))
+    return [path, server.asked.length]
+  }
+  test.each([
+    ['care now: to the payment', { mode: 'now' }, ['/checkout', 0]],
+    ['a time that is held: to the payment', { mode: 'later', slot }, ['/checkout', 0]],
+    [
+      'somebody who was chosen: to their times',
+      { mode: 'later', clinicianId },
+      [`/clinician/${clinicianId}/product/nutrition`, 0],
+    ],
+    ['nobody yet: to whoever is free', { mode: 'later' }, ['/clinician/c-2/product/nutrition', 1]],
+  ])('%s', async (_, booking, way) => expect(await onward(booking)).toEqual(way))
+  test('nobody has a free time: nowhere', async () =>
+    expect(await onward({ mode: 'later' }, [{ id: 'c-1', nextFree: null }])).toEqual([undefined, 1]))
+})
+
+describe('what is told last', () => {
+  async function summary(
+    more: Partial<Booking> = {},
+    { about = product, partner = {} }: { about?: Product; partner?: object } = {},
+  ) {
+    const server = booked({ ...told, clinicianId, ...more })
+    const screen = await living(
+      () => {
+        useBooking()
+        return useSummaryForm(about, currentBooking() as Booking)
+      },
+      { at: '/products/nutrition/summary', around: withPartner(partner) },
+    )
+    return { server, screen, send: () => screen.do((it) => submitted(it as never)) }
+  }
+
+  test('is kept without the blanks around it, saved, and leads on', async () => {
+    const { server, screen, send } = await summary()
+    await screen.do(({ form }) => form.set('summary', '  It itches since Monday '))
+    await screen.do(({ form }) => form.set('contactMethod', 'phone'))
+    await send()
+    expect(currentBooking()).toMatchObject({ summary: 'It itches since Monday', contactMethod: 'phone' })
+    expect(server.heard(createCart)).toMatchObject([
+      { body: { summary: 'It itches since Monday', contactMethod: 'phone' } },
+    ])
+    expect(address()).toBe(`/clinician/${clinicianId}/product/nutrition`)
+  })
+
+  test.each([
+    ['too little', { summary: 'It itches' }, 'At least 10'],
+    ['nothing', { summary: '' }, 'Tell us'],
+    ['too much', { summary: 'x'.repeat(1_001) }, 'At most 1000'],
+    ['a card number', { summary: 'My card is 4444 4444 4444 4422' }, 'No card numbers here'],
+  ])('is not %s: nothing is sent', async (_, more, words) => {
+    const { server, screen, send } = await summary(more)
+    await send()
+    expect(screen.now().form.field('summary').error).toBe(words)
+    expect(server.heard(createCart)).toEqual([])
+    expect(address()).toBe('/products/nutrition/summary')
+  })
+
+  test('is how one wants to talk, where there is a choice', async () => {
+    const { screen, send } = await summary({ contactMethod: undefined })
+    expect(screen.now().methods).toEqual(['video', 'phone'])
+    await send()
+    expect(screen.now().form.field('contactMethod').error).toBe('Choose how')
+  })
+
+  test('is not how, where there is one way only', async () => {
+    const { screen } = await summary({ contactMethod: undefined }, { partner: { availableContactMethods: ['phone'] } })
+    expect(screen.now().form.values.contactMethod).toBe('phone')
+  })
+
+  test('forgets a way that is offered no more', async () => {
+    const about = { ...product, contactMethods: ['phone', 'chat'] } as never
+    const { screen } = await summary(
+      { contactMethod: 'video' },
+      { about, partner: { availableContactMethods: ['phone', 'chat'] } },
+    )
+    expect(screen.now().form.values.contactMethod).toBeUndefined()
+  })
+
+  test('of care now is that somebody is of age', async () => {
+    const { screen, send } = await summary({ mode: 'now' })
+    await send()
+    expect(screen.now().form.field('ageConfirmed').error).toBe('Confirm your age')
+    await screen.do(({ form }) => form.set('ageConfirmed', true))
+    await send()
+    expect(address()).toBe('/checkout')
+  })
+
+  test('leads to whom it is for, where there is a choice', async () => {
+    signedIn(session)
+    const server = booked({ ...told, clinicianId })
+    const dependants = [{ id: 'p-2', firstName: 'Leo', dateOfBirth: '2016-05-01' }]
+    server.answer(me, { id: 'p-1', firstName: 'Ana', dateOfBirth: '1990-05-01', dependants })
+    const screen = await living(() => useSummaryForm(product, currentBooking() as Booking), { around: withPartner() })
+    await screen.do((it) => submitted(it as never))
+    expect(address()).toBe('/select-profile')
+  })
+
+  test('leads nowhere where nobody has a time, and says so', async () => {
+    const { server, screen, send } = await summary({ clinicianId: undefined })
+    server.answer(listProductClinicians, { items: [] })
+    await send()
+    expect(screen.now().nobody).toBe(true)
+    expect(address()).toBe('/products/nutrition/summary')
+  })
+})

@@ -1,0 +1,191 @@
+import { createCallTicket, declineCall, getConsultation } from '@cuida/core/care/api.ts'
+import { cancelOrder, rescheduleConsultation } from '@cuida/core/care/booking-api.ts'
+import { createGuestLegTicket, createGuestTicket } from '@cuida/core/care/guest/guest-api.ts'
+import { listConsultations } from '@cuida/core/care/list-api.ts'
+import { ConsultationStatus, isPast } from '@cuida/core/care/status.ts'
+import { leaveQueue } from '@cuida/core/care/waiting/waiting-api.ts'
+import { getOrder } from '@cuida/core/checkout/api.ts'
+import { me } from '@cuida/core/profile/api.ts'
+import { living, passing, playServer, signedIn, stopClock } from '@cuida/ui/client/test-living.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { session } from '../kit/api.ts'
+import { buyTicket as buyGuestTicket } from './guest/guest-link.ts'
+import { buyGuestLegTicket } from './guest/guest-queries.ts'
+import {
+  buyTicket,
+  useCancel,
+  useConsultation,
+  useConsultations,
+  useDeclineCall,
+  useMove,
+  useOrderOf,
+} from './queries.ts'
+import { useAway } from './waiting/waiting-queries.ts'
+
+const [ana, leo, id] = ['patient-1', 'patient-2', 'consultation-1'] as const
+const signal = new AbortController().signal
+
+beforeEach(() => stopClock('2026-11-26T10:00:00Z'))
+
+/** A mother and her son, and the server behind them. */
+function family({ dependants = [{ id: leo, firstName: 'Leo', emrId: 'emr-2' }] }: { dependants?: object[] } = {}) {
+  signedIn(session)
+  const server = playServer()
+  server.answer(me, { id: ana, firstName: 'Ana', emrId: 'emr-1', dependants })
+  return server
+}
+
+describe('consultations', () => {
+  test.each(['upcoming', 'past'] as const)(
+    'that are %s are those of the whole family, and no others',
+    async (which) => {
+      const server = family()
+      server.answer(listConsultations, ({ path }) => ({ items: [{ id: path.includes(leo) ? leo : ana }] }))
+      const { now } = await living(() => useConsultations(which))
+      expect(now().data).toEqual([{ id: ana }, { id: leo }])
+      const wanted = ConsultationStatus.options.filter((status) => isPast(status) === (which === 'past'))
+      for (const { query } of server.heard(listConsultations))
+        expect(query.getAll('status').sort()).toEqual(wanted.sort())
+    },
+  )
+
+  test('of a child who grew up meanwhile are left out, and who I act for is asked again', async () => {
+    const server = family()
+    server.answer(listConsultations, ({ path }) =>
+      path.includes(leo) ? Response.json({ code: 'PATIENT_NOT_FOUND' }, { status: 404 }) : { items: [{ id }] },
+    )
+    const { now } = await living(() => useConsultations('upcoming'))
+    expect(now().data).toEqual([{ id }])
+    expect(server.heard(me).length).toBeGreaterThan(1)
+  })
+
+  test('that cannot be asked for all are not half a list', async () => {
+    const server = family()
+    server.answer(listConsultations, ({ path }) =>
+      path.includes(leo) ? Response.json({ code: 'UNEXPECTED' }, { status: 500 }) : { items: [{ id }] },
+    )
+    expect((await living(() => useConsultations('upcoming'))).now()).toMatchObject({ data: undefined, isError: true })
+  })
+
+  test('of nobody are not asked for', async () => {
+    const server = playServer()
+    await living(() => [useConsultations('past'), useConsultation(id)])
+    expect(server.asked).toEqual([])
+  })
+})
+
+describe('one consultation', () => {
+  const notTheirs = (code = 'CONSULTATION_NOT_FOUND') => Response.json({ code }, { status: 404 })
+  const patients = (server: ReturnType<typeof playServer>) =>
+    server.heard(getConsultation).map(({ path, query }) => (`${path}${query}`.includes(leo) ? leo : ana))
+
+  test.each(['CONSULTATION_NOT_FOUND', 'PATIENT_NOT_FOUND'])(
+    'is found with whom of the family it is (%s)',
+    async (code) => {
+      const server = family()
+      server.answer(getConsultation, ({ path, query }) =>
+        `${path}${query}`.includes(leo) ? { id, status: 'QUEUED' } : notTheirs(code),
+      )
+      expect((await living(() => useConsultation(id))).now().data).toMatchObject({ id })
+      expect(patients(server)).toEqual([ana, leo])
+    },
+  )
+
+  test('of nobody of them is not there, and not asked for again', async () => {
+    const server = family()
+    server.answer(getConsultation, () => notTheirs())
+    const shown = await living(() => useConsultation(id))
+    await passing(120_000)
+    expect(shown.now().isError).toBe(true)
+    expect(patients(server)).toEqual([ana, leo])
+  })
+
+  test('that could not be read is looked for with nobody else, and asked for again', async () => {
+    const server = family()
+    server.refuse(getConsultation, 'UNEXPECTED', 500)
+    await living(() => useConsultation(id))
+    expect(patients(server)).toEqual([ana])
+    await passing(2_000)
+    expect(patients(server)).toEqual([ana, ana])
+  })
+})
+
+describe('what was paid for it', () => {
+  const asked = async (refund: object | null, orderId: string | null = 'order-1') => {
+    const server = playServer()
+    server.answer(getOrder, { id: orderId, refund })
+    const screen = await living(() => useOrderOf({ orderId } as never))
+    const first = screen.now()
+    await passing(15_000)
+    return [first, server.heard(getOrder).length]
+  }
+  test('is asked for every 15 seconds', async () =>
+    expect(await asked(null)).toEqual([{ id: 'order-1', refund: null }, 2]))
+  test('every 2 while the money is on its way back', async () => expect((await asked({ state: 'pending' }))[1]).toBe(8))
+  test('is not asked for where nothing was', async () => expect(await asked(null, null)).toEqual([undefined, 0]))
+  test('is not asked for twice, where it is somebody else’s to see', async () => {
+    const server = playServer()
+    server.refuse(getOrder, 'ORDER_NOT_FOUND', 404)
+    await living(() => useOrderOf({ orderId: 'order-1' } as never))
+    await passing(1_000)
+    expect(server.heard(getOrder)).toHaveLength(1)
+  })
+})
+
+describe('a deed', () => {
+  const beside = (told: { done: () => void; refused: () => void }) => () => ({
+    ...{ list: useConsultations('upcoming'), order: useOrderOf({ orderId: 'order-1' } as never) },
+    ...{ cancel: useCancel('order-1', told.done), decline: useDeclineCall(id) },
+    ...{
+      move: useMove(id, { onMoved: told.done, onRefused: told.refused }),
+      away: useAway({ id: id, isAway: false }),
+    },
+  })
+  const DEEDS = [
+    ['cancelling', cancelOrder, (it: ReturnType<ReturnType<typeof beside>>) => it.cancel.mutate('COST'), true],
+    [
+      'moving',
+      rescheduleConsultation,
+      (it: ReturnType<ReturnType<typeof beside>>) => it.move.mutate({} as never),
+      true,
+    ],
+    ['declining', declineCall, (it: ReturnType<ReturnType<typeof beside>>) => it.decline.mutate(), false],
+    ['going away', leaveQueue, (it: ReturnType<ReturnType<typeof beside>>) => it.away.mutate(), false],
+  ] as const
+
+  test.each(DEEDS.flatMap((deed) => [[...deed, 200] as const, [...deed, 409] as const]))(
+    '%s: what is true now is asked again, refused or not',
+    async (_, call, act, isOfMoney, status) => {
+      const server = family({ dependants: [] })
+      server.answer(listConsultations, { items: [] })
+      server.answer(getOrder, { id: 'order-1', refund: null })
+      server.answer(call, { code: 'NOT_NOW' }, status)
+      const told = { done: vi.fn(), refused: vi.fn() }
+      const screen = await living(beside(told))
+      await screen.do(act)
+      expect(server.heard(listConsultations)).toHaveLength(2)
+      expect(server.heard(getOrder)).toHaveLength(isOfMoney ? 2 : 1)
+      expect(told.done).toHaveBeenCalledTimes(isOfMoney && status === 200 ? 1 : 0)
+      expect(told.refused).toHaveBeenCalledTimes(call === rescheduleConsultation && status === 409 ? 1 : 0)
+    },
+  )
+})
+
+describe.each([
+  ['a call', () => buyTicket(id, 'AB:CD', signal), createCallTicket],
+  ['a call with a guest', () => buyGuestLegTicket(id, 'AB:CD', signal), createGuestLegTicket],
+  [
+    'a call, as its guest',
+    () => buyGuestTicket({ secret: 's', leg: 'patient-guest', name: 'Luis', page: 'p' }, 'AB:CD', signal, () => {}),
+    createGuestTicket,
+  ],
+])('%s', (_, buy, call) => {
+  test.each([404, 409])('that is over (%i) is not entered', async (status) => {
+    playServer().refuse(call, 'NO_CALL', status)
+    expect(await buy()).toBeUndefined()
+  })
+  test.each([403, 500])('that cannot be entered now (%i) is worth another try', async (status) => {
+    playServer().refuse(call, 'NO', status)
+    await expect(buy()).rejects.toMatchObject({ status })
+  })
+})

@@ -1,0 +1,251 @@
+import { createGuestTicket, inviteGuest, listGuests, readGuestLink } from '@cuida/core/care/guest/guest-api.ts'
+import { listPrescriptions } from '@cuida/core/care/prescription/prescription-api.ts'
+import { getMedicalHistory, listLooks } from '@cuida/core/care/record/record-api.ts'
+import { confirmReminder, readReminder } from '@cuida/core/care/reminder-api.ts'
+import { me } from '@cuida/core/profile/api.ts'
+import { living, passing, playServer, signedIn, stopClock } from '@cuida/ui/client/test-living.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { session } from '../kit/api.ts'
+import { buyTicket as buyGuestTicket, isOver, keepEntered, readEntered, useGuestLink } from './guest/guest-link.ts'
+import { standingOf, useGuests, useInvite } from './guest/guest-queries.ts'
+import { usePrescriptions, usePrescriptionsOf } from './prescription/prescription-queries.ts'
+import { useHistory, useLooks, useRecorded } from './record/record-queries.ts'
+import { useConfirmReminder, useReminder } from './reminder-queries.ts'
+import { useNow } from './use-now.ts'
+
+const [ana, leo, id] = ['patient-1', 'patient-2', 'consultation-1'] as const
+const signal = new AbortController().signal
+
+beforeEach(() => stopClock('2026-11-26T10:00:00Z'))
+
+/** A mother and her son, and the server behind them. */
+function family({ dependants = [{ id: leo, firstName: 'Leo', emrId: 'emr-2' }] }: { dependants?: object[] } = {}) {
+  signedIn(session)
+  const server = playServer()
+  server.answer(me, { id: ana, firstName: 'Ana', emrId: 'emr-1', dependants })
+  return server
+}
+
+describe('a guest', () => {
+  beforeEach(() => {
+    const kept = new Map<string, string>()
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, text: string) => void kept.set(key, text),
+    })
+  })
+
+  test('who is in already by the same link is told', async () => {
+    const seat = { secret: 's', leg: 'patient-guest', name: 'Luis', page: 'p' } as const
+    const inside = vi.fn()
+    playServer().refuse(createGuestTicket, 'GUEST_INSIDE')
+    expect(await buyGuestTicket(seat, 'AB:CD', signal, inside)).toBeUndefined()
+    expect(inside).toHaveBeenCalledOnce()
+    playServer().refuse(createGuestTicket, 'NO_CALL')
+    await buyGuestTicket(seat, 'AB:CD', signal, inside)
+    expect(inside).toHaveBeenCalledOnce()
+  })
+
+  test('comes back after a reload as who they were, by the same link alone', () => {
+    expect(readEntered('one')).toBeUndefined()
+    const entered = keepEntered('one', 'Luis')
+    expect(entered).toEqual({ name: 'Luis', page: expect.stringMatching(/^[0-9a-f]{32}$/) })
+    expect(readEntered('one')).toEqual(entered)
+    expect(readEntered('two')).toBeUndefined()
+    expect(keepEntered('one', 'Luis').page).not.toBe(entered.page)
+    sessionStorage.setItem('guest', JSON.stringify({ secret: 'one', name: 'Luis' }))
+    expect(readEntered('one')).toBeUndefined()
+  })
+
+  const link = async (isWaiting: boolean, secret = 'one') => {
+    const server = playServer()
+    server.answer(readGuestLink, { state: 'agreed' })
+    const screen = await living(() => useGuestLink(secret, isWaiting))
+    return { server, screen, asked: () => server.heard(readGuestLink).length }
+  }
+  test('who waits asks every three seconds, who is in does not, and nobody without a secret', async () => {
+    for (const [isWaiting, secret, times] of [
+      [true, 'one', 3],
+      [false, 'one', 1],
+      [true, '', 0],
+    ] as const) {
+      const { asked, screen } = await link(isWaiting, secret)
+      await passing(6_000)
+      expect(asked()).toBe(times)
+      await screen.leave()
+    }
+  })
+  test('whose link is over asks no more', async () => {
+    const { server, screen, asked } = await link(true)
+    server.refuse(readGuestLink, 'GUEST_LINK_OVER', 404)
+    await passing(60_000)
+    expect(isOver(screen.now().error)).toBe(true)
+    expect(asked()).toBe(2)
+  })
+  test('who could not ask tries twice more at once', async () => {
+    const { server, asked } = await link(false, 'two')
+    server.refuse(readGuestLink, 'UNEXPECTED', 503)
+    await living(() => useGuestLink('three', false))
+    await passing(10_000)
+    expect(asked()).toBe(1 + 3)
+  })
+
+  test.each([
+    ['QUEUED', 2_000],
+    ['CLOSED', 15_000],
+  ] as const)('of a consultation that is %s is asked about every %i ms', async (status, ms) => {
+    const server = playServer()
+    server.answer(listGuests, { items: [] })
+    await living(() => useGuests({ id: id, status }))
+    await passing(ms)
+    expect(server.heard(listGuests)).toHaveLength(2)
+  })
+
+  test.each([200, 409])('is asked in by a link whose secret no server sees (%i)', async (status) => {
+    const server = playServer()
+    server.answer(listGuests, { items: [] })
+    server.answer(inviteGuest, { secret: 'psst', code: 'NO' }, status)
+    const screen = await living(() => ({
+      list: useGuests({ id: id, status: 'QUEUED' }),
+      invite: useInvite(id),
+    }))
+    await screen.do(({ invite }) => invite.mutate({ name: 'Luis' } as never))
+    expect(screen.now().invite.data).toBe(status === 200 ? 'https://cuida.test/guest#psst' : undefined)
+    expect(server.heard(listGuests)).toHaveLength(2)
+  })
+
+  test('whose invitation stands is the one, and the rest is history', () => {
+    const guests = [
+      { id: '1', state: 'over' },
+      { id: '2', state: 'asked' },
+    ] as never
+    expect([standingOf(guests)?.id, standingOf(undefined)]).toEqual(['2', undefined])
+  })
+})
+
+describe('prescriptions', () => {
+  const signed = (one: string, signedAt: string, more: object = {}) => ({
+    id: one,
+    signedAt,
+    state: 'active',
+    consultationId: id,
+    ...more,
+  })
+
+  test('of the whole family stand together, the newest first, and those of now apart from those of before', async () => {
+    const server = family()
+    server.answer(listPrescriptions, ({ path, query }) =>
+      `${path}${query}`.includes(leo)
+        ? { items: [signed('b', '2026-02-01')] }
+        : { items: [signed('c', '2026-01-01'), signed('a', '2026-03-01')] },
+    )
+    const { now } = await living(() => [usePrescriptions('current'), usePrescriptions('past')])
+    expect(now()[0]?.data?.map((one) => one.id)).toEqual(['a', 'b', 'c'])
+    expect(server.heard(listPrescriptions).map(({ query }) => query.get('type'))).toEqual([
+      'current',
+      'current',
+      'past',
+      'past',
+    ])
+  })
+
+  test.each([
+    ['active', 1],
+    ['sending', 7],
+    ['cancelling', 7],
+  ])('that are %s are looked at %i times more in 15 seconds', async (state, times) => {
+    const server = playServer()
+    server.answer(listPrescriptions, {
+      items: [signed('a', '2026-01-01', { state }), signed('b', '2026-01-01', { consultationId: 'other' })],
+    })
+    const shown = await living(() => usePrescriptionsOf({ id: id, patient: { id: ana } }))
+    expect(shown.now().map((one) => one.id)).toEqual(['a'])
+    await passing(15_000)
+    expect(server.heard(listPrescriptions)).toHaveLength(1 + times)
+  })
+})
+
+describe('a record', () => {
+  test('is of each of the family, by the name that addresses give it', async () => {
+    family()
+    const { now } = await living(useRecorded)
+    expect(now().map(({ id: one, emrId }) => [one, emrId])).toEqual([
+      [ana, 'emr-1'],
+      [leo, 'emr-2'],
+    ])
+  })
+
+  test('is of nobody while nobody is in', async () => {
+    playServer()
+    expect((await living(useRecorded)).now()).toEqual([])
+  })
+
+  test('of one is not that of another; it is looked at every 15 seconds', async () => {
+    const server = playServer()
+    server.answer(getMedicalHistory, ({ path }) => ({ of: path }))
+    const shown = await living(() => [useHistory(ana), useHistory(leo)])
+    expect(new Set(shown.now().map(({ data }) => JSON.stringify(data))).size).toBe(2)
+    await passing(15_000)
+    expect(server.heard(getMedicalHistory)).toHaveLength(4)
+  })
+
+  test('who looked at it is told thirty at a time, as of the first look: nobody is told twice', async () => {
+    const server = playServer()
+    server.answer(listLooks, ({ query }) => ({
+      items: [{ at: '2026-11-26T09:00:00Z' }],
+      page: Number(query.get('page')),
+      total: 60,
+    }))
+    const looks = await living(() => useLooks(ana))
+    expect(looks.now().hasNextPage).toBe(true)
+    await looks.do((it) => it.fetchNextPage())
+    expect(looks.now().hasNextPage).toBe(false)
+    expect(server.heard(listLooks).map(({ query }) => Object.fromEntries(query))).toEqual([
+      { page: '1', pageSize: '30' },
+      { page: '2', pageSize: '30', until: '2026-11-26T09:00:00Z' },
+    ])
+  })
+})
+
+describe('a reminder', () => {
+  test('is of its own link, and of none where there is none', async () => {
+    const server = playServer()
+    server.answer(readReminder, ({ path, body, query }) => ({ of: JSON.stringify([path, body, `${query}`]) }))
+    const shown = await living(() => [useReminder('one'), useReminder('two'), useReminder('')])
+    expect(new Set(shown.now().map(({ data }) => JSON.stringify(data))).size).toBe(3)
+    expect(server.asked).toHaveLength(2)
+  })
+
+  test.each([
+    ['that is over is asked for once', 404, 1],
+    ['that could not be read is asked for twice more', 500, 3],
+  ])('%s', async (_, status, times) => {
+    const server = playServer()
+    server.refuse(readReminder, 'REMINDER_OVER', status)
+    await living(() => useReminder('one'))
+    await passing(30_000)
+    expect(server.heard(readReminder)).toHaveLength(times)
+  })
+
+  test.each([
+    [200, 1, { isConfirmed: true }],
+    [409, 2, { isConfirmed: false }],
+  ])('that is answered “I will be there” (%i) shows what is so now', async (status, times, now) => {
+    const server = playServer()
+    server.answer(readReminder, { isConfirmed: false })
+    server.answer(confirmReminder, { isConfirmed: true, code: 'TOO_LATE' }, status)
+    const screen = await living(() => ({ shown: useReminder('one'), confirm: useConfirmReminder('one') }))
+    await screen.do(({ confirm }) => confirm.mutate())
+    expect(screen.now().shown.data).toMatchObject(now)
+    expect(server.heard(readReminder)).toHaveLength(times)
+  })
+})
+
+test('words about the time change with it', async () => {
+  const now = await living(useNow)
+  const begin = now.now().getTime()
+  await passing(20_000)
+  expect(now.now().getTime()).toBe(begin + 20_000)
+  await now.leave()
+  expect(vi.getTimerCount()).toBe(0)
+})

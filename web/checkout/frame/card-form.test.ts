@@ -1,0 +1,181 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { mercadoPago, type Part, putDocument, shown } from './test-form.ts'
+
+beforeEach(putDocument)
+
+describe('what is asked', () => {
+  const asked = (form: ReturnType<typeof shown>) =>
+    form.element
+      .all()
+      .filter(({ tag }) => tag === 'input')
+      .map((part) => part.getAttribute('id'))
+  const five = ['number', 'holder', 'expiry', 'expiry-1', 'securityCode']
+
+  test('of a new card: all that is printed on it', () => expect(asked(shown())).toEqual(five))
+
+  test('in Brazil the payer’s document too, which we know already', () => {
+    const form = shown(mercadoPago)
+    expect(asked(form)).toEqual([...five, 'document'])
+    expect(form.field('document').value).toBe('529.982.247-25')
+  })
+
+  test('of a card that the provider knows: its code alone, which is printed on the front of American Express', () => {
+    const known = { kind: 'securityCode', cardId: '149002' } as const
+    const amex = shown(mercadoPago, { ...known, cardType: 'amex' })
+    expect(asked(amex)).toEqual(['securityCode'])
+    expect(amex.field('securityCode').getAttribute('maxlength')).toBe('4')
+    expect(amex.element.textContent).toContain('ui.card.codeOnFront')
+    const visa = shown(mercadoPago, { ...known, cardType: 'visa' })
+    expect(visa.field('securityCode').getAttribute('maxlength')).toBe('3')
+    expect(visa.element.textContent).toContain('ui.card.codeOnBack')
+  })
+
+  test('is named, and described where there is more to say of it', () => {
+    const form = shown(mercadoPago)
+    const labels = form.element.all().filter(({ tag }) => tag === 'label' || tag === 'legend')
+    expect(labels.map((label) => [label.getAttribute('for'), label.textContent])).toEqual([
+      ['number', 'checkout.card.number'],
+      ['holder', 'checkout.card.holder'],
+      [null, 'checkout.card.expiry'],
+      ['securityCode', 'checkout.card.securityCode'],
+      ['document', 'checkout.card.document'],
+    ])
+    expect(form.field('expiry').getAttribute('placeholder')).toBe('ui.card.monthExample')
+    expect(form.field('expiry-1').getAttribute('placeholder')).toBe('ui.card.yearExample')
+    expect(form.field('expiry').getAttribute('aria-label')).toBe('ui.card.month')
+    expect(form.field('expiry-1').getAttribute('aria-label')).toBe('ui.card.year')
+    expect(form.field('number').getAttribute('aria-describedby')).toBeNull()
+    expect(form.field('document').getAttribute('aria-describedby')).toBe('document-hint')
+    expect(form.element.byId('document-hint')?.textContent).toBe('checkout.card.documentHint')
+    for (const [id, name] of Object.entries({
+      number: 'cc-number',
+      holder: 'cc-name',
+      expiry: 'cc-exp-month',
+      'expiry-1': 'cc-exp-year',
+      securityCode: 'cc-csc',
+    }))
+      expect(form.field(id).getAttribute('autocomplete')).toBe(name)
+  })
+})
+
+describe('while it is typed', () => {
+  test('a number stands in groups, as printed, and the caret at its end', () => {
+    const { type, field } = shown()
+    type('number', '4444444444444422')
+    expect(field('number')).toMatchObject({ value: '4444 4444 4444 4422', selection: [19, 19] })
+  })
+
+  test('a digit in its middle leaves the caret where the hand was', () => {
+    const { type, field } = shown()
+    field('number').selection = [6, 6]
+    type('number', '4242 94242 4242')
+    expect(field('number')).toMatchObject({ value: '4242 9424 2424 2', selection: [6, 6] })
+  })
+
+  test('the brand is said once, and the code asked for as that card has it', () => {
+    const { type, field, element } = shown()
+    const brand = element
+      .all()
+      .find((part) => part.getAttribute('aria-live') === 'polite')
+      ?.children.at(-1) as Part
+    for (const text of ['3', '37', '375', '']) type('number', text)
+    expect(brand.said).toEqual(['checkout.card.brand.amex', ''])
+    type('number', '37')
+    expect(field('securityCode').getAttribute('maxlength')).toBe('4')
+    expect(element.byId('securityCode-hint')?.textContent).toBe('ui.card.codeOnFront')
+    type('number', '4')
+    expect(field('securityCode').getAttribute('maxlength')).toBe('3')
+    expect(element.byId('securityCode-hint')?.textContent).toBe('ui.card.codeOnBack')
+  })
+
+  test.each([
+    ['4', 'visa'],
+    ['51', 'master'],
+    ['34', 'amex'],
+  ])('%s… is a %s', (number, brand) => {
+    const { type, element } = shown()
+    type('number', number)
+    expect(element.textContent).toContain(`checkout.card.brand.${brand}`)
+  })
+
+  test.each(['expiry', 'expiry-1', 'securityCode'])('%s takes digits alone', (id) => {
+    const { type, field } = shown()
+    type(id, '1a2-')
+    expect(field(id).value).toBe('12')
+  })
+
+  test('a name takes letters', () => {
+    const { type, field } = shown()
+    type('holder', 'Ana 3')
+    expect(field('holder').value).toBe('Ana 3')
+  })
+
+  test('Enter is the page’s to answer, other keys are the field’s', () => {
+    const { field, element, sent } = shown()
+    const press = (part: Part, key: string) =>
+      part.happens(Object.assign(new Event('keydown', { cancelable: true }), { key }))
+    expect(press(field('number'), 'Enter').defaultPrevented).toBe(true)
+    expect(sent).toEqual([{ type: 'enter' }])
+    expect(press(field('number'), '4').defaultPrevented).toBe(false)
+    // On a link of the list it opens the link.
+    expect(press(element.children[0] as Part, 'Enter').defaultPrevented).toBe(false)
+    expect(sent).toHaveLength(1)
+  })
+})
+
+describe('a field that is left', () => {
+  test('is told what is wrong with it, aloud too, once', () => {
+    const { type, leave, errorOf, said, field } = shown()
+    type('number', '4444 4444 4444 4421')
+    leave('number')
+    expect(errorOf('number')).toBe('checkout.card.number.INVALID')
+    expect(said()).toMatchObject({ textContent: 'checkout.card.number.INVALID' })
+    expect(field('number').getAttribute('aria-invalid')).toBe('true')
+    expect(field('number').getAttribute('aria-describedby')).toBe('number-error')
+    // Who goes on typing hears no more of it.
+    type('number', '4444 4444 4444 442')
+    expect(said()).toMatchObject({ textContent: '' })
+    leave('number')
+    expect(said()).toMatchObject({ textContent: '' })
+  })
+
+  test('empty, nobody is told off for passing through', () => {
+    const { leave, errorOf } = shown()
+    leave('number')
+    leave('expiry')
+    expect([errorOf('number'), errorOf('expiry')]).toEqual([undefined, undefined])
+  })
+
+  test('is not left from the month to the year, nor judged by half a date', () => {
+    const { type, leave, errorOf } = shown()
+    type('expiry', '13')
+    leave('expiry', 'expiry-1')
+    leave('expiry')
+    expect(errorOf('expiry')).toBeUndefined()
+    type('expiry-1', '39')
+    leave('expiry', 'expiry-1')
+    expect(errorOf('expiry')).toBeUndefined()
+    leave('expiry-1', 'securityCode')
+    expect(errorOf('expiry')).toBe('checkout.card.expiry.INVALID')
+  })
+
+  test('is right again as soon as it is', () => {
+    const { type, leave, errorOf, field } = shown()
+    type('securityCode', '12')
+    leave('securityCode')
+    expect(errorOf('securityCode')).toBe('checkout.card.securityCode.WANTS_3')
+    expect(field('securityCode').getAttribute('aria-describedby')).toBe('securityCode-hint securityCode-error')
+    type('securityCode', '123')
+    expect(errorOf('securityCode')).toBeUndefined()
+    expect(field('securityCode').getAttribute('aria-invalid')).toBeNull()
+    expect(field('securityCode').getAttribute('aria-describedby')).toBe('securityCode-hint')
+  })
+
+  test('that was right is not judged while it is typed anew', () => {
+    const { type, leave, errorOf } = shown()
+    type('securityCode', '123')
+    leave('securityCode')
+    type('securityCode', '1')
+    expect(errorOf('securityCode')).toBeUndefined()
+  })
+})

@@ -1,0 +1,237 @@
+import { settled } from '@cuida/ui/client/test-living.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  focusNow,
+  GOOD,
+  mercadoPago,
+  monei,
+  newCard,
+  type Part,
+  provider,
+  putDocument,
+  shown,
+  token,
+} from './test-form.ts'
+
+beforeEach(putDocument)
+
+const links = (summary: Part) => summary.all().filter(({ tag }) => tag === 'a')
+
+describe('a card that is right', () => {
+  test('goes to its provider, and only what is left of it to the page; the form forgets it', async () => {
+    const asked = provider(token)
+    const { fill, submit, sent, field } = shown()
+    fill()
+    await submit()
+    expect(asked).toMatchObject([
+      {
+        url: 'https://bank.test/v1/tokens',
+        body: { accountId: 'acc', paymentMethod: { card: { number: '4444444444444422', cvc: '123' } } },
+      },
+    ])
+    expect(sent).toMatchObject([
+      {
+        type: 'token',
+        card: { cardToken: 'tok_1', cardholderName: 'Ana Ruiz', cardType: 'visa', maskedCardNumber: '•••• 4422' },
+      },
+    ])
+    expect(JSON.stringify(sent)).not.toContain('44444')
+    for (const id of Object.keys(GOOD)) expect(field(id).value).toBe('')
+  })
+
+  test('goes with the payer’s document, where the provider wants it', async () => {
+    const asked = provider(token)
+    const { fill, submit } = shown(mercadoPago)
+    fill()
+    await submit()
+    expect(asked).toMatchObject([
+      { body: { cardholder: { name: 'Ana Ruiz', identification: { number: '52998224725' } } } },
+    ])
+  })
+
+  test('that is known goes by its name there, with its code', async () => {
+    const asked = provider(token)
+    const { fill, submit, sent, field } = shown(mercadoPago, {
+      kind: 'securityCode',
+      cardId: '149002',
+      cardType: 'amex',
+    })
+    fill({ securityCode: '1234' })
+    await submit()
+    expect(asked.map(({ body }) => body)).toEqual([{ card_id: '149002', security_code: '1234' }])
+    expect(sent).toMatchObject([{ type: 'token', card: { cardToken: 'tok_1' } }])
+    expect(field('securityCode').value).toBe('')
+  })
+
+  test('goes once, however often it is pressed, and may go again after an answer', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    const asked = provider(() => promise)
+    const { card, fill, submit, sent, leave, type, errorOf } = shown()
+    fill()
+    const first = card.submit()
+    await submit()
+    // Nor is anybody told off meanwhile.
+    type('number', '4')
+    leave('number')
+    expect(errorOf('number')).toBeUndefined()
+    await settled(() => resolve(new Response('', { status: 500 })))
+    await first
+    expect(asked).toHaveLength(1)
+    expect(sent).toEqual([{ type: 'failed', code: 'UNAVAILABLE' }])
+    fill()
+    await submit()
+    expect(asked).toHaveLength(2)
+  })
+
+  test('stays when the provider did not take it, so that it need not be typed again', async () => {
+    provider(() => new Response('', { status: 503 }))
+    const { fill, submit, field } = shown()
+    fill()
+    await submit()
+    expect(field('number').value).toBe('4444 4444 4444 4422')
+  })
+})
+
+describe('what is wrong', () => {
+  test('is not sent: each field says it, the page hears which and how, never what is in them', async () => {
+    const asked = provider(token)
+    const { fill, submit, sent, errorOf } = shown()
+    fill({ number: '4444 4444 4444 4421', holder: 'Ana', expiry: '04', 'expiry-1': '20' })
+    await submit()
+    expect(asked).toEqual([])
+    expect(sent).toEqual([
+      {
+        type: 'problems',
+        problems: [
+          { field: 'number', code: 'INVALID' },
+          { field: 'expiry', code: 'EXPIRED' },
+          { field: 'securityCode', code: 'REQUIRED' },
+        ],
+      },
+    ])
+    expect(errorOf('number')).toBe('checkout.card.number.INVALID')
+    expect(errorOf('holder')).toBeUndefined()
+    expect(errorOf('expiry')).toBe('checkout.card.expiry.EXPIRED')
+    expect(errorOf('securityCode')).toBe('checkout.card.securityCode.REQUIRED')
+  })
+
+  test('of a card that is known is its code', async () => {
+    const asked = provider(token)
+    const { fill, submit, sent } = shown(mercadoPago, { kind: 'securityCode', cardId: '149002', cardType: 'amex' })
+    fill({ securityCode: '123' })
+    await submit()
+    expect(sent).toEqual([{ type: 'problems', problems: [{ field: 'securityCode', code: 'WANTS_4' }] }])
+    expect(asked).toEqual([])
+  })
+
+  test.each([
+    ['a card of a kind that nobody takes here', { number: '6011 0000 0000 0004' }, 'number', 'UNSUPPORTED'],
+    ['no number', { number: '' }, 'number', 'REQUIRED'],
+    ['no name', { holder: '' }, 'holder', 'REQUIRED'],
+    ['a name of digits', { holder: '4444' }, 'holder', 'INVALID'],
+    ['no such month', { expiry: '13' }, 'expiry', 'INVALID'],
+    ['no date', { expiry: '', 'expiry-1': '' }, 'expiry', 'REQUIRED'],
+    ['a code that is too short', { securityCode: '12' }, 'securityCode', 'WANTS_3'],
+    ['no document', { document: '' }, 'document', 'REQUIRED'],
+    ['no such document', { document: '1' }, 'document', 'INVALID'],
+  ])('is %s, and has words that the page sends', async (_, wrong, id, code) => {
+    const { fill, submit, errorOf } = shown(mercadoPago)
+    fill({ ...GOOD, ...wrong })
+    await submit()
+    expect(errorOf(id)).toBe(`checkout.card.${id}.${code}`)
+  })
+
+  test('without words of its own is said in general', async () => {
+    const { submit, errorOf } = shown(monei, newCard, (key) => (key.endsWith('.INVALID') ? key : ''))
+    await submit()
+    expect(errorOf('number')).toBe('checkout.card.number.INVALID')
+  })
+
+  test.each([
+    ['is one field: it takes the focus, and should be in view', { securityCode: '' }, 'securityCode'],
+    ['is the date: its month does', { expiry: '13' }, 'expiry'],
+  ])('%s', async (_, wrong, id) => {
+    const { card, fill, submit, sent, summary, field } = shown()
+    fill({ ...GOOD, ...wrong })
+    await submit()
+    expect(summary().hidden).toBe(true)
+    card.focusOnProblem()
+    expect(focusNow()).toBe(field(id))
+    expect(sent.at(-1)).toEqual({ type: 'reveal', top: 100, bottom: 150 })
+  })
+
+  test('is more than one: a list of them takes the focus, and each leads to its field', async () => {
+    const { card, fill, submit, sent, summary, field } = shown()
+    fill({ number: GOOD.number, holder: GOOD.holder, expiry: '04' })
+    await submit()
+    expect(summary().hidden).toBe(false)
+    expect(summary().textContent).toContain('ui.errorSummary.title')
+    expect(links(summary()).map(({ textContent }) => textContent)).toEqual([
+      'checkout.card.expiry.REQUIRED',
+      'checkout.card.securityCode.REQUIRED',
+    ])
+    card.focusOnProblem()
+    expect(focusNow()).toBe(summary().firstElementChild)
+    expect(sent.at(-1)).toMatchObject({ type: 'reveal' })
+    const press = links(summary())[1]?.happens(new Event('click', { cancelable: true }))
+    expect(press?.defaultPrevented).toBe(true)
+    expect(focusNow()).toBe(field('securityCode'))
+    expect(sent.at(-1)).toMatchObject({ type: 'reveal' })
+  })
+
+  test('leaves the list as it is mended, and one alone needs no list', async () => {
+    const { card, fill, submit, type, summary, errorOf, field } = shown()
+    fill({ number: GOOD.number })
+    await submit()
+    expect(links(summary())).toHaveLength(3)
+    type('holder', 'Ana Ruiz')
+    expect(errorOf('holder')).toBeUndefined()
+    expect(links(summary())).toHaveLength(2)
+    type('securityCode', '123')
+    expect(summary().hidden).toBe(true)
+    card.focusOnProblem()
+    expect(focusNow()).toBe(field('expiry'))
+    // Who makes another mistake hears of it when they leave, not in the list.
+    type('holder', '')
+    expect(errorOf('holder')).toBeUndefined()
+  })
+
+  test('nothing is: nothing takes the focus', () => {
+    const { card, sent } = shown()
+    card.focusOnProblem()
+    expect(focusNow()).toBeUndefined()
+    expect(sent).toEqual([])
+  })
+})
+
+describe('what the provider says', () => {
+  test('of a field stands at that field, as if we had found it', async () => {
+    provider(() => Response.json({ message: 'Card number is not valid' }, { status: 422 }))
+    const { fill, submit, sent, errorOf, field } = shown()
+    fill()
+    await submit()
+    expect(errorOf('number')).toBe('checkout.card.number.INVALID')
+    expect(sent).toEqual([{ type: 'problems', problems: [{ field: 'number', code: 'INVALID' }] }])
+    expect(field('number').value).toBe(GOOD.number)
+  })
+
+  test.each([
+    ['of the card, and not what of it', () => new Response('{}', { status: 400 }), 'BAD_CARD_DETAILS'],
+    ['of something that was not asked', () => Response.json({ message: 'CVC' }, { status: 401 }), 'UNAVAILABLE'],
+    ['nothing', () => Promise.reject(new TypeError('no network')), 'OFFLINE'],
+  ])('%s goes to the page', async (_, answer, code) => {
+    provider(answer)
+    const { fill, submit, sent } = shown()
+    fill()
+    await submit()
+    expect(sent).toEqual([{ type: 'failed', code }])
+  })
+
+  test('of a field that this form has not goes to the page', async () => {
+    provider(() => Response.json({ cause: [{ code: 'E301' }] }, { status: 400 }))
+    const { fill, submit, sent } = shown(mercadoPago, { kind: 'securityCode', cardId: '149002', cardType: 'visa' })
+    fill({ securityCode: '123' })
+    await submit()
+    expect(sent).toEqual([{ type: 'failed', code: 'BAD_CARD_DETAILS' }])
+  })
+})

@@ -1,0 +1,189 @@
+import { settled } from '@cuida/ui/client/test-living.ts'
+import { onTestFinished, vi } from 'vitest'
+import { CardForm } from './card-form.ts'
+import { type FrameForm, type FromFrame, UI_WORDS, WORDS } from './protocol.ts'
+import type { ProviderSettings } from './token-wire.ts'
+
+// As much of a document as the card's form uses: what stands in what, what is typed, and where the focus is. Nothing is
+// drawn, so nothing has a size; how it looks and what a browser fills in are for the journeys (e2e/cards.spec.ts).
+
+let focused: Part | undefined
+/** What has the focus. */
+export const focusNow = (): Part | undefined => focused
+
+export class Part {
+  readonly tag: string
+  readonly attributes = new Map<string, string>()
+  readonly dataset: Record<string, string> = {}
+  readonly classList = {
+    add: (name: string) => this.setAttribute('class', `${this.getAttribute('class') ?? ''} ${name}`),
+  }
+  /** What was written here, one after the other: what a screen reader tells. */
+  readonly said: string[] = []
+  children: (Part | string)[] = []
+  parent: Part | undefined
+  selection: [number, number] | undefined
+  #value: string | undefined
+  #isHidden: boolean | undefined
+
+  constructor(tag: string) {
+    this.tag = tag
+  }
+  get value(): string {
+    return this.#value ?? this.getAttribute('value') ?? ''
+  }
+  set value(text: string) {
+    this.#value = text
+  }
+  get selectionStart(): number {
+    return this.selection?.[0] ?? this.value.length
+  }
+  get hidden(): boolean {
+    return this.#isHidden ?? this.attributes.has('hidden')
+  }
+  set hidden(is: boolean) {
+    this.#isHidden = is
+  }
+  get textContent(): string {
+    return this.children.map((child) => (typeof child === 'string' ? child : child.textContent)).join('')
+  }
+  set textContent(text: string) {
+    this.children = [text]
+    this.said.push(text)
+  }
+  get firstElementChild(): Part | undefined {
+    return this.all()[1]
+  }
+  getAttribute = (name: string) => this.attributes.get(name) ?? null
+  setAttribute = (name: string, value: string) => void this.attributes.set(name, value)
+  removeAttribute = (name: string) => void this.attributes.delete(name)
+  toggleAttribute(name: string, is: boolean): void {
+    if (is) this.setAttribute(name, '')
+    else this.removeAttribute(name)
+  }
+  setSelectionRange = (from: number, to: number) => {
+    this.selection = [from, to]
+  }
+  append(...children: (Part | string)[]): void {
+    for (const child of children) if (child instanceof Part) child.#moveTo(this)
+    this.children.push(...children)
+  }
+  replaceChildren(...children: (Part | string)[]): void {
+    this.children = []
+    this.append(...children)
+  }
+  replaceWith(other: Part): void {
+    const { parent } = this
+    if (!parent) return
+    parent.children = parent.children.map((child) => (child === this ? other : child))
+    other.parent = parent
+    this.parent = undefined
+  }
+  remove(): void {
+    this.#moveTo(undefined)
+  }
+  #moveTo(parent: Part | undefined): void {
+    if (this.parent) this.parent.children = this.parent.children.filter((child) => child !== this)
+    this.parent = parent
+  }
+  contains = (other: Part): boolean => this.all().includes(other)
+  focus(): void {
+    focused = this
+  }
+  getBoundingClientRect = () => ({ top: 100, bottom: 150 })
+  /** This and all that stands in it, in the order of the page. */
+  all(): Part[] {
+    return [this, ...this.children.flatMap((child) => (typeof child === 'string' ? [] : child.all()))]
+  }
+  one(tag: string, at = 0): Part {
+    const found = this.all().filter((part) => part.tag === tag)[at]
+    if (!found) throw new Error(`no ${tag} ${at}`)
+    return found
+  }
+  byId = (id: string): Part | undefined => this.all().find((part) => part.getAttribute('id') === id)
+  /** Something happens here, and whatever it stands in hears of it. */
+  happens(event: Event): Event {
+    Object.defineProperty(event, 'target', { get: () => this })
+    for (let part: Part | undefined = this; part; part = part.parent) part.hear(event)
+    return event
+  }
+  readonly #ears: [string, (event: Event) => void][] = []
+  addEventListener(type: string, listener: (event: never) => void): void {
+    this.#ears.push([type, listener as (event: Event) => void])
+  }
+  hear(event: Event): void {
+    for (const [type, listener] of this.#ears) if (type === event.type) listener(event)
+  }
+}
+
+class Input extends Part {}
+
+/** An empty document, until the test file is over. */
+export function putDocument(): void {
+  focused = undefined
+  const create = (tag: string) => (tag === 'input' ? new Input(tag) : new Part(tag))
+  vi.stubGlobal('document', { createElement: create, createElementNS: (_: string, tag: string) => create(tag) })
+  for (const name of ['HTMLElement', 'Node']) vi.stubGlobal(name, Part)
+  vi.stubGlobal('HTMLInputElement', Input)
+  vi.stubGlobal('screen', { colorDepth: 24, height: 844, width: 390 })
+}
+
+export const monei = { provider: 'monei', baseUrl: 'https://bank.test/v1', accountId: 'acc' } as const
+export const mercadoPago = { provider: 'mercadopago', baseUrl: 'https://bank.test', publicKey: 'key' } as const
+export const newCard: FrameForm = { kind: 'newCard', document: '529.982.247-25' }
+export const GOOD = {
+  number: '4444 4444 4444 4422',
+  holder: 'Ana Ruiz',
+  expiry: '04',
+  'expiry-1': '39',
+  securityCode: '123',
+}
+
+/** What the page sends of its words, and nothing else. */
+const sentWord = (key: string): string => ([...WORDS, ...UI_WORDS].includes(key) ? key : '')
+
+/** A form that somebody has before them, and the page around it that hears what it says. */
+export function shown(
+  settings: ProviderSettings = monei,
+  form: FrameForm = newCard,
+  words: (key: string) => string = sentWord,
+) {
+  const sent: FromFrame[] = []
+  const card = new CardForm({ settings, form, word: words, send: (message) => sent.push(message) })
+  const element = card.element as unknown as Part
+  const field = (id: string) => {
+    const part = element.byId(id)
+    if (!part) throw new Error(`no field ${id}`)
+    return part
+  }
+  const type = (id: string, text: string) => {
+    field(id).value = text
+    field(id).happens(new Event('input'))
+  }
+  return {
+    ...{ card, element, sent, field, type },
+    fill: (values: Partial<typeof GOOD> & { document?: string } = GOOD) => {
+      for (const [id, text] of Object.entries(values)) type(id, text)
+    },
+    leave: (id: string, to?: string) =>
+      field(id).happens(Object.assign(new Event('focusout'), { relatedTarget: to ? field(to) : null })),
+    submit: () => settled(() => card.submit()),
+    errorOf: (id: string) => element.byId(`${id}-error`)?.textContent,
+    /** What is said aloud beside the fields. */
+    said: () => element.children.at(-1),
+    summary: () => element.children[0] as Part,
+  }
+}
+
+/** What the provider answers, and what it was asked. */
+export function provider(answer: () => Response | Promise<Response>) {
+  const asked: { url: string; body: unknown }[] = []
+  const { fetch } = globalThis
+  onTestFinished(() => void Object.assign(globalThis, { fetch }))
+  globalThis.fetch = async (url, { body } = {}) => {
+    asked.push({ url: String(url), body: JSON.parse(String(body)) })
+    return answer()
+  }
+  return asked
+}
+export const token = () => Response.json({ paymentToken: 'tok_1', id: 'tok_1' })

@@ -1,0 +1,257 @@
+import { changeEmail, changePhone, getAddress, putAddress, updateMe } from '@cuida/core/profile/account-api.ts'
+import { getDependant, updateDependant } from '@cuida/core/profile/dependant-api.ts'
+import { addPushDevice, putNotifications, removePushDevice } from '@cuida/core/profile/notifications-api.ts'
+import type { Profile } from '@cuida/core/profile/profile.ts'
+import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { living, playServer } from '@cuida/ui/client/test-living.ts'
+import { loadWords } from '@cuida/ui/words/words.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { startEmailChange, startPhoneChange } from './change-calls.ts'
+import { atField } from './field-refusals.ts'
+import { fixedFields, identityOf } from './fixed-identity.ts'
+import { choiceOf, draftOf, useSaveNotifications } from './notification-queries.ts'
+import { problemWords } from './problem-words.ts'
+import { changePush, pushState } from './push.ts'
+import { useAddress, useDependant, useSaveAddress, useUpdateDependant, useUpdateMe } from './queries.ts'
+
+const [ana, leo] = ['10000000-0000-4000-8000-000000000001', '10000000-0000-4000-8000-000000000002'] as const
+
+describe('what is known of a person', () => {
+  test('is what the answer of their change says, from then on', async () => {
+    const server = playServer()
+    server.answer(updateMe, { id: ana, firstName: 'Ana María' })
+    const queries = new QueryClient()
+    queries.setQueryData(['me'], { id: ana, firstName: 'Ana' } as Profile)
+    const screen = await living(useUpdateMe, { queries })
+    await screen.do((it) => it.mutate({ firstName: 'Ana María' } as never))
+    expect(queries.getQueryData(['me'])).toMatchObject({ firstName: 'Ana María' })
+    server.refuse(updateMe, 'EMAIL_CONFLICT')
+    await screen.do((it) => it.mutate({ firstName: 'Eva' } as never))
+    expect(queries.getQueryData(['me'])).toMatchObject({ firstName: 'Ana María' })
+  })
+
+  test('where they live is theirs, and not where the bill goes, and is not asked of nobody', async () => {
+    const server = playServer()
+    server.answer(getAddress, ({ path }) => ({ street: path }))
+    const hook = () => [
+      useAddress(ana, 'home'),
+      useAddress(ana, 'billing'),
+      useAddress(leo, 'home'),
+      useAddress(undefined, 'home'),
+    ]
+    const shown = await living(hook)
+    const streets = shown.now().map(({ data }) => (data as { street?: string } | undefined)?.street)
+    expect(new Set(streets).size).toBe(4)
+    expect(streets[3]).toBeUndefined()
+    expect(server.heard(getAddress)).toHaveLength(3)
+  })
+
+  test.each([
+    [200, [2, 2]],
+    [400, [1, 1]],
+  ])('where they live is written (%i): what the bill says follows it', async (status, times) => {
+    const server = playServer()
+    server.answer(getAddress, { street: 'Calle Mayor' })
+    server.answer(putAddress, { street: 'Gran Vía', code: 'INVALID' }, status)
+    const screen = await living(() => ({
+      ...{ home: useAddress(ana, 'home'), bill: useAddress(ana, 'billing'), other: useAddress(leo, 'home') },
+      save: useSaveAddress(ana, 'home'),
+    }))
+    await screen.do(({ save }) => save.mutate({} as never))
+    const asked = (kind: string) =>
+      server.heard(getAddress).filter(({ path, query }) => path.includes(ana) && `${path}${query}`.includes(kind))
+        .length
+    expect([asked('home'), asked('billing')]).toEqual(times)
+    expect(server.heard(getAddress).filter(({ path }) => path.includes(leo))).toHaveLength(1)
+  })
+
+  test('a child is who they are, as it was changed, and in the family too', async () => {
+    const server = playServer()
+    server.answer(getDependant, ({ path }) => ({ id: path.split('/').at(-1), firstName: 'Leo' }))
+    server.answer(updateDependant, { id: leo, firstName: 'Leonardo' })
+    const queries = new QueryClient({ defaultOptions: { queries: { notifyOnChangeProps: 'all' } } })
+    queries.setQueryData(['me'], { id: ana })
+    const screen = await living(
+      () => ({ leo: useDependant(leo), eva: useDependant(ana), save: useUpdateDependant(leo) }),
+      { queries },
+    )
+    await screen.do(({ save }) => save.mutate({ firstName: 'Leonardo' } as never))
+    expect(screen.now().leo.data).toMatchObject({ id: leo, firstName: 'Leonardo' })
+    expect(screen.now().eva.data).toMatchObject({ id: ana, firstName: 'Leo' })
+    expect(queries.getQueryState(['me'])?.isInvalidated).toBe(true)
+  })
+})
+
+describe('a refusal', () => {
+  test.each([
+    ['WRONG_CREDENTIALS', { password: 'WRONG' }],
+    ['EMAIL_CONFLICT', { email: 'CONFLICT' }],
+    ['PHONE_CONFLICT', { phone: 'CONFLICT' }],
+    ['PHONE_NOT_ALLOWED', { phone: 'NOT_ALLOWED' }],
+  ])('with %s is said at its field', (code, fields) =>
+    expect(atField(new CallFailed(409, 't', { code, more: 1 }))).toMatchObject({
+      status: 409,
+      traceId: 't',
+      fields,
+      data: { more: 1 },
+    }),
+  )
+  test('of anything else is said of the whole', () => {
+    const other = new CallFailed(429, '', { code: 'RATE_LIMITED' })
+    const broken = new Error('WRONG_CREDENTIALS')
+    expect([atField(other), atField(broken)]).toEqual([other, broken])
+  })
+  test.each([
+    ['a phone', changePhone, () => startPhoneChange({ phone: { number: '1', country: 'ES' }, password: 'x' })],
+    ['an address', changeEmail, () => startEmailChange('ana@example.com', 'x')],
+  ])(
+    'of another way to reach somebody, %s, is said there; granted, it answers what the code belongs to',
+    async (_, call, start) => {
+      const server = playServer()
+      server.refuse(call, 'WRONG_CREDENTIALS', 422)
+      await expect(start()).rejects.toMatchObject({ fields: { password: 'WRONG' } })
+      server.answer(call, { accessToken: 'change' })
+      expect(await start()).toBe('change')
+    },
+  )
+  test('has its own words, those of registration, or the general ones', () => {
+    loadWords('en', {
+      ...{ 'profile.email.CONFLICT': 'own', 'access.profile.email.REQUIRED': 'of registration' },
+      ...{ 'profile.problem.TOO_LONG': 'general', 'access.profile.problem.INVALID': 'the most general' },
+    })
+    const said = ['CONFLICT', 'REQUIRED', 'TOO_LONG', 'NEW_ONE'].map((code) => problemWords('email', code))
+    expect(said).toEqual(['own', 'of registration', 'general', 'the most general'])
+  })
+})
+
+describe('once there is a record', () => {
+  const child = {
+    ...{ identityFixed: true, dateOfBirth: '2016-05-01', cpf: '52998224725' },
+    document: { documentType: 'DNI', documentNumber: '12345678Z' },
+  } as never
+  const having = (more: object) => ({ ...(child as object), ...more }) as never
+  beforeEach(() =>
+    loadWords('en', {
+      ...{ 'profile.dateOfBirth': 'Born', 'access.profile.document.DNI': 'DNI', 'profile.document': 'Document' },
+      'access.profile.cpf': 'CPF',
+    }),
+  )
+
+  test('what it knows is read, and not typed any more', () => {
+    expect(fixedFields(child)).toEqual(['dateOfBirth', 'documentNumber', 'cpf'])
+    expect(identityOf(child)).toEqual([
+      { term: 'Born', description: '1 May 2016' },
+      { term: 'DNI', description: '12345678Z' },
+      { term: 'CPF', description: '52998224725' },
+    ])
+  })
+  test('what it does not know may still be', () => {
+    expect(fixedFields(having({ document: null, cpf: null }))).toEqual(['dateOfBirth'])
+    expect(identityOf(having({ document: null, cpf: null }))).toHaveLength(1)
+    expect(identityOf(having({ document: { documentType: null, documentNumber: '7' } }))[1]).toEqual({
+      term: 'Document',
+      description: '7',
+    })
+  })
+  test('and before, all is typed', () => {
+    expect(fixedFields(having({ identityFixed: false }))).toEqual([])
+    expect(identityOf(having({ identityFixed: false }))).toEqual([])
+  })
+})
+
+describe('what we write about', () => {
+  const choice = { channels: ['email'], topics: ['care'], quiet: { from: '21:00', until: '09:00' } } as never
+  test('is what was chosen, with its quiet hours, or with none', () => {
+    expect(choiceOf(draftOf(choice))).toEqual(choice)
+    const loud = { ...(choice as object), quiet: null } as never
+    expect(draftOf(loud)).toMatchObject({ isQuiet: false, from: expect.any(String) })
+    expect(choiceOf(draftOf(loud))).toEqual(loud)
+  })
+  test('is shown as the server has it then', async () => {
+    const server = playServer()
+    server.answer(putNotifications, choice)
+    const queries = new QueryClient()
+    const screen = await living(useSaveNotifications, { queries })
+    await screen.do((it) => it.mutate(choice))
+    expect(queries.getQueryData(['notifications'])).toEqual(choice)
+    expect(server.heard(putNotifications)).toMatchObject([
+      { body: { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone } },
+    ])
+  })
+})
+
+describe('being woken', () => {
+  afterEach(() => vi.unstubAllGlobals())
+  const endpoint = 'https://push.example/device'
+  function browser({
+    permission = 'granted',
+    asked = 'granted',
+    known = false,
+  }: {
+    permission?: string
+    asked?: string
+    known?: boolean
+  } = {}) {
+    const unsubscribe = vi.fn(async () => true)
+    const device = { endpoint, unsubscribe, toJSON: () => ({ endpoint, keys: { p256dh: 'public', auth: 'secret' } }) }
+    const old = { ...device, unsubscribe: vi.fn(async () => true) }
+    const subscribe = vi.fn(async () => device)
+    const register = vi.fn(async () => {})
+    const pushManager = { getSubscription: async () => (known ? old : null), subscribe }
+    const serviceWorker = {
+      register,
+      ready: Promise.resolve({ pushManager }),
+      getRegistration: async () => ({ pushManager }),
+    }
+    vi.stubGlobal('navigator', { serviceWorker })
+    vi.stubGlobal('Notification', { permission, requestPermission: async () => asked })
+    vi.stubGlobal('window', { PushManager: class {}, Notification: class {} })
+    return { old, unsubscribe, subscribe, register }
+  }
+
+  test.each([
+    ['on, where the server may wake this browser', { known: true }, [endpoint], 'on'],
+    ['off, where it has forgotten it', { known: true }, ['https://push.example/other'], 'off'],
+    ['off, where nothing was said yet', { permission: 'default', known: true }, [endpoint], 'off'],
+    ['off, where no device is known', {}, [endpoint], 'off'],
+    ['refused, where its person said no', { permission: 'denied', known: true }, [endpoint], 'denied'],
+  ])('is %s', async (_, made, devices, state) => {
+    browser(made)
+    expect(await pushState(devices)).toBe(state)
+  })
+  test.each(['PushManager', 'Notification'])('is not to be had without %s', async (missing) => {
+    browser()
+    Reflect.deleteProperty(window, missing)
+    expect(await pushState([])).toBe('unsupported')
+  })
+
+  test('begins anew with our key: an old subscription ends first', async () => {
+    const { old, subscribe, register } = browser({ known: true })
+    playServer().answer(addPushDevice, null)
+    expect(await changePush('off', 'key')).toBe('on')
+    expect(old.unsubscribe).toHaveBeenCalledOnce()
+    expect(subscribe).toHaveBeenCalledExactlyOnceWith({ userVisibleOnly: true, applicationServerKey: 'key' })
+    expect(register).toHaveBeenCalledExactlyOnceWith('/push-worker.js', { scope: '/' })
+  })
+  test('does not begin where the person says no', async () => {
+    const { subscribe } = browser({ permission: 'denied', asked: 'denied' })
+    expect(await changePush('off', 'key')).toBe('denied')
+    expect(subscribe).not.toHaveBeenCalled()
+  })
+  test('that the server could not be told of is taken back', async () => {
+    const { unsubscribe } = browser()
+    playServer().refuse(addPushDevice, 'UNEXPECTED', 500)
+    await expect(changePush('off', 'key')).rejects.toMatchObject({ status: 500 })
+    expect(unsubscribe).toHaveBeenCalledOnce()
+  })
+  test('ends at the server, and then here', async () => {
+    const { old } = browser({ known: true })
+    playServer().refuse(removePushDevice, 'UNEXPECTED', 500)
+    await expect(changePush('on', 'key')).rejects.toMatchObject({ status: 500 })
+    expect(old.unsubscribe).not.toHaveBeenCalled()
+    playServer().answer(removePushDevice, null)
+    expect(await changePush('on', 'key')).toBe('off')
+    expect(old.unsubscribe).toHaveBeenCalledOnce()
+  })
+})
