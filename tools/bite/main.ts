@@ -24,7 +24,7 @@ await main(async () => {
   rmSync(SURVIVORS, { force: true })
   const drawn = sample && (await drawFrom(targets, sample.count, sample.seed))
   const scores = await withDatabase(targets, (env) => plantAll(targets, env, drawn))
-  const rows = sample ? [...scores, totalOf(scores)] : scores
+  const rows = sample && scores.length > 0 ? [...scores, totalOf(scores)] : scores
   console.log(`\n${table(rows)}\n\nUnnoticed faults: ${relative(ROOT, SURVIVORS)}`)
   if (rows.some(isBelow)) process.exitCode = 1
 })
