@@ -1,6 +1,5 @@
 import { type SpawnOptions, spawn } from 'node:child_process'
 import { join } from 'node:path'
-import type { Readable, Writable } from 'node:stream'
 import { Problem } from './preflight.mjs'
 
 /** The checkout. */
@@ -27,25 +26,13 @@ export function run(
   ] as const) {
     stream?.on('data', (text) => {
       output += text
+      if (live) terminal.write(text)
     })
-    if (live && stream) tellLines(stream, terminal)
   }
   return new Promise((resolve, reject) => {
     child.on('error', reject)
     child.on('close', (code) => resolve({ code: code ?? 130, output }))
   })
-}
-
-/** Line by line: two programs that speak at once do not speak in the middle of each other's sentences. */
-function tellLines(from: Readable, to: Writable): void {
-  let begun = ''
-  from.setEncoding('utf8').on('data', (text: string) => {
-    const all = begun + text
-    const end = all.lastIndexOf('\n') + 1
-    if (end > 0) to.write(all.slice(0, end))
-    begun = all.slice(end)
-  })
-  from.on('end', () => to.write(begun))
 }
 
 /** Runs one of our TypeScript programs, or a tool's JavaScript, on the Node that runs this. */
