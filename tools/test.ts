@@ -69,8 +69,9 @@ await main(async () => {
   console.log(`${passed} passed, ${failed} failed`)
 })
 
-const sum = (tallies: Pick<Tally, 'passed' | 'failed'>[], key: 'passed' | 'failed') =>
-  tallies.reduce((all, tally) => all + tally[key], 0)
+function sum(tallies: Pick<Tally, 'passed' | 'failed'>[], key: 'passed' | 'failed'): number {
+  return tallies.reduce((all, tally) => all + tally[key], 0)
+}
 
 async function checksPass(checks: Check[]): Promise<Pick<Tally, 'passed' | 'failed'>> {
   const passed = (await passEach(checks)).filter(Boolean).length
