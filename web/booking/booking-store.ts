@@ -97,7 +97,9 @@ export class BookingStore {
     if (left?.sessionKey && left.clinicianId && left.slot) {
       const claim = { productId: left.productId, clinicianId: left.clinicianId, ...left.slot }
       // A refusal is told by what the cart says next: that it holds nothing, or that it is being paid.
-      await this.#options.server.lock(left.sessionKey, claim, true).catch(() => undefined)
+      const held = await this.#options.server.lock(left.sessionKey, claim, true).catch(() => undefined)
+      // Known before the cart is heard: who goes again meanwhile gives back this time, not the one of before.
+      if (held && booking) this.#amend(booking, (now) => ({ ...now, lockExpiresAt: held.expiresAt }))
     }
     await this.restore()
   }

@@ -99,6 +99,17 @@ test('a page that goes away gives its time back soon, and one that is back takes
   expect(currentBooking()).toMatchObject({ slot })
 })
 
+test('who is back and goes again before the cart was heard gives back the time that they have by now', async () => {
+  await settled(() => holdSlot(clinicianId, slot))
+  await happens('pagehide')
+  const renewed = '2026-11-26T10:10:00.001Z'
+  server.answer(lockSlot, { expiresAt: renewed })
+  server.refuse(getCart, 'UNEXPECTED', 503)
+  await happens('pageshow', { persisted: true })
+  await happens('pagehide')
+  expect(server.heard(unlockSlot).at(-1)).toMatchObject({ body: { closing: true, until: renewed } })
+})
+
 test('a time that is given back is free at once, and no closing', async () => {
   await settled(() => holdSlot(clinicianId, slot))
   await settled(releaseSlot)
