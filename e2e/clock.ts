@@ -1,12 +1,15 @@
 import type { BrowserContext } from '@playwright/test'
+import { notifyChanged } from '../server/kit/changes.ts'
 import { connect } from '../server/kit/db.ts'
 
 /** Lets the hour of every booked consultation come: a journey cannot wait for it, and the lead time is half an hour. */
 export async function letTheHourCome(databaseUrl: string): Promise<void> {
   const db = connect(databaseUrl, { max: 1, name: 'e2e' })
-  await db`
+  const moved = await db<{ id: string }[]>`
     update consultation set starts_at = now() + interval '1 minute', ends_at = now() + interval '31 minutes'
-    where type = 'scheduled' and status = 'QUEUED'`
+    where type = 'scheduled' and status = 'QUEUED' returning id`
+  // As a change of the time is told: a desk that has read its queue already would remember the one of before.
+  await notifyChanged(db, ['queue', ...moved.map(({ id }) => `consultation:${id}`)])
   await db.end()
 }
 
