@@ -1,6 +1,7 @@
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { living, passing, playServer, signedIn, stopClock } from '@cuida/ui/client/test-living.ts'
 import { address, putPage } from '@cuida/ui/client/test-page.ts'
+import { emptyStorage } from '@cuida/ui/client/test-storage.ts'
 import { currentLocale, loadWords, t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from './api.ts'
@@ -13,15 +14,7 @@ import { useIsWide } from './use-is-wide.ts'
 import { useNow } from './use-now.ts'
 import { chooseLanguage, firstLanguage, speak } from './words.ts'
 
-const kept = new Map<string, string>()
-beforeEach(() => {
-  kept.clear()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => void kept.set(key, text),
-    removeItem: (key: string) => void kept.delete(key),
-  })
-})
+emptyStorage()
 
 describe('what was begun and not sent', () => {
   test('is gone when its clinician signs out: the next one finds nothing of it', () => {
@@ -138,7 +131,7 @@ describe('the language of the desk', () => {
     ['the browser’s, where what was chosen is spoken no more', 'fr', ['es'], 'es'],
   ])('is %s', (_, chosen, languages, spoken) => {
     browser(...languages)
-    if (chosen) kept.set('desk.language', chosen)
+    if (chosen) localStorage.setItem('desk.language', chosen)
     expect(firstLanguage()).toBe(spoken)
   })
 
@@ -168,7 +161,7 @@ describe('the language of the desk', () => {
     await speak('es')
     expect(asked).toEqual(['/v1/patient/locales/es'])
     expect([currentLocale(), t('desk.hello'), document.documentElement.lang]).toEqual(['es', 'Hola', 'es'])
-    expect(kept.size).toBe(0)
+    expect(localStorage.getItem('desk.language')).toBeNull()
     await chooseLanguage('es')
     expect(firstLanguage()).toBe('es')
     loadWords('en', {})
@@ -179,7 +172,7 @@ describe('the language of the desk', () => {
     loadWords('en', {})
     await expect(chooseLanguage('es')).rejects.toThrow('503')
     expect(currentLocale()).toBe('en')
-    expect(kept.size).toBe(0)
+    expect(localStorage.getItem('desk.language')).toBeNull()
   })
 })
 

@@ -1,18 +1,11 @@
 import { living, settled } from '@cuida/ui/client/test-living.ts'
 import { putPage } from '@cuida/ui/client/test-page.ts'
+import { emptyStorage } from '@cuida/ui/client/test-storage.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { useLetter } from './letters.ts'
 import { KEYS_OFF, useMoveKeys } from './move-keys.ts'
 
-const kept = new Map<string, string>()
-beforeEach(() => {
-  kept.clear()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => void kept.set(key, text),
-    removeItem: (key: string) => void kept.delete(key),
-  })
-})
+emptyStorage()
 
 describe('letters', () => {
   /** What has the keys. */
@@ -78,7 +71,7 @@ describe('letters', () => {
   test('switched off, they do nothing', async () => {
     const act = vi.fn()
     await living(() => [useLetter('j', act), useMoveKeys(['a'], undefined, act)])
-    kept.set(KEYS_OFF, '')
+    localStorage.setItem(KEYS_OFF, '')
     await press('j')
     expect(act).not.toHaveBeenCalled()
   })

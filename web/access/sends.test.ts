@@ -28,6 +28,7 @@ import {
 import { heartbeat, logout } from '@cuida/core/access/session-api.ts'
 import type { AccountProfile } from '@cuida/core/profile/profile.ts'
 import { asks, given, leaving } from '@cuida/ui/client/test-leaving.ts'
+import { emptyStorage } from '@cuida/ui/client/test-storage.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type AnonymousUser, keepAnonymousUser, keepReferral } from '../invite/kept.ts'
 import { session } from '../kit/api.ts'
@@ -56,7 +57,6 @@ import {
 } from './session/sign-in.ts'
 import { linkWith } from './social/link-google.ts'
 import { continueWithProfile, finishWithPhone } from './social/social-registration.ts'
-import { emptyStorage } from './test-storage.ts'
 import { hasAccount, startRegistration } from './welcome/welcome-calls.ts'
 
 const [password, token, code] = ['Correct-horse-1', 'token-of-the-step', '123456']

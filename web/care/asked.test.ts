@@ -6,9 +6,8 @@ import { ConsultationStatus, isPast } from '@cuida/core/care/status.ts'
 import { leaveQueue } from '@cuida/core/care/waiting/waiting-api.ts'
 import { getOrder } from '@cuida/core/checkout/api.ts'
 import { me } from '@cuida/core/profile/api.ts'
-import { living, passing, playServer, signedIn, stopClock } from '@cuida/ui/client/test-living.ts'
+import { living, passing, playServer, stopClock } from '@cuida/ui/client/test-living.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { session } from '../kit/api.ts'
 import { buyTicket as buyGuestTicket } from './guest/guest-link.ts'
 import { buyGuestLegTicket } from './guest/guest-queries.ts'
 import {
@@ -20,20 +19,13 @@ import {
   useMove,
   useOrderOf,
 } from './queries.ts'
+import { ana, family, leo } from './test-family.ts'
 import { useAway } from './waiting/waiting-queries.ts'
 
-const [ana, leo, id] = ['patient-1', 'patient-2', 'consultation-1'] as const
+const id = 'consultation-1'
 const signal = new AbortController().signal
 
 beforeEach(() => stopClock('2026-11-26T10:00:00Z'))
-
-/** A mother and her son, and the server behind them. */
-function family({ dependants = [{ id: leo, firstName: 'Leo', emrId: 'emr-2' }] }: { dependants?: object[] } = {}) {
-  signedIn(session)
-  const server = playServer()
-  server.answer(me, { id: ana, firstName: 'Ana', emrId: 'emr-1', dependants })
-  return server
-}
 
 describe('consultations', () => {
   test.each(['upcoming', 'past'] as const)(

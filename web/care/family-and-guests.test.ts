@@ -2,29 +2,20 @@ import { createGuestTicket, inviteGuest, listGuests, readGuestLink } from '@cuid
 import { listPrescriptions } from '@cuida/core/care/prescription/prescription-api.ts'
 import { getMedicalHistory, listLooks } from '@cuida/core/care/record/record-api.ts'
 import { confirmReminder, readReminder } from '@cuida/core/care/reminder-api.ts'
-import { me } from '@cuida/core/profile/api.ts'
-import { living, passing, playServer, signedIn, stopClock } from '@cuida/ui/client/test-living.ts'
+import { living, passing, playServer, stopClock } from '@cuida/ui/client/test-living.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { session } from '../kit/api.ts'
 import { buyTicket as buyGuestTicket, isOver, keepEntered, readEntered, useGuestLink } from './guest/guest-link.ts'
 import { standingOf, useGuests, useInvite } from './guest/guest-queries.ts'
 import { usePrescriptions, usePrescriptionsOf } from './prescription/prescription-queries.ts'
 import { useHistory, useLooks, useRecorded } from './record/record-queries.ts'
 import { useConfirmReminder, useReminder } from './reminder-queries.ts'
+import { ana, family, leo } from './test-family.ts'
 import { useNow } from './use-now.ts'
 
-const [ana, leo, id] = ['patient-1', 'patient-2', 'consultation-1'] as const
+const id = 'consultation-1'
 const signal = new AbortController().signal
 
 beforeEach(() => stopClock('2026-11-26T10:00:00Z'))
-
-/** A mother and her son, and the server behind them. */
-function family({ dependants = [{ id: leo, firstName: 'Leo', emrId: 'emr-2' }] }: { dependants?: object[] } = {}) {
-  signedIn(session)
-  const server = playServer()
-  server.answer(me, { id: ana, firstName: 'Ana', emrId: 'emr-1', dependants })
-  return server
-}
 
 describe('a guest', () => {
   beforeEach(() => {

@@ -51,13 +51,6 @@ describe('a promo code', () => {
     expect(screen.now().news).toBe('addFullDiscount')
   })
 
-  test('that takes nothing off is confirmed as any other', async () => {
-    const { server, screen, enter } = await promo()
-    server.answer(putPromoCode, { promoCode: null })
-    await enter('HOLA10')
-    expect(screen.now().news).toBe('addDiscount')
-  })
-
   test('that is nothing but blanks is asked for, and not sent', async () => {
     const { server, screen, enter } = await promo()
     await enter('   ')

@@ -1,0 +1,17 @@
+import { me } from '@cuida/core/profile/api.ts'
+import { playServer, signedIn } from '@cuida/ui/client/test-living.ts'
+import { session } from '../kit/api.ts'
+
+export const [ana, leo] = ['patient-1', 'patient-2'] as const
+
+/** A mother and her son, and the server behind them. */
+export function family({
+  dependants = [{ id: leo, firstName: 'Leo', emrId: 'emr-2' }],
+}: {
+  dependants?: object[]
+} = {}) {
+  signedIn(session)
+  const server = playServer()
+  server.answer(me, { id: ana, firstName: 'Ana', emrId: 'emr-1', dependants })
+  return server
+}
