@@ -1,6 +1,7 @@
 import { saveDraft } from '@cuida/core/care/desk-api.ts'
-import { living, passing, playServer, settled, stopClock } from '@cuida/ui/client/test-living.ts'
+import { living, passing, playServer, settled, signedIn, stopClock } from '@cuida/ui/client/test-living.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { session } from '../kit/api.ts'
 import { useDraft } from './use-draft.ts'
 
 vi.mock('../kit/hints.ts', () => ({ useHints: () => {} }))
@@ -194,12 +195,81 @@ describe('who turns to another patient within that second', () => {
     await settled(() => dispatchEvent(new Event('pagehide')))
     expect(saved()).toHaveLength(1)
   })
+})
 
-  test('breaks nothing where it cannot be saved', async () => {
-    const { server, screen, write, saved } = await notes()
-    server.refuse(saveDraft, 'CHANGED_MEANWHILE')
-    await write('One')
-    await screen.leave()
+describe('who leaves a patient whose notes could not be saved', () => {
+  const unloading = () => {
+    const event = new Event('beforeunload', { cancelable: true })
+    dispatchEvent(event)
+    return event.defaultPrevented
+  }
+  /** The same patient later, as the server has the notes by then. */
+  const comeBack = (text: string, version: number) => living(() => useDraft({ id, draft: { text, version } }))
+  beforeEach(() => signedIn(session))
+
+  async function left(code: 'CHANGED_MEANWHILE' | 'UNEXPECTED') {
+    const made = await notes()
+    made.server.refuse(saveDraft, code, code === 'UNEXPECTED' ? 503 : 409)
+    await made.write('Mine')
+    await made.screen.leave()
+    expect(made.saved()).toHaveLength(1)
+    return made
+  }
+
+  test('chooses between the two when they come back, and a window that would lose them asks first', async () => {
+    const { saved } = await left('CHANGED_MEANWHILE')
+    await passing(60_000)
     expect(saved()).toHaveLength(1)
+    expect(unloading()).toBe(true)
+    const back = await comeBack('Theirs', 7)
+    expect(back.now().text).toBe('Mine')
+    await passing(1_000)
+    expect(saved().at(-1)).toEqual({ text: 'Mine', version: 3 })
+    expect(back.now()).toMatchObject({ text: 'Mine', saving: 'conflict' })
+    expect(unloading()).toBe(true)
+    await back.do((it) => it.takeTheirs())
+    expect(back.now()).toMatchObject({ text: 'Theirs', saving: 'saved' })
+    expect(unloading()).toBe(false)
+    await back.leave()
+    expect((await comeBack('Theirs', 7)).now().text).toBe('Theirs')
+  })
+
+  test('has them sent again until they arrive', async () => {
+    const { server, saved } = await left('UNEXPECTED')
+    await passing(5_000)
+    expect(saved()).toHaveLength(2)
+    server.answer(saveDraft, { version: 4 })
+    await passing(5_000)
+    expect(saved().at(-1)).toEqual({ text: 'Mine', version: 3 })
+    await passing(60_000)
+    expect(saved()).toHaveLength(3)
+    expect(unloading()).toBe(false)
+    expect((await comeBack('Mine', 4)).now()).toMatchObject({ text: 'Mine', saving: 'saved' })
+  })
+
+  test('has them sent by one alone, who comes back before that', async () => {
+    const { server, saved } = await left('UNEXPECTED')
+    server.answer(saveDraft, { version: 4 })
+    const back = await comeBack('Rest.', 3)
+    await passing(60_000)
+    expect(saved()).toHaveLength(2)
+    expect(back.now()).toMatchObject({ text: 'Mine', saving: 'saved' })
+  })
+
+  test('leaves nothing of them to whoever signs in next', async () => {
+    await left('CHANGED_MEANWHILE')
+    session.signOut()
+    expect(unloading()).toBe(false)
+    expect((await comeBack('Theirs', 7)).now().text).toBe('Theirs')
+  })
+
+  test('nor does a session that ended before they could be saved', async () => {
+    const { server, write, screen } = await notes()
+    server.refuse(saveDraft, 'UNEXPECTED', 503)
+    await write('Mine')
+    session.signOut()
+    await screen.leave()
+    expect(unloading()).toBe(false)
+    expect((await comeBack('Rest.', 3)).now().text).toBe('Rest.')
   })
 })

@@ -1,6 +1,7 @@
 import { type DeskConsultation, saveDraft } from '@cuida/core/care/desk-api.ts'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { useEffect, useRef, useState } from 'react'
+import { askFirst, leaveNotes, leftNotes, takeNotes } from './left-notes.ts'
 import { saveNotes } from './save-notes.ts'
 
 /** `conflict`: another window saved meanwhile, and the clinician chooses. `failed`: tried again by itself. */
@@ -21,11 +22,12 @@ const RETRY_MS = 5_000
 
 /** Notes that save themselves a second after the last key, by the version last read: no window overwrites another unseen. */
 export function useDraft({ id, draft }: Pick<DeskConsultation, 'id' | 'draft'>): Draft {
-  const [text, setText] = useState(draft.text)
-  const [saving, setSaving] = useState<Saving>('saved')
+  const [left] = useState(() => leftNotes(id))
+  const [text, setText] = useState(left?.text ?? draft.text)
+  const [saving, setSaving] = useState<Saving>(left ? 'typing' : 'saved')
   const [failure, setFailure] = useState<unknown>()
-  const version = useRef(draft.version)
-  const written = useRef(draft.text)
+  const version = useRef(left?.version ?? draft.version)
+  const written = useRef(text)
   const kept = useRef(draft.text)
   const going = useRef(Promise.resolve())
 
@@ -44,9 +46,16 @@ export function useDraft({ id, draft }: Pick<DeskConsultation, 'id' | 'draft'>):
     return () => clearTimeout(timer)
   })
 
-  // Who turns to another patient, or closes the window, within that second loses nothing of it.
+  useEffect(() => {
+    if (saving !== 'conflict') return
+    window.addEventListener('beforeunload', askFirst)
+    return () => window.removeEventListener('beforeunload', askFirst)
+  }, [saving])
+
+  // Who turns to another patient, or closes the window, loses nothing that is not saved.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when this patient's notes leave the screen
   useEffect(() => {
+    takeNotes(id)
     const leave = () => void keepLast()
     window.addEventListener('pagehide', leave)
     return () => {
@@ -57,7 +66,8 @@ export function useDraft({ id, draft }: Pick<DeskConsultation, 'id' | 'draft'>):
 
   async function keepLast(): Promise<void> {
     await going.current.catch(() => {})
-    if (kept.current !== written.current) await send().catch(() => {})
+    if (kept.current === written.current) return
+    await send().catch((error) => leaveNotes(id, { text: written.current, version: version.current }, error))
   }
   async function send(): Promise<void> {
     const sent = written.current
