@@ -76,7 +76,10 @@ test.each([
   ['no name', 'Paracetamol', ['Penicilina'], []],
   ['a name of another case and accent than the allergy', 'Penicilína', ['PENICILINA'], ['PENICILINA']],
   ['one of two', 'Ibuprofeno', ['Polen', 'ibuprofeno 400'], ['ibuprofeno 400']],
-  ['names without a word that is long enough', 'B12', ['AAS', ''], []],
+  ['names without a word that is long enough', 'B12', ['B12', 'AAS', ''], []],
+  ['an abbreviation', 'Aas 100 mg', ['Alergia a AAS', 'AINE'], ['Alergia a AAS']],
+  ['an abbreviation as its only word, however it is typed', 'AAS 100 mg', ['aas'], ['aas']],
+  ['the only word of an allergy', 'Extracto de uva', ['uva'], ['uva']],
   ['short words are in everything', 'Sal de uvas', ['Pez de sal'], []],
 ])('allergies are found in %s', (_, medicine, allergies, found) => {
   expect(allergiesIn(medicine, allergies)).toEqual(found)

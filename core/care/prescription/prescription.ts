@@ -98,19 +98,22 @@ export function validityProblem(validUntil: string, today: string): 'PAST' | 'TO
 }
 
 /**
- * The known allergies that a medicine's name mentions: a word of four letters or more in both, whatever its accents and
- * case. It only warns: a name that says nothing proves nothing, and who prescribes may know better.
+ * The known allergies that a medicine's name mentions, whatever its accents and case: by a word of four letters or more,
+ * by an abbreviation as "AAS" or "AINE", or by the only word there is. It only warns: a name that says nothing proves
+ * nothing, and who prescribes may know better.
  */
 export function allergiesIn(medicine: string, allergies: readonly string[]): string[] {
-  const named = new Set(wordsOf(medicine))
-  return allergies.filter((allergy) => wordsOf(allergy).some((word) => named.has(word)))
+  const named = new Set(wordsOf(medicine).map(plain))
+  return allergies.filter((allergy) => tellingWords(allergy).some((word) => named.has(plain(word))))
 }
-const wordsOf = (text: string): string[] =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .match(/\p{L}{4,}/gu) ?? []
+const wordsOf = (text: string): string[] => text.normalize('NFC').match(/\p{L}+/gu) ?? []
+const plain = (word: string): string => word.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+/** "Sal" and "uva" among other words are in too many names to say anything. */
+function tellingWords(allergy: string): string[] {
+  const words = wordsOf(allergy).filter((word) => word.length >= 3)
+  return words.filter((word) => word.length > 3 || words.length === 1 || word === word.toUpperCase())
+}
 
 export const PrescriptionProvider = v.picklist(['memed', 'medikit'])
 export type PrescriptionProvider = v.InferOutput<typeof PrescriptionProvider>
