@@ -1,9 +1,17 @@
+import { storageScript } from '@cuida/ui/client/storage-script.ts'
+import { themeScript } from '@cuida/ui/theme/theme-style.ts'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+
+/** Before the first paint, as on the patients' pages (web/entry-server.tsx). The page's policy lets it by its hash. */
+const headScript: Plugin = {
+  name: 'head-script',
+  transformIndexHtml: (html) => html.replace('<!--script-->', `<script>${storageScript}${themeScript}</script>`),
+}
 
 export default defineConfig({
   base: '/desk/',
-  plugins: [react()],
+  plugins: [react(), headScript],
   build: {
     outDir: 'dist/client',
     emptyOutDir: true,
