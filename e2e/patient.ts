@@ -103,9 +103,13 @@ export class Patient {
     await this.button('booking.summary.continue').click()
   }
 
-  /** Takes the first free hour, and says which it is. */
-  async holdFirstHour(): Promise<string> {
+  /** Takes the first free hour, and says which it is. Who is offered first depends on the time of day: `clinicianId` asks for one. */
+  async holdFirstHour(clinicianId?: string): Promise<string> {
     await expect(this.page).toHaveURL(/\/clinician\//)
+    if (clinicianId && !this.page.url().includes(clinicianId)) {
+      await this.page.locator(`a[href*="/clinician/${clinicianId}/"]`).click()
+      await expect(this.page).toHaveURL(new RegExp(clinicianId))
+    }
     const slot = this.page.locator('button[aria-pressed]').first()
     await expect(slot).toBeVisible({ timeout: 20_000 })
     await this.look('06-calendar')

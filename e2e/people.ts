@@ -12,7 +12,7 @@ export interface Cast {
   /** A product that is booked for an hour, and one that is on demand by phone. */
   video: string
   phone: string
-  clinician: Staff
+  clinician: Staff & { id: string }
 }
 
 const PASSWORD = 'Camino-verde-7'
@@ -41,6 +41,7 @@ export const PEOPLE: Cast[] = [
     video: 'medical-weight-assessment',
     phone: 'general-consultation',
     clinician: {
+      id: '5b0e7a1c-2f64-4d0b-9c3e-6a1d8f20b7e1',
       email: 'marta.vidal@vidaligera.example',
       password: 'Cuida-demo-1',
       totpSecret: 'MFRGGZDFMZTWQ2LKNNWG23TPOBYXE43U',
@@ -68,6 +69,7 @@ export const PEOPLE: Cast[] = [
     video: 'medical-weight-assessment',
     phone: 'general-consultation',
     clinician: {
+      id: '3e9d1b74-6c2a-4f85-9b07-d4e81a5c2f60',
       email: 'helena.prado@bemleve.example',
       password: 'Cuida-demo-1',
       totpSecret: 'JBSWY3DPMJSW23DFOZSWQZLMMVXGC4DS',

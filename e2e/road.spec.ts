@@ -92,14 +92,14 @@ for (const cast of PEOPLE) {
   })
 }
 
-async function bookByVideo(patient: Patient, { partner, video, person, cards }: Cast): Promise<void> {
+async function bookByVideo(patient: Patient, { partner, video, person, cards, clinician }: Cast): Promise<void> {
   const { page } = patient
   await patient.enterAsGuest()
   await patient.openProduct(video)
   await patient.button('catalogue.product.chooseTime').click()
   await patient.answerQuestions()
   await patient.writeSummary('video')
-  const held = await patient.holdFirstHour()
+  const held = await patient.holdFirstHour(clinician.id)
   await patient.see('checkout.guest.title')
   await patient.look('07-checkout-guest')
   await patient.button('checkout.guest.enter').click()
