@@ -37,7 +37,13 @@ test('a partner that writes only what it must has the careful choices for the re
     },
     // Nobody is sent anywhere, nothing is given back or sold that nobody spoke of.
     ...{ allowedRedirectHosts: [], refundAfterMissedCalls: false, offersSubscription: false, pixEnabled: false },
-    ...{ holidays: [], notificationChannels: ['email', 'sms', 'push'], questionAnswerHours: 48, questionProducts: {} },
+    ...{
+      without: [],
+      holidays: [],
+      notificationChannels: ['email', 'sms', 'push'],
+      questionAnswerHours: 48,
+      questionProducts: {},
+    },
   })
 })
 

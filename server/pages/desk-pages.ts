@@ -18,7 +18,7 @@ const HEAD_SCRIPT = storageScript + themeScript
 const DESK = fileURLToPath(new URL('../../desk/dist/client', import.meta.url))
 
 /** The desk's files, and its one page under every address of it. */
-export async function deskPages(app: FastifyInstance, { env, providers, words }: Services): Promise<void> {
+export async function deskPages(app: FastifyInstance, { env, providers, words, without }: Services): Promise<void> {
   if (!existsSync(DESK)) return
   await app.register(fastifyStatic, hashedFiles(`${DESK}/assets`, '/desk/assets/'))
   const window = providers.prescriptions?.signing === 'there' ? env.PRESCRIPTION_ORIGIN : undefined
@@ -31,8 +31,14 @@ export async function deskPages(app: FastifyInstance, { env, providers, words }:
   const appOrigin = new URL(env.PUBLIC_URL).origin
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
     const [template, noscript] = await Promise.all([readFile(`${DESK}/index.html`, 'utf8'), needsScripts(words)])
-    const parts: Record<string, string> = { app: appOrigin, script: `<script>${HEAD_SCRIPT}</script>`, noscript }
-    const html = template.replaceAll(/<!--(app|script|noscript)-->/g, (_, part) => parts[part] ?? '')
+    const lacks = without().join(' ')
+    const parts: Record<string, string> = {
+      app: appOrigin,
+      without: lacks,
+      script: `<script>${HEAD_SCRIPT}</script>`,
+      noscript,
+    }
+    const html = template.replaceAll(/<!--(app|without|script|noscript)-->/g, (_, part) => parts[part] ?? '')
     const etag = `"${createHash('sha256').update(html).digest('base64url')}"`
     reply.headers(headers).header('etag', etag)
     return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(html)
