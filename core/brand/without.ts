@@ -2,8 +2,11 @@ import type { Capability } from '../kit/capability.ts'
 import type { Channel } from './channel.ts'
 import type { Config } from './config.ts'
 
-/** Whether this place can do it. Servers and screens ask here, and nowhere else for a provider's `none`. */
-export const can = ({ without }: Pick<Config, 'without'>, capability: Capability): boolean =>
+/**
+ * Whether this place can do it. Servers and screens ask here, and nowhere else for a provider's `none`. A phone's app may
+ * be newer than its server, which then says nothing of it: it has all.
+ */
+export const can = ({ without = [] }: Partial<Pick<Config, 'without'>>, capability: Capability): boolean =>
   !without.includes(capability)
 
 const SENT_BY: Record<Channel, Capability> = { email: 'mail', sms: 'messages', whatsapp: 'messages', push: 'push' }

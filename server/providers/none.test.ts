@@ -2,14 +2,23 @@ import { login, registerPhone, resendByCall, resendBySms, socialLogin } from '@c
 import { recover } from '@cuida/core/access/recovery-api.ts'
 import { createOrder, getCardEntry } from '@cuida/core/checkout/api.ts'
 import { listCards, removeCard, saveCard } from '@cuida/core/checkout/card-api.ts'
+import {
+  pauseSubscription,
+  releaseSubscription,
+  resumeSubscription,
+} from '@cuida/core/checkout/desk-subscription-api.ts'
+import type { Call } from '@cuida/core/kit/call.ts'
 import { CAPABILITIES, type Capability } from '@cuida/core/kit/capability.ts'
 import { changeEmail, changePhone, findPostalCode, resendEmailCode } from '@cuida/core/profile/account-api.ts'
 import { addPushDevice, getNotifications } from '@cuida/core/profile/notifications-api.ts'
-import { getOffer } from '@cuida/core/subscription/api.ts'
+import { getOffer, unsubscribe } from '@cuida/core/subscription/api.ts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { newManager } from '../access/people/test-managers.ts'
+import { checkInRegistry } from '../access/registration/cpf-registry.ts'
 import { newPatient as newHolder, newSource, PASSWORD, runJobs } from '../access/test-people.ts'
 import { newPatient, productFor, secondWorld } from '../booking/test-people.ts'
 import { atCheckout, order, read, work } from '../checkout/order/test-orders.ts'
+import { readEnv } from '../env.ts'
 import { servedCalls } from '../kit/serve.ts'
 import { nameOf } from '../kit/test-actors.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
@@ -60,7 +69,10 @@ const LOST: Record<Capability, Seen> = {
   invoicing: {},
   prescriptions: { config: { partnerConfig: expect.objectContaining({ prescriptionProvider: 'none' }) } },
   identities: { config: { socialLoginEnabled: false } },
-  subscriptions: { config: { offersSubscription: false } },
+  subscriptions: {
+    calls: [unsubscribe, pauseSubscription, resumeSubscription, releaseSubscription].map(nameOf),
+    config: { offersSubscription: false },
+  },
   scanner: {},
 }
 const NOT_ASKED: Capability[] = ['registry', 'invoicing']
@@ -79,22 +91,28 @@ describe.each(CAPABILITIES)('a place without %s', (name) => {
         .map(nameOf)
         .toSorted(),
     ).toEqual((LOST[name].calls ?? []).toSorted())
-    const { patient, phone } = await somebody()
-    for (const call of servedCalls.filter(({ needs }) => needs === name)) {
-      const token = await place.services.tokens.sign('phone', { subject: phone })
-      const url = `/v1${call.path.replace(':id', crypto.randomUUID())}`
-      const bearer = call.access === 'access' ? patient.token : token
-      const answer = await place.app.inject({
-        ...{ method: call.method, url, remoteAddress: newSource() },
-        headers: call.access === 'public' ? {} : { authorization: `Bearer ${bearer}` },
-      })
-      expect([nameOf(call), answer.statusCode, answer.json().code]).toEqual([nameOf(call), 409, 'NOT_OFFERED'])
-    }
+    const needing = servedCalls.filter(({ needs }) => needs === name)
+    for (const call of needing)
+      expect([nameOf(call), ...(await answerTo(place, call))]).toEqual([nameOf(call), 409, 'NOT_OFFERED'])
   })
 })
 
-async function somebody() {
-  return { patient: await newPatient(world), phone: crypto.randomUUID() }
+/** As somebody who may call it; a body of nothing would be wrong, but nobody gets so far. */
+async function answerTo(place: World, call: Call): Promise<[number, string]> {
+  const url = `/v1${call.path.replaceAll(/:\w+/g, () => crypto.randomUUID())}`
+  const bearer = await bearerFor(place, call)
+  const { statusCode, json } = await place.app.inject({
+    ...{ method: call.method, url, remoteAddress: newSource() },
+    headers: bearer ? { authorization: `Bearer ${bearer}` } : {},
+  })
+  return [statusCode, json().code]
+}
+
+async function bearerFor(place: World, { access }: Call): Promise<string | undefined> {
+  if (access === 'public') return undefined
+  if (access === 'staff') return (await newManager(place)).token
+  if (access === 'access') return (await newPatient(place)).token
+  return place.services.tokens.sign('phone', { subject: crypto.randomUUID() })
 }
 
 test('without payments what costs something becomes no order, and what costs nothing does', async () => {
@@ -157,4 +175,24 @@ test('what has a refusal of its own keeps it', async () => {
   expect((await place.tell(getOffer, {})).body).toEqual({ offer: null })
   const { token } = await newPatient(place)
   expect((await place.tell(getNotifications, {}, { token })).body.offered).not.toContain('push')
+})
+
+test('what nobody knows is no name of what a place goes without', () => {
+  expect(() => readEnv({ ...world.env, NO_PROVIDER_FOR: 'mail, smtp' })).toThrow('NO_PROVIDER_FOR')
+  expect(readEnv({ ...world.env, NO_PROVIDER_FOR: '' }).NO_PROVIDER_FOR).toBe('')
+})
+
+test('in Brazil, without registry and invoices, a CPF is good by its digits and nobody is asked for an address', async () => {
+  const NO_PROVIDER_FOR = 'registry, invoicing'
+  const brazil = await testWorld({ partner: 'bem-leve', demo: false, env: { NO_PROVIDER_FOR } })
+  onTestFinished(() => brazil.close())
+  expect((await shownBy(brazil)).without).toEqual(expect.arrayContaining(['registry', 'invoicing']))
+  const { providers, config } = brazil.services
+  expect([providers.registry, providers.invoicing, config.partnerConfig.invoicing]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
+  const claimed = { cpf: '40442820135', dateOfBirth: '1990-03-31', isDependant: false }
+  await expect(checkInRegistry(brazil.services, claimed)).resolves.toBeUndefined()
 })
