@@ -100,6 +100,8 @@ test.describe('MONEI, Twilio and SMTP alone', () => {
     await expect(page.getByText(held).first()).toBeVisible()
     const letters = async () => (await fetch(`${vendorsUrl}/twins/outbox?to=${cast.person.email}`)).json()
     await expect.poll(letters).toContainEqual(expect.objectContaining({ channel: 'email' }))
+    const { charges } = await (await fetch(`${vendorsUrl}/twins/ledger`)).json()
+    expect(charges).toHaveLength(1)
     await page.goto(`${url}/account/profile`)
     await expect(page.getByRole('link', { name: patient.words.pattern('profile.payments') })).toBeVisible()
     await expect(page.getByRole('link', { name: patient.words.pattern('care.prescriptions.title') })).toHaveCount(0)

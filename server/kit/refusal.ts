@@ -23,10 +23,7 @@ export class Refusal extends Error {
   }
 }
 
-/**
- * This place goes without what it takes (docs/decisions/0080). Of a job that was left before: nobody waits for it any
- * more, and trying again would change nothing.
- */
+/** This place goes without what it takes (docs/decisions/0080): asking again changes nothing, for a person or a job. */
 export class NotOffered extends Refusal {
   readonly capability: Capability
   constructor(capability: Capability) {
