@@ -1,3 +1,4 @@
+import { areCapabilities } from '@cuida/core/kit/capability.ts'
 import * as v from 'valibot'
 import { dataFolder } from './data-folder.mjs'
 import { type AddressRanges, readRanges } from './kit/address-range.ts'
@@ -78,6 +79,11 @@ const Env = v.object({
   /** The mail server, `smtp://user:password@host:port` or `smtps://…`, and who letters are from. */
   SMTP_URL: v.optional(SmtpUrl),
   MAIL_FROM: v.optional(Sender),
+  /** What this place goes without, by choice: `mail, push`. */
+  NO_PROVIDER_FOR: v.optional(v.pipe(v.string(), v.check(areCapabilities))),
+  /** Other addresses of the vendors; over https they are https. */
+  MONEI_URL: v.optional(Url),
+  TWILIO_URL: v.optional(Url),
   MONEI_API_KEY: v.optional(v.string()),
   MONEI_ACCOUNT_ID: v.optional(v.string()),
   MERCADOPAGO_ACCESS_TOKEN: v.optional(v.string()),

@@ -36,7 +36,7 @@ test.each(PROGRAMS)('%s tells all that it lacks over https in one message, and e
   const { code, said } = await run(program, { PUBLIC_URL, DATABASE_URL, TWINS_URL, TWINS_SMTP_URL })
   expect(code).toBe(1)
   const wanted = ['DATA_DIR', 'APP_SECRET', 'TOKEN_KEY', 'TRUSTED_PROXIES', 'TWINS_URL', 'NO_SECOND_FACTOR_BECAUSE']
-  const providers = ['MONEI_API_KEY', 'TWILIO_AUTH_TOKEN', 'SMTP_URL', 'MEDIKIT_URL', 'GOOGLE_CLIENT_ID']
+  const providers = ['MONEI_API_KEY', 'TWILIO_AUTH_TOKEN', 'SMTP_URL', 'NO_PROVIDER_FOR']
   for (const name of [...wanted, ...providers, 'set PARTNER to', 'The database holds a demo'])
     expect(said).toContain(name)
   expect(said).not.toContain(DATABASE_URL)
@@ -57,6 +57,16 @@ test('a demo is shown over https only by the words that say what it does', async
   }
   expect(await startProblems(shown)).toEqual([])
   expect((await startProblems({ ...shown, DEMO_IN_PUBLIC: undefined })).length).toBeGreaterThan(2)
+})
+
+test('codes that nobody sends and a second step by code keep everybody out: that is no start', async () => {
+  const given = {
+    ...world.env,
+    ...{ PUBLIC_URL, TRUSTED_PROXIES: 'none', DEMO_IN_PUBLIC, NO_PROVIDER_FOR: 'messages' },
+  }
+  const told = async (PARTNER: string) => (await startProblems({ ...given, PARTNER })).join('\n')
+  expect(await told('bem-leve')).toContain('no patient could come in')
+  expect(await told('vida-ligera')).not.toContain('no patient could come in')
 })
 
 test('over http on this machine nothing is asked for', async () => {

@@ -3,6 +3,7 @@ import { fitEnv } from './fit-to-start.ts'
 import { runUntilStopped } from './kit/run.ts'
 import { isPublic, mayShowDemo } from './production.ts'
 import { createServices } from './services.ts'
+import { linesWithout } from './told-without.ts'
 
 await runUntilStopped(async () => {
   const env = await fitEnv(process.env)
@@ -10,6 +11,7 @@ await runUntilStopped(async () => {
   const app = await createApp(services)
   await app.listen({ port: env.PORT, host: env.HOST })
   if (isPublic(env) && mayShowDemo(env)) services.log.warn('DEMO_IN_PUBLIC: everybody can read every code')
+  for (const line of linesWithout(services.without())) services.log.warn(line)
   services.log.info('api ready')
   return async () => {
     await app.close()

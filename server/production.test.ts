@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { contentProblems, DEMO_IN_PUBLIC, isPublic, mayShowDemo, settingProblems } from './production.ts'
+import { contentProblems, DEMO_IN_PUBLIC, isPublic, mayShowDemo, mayStandIn, settingProblems } from './production.ts'
 
 const PUBLIC_URL = 'https://salud.example'
 const ready = { PUBLIC_URL, DATA_DIR: '/srv/cuida', APP_SECRET: 's', TOKEN_KEY: '{}', TRUSTED_PROXIES: '127.0.0.1' }
@@ -26,6 +26,12 @@ describe('a place that people come to over https', () => {
       for (const TWINS of ['TWINS_URL', 'TWINS_SMTP_URL'])
         expect(named(settingProblems({ ...ready, ENVIRONMENT, [TWINS]: 'http://127.0.0.1:4' }))).toEqual(['TWINS_URL'])
     expect(contentProblems(ready, { hasDemo: true, enableMfa: true }).join()).toContain('is a demo')
+  })
+
+  test.each(['MONEI_URL', 'TWILIO_URL'])('reads no card and no code aloud on the way to %s', (name) => {
+    expect(named(settingProblems({ ...ready, [name]: 'http://127.0.0.1:4/twins/monei' }))).toEqual([name])
+    expect(settingProblems({ ...ready, [name]: 'https://proxy.example' })).toEqual([])
+    expect(settingProblems({ [name]: 'http://127.0.0.1:4' })).toEqual([])
   })
 
   test('has a second factor, or a reason that somebody wrote down', () => {
@@ -60,3 +66,20 @@ test.each(['http://127.0.0.1:3000', undefined, '', 'http://https.example'])('%s 
 test.each(['https://a.example', 'HTTPS://A.example', ' https://a.example'])('%s is', (url) =>
   expect(isPublic({ PUBLIC_URL: url })).toBe(true),
 )
+
+describe('a stand-in', () => {
+  const own = { MONEI_API_KEY: 'k', TWILIO_ACCOUNT_SID: 'AC1', SMTP_URL: 'smtp://mail.example' }
+
+  test('stands in while payments, messages or mail are nobody’s, and not beside all three', () => {
+    for (const lacking of Object.keys(own)) expect(mayStandIn({ ...own, [lacking]: undefined })).toBe(true)
+    expect(mayStandIn(own)).toBe(false)
+    expect(mayStandIn({ ...own, MONEI_API_KEY: ' ', MERCADOPAGO_ACCESS_TOKEN: 't' })).toBe(false)
+  })
+
+  test('does not stand in for what somebody does without', () => {
+    expect(mayStandIn({ ...own, SMTP_URL: undefined, NO_PROVIDER_FOR: 'mail' })).toBe(false)
+    expect(mayStandIn({ ...own, SMTP_URL: undefined, NO_PROVIDER_FOR: 'push' })).toBe(true)
+  })
+
+  test('never stands in over https', () => expect(mayStandIn({ PUBLIC_URL })).toBe(false))
+})

@@ -1,3 +1,5 @@
+import { namedIn } from '@cuida/core/kit/capability.ts'
+
 /** The settings as they were given: this is asked before anything is known to be well formed. */
 type Given = Record<string, string | undefined>
 
@@ -12,6 +14,21 @@ export const isPublic = ({ PUBLIC_URL = '' }: Place): boolean => /^https:/i.test
 
 /** Stand-ins keep every code that they "sent" for everybody to read, and the demo's passwords are printed in the project. */
 export const mayShowDemo = (given: Place): boolean => !isPublic(given) || given.DEMO_IN_PUBLIC === DEMO_IN_PUBLIC
+
+/** What nothing can take the place of where people are treated: who has their own of all three, or does without, plays no more. */
+const OWN = [
+  ['payments', 'MONEI_API_KEY', 'MERCADOPAGO_ACCESS_TOKEN'],
+  ['messages', 'TWILIO_ACCOUNT_SID'],
+  ['mail', 'SMTP_URL'],
+] as const
+
+/**
+ * Stand-ins stand in until payments, messages and mail are the clinic's own, each real or none: among those, a made-up
+ * prescription would be a lie. What has no provider then is none as well.
+ */
+export const mayStandIn = (given: Given): boolean =>
+  mayShowDemo(given) &&
+  !OWN.every(([name, ...keys]) => namedIn(given.NO_PROVIDER_FOR).has(name) || keys.some((key) => !isUnset(given[key])))
 
 const isUnset = (value: string | undefined): boolean => !value?.trim()
 
@@ -35,6 +52,11 @@ export function settingProblems(given: Given): string[] {
       !mayShowDemo(given) && !(isUnset(given.TWINS_URL) && isUnset(given.TWINS_SMTP_URL)),
       'TWINS_URL and TWINS_SMTP_URL lead to stand-ins, which show everybody every code: leave them out.',
     ],
+    // A stand-in by another name, or cards and codes that everybody on the way reads.
+    ...(['MONEI_URL', 'TWILIO_URL'] as const).map((name): [boolean, string] => [
+      !mayShowDemo(given) && !isUnset(given[name]) && !isPublic({ PUBLIC_URL: given[name] }),
+      `${name} must be https: leave it out for the vendor's own address.`,
+    ]),
   ]
   return rules.filter(([isBroken]) => isBroken).map(([, sentence]) => sentence)
 }

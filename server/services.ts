@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { catalogue, contentClient, inProcessContent, loadPartner } from '@cuida/content/service.ts'
 import { FALLBACK_LOCALE, LOCALES, languageFor } from '@cuida/core/brand/locale.ts'
+import { goWithout } from '@cuida/core/brand/without.ts'
+import type { Capability } from '@cuida/core/kit/capability.ts'
 import { createCleaner } from './care/documents/cleaner.ts'
 import { createPlaces } from './care/documents/places.ts'
 import type { Env } from './env.ts'
@@ -31,23 +33,40 @@ type Config = Awaited<ReturnType<typeof openContent>>['config']
 const providersOf = (env: ProviderEnv, config: Config): Providers =>
   chooseProviders({ env, ...config, supportEmail: config.partnerConfig.supportProvider.info.email })
 
+/** What this place goes without, for who is to be told. */
+export const withoutOf = (env: ProviderEnv, config: Config): readonly Capability[] => providersOf(env, config).without
+
 /** What keeps the partner's providers from being made, for who is about to start. */
 export function providerProblems(env: ProviderEnv, config: Config): string[] {
   try {
-    providersOf(env, config)
-    return []
+    const { without } = providersOf(env, config)
+    return config.enableMfa && without.includes('messages') ? [NOBODY_ENTERS] : []
   } catch (error) {
     if (!(error instanceof SettingsMissing)) return [error instanceof Error ? error.message : 'unknown reason']
-    return [`What providers ask for is not set, and no stand-in takes their place: ${error.names.join(', ')}`]
+    return [
+      `What providers ask for is not set, and no stand-in takes their place: ${error.names.join(', ')}. ${GO_WITHOUT}`,
+    ]
   }
 }
+
+const NOBODY_ENTERS =
+  'The content asks for a second step (enableMfa) and NO_PROVIDER_FOR names messages: no patient could come in. Leave out one of the two.'
+
+const GO_WITHOUT =
+  'Set it, or name in NO_PROVIDER_FOR what this place goes without (payments, messages, mail, registry, invoicing).'
 
 /** All wiring: the only place that makes a database, a provider or a key. */
 export async function createServices(env: Env, name: 'api' | 'worker') {
   const log = createLog(env.LOG_LEVEL)
-  const { pack, content, config } = await openContent(env)
+  const opened = await openContent(env)
+  const { pack } = opened
   // Before there is any connection: one that stays open when a setting is missing keeps the process from its end.
-  const providers = providersOf(env, config)
+  const providers = providersOf(env, opened.config)
+  const config = goWithout(opened.config, providers.without)
+  const content = {
+    ...opened.content,
+    config: async (locale: string) => goWithout(await opened.content.config(locale), config.without),
+  }
   const db = connect(env.DATABASE_URL, { name: `cuida-${name}`, max: name === 'api' ? 12 : 6 })
   const changes = await listenForChanges(db).catch(async (error: unknown) => {
     await db.end({ timeout: 5 })
@@ -72,6 +91,7 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
     access,
     memo,
     providers,
+    without: () => config.without,
     /** Documents of patients, encrypted; the database knows which they are. */
     files: diskFiles({ folder: join(env.DATA_DIR, 'documents'), keyOf: (name) => secrets.hmac('file', name) }),
     cleaner,

@@ -2,7 +2,7 @@ import { renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { credentials } from '@cuida/twins/credentials.ts'
-import { mayShowDemo } from '../server/production.ts'
+import { mayStandIn } from '../server/production.ts'
 import { apiHeap } from './heap.mjs'
 import { freePort } from './ports.ts'
 import { Problem, reachable, type Settings } from './preflight.mjs'
@@ -15,7 +15,7 @@ export type Env = Record<string, string | undefined>
 /** What every program of ours is told (server/env.ts). */
 export async function programEnv(settings: Settings, databaseUrl: string, more: Env = {}): Promise<Env> {
   const { port, host, dataDir, partner, publicUrl } = settings
-  const standIns = mayShowDemo(process.env) ? await placesOfTwins() : {}
+  const standIns = mayStandIn({ ...process.env, ...more }) ? await placesOfTwins() : {}
   return {
     ...process.env,
     ...more,

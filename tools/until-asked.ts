@@ -4,7 +4,7 @@ import type { System } from './system.ts'
 const SAME_PRESS = 1000
 
 /** Starts the system and keeps it until Ctrl-C, a signal or our parent's end; a second Ctrl-C kills it. */
-export async function untilAskedToStop(system: System, onReady: () => void): Promise<void> {
+export async function untilAskedToStop(system: System, onReady: () => void | Promise<void>): Promise<void> {
   let firstPress = 0
   const asked = new Promise<void>((resolve) => {
     const press = () => {
@@ -18,7 +18,7 @@ export async function untilAskedToStop(system: System, onReady: () => void): Pro
   try {
     await Promise.race([asked, system.start()])
     if (!firstPress) {
-      onReady()
+      await onReady()
       await asked
       console.log('\nStopping …')
     }

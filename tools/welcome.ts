@@ -2,7 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as OTPAuth from 'otpauth'
 import * as v from 'valibot'
-import { isPublic, mayShowDemo } from '../server/production.ts'
+import { isPublic, mayShowDemo, mayStandIn } from '../server/production.ts'
+import { openContent, withoutOf } from '../server/services.ts'
+import { linesWithout } from '../server/told-without.ts'
 import type { Settings } from './preflight.mjs'
 import { ROOT } from './run.ts'
 
@@ -19,7 +21,7 @@ const Demo = v.object({
 type Demo = v.InferOutput<typeof Demo>
 
 /** Where to go and how to sign in. */
-export function welcome(settings: Settings): void {
+export async function welcome(settings: Settings): Promise<void> {
   const { publicUrl, partner, dataDir } = settings
   const withDemo = mayShowDemo(process.env)
   const demo = withDemo ? readDemo(partner) : undefined
@@ -29,15 +31,26 @@ export function welcome(settings: Settings): void {
     '',
     `  Patient app   ${publicUrl}/`,
     `  Desk          ${publicUrl}/desk`,
-    ...(withDemo ? [`  Sent codes    ${publicUrl}/twins/outbox`] : []),
+    ...(mayStandIn(process.env) ? [`  Sent codes    ${publicUrl}/twins/outbox`] : []),
     `  Logs          ${join(dataDir, 'logs')}`,
     '',
+    ...(await lacks(settings)),
     ...(demo ? [...signIns(demo), ...companyLinks(demo, publicUrl)] : []),
     ...(withDemo && isPublic(process.env) ? ['EVERYBODY CAN READ EVERY CODE HERE: DEMO_IN_PUBLIC is set.', ''] : []),
     'Ctrl-C stops everything.',
   ]
   console.log(lines.join('\n'))
   if (demo && process.stdin.isTTY) process.stdin.on('data', () => console.log(staffLines(demo).join('\n'))).unref()
+}
+
+/** Where stand-ins stand in nothing is lacking. */
+async function lacks({ partner, publicUrl }: Settings): Promise<string[]> {
+  if (mayStandIn(process.env)) return []
+  const { CONTENT_URL, CONTENT_TOKEN } = process.env
+  const { config } = await openContent({ PARTNER: partner, CONTENT_URL, CONTENT_TOKEN })
+  const given = { ...process.env, TWINS_URL: undefined, TWINS_SMTP_URL: undefined }
+  const lines = linesWithout(withoutOf({ ...given, PUBLIC_URL: publicUrl, PAYMENT_ORIGIN: '' }, config))
+  return lines.length > 0 ? [...lines.map((line) => `  ${line}`), ''] : []
 }
 
 function readDemo(partner: string): Demo | undefined {

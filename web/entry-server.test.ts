@@ -7,6 +7,7 @@ const config = {
   maintenanceMode: false,
   emergencyPhoneNumber: '112',
   socialLoginEnabled: false,
+  without: [],
   countryCodes: ['ES'],
   brand: { brand: '#0F5B50', accent: '#F2B33D', shape: 1, logo: '/logo.svg', logoDark: '/logo-dark.svg' },
   partnerConfig: { showRegistrationOnboarding: false },
@@ -46,6 +47,13 @@ test('Welcome as a stranger meets it: look around, forgotten password, terms and
   expect(root).not.toContain('role="alert"')
   expect(root).not.toContain('access.welcome.inactivity')
   expect(root).not.toContain('ui.back')
+})
+
+test('where no codes go out Welcome promises none, and no way back in by one', () => {
+  const { root } = page('/welcome', { without: ['messages'] })
+  expect(root).toContain('access.welcome.introClosed')
+  expect(root).not.toContain('href="/account/forgot"')
+  expect(root).toContain('access.welcome.guest')
 })
 
 test('who has typed a number already is not asked to look around without one', () => {

@@ -18,7 +18,7 @@ export const packConfigSchema = (text: TextSchema) =>
       'patientAppLanguage must be one of languages',
     ),
     v.check(
-      ({ partnerConfig: { invoicingProvider, invoicing } }) => invoicingProvider === 'dummy' || invoicing !== undefined,
+      ({ partnerConfig: { invoicingProvider, invoicing } }) => invoicingProvider !== 'omie' || invoicing !== undefined,
       'partnerConfig.invoicing must name service, category and account of the invoicing provider',
     ),
     v.check(

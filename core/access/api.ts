@@ -24,6 +24,7 @@ export const registerPhone = call({
   method: 'POST',
   path: '/auth/register/phone',
   access: 'public',
+  needs: 'messages',
   body: v.object({ phone: Phone }),
   reply: ForPurpose,
   refusals: { PHONE_NOT_ALLOWED: 400, ...RATE_LIMITED },
@@ -145,6 +146,7 @@ export const resendBySms = call({
   method: 'POST',
   path: '/auth/mfa/resend-via-sms',
   access: ['phone', 'mfa', 'recovery'],
+  needs: 'messages',
   refusals: RATE_LIMITED,
 })
 
@@ -152,5 +154,6 @@ export const resendByCall = call({
   method: 'POST',
   path: '/auth/mfa/resend-via-phone-call',
   access: ['phone', 'mfa', 'recovery'],
+  needs: 'messages',
   refusals: RATE_LIMITED,
 })

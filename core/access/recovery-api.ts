@@ -8,6 +8,7 @@ export const recover = call({
   method: 'POST',
   path: '/auth/recover',
   access: 'public',
+  needs: 'messages',
   body: v.object({ phone: Phone }),
   reply: ForPurpose,
   refusals: { PHONE_NOT_ALLOWED: 400, ...RATE_LIMITED },

@@ -37,7 +37,13 @@ test('a partner that writes only what it must has the careful choices for the re
     },
     // Nobody is sent anywhere, nothing is given back or sold that nobody spoke of.
     ...{ allowedRedirectHosts: [], refundAfterMissedCalls: false, offersSubscription: false, pixEnabled: false },
-    ...{ holidays: [], notificationChannels: ['email', 'sms', 'push'], questionAnswerHours: 48, questionProducts: {} },
+    ...{
+      without: [],
+      holidays: [],
+      notificationChannels: ['email', 'sms', 'push'],
+      questionAnswerHours: 48,
+      questionProducts: {},
+    },
   })
 })
 
@@ -92,7 +98,7 @@ test.each<[string, string, unknown[], unknown[]]>([
   ['the page of the clinic', 'marketingHomepageURL', ['https://clinic.example'], ['clinic']],
   ['the money', 'currency', ['BRL', 'USD'], ['GBP']],
   ['the clock', 'timeZone', ['America/Sao_Paulo'], ['Madrid', '']],
-  ['who takes the money', 'paymentProvider', ['mercadopago'], ['cash']],
+  ['who takes the money', 'paymentProvider', ['mercadopago', 'none'], ['cash']],
   ['the ways to write', 'notificationChannels', [[], ['whatsapp']], [['pigeon']]],
   [
     'dates',
@@ -182,6 +188,7 @@ test('providers that nobody has connected cannot be named', () => {
   const own = (more: object) => isRead({ partnerConfig: { ...partnerConfig, ...more } })
   expect(own({ prescriptionProvider: 'medikit' })).toBe(true)
   expect(own({ prescriptionProvider: 'paper' })).toBe(false)
+  expect(own({ invoicingProvider: 'none' })).toBe(true)
   expect(own({ invoicingProvider: 'excel' })).toBe(false)
   expect(own({ invoicing: { service: 0, category: '1', account: 1, needsAddress: false } })).toBe(false)
   expect(own({ invoicing: {} })).toBe(false)

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { CAPABILITIES } from '../kit/capability.ts'
 import { Currency, Day } from '../kit/shapes.ts'
 import { isTimeZone } from '../kit/zone.ts'
 import { Channel } from './channel.ts'
@@ -12,7 +13,8 @@ const Version = v.pipe(v.string(), v.regex(/^\d+\.\d+(\.\d+)?$/))
 const Domain = v.pipe(v.string(), v.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/), v.maxLength(253))
 const ContactMethod = v.picklist(['phone', 'video'])
 
-export const PaymentProvider = v.picklist(['monei', 'mercadopago'])
+/** `none`: only what costs nothing can be booked (docs/decisions/0080). */
+export const PaymentProvider = v.picklist(['monei', 'mercadopago', 'none'])
 export type PaymentProvider = v.InferOutput<typeof PaymentProvider>
 /** What a patient may be identified by. A partner that lists CPF asks for it as the `cpf` of the profile (spec 1 §3). */
 export const PartnerDocumentType = v.picklist(['CPF', 'DNI', 'NIE', 'PASSPORT'])
@@ -30,7 +32,8 @@ const Brand = v.object({
 const PartnerConfig = v.object({
   /** `none`: nobody prescribes in it, and what was prescribed with one before is only read. */
   prescriptionProvider: v.picklist(['memed', 'medikit', 'none']),
-  invoicingProvider: v.picklist(['omie', 'dummy']),
+  /** `dummy` and `none`: nobody is told of payments; the partner's own accountant writes what is due. */
+  invoicingProvider: v.picklist(['omie', 'dummy', 'none']),
   /** How the partner's accountant has named things at the invoicing provider; without it there is only the dummy. */
   invoicing: v.optional(
     v.object({
@@ -133,5 +136,10 @@ export const configFields = <T extends v.GenericSchema>(text: T) => ({
   partnerConfig: PartnerConfig,
 })
 
-export const Config = v.object({ ...configFields(v.string()), partnerLogo: Media })
+export const Config = v.object({
+  ...configFields(v.string()),
+  partnerLogo: Media,
+  /** Said by the place that it is served from, not by content: what has no provider there (core/brand/without.ts). */
+  without: v.optional(v.array(v.picklist(CAPABILITIES)), []),
+})
 export type Config = v.InferOutput<typeof Config>

@@ -40,7 +40,13 @@ export const getPrice = call({
 /** Where the card form lives: on an origin of its own, so that neither our app nor our API sees a number (decisions §6). */
 export const CardEntry = v.object({ provider: v.picklist(['monei', 'mercadopago']), frameUrl: v.string() })
 export type CardEntry = v.InferOutput<typeof CardEntry>
-export const getCardEntry = call({ method: 'GET', path: '/payment/card-entry', access: 'access', reply: CardEntry })
+export const getCardEntry = call({
+  method: 'GET',
+  path: '/payment/card-entry',
+  access: 'access',
+  needs: 'payments',
+  reply: CardEntry,
+})
 
 /** Why a cart becomes no order, now or when another code is asked for. */
 const ORDER_REFUSALS = {
@@ -62,6 +68,8 @@ const ORDER_REFUSALS = {
   PIX_DISABLED: 409,
   /** The partner's invoices need one, and neither the order nor the profile has it. */
   BILLING_ADDRESS_REQUIRED: 409,
+  /** It costs something, and this place takes no payments. */
+  NOT_OFFERED: 409,
 } as const
 
 export const createOrder = call({

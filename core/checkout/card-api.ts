@@ -24,6 +24,7 @@ export const listCards = call({
   method: 'GET',
   path: '/payment/cards',
   access: 'access',
+  needs: 'payments',
   reply: v.object({ items: v.array(SavedCard) }),
 })
 
@@ -32,6 +33,7 @@ export const saveCard = call({
   method: 'POST',
   path: '/payment/card/',
   access: 'access',
+  needs: 'payments',
   status: 201,
   body: v.object({
     cardToken: Text(8, 200),
@@ -48,6 +50,7 @@ export const removeCard = call({
   method: 'DELETE',
   path: '/payment/card/:id',
   access: 'access',
+  needs: 'payments',
   params: v.object({ id: Id }),
   refusals: { CARD_NOT_FOUND: 404, CARD_NUMBER_REFUSED: 400 },
 })

@@ -99,6 +99,7 @@ const deed = (name: 'pause' | 'resume' | 'release') =>
   call({
     ...byManager,
     path: `/desk/subscriptions/:id/${name}` as const,
+    needs: 'subscriptions',
     params,
     body: why,
     reply: DeskSubscription,

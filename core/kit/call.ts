@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import type { Capability } from './capability.ts'
 
 type Schema = v.GenericSchema
 type ObjectSchema = v.GenericSchema<Record<string, unknown>>
@@ -51,6 +52,8 @@ export interface Call {
   status?: 200 | 201 | 202
   /** Every code that the handler may refuse with, and its HTTP status. `INVALID` 400 and 401 need no mention. */
   refusals?: Readonly<Record<string, RefusalStatus>>
+  /** Without a provider for it the call answers NOT_OFFERED, 409, before anything is done (docs/decisions/0080). */
+  needs?: Capability
   /** A read that is polled: it carries an ETag, and an unchanged answer is 304. */
   polled?: boolean
   /** Needs the cart's key in the `x-cart-key` header to say what is the caller's own. */

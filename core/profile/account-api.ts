@@ -35,6 +35,7 @@ export const changeEmail = call({
   method: 'PUT',
   path: '/user/me/email',
   access: 'access',
+  needs: 'mail',
   body: v.object({ email: v.pipe(Text(3, 254), v.email()), password: Password }),
   reply: v.object({ accessToken: v.string() }),
   refusals: { EMAIL_CONFLICT: 409, ...WRONG_PASSWORD },
@@ -45,6 +46,7 @@ export const resendEmailCode = call({
   method: 'POST',
   path: '/user/me/email/code',
   access: 'access',
+  needs: 'mail',
   body: v.object({ changeToken: ChangeToken }),
   refusals: { CODE_EXPIRED: 400, RATE_LIMITED: 429 },
 })
@@ -64,6 +66,7 @@ export const changePhone = call({
   method: 'PUT',
   path: '/user/me/phone',
   access: 'access',
+  needs: 'messages',
   body: v.object({ phone: Phone, password: Password }),
   reply: v.object({ accessToken: v.string() }),
   refusals: { PHONE_CONFLICT: 409, PHONE_NOT_ALLOWED: 400, ...WRONG_PASSWORD },

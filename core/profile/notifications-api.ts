@@ -49,6 +49,7 @@ export const addPushDevice = call({
   method: 'POST',
   path: '/user/me/push-devices',
   access: 'access',
+  needs: 'push',
   body: v.object({
     endpoint: Text(10, 1000),
     p256dh: v.pipe(v.string(), v.regex(/^[\w-]{87}=?$/)),

@@ -84,6 +84,7 @@ export const unsubscribe = call({
   method: 'POST',
   path: '/patients/:patientId/subscription/unsubscribe',
   access: 'access',
+  needs: 'subscriptions',
   params: v.object({ patientId: Id }),
   body: v.object({ subscriptionId: v.optional(Id) }),
   reply: Answer,

@@ -1,16 +1,18 @@
 import { Config } from '@cuida/core/brand/config.ts'
 import { unwrap } from '@cuida/core/brand/strapi.ts'
+import { can, goWithout } from '@cuida/core/brand/without.ts'
 import { untilAnswered } from '@cuida/ui/client/until-answered.ts'
 import { applyTheme } from '@cuida/ui/theme/theme-style.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import * as v from 'valibot'
 import { keepZone } from './times.ts'
+import { without } from './without.ts'
 
 async function fetchConfig(): Promise<Config> {
   const reply = await fetch('/api/backend-config?populate=*')
   if (!reply.ok) throw new Error(`config: ${reply.status}`)
-  const config = v.parse(Config, unwrap(await reply.json()))
+  const config = goWithout(v.parse(Config, unwrap(await reply.json())), without())
   keepZone(config.timeZone)
   return config
 }
@@ -27,4 +29,10 @@ export function usePartner(): Config | undefined {
     if (data) applyTheme(data.brand)
   }, [data])
   return data
+}
+
+/** Whether letters go out; until the clinic's settings come, as everywhere. */
+export function useMail(): boolean {
+  const partner = usePartner()
+  return !partner || can(partner, 'mail')
 }

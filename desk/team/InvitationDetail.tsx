@@ -6,6 +6,7 @@ import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { Failure } from '../kit/Failure.tsx'
+import { useMail } from '../kit/partner.ts'
 import { fullWords } from '../kit/times.ts'
 import { AnswerInvitation } from './AnswerInvitation.tsx'
 import { ChangeForm } from './ChangeForm.tsx'
@@ -27,6 +28,7 @@ export function InvitationDetail({ invitation, team, onInviteAgain }: Invitation
   const [isChanging, setChanging] = useState(() => isBegun(invitation.clinicianId ?? ''))
   const clinician = memberId ? undefined : team.clinicians.find((one) => one.id === invitation.clinicianId)
   const withdraw = useWithdraw()
+  const byMail = useMail()
   const [, go] = useLocation()
   // Not `mutate` with what follows: by then the invitation is gone from the list, and this screen with it.
   const end = () =>
@@ -51,7 +53,7 @@ export function InvitationDetail({ invitation, team, onInviteAgain }: Invitation
             {t('desk.team.declinedText', { name: answeredBy ?? '' })} “{answer}”
           </p>
         ) : (
-          state !== 'waiting' && <p>{t(`desk.team.${state}Text`)}</p>
+          state !== 'waiting' && <p>{t(state === 'open' && !byMail ? 'desk.team.noMail' : `desk.team.${state}Text`)}</p>
         )}
         {memberId && <p>{t('desk.team.withdrawRenewal')}</p>}
       </header>

@@ -12,7 +12,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { keptDrafts } from '../kit/drafts.ts'
 import { Failure } from '../kit/Failure.tsx'
-import { usePartner } from '../kit/partner.ts'
+import { useMail, usePartner } from '../kit/partner.ts'
 import { givesCare, invitationOf, textLanguages, valuesOf } from './colleague-values.ts'
 import { ProfileFields } from './ProfileFields.tsx'
 import { type Team, useGiveWay, useInvite } from './queries.ts'
@@ -43,6 +43,7 @@ export function InviteForm({ team, again: asked }: InviteFormProps) {
   const giveWay = useGiveWay()
   const [, go] = useLocation()
   const partner = usePartner()
+  const byMail = useMail()
   const timeZone = partner?.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
   const [unsent] = useState(() => (asked ? undefined : replaced.get(NEW)))
   const again = asked ?? unsent?.invitation
@@ -63,7 +64,7 @@ export function InviteForm({ team, again: asked }: InviteFormProps) {
       }
       const { id, waits } = await invite.mutateAsync(wish)
       if (again) replaced.delete(NEW)
-      showToast(t(waits ? 'desk.team.waitsDone' : 'desk.team.sent', { email: wish.email }))
+      showToast(t(waits ? 'desk.team.waitsDone' : byMail ? 'desk.team.sent' : 'desk.team.made', { email: wish.email }))
       go(`/team/${id}`)
     },
   })
@@ -78,7 +79,7 @@ export function InviteForm({ team, again: asked }: InviteFormProps) {
   return (
     <form className={css.form} {...form.props}>
       <h2 className={css.name}>{t('desk.team.invite')}</h2>
-      <p>{t('desk.team.inviteText')}</p>
+      <p>{t(byMail ? 'desk.team.inviteText' : 'desk.team.noMail')}</p>
       {again && <p>{t('desk.team.againText')}</p>}
       {(form.isResumed || unsent) && <Alert tone="info">{t('desk.team.resumed')}</Alert>}
       <ErrorSummary {...form.summary} />

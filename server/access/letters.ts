@@ -1,5 +1,6 @@
 import type { JobName } from '../kit/jobs.ts'
 import { letterHtml } from '../kit/letter-html.ts'
+import { NotOffered } from '../kit/refusal.ts'
 import { speak } from '../kit/words.ts'
 import { MailRefused } from '../providers/mail/port.ts'
 import { MessageRefused } from '../providers/messages/port.ts'
@@ -31,6 +32,8 @@ export async function unlessRefused({ log }: Services, job: JobName, work: () =>
   try {
     await work()
   } catch (error) {
+    // Told at every start, and hidden where somebody would wait for it.
+    if (error instanceof NotOffered) return
     const isMail = error instanceof MailRefused
     if (!isMail && !(error instanceof MessageRefused)) throw error
     log.warn('message refused by who should get it', { job, provider: isMail ? 'mail' : 'messages' })

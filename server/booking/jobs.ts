@@ -1,3 +1,4 @@
+import { can } from '@cuida/core/brand/without.ts'
 import { localTime } from '@cuida/core/kit/zone.ts'
 import { isQuietTime, textWay } from '@cuida/core/profile/notifications.ts'
 import { notifyChanged } from '../kit/changes.ts'
@@ -40,7 +41,7 @@ async function tellOffer(services: Services, { wishId, asked }: Jobs['tellOffer'
   const choice = await findChoice(db, offer.accountId)
   const isAsleep = choice.quiet && isQuietTime(choice.quiet, localTime(choice.timeZone ?? config.timeZone, now()).time)
   const mayBeTold = asked || (choice.topics.includes('offers') && !isAsleep)
-  const way = mayBeTold && (textWay(choice, config.notificationChannels) ?? (asked && 'sms'))
+  const way = mayBeTold && (textWay(choice, config.notificationChannels) ?? (asked && can(config, 'messages') && 'sms'))
   if (!way) return
   const { time } = localTime(config.timeZone, offer.expiresAt)
   const values = { partner: config.partnerName, time, link: `${env.PUBLIC_URL}/waitlist` }

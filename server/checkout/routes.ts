@@ -7,6 +7,7 @@ import { refuseCardNumbers } from '../kit/card-guard.ts'
 import type { Tx } from '../kit/db.ts'
 import { once } from '../kit/idempotency.ts'
 import { enqueue } from '../kit/jobs.ts'
+import { NotOffered } from '../kit/refusal.ts'
 import { serve } from '../kit/serve.ts'
 import { addressOf } from '../kit/source.ts'
 import { frameUrl } from '../pages/payment-frame.ts'
@@ -36,10 +37,11 @@ function routes(app: FastifyInstance, services: Services): void {
     return priceOfCart(db, product, cart, caller?.accountId)
   })
 
-  serve(app, services, getCardEntry, async () => ({
-    provider: services.providers.payments.browser.provider,
-    frameUrl: frameUrl(services.env),
-  }))
+  serve(app, services, getCardEntry, async () => {
+    const { provider } = services.providers.payments.browser
+    if (provider === 'none') throw new NotOffered('payments')
+    return { provider, frameUrl: frameUrl(services.env) }
+  })
 
   serve(app, services, createOrder, async (wish, { db, caller, locale, refuse, request }) => {
     const { accountId } = caller

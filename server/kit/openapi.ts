@@ -82,6 +82,7 @@ const mayEnd = ({ access, refusals = {} }: Call): boolean =>
 function refusals(call: Call): JsonSchema {
   const codes = new Map<number, string[]>([[400, ['INVALID']]])
   if (mayEnd(call)) codes.set(401, ['UNAUTHORIZED'])
+  if (call.needs) codes.set(409, ['NOT_OFFERED'])
   for (const [code, status] of Object.entries(call.refusals ?? {}))
     codes.set(status, [...(codes.get(status) ?? []), code])
   const content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }

@@ -1,4 +1,5 @@
 import type { RefusalStatus } from '@cuida/core/kit/call.ts'
+import type { Capability } from '@cuida/core/kit/capability.ts'
 
 /** We understood the request and will not grant it. Codes travel; words belong to the screen. */
 export class Refusal extends Error {
@@ -19,6 +20,15 @@ export class Refusal extends Error {
     this.status = status
     this.extra = details.extra ?? {}
     this.retryAfter = details.retryAfter
+  }
+}
+
+/** This place goes without what it takes (docs/decisions/0080): asking again changes nothing, for a person or a job. */
+export class NotOffered extends Refusal {
+  readonly capability: Capability
+  constructor(capability: Capability) {
+    super('NOT_OFFERED')
+    this.capability = capability
   }
 }
 

@@ -1,11 +1,12 @@
 import type { Call, FileContent, Parsed, RefusalCode, Reply } from '@cuida/core/kit/call.ts'
+import type { Capability } from '@cuida/core/kit/capability.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as v from 'valibot'
 import { type AccessControl, type Caller, type CallerOf, hasRole, needsCaller } from './access.ts'
 import { bodyAtPace, endWithin, UPLOAD_PACE } from './body-within.ts'
 import type { Db } from './db.ts'
 import { type Memo, NOBODY, type Remembered } from './memo.ts'
-import { Invalid, Refusal, Unauthorized } from './refusal.ts'
+import { Invalid, NotOffered, Refusal, Unauthorized } from './refusal.ts'
 import { jsonSchemaOf, replySchemaOf, transforms } from './schema.ts'
 
 /** What serving needs of the wiring; areas extend it with what they need (server/services.ts has it all). */
@@ -16,6 +17,8 @@ export interface ServeServices {
   now: () => Date
   /** The language of the product that is closest to a tag. */
   speaks: (tag: string) => string
+  /** What this place goes without: calls that need it are refused. */
+  without: () => readonly Capability[]
 }
 
 type Refuse<C extends Call> = (
@@ -76,7 +79,8 @@ export function serve<C extends Call>(
     schema: routeSchema(call),
     // Before the body is parsed or judged: a stranger learns nothing about shapes, and costs little.
     onRequest: (request, reply, done) =>
-      identify(services.access, call, request, (error) => {
+      identify(services.access, call, request, (refused) => {
+        const error = refused ?? notOffered(services, call)
         // The same question of the same caller was found good before: it is not judged again.
         if (!error && keyOf) request[QUESTION] = keyOf(request)
         const known = request[QUESTION] && services.memo.find(request[QUESTION])
@@ -135,6 +139,10 @@ async function sendFile(reply: FastifyReply, file: FileContent): Promise<Fastify
     .header('cross-origin-resource-policy', 'same-origin')
     .send(Buffer.from(await file.arrayBuffer()))
 }
+
+/** Who may ask hears it, before anything is read or sent: what follows could not be done. */
+const notOffered = ({ without }: ServeServices, { needs }: Call): NotOffered | undefined =>
+  needs && without().includes(needs) ? new NotOffered(needs) : undefined
 
 /** Finds who asks; whoever was here a moment ago does not wait for it. */
 function identify(access: AccessControl, call: Call, request: FastifyRequest, done: (error?: Error) => void): void {

@@ -14,7 +14,7 @@ import { scriptless } from './scriptless.ts'
 const DESK = fileURLToPath(new URL('../../desk/dist/client', import.meta.url))
 
 /** The desk's files, and its one page under every address of it. */
-export async function deskPages(app: FastifyInstance, { env, providers, words }: Services): Promise<void> {
+export async function deskPages(app: FastifyInstance, { env, providers, words, without }: Services): Promise<void> {
   if (!existsSync(DESK)) return
   await app.register(fastifyStatic, hashedFiles(`${DESK}/assets`, '/desk/assets/'))
   const window = providers.prescriptions?.signing === 'there' ? env.PRESCRIPTION_ORIGIN : undefined
@@ -26,7 +26,8 @@ export async function deskPages(app: FastifyInstance, { env, providers, words }:
   const appOrigin = new URL(env.PUBLIC_URL).origin
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
     const [template, noscript] = await Promise.all([readFile(`${DESK}/index.html`, 'utf8'), needsScripts(words)])
-    const html = template.replace('<!--app-->', appOrigin).replace('<!--noscript-->', noscript)
+    const parts: Record<string, string> = { app: appOrigin, without: without().join(' '), noscript }
+    const html = template.replaceAll(/<!--(app|without|noscript)-->/g, (_, part) => parts[part] ?? '')
     const etag = `"${createHash('sha256').update(html).digest('base64url')}"`
     const policy = deskPolicy(inlineScripts(template), window)
     reply.headers(headers).header('etag', etag).header('content-security-policy', policy)

@@ -21,6 +21,7 @@ export const frameUrl = ({ PAYMENT_ORIGIN }: Pick<Env, 'PAYMENT_ORIGIN'>): strin
 export function paymentFrame({ env, providers }: Pick<Services, 'env' | 'providers'>) {
   return async (app: FastifyInstance): Promise<void> => {
     const { browser } = providers.payments
+    if (browser.provider === 'none') return
     if (env.TWINS_URL && browser.baseUrl.startsWith(frameUrl(env))) await takeTokens(app, env.TWINS_URL, browser)
     // A build of long ago lacks it.
     if (!existsSync(`${DIST}/index.html`)) return

@@ -64,7 +64,8 @@ test('a partner without social login needs no provider of identities', () => {
   const papers = { MEDIKIT_URL: 'https://medikit.test', MEDIKIT_API_KEY: 'k' }
   const settings = { env: { ...real, ...texts, ...letters, ...papers }, paymentProvider: 'monei' as const }
   expect(chooseProviders({ ...settings, socialLoginEnabled: false }).identities).toBeUndefined()
-  expect(() => chooseProviders({ ...settings, socialLoginEnabled: true })).toThrow('GOOGLE_CLIENT_ID')
+  const half = { ...settings, env: { ...settings.env, GOOGLE_CLIENT_ID: 'id' }, socialLoginEnabled: true }
+  expect(() => chooseProviders(half)).toThrow('GOOGLE_CLIENT_SECRET')
   expect(chooseProviders({ env, paymentProvider: 'monei', socialLoginEnabled: true }).identities).toBeDefined()
 })
 
@@ -87,12 +88,37 @@ test('letters go to the mail server of the twins while there is no other', async
   await twins.close()
 })
 
+test('what is said to be none asks for nothing, and what is only unset is missed where somebody would be', () => {
+  const none = { ...urls, NO_PROVIDER_FOR: 'payments, messages, mail, registry, invoicing' }
+  const partnerConfig = { prescriptionProvider: 'memed', invoicingProvider: 'omie' } as const
+  const settings = { env: none, paymentProvider: 'mercadopago' as const, partnerConfig, documentTypes: ['CPF'] }
+  expect(chooseProviders(settings).without).toEqual([
+    ...['payments', 'messages', 'voice', 'mail', 'registry', 'prescriptions', 'invoicing', 'scanner'],
+  ])
+  for (const name of ['payments', 'messages', 'mail', 'registry']) {
+    const rest = none.NO_PROVIDER_FOR.replace(name, '')
+    expect(() => chooseProviders({ ...settings, env: { ...none, NO_PROVIDER_FOR: rest } })).toThrow('are missing')
+  }
+})
+
+test('a clinic whose content names no payments has none, and no plans', () => {
+  const { payments, subscriptions, without } = chooseProviders({ env, paymentProvider: 'none' })
+  expect([payments.browser.provider, subscriptions]).toEqual(['none', undefined])
+  expect(without).toContain('payments')
+})
+
+test('a vendor is asked at the address that is set', () => {
+  const own = { MONEI_API_KEY: 'k', MONEI_ACCOUNT_ID: 'a', MONEI_URL: 'https://proxy.test/monei' }
+  const { payments } = chooseProviders({ env: { ...env, ...own }, paymentProvider: 'monei' })
+  expect(payments.browser.baseUrl).toBe('https://proxy.test/monei/v1')
+})
+
 test('a place with nothing set hears everything that is missing at once', () => {
   const all = { documentTypes: ['CPF'], socialLoginEnabled: true, supportEmail: 'help@cuida.test' }
   const partnerConfig = { prescriptionProvider: 'memed', invoicingProvider: 'dummy' } as const
   expect(() => chooseProviders({ ...all, partnerConfig, env: urls, paymentProvider: 'mercadopago' })).toThrow(
     'These settings are missing: MERCADOPAGO_ACCESS_TOKEN, MERCADOPAGO_PUBLIC_KEY, MERCADOPAGO_WEBHOOK_SECRET, ' +
       'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM, TWILIO_VERIFY_SERVICE, SMTP_URL, MAIL_FROM, ' +
-      'SERPRO_CONSUMER_KEY, SERPRO_CONSUMER_SECRET, MEMED_API_KEY, MEMED_SECRET_KEY, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET',
+      'SERPRO_CONSUMER_KEY, SERPRO_CONSUMER_SECRET',
   )
 })

@@ -1,4 +1,7 @@
 import type { PrescriptionProvider } from '@cuida/core/care/prescription/prescription.ts'
+import { type Capability, namedIn } from '@cuida/core/kit/capability.ts'
+import { absentMail, absentMessages, absentPayments, absentPostalCodes, absentPush } from './absent.ts'
+import { allOf, type Makers } from './all-of.ts'
 import { googleIdentities } from './identity/google.ts'
 import type { Identities } from './identity/port.ts'
 import { omieInvoicing } from './invoicing/omie.ts'
@@ -27,7 +30,8 @@ import type { Subscriptions } from './subscription/port.ts'
 import type { Voice } from './voice/port.ts'
 import { twilioVoice } from './voice/twilio.ts'
 
-export interface Providers {
+/** What this place can do, a port each; `undefined` where there is none and nobody would hold one. */
+export interface Ports {
   payments: CardPayments
   messages: Messages
   /** Absent where the partner has no number that calls: clinicians then dial by themselves. */
@@ -49,8 +53,12 @@ export interface Providers {
   scanner: Scanner | undefined
 }
 
-/** Makes the partner's providers. Throws one sentence naming all that is missing, never a value. */
-export function chooseProviders(settings: {
+export interface Providers extends Ports {
+  /** What the partner's content asks for, or every place has, and this one has not (docs/decisions/0080). */
+  without: readonly Capability[]
+}
+
+export interface Choice {
   env: ProviderEnv
   paymentProvider: BrowserEntry['provider']
   documentTypes?: readonly string[]
@@ -58,41 +66,49 @@ export function chooseProviders(settings: {
   partnerConfig?: InvoicingSettings & { prescriptionProvider?: PrescriptionProvider | 'none' }
   /** Where push services write to when they have a complaint. */
   supportEmail?: string
-}): Providers {
-  const { env, paymentProvider, documentTypes = [], socialLoginEnabled = false } = settings
-  const { partnerConfig, supportEmail = '' } = settings
-  const withCards = paymentProvider === 'monei' ? monei : mercadoPago
-  return allOf<Providers>({
-    payments: () => withCards(env),
-    messages: () => twilio(env),
-    voice: () => voice(env),
-    mail: () => mail(env),
-    push: () => push(env, supportEmail),
-    postalCodes: () => postalCodes(env),
-    registry: () => (documentTypes.includes('CPF') ? serpro(env) : undefined),
-    prescriptions: () => choosePrescriptions(env, partnerConfig?.prescriptionProvider),
-    identities: () => (socialLoginEnabled ? google(env) : undefined),
-    subscriptions: () => (paymentProvider === 'monei' ? subscriptionsOfMonei(env) : undefined),
-    invoicing: () => (partnerConfig?.invoicingProvider === 'omie' ? omie(env, partnerConfig) : undefined),
-    scanner: () => (env.CLAMAV ? clamav(env.CLAMAV) : undefined),
-  })
 }
 
-/** Makes each of them, and tells at once what any of them lacks. */
-function allOf<T extends object>(makers: { [K in keyof T]: () => T[K] }): T {
-  const missing = new Set<string>()
-  const make = ([name, maker]: [string, () => unknown]) => {
-    try {
-      return [name, maker()]
-    } catch (error) {
-      if (!(error instanceof SettingsMissing)) throw error
-      for (const setting of error.names) missing.add(setting)
-      return [name, undefined]
-    }
+/** Makes the partner's providers. Throws one sentence naming all that is missing, never a value. */
+export function chooseProviders(settings: Choice): Providers {
+  const { env } = settings
+  const makers = makersOf(settings)
+  return allOf(makers, namedIn(env.NO_PROVIDER_FOR))
+}
+
+/** Each has its `none`: whoever adds a provider says what a place without it is like. */
+function makersOf(settings: Choice): Makers<Ports> {
+  const { env, paymentProvider, documentTypes = [], socialLoginEnabled = false } = settings
+  const { partnerConfig, supportEmail = '' } = settings
+  const isBilled = partnerConfig?.invoicingProvider === 'omie' && partnerConfig
+  return {
+    payments: { make: () => cardsOf(env, paymentProvider), none: absentPayments },
+    messages: { make: () => twilio(env), none: absentMessages },
+    voice: { make: () => voice(env), none: undefined, mayBeUnset: true },
+    mail: { make: () => mail(env), none: absentMail },
+    push: { make: () => push(env, supportEmail), none: absentPush },
+    postalCodes: { make: () => postalCodes(env), none: absentPostalCodes },
+    registry: { make: () => serpro(env), none: undefined, isAsked: documentTypes.includes('CPF') },
+    prescriptions: {
+      make: () => choosePrescriptions(env, partnerConfig?.prescriptionProvider),
+      ...{ none: undefined, mayBeUnset: true },
+    },
+    identities: { make: () => google(env), none: undefined, mayBeUnset: true, isAsked: socialLoginEnabled },
+    subscriptions: {
+      make: () => subscriptionsOfMonei(env),
+      ...{ none: undefined, isAsked: paymentProvider === 'monei', with: 'payments' },
+    },
+    invoicing: {
+      make: () => (isBilled ? omie(env, isBilled) : undefined),
+      none: undefined,
+      isAsked: Boolean(isBilled),
+    },
+    scanner: { make: () => (env.CLAMAV ? clamav(env.CLAMAV) : undefined), none: undefined, mayBeUnset: true },
   }
-  const made = Object.fromEntries(Object.entries<() => unknown>(makers).map(make)) as T
-  if (missing.size > 0) throw new SettingsMissing([...missing])
-  return made
+}
+
+function cardsOf(env: ProviderEnv, provider: BrowserEntry['provider']): CardPayments {
+  if (provider === 'none') return absentPayments
+  return provider === 'monei' ? monei(env) : mercadoPago(env)
 }
 
 function clamav(address: string): Scanner {
@@ -101,9 +117,10 @@ function clamav(address: string): Scanner {
 }
 
 const REAL_MONEI = 'https://api.monei.com'
+const moneiAt = ({ MONEI_URL }: ProviderEnv): string => MONEI_URL ?? REAL_MONEI
 
 function monei(env: ProviderEnv): CardPayments {
-  const { get, server, cards } = reach(env, ['MONEI_API_KEY', 'MONEI_ACCOUNT_ID'], 'monei', REAL_MONEI)
+  const { get, server, cards } = reach(env, ['MONEI_API_KEY', 'MONEI_ACCOUNT_ID'], 'monei', moneiAt(env))
   const [current = '', ...older] = get('MONEI_API_KEY').split(',')
   const accountId = get('MONEI_ACCOUNT_ID')
   const apiKeys = [current, ...older] as const
@@ -112,7 +129,7 @@ function monei(env: ProviderEnv): CardPayments {
 }
 
 function subscriptionsOfMonei(env: ProviderEnv): Subscriptions {
-  const { get, server } = reach(env, ['MONEI_API_KEY', 'MONEI_ACCOUNT_ID'], 'monei', 'https://api.monei.com')
+  const { get, server } = reach(env, ['MONEI_API_KEY', 'MONEI_ACCOUNT_ID'], 'monei', moneiAt(env))
   const [apiKey = ''] = get('MONEI_API_KEY').split(',')
   return moneiSubscriptions({ baseUrl: `${server}/v1`, apiKey, accountId: get('MONEI_ACCOUNT_ID') })
 }
@@ -129,13 +146,15 @@ function mercadoPago(env: ProviderEnv): CardPayments {
   })
 }
 
+const REAL_TWILIO = 'https://api.twilio.com'
+const twilioAt = ({ TWILIO_URL }: ProviderEnv): string => TWILIO_URL ?? REAL_TWILIO
+
 function twilio(env: ProviderEnv): Messages {
   const names: Credential[] = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM', 'TWILIO_VERIFY_SERVICE']
-  const real = 'https://api.twilio.com'
-  const { get, server } = reach(env, names, 'twilio', real)
+  const { get, server } = reach(env, names, 'twilio', twilioAt(env))
   return twilioMessages({
     baseUrl: server,
-    verifyBaseUrl: server === real ? 'https://verify.twilio.com' : server,
+    verifyBaseUrl: server === REAL_TWILIO ? 'https://verify.twilio.com' : server,
     accountSid: get('TWILIO_ACCOUNT_SID'),
     authToken: get('TWILIO_AUTH_TOKEN'),
     from: get('TWILIO_FROM'),
@@ -147,8 +166,8 @@ function twilio(env: ProviderEnv): Messages {
 /** The number that both phones show may be another than the one that texts come from. */
 function voice(env: ProviderEnv): Voice | undefined {
   const names: Credential[] = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN']
-  const { get, server } = reach(env, names, 'twilio', 'https://api.twilio.com')
-  const isTwin = server.endsWith('/twins/twilio')
+  const { get, server } = reach(env, names, 'twilio', twilioAt(env))
+  const isTwin = server !== twilioAt(env)
   const from = env.TWILIO_VOICE_FROM ?? (isTwin ? twinCredentials.TWILIO_FROM : undefined)
   const [accountSid, authToken] = [get('TWILIO_ACCOUNT_SID'), get('TWILIO_AUTH_TOKEN')]
   return from ? twilioVoice({ baseUrl: server, accountSid, authToken, from }) : undefined
@@ -158,7 +177,8 @@ function voice(env: ProviderEnv): Voice | undefined {
 function mail({ SMTP_URL, MAIL_FROM, TWINS_SMTP_URL }: ProviderEnv): Mail {
   if (SMTP_URL && MAIL_FROM) return smtpMail({ url: SMTP_URL, from: MAIL_FROM })
   if (SMTP_URL || MAIL_FROM || !TWINS_SMTP_URL) {
-    throw new SettingsMissing([...(SMTP_URL ? [] : ['SMTP_URL']), ...(MAIL_FROM ? [] : ['MAIL_FROM'])])
+    const isUnset = !SMTP_URL && !MAIL_FROM
+    throw new SettingsMissing([...(SMTP_URL ? [] : ['SMTP_URL']), ...(MAIL_FROM ? [] : ['MAIL_FROM'])], { isUnset })
   }
   return smtpMail({ url: TWINS_SMTP_URL, from: 'Cuida <no-reply@cuida.example>' })
 }
@@ -184,7 +204,7 @@ function serpro(env: ProviderEnv): CpfRegistry {
 
 /** The partner's settings of what invoices say. */
 interface InvoicingSettings {
-  invoicingProvider: Invoicing['provider'] | 'dummy'
+  invoicingProvider: Invoicing['provider'] | 'dummy' | 'none'
   invoicing?: { service: number; category: string; account: number } | undefined
 }
 

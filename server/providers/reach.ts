@@ -45,6 +45,11 @@ export interface ProviderEnv {
   GOOGLE_CLIENT_SECRET?: string
   /** `host:port` of ClamAV's daemon. */
   CLAMAV?: string
+  /** What this place goes without, by choice: names of capabilities, separated by commas. */
+  NO_PROVIDER_FOR?: string
+  /** Other addresses of the vendors: a proxy of ours, or a stand-in. */
+  MONEI_URL?: string
+  TWILIO_URL?: string
 }
 
 /**
@@ -77,9 +82,12 @@ export type Credential = keyof typeof twinCredentials
 /** Names what is not set, never a value. */
 export class SettingsMissing extends Error {
   readonly names: readonly string[]
-  constructor(names: readonly string[]) {
+  /** Nothing at all is set for it: nobody began to, and no half is forgotten. */
+  readonly isUnset: boolean
+  constructor(names: readonly string[], { isUnset = false } = {}) {
     super(`These settings are missing: ${names.join(', ')}`)
     this.names = names
+    this.isUnset = isUnset
   }
 }
 
@@ -88,7 +96,8 @@ export function reach(env: ProviderEnv, names: readonly Credential[], twin: stri
   const missing = names.filter((name) => !env[name])
   if (missing.length === 0)
     return { get: (name: Credential) => env[name] ?? '', server: real, browser: real, cards: real }
-  if (missing.length < names.length || !env.TWINS_URL) throw new SettingsMissing(missing)
+  const isUnset = missing.length === names.length
+  if (!isUnset || !env.TWINS_URL) throw new SettingsMissing(missing, { isUnset })
   return {
     get: (name: Credential): string => twinCredentials[name],
     server: `${env.TWINS_URL}/twins/${twin}`,

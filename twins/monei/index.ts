@@ -35,7 +35,7 @@ export const moneiTwin = (world: World) => async (app: FastifyInstance) => {
   })
   challengePage(app, account)
   subscriptionPage(app, account)
-  browserRoutes(app, account)
+  await app.register(async (pages) => browserRoutes(pages, account))
   await app.register(async (api) => {
     merchantRoutes(api, account)
     subscriptionRoutes(api, account)
@@ -48,6 +48,11 @@ const clientMistake = (error: unknown): boolean =>
 /** Public: the card form of the patient's page calls these (providers 2.3). */
 function browserRoutes(app: FastifyInstance, account: Account): void {
   const fingerprint = createFingerprint(account.world.store)
+  // Pages of any shop ask: with a type and the browser's own words beside it, so that they ask first whether they may.
+  app.addHook('onRequest', async (_request, reply) => void reply.header('access-control-allow-origin', '*'))
+  app.options('/v1/tokens', browser, async (_request, reply) =>
+    reply.code(204).header('access-control-allow-headers', 'content-type, client-env').send(),
+  )
   app.post('/v1/tokens', browser, async (request) => {
     const token = makeToken(request.body, request.headers['client-env'], account.world.now(), fingerprint)
     account.tokens.put(token.token, token)

@@ -1,3 +1,4 @@
+import { can } from '@cuida/core/brand/without.ts'
 import { opening } from '@cuida/core/catalogue/hours.ts'
 import type { Product } from '@cuida/core/catalogue/product.ts'
 import { isSubscribed } from '@cuida/core/subscription/subscribed.ts'
@@ -98,11 +99,22 @@ function ForSubscribers({ product: { includedInSubscription, requiresSubscriptio
   return <Alert tone="info" title={t('catalogue.product.subscribersFree')} action={action} />
 }
 
+/** Who would have to pay hears it before any question is answered: a code or a company may still make it free. */
+function Unpaid({ product: { price } }: { product: Product }) {
+  if (can(usePartner(), 'payments') || price.amount === 0) return null
+  return (
+    <Alert tone="info" title={t('catalogue.product.unpaid')}>
+      {t('catalogue.product.unpaidText')}
+    </Alert>
+  )
+}
+
 function Details({ product, isOpen, now }: { product: Product; isOpen: boolean; now: number }) {
   return (
     <>
       <p>{product.summary}</p>
       <ForSubscribers product={product} />
+      <Unpaid product={product} />
       {product.onDemand && <OpenNow product={product} isOpen={isOpen} now={now} />}
       <Section title={t('catalogue.product.includes')}>
         <ul className={css.includes}>

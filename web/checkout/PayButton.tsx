@@ -1,8 +1,10 @@
+import { can } from '@cuida/core/brand/without.ts'
 import type { Price } from '@cuida/core/checkout/api.ts'
 import { isChargeable } from '@cuida/core/checkout/price.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { money } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
+import { usePartner } from '../kit/partner.tsx'
 import { enterFromCheckout } from './GuestNotice.tsx'
 import { PAYMENT_FORM, type Payment } from './use-payment.ts'
 import type { PixForm } from './use-pix.ts'
@@ -19,6 +21,7 @@ interface PayButtonProps {
 
 /** The one main action: who are you, pay this much, or confirm what costs nothing. */
 export function PayButton({ price, payment, pix, isGuest }: PayButtonProps) {
+  const takesPayments = can(usePartner(), 'payments')
   if (isGuest) {
     return (
       <Button variant="primary" onClick={enterFromCheckout}>
@@ -26,7 +29,7 @@ export function PayButton({ price, payment, pix, isGuest }: PayButtonProps) {
       </Button>
     )
   }
-  if (!price || !isChargeable(price)) return null
+  if (!price || !isChargeable(price) || (price.total > 0 && !takesPayments)) return null
   return (
     <Button
       type="submit"

@@ -1,3 +1,4 @@
+import { can } from '@cuida/core/brand/without.ts'
 import type { Price } from '@cuida/core/checkout/api.ts'
 import { isChargeable } from '@cuida/core/checkout/price.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
@@ -6,6 +7,7 @@ import { Section } from '@cuida/ui/Card/Card.tsx'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import type { Booking } from '../booking/booking.ts'
+import { usePartner } from '../kit/partner.tsx'
 import { CardForm } from './CardForm.tsx'
 import { checkoutWords, wayOut } from './checkout-failure.ts'
 import { PaymentWays } from './PaymentWays.tsx'
@@ -23,8 +25,10 @@ interface PaymentFormProps {
 
 /** How it is paid, where there is anything to pay. The button that sends it stays in the bar below. */
 export function PaymentForm({ price, payment, pix, choice }: PaymentFormProps) {
+  const takesPayments = can(usePartner(), 'payments')
   if (!price) return null
   if (!isChargeable(price)) return <Alert title={t('checkout.error.PAYMENT_GATEWAY_THRESHOLD')} />
+  if (price.total > 0 && !takesPayments) return <Alert title={t('checkout.error.NOT_OFFERED')} />
   if (price.total === 0) return <form {...payment.form.props} id={PAYMENT_FORM} />
   return (
     <>

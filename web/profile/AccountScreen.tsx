@@ -1,3 +1,4 @@
+import { can } from '@cuida/core/brand/without.ts'
 import type { Profile } from '@cuida/core/profile/profile.ts'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
@@ -6,6 +7,7 @@ import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { FailureAlert } from '../kit/FailureAlert.tsx'
 import { useHints } from '../kit/hints.ts'
+import { usePartner } from '../kit/partner.tsx'
 import { useSession } from '../kit/session.tsx'
 import { pathOf } from '../routes.ts'
 import { AccountForm } from './AccountForm.tsx'
@@ -24,7 +26,9 @@ export function AccountScreen() {
   )
 }
 
+/** Another number or address needs a code sent there to be proved. */
 function Mine({ profile }: { profile: Profile }) {
+  const partner = usePartner()
   return (
     <div className={css.sections}>
       <AccountForm profile={profile} />
@@ -34,9 +38,14 @@ function Mine({ profile }: { profile: Profile }) {
             icon="phone"
             title={t('profile.phone')}
             detail={<PhoneNumber number={profile.phone.number} />}
-            href={pathOf('changePhone')}
+            href={can(partner, 'messages') ? pathOf('changePhone') : undefined}
           />
-          <ListRow icon="mail" title={t('profile.email')} detail={profile.email} href={pathOf('changeEmail')} />
+          <ListRow
+            icon="mail"
+            title={t('profile.email')}
+            detail={profile.email}
+            href={can(partner, 'mail') ? pathOf('changeEmail') : undefined}
+          />
         </List>
       </Section>
       <Addresses patientId={profile.id} />

@@ -1,4 +1,5 @@
 import { LOCALE_NAMES, type Locale } from '@cuida/core/brand/locale.ts'
+import { can } from '@cuida/core/brand/without.ts'
 import { labelOf } from '@cuida/core/subscription/status.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
@@ -49,7 +50,8 @@ export function ProfileScreen() {
 }
 
 function Rows() {
-  const { partnerName, partnerConfig } = usePartner()
+  const partner = usePartner()
+  const { partnerName, partnerConfig } = partner
   return (
     <List label={t('profile.rows')}>
       <ListRow
@@ -65,7 +67,9 @@ function Rows() {
         <ListRow icon="file" title={t('care.prescriptions.title')} href={pathOf('prescriptions')} />
       )}
       <ListRow icon="card" title={t('profile.payments')} href={pathOf('paymentHistory')} />
-      <ListRow icon="card" title={t('profile.paymentMethods')} href={pathOf('paymentMethods')} />
+      {can(partner, 'payments') && (
+        <ListRow icon="card" title={t('profile.paymentMethods')} href={pathOf('paymentMethods')} />
+      )}
       <ListRow icon="bell" title={t('profile.notifications.title')} href={pathOf('notifications')} />
       <ListRow icon="lock" title={t('profile.security')} href={pathOf('security')} />
       <ListRow icon="star" title={t('invite.refer.entry')} href={pathOf('refer')} />

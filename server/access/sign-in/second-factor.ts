@@ -1,6 +1,7 @@
+import { can } from '@cuida/core/brand/without.ts'
 import type { FastifyRequest } from 'fastify'
 import { giveBack, spend } from '../../kit/limits.ts'
-import { Unauthorized } from '../../kit/refusal.ts'
+import { NotOffered, Unauthorized } from '../../kit/refusal.ts'
 import type { Services } from '../../services.ts'
 import { findAuthenticator, takeRecoveryCode, takeStep } from '../authenticator/authenticator-store.ts'
 import { hashOfRecoveryCode } from '../authenticator/recovery-codes.ts'
@@ -30,6 +31,8 @@ export async function owe(
   const pending = { mfa: 'PENDING' as const, maskedPhone: maskedPhone(account.phone), factor }
   const sign = (subject: string) => services.tokens.sign(factor === 'sms' ? 'mfa' : 'totp', { subject, mfa: 'PENDING' })
   if (factor === 'totp') return { accessToken: await sign(account.id), ...pending }
+  // A token that nobody is sent the code of would be a door that never opens.
+  if (!can(services.config, 'messages')) throw new NotOffered('messages')
   const asker = (await knownDevice(services, request, account.id)) ? 'device' : 'password'
   const wanted = { purpose: 'mfa', asker, to: account.phone, accountId: account.id, locale } as const
   return { accessToken: await sign(await startVerification(services, wanted)), ...pending }

@@ -4,7 +4,7 @@ import { errorCode } from '../../kit/db.ts'
 import type { Services } from '../../services.ts'
 import { findStaffByEmail } from '../staff-store.ts'
 import { invite, linkOf } from './invitation.ts'
-import { findWaiting, saveApproval } from './invitation-store.ts'
+import { findOpen, findWaiting, saveApproval } from './invitation-store.ts'
 
 type Needs = Pick<Services, 'db' | 'env' | 'secrets'>
 const { name: Name, email: Email } = inviteColleague.body.entries
@@ -13,7 +13,7 @@ const { name: Name, email: Email } = inviteColleague.body.entries
  * Invites a clinical manager from the clinic's own machine, and answers the link: whoever has the database and its keys
  * could do anything by hand. Somebody who works there already begins anew by it: an only manager who lost their phone has
  * no colleague to ask. Nor has an only manager one who agrees with them: an invitation that waits for a second yes has it
- * here. No letter is sent, since mail may not be set up yet; nobody of the staff did it, so the audit begins when they join.
+ * here; and one of the desk's own tells its link, where no mail takes it there. No letter is sent, since mail may not be set up yet; nobody of the staff did it, so the audit begins when they join.
  */
 export async function inviteFirst(services: Needs, wanted: { name: string; email: string }): Promise<string> {
   const who = v.safeParse(v.object({ name: Name, email: Email }), wanted)
@@ -26,6 +26,8 @@ export async function inviteFirst(services: Needs, wanted: { name: string; email
         await saveApproval(tx, waiting.id, null)
         return waiting
       }
+      const open = await findOpen(tx, email)
+      if (open) return open
       const member = await findStaffByEmail(tx, email)
       if (member?.status === 'blocked') throw new Error(`${email} belongs to somebody who is blocked.`)
       const { role, clinicianId } = member ?? { role: 'clinical-manager', clinicianId: null }

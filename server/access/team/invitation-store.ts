@@ -169,6 +169,14 @@ export async function findWaiting(sql: Sql, email: string): Promise<{ id: string
   return row
 }
 
+/** The one at this address that a colleague made and that opens the door: its letter may never have gone out. */
+export async function findOpen(sql: Sql, email: string): Promise<{ id: string; name: string } | undefined> {
+  const [row] = await sql<{ id: string; name: string }[]>`
+    select i.id, i.name from staff_invitation i
+    where lower(i.email) = lower(${email}) and i.invited_by is not null and ${isOpen(sql)}`
+  return row
+}
+
 /** Everybody who may say yes to it in the place of whoever asked. */
 export async function findSeconds(sql: Sql, invitedBy: string): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`

@@ -231,6 +231,13 @@ describe('the first manager', () => {
     await expect(invited('Nuria Campos', email)).rejects.toThrow('blocked')
   })
 
+  test('of a colleague whom the desk invited, and no letter reached, the machine tells the link', async () => {
+    const email = newEmail()
+    expect((await team.inviting(email)).body.waits).toBe(false)
+    const secret = (await invited('Somebody Else', email.toUpperCase())).match(/\/desk\/join#([\w-]{43})\s/)?.[1] ?? ''
+    expect((await team.open(secret)).body).toMatchObject({ name: 'Elena Prados', email })
+  })
+
   test('is told in a sentence what was wrong', async () => {
     const email = newEmail()
     await expect(invited('N', email)).rejects.toThrow('Say who: npm run invite')

@@ -2,9 +2,9 @@ import type { SavedCard } from '@cuida/core/checkout/card-api.ts'
 import { CARD_WISH_HOURS } from '@cuida/core/kit/assumptions.ts'
 import type { Currency } from '@cuida/core/kit/shapes.ts'
 import type { Sql, Tx } from '../../kit/db.ts'
-import type { KeptCard } from '../../providers/payment/port.ts'
+import type { BrowserEntry, KeptCard } from '../../providers/payment/port.ts'
 
-export type Provider = 'monei' | 'mercadopago'
+export type Provider = BrowserEntry['provider']
 
 /** A kept card as the server knows it. */
 export interface StoredCard extends Omit<SavedCard, 'cardId'> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { answersThatCount } from '@cuida/core/booking/asked.ts'
 import type { CartContent } from '@cuida/core/booking/merge.ts'
 import { mergeCart } from '@cuida/core/booking/merge.ts'
+import { can } from '@cuida/core/brand/without.ts'
 import { opening } from '@cuida/core/catalogue/hours.ts'
 import type { Product } from '@cuida/core/catalogue/product.ts'
 import type { createOrder, Price } from '@cuida/core/checkout/api.ts'
@@ -188,6 +189,7 @@ async function payingWith(
   { total }: Price,
 ): Promise<Paying | undefined> {
   if (total === 0) return undefined
+  if (!can(services.config, 'payments')) request.refuse('NOT_OFFERED')
   const { wish, accountId, ip, refuse } = request
   const { type, cpf: given } = wish.paymentMethodInfo
   if (type !== 'PIX') return payingCard(services, tx, request)

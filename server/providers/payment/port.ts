@@ -176,7 +176,7 @@ export interface CardPayments {
 }
 
 export interface BrowserEntry {
-  provider: 'monei' | 'mercadopago'
+  provider: 'monei' | 'mercadopago' | 'none'
   baseUrl: string
   publicKey?: string
   accountId?: string

@@ -7,7 +7,7 @@ import type { CardCharge, CardPayments, ChargeRequest, FailureReason, PaymentFac
 
 /** One adapter and its provider, as the contract sees them. */
 export interface Subject {
-  provider: CardPayments['browser']['provider']
+  provider: Exclude<CardPayments['browser']['provider'], 'none'>
   currency: Currency
   adapter(twins: RunningTwins, changes?: { timeoutMs?: number; key?: string }): CardPayments
   /** A token of the test card or holder name that the provider documents. */

@@ -17,7 +17,7 @@ function medikit(env: ProviderEnv): Prescriptions {
   const { MEDIKIT_URL: url, MEDIKIT_API_KEY: key } = env
   // It has no address that everybody knows: without stand-ins both are needed.
   const lacks = [...(key ? [] : ['MEDIKIT_API_KEY']), ...(url ? [] : ['MEDIKIT_URL'])]
-  if (lacks.length > 0 && (key || !env.TWINS_URL)) throw new SettingsMissing(lacks)
+  if (lacks.length > 0 && (key || !env.TWINS_URL)) throw new SettingsMissing(lacks, { isUnset: lacks.length === 2 })
   const { get, server } = reach(env, ['MEDIKIT_API_KEY'], 'medikit', url ?? '')
   return medikitPrescriptions({ baseUrl: server, apiKey: get('MEDIKIT_API_KEY') })
 }

@@ -1,3 +1,4 @@
+import { can } from '@cuida/core/brand/without.ts'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { lazy } from '@cuida/ui/lazy/lazy.tsx'
@@ -43,7 +44,10 @@ interface Entry {
 
 /** Phone, then password or code: which of the two, the number decides. */
 export function WelcomeForm() {
-  const { countryCodes, partnerConfig } = usePartner()
+  const partner = usePartner()
+  const { countryCodes, partnerConfig } = partner
+  // A code proves a new phone, and a forgotten password's.
+  const sendsCodes = can(partner, 'messages')
   const [outcome, setOutcome] = useState<Outcome>()
   const [wrong, setWrong] = useState<'phone' | 'password'>()
   const [registering, setRegistering] = useState(false)
@@ -104,7 +108,9 @@ export function WelcomeForm() {
         hint={
           knownAccount === undefined || unsure
             ? undefined
-            : t(knownAccount ? 'access.welcome.known' : 'access.welcome.new')
+            : sendsCodes || knownAccount
+              ? t(knownAccount ? 'access.welcome.known' : 'access.welcome.new')
+              : t('access.welcome.closed', { email: partnerConfig.supportProvider.info.email })
         }
         {...phone}
         error={
@@ -126,12 +132,12 @@ export function WelcomeForm() {
       <Button type="submit" variant="primary" busy={form.busy}>
         {t(wantsPassword ? 'access.welcome.signIn' : 'access.welcome.continue')}
       </Button>
-      {unsure && (
+      {unsure && sendsCodes && (
         <Button type="submit" onClick={() => form.set('first', true)}>
           {t('access.welcome.firstTime')}
         </Button>
       )}
-      {!onboards && (
+      {!onboards && sendsCodes && (
         <LinkButton variant="quiet" href={pathOf('forgotPhone')} onClick={() => rememberPhone(form.values.phone)}>
           {t('access.welcome.forgot')}
         </LinkButton>

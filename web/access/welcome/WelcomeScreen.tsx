@@ -1,3 +1,4 @@
+import { can } from '@cuida/core/brand/without.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
@@ -20,7 +21,8 @@ const GOOGLE = '/api/connect/google'
 
 /** Spec 1 §2 "Welcome screen": one field, and the road forks by whether the number has an account. */
 export function WelcomeScreen() {
-  const { partnerName, socialLoginEnabled } = usePartner()
+  const partner = usePartner()
+  const { partnerName, socialLoginEnabled } = partner
   const reason = reasonOf(useSearch())
   const booking = useOfDevice(isBookingRunning)
   const company = useOfDevice(companyThatSent)
@@ -37,7 +39,15 @@ export function WelcomeScreen() {
       <div className={css.page}>
         <WhyHere reason={reason} />
         {company && <p className={css.intro}>{t('access.welcome.company', { company })}</p>}
-        <p className={css.intro}>{t(booking ? 'access.welcome.introBooking' : 'access.welcome.intro')}</p>
+        <p className={css.intro}>
+          {t(
+            booking
+              ? 'access.welcome.introBooking'
+              : can(partner, 'messages')
+                ? 'access.welcome.intro'
+                : 'access.welcome.introClosed',
+          )}
+        </p>
         <WelcomeForm />
         {socialLoginEnabled && platform().kind === 'web' && (
           <LinkButton href={GOOGLE} target="_self">

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { areCapabilities, CAPABILITIES, namedIn } from '../kit/capability.ts'
+import { Config } from './config.ts'
+import { can, goWithout } from './without.ts'
+
+const pack = JSON.parse(
+  readFileSync(new URL('../../content/partners/bem-leve/config.json', import.meta.url), 'utf8'),
+) as object
+const config = v.parse(Config, { ...pack, holidays: [], socialProof: [], partnerLogo: { url: '/logo.svg' } })
+
+test('a place that lacks nothing is as its content says', () => {
+  expect(goWithout(config, [])).toEqual(config)
+  for (const capability of CAPABILITIES) expect(can(config, capability)).toBe(true)
+})
+
+test('a place that lacks everything offers nothing of it, and invents no price or text', () => {
+  const { partnerConfig, ...without } = goWithout(config, CAPABILITIES)
+  for (const capability of CAPABILITIES) expect(can(without, capability)).toBe(false)
+  expect(without).toMatchObject({
+    ...{ paymentProvider: 'none', pixEnabled: false, offersSubscription: false, socialLoginEnabled: false },
+    ...{ notificationChannels: [], partnerName: config.partnerName, currency: config.currency },
+  })
+  expect(partnerConfig).toEqual({
+    ...config.partnerConfig,
+    ...{ prescriptionProvider: 'none', invoicingProvider: 'none', invoicing: undefined },
+  })
+})
+
+test('what somebody names is known by its name, and nothing else passes', () => {
+  expect([...namedIn(' mail,push ')]).toEqual(['mail', 'push'])
+  expect([...namedIn('')]).toEqual([])
+  for (const good of ['', 'mail', 'mail, payments']) expect(areCapabilities(good)).toBe(true)
+  for (const bad of ['smtp', 'mail;push', 'none']) expect(areCapabilities(bad)).toBe(false)
+})

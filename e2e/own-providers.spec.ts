@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { expect, test } from '@playwright/test'
+import { freePort } from '../tools/ports.ts'
+import { ROOT } from '../tools/run.ts'
+import { temporaryDataDir } from '../tools/temporary-postgres.ts'
+import { type TwinsApp, twinsApp } from '../twins/app.ts'
+import { credentials } from '../twins/credentials.ts'
+import { Patient } from './patient.ts'
+import { type Cast, PEOPLE } from './people.ts'
+import { wordsOf } from './words.ts'
+
+const [cast] = PEOPLE as [Cast]
+const { monei, twilio } = credentials
+
+/** A Spanish clinic with MONEI, Twilio and a mail server of its own, and nothing else set: the vendors are played elsewhere. */
+test.describe('MONEI, Twilio and SMTP alone', () => {
+  test.describe.configure({ mode: 'serial' })
+  test.use({ locale: cast.locale })
+  const dataDir = temporaryDataDir('own-providers')
+  const theirs = temporaryDataDir('vendors')
+  let vendors: TwinsApp
+  let vendorsUrl: string
+  let url: string
+  let started: ChildProcess
+  let said = ''
+
+  test.beforeAll(async () => {
+    url = `http://127.0.0.1:${await freePort()}`
+    const port = await freePort()
+    vendorsUrl = `http://127.0.0.1:${port}`
+    const webhookTargets = { [url]: url }
+    vendors = await twinsApp({ dataDir: theirs.path, publicUrl: vendorsUrl, webhookTargets, smtpPort: 0 })
+    await vendors.listen({ port, host: '127.0.0.1' })
+    // `env -i`: what a shell needs to find programs, where this run may put its things, and the three providers.
+    started = spawn('npm', ['start'], {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...{ PATH: process.env.PATH, HOME: process.env.HOME, PORT: new URL(url).port, DATA_DIR: dataDir.path },
+        ...{ MONEI_API_KEY: monei.apiKey, MONEI_ACCOUNT_ID: monei.accountId, MONEI_URL: `${vendorsUrl}/twins/monei` },
+        ...{ TWILIO_ACCOUNT_SID: twilio.accountSid, TWILIO_AUTH_TOKEN: twilio.authToken, TWILIO_FROM: twilio.from },
+        ...{ TWILIO_VERIFY_SERVICE: twilio.verifyService, TWILIO_URL: `${vendorsUrl}/twins/twilio` },
+        ...{ SMTP_URL: vendors.mailUrl, MAIL_FROM: 'Vida Ligera <hola@vidaligera.example>' },
+      },
+    })
+    const ended = once(started, 'close').then(() => said)
+    const ready = new Promise<void>((resolve) => {
+      for (const stream of [started.stdout, started.stderr])
+        stream?.on('data', (text) => {
+          said += text
+          if (/Ctrl-C stops/.test(said)) resolve()
+        })
+    })
+    await Promise.race([ready, ended.then((words) => Promise.reject(new Error(words)))])
+  })
+  test.afterAll(async () => {
+    if (started.exitCode === null) {
+      started.kill('SIGTERM')
+      await once(started, 'close')
+    }
+    await vendors?.close()
+    for (const folder of [dataDir, theirs]) await folder.remove()
+  })
+
+  test('the start tells what there is none of, and nothing stands in for it', async () => {
+    for (const name of ['prescriptions', 'identities', 'voice']) expect(said).toContain(`goes without ${name}: `)
+    for (const name of ['payments', 'messages', 'mail']) expect(said).not.toContain(`goes without ${name}: `)
+    expect(said).not.toContain('/twins/outbox')
+    expect((await fetch(`${url}/twins/outbox`)).status).toBe(404)
+  })
+
+  test('what needs the others is hidden, and refused', async ({ page }) => {
+    await page.goto(`${url}/welcome`)
+    await page.waitForSelector('html[data-ready]')
+    await expect(page.locator('a[href="/api/connect/google"]')).toHaveCount(0)
+    const social = { provider: 'google', accessToken: 'made-up-token' }
+    const headers = { 'content-type': 'application/json' }
+    const reply = await fetch(`${url}/v1/auth/social-login`, { method: 'POST', headers, body: JSON.stringify(social) })
+    expect([reply.status, (await reply.json()).code]).toEqual([403, 'SOCIAL_LOGIN_OFF'])
+  })
+
+  test('a stranger books, registers with a code, pays by card with the bank’s page, and has a letter', async ({
+    page,
+  }) => {
+    const patient = new Patient(page, wordsOf(cast.language), url, 'own-providers', vendorsUrl)
+    await patient.enterAsGuest()
+    await patient.openProduct(cast.video)
+    await patient.button('catalogue.product.chooseTime').click()
+    await patient.answerQuestions()
+    await patient.writeSummary('video')
+    const held = await patient.holdFirstHour()
+    await patient.button('checkout.guest.enter').click()
+    await patient.register(cast.person)
+    await expect(page).toHaveURL(/\/checkout/)
+    await patient.pay(cast.cards.challenged ?? cast.cards.good)
+    await patient.convinceTheBank()
+    await patient.see('checkout.order.active.title')
+    await patient.button('checkout.order.toConsultation').click()
+    await expect(page.getByText(held).first()).toBeVisible()
+    const letters = async () => (await fetch(`${vendorsUrl}/twins/outbox?to=${cast.person.email}`)).json()
+    await expect.poll(letters).toContainEqual(expect.objectContaining({ channel: 'email' }))
+    const { charges } = await (await fetch(`${vendorsUrl}/twins/ledger`)).json()
+    expect(charges).toHaveLength(1)
+    await page.goto(`${url}/account/profile`)
+    await expect(page.getByRole('link', { name: patient.words.pattern('profile.payments') })).toBeVisible()
+    await expect(page.getByRole('link', { name: patient.words.pattern('care.prescriptions.title') })).toHaveCount(0)
+  })
+})

@@ -1,0 +1,198 @@
+import { login, registerPhone, resendByCall, resendBySms, socialLogin } from '@cuida/core/access/api.ts'
+import { recover } from '@cuida/core/access/recovery-api.ts'
+import { createOrder, getCardEntry } from '@cuida/core/checkout/api.ts'
+import { listCards, removeCard, saveCard } from '@cuida/core/checkout/card-api.ts'
+import {
+  pauseSubscription,
+  releaseSubscription,
+  resumeSubscription,
+} from '@cuida/core/checkout/desk-subscription-api.ts'
+import type { Call } from '@cuida/core/kit/call.ts'
+import { CAPABILITIES, type Capability } from '@cuida/core/kit/capability.ts'
+import { changeEmail, changePhone, findPostalCode, resendEmailCode } from '@cuida/core/profile/account-api.ts'
+import { addPushDevice, getNotifications } from '@cuida/core/profile/notifications-api.ts'
+import { getOffer, unsubscribe } from '@cuida/core/subscription/api.ts'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { newManager } from '../access/people/test-managers.ts'
+import { checkInRegistry } from '../access/registration/cpf-registry.ts'
+import { newPatient as newHolder, newSource, PASSWORD, runJobs } from '../access/test-people.ts'
+import { newPatient, productFor, secondWorld } from '../booking/test-people.ts'
+import { atCheckout, order, read, work } from '../checkout/order/test-orders.ts'
+import { readEnv } from '../env.ts'
+import { servedCalls } from '../kit/serve.ts'
+import { nameOf } from '../kit/test-actors.ts'
+import { testWorld, type World } from '../kit/test-world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await testWorld({ partner: 'vida-ligera' })
+})
+afterAll(() => world.close())
+
+/** The same place, started anew by somebody who goes without. */
+async function placeWithout(...names: Capability[]): Promise<World> {
+  const place = await secondWorld({ ...world, env: { ...world.env, NO_PROVIDER_FOR: names.join(', ') } })
+  onTestFinished(() => place.close())
+  return place
+}
+
+/** What a page of the app is told, for its screens to hide by. */
+async function shownBy(place: World) {
+  const { statusCode, body } = await place.app.inject({ url: '/v1/boot?locale=es' })
+  expect(statusCode).toBe(200)
+  return JSON.parse(body).config
+}
+
+type Seen = { calls?: string[]; config?: object }
+/**
+ * What each one takes along, written a second time: a provider that is added, or a call that needs one, fails until it is
+ * here.
+ */
+const LOST: Record<Capability, Seen> = {
+  payments: {
+    calls: [getCardEntry, listCards, saveCard, removeCard].map(nameOf),
+    config: { paymentProvider: 'none', pixEnabled: false, offersSubscription: false },
+  },
+  messages: {
+    calls: [registerPhone, resendBySms, resendByCall, recover, changePhone].map(nameOf),
+    config: { notificationChannels: ['email', 'push'] },
+  },
+  voice: {},
+  mail: {
+    calls: [changeEmail, resendEmailCode].map(nameOf),
+    config: { notificationChannels: ['sms', 'whatsapp', 'push'] },
+  },
+  push: { calls: [addPushDevice].map(nameOf), config: { notificationChannels: ['email', 'sms', 'whatsapp'] } },
+  postalCodes: {},
+  // The content of this clinic asks for no CPF and has no invoices: nothing is lost with what nobody asked for.
+  registry: {},
+  invoicing: {},
+  prescriptions: { config: { partnerConfig: expect.objectContaining({ prescriptionProvider: 'none' }) } },
+  identities: { config: { socialLoginEnabled: false } },
+  subscriptions: {
+    calls: [unsubscribe, pauseSubscription, resumeSubscription, releaseSubscription].map(nameOf),
+    config: { offersSubscription: false },
+  },
+  scanner: {},
+}
+const NOT_ASKED: Capability[] = ['registry', 'invoicing']
+
+describe.each(CAPABILITIES)('a place without %s', (name) => {
+  test('starts, says so, hides what needs it and refuses it', async () => {
+    const place = await placeWithout(name)
+    const config = await shownBy(place)
+    expect(config).toMatchObject({ ...LOST[name].config, without: expect.any(Array) })
+    expect(config.without.includes(name)).toBe(!NOT_ASKED.includes(name))
+    expect(place.services.without()).toEqual(config.without)
+    expect((await place.app.inject({ url: '/readyz' })).statusCode).toBe(200)
+    expect(
+      servedCalls
+        .filter(({ needs }) => needs === name)
+        .map(nameOf)
+        .toSorted(),
+    ).toEqual((LOST[name].calls ?? []).toSorted())
+    const needing = servedCalls.filter(({ needs }) => needs === name)
+    for (const call of needing)
+      expect([nameOf(call), ...(await answerTo(place, call))]).toEqual([nameOf(call), 409, 'NOT_OFFERED'])
+  })
+})
+
+/** As somebody who may call it; a body of nothing would be wrong, but nobody gets so far. */
+async function answerTo(place: World, call: Call): Promise<[number, string]> {
+  const url = `/v1${call.path.replaceAll(/:\w+/g, () => crypto.randomUUID())}`
+  const bearer = await bearerFor(place, call)
+  const { statusCode, json } = await place.app.inject({
+    ...{ method: call.method, url, remoteAddress: newSource() },
+    headers: bearer ? { authorization: `Bearer ${bearer}` } : {},
+  })
+  return [statusCode, json().code]
+}
+
+async function bearerFor(place: World, { access }: Call): Promise<string | undefined> {
+  if (access === 'public') return undefined
+  if (access === 'staff') return (await newManager(place)).token
+  if (access === 'access') return (await newPatient(place)).token
+  return place.services.tokens.sign('phone', { subject: crypto.randomUUID() })
+}
+
+test('without payments what costs something becomes no order, and what costs nothing does', async () => {
+  const place = await placeWithout('payments')
+  const product = await productFor(place, 'scheduled')
+  const at = await atCheckout(place, product)
+  const paymentMethodInfo = { type: 'CARD_FIRST_PAYMENT' as const }
+  const input = { cartSessionKey: at.sessionKey, productId: product.id, patientId: at.patient.patientId }
+  const { token } = at.patient
+  expect(await place.tell(createOrder, { ...input, paymentMethodInfo }, { token })).toMatchObject({
+    ...{ status: 409, body: { code: 'NOT_OFFERED' } },
+  })
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+  const url = `/v1/cart/${at.sessionKey}/promo-code`
+  await place.app.inject({ method: 'PUT', url, headers, payload: { code: 'GRATIS100' } })
+  const { status, body } = await order(place, at, undefined)
+  expect(status).toBe(202)
+  await work(place)
+  expect(await read(place, at.patient, body.workflowId)).toMatchObject({ status: 'ACTIVE' })
+})
+
+test('without payments no page takes a card and no notification is heard', async () => {
+  const place = await placeWithout('payments')
+  for (const url of ['/v1/webhooks/monei', '/v1/webhooks/none'])
+    expect((await place.app.inject({ method: 'POST', url })).statusCode).toBe(404)
+  expect((await place.app.inject({ url: '/payment-frame', headers: { host: 'cards.test' } })).statusCode).toBe(404)
+})
+
+test('without messages who has a password signs in, and who owes a code hears at once that none can come', async () => {
+  const place = await placeWithout('messages')
+  const { phone } = await newHolder(place)
+  const enter = () => place.tell(login, { identifier: phone, password: PASSWORD }, { from: newSource() })
+  expect((await enter()).body).toHaveProperty('accessToken')
+  Object.assign(place.services.config, { enableMfa: true })
+  expect(await enter()).toMatchObject({ status: 409, body: { code: 'NOT_OFFERED' } })
+})
+
+test('without messages and mail what was to be told is left, and its jobs end well', async () => {
+  const place = await placeWithout('messages', 'mail')
+  const { accountId } = await newHolder(place)
+  for (const by of ['sms', 'email'])
+    await place.db`select graphile_worker.add_job('tellOwner', ${place.db.json({ accountId, notice: 'password', by })}::json)`
+  await runJobs(place)
+  const [left] = await place.db`select count(*)::int as jobs from graphile_worker._private_jobs`
+  expect(left).toEqual({ jobs: 0 })
+})
+
+test('without the postal codes of Brazil its addresses are typed, and those of Spain are known', async () => {
+  const place = await placeWithout('postalCodes')
+  const { token } = await newPatient(place)
+  const find = (code: string, country: 'BR' | 'ES') => place.tell(findPostalCode, { code, country }, { token })
+  expect(await find('01001000', 'BR')).toMatchObject({ status: 409, body: { code: 'NOT_OFFERED' } })
+  expect((await find('28009', 'ES')).status).toBe(200)
+})
+
+test('what has a refusal of its own keeps it', async () => {
+  const place = await placeWithout('identities', 'payments', 'push')
+  const google = { provider: 'google', accessToken: 'made-up-token' } as const
+  expect((await place.tell(socialLogin, google, { from: newSource() })).body.code).toBe('SOCIAL_LOGIN_OFF')
+  expect((await place.tell(getOffer, {})).body).toEqual({ offer: null })
+  const { token } = await newPatient(place)
+  expect((await place.tell(getNotifications, {}, { token })).body.offered).not.toContain('push')
+})
+
+test('what nobody knows is no name of what a place goes without', () => {
+  expect(() => readEnv({ ...world.env, NO_PROVIDER_FOR: 'mail, smtp' })).toThrow('NO_PROVIDER_FOR')
+  expect(readEnv({ ...world.env, NO_PROVIDER_FOR: '' }).NO_PROVIDER_FOR).toBe('')
+})
+
+test('in Brazil, without registry and invoices, a CPF is good by its digits and nobody is asked for an address', async () => {
+  const NO_PROVIDER_FOR = 'registry, invoicing'
+  const brazil = await testWorld({ partner: 'bem-leve', demo: false, env: { NO_PROVIDER_FOR } })
+  onTestFinished(() => brazil.close())
+  expect((await shownBy(brazil)).without).toEqual(expect.arrayContaining(['registry', 'invoicing']))
+  const { providers, config } = brazil.services
+  expect([providers.registry, providers.invoicing, config.partnerConfig.invoicing]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
+  const claimed = { cpf: '40442820135', dateOfBirth: '1990-03-31', isDependant: false }
+  await expect(checkInRegistry(brazil.services, claimed)).resolves.toBeUndefined()
+})
