@@ -122,10 +122,15 @@ describe('another time is refused', () => {
     expect(told(await change(world, at, { ...at.time, clinicianId }))).toEqual([409, 'SLOT_NOT_OFFERED'])
     await isWhole(world, at)
   })
-  test('for what has no hour: a consultation on demand', async () => {
+  test.each([
+    ['what has no hour, such as a consultation on demand', undefined],
+    ['an hour that nobody ordered', 60 * 24],
+  ])('for %s', async (_, inMinutes) => {
     const at = await booked(world, product)
-    const waits = await insertConsultation(world, { patientId: at.patient.patientId })
-    const wish = { ...(await freeTime(at)), clinicianId: at.clinicianId }
+    const { clinicianId, patient } = at
+    const hour = inMinutes && { booked: { clinicianId, inMinutes }, productId: product.id }
+    const waits = await insertConsultation(world, { patientId: patient.patientId, ...hour })
+    const wish = { ...(await freeTime(at)), clinicianId }
     expect(told(await change(world, { ...at, consultationId: waits }, wish))).toEqual([409, 'NOT_RESCHEDULABLE'])
   })
   test('at a clinician who does not offer the product', async () => {
