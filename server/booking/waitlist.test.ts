@@ -3,6 +3,7 @@ import { leaveWaitlist, listWaitlist, takeOffer } from '@cuida/core/booking/wait
 import { OFFER_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { jobHandlers } from '../jobs.ts'
+import { heardOf } from '../kit/test-changes.ts'
 import { saveChoice, usualChoice } from '../profile/notification-store.ts'
 import { lock, newCart, newClinician, newPatient, SUMMARY, type TestPatient } from './test-people.ts'
 import { as, Waitlist } from './test-waitlist.ts'
@@ -51,6 +52,13 @@ describe('somebody who waits', () => {
     expect(again.body.sessionKey).toBe(body.sessionKey)
     const keeps = { id: it.clinicianId, productId: it.product.id, sessionKey: body.sessionKey, ...it.held }
     expect((await it.world.tell(lockSlot, keeps, as(ana))).status).toBe(200)
+  })
+
+  test('sees it at once where the app is open, and so does everybody the time that is gone', async () => {
+    const ana = await one()
+    await free()
+    const heard = await heardOf(it.other.services, sweep)
+    expect(heard).toEqual(expect.arrayContaining([`account:${ana.accountId}`, `clinician:${it.clinicianId}`]))
   })
 
   test('is written to, with the hour, a link and nothing of the consultation', async () => {
