@@ -3,6 +3,12 @@ import type { System } from './system.ts'
 // npm passes on the Ctrl-C that the terminal has given us already, so two within a second are one.
 const SAME_PRESS = 1000
 
+/** Calls at each Ctrl-C or signal, and when our parent ended without a word. */
+export function whenAsked(press: () => void): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, press)
+  process.on('disconnect', press)
+}
+
 /** Starts the system and keeps it until Ctrl-C, a signal or our parent's end; a second Ctrl-C kills it. */
 export async function untilAskedToStop(system: System, onReady: () => void | Promise<void>): Promise<void> {
   let firstPress = 0
@@ -12,8 +18,7 @@ export async function untilAskedToStop(system: System, onReady: () => void | Pro
       firstPress ||= Date.now()
       resolve()
     }
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, press)
-    process.on('disconnect', press)
+    whenAsked(press)
   })
   try {
     await Promise.race([asked, system.start()])

@@ -41,6 +41,10 @@ test('a held time that has come too near to be offered is still shown to who hol
   if (!near) throw new Error('no time is offered')
   const sessionKey = await newCart(world, undefined, product)
   await lock(world, undefined, { id, productId: product.id, sessionKey, ...near })
+  const days = await free(near.startTime.slice(0, 10), dayAfter(near.startTime.slice(0, 10), 3), {
+    'x-cart-key': sessionKey,
+  })
+  expect(days.filter(({ lockedByYou }) => lockedByYou)).toEqual([{ ...near, lockedByYou: true }])
   const usual = world.services.now
   world.services.now = () => new Date(Date.parse(near.startTime) - (LEAD_MINUTES / 2) * 60_000)
   const day = near.startTime.slice(0, 10)

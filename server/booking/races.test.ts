@@ -2,12 +2,11 @@ import type { Agenda, Span } from '@cuida/core/booking/slots.ts'
 import type { Product } from '@cuida/core/catalogue/product.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { heardOf } from '../kit/test-changes.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
 import { releaseExpiredClaims } from './jobs.ts'
 import { holdSlot } from './lock.ts'
 import { lock, newCart, newClinician, offeredTimes, productFor, secondWorld } from './test-people.ts'
-
-const PATIENT = { timeout: 60_000 }
 
 let world: World
 let other: World
@@ -109,6 +108,17 @@ describe('times of unequal length', () => {
     )
   })
 
+  test('what breaks down is no time that somebody else has', async () => {
+    const [cartKey = ''] = await carts(1)
+    const mayHave = () => {
+      throw new Error('no calendar')
+    }
+    const wish = { cartKey, accountId: undefined, slot: span(0, 20), agenda: agenda(0), mayHave }
+    await expect(holdSlot(world.db, { ...wish, clinicianId: await newClinician(world, product) })).rejects.toThrow(
+      'no calendar',
+    )
+  })
+
   test('two carts that want each other’s time end with one time each, or as they were', async () => {
     const clinicianId = await newClinician(world, product)
     const [a = '', b = ''] = await carts(2)
@@ -149,11 +159,8 @@ describe('when the minutes run out', () => {
     const before = await lock(world, undefined, wish)
     await runOut(clinicianId, -1)
     expect(await offeredTimes(world, clinicianId, product)).toContainEqual(time)
-    const heard: string[][] = []
-    const stop = other.services.changes.onChange((topics) => heard.push(topics))
-    await releaseExpiredClaims(world.services)
-    await expect.poll(() => heard.flat(), PATIENT).toContain(`clinician:${clinicianId}`)
-    stop()
+    const heard = await heardOf(other.services, () => releaseExpiredClaims(world.services))
+    expect(heard).toContain(`clinician:${clinicianId}`)
     const [row] = await world.db`select state, expires_at from slot_claim where clinician_id = ${clinicianId}`
     expect(row).toMatchObject({ state: 'released', expires_at: expect.any(Date) })
     const again = await lock(world, undefined, wish)

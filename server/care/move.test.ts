@@ -46,6 +46,13 @@ describe('a booking that the clinic moves', () => {
     expect(JSON.parse(row?.detail)).toMatchObject({ consultationId: at.consultationId, to: to.startTime })
   })
 
+  test('stays with who moves it, also when they name themselves', async () => {
+    const at = await booked(world, product)
+    const { clinicianId } = at
+    const to = { ...(await freeTime(clinicianId)), clinicianId }
+    expect(await move(at, await staffOf(world, clinicianId), to)).toMatchObject({ status: 200, body: to })
+  })
+
   test('is told to its holder', async () => {
     const at = await booked(world, product)
     await move(at, manager, await freeTime(at.clinicianId))

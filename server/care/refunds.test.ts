@@ -3,6 +3,7 @@ import type { Product } from '@cuida/core/catalogue/product.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { productFor } from '../booking/test-people.ts'
 import { attemptOf, moneyOf, ownAddress, pass, plan, sweepAndWork, work } from '../checkout/order/test-orders.ts'
+import { heardOf } from '../kit/test-changes.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
 import { booked, cancel, cancelAtDesk, staffOf, standingOf, startsIn } from './test-booked.ts'
 import { insertClinician } from './test-people.ts'
@@ -120,11 +121,7 @@ describe('a refund', () => {
       currency: product.price.currency,
     }
     await world.services.providers.payments.refund(byHand)
-    const heard: string[] = []
-    const stop = world.services.changes.onChange((topics) => void heard.push(...topics))
-    await work(world)
-    await expect.poll(() => heard).toContain(`order:${at.id}`)
-    stop()
+    expect(await heardOf(world.services, () => work(world))).toContain(`order:${at.id}`)
     expect(await at.read()).toMatchObject({ refundAmount: 0, refund: { amount: price, state: 'refused' } })
     await pass(world, 20)
     await sweepAndWork(world)

@@ -22,6 +22,7 @@ import {
   standingOf,
   startsIn,
 } from './test-booked.ts'
+import { insertConsultation } from './test-people.ts'
 
 let world: World
 let other: World
@@ -73,6 +74,12 @@ describe('a patient who changes the time', () => {
     expect((await change(world, at, at.time)).status).toBe(200)
     expect((await standingOf(world, at)).record).toEqual(['QUEUED SYSTEM'])
   })
+  test('keeps the time that they have, though it is not offered any more', async () => {
+    const at = await booked(world, product)
+    await world.db`delete from clinician_hours where clinician_id = ${at.clinicianId}`
+    expect(await change(world, at, at.time)).toMatchObject({ status: 200, body: at.time })
+    await isWhole(world, at)
+  })
   test('pays nothing for it, and gets all their money back when they cancel later', async () => {
     const at = await booked(world, product)
     await change(world, at, await freeTime(at))
@@ -107,6 +114,24 @@ describe('another time is refused', () => {
     const shifted = (moment: string) => new Date(Date.parse(moment) + 60_000).toISOString()
     const odd = { startTime: shifted(startTime), endTime: shifted(endTime) }
     expect(told(await change(world, at, odd))).toEqual([409, 'SLOT_NOT_OFFERED'])
+  })
+  test('when another clinician does not offer that hour, though it is theirs with this one', async () => {
+    const at = await booked(world, product)
+    const clinicianId = await newClinician(world, product)
+    await world.db`delete from clinician_hours where clinician_id = ${clinicianId}`
+    expect(told(await change(world, at, { ...at.time, clinicianId }))).toEqual([409, 'SLOT_NOT_OFFERED'])
+    await isWhole(world, at)
+  })
+  test.each([
+    ['what has no hour, such as a consultation on demand', undefined],
+    ['an hour that nobody ordered', 60 * 24],
+  ])('for %s', async (_, inMinutes) => {
+    const at = await booked(world, product)
+    const { clinicianId, patient } = at
+    const hour = inMinutes && { booked: { clinicianId, inMinutes }, productId: product.id }
+    const waits = await insertConsultation(world, { patientId: patient.patientId, ...hour })
+    const wish = { ...(await freeTime(at)), clinicianId }
+    expect(told(await change(world, { ...at, consultationId: waits }, wish))).toEqual([409, 'NOT_RESCHEDULABLE'])
   })
   test('at a clinician who does not offer the product', async () => {
     const at = await booked(world, product)

@@ -75,6 +75,22 @@ describe('the list', () => {
     expect([beyond.items, beyond.total, beyond.page, beyond.pageSize]).toEqual([[], 4, 9, 3])
   })
 
+  test('goes on where a page ended, however many came since, and only in the order in which it began', async () => {
+    const eva = await insertPatient(world)
+    const { patientId, token } = eva
+    const told = (query: object) => world.tell(listConsultations, { patientId, ...query }, { token })
+    const one = () => insertConsultation(world, { patientId, status: 'CANCELLED' })
+    const [first, second, third] = [await one(), await one(), await one()]
+    const idsOf = async (query: object) => (await told(query)).body.items.map(({ id }: { id: string }) => id)
+    const page = await idsOf({ pageSize: '1' })
+    await one()
+    expect([...page, ...(await idsOf({ before: page[0] }))]).toEqual([third, second, first])
+    const otherwise = await told({ before: third, sortBy: 'createdAt:asc' })
+    expect([otherwise.status, otherwise.body.fields]).toEqual([400, { before: 'NOT_ALLOWED' }])
+    const strangers = await insertConsultation(world, { patientId: (await insertPatient(world)).patientId })
+    expect((await told({ before: strangers })).body.code).toBe('CONSULTATION_NOT_FOUND')
+  })
+
   test.each([{ status: 'LOST' }, { sortBy: 'name' }, { page: '0' }, { pageSize: '101' }, { type: 'visit' }])(
     'a question that makes no sense is refused: %o',
     async (query) => expect((await list(query)).status).toBe(400),

@@ -1,9 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
-import { closeSync, cpSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { installAll, isInstalled } from '../install.mjs'
 import { Problem } from '../preflight.mjs'
-import { lastLines, run } from '../run.ts'
+import { runUntil } from '../program.ts'
+import { lastLines } from '../run.ts'
 import type { Report } from './report.ts'
 import type { Target } from './targets.ts'
 import { CACHE, TREE } from './tree.ts'
@@ -27,19 +28,28 @@ export async function installTester(): Promise<void> {
 
 const endOf = (npm: ChildProcess) => new Promise((resolve, reject) => npm.on('close', resolve).on('error', reject))
 
-/** Plants the faults of folders with the same tests, all or those that were drawn, one after the other, and has these look for it. */
-export async function plant(targets: Target[], env: NodeJS.ProcessEnv, drawn?: string[]): Promise<Report> {
-  rmSync(REPORT, { force: true })
+export interface Run {
+  env: NodeJS.ProcessEnv
+  /** All faults, unless some were drawn. */
+  drawn?: string[] | undefined
+  brokenOff: AbortSignal
+}
+
+/** Plants the faults of folders with the same tests, one after the other, and has these look for it. */
+export async function plant(targets: Target[], { env, drawn, brokenOff }: Run): Promise<Report> {
+  for (const old of [REPORT, LOG]) rmSync(old, { force: true })
   writeFileSync(DRAWN, JSON.stringify(drawn ?? []))
   writeFileSync(join(TREE, 'stryker.json'), JSON.stringify(settings(targets, drawn !== undefined)))
-  const stryker = join(HOME, 'node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js')
-  const log = openSync(LOG, 'w')
-  await run(process.execPath, [stryker, 'run', 'stryker.json'], {
+  await runUntil(brokenOff, {
+    name: 'stryker',
+    command: process.execPath,
+    args: [join(HOME, 'node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js'), 'run', 'stryker.json'],
     cwd: TREE,
     env: { ...process.env, ...env, BITE_TESTS: JSON.stringify(targets[0]?.tests), BITE_DRAWN: DRAWN },
-    stdio: ['ignore', log, log],
+    signal: 'SIGTERM',
+    patience: 5,
+    log: LOG,
   })
-  closeSync(log)
   try {
     return JSON.parse(readFileSync(REPORT, 'utf8'))
   } catch {

@@ -3,6 +3,7 @@ import { getQueue } from '@cuida/core/care/desk-api.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { secondWorld } from '../../booking/test-people.ts'
 import { insertClinician, type TestClinician } from '../../care/test-people.ts'
+import { heardOf } from '../../kit/test-changes.ts'
 import { testWorld, type World } from '../../kit/test-world.ts'
 
 let worlds: readonly [World, World]
@@ -38,11 +39,8 @@ test('who becomes one manages at once, without signing in again', async () => {
 
 test('the database tells every process of it, whoever changed the row', async () => {
   const lost = await member()
-  const heard: string[] = []
-  const stop = worlds[1].services.changes.onChange((topics) => void heard.push(...topics))
-  await change(lost, { role: 'clinician' })
-  await expect.poll(() => heard).toContain(`session:${lost.sessionId}`)
-  stop()
+  const heard = await heardOf(worlds[1].services, () => change(lost, { role: 'clinician' }))
+  expect(heard).toContain(`session:${lost.sessionId}`)
 })
 
 test('who was blocked is nobody, in every process', async () => {

@@ -25,12 +25,16 @@ export interface PaperFacts {
   locale: string
 }
 
+const began = (sql: Sql) => sql`
+  (select min(at) from consultation_action where consultation_id = c.id and type like '%CALL_STARTED')`
+/** What the paper says and what whoever checks it hears: when they talked, and where no call is known of, when they were to. */
+const dayOf = (sql: Sql) => sql`coalesce(${began(sql)}, c.starts_at, c.created_at)`
+
 export async function findFacts(sql: Sql, consultationId: string, locale: string): Promise<PaperFacts | undefined> {
   const [row] = await sql`
     select c.patient_id, p.first_name || ' ' || p.last_name as patient, p.date_of_birth, p.document_type,
       p.document_number, p.cpf, h.first_name || ' ' || h.last_name as holder, k.name as clinician,
-      k.registration_number, k.specialty, c.contact_method, c.status, coalesce(c.starts_at, c.created_at) as day, a.locale,
-      (select min(at) from consultation_action where consultation_id = c.id and type like '%CALL_STARTED') as began,
+      k.registration_number, k.specialty, c.contact_method, c.status, a.locale, ${dayOf(sql)} as day, ${began(sql)} as began,
       (select max(at) from consultation_action where consultation_id = c.id and type like '%CALL_COMPLETED') as ended
     from consultation c join patient p on p.id = c.patient_id left join patient h on h.id = p.holder_id
     join account a on a.id = coalesce(p.account_id, h.account_id) join clinician k on k.id = c.clinician_id
@@ -46,7 +50,7 @@ export async function findFacts(sql: Sql, consultationId: string, locale: string
     registrationNumber: row.registration_number,
     specialty: inLocale<string>(row.specialty, row.locale ?? locale) ?? '',
     medium: row.contact_method,
-    ...{ from: row.began ?? undefined, to: row.ended ?? undefined, day: row.began ?? row.day },
+    ...{ from: row.began ?? undefined, to: row.ended ?? undefined, day: row.day },
     isClosed: row.status === 'CLOSED',
     locale: row.locale ?? locale,
   }
@@ -92,7 +96,7 @@ export async function codeOf(db: Db, consultationId: string, kind: PaperKind, pr
 /** What a stranger may know of a paper. `today` by the clinic's calendar. */
 export async function findPaper(sql: Sql, code: string, today: string) {
   const [row] = await sql`
-    select a.kind, a.issued_at, coalesce(c.starts_at, c.created_at) as day, k.name, k.registration_number,
+    select a.kind, a.issued_at, ${dayOf(sql)} as day, k.name, k.registration_number,
       p.first_name, p.last_name, p.deleted_at, r.state, r.valid_until
     from care_paper a join consultation c on c.id = a.consultation_id join patient p on p.id = c.patient_id
     join clinician k on k.id = c.clinician_id left join prescription r on r.id = a.prescription_id

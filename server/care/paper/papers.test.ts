@@ -33,12 +33,17 @@ async function download(id: string, { token }: TestPatient, type?: Kind, more = 
 
 /** Attended by video, with notes that are signed. */
 async function attended(locale = 'es-ES'): Promise<InCare> {
-  const care = await inCare(world)
-  const { id, clinician } = care
+  const care = await withNotes(locale)
   await world.db`
     insert into consultation_action (consultation_id, type, role, at) values
-      (${id}, 'VIDEO_CALL_STARTED', 'CLINICIAN', '2026-11-20T15:20:00Z'),
-      (${id}, 'VIDEO_CALL_COMPLETED', 'CLINICIAN', '2026-11-20T15:41:00Z')`
+      (${care.id}, 'VIDEO_CALL_STARTED', 'CLINICIAN', '2026-11-20T15:20:00Z'),
+      (${care.id}, 'VIDEO_CALL_COMPLETED', 'CLINICIAN', '2026-11-20T15:41:00Z')`
+  return care
+}
+/** Closed with notes, and no call that we know of. */
+async function withNotes(locale = 'es-ES'): Promise<InCare> {
+  const care = await inCare(world)
+  const { id, clinician } = care
   await world.db`
     insert into note (consultation_id, author_id, text) values (${id}, ${clinician.staffId}, 'Reposo y agua.
 Volver si hay fiebre.')`
@@ -46,6 +51,9 @@ Volver si hay fiebre.')`
   await world.db`update account set locale = ${locale} where id = ${care.patient.accountId}`
   return care
 }
+/** The sentences of it, without where lines end. */
+const attendanceOf = async (id: string, patient: TestPatient): Promise<string> =>
+  (await download(id, patient, 'attendance')).text.replaceAll('\n', ' ')
 const check = (code: string, from?: string) => world.tell(checkPaper, { code }, from ? { from } : {})
 
 describe('a document', () => {
@@ -67,8 +75,7 @@ describe('a document', () => {
   })
   test('of attendance says from when to when by the clinic’s clock, and never why', async () => {
     const { id, patient } = await attended()
-    const { text } = await download(id, patient, 'attendance')
-    const whole = text.replaceAll('\n', ' ')
+    const whole = await attendanceOf(id, patient)
     expect(whole).toContain('Justificante de asistencia')
     expect(whole).toMatch(/de 16:20 a 16:41/)
     expect(whole).not.toMatch(/Reposo|Nutrition|sleep/)
@@ -78,8 +85,7 @@ describe('a document', () => {
     const { id } = await attended()
     const child = await newDependant(world, holder, '2018-05-05')
     await world.db`update consultation set patient_id = ${child} where id = ${id}`
-    const whole = (await download(id, holder, 'attendance')).text.replaceAll('\n', ' ')
-    expect(whole).toContain('Carmen García')
+    expect(await attendanceOf(id, holder)).toContain('Carmen García')
   })
   test('of a prescription says each medicine and how to take it', async () => {
     const care = await inCare(world)
@@ -103,6 +109,40 @@ describe('a document', () => {
   test('is nobody else’s', async () => {
     const [{ id }, stranger] = [await attended(), await insertPatient(world)]
     expect((await download(id, stranger)).status).toBe(404)
+  })
+  test.each([
+    ['their identity card', { document_type: 'DNI', document_number: '12345678Z' }, 'DNI 12345678Z'],
+    [
+      'their CPF, before any other',
+      { document_type: 'NIE', document_number: 'X1', cpf: '52998224725' },
+      'CPF 52998224725',
+    ],
+  ])('names the patient by %s', async (_, papers, said) => {
+    const { id, patient } = await attended()
+    await world.db`update patient set ${world.db(papers)} where id = ${patient.patientId}`
+    expect((await download(id, patient)).words).toContain(said)
+    expect(await attendanceOf(id, patient)).toContain(`Ana García, con documento ${said}, recibió`)
+  })
+  test('of somebody without a document says nothing of one', async () => {
+    const { id, patient } = await attended()
+    await world.db`update patient set document_type = null, document_number = null where id = ${patient.patientId}`
+    expect(await attendanceOf(id, patient)).toMatch(/Se hace constar que Ana García recibió atención/)
+  })
+  test('is of the day on which they talked, on the paper and for whoever checks it', async () => {
+    const { id, patient } = await attended()
+    await world.db`
+      update consultation set starts_at = '2026-11-18T15:00:00Z', ends_at = '2026-11-18T15:20:00Z' where id = ${id}`
+    const { text, code } = await download(id, patient)
+    expect(text).toContain('Consulta del 20 de noviembre de 2026')
+    expect((await check(code)).body.day).toBe('2026-11-20')
+  })
+  test('of attendance that no call is known of names the day alone, which is the booked one', async () => {
+    const { id, patient } = await withNotes()
+    await world.db`
+      update consultation set starts_at = '2026-11-18T15:00:00Z', ends_at = '2026-11-18T15:20:00Z' where id = ${id}`
+    const whole = await attendanceOf(id, patient)
+    expect(whole).toContain('el 18 de noviembre de 2026. La consulta se hizo a distancia.')
+    expect((await check((await download(id, patient)).code)).body.day).toBe('2026-11-18')
   })
   test('keeps a name readable whose letters no western font has', async () => {
     const { id, patient } = await attended()

@@ -1,22 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newManager } from '../../access/people/test-managers.ts'
 import { insertClinician, type TestClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
-import { testWorld, type World } from '../../kit/test-world.ts'
+import type { World } from '../../kit/test-world.ts'
 import { daysPass, hearAll, moneyOf, read, type Subscriber } from '../../subscription/test-subscribers.ts'
 import { work } from '../../subscription/test-work.ts'
 import { sweepOrders } from '../jobs.ts'
-import { ownAddress } from '../order/test-orders.ts'
-import { atDesk, codeOf, lastRequest, WHY } from './test-desk-money.ts'
+import { atDesk, codeOf, lastRequest, moneyDesk, WHY } from './test-desk-money.ts'
 import { paidMonth, theirMonths, withMonths } from './test-desk-months.ts'
 
 let world: World
 let ana: TestClinician
 let luis: TestClinician
 beforeAll(async () => {
-  world = await testWorld({ demo: false, env: await ownAddress() })
-  ana = await newManager(world)
-  luis = await newManager(world)
+  ;({ world, ana, luis } = await moneyDesk())
 })
 afterAll(() => world.close())
 

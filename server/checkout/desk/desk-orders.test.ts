@@ -2,13 +2,12 @@ import type { Product } from '@cuida/core/catalogue/product.ts'
 import type { OrderFilter } from '@cuida/core/checkout/desk-order-api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newManager } from '../../access/people/test-managers.ts'
-import { productFor } from '../../booking/test-people.ts'
 import { insertClinician, type TestClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
-import { testWorld, type World } from '../../kit/test-world.ts'
-import { attemptOf, ownAddress, type Placed, placed, work } from '../order/test-orders.ts'
+import type { World } from '../../kit/test-world.ts'
+import { attemptOf, type Placed, placed, work } from '../order/test-orders.ts'
 import { soughtOf } from './desk-order-search.ts'
-import { atDesk, codeOf, paidOrder, WHY } from './test-desk-money.ts'
+import { atDesk, codeOf, moneyDesk, paidOrder, WHY } from './test-desk-money.ts'
 
 let world: World
 let product: Product
@@ -16,9 +15,7 @@ let ana: TestClinician
 let paid: Placed
 let failed: Placed
 beforeAll(async () => {
-  world = await testWorld({ demo: false, env: await ownAddress() })
-  product = await productFor(world, 'scheduled')
-  ana = await newManager(world)
+  ;({ world, product, ana } = await moneyDesk())
   paid = await paidOrder(world, product)
   failed = await placed(world, product, 'poor')
   await work(world)

@@ -1,14 +1,13 @@
 import type { Product } from '@cuida/core/catalogue/product.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newManager } from '../../access/people/test-managers.ts'
-import { productFor } from '../../booking/test-people.ts'
 import { cancel } from '../../care/test-booked.ts'
 import { insertClinician, type TestClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
-import { testWorld, type World } from '../../kit/test-world.ts'
-import { attemptOf, books, moneyOf, ownAddress, placed, work } from '../order/test-orders.ts'
+import type { World } from '../../kit/test-world.ts'
+import { attemptOf, books, moneyOf, placed, work } from '../order/test-orders.ts'
 import { lookUp } from '../payment/payment.ts'
-import { atDesk, codeOf, detailsOf, lastRequest, paidOrder, recordOf, WHY } from './test-desk-money.ts'
+import { atDesk, codeOf, detailsOf, lastRequest, moneyDesk, paidOrder, recordOf, WHY } from './test-desk-money.ts'
 
 let world: World
 let product: Product
@@ -16,11 +15,7 @@ let price: number
 let ana: TestClinician
 let luis: TestClinician
 beforeAll(async () => {
-  world = await testWorld({ demo: false, env: await ownAddress() })
-  product = await productFor(world, 'scheduled')
-  price = product.price.amount
-  ana = await newManager(world)
-  luis = await newManager(world)
+  ;({ world, product, price, ana, luis } = await moneyDesk())
 })
 afterAll(() => world.close())
 

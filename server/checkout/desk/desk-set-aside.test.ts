@@ -1,12 +1,10 @@
 import type { Product } from '@cuida/core/catalogue/product.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newManager } from '../../access/people/test-managers.ts'
-import { productFor } from '../../booking/test-people.ts'
 import type { TestClinician } from '../../care/test-people.ts'
-import { testWorld, type World } from '../../kit/test-world.ts'
-import { attemptOf, ownAddress, work } from '../order/test-orders.ts'
+import type { World } from '../../kit/test-world.ts'
+import { attemptOf, work } from '../order/test-orders.ts'
 import { applyFact } from '../payment/facts.ts'
-import { atDesk, codeOf, detailsOf, paidOrder, recordOf } from './test-desk-money.ts'
+import { atDesk, codeOf, detailsOf, moneyDesk, paidOrder, recordOf } from './test-desk-money.ts'
 
 let world: World
 let product: Product
@@ -14,11 +12,7 @@ let price: number
 let ana: TestClinician
 let luis: TestClinician
 beforeAll(async () => {
-  world = await testWorld({ demo: false, env: await ownAddress() })
-  product = await productFor(world, 'scheduled')
-  price = product.price.amount
-  ana = await newManager(world)
-  luis = await newManager(world)
+  ;({ world, product, price, ana, luis } = await moneyDesk())
 })
 afterAll(() => world.close())
 

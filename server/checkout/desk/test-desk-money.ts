@@ -8,11 +8,21 @@ import {
   retryRefund,
 } from '@cuida/core/checkout/desk-refund-api.ts'
 import { listMoneyTasks, resolveMoneyTask } from '@cuida/core/checkout/desk-task-api.ts'
+import { newManager } from '../../access/people/test-managers.ts'
+import { productFor } from '../../booking/test-people.ts'
 import type { TestClinician } from '../../care/test-people.ts'
-import type { World } from '../../kit/test-world.ts'
-import { placed, work } from '../order/test-orders.ts'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { ownAddress, placed, work } from '../order/test-orders.ts'
 
 export const WHY = 'The call failed and the patient wrote to us'
+
+/** A clinic that sells something, and two managers: money moves by two pairs of eyes. */
+export async function moneyDesk() {
+  const world = await testWorld({ demo: false, env: await ownAddress() })
+  const product = await productFor(world, 'scheduled')
+  const [ana, luis] = [await newManager(world), await newManager(world)]
+  return { world, product, price: product.price.amount, ana, luis }
+}
 
 /** What a manager does with money at the desk, in a word each. */
 export const atDesk = (world: World, who: Pick<TestClinician, 'token'>) => ({

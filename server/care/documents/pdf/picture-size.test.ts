@@ -1,17 +1,10 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { afterAll, expect, test } from 'vitest'
-import { createCleaner } from '../cleaner.ts'
+import { describe, expect, test } from 'vitest'
 import { resizedJpeg } from '../test-files.ts'
-import { onePage, streamOf } from './test-pdfs.ts'
-
-const cleaner = createCleaner({ mostMs: 60_000 })
-afterAll(() => cleaner.close())
-
-async function problemOf(bytes: Buffer) {
-  const made = await cleaner.clean('pdf', bytes)
-  return 'problem' in made ? made.problem : undefined
-}
+import { Name } from './objects.ts'
+import { isHuge, refuseHuge } from './picture-size.ts'
+import { onePage, problemOf, streamOf } from './test-pdfs.ts'
 
 const DOT = await sharp({ create: { width: 16, height: 16, channels: 3, background: '#336699' } })
   .jpeg({ progressive: true })
@@ -84,4 +77,76 @@ test.each<[string, () => Buffer]>([
 
 test('a JPEG whose size is not to be found is refused: another reader may find one', async () => {
   expect(await problemOf(showing(picture(9, 9, '/DCTDecode', Buffer.from('no picture'))))).toBe('FILE_UNREADABLE')
+})
+
+describe('a picture’s own header is read as decoders read it', () => {
+  const part = (marker: number, content: Buffer) => {
+    const length = Buffer.alloc(2)
+    length.writeUInt16BE(content.length + 2)
+    return Buffer.concat([Buffer.of(0xff, marker), length, content])
+  }
+  const frame = (marker: number, width: number, height: number) => {
+    const content = Buffer.alloc(15, 1)
+    content.writeUInt16BE(height, 1)
+    content.writeUInt16BE(width, 3)
+    return part(marker, content)
+  }
+  const START = Buffer.of(0xff, 0xd8)
+  const note = part(0xe0, Buffer.from('JFIF'))
+  const scan = part(0xda, Buffer.alloc(9))
+  const huge = frame(0xc0, 30_000, 30_000)
+  const small = frame(0xc0, 9, 9)
+  const verdict = (by: string[], ...pieces: Buffer[]) => {
+    try {
+      refuseHuge(
+        new Map(),
+        by.map((name) => new Name(name)),
+        Buffer.concat(pieces),
+      )
+      return 'fine'
+    } catch (error) {
+      return (error as Error).constructor.name
+    }
+  }
+  const ofJpeg = (...pieces: Buffer[]) => verdict(['DCTDecode'], START, note, ...pieces)
+
+  test.each([0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf])(
+    'a frame of kind %i says how large it is',
+    (marker) => expect(ofJpeg(frame(marker, 30_000, 30_000))).toBe('TooLarge'),
+  )
+  test.each([0xc4, 0xc8, 0xcc, 0xbf, 0xd0, 0xe1])('what %i holds is no size', (marker) =>
+    expect(ofJpeg(frame(marker, 30_000, 30_000), small, scan)).toBe('fine'),
+  )
+  test.each<[string, Buffer[], string]>([
+    ['wherever it stands before the picture', [small, note, huge, scan], 'TooLarge'],
+    ['also before a smaller one', [huge, small, scan], 'TooLarge'],
+    ['after bytes that only fill', [Buffer.alloc(3, 0xff), huge], 'TooLarge'],
+    ['not in the picture itself', [small, scan, huge], 'fine'],
+    ['or nobody knows', [note, scan], 'Unreadable'],
+    ['or it was cut off', [huge.subarray(0, 8)], 'Unreadable'],
+  ])('its size is %s', (_, pieces, expected) => expect(ofJpeg(...pieces)).toBe(expected))
+  test('bytes before a JPEG do not hide it', () => {
+    expect(verdict(['DCT'], Buffer.from('\xff\xc0 before'), START, note, huge)).toBe('TooLarge')
+  })
+
+  const jpxOf = (far: number, near: number) => {
+    const bytes = jpx(far)
+    for (const at of [16, 20]) bytes.writeUInt32BE(near, at)
+    return bytes
+  }
+  test.each<[string, Buffer[], string]>([
+    ['as far as its corners are apart', [jpxOf(30_000, 29_990)], 'fine'],
+    ['whichever corner is named first', [jpxOf(10, 30_000)], 'TooLarge'],
+    ['the largest that it says', [jpx(9), jpx(30_000), jpx(9)], 'TooLarge'],
+    ['nobody’s to know when it is cut off', [jpx(30_000).subarray(0, 23)], 'Unreadable'],
+  ])('a JPEG 2000 is %s', (_, pieces, expected) => expect(verdict(['JPXDecode'], ...pieces)).toBe(expected))
+
+  test('one that is packed in a way that nobody unpacks is refused; what has no header is not looked into', () => {
+    expect(verdict(['LZWDecode', 'DCTDecode'], START, huge)).toBe('Unreadable')
+    expect(verdict(['FlateDecode', 'DCTDecode'], deflateSync(Buffer.concat([START, huge])))).toBe('TooLarge')
+    expect(verdict(['FlateDecode'], Buffer.from('no such thing'))).toBe('fine')
+  })
+  test('an A3 page at 600 dots an inch may be opened, and hardly more', () => {
+    expect([isHuge([7_500, 10_000]), isHuge([7_500, 10_001])]).toEqual([false, true])
+  })
 })

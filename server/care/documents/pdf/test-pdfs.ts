@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { deflateSync } from 'node:zlib'
 import { init } from '@embedpdf/pdfium'
+import { cleanPdf } from './clean-pdf.ts'
 
 // PDFs that were made to do something, and honest ones. Those in `fixtures` were made once by `test-make-fixtures.ts`, with qpdf
 // and Chromium, so that the tests need neither.
@@ -45,6 +46,17 @@ export function pdfBomb(megabytes = 1_000): Buffer {
     '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Contents 4 0 R>>',
     streamOf(twice.toString('latin1'), filters),
   ])
+}
+
+/** What is kept of it, made here: in a process of its own no fault is planted (decision 0073). */
+export async function cleaned(bytes: Buffer): Promise<Buffer> {
+  const made = await cleanPdf(bytes)
+  if ('problem' in made) throw new Error(made.problem)
+  return made.bytes
+}
+export async function problemOf(bytes: Buffer) {
+  const made = await cleanPdf(bytes)
+  return 'problem' in made ? made.problem : undefined
 }
 
 /** What begins, asks, sends, carries or tells: none of it may be in a file that we keep. */

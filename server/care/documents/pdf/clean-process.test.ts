@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { afterAll, expect, test } from 'vitest'
+import { createCleaner } from '../cleaner.ts'
+import { fixture, fixtures, forbiddenIn, onePage, pdfBomb, pdfFrom, streamOf } from './test-pdfs.ts'
+
+// What may cost the process that opens it its life, so by way of one.
+const cleaner = createCleaner({ mostMs: 60_000 })
+afterAll(() => cleaner.close())
+
+test.each([
+  ['a page that unpacks to 2 GB', () => pdfBomb(2_000)],
+  ['lists in lists in lists', () => onePage(`<</Type/Page/MediaBox ${'['.repeat(60_000)}${']'.repeat(60_000)}>>`)],
+  [
+    'drawings that draw each other',
+    () =>
+      onePage(
+        '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Resources<</XObject<</A 5 0 R>>>>/Contents 4 0 R>>',
+        streamOf('/A Do'),
+        streamOf('/A Do /A Do', '/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</A 5 0 R>>>>'),
+      ),
+  ],
+  [
+    '100,000 objects',
+    () => pdfFrom([...Array.from({ length: 100_000 }, () => 'null')].with(0, '<</Type/Catalog/Pages 2 0 R>>')),
+  ],
+])('%s: whatever becomes of it, the next one is served', async (_, bytes) => {
+  const made = await cleaner.clean('pdf', bytes())
+  if (!('problem' in made)) expect(forbiddenIn(made.bytes)).toEqual([])
+  expect(await cleaner.clean('pdf', fixture('honest-quiet.pdf'))).toHaveProperty('bytes')
+})
+
+test('whatever is broken in them, nothing that acts is kept, and the process goes on', async () => {
+  const sources = fixtures(/^(hostile|attach)/).map(fixture)
+  const change = fc.record({ at: fc.double({ min: 0, max: 1, noNaN: true }), value: fc.nat(255), length: fc.nat(6) })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...sources),
+      fc.array(change, { minLength: 1, maxLength: 12 }),
+      async (source, changes) => {
+        const bytes = Buffer.from(source)
+        for (const { at, value, length } of changes) {
+          const from = Math.floor(at * (bytes.length - 1))
+          bytes.fill(value, from, Math.min(from + length, bytes.length))
+        }
+        const made = await cleaner.clean('pdf', bytes)
+        if ('problem' in made) return
+        expect(forbiddenIn(made.bytes)).toEqual([])
+        expect(made.bytes.length).toBeLessThan(1_000_000)
+      },
+    ),
+    { numRuns: 150 },
+  )
+})

@@ -1,0 +1,138 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { Name, type PdfObject, Ref, Stream, Unreadable } from './objects.ts'
+import { readObjects } from './read-objects.ts'
+import { writeObjects } from './write-objects.ts'
+
+/** What PDFium would write of one object, its first. */
+const fileOf = (object: string, { head = '%PDF-1.7\n%\xe2\xe3\n', trailer = '<</Root 1 0 R>>' } = {}) =>
+  Buffer.from(`${head}1 0 obj\n${object}\nendobj\nxref\n0 2\ntrailer\n${trailer}\n`, 'latin1')
+const read = (object: string): PdfObject | undefined => readObjects(fileOf(object)).objects.get(1)
+const said = (object: string) => String(read(object))
+
+describe('an object is read as it is meant', () => {
+  test.each([
+    ['(Glucose)', 'Glucose'],
+    ['(a (whole) sentence)', 'a (whole) sentence'],
+    ['(one \\) and \\( and \\\\)', 'one ) and ( and \\'],
+    ['(a\\nb\\tc\\qd)', 'a\nb\tcqd'],
+    ['(\\101\\1012\\7)', 'AA2\x07'],
+    ['(on \\\nthe same line)', 'on the same line'],
+    ['<476C 75>', 'Glu'],
+    ['<475>', 'GP'],
+  ])('words: %s', (object, expected) => expect(said(object)).toBe(expected))
+
+  test.each<[string, PdfObject]>([
+    ['-12', -12],
+    ['+.5', 0.5],
+    ['4.', 4],
+    ['true', true],
+    ['false', false],
+    ['null', null],
+    ['/A#20name', new Name('A name')],
+    ['12 0 R', new Ref(12)],
+    ['[1 0 R 2 [] (x)]', [new Ref(1), 2, [], Buffer.from('x')]],
+    [
+      '<</Kids [3 0 R]/Count 1/Of <<>> >>',
+      new Map<string, PdfObject>([
+        ['Kids', [new Ref(3)]],
+        ['Count', 1],
+        ['Of', new Map()],
+      ]),
+    ],
+  ])('%s', (object, expected) => expect(read(object)).toEqual(expected))
+
+  test('a stream is as long as it says, whatever stands in it', () => {
+    expect(read('<</Length 9>>\nstream\nendstream\nendstream')).toEqual(
+      new Stream(new Map([['Length', 9]]), Buffer.from('endstream')),
+    )
+  })
+
+  test('with the root that the trailer names', () => {
+    expect(readObjects(fileOf('<<>>')).root).toEqual(new Ref(1))
+    expect(readObjects(fileOf('<<>>', { trailer: '<<>>' })).root).toBeNull()
+  })
+})
+
+describe('what is not exactly so is refused, never guessed', () => {
+  test.each([
+    ['a word without an end', '(Glucose'],
+    ['a list without an end', '[1 2'],
+    ['an end without a start', ']'],
+    ['a key that is no name', '<<1 2>>'],
+    ['a stream without a length', '<<>>\nstream\nx\nendstream'],
+    ['a stream that goes on after its length', '<</Length 1>>\nstream\nxyz\nendstream'],
+    ['a word that nobody knows', 'perhaps'],
+    ['more brackets than anybody opens', `${'['.repeat(101)}${']'.repeat(101)}`],
+  ])('%s', (_, object) => expect(() => read(object)).toThrow(Unreadable))
+
+  test('but a hundred brackets are read', () => {
+    expect(read(`${'['.repeat(100)}${']'.repeat(100)}`)).toHaveLength(1)
+  })
+
+  test.each([
+    ['one that begins otherwise', { head: '' }],
+    ['one that is locked', { trailer: '<</Root 1 0 R/Encrypt 2 0 R>>' }],
+    ['one that ends in a list', { trailer: '[]' }],
+  ])('%s', (_, how) => expect(() => readObjects(fileOf('<<>>', how))).toThrow(Unreadable))
+})
+
+describe('what is written', () => {
+  test.each([
+    [0.1 + 0.2, '0.3'],
+    [1e-7, '0.0000001'],
+    [1e21, '1000000000000000000000'],
+    [-0.5, '-0.5'],
+    [2.5, '2.5'],
+    [120, '120'],
+  ])('%s has no exponent', (number, expected) => {
+    expect(writeObjects([[number]]).toString('latin1')).toContain(`[${expected}]`)
+  })
+
+  test('says where each object stands, so that a reader finds it', () => {
+    const file = writeObjects([new Map([['Of', new Ref(2)]]), new Stream(new Map(), Buffer.from('q Q'))])
+    const text = file.toString('latin1')
+    const places = [...text.matchAll(/^(\d{10}) 00000 n $/gm)].map(([, place]) => Number(place))
+    expect(places.map((place, index) => text.startsWith(`${index + 1} 0 obj\n`, place))).toEqual([true, true])
+    const table = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)?.[1])
+    expect(text.startsWith('xref\n0 3\n0000000000 65535 f \n', table)).toBe(true)
+    expect(text).toContain('trailer\n<</Size 3/Root 1 0 R>>')
+  })
+
+  const bytes = fc.uint8Array({ maxLength: 20 }).map((all) => Buffer.from(all))
+  const letters = fc.string({
+    unit: fc.integer({ min: 1, max: 255 }).map((code) => String.fromCharCode(code)),
+    minLength: 1,
+    maxLength: 8,
+  })
+  const { object, dictionary } = fc.letrec<{ object: PdfObject; dictionary: Map<string, PdfObject> }>((tie) => ({
+    object: fc.oneof(
+      { maxDepth: 3 },
+      fc.constantFrom(true, false, null),
+      fc.integer(),
+      fc.integer({ min: -9_999, max: 9_999 }).map((many) => many / 64),
+      fc.nat(99).map((number) => new Ref(number)),
+      letters.map((name) => new Name(name)),
+      bytes,
+      fc.array(tie('object'), { maxLength: 4 }),
+      tie('dictionary'),
+    ),
+    dictionary: fc.array(fc.tuple(letters, tie('object')), { maxLength: 4 }).map((pairs) => new Map(pairs)),
+  }))
+
+  test('is read as the same again', () => {
+    fc.assert(
+      fc.property(fc.array(object, { minLength: 1, maxLength: 4 }), (objects) => {
+        expect([...readObjects(writeObjects(objects)).objects.values()]).toEqual(objects)
+      }),
+    )
+    fc.assert(
+      fc.property(dictionary, bytes, (facts, content) => {
+        const packed = new Stream(new Map([...facts, ['Filter', new Name('Whatever')]]), content)
+        const found = readObjects(writeObjects([packed])).objects.get(1) as Stream
+        expect(found.bytes).toEqual(content)
+        expect(found.dictionary).toEqual(new Map([...packed.dictionary, ['Length', content.length]]))
+      }),
+    )
+  })
+})
