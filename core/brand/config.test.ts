@@ -38,6 +38,7 @@ test('a partner that writes only what it must has the careful choices for the re
     // Nobody is sent anywhere, nothing is given back or sold that nobody spoke of.
     ...{ allowedRedirectHosts: [], refundAfterMissedCalls: false, offersSubscription: false, pixEnabled: false },
     ...{ holidays: [], notificationChannels: ['email', 'sms', 'push'], questionAnswerHours: 48, questionProducts: {} },
+    measuring: { connector: 'none' },
   })
 })
 
@@ -50,6 +51,7 @@ test('a partner that says all of it is heard', () => {
       notificationChannels: ['email', 'sms', 'whatsapp', 'push'],
     },
     questionProducts: { nutrition: ['301'], exercise: ['401'], endocrinology: ['201', '202'] },
+    measuring: { connector: 'matomo', url: 'https://matomo.vidaligera.example/', siteId: 4 },
     partnerConfig: {
       ...partnerConfig,
       ...{

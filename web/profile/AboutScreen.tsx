@@ -7,13 +7,14 @@ import css from './ProfileScreen.module.css'
 
 /** Spec 1 §2 "About": who answers for the care, and the documents. */
 export function AboutScreen() {
-  const { partnerName, legal } = usePartner()
+  const { partnerName, legal, enableCookieConsent } = usePartner()
   return (
     <Screen title={t('profile.about', { partner: partnerName })}>
       <div className={css.page}>
         <p>{t('profile.aboutBy', legal)}</p>
         <LinkButton href={pathOf('termsAndConditions')}>{t('brand.policy.terms')}</LinkButton>
         <LinkButton href={pathOf('privacyPolicy')}>{t('brand.policy.privacy')}</LinkButton>
+        {enableCookieConsent && <LinkButton href={pathOf('agreements')}>{t('brand.cookies.link')}</LinkButton>}
       </div>
     </Screen>
   )

@@ -18,6 +18,7 @@ import type { Parsed, RefusalCode } from '@cuida/core/kit/call.ts'
 import { cpfDigits, isCpf } from '@cuida/core/profile/documents.ts'
 import { type StoredCart, saveCart } from '../../booking/cart-store.ts'
 import { lastClaimRanOut, lockDays, paidUntil, startPaying } from '../../booking/claim-store.ts'
+import { type Consent, noteConsent } from '../../brand/consent-store.ts'
 import { lockDiscounts, takeDiscount } from '../../invite/discount-store.ts'
 import { brokenConstraint, inOneGo, type Tx } from '../../kit/db.ts'
 import { enqueue } from '../../kit/jobs.ts'
@@ -49,6 +50,8 @@ export interface OrderRequest {
   cart: (tx: Tx) => Promise<StoredCart | undefined>
   accountId: string
   product: Product
+  /** To what booking is a yes. */
+  agreed: readonly Consent[]
   now: Date
   ip: string
   refuse: Refuse
@@ -111,7 +114,7 @@ interface DecidedOrder {
 /** All that an order is, in one go. */
 async function writeOrder(services: Services, tx: Tx, order: DecidedOrder, request: OrderRequest): Promise<string> {
   const { cart, price, paying, addresses, claimId } = order
-  const { wish, accountId, product, refuse } = request
+  const { wish, accountId, product, agreed, refuse } = request
   const { patientId } = wish
   const isPix = paying?.token.method === 'pix'
   if (isPix) await spend(tx, services.secrets, PIX_BUDGET, accountId)
@@ -132,6 +135,7 @@ async function writeOrder(services: Services, tx: Tx, order: DecidedOrder, reque
     referral?.percentage ? takeDiscount(tx, patientId, referral.percentage, orderId) : undefined,
     isPromo ? redeemPromo(tx, cart.id, orderId, accountId) : undefined,
     paying && insertAttempt(tx, { orderId, provider, ...paying, amount, currency, expiresAt }),
+    ...agreed.map((consent) => noteConsent(tx, { accountId, patientId }, consent)),
     enqueue(tx, 'processOrder', { orderId }, { key: `order:${orderId}`, tells: topicsOf({ id: orderId, accountId }) }),
   )
   killPoint('order.before-intent')
