@@ -15,6 +15,8 @@ import { pathOf } from '../../routes.ts'
 import { forgetVisitor } from '../measuring/visitor.ts'
 import { useChoice } from './use-choice.ts'
 
+/** The same for the life of the page. */
+const { measuring: settings } = readBoot()
 const measuring = part(() => import('../measuring/measuring.ts'))
 const ledger = part(() => import('./ledger.ts'))
 
@@ -43,7 +45,6 @@ export function Cookies() {
 
 /** From the first yes on, for as long as it stands; nothing of it is loaded before. */
 function useMeasuring(groups: readonly CookieGroup[] | undefined): void {
-  const { measuring: settings } = readBoot()
   const allowed = useRef(groups)
   allowed.current = groups
   const isAllowed = settings !== null && platform().kind === 'web' && groups?.includes('C0002') === true
@@ -61,7 +62,7 @@ function useMeasuring(groups: readonly CookieGroup[] | undefined): void {
     return () => {
       isCurrent = false
     }
-  }, [settings, isAllowed])
+  }, [isAllowed])
 }
 
 /** In the flow of the page, before all else: it covers nothing, however large the letters and small the screen. */
