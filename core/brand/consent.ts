@@ -9,7 +9,7 @@ export type CookieGroup = v.InferOutput<typeof CookieGroup>
  * The wording that was answered, by its day and the beginning of its digest: who answered another one is asked again
  * (`content/cookie-words.test.ts` says what it must be).
  */
-export const COOKIES_VERSION = '2026-11-23.4d160dfc'
+export const COOKIES_VERSION = '2026-11-23.acb74ae3'
 
 /** Whether it may be counted which screens are seen, without a word on who sees them (spec 1 §9: C0002, performance). */
 export const mayMeasure = (groups: readonly CookieGroup[]): boolean => groups.includes('C0002')

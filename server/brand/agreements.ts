@@ -7,7 +7,7 @@ import { speak } from '../kit/words.ts'
 import type { Services } from '../services.ts'
 import { type Consent, formerTextId, keepFormerTexts, lastAgreed, textId } from './consent-store.ts'
 
-type Texts = Pick<Services, 'content' | 'words' | 'speaks'>
+type Texts = Pick<Services, 'config' | 'content' | 'words' | 'speaks'>
 
 /** What whoever has an account agreed to. */
 const OF_ACCOUNT: readonly PolicySlug[] = ['terms-and-conditions', 'privacy-policy']
@@ -50,17 +50,17 @@ export async function agreedToWords(
   return { ...about, text, language, version: version ?? textId(text).slice(0, 12) }
 }
 
-/** What was chosen of each group that is asked for. */
-export const agreedCookies = (texts: Texts, groups: readonly CookieGroup[], locale: string): Promise<Consent[]> =>
-  Promise.all(
-    Groups.options.map((group) =>
-      agreedToWords(
-        texts,
-        { kind: 'measuring', subject: group, isGiven: groups.includes(group) },
-        { locale, keys: [`brand.cookies.${group}`, `brand.cookies.${group}.detail`], version: COOKIES_VERSION },
-      ),
-    ),
+/** What was chosen of each group that is asked for, and who counts. */
+export function agreedCookies(texts: Texts, groups: readonly CookieGroup[], locale: string): Promise<Consent[]> {
+  const who = `brand.cookies.who.${texts.config.measuring.connector}`
+  return Promise.all(
+    Groups.options.map((group) => {
+      const about = { kind: 'measuring', subject: group, isGiven: groups.includes(group) } as const
+      const keys = [`brand.cookies.${group}`, `brand.cookies.${group}.detail`, who] as const
+      return agreedToWords(texts, about, { locale, keys, version: COOKIES_VERSION })
+    }),
   )
+}
 
 export interface DueDocument {
   document: PolicyDocument

@@ -17,7 +17,7 @@ import { useChoice } from './use-choice.ts'
 
 /** The same for the life of the page. */
 const { measuring: settings } = readBoot()
-const measuring = part(() => import('../measuring/measuring.ts'))
+const counting = part(() => import('../measuring/measuring.ts'))
 const ledger = part(() => import('./ledger.ts'))
 
 // Spec 1 §4 "Logout": whoever comes next on this device is somebody else to who counts, too.
@@ -56,7 +56,7 @@ function useMeasuring(groups: readonly CookieGroup[] | undefined): void {
       return
     }
     let isCurrent = true
-    sometime(measuring)
+    sometime(counting)
       .then(({ measurer }) => isCurrent && whenMeasured(measurer(settings, () => allowed.current ?? [])))
       .catch(() => {})
     return () => {
@@ -67,7 +67,7 @@ function useMeasuring(groups: readonly CookieGroup[] | undefined): void {
 
 /** In the flow of the page, before all else: it covers nothing, however large the letters and small the screen. */
 function Question({ onChoose }: { onChoose: (groups: readonly CookieGroup[]) => void }) {
-  const { partnerName } = usePartner()
+  const { partnerName, measuring } = usePartner()
   const title = useId()
   const box = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
@@ -81,7 +81,9 @@ function Question({ onChoose }: { onChoose: (groups: readonly CookieGroup[]) => 
     <section ref={box} className="cookies" role="dialog" aria-modal="false" aria-labelledby={title}>
       <div>
         <h2 id={title}>{t('brand.cookies.title')}</h2>
-        <p>{t('brand.cookies.text', { partner: partnerName })}</p>
+        <p>
+          {t('brand.cookies.text', { partner: partnerName })} {t(`brand.cookies.who.${measuring.connector}`)}
+        </p>
         <div className="cookies-ways">
           <Button onClick={() => onChoose([])}>{t('brand.cookies.refuse')}</Button>
           <Button onClick={() => onChoose(CookieGroup.options)}>{t('brand.cookies.accept')}</Button>
