@@ -2,6 +2,8 @@ import { type Browser, type BrowserContext, expect, type Page, test } from '@pla
 import { contentApp } from '../content/test-pack.ts'
 import { connect } from '../server/kit/db.ts'
 import { Door, endSessionsOf, HOLDER } from './door.ts'
+import { Patient } from './patient.ts'
+import { PEOPLE } from './people.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 import { wordsOf } from './words.ts'
@@ -135,6 +137,49 @@ test('refused, nobody but the clinic is asked for anything; given, exactly what 
   await expect(page.getByRole('heading', { level: 1, name: words.text('brand.cookies.C0002') })).toBeVisible()
   await expect(page.getByText(words.text('brand.cookies.C0002.detail'))).toBeVisible()
   await look(page, 'consent-05-text')
+  await door.context.close()
+})
+
+test('a booking is counted from its beginning to its payment, once, and who pays only as a digest', async ({
+  browser,
+}) => {
+  const cast = PEOPLE.find(({ partner }) => partner === 'vida-ligera')
+  if (!cast) throw new Error('nobody books')
+  const { door, foreign } = await somebody(browser)
+  const page = await door.open('/welcome')
+  const patient = new Patient(page, words, system.url, 'consent-booking')
+  await door.button(page, 'brand.cookies.accept').click()
+  const before = (await calls()).length
+  await patient.enterAsGuest()
+  await patient.openProduct(cast.video)
+  await patient.button('catalogue.product.chooseTime').click()
+  await patient.answerQuestions()
+  await patient.writeSummary('video')
+  await patient.holdFirstHour()
+  await patient.see('checkout.remote')
+  await patient.button('checkout.guest.enter').click()
+  await patient.register(cast.person)
+  await expect(page).toHaveURL(/\/checkout/)
+  await patient.pay(cast.cards.good)
+  await patient.see('checkout.order.active.title')
+  await page.reload()
+  await patient.see('checkout.order.active.title')
+  const ofThisOne = async () => (await calls()).slice(before)
+  const events = async () => (await ofThisOne()).flatMap(({ body }) => body.events.map(({ name }) => name))
+  const road = ['begin_checkout', 'sign_up', 'add_payment_info', 'purchase']
+  await expect.poll(async () => (await events()).filter((name) => name !== 'page_view')).toEqual(road)
+  const told = JSON.stringify(await ofThisOne())
+  expect(told).toContain('sha256_email_address')
+  const { email, phone, lastName } = cast.person
+  for (const own of [email, phone, lastName, cast.video]) expect(told).not.toContain(own)
+  // The card form is the clinic's own as well, on a host of its own.
+  expect(foreign.filter((url) => url.includes('/twins/ga4/')).length).toBeGreaterThanOrEqual(road.length)
+
+  await page.goto(system.url + AGREEMENTS)
+  const rows = page.getByRole('list', { name: words.text('brand.agreements.list') }).getByRole('listitem')
+  // Three groups of cookies, two documents, and care from afar.
+  await expect(rows).toHaveCount(6)
+  await expect(rows.filter({ hasText: words.text('brand.agreements.kind.telemedicine') })).toHaveCount(1)
   await door.context.close()
 })
 

@@ -67,7 +67,7 @@ function Checkout({ booking, profile }: { booking: Booking; profile: Profile | u
   usePatient(booking, product.data, profile !== undefined)
   const { hasChoice } = useFamilyFor(product.data, booking.patientId)
   const price = usePrice(booking, profile === undefined)
-  useMeasuredCheckout(price.data)
+  useMeasuredCheckout(booking, price.data)
   const held = useHeldTime(booking)
   const addresses = usePayerAddresses(profile?.id)
   const purchase = { booking, profile, price: price.data, addresses, onLost: held.lose }

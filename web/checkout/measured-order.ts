@@ -1,6 +1,7 @@
 import type { Price } from '@cuida/core/checkout/api.ts'
 import type { Order } from '@cuida/core/checkout/order.ts'
 import { useEffect } from 'react'
+import type { Booking } from '../booking/booking.ts'
 import { digest } from '../kit/digest.ts'
 import { measured } from '../kit/measured.ts'
 
@@ -8,13 +9,15 @@ import { measured } from '../kit/measured.ts'
 
 type Ways = 'card' | 'pix'
 
-/** Once, when what it costs is known. */
-export function useMeasuredCheckout(price: Price | undefined): void {
-  const currency = price?.currency
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another total of the same checkout is no other checkout
+let begun: string | undefined
+
+/** Once a booking, when what it costs is known: whoever comes back from the door, or from choosing again, has begun already. */
+export function useMeasuredCheckout({ productId }: Pick<Booking, 'productId'>, price: Price | undefined): void {
   useEffect(() => {
-    if (price && currency) measured({ name: 'begin_checkout', value: price.total, currency })
-  }, [currency])
+    if (!price || begun === productId) return
+    begun = productId
+    measured({ name: 'begin_checkout', value: price.total, currency: price.currency })
+  }, [productId, price])
 }
 
 export const measuredPayment = ({ total: value, currency }: Price, way: Ways): void =>
@@ -22,5 +25,6 @@ export const measuredPayment = ({ total: value, currency }: Price, way: Ways): v
 
 /** Its own id stays here: who counts only has to know the same order again. */
 export async function measuredPurchase({ id, amount: value, currency }: Pick<Order, 'id' | 'amount' | 'currency'>) {
+  begun = undefined
   measured({ name: 'purchase', order: (await digest(id)).slice(0, 20), value, currency })
 }
