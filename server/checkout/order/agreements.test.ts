@@ -57,5 +57,12 @@ test('who has not agreed to what the documents say now books nothing until they 
   expect([refused.status, refused.body.code]).toEqual([409, 'AGREEMENT_DUE'])
   expect(await world.db`select 1 from care_order where account_id = ${patient.accountId}`).toHaveLength(0)
   await world.db.begin(async (tx) => noteConsents(tx, patient, await agreedAtRegistration(world.services, 'es')))
-  expect((await order(world, at, 'good')).status).toBe(202)
+  const made = await order(world, at, 'good')
+  expect(made.status).toBe(202)
+  // Who asks again for what they have ordered hears which it is, whatever has changed since.
+  vi.mocked(world.services.content.policyDocument).mockImplementation(async (slug, locale) => {
+    const document = await real(slug, locale)
+    return document && { ...document, title: 'Newer still' }
+  })
+  expect((await order(world, at, 'good')).body).toEqual(made.body)
 })

@@ -7,8 +7,13 @@ import { useIsSignedIn } from '../../kit/signed-in.ts'
 /** Due documents are named in the reader's language. */
 export function useAgreements() {
   const enabled = useIsSignedIn()
-  const queryKey = ['agreements', currentLocale()]
-  return useQuery({ queryKey, queryFn: () => api(getAgreements, {}), enabled, refetchOnMount: 'always' })
+  const locale = currentLocale()
+  return useQuery({
+    queryKey: ['agreements', locale],
+    queryFn: () => api(getAgreements, {}),
+    enabled,
+    refetchOnMount: 'always',
+  })
 }
 
 export function useAgreedText(textId: string) {

@@ -8,7 +8,10 @@ const storage = browserStorage()
 let current: Choice | undefined
 let isListening = false
 
-/** For the ledger of whoever is signed in, now or later on this device: once for each choice of each session. */
+/**
+ * For the ledger of whoever is signed in, or of the first who signs in after it was made: once a choice. Whoever comes next on a
+ * shared device did not say it, and it is not written down as theirs.
+ */
 export function noteChoice(choice: Choice): void {
   current = choice
   if (!isListening) {
@@ -19,8 +22,7 @@ export function noteChoice(choice: Choice): void {
 }
 
 async function note(): Promise<void> {
-  if (!session.isSignedIn()) return storage.remove(KEY)
-  if (!current || storage.get(KEY) === current.at) return
+  if (!session.isSignedIn() || !current || storage.get(KEY) === current.at) return
   const { groups, at } = current
   await api(putCookieChoice, { groups })
     .then(() => storage.set(KEY, at))
