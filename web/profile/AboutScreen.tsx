@@ -2,6 +2,7 @@ import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { usePartner } from '../kit/partner.tsx'
+import { platform } from '../platform/platform.ts'
 import { pathOf } from '../routes.ts'
 import css from './ProfileScreen.module.css'
 
@@ -14,7 +15,9 @@ export function AboutScreen() {
         <p>{t('profile.aboutBy', legal)}</p>
         <LinkButton href={pathOf('termsAndConditions')}>{t('brand.policy.terms')}</LinkButton>
         <LinkButton href={pathOf('privacyPolicy')}>{t('brand.policy.privacy')}</LinkButton>
-        {enableCookieConsent && <LinkButton href={pathOf('agreements')}>{t('brand.cookies.link')}</LinkButton>}
+        {enableCookieConsent && platform().kind === 'web' && (
+          <LinkButton href={pathOf('agreements')}>{t('brand.cookies.link')}</LinkButton>
+        )}
       </div>
     </Screen>
   )

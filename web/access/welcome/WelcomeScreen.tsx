@@ -69,7 +69,7 @@ function Legal() {
       {t('access.welcome.legal')} <a href={pathOf('termsAndConditions')}>{t('access.welcome.terms')}</a>
       {'\u00a0· '}
       <a href={pathOf('privacyPolicy')}>{t('access.welcome.privacy')}</a>
-      {enableCookieConsent && (
+      {enableCookieConsent && platform().kind === 'web' && (
         <>
           {'\u00a0· '}
           <a href={pathOf('agreements')}>{t('brand.cookies.link')}</a>
