@@ -19,6 +19,7 @@ const ALIKE = [
   'DNI',
   'Express',
   'MM',
+  'Cookies',
   'Mastercard',
   'Total',
   'Visa',

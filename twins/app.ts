@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { controlRoutes } from './control.ts'
+import { ga4Twin } from './ga4/index.ts'
 import { googleTwin } from './google/index.ts'
 import { createFaults } from './kit/faults.ts'
 import { createOutbox } from './kit/outbox.ts'
@@ -7,6 +8,7 @@ import { openStore } from './kit/store.ts'
 import { createWebhooks } from './kit/webhooks.ts'
 import type { World } from './kit/world.ts'
 import { type MailTwin, mailTwin } from './mail/index.ts'
+import { matomoTwin } from './matomo/index.ts'
 import { medikitTwin } from './medikit/index.ts'
 import { memedTwin } from './memed/index.ts'
 import { mercadoPagoTwin, signMercadoPago } from './mercadopago/index.ts'
@@ -55,6 +57,8 @@ export async function twinsApp({ dataDir, publicUrl, webhookTargets, smtpPort }:
     memed: undefined,
     push: undefined,
     zendesk: undefined,
+    ga4: undefined,
+    matomo: undefined,
   }
   const webhooks = createWebhooks({ store, faults, signers, targets: webhookTargets ?? { [origin]: origin }, now })
   const world: World = { publicUrl: origin, store, faults, outbox: createOutbox(store, now), webhooks, now }
@@ -82,6 +86,8 @@ export async function twinsApp({ dataDir, publicUrl, webhookTargets, smtpPort }:
   await app.register(memedTwin(world), { prefix: '/twins/memed' })
   await app.register(medikitTwin(world), { prefix: '/twins/medikit' })
   await app.register(zendeskTwin(world), { prefix: '/twins/zendesk' })
+  await app.register(ga4Twin(world), { prefix: '/twins/ga4' })
+  await app.register(matomoTwin(world), { prefix: '/twins/matomo' })
   let mail: MailTwin | undefined
   app.addHook('onReady', async () => {
     if (smtpPort !== undefined) mail = await mailTwin(world, smtpPort)

@@ -8,17 +8,25 @@ import type { InstalledApp } from './brand/UpdateScreen.tsx'
 import { AppFrame } from './kit/AppFrame.tsx'
 import type { Boot } from './kit/boot.ts'
 import { matchPath } from './kit/match.ts'
-import { screenShown } from './kit/page-views.ts'
+import { screenShown } from './kit/measured.ts'
 import { PartnerProvider } from './kit/partner.tsx'
 import { RestartOnError } from './kit/RestartOnError.tsx'
 import { ScreenOf } from './kit/screens.tsx'
 import { useIsSignedIn } from './kit/signed-in.ts'
+import { withWords } from './kit/words.ts'
 
 /** Everything behind Welcome: what a stranger's first screen does not need, it does not wait for. */
 const Inside = lazy('Inside', () => import('./inside.tsx'), { place: 'screen' })
 export const loadInside = Inside.load
 
 const UpdateScreen = lazy('UpdateScreen', () => import('./brand/UpdateScreen.tsx'), { place: 'screen' })
+
+/** Comes where somebody is to be asked, after the first picture. */
+const Cookies = lazy(
+  'Cookies',
+  withWords(() => import('./brand/cookies/Cookies.tsx')),
+  { place: 'unseen' },
+)
 
 interface AppProps {
   boot: Boot
@@ -33,16 +41,14 @@ export function App({ boot, ssrPath, outdated }: AppProps) {
   return (
     <PartnerProvider config={boot.config}>
       <Router ssrSearch="" {...(ssrPath ? { ssrPath } : {})}>
-        <RestartOnError>
-          {outdated ? <UpdateScreen app={outdated} /> : <CurrentScreen demo={boot.demo} />}
-        </RestartOnError>
+        <RestartOnError>{outdated ? <UpdateScreen app={outdated} /> : <CurrentScreen boot={boot} />}</RestartOnError>
       </Router>
     </PartnerProvider>
   )
 }
 
 /** `demo`: in public, where strangers come by and must not take it for the real thing. */
-function CurrentScreen({ demo }: { demo: boolean }) {
+function CurrentScreen({ boot: { demo, config } }: { boot: Boot }) {
   useLocale()
   const [path] = useLocation()
   const { parser } = useRouter()
@@ -60,6 +66,7 @@ function CurrentScreen({ demo }: { demo: boolean }) {
           {t('brand.demo')}
         </p>
       )}
+      {config.enableCookieConsent && <Cookies />}
       {match ? (
         // Also while what lies behind Welcome is on its way, or does not come: the way back and help are there.
         <AppFrame match={match}>

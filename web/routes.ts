@@ -1,8 +1,14 @@
 import { accountRoutes } from './account-routes.ts'
+import { documentRoutes } from './document-routes.ts'
 import { type Params, pick, type Route } from './route.ts'
 import { supportRoutes } from './support-routes.ts'
 
 export type { Guard, Route, Screen, Tab } from './route.ts'
+
+// Named once: this is in the first script of every visitor.
+const ofCare = () => import('./care/screens.ts')
+const ofRecovery = () => import('./access/recovery/recovery-screens.ts')
+const ofConsultations = () => import('./care/consultation-screens.ts')
 
 /** Every screen, by name. `pathOf` builds its address, `app.tsx` matches it. */
 export const routes = {
@@ -49,43 +55,19 @@ export const routes = {
     path: '/account/forgot',
     guard: 'guest',
     back: 'welcome',
-    load: pick('ForgotPhoneScreen', () => import('./access/recovery/recovery-screens.ts')),
+    load: pick('ForgotPhoneScreen', ofRecovery),
   },
   forgotVerify: {
     path: '/account/forgot/verify',
     guard: 'guest',
     back: 'forgotPhone',
-    load: pick('ForgotVerifyScreen', () => import('./access/recovery/recovery-screens.ts')),
+    load: pick('ForgotVerifyScreen', ofRecovery),
   },
   forgotNewPassword: {
     path: '/account/forgot/new-password',
     guard: 'guest',
     back: 'welcome',
-    load: pick('ForgotNewPasswordScreen', () => import('./access/recovery/recovery-screens.ts')),
-  },
-  termsAndConditions: {
-    path: '/terms-and-conditions',
-    guard: 'anybody',
-    back: 'welcome',
-    load: pick('TermsScreen', () => import('./brand/PolicyScreen.tsx')),
-  },
-  subscriptionTerms: {
-    path: '/subscription-terms-and-conditions',
-    guard: 'anybody',
-    back: 'home',
-    load: pick('SubscriptionTermsScreen', () => import('./brand/PolicyScreen.tsx')),
-  },
-  privacyPolicy: {
-    path: '/privacy-policy',
-    guard: 'anybody',
-    back: 'welcome',
-    load: pick('PrivacyScreen', () => import('./brand/PolicyScreen.tsx')),
-  },
-  cancellationPolicy: {
-    path: '/cancellation-policy',
-    guard: 'anybody',
-    back: 'home',
-    load: pick('CancellationPolicyScreen', () => import('./brand/PolicyScreen.tsx')),
+    load: pick('ForgotNewPasswordScreen', ofRecovery),
   },
   referral: {
     path: '/referral/:slug',
@@ -214,34 +196,34 @@ export const routes = {
     guard: 'patient',
     tab: 'history',
     back: 'consultations',
-    load: pick('ConsultationScreen', () => import('./care/consultation-screens.ts')),
+    load: pick('ConsultationScreen', ofConsultations),
   },
   attachmentCamera: {
     path: '/orders/:id/consultation/:consultationId/camera',
     guard: 'patient',
     tab: 'history',
     back: 'consultations',
-    load: pick('CameraScreen', () => import('./care/consultation-screens.ts')),
+    load: pick('CameraScreen', ofConsultations),
   },
   reschedule: {
     path: '/consultations/:id/reschedule',
     guard: 'patient',
     tab: 'history',
     back: 'consultations',
-    load: pick('RescheduleScreen', () => import('./care/screens.ts')),
+    load: pick('RescheduleScreen', ofCare),
   },
   deviceTest: {
     path: '/consultations/:id/devices',
     guard: 'patient',
     tab: 'history',
     back: 'consultation',
-    load: pick('DeviceTestScreen', () => import('./care/screens.ts')),
+    load: pick('DeviceTestScreen', ofCare),
   },
   /** Where a guest's link leads, account or not; its secret stands behind the `#`. */
   guestCall: {
     path: '/guest',
     guard: 'anybody',
-    load: pick('GuestScreen', () => import('./care/screens.ts')),
+    load: pick('GuestScreen', ofCare),
   },
   /** Where the link of a reminder leads: what it may do stands behind the `#`. */
   reminder: {
@@ -266,6 +248,7 @@ export const routes = {
     root: true,
     load: pick('ProfileScreen', () => import('./profile/screens.ts')),
   },
+  ...documentRoutes,
   ...accountRoutes,
 } as const satisfies Record<string, Route>
 

@@ -107,6 +107,7 @@ export const BACKEND_CONFIG: Shape = {
     'availableContactMethods',
     'enableMfa',
     'enableCookieConsent',
+    'measuring',
     'maxSessions',
     'patientSessionLengthInMins',
     'warningBeforePatientLogoutInMins',

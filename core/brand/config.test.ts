@@ -44,6 +44,7 @@ test('a partner that writes only what it must has the careful choices for the re
       questionAnswerHours: 48,
       questionProducts: {},
     },
+    measuring: { connector: 'none' },
   })
 })
 
@@ -56,6 +57,7 @@ test('a partner that says all of it is heard', () => {
       notificationChannels: ['email', 'sms', 'whatsapp', 'push'],
     },
     questionProducts: { nutrition: ['301'], exercise: ['401'], endocrinology: ['201', '202'] },
+    measuring: { connector: 'matomo', url: 'https://matomo.vidaligera.example/', siteId: 4 },
     partnerConfig: {
       ...partnerConfig,
       ...{

@@ -4,6 +4,7 @@ import { Currency, Day } from '../kit/shapes.ts'
 import { isTimeZone } from '../kit/zone.ts'
 import { Channel } from './channel.ts'
 import { LOCALES } from './locale.ts'
+import { MeasuringSettings } from './measuring-settings.ts'
 import { Media } from './strapi.ts'
 
 const Text = v.pipe(v.string(), v.trim(), v.nonEmpty())
@@ -82,6 +83,8 @@ export const configFields = <T extends v.GenericSchema>(text: T) => ({
   availableContactMethods: v.pipe(v.array(ContactMethod), v.minLength(1)),
   enableMfa: v.boolean(),
   enableCookieConsent: v.boolean(),
+  /** Who counts screens and orders, of those who said yes; without `enableCookieConsent` nobody is asked and nothing counts. */
+  measuring: v.optional(MeasuringSettings, { connector: 'none' }),
   /** Decisions §4. */
   maxSessions: Whole(1, 10),
   patientSessionLengthInMins: Whole(5, 60),

@@ -1,16 +1,28 @@
 import { expect, test } from 'vitest'
-import { mayMeasure, mayTrack } from './consent.ts'
+import { agreedText, type CookieGroup, isDue, mayMeasure, mayTellWho } from './consent.ts'
+
+test.each<[string, CookieGroup[], boolean, boolean]>([
+  ['nothing', [], false, false],
+  ['performance', ['C0002'], true, false],
+  ['marketing alone', ['C0004'], false, false],
+  ['functional and marketing', ['C0003', 'C0004'], false, false],
+  ['performance and marketing', ['C0002', 'C0004'], true, true],
+])('a yes to %s (%o): screens are counted %s, who it is may be told %s', (_, groups, measures, tells) => {
+  expect([mayMeasure(groups), mayTellWho(groups)]).toEqual([measures, tells])
+})
+
+test('a text is its words: ids and days of the content service make no other of it', () => {
+  const section = [{ id: 7, title: 'Data', content: 'What we keep' }]
+  const document = { urlSlug: 'privacy-policy', updatedOn: '2026-11-02', title: 'Privacy', section }
+  expect(agreedText(document)).toEqual({ title: 'Privacy', section: [{ title: 'Data', content: 'What we keep' }] })
+})
 
 test.each([
-  ['nothing was asked or answered', { groups: [], marketing: false }, false],
-  ['only the cookies', { groups: ['C0002'], marketing: false }, false],
-  ['only marketing', { groups: [], marketing: true }, false],
-  ['marketing and other cookies', { groups: ['C0001', 'C0003'], marketing: true }, false],
-  ['marketing and these cookies', { groups: ['C0001', 'C0002'], marketing: true }, true],
-])('%s: told to anybody %o → %s', (_, consent, expected) => expect(mayTrack(consent)).toBe(expected))
-
-test.each([
-  ['nothing was asked or answered', { groups: [], marketing: false }, false],
-  ['marketing and other cookies', { groups: ['C0001', 'C0003'], marketing: true }, false],
-  ['these cookies', { groups: ['C0002'], marketing: false }, true],
-])('%s: screens counted %o → %s', (_, consent, expected) => expect(mayMeasure(consent)).toBe(expected))
+  ['the text of today', 'es-2', ['es-2', 'en-2'], false],
+  ['the text of today in another language', 'en-2', ['es-2', 'en-2'], false],
+  ['an older text', 'es-1', ['es-2', 'en-2'], true],
+  ['nothing', undefined, ['es-2'], false],
+  ['a text, of a document that is not there now', 'es-1', [], false],
+])('who agreed to %s is asked again: %s of %o: %s', (_, agreed, current, expected) => {
+  expect(isDue(agreed, current)).toBe(expected)
+})

@@ -1,19 +1,45 @@
-/** Spec 1 §9: the group of cookies (performance) whose consent tracking needs. */
-export const TRACKING_GROUP = 'C0002'
+import * as v from 'valibot'
 
-/** What a person has said yes to, on this device. */
-export interface Consent {
-  /** Groups of cookies, such as `C0002`. */
-  groups: readonly string[]
-  /** Asked on its own, never together with the cookies. */
-  marketing: boolean
-}
-
-/** Whether it may be counted which screens are seen, without a word on who sees them. */
-export const mayMeasure = ({ groups }: Consent): boolean => groups.includes(TRACKING_GROUP)
+/** The groups of cookies and the like that a person is asked about (decisions §12). The first is not asked: nothing works without it. */
+export const NECESSARY = 'C0001'
+export const CookieGroup = v.picklist(['C0002', 'C0003', 'C0004'])
+export type CookieGroup = v.InferOutput<typeof CookieGroup>
 
 /**
- * Whether what a person does, or who they are, may be told to anybody for marketing. It takes two yeses, because of what
- * this is about: that somebody has an account at a clinic is health data already.
+ * The wording that was answered, by its day and the beginning of its digest: who answered another one is asked again
+ * (`content/cookie-words.test.ts` says what it must be).
  */
-export const mayTrack = (consent: Consent): boolean => consent.marketing && mayMeasure(consent)
+export const COOKIES_VERSION = '2026-11-23.acb74ae3'
+
+/** Whether it may be counted which screens are seen, without a word on who sees them (spec 1 §9: C0002, performance). */
+export const mayMeasure = (groups: readonly CookieGroup[]): boolean => groups.includes('C0002')
+
+/**
+ * Whether who somebody is may be told to anybody. It takes two yeses, to measuring and to marketing, because of what this
+ * is about: that somebody has an account at a clinic is health data already (quality F10).
+ */
+export const mayTellWho = (groups: readonly CookieGroup[]): boolean => mayMeasure(groups) && groups.includes('C0004')
+
+/** What somebody may agree to; each is asked for by itself. */
+export const ConsentKind = v.picklist(['document', 'telemedicine', 'sharing', 'measuring', 'whatsapp'])
+export type ConsentKind = v.InferOutput<typeof ConsentKind>
+
+/** What was agreed to, word for word. Its digest is its name, so the same text is kept once. */
+export const AgreedText = v.object({
+  title: v.string(),
+  section: v.array(v.object({ title: v.string(), content: v.string() })),
+})
+export type AgreedText = v.InferOutput<typeof AgreedText>
+
+/** A text as it is kept: what a content service puts beside it (ids, days) makes no other text of it. */
+export const agreedText = ({ title, section }: AgreedText): AgreedText => ({
+  title,
+  section: section.map((part) => ({ title: part.title, content: part.content })),
+})
+
+/**
+ * Whether a document is to be agreed to anew: what was agreed to is none of the texts, one a language, that it has now. Who
+ * never agreed to it was never asked, and is not asked by this.
+ */
+export const isDue = (agreed: string | undefined, current: readonly string[]): boolean =>
+  agreed !== undefined && current.length > 0 && !current.includes(agreed)

@@ -64,6 +64,8 @@ const ORDER_REFUSALS = {
   NO_ACTIVE_SUBSCRIPTION: 409,
   ...PROMO_REFUSALS,
   PRICE_CHANGED: 409,
+  /** A document of the account changed since its holder agreed to it; what they have booked is not touched by it. */
+  AGREEMENT_DUE: 409,
   CARD_NOT_FOUND: 404,
   PIX_DISABLED: 409,
   /** The partner's invoices need one, and neither the order nor the profile has it. */

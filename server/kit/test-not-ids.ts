@@ -4,6 +4,9 @@ export const NOT_IDS: Record<string, string> = {
   'PUT /campaigns/:campaignId/referrers/me path.campaignId': 'of a campaign, which is public',
   'POST /order body.sessionId': 'of the card form, which the provider knows',
   'POST /payment/card/ body.sessionId': 'of the card form, which the provider knows',
+  'GET /user/me/agreements/texts/:textId path.textId':
+    'of a text: the digest of its words, told to those who agreed to it',
+  'POST /user/me/agreements body.textId': 'of a text: the digest of what is public today',
   'POST /order body.deviceSessionId': "the provider's own, against fraud",
   'POST /patients/:patientId/subscription/subscribe body.planId': 'of the plan, which is public',
   'POST /cart body.symptoms.questionId': 'the key of a question of the product',

@@ -1,5 +1,8 @@
 import { pathToFileURL } from 'node:url'
+import type { Config } from '@cuida/core/brand/config.ts'
+import type { Measuring } from '@cuida/core/brand/measuring.ts'
 import type { Env } from '../env.ts'
+import { measuringOf } from './measuring.ts'
 
 /** What `web/entry-server.tsx` exports: the first screen as HTML, with what the app needs to wake up in it. */
 export interface PrerenderedPage {
@@ -20,6 +23,7 @@ export interface Flags {
   debug: { info: boolean; languages: boolean }
   /** People from outside are shown a demo, and are told so. */
   demo: boolean
+  measuring: Measuring | null
 }
 
 export interface Renderer {
@@ -35,8 +39,9 @@ export const loadRenderer = (dist: string): Promise<Renderer> =>
   import(pathToFileURL(`${dist}/server/entry-server.js`).href)
 
 /** What the settings say that a page shows. */
-export const flagsOf = ({ ENVIRONMENT, I18N_DEBUG, DEMO_IN_PUBLIC }: Shown): Flags => ({
-  debug: { info: ENVIRONMENT !== 'production', languages: I18N_DEBUG === 'on' },
-  demo: DEMO_IN_PUBLIC !== undefined,
+export const flagsOf = (env: Shown, config: Pick<Config, 'enableCookieConsent' | 'measuring'>): Flags => ({
+  debug: { info: env.ENVIRONMENT !== 'production', languages: env.I18N_DEBUG === 'on' },
+  demo: env.DEMO_IN_PUBLIC !== undefined,
+  measuring: measuringOf(env, config),
 })
-type Shown = Pick<Env, 'ENVIRONMENT' | 'I18N_DEBUG' | 'DEMO_IN_PUBLIC'>
+type Shown = Pick<Env, 'ENVIRONMENT' | 'I18N_DEBUG' | 'DEMO_IN_PUBLIC' | 'TWINS_URL'>

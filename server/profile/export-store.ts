@@ -19,7 +19,9 @@ export async function findExport(
     account: own ?? null,
     patients: await rows(sql`select to_jsonb(p) - 'account_id' as item from patient p where id in ${sql(ids)}`),
     addresses: await rows(sql`select to_jsonb(a) as item from address a where ${mine} order by patient_id, kind`),
-    consents: await rows(sql`select to_jsonb(c) as item from consent c where ${mine} order by given_at`),
+    consents: await rows(sql`
+      select to_jsonb(c) - '{account_id,seq}'::text[] || jsonb_build_object('text', t.body::json) as item
+      from consent c join consent_text t on t.hash = c.text_hash where ${mine} order by c.seq`),
     companyDiscounts: await rows(sql`select to_jsonb(d) as item from company_discount d where ${mine}`),
     carts: await rows(sql`
       select to_jsonb(c) - 'key_hash' - 'source' as item from cart c

@@ -7,20 +7,37 @@ import {
   removePushDevice,
 } from '@cuida/core/profile/notifications-api.ts'
 import type { FastifyInstance } from 'fastify'
+import { agreedToWords } from '../brand/agreements.ts'
+import { noteConsent } from '../brand/consent-store.ts'
 import { Invalid } from '../kit/refusal.ts'
 import { serve } from '../kit/serve.ts'
 import type { Services } from '../services.ts'
 import { findChoice, saveChoice } from './notification-store.ts'
 import { findDevices, forgetDevice, saveDevice } from './push-store.ts'
+import { patientsOf } from './store.ts'
+
+/** What the page asks with. */
+const WHATSAPP = ['profile.notifications.channel.whatsapp', 'profile.notifications.channel.whatsapp.detail'] as const
 
 /** How somebody wants to hear of things, and which of their devices may be woken. */
 export function notificationRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, getNotifications, (_, { caller }) => shownTo(services, caller.accountId))
 
-  serve(app, services, putNotifications, async (choice, { db, caller }) => {
+  serve(app, services, putNotifications, async (choice, { db, caller, locale }) => {
     if (!isTimeZone(choice.timeZone)) throw new Invalid({ timeZone: 'INVALID' })
     if (choice.quiet && choice.quiet.from === choice.quiet.until) throw new Invalid({ quiet: 'SAME' })
-    await saveChoice(db, caller.accountId, choice)
+    const { accountId } = caller
+    const isGiven = choice.channels.includes('whatsapp')
+    const consent = await agreedToWords(
+      services,
+      { kind: 'whatsapp', subject: 'whatsapp', isGiven },
+      { locale, keys: WHATSAPP },
+    )
+    await db.begin(async (tx) => {
+      await saveChoice(tx, accountId, choice)
+      const [holder] = await patientsOf(tx, accountId)
+      if (holder) await noteConsent(tx, { accountId, patientId: holder.id }, consent)
+    })
     return shownTo(services, caller.accountId)
   })
 

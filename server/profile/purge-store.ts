@@ -23,6 +23,8 @@ export async function findDueRecords(tx: Tx, now: Date): Promise<Due[]> {
 /** How to reach the holder, what they agreed to, and the traces of their card and their devices. */
 export async function purgeAccount(tx: Tx, patientId: string): Promise<void> {
   await tx`update locked_patient set contact = null where patient_id = ${patientId}`
+  // For this transaction only: everywhere else the ledger is append-only.
+  await tx`select set_config('cuida.purge', 'on', true)`
   await tx`delete from consent where patient_id = ${patientId}`
   await tx`update care_order set card_type = null, masked_card_number = null, cancel_reason = null,
       home_address = null, billing_address = null

@@ -1,6 +1,7 @@
 import { deletePatient } from '@cuida/core/profile/account-api.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '../access/test-people.ts'
+import { noteConsents } from '../brand/consent-store.ts'
 import { insertClinician, insertConsultation } from '../care/test-people.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
 import { purgeLocked } from './jobs.ts'
@@ -26,7 +27,16 @@ async function whoLeft(world: World) {
   const { staffId } = await insertClinician(world)
   const consultationId = await insertConsultation(world, { patientId, status: 'CLOSED', actions: ['QUEUED', 'CLOSED'] })
   await db`insert into note (consultation_id, author_id, text) values (${consultationId}, ${staffId}, 'Rest, and water')`
-  await db`insert into consent (patient_id, document, text_hash) values (${patientId}, 'privacy-policy', 'hash')`
+  const text = { title: 'Privacy', section: [] }
+  const consent = {
+    kind: 'document',
+    subject: 'privacy-policy',
+    isGiven: true,
+    text,
+    language: 'es',
+    version: '1',
+  } as const
+  await db.begin((tx) => noteConsents(tx, holder, [consent]))
   await db`insert into history_entry (patient_id, kind, text, status, author_id)
     values (${patientId}, 'allergy', 'Latex', 'active', ${staffId})`
   await db`insert into edit_request (patient_id, section, text) values (${patientId}, 'allergy', 'It is not latex')`

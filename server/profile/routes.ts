@@ -4,6 +4,7 @@ import { serve } from '../kit/serve.ts'
 import type { Services } from '../services.ts'
 import { accountRoutes } from './account-routes.ts'
 import { addressRoutes } from './address-routes.ts'
+import { agreementRoutes } from './agreement-routes.ts'
 import { dependantRoutes } from './dependant-routes.ts'
 import { emailChangeRoutes } from './email-routes.ts'
 import { exportRoutes } from './export-routes.ts'
@@ -15,6 +16,7 @@ import { ownProfile } from './profile-store.ts'
 export function profileRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, me, (_, { db, caller }) => ownProfile(db, caller.accountId))
   accountRoutes(app, services)
+  agreementRoutes(app, services)
   notificationRoutes(app, services)
   phoneChangeRoutes(app, services)
   emailChangeRoutes(app, services)

@@ -13,6 +13,8 @@ export const providers = [
   'omie',
   'push',
   'zendesk',
+  'ga4',
+  'matomo',
 ] as const
 export type Provider = (typeof providers)[number]
 

@@ -39,6 +39,8 @@ function open(store: Store, origin: string) {
     serpro: undefined,
     viacep: undefined,
     zendesk: undefined,
+    ga4: undefined,
+    matomo: undefined,
     omie: undefined,
     smtp: undefined,
     medikit: undefined,

@@ -31,7 +31,7 @@ export const CancellationPolicyScreen = () => (
 )
 
 /** A document of sections (spec 1 §2): spinner, then the document or an error that can be tried again. */
-function PolicyScreen({ slug, title, error }: { slug: PolicySlug; title: string; error: string }) {
+export function PolicyScreen({ slug, title, error }: { slug: PolicySlug; title: string; error: string }) {
   const { data, isPending, isError, refetch } = usePolicy(slug)
   return (
     <Screen title={title}>

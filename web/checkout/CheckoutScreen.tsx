@@ -20,6 +20,7 @@ import { checkoutWords } from './checkout-failure.ts'
 import { EntryNews } from './EntryNews.tsx'
 import { GuestNotice } from './GuestNotice.tsx'
 import { HeldStatus, HeldWarning } from './HeldNotice.tsx'
+import { useMeasuredCheckout } from './measured-order.ts'
 import { PayButton } from './PayButton.tsx'
 import { PaymentFailure, PaymentForm } from './PaymentForm.tsx'
 import { PriceLines } from './PriceLines.tsx'
@@ -66,6 +67,7 @@ function Checkout({ booking, profile }: { booking: Booking; profile: Profile | u
   usePatient(booking, product.data, profile !== undefined)
   const { hasChoice } = useFamilyFor(product.data, booking.patientId)
   const price = usePrice(booking, profile === undefined)
+  useMeasuredCheckout(booking, price.data)
   const held = useHeldTime(booking)
   const addresses = usePayerAddresses(profile?.id)
   const purchase = { booking, profile, price: price.data, addresses, onLost: held.lose }

@@ -16,6 +16,7 @@ import { platform } from '../platform/platform.ts'
 import { Identity } from '../profile/Identity.tsx'
 import { pathOf } from '../routes.ts'
 import { BankNotice } from './BankNotice.tsx'
+import { measuredPurchase } from './measured-order.ts'
 import { hasAction, OrderAction } from './OrderAction.tsx'
 import { OrderNews } from './OrderNews.tsx'
 import { type OrderView, orderView } from './order-view.ts'
@@ -67,7 +68,7 @@ function OrderStatus({ order, isLost, children }: OrderStatusProps) {
   const isAway = isLost || !isOnline
   const code = phase === 'pix' ? order.pix : null
   useEffect(() => {
-    if (phase === 'active') endBookingOf(order)
+    if (phase === 'active' && endBookingOf(order)) void measuredPurchase(order)
   }, [phase, order])
   useEffect(() => {
     if (phase === 'active') platform().haptic('success')

@@ -1,6 +1,7 @@
 import type { Product } from '@cuida/core/catalogue/product.ts'
 import type { Profile } from '@cuida/core/profile/profile.ts'
 import { Avatar } from '@cuida/ui/Avatar/Avatar.tsx'
+import { Link } from '@cuida/ui/Link/Link.tsx'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { Plate, TimePlate } from '@cuida/ui/TimePlate/TimePlate.tsx'
 import { cutName, durationMinutes, timeZoneWords } from '@cuida/ui/words/format.ts'
@@ -10,6 +11,7 @@ import { useClinician } from '../catalogue/queries.ts'
 import { usePartner } from '../kit/partner.tsx'
 import { pathOf } from '../routes.ts'
 import { choicePath } from './choose-again.ts'
+import css from './Review.module.css'
 
 interface ReviewProps {
   booking: Booking
@@ -48,6 +50,10 @@ export function Review({ booking, slot, product, profile }: ReviewProps) {
           />
         )}
       </List>
+      <p className={css.remote}>
+        {t('checkout.remote')}{' '}
+        <Link href={pathOf('agreements', {}, { document: 'terms-of-service' })}>{t('checkout.remote.text')}</Link>
+      </p>
     </>
   )
 }

@@ -35,6 +35,8 @@ export function wayOut(failure: unknown, { productSlug: slug }: Pick<Booking, 'p
       return pathOf('selectProfile')
     case 'BILLING_ADDRESS_REQUIRED':
       return pathOf('address', { kind: 'billing' })
+    case 'AGREEMENT_DUE':
+      return pathOf('agreements')
     case 'NO_ACTIVE_SUBSCRIPTION':
       return pathOf('subscriptionCheckout')
     case 'PRODUCT_NOT_FOUND':

@@ -11,6 +11,7 @@ import { isOtherPrice } from './checkout-failure.ts'
 import { hasLostTime } from './choose-again.ts'
 import type { TokenisedCard } from './frame/protocol.ts'
 import { CARDS, isExpired, useKeptCards } from './kept-cards.ts'
+import { measuredPayment } from './measured-order.ts'
 import { type Addresses, byCard, chargeable, type PaymentValues } from './paid-with.ts'
 import { placeOrder } from './place-order.ts'
 
@@ -64,6 +65,7 @@ export function usePayment({ booking, profile, price, addresses, onLost }: Purch
     const charged = await chargeable(price, kept, values, typed)
     // The form has said what is wrong.
     if (!charged) return
+    measuredPayment(price, 'card')
     await placeOrder(booking, profile.id, byCard(price, charged, addresses))
   }
 

@@ -4,6 +4,7 @@ import { t } from '@cuida/ui/words/words.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { isOtherPrice } from './checkout-failure.ts'
 import { hasLostTime } from './choose-again.ts'
+import { measuredPayment } from './measured-order.ts'
 import { byPix } from './paid-with.ts'
 import { placeOrder } from './place-order.ts'
 import type { Purchase } from './use-payment.ts'
@@ -22,6 +23,7 @@ export function usePix({ booking, profile, price, addresses, onLost }: Purchase)
 
   async function pay(cpf: string): Promise<void> {
     if (!profile || !price) return
+    measuredPayment(price, 'pix')
     await placeOrder(booking, profile.id, byPix(price, cpf, addresses))
   }
   function backIfLost(error: unknown): void {

@@ -72,6 +72,7 @@ function Rows() {
       )}
       <ListRow icon="bell" title={t('profile.notifications.title')} href={pathOf('notifications')} />
       <ListRow icon="lock" title={t('profile.security')} href={pathOf('security')} />
+      <ListRow icon="check" title={t('brand.agreements.entry')} href={pathOf('agreements')} />
       <ListRow icon="star" title={t('invite.refer.entry')} href={pathOf('refer')} />
       <ListRow icon="info" title={t('profile.about', { partner: partnerName })} href={pathOf('about')} />
     </List>

@@ -77,13 +77,3 @@ export async function insertAccount(
   if (!patient) throw new Taken()
   return { accountId: account.id, patientId: patient.id }
 }
-
-/** What the holder agreed to, by the hash of the very text. */
-export async function insertConsents(
-  tx: Tx,
-  patientId: string,
-  documents: readonly { slug: string; textHash: string }[],
-): Promise<void> {
-  for (const { slug, textHash } of documents)
-    await tx`insert into consent (patient_id, document, text_hash) values (${patientId}, ${slug}, ${textHash})`
-}

@@ -42,9 +42,12 @@ describe('making the account', () => {
       document: { documentType: 'PASSPORT' },
     })
     const consents = await world.db`
-      select document, text_hash from consent where patient_id = ${body.id} order by document`
-    expect(consents.map(({ document }) => document)).toEqual(['privacy-policy', 'terms-and-conditions'])
-    expect(consents[0]?.text_hash).toMatch(/^[0-9a-f]{64}$/)
+      select c.subject, c.given, c.language, c.version, t.body::json ->> 'title' as title
+      from consent c join consent_text t on t.hash = c.text_hash where c.patient_id = ${body.id} order by c.subject`
+    expect(consents).toMatchObject([
+      { subject: 'privacy-policy', given: true, title: expect.stringMatching(/\w/) },
+      { subject: 'terms-and-conditions', given: true, version: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
+    ])
   })
 
   test('names every field that is wrong', async () => {

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { AccountProfile } from '@cuida/core/access/account-profile.ts'
 import type { registerPatient } from '@cuida/core/access/api.ts'
-import type { PolicySlug } from '@cuida/core/brand/policy.ts'
 import type { Parsed } from '@cuida/core/kit/call.ts'
 import { profileProblems, profileRules } from '@cuida/core/profile/problems.ts'
 import type { FastifyRequest } from 'fastify'
+import { agreedAtRegistration } from '../../brand/agreements.ts'
+import { noteConsents } from '../../brand/consent-store.ts'
 import { runningCampaigns } from '../../invite/campaigns.ts'
 import { acceptInvitations } from '../../invite/joining.ts'
 import type { TokenCaller } from '../../kit/access.ts'
@@ -35,15 +35,7 @@ import {
   insertSocialIdentity,
 } from '../social/social-store.ts'
 import { checkInRegistry } from './cpf-registry.ts'
-import {
-  type Conflict,
-  findConflict,
-  insertAccount,
-  insertConsents,
-  Taken,
-  type TidyProfile,
-  tidied,
-} from './registration-store.ts'
+import { type Conflict, findConflict, insertAccount, Taken, type TidyProfile, tidied } from './registration-store.ts'
 
 /** What an account is made on: a proved phone, and for SOCIAL who the provider says it is. */
 export interface Grounds {
@@ -174,15 +166,15 @@ async function register(
     return conflict
   }
   await checkInRegistry(services, { ...profile, isDependant: false })
-  const [passwordHash, documents, campaigns] = await Promise.all([
+  const [passwordHash, agreed, campaigns] = await Promise.all([
     introduction ? null : hashPassword(profile.password ?? ''),
-    agreedTexts(services, locale),
+    agreedAtRegistration(services, locale),
     referralSlug ? runningCampaigns(services, locale) : [],
   ])
   try {
     return await db.begin(async (tx) => {
       const { accountId, patientId } = await insertAccount(tx, profile, { passwordHash, locale })
-      await insertConsents(tx, patientId, documents)
+      await noteConsents(tx, { accountId, patientId }, agreed)
       if (introduction && !(await insertSocialIdentity(tx, introduction, accountId))) throw new Taken()
       await acceptInvitations(tx, { accountId, patientId }, { ...profile, campaigns, referralSlug })
       if (!(await spendProof(tx, proof.id, accountId))) throw new Unauthorized()
@@ -193,17 +185,4 @@ async function register(
     // Whoever was faster is there by now; of what is looked for, only the person of the provider is not among it.
     return (await findConflict(db, profile)) ?? 'SOCIAL_CONFLICT'
   }
-}
-
-const AGREED: readonly PolicySlug[] = ['terms-and-conditions', 'privacy-policy']
-
-async function agreedTexts({ content }: Services, locale: string) {
-  return Promise.all(
-    AGREED.map(async (slug) => {
-      const document = await content.policyDocument(slug, locale)
-      // Nobody can have agreed to a text that is not there.
-      if (!document) throw new Refusal('UNAVAILABLE', 503, { retryAfter: 60 })
-      return { slug, textHash: createHash('sha256').update(JSON.stringify(document)).digest('hex') }
-    }),
-  )
 }

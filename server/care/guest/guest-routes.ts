@@ -7,8 +7,10 @@ import {
   removeGuest,
 } from '@cuida/core/care/guest/guest-api.ts'
 import type { FastifyInstance } from 'fastify'
+import { agreedToWords } from '../../brand/agreements.ts'
+import { noteConsent } from '../../brand/consent-store.ts'
 import { notifyChanged } from '../../kit/changes.ts'
-import type { Sql } from '../../kit/db.ts'
+import type { Sql, Tx } from '../../kit/db.ts'
 import { randomKey } from '../../kit/secrets.ts'
 import { serve } from '../../kit/serve.ts'
 import { patientOf } from '../../profile/store.ts'
@@ -32,27 +34,52 @@ async function ownConsultation(sql: Sql, id: string, accountId: string, refuse: 
   return found
 }
 
+/** What each of them asks with; an end is that of the yes that was given. */
+const WORDS = {
+  invited: ['care.guest.title', 'care.guest.consent'],
+  asked: ['care.guest.askedTitle', 'care.guest.askedText'],
+  ended: ['care.guest.title', 'care.guest.takeBack'],
+} as const
+
+/** Writes down that somebody may hear the call, or may no longer. */
+async function sharing(
+  services: Services,
+  { patient }: FoundConsultation,
+  { accountId, locale }: { accountId: string; locale: string },
+) {
+  const agree = (what: keyof typeof WORDS) =>
+    agreedToWords(services, { kind: 'sharing', subject: '', isGiven: what !== 'ended' }, { locale, keys: WORDS[what] })
+  const [invited, asked, ended] = await Promise.all([agree('invited'), agree('asked'), agree('ended')])
+  const words = { invited, asked, ended }
+  return (tx: Tx, guestId: string, what: keyof typeof WORDS): Promise<void> =>
+    noteConsent(tx, { accountId, patientId: patient.id }, { ...words[what], subject: guestId })
+}
+
 /** A third person in the call, as the patient decides it. */
 export function guestRoutes(app: FastifyInstance, services: Services): void {
   inviteRoutes(app, services)
 
-  serve(app, services, agreeToGuest, async ({ id, guestId }, { db, caller, refuse }) => {
+  serve(app, services, agreeToGuest, async ({ id, guestId }, { db, caller, locale, refuse }) => {
     const found = await ownConsultation(db, id, caller.accountId, refuse)
+    const note = await sharing(services, found, { ...caller, locale })
     await db.begin(async (tx) => {
       const locked = (await lockConsultation(tx, id)) ?? refuse('CONSULTATION_NOT_FOUND')
       const medium = runningCall(locked.actions)?.medium
       if (!mayInvite(locked.status, found.preferredContactMethod, medium)) refuse('NOT_NOW')
       if (!(await saveConsent(tx, id, guestId, caller.accountId))) refuse('GUEST_NOT_FOUND')
+      await note(tx, guestId, 'asked')
       await notifyChanged(tx, topicsOf(locked))
     })
     return null
   })
 
-  serve(app, services, removeGuest, async ({ id, guestId }, { db, caller, refuse }) => {
-    await ownConsultation(db, id, caller.accountId, refuse)
+  serve(app, services, removeGuest, async ({ id, guestId }, { db, caller, locale, refuse }) => {
+    const found = await ownConsultation(db, id, caller.accountId, refuse)
+    const note = await sharing(services, found, { ...caller, locale })
     await db.begin(async (tx) => {
       const locked = (await lockConsultation(tx, id)) ?? refuse('CONSULTATION_NOT_FOUND')
       if (!(await endGuest(tx, id, guestId, 'patient'))) refuse('GUEST_NOT_FOUND')
+      await note(tx, guestId, 'ended')
       await notifyChanged(tx, [...topicsOf(locked), `call:${id}`])
     })
     return null
@@ -67,8 +94,9 @@ export function guestRoutes(app: FastifyInstance, services: Services): void {
 }
 
 function inviteRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, services, inviteGuest, async ({ id, kind, name }, { db, caller, refuse }) => {
+  serve(app, services, inviteGuest, async ({ id, kind, name }, { db, caller, locale, refuse }) => {
     const found = await ownConsultation(db, id, caller.accountId, refuse)
+    const note = await sharing(services, found, { ...caller, locale })
     const secret = newSecret()
     const guestId = await db.begin(async (tx) => {
       const locked = (await lockConsultation(tx, id)) ?? refuse('CONSULTATION_NOT_FOUND')
@@ -76,6 +104,7 @@ function inviteRoutes(app: FastifyInstance, services: Services): void {
       if (!mayInvite(locked.status, found.preferredContactMethod, medium)) refuse('NOT_NOW')
       const by = { by: 'patient', accountId: caller.accountId } as const
       const made = (await insertGuest(tx, id, { kind, name, secret }, by)) ?? refuse('GUEST_THERE')
+      await note(tx, made, 'invited')
       await notifyChanged(tx, topicsOf(locked))
       return made
     })

@@ -19,6 +19,7 @@ import type { Parsed, RefusalCode } from '@cuida/core/kit/call.ts'
 import { cpfDigits, isCpf } from '@cuida/core/profile/documents.ts'
 import { type StoredCart, saveCart } from '../../booking/cart-store.ts'
 import { lastClaimRanOut, lockDays, paidUntil, startPaying } from '../../booking/claim-store.ts'
+import { type Consent, noteConsent } from '../../brand/consent-store.ts'
 import { lockDiscounts, takeDiscount } from '../../invite/discount-store.ts'
 import { brokenConstraint, inOneGo, type Tx } from '../../kit/db.ts'
 import { enqueue } from '../../kit/jobs.ts'
@@ -50,6 +51,8 @@ export interface OrderRequest {
   cart: (tx: Tx) => Promise<StoredCart | undefined>
   accountId: string
   product: Product
+  /** Whether documents changed since the holder agreed to them; and to what booking is a yes. */
+  agreements: { areDue: boolean; made: readonly Consent[] }
   now: Date
   ip: string
   refuse: Refuse
@@ -79,6 +82,7 @@ export async function placeOrder(services: Services, request: OrderRequest): Pro
 async function makeOrder(services: Services, tx: Tx, cart: StoredCart, request: OrderRequest): Promise<string> {
   const { wish, accountId, product, refuse } = request
   if (cart.isExpired) refuse('CART_EXPIRED')
+  if (request.agreements.areDue) refuse('AGREEMENT_DUE')
   const content = contentOf(cart.content, request)
   const problems = cartProblems(content, product, services.config)
   if (Object.keys(problems).length > 0)
@@ -112,7 +116,7 @@ interface DecidedOrder {
 /** All that an order is, in one go. */
 async function writeOrder(services: Services, tx: Tx, order: DecidedOrder, request: OrderRequest): Promise<string> {
   const { cart, price, paying, addresses, claimId } = order
-  const { wish, accountId, product, refuse } = request
+  const { wish, accountId, product, agreements, refuse } = request
   const { patientId } = wish
   const isPix = paying?.token.method === 'pix'
   if (isPix) await spend(tx, services.secrets, PIX_BUDGET, accountId)
@@ -133,6 +137,7 @@ async function writeOrder(services: Services, tx: Tx, order: DecidedOrder, reque
     referral?.percentage ? takeDiscount(tx, patientId, referral.percentage, orderId) : undefined,
     isPromo ? redeemPromo(tx, cart.id, orderId, accountId) : undefined,
     paying && insertAttempt(tx, { orderId, provider, ...paying, amount, currency, expiresAt }),
+    ...agreements.made.map((consent) => noteConsent(tx, { accountId, patientId }, consent)),
     enqueue(tx, 'processOrder', { orderId }, { key: `order:${orderId}`, tells: topicsOf({ id: orderId, accountId }) }),
   )
   killPoint('order.before-intent')

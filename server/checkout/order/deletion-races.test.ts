@@ -67,6 +67,7 @@ test('who was deleted between two looks of a booking is not found, and nothing i
     throw new Error(code)
   }
   const placing = placeOrder(world.services, {
+    agreements: { areDue: false, made: [] },
     wish: { ...wish, saveCard: false, isSavedCard: false, installments: 1 } as never,
     cart: (tx) => lockCart(tx, at.sessionKey, patient.accountId),
     accountId: patient.accountId,

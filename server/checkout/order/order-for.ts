@@ -1,6 +1,7 @@
 import { isForAge } from '@cuida/core/catalogue/ages.ts'
 import { ageOn, dayInUtc } from '@cuida/core/profile/age.ts'
 import { findProduct } from '../../booking/offer.ts'
+import { agreedByBooking, dueDocuments } from '../../brand/agreements.ts'
 import { patientOf } from '../../profile/store.ts'
 import type { Services } from '../../services.ts'
 import { findCards } from '../card/card-store.ts'
@@ -9,7 +10,7 @@ import { type OrderRequest, placeOrder } from './create-order.ts'
 /** Orders for one of the caller's people who may have this, or says why not. */
 export async function orderFor(
   services: Services,
-  { locale, ...order }: Omit<OrderRequest, 'product' | 'now'> & { locale: string },
+  { locale, ...order }: Omit<OrderRequest, 'product' | 'now' | 'agreements'> & { locale: string },
 ): Promise<{ workflowId: string }> {
   const { wish, accountId, refuse } = order
   const now = services.now()
@@ -17,7 +18,11 @@ export async function orderFor(
   const product = (await findProduct(services, wish.productId, locale)) ?? refuse('PRODUCT_NOT_FOUND')
   if (!isForAge(product.ages, ageOn(patient.dateOfBirth, dayInUtc(now)))) refuse('AGE_NOT_SERVED')
   if (wish.savedCardId && !(await hasCard(services, accountId, wish.savedCardId))) refuse('CARD_NOT_FOUND')
-  return { workflowId: await placeOrder(services, { ...order, product, now }) }
+  const agreements = {
+    areDue: (await dueDocuments(services, services.db, { accountId, locale })).length > 0,
+    made: await agreedByBooking(services, locale),
+  }
+  return { workflowId: await placeOrder(services, { ...order, product, now, agreements }) }
 }
 
 async function hasCard({ db, providers }: Services, accountId: string, id: string): Promise<boolean> {

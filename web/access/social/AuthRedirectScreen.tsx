@@ -1,14 +1,16 @@
+import type { SignReason } from '@cuida/core/access/sign-reason.ts'
 import type { Profile } from '@cuida/core/profile/profile.ts'
 import { Spinner } from '@cuida/ui/Spinner/Spinner.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useEffect } from 'react'
+import { dueFirst } from '../../brand/agreements/due-first.ts'
 import { Brand } from '../../kit/Brand.tsx'
+import { measured } from '../../kit/measured.ts'
 import { goTo } from '../../kit/navigation.ts'
 import { useSession } from '../../kit/session.tsx'
 import { takeSigned } from '../session/signed.ts'
 import { keepFlags } from '../welcome/arrival.ts'
 import { forgetPath, rememberedPath } from '../welcome/continue-path.ts'
-import { tellOfNewAccount, tellOfSigning } from '../welcome/tracking.ts'
 import css from './AuthRedirectScreen.module.css'
 import { nextPath } from './auth-redirect.ts'
 
@@ -18,12 +20,14 @@ export function AuthRedirectScreen() {
   useEffect(() => {
     if (status === 'starting') return
     keepFlags(location.search, localStorage)
-    if (profile) tellOfArrival(profile)
+    const reason = profile && tellOfArrival(profile)
     const signedIn = status === 'in'
     const next = nextPath({ search: location.search, continuePath: rememberedPath(), signedIn })
     // Who is still to sign in goes on from there afterwards; who has arrived does not go there again.
     if (signedIn || !next.startsWith('/welcome')) forgetPath()
-    goTo(next, { replace: true })
+    const leave = (to: string) => goTo(to, { replace: true })
+    if (reason === 'signin') void dueFirst(next).then(leave)
+    else leave(next)
   }, [status, profile])
   return (
     <main className={css.page} aria-busy="true">
@@ -33,10 +37,12 @@ export function AuthRedirectScreen() {
   )
 }
 
-/** Step 5, and how the session began; who only comes back to one is no news. */
-function tellOfArrival(profile: Profile): void {
+/** Step 5, and how the session began; who only comes back to one is no news. Who it is goes no further without two yeses. */
+function tellOfArrival(profile: Profile): SignReason | undefined {
   const reason = takeSigned()
-  if (!reason) return
-  tellOfSigning(reason)
-  if (reason === 'signup') tellOfNewAccount(profile)
+  const { email, firstName, lastName } = profile
+  if (reason === 'signin') measured({ name: 'login' })
+  if (reason === 'signup')
+    measured({ name: 'sign_up', who: { email, phone: profile.phone.number, firstName, lastName } })
+  return reason
 }

@@ -3,13 +3,16 @@ import { loadWords } from '@cuida/ui/words/words.ts'
 import { renderToString } from 'react-dom/server'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { markSigned } from '../session/signed.ts'
-import { provideTracking } from '../welcome/tracking.ts'
 import { AuthRedirectScreen } from './AuthRedirectScreen.tsx'
 
 const session = vi.hoisted(() => vi.fn())
 const goTo = vi.hoisted(() => vi.fn())
+const measured = vi.hoisted(() => vi.fn())
+const dueFirst = vi.hoisted(() => vi.fn())
 vi.mock('../../kit/session.tsx', () => ({ useSession: session }))
 vi.mock('../../kit/navigation.ts', () => ({ goTo }))
+vi.mock('../../kit/measured.ts', () => ({ measured }))
+vi.mock('../../brand/agreements/due-first.ts', () => ({ dueFirst }))
 vi.mock('../../kit/Brand.tsx', () => ({ Brand: () => null }))
 // What a screen does once it stands there, without a browser.
 vi.mock('react', async (original) => ({
@@ -32,7 +35,6 @@ const storage = () => {
     removeItem: (key: string) => void kept.delete(key),
   }
 }
-const layer = { newAccount: vi.fn(), pageView: vi.fn(), signed: vi.fn() }
 
 beforeEach(() => {
   vi.resetAllMocks()
@@ -40,36 +42,44 @@ beforeEach(() => {
   vi.stubGlobal('sessionStorage', storage())
   vi.stubGlobal('localStorage', storage())
   vi.stubGlobal('location', { search: '' })
-  localStorage.setItem('consent', JSON.stringify({ groups: ['C0002'], marketing: true }))
-  provideTracking(layer)
   session.mockReturnValue({ status: 'in', profile: ana })
 })
 const arrive = () => renderToString(<AuthRedirectScreen />)
 
-test('who has just registered is told of to the partner’s layer, once, on the way into the app', () => {
+const who = { email: 'ana@example.com', phone: '+34600000001', firstName: 'Ana', lastName: 'Sanz' }
+
+test('who has just registered is told of once, on the way into the app: exactly e-mail, phone and names', () => {
   markSigned('signup')
   arrive()
   arrive()
-  expect(layer.newAccount).toHaveBeenCalledExactlyOnceWith({
-    email: 'ana@example.com',
-    phone: '+34600000001',
-    firstName: 'Ana',
-    lastName: 'Sanz',
-  })
-  expect(layer.signed).toHaveBeenCalledExactlyOnceWith({ reason: 'signup' })
+  expect(measured).toHaveBeenCalledExactlyOnceWith({ name: 'sign_up', who })
   expect(goTo).toHaveBeenLastCalledWith('/how-can-we-help', { replace: true })
 })
 
-test('who signed in to an account that they had is no new account', () => {
+test('who signed in to an account that they had is no new account, and nobody is named', async () => {
+  dueFirst.mockResolvedValue('/how-can-we-help')
   markSigned('signin')
   arrive()
-  expect(layer.newAccount).not.toHaveBeenCalled()
+  expect(measured).toHaveBeenCalledExactlyOnceWith({ name: 'login' })
+})
+
+test('who signed in goes on by way of what changed since they agreed to it; who only came back is not asked', async () => {
+  dueFirst.mockResolvedValue('/account/agreements?next=%2Fhow-can-we-help')
+  markSigned('signin')
+  arrive()
+  expect(dueFirst).toHaveBeenCalledExactlyOnceWith('/how-can-we-help')
+  await vi.waitFor(() =>
+    expect(goTo).toHaveBeenLastCalledWith('/account/agreements?next=%2Fhow-can-we-help', { replace: true }),
+  )
+  arrive()
+  expect(dueFirst).toHaveBeenCalledOnce()
+  expect(goTo).toHaveBeenLastCalledWith('/how-can-we-help', { replace: true })
 })
 
 test('nobody is told of before it is known who they are, nor led anywhere', () => {
   markSigned('signup')
   session.mockReturnValue({ status: 'starting', profile: undefined })
   arrive()
-  expect(layer.newAccount).not.toHaveBeenCalled()
+  expect(measured).not.toHaveBeenCalled()
   expect(goTo).not.toHaveBeenCalled()
 })

@@ -73,11 +73,18 @@ function WhyHere({ reason }: { reason: Reason | undefined }) {
 }
 
 function Legal() {
+  const { enableCookieConsent } = usePartner()
   return (
     <p className={css.legal}>
       {t('access.welcome.legal')} <a href={pathOf('termsAndConditions')}>{t('access.welcome.terms')}</a>
       {'\u00a0· '}
       <a href={pathOf('privacyPolicy')}>{t('access.welcome.privacy')}</a>
+      {enableCookieConsent && platform().kind === 'web' && (
+        <>
+          {'\u00a0· '}
+          <a href={pathOf('agreements')}>{t('brand.cookies.link')}</a>
+        </>
+      )}
     </p>
   )
 }

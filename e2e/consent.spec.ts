@@ -1,0 +1,258 @@
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { contentApp } from '../content/test-pack.ts'
+import { connect } from '../server/kit/db.ts'
+import { Door, endSessionsOf, HOLDER } from './door.ts'
+import { Patient } from './patient.ts'
+import { PEOPLE } from './people.ts'
+import { look, lookAtWidths } from './screens.ts'
+import { type RunningSystem, startSystem } from './system.ts'
+import { wordsOf } from './words.ts'
+
+const AGREEMENTS = '/account/agreements'
+const MEASURING = {
+  connector: 'ga4',
+  measurementId: 'G-ABC1234567',
+  apiSecret: 'a1B2c3D4e5F6g7H8i9J0kl',
+  inEurope: true,
+} as const
+const words = wordsOf('es')
+
+let content: Awaited<ReturnType<typeof contentApp>>
+let system: RunningSystem
+let contentUrl = ''
+test.describe.configure({ mode: 'serial' })
+test.beforeAll(async () => {
+  // A clinic that asks, and has its pages counted.
+  content = await contentApp((pack) => ({
+    ...pack,
+    config: { ...pack.config, enableCookieConsent: true, measuring: MEASURING },
+  }))
+  contentUrl = await content.listen({ port: 0, host: '127.0.0.1' })
+  system = await startSystem('vida-ligera', { env: { CONTENT_URL: contentUrl } })
+})
+test.afterAll(async () => {
+  await system?.stop()
+  await content?.close()
+})
+test.afterEach(() => endSessionsOf(system.databaseUrl, HOLDER.phone))
+
+interface Call {
+  problems: string[]
+  body: { events: { name: string; params: { page_title?: string; page_location?: string } }[] }
+}
+const calls = async (): Promise<Call[]> => (await (await fetch(`${system.url}/twins/ga4/calls`)).json()) as Call[]
+const counted = async (): Promise<string[]> =>
+  (await calls()).flatMap(({ body }) => body.events.map(({ name, params }) => params.page_title ?? name))
+
+/** Every request of a browser that goes to somebody else than the clinic: its app, and its content. */
+function foreignOf(context: BrowserContext): string[] {
+  const ours = [system.url, contentUrl].map((url) => new URL(url).origin)
+  const foreign: string[] = []
+  context.on('request', (request) => {
+    const url = request.url()
+    if (/^https?:/.test(url) && !ours.includes(new URL(url).origin)) foreign.push(url)
+  })
+  return foreign
+}
+
+async function somebody(browser: Browser): Promise<{ door: Door; foreign: string[] }> {
+  const context = await browser.newContext({ locale: 'es-ES' })
+  return { door: new Door(context, words, system.url), foreign: foreignOf(context) }
+}
+
+const question = (page: Page) => page.getByRole('dialog', { name: words.text('brand.cookies.title') })
+const group = (page: Page, name: string) =>
+  page.getByRole('checkbox', { name: new RegExp(`^${words.text(`brand.cookies.${name}`)}`) })
+const kept = (page: Page) => page.evaluate(() => localStorage.getItem('counted-as'))
+
+/** Looks around as a guest: home, a product, and back. */
+async function lookAround(page: Page): Promise<void> {
+  await page.goto(`${system.url}/how-can-we-help`)
+  await expect(page.getByText(words.text('catalogue.home.need'))).toBeVisible()
+  await page.locator('a[href^="/products/"]').first().click()
+  await expect(page.getByText(words.text('catalogue.product.includes'))).toBeVisible()
+}
+
+test('refused, nobody but the clinic is asked for anything; given, exactly what is declared; withdrawn, nobody again', async ({
+  browser,
+}) => {
+  const { door, foreign } = await somebody(browser)
+  const page = await door.open('/welcome')
+  await expect(question(page)).toBeVisible()
+  await look(page, 'consent-01-question')
+  await lookAtWidths(page, 'consent-01-question')
+  await lookAround(page)
+  await look(page, 'consent-02-question-inside')
+  await lookAtWidths(page, 'consent-02-question-inside')
+  expect(foreign).toEqual([])
+
+  await door.button(page, 'brand.cookies.refuse').click()
+  await expect(question(page)).toHaveCount(0)
+  await lookAround(page)
+  expect(foreign).toEqual([])
+  expect(await kept(page)).toBeNull()
+
+  await page.goto(system.url + AGREEMENTS)
+  await expect(group(page, 'C0002')).not.toBeChecked()
+  await expect(group(page, 'C0004')).not.toBeChecked()
+  await look(page, 'consent-03-choose')
+  await lookAtWidths(page, 'consent-03-choose')
+  await group(page, 'C0002').check()
+  await door.button(page, 'brand.cookies.save').click()
+  await door.see(page, 'brand.cookies.saved')
+  await expect.poll(counted).toEqual(['agreements'])
+  await lookAround(page)
+  await expect.poll(counted).toEqual(['agreements', 'home', 'product'])
+  await page.goto(`${system.url}/welcome`)
+  await door.enter(page, HOLDER.typed)
+  // On to where this tab was first opened for something.
+  await expect(page).toHaveURL(/agreements/)
+  const declared = ['agreements', 'home', 'product', 'welcome', 'redirect', 'login', 'agreements']
+  await expect.poll(async () => (await counted()).toSorted()).toEqual(declared.toSorted())
+  expect((await calls()).flatMap(({ problems }) => problems)).toEqual([])
+  expect(JSON.stringify(await calls())).not.toMatch(/medical|weight|600000001|Ana|reason=/i)
+  expect(foreign).toHaveLength(declared.length)
+  for (const url of foreign) expect(url).toContain('/twins/ga4/mp/collect?measurement_id=G-ABC1234567')
+  expect(await kept(page)).toMatch(/^\d+\.\d+$/)
+
+  await page.goto(system.url + AGREEMENTS)
+  await door.button(page, 'brand.cookies.refuse').click()
+  await door.see(page, 'brand.cookies.saved')
+  expect(await kept(page)).toBeNull()
+  const before = foreign.length
+  await lookAround(page)
+  await page.goto(`${system.url}/account/profile`)
+  await door.link(page, 'brand.agreements.entry').click()
+  expect(foreign).toHaveLength(before)
+  expect(await counted()).toHaveLength(before)
+
+  // The ledger, as the patient reads it.
+  const rows = page.getByRole('list', { name: words.text('brand.agreements.list') }).getByRole('listitem')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.nth(0)).toContainText(/Retirado/)
+  await expect(rows.nth(1)).toContainText(/Aceptado/)
+  await look(page, 'consent-04-ledger')
+  await lookAtWidths(page, 'consent-04-ledger')
+  await rows.nth(1).getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name: words.text('brand.cookies.C0002') })).toBeVisible()
+  await expect(page.getByText(words.text('brand.cookies.C0002.detail'))).toBeVisible()
+  await look(page, 'consent-05-text')
+  await door.context.close()
+})
+
+test('a booking is counted from its beginning to its payment, once, and who pays only as a digest', async ({
+  browser,
+}) => {
+  const cast = PEOPLE.find(({ partner }) => partner === 'vida-ligera')
+  if (!cast) throw new Error('nobody books')
+  const { door, foreign } = await somebody(browser)
+  const page = await door.open('/welcome')
+  const patient = new Patient(page, words, system.url, 'consent-booking')
+  await door.button(page, 'brand.cookies.accept').click()
+  const before = (await calls()).length
+  await patient.enterAsGuest()
+  await patient.openProduct(cast.video)
+  await patient.button('catalogue.product.chooseTime').click()
+  await patient.answerQuestions()
+  await patient.writeSummary('video')
+  await patient.holdFirstHour()
+  await patient.see('checkout.remote')
+  await patient.button('checkout.guest.enter').click()
+  await patient.register(cast.person)
+  await expect(page).toHaveURL(/\/checkout/)
+  await patient.pay(cast.cards.good)
+  await patient.see('checkout.order.active.title')
+  await page.reload()
+  await patient.see('checkout.order.active.title')
+  const ofThisOne = async () => (await calls()).slice(before)
+  const events = async () => (await ofThisOne()).flatMap(({ body }) => body.events.map(({ name }) => name))
+  const road = ['begin_checkout', 'sign_up', 'add_payment_info', 'purchase']
+  await expect.poll(async () => (await events()).filter((name) => name !== 'page_view')).toEqual(road)
+  const told = JSON.stringify(await ofThisOne())
+  expect(told).toContain('sha256_email_address')
+  const { email, phone, lastName } = cast.person
+  for (const own of [email, phone, lastName, cast.video]) expect(told).not.toContain(own)
+  // The card form is the clinic's own as well, on a host of its own.
+  expect(foreign.filter((url) => url.includes('/twins/ga4/')).length).toBeGreaterThanOrEqual(road.length)
+
+  await page.goto(system.url + AGREEMENTS)
+  const rows = page.getByRole('list', { name: words.text('brand.agreements.list') }).getByRole('listitem')
+  // Three groups of cookies, two documents, and care from afar.
+  await expect(rows).toHaveCount(6)
+  await expect(rows.filter({ hasText: words.text('brand.agreements.kind.telemedicine') })).toHaveCount(1)
+  await door.context.close()
+})
+
+test('whoever signs out takes their number with them', async ({ browser }) => {
+  const { door } = await somebody(browser)
+  const page = await door.open('/welcome')
+  await door.button(page, 'brand.cookies.accept').click()
+  await door.enter(page, HOLDER.typed)
+  await expect(page).toHaveURL(/how-can-we-help/)
+  await expect.poll(() => kept(page)).not.toBeNull()
+  const before = await kept(page)
+  await page.goto(`${system.url}/account/profile`)
+  await door.button(page, 'profile.signOut').click()
+  await expect(page).toHaveURL(/\/welcome/)
+  await expect.poll(() => kept(page)).not.toBe(before)
+  await door.context.close()
+})
+
+test('the question is met first by keyboard, and covers nothing on a small phone with large letters', async ({
+  browser,
+}) => {
+  const { door } = await somebody(browser)
+  const page = await door.open('/welcome')
+  await expect(question(page)).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(door.button(page, 'brand.cookies.refuse')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(door.button(page, 'brand.cookies.accept')).toBeFocused()
+  await page.setViewportSize({ width: 320, height: 568 })
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  await look(page, 'consent-06-large')
+  const go = door.button(page, 'access.welcome.continue').first()
+  await go.scrollIntoViewIfNeeded()
+  // As a finger would: whatever lies above it takes the press.
+  await go.click({ trial: true })
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(question(page)).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await door.context.close()
+})
+
+test('a document that changed is asked for after signing in, keeps nobody from anything, and once agreed to is gone', async ({
+  browser,
+}) => {
+  const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
+  const former = JSON.stringify({
+    title: 'Política de privacidad',
+    section: [{ title: 'Antes', content: 'Otro texto' }],
+  })
+  await db`
+    with kept as (
+      insert into consent_text (hash, body) values (encode(sha256(convert_to(${former}, 'UTF8')), 'hex'), ${former})
+      on conflict do nothing)
+    insert into consent (patient_id, account_id, kind, subject, given, text_hash, language, version, at)
+    select p.id, a.id, 'document', 'privacy-policy', true, encode(sha256(convert_to(${former}, 'UTF8')), 'hex'), 'es',
+      '2026-01-01', '2026-01-01'
+    from account a join patient p on p.account_id = a.id where a.phone = ${HOLDER.phone}`
+  await db.end()
+  const { door } = await somebody(browser)
+  const page = await door.open('/welcome')
+  await door.button(page, 'brand.cookies.refuse').click()
+  await door.enter(page, HOLDER.typed)
+  await expect(page).toHaveURL(/agreements\?next=/)
+  await expect(door.button(page, 'brand.agreements.due.agree')).toBeVisible()
+  await look(page, 'consent-07-due')
+  await lookAtWidths(page, 'consent-07-due')
+  await door.button(page, 'brand.agreements.due.later').click()
+  await expect(page).toHaveURL(/how-can-we-help/)
+  await page.goto(system.url + AGREEMENTS)
+  await door.button(page, 'brand.agreements.due.agree').click()
+  await expect(door.button(page, 'brand.agreements.due.agree')).toHaveCount(0)
+  await door.context.close()
+})

@@ -1,0 +1,68 @@
+import type { Product } from '@cuida/core/catalogue/product.ts'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { newDependant, newPatient, productFor } from '../../booking/test-people.ts'
+import { agreedAtRegistration } from '../../brand/agreements.ts'
+import { noteConsents } from '../../brand/consent-store.ts'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { atCheckout, order, ownAddress } from './test-orders.ts'
+
+let world: World
+let product: Product
+beforeAll(async () => {
+  world = await testWorld({ demo: false, env: await ownAddress() })
+  product = await productFor(world, 'scheduled')
+})
+afterAll(() => world.close())
+afterEach(() => vi.restoreAllMocks())
+
+const consentsOf = (patientId: string) => world.db`
+  select kind, subject, given, account_id from consent where patient_id = ${patientId} order by seq`
+
+test('booking is a yes to care from afar: one row, in the words of the day, however often somebody books', async () => {
+  const at = await atCheckout(world, product)
+  expect((await order(world, at, 'good')).status).toBe(202)
+  const yes = {
+    kind: 'telemedicine',
+    subject: 'terms-of-service',
+    given: true,
+    account_id: at.patient.accountId,
+  }
+  expect(await consentsOf(at.patient.patientId)).toEqual([yes])
+  const again = await atCheckout(world, product, { patient: at.patient })
+  expect((await order(world, again, 'good')).status).toBe(202)
+  expect(await consentsOf(at.patient.patientId)).toEqual([yes])
+})
+
+test('for a child it is the holder’s yes, in the child’s name', async () => {
+  const patient = await newPatient(world)
+  const child = await newDependant(world, patient, '2015-03-01')
+  const at = await atCheckout(world, product, { patient })
+  await world.db`update cart set patient_id = ${child} where account_id = ${patient.accountId}`
+  const told = await order(world, at, 'good', { patientId: child })
+  expect(told.status).toBe(202)
+  expect(await consentsOf(child)).toMatchObject([{ kind: 'telemedicine', account_id: patient.accountId }])
+  expect(await consentsOf(patient.patientId)).toEqual([])
+})
+
+test('who has not agreed to what the documents say now books nothing until they have; what is booked stays', async () => {
+  const at = await atCheckout(world, product)
+  const { patient } = at
+  await world.db.begin(async (tx) => noteConsents(tx, patient, await agreedAtRegistration(world.services, 'es')))
+  const real = world.services.content.policyDocument
+  vi.spyOn(world.services.content, 'policyDocument').mockImplementation(async (slug, locale) => {
+    const document = await real(slug, locale)
+    return slug === 'terms-and-conditions' && document ? { ...document, title: `New ${document.title}` } : document
+  })
+  const refused = await order(world, at, 'good')
+  expect([refused.status, refused.body.code]).toEqual([409, 'AGREEMENT_DUE'])
+  expect(await world.db`select 1 from care_order where account_id = ${patient.accountId}`).toHaveLength(0)
+  await world.db.begin(async (tx) => noteConsents(tx, patient, await agreedAtRegistration(world.services, 'es')))
+  const made = await order(world, at, 'good')
+  expect(made.status).toBe(202)
+  // Who asks again for what they have ordered hears which it is, whatever has changed since.
+  vi.mocked(world.services.content.policyDocument).mockImplementation(async (slug, locale) => {
+    const document = await real(slug, locale)
+    return document && { ...document, title: 'Newer still' }
+  })
+  expect((await order(world, at, 'good')).body).toEqual(made.body)
+})

@@ -1,0 +1,50 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { choiceFor, choose, versionOf, whenChosen } from './choice.ts'
+
+const kept = new Map<string, string>()
+beforeEach(() => {
+  kept.clear()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  })
+  return () => void vi.unstubAllGlobals()
+})
+const now = versionOf('ga4')
+
+test('nothing is chosen until somebody chooses, and a no is a choice', () => {
+  expect(choiceFor(now)).toBeUndefined()
+  const heard = vi.fn()
+  const stop = whenChosen(heard)
+  choose(now, [])
+  expect(choiceFor(now)).toMatchObject({ groups: [] })
+  expect(heard).toHaveBeenCalledOnce()
+  stop()
+  choose(now, ['C0002'])
+  expect(choiceFor(now)?.groups).toEqual(['C0002'])
+  expect(heard).toHaveBeenCalledOnce()
+})
+
+test.each([
+  ['other words', `2025-01-01.00000000 ga4`],
+  ['somebody else who counts', versionOf('matomo')],
+])('a yes is not one to %s', (_, version) => {
+  choose(version, ['C0002'])
+  expect(choiceFor(now)).toBeUndefined()
+})
+
+test.each([
+  ['no JSON', 'yes'],
+  ['a group that is none', JSON.stringify({ version: now, groups: ['C0009'], at: '' })],
+  ['a yes in other words', JSON.stringify({ version: now, groups: 'C0002', at: '' })],
+  ['nothing', 'null'],
+])('what is kept and is %s is no choice', (_, text) => {
+  kept.set('cookies', text)
+  expect(choiceFor(now)).toBeUndefined()
+})
+
+test('what is read again unchanged is the same thing: nothing is drawn anew for it', () => {
+  choose(now, ['C0002'])
+  expect(choiceFor(now)).toBe(choiceFor(now))
+})
