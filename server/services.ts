@@ -1,6 +1,16 @@
 import { join } from 'node:path'
-import { catalogue, contentClient, inProcessContent, loadPartner } from '@cuida/content/service.ts'
+import {
+  catalogue,
+  diskKeeper,
+  inProcessContent,
+  liveContent,
+  loadPartner,
+  ofPack,
+  type Pack,
+  type Standing,
+} from '@cuida/content/service.ts'
 import { FALLBACK_LOCALE, LOCALES, languageFor } from '@cuida/core/brand/locale.ts'
+import { followContent, tellStanding } from './brand/follow-content.ts'
 import { createCleaner } from './care/documents/cleaner.ts'
 import { createPlaces } from './care/documents/places.ts'
 import type { Env } from './env.ts'
@@ -17,14 +27,17 @@ import { type ProviderEnv, SettingsMissing } from './providers/reach.ts'
 
 export type Services = Awaited<ReturnType<typeof createServices>>
 
-/** What the partner says of itself, from its pack or from its content service. */
-export async function openContent(env: Pick<Env, 'PARTNER' | 'CONTENT_URL' | 'CONTENT_TOKEN'>) {
-  const pack = env.CONTENT_URL ? undefined : await loadPartner(env.PARTNER)
-  const content = pack
-    ? await inProcessContent(pack)
-    : contentClient({ fetch: globalThis.fetch, baseUrl: env.CONTENT_URL ?? '', token: env.CONTENT_TOKEN })
-  return { pack, content, config: await content.config('en') }
+/** What the partner says of itself, from its pack or from its content service; `tell` hears how that one stands. */
+export async function openContent(env: ContentEnv, tell: (standing: Standing) => void = () => {}) {
+  const { CONTENT_URL: url, CONTENT_TOKEN: token, DATA_DIR } = env
+  const keeper = diskKeeper(join(DATA_DIR, 'content'), url ?? '')
+  const live = url ? await liveContent({ cms: { url, token }, keeper, tell }) : undefined
+  const pack = live ? undefined : await loadPartner(env.PARTNER)
+  const { source, uploads } = live ? { source: live.source, uploads: undefined } : ofPack(pack as Pack)
+  const content = await inProcessContent(source)
+  return { live, pack, source, uploads, content, config: await content.config('en') }
 }
+type ContentEnv = Pick<Env, 'PARTNER' | 'CONTENT_URL' | 'CONTENT_TOKEN' | 'DATA_DIR'>
 
 type Config = Awaited<ReturnType<typeof openContent>>['config']
 
@@ -45,7 +58,8 @@ export function providerProblems(env: ProviderEnv, config: Config): string[] {
 /** All wiring: the only place that makes a database, a provider or a key. */
 export async function createServices(env: Env, name: 'api' | 'worker') {
   const log = createLog(env.LOG_LEVEL)
-  const { pack, content, config } = await openContent(env)
+  const opened = await openContent(env, tellStanding(log))
+  const { live, source, content, config } = opened
   // Before there is any connection: one that stays open when a setting is missing keeps the process from its end.
   const providers = providersOf(env, config)
   const db = connect(env.DATABASE_URL, { name: `cuida-${name}`, max: name === 'api' ? 12 : 6 })
@@ -54,18 +68,20 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
     throw error
   })
   const tokens = createTokens(env.TOKEN_KEY)
-  const access = createAccessControl(db, tokens, changes, config.patientSessionLengthInMins)
+  const access = createAccessControl(db, tokens, changes, () => config.patientSessionLengthInMins)
   const secrets = createSecrets(env.APP_SECRET)
   const cleaner = createCleaner()
   const memo = createMemo(changes)
+  const follower = live && followContent({ live, content, config, db, changes, log, memo })
   return {
     env,
     log,
     db,
-    pack,
-    content,
-    /** The partner's settings as they were at start; texts are read per request through `content`. */
+    ...opened,
+    /** The partner's settings, one object: it is filled anew when they change. Texts are read per request through `content`. */
     config,
+    /** What keeps this process with its content service, where there is one elsewhere. */
+    follower,
     changes,
     tokens,
     secrets,
@@ -78,9 +94,10 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
     speaks: (tag: string): string => languageFor(tag, LOCALES) ?? FALLBACK_LOCALE,
     /** For files on their way to us. */
     places: createPlaces(),
-    words: (locale: string) => catalogue(pack, locale),
+    words: (locale: string) => catalogue(source(), locale),
     now: () => new Date(),
     async close() {
+      follower?.close()
       access.close()
       memo.close()
       cleaner.close()

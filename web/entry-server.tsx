@@ -25,6 +25,7 @@ interface Input {
   catalogue: Catalogue
   debug: Boot['debug']
   demo: boolean
+  live: boolean
 }
 
 /** Words that the first screen speaks: the page brings no others. */
@@ -33,13 +34,14 @@ const FIRST = /^(access\.welcome|brand|ui)\./
 provideScreen('welcome', WelcomeScreen)
 
 /** The page as `server/pages/shell.ts` fills it into the template. `/app` is every screen but Welcome: no HTML yet. */
-export function render({ path, locale, config, catalogue, debug, demo }: Input) {
+export function render({ path, locale, config, catalogue, debug, demo, live }: Input) {
   loadWords(locale, catalogue)
   const isWelcome = path === '/welcome'
   const words = Object.fromEntries(Object.entries(catalogue).filter(([key]) => FIRST.test(key)))
   const phones = numberingPlans(config.countryCodes)
   provideNumberingPlans(phones)
-  const boot: Boot = { locale, config, phones, words, debug, demo, prerendered: isWelcome ? path : null }
+  const prerendered = isWelcome ? path : null
+  const boot: Boot = { locale, config, phones, words, debug, demo, live, prerendered }
   return {
     lang: locale,
     title: t('brand.page.title', { partner: config.partnerName }),

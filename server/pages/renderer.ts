@@ -20,6 +20,8 @@ export interface Flags {
   debug: { info: boolean; languages: boolean }
   /** People from outside are shown a demo, and are told so. */
   demo: boolean
+  /** The content may change at any moment: pages listen for it. */
+  live: boolean
 }
 
 export interface Renderer {
@@ -35,8 +37,9 @@ export const loadRenderer = (dist: string): Promise<Renderer> =>
   import(pathToFileURL(`${dist}/server/entry-server.js`).href)
 
 /** What the settings say that a page shows. */
-export const flagsOf = ({ ENVIRONMENT, I18N_DEBUG, DEMO_IN_PUBLIC }: Shown): Flags => ({
+export const flagsOf = ({ ENVIRONMENT, I18N_DEBUG, DEMO_IN_PUBLIC, CONTENT_URL }: Shown): Flags => ({
   debug: { info: ENVIRONMENT !== 'production', languages: I18N_DEBUG === 'on' },
   demo: DEMO_IN_PUBLIC !== undefined,
+  live: CONTENT_URL !== undefined,
 })
-type Shown = Pick<Env, 'ENVIRONMENT' | 'I18N_DEBUG' | 'DEMO_IN_PUBLIC'>
+type Shown = Pick<Env, 'ENVIRONMENT' | 'I18N_DEBUG' | 'DEMO_IN_PUBLIC' | 'CONTENT_URL'>

@@ -12,6 +12,8 @@ export interface Boot {
   debug: { info: boolean; languages: boolean }
   /** This is a demo that people from outside see. */
   demo: boolean
+  /** The content may change while the page is open (live-content.ts). */
+  live: boolean
   /** The path whose HTML is already in the page, if any. */
   prerendered: string | null
 }

@@ -1,0 +1,121 @@
+import type { Source } from '../api/source.ts'
+import { ContentDown } from '../client.ts'
+import { asking, type Cms } from './ask.ts'
+import type { Keeper } from './keep.ts'
+import { readShelf, ShelfInvalid } from './read.ts'
+import { type Shelf, shelfSource } from './shelf.ts'
+
+/** How it stands with what is served. */
+export interface Standing {
+  /** Whether the content service had this very content when it was last asked. */
+  isCurrent: boolean
+  /** Why not, for who runs the place: entries, languages and fields, or that it is away. */
+  problems: readonly string[]
+}
+
+export interface LiveContent {
+  source(): Source
+  /** Of files that lie on another host than the content service's, by our path. */
+  fileAt(path: string): string | undefined
+  standing(): Standing
+  /** Reads it all anew. True: other content is served now. Asked while it reads, it reads once more after that. */
+  refresh(): Promise<boolean>
+  /** Called after other content took its place, before `refresh` is over. */
+  onSwap(listener: () => void | Promise<void>): void
+}
+
+interface Options {
+  cms: Cms
+  keeper: Keeper
+  /** Hears of it when how it stands changes. */
+  tell: (standing: Standing) => void
+}
+
+/**
+ * The content of a service elsewhere, read whole and served from here: who asks us for it never makes us ask there. What
+ * could not be served never takes the place of what is.
+ */
+export async function liveContent({ cms, keeper, tell }: Options): Promise<LiveContent> {
+  const asked = asking(cms)
+  const listeners: (() => void | Promise<void>)[] = []
+  let shelf: Shelf | undefined
+  let source: Source | undefined
+  let standing: Standing = { isCurrent: false, problems: [] }
+
+  function stand(next: Standing): void {
+    const isNews = next.isCurrent !== standing.isCurrent || next.problems.join() !== standing.problems.join()
+    standing = next
+    if (isNews) tell(next)
+  }
+  async function serve(next: Shelf): Promise<void> {
+    shelf = next
+    source = shelfSource(next)
+    for (const listener of listeners) await listener()
+  }
+  async function read(): Promise<boolean> {
+    try {
+      const next = await readShelf(asked, cms.url)
+      refuseOtherKind(shelf, next)
+      stand({ isCurrent: true, problems: [] })
+      if (shelf && JSON.stringify(next) === JSON.stringify(shelf)) return false
+      await serve(next)
+      // A full disk is no reason to serve what is old.
+      await keeper
+        .write(next)
+        .catch(() => stand({ isCurrent: true, problems: ['the last good content cannot be kept'] }))
+      return true
+    } catch (error) {
+      stand({ isCurrent: false, problems: problemsOf(error) })
+      return false
+    }
+  }
+
+  const refresh = oneAtATime(read)
+  await refresh()
+  if (!shelf) {
+    const kept = await keeper.read()
+    if (!kept) throw new ContentDown(`content service: ${standing.problems.join('\n')}`)
+    await serve(kept)
+  }
+  return {
+    source: () => source as Source,
+    fileAt: (path) => (shelf && Object.hasOwn(shelf.files, path) ? shelf.files[path] : undefined),
+    standing: () => standing,
+    refresh,
+    onSwap: (listener) => listeners.push(listener),
+  }
+}
+
+/** Chosen at the start, with its providers and accounts: under running bookings nobody changes the money or who takes it. */
+const OF_THE_START = ['currency', 'paymentProvider'] as const
+
+function refuseOtherKind(now: Shelf | undefined, next: Shelf): void {
+  const settings = (of: Shelf | undefined) => Object.values(of?.config ?? {})[0]?.scalars ?? {}
+  const changed = OF_THE_START.filter((name) => now && settings(now)[name] !== settings(next)[name])
+  if (changed.length > 0)
+    throw new ShelfInvalid(changed.map((name) => `backend-config: ${name} needs a new start of everything`))
+}
+
+function problemsOf(error: unknown): readonly string[] {
+  if (error instanceof ShelfInvalid) return error.problems
+  return [error instanceof Error ? error.message : String(error)]
+}
+
+/** Whoever asks while it runs gets the next run: what they mean may have come too late for this one. */
+function oneAtATime(work: () => Promise<boolean>): () => Promise<boolean> {
+  let running: Promise<boolean> | undefined
+  let next: Promise<boolean> | undefined
+  return function start(): Promise<boolean> {
+    if (!running) {
+      running = work().finally(() => {
+        running = undefined
+      })
+      return running
+    }
+    next ??= running.then(() => {
+      next = undefined
+      return start()
+    })
+    return next
+  }
+}

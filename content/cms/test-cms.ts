@@ -1,0 +1,84 @@
+import { Config } from '@cuida/core/brand/config.ts'
+import { unwrap } from '@cuida/core/brand/strapi.ts'
+import Fastify, { type FastifyInstance } from 'fastify'
+import * as v from 'valibot'
+import { COLLECTION_NAMES } from '../api/shapes.ts'
+import type { Pack } from '../pack.ts'
+import { contentPlugin, ofPack } from '../plugin.ts'
+import type { Words } from '../words.ts'
+import { SCHEMAS } from './check.ts'
+
+/** What may find the doors. */
+export const TOKEN = 'token-of-the-tests-own-cms'
+
+/** A content service elsewhere: our own, over the pack that a test says, worded and broken as it says. */
+export async function testCms(first: Pack) {
+  const front = Fastify()
+  const of = async (pack: Pack) => {
+    const app = Fastify()
+    await app.register(contentPlugin, { ...ofPack(pack), token: TOKEN })
+    return app
+  }
+  let app: Promise<FastifyInstance> | 'away' = of(first)
+  let words: Record<string, Words> = {}
+  let lacks: (name: string, language: string) => boolean = () => false
+  let change = (text: string) => text
+  front.get('/*', async (request, reply) => {
+    const url = new URL(request.url, 'http://cms')
+    const name = url.pathname.replace('/api/', '')
+    const language = url.searchParams.get('locale') ?? ''
+    if (app === 'away') return reply.code(503).send({})
+    if (name === 'words' || lacks(name, language)) {
+      const found = Object.entries(name === 'words' ? (words[language] ?? {}) : {})
+      return { data: found.map(([key, message], id) => ({ id, attributes: { key, message } })), meta: {} }
+    }
+    const { headers } = request
+    const told = await (await app).inject({ url: request.url, headers: { authorization: headers.authorization } })
+    return reply
+      .code(told.statusCode)
+      .headers(told.headers as Record<string, string>)
+      .send(edited(told.rawPayload))
+  })
+  const edited = (bytes: Buffer) => (change === same ? bytes : Buffer.from(change(bytes.toString('utf8'))))
+  const same = change
+  return {
+    url: await front.listen({ port: 0, host: '127.0.0.1' }),
+    serve(pack: Pack | 'away', worded = {}, without = (_name: string, _language: string) => false, changed = same) {
+      app = pack === 'away' ? pack : of(pack)
+      words = worded
+      lacks = without
+      change = changed
+    },
+    close: () => front.close(),
+  }
+}
+
+/**
+ * What every address of the contract answers, as whoever reads it understands it: all but the names and addresses of files,
+ * and when something was written.
+ */
+export async function readContract(app: FastifyInstance): Promise<Record<string, unknown>> {
+  const read: Record<string, unknown> = {}
+  for (const language of ['es', 'en', 'pt-BR', 'es-ES', 'de']) {
+    const query = `populate=*&locale=${language}&localeFallback=en`
+    const settings = (await app.inject(`/api/backend-config?${query}`)).json()
+    read[`backend-config ${language}`] = tidy(v.parse(Config, unwrap(settings)))
+    for (const name of COLLECTION_NAMES) {
+      const { statusCode, body } = await app.inject(`/api/${name}?${query}&sort=id:asc&pageSize=100`)
+      const { data, meta } = JSON.parse(body)
+      read[`${name} ${language}`] = { statusCode, meta, data: tidy(v.parse(v.array(SCHEMAS[name]), unwrap(data))) }
+    }
+    read[`words ${language}`] = (await app.inject(`/v1/patient/locales/${language}`)).json()
+  }
+  read.locales = (await app.inject('/v1/locales')).json()
+  return read
+}
+
+/** A file by whether it is one; a moment by when it is. */
+function tidy(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(tidy)
+  if (typeof value === 'string' && value.startsWith('/uploads/')) return value.replace(/^.*\./, 'file.')
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)) return new Date(value).toISOString()
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, tidy(inner)]))
+}
