@@ -54,11 +54,11 @@ function partOf(part: Part, value: unknown, reading: Reading): unknown {
   return { data: Array.isArray(data) ? data.map(related) : data && related(data) }
 }
 
-/** A component by its place, or by the name that it has on purpose. */
+/** A component by its place, or by the name that it has on purpose; what nobody filled in is not there. */
 function numbered(value: unknown, index: number, reading: Reading): object {
   const { id, anchor, ...rest } = withFilms(value as Fields, reading)
   const name = anchor ?? (typeof id === 'string' ? id : index + 1)
-  return { id: name, ...(plain(rest) as Fields) }
+  return { id: name, ...(filled(plain(rest)) as Fields) }
 }
 
 /** Without the numbers of components inside. */
@@ -68,6 +68,13 @@ function plain(value: unknown): unknown {
   const { id, ...rest } = value as Fields
   const named = typeof id === 'number' ? rest : (value as Fields)
   return Object.fromEntries(Object.entries(named).map(([key, inner]) => [key, plain(inner)]))
+}
+
+function filled(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(filled)
+  if (typeof value !== 'object' || value === null) return value
+  const given = Object.entries(value).filter(([, inner]) => inner !== null)
+  return Object.fromEntries(given.map(([key, inner]) => [key, filled(inner)]))
 }
 
 /** Addresses of films, each with the file that an editor may have put in its place. */

@@ -89,7 +89,7 @@ function coreOf(part: string, single: string): string {
   return `module.exports = require('@strapi/strapi').factories.${make}('api::${single}.${single}')\n`
 }
 
-const SINGULAR: Readonly<Record<CollectionName, string>> = {
+export const SINGULAR: Readonly<Record<CollectionName, string>> = {
   products: 'product',
   'product-groups': 'product-group',
   categories: 'category',

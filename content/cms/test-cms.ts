@@ -57,7 +57,7 @@ export async function testCms(first: Pack) {
  * What every address of the contract answers, as whoever reads it understands it: all but the names and addresses of files,
  * and when something was written.
  */
-export async function readContract(app: FastifyInstance): Promise<Record<string, unknown>> {
+export async function readContract(app: Asked): Promise<Record<string, unknown>> {
   const read: Record<string, unknown> = {}
   for (const language of ['es', 'en', 'pt-BR', 'es-ES', 'de']) {
     const query = `populate=*&locale=${language}&localeFallback=en`
@@ -74,11 +74,17 @@ export async function readContract(app: FastifyInstance): Promise<Record<string,
   return read
 }
 
-/** A file by whether it is one; a moment by when it is. */
+/** A running content service, in this process or behind an address. */
+interface Asked {
+  inject(path: string): Promise<{ statusCode: number; body: string; json(): unknown }>
+}
+
+/** A file by whether it is one, whoever measured it; a moment by when it is. */
 function tidy(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(tidy)
   if (typeof value === 'string' && value.startsWith('/uploads/')) return value.replace(/^.*\./, 'file.')
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)) return new Date(value).toISOString()
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, tidy(inner)]))
+  const sized = 'url' in value ? { width: null, height: null } : {}
+  return Object.fromEntries(Object.entries({ ...value, ...sized }).map(([key, inner]) => [key, tidy(inner)]))
 }

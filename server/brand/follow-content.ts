@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '@cuida/core/brand/config.ts'
 import { type Changes, notifyChanged } from '../kit/changes.ts'
 import type { Db } from '../kit/db.ts'
@@ -11,6 +12,9 @@ export const CONTENT_CHANGED = 'content'
 /** Without its webhook a change is seen within this. Spread, so that many processes do not ask at one time. */
 const LOOK_MS = 20_000
 const SPREAD_MS = 8_000
+
+/** After a look that somebody asked for: an import publishes a hundred entries one after the other. */
+const REST_MS = 800
 
 interface Standing {
   isCurrent: boolean
@@ -58,15 +62,26 @@ export function followContent({ live, content, config, db, changes, log, memo }:
     if (tellOthers) await tell(CMS_CHANGED)
     await tell(CONTENT_CHANGED)
   }
+  let calm: Promise<unknown> = Promise.resolve()
+  let isAsked = false
+  function lookSoon(): void {
+    if (isAsked) return
+    isAsked = true
+    calm = calm.then(async () => {
+      isAsked = false
+      if (isOpen) await look(false)
+      await sleep(REST_MS, undefined, { ref: false })
+    })
+  }
   function lookLater(): void {
     timer = setTimeout(() => void look(true).finally(() => isOpen && lookLater()), LOOK_MS + Math.random() * SPREAD_MS)
     timer.unref()
   }
   lookLater()
   const stop = changes.onChange((topics) => {
-    if (topics.includes(CMS_CHANGED)) void look(false)
+    if (topics.includes(CMS_CHANGED)) lookSoon()
   })
-  const stopGap = changes.onGap(() => void look(false))
+  const stopGap = changes.onGap(lookSoon)
   return {
     look: () => look(true),
     close() {
