@@ -120,7 +120,11 @@ export async function createApp(services: Services, onRoute?: (route: RouteOptio
   answerPreflights(app, origins)
   const { source, uploads, live } = services
   await app.register(contentPlugin, { source, uploads })
-  if (live) await app.register(elsewherePlugin, { url: services.env.CONTENT_URL ?? '', fileAt: live.fileAt })
+  if (live) {
+    const { fileAt, pictures, standing } = live
+    const url = services.env.CONTENT_URL ?? ''
+    await app.register(elsewherePlugin, { url, fileAt, pictures, isAway: () => !standing().isCurrent })
+  }
   contentRoutes(app, services)
   await app.register(proxies(services))
   await app.register(paymentFrame(services))

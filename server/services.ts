@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import {
   catalogue,
   diskKeeper,
+  diskPictures,
   inProcessContent,
   liveContent,
   loadPartner,
@@ -31,7 +32,8 @@ export type Services = Awaited<ReturnType<typeof createServices>>
 export async function openContent(env: ContentEnv, tell: (standing: Standing) => void = () => {}) {
   const { CONTENT_URL: url, CONTENT_TOKEN: token, DATA_DIR } = env
   const keeper = diskKeeper(join(DATA_DIR, 'content'), url ?? '')
-  const live = url ? await liveContent({ cms: { url, token }, keeper, tell }) : undefined
+  const pictures = diskPictures(join(DATA_DIR, 'content', 'pictures'))
+  const live = url ? await liveContent({ cms: { url, token }, keeper, pictures, tell }) : undefined
   const pack = live ? undefined : await loadPartner(env.PARTNER)
   const { source, uploads } = live ? { source: live.source, uploads: undefined } : ofPack(pack as Pack)
   const content = await inProcessContent(source)

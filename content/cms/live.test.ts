@@ -5,6 +5,8 @@ import type { FastifyInstance } from 'fastify'
 import Fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { packSource, type Source } from '../api/source.ts'
+import { diskPictures } from '../elsewhere/pictures.ts'
+import { elsewherePlugin } from '../elsewhere/plugin.ts'
 import { loadPartner, type Pack } from '../pack.ts'
 import { contentPlugin } from '../plugin.ts'
 import { catalogue } from '../words.ts'
@@ -29,7 +31,12 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const open = (url = cms.url): Promise<LiveContent> =>
-  liveContent({ cms: { url, token: TOKEN }, keeper: diskKeeper(folder, url), tell: (one) => told.push(one) })
+  liveContent({
+    cms: { url, token: TOKEN },
+    keeper: diskKeeper(folder, url),
+    pictures: diskPictures(folder),
+    tell: (one) => told.push(one),
+  })
 
 const priced = (price: number): Pack => ({
   ...pack,
@@ -159,6 +166,7 @@ describe('without the content service', () => {
     const live = await liveContent({
       cms: { url: cms.url, token: TOKEN },
       keeper: diskKeeper('/dev/null/nowhere', cms.url),
+      pictures: diskPictures('/dev/null/nowhere'),
       tell: (one) => told.push(one),
     })
     expect(priceIn(live)).toBe(2900)
@@ -175,4 +183,25 @@ test('a picture on another host goes by a path of ours', async () => {
   expect(live.fileAt(path ?? '')).toBe(far)
   expect(live.fileAt('/uploads/other.svg')).toBeUndefined()
   expect(JSON.stringify(live.source().config('en'))).toContain(path)
+})
+
+test('pictures that the content names are kept, and shown while the service is away; others are not', async () => {
+  const live = await open()
+  await live.keepPictures()
+  const { logo } = live.source().config('en').scalars.brand as { logo: string }
+  expect(await live.pictures.find(logo)).toMatchObject({ type: 'image/svg+xml' })
+  expect(await live.pictures.find('/uploads/favicon.svg')).toBeUndefined()
+  const app = Fastify()
+  const isAway = () => !live.standing().isCurrent
+  await app.register(elsewherePlugin, { url: cms.url, pictures: live.pictures, isAway })
+  const before = await app.inject(logo)
+  cms.serve('away')
+  for (const when of ['not known yet', 'known']) {
+    const { statusCode, headers, rawPayload } = await app.inject(logo)
+    expect([statusCode, headers['content-type']], when).toEqual([200, 'image/svg+xml'])
+    expect(headers['content-security-policy']).toContain('sandbox')
+    expect(rawPayload.equals(before.rawPayload)).toBe(true)
+    await live.refresh()
+  }
+  expect((await app.inject('/uploads/favicon.svg')).json().message).toContain('answered 503')
 })

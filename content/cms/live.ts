@@ -1,5 +1,7 @@
 import type { Source } from '../api/source.ts'
 import { ContentDown } from '../client.ts'
+import { fetchPicture } from '../elsewhere/fetch-picture.ts'
+import type { Pictures } from '../elsewhere/pictures.ts'
 import { asking, type Cms } from './ask.ts'
 import type { Keeper } from './keep.ts'
 import { readShelf, ShelfInvalid } from './read.ts'
@@ -20,6 +22,10 @@ export interface LiveContent {
   standing(): Standing
   /** Reads it all anew. True: other content is served now. Asked while it reads, it reads once more after that. */
   refresh(): Promise<boolean>
+  /** Keeps the pictures that the content names as they are now, one after the other. */
+  keepPictures(): Promise<void>
+  /** A picture as it last was. */
+  pictures: Pictures
   /** Called after other content took its place, before `refresh` is over. */
   onSwap(listener: () => void | Promise<void>): void
 }
@@ -27,6 +33,7 @@ export interface LiveContent {
 interface Options {
   cms: Cms
   keeper: Keeper
+  pictures: Pictures
   /** Hears of it when how it stands changes. */
   tell: (standing: Standing) => void
 }
@@ -35,7 +42,7 @@ interface Options {
  * The content of a service elsewhere, read whole and served from here: who asks us for it never makes us ask there. What
  * could not be served never takes the place of what is.
  */
-export async function liveContent({ cms, keeper, tell }: Options): Promise<LiveContent> {
+export async function liveContent({ cms, keeper, pictures, tell }: Options): Promise<LiveContent> {
   const asked = asking(cms)
   const listeners: (() => void | Promise<void>)[] = []
   let shelf: Shelf | undefined
@@ -70,6 +77,12 @@ export async function liveContent({ cms, keeper, tell }: Options): Promise<LiveC
     }
   }
 
+  /** Without it the next look may have more luck, and the page its text. */
+  async function keepPicture(path: string): Promise<void> {
+    const picture = await fetchPicture(cms.url, path, shelf?.files[path]).catch(() => undefined)
+    if (picture) await pictures.keep(path, picture).catch(() => {})
+  }
+
   const refresh = oneAtATime(read)
   await refresh()
   if (!shelf) {
@@ -82,6 +95,10 @@ export async function liveContent({ cms, keeper, tell }: Options): Promise<LiveC
     fileAt: (path) => (shelf && Object.hasOwn(shelf.files, path) ? shelf.files[path] : undefined),
     standing: () => standing,
     refresh,
+    pictures,
+    async keepPictures() {
+      for (const path of picturesIn(shelf)) await keepPicture(path)
+    },
     onSwap: (listener) => listeners.push(listener),
   }
 }
@@ -95,6 +112,12 @@ function refuseOtherKind(now: Shelf | undefined, next: Shelf): void {
   if (changed.length > 0)
     throw new ShelfInvalid(changed.map((name) => `backend-config: ${name} needs a new start of everything`))
 }
+
+const PICTURE = /"(\/uploads\/[^"]+\.(?:svg|png|jpe?g|webp|avif|gif|ico|vtt))"/g
+
+/** Nothing else is kept: what somebody asks for by name would fill the disk. */
+const picturesIn = (shelf: Shelf | undefined): Set<string> =>
+  new Set([...JSON.stringify(shelf ?? {}).matchAll(PICTURE)].map(([, path = '']) => path))
 
 function problemsOf(error: unknown): readonly string[] {
   if (error instanceof ShelfInvalid) return error.problems

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ContentDown } from '../client.ts'
 import { addressAt } from './address.ts'
 import { ask, type Told } from './ask.ts'
+import type { Picture, Pictures } from './pictures.ts'
 import { MEDIA, typeOf } from './types.ts'
 
 interface Elsewhere {
@@ -10,6 +11,10 @@ interface Elsewhere {
   url: string
   /** Where a file lies that is not with the content service itself, by our path. */
   fileAt?: (path: string) => string | undefined
+  /** Those that are shown while the service is away. */
+  pictures?: Pick<Pictures, 'find'>
+  /** Whether the service is known to be away: then nobody waits for it before they see what is kept. */
+  isAway?: () => boolean
   patienceMs?: number
 }
 
@@ -25,14 +30,23 @@ const OF_PIECES = ['content-length', 'content-range', 'accept-ranges'] as const
  */
 export async function elsewherePlugin(
   app: FastifyInstance,
-  { url, fileAt = () => undefined, patienceMs = PATIENCE_MS }: Elsewhere,
+  { url, fileAt = () => undefined, patienceMs = PATIENCE_MS, pictures, isAway = () => false }: Elsewhere,
 ): Promise<void> {
   app.get('/uploads/*', async (request, reply) => {
     const raw = request.raw.url ?? ''
-    const address = fileAt(raw.split('?')[0] ?? '') ?? addressAt(url, raw)
+    const path = raw.split('?')[0] ?? ''
+    const address = fileAt(path) ?? addressAt(url, raw)
     if (!address) return notThere(reply)
-    const told = await ask(address, { method: request.method, headers: questionOf(request), patienceMs })
-    return answer(request, reply, told)
+    const kept = isAway() ? await pictures?.find(path) : undefined
+    if (kept) return sendKept(reply, kept)
+    try {
+      const told = await ask(address, { method: request.method, headers: questionOf(request), patienceMs })
+      return answer(request, reply, told)
+    } catch (error) {
+      const last = await pictures?.find(path)
+      if (last) return sendKept(reply, last)
+      throw error
+    }
   })
 }
 
@@ -70,6 +84,9 @@ const notThere = (reply: FastifyReply): FastifyReply => {
 
 const named = ({ headers }: Told, names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, headers.get(name)]).filter(([, value]) => value !== null))
+
+const sendKept = (reply: FastifyReply, { type, bytes }: Picture): FastifyReply =>
+  reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': HARMLESS }).type(type).send(bytes)
 
 function sendMedia(request: FastifyRequest, reply: FastifyReply, told: Told, type: string): FastifyReply {
   const kept = named(told, KEPT)

@@ -26,7 +26,11 @@ export interface Follower {
   close(): void
 }
 interface Following {
-  live: { refresh(): Promise<boolean>; onSwap(listener: () => Promise<void>): void }
+  live: {
+    refresh(): Promise<boolean>
+    keepPictures(): Promise<void>
+    onSwap(listener: () => Promise<void>): void
+  }
   content: { config(locale: string): Promise<Config> }
   config: Config
   db: Db
@@ -61,6 +65,7 @@ export function followContent({ live, content, config, db, changes, log, memo }:
     if (!(await live.refresh()) || !isOpen) return
     if (tellOthers) await tell(CMS_CHANGED)
     await tell(CONTENT_CHANGED)
+    void live.keepPictures()
   }
   let calm: Promise<unknown> = Promise.resolve()
   let isAsked = false
@@ -77,6 +82,7 @@ export function followContent({ live, content, config, db, changes, log, memo }:
     timer = setTimeout(() => void look(true).finally(() => isOpen && lookLater()), LOOK_MS + Math.random() * SPREAD_MS)
     timer.unref()
   }
+  void live.keepPictures()
   lookLater()
   const stop = changes.onChange((topics) => {
     if (topics.includes(CMS_CHANGED)) lookSoon()
