@@ -3,12 +3,10 @@ import './desk.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
-import { startTheme } from './kit/partner.ts'
 import { firstLanguage, speak } from './kit/words.ts'
 
 const node = document.getElementById('root')
 if (!node) throw new Error('The page has no #root')
-startTheme()
 // Without words there is nothing to show: the app says so itself when they do not come.
 const spoken = await speak(firstLanguage()).then(
   () => true,

@@ -135,16 +135,6 @@ describe('the language of the desk', () => {
     expect(firstLanguage()).toBe(spoken)
   })
 
-  test('is the browser’s, where nothing can be kept', () => {
-    browser('es')
-    vi.stubGlobal('localStorage', {
-      getItem: () => {
-        throw new Error('forbidden')
-      },
-    })
-    expect(firstLanguage()).toBe('es')
-  })
-
   const words = (status = 200) => {
     const asked: string[] = []
     playServer()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { living, passing, playServer, stopClock } from '@cuida/ui/client/test-living.ts'
 import { putPage } from '@cuida/ui/client/test-page.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { startTheme, usePartner } from './partner.ts'
+import { usePartner } from './partner.ts'
 import { clinicZone } from './times.ts'
 
 const pack = JSON.parse(readFileSync(new URL('../../content/partners/bem-leve/config.json', import.meta.url), 'utf8'))
@@ -26,32 +26,6 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, text: string) => void kept.set(key, text),
-  })
-})
-
-describe('before anything is known', () => {
-  test.each([
-    ['dark', 'dark'],
-    ['light', 'light'],
-    ['sepia', undefined],
-  ])('a desk that was left %s is %s', (choice, theme) => {
-    kept.set('theme', choice)
-    startTheme()
-    expect(document.documentElement.dataset.theme).toBe(theme)
-  })
-
-  test('it has the colours of last time', () => {
-    kept.set('theme-style', ':root{--brand:#123456}')
-    startTheme()
-    expect(style.textContent).toBe(':root{--brand:#123456}')
-  })
-
-  test('a browser that keeps nothing, and a page without a place for them, break nothing', () => {
-    vi.stubGlobal('localStorage', undefined)
-    startTheme()
-    Object.assign(document, { getElementById: () => null })
-    startTheme()
-    expect(style.textContent).toBe('')
   })
 })
 

@@ -7,22 +7,6 @@ import { useEffect } from 'react'
 import * as v from 'valibot'
 import { keepZone } from './times.ts'
 
-/** Names as `applyTheme` and `chooseTheme` keep them: the desk's page has no inline script to read them. */
-const CHOICE = 'theme'
-const CACHED = 'theme-style'
-
-/** Before the first paint of React: light or dark as chosen, and the partner's theme as it was last time. */
-export function startTheme(): void {
-  try {
-    const choice = localStorage.getItem(CHOICE)
-    if (choice === 'light' || choice === 'dark') document.documentElement.dataset.theme = choice
-    const style = document.getElementById('theme')
-    if (style) style.textContent = localStorage.getItem(CACHED)
-  } catch {
-    // A browser without storage gets the theme with the config, a moment later.
-  }
-}
-
 async function fetchConfig(): Promise<Config> {
   const reply = await fetch('/api/backend-config?populate=*')
   if (!reply.ok) throw new Error(`config: ${reply.status}`)

@@ -9,16 +9,8 @@ const CHOICE = 'desk.language'
 
 /** What was chosen here before, else the first of the browser's languages that the desk speaks. */
 export function firstLanguage(): Language {
-  const wanted = [chosen() ?? '', ...navigator.languages]
+  const wanted = [localStorage.getItem(CHOICE) ?? '', ...navigator.languages]
   return wanted.map((tag) => languageFor(tag, LANGUAGES)).find(Boolean) ?? 'en'
-}
-
-function chosen(): string | null {
-  try {
-    return localStorage.getItem(CHOICE)
-  } catch {
-    return null
-  }
 }
 
 /** Makes a language the one that the desk speaks now. */
@@ -35,6 +27,6 @@ export async function chooseLanguage(language: Language): Promise<void> {
   try {
     localStorage.setItem(CHOICE, language)
   } catch {
-    // A browser without storage asks the browser's own preference again next time.
+    // A browser whose storage is full asks the browser's own preference again next time.
   }
 }

@@ -5,22 +5,14 @@ export interface TokenStorage {
   remove(key: string): void
 }
 
-/** Local storage, or memory where the browser forbids it: the session then ends with the page, and nothing breaks. */
+/** Local storage (or its stand-in, storage-script.ts), or memory where it is full: the session then ends with the page, and nothing breaks. */
 export function browserStorage(): TokenStorage {
   const memory = new Map<string, string>()
-  const kept = (): Storage | undefined => {
-    try {
-      return globalThis.localStorage
-    } catch {
-      return undefined
-    }
-  }
   return {
-    get: (key) => kept()?.getItem(key) ?? memory.get(key) ?? null,
+    get: (key) => globalThis.localStorage?.getItem(key) ?? memory.get(key) ?? null,
     set(key, value) {
       try {
-        // What is forbidden is not there: memory has it then, or nobody could sign in.
-        ;(kept() as Storage).setItem(key, value)
+        localStorage.setItem(key, value)
         memory.delete(key)
       } catch {
         memory.set(key, value)
@@ -28,7 +20,7 @@ export function browserStorage(): TokenStorage {
     },
     remove(key) {
       memory.delete(key)
-      kept()?.removeItem(key)
+      globalThis.localStorage?.removeItem(key)
     },
   }
 }

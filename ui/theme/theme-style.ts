@@ -59,6 +59,6 @@ function keep(key: string, value: string): void {
   try {
     localStorage.setItem(key, value)
   } catch {
-    // A browser without storage asks again next time.
+    // A browser whose storage is full asks again next time.
   }
 }

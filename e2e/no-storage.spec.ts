@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { ROOT } from '../tools/run.ts'
+import { Clinician } from './clinician.ts'
+import { Door } from './door.ts'
+import { Patient } from './patient.ts'
+import { PEOPLE } from './people.ts'
+import { type RunningSystem, startSystem } from './system.ts'
+import { wordsOf } from './words.ts'
+
+// A private window, a clinic's policy or a person's own settings may forbid a page to keep anything: every name of a
+// storage throws then. What cannot be kept is forgotten with the page; nothing else is different.
+const [{ partner, person, cards, video, clinician }] = PEOPLE as [(typeof PEOPLE)[number]]
+const words = wordsOf('es')
+let system: RunningSystem
+const failures: string[] = []
+test.beforeAll(async () => {
+  system = await startSystem(partner)
+})
+test.afterAll(() => system?.stop())
+test.afterEach(() => expect(failures.splice(0)).toEqual([]))
+
+async function pageWithoutStorage(browser: Browser, viewport?: { width: number; height: number }): Promise<Page> {
+  const context = await browser.newContext({ locale: 'es-ES', ...(viewport && { viewport, isMobile: false }) })
+  await context.addInitScript(() => {
+    const get = () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError')
+    }
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
+      Object.defineProperty(window, name, { get, configurable: true })
+  })
+  const page = await context.newPage()
+  page.on('pageerror', (error) => failures.push(error.message))
+  return page
+}
+
+test('where nothing may be kept a newcomer books an hour, goes to the bank and comes back to it', async ({
+  browser,
+}) => {
+  const patient = new Patient(await pageWithoutStorage(browser), words, system.url, 'no-storage')
+  await patient.enterAsGuest()
+  await patient.openProduct(video)
+  await patient.button('catalogue.product.chooseTime').click()
+  await patient.answerQuestions()
+  await patient.writeSummary('video')
+  const held = await patient.holdFirstHour()
+  await patient.button('checkout.guest.enter').click()
+  await patient.register(person)
+  await expect(patient.page.getByText(held).first()).toBeVisible()
+  await patient.pay(cards.challenged ?? cards.good)
+  await patient.convinceTheBank()
+  // The bank's page ended ours, and with it what it remembered: they sign in once more, and are where they were going.
+  const door = new Door(patient.page.context(), words, system.url)
+  await expect(patient.page).toHaveURL(/\/welcome/)
+  await door.enter(patient.page, person.typedPhone, person.password)
+  await patient.see('checkout.order.active.title')
+  await patient.button('checkout.order.toConsultation').click()
+  await expect(patient.page.getByText(held).first()).toBeVisible()
+  await patient.page.context().close()
+})
+
+test('an employee’s link is still worth a company’s price', async ({ browser }) => {
+  const demo = JSON.parse(readFileSync(join(ROOT, 'content', 'partners', partner, 'demo.json'), 'utf8'))
+  const [{ slug, links }] = demo.companies
+  const page = await pageWithoutStorage(browser)
+  await page.goto(`${system.url}/lp/${slug}?token=${links[0].token}`)
+  await expect(page).toHaveURL(`${system.url}/welcome`)
+  await expect(page.getByText(words.pattern('access.welcome.company'))).toBeVisible()
+  await page.context().close()
+})
+
+test('a clinician signs in at the desk and reads the line', async ({ browser }) => {
+  const page = await pageWithoutStorage(browser, { width: 1280, height: 800 })
+  await new Clinician(page, words, system.url, 'no-storage-desk').signIn(clinician)
+  await page.context().close()
+})
