@@ -2,7 +2,7 @@ import { type Entry, wrapped } from '../api/entries.ts'
 import { COLLECTIONS, type Part, type Shape } from '../api/shapes.ts'
 
 /** An entry or a file as Strapi tells it in the response format of version 4. */
-interface Raw {
+export interface Raw {
   id: number
   documentId?: string
   attributes: Fields

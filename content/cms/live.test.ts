@@ -47,6 +47,17 @@ const priceIn = ({ source }: LiveContent) =>
     .entries('products', 'en')
     .find(({ id }) => id === 101)?.scalars.price
 
+const pricesIn = (live: LiveContent) =>
+  ['es', 'en'].map(
+    (tag) =>
+      live
+        .source()
+        .entries('products', tag)
+        .find(({ id }) => id === 101)?.scalars.price,
+  )
+const numbersIn = (live: LiveContent) =>
+  ['es', 'en'].map((tag) => live.source().config(tag).scalars.emergencyPhoneNumber)
+
 async function served(source: Source): Promise<FastifyInstance> {
   const app = Fastify()
   await app.register(contentPlugin, { source: () => source })
@@ -122,6 +133,23 @@ test.each([
   cms.serve({ ...pack, config: { ...pack.config, ...changed } })
   expect(await live.refresh()).toBe(false)
   expect(live.standing().problems).toHaveLength(1)
+})
+
+test.each([
+  ['es', 'a price', '"price":2900', '"price":3100', pricesIn],
+  ['en', 'a price', '"price":2900', '"price":3100', pricesIn],
+  ['es', 'a setting', '"emergencyPhoneNumber":"112"', '"emergencyPhoneNumber":"061"', numbersIn],
+] as const)('published in %s alone, %s is another in every language', async (language, _, before, after, read) => {
+  const told = read(await open())
+  expect(new Set(told).size).toBe(1)
+  cms.serve(pack, {}, undefined, (text, tag) =>
+    tag === language
+      ? text.replaceAll(before, after).replaceAll(/("publishedAt":)"[^"]+"/g, '$1"2100-01-01T00:00:00Z"')
+      : text,
+  )
+  const now = read(await open())
+  expect(new Set(now).size).toBe(1)
+  expect(now).not.toEqual(told)
 })
 
 test('an entry that nobody wrote in a language is read in the clinic’s own', async () => {

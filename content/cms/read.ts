@@ -9,10 +9,10 @@ import { textLanguages, WORD_LANGUAGES, type WordLanguage } from '../schema/text
 import { type Words, wordProblem } from '../words.ts'
 import { type Asking, CmsTrouble } from './ask.ts'
 import { shelfProblems } from './check.ts'
-import { type Reading, toConfig, toEntry } from './entry.ts'
+import { type Raw, type Reading, toConfig, toEntry } from './entry.ts'
+import { oneForAll } from './one-for-all.ts'
 import type { Shelf } from './shelf.ts'
-
-type Raw = Parameters<typeof toEntry>[0]
+import { SINGLE_TYPE, SINGULAR } from './strapi-schemas.ts'
 
 /** Content that cannot be served: each line names the entry, the language and the field. */
 export class ShelfInvalid extends Error {
@@ -34,7 +34,7 @@ const POPULATE: Partial<Record<CollectionName, string>> = {
 
 /** Reads all that a content service has; throws for one that is away, and for content that could not be served. */
 export async function readShelf(asking: Asking, base: string): Promise<Shelf> {
-  const settings = await findSettings(asking)
+  const { settings, written } = await settingsOf(asking)
   const { languages: locales, patientAppLanguage: home, currency } = settings.attributes
   if (!isTexts(locales) || typeof home !== 'string') throw new ShelfInvalid(['backend-config: languages are missing'])
   const languages = textLanguages(locales)
@@ -45,14 +45,15 @@ export async function readShelf(asking: Asking, base: string): Promise<Shelf> {
     Object.fromEntries(await Promise.all(languages.map(async (tag) => [tag, await read(tag)] as const)))
 
   const [config, entries, overrides, doors] = await Promise.all([
-    eachLanguage(async (tag) => toConfig((await settingsIn(asking, tag)) ?? settings, BACKEND_CONFIG, reading(tag))),
+    eachLanguage(async (tag) => toConfig(written[tag] ?? settings, BACKEND_CONFIG, reading(tag))),
     Promise.all(
       COLLECTION_NAMES.map(async (name) => {
-        const read = await eachLanguage(async (tag) => {
-          const found = await list(asking, name, `${POPULATE[name] ?? 'populate=*'}&locale=${tag}`)
-          return found.map((raw) => toEntry(raw, COLLECTIONS[name], reading(tag)))
-        })
-        return [name, filledUp(read, own)] as const
+        const told = await eachLanguage((tag) => list(asking, name, `${POPULATE[name] ?? 'populate=*'}&locale=${tag}`))
+        const read = Object.entries(oneForAll(SINGULAR[name], told, own)).map(([tag, found]) => [
+          tag,
+          found.map((raw) => toEntry(raw, COLLECTIONS[name], reading(tag))),
+        ])
+        return [name, filledUp(Object.fromEntries(read), own)] as const
       }),
     ),
     eachLanguage((tag) => wordsIn(asking, tag)),
@@ -70,13 +71,18 @@ export async function readShelf(asking: Asking, base: string): Promise<Shelf> {
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string')
 
-/** In whichever language they are written: they say which ones there are. */
-async function findSettings(asking: Asking): Promise<Raw> {
-  for (const tag of WORD_LANGUAGES) {
-    const found = await settingsIn(asking, tag)
-    if (found) return found
-  }
-  throw new ShelfInvalid(['backend-config: is missing, or not published'])
+/** In each language in which they are written; `settings` where they are not, for they say which languages there are. */
+async function settingsOf(asking: Asking): Promise<{ settings: Raw; written: Record<string, Raw | undefined> }> {
+  const told = await Promise.all(WORD_LANGUAGES.map(async (tag) => [tag, await settingsIn(asking, tag)] as const))
+  // There is one of them, whatever its number in a language.
+  const found = told.flatMap(([tag, raw]): [string, Raw[]][] =>
+    raw ? [[tag, [{ ...raw, id: 1, documentId: SINGLE_TYPE }]]] : [],
+  )
+  const all = oneForAll(SINGLE_TYPE, Object.fromEntries(found), '')
+  const written = Object.fromEntries(Object.entries(all).map(([tag, [raw]]) => [tag, raw]))
+  const [settings] = Object.values(written)
+  if (!settings) throw new ShelfInvalid(['backend-config: is missing, or not published'])
+  return { settings, written }
 }
 
 async function settingsIn(asking: Asking, tag: string): Promise<Raw | undefined> {

@@ -22,7 +22,7 @@ export async function testCms(first: Pack) {
   let app: Promise<FastifyInstance> | 'away' = of(first)
   let words: Record<string, Words> = {}
   let lacks: (name: string, language: string) => boolean = () => false
-  let change = (text: string) => text
+  let change = (text: string, _language: string) => text
   front.get('/*', async (request, reply) => {
     const url = new URL(request.url, 'http://cms')
     const name = url.pathname.replace('/api/', '')
@@ -37,9 +37,10 @@ export async function testCms(first: Pack) {
     return reply
       .code(told.statusCode)
       .headers(told.headers as Record<string, string>)
-      .send(edited(told.rawPayload))
+      .send(edited(told.rawPayload, language))
   })
-  const edited = (bytes: Buffer) => (change === same ? bytes : Buffer.from(change(bytes.toString('utf8'))))
+  const edited = (bytes: Buffer, language: string) =>
+    change === same ? bytes : Buffer.from(change(bytes.toString('utf8'), language))
   const same = change
   return {
     url: await front.listen({ port: 0, host: '127.0.0.1' }),
