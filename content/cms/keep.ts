@@ -1,5 +1,6 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { putWhole } from '../elsewhere/put.ts'
 import { shelfProblems } from './check.ts'
 import type { Shelf } from './shelf.ts'
 
@@ -19,15 +20,18 @@ export function diskKeeper(folder: string, url: string): Keeper {
       const text = await readFile(file, 'utf8').catch(() => '')
       const kept = parsed(text)
       if (kept?.form !== FORM || kept.url !== url) return undefined
-      return shelfProblems(kept.shelf).length === 0 ? kept.shelf : undefined
+      return isGood(kept.shelf) ? kept.shelf : undefined
     },
-    async write(shelf) {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      // Several processes keep the same: each writes its own and puts it in place whole.
-      const draft = `${file}.${process.pid}`
-      await writeFile(draft, JSON.stringify({ form: FORM, url, shelf }), { mode: 0o600 })
-      await rename(draft, file)
-    },
+    write: (shelf) => putWhole(file, JSON.stringify({ form: FORM, url, shelf })),
+  }
+}
+
+/** One that lacks what every shelf has is none. */
+function isGood(shelf: Shelf): boolean {
+  try {
+    return shelfProblems(shelf).length === 0
+  } catch {
+    return false
   }
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { putWhole } from './put.ts'
 
 export interface Picture {
   type: string
@@ -30,10 +31,7 @@ export function diskPictures(folder: string): Pictures {
     async keep(path, { type, bytes }) {
       const digest = createHash('sha256').update(type).update(bytes).digest('hex')
       if (bytes.length > MOST_KEPT_BYTES || known.get(path) === digest) return
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      const [file, draft] = [fileOf(path), `${fileOf(path)}.${process.pid}`]
-      await writeFile(draft, Buffer.concat([Buffer.from(`${type}\n`), bytes]), { mode: 0o600 })
-      await rename(draft, file)
+      await putWhole(fileOf(path), Buffer.concat([Buffer.from(`${type}\n`), bytes]))
       known.set(path, digest)
     },
   }
