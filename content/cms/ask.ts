@@ -14,6 +14,12 @@ const MOST_BYTES = 8 * 1024 * 1024
 /** A content service that is away, or says something that no content is. */
 export class CmsTrouble extends Error {
   override readonly name = 'CmsTrouble'
+  /** What it answered with, where it did. */
+  readonly status: number | undefined
+  constructor(message: string, status?: number) {
+    super(message)
+    this.status = status
+  }
 }
 
 export interface Asking {
@@ -47,7 +53,7 @@ export function asking({ url, token, patienceMs = PATIENCE_MS }: Cms): Asking {
       }
       if (told.status !== 200) {
         told.leave()
-        throw new CmsTrouble(`${path.split('?')[0]}: answered ${told.status}`)
+        throw new CmsTrouble(`${path.split('?')[0]}: answered ${told.status}`, told.status)
       }
       const body = parsed(path, await told.whole(MOST_BYTES))
       const etag = told.headers.get('etag')

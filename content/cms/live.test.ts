@@ -152,6 +152,32 @@ test.each([
   expect(now).not.toEqual(told)
 })
 
+test.each([
+  ['no number of pages', () => ({ meta: { pagination: { pageCount: 'many' } } })],
+  ['pages without end', () => ({ meta: { pagination: { pageCount: 1e9 } } })],
+  ['null for an entry', () => ({ data: [null] })],
+  ['an object for a list', () => ({ data: {} })],
+])('a service that says %s is not believed, and not asked for ever', async (_, said) => {
+  const live = await open()
+  cms.serve(pack, {}, undefined, (text) => {
+    const told = JSON.parse(text)
+    return JSON.stringify(Array.isArray(told.data) ? { ...told, ...said() } : told)
+  })
+  expect(await live.refresh()).toBe(false)
+  expect(priceIn(live)).toBe(2900)
+  expect(live.standing().isCurrent).toBe(false)
+})
+
+test.each(['words', 'webinar-doors'])('%s that fail for a moment are not gone', async (name) => {
+  cms.serve(pack, { en: { 'ui.retry': 'Once more' } })
+  const live = await open()
+  const before = [live.source().doors, live.source().overrides]
+  cms.serve(pack, {}, (asked) => (asked === name ? 500 : false))
+  await live.refresh()
+  expect([live.source().doors, live.source().overrides]).toEqual(before)
+  expect(live.standing()).toEqual({ isCurrent: false, problems: [`${name}: answered 500`] })
+})
+
 test('an entry that nobody wrote in a language is read in the clinic’s own', async () => {
   cms.serve(pack, {}, (name, language) => name === 'faqs' && language === 'en')
   const { source } = await open()
@@ -185,9 +211,11 @@ describe('without the content service', () => {
       kept.replace(cms.url, 'https://other.example'),
       kept.slice(0, 9_000),
       kept.replace(':2900', ':-1'),
+      JSON.stringify({ ...JSON.parse(kept), shelf: {} }),
+      'null',
     ]) {
       await writeFile(file, text)
-      await expect(open()).rejects.toThrow()
+      await expect(open()).rejects.toMatchObject({ name: 'ProviderDown', message: expect.stringContaining('503') })
     }
   })
   test('a folder that cannot be written to is told, and the content served', async () => {

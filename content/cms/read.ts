@@ -90,14 +90,20 @@ async function settingsIn(asking: Asking, tag: string): Promise<Raw | undefined>
   return data ?? undefined
 }
 
+/** Of a hundred entries each; who says more of them would be asked for ever. */
+const MOST_PAGES = 100
+
 async function list({ get }: Asking, name: string, query: string): Promise<Raw[]> {
   const all: Raw[] = []
   for (let page = 1; ; page++) {
-    const told = (await get(`${name}?${query}&sort=id:asc&pagination[page]=${page}&pagination[pageSize]=100`)) ?? {}
-    const { data, meta } = told as { data?: Raw[]; meta?: { pagination?: { pageCount?: number } } }
-    if (!Array.isArray(data)) throw new CmsTrouble(`${name}: is no list, or may not be found with this token`)
+    const told = await get(`${name}?${query}&sort=id:asc&pagination[page]=${page}&pagination[pageSize]=100`)
+    if (told === undefined) throw new CmsTrouble(`${name}: is not there`, 404)
+    const { data, meta } = (told ?? {}) as { data?: Raw[]; meta?: { pagination?: { pageCount?: unknown } } }
+    if (!Array.isArray(data)) throw new CmsTrouble(`${name}: is no list`)
+    const pages = meta?.pagination?.pageCount ?? 1
+    if (typeof pages !== 'number' || pages > MOST_PAGES) throw new CmsTrouble(`${name}: has ${pages} pages`)
     all.push(...data)
-    if (page >= (meta?.pagination?.pageCount ?? 1)) return all
+    if (page >= pages) return all
   }
 }
 
@@ -129,9 +135,9 @@ async function doorsOf(asking: Asking): Promise<WebinarDoor[]> {
   })
 }
 
-/** It answered, and has no such thing for us; one that is away has not answered. */
+/** It says that it has no such thing for us. One that fails has not said so: what it had goes on. */
 function absent(error: unknown): Raw[] {
-  if (error instanceof CmsTrouble) return []
+  if (error instanceof CmsTrouble && [401, 403, 404].includes(error.status ?? 0)) return []
   throw error
 }
 

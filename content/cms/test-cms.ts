@@ -11,6 +11,9 @@ import { SCHEMAS } from './check.ts'
 /** What may find the doors. */
 export const TOKEN = 'token-of-the-tests-own-cms'
 
+/** Whether it has none of that in a language, or fails with this status. */
+type Lacks = (name: string, language: string) => boolean | number
+
 /** A content service elsewhere: our own, over the pack that a test says, worded and broken as it says. */
 export async function testCms(first: Pack) {
   const front = Fastify()
@@ -21,14 +24,16 @@ export async function testCms(first: Pack) {
   }
   let app: Promise<FastifyInstance> | 'away' = of(first)
   let words: Record<string, Words> = {}
-  let lacks: (name: string, language: string) => boolean = () => false
+  let lacks: Lacks = () => false
   let change = (text: string, _language: string) => text
   front.get('/*', async (request, reply) => {
     const url = new URL(request.url, 'http://cms')
     const name = url.pathname.replace('/api/', '')
     const language = url.searchParams.get('locale') ?? ''
     if (app === 'away') return reply.code(503).send({})
-    if (name === 'words' || lacks(name, language)) {
+    const lack = lacks(name, language)
+    if (typeof lack === 'number') return reply.code(lack).send({})
+    if (name === 'words' || lack) {
       const found = Object.entries(name === 'words' ? (words[language] ?? {}) : {})
       return { data: found.map(([key, message], id) => ({ id, attributes: { key, message } })), meta: {} }
     }
@@ -44,7 +49,7 @@ export async function testCms(first: Pack) {
   const same = change
   return {
     url: await front.listen({ port: 0, host: '127.0.0.1' }),
-    serve(pack: Pack | 'away', worded = {}, without = (_name: string, _language: string) => false, changed = same) {
+    serve(pack: Pack | 'away', worded = {}, without: Lacks = () => false, changed = same) {
       app = pack === 'away' ? pack : of(pack)
       words = worded
       lacks = without
