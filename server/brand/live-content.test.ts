@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { TOKEN, testCms } from '@cuida/content/cms/test-cms.ts'
 import { loadPartner, type Pack } from '@cuida/content/service.ts'
 import type { FastifyInstance } from 'fastify'
@@ -76,6 +77,34 @@ test.each([
 ])('%s makes us look', async (_, secret) => {
   const { statusCode, body } = await tellOf(secret)
   expect([statusCode, JSON.parse(body).code]).toEqual([400, 'FORGED_WEBHOOK'])
+})
+
+test('of a stranger no byte is taken, and of who knows the secret no more than an entry has', async () => {
+  const [headers, url] = [{ 'content-type': 'application/json' }, '/v1/content/changed']
+  const { port } = new URL(await world.app.listen({ port: 0, host: '127.0.0.1' }))
+  const answered = await new Promise<number | undefined>((resolve, reject) => {
+    const long = { ...headers, 'content-length': 4_000_000, 'x-content-secret': 'no' }
+    const asked = request({ host: '127.0.0.1', port, path: url, method: 'POST', headers: long }, ({ statusCode }) => {
+      resolve(statusCode)
+      asked.destroy()
+    })
+    asked.on('error', reject)
+    // Nothing of the body ever comes.
+    asked.flushHeaders()
+  })
+  expect(answered).toBe(400)
+  const sent = { method: 'POST', url, headers: { ...headers, 'x-content-secret': SECRET } } as const
+  expect((await world.app.inject({ ...sent, payload: 'x'.repeat(5 * 1024 * 1024) })).statusCode).toBe(413)
+})
+
+test('without a secret nobody can tell us anything', async () => {
+  const env = { ...world.env, CONTENT_WEBHOOK_SECRET: undefined }
+  const services = await createServices(readEnv(env), 'api')
+  const app = await createApp(services)
+  expect([(await tellOf(undefined, app)).statusCode, (await tellOf('undefined', app)).statusCode]).toEqual([404, 404])
+  expect(services.live?.standing().isCurrent).toBe(true)
+  await app.close()
+  await services.close()
 })
 
 test('what a process finds by looking is told to the other one', async () => {
