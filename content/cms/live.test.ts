@@ -261,3 +261,27 @@ test('pictures that the content names are kept, and shown while the service is a
   }
   expect((await app.inject('/uploads/favicon.svg')).json().message).toContain('answered 503')
 })
+
+test('a picture that could not be had is asked for again, one that was is not, and a new one is', async () => {
+  let asked: string[] = []
+  let isFailing = true
+  cms.onUpload((path) => {
+    asked.push(path)
+    return isFailing ? 500 : undefined
+  })
+  const live = await open()
+  const { logo } = live.source().config('en').scalars.brand as { logo: string }
+  await live.keepPictures()
+  expect(await live.pictures.find(logo)).toBeUndefined()
+  isFailing = false
+  await live.keepPictures()
+  expect(await live.pictures.find(logo)).toBeDefined()
+  asked = []
+  await live.keepPictures()
+  expect(asked).toEqual([])
+  cms.serve(priced(3700))
+  await live.refresh()
+  await live.keepPictures()
+  expect(asked).toContain(logo)
+  cms.onUpload(() => undefined)
+})

@@ -22,7 +22,7 @@ export interface LiveContent {
   standing(): Standing
   /** Reads it all anew. True: other content is served now. Asked while it reads, it reads once more after that. */
   refresh(): Promise<boolean>
-  /** Keeps the pictures that the content names as they are now, one after the other. */
+  /** Keeps the pictures that the content names, one after the other, each once for as long as the content is the same. */
   keepPictures(): Promise<void>
   /** A picture as it last was. */
   pictures: Pictures
@@ -47,6 +47,8 @@ export async function liveContent({ cms, keeper, pictures, tell }: Options): Pro
   const listeners: (() => void | Promise<void>)[] = []
   let shelf: Shelf | undefined
   let source: Source | undefined
+  /** Pictures of it that lie on disk, or that are none. */
+  let kept = new Set<string>()
   let standing: Standing = { isCurrent: false, problems: [] }
 
   function stand(next: Standing): void {
@@ -56,6 +58,7 @@ export async function liveContent({ cms, keeper, pictures, tell }: Options): Pro
   }
   async function serve(next: Shelf): Promise<void> {
     shelf = next
+    kept = new Set()
     source = shelfSource(next)
     for (const listener of listeners) await listener()
   }
@@ -77,18 +80,33 @@ export async function liveContent({ cms, keeper, pictures, tell }: Options): Pro
     }
   }
 
-  /** Without it the next look may have more luck, and the page its text. */
+  let isKeeping = false
+  /** What could not be had now is asked for at the next look; the page has its text without it. */
+  async function keepPictures(): Promise<void> {
+    if (isKeeping || !standing.isCurrent) return
+    isKeeping = true
+    const done = kept
+    for (const path of picturesIn(shelf)) {
+      if (done.has(path)) continue
+      const isKept = await keepPicture(path).then(
+        () => true,
+        () => false,
+      )
+      if (isKept) done.add(path)
+    }
+    isKeeping = false
+  }
   async function keepPicture(path: string): Promise<void> {
-    const picture = await fetchPicture(cms.url, path, shelf?.files[path]).catch(() => undefined)
-    if (picture) await pictures.keep(path, picture).catch(() => {})
+    const picture = await fetchPicture(cms.url, path, shelf?.files[path])
+    if (picture) await pictures.keep(path, picture)
   }
 
   const refresh = oneAtATime(read)
   await refresh()
   if (!shelf) {
-    const kept = await keeper.read()
-    if (!kept) throw new ContentDown(`content service: ${standing.problems.join('\n')}`)
-    await serve(kept)
+    const before = await keeper.read()
+    if (!before) throw new ContentDown(`content service: ${standing.problems.join('\n')}`)
+    await serve(before)
   }
   return {
     source: () => source as Source,
@@ -96,9 +114,7 @@ export async function liveContent({ cms, keeper, pictures, tell }: Options): Pro
     standing: () => standing,
     refresh,
     pictures,
-    async keepPictures() {
-      for (const path of picturesIn(shelf)) await keepPicture(path)
-    },
+    keepPictures,
     onSwap: (listener) => listeners.push(listener),
   }
 }

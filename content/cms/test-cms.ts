@@ -25,6 +25,7 @@ export async function testCms(first: Pack) {
   let app: Promise<FastifyInstance> | 'away' = of(first)
   let words: Record<string, Words> = {}
   let lacks: Lacks = () => false
+  let ofUpload: (path: string) => number | undefined = () => undefined
   let change = (text: string, _language: string) => text
   front.get('/*', async (request, reply) => {
     const url = new URL(request.url, 'http://cms')
@@ -37,6 +38,8 @@ export async function testCms(first: Pack) {
       const found = Object.entries(name === 'words' ? (words[language] ?? {}) : {})
       return { data: found.map(([key, message], id) => ({ id, attributes: { key, message } })), meta: {} }
     }
+    const failure = url.pathname.startsWith('/uploads/') ? ofUpload(url.pathname) : undefined
+    if (failure) return reply.code(failure).send({})
     const { authorization } = request.headers
     const told = await (await app).inject({ url: request.url, headers: authorization ? { authorization } : {} })
     return reply
@@ -54,6 +57,10 @@ export async function testCms(first: Pack) {
       words = worded
       lacks = without
       change = changed
+    },
+    /** Hears of every file that is asked for; a number is how it fails. */
+    onUpload(listener: typeof ofUpload) {
+      ofUpload = listener
     },
     close: () => front.close(),
   }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '@cuida/core/brand/config.ts'
 import { type Changes, notifyChanged } from '../kit/changes.ts'
 import type { Db } from '../kit/db.ts'
@@ -62,9 +61,10 @@ export function followContent({ live, content, config, db, changes, log, memo }:
     memo.clear()
   })
   async function look(tellOthers: boolean): Promise<void> {
-    if (!(await live.refresh()) || !isOpen) return
-    if (tellOthers) await tell(CMS_CHANGED)
-    await tell(CONTENT_CHANGED)
+    const isOther = await live.refresh()
+    if (!isOpen) return
+    if (isOther && tellOthers) await tell(CMS_CHANGED)
+    if (isOther) await tell(CONTENT_CHANGED)
     void live.keepPictures()
   }
   let calm: Promise<unknown> = Promise.resolve()
@@ -75,7 +75,7 @@ export function followContent({ live, content, config, db, changes, log, memo }:
     calm = calm.then(async () => {
       isAsked = false
       if (isOpen) await look(false)
-      await sleep(REST_MS, undefined, { ref: false })
+      await new Promise<void>((resolve) => setTimeout(resolve, REST_MS).unref())
     })
   }
   function lookLater(): void {
