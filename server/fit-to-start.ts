@@ -32,7 +32,8 @@ export async function startProblems(given: Given): Promise<string[]> {
 async function ofContent(given: Given): Promise<string[]> {
   const { PARTNER = 'vida-ligera', CONTENT_URL, CONTENT_TOKEN } = given
   const DATA_DIR = dataFolder(given.DATA_DIR ?? '')
-  const opened = await openContent({ PARTNER, CONTENT_URL, CONTENT_TOKEN, DATA_DIR }).catch((error: Error) => error)
+  const asked = { PARTNER, CONTENT_URL, CONTENT_TOKEN, DATA_DIR }
+  const opened = await openContent(asked, { keeps: false }).catch((error: Error) => error)
   if (opened instanceof Error) return [`The content can't be read: ${opened.message}`]
   const { pack, config } = opened
   const partner = { hasDemo: pack?.demo !== undefined, enableMfa: config.enableMfa }

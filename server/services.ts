@@ -29,15 +29,21 @@ import { type ProviderEnv, SettingsMissing } from './providers/reach.ts'
 export type Services = Awaited<ReturnType<typeof createServices>>
 
 /** What the partner says of itself, from its pack or from its content service; `tell` hears how that one stands. */
-export async function openContent(env: ContentEnv, tell: (standing: Standing) => void = () => {}) {
+export async function openContent(env: ContentEnv, { tell = () => {}, keeps = true }: Opening = {}) {
   const { CONTENT_URL: url, CONTENT_TOKEN: token, DATA_DIR } = env
-  const keeper = diskKeeper(join(DATA_DIR, 'content'), url ?? '')
+  const kept = diskKeeper(join(DATA_DIR, 'content'), url ?? '')
+  const keeper = keeps ? kept : { ...kept, write: async () => {} }
   const pictures = diskPictures(join(DATA_DIR, 'content', 'pictures'))
   const live = url ? await liveContent({ cms: { url, token }, keeper, pictures, tell }) : undefined
   const pack = live ? undefined : await loadPartner(env.PARTNER)
   const { source, uploads } = live ? { source: live.source, uploads: undefined } : ofPack(pack as Pack)
   const content = await inProcessContent(source)
   return { live, pack, source, uploads, content, config: await content.config('en') }
+}
+interface Opening {
+  tell?: (standing: Standing) => void
+  /** Whether what it read is the last good content from now on. */
+  keeps?: boolean
 }
 type ContentEnv = Pick<Env, 'PARTNER' | 'CONTENT_URL' | 'CONTENT_TOKEN' | 'DATA_DIR'>
 
@@ -60,7 +66,7 @@ export function providerProblems(env: ProviderEnv, config: Config): string[] {
 /** All wiring: the only place that makes a database, a provider or a key. */
 export async function createServices(env: Env, name: 'api' | 'worker') {
   const log = createLog(env.LOG_LEVEL)
-  const opened = await openContent(env, tellStanding(log))
+  const opened = await openContent(env, { tell: tellStanding(log) })
   const { live, source, content, config } = opened
   // Before there is any connection: one that stays open when a setting is missing keeps the process from its end.
   const providers = providersOf(env, config)

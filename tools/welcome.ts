@@ -22,7 +22,8 @@ type Demo = v.InferOutput<typeof Demo>
 export function welcome(settings: Settings): void {
   const { publicUrl, partner, dataDir } = settings
   const withDemo = mayShowDemo(process.env)
-  const demo = withDemo ? readDemo(partner) : undefined
+  // A content service elsewhere brings no people with it.
+  const demo = withDemo && !process.env.CONTENT_URL ? readDemo(partner) : undefined
   const lines = [
     '',
     `Cuida is ready: ${partner}`,

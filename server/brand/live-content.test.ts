@@ -1,10 +1,14 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { TOKEN, testCms } from '@cuida/content/cms/test-cms.ts'
 import { loadPartner, type Pack } from '@cuida/content/service.ts'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createApp } from '../app.ts'
 import { readEnv } from '../env.ts'
+import { startProblems } from '../fit-to-start.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
 import { createServices, type Services } from '../services.ts'
 
@@ -105,6 +109,14 @@ test('without a secret nobody can tell us anything', async () => {
   expect(services.live?.standing().isCurrent).toBe(true)
   await app.close()
   await services.close()
+})
+
+test('who only asks whether it may start leaves no folder', async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'cuida-refused-'))
+  onTestFinished(() => rm(parent, { recursive: true }))
+  const given = { ...world.env, PUBLIC_URL: 'https://clinic.example', DATA_DIR: join(parent, 'data') }
+  expect((await startProblems(given)).length).toBeGreaterThan(0)
+  expect(await readdir(parent)).toEqual([])
 })
 
 test('what a process finds by looking is told to the other one', async () => {
