@@ -33,9 +33,8 @@ export async function elsewherePlugin(
   { url, fileAt = () => undefined, patienceMs = PATIENCE_MS, pictures, isAway = () => false }: Elsewhere,
 ): Promise<void> {
   app.get('/uploads/*', async (request, reply) => {
-    const raw = request.raw.url ?? ''
-    const path = raw.split('?')[0] ?? ''
-    const address = fileAt(path) ?? addressAt(url, raw)
+    const path = request.raw.url?.split('?')[0] ?? ''
+    const address = fileAt(path) ?? addressAt(url, path)
     if (!address) return notThere(reply)
     const kept = isAway() ? await pictures?.find(path) : undefined
     if (kept) return sendKept(reply, kept)
