@@ -17,8 +17,7 @@ const SCRIPTS = {
   invite: 'tools/invite.ts',
   secrets: 'tools/new-secrets.ts',
   // The clinic's content in a real Strapi (docs/strapi.md).
-  'strapi:import': 'tools/strapi/import.ts',
-  'test:strapi': 'tools/strapi/test.ts',
+  strapi: 'tools/strapi/main.ts',
   // One program each, for more machines: what `npm start` does is done by whoever starts these.
   migrate: 'server/migrate.ts',
   api: 'server/main.ts',
