@@ -12,6 +12,7 @@ afterEach(() => void vi.useRealTimers())
 function follow() {
   let say: (topics: readonly string[]) => void = () => {}
   const refresh = vi.fn(async () => false)
+  const keepPictures = vi.fn(async () => {})
   const changes = {
     onChange(listener: typeof say) {
       say = listener
@@ -20,7 +21,7 @@ function follow() {
     onGap: () => () => {},
   }
   const follower = followContent({
-    live: { refresh, keepPictures: async () => {}, onSwap: () => {} },
+    live: { refresh, keepPictures, onSwap: () => {} },
     content: { config: async () => ({}) as Config },
     config: {} as Config,
     db: {} as Db,
@@ -28,7 +29,7 @@ function follow() {
     log: createLog('silent'),
     memo: { clear() {} },
   })
-  return { follower, refresh, say: (topic: string) => say([topic]) }
+  return { follower, refresh, keepPictures, say: (topic: string) => say([topic]) }
 }
 
 test('without a webhook it looks at least every half minute, for as long as the process runs', async () => {
@@ -55,5 +56,21 @@ test('told of a hundred changes it looks at once, and once more when the last is
   say('content')
   await vi.advanceTimersByTimeAsync(5_000)
   expect(refresh).toHaveBeenCalledTimes(2)
+  follower.close()
+})
+
+test('while an import goes on the service is not asked for its pictures too: they are kept when it is calm', async () => {
+  const { follower, refresh, keepPictures, say } = follow()
+  expect(keepPictures).toHaveBeenCalledTimes(1)
+  let left = 3
+  refresh.mockImplementation(async () => {
+    if (left-- > 0) say('cms')
+    return false
+  })
+  say('cms')
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect([refresh.mock.calls.length, keepPictures.mock.calls.length]).toEqual([3, 1])
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect([refresh.mock.calls.length, keepPictures.mock.calls.length]).toEqual([4, 2])
   follower.close()
 })

@@ -53,6 +53,7 @@ export const tellStanding =
 export function followContent({ live, content, config, db, changes, log, memo }: Following): Follower {
   let isOpen = true
   let timer: NodeJS.Timeout | undefined
+  let isAsked = false
   const tell = (topic: string) =>
     notifyChanged(db, [topic]).catch((error: unknown) => log.error('change of content not told', { error }))
 
@@ -65,10 +66,10 @@ export function followContent({ live, content, config, db, changes, log, memo }:
     if (!isOpen) return
     if (isOther && tellOthers) await tell(CMS_CHANGED)
     if (isOther) await tell(CONTENT_CHANGED)
-    void live.keepPictures()
+    // In the middle of an import the service has enough to do.
+    if (!isAsked) void live.keepPictures()
   }
   let calm: Promise<unknown> = Promise.resolve()
-  let isAsked = false
   function lookSoon(): void {
     if (isAsked) return
     isAsked = true
