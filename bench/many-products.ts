@@ -1,3 +1,4 @@
+import { ofPack } from '../content/plugin.ts'
 import { createApp } from '../server/app.ts'
 import { readEnv } from '../server/env.ts'
 import { createServices } from '../server/services.ts'
@@ -12,6 +13,6 @@ const products = Array.from({ length: 100 }, (_, at) => {
   if (!product) throw new Error('the pack has no products')
   return { ...product, id: at + 1, slug: `${product.slug}-${at}` }
 })
-const app = await createApp({ ...services, pack: { ...pack, products } })
+const app = await createApp({ ...services, source: ofPack({ ...pack, products }).source })
 await app.listen({ port: env.PORT, host: env.HOST })
 process.on('SIGTERM', () => process.exit(0))

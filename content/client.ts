@@ -8,21 +8,18 @@ import { Campaign } from '@cuida/core/invite/campaign.ts'
 import { Plan } from '@cuida/core/subscription/plan.ts'
 import { Course, Faq, Webinar, WebinarDoor } from '@cuida/core/support/articles.ts'
 import * as v from 'valibot'
-import { createFresh } from './fresh.ts'
-import { resolveUrls } from './resolve-urls.ts'
 
 export interface ContentSettings {
   fetch: Fetch
-  /** Empty: the content service of this process, whose addresses stay relative. */
-  baseUrl: string
-  /** A Strapi's API token that may find `webinar-doors`. Without it nobody learns where to go in. */
-  token?: string | undefined
-  now?: () => number
+  /** The API token by which `webinar-doors` are found. */
+  token: string
+  /** What is served: as long as it is the same, so is every answer. */
+  version: () => unknown
 }
 /** As much of `fetch` as is needed. */
 export type Fetch = (
   url: string,
-  init: { headers: Record<string, string>; signal: AbortSignal },
+  init: { headers: Record<string, string> },
 ) => Promise<{ status: number; json(): Promise<unknown> }>
 export type ContentClient = ReturnType<typeof contentClient>
 
@@ -31,31 +28,29 @@ export class ContentDown extends Error {
   override readonly name = 'ProviderDown'
 }
 
-const TIMEOUT_MS = 5_000
 const LIST = 'pagination[page]=1&pagination[pageSize]=100'
 const ORDERED = 'sort=order:asc'
 /** Kept apart from the webinars: whoever may read a collection may read all of its fields. */
 const DOORS = 'webinar-doors'
 
 /**
- * Reads content over Strapi's REST, version 4 or 5, remembered for 30 s and longer while the service fails. A locale that
- * the content lacks falls back to its language and then to English.
+ * Reads content over Strapi's REST, each answer once for as long as it holds. A locale that the content lacks falls back to
+ * its language and then to English.
  */
-export function contentClient({ fetch, baseUrl, token, now = Date.now }: ContentSettings) {
-  const fresh = createFresh(now)
+export function contentClient({ fetch, token, version }: ContentSettings) {
+  const remember = rememberPer(version)
 
   async function ask(path: string): Promise<unknown> {
     const opens: Record<string, string> = path.startsWith(DOORS) ? { authorization: `Bearer ${token}` } : {}
-    const headers = { accept: 'application/json', 'strapi-response-format': 'v4', ...opens }
-    const reply = await fetch(`${baseUrl}/api/${path}`, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const reply = await fetch(`/api/${path}`, { headers: { accept: 'application/json', ...opens } })
     // A single type that does not exist in a language is 404; for a list that is an empty answer.
     if (reply.status === 404) return undefined
     if (reply.status !== 200) throw new ContentDown(`content service answered ${reply.status} to ${path}`)
-    return resolveUrls(unwrap(await reply.json()), baseUrl)
+    return unwrap(await reply.json())
   }
   async function read<S extends v.GenericSchema>(path: string, query: string, locale: string, schema: S) {
     const chain = localeChain(languageFor(locale, LOCALES) ?? FALLBACK_LOCALE)
-    return fresh<v.InferOutput<S>>(`${path} ${query} ${chain[0]}`, async () => {
+    return remember<v.InferOutput<S>>(`${path} ${query} ${chain[0]}`, async () => {
       for (const tag of chain) {
         const found = await ask(`${path}?${query}&locale=${tag}&localeFallback=${FALLBACK_LOCALE}`).catch(down)
         if (found !== undefined && !(Array.isArray(found) && found.length === 0)) return v.parse(schema, found)
@@ -87,7 +82,7 @@ export function contentClient({ fetch, baseUrl, token, now = Date.now }: Content
       list('campaigns', 'filters[active][$eq]=true&populate=*', locale, Campaign),
     webinars: (locale: string): Promise<Webinar[]> => list('webinars', 'populate=*&sort=startsAt:asc', locale, Webinar),
     /** Where who registered goes in: never for anybody else to read. */
-    doors: async (): Promise<WebinarDoor[]> => (token ? list(DOORS, 'populate=*', FALLBACK_LOCALE, WebinarDoor) : []),
+    doors: async (): Promise<WebinarDoor[]> => list(DOORS, 'populate=*', FALLBACK_LOCALE, WebinarDoor),
     /** The subscription that the partner offers. */
     async plan(locale: string): Promise<Plan | undefined> {
       return (await list('subscription-plans', 'populate=*', locale, Plan))[0]
@@ -107,6 +102,22 @@ const PRODUCTS = [
   'filters[category][id][$notNull]=true',
   ORDERED,
 ].join('&')
+
+/** Callers at the same time share one reading; one that failed is none. */
+function rememberPer(version: () => unknown) {
+  let kept = new Map<string, Promise<unknown>>()
+  let of = version()
+  return <V>(key: string, read: () => Promise<V>): Promise<V> => {
+    const now = version()
+    if (now !== of) kept = new Map()
+    of = now
+    const here = kept
+    const value = (here.get(key) as Promise<V> | undefined) ?? read()
+    here.set(key, value)
+    value.catch(() => here.delete(key))
+    return value
+  }
+}
 
 function down(error: unknown): never {
   if (error instanceof ContentDown) throw error

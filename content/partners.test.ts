@@ -3,6 +3,7 @@ import { opening } from '@cuida/core/catalogue/hours.ts'
 import { describe, expect, test } from 'vitest'
 import { inProcessContent } from './in-process.ts'
 import { loadPartner, partnersFolder } from './pack.ts'
+import { ofPack } from './plugin.ts'
 
 describe.each(readdirSync(partnersFolder))('%s', (partner) => {
   const pack = loadPartner(partner)
@@ -47,7 +48,7 @@ describe.each(readdirSync(partnersFolder))('%s', (partner) => {
   })
   test('reads whole in each of its languages, over the wire', async () => {
     const { config, languages } = await pack
-    const content = await inProcessContent(await pack)
+    const content = await inProcessContent(ofPack(await pack).source)
     for (const locale of [...config.languages, ...languages]) {
       expect((await content.config(locale)).partnerName).toBe(config.partnerName)
       expect((await content.config(locale)).holidays).toHaveLength(config.holidays.length)

@@ -1,20 +1,31 @@
 import type { FastifyInstance } from 'fastify'
 import { doorRoutes } from './api/door-routes.ts'
+import { packSource, type Source } from './api/source.ts'
 import { strapiRoutes } from './api/strapi-routes.ts'
 import { uploadRoutes } from './api/upload-routes.ts'
 import { wordRoutes } from './api/word-routes.ts'
 import type { Pack } from './pack.ts'
+import type { Upload } from './uploads.ts'
 
 interface ContentOptions {
-  pack: Pack
+  /** What is served now: another one in its place is served from the next request on. */
+  source: () => Source
+  /** Files of a pack; those of a content service elsewhere are asked of it (elsewhere/plugin.ts). */
+  uploads?: ReadonlyMap<string, Upload> | undefined
   /** Of programs that may read what is not for everybody; without it nobody may. */
   token?: string
 }
 
-/** The content service: a pack in Strapi's REST shapes, its files, and the words of the patient's app. */
-export async function contentPlugin(app: FastifyInstance, { pack, token }: ContentOptions): Promise<void> {
-  await app.register(strapiRoutes(pack), { prefix: '/api' })
-  if (token) await app.register(doorRoutes(pack, token), { prefix: '/api' })
-  await app.register(wordRoutes(pack), { prefix: '/v1' })
-  await app.register(uploadRoutes(pack))
+/** The content service: content in Strapi's REST shapes, a pack's files, and the product's words. */
+export async function contentPlugin(app: FastifyInstance, { source, uploads, token }: ContentOptions): Promise<void> {
+  await app.register(strapiRoutes(source), { prefix: '/api' })
+  if (token) await app.register(doorRoutes(source, token), { prefix: '/api' })
+  await app.register(wordRoutes(source), { prefix: '/v1' })
+  if (uploads) await app.register(uploadRoutes(uploads))
+}
+
+/** All of a pack, as a plugin's options have it. */
+export function ofPack(pack: Pack): { source: () => Source; uploads: ReadonlyMap<string, Upload> } {
+  const source = packSource(pack)
+  return { source: () => source, uploads: pack.uploads }
 }

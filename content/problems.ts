@@ -27,7 +27,7 @@ function pathOf(file: string, { path }: v.BaseIssue<unknown>): string {
 }
 
 function words({ type, expected, received, requirement, message }: v.BaseIssue<unknown>): string {
-  if (type === 'check') return message
+  if (type === 'check' || type === 'raw_check') return message
   if (type === 'strict_object' && expected === 'never') return 'is not a known field'
   if (received === 'undefined') return 'is missing'
   const wanted = WANTED[type]?.(requirement) ?? expected?.replaceAll(/[()]/g, '').replaceAll(' | ', ' or ') ?? type

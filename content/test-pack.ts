@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { loadPartner, type Pack } from './pack.ts'
-import { contentPlugin } from './plugin.ts'
+import { contentPlugin, ofPack } from './plugin.ts'
 
 /** A running content service over a real pack, or what a test made of one. */
 export async function contentApp(
@@ -8,7 +8,10 @@ export async function contentApp(
   token?: string,
 ): Promise<FastifyInstance> {
   const app = Fastify()
-  await app.register(contentPlugin, { pack: change(await loadPartner('vida-ligera')), ...(token ? { token } : {}) })
+  await app.register(contentPlugin, {
+    ...ofPack(change(await loadPartner('vida-ligera'))),
+    ...(token ? { token } : {}),
+  })
   await app.ready()
   return app
 }

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { FALLBACK_LOCALE, languageFor } from '@cuida/core/brand/locale.ts'
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import * as v from 'valibot'
-import type { Pack } from './pack.ts'
 import type { PackFiles } from './pack-files.ts'
 import { WORD_LANGUAGES, type WordLanguage } from './schema/text.ts'
 
@@ -39,11 +38,17 @@ export async function readOverrides(files: PackFiles): Promise<Partial<Record<Wo
     if (!words) continue
     overrides[language] = words
     for (const [key, message] of Object.entries(words)) {
-      if (!(key in productWords().en)) files.problems.push(`${file}: ${key} is not a message of the product`)
-      if (!compiles(message)) files.problems.push(`${file}: ${key} is not a valid ICU message`)
+      const problem = wordProblem(key, message)
+      if (problem) files.problems.push(`${file}: ${problem}`)
     }
   }
   return overrides
+}
+
+/** What keeps a message from taking the place of the product's own. */
+export function wordProblem(key: string, message: string): string | undefined {
+  if (!Object.hasOwn(productWords().en, key)) return `${key} is not a message of the product`
+  return compiles(message) ? undefined : `${key} is not a valid ICU message`
 }
 
 function compiles(message: string): boolean {
@@ -58,21 +63,25 @@ function compiles(message: string): boolean {
 /** The language whose words a reader of `locale` gets: `en` when none is close. */
 export const wordLanguage = (locale: string): WordLanguage => languageFor(locale, WORD_LANGUAGES) ?? FALLBACK_LOCALE
 
-const compiled = new Map<Pack | undefined, Map<string, Catalogue>>()
+/** Whatever may word something differently. */
+interface Worded {
+  overrides: Partial<Record<WordLanguage, Words>>
+}
+const compiled = new WeakMap<Worded, Map<string, Catalogue>>()
 
 /**
- * Every message in the language of `locale`, compiled: `es-ES` reads `es`, and what `es` lacks comes from `en`. Without a
- * pack (content elsewhere) no partner has worded anything differently.
+ * Every message in the language of `locale`, compiled: `es-ES` reads `es`, and what `es` lacks comes from `en`. They
+ * are the product's own, wherever the content comes from; a partner may word single ones differently.
  */
-export function catalogue(pack: Pack | undefined, locale: string): Catalogue {
+export function catalogue(worded: Worded, locale: string): Catalogue {
   const language = wordLanguage(locale)
-  const ofPack = compiled.get(pack) ?? new Map<string, Catalogue>()
-  compiled.set(pack, ofPack)
-  const known = ofPack.get(language)
+  const made = compiled.get(worded) ?? new Map<string, Catalogue>()
+  compiled.set(worded, made)
+  const known = made.get(language)
   if (known) return known
   const layers = [FALLBACK_LOCALE, language] as const
-  const words: Words = Object.assign({}, ...layers.flatMap((tag) => [productWords()[tag], pack?.overrides[tag]]))
-  const made = Object.fromEntries(Object.entries(words).map(([key, message]) => [key, compileMessageOrThrow(message)]))
-  ofPack.set(language, made)
-  return made
+  const words: Words = Object.assign({}, ...layers.flatMap((tag) => [productWords()[tag], worded.overrides[tag]]))
+  const all = Object.fromEntries(Object.entries(words).map(([key, message]) => [key, compileMessageOrThrow(message)]))
+  made.set(language, all)
+  return all
 }

@@ -8,6 +8,7 @@ import { JoinScreen } from './access/JoinScreen.tsx'
 import { SignInScreen } from './access/SignInScreen.tsx'
 import { useIsSignedIn, useSignedOut } from './access/session.ts'
 import { DeskScreen } from './care/queue/DeskScreen.tsx'
+import { useContentHints } from './kit/hints.ts'
 import { usePartner } from './kit/partner.ts'
 
 /** The whole desk. `spoken` is false when its words could not be loaded. */
@@ -39,6 +40,7 @@ function Door() {
   const signedOut = useSignedOut()
   // Once for all: colours, and the clock that every time is told by.
   usePartner()
+  useContentHints()
   const [isJoining] = useRoute('/join')
   const [hasJoined, setJoined] = useState(false)
   const [, go] = useLocation()

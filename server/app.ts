@@ -6,6 +6,7 @@ import { peopleRoutes } from './access/people/people-routes.ts'
 import { accessRoutes } from './access/routes.ts'
 import { staffRoutes } from './access/staff-routes.ts'
 import { bookingRoutes } from './booking/routes.ts'
+import { contentRoutes } from './brand/content-routes.ts'
 import { bookedRoutes } from './care/booked-routes.ts'
 import { callSocket } from './care/call/call-socket.ts'
 import { deskRoutes } from './care/desk-routes.ts'
@@ -117,8 +118,14 @@ export async function createApp(services: Services, onRoute?: (route: RouteOptio
   await app.register(calls(services))
   openApiRoute(app)
   answerPreflights(app, origins)
-  if (services.pack) await app.register(contentPlugin, { pack: services.pack })
-  else await app.register(elsewherePlugin, { url: services.env.CONTENT_URL ?? '' })
+  const { source, uploads, live } = services
+  await app.register(contentPlugin, { source, uploads })
+  if (live) {
+    const { fileAt, pictures, standing } = live
+    const url = services.env.CONTENT_URL ?? ''
+    await app.register(elsewherePlugin, { url, fileAt, pictures, isAway: () => !standing().isCurrent })
+  }
+  contentRoutes(app, services)
   await app.register(proxies(services))
   await app.register(paymentFrame(services))
   await app.register(prescriptionWindow(services))

@@ -71,8 +71,10 @@ const Env = v.object({
   /** Ed25519 private key as a JWK: signs access tokens. */
   TOKEN_KEY: v.pipe(v.string(), v.startsWith('{')),
   CONTENT_URL: v.optional(Url),
-  /** An API token of that Strapi which may find `webinar-doors`: where who registered goes in. */
+  /** An API token of that Strapi, read-only: it may find everything. */
   CONTENT_TOKEN: v.optional(v.string()),
+  /** What that Strapi's webhook says in `x-content-secret` when it tells that something changed. */
+  CONTENT_WEBHOOK_SECRET: v.optional(v.pipe(v.string(), v.minLength(32))),
   TWINS_URL: v.optional(Url),
   /** Where the twins take mail; used while SMTP_URL is not set. */
   TWINS_SMTP_URL: v.optional(SmtpUrl),

@@ -1,3 +1,4 @@
+import { dataFolder } from './data-folder.mjs'
 import { holdsDemo } from './demo/found.ts'
 import { checkEnv, type Env, readEnv } from './env.ts'
 import { connect, isDatabaseDown } from './kit/db.ts'
@@ -30,7 +31,9 @@ export async function startProblems(given: Given): Promise<string[]> {
 
 async function ofContent(given: Given): Promise<string[]> {
   const { PARTNER = 'vida-ligera', CONTENT_URL, CONTENT_TOKEN } = given
-  const opened = await openContent({ PARTNER, CONTENT_URL, CONTENT_TOKEN }).catch((error: Error) => error)
+  const DATA_DIR = dataFolder(given.DATA_DIR ?? '')
+  const asked = { PARTNER, CONTENT_URL, CONTENT_TOKEN, DATA_DIR }
+  const opened = await openContent(asked, { keeps: false }).catch((error: Error) => error)
   if (opened instanceof Error) return [`The content can't be read: ${opened.message}`]
   const { pack, config } = opened
   const partner = { hasDemo: pack?.demo !== undefined, enableMfa: config.enableMfa }

@@ -1,8 +1,19 @@
 import { join } from 'node:path'
-import { catalogue, contentClient, inProcessContent, loadPartner } from '@cuida/content/service.ts'
+import {
+  catalogue,
+  diskKeeper,
+  diskPictures,
+  inProcessContent,
+  liveContent,
+  loadPartner,
+  ofPack,
+  type Pack,
+  type Standing,
+} from '@cuida/content/service.ts'
 import { FALLBACK_LOCALE, LOCALES, languageFor } from '@cuida/core/brand/locale.ts'
 import { goWithout } from '@cuida/core/brand/without.ts'
 import type { Capability } from '@cuida/core/kit/capability.ts'
+import { followContent, tellStanding } from './brand/follow-content.ts'
 import { createCleaner } from './care/documents/cleaner.ts'
 import { createPlaces } from './care/documents/places.ts'
 import type { Env } from './env.ts'
@@ -19,14 +30,24 @@ import { type ProviderEnv, SettingsMissing } from './providers/reach.ts'
 
 export type Services = Awaited<ReturnType<typeof createServices>>
 
-/** What the partner says of itself, from its pack or from its content service. */
-export async function openContent(env: Pick<Env, 'PARTNER' | 'CONTENT_URL' | 'CONTENT_TOKEN'>) {
-  const pack = env.CONTENT_URL ? undefined : await loadPartner(env.PARTNER)
-  const content = pack
-    ? await inProcessContent(pack)
-    : contentClient({ fetch: globalThis.fetch, baseUrl: env.CONTENT_URL ?? '', token: env.CONTENT_TOKEN })
-  return { pack, content, config: await content.config('en') }
+/** What the partner says of itself, from its pack or from its content service; `tell` hears how that one stands. */
+export async function openContent(env: ContentEnv, { tell = () => {}, keeps = true }: Opening = {}) {
+  const { CONTENT_URL: url, CONTENT_TOKEN: token, DATA_DIR } = env
+  const kept = diskKeeper(join(DATA_DIR, 'content'), url ?? '')
+  const keeper = keeps ? kept : { ...kept, write: async () => {} }
+  const pictures = diskPictures(join(DATA_DIR, 'content', 'pictures'))
+  const live = url ? await liveContent({ cms: { url, token }, keeper, pictures, tell }) : undefined
+  const pack = live ? undefined : await loadPartner(env.PARTNER)
+  const { source, uploads } = live ? { source: live.source, uploads: undefined } : ofPack(pack as Pack)
+  const content = await inProcessContent(source)
+  return { live, pack, source, uploads, content, config: await content.config('en') }
 }
+interface Opening {
+  tell?: (standing: Standing) => void
+  /** Whether what it read is the last good content from now on. */
+  keeps?: boolean
+}
+type ContentEnv = Pick<Env, 'PARTNER' | 'CONTENT_URL' | 'CONTENT_TOKEN' | 'DATA_DIR'>
 
 type Config = Awaited<ReturnType<typeof openContent>>['config']
 
@@ -58,14 +79,14 @@ const GO_WITHOUT =
 /** All wiring: the only place that makes a database, a provider or a key. */
 export async function createServices(env: Env, name: 'api' | 'worker') {
   const log = createLog(env.LOG_LEVEL)
-  const opened = await openContent(env)
-  const { pack } = opened
+  const opened = await openContent(env, { tell: tellStanding(log) })
+  const { live, source } = opened
   // Before there is any connection: one that stays open when a setting is missing keeps the process from its end.
   const providers = providersOf(env, opened.config)
   const config = goWithout(opened.config, providers.without)
   const content = {
     ...opened.content,
-    config: async (locale: string) => goWithout(await opened.content.config(locale), config.without),
+    config: async (locale: string) => goWithout(await opened.content.config(locale), providers.without),
   }
   const db = connect(env.DATABASE_URL, { name: `cuida-${name}`, max: name === 'api' ? 12 : 6 })
   const changes = await listenForChanges(db).catch(async (error: unknown) => {
@@ -73,18 +94,21 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
     throw error
   })
   const tokens = createTokens(env.TOKEN_KEY)
-  const access = createAccessControl(db, tokens, changes, config.patientSessionLengthInMins)
+  const access = createAccessControl(db, tokens, changes, () => config.patientSessionLengthInMins)
   const secrets = createSecrets(env.APP_SECRET)
   const cleaner = createCleaner()
   const memo = createMemo(changes)
+  const follower = live && followContent({ live, content, config, db, changes, log, memo })
   return {
     env,
     log,
     db,
-    pack,
+    ...opened,
     content,
-    /** The partner's settings as they were at start; texts are read per request through `content`. */
+    /** The partner's settings, one object: it is filled anew when they change. Texts are read per request through `content`. */
     config,
+    /** What keeps this process with its content service, where there is one elsewhere. */
+    follower,
     changes,
     tokens,
     secrets,
@@ -98,9 +122,10 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
     speaks: (tag: string): string => languageFor(tag, LOCALES) ?? FALLBACK_LOCALE,
     /** For files on their way to us. */
     places: createPlaces(),
-    words: (locale: string) => catalogue(pack, locale),
+    words: (locale: string) => catalogue(source(), locale),
     now: () => new Date(),
     async close() {
+      follower?.close()
       access.close()
       memo.close()
       cleaner.close()

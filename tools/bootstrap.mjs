@@ -16,6 +16,8 @@ const SCRIPTS = {
   db: 'tools/db.ts',
   invite: 'tools/invite.ts',
   secrets: 'tools/new-secrets.ts',
+  // The clinic's content in a real Strapi (docs/strapi.md).
+  strapi: 'tools/strapi/main.ts',
   // One program each, for more machines: what `npm start` does is done by whoever starts these.
   migrate: 'server/migrate.ts',
   api: 'server/main.ts',

@@ -24,7 +24,8 @@ type Demo = v.InferOutput<typeof Demo>
 export async function welcome(settings: Settings): Promise<void> {
   const { publicUrl, partner, dataDir } = settings
   const withDemo = mayShowDemo(process.env)
-  const demo = withDemo ? readDemo(partner) : undefined
+  // A content service elsewhere brings no people with it.
+  const demo = withDemo && !process.env.CONTENT_URL ? readDemo(partner) : undefined
   const lines = [
     '',
     `Cuida is ready: ${partner}`,
@@ -44,10 +45,13 @@ export async function welcome(settings: Settings): Promise<void> {
 }
 
 /** Where stand-ins stand in nothing is lacking. */
-async function lacks({ partner, publicUrl }: Settings): Promise<string[]> {
+async function lacks({ partner, publicUrl, dataDir }: Settings): Promise<string[]> {
   if (mayStandIn(process.env)) return []
   const { CONTENT_URL, CONTENT_TOKEN } = process.env
-  const { config } = await openContent({ PARTNER: partner, CONTENT_URL, CONTENT_TOKEN })
+  const { config } = await openContent(
+    { PARTNER: partner, CONTENT_URL, CONTENT_TOKEN, DATA_DIR: dataDir },
+    { keeps: false },
+  )
   const given = { ...process.env, TWINS_URL: undefined, TWINS_SMTP_URL: undefined }
   const lines = linesWithout(withoutOf({ ...given, PUBLIC_URL: publicUrl, PAYMENT_ORIGIN: '' }, config))
   return lines.length > 0 ? [...lines.map((line) => `  ${line}`), ''] : []

@@ -15,7 +15,7 @@ const config = {
 const debug = { info: false, languages: false }
 /** Without a catalogue every message is its key. */
 const page = (path: string, change: Partial<Config> = {}) =>
-  render({ path, locale: 'en', config: { ...config, ...change }, catalogue: {}, debug, demo: false })
+  render({ path, locale: 'en', config: { ...config, ...change }, catalogue: {}, debug, demo: false, live: false })
 
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -72,6 +72,7 @@ test('the page says which debugging aids there are', () => {
     catalogue: {},
     debug: { info: true, languages: false },
     demo: false,
+    live: false,
   })
   expect(boot.debug).toEqual({ info: true, languages: false })
 })
@@ -81,7 +82,7 @@ test('Welcome has a place for what is said in passing: that this device works fo
 })
 
 test.each([true, false])('a demo that strangers see says so before anything is typed: %s', (demo) => {
-  const { root, boot } = render({ path: '/welcome', locale: 'en', config, catalogue: {}, debug, demo })
+  const { root, boot } = render({ path: '/welcome', locale: 'en', config, catalogue: {}, debug, demo, live: false })
   expect(root.includes('brand.demo')).toBe(demo)
   expect(boot.demo).toBe(demo)
 })

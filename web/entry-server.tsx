@@ -27,6 +27,7 @@ interface Input {
   debug: Boot['debug']
   demo: boolean
   measuring?: Boot['measuring']
+  live: boolean
 }
 
 /** Words that the first screen speaks: the page brings no others. */
@@ -35,13 +36,14 @@ const FIRST = /^(access\.welcome|brand|ui)\./
 provideScreen('welcome', WelcomeScreen)
 
 /** The page as `server/pages/shell.ts` fills it into the template. `/app` is every screen but Welcome: no HTML yet. */
-export function render({ path, locale, config, catalogue, debug, demo, measuring = null }: Input) {
+export function render({ path, locale, config, catalogue, debug, demo, live, measuring = null }: Input) {
   loadWords(locale, catalogue)
   const isWelcome = path === '/welcome'
   const words = Object.fromEntries(Object.entries(catalogue).filter(([key]) => FIRST.test(key)))
   const phones = numberingPlans(config.countryCodes)
   provideNumberingPlans(phones)
-  const boot: Boot = { locale, config, phones, words, debug, demo, measuring, prerendered: isWelcome ? path : null }
+  const prerendered = isWelcome ? path : null
+  const boot: Boot = { locale, config, phones, words, debug, demo, live, measuring, prerendered }
   return {
     lang: locale,
     title: t('brand.page.title', { partner: config.partnerName }),

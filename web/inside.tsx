@@ -8,6 +8,7 @@ import { rememberPath } from './access/welcome/continue-path.ts'
 import { afterSignOut } from './after-sign-out.ts'
 import { AppFrame } from './kit/AppFrame.tsx'
 import { session } from './kit/api.ts'
+import { readBoot } from './kit/boot.ts'
 import { seesDebugInfo } from './kit/debug.ts'
 import type { Match } from './kit/match.ts'
 import { goTo } from './kit/navigation.ts'
@@ -17,6 +18,7 @@ import { Tabs } from './kit/Tabs.tsx'
 import { pathOf, type Route, type RouteName, routes } from './routes.ts'
 
 const SessionWatch = lazy('SessionWatch', () => import('./access/session/SessionWatch.tsx'), { place: 'unseen' })
+const LiveContent = lazy('LiveContent', () => import('./kit/LiveContent.tsx'), { place: 'unseen' })
 const NotFound = lazy('NotFound', () => import('./kit/NotFound.tsx'), { place: 'screen' })
 const SessionFailed = lazy('SessionFailed', () => import('./kit/SessionFailed.tsx'), { place: 'screen' })
 const IncomingCall = lazy('IncomingCall', () => import('./care/call/IncomingCall.tsx'), { place: 'unseen' })
@@ -53,6 +55,7 @@ interface InsideProps {
 export function Inside(props: InsideProps) {
   return (
     <QueryClientProvider client={queries}>
+      {readBoot().live && <LiveContent />}
       <GuardedScreen {...props} />
     </QueryClientProvider>
   )

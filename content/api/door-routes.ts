@@ -1,20 +1,20 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import type { Pack } from '../pack.ts'
+import type { Source } from './source.ts'
 
 /**
  * `webinar-doors`, a collection that only a program with the service's API token reads, as a Strapi does it whose public role
- * may not find them. No copy of it is kept anywhere.
+ * may not find them.
  */
-export function doorRoutes({ webinars }: Pack, token: string) {
-  const data = webinars.flatMap(({ id, slug, joinUrl, publishedAt }) =>
-    joinUrl && publishedAt !== null ? [{ id, attributes: { webinar: slug, joinUrl } }] : [],
-  )
-  const pagination = { page: 1, pageSize: 100, pageCount: 1, total: data.length }
+export function doorRoutes(source: () => Source, token: string) {
+  const listed = () => {
+    const data = source().doors.map((attributes, index) => ({ id: index + 1, attributes }))
+    return { data, meta: { pagination: { page: 1, pageSize: 100, pageCount: 1, total: data.length } } }
+  }
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/webinar-doors', (request, reply) => {
       reply.header('cache-control', 'no-store')
-      if (isSame(request.headers.authorization, `Bearer ${token}`)) return { data, meta: { pagination } }
+      if (isSame(request.headers.authorization, `Bearer ${token}`)) return listed()
       const error = { status: 403, name: 'ForbiddenError', message: 'Forbidden', details: {} }
       return reply.code(403).send({ data: null, error })
     })

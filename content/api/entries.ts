@@ -5,7 +5,8 @@ import { BACKEND_CONFIG, COLLECTIONS, type CollectionName, type Part, type Shape
 
 /** An entry in one language: what is always served, and what `populate` may add, both as they go over the wire. */
 export interface Entry {
-  id: number
+  /** Of Strapi 5, where nobody gave it a number: its name there. */
+  id: number | string
   scalars: Readonly<Record<string, unknown>>
   parts: Readonly<Record<string, unknown>>
 }

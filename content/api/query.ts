@@ -120,7 +120,7 @@ function order(part: string, { scalars }: Shape): Query['sort'][number] {
 }
 
 /** `populate=*`, `populate=a,b`, `populate[0]=a`, `populate[a]=true` and `populate[a][populate]=*`: nothing lies deeper. */
-function populated([first, ...deeper]: string[], value: string, { parts }: Shape): string[] {
+function populated([first, ...deeper]: string[], value: string, { parts, inline = [] }: Shape): string[] {
   const all = Object.keys(parts)
   const byName = first !== undefined && !isIndex(first)
   const deep = deeper.length === 1 && deeper[0] === 'populate' && value === '*'
@@ -128,8 +128,9 @@ function populated([first, ...deeper]: string[], value: string, { parts }: Shape
   if (!byName && deeper.length > 0) bad('populate')
   if (!byName && value === '*') return all
   const names = byName ? [first] : value.split(',').map((name) => name.trim())
-  for (const name of names) if (!all.includes(name)) throw new BadQuery(`Invalid populate ${name}`)
-  return names
+  for (const name of names)
+    if (!all.includes(name) && !inline.includes(name)) throw new BadQuery(`Invalid populate ${name}`)
+  return names.filter((name) => !inline.includes(name))
 }
 
 function addFilter({ filters }: Query, path: string[], value: string, shape: Shape): void {

@@ -53,7 +53,7 @@ interface Related {
   data: RelatedEntry | RelatedEntry[] | null
 }
 interface RelatedEntry {
-  id: number
+  id: number | string
   attributes: Record<string, unknown>
 }
 

@@ -6,19 +6,18 @@ const MEGABYTES = 64
 /** A longer address is answered, but not remembered. */
 const LONGEST_URL = 2_000
 
-const HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, max-age=60' }
-
 /**
  * Answers by the exact address that asked, so that a hit parses nothing. Different spellings of one query share one
- * answer, and a pack never changes while it is served: nothing here grows old.
+ * answer, and a source never changes while it is served: nothing here grows old.
  */
-export function createServed() {
+export function createServed(cacheControl: string) {
+  const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': cacheControl }
   const keys = createLru<string>({ entries: ENTRIES, weight: ENTRIES, weigh: () => 1 })
   const answers = createLru<Answer>({ entries: ENTRIES, weight: MEGABYTES * 2 ** 20, weigh: ({ bytes }) => bytes })
   const making = new Map<string, Promise<Answer>>()
 
   async function make(key: string, body: object): Promise<Answer> {
-    const answer = await makeAnswer(JSON.stringify(body), HEADERS)
+    const answer = await makeAnswer(JSON.stringify(body), headers)
     answers.set(key, answer)
     return answer
   }

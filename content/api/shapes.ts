@@ -5,6 +5,8 @@
 export interface Shape {
   scalars: readonly string[]
   parts: Readonly<Record<string, Part>>
+  /** Always there with us, though a Strapi shows them to who asks to populate them: components in place of texts. */
+  inline?: readonly string[]
 }
 export const COLLECTION_NAMES = [
   'products',
@@ -51,6 +53,7 @@ export const COLLECTIONS: Readonly<Record<CollectionName, Shape>> = {
       preSymptomCollectorPicture: media,
       disclaimer: component,
     },
+    inline: ['ages'],
   },
   'product-groups': {
     scalars: ['slug', 'name', 'summary', 'order'],

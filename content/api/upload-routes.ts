@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Pack } from '../pack.ts'
+import type { Upload } from '../uploads.ts'
 import { type Answer, makeAnswer, sendAnswer } from './answer.ts'
 import { sendPart } from './part.ts'
 
@@ -10,7 +10,7 @@ const HOUR_S = 3_600
  * The files of a pack: for good under the address that holds their hash, for an hour under their plain path (pages name
  * `/uploads/favicon.svg`). A drawing that is opened on its own may run nothing.
  */
-export function uploadRoutes({ uploads }: Pack) {
+export function uploadRoutes(uploads: ReadonlyMap<string, Upload>) {
   return async (app: FastifyInstance): Promise<void> => {
     const answers = new Map<string, Answer>()
     for (const { path, url, bytes, mime } of uploads.values()) {

@@ -1,17 +1,12 @@
 /**
  * The address of a thing below `base`, or undefined: a path that would leave its folder, or that two programs could read
- * in two ways, is no path. `raw` is what stands in the first line of a request.
+ * in two ways, is no path. `path` is what stands in the first line of a request, without what comes after a question mark:
+ * that is somebody's own, and no file needs it.
  */
-export function addressAt(base: string, raw: string): string | undefined {
-  const at = raw.indexOf('?')
-  const path = at < 0 ? raw : raw.slice(0, at)
+export function addressAt(base: string, path: string): string | undefined {
   const segments = path.split('/').slice(1).map(decoded)
   if (!path.startsWith('/') || !segments.every((segment) => segment !== undefined && isPlain(segment))) return undefined
-  const address = new URL(
-    `${base.replace(/\/$/, '')}/${segments.map((segment) => encodeURIComponent(segment ?? '')).join('/')}`,
-  )
-  address.search = at < 0 ? '' : raw.slice(at)
-  return address.href
+  return `${base.replace(/\/$/, '')}/${segments.map((segment) => encodeURIComponent(segment ?? '')).join('/')}`
 }
 
 function decoded(segment: string): string | undefined {

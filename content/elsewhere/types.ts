@@ -1,14 +1,8 @@
-/** What the content service is asked for at a place, and all that it may answer there. */
+/** What the content service is asked for, and all that it may answer. */
 export interface Kind {
   accept: string
   /** By the name that a header gives them. */
   types: Readonly<Record<string, string>>
-}
-
-/** Entries and words: read whole, since half of one is none. */
-export const DATA: Kind = {
-  accept: 'application/json',
-  types: { 'application/json': 'application/json; charset=utf-8' },
 }
 
 const sameName = (...names: string[]) => Object.fromEntries(names.map((name) => [name, name]))

@@ -1,10 +1,34 @@
-import { configFields } from '@cuida/core/brand/config.ts'
+import { type Config, configFields } from '@cuida/core/brand/config.ts'
 import { Moment } from '@cuida/core/kit/shapes.ts'
 import * as v from 'valibot'
 import type { TextSchema } from './text.ts'
 
 /** What must be known before the texts can be read: which languages they are in. */
 export const PackConfig = v.object(configFields(v.unknown()))
+
+type Ruled = Pick<
+  Config,
+  | 'languages'
+  | 'patientAppLanguage'
+  | 'partnerConfig'
+  | 'patientSessionLengthInMins'
+  | 'warningBeforePatientLogoutInMins'
+>
+/** What settings must be beside each other, wherever they were read. */
+export const CONFIG_RULES: readonly [holds: (config: Ruled) => boolean, sentence: string][] = [
+  [
+    ({ languages, patientAppLanguage }) => languages.includes(patientAppLanguage),
+    'patientAppLanguage must be one of languages',
+  ],
+  [
+    ({ partnerConfig: { invoicingProvider, invoicing } }) => invoicingProvider !== 'omie' || invoicing !== undefined,
+    'partnerConfig.invoicing must name service, category and account of the invoicing provider',
+  ],
+  [
+    ({ patientSessionLengthInMins: length, warningBeforePatientLogoutInMins: warning }) => warning < length,
+    'warningBeforePatientLogoutInMins must be less than patientSessionLengthInMins',
+  ],
+]
 
 export const packConfigSchema = (text: TextSchema) =>
   v.pipe(
@@ -13,16 +37,8 @@ export const packConfigSchema = (text: TextSchema) =>
       /** When the pack was published: the date of every entry that has none of its own. */
       publishedAt: Moment,
     }),
-    v.check(
-      ({ languages, patientAppLanguage }) => languages.includes(patientAppLanguage),
-      'patientAppLanguage must be one of languages',
-    ),
-    v.check(
-      ({ partnerConfig: { invoicingProvider, invoicing } }) => invoicingProvider !== 'omie' || invoicing !== undefined,
-      'partnerConfig.invoicing must name service, category and account of the invoicing provider',
-    ),
-    v.check(
-      ({ patientSessionLengthInMins: length, warningBeforePatientLogoutInMins: warning }) => warning < length,
-      'warningBeforePatientLogoutInMins must be less than patientSessionLengthInMins',
-    ),
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed) return
+      for (const [holds, message] of CONFIG_RULES) if (!holds(dataset.value)) addIssue({ message })
+    }),
   )

@@ -78,7 +78,7 @@ export const configFields = <T extends v.GenericSchema>(text: T) => ({
    * Behind the @ of the clinic's own addresses. Who is invited to work here at another one waits for a second manager's yes;
    * without a list every new manager does (docs/decisions/0070).
    */
-  allowedStaffDomains: v.optional(v.array(Domain)),
+  allowedStaffDomains: v.nullish(v.array(Domain)),
   emergencyPhoneNumber: v.pipe(v.string(), v.regex(/^\+?\d{2,15}$/)),
   availableContactMethods: v.pipe(v.array(ContactMethod), v.minLength(1)),
   enableMfa: v.boolean(),
@@ -96,10 +96,10 @@ export const configFields = <T extends v.GenericSchema>(text: T) => ({
   marketingHomepageURL: v.pipe(v.string(), v.url()),
   socialLoginEnabled: v.boolean(),
   /** The only hosts that a company's landing link, a webinar's room or a film elsewhere may lead to (quality F11). */
-  allowedRedirectHosts: v.optional(v.array(Domain), []),
+  allowedRedirectHosts: v.nullish(v.array(Domain), []),
   minCancellationTimeInAdvanceMinutes: Whole(0, 7 * 24 * 60),
   /** Decisions §6: three missed calls end a consultation without refund, unless the partner is generous. */
-  refundAfterMissedCalls: v.optional(v.boolean(), false),
+  refundAfterMissedCalls: v.nullish(v.boolean(), false),
   familyProfilesEnabled: v.boolean(),
   minAgeRequiredToAddDependants: Whole(18, 99),
   displayAge: v.boolean(),
@@ -113,21 +113,21 @@ export const configFields = <T extends v.GenericSchema>(text: T) => ({
    * Calendar days on which the clinic is closed: no weekly hours of a clinician and no working hours of a product count.
    * A clinician whom a manager gave hours on such a day works, and a product without hours never closes.
    */
-  holidays: v.optional(v.pipe(v.array(v.object({ day: Day, name: text })), v.maxLength(100)), []),
+  holidays: v.nullish(v.pipe(v.array(v.object({ day: Day, name: text })), v.maxLength(100)), []),
   paymentProvider: PaymentProvider,
   /** Whether the clinic has a subscription to offer: the plan itself is content of its own. */
-  offersSubscription: v.optional(v.boolean(), false),
+  offersSubscription: v.nullish(v.boolean(), false),
   /** Whether Pix is offered; it exists in reais only, at providers that have it (core/checkout/pix.ts). */
-  pixEnabled: v.optional(v.boolean(), false),
+  pixEnabled: v.nullish(v.boolean(), false),
   brand: Brand,
   /** Who answers for the care, as receipts and documents name them. */
   legal: v.object({ name: Text, taxId: Text, address: Text }),
   /** By which ways patients are written to; each chooses among them. Codes and security notices are not concerned. */
-  notificationChannels: v.optional(v.array(Channel), ['email', 'sms', 'push']),
+  notificationChannels: v.nullish(v.array(Channel), ['email', 'sms', 'push']),
   /** Within how many hours of working days a question to a professional is answered. */
-  questionAnswerHours: v.optional(Whole(1, 240), 48),
+  questionAnswerHours: v.nullish(Whole(1, 240), 48),
   /** Ids of the products whose clinicians answer a topic; a topic that is not named is every clinician's. */
-  questionProducts: v.optional(
+  questionProducts: v.nullish(
     v.object({
       nutrition: v.optional(v.array(Text)),
       exercise: v.optional(v.array(Text)),

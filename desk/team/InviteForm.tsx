@@ -70,7 +70,8 @@ export function InviteForm({ team, again: asked }: InviteFormProps) {
   })
   const { email: typed, role: chosen } = form.values
   const waits =
-    typed.includes('@') && needsSecondManager({ email: typed.trim(), role: chosen }, partner?.allowedStaffDomains)
+    typed.includes('@') &&
+    needsSecondManager({ email: typed.trim(), role: chosen }, partner?.allowedStaffDomains ?? undefined)
   const leave = () => {
     form.forget()
     if (again) replaced.delete(NEW)

@@ -60,9 +60,14 @@ export const isOpen = (sql: Sql, idleMinutes: number) => sql`(
   and s.last_seen_at > clock_timestamp() - make_interval(mins => ${idleMinutes})
   and greatest(s.ends_at, s.call_until) > clock_timestamp())`
 
-export function createAccessControl(db: Db, tokens: Tokens, changes: Changes, idleMinutes: number): AccessControl {
-  const sessions = rememberSessions(changes, (ids) => findCallers(db, ids, idleMinutes))
-  const watch = watchSessions(changes, (ids) => findOpenFor(db, ids, idleMinutes))
+export function createAccessControl(
+  db: Db,
+  tokens: Tokens,
+  changes: Changes,
+  idleMinutes: () => number,
+): AccessControl {
+  const sessions = rememberSessions(changes, (ids) => findCallers(db, ids, idleMinutes()))
+  const watch = watchSessions(changes, (ids) => findOpenFor(db, ids, idleMinutes()))
 
   async function sessionCaller(sessionId: string): Promise<SessionCaller | undefined> {
     return sessions.find(sessionId) ?? (await sessions.ask(sessionId))

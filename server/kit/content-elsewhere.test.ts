@@ -9,7 +9,7 @@ import { answerProblems } from './problem.ts'
 
 const PATIENCE_MS = 400
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
-const JSON_TYPE = { 'content-type': 'application/json' }
+const PNG_TYPE = { 'content-type': 'image/png' }
 
 let cms: Upstream
 let app: FastifyInstance
@@ -51,29 +51,37 @@ describe('of who asks, the content service learns nothing', () => {
     'x-anything': 'secret',
   }
 
-  test.each(['/api/products?populate=*', '/v1/locales', '/v1/patient/locales/es', '/uploads/a.png'])(
-    'by %s',
+  test('by what is asked for', async () => {
+    cms.says(PNG, PNG_TYPE)
+    expect((await get('/uploads/a.png?token=secret', OURS)).statusCode).toBe(200)
+    expect(cms.heard).toMatchObject([{ method: 'GET', url: '/uploads/a.png' }])
+    const { host: _, connection: __, ...headers } = cms.heard[0]?.headers ?? {}
+    // What this program says by itself, to everybody alike.
+    expect(Object.keys(headers).sort()).toEqual([
+      'accept',
+      'accept-encoding',
+      'accept-language',
+      'sec-fetch-mode',
+      'user-agent',
+    ])
+    expect(headers).toMatchObject({ 'accept-language': '*', 'user-agent': 'node' })
+    expect(JSON.stringify(headers)).not.toMatch(/secret|es-ES|192\.0/)
+  })
+
+  test.each(['/api/products', '/api/users', '/v1/locales', '/v1/patient/locales/es', '/admin'])(
+    'and for %s it is never asked',
     async (url) => {
-      cms.says('{}', url.startsWith('/uploads') ? { 'content-type': 'image/png' } : JSON_TYPE)
-      expect((await get(url, OURS)).statusCode).toBe(200)
-      expect(cms.heard).toMatchObject([{ method: 'GET', url }])
-      const { host: _, connection: __, ...headers } = cms.heard[0]?.headers ?? {}
-      // What this program says by itself, to everybody alike.
-      expect(Object.keys(headers).sort()).toEqual(
-        url.startsWith('/uploads')
-          ? ['accept', 'accept-encoding', 'accept-language', 'sec-fetch-mode', 'user-agent']
-          : ['accept', 'accept-encoding', 'accept-language', 'sec-fetch-mode', 'strapi-response-format', 'user-agent'],
-      )
-      expect(headers).toMatchObject({ 'accept-language': '*', 'user-agent': 'node' })
-      expect(JSON.stringify(headers)).not.toMatch(/secret|es-ES|192\.0/)
+      cms.says('{}', { 'content-type': 'application/json' })
+      expect((await get(url, OURS)).statusCode).toBe(404)
+      expect(cms.heard).toEqual([])
     },
   )
 
   test.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)(
     'and nobody changes anything there: %s is not found',
     async (method) => {
-      cms.says('{}', JSON_TYPE)
-      for (const url of ['/api/auth/local', '/uploads/a.png', '/v1/locales'])
+      cms.says(PNG, PNG_TYPE)
+      for (const url of ['/api/auth/local', '/uploads/a.png'])
         expect((await app.inject({ method, url, payload: {} })).statusCode).toBe(404)
       expect(cms.heard).toEqual([])
     },
@@ -96,7 +104,6 @@ describe('of its answer goes on', () => {
   }
 
   test.each([
-    ['/api/products', 'application/json; charset=ascii', 'application/json; charset=utf-8'],
     ['/uploads/a.png', 'image/png', 'image/png'],
     ['/uploads/a.jpg', 'IMAGE/JPEG', 'image/jpeg'],
     ['/uploads/a.webp', 'image/webp', 'image/webp'],
@@ -129,9 +136,6 @@ describe('of its answer goes on', () => {
     ['/uploads/evil', ''],
     ['/uploads/evil.png', 'multipart/x-mixed-replace; boundary=x'],
     ['/uploads/a.json', 'application/json'],
-    ['/api/evil', 'text/html'],
-    ['/api/evil', 'image/svg+xml'],
-    ['/v1/locales/evil', 'text/javascript'],
   ])('nothing at %s, which it calls %s', async (url, type) => {
     cms.says('<script>alert(1)</script>', { 'content-type': type })
     const { statusCode, body, headers } = await get(url)
@@ -140,7 +144,7 @@ describe('of its answer goes on', () => {
   })
 
   test.each([
-    [400, 400],
+    [400, 404],
     [401, 404],
     [403, 404],
     [404, 404],
@@ -153,8 +157,8 @@ describe('of its answer goes on', () => {
     [500, 503],
     [502, 503],
   ])('when it says %i, we say %i, and never what it said', async (status, ours) => {
-    cms.says(status === 204 ? '' : '{"secret":1}', { ...JSON_TYPE, location: `${cms.url}/inside` }, status)
-    const { statusCode, body, headers } = await get('/api/products')
+    cms.says(status === 204 ? '' : '{"secret":1}', { ...PNG_TYPE, location: `${cms.url}/inside` }, status)
+    const { statusCode, body, headers } = await get('/uploads/a.png')
     expect(statusCode).toBe(ours)
     expect(headers).not.toHaveProperty('location')
     expect(body).not.toContain('secret')
@@ -162,13 +166,8 @@ describe('of its answer goes on', () => {
     if (ours === 503) expect([JSON.parse(body).code, headers['retry-after']]).toEqual(['UNAVAILABLE', '2'])
   })
 
-  test('compressed for who takes it, and once only for who has it already', async () => {
-    cms.says(JSON.stringify({ data: 'x'.repeat(4_000) }), JSON_TYPE)
-    const first = await get('/api/products', { 'accept-encoding': 'gzip, br' })
-    expect([first.statusCode, first.headers['content-encoding']]).toEqual([200, 'br'])
-    const known = { 'accept-encoding': 'gzip, br', 'if-none-match': String(first.headers.etag) }
-    expect((await get('/api/products', known)).statusCode).toBe(304)
-    cms.says(PNG, { 'content-type': 'image/png', etag: '"p1"' })
+  test('once only for who has it already', async () => {
+    cms.says(PNG, { ...PNG_TYPE, etag: '"p1"' })
     expect((await get('/uploads/a.png', { 'if-none-match': '"p1"' })).statusCode).toBe(304)
     expect((await get('/uploads/a.png', { 'if-none-match': '"p0"' })).rawPayload).toEqual(PNG)
   })
@@ -188,9 +187,6 @@ describe('of its answer goes on', () => {
     const media = await get('/uploads/a.png', {}, 'HEAD')
     expect([media.statusCode, media.headers['content-type'], media.body]).toEqual([200, 'image/png', ''])
     expect(cms.heard[0]?.method).toBe('HEAD')
-    cms.says('{"data":1}', JSON_TYPE)
-    const data = await get('/api/products', {}, 'HEAD')
-    expect([data.statusCode, data.headers['content-length'], data.body]).toEqual([200, '10', ''])
   })
 })
 
@@ -201,46 +197,20 @@ describe('when it is in a bad way, people are told to come back, at once', () =>
     expect(JSON.parse(body).code).toBe('UNAVAILABLE')
   }
 
-  test.each(['/api/products', '/uploads/a.png'])('it takes the question of %s and says nothing', async (url) => {
+  test('it takes the question and says nothing', async () => {
     cms.does(() => {})
-    await unavailable(url)
+    await unavailable('/uploads/a.png')
   })
 
-  test.each(['/api/products', '/uploads/a.png'])('it hangs up on %s', async (url) => {
+  test('it hangs up', async () => {
     cms.does((_, response) => response.destroy())
-    await unavailable(url)
-  })
-
-  test('it begins an answer and breaks off, or never ends it', async () => {
-    const begin = { ...JSON_TYPE, 'content-length': '1000' }
-    cms.does((_, response) => response.writeHead(200, begin).write('{"a":', () => response.destroy()))
-    await unavailable('/api/products')
-    cms.does((_, response) => response.writeHead(200, begin).write('{"a":'))
-    await unavailable('/api/products')
-    cms.does((_, response) => {
-      response.writeHead(200, JSON_TYPE)
-      const drip = setInterval(() => response.write(' '), PATIENCE_MS / 8)
-      response.on('close', () => clearInterval(drip))
-    })
-    await unavailable('/api/products')
-  })
-
-  test('it never stops talking', async () => {
-    cms.does((_, response) => {
-      response.writeHead(200, JSON_TYPE)
-      const more = () => {
-        while (!response.destroyed && response.write(Buffer.alloc(1024 * 1024, 32)));
-      }
-      response.on('drain', more)
-      more()
-    })
-    await unavailable('/api/products')
+    await unavailable('/uploads/a.png')
   })
 
   test('it is not there, or is somebody who speaks no HTTPS', async () => {
     for (const url of ['http://127.0.0.1:1', cms.url.replace('http:', 'https:')]) {
       const away = await appOver(url)
-      const { statusCode } = await away.inject('/api/products')
+      const { statusCode } = await away.inject('/uploads/a.png')
       expect(statusCode).toBe(503)
       await away.close()
     }

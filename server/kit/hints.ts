@@ -18,10 +18,13 @@ interface HintServices {
 const PATIENT = { method: 'GET', path: '/events', access: 'access' } as const satisfies Call
 const STAFF = { method: 'GET', path: '/desk/events', access: 'staff' } as const satisfies Call
 const CALENDAR = { method: 'GET', path: '/schedule/clinician/:id/events', access: 'guest' } as const satisfies Call
+const CONTENT = { method: 'GET', path: '/content/events', access: 'guest' } as const satisfies Call
 /** One a tab, and a calendar in some of them. Whoever has more polls in the others. */
 export const STREAMS_A_SESSION = 12
-/** Calendars that those of one source may watch who do not say who they are: a household, an office behind one address. */
+/** What those of one source may watch who do not say who they are: a household, an office behind one address. */
 export const CALENDARS_A_SOURCE = 40
+/** Pages of them: each hears when the clinic's content is another. */
+export const PAGES_A_SOURCE = 200
 const RETRY_SECONDS = 60
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -34,6 +37,7 @@ export function hintRoutes(app: FastifyInstance, { access, changes, env }: HintS
   const safe = safeHeaders(env)
   const ofSessions = createPlaces(STREAMS_A_SESSION)
   const ofSources = createPlaces(CALENDARS_A_SOURCE)
+  const pages = createPlaces(PAGES_A_SOURCE)
   const open = new Set<() => void>()
 
   function stream(
@@ -41,8 +45,9 @@ export function hintRoutes(app: FastifyInstance, { access, changes, env }: HintS
     reply: FastifyReply,
     caller: SessionCaller | undefined,
     mine: (topic: string) => boolean,
+    places = ofSources,
   ): FastifyReply {
-    const leave = caller ? ofSessions.take(caller.sessionId) : ofSources.take(sourceOf(request))
+    const leave = caller ? ofSessions.take(caller.sessionId) : places.take(sourceOf(request))
     if (!leave) throw new Refusal('RATE_LIMITED', 429, { retryAfter: RETRY_SECONDS })
     let unwatch = () => {}
     const ended = () => {
@@ -72,6 +77,10 @@ export function hintRoutes(app: FastifyInstance, { access, changes, env }: HintS
     const caller = await access.callerOf(CALENDAR, request.headers.authorization)
     return stream(request, reply, isSession(caller) ? caller : undefined, (topic) => topic === `clinician:${id}`)
   })
+  // The clinic's content changed: for pages of those who have not signed in. Who has hears it on their own stream.
+  app.get(`/v1${CONTENT.path}`, async (request, reply) =>
+    stream(request, reply, undefined, (topic) => topic === 'content', pages),
+  )
   // Open streams would keep a graceful stop waiting.
   app.addHook('preClose', async () => {
     for (const end of open) end()
@@ -84,7 +93,7 @@ const isSession = (caller: Caller | undefined): caller is SessionCaller =>
 function isMine(caller: SessionCaller): (topic: string) => boolean {
   const mine =
     caller.kind === 'patient'
-      ? [`account:${caller.accountId}`]
-      : ['queue', 'records', 'questions', `staff:${caller.staffId}`]
+      ? ['content', `account:${caller.accountId}`]
+      : ['content', 'queue', 'records', 'questions', `staff:${caller.staffId}`]
   return (topic) => mine.includes(topic)
 }

@@ -24,6 +24,8 @@ export interface LogFields {
   /** Of an entry of the content service. */
   slug?: string
   count?: number
+  /** Of the clinic's content: entries and fields that cannot be served. */
+  problems?: readonly string[]
   error?: unknown
 }
 
@@ -47,6 +49,8 @@ export function createLog(level: LogLevel, write: (line: string) => void = (line
   return { hears, info: log('info'), warn: log('warn'), error: log('error') }
 }
 
+const MOST_PROBLEMS = 20
+
 function allowed({
   traceId,
   method,
@@ -61,10 +65,23 @@ function allowed({
   subscriptionId,
   slug,
   count,
+  problems,
   error,
 }: LogFields) {
   const ids = { orderId, consultationId, subscriptionId, slug }
-  const line = { traceId, method, route, status, ms, job, provider, budget, ...ids, count }
+  const line = {
+    traceId,
+    method,
+    route,
+    status,
+    ms,
+    job,
+    provider,
+    budget,
+    ...ids,
+    count,
+    problems: problems?.slice(0, MOST_PROBLEMS),
+  }
   return error === undefined ? line : { ...line, error: described(error) }
 }
 

@@ -19,6 +19,8 @@ export interface Memo {
   fill(key: string, topics: readonly string[], load: () => Promise<string>, lifeMs?: number): Promise<Remembered>
   /** Forgets what the subject asked for: its own writes are visible to it at once in this process. */
   forget(topic: string): void
+  /** Forgets everything: the clinic's content is another one, and any answer may hold some of it. */
+  clear(): void
   /** Of all that is remembered, as it is counted against the bound. */
   readonly bytes: number
   close(): void
@@ -97,6 +99,7 @@ export function createMemo(changes: Changes): Memo {
 
   return {
     forget,
+    clear,
     find(key) {
       const entry = entries.get(key)
       if (!entry) return undefined

@@ -21,7 +21,11 @@ export const OPEN_ROUTES: Record<string, Guard> = {
   'GET /v1/events': 'access',
   // Hints that a calendar changed: the calendar itself is open to guests.
   'GET /v1/schedule/clinician/:id/events': 'public',
+  // Hints that the clinic's content changed: it tells everybody the same.
+  'GET /v1/content/events': 'public',
   'GET /v1/desk/events': 'staff',
+  // Only where there is a content service elsewhere, which knows the secret.
+  'POST /v1/content/changed': 'signature',
   'POST /v1/webhooks/monei': 'signature',
   'POST /v1/webhooks/mercadopago': 'signature',
   'POST /v1/webhooks/twilio': 'signature',

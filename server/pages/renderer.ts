@@ -24,6 +24,8 @@ export interface Flags {
   /** People from outside are shown a demo, and are told so. */
   demo: boolean
   measuring: Measuring | null
+  /** The content may change at any moment: pages listen for it. */
+  live: boolean
 }
 
 export interface Renderer {
@@ -42,6 +44,7 @@ export const loadRenderer = (dist: string): Promise<Renderer> =>
 export const flagsOf = (env: Shown, config: Pick<Config, 'enableCookieConsent' | 'measuring'>): Flags => ({
   debug: { info: env.ENVIRONMENT !== 'production', languages: env.I18N_DEBUG === 'on' },
   demo: env.DEMO_IN_PUBLIC !== undefined,
+  live: env.CONTENT_URL !== undefined,
   measuring: measuringOf(env, config),
 })
-type Shown = Pick<Env, 'ENVIRONMENT' | 'I18N_DEBUG' | 'DEMO_IN_PUBLIC' | 'TWINS_URL'>
+type Shown = Pick<Env, 'ENVIRONMENT' | 'I18N_DEBUG' | 'DEMO_IN_PUBLIC' | 'CONTENT_URL' | 'TWINS_URL'>

@@ -30,20 +30,17 @@ export interface Shell {
 /** The one exception, by which `web/profile/push.ts` names the script that wakes a browser. */
 const WAKING = 'push-worker'
 
-// Texts come from the content service: a page older than this is rendered anew.
-const FRESH_MS = 30_000
-
 /** Welcome comes with its words in it; every other address, `/welcome-kit` too, is drawn by the app. */
 export const pageOf = (url: string): PagePath => (/^\/(welcome\/?)?(\?|$)/.test(url) ? '/welcome' : '/app')
 
-/** Renders each page once a language, compresses it once, and serves the bytes. */
+/** Renders each page once a language and content, compresses it once, and serves the bytes. */
 export async function createShell(services: Services, renderer: Renderer, dist: string): Promise<Shell> {
   const template = await readFile(`${dist}/client/index.html`, 'utf8')
   const preloads = await readPreloads(dist)
   const { PAYMENT_ORIGIN, HELP_ORIGIN } = services.env
   // The card form, which is nobody's to read from here (payment-frame.ts), and the chat of who has one.
   const frames = [PAYMENT_ORIGIN, widgetScript(services.env, services.config) && HELP_ORIGIN].filter(Boolean).join(' ')
-  const made = new Map<string, { page: Promise<Page>; at: number }>()
+  const made = new Map<string, { page: Promise<Page>; of: unknown }>()
 
   async function make(path: PagePath, locale: string): Promise<Page> {
     const [config, catalogue] = await Promise.all([services.content.config(locale), services.words(locale)])
@@ -57,9 +54,10 @@ export async function createShell(services: Services, renderer: Renderer, dist: 
   function pageFor(path: PagePath, locale: string): Promise<Page> {
     const key = `${path} ${locale}`
     const known = made.get(key)
-    if (known && Date.now() - known.at < FRESH_MS) return known.page
+    const of = services.source()
+    if (known && known.of === of) return known.page
     const page = make(path, locale)
-    made.set(key, { page, at: Date.now() })
+    made.set(key, { page, of })
     page.catch(() => made.delete(key))
     return page
   }

@@ -7,7 +7,7 @@ import { securityRoute, wellKnownRoutes } from './well-known.ts'
 
 const APPLE = '/.well-known/apple-app-site-association'
 const partnerConfig = async (PARTNER: string) =>
-  (await openContent({ PARTNER, CONTENT_URL: undefined, CONTENT_TOKEN: undefined })).config
+  (await openContent({ PARTNER, CONTENT_URL: undefined, CONTENT_TOKEN: undefined, DATA_DIR: '' })).config
 const ANDROID = '/.well-known/assetlinks.json'
 const print = Array.from({ length: 32 }, (_, byte) => byte.toString(16).padStart(2, '0').toUpperCase()).join(':')
 async function ask(more: Record<string, string>) {

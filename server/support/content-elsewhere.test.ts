@@ -1,4 +1,3 @@
-import { contentClient } from '@cuida/content/service.ts'
 import { contentApp } from '@cuida/content/test-pack.ts'
 import { getProgress, putProgress } from '@cuida/core/support/course-api.ts'
 import { getWebinar, listWebinars, registerForWebinar } from '@cuida/core/support/webinar-api.ts'
@@ -7,6 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { SITE } from '../access/social/test-google.ts'
 import { insertPatient, type TestPatient } from '../care/test-people.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
+import { openContent } from '../services.ts'
 
 const TOKEN = 'token-that-finds-doors'
 const SLUG = 'holiday-meals'
@@ -77,7 +77,8 @@ test.each([
   at(start, -24 * 60)
   await register(ana)
   at(start, 0)
-  world.services.content = contentClient({ fetch: globalThis.fetch, baseUrl: cmsUrl, token })
+  const asked = { ...world.services.env, CONTENT_URL: cmsUrl, CONTENT_TOKEN: token }
+  world.services.content = (await openContent(asked)).content
   expect(await look(ana)).toMatchObject({ status: 200, body: { isRegistered: true, phase: 'live', joinUrl: null } })
 })
 

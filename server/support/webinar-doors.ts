@@ -3,7 +3,6 @@ import type { Webinar } from '@cuida/core/support/articles.ts'
 import { areDoorsOpen } from '@cuida/core/support/webinar.ts'
 import type { SeenWebinar } from '@cuida/core/support/webinar-api.ts'
 import type { Services } from '../services.ts'
-import { fileHere } from './file-here.ts'
 import type { Places } from './webinar-store.ts'
 
 /** Where to go in, by the webinar's slug. */
@@ -35,13 +34,13 @@ export async function doorsFor(
  * host that the partner's own settings name.
  */
 export function recordingOf(
-  { config, env, log }: Services,
+  { config, log }: Services,
   { slug, recordingUrl, captionsUrl }: Webinar,
 ): SeenWebinar['recording'] {
   if (!recordingUrl) return null
-  const url = fileHere(recordingUrl, env.CONTENT_URL)
+  const url = recordingUrl
   const isGood = url.startsWith('/') ? captionsUrl !== null : isAllowedRedirect(url, config.allowedRedirectHosts)
-  if (isGood) return { url, captionsUrl: captionsUrl && fileHere(captionsUrl, env.CONTENT_URL) }
+  if (isGood) return { url, captionsUrl }
   log.error('recording without captions, or on a host that allowedRedirectHosts does not name', { slug })
   return null
 }

@@ -13,7 +13,6 @@ import type { Sql } from '../kit/db.ts'
 import { enqueue } from '../kit/jobs.ts'
 import { serve } from '../kit/serve.ts'
 import type { Services } from '../services.ts'
-import { fileHere } from './file-here.ts'
 import { lockAsker } from './question-store.ts'
 import { type Doors, doorsFor, goesIn, recordingOf } from './webinar-doors.ts'
 import { freePlace, type Places, placesOf, takePlace } from './webinar-store.ts'
@@ -86,7 +85,7 @@ function seenBy(services: Services, webinar: Webinar, { taken, own, doors }: Pla
   const now = services.now()
   return {
     ...{ slug, title, summary, agenda, speaker, startsAt, durationMinutes, isRegistered: own.has(id) },
-    image: webinar.image && { ...webinar.image, url: fileHere(webinar.image.url, services.env.CONTENT_URL) },
+    image: webinar.image,
     endsAt: endOf(webinar).toISOString(),
     phase: phaseOf(webinar, now),
     placesLeft: placesLeft(webinar.seats, taken.get(id) ?? 0),

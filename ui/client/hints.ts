@@ -1,7 +1,7 @@
 import type { Session } from './session.ts'
 
 /** Kinds of things that changed, such as `account` or `queue`. Never what changed: ask the usual calls. */
-type Listener = (topics: readonly string[]) => void
+export type Listener = (topics: readonly string[]) => void
 
 export interface Hints {
   /** Hears hints until the returned function is called. The stream is open while anybody listens. */
@@ -14,13 +14,17 @@ const LONGEST_WAIT_MS = 60_000
 /**
  * Server-sent hints over fetch, because EventSource cannot carry a bearer. Whoever needs certainty polls: a hint only
  * makes it faster, so trouble here is never shown. `guests`: the stream tells everybody the same; who says
- * who they are is counted apart from the others behind their address.
+ * who they are is counted apart from the others behind their address. `only`: who signed in hears it on another stream.
  */
-export function createHints(session: Session, url: string, { guests = false } = {}): Hints {
+export function createHints(
+  session: Session,
+  url: string,
+  { guests = false }: { guests?: boolean | 'only' } = {},
+): Hints {
   const listeners = new Set<Listener>()
   let running: AbortController | undefined
 
-  const may = () => guests || session.isSignedIn()
+  const may = () => (guests === 'only' ? !session.isSignedIn() : guests || session.isSignedIn())
   const wanted = () => listeners.size > 0 && may() && document.visibilityState === 'visible'
   function check(): void {
     if (wanted() === (running !== undefined)) return

@@ -15,6 +15,8 @@ export interface Boot {
   demo: boolean
   /** Whom a yes to measuring lets this page tell; null: nobody. */
   measuring: Measuring | null
+  /** The content may change while the page is open (live-content.ts). */
+  live: boolean
   /** The path whose HTML is already in the page, if any. */
   prerendered: string | null
 }

@@ -1,10 +1,29 @@
 import type { Config } from '@cuida/core/brand/config.ts'
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
 
 const Partner = createContext<Config | null>(null)
 
+/** Newer than what the page brought with it. */
+let newer: Config | undefined
+const listeners = new Set<() => void>()
+
+/** Shows these settings from now on. */
+export function changePartner(config: Config): void {
+  newer = config
+  for (const listener of listeners) listener()
+}
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
 export function PartnerProvider({ config, children }: { config: Config; children: ReactNode }) {
-  return <Partner value={config}>{children}</Partner>
+  const current = useSyncExternalStore(
+    subscribe,
+    () => newer,
+    () => undefined,
+  )
+  return <Partner value={current ?? config}>{children}</Partner>
 }
 
 /** The partner's settings, as the content service has them (spec 1 §3 "Config"). */

@@ -21,6 +21,13 @@ export const withWords =
     return code
   }
 
+/** Asks again for the words in use: the clinic may have changed some. */
+export async function renewWords(): Promise<void> {
+  const locale = currentLocale()
+  loading.clear()
+  await loadAllWords(locale)
+}
+
 async function fetchWords(locale: string): Promise<void> {
   const reply = await fetch(fromApi(`/v1/patient/locales/${locale}`))
   if (!reply.ok) throw new Error(`words of ${locale}: ${reply.status}`)

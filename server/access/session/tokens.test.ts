@@ -230,7 +230,7 @@ describe('nothing but a dead token answers 401', () => {
     // A connection of its own for each call: one that failed waits before it tries again.
     const dead = connect('postgres://nobody@127.0.0.1:1/none', { max: 300 })
     const { services } = world
-    const access = createAccessControl(dead, services.tokens, services.changes, 15)
+    const access = createAccessControl(dead, services.tokens, services.changes, () => 15)
     const app = await createApp({ ...services, db: dead, access, memo: createMemo(services.changes) })
     const told = await sweep(app)
     await app.close()

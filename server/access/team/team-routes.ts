@@ -49,7 +49,7 @@ function inviteRoute(app: FastifyInstance, services: Services): void {
     const problem = profile && (await profileProblem(services, profile, locale))
     if (problem) return refuse(problem)
     await spend(db, secrets, INVITATIONS_OF_STAFF, staffId)
-    const waits = needsSecondManager({ email, role }, config.allowedStaffDomains)
+    const waits = needsSecondManager({ email, role }, config.allowedStaffDomains ?? undefined)
     return db.begin(async (tx) => {
       await holdActive(tx, staffId)
       const clinicianId = profile ? randomUUID() : null

@@ -20,7 +20,7 @@ const CHECKS_OF_SOURCE: Budget = { name: 'paper checks source', most: 60, second
 
 /** Papers for the patient, and what anybody may ask about one that they were handed. */
 export function paperRoutes(app: FastifyInstance, services: Services): void {
-  const { config, pack } = services
+  const { config } = services
 
   serve(app, services, getDocument, async ({ id, type, prescriptionId }, { db, caller, locale, refuse }) => {
     const facts = (await findFacts(db, id, locale)) ?? refuse('CONSULTATION_NOT_FOUND')
@@ -28,7 +28,7 @@ export function paperRoutes(app: FastifyInstance, services: Services): void {
     if (prescriptionId && !(await isOf(db, prescriptionId, id))) refuse('PRESCRIPTION_NOT_FOUND')
     const content = (await paperOf(services, { id, facts, prescriptionId }, type)) ?? refuse('DOCUMENT_NOT_READY')
     const { partnerName, brand } = config
-    const logo = pack?.uploads.get(pack.config.brand.logo)?.bytes.toString('utf8')
+    const logo = await logoOf(services)
     const pdf = await paperPdf(content, { locale: languageOf(services, facts), partnerName, brand: brand.brand, logo })
     return new Blob([new Uint8Array(pdf)], { type: 'application/pdf' })
   })
@@ -41,6 +41,13 @@ export function paperRoutes(app: FastifyInstance, services: Services): void {
     const day = localTime(config.timeZone, found.day).day
     return { ...found, issuer: config.legal.name, issuedAt: found.issuedAt.toISOString(), day }
   })
+}
+
+/** A drawing, as it is shown in the app; papers go without another kind. */
+async function logoOf({ pack, live, config }: Services): Promise<string | undefined> {
+  if (pack) return pack.uploads.get(pack.config.brand.logo)?.bytes.toString('utf8')
+  const kept = await live?.pictures.find(config.brand.logo)
+  return kept?.type === 'image/svg+xml' ? kept.bytes.toString('utf8') : undefined
 }
 
 const languageOf = ({ config }: Services, { locale }: PaperFacts): string =>

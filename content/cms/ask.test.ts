@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Upstream, upstream } from '../elsewhere/test-upstream.ts'
+import { asking } from './ask.ts'
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+const SHORT = { patienceMs: 300 }
+let cms: Upstream
+beforeAll(async () => {
+  cms = await upstream()
+})
+afterAll(() => cms.close())
+
+test('it is asked by its token, in the shapes of version 4, and for nothing that is still the same', async () => {
+  const asked = asking({ url: `${cms.url}/`, token: 'ours' })
+  cms.says('{"data":[1]}', { ...JSON_TYPE, etag: '"one"' })
+  expect(await asked.get('products?locale=en')).toEqual({ data: [1] })
+  expect(cms.heard[0]).toMatchObject({
+    method: 'GET',
+    url: '/api/products?locale=en',
+    headers: { authorization: 'Bearer ours', 'strapi-response-format': 'v4' },
+  })
+  cms.says('', {}, 304)
+  expect(await asked.get('products?locale=en')).toEqual({ data: [1] })
+  expect(cms.heard[0]?.headers['if-none-match']).toBe('"one"')
+})
+test('what it does not have is undefined, and is asked for anew', async () => {
+  const asked = asking({ url: cms.url })
+  cms.says('{}', JSON_TYPE, 404)
+  expect(await asked.get('words')).toBeUndefined()
+  expect(cms.heard[0]?.headers).not.toHaveProperty('authorization')
+  cms.says('{"data":[]}', JSON_TYPE)
+  expect(await asked.get('words')).toEqual({ data: [] })
+})
+test.each([301, 304, 401, 403, 429, 500])('%i is no answer', async (status) => {
+  cms.says('{"data":[]}', { ...JSON_TYPE, location: `${cms.url}/inside` }, status)
+  await expect(asking({ url: cms.url }).get('faqs?locale=es')).rejects.toThrow(`faqs: answered ${status}`)
+  expect(cms.heard).toHaveLength(1)
+})
+test('nor are half an answer, one that never ends, and no JSON', async () => {
+  const get = () => asking({ url: cms.url, ...SHORT }).get('faqs')
+  cms.says('<html>', JSON_TYPE)
+  await expect(get()).rejects.toThrow('faqs: is not JSON')
+  const begin = { ...JSON_TYPE, 'content-length': '1000' }
+  cms.does((_, response) => response.writeHead(200, begin).write('{"a":', () => response.destroy()))
+  await expect(get()).rejects.toThrow()
+  cms.does((_, response) => {
+    response.writeHead(200, JSON_TYPE)
+    const drip = setInterval(() => response.write(' '), SHORT.patienceMs / 8)
+    response.on('close', () => clearInterval(drip))
+  })
+  await expect(get()).rejects.toThrow('too slow')
+  cms.does((_, response) => {
+    response.writeHead(200, JSON_TYPE)
+    const more = () => {
+      while (!response.destroyed && response.write(Buffer.alloc(1024 * 1024, 32)));
+    }
+    response.on('drain', more)
+    more()
+  })
+  await expect(asking({ url: cms.url }).get('faqs')).rejects.toThrow('more than')
+})

@@ -1,0 +1,72 @@
+import { ask } from '../elsewhere/ask.ts'
+
+export interface Cms {
+  /** Where it is. */
+  url: string
+  /** An API token that may find everything. */
+  token?: string | undefined
+  patienceMs?: number
+}
+
+const PATIENCE_MS = 8_000
+const MOST_BYTES = 8 * 1024 * 1024
+
+/** A content service that is away, or says something that no content is. */
+export class CmsTrouble extends Error {
+  override readonly name = 'CmsTrouble'
+  /** What it answered with, where it did. */
+  readonly status: number | undefined
+  constructor(message: string, status?: number) {
+    super(message)
+    this.status = status
+  }
+}
+
+export interface Asking {
+  /** What it answers, undefined where it has no such thing. */
+  get(path: string): Promise<unknown>
+}
+
+/** Asks it with requests of our own, and for nothing twice that is still the same. */
+export function asking({ url, token, patienceMs = PATIENCE_MS }: Cms): Asking {
+  const known = new Map<string, { etag: string; body: unknown }>()
+  const base = url.replace(/\/$/, '')
+
+  return {
+    async get(path) {
+      const before = known.get(path)
+      const headers = {
+        accept: 'application/json',
+        'strapi-response-format': 'v4',
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(before ? { 'if-none-match': before.etag } : {}),
+      }
+      const told = await ask(`${base}/api/${path}`, { method: 'GET', headers, patienceMs })
+      if (told.status === 304 && before) {
+        told.leave()
+        return before.body
+      }
+      known.delete(path)
+      if (told.status === 404) {
+        told.leave()
+        return undefined
+      }
+      if (told.status !== 200) {
+        told.leave()
+        throw new CmsTrouble(`${path.split('?')[0]}: answered ${told.status}`, told.status)
+      }
+      const body = parsed(path, await told.whole(MOST_BYTES))
+      const etag = told.headers.get('etag')
+      if (etag) known.set(path, { etag, body })
+      return body
+    },
+  }
+}
+
+function parsed(path: string, bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch {
+    throw new CmsTrouble(`${path.split('?')[0]}: is not JSON`)
+  }
+}

@@ -1,0 +1,65 @@
+import { Config } from '@cuida/core/brand/config.ts'
+import { PolicyDocument } from '@cuida/core/brand/policy.ts'
+import { unwrap } from '@cuida/core/brand/strapi.ts'
+import { Product } from '@cuida/core/catalogue/product.ts'
+import { Category, ProductGroup } from '@cuida/core/catalogue/product-summary.ts'
+import { Campaign } from '@cuida/core/invite/campaign.ts'
+import { Plan } from '@cuida/core/subscription/plan.ts'
+import { Course, Faq, Webinar } from '@cuida/core/support/articles.ts'
+import * as v from 'valibot'
+import { type Entry, wrapped } from '../api/entries.ts'
+import type { CollectionName } from '../api/shapes.ts'
+import { problemLine } from '../problems.ts'
+import { CONFIG_RULES } from '../schema/config.ts'
+import type { Shelf } from './shelf.ts'
+
+/** As whoever reads them does. */
+export const SCHEMAS: Readonly<Record<CollectionName, v.GenericSchema>> = {
+  products: Product,
+  'product-groups': ProductGroup,
+  categories: Category,
+  'policy-documents': PolicyDocument,
+  faqs: Faq,
+  campaigns: Campaign,
+  webinars: Webinar,
+  courses: Course,
+  'subscription-plans': Plan,
+}
+
+/** A line for everything that could not be served, with the entry, the language and the field. */
+export function shelfProblems({ entries, config }: Shelf): string[] {
+  const wrong = Object.entries(SCHEMAS).flatMap(([name, schema]) =>
+    Object.entries(entries[name as CollectionName]).flatMap(([language, listed]) => [
+      ...listed.flatMap((entry) => problemsOf(schema, entry, `${name}/${nameOf(entry)} (${language})`)),
+      ...twice(listed).map((slug) => `${name} (${language}): the slug ${slug} is used twice`),
+    ]),
+  )
+  const settings = Object.entries(config).flatMap(([language, entry]) =>
+    problemsOf(Config, entry, `backend-config (${language})`),
+  )
+  return [...settings, ...wrong, ...(settings.length > 0 ? [] : together(config, entries))]
+}
+
+function problemsOf(schema: v.GenericSchema, entry: Entry, name: string): string[] {
+  const { success, issues } = v.safeParse(schema, unwrap(wrapped(entry, Object.keys(entry.parts))))
+  return success ? [] : issues.map((issue) => problemLine(name, issue))
+}
+
+const nameOf = ({ id, scalars: { slug, urlSlug } }: Entry): string => String(slug ?? urlSlug ?? id)
+
+function twice(entries: readonly Entry[]): string[] {
+  const slugs = entries.map(nameOf)
+  return [...new Set(slugs.filter((slug, at) => slugs.indexOf(slug) !== at))]
+}
+
+/** What no single field shows. */
+function together(config: Shelf['config'], entries: Shelf['entries']): string[] {
+  const [entry] = Object.values(config)
+  if (!entry) return ['backend-config: is missing']
+  const settings = v.parse(Config, unwrap(wrapped(entry, Object.keys(entry.parts))))
+  const broken = CONFIG_RULES.filter(([holds]) => !holds(settings)).map(([, sentence]) => `backend-config: ${sentence}`)
+  const hasPlan = Object.values(entries['subscription-plans']).some((plans) => plans.length > 0)
+  return settings.offersSubscription === hasPlan
+    ? broken
+    : [...broken, 'backend-config: offersSubscription must be true exactly when there is a published plan']
+}

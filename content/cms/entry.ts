@@ -1,0 +1,108 @@
+import { type Entry, wrapped } from '../api/entries.ts'
+import { COLLECTIONS, type Part, type Shape } from '../api/shapes.ts'
+
+/** An entry or a file as Strapi tells it in the response format of version 4. */
+export interface Raw {
+  id: number
+  documentId?: string
+  attributes: Fields
+}
+type Fields = Record<string, unknown>
+
+/** What an entry is read with. */
+export interface Reading {
+  language: string
+  /** Of all prices: said once, in the settings. */
+  currency: unknown
+  /** The address by which pages ask for a file. */
+  place(url: string): string
+}
+
+/** An entry of a Strapi as ours are: what is only its own (numbers of rows, names of components) is not passed on. */
+export function toEntry({ id, documentId, attributes }: Raw, { scalars, parts }: Shape, reading: Reading): Entry {
+  const fields = withFilms(attributes, reading)
+  const { number, createdAt = null, updatedAt = null, publishedAt = updatedAt, currency = reading.currency } = fields
+  return {
+    id: typeof number === 'number' ? number : (documentId ?? id),
+    scalars: {
+      ...Object.fromEntries(scalars.map((name) => [name, plain(fields[name])])),
+      ...(scalars.includes('currency') ? { currency } : {}),
+      ...{ createdAt, updatedAt, publishedAt, locale: reading.language },
+    },
+    parts: Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, partOf(part, fields[name], reading)])),
+  }
+}
+
+/** The partner's marks are files beside the colours. */
+export function toConfig({ attributes }: Raw, shape: Shape, reading: Reading): Entry {
+  const { partnerLogo, partnerLogoDark, brand } = attributes
+  const logo = urlOf(partnerLogo, reading)
+  const marks = { logo, logoDark: urlOf(partnerLogoDark, reading) ?? logo }
+  return toEntry({ id: 1, attributes: { ...attributes, brand: { ...marks, ...(brand as Fields) } } }, shape, reading)
+}
+
+function partOf(part: Part, value: unknown, reading: Reading): unknown {
+  if (part.is === 'component')
+    return Array.isArray(value)
+      ? value.map((one, at) => numbered(one, at, reading))
+      : value
+        ? numbered(value, 0, reading)
+        : null
+  const { data = null } = (value ?? {}) as { data?: Raw | Raw[] | null }
+  if (part.is === 'media') return { data: data && !Array.isArray(data) ? fileOf(data, reading) : null }
+  const related = (raw: Raw) => wrapped(toEntry(raw, { ...COLLECTIONS[part.to], parts: {} }, reading), [])
+  return { data: Array.isArray(data) ? data.map(related) : data && related(data) }
+}
+
+/** A component by its place, or by the name that it has on purpose; what nobody filled in is not there. */
+function numbered(value: unknown, index: number, reading: Reading): object {
+  const { id, anchor, ...rest } = withFilms(value as Fields, reading)
+  const name = anchor ?? (typeof id === 'string' ? id : index + 1)
+  return { id: name, ...(filled(plain(rest)) as Fields) }
+}
+
+/** Without the numbers of components inside. */
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain)
+  if (typeof value !== 'object' || value === null) return value ?? null
+  const { id, ...rest } = value as Fields
+  const named = typeof id === 'number' ? rest : (value as Fields)
+  return Object.fromEntries(Object.entries(named).map(([key, inner]) => [key, plain(inner)]))
+}
+
+function filled(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(filled)
+  if (typeof value !== 'object' || value === null) return value
+  const given = Object.entries(value).filter(([, inner]) => inner !== null)
+  return Object.fromEntries(given.map(([key, inner]) => [key, filled(inner)]))
+}
+
+/** Addresses of films, each with the file that an editor may have put in its place. */
+const FILMS = { recordingUrl: 'recording', videoUrl: 'video', posterUrl: 'poster', captionsUrl: 'captions' }
+
+function withFilms(fields: Fields, reading: Reading): Fields {
+  const known = Object.entries(FILMS).filter(([name, file]) => name in fields || file in fields)
+  const films = known.map(([name, file]) => [name, urlOf(fields[file], reading) ?? fields[name] ?? null])
+  const rest = Object.entries(fields).filter(([name]) => !known.some(([, file]) => file === name))
+  return Object.fromEntries([...rest, ...films])
+}
+
+function urlOf(media: unknown, { place }: Reading): string | undefined {
+  const { data } = (media ?? {}) as { data?: Raw | null }
+  const url = data?.attributes?.url
+  return typeof url === 'string' ? place(url) : undefined
+}
+
+const KEPT = ['name', 'alternativeText', 'caption', 'width', 'height', 'hash', 'ext', 'mime', 'size', 'previewUrl']
+
+function fileOf({ id, attributes }: Raw, { place }: Reading): object {
+  const { url, createdAt, updatedAt } = attributes
+  const kept = Object.fromEntries(KEPT.map((name) => [name, attributes[name] ?? null]))
+  const where = {
+    formats: null,
+    url: typeof url === 'string' ? place(url) : '',
+    provider: 'local',
+    provider_metadata: null,
+  }
+  return { id, attributes: { ...kept, ...where, createdAt, updatedAt } }
+}

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { loadPartner } from '../pack.ts'
+import { importPack } from './import.ts'
+import { readShelf } from './read.ts'
+import type { StrapiApi } from './strapi-api.ts'
+
+type Fields = Record<string, unknown>
+
+/** As much of a Strapi as an import and a reader use: entries by language, with the answers' own shapes. */
+function smallStrapi() {
+  const entries = new Map<string, Map<string, Record<string, Fields>>>()
+  const files: { id: number; name: string; caption: string; bytes: number }[] = []
+  const of = (name: string) => entries.get(name) ?? entries.set(name, new Map()).get(name) ?? new Map()
+  const api: StrapiApi = {
+    async get<T>(path: string) {
+      if (path === 'upload/files') return files as T
+      const [name = '', query] = path.split('?')
+      const language = new URLSearchParams(query).get('locale') ?? 'none'
+      const data = [...of(name)].flatMap(([documentId, by]) => (by[language] ? [{ documentId, ...by[language] }] : []))
+      return { data, meta: { pagination: { pageCount: 1 } } } as T
+    },
+    async send<T>(method: string, path: string, data: object) {
+      const [at = '', query] = path.split('?')
+      const [name = '', known] = at.split('/')
+      const params = new URLSearchParams(query)
+      const documentId = known ?? (method === 'PUT' ? name : undefined) ?? `${name}-${of(name).size + 1}`
+      const fields = { ...data, isDraft: params.get('status') === 'draft' }
+      of(name).set(documentId, { ...of(name).get(documentId), [params.get('locale') ?? 'none']: fields })
+      return { data: { documentId } } as T
+    },
+    async upload({ name, bytes, caption }, replaces) {
+      const file = { id: replaces ?? files.length + 1, name, caption, bytes: bytes.length }
+      files[file.id - 1] = file
+      return file.id
+    },
+  }
+  /** What a reader asks for, populated. */
+  const asking = {
+    async get(path: string) {
+      const { data } = await api.get<{ data: Fields[] }>(path)
+      const told = data.filter(({ isDraft }) => !isDraft).map((fields, at) => wireEntry(at + 1, fields))
+      return { data: path.startsWith('backend-config') ? told[0] : told, meta: {} }
+    },
+  }
+  const wireEntry = (id: number, { documentId, ...fields }: Fields) => ({ id, documentId, attributes: wire(fields) })
+  const wire = (fields: Fields): Fields =>
+    Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, wireField(name, value)]))
+  const MEDIA = /^(icon|image|\w+Image|\w+Picture|partnerLogo\w*|recording|captions|video|poster)$/
+  function wireField(name: string, value: unknown): unknown {
+    if (Array.isArray(value)) return value.map((one) => wireField('', one))
+    if (MEDIA.test(name)) return { data: typeof value === 'number' ? fileOf(value) : null }
+    if (typeof value !== 'object' || value === null) return value
+    if ('set' in value) return related(name, value.set as string[])
+    return wire(value as Fields)
+  }
+  const fileOf = (id: number) => ({ id, attributes: { url: `/uploads/${files[id - 1]?.name}`, mime: 'image/png' } })
+  function related(name: string, ids: string[]): { data: unknown } {
+    const collection = name === 'category' ? 'categories' : name
+    const found = ids.map((documentId, at) => wireEntry(at, { documentId, ...of(collection).get(documentId)?.es }))
+    return { data: name === 'category' ? found[0] : found }
+  }
+  return { api, asking, entries, files }
+}
+
+test('a pack that was imported is read as the same pack, and a second import doubles nothing', async () => {
+  const pack = await loadPartner('vida-ligera')
+  const { api, asking, entries, files } = smallStrapi()
+  const first = await importPack(pack, api, () => {})
+  expect(first.changed).toBe(0)
+  const shelf = await readShelf(asking, 'http://cms')
+  const count = () => [...entries.values()].map((kind) => kind.size)
+  const [before, sent] = [count(), files.length]
+  expect(await importPack(pack, api, () => {})).toMatchObject({ made: 0 })
+  expect([count(), files.length]).toEqual([before, sent])
+  expect(await readShelf(asking, 'http://cms')).toEqual(shelf)
+  expect(shelf.entries.products.en?.map(({ id }) => id).sort()).toEqual(pack.products.map(({ id }) => id).sort())
+  expect(shelf.entries.campaigns.en?.map(({ scalars }) => scalars.slug)).toEqual(['bring-a-friend'])
+  const lessons = shelf.entries.courses.es?.[0]?.parts.lessons as object[]
+  expect(lessons[0]).toMatchObject({ videoUrl: '/uploads/films/your-first-week.mp4' })
+  expect(shelf.doors).toHaveLength(2)
+})
+
+test('a file that is another one takes the place of the one before it, and no other is sent again', async () => {
+  const pack = await loadPartner('vida-ligera')
+  const { api, files } = smallStrapi()
+  await importPack(pack, api, () => {})
+  const [[path, logo] = []] = [...pack.uploads].filter(([name]) => name === 'logo.svg')
+  if (!path || !logo) throw new Error('the pack has no logo')
+  const uploads = new Map(pack.uploads).set(path, { ...logo, bytes: Buffer.from('<svg/>'), hash: 'another' })
+  const sent = files.length
+  await importPack({ ...pack, uploads }, api, () => {})
+  expect(files).toHaveLength(sent)
+  expect(files.filter(({ bytes }) => bytes === 6).map(({ name }) => name)).toEqual(['logo.svg'])
+})
+
+test('words that the clinic puts differently are imported in the languages that they are put in', async () => {
+  const pack = await loadPartner('vida-ligera')
+  const { api, asking } = smallStrapi()
+  await importPack({ ...pack, overrides: { es: { 'ui.retry': 'Otra vez' } } }, api, () => {})
+  expect((await readShelf(asking, 'http://cms')).overrides).toEqual({ es: { 'ui.retry': 'Otra vez' }, en: {} })
+})

@@ -1,0 +1,159 @@
+import type { CollectionName } from '../api/shapes.ts'
+import type { Pack } from '../pack.ts'
+import type { StrapiApi } from './strapi-api.ts'
+import type { Attribute } from './strapi-fields.ts'
+import { SINGULAR, strapiSchemas } from './strapi-schemas.ts'
+import { configData, entryData, type Known } from './to-strapi.ts'
+
+interface Done {
+  made: number
+  changed: number
+}
+interface Listed {
+  data: { documentId: string; [field: string]: unknown }[]
+  meta: { pagination: { pageCount: number } }
+}
+/** What is written of one entry, and the text that is the same in every language by which it is found again. */
+interface Item {
+  key: string
+  isDraft: boolean
+  languages: readonly string[]
+  data(language: string): object
+}
+
+/** What others name comes before them. */
+const ORDER: readonly CollectionName[] = [
+  'categories',
+  'products',
+  'product-groups',
+  'policy-documents',
+  'faqs',
+  'campaigns',
+  'webinars',
+  'courses',
+  'subscription-plans',
+]
+
+/**
+ * Writes a whole pack into a Strapi that has our schemas. Entries are found again by their slug and files by their path, so
+ * that a second time changes what is there and doubles nothing; what only Strapi has stays.
+ */
+export async function importPack(pack: Pack, api: StrapiApi, say: (line: string) => void): Promise<Done> {
+  const done: Done = { made: 0, changed: 0 }
+  const documents = new Map<string, ReadonlyMap<string, string>>()
+  const known: Known = { files: await importFiles(pack, api, done), documents }
+  say(`${known.files.size} files`)
+  const schemas = strapiSchemas()
+  const attributesOf = (single: string) =>
+    (schemas.get(`src/api/${single}/content-types/${single}/schema.json`) as { attributes: Record<string, Attribute> })
+      .attributes
+
+  const write = async (name: string, single: string, field: string, items: readonly Item[]) => {
+    documents.set(
+      `api::${single}.${single}`,
+      await importEntries(api, { name, field, items, languages: pack.languages }, done),
+    )
+    say(`${items.length} ${name}`)
+  }
+  for (const name of ORDER) {
+    const attributes = attributesOf(SINGULAR[name])
+    const field = name === 'policy-documents' ? 'urlSlug' : 'slug'
+    const items = sourcesOf(pack, name).map((entry) => ({
+      key: String(entry[field]),
+      isDraft: entry.publishedAt === null,
+      languages: pack.languages,
+      data: (language: string) => entryData(entry, language, attributes, known),
+    }))
+    await write(name, SINGULAR[name], field, items)
+  }
+  await write('words', 'word', 'key', wordItems(pack))
+  await importDoors(pack, api, done)
+  const settings = attributesOf('backend-config')
+  for (const language of pack.languages)
+    await api.send('PUT', `backend-config?locale=${language}`, configData(pack, language, settings, known))
+  say('settings')
+  return done
+}
+
+function sourcesOf(pack: Pack, name: CollectionName): Record<string, unknown>[] {
+  const sources: Record<CollectionName, readonly object[]> = {
+    ...{ products: pack.products, categories: pack.categories, faqs: pack.faqs, campaigns: pack.campaigns },
+    ...{ webinars: pack.webinars, courses: pack.courses, 'product-groups': pack.groups },
+    ...{ 'policy-documents': pack.policies, 'subscription-plans': pack.plan ? [pack.plan] : [] },
+  }
+  return sources[name] as Record<string, unknown>[]
+}
+
+/** Found again by their path, and sent again when they are others: their caption says which bytes they are. */
+async function importFiles({ uploads }: Pack, api: StrapiApi, done: Done): Promise<Map<string, number>> {
+  const there = await api.get<{ id: number; name: string; caption: string | null }[]>('upload/files')
+  const known = new Map(there.map((file) => [file.name, file]))
+  const files = new Map<string, number>()
+  for (const { path, bytes, mime, hash } of uploads.values()) {
+    const before = known.get(path)
+    const isSame = before?.caption === hash
+    const file = { name: path, bytes, mime: mime.split(';')[0] ?? mime, caption: hash }
+    files.set(path, isSame ? before.id : await api.upload(file, before?.id))
+    if (!isSame) done[before ? 'changed' : 'made'] += 1
+  }
+  return files
+}
+
+interface Kind {
+  name: string
+  field: string
+  items: readonly Item[]
+  languages: readonly string[]
+}
+
+async function importEntries(api: StrapiApi, { name, field, items, languages }: Kind, done: Done) {
+  const ids = new Map<string, string>()
+  for (const language of languages)
+    for (const entry of await all(api, name, `locale=${language}&status=draft`))
+      ids.set(String(entry[field]), entry.documentId)
+  for (const { key, isDraft, languages: written, data } of items) {
+    const status = isDraft ? '&status=draft' : ''
+    for (const language of written) {
+      const before = ids.get(key)
+      const at = `${before ? `${name}/${before}` : name}?locale=${language}${status}`
+      const told = await api.send<{ data: { documentId: string } }>(before ? 'PUT' : 'POST', at, data(language))
+      ids.set(key, told.data.documentId)
+      if (language === written[0]) done[before ? 'changed' : 'made'] += 1
+    }
+  }
+  return ids
+}
+
+async function all(api: StrapiApi, name: string, query: string): Promise<Listed['data']> {
+  const entries: Listed['data'] = []
+  for (let page = 1; ; page++) {
+    const { data, meta } = await api.get<Listed>(`${name}?${query}&pagination[page]=${page}&pagination[pageSize]=100`)
+    entries.push(...data)
+    if (page >= meta.pagination.pageCount) return entries
+  }
+}
+
+function wordItems({ overrides, languages }: Pack): Item[] {
+  const keys = new Set(Object.values(overrides).flatMap((words) => Object.keys(words)))
+  return [...keys].map((key) => {
+    const wordIn = (language: string) => overrides[language as keyof typeof overrides]?.[key]
+    return {
+      key,
+      isDraft: false,
+      languages: languages.filter((language) => wordIn(language) !== undefined),
+      data: (language) => ({ key, message: wordIn(language) }),
+    }
+  })
+}
+
+async function importDoors({ webinars }: Pack, api: StrapiApi, done: Done): Promise<void> {
+  const there = new Map((await all(api, 'webinar-doors', '')).map((door) => [String(door.webinar), door.documentId]))
+  for (const { slug, joinUrl } of webinars.filter((webinar) => webinar.joinUrl)) {
+    const before = there.get(slug)
+    await api.send(before ? 'PUT' : 'POST', before ? `webinar-doors/${before}` : 'webinar-doors', {
+      webinar: slug,
+      joinUrl,
+    })
+    done[before ? 'changed' : 'made'] += 1
+  }
+}

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { putWhole } from '../elsewhere/put.ts'
+import { shelfProblems } from './check.ts'
+import type { Shelf } from './shelf.ts'
+
+/** The last good content on disk: a start, or a day, without the content service serves it. */
+export interface Keeper {
+  read(): Promise<Shelf | undefined>
+  write(shelf: Shelf): Promise<void>
+}
+
+const FORM = 1
+
+/** In a folder of the deployment's own. Of another content service it is nothing, nor what this version could not serve. */
+export function diskKeeper(folder: string, url: string): Keeper {
+  const file = join(folder, 'last-good.json')
+  return {
+    async read() {
+      const text = await readFile(file, 'utf8').catch(() => '')
+      const kept = parsed(text)
+      if (kept?.form !== FORM || kept.url !== url) return undefined
+      return isGood(kept.shelf) ? kept.shelf : undefined
+    },
+    write: (shelf) => putWhole(file, JSON.stringify({ form: FORM, url, shelf })),
+  }
+}
+
+/** One that lacks what every shelf has is none. */
+function isGood(shelf: Shelf): boolean {
+  try {
+    return shelfProblems(shelf).length === 0
+  } catch {
+    return false
+  }
+}
+
+function parsed(text: string): { form: number; url: string; shelf: Shelf } | undefined {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,160 @@
+import type { Source } from '../api/source.ts'
+import { ContentDown } from '../client.ts'
+import { fetchPicture } from '../elsewhere/fetch-picture.ts'
+import type { Pictures } from '../elsewhere/pictures.ts'
+import { asking, type Cms } from './ask.ts'
+import type { Keeper } from './keep.ts'
+import { readShelf, ShelfInvalid } from './read.ts'
+import { type Shelf, shelfSource } from './shelf.ts'
+
+/** How it stands with what is served. */
+export interface Standing {
+  /** Whether the content service had this very content when it was last asked. */
+  isCurrent: boolean
+  /** Why not, for who runs the place: entries, languages and fields, or that it is away. */
+  problems: readonly string[]
+}
+
+export interface LiveContent {
+  source(): Source
+  /** Of files that lie on another host than the content service's, by our path. */
+  fileAt(path: string): string | undefined
+  standing(): Standing
+  /** Reads it all anew. True: other content is served now. Asked while it reads, it reads once more after that. */
+  refresh(): Promise<boolean>
+  /** Keeps the pictures that the content names, one after the other, each once for as long as the content is the same. */
+  keepPictures(): Promise<void>
+  /** A picture as it last was. */
+  pictures: Pictures
+  /** Called after other content took its place, before `refresh` is over. */
+  onSwap(listener: () => void | Promise<void>): void
+}
+
+interface Options {
+  cms: Cms
+  keeper: Keeper
+  pictures: Pictures
+  /** Hears of it when how it stands changes. */
+  tell: (standing: Standing) => void
+}
+
+/**
+ * The content of a service elsewhere, read whole and served from here: who asks us for it never makes us ask there. What
+ * could not be served never takes the place of what is.
+ */
+export async function liveContent({ cms, keeper, pictures, tell }: Options): Promise<LiveContent> {
+  const asked = asking(cms)
+  const listeners: (() => void | Promise<void>)[] = []
+  let shelf: Shelf | undefined
+  let source: Source | undefined
+  /** Pictures of it that lie on disk, or that are none. */
+  let kept = new Set<string>()
+  let standing: Standing = { isCurrent: false, problems: [] }
+
+  function stand(next: Standing): void {
+    const isNews = next.isCurrent !== standing.isCurrent || next.problems.join() !== standing.problems.join()
+    standing = next
+    if (isNews) tell(next)
+  }
+  async function serve(next: Shelf): Promise<void> {
+    shelf = next
+    kept = new Set()
+    source = shelfSource(next)
+    for (const listener of listeners) await listener()
+  }
+  async function read(): Promise<boolean> {
+    try {
+      const next = await readShelf(asked, cms.url)
+      refuseOtherKind(shelf, next)
+      stand({ isCurrent: true, problems: [] })
+      if (shelf && JSON.stringify(next) === JSON.stringify(shelf)) return false
+      await serve(next)
+      // A full disk is no reason to serve what is old.
+      await keeper
+        .write(next)
+        .catch(() => stand({ isCurrent: true, problems: ['the last good content cannot be kept'] }))
+      return true
+    } catch (error) {
+      stand({ isCurrent: false, problems: problemsOf(error) })
+      return false
+    }
+  }
+
+  let isKeeping = false
+  /** What could not be had now is asked for at the next look; the page has its text without it. */
+  async function keepPictures(): Promise<void> {
+    if (isKeeping || !standing.isCurrent) return
+    isKeeping = true
+    const done = kept
+    for (const path of picturesIn(shelf)) {
+      if (done.has(path)) continue
+      const isKept = await keepPicture(path).then(
+        () => true,
+        () => false,
+      )
+      if (isKept) done.add(path)
+    }
+    isKeeping = false
+  }
+  async function keepPicture(path: string): Promise<void> {
+    const picture = await fetchPicture(cms.url, path, shelf?.files[path])
+    if (picture) await pictures.keep(path, picture)
+  }
+
+  const refresh = oneAtATime(read)
+  await refresh()
+  if (!shelf) {
+    const before = await keeper.read()
+    if (!before) throw new ContentDown(`content service: ${standing.problems.join('\n')}`)
+    await serve(before)
+  }
+  return {
+    source: () => source as Source,
+    fileAt: (path) => (shelf && Object.hasOwn(shelf.files, path) ? shelf.files[path] : undefined),
+    standing: () => standing,
+    refresh,
+    pictures,
+    keepPictures,
+    onSwap: (listener) => listeners.push(listener),
+  }
+}
+
+/** Chosen at the start, with its providers and accounts: under running bookings nobody changes the money or who takes it. */
+const OF_THE_START = ['currency', 'paymentProvider'] as const
+
+function refuseOtherKind(now: Shelf | undefined, next: Shelf): void {
+  const settings = (of: Shelf | undefined) => Object.values(of?.config ?? {})[0]?.scalars ?? {}
+  const changed = OF_THE_START.filter((name) => now && settings(now)[name] !== settings(next)[name])
+  if (changed.length > 0)
+    throw new ShelfInvalid(changed.map((name) => `backend-config: ${name} needs a new start of everything`))
+}
+
+const PICTURE = /"(\/uploads\/[^"]+\.(?:svg|png|jpe?g|webp|avif|gif|ico|vtt))"/g
+
+/** Nothing else is kept: what somebody asks for by name would fill the disk. */
+const picturesIn = (shelf: Shelf | undefined): Set<string> =>
+  new Set([...JSON.stringify(shelf ?? {}).matchAll(PICTURE)].map(([, path = '']) => path))
+
+function problemsOf(error: unknown): readonly string[] {
+  if (error instanceof ShelfInvalid) return error.problems
+  return [error instanceof Error ? error.message : String(error)]
+}
+
+/** Whoever asks while it runs gets the next run: what they mean may have come too late for this one. */
+function oneAtATime(work: () => Promise<boolean>): () => Promise<boolean> {
+  let running: Promise<boolean> | undefined
+  let next: Promise<boolean> | undefined
+  return function start(): Promise<boolean> {
+    if (!running) {
+      running = work().finally(() => {
+        running = undefined
+      })
+      return running
+    }
+    next ??= running.then(() => {
+      next = undefined
+      return start()
+    })
+    return next
+  }
+}

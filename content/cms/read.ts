@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto'
+import { type Locale, languageFor } from '@cuida/core/brand/locale.ts'
+import { unwrap } from '@cuida/core/brand/strapi.ts'
+import { WebinarDoor } from '@cuida/core/support/articles.ts'
+import * as v from 'valibot'
+import type { Entry } from '../api/entries.ts'
+import { BACKEND_CONFIG, COLLECTION_NAMES, COLLECTIONS, type CollectionName } from '../api/shapes.ts'
+import { textLanguages, WORD_LANGUAGES, type WordLanguage } from '../schema/text.ts'
+import { type Words, wordProblem } from '../words.ts'
+import { type Asking, CmsTrouble } from './ask.ts'
+import { shelfProblems } from './check.ts'
+import { type Raw, type Reading, toConfig, toEntry } from './entry.ts'
+import { oneForAll } from './one-for-all.ts'
+import type { Shelf } from './shelf.ts'
+import { SINGLE_TYPE, SINGULAR } from './strapi-schemas.ts'
+
+/** Content that cannot be served: each line names the entry, the language and the field. */
+export class ShelfInvalid extends Error {
+  override readonly name = 'ShelfInvalid'
+  readonly problems: readonly string[]
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'))
+    this.problems = problems
+  }
+}
+
+/** Deeper than one step Strapi shows only what is asked for by name. */
+const POPULATE: Partial<Record<CollectionName, string>> = {
+  products:
+    'populate[symptomCollector][populate]=*&populate[workingHours]=true&populate[icon]=true&populate[category]=true' +
+    '&populate[preSymptomCollectorPicture]=true&populate[disclaimer]=true&populate[ages]=true',
+  courses: 'populate[lessons][populate]=*&populate[image]=true',
+}
+
+/** Reads all that a content service has; throws for one that is away, and for content that could not be served. */
+export async function readShelf(asking: Asking, base: string): Promise<Shelf> {
+  const { settings, written } = await settingsOf(asking)
+  const { languages: locales, patientAppLanguage: home, currency } = settings.attributes
+  if (!isTexts(locales) || typeof home !== 'string') throw new ShelfInvalid(['backend-config: languages are missing'])
+  const languages = textLanguages(locales)
+  const files: Record<string, string> = {}
+  const reading = (language: string): Reading => ({ language, currency, place: placing(base, files) })
+  const own = languageFor(home, languages) ?? languages[0] ?? ''
+  const eachLanguage = async <T>(read: (language: WordLanguage) => Promise<T>): Promise<Record<string, T>> =>
+    Object.fromEntries(await Promise.all(languages.map(async (tag) => [tag, await read(tag)] as const)))
+
+  const [config, entries, overrides, doors] = await Promise.all([
+    eachLanguage(async (tag) => toConfig(written[tag] ?? settings, BACKEND_CONFIG, reading(tag))),
+    Promise.all(
+      COLLECTION_NAMES.map(async (name) => {
+        const told = await eachLanguage((tag) => list(asking, name, `${POPULATE[name] ?? 'populate=*'}&locale=${tag}`))
+        const read = Object.entries(oneForAll(SINGULAR[name], told, own)).map(([tag, found]) => [
+          tag,
+          found.map((raw) => toEntry(raw, COLLECTIONS[name], reading(tag))),
+        ])
+        return [name, filledUp(Object.fromEntries(read), own)] as const
+      }),
+    ),
+    eachLanguage((tag) => wordsIn(asking, tag)),
+    doorsOf(asking),
+  ])
+  const shelf: Shelf = {
+    ...{ languages, home, locales: locales as Locale[], config, files, doors, overrides },
+    entries: Object.fromEntries(entries) as Shelf['entries'],
+  }
+  const problems = shelfProblems(shelf)
+  if (problems.length > 0) throw new ShelfInvalid(problems)
+  return shelf
+}
+
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string')
+
+/** In each language in which they are written; `settings` where they are not, for they say which languages there are. */
+async function settingsOf(asking: Asking): Promise<{ settings: Raw; written: Record<string, Raw | undefined> }> {
+  const told = await Promise.all(WORD_LANGUAGES.map(async (tag) => [tag, await settingsIn(asking, tag)] as const))
+  // There is one of them, whatever its number in a language.
+  const found = told.flatMap(([tag, raw]): [string, Raw[]][] =>
+    raw ? [[tag, [{ ...raw, id: 1, documentId: SINGLE_TYPE }]]] : [],
+  )
+  const all = oneForAll(SINGLE_TYPE, Object.fromEntries(found), '')
+  const written = Object.fromEntries(Object.entries(all).map(([tag, [raw]]) => [tag, raw]))
+  const [settings] = Object.values(written)
+  if (!settings) throw new ShelfInvalid(['backend-config: is missing, or not published'])
+  return { settings, written }
+}
+
+async function settingsIn(asking: Asking, tag: string): Promise<Raw | undefined> {
+  const { data } = ((await asking.get(`backend-config?populate=*&locale=${tag}`)) ?? {}) as { data?: Raw | null }
+  return data ?? undefined
+}
+
+/** Of a hundred entries each; who says more of them would be asked for ever. */
+const MOST_PAGES = 100
+
+async function list({ get }: Asking, name: string, query: string): Promise<Raw[]> {
+  const all: Raw[] = []
+  for (let page = 1; ; page++) {
+    const told = await get(`${name}?${query}&sort=id:asc&pagination[page]=${page}&pagination[pageSize]=100`)
+    if (told === undefined) throw new CmsTrouble(`${name}: is not there`, 404)
+    const { data, meta } = (told ?? {}) as { data?: Raw[]; meta?: { pagination?: { pageCount?: unknown } } }
+    if (!Array.isArray(data)) throw new CmsTrouble(`${name}: is no list`)
+    const pages = meta?.pagination?.pageCount ?? 1
+    if (typeof pages !== 'number' || pages > MOST_PAGES) throw new CmsTrouble(`${name}: has ${pages} pages`)
+    all.push(...data)
+    if (page >= pages) return all
+  }
+}
+
+/** What is not written in a language is read in the clinic's own, in one order everywhere. */
+function filledUp(read: Record<string, Entry[]>, own: string): Record<string, Entry[]> {
+  const place = ({ id }: Entry) => (typeof id === 'number' ? id : Number.MAX_SAFE_INTEGER)
+  const inOrder = (a: Entry, b: Entry) => place(a) - place(b) || (String(a.id) < String(b.id) ? -1 : 1)
+  return Object.fromEntries(
+    Object.entries(read).map(([tag, entries]) => {
+      const here = new Set(entries.map(({ id }) => id))
+      const missing = (read[own] ?? []).filter(({ id }) => !here.has(id))
+      return [tag, [...entries, ...missing].sort(inOrder)]
+    }),
+  )
+}
+
+/** Single messages that the clinic words differently; who has no such collection words none. */
+async function wordsIn(asking: Asking, tag: WordLanguage): Promise<Words> {
+  const found = await list(asking, 'words', `locale=${tag}`).catch(absent)
+  const pairs = found.map(({ attributes: { key, message } }) => [String(key), String(message)] as const)
+  return Object.fromEntries(pairs.filter(([key, message]) => !wordProblem(key, message)))
+}
+
+async function doorsOf(asking: Asking): Promise<WebinarDoor[]> {
+  const found = await list(asking, 'webinar-doors', 'populate=*').catch(absent)
+  return found.flatMap((raw) => {
+    const { success, output } = v.safeParse(WebinarDoor, unwrap(raw))
+    return success ? [output] : []
+  })
+}
+
+/** It says that it has no such thing for us. One that fails has not said so: what it had goes on. */
+function absent(error: unknown): Raw[] {
+  if (error instanceof CmsTrouble && [401, 403, 404].includes(error.status ?? 0)) return []
+  throw error
+}
+
+/** Pages let in pictures of their own origin alone: one on another host goes by a path of ours. */
+const placing = (base: string, files: Record<string, string>) => (url: string) => {
+  const at = new URL(url, base)
+  if (at.origin === new URL(base).origin) return at.pathname
+  const name =
+    decodeURIComponent(at.pathname)
+      .split('/')
+      .pop()
+      ?.replaceAll(/[^\w.-]/g, '_') ?? ''
+  const path = `/uploads/elsewhere/${createHash('sha256').update(at.href).digest('hex').slice(0, 12)}_${name}`
+  files[path] = at.href
+  return path
+}

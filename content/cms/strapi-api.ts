@@ -1,0 +1,54 @@
+/** Strapi refused something: which, and in its own words. */
+export class StrapiRefused extends Error {
+  override readonly name = 'StrapiRefused'
+}
+
+export interface StrapiApi {
+  get<T>(path: string): Promise<T>
+  send<T>(method: 'POST' | 'PUT', path: string, data: object): Promise<T>
+  /** A file, in place of the one with this number if there is one. */
+  upload(file: { name: string; bytes: Uint8Array; mime: string; caption: string }, replaces?: number): Promise<number>
+}
+
+const PATIENCE_MS = 60_000
+
+/** Its REST API, by a token that may do everything. */
+export function strapiApi(url: string, token: string): StrapiApi {
+  const base = `${url.replace(/\/$/, '')}/api`
+  async function ask<T>(path: string, init: RequestInit): Promise<T> {
+    const headers = { ...(init.headers as Record<string, string>), authorization: `Bearer ${token}` }
+    const reply = await fetch(`${base}/${path}`, { ...init, headers, signal: AbortSignal.timeout(PATIENCE_MS) })
+    const text = await reply.text()
+    if (!reply.ok)
+      throw new StrapiRefused(`${init.method ?? 'GET'} ${path} answered ${reply.status}: ${reasonIn(text)}`)
+    return JSON.parse(text)
+  }
+  const json = { 'content-type': 'application/json' }
+  return {
+    get: (path) => ask(path, {}),
+    send: (method, path, data) => ask(path, { method, headers: json, body: JSON.stringify({ data }) }),
+    async upload({ name, bytes, mime, caption }, replaces) {
+      const form = new FormData()
+      form.append('files', new Blob([new Uint8Array(bytes)], { type: mime }), name.replace(/^.*\//, ''))
+      form.append('fileInfo', JSON.stringify({ name, caption }))
+      const told = await ask<{ id: number } | { id: number }[]>(replaces ? `upload?id=${replaces}` : 'upload', {
+        method: 'POST',
+        body: form,
+      })
+      return [told].flat()[0]?.id ?? 0
+    },
+  }
+}
+
+/** It names the fields that it does not take. */
+function reasonIn(text: string): string {
+  try {
+    const { message, details } = JSON.parse(text).error
+    const fields = (details?.errors ?? []).map(
+      ({ path, message: why }: { path: string[]; message: string }) => `${path.join('.')}: ${why}`,
+    )
+    return [message, ...fields].join('; ')
+  } catch {
+    return text.slice(0, 200)
+  }
+}

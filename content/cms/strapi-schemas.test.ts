@@ -1,0 +1,43 @@
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Config } from '@cuida/core/brand/config.ts'
+import { expect, test } from 'vitest'
+import { BACKEND_CONFIG, COLLECTIONS } from '../api/shapes.ts'
+import { strapiSchemas } from './strapi-schemas.ts'
+
+const APP = fileURLToPath(new URL('../strapi/', import.meta.url))
+const drawn = strapiSchemas()
+const attributesOf = (path: string): string[] => Object.keys((drawn.get(path) as { attributes: object }).attributes)
+
+/** What is declared in core or served by us changes them: `vitest run --update` draws them anew. */
+test.each([...drawn])('%s is what core and our own answers say', async (path, holds) => {
+  const text = typeof holds === 'string' ? holds : `${JSON.stringify(holds, null, 2)}\n`
+  await expect(text).toMatchFileSnapshot(`${APP}${path}`)
+})
+
+test('nothing lies beside what is drawn', () => {
+  const files = ['src/api', 'src/components'].flatMap((folder) =>
+    readdirSync(`${APP}${folder}`, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => `${entry.parentPath}/${entry.name}`.slice(APP.length).replace(/^\/+/, '')),
+  )
+  expect(files.sort()).toEqual([...drawn.keys()].sort())
+})
+
+/** Said once in the settings, or put in by us. */
+const NOT_ASKED = ['currency', 'brand']
+/** What the place says that serves the settings, not who writes them. */
+const SAID_BY_THE_PLACE = ['without']
+
+test('an editor can fill in everything that we serve', () => {
+  for (const { scalars, parts } of Object.values(COLLECTIONS)) {
+    const wanted = [...scalars, ...Object.keys(parts)].filter((name) => !NOT_ASKED.includes(name))
+    const holder = [...drawn.keys()].find(
+      (path) => path.endsWith('schema.json') && wanted.every((name) => attributesOf(path).includes(name)),
+    )
+    expect(holder, wanted.join()).toBeDefined()
+  }
+  const settings = attributesOf('src/api/backend-config/content-types/backend-config/schema.json')
+  const wanted = [...BACKEND_CONFIG.scalars, ...Object.keys(BACKEND_CONFIG.parts), ...Object.keys(Config.entries)]
+  expect(wanted.filter((name) => ![...settings, ...SAID_BY_THE_PLACE].includes(name))).toEqual([])
+})

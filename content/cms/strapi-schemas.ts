@@ -1,0 +1,140 @@
+import { Config, configFields } from '@cuida/core/brand/config.ts'
+import { PolicyDocument } from '@cuida/core/brand/policy.ts'
+import { categoryFields, groupFields, productFields, WorkingHours } from '@cuida/core/catalogue/product-summary.ts'
+import { questionSchema } from '@cuida/core/catalogue/question.ts'
+import { campaignFields } from '@cuida/core/invite/campaign.ts'
+import { planFields } from '@cuida/core/subscription/plan.ts'
+import { courseFields, faqFields, WebinarDoor, webinarFields } from '@cuida/core/support/articles.ts'
+import * as v from 'valibot'
+import { COLLECTIONS, type CollectionName } from '../api/shapes.ts'
+import { type Attribute, attributesOf, type Files, TEXT } from './strapi-fields.ts'
+
+/** What each collection holds, as core declares it for whoever reads it. */
+const FIELDS: Readonly<Record<CollectionName, Record<string, unknown>>> = {
+  products: {
+    ...productFields(TEXT),
+    workingHours: v.array(WorkingHours),
+    symptomCollector: v.array(questionSchema(TEXT)),
+    disclaimer: v.nullish(v.object({ title: TEXT, content: TEXT })),
+  },
+  'product-groups': groupFields(TEXT),
+  categories: categoryFields(TEXT),
+  'policy-documents': {
+    ...PolicyDocument.entries,
+    title: TEXT,
+    section: v.array(v.object({ id: v.string(), title: TEXT, content: TEXT })),
+  },
+  faqs: faqFields(TEXT),
+  campaigns: campaignFields(TEXT),
+  webinars: webinarFields(TEXT, v.string()),
+  courses: courseFields(TEXT, v.string()),
+  'subscription-plans': planFields(TEXT),
+}
+
+const media = (localized: boolean): Attribute => ({
+  type: 'media',
+  multiple: false,
+  allowedTypes: ['images', 'videos', 'files'],
+  pluginOptions: { i18n: { localized } },
+})
+/** Of one language: its text is in it. */
+const CAPTIONS = media(true)
+/** Names what is booked: as in the pack that was imported, else Strapi's own name of the entry (docs/decisions/0076). */
+const NUMBER: Attribute = { type: 'integer', pluginOptions: { i18n: { localized: false } } }
+
+/** The files of the Strapi app which say what it holds: drawn from core and from the shapes that we serve ourselves. */
+export function strapiSchemas(): Files {
+  const files: Files = new Map()
+  const add = (name: string, single: string, kind: string, attributes: Record<string, Attribute>, draft = true) => {
+    files.set(`src/api/${single}/content-types/${single}/schema.json`, {
+      kind,
+      collectionName: name.replaceAll('-', '_'),
+      info: { singularName: single, pluralName: name, displayName: single.replaceAll('-', ' ') },
+      options: { draftAndPublish: draft },
+      pluginOptions: { i18n: { localized: draft } },
+      attributes,
+    })
+    for (const part of ['router', 'controller', 'service'])
+      files.set(`src/api/${single}/${part.replace('router', 'route')}s/${single}.js`, coreOf(part, single))
+  }
+  for (const [name, shape] of Object.entries(COLLECTIONS)) {
+    const fields = attributesOf(FIELDS[name as CollectionName], files)
+    const parts = Object.entries(shape.parts).flatMap(([part, { is, ...rest }]): [string, Attribute][] => {
+      if (is === 'media') return [[part, media(false)]]
+      return is === 'relation' ? [[part, relation(name, part, (rest as { to: CollectionName }).to)]] : []
+    })
+    add(name, SINGULAR[name as CollectionName], 'collectionType', {
+      number: NUMBER,
+      ...fields,
+      ...films(name, files),
+      ...Object.fromEntries(parts),
+    })
+  }
+  const { brand, ...config } = attributesOf(configFields(TEXT), files)
+  const settings = {
+    ...config,
+    brand: withoutMarks(brand, files),
+    partnerLogo: media(false),
+    partnerLogoDark: media(false),
+  }
+  add('backend-configs', 'backend-config', 'singleType', settings as Record<string, Attribute>)
+  add('webinar-doors', 'webinar-door', 'collectionType', attributesOf(WebinarDoor.entries, files), false)
+  add('words', 'word', 'collectionType', WORD)
+  return files
+}
+
+/** What Strapi does with an entry unless somebody says otherwise. */
+function coreOf(part: string, single: string): string {
+  const make = `createCore${part[0]?.toUpperCase()}${part.slice(1)}`
+  return `module.exports = require('@strapi/strapi').factories.${make}('api::${single}.${single}')\n`
+}
+
+export const SINGULAR: Readonly<Record<CollectionName, string>> = {
+  products: 'product',
+  'product-groups': 'product-group',
+  categories: 'category',
+  'policy-documents': 'policy-document',
+  faqs: 'faq',
+  campaigns: 'campaign',
+  webinars: 'webinar',
+  courses: 'course',
+  'subscription-plans': 'subscription-plan',
+}
+/** Every kind of entry and its name for one, as addresses have them. */
+export const SINGLE_TYPE = 'backend-config'
+
+const relation = (from: string, part: string, to: CollectionName): Attribute => ({
+  type: 'relation',
+  relation: part.endsWith('s') ? 'manyToMany' : 'manyToOne',
+  target: `api::${SINGULAR[to]}.${SINGULAR[to]}`,
+  ...(from === to ? {} : {}),
+})
+
+/** A film that is a file stands beside the address of one that another host shows. */
+function films(name: string, files: Files): Record<string, Attribute> {
+  if (name === 'webinars') return { recording: media(false), captions: CAPTIONS }
+  if (name !== 'courses') return {}
+  const path = 'src/components/cuida/lesson.json'
+  const lesson = files.get(path) as { attributes: Record<string, Attribute> }
+  const { pluginOptions: _, ...file } = media(false)
+  files.set(path, { ...lesson, attributes: { ...lesson.attributes, video: file, poster: file, captions: file } })
+  return {}
+}
+
+/** The marks are files of their own beside it: Strapi shows them only one step deep unless asked. */
+function withoutMarks(brand: Attribute | undefined, files: Files): Attribute | undefined {
+  const path = 'src/components/cuida/brand.json'
+  const file = files.get(path) as { attributes: Record<string, Attribute> }
+  const { logo: _, logoDark: __, ...attributes } = file.attributes
+  files.set(path, { ...file, attributes })
+  return brand
+}
+
+/** One message of the product that the clinic words differently (content/locales names them all). */
+const WORD: Record<string, Attribute> = {
+  key: { type: 'string', required: true, pluginOptions: { i18n: { localized: false } } },
+  message: { type: 'text', required: true, pluginOptions: { i18n: { localized: true } } },
+}
+
+/** Every setting that a partner may make. */
+export const SETTINGS: readonly string[] = Object.keys(Config.entries)

@@ -1,0 +1,103 @@
+import { Config } from '@cuida/core/brand/config.ts'
+import { unwrap } from '@cuida/core/brand/strapi.ts'
+import Fastify, { type FastifyInstance } from 'fastify'
+import * as v from 'valibot'
+import { COLLECTION_NAMES } from '../api/shapes.ts'
+import type { Pack } from '../pack.ts'
+import { contentPlugin, ofPack } from '../plugin.ts'
+import type { Words } from '../words.ts'
+import { SCHEMAS } from './check.ts'
+
+/** What may find the doors. */
+export const TOKEN = 'token-of-the-tests-own-cms'
+
+/** Whether it has none of that in a language, or fails with this status. */
+type Lacks = (name: string, language: string) => boolean | number
+
+/** A content service elsewhere: our own, over the pack that a test says, worded and broken as it says. */
+export async function testCms(first: Pack) {
+  const front = Fastify()
+  const of = async (pack: Pack) => {
+    const app = Fastify()
+    await app.register(contentPlugin, { ...ofPack(pack), token: TOKEN })
+    return app
+  }
+  let app: Promise<FastifyInstance> | 'away' = of(first)
+  let words: Record<string, Words> = {}
+  let lacks: Lacks = () => false
+  let ofUpload: (path: string) => number | undefined = () => undefined
+  let change = (text: string, _language: string) => text
+  front.get('/*', async (request, reply) => {
+    const url = new URL(request.url, 'http://cms')
+    const name = url.pathname.replace('/api/', '')
+    const language = url.searchParams.get('locale') ?? ''
+    if (app === 'away') return reply.code(503).send({})
+    const lack = lacks(name, language)
+    if (typeof lack === 'number') return reply.code(lack).send({})
+    if (name === 'words' || lack) {
+      const found = Object.entries(name === 'words' ? (words[language] ?? {}) : {})
+      return { data: found.map(([key, message], id) => ({ id, attributes: { key, message } })), meta: {} }
+    }
+    const failure = url.pathname.startsWith('/uploads/') ? ofUpload(url.pathname) : undefined
+    if (failure) return reply.code(failure).send({})
+    const { authorization } = request.headers
+    const told = await (await app).inject({ url: request.url, headers: authorization ? { authorization } : {} })
+    return reply
+      .code(told.statusCode)
+      .headers(told.headers as Record<string, string>)
+      .send(edited(told.rawPayload, language))
+  })
+  const edited = (bytes: Buffer, language: string) =>
+    change === same ? bytes : Buffer.from(change(bytes.toString('utf8'), language))
+  const same = change
+  return {
+    url: await front.listen({ port: 0, host: '127.0.0.1' }),
+    serve(pack: Pack | 'away', worded = {}, without: Lacks = () => false, changed = same) {
+      app = pack === 'away' ? pack : of(pack)
+      words = worded
+      lacks = without
+      change = changed
+    },
+    /** Hears of every file that is asked for; a number is how it fails. */
+    onUpload(listener: typeof ofUpload) {
+      ofUpload = listener
+    },
+    close: () => front.close(),
+  }
+}
+
+/**
+ * What every address of the contract answers, as whoever reads it understands it: all but the names and addresses of files,
+ * and when something was written.
+ */
+export async function readContract(app: Asked): Promise<Record<string, unknown>> {
+  const read: Record<string, unknown> = {}
+  for (const language of ['es', 'en', 'pt-BR', 'es-ES', 'de']) {
+    const query = `populate=*&locale=${language}&localeFallback=en`
+    const settings = (await app.inject(`/api/backend-config?${query}`)).json()
+    read[`backend-config ${language}`] = tidy(v.parse(Config, unwrap(settings)))
+    for (const name of COLLECTION_NAMES) {
+      const { statusCode, body } = await app.inject(`/api/${name}?${query}&sort=id:asc&pageSize=100`)
+      const { data, meta } = JSON.parse(body)
+      read[`${name} ${language}`] = { statusCode, meta, data: tidy(v.parse(v.array(SCHEMAS[name]), unwrap(data))) }
+    }
+    read[`words ${language}`] = (await app.inject(`/v1/patient/locales/${language}`)).json()
+  }
+  read.locales = (await app.inject('/v1/locales')).json()
+  return read
+}
+
+/** A running content service, in this process or behind an address. */
+interface Asked {
+  inject(path: string): Promise<{ statusCode: number; body: string; json(): unknown }>
+}
+
+/** A file by whether it is one, whoever measured it; a moment by when it is. */
+function tidy(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(tidy)
+  if (typeof value === 'string' && value.startsWith('/uploads/')) return value.replace(/^.*\./, 'file.')
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)) return new Date(value).toISOString()
+  if (typeof value !== 'object' || value === null) return value
+  const sized = 'url' in value ? { width: null, height: null } : {}
+  return Object.fromEntries(Object.entries({ ...value, ...sized }).map(([key, inner]) => [key, tidy(inner)]))
+}

@@ -1,0 +1,73 @@
+import type { Pack } from '../pack.ts'
+import { inLanguage } from '../schema/text.ts'
+import type { Attribute } from './strapi-fields.ts'
+
+/** Of what an entry names: the numbers that Strapi gave to files, and its names of other entries. */
+export interface Known {
+  /** By their path in the pack. */
+  files: ReadonlyMap<string, number>
+  /** By collection and slug. */
+  documents: ReadonlyMap<string, ReadonlyMap<string, string>>
+}
+type Fields = Record<string, unknown>
+
+/** Addresses of films, with the attribute that holds the file. */
+const FILMS: Readonly<Record<string, string>> = {
+  recordingUrl: 'recording',
+  videoUrl: 'video',
+  posterUrl: 'poster',
+  captionsUrl: 'captions',
+}
+
+/** An entry of a pack in one language, as Strapi takes it: every attribute that its schema has. */
+export function entryData(
+  entry: object,
+  language: string,
+  attributes: Record<string, Attribute>,
+  known: Known,
+): Fields {
+  const { id, ...fields } = filmsIn(inLanguage(entry, language) as Fields, known) as Fields
+  const all: Fields = { number: id, ...fields }
+  return Object.fromEntries(
+    Object.entries(attributes).map(([name, attribute]) => [name, fieldOf(all[name], attribute, known)]),
+  )
+}
+
+/** The partner's settings, whose marks are files beside the colours. */
+export function configData({ config }: Pack, language: string, attributes: Record<string, Attribute>, known: Known) {
+  const { logo, logoDark, ...brand } = config.brand
+  const settings = { ...config, brand, partnerLogo: logo, partnerLogoDark: logoDark }
+  return entryData(settings, language, attributes, known)
+}
+
+function fieldOf(value: unknown, attribute: Attribute, { files, documents }: Known): unknown {
+  if (attribute.type === 'media') return typeof value === 'string' ? files.get(value) : (value ?? null)
+  if (attribute.type === 'component')
+    return Array.isArray(value) ? value.map(component) : value ? component(value) : null
+  if (attribute.type !== 'relation') return value ?? null
+  const ids = documents.get(String(attribute.target)) ?? new Map<string, string>()
+  return { set: [value ?? []].flat().flatMap((slug) => ids.get(String(slug)) ?? []) }
+}
+
+/** One that is named in the pack keeps its name: Strapi's own number is another at each publishing. */
+function component(value: unknown): Fields {
+  const { id, ...rest } = value as Fields
+  return id === undefined ? rest : { anchor: id, ...rest }
+}
+
+/** A film or caption that is a file of the pack becomes one of Strapi's; an address elsewhere stays one. */
+function filmsIn(value: unknown, known: Known): unknown {
+  if (Array.isArray(value)) return value.map((one) => filmsIn(one, known))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, inner]): [string, unknown][] => {
+      const file = FILMS[key]
+      if (!file) return [[key, filmsIn(inner, known)]]
+      const id = typeof inner === 'string' ? known.files.get(inner) : undefined
+      return [
+        [key, id === undefined ? (inner ?? null) : null],
+        [file, id ?? null],
+      ]
+    }),
+  )
+}

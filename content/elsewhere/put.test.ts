@@ -1,0 +1,37 @@
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { diskPictures } from './pictures.ts'
+import { putWhole } from './put.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cuida-put-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+test('of many who write one file at once, one wrote all of it, and nothing else is left', async () => {
+  const file = join(folder, 'below', 'kept.json')
+  const texts = Array.from({ length: 30 }, (_, at) => String(at % 10).repeat(50_000 + at * 20_000))
+  await Promise.all(texts.map((text) => putWhole(file, text)))
+  expect(texts).toContain(await readFile(file, 'utf8'))
+  expect(await readdir(join(folder, 'below'))).toEqual(['kept.json'])
+})
+
+test('what cannot be put in its place leaves nothing beside it', async () => {
+  const file = join(folder, 'taken')
+  await mkdir(file)
+  await expect(putWhole(file, 'x')).rejects.toThrow()
+  expect(await readdir(folder)).toEqual(['taken'])
+})
+
+test('a picture is kept under no name that its path chooses', async () => {
+  const pictures = diskPictures(folder)
+  const picture = { type: 'image/png', bytes: Buffer.from('89504e47', 'hex') }
+  for (const path of ['/uploads/../../etc/x.png', '/uploads/a.png', '/uploads/a.png\0.svg']) {
+    await pictures.keep(path, picture)
+    expect(await pictures.find(path)).toEqual(picture)
+  }
+  for (const name of await readdir(folder)) expect(name).toMatch(/^[0-9a-f]{32}$/)
+})

@@ -1,0 +1,33 @@
+import { createServer, type IncomingHttpHeaders, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface Heard {
+  method: string
+  url: string
+  headers: IncomingHttpHeaders
+}
+
+/** Stands before a service and writes down all that it is told. */
+export async function startForwarder(to: string) {
+  const heard: Heard[] = []
+  const { hostname, port } = new URL(to)
+  const server = createServer((incoming, answer) => {
+    const { method = '', url = '', headers } = incoming
+    heard.push({ method, url, headers })
+    const passed = request({ hostname, port, method, path: url, headers }, (told) => {
+      answer.writeHead(told.statusCode ?? 502, told.headers)
+      told.pipe(answer)
+    })
+    passed.on('error', () => answer.destroy())
+    incoming.pipe(passed)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    heard,
+    async stop() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

@@ -1,0 +1,194 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import Fastify from 'fastify'
+import { importPack } from '../../content/cms/import.ts'
+import { type StrapiApi, strapiApi } from '../../content/cms/strapi-api.ts'
+import { readContract } from '../../content/cms/test-cms.ts'
+import { loadPartner } from '../../content/pack.ts'
+import { contentPlugin, ofPack } from '../../content/plugin.ts'
+import { connect } from '../../server/kit/db.ts'
+import { freePort } from '../../tools/ports.ts'
+import { makeStrapi, type Strapi } from '../../tools/strapi/strapi.ts'
+import { bookHour, type Remote, remote } from '../booked.ts'
+import { Door, HOLDER } from '../door.ts'
+import { type RunningSystem, startSystem } from '../system.ts'
+import { wordsOf } from '../words.ts'
+import { startForwarder } from './forwarder.ts'
+
+test.describe.configure({ mode: 'serial' })
+test.setTimeout(900_000)
+
+const SECRET = 'secret-between-strapi-and-the-product'
+const SLUG = 'general-consultation'
+const words = wordsOf('es')
+const said: string[] = []
+
+let strapi: Strapi
+let api: StrapiApi
+let cms: Awaited<ReturnType<typeof startForwarder>>
+let system: RunningSystem
+let second: string
+let page: Page
+let ana: Remote
+let guest: Page
+
+test.beforeAll(async ({ browser }) => {
+  const [first, other] = [await freePort(), await freePort()]
+  const databaseUrl = await newDatabase()
+  const log = join(mkdtempSync(join(tmpdir(), 'cuida-strapi-')), 'strapi.log')
+  const webhook = { url: `http://127.0.0.1:${first}/v1/content/changed`, secret: SECRET }
+  strapi = await makeStrapi({ databaseUrl, log, webhook }, console.log)
+  await strapi.start()
+  api = strapiApi(strapi.url, strapi.tokens.full)
+  const pack = await loadPartner('vida-ligera')
+  const { made } = await importPack(pack, api, (line) => said.push(line))
+  expect(made).toBeGreaterThan(50)
+  cms = await startForwarder(strapi.url)
+  const env = { CONTENT_URL: cms.url, CONTENT_TOKEN: strapi.tokens.read, CONTENT_WEBHOOK_SECRET: SECRET }
+  system = await startSystem('vida-ligera', { port: first, secondPort: other, env })
+  second = `http://127.0.0.1:${other}`
+  await expect
+    .poll(() =>
+      fetch(`${second}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    )
+    .toBe(true)
+  const context = await browser.newContext({ locale: 'es-ES' })
+  page = await new Door(context, words, system.url).signIn(HOLDER.typed)
+  guest = await (await browser.newContext({ locale: 'es-ES' })).newPage()
+  await guest.goto(`${system.url}/products/${SLUG}`)
+  ana = await remote(system.url, HOLDER.phone)
+})
+test.afterAll(async () => {
+  await page?.context().close()
+  await guest?.context().close()
+  await system?.stop()
+  await cms?.stop()
+  await strapi?.stop()
+})
+
+/** An empty one, beside those of the product. */
+async function newDatabase(): Promise<string> {
+  const server = process.env.E2E_DATABASE_URL ?? ''
+  const db = connect(server, { max: 1, name: 'e2e' })
+  const name = `strapi_${Date.now()}`
+  await db`create database ${db(name)}`.finally(() => db.end({ timeout: 1 }))
+  return Object.assign(new URL(server), { pathname: `/${name}` }).href
+}
+
+interface Found {
+  data: { documentId: string; price: number }[]
+}
+const findProduct = async () => (await api.get<Found>(`products?filters[slug][$eq]=${SLUG}&locale=es`)).data[0]
+/** An editor's press on Publish, in one language: it is everybody's price. */
+async function publishPrice(price: number, locale: 'es' | 'en' = 'es'): Promise<number> {
+  const found = await findProduct()
+  await api.send('PUT', `products/${found?.documentId}?locale=${locale}`, { price })
+  return performance.now()
+}
+const priceAt = async (url: string): Promise<number> => {
+  const reply = await fetch(`${url}/api/products?filters[slug][$eq]=${SLUG}&locale=es`)
+  return (await reply.json()).data[0].attributes.price
+}
+const euros = (cents: number) =>
+  new RegExp(`${Math.floor(cents / 100)}(,${String(cents % 100).padStart(2, '0')})?\\s*€`)
+const shown = (where: Page, cents: number) =>
+  expect(where.getByText(euros(cents)).first()).toBeVisible({ timeout: 15_000 })
+const charges = async (): Promise<string> => JSON.stringify(await (await fetch(`${system.url}/twins/ledger`)).json())
+const standing = async () => (await (await fetch(`${system.url}/readyz`)).json()).content
+
+/** Pictures that are of another origin, or are not there; one that says so where there are none at all. */
+const lackOf = (where: Page) =>
+  where.locator('img').evaluateAll((images: HTMLImageElement[]) => {
+    const lacking = images.filter((image) => !image.src.startsWith(location.origin) || image.naturalWidth === 0)
+    return images.length === 0 ? ['no picture'] : lacking.map(({ src }) => src)
+  })
+
+test('what the product answers over Strapi is what it answers over the pack, address by address', async () => {
+  const own = Fastify()
+  await own.register(contentPlugin, ofPack(await loadPartner('vida-ligera')))
+  const theirs = {
+    inject: async (path: string) => {
+      const reply = await fetch(system.url + path)
+      const body = await reply.text()
+      return { statusCode: reply.status, body, json: () => JSON.parse(body) }
+    },
+  }
+  expect(await readContract(theirs)).toEqual(await readContract(own))
+})
+
+test('an import that is done again doubles nothing', async () => {
+  const { made, changed } = await importPack(await loadPartner('vida-ligera'), api, () => {})
+  expect([made, changed > 0]).toEqual([0, true])
+  expect((await api.get<Found>('products?locale=es&pagination[pageSize]=100')).data).toHaveLength(15)
+})
+
+test('pictures of the CMS are shown by this origin', async () => {
+  await page.goto(`${system.url}/how-can-we-help`)
+  await shown(page, 2900)
+  await expect.poll(() => lackOf(page)).toEqual([])
+})
+
+test('a price that an editor publishes is in both processes and on both open pages at once', async () => {
+  await shown(guest, 2900)
+  const since = await publishPrice(3150)
+  await Promise.all([
+    expect.poll(() => priceAt(system.url), { intervals: [50], timeout: 15_000 }).toBe(3150),
+    expect.poll(() => priceAt(second), { intervals: [50], timeout: 15_000 }).toBe(3150),
+    shown(page, 3150),
+    shown(guest, 3150),
+  ])
+  console.log(`price on two processes and two open pages after ${Math.round(performance.now() - since)} ms`)
+  await page.screenshot({ path: 'e2e/.results-strapi/home.png' })
+})
+
+test('a patient books at it, who reads another language than the editor wrote', async () => {
+  expect((await bookHour(ana, SLUG, '')).consultationId).toMatch(/^[0-9a-f-]{36}$/)
+  // Her employer pays a fifth of it.
+  expect(await charges()).toContain(`"amount":${3150 * 0.8}`)
+})
+
+test('while the CMS is away everything goes on, a first visit and a booking too', async ({ browser }) => {
+  await strapi.kill()
+  await expect.poll(standing, { timeout: 60_000 }).toBe('last good')
+  const visitor = await (await browser.newContext({ locale: 'es-ES' })).newPage()
+  await visitor.goto(`${system.url}/products/${SLUG}`)
+  await shown(visitor, 3150)
+  await visitor.goto(`${system.url}/how-can-we-help`)
+  await expect.poll(() => lackOf(visitor)).toEqual([])
+  await visitor.context().close()
+  await bookHour(ana, SLUG, '')
+})
+
+test('and when it is back the next price comes as ever', async () => {
+  await strapi.start()
+  await publishPrice(3270, 'en')
+  await shown(page, 3270)
+  await expect.poll(() => priceAt(second)).toBe(3270)
+  expect(await standing()).toBe('current')
+})
+
+test('what could not be sold is not published, whatever the editor presses', async () => {
+  await publishPrice(-100)
+  await expect.poll(standing).toBe('last good')
+  expect([await priceAt(system.url), await priceAt(second)]).toEqual([3270, 3270])
+  await publishPrice(2900)
+  await shown(page, 2900)
+})
+
+test('of everybody who was here, the CMS heard nothing', () => {
+  expect(cms.heard.length).toBeGreaterThan(50)
+  expect(new Set(cms.heard.map(({ method }) => method))).toEqual(new Set(['GET']))
+  const OURS = ['accept', 'accept-encoding', 'accept-language', 'authorization', 'connection', 'host', 'if-none-match']
+  const MORE = ['cache-control', 'pragma', 'range', 'sec-fetch-mode', 'strapi-response-format', 'user-agent']
+  const names = new Set(cms.heard.flatMap(({ headers }) => Object.keys(headers)))
+  expect([...names].filter((name) => ![...OURS, ...MORE].includes(name))).toEqual([])
+  for (const { headers, url } of cms.heard) {
+    expect([headers['accept-language'], headers['user-agent']]).toEqual(['*', 'node'])
+    expect(headers.authorization ?? '').toBe(url.startsWith('/api/') ? `Bearer ${strapi.tokens.read}` : '')
+  }
+})

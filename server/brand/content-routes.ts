@@ -1,0 +1,32 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { notifyChanged } from '../kit/changes.ts'
+import { Refusal } from '../kit/refusal.ts'
+import type { Services } from '../services.ts'
+import { CMS_CHANGED } from './follow-content.ts'
+
+/** A webhook tells which entry it was, in full: it is not read. */
+const MOST_BYTES = 4 * 1024 * 1024
+
+/** Where a content service elsewhere tells that something changed. What, every process asks it by itself. */
+export function contentRoutes(app: FastifyInstance, { db, env, live }: Services): void {
+  const { CONTENT_WEBHOOK_SECRET: secret } = env
+  if (!live || !secret) return
+  app.register(async (part) => {
+    part.removeAllContentTypeParsers()
+    part.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null))
+    // Before a byte of the body: strangers make us keep nothing.
+    const known = async ({ headers }: FastifyRequest) => {
+      if (!isSame(headers['x-content-secret'], secret)) throw new Refusal('FORGED_WEBHOOK', 400)
+    }
+    part.post('/v1/content/changed', { bodyLimit: MOST_BYTES, onRequest: known }, async (_request, reply) => {
+      await notifyChanged(db, [CMS_CHANGED])
+      return reply.code(202).header('cache-control', 'no-store').send({ received: true })
+    })
+  })
+}
+
+function isSame(given: unknown, wanted: string): boolean {
+  const [one, other] = [Buffer.from(String(given)), Buffer.from(wanted)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}

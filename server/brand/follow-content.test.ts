@@ -1,0 +1,76 @@
+import type { Config } from '@cuida/core/brand/config.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Changes } from '../kit/changes.ts'
+import type { Db } from '../kit/db.ts'
+import { createLog } from '../kit/log.ts'
+import { followContent } from './follow-content.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A process whose content service and database say nothing new. */
+function follow() {
+  let say: (topics: readonly string[]) => void = () => {}
+  const refresh = vi.fn(async () => false)
+  const keepPictures = vi.fn(async () => {})
+  const changes = {
+    onChange(listener: typeof say) {
+      say = listener
+      return () => {}
+    },
+    onGap: () => () => {},
+  }
+  const follower = followContent({
+    live: { refresh, keepPictures, onSwap: () => {} },
+    content: { config: async () => ({}) as Config },
+    config: {} as Config,
+    db: {} as Db,
+    changes: changes as unknown as Changes,
+    log: createLog('silent'),
+    memo: { clear() {} },
+  })
+  return { follower, refresh, keepPictures, say: (topic: string) => say([topic]) }
+}
+
+test('without a webhook it looks at least every half minute, for as long as the process runs', async () => {
+  const { follower, refresh } = follow()
+  for (let times = 1; times <= 5; times++) {
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(refresh.mock.calls.length).toBeGreaterThanOrEqual(times)
+  }
+  expect(refresh.mock.calls.length).toBeLessThanOrEqual(7)
+  const before = refresh.mock.calls.length
+  follower.close()
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(refresh.mock.calls.length).toBe(before)
+})
+
+test('told of a hundred changes it looks at once, and once more when the last is in', async () => {
+  const { follower, refresh, say } = follow()
+  say('cms')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(refresh).toHaveBeenCalledTimes(1)
+  for (let change = 0; change < 100; change++) say('cms')
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(refresh).toHaveBeenCalledTimes(2)
+  say('content')
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(refresh).toHaveBeenCalledTimes(2)
+  follower.close()
+})
+
+test('while an import goes on the service is not asked for its pictures too: they are kept when it is calm', async () => {
+  const { follower, refresh, keepPictures, say } = follow()
+  expect(keepPictures).toHaveBeenCalledTimes(1)
+  let left = 3
+  refresh.mockImplementation(async () => {
+    if (left-- > 0) say('cms')
+    return false
+  })
+  say('cms')
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect([refresh.mock.calls.length, keepPictures.mock.calls.length]).toEqual([3, 1])
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect([refresh.mock.calls.length, keepPictures.mock.calls.length]).toEqual([4, 2])
+  follower.close()
+})

@@ -1,0 +1,178 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { TOKEN, testCms } from '@cuida/content/cms/test-cms.ts'
+import { loadPartner, type Pack } from '@cuida/content/service.ts'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { createApp } from '../app.ts'
+import { readEnv } from '../env.ts'
+import { startProblems } from '../fit-to-start.ts'
+import { testWorld, type World } from '../kit/test-world.ts'
+import { createServices, type Services } from '../services.ts'
+
+const SECRET = 'secret-of-the-webhook-in-this-test'
+
+/** The product over a content service elsewhere, in two processes. */
+let pack: Pack
+let cms: Awaited<ReturnType<typeof testCms>>
+let world: World
+let other: { services: Services; app: FastifyInstance }
+beforeAll(async () => {
+  pack = await loadPartner('vida-ligera')
+  cms = await testCms(pack)
+  const env = { CONTENT_URL: cms.url, CONTENT_TOKEN: TOKEN, CONTENT_WEBHOOK_SECRET: SECRET }
+  world = await testWorld({ demo: false, env })
+  const services = await createServices(readEnv(world.env), 'api')
+  other = { services, app: await createApp(services) }
+})
+afterAll(async () => {
+  await other.app.close()
+  await other.services.close()
+  await world.close()
+  await cms.close()
+})
+beforeEach(async () => {
+  cms.serve(pack)
+  await Promise.all([world.services.live?.refresh(), other.services.live?.refresh()])
+})
+
+const priced = (price: number, more: Partial<Pack['config']> = {}): Pack => ({
+  ...pack,
+  config: { ...pack.config, ...more },
+  products: pack.products.map((product) => (product.id === 101 ? { ...product, price } : product)),
+})
+const tellOf = (secret: string | undefined, app = world.app) =>
+  app.inject({
+    method: 'POST',
+    url: '/v1/content/changed',
+    headers: { 'content-type': 'application/json', ...(secret ? { 'x-content-secret': secret } : {}) },
+    payload: '{"event":"entry.update","model":"product","entry":{"id":1}}',
+  })
+/** The next time that a process says that it serves other content. */
+const nextChange = (services: Services, times = 1) =>
+  new Promise<void>((resolve) => {
+    let left = times
+    const stop = services.changes.onChange((topics) => {
+      if (!topics.includes('content') || --left > 0) return
+      stop()
+      resolve()
+    })
+  })
+const priceAt = async (app: FastifyInstance) =>
+  (await app.inject('/api/products?filters[slug][$eq]=general-consultation')).json().data[0].attributes.price
+
+test('a change is in both processes, in what they sell and in what they show, once the service tells one of them', async () => {
+  cms.serve(priced(3100, { emergencyPhoneNumber: '061' }))
+  const told = nextChange(world.services, 2)
+  expect((await tellOf(SECRET)).statusCode).toBe(202)
+  await told
+  for (const { app, services } of [world, other]) {
+    expect(await priceAt(app)).toBe(3100)
+    expect((await services.content.product('101', 'es'))?.price.amount).toBe(3100)
+    expect(services.config.emergencyPhoneNumber).toBe('061')
+  }
+})
+
+test.each([
+  ['nobody', undefined],
+  ['a wrong secret', 'secret-of-the-webhook-in-this-tesT'],
+])('%s makes us look', async (_, secret) => {
+  const { statusCode, body } = await tellOf(secret)
+  expect([statusCode, JSON.parse(body).code]).toEqual([400, 'FORGED_WEBHOOK'])
+})
+
+test('of a stranger no byte is taken, and of who knows the secret no more than an entry has', async () => {
+  const [headers, url] = [{ 'content-type': 'application/json' }, '/v1/content/changed']
+  const { port } = new URL(await world.app.listen({ port: 0, host: '127.0.0.1' }))
+  const answered = await new Promise<number | undefined>((resolve, reject) => {
+    const long = { ...headers, 'content-length': 4_000_000, 'x-content-secret': 'no' }
+    const asked = request({ host: '127.0.0.1', port, path: url, method: 'POST', headers: long }, ({ statusCode }) => {
+      resolve(statusCode)
+      asked.destroy()
+    })
+    asked.on('error', reject)
+    // Nothing of the body ever comes.
+    asked.flushHeaders()
+  })
+  expect(answered).toBe(400)
+  const sent = { method: 'POST', url, headers: { ...headers, 'x-content-secret': SECRET } } as const
+  expect((await world.app.inject({ ...sent, payload: 'x'.repeat(5 * 1024 * 1024) })).statusCode).toBe(413)
+})
+
+test('without a secret nobody can tell us anything', async () => {
+  const env = { ...world.env, CONTENT_WEBHOOK_SECRET: undefined }
+  const services = await createServices(readEnv(env), 'api')
+  const app = await createApp(services)
+  expect([(await tellOf(undefined, app)).statusCode, (await tellOf('undefined', app)).statusCode]).toEqual([404, 404])
+  expect(services.live?.standing().isCurrent).toBe(true)
+  await app.close()
+  await services.close()
+})
+
+test('who only asks whether it may start leaves no folder', async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'cuida-refused-'))
+  onTestFinished(() => rm(parent, { recursive: true }))
+  const given = { ...world.env, PUBLIC_URL: 'https://clinic.example', DATA_DIR: join(parent, 'data') }
+  expect((await startProblems(given)).length).toBeGreaterThan(0)
+  expect(await readdir(parent)).toEqual([])
+})
+
+test('what a process finds by looking is told to the other one', async () => {
+  cms.serve(priced(3200))
+  const told = nextChange(other.services, 2)
+  await world.services.follower?.look()
+  await told
+  expect([await priceAt(world.app), await priceAt(other.app)]).toEqual([3200, 3200])
+})
+
+test('open pages hear of it, whether somebody signed in or not', async () => {
+  const address = await other.app.listen({ port: 0, host: '127.0.0.1' })
+  const stop = new AbortController()
+  const { body, headers } = await fetch(`${address}/v1/content/events`, { signal: stop.signal })
+  expect(headers.get('content-type')).toBe('text/event-stream')
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
+  let heard = ''
+  cms.serve(priced(3300))
+  await tellOf(SECRET)
+  while (!heard.includes('"content"')) heard += (await reader?.read())?.value ?? ''
+  stop.abort()
+  // Whoever asks now, asks anew: a browser that kept the old price would show it for a minute.
+  const reply = await other.app.inject('/api/products?populate=*')
+  expect(reply.headers['cache-control']).toBe('no-cache')
+})
+
+describe('while the content service is away, or says what cannot be served', () => {
+  test('everything goes on with what was good, and who looks after the place reads that', async () => {
+    expect((await world.app.inject('/readyz')).json()).toEqual({ ready: true, content: 'current' })
+    for (const bad of ['away', priced(-1)] as const) {
+      cms.serve(bad)
+      await world.services.follower?.look()
+      expect(await priceAt(world.app)).toBe(2900)
+      expect((await world.services.content.product('101', 'en'))?.price.amount).toBe(2900)
+      const { statusCode, body } = await world.app.inject('/readyz')
+      expect([statusCode, JSON.parse(body)]).toEqual([200, { ready: true, content: 'last good' }])
+    }
+  })
+  test('words, languages and settings are answered as ever', async () => {
+    cms.serve('away')
+    for (const url of [
+      '/v1/locales',
+      '/v1/patient/locales/es',
+      '/v1/patient/locales/pt-BR',
+      '/api/backend-config?populate=*',
+    ])
+      expect((await world.app.inject(url)).statusCode, url).toBe(200)
+    expect((await world.app.inject('/v1/locales')).json()).toEqual([
+      { code: 'es-ES', name: 'Español (España)' },
+      { code: 'en', name: 'English' },
+    ])
+  })
+  test('a process that starts serves what was good before', async () => {
+    cms.serve('away')
+    const late = await createServices(readEnv(world.env), 'worker')
+    expect((await late.content.product('101', 'en'))?.price.amount).toBe(2900)
+    await late.close()
+  })
+})

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../ports.ts'
+import { Problem } from '../preflight.mjs'
+import { launch, type Running } from '../program.ts'
+import { runNode } from '../run.ts'
+import { installStrapi } from './install.ts'
+
+export interface Strapi {
+  url: string
+  /** For who reads, and for who writes. */
+  tokens: { read: string; full: string }
+  start(): Promise<void>
+  /** As when its machine loses power. */
+  kill(): Promise<void>
+  stop(): Promise<void>
+}
+
+interface Place {
+  /** Of an empty PostgreSQL database. */
+  databaseUrl: string
+  log: string
+  /** Where it tells of changes, and what it is known by there. */
+  webhook: { url: string; secret: string }
+}
+
+const READY_SECONDS = 120
+
+/** A real Strapi with our schemas on this machine: without its admin panel, whose pages nobody builds for a test. */
+export async function makeStrapi({ databaseUrl, log, webhook }: Place, say: (line: string) => void): Promise<Strapi> {
+  const app = await installStrapi(say)
+  const port = await freePort()
+  const secret = () => randomBytes(32).toString('base64url')
+  const env = {
+    ...process.env,
+    ...{
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
+      SERVE_ADMIN: 'false',
+    },
+    ...{ APP_KEYS: secret(), ADMIN_JWT_SECRET: secret(), API_TOKEN_SALT: secret(), TRANSFER_TOKEN_SALT: secret() },
+    ...{ ENCRYPTION_KEY: secret(), CUIDA_WEBHOOK_URL: webhook.url, CUIDA_WEBHOOK_SECRET: webhook.secret },
+    ...{ STRAPI_TELEMETRY_DISABLED: 'true', STRAPI_DISABLE_UPDATE_NOTIFICATION: 'true' },
+  }
+  const tokenOf = async (kind: string) => {
+    const said = await runNode(['scripts/token.js', kind], 'Strapi made no token:', { cwd: app, env })
+    return said.split('\n').at(-1) ?? ''
+  }
+  // One after the other: the first makes the tables.
+  const tokens = { read: await tokenOf('read'), full: await tokenOf('full') }
+  const url = `http://127.0.0.1:${port}`
+  let life: Running | undefined
+  return {
+    url,
+    tokens,
+    async start() {
+      const args = [join('node_modules', '@strapi', 'strapi', 'bin', 'strapi.js'), 'start']
+      life = launch({
+        name: 'strapi',
+        command: process.execPath,
+        args,
+        cwd: app,
+        env,
+        signal: 'SIGTERM',
+        patience: 15,
+        log,
+      })
+      await untilReady(url, life)
+    },
+    async kill() {
+      life?.kill()
+      await life?.exited
+    },
+    stop: async () => life?.stop(),
+  }
+}
+
+async function untilReady(url: string, life: Running): Promise<void> {
+  for (const limit = Date.now() + READY_SECONDS * 1000; Date.now() < limit; ) {
+    if (life.hasExited()) break
+    const isUp = await fetch(`${url}/_health`, { method: 'HEAD' }).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (isUp) return
+    await sleep(100)
+  }
+  throw new Problem(`Strapi did not start; it said:\n${life.lastWords()}`)
+}
