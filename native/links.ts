@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 /** The patient app's route manifest, as text. */
 export const readRoutes = (): string =>
-  ['routes', 'account-routes', 'support-routes']
+  ['routes', 'account-routes', 'document-routes', 'support-routes']
     .map((name) => readFileSync(new URL(`../web/${name}.ts`, import.meta.url), 'utf8'))
     .join()
 

@@ -125,7 +125,7 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
     words: (locale: string) => catalogue(source(), locale),
     now: () => new Date(),
     async close() {
-      follower?.close()
+      await follower?.close()
       access.close()
       memo.close()
       cleaner.close()

@@ -10,12 +10,12 @@ afterEach(() => {
 test.each([
   ['a pack brings its people', '', true],
   ['a content service elsewhere brings nobody', 'http://127.0.0.1:1337', false],
-])('of the demo’s sign-ins are told those that there are: %s', (_, url, told) => {
+])('of the demo’s sign-ins are told those that there are: %s', async (_, url, told) => {
   vi.stubEnv('CONTENT_URL', url || undefined)
   vi.stubEnv('PUBLIC_URL', undefined)
   const log = vi.spyOn(console, 'log').mockReturnValue()
   const stdin = vi.spyOn(process.stdin, 'on').mockReturnValue(process.stdin)
-  welcome({ publicUrl: 'http://127.0.0.1:3000', partner: 'vida-ligera', dataDir: '.data' } as Settings)
+  await welcome({ publicUrl: 'http://127.0.0.1:3000', partner: 'vida-ligera', dataDir: '.data' } as Settings)
   const said = log.mock.calls.join('\n')
   expect(said).toContain('Cuida is ready')
   expect(said.includes('Patients of the demo')).toBe(told)

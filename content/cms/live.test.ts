@@ -285,3 +285,21 @@ test('a picture that could not be had is asked for again, one that was is not, a
   expect(asked).toContain(logo)
   cms.onUpload(() => undefined)
 })
+
+test('who ends while pictures are kept writes none any more, and asks for none', async () => {
+  const live = await open()
+  let asked = 0
+  let ended: Promise<void> | undefined
+  cms.onUpload(() => {
+    asked++
+    ended ??= live.close()
+    return undefined
+  })
+  await live.keepPictures()
+  await ended
+  await live.keepPictures()
+  expect(asked).toBe(1)
+  const { logo } = live.source().config('en').scalars.brand as { logo: string }
+  expect(await live.pictures.find(logo)).toBeUndefined()
+  cms.onUpload(() => undefined)
+})

@@ -24,6 +24,8 @@ export interface LiveContent {
   refresh(): Promise<boolean>
   /** Keeps the pictures that the content names, one after the other, each once for as long as the content is the same. */
   keepPictures(): Promise<void>
+  /** Ends what it is keeping, and keeps no more: nothing is written after it. */
+  close(): Promise<void>
   /** A picture as it last was. */
   pictures: Pictures
   /** Called after other content took its place, before `refresh` is over. */
@@ -80,13 +82,19 @@ export async function liveContent({ cms, keeper, pictures, tell }: Options): Pro
     }
   }
 
-  let isKeeping = false
-  /** What could not be had now is asked for at the next look; the page has its text without it. */
+  const over = new AbortController()
+  let keeping: Promise<void> | undefined
   async function keepPictures(): Promise<void> {
-    if (isKeeping || !standing.isCurrent) return
-    isKeeping = true
+    if (keeping || over.signal.aborted || !standing.isCurrent) return
+    keeping = keepMissing()
+    await keeping
+    keeping = undefined
+  }
+  /** What could not be had now is asked for at the next look; the page has its text without it. */
+  async function keepMissing(): Promise<void> {
     const done = kept
     for (const path of picturesIn(shelf)) {
+      if (over.signal.aborted) return
       if (done.has(path)) continue
       const isKept = await keepPicture(path).then(
         () => true,
@@ -94,10 +102,9 @@ export async function liveContent({ cms, keeper, pictures, tell }: Options): Pro
       )
       if (isKept) done.add(path)
     }
-    isKeeping = false
   }
   async function keepPicture(path: string): Promise<void> {
-    const picture = await fetchPicture(cms.url, path, shelf?.files[path])
+    const picture = await fetchPicture(cms.url, path, shelf?.files[path], over.signal)
     if (picture) await pictures.keep(path, picture)
   }
 
@@ -115,6 +122,10 @@ export async function liveContent({ cms, keeper, pictures, tell }: Options): Pro
     refresh,
     pictures,
     keepPictures,
+    async close() {
+      over.abort()
+      await keeping
+    },
     onSwap: (listener) => listeners.push(listener),
   }
 }

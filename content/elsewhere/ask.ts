@@ -11,22 +11,27 @@ export interface Told {
   leave(): void
 }
 
+interface Asked {
+  method: string
+  headers: Record<string, string>
+  patienceMs: number
+  /** When the answer is wanted no more. */
+  over?: AbortSignal | undefined
+}
 type Reader = ReadableStreamDefaultReader<Uint8Array>
 
 /**
  * Asks without following where it is sent. A service that says nothing for `patienceMs` is away, and a whole answer must
  * be there within the same time.
  */
-export async function ask(
-  url: string,
-  { patienceMs, ...init }: { method: string; headers: Record<string, string>; patienceMs: number },
-): Promise<Told> {
+export async function ask(url: string, { patienceMs, over, ...init }: Asked): Promise<Told> {
   const stop = new AbortController()
   const within = <V>(work: Promise<V>): Promise<V> => {
     const timer = setTimeout(() => stop.abort(new ContentDown('content service: too slow')), patienceMs)
     return work.catch(down).finally(() => clearTimeout(timer))
   }
-  const { status, headers, body } = await within(fetch(url, { ...init, redirect: 'manual', signal: stop.signal }))
+  const signal = over ? AbortSignal.any([stop.signal, over]) : stop.signal
+  const { status, headers, body } = await within(fetch(url, { ...init, redirect: 'manual', signal }))
   const reader = body?.getReader()
   const leave = () => stop.abort()
   return {

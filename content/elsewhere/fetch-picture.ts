@@ -7,11 +7,16 @@ import { MEDIA, typeOf } from './types.ts'
 const PATIENCE_MS = 8_000
 
 /** A picture of a content service by our path, whole; undefined for whatever else is there, or is not; throws where nobody knows. */
-export async function fetchPicture(url: string, path: string, far: string | undefined): Promise<Picture | undefined> {
+export async function fetchPicture(
+  url: string,
+  path: string,
+  far: string | undefined,
+  over?: AbortSignal,
+): Promise<Picture | undefined> {
   const address = far ?? addressAt(url, path)
   if (!address) return undefined
   const headers = { accept: MEDIA.accept, 'accept-encoding': 'identity' }
-  const told = await ask(address, { method: 'GET', headers, patienceMs: PATIENCE_MS })
+  const told = await ask(address, { method: 'GET', headers, patienceMs: PATIENCE_MS, over })
   const type = typeOf(MEDIA, told.headers.get('content-type'))
   if (told.status === 200 && type && isPicture(type)) return { type, bytes: await told.whole(MOST_KEPT_BYTES) }
   told.leave()

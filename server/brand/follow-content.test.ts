@@ -21,7 +21,7 @@ function follow() {
     onGap: () => () => {},
   }
   const follower = followContent({
-    live: { refresh, keepPictures, onSwap: () => {} },
+    live: { refresh, keepPictures, onSwap: () => {}, close: async () => {} },
     content: { config: async () => ({}) as Config },
     config: {} as Config,
     db: {} as Db,

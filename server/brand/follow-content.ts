@@ -22,12 +22,13 @@ interface Standing {
 export interface Follower {
   /** Looks now, as it does every half minute. */
   look(): Promise<void>
-  close(): void
+  close(): Promise<void>
 }
 interface Following {
   live: {
     refresh(): Promise<boolean>
     keepPictures(): Promise<void>
+    close(): Promise<void>
     onSwap(listener: () => Promise<void>): void
   }
   content: { config(locale: string): Promise<Config> }
@@ -91,11 +92,12 @@ export function followContent({ live, content, config, db, changes, log, memo }:
   const stopGap = changes.onGap(lookSoon)
   return {
     look: () => look(true),
-    close() {
+    async close() {
       isOpen = false
       clearTimeout(timer)
       stop()
       stopGap()
+      await live.close()
     },
   }
 }
