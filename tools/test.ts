@@ -19,6 +19,9 @@ interface Stage {
   tally(report: never, second?: never): Tally
 }
 
+/** What a part of the run came to, with the names of its checks that failed. */
+type Counts = Pick<Tally, 'passed' | 'failed'> & { checks?: string[] }
+
 /** More files than these do not fail for want of a calm machine. */
 const FEW = 5
 
@@ -61,21 +64,24 @@ const BUILD: Check = {
 
 // npm test: everything, each check and each test counted once; the last line is the sum.
 await main(async () => {
-  const tallies = [await checksPass(CHECKS)]
+  const tallies: Counts[] = [await checksPass(CHECKS)]
   const built = await checksPass([BUILD])
   tallies.push(built, ...(built.failed > 0 ? [] : await runStages()))
   const [passed, failed] = [sum(tallies, 'passed'), sum(tallies, 'failed')]
+  // What failed first is pages above by now.
+  for (const check of tallies.flatMap(({ checks = [] }) => checks)) console.log(`✗ ${check}`)
   if (failed > 0) process.exitCode = 1
   console.log(`${passed} passed, ${failed} failed`)
 })
 
-function sum(tallies: Pick<Tally, 'passed' | 'failed'>[], key: 'passed' | 'failed'): number {
+function sum(tallies: Counts[], key: 'passed' | 'failed'): number {
   return tallies.reduce((all, tally) => all + tally[key], 0)
 }
 
-async function checksPass(checks: Check[]): Promise<Pick<Tally, 'passed' | 'failed'>> {
-  const passed = (await passEach(checks)).filter(Boolean).length
-  return { passed, failed: checks.length - passed }
+async function checksPass(checks: Check[]): Promise<Counts> {
+  const passed = await passEach(checks)
+  const failed = checks.filter((_, place) => !passed[place]).map(({ name }) => name)
+  return { passed: checks.length - failed.length, failed: failed.length, checks: failed }
 }
 
 /** One after the other: side by side they were tried, and took as long, in each other's way. */
