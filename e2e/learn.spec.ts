@@ -4,10 +4,9 @@ import { Patient } from './patient.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 import { wordsOf } from './words.ts'
 
-/** What a clinic has beside consultations: webinars, the welcome kit, and a chat that somebody else runs. */
+/** What a clinic has beside consultations: webinars and the welcome kit. */
 const NEWCOMER = { phone: '+5511900000002', typed: '11 90000 0002' }
 const pt = wordsOf('pt-BR')
-const WIDGET = '/twins/zendesk/'
 
 let system: RunningSystem
 let context: BrowserContext
@@ -18,41 +17,6 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(async () => {
   await context?.close()
   await system?.stop()
-})
-
-test('the chat loads nothing before it is asked for, and says what to do without it', async () => {
-  const page = await context.newPage()
-  const patient = new Patient(page, pt, system.url, 'chat')
-  const asked: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes(WIDGET) || request.url().includes('/help-window')) asked.push(request.url())
-  })
-  await page.goto(`${system.url}/support`)
-  await patient.see('support.chat.who')
-  await page.waitForLoadState('networkidle').catch(() => {})
-  expect(asked).toEqual([])
-  await patient.look('01-closed')
-
-  // A machine that does not reach it: a clear answer, and the other ways are there.
-  const faults = { method: 'PUT', headers: { 'content-type': 'application/json' } }
-  const plan = { provider: 'zendesk', fault: '5xx', times: 1 }
-  await fetch(`${system.url}/twins/faults`, { ...faults, body: JSON.stringify(plan) })
-  await patient.button('support.chat.open').click()
-  await patient.see('support.chat.failed')
-  await expect(page.getByRole('link', { name: pt.pattern('support.whatsapp') })).toBeVisible()
-  await patient.look('02-failed')
-
-  await patient.button('support.chat.again').click()
-  const chat = page.frameLocator('iframe[src*="/help-window"]')
-  await chat.getByLabel('Sua mensagem').fill('Não consigo entrar na consulta')
-  await chat.getByRole('button', { name: 'Enviar' }).click()
-  await expect(chat.getByText('Não consigo entrar na consulta')).toBeVisible()
-  await patient.look('03-open')
-  // The page of the app has no way to it, nor it to the app: nothing is handed over but the language.
-  expect(asked.every((url) => !/token|phone|name=/.test(url))).toBe(true)
-  await patient.button('support.chat.end').click()
-  await patient.see('support.chat.ended')
-  await page.close()
 })
 
 test('a patient takes a place in a webinar, watches a recording, and finds the kit where they left it', async () => {

@@ -70,6 +70,7 @@ import { deletionRoutes } from './profile/deletion-routes.ts'
 import { profileRoutes } from './profile/routes.ts'
 import type { Services } from './services.ts'
 import { subscriptionRoutes } from './subscription/routes.ts'
+import { chatRoutes } from './support/chat-routes.ts'
 import { courseRoutes } from './support/course-routes.ts'
 import { deskQuestionRoutes } from './support/desk-routes.ts'
 import { supportRoutes } from './support/routes.ts'
@@ -182,6 +183,7 @@ const calls = (services: Services) => async (app: FastifyInstance) => {
   deskSubscriptionRoutes(app, services)
   deskMonthRefundRoutes(app, services)
   supportRoutes(app, services)
+  chatRoutes(app, services)
   webinarRoutes(app, services)
   courseRoutes(app, services)
   deskQuestionRoutes(app, services)

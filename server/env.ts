@@ -112,6 +112,9 @@ const Env = v.object({
   GOOGLE_ISSUER: v.optional(Url),
   GOOGLE_CLIENT_ID: v.optional(v.string()),
   GOOGLE_CLIENT_SECRET: v.optional(v.string()),
+  /** A messaging signing key of Zendesk: its id and its secret. */
+  ZENDESK_KEY_ID: v.optional(v.string()),
+  ZENDESK_KEY_SECRET: v.optional(v.string()),
   MEMED_API_KEY: v.optional(v.string()),
   MEMED_SECRET_KEY: v.optional(v.string()),
   MEMED_URL: v.optional(Url),

@@ -14,6 +14,7 @@ const LOST: Record<Capability, string> = {
   subscriptions: 'no plan can be begun, changed or ended here: end the running ones at their provider',
   invoicing: 'no invoices are written: they are for your own accountant',
   scanner: "patients' files are not scanned for malware",
+  chatPasses: 'who writes in the help chat is a stranger to it',
 }
 
 export const linesWithout = (without: readonly Capability[]): string[] =>

@@ -20,5 +20,6 @@ export const credentials = {
   medikit: { apiKey: 'cuida-twin-medikit-key' },
   omie: { appKey: '38333295000', appSecret: 'cuida-twin-omie-secret' },
   mail: { user: 'cuida-twin', password: 'cuida-twin-mail-password' },
+  zendesk: { keyId: 'app_cuida_twin', secret: 'cuida-twin-zendesk-secret' },
   google: { clientId: 'cuida-twin.apps.googleusercontent.com', clientSecret: 'cuida-twin-client-secret' },
 } as const

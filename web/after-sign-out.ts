@@ -4,11 +4,13 @@ import { forgetPath, rememberPath } from './access/welcome/continue-path.ts'
 import { forgetPhone } from './access/welcome/known-phone.ts'
 import type { Reason } from './access/welcome/reasons.ts'
 import { forgetInvitations } from './invite/kept.ts'
+import { CHAT } from './kit/chat-key.ts'
 import { goTo } from './kit/navigation.ts'
 import { pathOf } from './routes.ts'
 
 /** The store of the running booking comes with the booking screens; who signs out elsewhere needs it once. */
 const cartStore = part(() => import('./booking/cart-store.ts'))
+const chatMark = part(() => import('./support/chat-mark.ts'))
 
 /** What Welcome says to somebody who did not choose to leave. */
 const WHY: Record<Exclude<SignedOutReason, 'left'>, Reason> = { idle: 'inactivity', expired: 'unauthorized' }
@@ -20,6 +22,7 @@ const WHY: Record<Exclude<SignedOutReason, 'left'>, Reason> = { idle: 'inactivit
 export function afterSignOut(reason: SignedOutReason, elsewhere?: true): void {
   forgetPhone()
   forgetInvitations()
+  if (localStorage.getItem(CHAT)) void sometime(chatMark).then(({ forgetChat }) => forgetChat())
   const store = sometime(cartStore)
   if (reason === 'left') {
     // Files that were still to be sent (care/documents): nobody finds them here later.

@@ -54,6 +54,8 @@ const PartnerConfig = v.object({
     widget: v.optional(
       v.object({
         scriptUrl: v.pipe(v.string(), v.regex(/^https:\/\/[a-z0-9-]+\.zdassets\.com\/[\w./-]+\?key=[\w-]{8,64}$/)),
+        /** Agents see who is signed in: name and account id, nothing else (docs/decisions/0083). Absent: a chat is a stranger's. */
+        tellsWho: v.optional(v.boolean()),
       }),
     ),
     info: v.object({

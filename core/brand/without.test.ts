@@ -25,6 +25,10 @@ test('a place that lacks everything offers nothing of it, and invents no price o
   expect(partnerConfig).toEqual({
     ...config.partnerConfig,
     ...{ prescriptionProvider: 'none', invoicingProvider: 'none', invoicing: undefined },
+    supportProvider: {
+      ...config.partnerConfig.supportProvider,
+      widget: { ...config.partnerConfig.supportProvider.widget, tellsWho: false },
+    },
   })
 })
 

@@ -29,6 +29,12 @@ export function goWithout(config: Config, without: readonly Capability[]): Confi
       invoicingProvider: has('invoicing') ? partnerConfig.invoicingProvider : 'none',
       // Nobody is asked for what only an invoice needs.
       invoicing: has('invoicing') ? partnerConfig.invoicing : undefined,
+      supportProvider: has('chatPasses') ? partnerConfig.supportProvider : unnamed(partnerConfig.supportProvider),
     },
   }
 }
+
+type SupportProvider = Config['partnerConfig']['supportProvider']
+/** A chat in which nobody is named: it is not promised to be another. */
+const unnamed = ({ widget, ...provider }: SupportProvider): SupportProvider =>
+  widget ? { ...provider, widget: { ...widget, tellsWho: false } } : provider

@@ -12,6 +12,7 @@ export const CAPABILITIES = [
   'subscriptions',
   'invoicing',
   'scanner',
+  'chatPasses',
 ] as const
 export type Capability = (typeof CAPABILITIES)[number]
 

@@ -5,16 +5,21 @@ import { HELP_SCRIPT } from './help-window-script.ts'
 const APP = 'https://app.test'
 const SCRIPT = 'https://static.zdassets.com/ekr/snippet.js?key=k'
 
-/** A browser as far as the page needs one, with what an earlier chat on this device left behind. */
-function page({ keeps = true } = {}) {
+/** A browser as far as the page needs one, with whose chat was kept on this device before. */
+function page({ keeps = true, owner = 'of-before' } = {}) {
   const log: string[] = []
-  const stored = (name: string) => ({ clear: () => log.push(`clear ${name}`) })
+  const stored = (name: string) => ({
+    clear: () => log.push(`clear ${name}`),
+    getItem: () => owner,
+    setItem: (_: string, value: string) => log.push(`keep for ${value}`),
+  })
   const refused = () => {
     throw new Error('Access is denied for this document')
   }
   let hear: (event: object) => void = () => {}
   const script: Record<string, unknown> = {}
   const on: Record<string, () => void> = {}
+  const login: { ask?: (use: (pass: string) => void) => void; done?: (error: Error | null) => void } = {}
   const world = {
     document: {
       currentScript: { dataset: { widget: SCRIPT, apps: APP } },
@@ -35,42 +40,80 @@ function page({ keeps = true } = {}) {
   const port = { postMessage: vi.fn(), onmessage: (_: object) => {} }
   runInNewContext(HELP_SCRIPT, world)
   const arrive = () => {
-    world.zE = (command: string, action: string, given?: unknown) => {
+    world.zE = (command: string, action: string, given?: unknown, done?: unknown) => {
       if (command === 'messenger:on') on[action] = given as () => void
+      else if (action === 'loginUser') Object.assign(login, { ask: given, done })
       else log.push([command, action, given].filter((part) => part !== undefined).join(' '))
-      if (command === 'messenger' && action === 'open') on.open?.()
+      if (command === 'messenger' && (action === 'open' || action === 'close')) on[action]?.()
     }
     ;(script.onload as () => void)()
   }
-  const open = (origin = APP) => hear({ origin, data: { type: 'open', locale: 'pt-BR' }, ports: [port] })
+  const open = (origin = APP, more = {}) =>
+    hear({ origin, data: { type: 'open', locale: 'pt-BR', owner: 'ana', ...more }, ports: [port] })
+  const forget = (origin = APP) => hear({ origin, data: { type: 'forget' }, ports: [port] })
   const said = () => port.postMessage.mock.calls.map(([{ type }]) => type)
-  return { log, port, open, arrive, said, lose: () => (script.onerror as () => void)() }
+  return { log, port, open, forget, login, arrive, said, lose: () => (script.onerror as () => void)() }
 }
 
 test('nothing is loaded before the app asks, and nothing for anybody else', () => {
-  const { log, open } = page()
+  const { log, open, forget } = page()
   open('https://evil.test')
+  forget('https://evil.test')
   expect(log).toEqual([])
 })
 
-test('what an earlier chat left is forgotten before the widget comes; it is told the language and nothing else', () => {
-  const { log, open, arrive, said } = page()
+test('what somebody else’s chat left is forgotten before the widget comes; it is told the language and nothing else', () => {
+  const { log, open, arrive, said, login } = page()
   open()
   open()
-  expect(log).toEqual(['clear local', 'clear session', `load ${SCRIPT} as ze-snippet`])
+  expect(log).toEqual(['clear local', 'clear session', 'keep for ana', `load ${SCRIPT} as ze-snippet`])
   arrive()
-  expect(log.slice(3)).toEqual(['messenger:set locale pt-BR', 'messenger open'])
+  expect(log.slice(4)).toEqual(['messenger:set locale pt-BR', 'messenger open'])
   expect(said()).toEqual(['ready'])
+  expect(login).toEqual({})
 })
 
-test('closed from the app, the widget deletes what it kept, and so does the page', () => {
-  const { log, port, open, arrive, said } = page()
+test('a chat goes on for whom it was kept', () => {
+  const { log, open, arrive } = page({ owner: 'ana' })
   open()
+  arrive()
+  expect(log).toEqual([`load ${SCRIPT} as ze-snippet`, 'messenger:set locale pt-BR', 'messenger open'])
+})
+
+test('closed from the app, the widget closes and nothing of the chat is lost', () => {
+  const { log, port, open, arrive, said } = page({ owner: 'ana' })
+  open()
+  port.onmessage({ data: { type: 'close' } })
   arrive()
   log.length = 0
   port.onmessage({ data: { type: 'close' } })
-  expect(log).toEqual(['messenger:set cookies false', 'clear local', 'clear session'])
+  expect(log).toEqual(['messenger close'])
   expect(said()).toEqual(['ready', 'closed'])
+})
+
+test('asked to forget, it does, and loads nothing', () => {
+  const { log, forget, open, said } = page()
+  forget()
+  open()
+  expect(log).toEqual(['clear local', 'clear session'])
+  expect(said()).toEqual(['forgotten'])
+})
+
+test('who writes is told by a pass that the app brings, each time the widget wants one', () => {
+  const { port, open, arrive, said, login } = page()
+  open(APP, { tellsWho: true })
+  arrive()
+  for (const pass of ['first', 'second']) {
+    const used: string[] = []
+    login.ask?.((given) => used.push(given))
+    expect(said().at(-1)).toBe('pass')
+    port.onmessage({ data: { type: 'pass', pass } })
+    expect(used).toEqual([pass])
+  }
+  login.done?.(null)
+  expect(said()).not.toContain('unknown')
+  login.done?.(new Error('LoginFailedError'))
+  expect(said().at(-1)).toBe('unknown')
 })
 
 test('a browser that keeps nothing for a frame has a chat all the same', () => {

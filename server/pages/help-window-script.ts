@@ -1,37 +1,55 @@
 /**
- * The page around the help widget (providers 8.1). It waits for the app, forgets what an earlier chat on this device left
- * behind, loads the widget in the reader's language and opens it. Nobody's name, phone or account is known here. When the
- * chat is closed the widget is told to keep nothing (`cookies` false hides it and deletes what it has stored).
+ * The page around the help widget (providers 8.1). It waits for the app, loads the widget in the reader's language and
+ * opens it. What a chat leaves in the page's storage stays for its owner, whose mark the app names, and goes before
+ * anybody else's widget comes; the app may also ask for that alone. With `tellsWho` the widget is told who writes, by a
+ * pass that the app brings whenever the widget wants one; without, nobody's name, phone or account is known here.
  */
 export const HELP_SCRIPT = `(() => {
   const { widget, apps } = document.currentScript.dataset
-  let open = false
-  addEventListener('message', ({ origin, data, ports: [port] }) => {
-    if (open || !apps.split(' ').includes(origin) || !port || data?.type !== 'open') return
-    open = true
-    // Browsers that keep nothing for a frame refuse even to be asked.
-    const forget = () => { try { localStorage.clear(); sessionStorage.clear() } catch {} }
-    const fail = () => { forget(); port.postMessage({ type: 'failed' }) }
-    const end = () => {
-      if (typeof zE === 'function') zE('messenger:set', 'cookies', false)
-      forget()
-      port.postMessage({ type: 'closed' })
-    }
-    port.onmessage = ({ data: said }) => { if (said?.type === 'close') end() }
+  const OWNER = 'cuida-chat-owner'
+  let met = false
+  // Browsers that keep nothing for a frame refuse even to be asked.
+  const kept = (act) => { try { return act() } catch {} }
+  const forget = () => kept(() => { localStorage.clear(); sessionStorage.clear() })
+  const keepFor = (owner) => {
+    if (kept(() => localStorage.getItem(OWNER)) === owner) return
     forget()
+    kept(() => localStorage.setItem(OWNER, owner))
+  }
+  addEventListener('message', ({ origin, data, ports: [port] }) => {
+    if (met || !apps.split(' ').includes(origin) || !port) return
+    const say = (type) => port.postMessage({ type })
+    if (data?.type === 'forget') {
+      met = true
+      forget()
+      say('forgotten')
+    }
+    if (data?.type === 'open') {
+      met = true
+      open(data, port, say)
+    }
+  })
+  function open({ locale, owner, tellsWho }, port, say) {
+    let usePass = () => {}
+    port.onmessage = ({ data }) => {
+      if (data?.type === 'close' && typeof zE === 'function') zE('messenger', 'close')
+      if (data?.type === 'pass') usePass(data.pass)
+    }
+    keepFor(owner)
     const script = document.createElement('script')
     script.id = 'ze-snippet'
     script.async = true
-    script.onerror = fail
+    script.onerror = () => say('failed')
     script.onload = () => {
-      if (typeof zE !== 'function') return fail()
-      zE('messenger:on', 'open', () => port.postMessage({ type: 'ready' }))
-      zE('messenger:on', 'close', end)
-      zE('messenger:set', 'locale', data.locale)
+      if (typeof zE !== 'function') return say('failed')
+      zE('messenger:on', 'open', () => say('ready'))
+      zE('messenger:on', 'close', () => say('closed'))
+      zE('messenger:set', 'locale', locale)
+      if (tellsWho) zE('messenger', 'loginUser', (use) => { usePass = use; say('pass') }, (error) => { if (error) say('unknown') })
       zE('messenger', 'open')
     }
     script.src = widget
     document.body.append(script)
-  })
+  }
 })()
 `

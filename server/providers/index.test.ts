@@ -9,7 +9,7 @@ const env = { ...urls, TWINS_URL: 'http://127.0.0.1:4000', TWINS_SMTP_URL: 'smtp
 const mercadoPago = { MERCADOPAGO_ACCESS_TOKEN: 'APP_USR-1', MERCADOPAGO_PUBLIC_KEY: 'APP_USR-2' }
 
 test('the twins accept what the server presents to them', () => {
-  const { monei, mercadopago, twilio, serpro, medikit, memed, omie, google } = credentials
+  const { monei, mercadopago, twilio, serpro, medikit, memed, omie, google, zendesk } = credentials
   expect(Object.values(twinCredentials)).toEqual([
     ...[monei.apiKey, monei.accountId],
     ...[mercadopago.accessToken, mercadopago.publicKey, mercadopago.webhookSecret],
@@ -18,6 +18,7 @@ test('the twins accept what the server presents to them', () => {
     ...[medikit.apiKey, memed.apiKey, memed.secretKey],
     ...[omie.appKey, omie.appSecret],
     ...[google.clientId, google.clientSecret],
+    ...[zendesk.keyId, zendesk.secret],
   ])
 })
 

@@ -1,7 +1,10 @@
 import type { PrescriptionProvider } from '@cuida/core/care/prescription/prescription.ts'
 import { type Capability, namedIn } from '@cuida/core/kit/capability.ts'
+import { tellsWho } from '@cuida/core/kit/tells-who.ts'
 import { absentMail, absentMessages, absentPayments, absentPostalCodes, absentPush } from './absent.ts'
 import { allOf, type Makers } from './all-of.ts'
+import type { ChatPasses } from './chat/port.ts'
+import { zendeskPasses } from './chat/zendesk.ts'
 import { googleIdentities } from './identity/google.ts'
 import type { Identities } from './identity/port.ts'
 import { omieInvoicing } from './invoicing/omie.ts'
@@ -51,6 +54,8 @@ export interface Ports {
   invoicing: Invoicing | undefined
   /** Absent where no daemon is named: documents are not scanned then. */
   scanner: Scanner | undefined
+  /** Where the partner's help chat is to know who is signed in. */
+  chatPasses: ChatPasses | undefined
 }
 
 export interface Providers extends Ports {
@@ -63,7 +68,10 @@ export interface Choice {
   paymentProvider: BrowserEntry['provider']
   documentTypes?: readonly string[]
   socialLoginEnabled?: boolean
-  partnerConfig?: InvoicingSettings & { prescriptionProvider?: PrescriptionProvider | 'none' }
+  partnerConfig?: InvoicingSettings & {
+    prescriptionProvider?: PrescriptionProvider | 'none'
+    supportProvider?: Parameters<typeof tellsWho>[0]
+  }
   /** Where push services write to when they have a complaint. */
   supportEmail?: string
 }
@@ -103,6 +111,10 @@ function makersOf(settings: Choice): Makers<Ports> {
       isAsked: Boolean(isBilled),
     },
     scanner: { make: () => (env.CLAMAV ? clamav(env.CLAMAV) : undefined), none: undefined, mayBeUnset: true },
+    chatPasses: {
+      make: () => zendesk(env),
+      ...{ none: undefined, mayBeUnset: true, isAsked: tellsWho(partnerConfig?.supportProvider) },
+    },
   }
 }
 
@@ -214,6 +226,12 @@ function omie(env: ProviderEnv, { invoicing }: InvoicingSettings): Invoicing {
   const { service, category, account } = invoicing
   const keys = { appKey: get('OMIE_APP_KEY'), appSecret: get('OMIE_APP_SECRET') }
   return omieInvoicing({ baseUrl: server, ...keys, service, category, account })
+}
+
+/** It is not asked for anything: passes are signed here, and the browser hands them on. */
+function zendesk(env: ProviderEnv): ChatPasses {
+  const { get } = reach(env, ['ZENDESK_KEY_ID', 'ZENDESK_KEY_SECRET'], 'zendesk', '')
+  return zendeskPasses({ keyId: get('ZENDESK_KEY_ID'), secret: get('ZENDESK_KEY_SECRET') })
 }
 
 const GOOGLE = 'https://accounts.google.com'

@@ -64,7 +64,7 @@ const LOST: Record<Capability, Seen> = {
   },
   push: { calls: [addPushDevice].map(nameOf), config: { notificationChannels: ['email', 'sms', 'whatsapp'] } },
   postalCodes: {},
-  // The content of this clinic asks for no CPF and has no invoices: nothing is lost with what nobody asked for.
+  // The content of this clinic asks for no CPF, and has neither invoices nor a help chat: nothing is lost with what nobody asked for.
   registry: {},
   invoicing: {},
   prescriptions: { config: { partnerConfig: expect.objectContaining({ prescriptionProvider: 'none' }) } },
@@ -74,8 +74,9 @@ const LOST: Record<Capability, Seen> = {
     config: { offersSubscription: false },
   },
   scanner: {},
+  chatPasses: {},
 }
-const NOT_ASKED: Capability[] = ['registry', 'invoicing']
+const NOT_ASKED: Capability[] = ['registry', 'invoicing', 'chatPasses']
 
 describe.each(CAPABILITIES)('a place without %s', (name) => {
   test('starts, says so, hides what needs it and refuses it', async () => {

@@ -43,6 +43,9 @@ export interface ProviderEnv {
   GOOGLE_ISSUER?: string
   GOOGLE_CLIENT_ID?: string
   GOOGLE_CLIENT_SECRET?: string
+  /** A messaging signing key of Zendesk, for help chats that know who writes. */
+  ZENDESK_KEY_ID?: string
+  ZENDESK_KEY_SECRET?: string
   /** `host:port` of ClamAV's daemon. */
   CLAMAV?: string
   /** What this place goes without, by choice: names of capabilities, separated by commas. */
@@ -75,6 +78,8 @@ export const twinCredentials = {
   OMIE_APP_SECRET: 'cuida-twin-omie-secret',
   GOOGLE_CLIENT_ID: 'cuida-twin.apps.googleusercontent.com',
   GOOGLE_CLIENT_SECRET: 'cuida-twin-client-secret',
+  ZENDESK_KEY_ID: 'app_cuida_twin',
+  ZENDESK_KEY_SECRET: 'cuida-twin-zendesk-secret',
 } as const
 
 export type Credential = keyof typeof twinCredentials

@@ -1,13 +1,56 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { fieldsOf, textOf } from '../kit/fields.ts'
 import { misbehave } from '../kit/misbehave.ts'
 import type { World } from '../kit/world.ts'
+import { type ChatUser, readPass } from './pass.ts'
 import { SNIPPET } from './snippet.ts'
 
-/** Zendesk's messaging widget (providers 8.1): the script, and nothing of what is written in it reaches anybody. */
+/** What an agent sees of somebody who is known. */
+interface Conversation extends ChatUser {
+  lines: string[]
+}
+const MOST = 200
+const MOST_LINES = 100
+
+/**
+ * Zendesk's messaging widget (providers 8.1): the script, and behind it the conversations of who is signed in, the same on
+ * every device. What a stranger writes reaches nobody.
+ */
 export const zendeskTwin = (world: World) => async (app: FastifyInstance) => {
   misbehave(app, world.faults, 'zendesk', { error: 'Internal Server Error' })
+  // The widget calls from the page that it stands in, as text, so that no browser asks first.
+  app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+  const conversations = world.store.collection<Conversation>('zendesk-conversation')
+
   app.get<{ Querystring: { key?: string } }>('/snippet.js', async ({ query: { key = '' } }, reply) => {
     if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key)) return reply.code(404).send({ error: 'Not found' })
-    return reply.header('cache-control', 'no-store').type('text/javascript; charset=utf-8').send(SNIPPET)
+    return unkept(reply).type('text/javascript; charset=utf-8').send(SNIPPET)
   })
+
+  /** Signs in, and adds the lines that were written here: an anonymous conversation becomes that of who signs in. */
+  app.post('/conversation', async ({ body }, reply) => {
+    const { pass, lines } = sentBy(body)
+    const user = readPass(pass, world.now())
+    unkept(reply).header('access-control-allow-origin', '*')
+    if ('reason' in user) return reply.code(401).send({ message: 'Login failed', reason: user.reason })
+    const known = conversations.get(user.externalId)?.lines ?? []
+    const all = [...known, ...lines].slice(-MOST_LINES)
+    conversations.put(user.externalId, { ...user, lines: all })
+    conversations.keep(MOST)
+    return { lines: all }
+  })
+
+  /** Twin-only: what agents see, the newest first. */
+  app.get('/conversations', async (_request, reply) => unkept(reply).send(conversations.list()))
+}
+
+const unkept = (reply: FastifyReply) => reply.header('cache-control', 'no-store')
+
+function sentBy(body: unknown): { pass: string; lines: string[] } {
+  try {
+    const { pass, lines } = fieldsOf(JSON.parse(String(body)))
+    return { pass: textOf(pass) ?? '', lines: Array.isArray(lines) ? lines.map(String).slice(-MOST_LINES) : [] }
+  } catch {
+    return { pass: '', lines: [] }
+  }
 }

@@ -1,11 +1,13 @@
 /**
  * Stands in for `static.zdassets.com/ekr/snippet.js`: the messenger commands of the documented core API, `show`, `hide`,
- * `open`, `close`, `:on` open and close, `:set` locale and cookies. Like the real one it works only in the element with the
- * documented id, keeps the conversation in local storage, and with cookies off hides itself and deletes what it kept.
+ * `open`, `close`, `loginUser`, `logoutUser`, `:on` open and close, `:set` locale and cookies. Like the real one it works
+ * only in the element with the documented id, keeps a stranger's conversation in local storage and that of who is signed in
+ * with the vendor, asks for another pass when one has run out, and with cookies off hides itself and deletes what it kept.
  */
 export const SNIPPET = `(() => {
   if (document.currentScript?.id !== 'ze-snippet') throw new Error('the snippet needs the id ze-snippet')
   const KEPT = 'ZD-demo-conversation'
+  const server = new URL('conversation', document.currentScript.src)
   const heard = { open: [], close: [], unreadMessages: [] }
   const tell = (name) => { for (const act of heard[name]) act() }
   const words = {
@@ -46,12 +48,27 @@ export const SNIPPET = `(() => {
     send.textContent = said.send
     close.textContent = said.close
     log.replaceChildren()
-    for (const text of [said.hello, ...read()]) line(text)
+    for (const text of [said.hello, ...lines()]) line(text)
   }
+  // Of who is signed in: how another pass is had, and the conversation as the vendor has it.
+  let jwtCallback
+  let known
+  const lines = () => known ?? read()
+  const hand = async (pass, written) => {
+    const answer = await fetch(server, { method: 'POST', body: JSON.stringify({ pass, lines: written }) })
+    const body = await answer.json()
+    if (!answer.ok) throw Object.assign(new Error(body.message), { name: 'LoginFailedError', reason: body.reason })
+    known = body.lines
+    draw()
+  }
+  let pass
+  const post = (written) => hand(pass, written).catch(() => jwtCallback((fresh) => { pass = fresh; hand(fresh, written) }))
   box.addEventListener('submit', (event) => {
     event.preventDefault()
-    keep([...read(), input.value, said.got])
+    const written = [input.value, said.got]
     input.value = ''
+    if (known) return post(written)
+    keep([...read(), ...written])
     draw()
   })
   const show = (shown) => { box.hidden = !shown; box.style.display = shown ? 'grid' : 'none' }
@@ -61,6 +78,14 @@ export const SNIPPET = `(() => {
       close() { show(false); tell('close') },
       show() { show(true) },
       hide() { show(false) },
+      loginUser(callback, done = () => {}) {
+        jwtCallback = callback
+        callback((given) => {
+          pass = given
+          hand(given, read()).then(() => { drop(); done(null) }, done)
+        })
+      },
+      logoutUser() { known = jwtCallback = undefined; drop(); draw() },
     },
     'messenger:on': new Proxy({}, { get: (_, event) => (act) => heard[event].push(act) }),
     'messenger:set': {

@@ -7,22 +7,28 @@ import css from './ChatWindow.module.css'
 interface ChatWindowProps {
   url: string
   locale: string
+  /** Whose chat the page keeps. */
+  owner: string
+  /** Says who writes, whenever the widget asks; absent in a chat of nobody's that is named. */
+  pass: (() => Promise<string>) | undefined
   onFailed: () => void
-  onEnded: () => void
+  onClosed: () => void
+  /** The widget does not believe who writes, or could not be told: the chat goes on, of somebody unknown. */
+  onUnknown: () => void
 }
 
 /** A script that does not come is refused at once or never; nobody waits longer to be told. */
 const PATIENCE_MS = 15_000
-/** So long the widget has to forget what was written before its page goes. */
-const FORGET_MS = 1_000
+/** So long the widget has to close itself before its page goes. */
+const CLOSING_MS = 1_000
 
-/** The widget in a page of another origin (docs/decisions/0052). It is told the language, and nothing else. */
-export function ChatWindow({ url, locale, onFailed, onEnded }: ChatWindowProps) {
+/** The widget in a page of another origin (docs/decisions/0052, 0083): it is told the language, and who writes where `pass` says so. */
+export function ChatWindow({ url, locale, owner, ...given }: ChatWindowProps) {
   const iframe = useRef<HTMLIFrameElement>(null)
   const line = useRef<MessagePort>(null)
   const [ready, setReady] = useState(false)
-  const latest = useRef({ onFailed, onEnded })
-  latest.current = { onFailed, onEnded }
+  const latest = useRef(given)
+  latest.current = given
   useEffect(() => {
     if (ready) return
     const patience = setTimeout(() => latest.current.onFailed(), PATIENCE_MS)
@@ -31,16 +37,24 @@ export function ChatWindow({ url, locale, onFailed, onEnded }: ChatWindowProps) 
   const connect = () => {
     const { port1, port2 } = new MessageChannel()
     line.current = port1
-    port1.onmessage = ({ data }) => {
-      if (data?.type === 'ready') setReady(true)
-      if (data?.type === 'failed') latest.current.onFailed()
-      if (data?.type === 'closed') latest.current.onEnded()
+    const said: Record<string, () => void> = {
+      ready: () => setReady(true),
+      failed: () => latest.current.onFailed(),
+      closed: () => latest.current.onClosed(),
+      unknown: () => latest.current.onUnknown(),
+      pass: () =>
+        void latest.current.pass?.().then(
+          (pass) => port1.postMessage({ type: 'pass', pass }),
+          () => latest.current.onUnknown(),
+        ),
     }
-    iframe.current?.contentWindow?.postMessage({ type: 'open', locale }, new URL(url).origin, [port2])
+    port1.onmessage = ({ data }) => said[data?.type]?.()
+    const opening = { type: 'open', locale, owner, tellsWho: given.pass !== undefined }
+    iframe.current?.contentWindow?.postMessage(opening, new URL(url).origin, [port2])
   }
   const close = () => {
     line.current?.postMessage({ type: 'close' })
-    setTimeout(() => latest.current.onEnded(), FORGET_MS)
+    setTimeout(() => latest.current.onClosed(), CLOSING_MS)
   }
   return (
     <div className={css.chat}>
@@ -55,7 +69,7 @@ export function ChatWindow({ url, locale, onFailed, onEnded }: ChatWindowProps) 
         onLoad={connect}
       />
       <Button variant="quiet" icon="close" onClick={close}>
-        {t('support.chat.end')}
+        {t('support.chat.close')}
       </Button>
     </div>
   )

@@ -1,4 +1,5 @@
-import { getHelpWindow } from '@cuida/core/support/help-api.ts'
+import { tellsWho } from '@cuida/core/kit/tells-who.ts'
+import { getChatPass, getHelpWindow } from '@cuida/core/support/help-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Card, Stack } from '@cuida/ui/Card/Card.tsx'
@@ -6,44 +7,69 @@ import { currentLocale, t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { api } from '../kit/api.ts'
 import { usePartner } from '../kit/partner.tsx'
+import { useIsSignedIn } from '../kit/signed-in.ts'
 import { ChatWindow } from './ChatWindow.tsx'
+import { forgetChat, keptChat, markOf } from './chat-mark.ts'
 
-type Chat = { at: 'closed' | 'asking' | 'failed' | 'ended' } | { at: 'open'; url: string; try: number }
+type Chat =
+  | { at: 'away' | 'asking' | 'failed' | 'closed' | 'forgotten' }
+  | { at: 'open'; url: string; owner: string; try: number; isUnknown?: boolean }
+
+const passForChat = () => api(getChatPass).then(({ pass }) => pass)
 
 /** Spec 2 §2 "Support": the partner's help widget. Nothing of it is loaded before somebody asks for it, knowing who it is. */
 export function HelpChat() {
   const { partnerConfig, partnerName: partner } = usePartner()
-  const [chat, setChat] = useState<Chat>({ at: 'closed' })
+  const isNamed = useIsSignedIn() && tellsWho(partnerConfig.supportProvider)
+  const [chat, setChat] = useState<Chat>({ at: 'away' })
   if (partnerConfig.supportProvider.type !== 'zendesk' || !partnerConfig.supportProvider.widget) return null
   const open = () => {
     setChat({ at: 'asking' })
     api(getHelpWindow, {}).then(
-      ({ url }) => setChat({ at: 'open', url, try: Date.now() }),
+      ({ url }) => setChat({ at: 'open', url, owner: markOf(url), try: Date.now() }),
       () => setChat({ at: 'failed' }),
     )
   }
+  const forget = () => {
+    forgetChat()
+    setChat({ at: 'forgotten' })
+  }
   if (chat.at === 'open')
     return (
-      <ChatWindow
-        key={chat.try}
-        url={chat.url}
-        locale={currentLocale()}
-        onFailed={() => setChat({ at: 'failed' })}
-        onEnded={() => setChat({ at: 'ended' })}
-      />
+      <Stack>
+        {chat.isUnknown && <Alert title={t('support.chat.unknown')}>{t('support.chat.unknownText')}</Alert>}
+        <ChatWindow
+          key={chat.try}
+          url={chat.url}
+          owner={chat.owner}
+          locale={currentLocale()}
+          pass={isNamed ? passForChat : undefined}
+          onFailed={() => setChat({ at: 'failed' })}
+          onClosed={() => setChat({ at: 'closed' })}
+          onUnknown={() => setChat({ ...chat, isUnknown: true })}
+        />
+      </Stack>
     )
+  const isKept = keptChat() !== undefined
+  const word = chat.at === 'failed' ? 'again' : isKept ? 'goOn' : 'open'
   return (
     <Stack>
       {chat.at === 'failed' && <Alert title={t('support.chat.failed')}>{t('support.chat.failedText')}</Alert>}
-      {chat.at === 'ended' && <Alert tone="success" title={t('support.chat.ended')} />}
+      {chat.at === 'closed' && <Alert tone="success" title={t('support.chat.closed')} />}
+      {chat.at === 'forgotten' && <Alert tone="success" title={t('support.chat.forgotten')} />}
       <Card>
         <div>
           <h2>{t('support.chat.title')}</h2>
-          <p>{t('support.chat.who', { partner })}</p>
+          <p>{t(isNamed ? 'support.chat.whoNamed' : 'support.chat.who', { partner })}</p>
         </div>
         <Button icon="support" busy={chat.at === 'asking'} onClick={open}>
-          {t(chat.at === 'failed' ? 'support.chat.again' : 'support.chat.open')}
+          {t(`support.chat.${word}`)}
         </Button>
+        {isKept && (
+          <Button variant="quiet" onClick={forget}>
+            {t('support.chat.forget')}
+          </Button>
+        )}
       </Card>
     </Stack>
   )

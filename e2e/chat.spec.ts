@@ -1,0 +1,118 @@
+import { type Browser, expect, type FrameLocator, test } from '@playwright/test'
+import { signIn } from './account.ts'
+import { letGapPass } from './google.ts'
+import { Patient } from './patient.ts'
+import { type RunningSystem, startSystem } from './system.ts'
+import { wordsOf } from './words.ts'
+
+/** A chat that somebody else runs: what it loads, what it is told, and how long it stays. */
+const NEWCOMER = { phone: '+5511900000002', typed: '11 90000 0002' }
+const pt = wordsOf('pt-BR')
+const WIDGET = '/twins/zendesk/'
+
+let system: RunningSystem
+test.beforeAll(async () => {
+  system = await startSystem('bem-leve')
+})
+test.afterAll(() => system?.stop())
+
+const chatOn = (patient: Patient): FrameLocator => patient.page.frameLocator('iframe[src*="/help-window"]')
+
+/** On a device of their own, signed in and at the support page. */
+async function onDevice(browser: Browser, name: string): Promise<Patient> {
+  const context = await browser.newContext({ locale: 'pt-BR' })
+  const patient = new Patient(await context.newPage(), pt, system.url, name)
+  await signIn(patient, NEWCOMER)
+  await patient.page.goto(`${system.url}/support`)
+  return patient
+}
+
+async function write(patient: Patient, text: string): Promise<void> {
+  await chatOn(patient).getByLabel('Sua mensagem').fill(text)
+  await chatOn(patient).getByRole('button', { name: 'Enviar' }).click()
+  await expect(chatOn(patient).getByText(text)).toBeVisible()
+}
+
+test('the chat loads nothing before it is asked for, and says what to do without it', async ({ browser }) => {
+  const page = await (await browser.newContext({ locale: 'pt-BR' })).newPage()
+  const patient = new Patient(page, pt, system.url, 'chat')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes(WIDGET) || request.url().includes('/help-window')) asked.push(request.url())
+  })
+  await page.goto(`${system.url}/support`)
+  await patient.see('support.chat.who')
+  await page.waitForLoadState('networkidle').catch(() => {})
+  expect(asked).toEqual([])
+  await patient.look('01-closed')
+
+  // A machine that does not reach it: a clear answer, and the other ways are there.
+  const faults = { method: 'PUT', headers: { 'content-type': 'application/json' } }
+  const plan = { provider: 'zendesk', fault: '5xx', times: 1 }
+  await fetch(`${system.url}/twins/faults`, { ...faults, body: JSON.stringify(plan) })
+  await patient.button('support.chat.open').click()
+  await patient.see('support.chat.failed')
+  await expect(page.getByRole('link', { name: pt.pattern('support.whatsapp') })).toBeVisible()
+  await patient.look('02-failed')
+
+  await patient.button('support.chat.again').click()
+  const chat = page.frameLocator('iframe[src*="/help-window"]')
+  await chat.getByLabel('Sua mensagem').fill('Não consigo entrar na consulta')
+  await chat.getByRole('button', { name: 'Enviar' }).click()
+  await expect(chat.getByText('Não consigo entrar na consulta')).toBeVisible()
+  await patient.look('03-open')
+  // The page of the app has no way to it, nor it to the app: nothing is handed over but the language.
+  expect(asked.every((url) => !/token|phone|name=/.test(url))).toBe(true)
+  await patient.button('support.chat.close').click()
+  await patient.see('support.chat.closed')
+  await patient.look('04-closed-again')
+
+  // It goes on where it was left, until it is to be forgotten.
+  await page.reload()
+  await patient.button('support.chat.goOn').click()
+  await expect(chat.getByText('Não consigo entrar na consulta')).toBeVisible()
+  await patient.button('support.chat.close').click()
+  await patient.button('support.chat.forget').click()
+  await patient.see('support.chat.forgotten')
+  await patient.button('support.chat.open').click()
+  await expect(chat.getByLabel('Sua mensagem')).toBeVisible()
+  await expect(chat.getByText('Não consigo entrar na consulta')).toHaveCount(0)
+  await page.context().close()
+})
+
+test('agents see who writes; the chat is there on the next device, and gone from the phone of who signs out', async ({
+  browser,
+}) => {
+  const phone = await onDevice(browser, 'chat-named')
+  const { page } = phone
+  await phone.see('support.chat.whoNamed')
+  await phone.look('01-told')
+  await phone.button('support.chat.open').click()
+  await write(phone, 'Sou eu de novo')
+  await phone.look('02-open')
+  const seen = (await (await fetch(`${system.url}/twins/zendesk/conversations`)).json()) as {
+    name: string
+    lines: string[]
+  }[]
+  expect(seen).toMatchObject([
+    { name: expect.stringMatching(/^\S+ \S+/), lines: ['Sou eu de novo', expect.any(String)] },
+  ])
+  expect(JSON.stringify(seen)).not.toContain(NEWCOMER.phone.slice(-4))
+
+  await page.goto(`${system.url}/account/profile`)
+  await phone.button('profile.signOut').click()
+  await expect(page).toHaveURL(/\/welcome/)
+  expect(await page.evaluate(() => localStorage.getItem('chat'))).toBeNull()
+  await page.goto(`${system.url}/support`)
+  await phone.see('support.chat.who')
+  await phone.button('support.chat.open').click()
+  await expect(chatOn(phone).getByLabel('Sua mensagem')).toBeVisible()
+  await expect(chatOn(phone).getByText('Sou eu de novo')).toHaveCount(0)
+  await page.context().close()
+
+  await letGapPass(system)
+  const tablet = await onDevice(browser, 'chat-tablet')
+  await tablet.button('support.chat.open').click()
+  await expect(chatOn(tablet).getByText('Sou eu de novo')).toBeVisible()
+  await tablet.page.context().close()
+})
