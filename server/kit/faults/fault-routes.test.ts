@@ -58,7 +58,8 @@ test.each([
   ['a trace that is none', { traceId: 'canary' }, 'traceId'],
   ['too many lines', { frames: Array(13).fill(frame) }, 'frames'],
 ])('%s is refused', async (_, wrong, field) => {
-  const { status, body } = await world.tell(tellFault, { ...fault, program: 'app', ...wrong })
+  const told = await world.tell(tellFault, { ...fault, program: 'app', ...wrong })
+  const { status, body }: { status: number; body: { fields?: object } } = told
   expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]])
 })
 
