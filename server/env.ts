@@ -154,7 +154,7 @@ export function readEnv(source: Given): Env {
 }
 
 const NO_DSN =
-  'SENTRY_DSN is none: it reads https://KEY@HOST/PROJECT, where PROJECT is a number. Leave it out to keep errors here.'
+  'SENTRY_DSN is none: it reads https://KEY@HOST/PROJECT, where PROJECT is a number. Leave it out, and errors are in the log alone.'
 
 type Given = Record<string, string | undefined>
 
