@@ -1,4 +1,5 @@
 import { Button } from '@cuida/ui/Button/Button.tsx'
+import { RestartOnError } from '@cuida/ui/RestartOnError/RestartOnError.tsx'
 import { ToastRegion } from '@cuida/ui/Toast/ToastRegion.tsx'
 import { useLocale } from '@cuida/ui/words/words.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -18,7 +19,9 @@ export function App({ spoken }: { spoken: boolean }) {
   return (
     <QueryClientProvider client={queries}>
       <Router base="/desk">
-        <Door />
+        <RestartOnError home="/desk/" className="broken">
+          <Door />
+        </RestartOnError>
         <ToastRegion />
       </Router>
     </QueryClientProvider>

@@ -1,10 +1,13 @@
 import '@cuida/ui/tokens/all.css'
 import './desk.css'
+import { listenForFaults } from '@cuida/ui/faults/report.ts'
+import { part } from '@cuida/ui/lazy/part.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { firstLanguage, speak } from './kit/words.ts'
 
+listenForFaults(part(() => import('./kit/tell-fault.ts')).load)
 const node = document.getElementById('root')
 if (!node) throw new Error('The page has no #root')
 // Without words there is nothing to show: the app says so itself when they do not come.

@@ -26,7 +26,7 @@ const lose = (page: Page) => page.route(ASSETS, (route) => route.abort())
 const deploy = (page: Page) => page.route(ASSETS, (route) => route.fulfill({ status: 404, body: 'gone' }))
 const mend = (page: Page) => page.unroute(ASSETS)
 const notCrashed = (page: Page) =>
-  expect(page.getByRole('heading', { name: words.text('brand.crash.title') })).toHaveCount(0)
+  expect(page.getByRole('heading', { name: words.text('ui.crash.title') })).toHaveCount(0)
 
 /** The file that a source of the patient's app became. */
 const manifest = () => JSON.parse(readFileSync(join(ROOT, 'web/dist/client/.vite/manifest.json'), 'utf8'))

@@ -50,6 +50,7 @@ import { inviteRoutes } from './invite/routes.ts'
 import { hurryBodies, UPLOAD_PACE } from './kit/body-within.ts'
 import { compilersFactory } from './kit/compilers.ts'
 import { answerPreflights, markForApps } from './kit/cors.ts'
+import { faultRoutes } from './kit/faults/fault-routes.ts'
 import { healthRoutes } from './kit/health.ts'
 import { hintRoutes } from './kit/hints.ts'
 import { openApiRoute } from './kit/openapi.ts'
@@ -188,6 +189,7 @@ const calls = (services: Services) => async (app: FastifyInstance) => {
   courseRoutes(app, services)
   deskQuestionRoutes(app, services)
   hintRoutes(app, services)
+  faultRoutes(app, services)
   callSocket(app, services)
 }
 

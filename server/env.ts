@@ -2,6 +2,7 @@ import { areCapabilities } from '@cuida/core/kit/capability.ts'
 import * as v from 'valibot'
 import { dataFolder } from './data-folder.mjs'
 import { type AddressRanges, readRanges } from './kit/address-range.ts'
+import { type Dsn, readDsn } from './kit/faults/dsn.ts'
 import { readTrust } from './kit/trusted-proxies.ts'
 import { type OwnHosts, originProblems, originsOf } from './origins.ts'
 import { DEMO_IN_PUBLIC, settingProblems } from './production.ts'
@@ -75,6 +76,14 @@ const Env = v.object({
   CONTENT_TOKEN: v.optional(v.string()),
   /** What that Strapi's webhook says in `x-content-secret` when it tells that something changed. */
   CONTENT_WEBHOOK_SECRET: v.optional(v.pipe(v.string(), v.minLength(32))),
+  /** Where errors are told, in Sentry's wire: `https://KEY@HOST/PROJECT`. */
+  SENTRY_DSN: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform(readDsn),
+      v.custom<Dsn>((dsn) => dsn !== undefined),
+    ),
+  ),
   TWINS_URL: v.optional(Url),
   /** Where the twins take mail; used while SMTP_URL is not set. */
   TWINS_SMTP_URL: v.optional(SmtpUrl),
@@ -147,12 +156,16 @@ export function readEnv(source: Given): Env {
   return env
 }
 
+const NO_DSN =
+  'SENTRY_DSN is none: it reads https://KEY@HOST/PROJECT, where PROJECT is a number. Leave it out, and errors are in the log alone.'
+
 type Given = Record<string, string | undefined>
 
 /** The settings, or everything that keeps this place from them. */
 export function checkEnv(source: Given): { env?: Env; problems: string[] } {
   const problems = settingProblems(source)
   const result = v.safeParse(Env, source)
+  if (source.SENTRY_DSN !== undefined && !readDsn(source.SENTRY_DSN)) problems.push(NO_DSN)
   if (!result.success) {
     const names = new Set(result.issues.map((issue) => String(issue.path?.[0]?.key)))
     const untold = [...names].filter((name) => !problems.some((problem) => problem.startsWith(`${name} `)))

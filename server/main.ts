@@ -1,6 +1,6 @@
 import { createApp } from './app.ts'
 import { fitEnv } from './fit-to-start.ts'
-import { runUntilStopped } from './kit/run.ts'
+import { beforeItEnds, runUntilStopped } from './kit/run.ts'
 import { isPublic, mayShowDemo } from './production.ts'
 import { createServices } from './services.ts'
 import { linesWithout } from './told-without.ts'
@@ -8,6 +8,7 @@ import { linesWithout } from './told-without.ts'
 await runUntilStopped(async () => {
   const env = await fitEnv(process.env)
   const services = await createServices(env, 'api')
+  beforeItEnds(services.faults.lastWords)
   const app = await createApp(services)
   await app.listen({ port: env.PORT, host: env.HOST })
   if (isPublic(env) && mayShowDemo(env)) services.log.warn('DEMO_IN_PUBLIC: everybody can read every code')

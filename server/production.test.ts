@@ -34,6 +34,11 @@ describe('a place that people come to over https', () => {
     expect(settingProblems({ [name]: 'http://127.0.0.1:4' })).toEqual([])
   })
 
+  test('tells nobody on the way what broke', () => {
+    expect(named(settingProblems({ ...ready, SENTRY_DSN: 'http://abc@errors.example/1' }))).toEqual(['SENTRY_DSN'])
+    expect(settingProblems({ ...ready, SENTRY_DSN: 'https://abc@errors.example/1' })).toEqual([])
+  })
+
   test('has a second factor, or a reason that somebody wrote down', () => {
     const partner = { hasDemo: false, enableMfa: false }
     expect(contentProblems(ready, partner).join()).toContain('NO_SECOND_FACTOR_BECAUSE')

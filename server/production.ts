@@ -52,6 +52,10 @@ export function settingProblems(given: Given): string[] {
       !mayShowDemo(given) && !(isUnset(given.TWINS_URL) && isUnset(given.TWINS_SMTP_URL)),
       'TWINS_URL and TWINS_SMTP_URL lead to stand-ins, which show everybody every code: leave them out.',
     ],
+    [
+      !mayShowDemo(given) && !isUnset(given.SENTRY_DSN) && !isPublic({ PUBLIC_URL: given.SENTRY_DSN }),
+      'SENTRY_DSN must be https: its key would be read on the way.',
+    ],
     // A stand-in by another name, or cards and codes that everybody on the way reads.
     ...(['MONEI_URL', 'TWILIO_URL'] as const).map((name): [boolean, string] => [
       !mayShowDemo(given) && !isUnset(given[name]) && !isPublic({ PUBLIC_URL: given[name] }),

@@ -20,10 +20,15 @@ import type { Env } from './env.ts'
 import { createAccessControl } from './kit/access.ts'
 import { listenForChanges } from './kit/changes.ts'
 import { connect } from './kit/db.ts'
+import { RELEASE } from './kit/faults/release.ts'
+import { createFaults } from './kit/faults/reporter.ts'
+import { deafSink } from './kit/faults/sink.ts'
+import { tellingLog } from './kit/faults/telling-log.ts'
 import { createLog } from './kit/log.ts'
 import { createMemo } from './kit/memo.ts'
 import { createSecrets } from './kit/secrets.ts'
 import { createTokens } from './kit/tokens.ts'
+import { sentrySink } from './providers/errors/sentry.ts'
 import { diskFiles } from './providers/files/disk.ts'
 import { chooseProviders, type Providers } from './providers/index.ts'
 import { type ProviderEnv, SettingsMissing } from './providers/reach.ts'
@@ -78,7 +83,9 @@ const GO_WITHOUT =
 
 /** All wiring: the only place that makes a database, a provider or a key. */
 export async function createServices(env: Env, name: 'api' | 'worker') {
-  const log = createLog(env.LOG_LEVEL)
+  const sink = env.SENTRY_DSN ? sentrySink(env.SENTRY_DSN) : deafSink
+  const faults = createFaults({ program: name, release: RELEASE, sink })
+  const log = tellingLog(createLog(env.LOG_LEVEL), faults)
   const opened = await openContent(env, { tell: tellStanding(log) })
   const { live, source } = opened
   // Before there is any connection: one that stays open when a setting is missing keeps the process from its end.
@@ -102,6 +109,7 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
   return {
     env,
     log,
+    faults,
     db,
     ...opened,
     content,
@@ -130,6 +138,7 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
       memo.close()
       cleaner.close()
       await changes.close()
+      await faults.settle()
       await db.end({ timeout: 5 })
     },
   }

@@ -2,7 +2,7 @@ import { run } from 'graphile-worker'
 import { fitEnv } from './fit-to-start.ts'
 import { CRONTAB, jobHandlers, startSweeps } from './jobs.ts'
 import { namedListener } from './kit/lost-jobs.ts'
-import { runUntilStopped } from './kit/run.ts'
+import { beforeItEnds, runUntilStopped } from './kit/run.ts'
 import { workerLogger } from './kit/worker-log.ts'
 import { isPublic, mayShowDemo } from './production.ts'
 import { createServices } from './services.ts'
@@ -12,6 +12,7 @@ const AT_ONCE = 8
 await runUntilStopped(async () => {
   const env = await fitEnv(process.env)
   const services = await createServices(env, 'worker')
+  beforeItEnds(services.faults.lastWords)
   const handlers = jobHandlers(services)
   const runner = await run({
     connectionString: env.DATABASE_URL,

@@ -15,6 +15,7 @@ import { mercadoPagoTwin, signMercadoPago } from './mercadopago/index.ts'
 import { moneiTwin, signMonei } from './monei/index.ts'
 import { omieTwin } from './omie/index.ts'
 import { pushTwin } from './push/index.ts'
+import { sentryTwin } from './sentry/index.ts'
 import { serproTwin } from './serpro/index.ts'
 import { twilioTwin } from './twilio/index.ts'
 import { phonesRoute, signTwilio } from './twilio/voice.ts'
@@ -59,6 +60,7 @@ export async function twinsApp({ dataDir, publicUrl, webhookTargets, smtpPort }:
     zendesk: undefined,
     ga4: undefined,
     matomo: undefined,
+    sentry: undefined,
   }
   const webhooks = createWebhooks({ store, faults, signers, targets: webhookTargets ?? { [origin]: origin }, now })
   const world: World = { publicUrl: origin, store, faults, outbox: createOutbox(store, now), webhooks, now }
@@ -88,6 +90,7 @@ export async function twinsApp({ dataDir, publicUrl, webhookTargets, smtpPort }:
   await app.register(zendeskTwin(world), { prefix: '/twins/zendesk' })
   await app.register(ga4Twin(world), { prefix: '/twins/ga4' })
   await app.register(matomoTwin(world), { prefix: '/twins/matomo' })
+  await app.register(sentryTwin(world), { prefix: '/twins/sentry' })
   let mail: MailTwin | undefined
   app.addHook('onReady', async () => {
     if (smtpPort !== undefined) mail = await mailTwin(world, smtpPort)

@@ -19,6 +19,7 @@ export const credentials = {
   memed: { apiKey: 'cuida-twin-memed-key', secretKey: 'cuida-twin-memed-secret' },
   medikit: { apiKey: 'cuida-twin-medikit-key' },
   omie: { appKey: '38333295000', appSecret: 'cuida-twin-omie-secret' },
+  sentry: { publicKey: 'c01da000000000000000000000000001', project: '1' },
   mail: { user: 'cuida-twin', password: 'cuida-twin-mail-password' },
   zendesk: { keyId: 'app_cuida_twin', secret: 'cuida-twin-zendesk-secret' },
   google: { clientId: 'cuida-twin.apps.googleusercontent.com', clientSecret: 'cuida-twin-client-secret' },

@@ -1,4 +1,5 @@
 import { lazy } from '@cuida/ui/lazy/lazy.tsx'
+import { RestartOnError } from '@cuida/ui/RestartOnError/RestartOnError.tsx'
 import { ToastRegion } from '@cuida/ui/Toast/ToastRegion.tsx'
 import { t, useLocale } from '@cuida/ui/words/words.ts'
 import { useEffect } from 'react'
@@ -10,7 +11,6 @@ import type { Boot } from './kit/boot.ts'
 import { matchPath } from './kit/match.ts'
 import { screenShown } from './kit/measured.ts'
 import { PartnerProvider } from './kit/partner.tsx'
-import { RestartOnError } from './kit/RestartOnError.tsx'
 import { ScreenOf } from './kit/screens.tsx'
 import { useIsSignedIn } from './kit/signed-in.ts'
 import { withWords } from './kit/words.ts'
@@ -41,7 +41,9 @@ export function App({ boot, ssrPath, outdated }: AppProps) {
   return (
     <PartnerProvider config={boot.config}>
       <Router ssrSearch="" {...(ssrPath ? { ssrPath } : {})}>
-        <RestartOnError>{outdated ? <UpdateScreen app={outdated} /> : <CurrentScreen boot={boot} />}</RestartOnError>
+        <RestartOnError home="/" className="overlay">
+          {outdated ? <UpdateScreen app={outdated} /> : <CurrentScreen boot={boot} />}
+        </RestartOnError>
       </Router>
     </PartnerProvider>
   )

@@ -1,7 +1,9 @@
 import '@cuida/ui/tokens/all.css'
 // The maintenance screen is HTML only: its styles must be in the page without it, under a name that both know.
 import './brand/overlay.css'
+import { listenForFaults } from '@cuida/ui/faults/report.ts'
 import { setNavigator } from '@cuida/ui/Link/navigator.ts'
+import { part } from '@cuida/ui/lazy/part.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
@@ -19,6 +21,7 @@ import { loadAllWords } from './kit/words.ts'
 import { platform } from './platform/platform.ts'
 import { routes } from './routes.ts'
 
+listenForFaults(part(() => import('./kit/tell-fault.ts')).load)
 setNavigator({ go: goTo, prefetch })
 
 const root = document.getElementById('root')

@@ -7,10 +7,10 @@ import { useCampaigns } from './campaign-queries.ts'
 
 /** Friends who bring friends: each campaign with how many came. */
 export function CampaignRows({ chosen }: { chosen: string | undefined }) {
-  const { data, isError, isPending, isFetching, refetch } = useCampaigns()
+  const { data, isError, isPending, isFetching, refetch, error } = useCampaigns()
   return (
     <>
-      {isError && !data && <ErrorState busy={isFetching} onAction={() => void refetch()} />}
+      {isError && !data && <ErrorState failure={error} busy={isFetching} onAction={() => void refetch()} />}
       {isPending && <Skeleton lines={3} />}
       {data?.items.length === 0 && <p>{t('desk.campaigns.none')}</p>}
       <PlaceRows>

@@ -16,7 +16,7 @@ import { RefundRequests, Refunds } from './RefundLists.tsx'
 export function OrderDetail({ id }: { id: string }) {
   const { data, error, isFetching, refetch } = useOrder(id)
   if (error instanceof CallFailed && error.status === 404) return <EmptyState title={t('desk.error.ORDER_NOT_FOUND')} />
-  if (error && !data) return <ErrorState busy={isFetching} onAction={() => void refetch()} />
+  if (error && !data) return <ErrorState failure={error} busy={isFetching} onAction={() => void refetch()} />
   return data ? <Known order={data} /> : <Skeleton lines={10} />
 }
 

@@ -37,7 +37,9 @@ export function OrderLines({ chosen }: { chosen: string | undefined }) {
           options={OrderFilter.options.map((value) => ({ value, label: t(`desk.orders.filter.${value}`) }))}
         />
       )}
-      {orders.isError && !items && <ErrorState busy={orders.isFetching} onAction={() => void orders.refetch()} />}
+      {orders.isError && !items && (
+        <ErrorState failure={orders.error} busy={orders.isFetching} onAction={() => void orders.refetch()} />
+      )}
       {orders.isPending && !items && <Skeleton lines={6} />}
       {items?.length === 0 && !search.data && <p className={css.none}>{t(`desk.orders.none.${filter}`)}</p>}
       <ul className={css.lines}>

@@ -47,7 +47,9 @@ function Codes({ chosen }: { chosen: string | undefined }) {
       <Button variant="primary" icon="plus" onClick={() => go('/promo-codes/new')}>
         {t('desk.promo.new')}
       </Button>
-      {codes.isError && !items && <ErrorState busy={codes.isFetching} onAction={() => void codes.refetch()} />}
+      {codes.isError && !items && (
+        <ErrorState failure={codes.error} busy={codes.isFetching} onAction={() => void codes.refetch()} />
+      )}
       {codes.isPending && <Skeleton lines={6} />}
       {items?.length === 0 && <p>{t('desk.promo.none')}</p>}
       <PlaceRows>

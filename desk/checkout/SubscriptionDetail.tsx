@@ -19,7 +19,7 @@ export function SubscriptionDetail({ id }: { id: string }) {
   const { data, error, isFetching, refetch } = useDeskSubscription(id)
   if (error instanceof CallFailed && error.status === 404)
     return <EmptyState title={t('desk.error.SUBSCRIPTION_NOT_FOUND')} />
-  if (error && !data) return <ErrorState busy={isFetching} onAction={() => void refetch()} />
+  if (error && !data) return <ErrorState failure={error} busy={isFetching} onAction={() => void refetch()} />
   return data ? <Known subscription={data} /> : <Skeleton lines={10} />
 }
 

@@ -40,7 +40,9 @@ export function SubscriptionLines({ chosen }: { chosen: string | undefined }) {
           }))}
         />
       )}
-      {listed.isError && !items && <ErrorState busy={listed.isFetching} onAction={() => void listed.refetch()} />}
+      {listed.isError && !items && (
+        <ErrorState failure={listed.error} busy={listed.isFetching} onAction={() => void listed.refetch()} />
+      )}
       {listed.isPending && !items && <Skeleton lines={6} />}
       {items?.length === 0 && !search.data && <p className={css.none}>{t(`desk.subscriptions.none.${filter}`)}</p>}
       <ul className={css.lines}>

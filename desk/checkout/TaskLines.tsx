@@ -33,7 +33,9 @@ export function TaskLines({ chosen }: { chosen: string | undefined }) {
         value={state}
         onChange={choose}
       />
-      {tasks.isError && !items && <ErrorState busy={tasks.isFetching} onAction={() => void tasks.refetch()} />}
+      {tasks.isError && !items && (
+        <ErrorState failure={tasks.error} busy={tasks.isFetching} onAction={() => void tasks.refetch()} />
+      )}
       {tasks.isPending && <Skeleton lines={6} />}
       {items?.length === 0 && <p className={css.none}>{t(`desk.tasks.none.${state}`)}</p>}
       <ul className={css.lines}>

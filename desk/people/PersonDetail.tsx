@@ -20,7 +20,7 @@ export function PersonDetail(person: PersonRef) {
   return (
     <PlaceDetail title={t('desk.people.title')} back={{ to: '/people', label: t('desk.people.back') }}>
       {gone && <EmptyState title={t('desk.error.PERSON_NOT_FOUND')} />}
-      {error && !gone && <ErrorState onAction={() => void refetch()} />}
+      {error && !gone && <ErrorState failure={error} onAction={() => void refetch()} />}
       {!data && !error && <Skeleton lines={8} />}
       {data && !gone && <Known person={data} />}
     </PlaceDetail>

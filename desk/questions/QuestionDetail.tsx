@@ -17,7 +17,7 @@ import { TopicDialog } from './TopicDialog.tsx'
 export function QuestionDetail({ id }: { id: string }) {
   const { data, error, isFetching, refetch } = useQuestion(id)
   if (isGone(error)) return <EmptyState title={t('desk.questions.gone')}>{t('desk.questions.goneText')}</EmptyState>
-  if (error && !data) return <ErrorState busy={isFetching} onAction={() => void refetch()} />
+  if (error && !data) return <ErrorState failure={error} busy={isFetching} onAction={() => void refetch()} />
   return data ? <Known question={data} /> : <Skeleton lines={8} />
 }
 

@@ -17,7 +17,7 @@ export function QuestionsList({ chosen }: { chosen: string | undefined }) {
   const partner = usePartner()
   const title = t('desk.questions.title')
   useTitle([title, partner?.partnerName].filter(Boolean).join(' · '))
-  const { data, isError, isFetching, isPending, refetch } = useOpenQuestions()
+  const { data, isError, isFetching, isPending, refetch, error } = useOpenQuestions()
   const [, go] = useLocation()
   const items = data?.items
   const ids = useMemo(() => items?.map(({ id }) => id) ?? [], [items])
@@ -28,7 +28,7 @@ export function QuestionsList({ chosen }: { chosen: string | undefined }) {
   )
   return (
     <PlaceList title={title}>
-      {isError && !items && <ErrorState busy={isFetching} onAction={() => void refetch()} />}
+      {isError && !items && <ErrorState failure={error} busy={isFetching} onAction={() => void refetch()} />}
       {isPending && <Skeleton lines={6} />}
       {items?.length === 0 && <PlaceNote>{t('desk.questions.none')}</PlaceNote>}
       <PlaceRows>

@@ -13,7 +13,7 @@ import { NEW } from './use-team-place.ts'
 
 /** Who works at the clinic, and who is invited to. */
 export function TeamList({ chosen }: { chosen: string | undefined }) {
-  const { data, isError, isFetching, refetch } = useTeam()
+  const { data, isError, isFetching, refetch, error } = useTeam()
   const [, go] = useLocation()
   const partner = usePartner()
   const title = t('desk.team.title')
@@ -23,7 +23,7 @@ export function TeamList({ chosen }: { chosen: string | undefined }) {
       <Button variant="primary" icon="plus" onClick={() => go(`/team/${NEW}`)}>
         {t('desk.team.invite')}
       </Button>
-      {isError && !data && <ErrorState busy={isFetching} onAction={() => void refetch()} />}
+      {isError && !data && <ErrorState failure={error} busy={isFetching} onAction={() => void refetch()} />}
       {!data && !isError && <Skeleton lines={6} />}
       {data && (
         <section>

@@ -32,7 +32,8 @@ export function traceIdOf(request: FastifyRequest): string {
 export function answerProblems(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOf(error)
-    const fields = { traceId: traceIdOf(request), route: request.routeOptions.url ?? '', status: problem.status, error }
+    const { method, routeOptions } = request
+    const fields = { traceId: traceIdOf(request), method, route: routeOptions.url ?? '', status: problem.status, error }
     if (problem.status === 500) log.error('request failed', fields)
     else if (problem.status === 503) log.warn('request not served', fields)
     return sendProblem(request, reply, problem)

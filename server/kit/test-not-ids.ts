@@ -15,6 +15,7 @@ export const NOT_IDS: Record<string, string> = {
   'POST /desk/consultations/:id/prescriptions/signed body.providerId': "the provider's, which is asked whose it is",
   'POST /desk/consultations/:id/prescriptions body.key': "the desk's own name for what it signs",
   'POST /questions body.key': "the app's own name for what it sends",
+  'POST /faults body.traceId': 'made up by the page, for what it tells of',
   'POST /auth/login query.clientId': 'the name of the app',
   'POST /auth/social-login query.clientId': 'the name of the app',
   'DELETE /desk/team/invitations/:id path.id': 'of the team, whom every manager sees: server/access/team/team.test.ts',

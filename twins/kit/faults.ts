@@ -15,6 +15,7 @@ export const providers = [
   'zendesk',
   'ga4',
   'matomo',
+  'sentry',
 ] as const
 export type Provider = (typeof providers)[number]
 

@@ -41,6 +41,7 @@ function open(store: Store, origin: string) {
     zendesk: undefined,
     ga4: undefined,
     matomo: undefined,
+    sentry: undefined,
     omie: undefined,
     smtp: undefined,
     medikit: undefined,

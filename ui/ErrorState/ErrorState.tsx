@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { Button } from '../Button/Button.tsx'
+import { CallFailed } from '../client/call-failed.ts'
 import { isLost, useIsOnline } from '../client/network.ts'
 import { Icon } from '../Icon/Icon.tsx'
+import { TraceId } from '../TraceId/TraceId.tsx'
 import { clockTime, HERE } from '../words/basic.ts'
 import { t } from '../words/words.ts'
 import css from './ErrorState.module.css'
@@ -26,12 +28,14 @@ export function ErrorState({ title, failure, children, action, onAction, busy, d
   const isOnline = useIsOnline()
   // Only where the way out is to try again: an address that leads nowhere is wrong with a network, too.
   const needsNetwork = onAction && !action && (!isOnline || isLost(failure))
+  const traceId = failure instanceof CallFailed && !isLost(failure) && failure.traceId
   return (
     <div className={css.error} role="alert">
       <Icon name="warning" size={28} />
       <div className={css.words}>
         <p className={css.title}>{needsNetwork ? t('ui.error.offline') : (title ?? t('ui.error.title'))}</p>
         {children && <div>{children}</div>}
+        {traceId && <TraceId id={traceId} />}
         {dataFrom !== undefined && <p>{t('ui.error.dataFrom', { time: clockTime(dataFrom, HERE) })}</p>}
         {onAction && (
           <Button fit busy={busy} icon="refresh" onClick={onAction}>

@@ -10,6 +10,7 @@ loadWords('en', {
   'ui.error.offline': ['No connection'],
   'ui.error.dataFrom': ['What you see is from ', ['time']],
   'ui.retry': ['Try again'],
+  'ui.trace': ['Tell us this code:'],
 })
 const words = (markup: string) => markup.replaceAll(/<[^>]*>/g, ' ')
 
@@ -41,4 +42,12 @@ test('what another try would not mend keeps its own words', () => {
   const markup = renderToString(<ErrorState title="Not here" failure={lost} action="To Home" onAction={() => {}} />)
   expect(words(markup)).toContain('Not here')
   expect(words(renderToString(<ErrorState title="Not here" failure={lost} />))).toContain('Not here')
+})
+
+test('an answer that failed brings the code by which we find it; where there was none, there is none', () => {
+  const trace = '0123456789abcdef0123456789abcdef'
+  const said = (failure: unknown) => words(renderToString(<ErrorState failure={failure} />))
+  expect(said(new CallFailed(500, trace, {}))).toContain(trace)
+  expect(said(new CallFailed(0, trace, { code: OFFLINE }))).not.toContain(trace)
+  expect(said(new Error('x'))).not.toContain('Tell us')
 })

@@ -25,7 +25,7 @@ import { useBookingOf } from './use-booking-of.ts'
 
 /** The symptom collector: one question a page, its place in the address, so that "back" is the question before. */
 export function QuestionsScreen({ params }: { params: Record<string, string> }) {
-  const { data: product, isError, isFetching, refetch } = useProduct(params.slug ?? '')
+  const { data: product, isError, isFetching, refetch, error: failure } = useProduct(params.slug ?? '')
   const booking = useBookingOf(product)
   const isEmpty = product?.symptomCollector.length === 0
   useEffect(() => {
@@ -35,7 +35,7 @@ export function QuestionsScreen({ params }: { params: Record<string, string> }) 
   return (
     <Screen title={product?.name ?? t('booking.questions')}>
       {isError && !product && (
-        <ErrorState title={t('catalogue.failed')} busy={isFetching} onAction={() => void refetch()} />
+        <ErrorState failure={failure} title={t('catalogue.failed')} busy={isFetching} onAction={() => void refetch()} />
       )}
       {product === null ? <Missing title={t('catalogue.product.missing')} /> : !isError && <Skeleton lines={5} />}
     </Screen>

@@ -38,11 +38,13 @@ function NoFamilies() {
 
 function Who({ booking }: { booking: Booking }) {
   const { profile } = useSession()
-  const { data: product, isError, isFetching, refetch } = useProduct(booking.productSlug)
+  const { data: product, isError, isFetching, refetch, error } = useProduct(booking.productSlug)
   if (profile && product) return <WhoForm product={product} booking={booking} />
   return (
     <Screen title={t('booking.who.title')}>
-      {isError && <ErrorState title={t('catalogue.failed')} busy={isFetching} onAction={() => void refetch()} />}
+      {isError && (
+        <ErrorState failure={error} title={t('catalogue.failed')} busy={isFetching} onAction={() => void refetch()} />
+      )}
       {product === null ? <ErrorState title={t('catalogue.product.missing')} /> : !isError && <Skeleton lines={4} />}
     </Screen>
   )

@@ -14,7 +14,7 @@ import { useBookingOf } from './use-booking-of.ts'
 /** The last question: in the patient's own words, how to talk, and for "now" their age (spec 2 §5). */
 export function SummaryScreen({ params }: { params: Record<string, string> }) {
   const slug = params.slug ?? ''
-  const { data: product, isError, isFetching, refetch } = useProduct(slug)
+  const { data: product, isError, isFetching, refetch, error } = useProduct(slug)
   const booking = useBookingOf(product)
   const missing = product && booking && missingStep(product, booking)
   const question = missing?.step === 'questions' ? missing.at + 1 : undefined
@@ -25,7 +25,7 @@ export function SummaryScreen({ params }: { params: Record<string, string> }) {
   return (
     <Screen title={t('booking.summary.title')}>
       {isError && !product && (
-        <ErrorState title={t('catalogue.failed')} busy={isFetching} onAction={() => void refetch()} />
+        <ErrorState failure={error} title={t('catalogue.failed')} busy={isFetching} onAction={() => void refetch()} />
       )}
       {product === null ? <Missing title={t('catalogue.product.missing')} /> : !isError && <Skeleton lines={5} />}
     </Screen>

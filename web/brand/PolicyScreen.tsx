@@ -32,10 +32,10 @@ export const CancellationPolicyScreen = () => (
 
 /** A document of sections (spec 1 §2): spinner, then the document or an error that can be tried again. */
 export function PolicyScreen({ slug, title, error }: { slug: PolicySlug; title: string; error: string }) {
-  const { data, isPending, isError, refetch } = usePolicy(slug)
+  const { data, isPending, isError, refetch, error: failure } = usePolicy(slug)
   return (
     <Screen title={title}>
-      {isError && <ErrorState title={t(error)} onAction={() => void refetch()} />}
+      {isError && <ErrorState failure={failure} title={t(error)} onAction={() => void refetch()} />}
       {isPending && <Skeleton lines={8} />}
       {data && (
         <article className={css.document}>

@@ -34,7 +34,12 @@ export function ClinicianProfileScreen({ params }: { params: Record<string, stri
       {isPending && <Skeleton lines={6} />}
       {isMissing && <Missing title={t('catalogue.clinician.missing')} />}
       {error && !isMissing && !clinician && (
-        <ErrorState title={t('catalogue.clinician.failed')} busy={isFetching} onAction={() => void refetch()} />
+        <ErrorState
+          failure={error}
+          title={t('catalogue.clinician.failed')}
+          busy={isFetching}
+          onAction={() => void refetch()}
+        />
       )}
       {clinician && <Career clinician={clinician} />}
     </Screen>

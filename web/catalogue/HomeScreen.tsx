@@ -51,10 +51,12 @@ function Subscribe() {
 }
 
 function Products() {
-  const { data, isPending, isError, isFetching, refetch } = useProducts()
+  const { data, isPending, isError, isFetching, refetch, error } = useProducts()
   if (isPending) return <SkeletonRows rows={6} />
   if (isError && !data)
-    return <ErrorState title={t('catalogue.failed')} busy={isFetching} onAction={() => void refetch()} />
+    return (
+      <ErrorState failure={error} title={t('catalogue.failed')} busy={isFetching} onAction={() => void refetch()} />
+    )
   if (data.length === 0) return <NothingOffered />
   return sectionsOf(data).map(({ category, products }) => (
     <section key={category.id} className={css.category}>

@@ -30,7 +30,7 @@ export function ProductScreen({ params }: { params: Record<string, string> }) {
   const clinic = usePartner()
   const { slug = '' } = params
   useEffect(() => keepPromoOfLink(slug, location.search), [slug])
-  const { data: product, isPending, isError, isFetching, refetch } = useProduct(slug)
+  const { data: product, isPending, isError, isFetching, refetch, error } = useProduct(slug)
   const now = useNow()
   const isOpen = product ? opening(product.workingHours, clinic, new Date(now)) === 'OPEN' : false
   return (
@@ -42,7 +42,7 @@ export function ProductScreen({ params }: { params: Record<string, string> }) {
     >
       {isPending && <Skeleton lines={6} />}
       {isError && !product && (
-        <ErrorState title={t('catalogue.failed')} busy={isFetching} onAction={() => void refetch()} />
+        <ErrorState failure={error} title={t('catalogue.failed')} busy={isFetching} onAction={() => void refetch()} />
       )}
       {product === null && <Missing title={t('catalogue.product.missing')} />}
       {product && <Details product={product} isOpen={isOpen} now={now} />}

@@ -1,6 +1,5 @@
 import { Button } from '@cuida/ui/Button/Button.tsx'
-import { CallFailed, isUnreachable } from '@cuida/ui/client/call-failed.ts'
-import { isLost } from '@cuida/ui/client/network.ts'
+import { isUnreachable } from '@cuida/ui/client/call-failed.ts'
 import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { t } from '@cuida/ui/words/words.ts'
@@ -15,12 +14,10 @@ interface SessionFailedProps {
 
 /** Somebody is signed in, and the server does not say who. It is asked again by itself meanwhile. */
 export function SessionFailed({ failure, isAsking, ask }: SessionFailedProps) {
-  const trace = failure instanceof CallFailed && !isLost(failure) && failure.traceId
   return (
     <Screen title={t('brand.session.title')}>
       <ErrorState title={failureWords(failure)} failure={failure} busy={isAsking} onAction={ask}>
         {isUnreachable(failure) && <p>{t('brand.session.again')}</p>}
-        {trace && <p>{t('brand.session.trace', { trace })}</p>}
       </ErrorState>
       <Button variant="quiet" onClick={() => void signOut()}>
         {t('brand.session.signOut')}

@@ -97,9 +97,12 @@ function Learn() {
 }
 
 function Faqs() {
-  const { data, isPending, isFetching, refetch } = useFaqs()
+  const { data, isPending, isFetching, refetch, error } = useFaqs()
   if (isPending) return <Skeleton lines={4} />
-  if (!data) return <ErrorState title={t('support.faqsFailed')} busy={isFetching} onAction={() => void refetch()} />
+  if (!data)
+    return (
+      <ErrorState failure={error} title={t('support.faqsFailed')} busy={isFetching} onAction={() => void refetch()} />
+    )
   return (
     <div className={css.faqs}>
       {data.map(({ id, question, answer }) => (

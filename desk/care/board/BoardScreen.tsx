@@ -35,7 +35,7 @@ export function BoardScreen() {
           {t('desk.board.wall')}
         </Button>
       </header>
-      {error && <ErrorState dataFrom={data && dataUpdatedAt} onAction={() => void refetch()} />}
+      {error && <ErrorState failure={error} dataFrom={data && dataUpdatedAt} onAction={() => void refetch()} />}
       {!data && !error && <Skeleton lines={8} />}
       {data && (
         <>

@@ -44,7 +44,7 @@ export function ConsultationDetail({ id, taking, onAttend, onClosed }: Consultat
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by itself and holds nothing else to focus */}
       <section className={css.patient} tabIndex={0} aria-label={t('desk.detail.patient')}>
-        {error && <ErrorState onAction={() => void refetch()} />}
+        {error && <ErrorState failure={error} onAction={() => void refetch()} />}
         {!data && !error && <Skeleton lines={6} />}
         {data && (
           <PatientHeader consultation={data}>

@@ -54,7 +54,11 @@ export function WorkLists({ chosen, failure, onFailureRead }: WorkListsProps) {
         <AwayNotice />
         <Failure failure={failure} onClose={onFailureRead} />
         {queue.error && (
-          <ErrorState dataFrom={queue.data && queue.dataUpdatedAt} onAction={() => void queue.refetch()} />
+          <ErrorState
+            failure={queue.error}
+            dataFrom={queue.data && queue.dataUpdatedAt}
+            onAction={() => void queue.refetch()}
+          />
         )}
         {!queue.data && !queue.error && <SkeletonRows rows={4} />}
         <p className={css.arrived} role="status">

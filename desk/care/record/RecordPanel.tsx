@@ -18,7 +18,7 @@ import { useRecord, type Writing } from './record-queries.ts'
 /** Design §7 no. 40: what must be known first, what was asked, the history, and the care there was. */
 export function RecordPanel({ patientId }: { patientId: string }) {
   const { data, error, refetch } = useRecord(patientId)
-  if (error && !data) return <ErrorState onAction={() => void refetch()} />
+  if (error && !data) return <ErrorState failure={error} onAction={() => void refetch()} />
   return data ? <Opened record={data} /> : <Skeleton lines={8} />
 }
 

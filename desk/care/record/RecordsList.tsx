@@ -32,11 +32,11 @@ export function RecordsList({ chosen }: { chosen: string | undefined }) {
 }
 
 function Requests({ chosen }: { chosen: string | undefined }) {
-  const { data, isError, refetch } = useEditRequests()
+  const { data, isError, refetch, error } = useEditRequests()
   return (
     <section className={css.part} aria-labelledby="requests-title">
       <h2 id="requests-title">{t('desk.records.requests')}</h2>
-      {isError && !data && <ErrorState onAction={() => void refetch()} />}
+      {isError && !data && <ErrorState failure={error} onAction={() => void refetch()} />}
       {!data && !isError && <Skeleton lines={4} />}
       {data?.items.length === 0 && <PlaceNote>{t('desk.records.noRequests')}</PlaceNote>}
       <PlaceRows>
@@ -60,11 +60,11 @@ function RequestRow({ request: { patient, section, createdAt }, isChosen }: { re
 }
 
 function Openings({ chosen }: { chosen: string | undefined }) {
-  const { data, isError, refetch } = useOpenings()
+  const { data, isError, refetch, error: failure } = useOpenings()
   return (
     <section className={css.part} aria-labelledby="openings-title">
       <h2 id="openings-title">{t('desk.records.openings')}</h2>
-      {isError && !data && <ErrorState onAction={() => void refetch()} />}
+      {isError && !data && <ErrorState failure={failure} onAction={() => void refetch()} />}
       {!data && !isError && <Skeleton lines={4} />}
       {data?.items.length === 0 && <PlaceNote>{t('desk.records.noOpenings')}</PlaceNote>}
       <PlaceRows>

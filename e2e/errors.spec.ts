@@ -1,0 +1,104 @@
+import { expect, type Page, test } from '@playwright/test'
+import { freePort } from '../tools/ports.ts'
+import { temporaryDataDir } from '../tools/temporary-postgres.ts'
+import { type TwinsApp, twinsApp } from '../twins/app.ts'
+import { credentials } from '../twins/credentials.ts'
+import { Clinician } from './clinician.ts'
+import { Door, HOLDER } from './door.ts'
+import { look } from './screens.ts'
+import { type RunningSystem, startSystem } from './system.ts'
+import { wordsOf } from './words.ts'
+
+// A clinic whose errors go to a server of Sentry's wire, played elsewhere.
+
+const MANAGER = {
+  email: 'laura.prieto@vidaligera.example',
+  password: 'Cuida-demo-1',
+  totpSecret: 'MNXW64TENFXGCY3JN5XGG3DJNZUWGYLM',
+}
+const CANARY = 'canary@example.com'
+const es = wordsOf('es')
+const { publicKey, project } = credentials.sentry
+const theirs = temporaryDataDir('errors')
+let errors: TwinsApp
+let errorsUrl: string
+let system: RunningSystem
+
+test.beforeAll(async () => {
+  const port = await freePort()
+  errorsUrl = `http://127.0.0.1:${port}`
+  errors = await twinsApp({ dataDir: theirs.path, publicUrl: errorsUrl })
+  await errors.listen({ port, host: '127.0.0.1' })
+  system = await startSystem('vida-ligera', {
+    env: { SENTRY_DSN: `http://${publicKey}@127.0.0.1:${port}/twins/sentry/${project}` },
+  })
+})
+test.afterAll(async () => {
+  await system?.stop()
+  await errors?.close()
+  await theirs.remove()
+})
+
+const items = async () => (await (await fetch(`${errorsUrl}/twins/sentry/items`)).json()) as { payload: object }[]
+
+/** The code that the screen shows, once it has arrived where errors go: the event that has it. */
+async function eventShownOn(page: Page): Promise<object> {
+  const code = (await page.getByRole('main').locator('code').textContent()) ?? ''
+  expect(code).toMatch(/^[0-9a-f]{32}$/)
+  const found = async () => (await items()).find(({ payload }) => JSON.stringify(payload).includes(code))?.payload
+  await expect.poll(found).toBeDefined()
+  return (await found()) ?? {}
+}
+
+test('a screen of the app that breaks shows a code, and by it what broke is found, without a word of the patient', async ({
+  browser,
+}) => {
+  const door = new Door(await browser.newContext({ locale: 'es' }), es, system.url)
+  await door.signIn(HOLDER.typed)
+  const page = await door.context.newPage()
+  const elsewhere: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith(system.url)) elsewhere.push(request.url())
+  })
+  await page.route('**/v1/user/me', (route) => route.fulfill({ json: { firstName: CANARY, lastName: CANARY } }))
+  await page.goto(`${system.url}/account/profile?who=${CANARY}`)
+  await door.see(page, 'ui.crash.title')
+  await look(page, 'errors-app')
+  const event = await eventShownOn(page)
+  expect(event).toMatchObject({ platform: 'javascript', level: 'error', tags: { program: 'app' } })
+  expect(JSON.stringify(event)).toMatch(/"filename":"assets\//)
+  expect(elsewhere).toEqual([])
+  await door.context.close()
+})
+
+test('a screen of the desk that breaks shows one too, and a restart leads back', async ({ browser }) => {
+  const context = await browser.newContext({ locale: 'es-ES', viewport: { width: 1280, height: 800 }, isMobile: false })
+  const page = await context.newPage()
+  await new Clinician(page, es, system.url, 'errors').signIn(MANAGER)
+  await page.route('**/v1/desk/questions', (route) => route.fulfill({ json: { items: [null] } }))
+  await page.goto(`${system.url}/desk/questions?who=${CANARY}`)
+  await expect(page.getByRole('heading', { name: es.text('ui.crash.title') })).toBeVisible()
+  await look(page, 'errors-desk')
+  expect(await eventShownOn(page)).toMatchObject({ tags: { program: 'desk', route: 'questions' } })
+  await page.unroute('**/v1/desk/questions')
+  await page.getByRole('button', { name: es.text('ui.crash.restart') }).click()
+  await expect(page.getByRole('navigation', { name: es.text('desk.rail.places') })).toBeVisible()
+  await context.close()
+})
+
+test('an exception outside of every screen is told as well', async ({ browser }) => {
+  const page = await (await browser.newContext({ locale: 'es' })).newPage()
+  await page.goto(`${system.url}/welcome`)
+  await expect(page.getByRole('heading').first()).toBeVisible()
+  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await page.evaluate((canary) => void Promise.reject(new RangeError(canary)), CANARY)
+  const told = async () => (await items()).filter(({ payload }) => JSON.stringify(payload).includes('RangeError'))
+  await expect.poll(told).toHaveLength(1)
+  expect(await told()).toMatchObject([{ payload: { level: 'fatal', exception: { values: [{ type: 'RangeError' }] } } }])
+  await page.context().close()
+})
+
+test('nothing that anybody typed is in what arrived', async () => {
+  const whole = JSON.stringify(await items())
+  for (const word of [CANARY, 'canary', HOLDER.phone, MANAGER.email, '127.0.0.1']) expect(whole).not.toContain(word)
+})

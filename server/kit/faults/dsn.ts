@@ -1,0 +1,14 @@
+export interface Dsn {
+  /** Where envelopes go. */
+  endpoint: string
+  publicKey: string
+}
+
+/** `https://KEY@HOST[:PORT][/PATH]/PROJECT`; an old one with a secret after the key is none. */
+const DSN = /^(https?):\/\/([A-Za-z0-9]{1,64})@([A-Za-z0-9.-]+(?::\d{1,5})?)((?:\/[A-Za-z0-9._-]+)*)\/(\d{1,20})$/
+
+export function readDsn(text: string): Dsn | undefined {
+  const [, scheme, publicKey, host, path, project] = DSN.exec(text) ?? []
+  if (!publicKey || !URL.canParse(`${scheme}://${host}`)) return undefined
+  return { endpoint: `${scheme}://${host}${path}/api/${project}/envelope/`, publicKey }
+}

@@ -1,0 +1,83 @@
+import { tellFault } from '@cuida/core/kit/fault-api.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { credentials } from '../../../twins/credentials.ts'
+import { type RunningTwins, startTwins } from '../../../twins/test-twins.ts'
+import { testWorld, type World } from '../test-world.ts'
+import { FAULTS_OF_SOURCE } from './fault-routes.ts'
+
+let world: World
+let twins: RunningTwins
+beforeAll(async () => {
+  twins = await startTwins()
+  const { publicKey, project } = credentials.sentry
+  const SENTRY_DSN = `${twins.url.replace('://', `://${publicKey}@`)}/twins/sentry/${project}`
+  world = await testWorld({ demo: false, env: { SENTRY_DSN } })
+})
+afterAll(async () => {
+  await world.close()
+  await twins.close()
+})
+
+const TRACE = '0123456789abcdef0123456789abcdef'
+const frame = { file: 'assets/a1B2.js', line: 1, column: 2345 }
+const fault = { name: 'TypeError', traceId: TRACE, isHandled: true, frames: [frame] }
+async function arrived() {
+  await world.services.faults.settle(5_000)
+  const items = await (await fetch(`${twins.url}/twins/sentry/items`)).json()
+  return (items as { payload: object }[]).map(({ payload }) => payload)
+}
+
+test.each(['app', 'desk'] as const)(
+  'what breaks in a page of the %s arrives, and nothing else of the page',
+  async (program) => {
+    const told = {
+      ...fault,
+      program,
+      screen: 'profile',
+      message: 'canary',
+      url: 'https://x/?canary',
+      user: { id: 'canary' },
+    }
+    const headers = { 'user-agent': 'canary', referer: 'https://x/canary', 'x-session-id': 'canary' }
+    expect((await world.tell(tellFault, told, { headers, from: '203.0.113.77' })).status).toBe(204)
+    const event = (await arrived()).at(-1)
+    expect(event).toMatchObject({
+      ...{ platform: 'javascript', level: 'error', transaction: 'profile' },
+      tags: { program, trace_id: TRACE },
+      exception: {
+        values: [{ type: 'TypeError', stacktrace: { frames: [{ filename: 'assets/a1B2.js', lineno: 1 }] } }],
+      },
+    })
+    expect(JSON.stringify(event)).not.toMatch(/canary|203\.0/)
+  },
+)
+
+test.each([
+  ['a file of somebody else’s', { frames: [{ ...frame, file: 'assets/../canary@example.com' }] }, 'frames.0.file'],
+  ['an address in place of a screen', { screen: '/people?name=canary' }, 'screen'],
+  ['a trace that is none', { traceId: 'canary' }, 'traceId'],
+  ['too many lines', { frames: Array(13).fill(frame) }, 'frames'],
+])('%s is refused', async (_, wrong, field) => {
+  const told = await world.tell(tellFault, { ...fault, program: 'app', ...wrong })
+  const { status, body }: { status: number; body: { fields?: object } } = told
+  expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]])
+})
+
+test('a name that a page made up is no name', async () => {
+  await world.tell(tellFault, { ...fault, program: 'app', name: 'Ana Canary', screen: 'home' })
+  expect(JSON.stringify((await arrived()).at(-1))).toMatch(/"type":"Error"/)
+})
+
+test('a body of any size is not read', async () => {
+  const big = { ...fault, program: 'app' as const, name: 'x'.repeat(100_000) }
+  expect((await world.tell(tellFault, big)).status).toBe(413)
+})
+
+test('one source tells so much and no more', async () => {
+  const from = '203.0.113.78'
+  const tell = () => world.tell(tellFault, { ...fault, program: 'app' }, { from })
+  for (let n = 0; n < FAULTS_OF_SOURCE.most; n += 1) expect((await tell()).status).toBe(204)
+  const { status, headers } = await tell()
+  expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true])
+  expect((await world.tell(tellFault, { ...fault, program: 'app' }, { from: '203.0.113.79' })).status).toBe(204)
+})

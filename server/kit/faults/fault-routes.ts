@@ -1,0 +1,23 @@
+import { tellFault } from '@cuida/core/kit/fault-api.ts'
+import type { FastifyInstance } from 'fastify'
+import { type Budget, spend } from '../limits.ts'
+import type { Log } from '../log.ts'
+import type { Secrets } from '../secrets.ts'
+import { type ServeServices, serve } from '../serve.ts'
+import { sourceOf } from '../source.ts'
+import type { Faults } from './reporter.ts'
+
+/** Pages that break behind one address: an office has many. Whoever has more to tell is not believed. */
+export const FAULTS_OF_SOURCE: Budget = { name: 'faults of source', most: 60, seconds: 600 }
+
+type FaultServices = ServeServices & { faults: Faults; log: Log; secrets: Secrets }
+
+/** What pages tell of themselves goes the way of our own errors: a page speaks to nobody else. */
+export function faultRoutes(app: FastifyInstance, services: FaultServices): void {
+  serve(app, services, tellFault, async ({ program, screen, isHandled, ...told }, { db, request }) => {
+    await spend(db, services.secrets, FAULTS_OF_SOURCE, sourceOf(request))
+    services.log.error('page failed', { traceId: told.traceId })
+    services.faults.told(program, { ...told, route: screen, handled: isHandled })
+    return null
+  })
+}

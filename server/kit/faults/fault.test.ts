@@ -1,0 +1,65 @@
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { faultOf, fingerprintOf } from './fault.ts'
+
+const OF = { program: 'api', release: '0.1.0' } as const
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+const TRACE = '0123456789abcdef0123456789abcdef'
+const CANARY = 'ana.canary@example.com +34600000001'
+
+function planted(): Error {
+  const error = new TypeError(`${CANARY}\n    at canary (${ROOT}server/canary.ts:1:1)`)
+  error.stack = [
+    `TypeError: ${error.message}`,
+    `    at ${CANARY} (file://${ROOT}server/care/routes.ts:12:3)`,
+    `    at async file://${ROOT}core/care/status.ts:4:9`,
+    `    at next (file://${ROOT}node_modules/fastify/lib/hooks.js:1:1)`,
+    `    at away (file:///home/canary/server/elsewhere.ts:1:1)`,
+    '    at node:internal/process/task_queues:95:5',
+  ].join('\n')
+  return Object.assign(error, { code: 'canary@example.com', detail: CANARY, body: { name: CANARY } })
+}
+
+test('of an error its class and the lines of our own files are told, and of the moment what is on the list', () => {
+  const around = { route: '/v1/carts/:id', method: 'POST', status: 500, traceId: TRACE, orderId: 'canary', url: CANARY }
+  expect(faultOf(planted(), around, OF)).toEqual({
+    ...OF,
+    ...{ name: 'TypeError', route: '/v1/carts/:id', method: 'POST', status: 500, traceId: TRACE, handled: true },
+    frames: [
+      { file: 'server/care/routes.ts', line: 12, column: 3 },
+      { file: 'core/care/status.ts', line: 4, column: 9 },
+    ],
+  })
+})
+
+test('what does not fit its field is left out, not sent', () => {
+  const error = Object.assign(new Error('x'), { name: 'Ana', code: '28013', stack: undefined })
+  const odd = { route: '/v1/a?phone=+34600', method: 'POST canary', job: 'Ana Canary', traceId: 'canary', status: 5.5 }
+  expect(faultOf(error, odd, OF)).toEqual({ ...OF, name: 'Error', handled: true, frames: [] })
+})
+
+test('a rejection may be anything', () => {
+  expect(faultOf(CANARY, {}, OF)).toEqual({ ...OF, name: 'Error', handled: true, frames: [] })
+})
+
+test.each([
+  ['ECONNRESET', 'Error', 'ECONNRESET'],
+  ['UND_ERR_SOCKET', 'TypeError', 'UND_ERR_SOCKET'],
+  ['23505', 'PostgresError', '23505'],
+])('a code of programs is told: %s', (code, name, told) => {
+  expect(faultOf(Object.assign(new Error('x'), { name, code }), {}, OF).code).toBe(told)
+})
+
+test('an error that is really thrown here says where', () => {
+  const { frames } = faultOf(new Error('server/kit/canary.ts'), {}, OF)
+  expect(frames[0]).toMatchObject({ file: 'server/kit/faults/fault.test.ts' })
+})
+
+test('the same fault is one whatever its trace, another place or route is another', () => {
+  const fault = faultOf(planted(), { route: '/v1/a', traceId: TRACE }, OF)
+  expect(fingerprintOf({ ...fault, traceId: 'f'.repeat(32) })).toBe(fingerprintOf(fault))
+  expect(fingerprintOf({ ...fault, route: '/v1/b' })).not.toBe(fingerprintOf(fault))
+  expect(fingerprintOf({ ...fault, frames: [{ file: 'core/a.ts', line: 1, column: 1 }] })).not.toBe(
+    fingerprintOf(fault),
+  )
+})

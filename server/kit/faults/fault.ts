@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { errorCode } from '../db.ts'
+import { framesOf } from './frames.ts'
+
+export type Program = 'api' | 'worker' | 'app' | 'desk'
+
+/** A line of a file of ours. Names of functions are left out: they may be made of what somebody typed. */
+export interface Frame {
+  file: string
+  line: number
+  column: number
+}
+
+/**
+ * Everything that may be told of an error, to whomever: an allow-list, as the log's is. No message, body, header,
+ * address or id of anybody can leave, because there is no field for it.
+ */
+export interface Fault {
+  program: Program
+  /** Of the program's version. */
+  release: string
+  /** The class of the error. */
+  name: string
+  code?: string
+  /** Pattern of the route, or name of the screen. */
+  route?: string
+  method?: string
+  status?: number
+  job?: string
+  traceId?: string
+  /** False for what nobody caught. */
+  handled: boolean
+  /** The innermost first. */
+  frames: readonly Frame[]
+}
+
+/** What is known of the moment; other members of a log line are left behind. */
+export interface Around {
+  route?: string | undefined
+  method?: string | undefined
+  status?: number | undefined
+  job?: string | undefined
+  traceId?: string | undefined
+  handled?: boolean | undefined
+}
+
+/** What may stand in each field: whoever makes an error may name it as they like, and a code may be anything. */
+const NAME = /^(?:[A-Z][A-Za-z]{0,50})?(?:Error|Exception|Failed|Down|Missing|Refusal|Invalid|Unauthorized)$/
+const CODE = /^[A-Z][A-Z_]{1,39}\d{0,2}$/
+/** PostgreSQL's, five letters or digits: of anything else it might be a postal code. */
+const SQL_STATE = /^[0-9A-Z]{5}$/
+const ROUTE = /^\/?[A-Za-z0-9:_*./-]{0,120}$/
+const METHOD = /^[A-Z]{3,7}$/
+const JOB = /^[a-z][A-Za-z]{0,39}$/
+const TRACE = /^[0-9a-f]{32}$/
+
+export function faultOf(error: unknown, around: Around, of: Pick<Fault, 'program' | 'release'>): Fault {
+  const { name, stack } = error instanceof Error ? error : { name: 'Error', stack: '' }
+  const message = error instanceof Error ? error.message : ''
+  return faultFrom({ ...around, name, code: errorCode(error), frames: framesOf(stack, message) }, of)
+}
+
+/** The same of what came from elsewhere: whatever does not fit its field is left out. */
+export function faultFrom(
+  told: Around & { name: string; code?: string | undefined; frames: readonly Frame[] },
+  of: Pick<Fault, 'program' | 'release'>,
+): Fault {
+  const known = {
+    ...fitting('code', told.code, told.name === 'PostgresError' ? SQL_STATE : CODE),
+    ...fitting('route', told.route, ROUTE),
+    ...fitting('method', told.method, METHOD),
+    ...fitting('job', told.job, JOB),
+    ...fitting('traceId', told.traceId, TRACE),
+    ...(Number.isInteger(told.status) ? { status: Number(told.status) } : {}),
+  }
+  const name = NAME.test(told.name) ? told.name : 'Error'
+  return { ...of, name, ...known, handled: told.handled ?? true, frames: told.frames.slice(0, 20) }
+}
+
+const fitting = <K extends string>(key: K, text: string | undefined, pattern: RegExp) =>
+  text && pattern.test(text) ? ({ [key]: text } as Record<K, string>) : {}
+
+/** Two errors with the same one are the same fault: what broke, in which place, on which way. */
+export function fingerprintOf({ program, name, code, route, job, frames }: Fault): string {
+  const place = frames.slice(0, 3).map(({ file, line }) => `${file}:${line}`)
+  const whole = JSON.stringify([program, name, code ?? '', route ?? '', job ?? '', ...place])
+  return createHash('sha256').update(whole).digest('hex').slice(0, 32)
+}

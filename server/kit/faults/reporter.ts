@@ -1,0 +1,95 @@
+import { type Around, type Fault, faultFrom, faultOf, fingerprintOf, type Program } from './fault.ts'
+import type { FaultSink } from './sink.ts'
+
+/** Of one fault within a minute, of all of them within a minute, and waiting to be taken. */
+const MOST = { ofOne: 3, ofAll: 30, waiting: 50 }
+const MINUTE_MS = 60_000
+
+export interface Faults {
+  /** Never throws and never waits: whoever failed is answered as if nobody listened. */
+  report(error: unknown, around?: Around): void
+  /** The same for what a page tells of itself. */
+  told(program: Program, told: Parameters<typeof faultFrom>[0]): void
+  /** What nobody caught: told before the program ends, which waits for it for `ms` at most. */
+  lastWords(error: unknown, ms?: number): Promise<void>
+  /** Waits until everything was taken, for `ms` at most. */
+  settle(ms?: number): Promise<void>
+}
+
+interface Settings {
+  program: Program
+  release: string
+  sink: FaultSink
+  now?: () => number
+}
+
+/** Takes what broke to the sink, one at a time and only so many: a fault in a loop must not become a second one. */
+export function createFaults({ program, release, sink, now = Date.now }: Settings): Faults {
+  const waiting: Fault[] = []
+  const seen = new Map<string, number>()
+  let minute = now()
+  let inAll = 0
+  let leftOut = 0
+  let working: Promise<void> | undefined
+
+  function isOneTooMany(fingerprint: string): boolean {
+    if (now() - minute >= MINUTE_MS) {
+      minute = now()
+      inAll = 0
+      seen.clear()
+    }
+    const soFar = seen.get(fingerprint) ?? 0
+    if (soFar >= MOST.ofOne || inAll >= MOST.ofAll || waiting.length >= MOST.waiting) return true
+    seen.set(fingerprint, soFar + 1)
+    inAll += 1
+    return false
+  }
+
+  function take(fault: Fault): void {
+    if (isOneTooMany(fingerprintOf(fault))) {
+      leftOut += 1
+      return
+    }
+    waiting.push(fault)
+    working ??= work().finally(() => {
+      working = undefined
+    })
+  }
+
+  async function work(): Promise<void> {
+    // After the request that failed: not one of its own turns is spent here.
+    await new Promise((resolve) => void setImmediate(resolve))
+    for (let fault = waiting.shift(); fault; fault = waiting.shift()) {
+      const untold = leftOut
+      leftOut = 0
+      // There is nobody left to tell: it is counted, and told with the next that is taken.
+      const wasTaken = await sink.take(fault, fingerprintOf(fault), untold).catch(() => false)
+      if (!wasTaken) leftOut += untold + 1
+    }
+  }
+
+  const safely = (make: () => Fault) => {
+    try {
+      take(make())
+    } catch {
+      leftOut += 1
+    }
+  }
+  const report = (error: unknown, around: Around = {}) => safely(() => faultOf(error, around, { program, release }))
+  const settle = async (ms = 1_000) => {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, ms)
+    })
+    await Promise.race([working, late]).finally(() => clearTimeout(timer))
+  }
+  return {
+    report,
+    told: (by, told) => safely(() => faultFrom(told, { program: by, release })),
+    settle,
+    lastWords(error, ms) {
+      report(error, { handled: false })
+      return settle(ms)
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { credentials } from '../../../twins/credentials.ts'
+import { type RunningTwins, startTwins } from '../../../twins/test-twins.ts'
+import { sentrySink } from '../../providers/errors/sentry.ts'
+import { createLog } from '../log.ts'
+import { answerProblems } from '../problem.ts'
+import { readDsn } from './dsn.ts'
+import { createFaults } from './reporter.ts'
+import { tellingLog } from './telling-log.ts'
+
+let twins: RunningTwins
+let dsn: string
+beforeAll(async () => {
+  twins = await startTwins()
+  const { publicKey, project } = credentials.sentry
+  dsn = `${twins.url.replace('://', `://${publicKey}@`)}/twins/sentry/${project}`
+})
+afterAll(() => twins.close())
+
+const CANARY = 'canary'
+const TRACE = '0123456789abcdef0123456789abcdef'
+const items = async () =>
+  (await (await fetch(`${twins.url}/twins/sentry/items`)).json()) as { payload: Record<string, unknown> }[]
+
+test('a request that fails is told by its route and trace, and by nothing that it carried', async () => {
+  const read = readDsn(dsn)
+  if (!read) throw new Error('no DSN')
+  const faults = createFaults({ program: 'api', release: '1', sink: sentrySink(read) })
+  const app = Fastify()
+  answerProblems(app, tellingLog(createLog('silent'), faults))
+  app.post('/v1/people/:id', async ({ body, url }) => {
+    throw new TypeError(`${CANARY} ${url} ${JSON.stringify(body)}`)
+  })
+  const answer = await app.inject({
+    ...{ method: 'POST', url: `/v1/people/${CANARY}?phone=${CANARY}`, payload: { name: CANARY } },
+    headers: { 'x-trace-id': TRACE, authorization: `Bearer ${CANARY}`, 'user-agent': CANARY, 'x-session-id': CANARY },
+  })
+  expect([answer.statusCode, answer.json().traceId]).toEqual([500, TRACE])
+  await faults.settle(5_000)
+  const { payload } = (await items()).at(-1) ?? {}
+  expect(payload).toMatchObject({
+    transaction: '/v1/people/:id',
+    tags: { trace_id: TRACE, method: 'POST', status: '500' },
+  })
+  expect(JSON.stringify(payload)).not.toContain(CANARY)
+  await app.close()
+})
+
+const at = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
+const program = (act: string) => `
+  import { beforeItEnds, runUntilStopped } from ${at('../run.ts')}
+  import { createFaults } from ${at('./reporter.ts')}
+  import { readDsn } from ${at('./dsn.ts')}
+  import { sentrySink } from ${at('../../providers/errors/sentry.ts')}
+  await runUntilStopped(async () => {
+    const sink = sentrySink(readDsn(process.env.DSN))
+    beforeItEnds(createFaults({ program: 'worker', release: '1', sink }).lastWords)
+    return async () => {}
+  })
+  setInterval(() => {}, 1_000)
+  ${act}`
+
+test.each([
+  ['an exception that nobody caught', `setTimeout(() => { throw new RangeError('${CANARY}') })`],
+  ['a rejection that nobody heard', `setTimeout(() => void Promise.reject(new RangeError('${CANARY}')))`],
+])('%s is told, and ends the program as before', async (_, act) => {
+  const before = (await items()).length
+  const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', program(act)], {
+    env: { ...process.env, DSN: dsn },
+  })
+  await expect(run).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('program ended') })
+  const told = (await items()).slice(before)
+  expect(told).toMatchObject([
+    { payload: { level: 'fatal', exception: { values: [{ type: 'RangeError', mechanism: { handled: false } }] } } },
+  ])
+  expect(JSON.stringify(told)).not.toContain(CANARY)
+})

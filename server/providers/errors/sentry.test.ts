@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { credentials } from '../../../twins/credentials.ts'
+import { type RunningTwins, sending, startTwins } from '../../../twins/test-twins.ts'
+import { readDsn } from '../../kit/faults/dsn.ts'
+import { faultOf } from '../../kit/faults/fault.ts'
+import { createFaults } from '../../kit/faults/reporter.ts'
+import { sentrySink } from './sentry.ts'
+
+let twins: RunningTwins
+const START = Date.UTC(2026, 10, 23)
+const clock = { at: START }
+beforeAll(async () => {
+  twins = await startTwins()
+})
+beforeEach(async () => {
+  clock.at = START
+  await twins.clearFaults()
+})
+afterAll(() => twins.close())
+
+const { publicKey, project } = credentials.sentry
+const dsnOf = (key: string = publicKey) => `${twins.url.replace('://', `://${key}@`)}/twins/sentry/${project}`
+function sinkOf(dsn = dsnOf()) {
+  const read = readDsn(dsn)
+  if (!read) throw new Error('no DSN')
+  return sentrySink(read, () => new Date(clock.at))
+}
+const TRACE = '0123456789abcdef0123456789abcdef'
+const fault = () =>
+  faultOf(
+    Object.assign(new TypeError('canary@example.com'), { body: 'canary' }),
+    { route: '/v1/a', traceId: TRACE },
+    {
+      ...{ program: 'api', release: '0.1.0' },
+    },
+  )
+interface Item {
+  header: { type: string }
+  payload: Record<string, unknown>
+}
+const items = async () => (await (await fetch(`${twins.url}/twins/sentry/items`)).json()) as Item[]
+const limit = (body: object) => fetch(`${twins.url}/twins/sentry/limit`, sending('PUT', body))
+
+test('a fault arrives with what tells it apart, and nothing of what it said', async () => {
+  expect(await sinkOf().take(fault(), 'f'.repeat(32), 2)).toBe(true)
+  const [event, lost] = (await items()).slice(-2)
+  expect(event?.payload).toMatchObject({
+    ...{
+      platform: 'node',
+      level: 'error',
+      release: 'cuida@0.1.0',
+      transaction: '/v1/a',
+      fingerprint: ['f'.repeat(32)],
+    },
+    exception: { values: [{ type: 'TypeError', stacktrace: { frames: expect.any(Array) } }] },
+    tags: { program: 'api', trace_id: TRACE },
+    contexts: { trace: { trace_id: TRACE } },
+  })
+  expect(JSON.stringify(event)).not.toMatch(/canary|server_name|"user"|"request"/)
+  expect(lost?.payload).toMatchObject({ discarded_events: [{ category: 'error', quantity: 2 }] })
+})
+
+test.each([
+  ['a key of nobody', () => dsnOf('abc')],
+  ['another project', () => dsnOf().replace(/1$/, '2')],
+])('%s is refused, and breaks nothing', async (_, dsn) => {
+  expect(await sinkOf(dsn()).take(fault(), 'f', 0)).toBe(false)
+})
+
+test.each([
+  ['Retry-After in seconds', { retryAfter: '30' }, 30],
+  ['Retry-After as a date', { retryAfter: new Date(clock.at + 90_000).toUTCString() }, 90],
+  ['a limit of errors among others', { rateLimits: '5:transaction:key, 40:error;default:organization' }, 40],
+  ['a limit of everything', { rateLimits: '20::organization' }, 20],
+  ['nothing said', {}, 60],
+])('after 429 nothing is sent for as long as the server says: %s', async (_, headers, seconds) => {
+  const sink = sinkOf()
+  await limit({ times: 1, ...headers })
+  expect(await sink.take(fault(), 'f', 0)).toBe(false)
+  const before = (await items()).length
+  clock.at += seconds * 1_000 - 1
+  expect(await sink.take(fault(), 'f', 0)).toBe(false)
+  expect(await items()).toHaveLength(before)
+  clock.at += 1
+  expect(await sink.take(fault(), 'f', 0)).toBe(true)
+})
+
+test('a limit of something else is none of ours', async () => {
+  const sink = sinkOf()
+  await limit({ times: 1, rateLimits: '600:transaction;session:key' })
+  await sink.take(fault(), 'f', 0)
+  expect(await sink.take(fault(), 'f', 0)).toBe(true)
+})
+
+test.each(['5xx', 'redirect', 'reset'] as const)(
+  '%s costs that one fault, which is counted with the next',
+  async (kind) => {
+    const faults = createFaults({ program: 'worker', release: '1', sink: sinkOf() })
+    await twins.plan({ provider: 'sentry', fault: kind, path: '/envelope/' })
+    faults.report(new Error('canary'), { job: 'processOrder' })
+    await faults.settle(5_000)
+    faults.report(new RangeError('canary'), { job: 'processOrder' })
+    await faults.settle(5_000)
+    expect((await items()).at(-1)?.payload).toMatchObject({ discarded_events: [{ quantity: 1 }] })
+  },
+)
+
+test.each([
+  ['https://abc@errors.example/7', 'https://errors.example/api/7/envelope/'],
+  ['http://abc@127.0.0.1:9000/under/here/7', 'http://127.0.0.1:9000/under/here/api/7/envelope/'],
+])('%s leads to %s', (dsn, endpoint) => {
+  expect(readDsn(dsn)).toEqual({ endpoint, publicKey: 'abc' })
+})
+
+test.each([
+  'errors.example/7',
+  'https://errors.example/7',
+  'https://abc@errors.example/',
+  'https://abc@errors.example/seven',
+  'https://abc:secret@errors.example/7',
+  'ftp://abc@errors.example/7',
+  'https://abc@errors.example:99999/7',
+  'https://abc@errors.example/7?x=1',
+])('%s is no DSN', (dsn) => {
+  expect(readDsn(dsn)).toBeUndefined()
+})

@@ -1,0 +1,42 @@
+import { Component, type ReactNode } from 'react'
+import { Button } from '../Button/Button.tsx'
+import { newTraceId } from '../client/exchange.ts'
+import { reportFault } from '../faults/report.ts'
+import { TraceId } from '../TraceId/TraceId.tsx'
+import { t } from '../words/words.ts'
+
+interface RestartOnErrorProps {
+  children: ReactNode
+  /** Where a restart leads. */
+  home: string
+  className: string
+}
+
+/** Spec 1 §2 "Error-boundary screen with a restart button", and the code by which we find what broke. */
+export class RestartOnError extends Component<RestartOnErrorProps, { traceId?: string }> {
+  override state: { traceId?: string } = {}
+
+  static getDerivedStateFromError() {
+    return { traceId: newTraceId() }
+  }
+
+  override componentDidCatch(error: unknown) {
+    reportFault(error, this.state.traceId ?? newTraceId(), true)
+  }
+
+  override render() {
+    const { traceId } = this.state
+    const { children, home, className } = this.props
+    if (!traceId) return children
+    return (
+      <main className={className}>
+        <h1>{t('ui.crash.title')}</h1>
+        <p>{t('ui.crash.text')}</p>
+        <TraceId id={traceId} />
+        <Button variant="primary" onClick={() => location.assign(home)}>
+          {t('ui.crash.restart')}
+        </Button>
+      </main>
+    )
+  }
+}

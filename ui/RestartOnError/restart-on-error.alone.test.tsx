@@ -1,0 +1,57 @@
+import { isValidElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { listenForFaults, reportFault, type TellFault } from '../faults/report.ts'
+import { loadWords } from '../words/words.ts'
+import { RestartOnError } from './RestartOnError.tsx'
+
+const crash = new Error('a screen broke')
+const heard = new Map<string, (event: object) => void>()
+beforeEach(() => {
+  const told = { 'ui.crash.title': ['Broken'], 'ui.crash.text': ['Start again.'], 'ui.trace': ['Tell us:'] }
+  loadWords('en', { ...told, 'ui.crash.restart': ['Start again'] })
+  vi.stubGlobal('addEventListener', (name: string, hear: (event: object) => void) => heard.set(name, hear))
+})
+function broken() {
+  const boundary = new RestartOnError({ children: null, home: '/', className: 'x' })
+  boundary.state = RestartOnError.getDerivedStateFromError()
+  boundary.componentDidCatch(crash)
+  const shown = boundary.render()
+  return { traceId: boundary.state.traceId, page: isValidElement(shown) ? renderToString(shown) : '' }
+}
+
+test('as long as nothing breaks, nothing is said', () => {
+  const page = renderToString(
+    <RestartOnError home="/" className="x">
+      a screen
+    </RestartOnError>,
+  )
+  expect(page).toBe('a screen')
+})
+
+test('what breaks is told with the code that the person sees', async () => {
+  const tell = vi.fn<TellFault>()
+  listenForFaults(async () => ({ tell }))
+  const { traceId, page } = broken()
+  expect(traceId).toMatch(/^[0-9a-f]{32}$/)
+  expect(page).toContain(traceId)
+  await vi.waitFor(() => expect(tell).toHaveBeenCalledExactlyOnceWith(crash, traceId, true))
+})
+
+test('a reporter that breaks too, or does not come, leaves the person the way out', () => {
+  listenForFaults(() => Promise.reject(new Error('nor does this work')))
+  expect(broken().page).toMatch(/<button[^>]*>.*Start again/)
+})
+
+test.each([
+  ['error', { error: crash }],
+  ['unhandledrejection', { reason: crash }],
+])('what nobody caught is heard: %s', async (name, event) => {
+  const tell = vi.fn<TellFault>()
+  listenForFaults(async () => ({ tell }))
+  heard.get(name)?.(event)
+  await vi.waitFor(() => expect(tell).toHaveBeenCalledWith(crash, expect.stringMatching(/^[0-9a-f]{32}$/), false))
+  heard.get(name)?.({})
+  reportFault(undefined, 'x', true)
+  await vi.waitFor(() => expect(tell).toHaveBeenCalledTimes(2))
+})

@@ -1,0 +1,9 @@
+import { t } from '../words/words.ts'
+import css from './TraceId.module.css'
+
+/** The code of what went wrong, for who writes to us: a press chooses all of it. */
+export const TraceId = ({ id }: { id: string }) => (
+  <p>
+    {t('ui.trace')} <code className={css.id}>{id}</code>
+  </p>
+)

@@ -1,0 +1,48 @@
+import { type FaultFrame, tellFault } from '@cuida/core/kit/fault-api.ts'
+import { CallFailed } from '../client/call-failed.ts'
+import type { Send } from '../client/send.ts'
+import { NeedsReload } from '../lazy/keep-trying.ts'
+import type { TellFault } from './report.ts'
+
+interface Teller {
+  program: 'app' | 'desk'
+  send: Send
+  /** The name of the screen that the address leads to. */
+  screen: () => string | undefined
+}
+
+/** Of one page: what breaks again and again is known by then. */
+const MOST = 5
+const MOST_FRAMES = 12
+
+/** Tells the server what broke: which kind of error, on which screen, in which lines of our scripts, and nothing else. */
+export function createTeller({ program, send, screen }: Teller): TellFault {
+  let told = 0
+  return async (error, traceId, isHandled) => {
+    if (isKnown(error) || told >= MOST) return
+    told += 1
+    const { name, stack = '', message } = error instanceof Error ? error : { name: 'Error', message: '' }
+    const where = screen()
+    const frames = framesOf(stack, message)
+    const fault = { program, name: name.slice(0, 64), traceId, isHandled, frames, ...(where ? { screen: where } : {}) }
+    await send(tellFault, fault, { keepalive: true })
+  }
+}
+
+/** The server knows what it refused; a lost network, a newer build and what was given up are no faults of ours. */
+const isKnown = (error: unknown): boolean =>
+  error instanceof CallFailed || error instanceof NeedsReload || (error instanceof Error && error.name === 'AbortError')
+
+const PLACE = /\/((?:desk\/)?assets\/[A-Za-z0-9._-]{1,80}\.js):(\d{1,7}):(\d{1,7})\)?$/
+
+/** As Chromium, Firefox and Safari write them. The first of them repeats the message before, which may look like anything. */
+function framesOf(stack: string, message: string): FaultFrame[] {
+  const end = message ? stack.indexOf(message) : -1
+  const lines = stack.slice(end < 0 ? 0 : end + message.length).split('\n')
+  return lines
+    .flatMap((line) => {
+      const [, file, row, column] = PLACE.exec(line) ?? []
+      return file ? [{ file, line: Number(row), column: Number(column) }] : []
+    })
+    .slice(0, MOST_FRAMES)
+}
