@@ -142,7 +142,6 @@ export const makeLinks = call({
     /** Whom each is for, in this order; null: whoever has it. */
     employees: v.pipe(v.array(v.nullable(Employee)), v.minLength(1), v.maxLength(MOST_LINKS)),
     expiresAt: Moment,
-    reason: Reason,
   }),
   status: 201,
   reply: v.object({ set: LinkSet, links: v.array(v.object({ link: v.string() })) }),

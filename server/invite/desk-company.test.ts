@@ -106,7 +106,7 @@ describe('a company', () => {
     expect(record).toMatchObject([
       { ...by, act: 'create-company', detail: { discounts: { [product.id]: 30 } } },
       { ...by, act: 'change-company', detail: { discounts: {} } },
-      { ...by, act: 'make-company-links', detail: { count: 1 } },
+      { ...by, act: 'make-company-links', reason: null, detail: { count: 1 } },
       { ...by, act: 'end-company', detail: { open: 1 } },
     ])
     expect(JSON.stringify(record)).not.toContain('Talleres')

@@ -57,7 +57,7 @@ export function deskLinkRoutes(app: FastifyInstance, services: Services): void {
 
 function making(services: Services): Handler<typeof makeLinks> {
   const { secrets } = services
-  return async ({ id, employees, expiresAt, reason }, { db, now, caller: { staffId }, request, refuse }) => {
+  return async ({ id, employees, expiresAt }, { db, now, caller: { staffId }, request, refuse }) => {
     await spend(db, secrets, LINKS_OF_MANAGER, staffId)
     await refuseOtherBody(db, request, `links ${staffId}`, (text) => secrets.hmac('idempotency', text))
     const setId = setIdOf(secrets, staffId, request.headers['idempotency-key'])
@@ -77,7 +77,7 @@ function making(services: Services): Handler<typeof makeLinks> {
       if (!(await insertSet(tx, wish))) refuse('LINKS_GIVEN')
       const subject = { kind: 'company', id } as const
       const detail = { setId, count: tokens.length, expiresAt }
-      await audit(tx, secrets, { staffId, act: 'make-company-links', subject, reason, detail })
+      await audit(tx, secrets, { staffId, act: 'make-company-links', subject, detail })
       return made()
     })
   }

@@ -41,7 +41,7 @@ export const managingCompanies = (world: World, manager: TestClinician) => {
     make: (id: string, more: Partial<Input<typeof makeLinks>> = {}, how: { key?: string; who?: TestClinician } = {}) =>
       world.tell(
         makeLinks,
-        { id, employees: forWhoever(1), expiresAt: inDays(30), reason: REASON, ...more },
+        { id, employees: forWhoever(1), expiresAt: inDays(30), ...more },
         { ...(how.who ?? manager), ...(how.key ? { headers: { 'idempotency-key': how.key } } : {}) },
       ),
     /** What the audit holds about a company, the oldest first. */

@@ -67,19 +67,21 @@ create index links_of_set on company_link (set_id);
 drop index company_links_by_expiry;
 create index employees_to_forget on company_link (expires_at) where (first_name is not null);
 
--- What managers do to companies is audited as what they do to codes is.
+-- What managers do to companies is in the sealed audit, with a reason for all but links: they are what a company is there for.
 do $$
 declare
+  check_of constant text := 'select conname, pg_get_constraintdef(oid) from pg_constraint where conrelid = ''audit''::regclass and ';
   found_name text;
   def text;
 begin
-  for found_name, def in
-    select conname, pg_get_constraintdef(oid) from pg_constraint
-    where conrelid = 'audit'::regclass and conname in ('audit_act_check', 'audit_subject_kind_check') loop
+  for found_name, def in execute check_of || '(conname in (''audit_act_check'', ''audit_subject_kind_check'')'
+    || ' or pg_get_constraintdef(oid) like ''%search%reason IS NOT NULL%'')' loop
     execute 'alter table audit drop constraint ' || quote_ident(found_name);
-    execute 'alter table audit add constraint ' || quote_ident(found_name) || ' ' || replace(def, 'ARRAY[',
-      case found_name when 'audit_subject_kind_check' then 'ARRAY[''company''::text, '
-        else 'ARRAY[''create-company''::text, ''change-company''::text, ''end-company''::text, ' ||
-          '''make-company-links''::text, ''take-back-company-links''::text, ' end);
+    execute 'alter table audit add constraint ' || quote_ident(found_name) || ' ' || replace(def, 'ARRAY[', 'ARRAY[' ||
+      case found_name
+        when 'audit_subject_kind_check' then '''company''::text, '
+        when 'audit_act_check' then '''create-company''::text, ''change-company''::text, ''end-company''::text, ' ||
+          '''make-company-links''::text, ''take-back-company-links''::text, '
+        else '''make-company-links''::text, ' end);
   end loop;
 end $$;
