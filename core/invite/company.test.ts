@@ -28,5 +28,5 @@ test.each([
   ['  Núñez & Hijos ', 'nunez-hijos'],
   ['3M', '3m'],
   ['株式会社', 'company'],
-  ['a'.repeat(59) + ' b', 'a'.repeat(59)],
+  [`${'a'.repeat(59)} b`, 'a'.repeat(59)],
 ])('%s has the address %s', (name, slug) => expect(slugOf(name)).toBe(slug))

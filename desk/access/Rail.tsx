@@ -83,7 +83,8 @@ function Places({ isManager, records, questions, team }: Omit<RailProps, 'childr
   const [isQuestions] = useRoute('/questions/*?')
   const [isBoard] = useRoute('/board')
   const isMoney = isOrders || isSubscriptions || isTasks
-  const isQueue = !isPeople && !isTeam && !isCompanies && !isPromo && !isMoney && !isAgenda && !isRecords && !isQuestions && !isBoard
+  const isQueue =
+    !isPeople && !isTeam && !isCompanies && !isPromo && !isMoney && !isAgenda && !isRecords && !isQuestions && !isBoard
   return (
     <nav className={css.places} aria-label={t('desk.rail.places')}>
       <Place href="/" icon="clock" name={t('desk.queue.title')} isHere={isQueue} />

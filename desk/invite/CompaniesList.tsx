@@ -23,7 +23,9 @@ export function CompaniesList({ chosen }: { chosen: string | undefined }) {
       <Button variant="primary" icon="plus" onClick={() => go(`/companies/${NEW}`)}>
         {t('desk.companies.new')}
       </Button>
-      {companies.isError && !items && <ErrorState busy={companies.isFetching} onAction={() => void companies.refetch()} />}
+      {companies.isError && !items && (
+        <ErrorState busy={companies.isFetching} onAction={() => void companies.refetch()} />
+      )}
       {companies.isPending && <Skeleton lines={6} />}
       {items?.length === 0 && <PlaceNote>{t('desk.companies.none')}</PlaceNote>}
       <PlaceRows>

@@ -36,7 +36,7 @@ export function CompanyDetail({ company, known }: { company: Company; known: Kno
       <dl className={css.facts}>
         {facts.map(([term, fact]) => (
           <div key={term}>
-            <dt>{t(`desk.companies.${term}`)}</dt>
+            <dt>{t(`desk.companies.fact.${term}`)}</dt>
             <dd>{fact}</dd>
           </div>
         ))}

@@ -54,7 +54,9 @@ export function LinkSets({ company }: { company: Company }) {
 
 function SetRow({ set, onTakeBack }: { set: LinkSet; onTakeBack: () => void }) {
   const { madeAt, madeBy, expiresAt, open } = set
-  const counts = COUNTS.filter((name) => set[name] > 0).map((name) => t(`desk.companies.some.${name}`, { count: set[name] }))
+  const counts = COUNTS.filter((name) => set[name] > 0).map((name) =>
+    t(`desk.companies.some.${name}`, { count: set[name] }),
+  )
   // It ends when its last day does.
   const last = new Date(Date.parse(expiresAt) - 1).toISOString()
   const facts = [madeBy, t('desk.companies.until', { day: dayInFull(last) })]

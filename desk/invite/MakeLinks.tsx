@@ -66,9 +66,7 @@ function LinksForm({ company: { id }, onMade }: { company: Company; onMade: (giv
             {...form.field('count')}
           />
         )}
-        {kind === 'file' && (
-          <EmployeeFile {...form.field('employees')} count={employees.length} onRead={read} />
-        )}
+        {kind === 'file' && <EmployeeFile {...form.field('employees')} count={employees.length} onRead={read} />}
         <TextInput
           label={t('desk.companies.lastDay')}
           hint={t('desk.companies.lastDayHint')}

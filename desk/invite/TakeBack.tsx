@@ -70,7 +70,12 @@ export function TakeBackOne({ id, onClose }: { id: string; onClose: () => void }
           spellCheck={false}
           {...form.field('link')}
         />
-        <TextArea label={t('desk.promo.reason')} hint={t('desk.promo.reasonHint')} most={500} {...form.field('reason')} />
+        <TextArea
+          label={t('desk.promo.reason')}
+          hint={t('desk.promo.reasonHint')}
+          most={500}
+          {...form.field('reason')}
+        />
       </form>
     </Dialog>
   )

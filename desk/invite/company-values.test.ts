@@ -24,7 +24,8 @@ test('a company is typed in days of the clinic, and what is not touched goes bac
 test('a product that is not chosen any more is not paid, whatever stands beside it', () =>
   expect(wishOf({ ...good, products: ['3'] }, ZONE).discounts).toEqual([wish.discounts[1]]))
 
-test('a page that is left out is none', () => expect(wishOf({ ...good, redirectUrl: ' ' }, ZONE).redirectUrl).toBeNull())
+test('a page that is left out is none', () =>
+  expect(wishOf({ ...good, redirectUrl: ' ' }, ZONE).redirectUrl).toBeNull())
 
 test.each([
   ['nothing', {}, {}],

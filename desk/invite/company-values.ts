@@ -74,7 +74,8 @@ export function wishOf(values: CompanyValues, zone: string): CompanyWish & { rea
   return { name: name.trim(), redirectUrl: redirectUrl.trim() || null, discounts, reason: reason.trim() }
 }
 
-const isPercentage = (text: string): boolean => /^\d{1,3}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= 100
+const isPercentage = (text: string): boolean =>
+  /^\d{1,3}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= 100
 
 function lengthProblem(text: string, least: number, most: number): Problem {
   const { length } = text.trim()

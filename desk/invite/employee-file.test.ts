@@ -13,13 +13,23 @@ describe('employees', () => {
     ['by English words', 'First name\tLast name\tE-mail\nNuria\tCampos Vera\tnuria@huerta.example'],
     ['by Portuguese words', 'Nome;Sobrenome;E-mail\nNuria;Campos Vera;nuria@huerta.example'],
     ['among columns of no use', `Nº;Nombre;Apellidos;Email\r\n1;${line}\r\n`],
-    ['with quotes, a mark at the beginning and empty lines', `\uFEFF\n"Nuria";"Campos Vera";" nuria@huerta.example "\n\n`],
+    [
+      'with quotes, a mark at the beginning and empty lines',
+      `\uFEFF\n"Nuria";"Campos Vera";" nuria@huerta.example "\n\n`,
+    ],
   ])('are read %s', (_, text) => {
     expect(readEmployees(text)).toMatchObject({ employees: [nuria], problems: [] })
   })
 
   test('each wrong line is told by the number that a spreadsheet gives it', () => {
-    const text = ['Nombre;Apellidos;Correo', line, '', 'N;Campos;a@b.es', 'Eva;;a', 'Eva;Sol;NURIA@huerta.example'].join('\n')
+    const text = [
+      'Nombre;Apellidos;Correo',
+      line,
+      '',
+      'N;Campos;a@b.es',
+      'Eva;;a',
+      'Eva;Sol;NURIA@huerta.example',
+    ].join('\n')
     expect(readEmployees(text).problems).toEqual([
       { code: 'firstName', row: 4 },
       { code: 'lastName', row: 5 },

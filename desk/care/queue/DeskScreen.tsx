@@ -63,7 +63,14 @@ export function DeskScreen() {
   const isChosen =
     isWide ||
     Boolean(
-      id ?? people.person ?? team.chosen ?? companies.chosen ?? promo.chosen ?? orders.chosen ?? questions.chosen ?? chosenRecord(records),
+      id ??
+        people.person ??
+        team.chosen ??
+        companies.chosen ??
+        promo.chosen ??
+        orders.chosen ??
+        questions.chosen ??
+        chosenRecord(records),
     )
   const hasRoomForBoth = useIsWide(900)
   const [, go] = useLocation()
