@@ -12,7 +12,7 @@ import { Failure } from '../kit/Failure.tsx'
 import { fullWords } from '../kit/times.ts'
 import { ReasonDialog } from '../people/ReasonDialog.tsx'
 import css from './Companies.module.css'
-import { reasonProblem, tokenIn } from './pasted-link.ts'
+import { reasonProblem, takeBackOf, tokenIn } from './pasted-link.ts'
 import { useTakeBackLink, useTakeBackSet } from './queries.ts'
 
 /** All of a set that nobody has used. */
@@ -41,8 +41,8 @@ export function TakeBackOne({ id, onClose }: { id: string; onClose: () => void }
   const form = useForm({
     initial: { link: '', reason: '' },
     check: ({ link, reason }) => ({ link: tokenIn(link) ? undefined : 'INVALID', reason: reasonProblem(reason) }),
-    submit: async ({ link, reason }) => {
-      await take.mutateAsync({ token: tokenIn(link) ?? '', reason: reason.trim() })
+    submit: async (values) => {
+      await take.mutateAsync(takeBackOf(values))
       showToast(t('desk.companies.taken', { count: 1 }))
       onClose()
     },

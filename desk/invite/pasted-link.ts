@@ -13,3 +13,9 @@ export function reasonProblem(reason: string): 'TOO_SHORT' | 'TOO_LONG' | undefi
   if (length < 10) return 'TOO_SHORT'
   return length > 500 ? 'TOO_LONG' : undefined
 }
+
+/** Of a link that was found good. */
+export const takeBackOf = ({ link, reason }: { link: string; reason: string }) => ({
+  token: tokenIn(link) ?? '',
+  reason: reason.trim(),
+})
