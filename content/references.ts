@@ -115,12 +115,16 @@ function missingInDemo({ products, demo }: Pack): string[] {
       ),
     ),
     ...promoCodes.flatMap(({ code, products: limited }) => unknown(`code ${code}`, limited ?? [])),
-    ...patients.flatMap(({ phone, company, pastConsultations }) =>
+    ...patients.flatMap(({ phone, pastConsultations }) =>
       unknown(
         phone,
-        [...(company?.discounts ?? []), ...pastConsultations].map(({ product }) => product),
+        pastConsultations.map(({ product }) => product),
       ),
     ),
+    ...patients
+      .flatMap(({ company }) => company ?? [])
+      .filter((slug) => !companies.some((company) => company.slug === slug))
+      .map((slug) => `demo.json: no company has the slug ${slug}`),
     ...[...staff, ...patients.flatMap(({ pastConsultations }) => pastConsultations)]
       .flatMap(({ clinicianId }) => clinicianId ?? [])
       .filter((id) => !works(id))

@@ -29,25 +29,10 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => system?.stop())
 
-/** Somebody with a browser of their own, who reads this language. Windows that the app opens are noted, not opened. */
-async function somebody(
-  browser: Browser,
-  language: 'es' | 'en',
-): Promise<Patient & { opened: () => Promise<string[]> }> {
+/** Somebody with a browser of their own, who reads this language. */
+async function somebody(browser: Browser, language: 'es' | 'en'): Promise<Patient> {
   const context = await browser.newContext({ locale: language === 'es' ? 'es-ES' : 'en-GB' })
-  const page = await context.newPage()
-  await page.addInitScript(() => {
-    const opened: string[] = []
-    Object.assign(window, { opened })
-    window.open = (url) => {
-      opened.push(String(url))
-      sessionStorage.setItem('opened', JSON.stringify(opened))
-      return null
-    }
-  })
-  const patient = new Patient(page, wordsOf(language), system.url, `invite-${language}`)
-  const opened = () => page.evaluate(() => JSON.parse(sessionStorage.getItem('opened') ?? '[]') as string[])
-  return Object.assign(patient, { opened })
+  return new Patient(await context.newPage(), wordsOf(language), system.url, `invite-${language}`)
 }
 
 /** Somebody with an account, at Welcome. */
@@ -219,18 +204,23 @@ test('a company’s link is out of the address at once, fills the form, and pays
   await employee.page.context().close()
 })
 
-test('a company’s link that is not good opens the company’s page and says nothing more', async ({ browser }) => {
+test('a company’s link that is not good offers the company’s page by a press, and the way on', async ({ browser }) => {
   const guest = await somebody(browser, 'es')
   await guest.page.goto(guest.url + landing(nuria.token))
+  await heading(guest.page, guest.words.pattern('invite.company.notGood'))
+  const page = guest.page.getByRole('link', { name: guest.words.pattern('invite.company.page') })
+  await expect(page).toHaveAttribute('href', company.redirectUrl)
+  await expect(page).toHaveAttribute('target', '_blank')
+  await guest.look('10-not-good')
+  await lookAtWidths(guest.page, 'invite-10-not-good')
+  await guest.page.getByRole('link', { name: guest.words.pattern('invite.company.goOn') }).click()
   await expect(guest.page).toHaveURL(`${guest.url}/welcome`)
-  expect(await guest.opened()).toEqual([company.redirectUrl])
   await guest.page.goto(`${guest.url}/lp/${company.slug}`)
   await expect(guest.page).toHaveURL(`${guest.url}/welcome`)
-  expect(await guest.opened()).toEqual([company.redirectUrl])
   await guest.page.context().close()
 })
 
-test('an address that the partner does not allow is never opened, even if the server says so', async ({ browser }) => {
+test('an address that the partner does not allow is never offered, even if the server says so', async ({ browser }) => {
   const guest = await somebody(browser, 'es')
   const none = { companyName: null, firstName: null, lastName: null, email: null }
   const forged = [
@@ -246,7 +236,6 @@ test('an address that the partner does not allow is never opened, even if the se
     await expect(guest.page).toHaveURL(`${guest.url}/welcome`)
     await guest.page.unroute('**/v1/b2b/validate-partner-token')
   }
-  expect(await guest.opened()).toEqual([])
   await guest.page.context().close()
 })
 

@@ -89,13 +89,8 @@ const Patient = v.strictObject({
   /** Where they live, and where the bill goes. */
   address: v.nullish(Address, null),
   dependants: v.optional(v.array(v.strictObject(person)), []),
-  company: v.nullish(
-    v.strictObject({
-      name: Name,
-      discounts: v.array(Discount),
-    }),
-    null,
-  ),
+  /** One of the demo's, by its slug. */
+  company: v.nullish(Slug, null),
   pastConsultations: v.optional(v.array(PastConsultation), []),
   /** Printed beside the sign-in at start, in English. */
   note: v.pipe(v.string(), v.nonEmpty()),

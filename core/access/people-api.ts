@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call } from '../kit/call.ts'
-import { Id, Moment, Text } from '../kit/shapes.ts'
+import { Id, Moment, Reason, Text } from '../kit/shapes.ts'
 import { Device } from './device.ts'
 import { StaffRole } from './staff-api.ts'
 
@@ -11,8 +11,6 @@ export const PersonKind = v.picklist(['patient', 'staff'])
 export type PersonKind = v.InferOutput<typeof PersonKind>
 export const PersonStatus = v.picklist(['active', 'blocked'])
 export type PersonStatus = v.InferOutput<typeof PersonStatus>
-/** Why a manager acts: whoever reads the record later must understand it. */
-export const Reason = Text(10, 500)
 
 const FoundPerson = v.object({
   kind: PersonKind,

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { call } from '../kit/call.ts'
-import { Code, Id, Moment, Text } from '../kit/shapes.ts'
+import { Code, Id, Moment, Reason, Text } from '../kit/shapes.ts'
 import { NewPassword } from './api.ts'
-import { Reason } from './people-api.ts'
 import { StaffRole } from './staff-api.ts'
 
 // Who works at a clinic: a manager invites colleagues, and keeps what patients read of those who give care.

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
-import { Reason } from '../access/people-api.ts'
 import { call } from '../kit/call.ts'
-import { Day, Id, Moment } from '../kit/shapes.ts'
+import { Day, Id, Moment, Reason } from '../kit/shapes.ts'
 
 /** "HH:MM", up to "24:00", on the clinician's clock. */
 const Time = v.pipe(v.string(), v.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/))

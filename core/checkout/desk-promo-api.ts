@@ -1,7 +1,6 @@
 import * as v from 'valibot'
-import { Reason } from '../access/people-api.ts'
 import { call } from '../kit/call.ts'
-import { Id, listOf, Moment, PageQuery, Text } from '../kit/shapes.ts'
+import { Id, listOf, Moment, PageQuery, Reason, Text } from '../kit/shapes.ts'
 import { PROMO_CODE } from './promo.ts'
 
 // Tools of clinical managers: what is given away by name. Each act has its reason and its row of the audit.

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
-import { Reason } from '../access/people-api.ts'
 import { call } from '../kit/call.ts'
-import { Id } from '../kit/shapes.ts'
+import { Id, Reason } from '../kit/shapes.ts'
 import { DeskOrder } from './desk-order-api.ts'
 
 // What managers do with money that came. Each act has its reason and its row of the audit, and answers the order as it

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
-import { Reason } from '../access/people-api.ts'
 import { call } from '../kit/call.ts'
-import { Currency, Id, Moment, PageQuery, Text } from '../kit/shapes.ts'
+import { Currency, Id, Moment, PageQuery, Reason, Text } from '../kit/shapes.ts'
 import { Happening, Refund, RefundRequest } from './desk-order-api.ts'
 import { Invoice } from './invoice.ts'
 

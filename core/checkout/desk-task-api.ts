@@ -1,7 +1,6 @@
 import * as v from 'valibot'
-import { Reason } from '../access/people-api.ts'
 import { call } from '../kit/call.ts'
-import { Currency, Id, Moment, PageQuery } from '../kit/shapes.ts'
+import { Currency, Id, Moment, PageQuery, Reason } from '../kit/shapes.ts'
 import { differenceKinds } from './reconciliation.ts'
 
 // Where our books and the provider's differ, and money that a person must look at. Amounts in minor units.

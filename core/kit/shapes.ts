@@ -23,6 +23,8 @@ export type Phone = v.InferOutput<typeof Phone>
 export const Password = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
 export const Code = v.pipe(v.string(), v.regex(/^\d{6}$/))
 export const Text = (min: number, max: number) => v.pipe(v.string(), v.trim(), v.minLength(min), v.maxLength(max))
+/** Why somebody at the desk acts: whoever reads the record later must understand it. */
+export const Reason = Text(10, 500)
 export const PageQuery = {
   page: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/)), '1'),
   pageSize: v.optional(v.pipe(v.string(), v.regex(/^([1-9]\d?|100)$/)), '20'),

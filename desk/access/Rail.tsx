@@ -71,6 +71,7 @@ const Me = ({ name, onLook }: { name: string; onLook: () => void }) => (
 function Places({ isManager, records, questions, team }: Omit<RailProps, 'children'> & { isManager: boolean }) {
   const [isPeople] = useRoute('/people/*?')
   const [isTeam] = useRoute('/team/*?')
+  const [isCompanies] = useRoute('/companies/*?')
   const [isCodes] = useRoute('/promo-codes/*?')
   const [isCampaigns] = useRoute('/campaigns/*?')
   const isPromo = isCodes || isCampaigns
@@ -82,7 +83,8 @@ function Places({ isManager, records, questions, team }: Omit<RailProps, 'childr
   const [isQuestions] = useRoute('/questions/*?')
   const [isBoard] = useRoute('/board')
   const isMoney = isOrders || isSubscriptions || isTasks
-  const isQueue = !isPeople && !isTeam && !isPromo && !isMoney && !isAgenda && !isRecords && !isQuestions && !isBoard
+  const isQueue =
+    !isPeople && !isTeam && !isCompanies && !isPromo && !isMoney && !isAgenda && !isRecords && !isQuestions && !isBoard
   return (
     <nav className={css.places} aria-label={t('desk.rail.places')}>
       <Place href="/" icon="clock" name={t('desk.queue.title')} isHere={isQueue} />
@@ -92,6 +94,7 @@ function Places({ isManager, records, questions, team }: Omit<RailProps, 'childr
       {isManager && <Place href="/board" icon="eye" name={t('desk.board.title')} isHere={isBoard} />}
       {isManager && <Place href="/people" icon="profile" name={t('desk.people.title')} isHere={isPeople} />}
       {isManager && <Place href="/team" icon="user" name={t('desk.team.title')} isHere={isTeam} waiting={team} />}
+      {isManager && <Place href="/companies" icon="company" name={t('desk.companies.title')} isHere={isCompanies} />}
       {isManager && <Place href="/promo-codes" icon="star" name={t('desk.promo.title')} isHere={isPromo} />}
       {isManager && <Place href="/orders" icon="card" name={t('desk.orders.place')} isHere={isMoney} />}
     </nav>

@@ -1,6 +1,5 @@
 import type { StaffRole } from '@cuida/core/access/staff-api.ts'
 import type { Sql, Tx } from '../kit/db.ts'
-import { Unauthorized } from '../kit/refusal.ts'
 
 export interface Staff {
   id: string
@@ -32,13 +31,6 @@ export async function findStaffByEmail(sql: Sql, email: string): Promise<Staff |
 export async function takeTotpStep(sql: Sql, id: string, step: number): Promise<boolean> {
   const done = await sql`update staff set totp_step = ${step} where id = ${id} and totp_step < ${step}`
   return done.count === 1
-}
-
-/** Holds a manager's right to act until the transaction ends: who was blocked a moment ago acts no more. */
-export async function holdActive(tx: Tx, staffId: string): Promise<void> {
-  const rows =
-    await tx`select 1 from staff where id = ${staffId} and status = 'active' and link_due_since is null for share`
-  if (rows.length === 0) throw new Unauthorized()
 }
 
 /** From now on, or no more, nothing but the link of an invitation lets them in. */

@@ -12,8 +12,10 @@ export async function insertCompany(tx: Tx, company: Demo['companies'][number], 
     await tx`
       insert into company_product_discount (company_id, product_id, percentage)
       values (${id}, ${product(ofProduct).id}, ${percentage})`
+  const set = await insertedId(tx<{ id: string }[]>`
+    insert into company_link_set (company_id) values (${id}) returning id`)
   for (const { token, firstName, lastName, email } of links)
     await tx`
-      insert into company_link (company_id, token_hash, expires_at, first_name, last_name, email)
-      values (${id}, ${hashOf(token)}, clock_timestamp() + interval '1 year', ${firstName}, ${lastName}, ${email})`
+      insert into company_link (company_id, set_id, token_hash, expires_at, first_name, last_name, email)
+      values (${id}, ${set}, ${hashOf(token)}, clock_timestamp() + interval '1 year', ${firstName}, ${lastName}, ${email})`
 }

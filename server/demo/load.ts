@@ -34,7 +34,7 @@ export async function loadDemo(services: DemoPlace): Promise<boolean> {
     for (const company of demo.companies) await insertCompany(tx, company, product)
     for (const code of demo.promoCodes) await insertDemoCode(tx, code, product)
     for (const patient of demo.patients) {
-      const family = await insertDemoPatient(tx, patient, hashed(patient.password), product)
+      const family = await insertDemoPatient(tx, patient, hashed(patient.password))
       for (const past of patient.pastConsultations) await insertPastConsultation(tx, { past, family, demo, product })
     }
     return true

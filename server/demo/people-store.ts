@@ -65,7 +65,6 @@ export async function insertDemoPatient(
   tx: Tx,
   patient: Demo['patients'][number],
   passwordHash: string,
-  product: FindProduct,
 ): Promise<Family> {
   const { phone, country, email, locale, cpf, document, company } = patient
   const accountId = await insertedId(
@@ -75,13 +74,9 @@ export async function insertDemoPatient(
   const holderId = await insertPerson(tx, patient, { account_id: accountId })
   await tx`
     update patient set cpf = ${cpf}, document_type = ${document?.documentType ?? null},
-      document_number = ${document?.documentNumber ?? null}, company_name = ${company?.name ?? null}
+      document_number = ${document?.documentNumber ?? null}, company_id = (select id from company where slug = ${company})
     where id = ${holderId}`
   if (patient.address) await saveAddress(tx, holderId, 'home', patient.address)
-  for (const { product: slug, percentage } of company?.discounts ?? [])
-    await tx`
-      insert into company_discount (patient_id, product_id, percentage)
-      values (${holderId}, ${product(slug).id}, ${percentage})`
   const dependants = new Map<string, string>()
   for (const child of patient.dependants)
     dependants.set(child.firstName, await insertPerson(tx, child, { holder_id: holderId }))

@@ -1,4 +1,4 @@
 import type { Db } from '../kit/db.ts'
-import { deleteExpiredLinks } from './company-store.ts'
+import { forgetEmployees } from './company-store.ts'
 
-export const sweepInvite = ({ db }: { db: Db }): Promise<void> => deleteExpiredLinks(db)
+export const sweepInvite = ({ db }: { db: Db }): Promise<void> => forgetEmployees(db)

@@ -44,20 +44,28 @@ let companies = 0
 /** A company that pays for a product, with a link for one of its employees. */
 export async function newCompany(
   { db }: World,
-  { redirectUrl = null as string | null, productId = '1', days = 30 } = {},
+  { redirectUrl = null as string | null, productId = '1', percentage = 40, days = 30 } = {},
 ) {
   const slug = `huerta-${++companies}`
   const name = `Huerta ${companies}`
   const [company] = await db`
     insert into company (slug, name, redirect_url) values (${slug}, ${name}, ${redirectUrl}) returning id`
-  await db`insert into company_product_discount values (${company?.id}, ${productId}, 40)`
+  const id: string = company?.id
+  await db`insert into company_product_discount values (${id}, ${productId}, ${percentage})`
+  const [set] = await db`insert into company_link_set (company_id) values (${id}) returning id`
   const newLink = async () => {
     const token = randomKey(128)
     await db`
-      insert into company_link (company_id, token_hash, expires_at, first_name, last_name, email)
-      values (${company?.id}, ${hashOf(token)}, clock_timestamp() + make_interval(days => ${days}), 'Casilda', 'Sorolla',
+      insert into company_link (company_id, set_id, token_hash, expires_at, first_name, last_name, email)
+      values (${id}, ${set?.id}, ${hashOf(token)}, clock_timestamp() + make_interval(days => ${days}), 'Casilda', 'Sorolla',
         'casilda.sorolla@huerta.example')`
     return { companySlug: slug, token }
   }
-  return { name, newLink, link: await newLink() }
+  return { id, name, newLink, link: await newLink() }
+}
+
+/** This patient's company pays for a product. */
+export async function payFor(world: World, patientId: string, productId: string, percentage: number): Promise<void> {
+  const { id } = await newCompany(world, { productId, percentage })
+  await world.db`update patient set company_id = ${id} where id = ${patientId}`
 }

@@ -4,6 +4,7 @@ import type { Secrets } from './secrets.ts'
 // Quality D4: who, whom, what, why, when; append-only (the table's triggers see to that), each row sealing the one before.
 
 type PromoAct = 'create-promo-code' | 'disable-promo-code'
+type CompanyAct = 'create-company' | 'change-company' | 'end-company' | 'make-company-links' | 'take-back-company-links'
 type RecordAct =
   | 'read-record'
   | 'read-consultation'
@@ -32,6 +33,7 @@ export interface Deed {
     | 'agenda'
     | 'keep-time'
     | PromoAct
+    | CompanyAct
     | RecordAct
     | PrescriptionAct
     | MoneyAct
@@ -48,6 +50,7 @@ export interface Deed {
       | 'staff'
       | 'clinician'
       | 'promo-code'
+      | 'company'
       | 'record'
       | 'prescription'
       | 'order'

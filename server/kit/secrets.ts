@@ -23,6 +23,7 @@ type SecretPurpose =
   | 'file'
   | 'call-seal'
   | 'invitation'
+  | 'company-link'
   | 'device'
 
 /** Keys derived from the one application secret, one a purpose. The secret itself signs nothing. */

@@ -26,4 +26,16 @@ export const NOT_IDS: Record<string, string> = {
   'POST /desk/team/members/:id/renewal path.id':
     'of the team, whom every manager sees: server/access/team/team.test.ts',
   'PUT /desk/team/clinicians/:id path.id': 'of the team, whom every manager sees: server/access/team/team.test.ts',
+  'PUT /desk/companies/:id path.id': 'of a company, which every manager sees: server/invite/desk-company.test.ts',
+  'POST /desk/companies/:id/end path.id': 'of a company, which every manager sees: server/invite/desk-company.test.ts',
+  'GET /desk/companies/:id/links path.id': 'of a company, which every manager sees: server/invite/desk-links.test.ts',
+  'POST /desk/companies/:id/links path.id': 'of a company, which every manager sees: server/invite/desk-links.test.ts',
+  'POST /desk/companies/:id/links/take-back path.id':
+    'of a company, which every manager sees: server/invite/desk-links.test.ts',
+  'POST /desk/companies/:id/links/:setId/take-back path.id':
+    'of a company, which every manager sees: server/invite/desk-links.test.ts',
+  'POST /desk/companies/:id/links/:setId/take-back path.setId':
+    'of a company, which every manager sees: server/invite/desk-links.test.ts',
+  'POST /desk/companies body.discounts.productId': 'of a product, which is public',
+  'PUT /desk/companies/:id body.discounts.productId': 'of a product, which is public',
 }

@@ -39,6 +39,7 @@ export const SECRETS: Words = {
     'POST /consultations/:id/guests · access: secret',
     'POST /desk/auth/login · public: accessToken',
     'POST /desk/auth/totp · staff-totp: accessToken refreshToken deviceKey',
+    'POST /desk/companies/:id/links · clinical-manager: link',
     'POST /desk/consultations/:id/call-ticket · staff: ticket credential',
     'POST /desk/consultations/:id/guest-ticket · staff: ticket credential',
     'POST /desk/consultations/:id/guests · staff: secret',

@@ -52,7 +52,7 @@ export async function lockAway(tx: Tx, { id }: Leaving, deletedAt: Date, until: 
     select p.id, a.id,
       jsonb_build_object('firstName', p.first_name, 'lastName', p.last_name, 'dateOfBirth', p.date_of_birth,
         'sex', p.sex, 'genderInfo', p.gender_info, 'cpf', p.cpf, 'documentType', p.document_type,
-        'documentNumber', p.document_number, 'company', p.company_name, 'holderId', p.holder_id),
+        'documentNumber', p.document_number, 'company', (select name from company where id = p.company_id), 'holderId', p.holder_id),
       jsonb_build_object('phone', a.phone, 'country', a.country, 'email', a.email),
       ${deletedAt}, ${until.accountUntil}, ${until.clinicalUntil}
     from patient p
@@ -61,7 +61,7 @@ export async function lockAway(tx: Tx, { id }: Leaving, deletedAt: Date, until: 
     where p.id = ${id}`
   await tx`
     update patient set first_name = '--', last_name = '--', date_of_birth = '1901-01-01', sex = 'PreferNotToSay',
-      gender_info = null, cpf = null, document_type = null, document_number = null, company_name = null,
+      gender_info = null, cpf = null, document_type = null, document_number = null, company_id = null,
       deleted_at = ${deletedAt}
     where id = ${id}`
 }
@@ -80,7 +80,6 @@ export async function tellReaders(tx: Tx, ids: readonly string[]): Promise<void>
 /** What only made life easier goes at once: addresses, discounts, bookings that were never paid, and the times they held. */
 export async function forgetConvenience(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx`delete from address where patient_id in ${tx(ids)}`
-  await tx`delete from company_discount where patient_id in ${tx(ids)}`
   await tx`delete from waitlist_wish where patient_id in ${tx(ids)}`
   await tx`delete from webinar_place where patient_id in ${tx(ids)}`
   await tx`delete from lesson_progress where patient_id in ${tx(ids)}`

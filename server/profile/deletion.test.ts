@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newPatient, newSession, newSource, outboxOf, PASSWORD } from '../access/test-people.ts'
 import { newCart, newClinician, productFor, secondWorld } from '../booking/test-people.ts'
 import { insertClinician, insertConsultation } from '../care/test-people.ts'
+import { payFor } from '../invite/test-invitations.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
 import { patientsOf } from './store.ts'
 import { type Holder, MADRID, newChild, newHolder, runJobs } from './test-account.ts'
@@ -52,7 +53,7 @@ describe('a holder who leaves', () => {
     await leave(holder, holder.patientId)
     expect(await row('patient', holder.patientId)).toMatchObject({
       ...{ first_name: '--', last_name: '--', date_of_birth: '1901-01-01', sex: 'PreferNotToSay' },
-      ...{ gender_info: null, cpf: null, document_type: null, document_number: null, company_name: null },
+      ...{ gender_info: null, cpf: null, document_type: null, document_number: null, company_id: null },
     })
     expect(await row('account', holder.accountId)).toMatchObject({
       ...{ status: 'deleted', phone: null, email: null, password_hash: '' },
@@ -89,7 +90,7 @@ describe('a holder who leaves', () => {
     const holder = await newHolder(world)
     const { patientId: id, token } = holder
     await world.tell(putAddress, { id, kind: 'home', ...MADRID }, { token })
-    await world.db`insert into company_discount values (${id}, '7', 40)`
+    await payFor(world, id, '7', 40)
     await newCart(world, holder, product)
     const clinicianId = await newClinician(world, product)
     await world.db`

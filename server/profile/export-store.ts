@@ -17,7 +17,9 @@ export async function findExport(
   const [own] = await rows(sql`select to_jsonb(a) - 'password_hash' as item from account a where id = ${account}`)
   return {
     account: own ?? null,
-    patients: await rows(sql`select to_jsonb(p) - 'account_id' as item from patient p where id in ${sql(ids)}`),
+    patients: await rows(sql`
+      select to_jsonb(p) - '{account_id,company_id}'::text[] || jsonb_build_object('company', c.name) as item
+      from patient p left join company c on c.id = p.company_id where p.id in ${sql(ids)}`),
     addresses: await rows(sql`select to_jsonb(a) as item from address a where ${mine} order by patient_id, kind`),
     consents: await rows(sql`
       select to_jsonb(c) - '{account_id,seq}'::text[] || jsonb_build_object('text', t.body::json) as item

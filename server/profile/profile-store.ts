@@ -8,8 +8,9 @@ async function findProfile(sql: Sql, accountId: string): Promise<Profile | undef
   const [holder, ...dependants] = await patientsOf(sql, accountId)
   if (!holder) return undefined
   const [more] = await sql<{ genderInfo: string | null; company: string | null; debug: boolean; locale: string }[]>`
-    select p.gender_info as "genderInfo", p.company_name as company, a.debug, a.locale
-    from patient p join account a on a.id = p.account_id where p.id = ${holder.id}`
+    select p.gender_info as "genderInfo", c.name as company, a.debug, a.locale
+    from patient p join account a on a.id = p.account_id
+    left join company c on c.id = p.company_id and c.ended_at is null where p.id = ${holder.id}`
   const { id, emrId, email, firstName, lastName, dateOfBirth } = holder
   return {
     ...{ id, emrId, email, firstName, lastName, dateOfBirth },

@@ -2,6 +2,7 @@ import { isMinor } from '@cuida/core/profile/age.ts'
 import { me } from '@cuida/core/profile/api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newPatient, newSession } from '../access/test-people.ts'
+import { payFor } from '../invite/test-invitations.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
 import { patientOf } from './store.ts'
 
@@ -47,11 +48,10 @@ describe('my profile', () => {
 
   test('says what my company pays for', async () => {
     const { accountId, patientId } = await newPatient(world)
-    await world.db`update patient set company_name = 'Huerta' where id = ${patientId}`
-    await world.db`insert into company_discount values (${patientId}, '7', 40)`
+    await payFor(world, patientId, '7', 40)
     const { token } = await newSession(world, accountId)
     const { body } = await world.tell(me, {}, { token })
-    expect(body.b2bCompany).toEqual({ name: 'Huerta', productDiscounts: [{ productId: '7', discount: 40 }] })
+    expect(body.b2bCompany).toEqual({ name: 'Huerta 1', productDiscounts: [{ productId: '7', discount: 40 }] })
   })
 
   test('is for nobody without a session', async () => {

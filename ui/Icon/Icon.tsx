@@ -30,6 +30,7 @@ export type IconName =
   | 'bell'
   | 'calendar'
   | 'card'
+  | 'company'
   | 'lock'
   | 'warning'
   | 'info'

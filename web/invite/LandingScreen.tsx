@@ -9,6 +9,7 @@ import { usePartner } from '../kit/partner.tsx'
 import { useSession } from '../kit/session.tsx'
 import { pathOf } from '../routes.ts'
 import { Checking } from './Checking.tsx'
+import { CompanyPage } from './CompanyPage.tsx'
 import { JoinCompany } from './JoinCompany.tsx'
 import { forgetLandingToken, keepAnonymousUser, keptAnonymousUser, landingToken } from './kept.ts'
 import { afterValidation } from './landing.ts'
@@ -20,6 +21,8 @@ export function LandingScreen({ params: { companySlug = '' } }: { params: Record
   const { status } = useSession()
   const [link] = useState(() => linkOf(companySlug))
   const { data, error, isFetching, refetch } = useValidatedLink(link)
+  /** Where the company leads people whose link is not good. */
+  const [page, setPage] = useState<string>()
   const isOffline = isUnreachable(error)
   const isAnswered = data !== undefined || (error !== null && !isOffline)
   useEffect(() => {
@@ -27,12 +30,13 @@ export function LandingScreen({ params: { companySlug = '' } }: { params: Record
     const { user, open } = afterValidation(link, data ?? undefined, allowedRedirectHosts)
     if (status === 'in' && user) return
     if (user) keepAnonymousUser(user)
-    if (open) window.open(open, '_blank', 'noopener,noreferrer')
     forgetLandingToken()
-    goTo(status === 'in' ? pathOf('home', {}) : pathOf('welcome'), { replace: true })
+    if (open) setPage(open)
+    else goTo(status === 'in' ? pathOf('home', {}) : pathOf('welcome'), { replace: true })
   }, [status, isAnswered, data, link, allowedRedirectHosts])
   if (status === 'in' && link && data?.isTokenVerified)
     return <JoinCompany link={link} companyName={data.companyName ?? ''} />
+  if (page) return <CompanyPage page={page} isSignedIn={status === 'in'} />
   if (!isOffline) return <Checking />
   return (
     <Screen title={t('invite.checking')}>

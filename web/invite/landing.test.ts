@@ -33,7 +33,7 @@ test('a good link says who registers, and opens nothing, whatever else the answe
     },
   })
 })
-test('a bad link opens the company’s page first', () => {
+test('a bad link leads to the company’s page first', () => {
   expect(afterValidation(link, { ...bad, redirectUrl: page }, HOSTS)).toEqual({ open: page })
 })
 test.each([

@@ -13,6 +13,9 @@ import { PromoList } from '../../checkout/PromoList.tsx'
 import { PromoPlace } from '../../checkout/PromoPlace.tsx'
 import { useOrdersPlace } from '../../checkout/use-orders-place.ts'
 import { usePromoPlace } from '../../checkout/use-promo-place.ts'
+import { CompaniesList } from '../../invite/CompaniesList.tsx'
+import { CompaniesPlace } from '../../invite/CompaniesPlace.tsx'
+import { useCompaniesPlace } from '../../invite/use-companies-place.ts'
 import { useIsWide } from '../../kit/use-is-wide.ts'
 import { PeopleList } from '../../people/PeopleList.tsx'
 import { NobodyChosen, PersonDetail } from '../../people/PersonDetail.tsx'
@@ -46,6 +49,7 @@ export function DeskScreen() {
   const id = params?.id
   const people = usePeoplePlace()
   const team = useTeamPlace()
+  const companies = useCompaniesPlace()
   const promo = usePromoPlace()
   const records = useRecordsPlace()
   const waitingRecords = useWaitingRecords()
@@ -59,7 +63,14 @@ export function DeskScreen() {
   const isChosen =
     isWide ||
     Boolean(
-      id ?? people.person ?? team.chosen ?? promo.chosen ?? orders.chosen ?? questions.chosen ?? chosenRecord(records),
+      id ??
+        people.person ??
+        team.chosen ??
+        companies.chosen ??
+        promo.chosen ??
+        orders.chosen ??
+        questions.chosen ??
+        chosenRecord(records),
     )
   const hasRoomForBoth = useIsWide(900)
   const [, go] = useLocation()
@@ -102,6 +113,8 @@ export function DeskScreen() {
             <PeopleList chosen={people.person?.id} />
           ) : team.isHere ? (
             <TeamList chosen={team.chosen} />
+          ) : companies.isHere ? (
+            <CompaniesList chosen={companies.chosen} />
           ) : promo.isHere ? (
             <PromoList list={promo.list} chosen={promo.chosen} />
           ) : records.is !== 'elsewhere' ? (
@@ -129,6 +142,8 @@ export function DeskScreen() {
           <PersonOrNobody person={people.person} />
         ) : team.isHere ? (
           <TeamPlace chosen={team.chosen} />
+        ) : companies.isHere ? (
+          <CompaniesPlace chosen={companies.chosen} />
         ) : promo.isHere ? (
           <PromoPlace list={promo.list} chosen={promo.chosen} />
         ) : records.is !== 'elsewhere' ? (

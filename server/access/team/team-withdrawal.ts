@@ -4,10 +4,11 @@ import { audit } from '../../kit/audit.ts'
 import type { Tx } from '../../kit/db.ts'
 import { Unauthorized } from '../../kit/refusal.ts'
 import { serve } from '../../kit/serve.ts'
+import { holdActive } from '../../kit/staff-store.ts'
 import type { Services } from '../../services.ts'
 import { endAll } from '../people/people-acts.ts'
 import { lockPeople } from '../people/people-store.ts'
-import { holdActive, setLinkDue } from '../staff-store.ts'
+import { setLinkDue } from '../staff-store.ts'
 import { endInvitation, findMemberOf, lockWaiting } from './invitation-store.ts'
 
 /** A link opens nothing any more. Of somebody who was to begin anew, what they signed in with before does again. */

@@ -3,7 +3,7 @@ import type { DeskSubscription } from '@cuida/core/checkout/desk-subscription-ap
 import { audit, type Deed } from '../../kit/audit.ts'
 import { notifyChanged } from '../../kit/changes.ts'
 import type { Tx } from '../../kit/db.ts'
-import { Unauthorized } from '../../kit/refusal.ts'
+import { holdActive } from '../../kit/staff-store.ts'
 import type { Services } from '../../services.ts'
 import { tell } from '../../subscription/facts.ts'
 import {
@@ -12,7 +12,6 @@ import {
   type StoredSubscription,
 } from '../../subscription/subscription-store.ts'
 import { addEvent, hasOrder, lockOrder } from '../order/order-store.ts'
-import { isActiveStaff } from '../promo/desk-promo-store.ts'
 import { findDeskOrder } from './desk-order-detail-store.ts'
 import { findDeskSubscription } from './desk-subscription-detail-store.ts'
 
@@ -37,7 +36,7 @@ export async function onOrder(
   if (!(await hasOrder(db, orderId))) return undefined
   await db.begin(async (tx) => {
     const order = await lockOrder(tx, orderId)
-    if (!(await isActiveStaff(tx, staffId))) throw new Unauthorized()
+    await holdActive(tx, staffId)
     const { event, ...deed } = await act(tx)
     await addEvent(tx, order.id, order.status, 'staff', event, staffId)
     await audit(tx, secrets, { staffId, subject: { kind: 'order', id: orderId }, ...deed })
@@ -55,7 +54,7 @@ export async function onSubscription(
   const isThere = await db.begin(async (tx) => {
     const subscription = await lockSubscription(tx, subscriptionId)
     if (!subscription) return false
-    if (!(await isActiveStaff(tx, staffId))) throw new Unauthorized()
+    await holdActive(tx, staffId)
     const { event, ...deed } = await act(tx, subscription)
     await addSubscriptionEvent(tx, subscriptionId, subscription.status, 'staff', event, staffId)
     await audit(tx, secrets, { staffId, subject: { kind: 'subscription', id: subscriptionId }, ...deed })

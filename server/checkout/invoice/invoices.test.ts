@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newManager } from '../../access/people/test-managers.ts'
 import { productFor } from '../../booking/test-people.ts'
 import type { TestClinician } from '../../care/test-people.ts'
+import { payFor } from '../../invite/test-invitations.ts'
 import { invoiceKillPoints } from '../../kit/kill-point.ts'
 import { testWorld, type World } from '../../kit/test-world.ts'
 import { atDesk, WHY } from '../desk/test-desk-money.ts'
@@ -114,9 +115,7 @@ test('an order is active before anybody writes its invoice, and says that it is 
 test('nothing is invoiced where nothing was paid: a refused card, and an order for nothing', async () => {
   const refused = await placed(world, product, 'declined', await newPayer(world))
   const patient = await newPayer(world)
-  const { patientId } = patient
-  await world.db`
-    insert into company_discount (patient_id, product_id, percentage) values (${patientId}, ${product.id}, 100)`
+  await payFor(world, patient.patientId, product.id, 100)
   const free = await placed(world, product, undefined, patient)
   await work(world)
   expect([(await refused.read()).status, (await free.read()).status]).toEqual(['FAILED', 'ACTIVE'])

@@ -25,8 +25,8 @@ export async function findOffers(sql: Sql, to: OfferedTo, typed?: string): Promi
     { company: Discount | null; percentages: number[]; codes: StoredPromo[]; kept: string | null }[]
   >`
     select
-      (select json_build_object('name', coalesce(p.company_name, ''), 'percentage', d.percentage)
-        from company_discount d join patient p on p.id = d.patient_id
+      (select json_build_object('name', d.name, 'percentage', d.percentage)
+        from company_discount d
         where d.patient_id = ${patientId} and d.product_id = ${productId}) as company,
       array(select d.percentage ${fromFreeDiscounts(sql, patientId)}) as percentages,
       (select coalesce(json_agg(s), '[]') from (${standings(sql, to, typed)}) s) as codes,

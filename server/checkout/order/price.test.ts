@@ -3,6 +3,7 @@ import { getPrice } from '@cuida/core/checkout/api.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newPatient, productFor } from '../../booking/test-people.ts'
+import { payFor } from '../../invite/test-invitations.ts'
 import { testWorld, type World } from '../../kit/test-world.ts'
 import { newCode, usesOf } from '../promo/test-promo.ts'
 import { atCheckout, claimOf, ledger, moneyOf, order, ownAddress, read, work } from './test-orders.ts'
@@ -19,8 +20,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
-const giveDiscount = (patientId: string, percentage: number) => world.db`
-  insert into company_discount (patient_id, product_id, percentage) values (${patientId}, ${product.id}, ${percentage})`
+const giveDiscount = (patientId: string, percentage: number) => payFor(world, patientId, product.id, percentage)
 
 describe('the price', () => {
   test('is told line by line, with the company’s discount', async () => {

@@ -4,6 +4,7 @@ import { listCards, saveCard } from '@cuida/core/checkout/card-api.ts'
 import { credentials } from '@cuida/twins/credentials.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newPatient, productFor } from '../../booking/test-people.ts'
+import { payFor } from '../../invite/test-invitations.ts'
 import { type KillPoint, orderKillPoints } from '../../kit/kill-point.ts'
 import { testWorld, type World } from '../../kit/test-world.ts'
 import { sweepOrders } from '../jobs.ts'
@@ -41,8 +42,7 @@ afterAll(async () => {
 
 const freePatient = async () => {
   const patient = await newPatient(world)
-  await world.db`
-    insert into company_discount (patient_id, product_id, percentage) values (${patient.patientId}, ${product.id}, 100)`
+  await payFor(world, patient.patientId, product.id, 100)
   return patient
 }
 const place = async (at: Checkout, card: Parameters<typeof order>[2], more = {}) =>

@@ -3,6 +3,7 @@ import type { Product } from '@cuida/core/catalogue/product.ts'
 import { endPix, renewPix } from '@cuida/core/checkout/api.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newPatient, productFor, secondWorld, type TestPatient } from '../../booking/test-people.ts'
+import { payFor } from '../../invite/test-invitations.ts'
 import { testWorld, type World } from '../../kit/test-world.ts'
 import { books, moneyOf, ownAddress, read, sweepAndWork, work } from '../order/test-orders.ts'
 import { again, atBank, end, later, openPix, paymentOf, placedPix, spoil, tell } from './test-pix.ts'
@@ -92,8 +93,7 @@ describe('another code', () => {
     const at = await openPix(world, product)
     await end(world, at)
     await work(world)
-    await world.db`insert into company_discount (patient_id, product_id, percentage)
-      values (${at.patient.patientId}, ${product.id}, 10)`
+    await payFor(world, at.patient.patientId, product.id, 10)
     const told = await again(world, at)
     expect([told.status, told.body.code]).toEqual([409, 'PRICE_CHANGED'])
   })

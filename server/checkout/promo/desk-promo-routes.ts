@@ -7,10 +7,10 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { audit, type Deed } from '../../kit/audit.ts'
 import type { Tx } from '../../kit/db.ts'
-import { Unauthorized } from '../../kit/refusal.ts'
 import { type Handler, serve } from '../../kit/serve.ts'
+import { holdActive } from '../../kit/staff-store.ts'
 import type { Services } from '../../services.ts'
-import { disableCode, findPromoCode, findPromoCodes, insertPromoCode, isActiveStaff } from './desk-promo-store.ts'
+import { disableCode, findPromoCode, findPromoCodes, insertPromoCode } from './desk-promo-store.ts'
 
 /** What clinical managers give away by name. A code is made and disabled, never changed: people have read its promise. */
 export function deskPromoRoutes(app: FastifyInstance, services: Services): void {
@@ -63,7 +63,7 @@ interface PromoDeed {
 
 /** In the transaction of the deed; a manager who was blocked a moment ago does nothing any more. */
 async function record({ secrets }: Services, tx: Tx, staffId: string, { act, id, reason, detail = {} }: PromoDeed) {
-  if (!(await isActiveStaff(tx, staffId))) throw new Unauthorized()
+  await holdActive(tx, staffId)
   await audit(tx, secrets, { staffId, act, subject: { kind: 'promo-code', id }, reason, detail })
 }
 

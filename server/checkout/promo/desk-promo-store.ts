@@ -57,9 +57,3 @@ export async function disableCode(tx: Tx, id: string): Promise<boolean> {
     update promo_code set disabled_at = clock_timestamp() where id = ${id} and disabled_at is null`
   return count === 1
 }
-
-/** Whether a manager who was let in a moment ago may still act; nobody blocks them until the transaction ends. */
-export async function isActiveStaff(tx: Tx, staffId: string): Promise<boolean> {
-  const [row] = await tx<{ status: string }[]>`select status from staff where id = ${staffId} for share`
-  return row?.status === 'active'
-}

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newPatient, productFor, type TestPatient } from '../../booking/test-people.ts'
 import { earnReferrerDiscount } from '../../invite/discount-store.ts'
 import { acceptInvitations } from '../../invite/joining.ts'
-import { newReferrer } from '../../invite/test-invitations.ts'
+import { newReferrer, payFor } from '../../invite/test-invitations.ts'
 import { testWorld, type World } from '../../kit/test-world.ts'
 import { atCheckout, moneyOf, order, orderInput, ownAddress, read, work } from '../order/test-orders.ts'
 
@@ -79,7 +79,7 @@ describe('the discount of an invitation', () => {
 
   test('is not used up beside a company’s, which pays first', async () => {
     const { eva } = await newInvited()
-    await world.db`insert into company_discount values (${eva.patientId}, ${product.id}, 10)`
+    await payFor(world, eva.patientId, product.id, 10)
     const { body } = await order(world, await atCheckout(world, product, { patient: eva }), 'good')
     expect(await amounts(body.workflowId)).toEqual([off(10)])
     expect(await discountsOf(eva)).toHaveLength(1)

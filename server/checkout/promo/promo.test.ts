@@ -4,6 +4,7 @@ import { percentOf } from '@cuida/core/checkout/price.ts'
 import { getPromoCode } from '@cuida/core/checkout/promo-api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newCart, newPatient, productFor, type TestPatient } from '../../booking/test-people.ts'
+import { payFor } from '../../invite/test-invitations.ts'
 import { testWorld, type World } from '../../kit/test-world.ts'
 import { atCheckout, ledger, moneyOf, order, ownAddress, read, work } from '../order/test-orders.ts'
 import { change, newCode, remove, type, usesOf } from './test-promo.ts'
@@ -30,8 +31,7 @@ async function asGuest() {
 }
 const priceOf = async (at: { sessionKey: string; patient?: TestPatient }) =>
   (await world.tell(getPrice, { sessionKey: at.sessionKey }, at.patient ? { token: at.patient.token } : {})).body
-const payCompany = (patientId: string, percentage: number) => world.db`
-  insert into company_discount (patient_id, product_id, percentage) values (${patientId}, ${product.id}, ${percentage})`
+const payCompany = (patientId: string, percentage: number) => payFor(world, patientId, product.id, percentage)
 
 describe('a promo code', () => {
   test('is applied, read, told in the price, and removed', async () => {

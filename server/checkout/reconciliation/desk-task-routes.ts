@@ -1,11 +1,10 @@
 import { listMoneyTasks, resolveMoneyTask } from '@cuida/core/checkout/desk-task-api.ts'
 import type { FastifyInstance } from 'fastify'
 import { audit } from '../../kit/audit.ts'
-import { Unauthorized } from '../../kit/refusal.ts'
 import { serve } from '../../kit/serve.ts'
+import { holdActive } from '../../kit/staff-store.ts'
 import type { Services } from '../../services.ts'
 import { reviveInvoice } from '../invoice/invoice-store.ts'
-import { isActiveStaff } from '../promo/desk-promo-store.ts'
 import { findTask, findTasks, type KnownTask, resolveTask } from './desk-task-store.ts'
 
 /** What the nightly comparison and the payments themselves leave to a person. */
@@ -20,7 +19,7 @@ export function deskTaskRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, resolveMoneyTask, async ({ id, reason, again }, { db, caller: { staffId }, refuse }) =>
     db.begin(async (tx) => {
       if (!(await findTask(tx, id))) refuse('TASK_NOT_FOUND')
-      if (!(await isActiveStaff(tx, staffId))) throw new Unauthorized()
+      await holdActive(tx, staffId)
       if (!(await resolveTask(tx, id, { staffId, reason }))) refuse('CHANGED_MEANWHILE')
       if (again && !(await reviveInvoice(tx, id))) refuse('CHANGED_MEANWHILE')
       const detail = again ? { again } : {}

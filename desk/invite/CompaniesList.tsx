@@ -1,0 +1,55 @@
+import type { Company } from '@cuida/core/invite/desk-company-api.ts'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { useTitle } from '@cuida/ui/Screen/document-title.ts'
+import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { useLocation } from 'wouter'
+import { PlaceList, PlaceNote, PlaceRow, PlaceRows } from '../kit/Place.tsx'
+import { usePartner } from '../kit/partner.ts'
+import { useCompanies } from './queries.ts'
+import { NEW } from './use-companies-place.ts'
+
+/** Companies that pay for their employees, by name. */
+export function CompaniesList({ chosen }: { chosen: string | undefined }) {
+  const companies = useCompanies()
+  const [, go] = useLocation()
+  const partner = usePartner()
+  const title = t('desk.companies.title')
+  const items = companies.data?.pages.flatMap((page) => page.items)
+  useTitle([title, partner?.partnerName].filter(Boolean).join(' · '))
+  return (
+    <PlaceList title={title}>
+      <Button variant="primary" icon="plus" onClick={() => go(`/companies/${NEW}`)}>
+        {t('desk.companies.new')}
+      </Button>
+      {companies.isError && !items && (
+        <ErrorState busy={companies.isFetching} onAction={() => void companies.refetch()} />
+      )}
+      {companies.isPending && <Skeleton lines={6} />}
+      {items?.length === 0 && <PlaceNote>{t('desk.companies.none')}</PlaceNote>}
+      <PlaceRows>
+        {items?.map((company) => (
+          <CompanyRow key={company.id} company={company} isChosen={company.id === chosen} />
+        ))}
+      </PlaceRows>
+      {companies.hasNextPage && (
+        <Button busy={companies.isFetchingNextPage} onClick={() => void companies.fetchNextPage()}>
+          {t('desk.companies.more')}
+        </Button>
+      )}
+    </PlaceList>
+  )
+}
+
+function CompanyRow({ company: { id, name, endedAt, links }, isChosen }: { company: Company; isChosen: boolean }) {
+  return (
+    <PlaceRow
+      href={`/companies/${id}`}
+      isChosen={isChosen}
+      name={name}
+      facts={t('desk.companies.linksFacts', { open: links.open, used: links.used })}
+      mark={endedAt ? t('desk.companies.ended') : undefined}
+    />
+  )
+}

@@ -1,0 +1,104 @@
+import type { Company, CompanyDiscount } from '@cuida/core/invite/desk-company-api.ts'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { Section } from '@cuida/ui/Card/Card.tsx'
+import { StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
+import { showToast } from '@cuida/ui/Toast/toasts.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useState } from 'react'
+import { dayInFull } from '../kit/times.ts'
+import { ReasonDialog } from '../people/ReasonDialog.tsx'
+import css from './Companies.module.css'
+import { ChangeCompany, type Known } from './CompanyForm.tsx'
+import { LinkSets } from './LinkSets.tsx'
+import { MakeLinks } from './MakeLinks.tsx'
+import { useEndCompany } from './queries.ts'
+
+/** What a company pays, how its links stand, and what can be done about both. */
+export function CompanyDetail({ company, known }: { company: Company; known: Known }) {
+  const [doing, setDoing] = useState<'change' | 'end'>()
+  const { name, slug, endedAt, redirectUrl, createdAt, createdBy, discounts } = company
+  const close = () => setDoing(undefined)
+  if (doing === 'change') return <ChangeCompany company={company} known={known} onClose={close} />
+  const facts: [term: string, fact: string][] = [
+    ['made', createdBy ? `${createdBy}, ${dayInFull(createdAt)}` : dayInFull(createdAt)],
+    ['address', `/lp/${slug}`],
+    ...(redirectUrl ? [['page', redirectUrl] as [string, string]] : []),
+    ...(endedAt ? [['endedOn', dayInFull(endedAt)] as [string, string]] : []),
+  ]
+  return (
+    <>
+      <header className={css.head}>
+        <StatusChip tone={endedAt ? 'danger' : 'success'} icon={endedAt ? 'close' : 'check'}>
+          {t(endedAt ? 'desk.companies.ended' : 'desk.companies.running')}
+        </StatusChip>
+        <h2 className={css.name}>{name}</h2>
+      </header>
+      <dl className={css.facts}>
+        {facts.map(([term, fact]) => (
+          <div key={term}>
+            <dt>{t(`desk.companies.fact.${term}`)}</dt>
+            <dd>{fact}</dd>
+          </div>
+        ))}
+      </dl>
+      <Section title={t('desk.companies.pays')}>
+        {discounts.length === 0 ? (
+          <p>{t('desk.companies.paysNothing')}</p>
+        ) : (
+          <ul className={css.pays}>
+            {discounts.map((discount) => (
+              <Pays key={discount.productId} discount={discount} known={known} />
+            ))}
+          </ul>
+        )}
+      </Section>
+      {!endedAt && (
+        <div className={css.acts}>
+          <Button fit icon="pencil" onClick={() => setDoing('change')}>
+            {t('desk.companies.change')}
+          </Button>
+          <Button fit variant="danger" onClick={() => setDoing('end')}>
+            {t('desk.companies.end')}
+          </Button>
+        </div>
+      )}
+      {!endedAt && <MakeLinks company={company} />}
+      <LinkSets company={company} />
+      {doing === 'end' && <EndDialog company={company} onClose={close} />}
+    </>
+  )
+}
+
+function Pays({ discount, known }: { discount: CompanyDiscount; known: Known }) {
+  const { productId, percentage, validFrom, validUntil } = discount
+  const name = known.offered.find(({ id }) => id === productId)?.name ?? productId
+  const from = validFrom && t('desk.companies.from', { day: dayInFull(validFrom) })
+  // It ends when its last day does.
+  const last = validUntil && new Date(Date.parse(validUntil) - 1).toISOString()
+  const until = last && t('desk.companies.until', { day: dayInFull(last) })
+  return (
+    <li>
+      <span>{name}</span>
+      <strong>{t('desk.promo.off', { percentage })}</strong>
+      {(from || until) && <small>{[from, until].filter(Boolean).join(', ')}</small>}
+    </li>
+  )
+}
+
+function EndDialog({ company: { id, name, version }, onClose }: { company: Company; onClose: () => void }) {
+  const end = useEndCompany(id)
+  return (
+    <ReasonDialog
+      title={t('desk.companies.end.title', { name })}
+      text={t('desk.companies.end.text')}
+      act={t('desk.companies.end')}
+      variant="danger"
+      onReason={async (reason) => {
+        await end.mutateAsync({ version, reason })
+        showToast(t('desk.companies.endDone', { name }))
+        onClose()
+      }}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,148 @@
+import type { Company, CompanyWish } from '@cuida/core/invite/desk-company-api.ts'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { CheckboxGroup } from '@cuida/ui/Checkbox/Checkbox.tsx'
+import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
+import { type Form, useForm } from '@cuida/ui/forms/use-form.ts'
+import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
+import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
+import { showToast } from '@cuida/ui/Toast/toasts.ts'
+import { hasWords, t } from '@cuida/ui/words/words.ts'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { Failure } from '../kit/Failure.tsx'
+import { onFields } from '../kit/field-refusals.ts'
+import { clinicZone } from '../kit/times.ts'
+import css from './Companies.module.css'
+import { type CompanyValues, companyProblems, valuesOf, wishOf } from './company-values.ts'
+import { type Companies, useChangeCompany, useCreateCompany } from './queries.ts'
+
+/** What can be paid for, and where a company's page may lie. */
+export type Known = Pick<Companies, 'offered' | 'redirectHosts'>
+
+/** Refusals that are about one field. */
+const FIELDS = { NAME_TAKEN: 'name', REDIRECT_NOT_ALLOWED: 'redirectUrl' }
+const NOTHING: CompanyWish = { name: '', redirectUrl: null, discounts: [] }
+
+export function NewCompany({ known }: { known: Known }) {
+  const create = useCreateCompany()
+  const [, go] = useLocation()
+  const send = async (wish: CompanyWish & { reason: string }) => {
+    const { id, name } = await create.mutateAsync(wish)
+    showToast(t('desk.companies.created', { name }))
+    go(`/companies/${id}`)
+  }
+  return (
+    <CompanyForm title={t('desk.companies.new')} act={t('desk.companies.create')} of={NOTHING} {...{ known, send }} />
+  )
+}
+
+export function ChangeCompany({ company, known, onClose }: { company: Company; known: Known; onClose: () => void }) {
+  const change = useChangeCompany(company.id)
+  // Of the company as it was when somebody began to write: another's change meanwhile is not written over.
+  const [{ version }] = useState(company)
+  const send = async (wish: CompanyWish & { reason: string }) => {
+    await change.mutateAsync({ ...wish, version })
+    showToast(t('desk.companies.changed', { name: wish.name }))
+    onClose()
+  }
+  return (
+    <CompanyForm
+      title={t('desk.companies.changeTitle', { name: company.name })}
+      act={t('desk.companies.save')}
+      of={company}
+      {...{ known, send, onClose }}
+    />
+  )
+}
+
+interface CompanyFormProps {
+  title: string
+  act: string
+  of: CompanyWish
+  known: Known
+  send: (wish: CompanyWish & { reason: string }) => Promise<unknown>
+  onClose?: () => void
+}
+
+/** Who a company is, what it pays of which consultation and when, and why this is written. */
+function CompanyForm({ title, act, of, known, send, onClose }: CompanyFormProps) {
+  const { offered, redirectHosts } = known
+  const form = useForm<CompanyValues>({
+    initial: valuesOf(
+      of,
+      offered.map(({ id }) => id),
+      clinicZone(),
+    ),
+    check: (values) => companyProblems(values, redirectHosts),
+    submit: (values) => onFields(FIELDS, () => send(wishOf(values, clinicZone()))),
+    words: problemWords,
+  })
+  return (
+    <form className={css.form} {...form.props}>
+      <h2 className={css.name}>{title}</h2>
+      <ErrorSummary {...form.summary} />
+      <TextInput label={t('desk.companies.name')} autoComplete="off" {...form.field('name')} />
+      {redirectHosts.length > 0 && (
+        <TextInput
+          label={t('desk.companies.page')}
+          hint={t('desk.companies.pageHint', { hosts: redirectHosts.join(', ') })}
+          optional
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.field('redirectUrl')}
+        />
+      )}
+      <CheckboxGroup
+        label={t('desk.companies.products')}
+        hint={t('desk.companies.productsHint')}
+        optional
+        options={offered.map(({ id, name }) => ({ value: id, label: name }))}
+        {...form.field('products')}
+      />
+      {offered
+        .filter(({ id }) => form.values.products.includes(id))
+        .map((product) => (
+          <DiscountFields key={product.id} form={form} {...product} />
+        ))}
+      <TextArea label={t('desk.promo.reason')} hint={t('desk.promo.reasonHint')} most={500} {...form.field('reason')} />
+      <Failure failure={form.failure} />
+      <div className={css.acts}>
+        <Button type="submit" variant="primary" fit busy={form.busy}>
+          {act}
+        </Button>
+        {onClose && (
+          <Button variant="quiet" fit onClick={onClose}>
+            {t('desk.companies.leave')}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+function DiscountFields({ form, id, name }: { form: Form<CompanyValues>; id: string; name: string }) {
+  return (
+    <fieldset className={css.discount}>
+      <legend>{name}</legend>
+      <div className={css.triple}>
+        <TextInput
+          label={t('desk.companies.percentage')}
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.field(`percentage.${id}`)}
+        />
+        <TextInput label={t('desk.promo.from')} optional type="date" {...form.field(`from.${id}`)} />
+        <TextInput label={t('desk.promo.until')} optional type="date" {...form.field(`until.${id}`)} />
+      </div>
+    </fieldset>
+  )
+}
+
+/** A refusal in its own words; else what the field wants. */
+function problemWords(field: string, code: string): string {
+  if (hasWords(`desk.error.${code}`)) return t(`desk.error.${code}`)
+  const [noun = ''] = field.split('.')
+  return t(noun === 'reason' ? `desk.promo.reason.${code}` : `desk.companies.${noun}.${code}`)
+}

@@ -1,0 +1,77 @@
+import { MOST_LINKS } from '@cuida/core/invite/company.ts'
+import type { Employee } from '@cuida/core/invite/desk-company-api.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { FieldError } from '@cuida/ui/Field/Field.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { useRef, useState } from 'react'
+import css from './Companies.module.css'
+import { type FileProblem, readEmployees, textIn } from './employee-file.ts'
+
+interface EmployeeFileProps {
+  id: string
+  error: string | undefined
+  /** How many were read. */
+  count: number
+  onRead: (employees: readonly Employee[], delimiter: string) => void
+}
+
+// Two hundred people with the longest names that there are.
+const MOST_BYTES = 200_000
+/** So many wrong lines are told at once. */
+const MOST_TOLD = 12
+
+/** A table of employees. It is read here: nothing of it leaves this desk before its links are made. */
+export function EmployeeFile({ id, error, count, onRead }: EmployeeFileProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [file, setFile] = useState<{ name: string; problems: readonly FileProblem[] }>()
+  async function read(chosen: File): Promise<void> {
+    const tooLarge = { employees: [], problems: [{ code: 'TOO_MANY' } as const], delimiter: ';' }
+    const { employees, problems, delimiter } =
+      chosen.size > MOST_BYTES ? tooLarge : readEmployees(textIn(await chosen.arrayBuffer()))
+    setFile({ name: chosen.name, problems })
+    onRead(problems.length > 0 ? [] : employees, delimiter)
+  }
+  const problems = file?.problems ?? []
+  return (
+    <div className={css.file}>
+      <p>{t('desk.companies.fileText')}</p>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".csv,.txt,.tsv,text/csv,text/plain"
+        aria-label={t('desk.companies.file')}
+        onChange={({ target }) => {
+          const [chosen] = target.files ?? []
+          if (chosen) void read(chosen)
+          target.value = ''
+        }}
+      />
+      <Button id={id} fit icon="upload" onClick={() => input.current?.click()}>
+        {t(file ? 'desk.companies.otherFile' : 'desk.companies.file')}
+      </Button>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+      <div role="status">
+        {file && problems.length === 0 && (
+          <Alert tone="success" title={t('desk.companies.fileRead', { name: file.name, count })} />
+        )}
+        {problems.length > 0 && (
+          <Alert tone="danger" title={t('desk.companies.fileWrong', { name: file?.name ?? '' })}>
+            <ul className={css.problems}>
+              {problems.slice(0, MOST_TOLD).map((problem) => (
+                <li key={JSON.stringify(problem)}>{problemWords(problem)}</li>
+              ))}
+              {problems.length > MOST_TOLD && (
+                <li>{t('desk.companies.fileMore', { count: problems.length - MOST_TOLD })}</li>
+              )}
+            </ul>
+          </Alert>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const problemWords = (problem: FileProblem): string =>
+  t(`desk.companies.file.${problem.code}`, { most: MOST_LINKS, row: 'row' in problem ? problem.row : 0 })

@@ -1,0 +1,75 @@
+import type { Company, LinkSet } from '@cuida/core/invite/desk-company-api.ts'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { Section } from '@cuida/ui/Card/Card.tsx'
+import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { useState } from 'react'
+import { dayInFull, fullWords } from '../kit/times.ts'
+import css from './Companies.module.css'
+import { useLinkSets } from './queries.ts'
+import { TakeBackOne, TakeBackSet } from './TakeBack.tsx'
+
+const COUNTS = ['open', 'used', 'expired', 'takenBack'] as const
+
+/** How its links stand: in all, and of each time that some were made. Who used one is not told. */
+export function LinkSets({ company }: { company: Company }) {
+  const sets = useLinkSets(company.id)
+  const [taking, setTaking] = useState<LinkSet | 'one'>()
+  const items = sets.data?.pages.flatMap((page) => page.items)
+  const close = () => setTaking(undefined)
+  return (
+    <Section title={t('desk.companies.links')}>
+      <dl className={css.numbers}>
+        {COUNTS.map((name) => (
+          <div key={name}>
+            <dt>{t(`desk.companies.count.${name}`)}</dt>
+            <dd>{company.links[name]}</dd>
+          </div>
+        ))}
+      </dl>
+      {sets.isError && !items && <ErrorState busy={sets.isFetching} onAction={() => void sets.refetch()} />}
+      {sets.isPending && <Skeleton lines={3} />}
+      {items?.length === 0 && <p>{t('desk.companies.noLinks')}</p>}
+      <ul className={css.sets}>
+        {items?.map((set) => (
+          <SetRow key={set.id} set={set} onTakeBack={() => setTaking(set)} />
+        ))}
+      </ul>
+      {sets.hasNextPage && (
+        <Button fit busy={sets.isFetchingNextPage} onClick={() => void sets.fetchNextPage()}>
+          {t('desk.companies.more')}
+        </Button>
+      )}
+      {company.links.open > 0 && (
+        <Button fit onClick={() => setTaking('one')}>
+          {t('desk.companies.takeOne')}
+        </Button>
+      )}
+      {taking === 'one' && <TakeBackOne id={company.id} onClose={close} />}
+      {taking && taking !== 'one' && <TakeBackSet id={company.id} set={taking} onClose={close} />}
+    </Section>
+  )
+}
+
+function SetRow({ set, onTakeBack }: { set: LinkSet; onTakeBack: () => void }) {
+  const { madeAt, madeBy, expiresAt, open } = set
+  const counts = COUNTS.filter((name) => set[name] > 0).map((name) =>
+    t(`desk.companies.some.${name}`, { count: set[name] }),
+  )
+  // It ends when its last day does.
+  const last = new Date(Date.parse(expiresAt) - 1).toISOString()
+  const facts = [madeBy, t('desk.companies.until', { day: dayInFull(last) })]
+  return (
+    <li>
+      <strong>{fullWords(madeAt)}</strong>
+      <span>{counts.join(' · ')}</span>
+      <small>{facts.filter(Boolean).join(' · ')}</small>
+      {open > 0 && (
+        <Button fit variant="danger" onClick={onTakeBack}>
+          {t('desk.companies.takeOpen', { count: open })}
+        </Button>
+      )}
+    </li>
+  )
+}

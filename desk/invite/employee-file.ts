@@ -1,0 +1,68 @@
+import { MOST_LINKS } from '@cuida/core/invite/company.ts'
+import { Employee } from '@cuida/core/invite/desk-company-api.ts'
+import * as v from 'valibot'
+import { rowsOf } from './csv.ts'
+
+/** What is wrong with a file; `row` is the line as a spreadsheet numbers it. */
+export type FileProblem =
+  | { code: 'EMPTY' | 'COLUMNS' | 'TOO_MANY' }
+  | { code: 'firstName' | 'lastName' | 'email' | 'TWICE'; row: number }
+
+interface EmployeeFile {
+  employees: Employee[]
+  problems: FileProblem[]
+  delimiter: string
+}
+
+// As companies head them, in the languages of the desk.
+const HEADS = {
+  firstName: /^(nombre|nombres|nome|name|first ?name|given ?name)$/,
+  lastName: /^(apellidos?|sobrenome|last ?name|surname|family ?name)$/,
+  email: /^(e-?mail|correo.*|mail)$/,
+} as const
+type Column = keyof typeof HEADS
+const COLUMNS = Object.keys(HEADS) as Column[]
+
+/** Name, surname and e-mail of each employee, by the words above them or in this order. Every line that is wrong is told. */
+export function readEmployees(text: string): EmployeeFile {
+  const { rows, delimiter } = rowsOf(text)
+  const [first] = rows
+  if (!first) return { employees: [], problems: [{ code: 'EMPTY' }], delimiter }
+  const isHead = !first.cells.some((cell) => cell.includes('@'))
+  const places = isHead ? placesIn(first.cells) : [0, 1, 2]
+  const lines = isHead ? rows.slice(1) : rows
+  if (!places) return { employees: [], problems: [{ code: 'COLUMNS' }], delimiter }
+  if (lines.length === 0) return { employees: [], problems: [{ code: 'EMPTY' }], delimiter }
+  if (lines.length > MOST_LINKS) return { employees: [], problems: [{ code: 'TOO_MANY' }], delimiter }
+  const employees = lines.map(({ cells }) => employeeIn(cells, places))
+  const emails = employees.map(({ email }) => email.toLowerCase())
+  const problems = lines.flatMap(({ row }, at) =>
+    problemsOf(employees[at] as Employee, emails.indexOf(emails[at] ?? '') < at).map((code) => ({ code, row })),
+  )
+  return { employees, problems, delimiter }
+}
+
+function placesIn(head: readonly string[]): number[] | undefined {
+  const words = head.map((cell) => cell.trim().toLowerCase())
+  const places = COLUMNS.map((column) => words.findIndex((word) => HEADS[column].test(word)))
+  return places.includes(-1) ? undefined : places
+}
+
+function employeeIn(cells: readonly string[], places: readonly number[]): Employee {
+  const [firstName = '', lastName = '', email = ''] = places.map((place) => (cells[place] ?? '').trim())
+  return { firstName, lastName, email }
+}
+
+function problemsOf(employee: Employee, isTwice: boolean): (Column | 'TWICE')[] {
+  const wrong = COLUMNS.filter((column) => !v.is(Employee.entries[column], employee[column]))
+  return isTwice && !wrong.includes('email') ? [...wrong, 'TWICE'] : wrong
+}
+
+/** What a spreadsheet wrote: UTF-8, or the older alphabet of Windows that Excel still takes for a CSV. */
+export function textIn(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}

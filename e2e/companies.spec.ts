@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { Clinician } from './clinician.ts'
+import { Patient } from './patient.ts'
+import { lookAtWidths } from './screens.ts'
+import { type RunningSystem, startSystem } from './system.ts'
+import { wordsOf } from './words.ts'
+
+const LAURA = {
+  email: 'laura.prieto@vidaligera.example',
+  password: 'Cuida-demo-1',
+  totpSecret: 'MNXW64TENFXGCY3JN5XGG3DJNZUWGYLM',
+}
+const REASON = 'Acordado con la empresa para este año'
+const [COMPANY, PRODUCT] = ['Imprenta Azul', 'general-consultation']
+const es = wordsOf('es')
+
+let system: RunningSystem
+let desk: Clinician
+let links: string[] = []
+test.describe.configure({ mode: 'serial' })
+test.beforeAll(async ({ browser }) => {
+  system = await startSystem('vida-ligera')
+  const context = await browser.newContext({ locale: 'es-ES', viewport: { width: 1280, height: 800 }, isMobile: false })
+  desk = new Clinician(await context.newPage(), es, system.url, 'companies')
+  await desk.signIn(LAURA)
+})
+test.afterAll(async () => {
+  await desk?.page.context().close()
+  await system?.stop()
+})
+
+const field = (key: string) => desk.page.getByLabel(es.text(key), { exact: true }).first()
+const pictures = async (name: string) => {
+  await desk.look(name)
+  await lookAtWidths(desk.page, `companies-${name}`)
+}
+
+test('a manager makes a company that pays a half', async () => {
+  const { page } = desk
+  await page.getByRole('link', { name: es.text('desk.companies.title') }).click()
+  await desk.press('desk.companies.new')
+  await field('desk.companies.name').fill(COMPANY)
+  await page
+    .getByRole('checkbox')
+    .first()
+    .check({ position: { x: 20, y: 20 } })
+  await field('desk.companies.percentage').fill('50')
+  await page.getByLabel(es.text('desk.promo.reason'), { exact: true }).fill(REASON)
+  await pictures('02-form')
+  await desk.press('desk.companies.create')
+  await expect(page.getByRole('heading', { level: 2, name: COMPANY })).toBeVisible()
+  await pictures('03-company')
+})
+
+test('two hundred employees have their links: wrong lines are told first, then a table is given once', async () => {
+  const { page } = desk
+  const people = Array.from({ length: 200 }, (_, at) => `Nuria;Campos ${at};nuria.${at}@imprenta.example`)
+  const file = (lines: string[]) => ({
+    name: 'personas.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['Nombre;Apellidos;Correo', ...lines].join('\r\n')),
+  })
+  const began = Date.now()
+  await page.getByRole('radio', { name: es.pattern('desk.companies.kind.file') }).check({ position: { x: 20, y: 20 } })
+  const chosen = page.locator('input[type=file]')
+  await chosen.setInputFiles(file(['Nuria;Campos;nadie', ...people.slice(0, 3)]))
+  await expect(page.getByText(es.pattern('desk.companies.file.email'))).toBeVisible()
+  await pictures('04-wrong')
+  await chosen.setInputFiles(file(people))
+  await desk.press('desk.companies.makeMany')
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: es.text('desk.companies.download') }).click()
+  const rows = readFileSync(await (await download).path(), 'utf8')
+    .trim()
+    .split('\r\n')
+  // How long it took is for whoever reads this; a machine that is busy fails nobody.
+  console.log(`200 links by CSV at the desk: ${Date.now() - began} ms`)
+  expect(rows).toHaveLength(201)
+  expect(rows[1]).toMatch(/^Nuria;Campos 0;nuria\.0@imprenta\.example;http:/)
+  links = rows.slice(1).map((row) => row.split(';')[3] ?? '')
+  await pictures('05-made')
+  await desk.press('desk.companies.done')
+  await expect(
+    page
+      .getByRole('term')
+      .filter({ hasText: es.text('desk.companies.count.open') })
+      .locator('+ dd'),
+  ).toHaveText('200')
+  await pictures('06-links')
+})
+
+/** Somebody who comes by a link, signs in with an account they have, and joins. */
+async function joining(browser: Browser, link: string): Promise<Patient> {
+  const context = await browser.newContext({ locale: 'es-ES' })
+  const patient = new Patient(await context.newPage(), es, system.url, 'companies-employee')
+  await patient.page.goto(link)
+  await expect(patient.page).toHaveURL(/\/welcome/)
+  return patient
+}
+const enter = async (page: Page) => {
+  await page.getByLabel(es.text('access.welcome.phone'), { exact: true }).fill('600 00 00 02')
+  await page.getByLabel(es.text('access.welcome.password'), { exact: true }).fill('Cuida-demo-1')
+  await page.getByRole('button', { name: es.text('access.welcome.signIn'), exact: true }).click()
+}
+
+test('an employee joins by one and has the lower price; the second one who comes by it is refused', async ({
+  browser,
+}) => {
+  const [link = ''] = links
+  const carlos = await joining(browser, link)
+  await carlos.see('access.welcome.company')
+  await enter(carlos.page)
+  await carlos.button('invite.company.join').click()
+  await expect(carlos.page.getByRole('heading', { name: es.pattern('invite.company.joined') })).toBeVisible()
+  await carlos.page.goto(`${system.url}/products/${PRODUCT}`)
+  await carlos.page.locator('a[href*="mode=now"]').click()
+  await carlos.answerQuestions()
+  await carlos.writeSummary('phone')
+  await expect(carlos.page).toHaveURL(/\/checkout/)
+  await expect(carlos.page.getByText(COMPANY).first()).toBeVisible()
+  await carlos.page.context().close()
+  const other = await joining(browser, link)
+  await expect(other.page.getByText(es.pattern('access.welcome.company'))).toHaveCount(0)
+  await other.page.context().close()
+})
+
+test('one that was used is not taken back; an open one is, and brings nobody', async ({ browser }) => {
+  const { page } = desk
+  await page.reload()
+  const takeBack = async (link: string) => {
+    const dialog = page.getByRole('dialog')
+    if (!(await dialog.isVisible())) await desk.press('desk.companies.takeOne')
+    await dialog.getByLabel(es.text('desk.companies.link'), { exact: true }).fill(link)
+    await dialog.getByLabel(es.text('desk.promo.reason'), { exact: true }).fill(REASON)
+    await dialog.getByRole('button', { name: es.text('desk.companies.take'), exact: true }).click()
+  }
+  const [used = '', open = ''] = links
+  await takeBack(used)
+  await expect(page.getByText(es.text('desk.error.LINK_USED'))).toBeVisible()
+  await pictures('07-used')
+  await takeBack(open)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const late = await joining(browser, open)
+  await expect(late.page.getByText(es.pattern('access.welcome.company'))).toHaveCount(0)
+  await late.page.context().close()
+})

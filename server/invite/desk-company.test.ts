@@ -1,0 +1,193 @@
+import type { Product } from '@cuida/core/catalogue/product.ts'
+import { getPrice } from '@cuida/core/checkout/api.ts'
+import { joinCompany } from '@cuida/core/invite/api.ts'
+import { listCompanies } from '@cuida/core/invite/desk-company-api.ts'
+import { me } from '@cuida/core/profile/api.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newManager } from '../access/people/test-managers.ts'
+import { newCart, newPatient, productFor } from '../booking/test-people.ts'
+import { insertClinician, type TestClinician } from '../care/test-people.ts'
+import { findTampering } from '../kit/audit.ts'
+import { testWorld, type World } from '../kit/test-world.ts'
+import { codeOf, inDays, managingCompanies, REASON, read } from './test-desk-companies.ts'
+
+let world: World
+let product: Product
+let manager: TestClinician
+let desk: ReturnType<typeof managingCompanies>
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+  product = await productFor(world, 'scheduled')
+  manager = await newManager(world)
+  desk = managingCompanies(world, manager)
+})
+afterAll(() => world.close())
+
+const pays = (percentage = 30, more: { validFrom?: string; validUntil?: string } = {}) => ({
+  ...{ productId: product.id, percentage, validFrom: null, validUntil: null },
+  ...more,
+})
+const list = async (how: TestClinician = manager) =>
+  (await world.tell(listCompanies, { pageSize: '100' }, how)).body.items
+/** An employee who joined by a link that was made at the desk. */
+async function employeeOf(id: string) {
+  const patient = await newPatient(world)
+  const [link] = (await desk.make(id)).body.links
+  const joined = await world.tell(joinCompany, read(link?.link ?? ''), patient)
+  expect(joined.status).toBe(200)
+  return patient
+}
+const offOf = async (patient: Awaited<ReturnType<typeof newPatient>>) => {
+  const sessionKey = await newCart(world, patient, product)
+  const { body } = await world.tell(getPrice, { sessionKey }, patient)
+  return body.lines.find(({ kind }) => kind === 'companyDiscount')?.percentage
+}
+
+describe('a company', () => {
+  test('is made with what it pays, and stands in the list with its products to choose from', async () => {
+    const { status, body } = await desk.create({ name: 'Gráfica Jacarandá', discounts: [pays(30)] })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      ...{ slug: 'grafica-jacaranda', version: 1, endedAt: null, discounts: [pays(30)] },
+      links: { open: 0, used: 0, expired: 0, takenBack: 0 },
+    })
+    expect(await list()).toContainEqual(body)
+    const { body: all } = await world.tell(listCompanies, {}, manager)
+    expect(all.offered).toContainEqual({ id: product.id, name: product.name })
+    expect(all.redirectHosts).toContain('talleresmontenegro.example')
+  })
+
+  test('is changed: from then on everybody who joined pays by the new percentage', async () => {
+    const { id } = await desk.company({ discounts: [pays(30)] })
+    const eva = await employeeOf(id)
+    expect(await offOf(eva)).toBe(30)
+    const { body } = await desk.change(id, { name: 'Imprenta Azul', discounts: [pays(55)] })
+    expect(body).toMatchObject({ name: 'Imprenta Azul', version: 2, discounts: [pays(55)] })
+    expect(await offOf(eva)).toBe(55)
+    expect((await world.tell(me, {}, eva)).body.b2bCompany).toEqual({
+      name: 'Imprenta Azul',
+      productDiscounts: [{ productId: product.id, discount: 55 }],
+    })
+  })
+
+  test.each([
+    ['before its first day', { validFrom: inDays(1) }, undefined],
+    ['from its first day on', { validFrom: inDays(-1) }, 30],
+    ['until its last day', { validUntil: inDays(1) }, 30],
+    ['after its last day', { validUntil: inDays(-1) }, undefined],
+  ])('pays %s: %s', async (_, days, off) => {
+    const { id } = await desk.company({ discounts: [pays(30, days)] })
+    expect(await offOf(await employeeOf(id))).toBe(off)
+  })
+
+  test('ends: it pays for nobody, its open links are taken back, and its name is free', async () => {
+    const { id, name } = await desk.company({ discounts: [pays(30)] })
+    const eva = await employeeOf(id)
+    const [link] = (await desk.make(id)).body.links
+    const { body } = await desk.end(id)
+    expect(body).toMatchObject({ endedAt: expect.any(String), links: { open: 0, used: 1, takenBack: 1 } })
+    expect(await offOf(eva)).toBeUndefined()
+    expect((await world.tell(me, {}, eva)).body.b2bCompany).toBeNull()
+    const luis = await newPatient(world)
+    expect(codeOf(await world.tell(joinCompany, read(link?.link ?? ''), luis))).toEqual([409, 'LINK_NOT_GOOD'])
+    const next = await desk.create({ name })
+    expect(next.status).toBe(201)
+    expect(next.body.slug).not.toBe(body.slug)
+    expect((await list()).at(-1)?.endedAt).not.toBeNull()
+  })
+
+  test('leaves each act in the audit with its reason and without a name', async () => {
+    const { id, name } = await desk.company({ discounts: [pays(30)] })
+    await desk.change(id, { name: `${name} y Cía`, discounts: [] })
+    await desk.make(id)
+    await desk.end(id, 2)
+    const record = await desk.recordOf(id)
+    const by = { reason: REASON, staffId: manager.staffId }
+    expect(record).toMatchObject([
+      { ...by, act: 'create-company', detail: { discounts: { [product.id]: 30 } } },
+      { ...by, act: 'change-company', detail: { discounts: {} } },
+      { ...by, act: 'make-company-links', reason: null, detail: { count: 1 } },
+      { ...by, act: 'end-company', detail: { open: 1 } },
+    ])
+    expect(JSON.stringify(record)).not.toContain('Talleres')
+    expect(await findTampering(world.db, world.services.secrets)).toBeUndefined()
+  })
+})
+
+describe('a company is not written', () => {
+  test('with a name that another has, however it is spelled, of two at once too', async () => {
+    const { name } = await desk.company()
+    expect(codeOf(await desk.create({ name: name.toUpperCase() }))).toEqual([409, 'NAME_TAKEN'])
+    const told = await Promise.all([desk.create({ name: 'Dos a la vez' }), desk.create({ name: 'Dos a la vez' })])
+    expect(told.map(({ status }) => status).sort()).toEqual([201, 409])
+  })
+  test('anew with a name that another has, of two managers at once too', async () => {
+    const [one, two] = [await desk.company(), await desk.company()]
+    expect(codeOf(await desk.change(two.id, { name: one.name }))).toEqual([409, 'NAME_TAKEN'])
+    const told = await Promise.all([one, two].map(({ id }) => desk.change(id, { name: 'El mismo nombre' })))
+    expect(told.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(told.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'NAME_TAKEN' })
+  })
+  test.each(['https://evil.example/', 'http://talleresmontenegro.example/', 'javascript:alert(1)'])(
+    'with a page at %s',
+    async (redirectUrl) => {
+      expect(codeOf(await desk.create({ redirectUrl }))).toEqual([409, 'REDIRECT_NOT_ALLOWED'])
+      const { id } = await desk.company()
+      expect(codeOf(await desk.change(id, { redirectUrl }))).toEqual([409, 'REDIRECT_NOT_ALLOWED'])
+    },
+  )
+  test('with a product that is not offered', async () => {
+    const unknown = { ...pays(), productId: 'nothing' }
+    expect(codeOf(await desk.create({ discounts: [unknown] }))).toEqual([404, 'PRODUCT_NOT_FOUND'])
+  })
+  test('with a product twice', async () => {
+    expect(codeOf(await desk.create({ discounts: [pays(10), pays(20)] }))).toEqual([409, 'PRODUCT_TWICE'])
+  })
+  test('with days that end before they begin', async () => {
+    const reversed = pays(10, { validFrom: inDays(2), validUntil: inDays(1) })
+    expect(codeOf(await desk.create({ discounts: [reversed] }))).toEqual([409, 'DATES_REVERSED'])
+  })
+  test.each([
+    ['no name', { name: ' x ' }],
+    ['nothing off', { discounts: [{ productId: '1', percentage: 0, validFrom: null, validUntil: null }] }],
+    ['more than all off', { discounts: [{ productId: '1', percentage: 101, validFrom: null, validUntil: null }] }],
+    ['half a percent', { discounts: [{ productId: '1', percentage: 1.5, validFrom: null, validUntil: null }] }],
+  ])('with %s', async (_, more) => expect((await desk.create(more)).status).toBe(400))
+  test('by the second of two managers who read the same', async () => {
+    const { id } = await desk.company()
+    const other = await newManager(world)
+    const told = await Promise.all([desk.change(id), desk.change(id, {}, other)])
+    expect(told.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(codeOf(await desk.change(id))).toEqual([409, 'CHANGED_MEANWHILE'])
+    expect(codeOf(await desk.end(id))).toEqual([409, 'CHANGED_MEANWHILE'])
+  })
+  test('once it has ended', async () => {
+    const { id } = await desk.company()
+    const told = await Promise.all([desk.end(id), desk.end(id)])
+    expect(told.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(codeOf(await desk.change(id, { version: 2 }))).toEqual([409, 'CHANGED_MEANWHILE'])
+    expect(codeOf(await desk.end(id, 2))).toEqual([409, 'CHANGED_MEANWHILE'])
+  })
+  test('when it is not there', async () => {
+    const id = crypto.randomUUID()
+    expect(codeOf(await desk.change(id))).toEqual([404, 'COMPANY_NOT_FOUND'])
+    expect(codeOf(await desk.end(id))).toEqual([404, 'COMPANY_NOT_FOUND'])
+  })
+  test('by who was blocked a moment ago', async () => {
+    const blocked = await newManager(world)
+    await list(blocked)
+    await world.db`update staff set status = 'blocked' where id = ${blocked.staffId}`
+    const { name } = desk.wish()
+    expect((await desk.create({ name }, blocked)).status).toBe(401)
+    expect(await world.db`select 1 from company where name = ${name}`).toEqual([])
+  })
+  test('by a clinician, who sees none either, or a patient', async () => {
+    const { id } = await desk.company()
+    const clinician = await insertClinician(world)
+    expect(codeOf(await world.tell(listCompanies, {}, clinician))).toEqual([403, 'NOT_ALLOWED'])
+    expect(codeOf(await desk.create({}, clinician))).toEqual([403, 'NOT_ALLOWED'])
+    expect(codeOf(await desk.change(id, {}, clinician))).toEqual([403, 'NOT_ALLOWED'])
+    expect(codeOf(await desk.end(id, 1, clinician))).toEqual([403, 'NOT_ALLOWED'])
+    expect((await world.tell(listCompanies, {}, await newPatient(world))).status).toBe(401)
+  })
+})

@@ -1,0 +1,93 @@
+import { MOST_OPEN_LINKS, mayExpire } from '@cuida/core/invite/company.ts'
+import {
+  type LinkSet,
+  listLinkSets,
+  makeLinks,
+  takeBackLink,
+  takeBackSet,
+} from '@cuida/core/invite/desk-company-api.ts'
+import type { FastifyInstance } from 'fastify'
+import { audit } from '../kit/audit.ts'
+import type { Tx } from '../kit/db.ts'
+import { refuseOtherBody } from '../kit/idempotency.ts'
+import { spend } from '../kit/limits.ts'
+import { type Handler, serve } from '../kit/serve.ts'
+import { holdActive } from '../kit/staff-store.ts'
+import type { Services } from '../services.ts'
+import { LINKS_OF_MANAGER } from './budgets.ts'
+import { findCompany, lockCompany } from './desk-company-store.ts'
+import { findSet, findSets, insertSet, isRepeat, isSetOf, takeBackOne, takeBackOpen } from './link-set-store.ts'
+import { setIdOf, tokensOf } from './link-tokens.ts'
+
+/** Links that a company gives to its employees: made so many at a time, told once, taken back while nobody used them. */
+export function deskLinkRoutes(app: FastifyInstance, services: Services): void {
+  const { secrets } = services
+
+  serve(app, services, listLinkSets, async ({ id, ...query }, { db, refuse }) => {
+    if (!(await findCompany(db, id))) refuse('COMPANY_NOT_FOUND')
+    const [page, pageSize] = [Number(query.page), Number(query.pageSize)]
+    return { ...(await findSets(db, { companyId: id, page, pageSize })), page, pageSize }
+  })
+
+  serve(app, services, makeLinks, making(services))
+
+  serve(app, services, takeBackSet, async ({ id, setId, reason }, { db, caller: { staffId }, refuse }) =>
+    db.begin(async (tx) => {
+      await holdActive(tx, staffId)
+      if (!(await lockCompany(tx, id)) || !(await isSetOf(tx, setId, id))) refuse('LINK_NOT_FOUND')
+      const count = await takeBackOpen(tx, setId)
+      if (count === 0) refuse('NOTHING_OPEN')
+      const subject = { kind: 'company', id } as const
+      await audit(tx, secrets, { staffId, act: 'take-back-company-links', subject, reason, detail: { setId, count } })
+      return foundSet(tx, setId)
+    }),
+  )
+
+  serve(app, services, takeBackLink, async ({ id, token, reason }, { db, caller: { staffId }, refuse }) =>
+    db.begin(async (tx) => {
+      await holdActive(tx, staffId)
+      const problem = await takeBackOne(tx, id, token)
+      if (problem) refuse(problem)
+      const subject = { kind: 'company', id } as const
+      await audit(tx, secrets, { staffId, act: 'take-back-company-links', subject, reason, detail: { count: 1 } })
+      return null
+    }),
+  )
+}
+
+function making(services: Services): Handler<typeof makeLinks> {
+  const { secrets } = services
+  return async ({ id, employees, expiresAt }, { db, now, caller: { staffId }, request, refuse }) => {
+    await spend(db, secrets, LINKS_OF_MANAGER, staffId)
+    await refuseOtherBody(db, request, `links ${staffId}`, (text) => secrets.hmac('idempotency', text))
+    const setId = setIdOf(secrets, staffId, request.headers['idempotency-key'])
+    const tokens = tokensOf(secrets, setId, employees.length)
+    return db.begin(async (tx) => {
+      await holdActive(tx, staffId)
+      const company = (await lockCompany(tx, id)) ?? refuse('COMPANY_NOT_FOUND')
+      const wish = { id: setId, companyId: id, staffId, expiresAt, tokens, employees }
+      const made = async () => ({
+        set: await foundSet(tx, setId),
+        links: tokens.map((token) => ({ link: linkOf(services, company.slug, token) })),
+      })
+      if (await isRepeat(tx, wish)) return made()
+      if (company.endedAt) refuse('COMPANY_ENDED')
+      if (!mayExpire(expiresAt, now())) refuse('EXPIRY_OUT_OF_BOUNDS')
+      if (company.links.open + tokens.length > MOST_OPEN_LINKS) refuse('TOO_MANY_LINKS')
+      if (!(await insertSet(tx, wish))) refuse('LINKS_GIVEN')
+      const subject = { kind: 'company', id } as const
+      const detail = { setId, count: tokens.length, expiresAt }
+      await audit(tx, secrets, { staffId, act: 'make-company-links', subject, detail })
+      return made()
+    })
+  }
+}
+
+const linkOf = ({ env }: Services, slug: string, token: string): string =>
+  new URL(`/lp/${slug}?token=${token}`, env.PUBLIC_URL).href
+
+async function foundSet(tx: Tx, id: string): Promise<LinkSet> {
+  const set = await findSet(tx, id)
+  if (!set) throw new Error('a set of links that was written is not there')
+  return set
+}

@@ -1,0 +1,232 @@
+import { joinCompany, validatePartnerToken } from '@cuida/core/invite/api.ts'
+import { MOST_OPEN_LINKS } from '@cuida/core/invite/company.ts'
+import { listLinkSets, takeBackLink, takeBackSet } from '@cuida/core/invite/desk-company-api.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newManager } from '../access/people/test-managers.ts'
+import { newSource } from '../access/test-people.ts'
+import { newPatient } from '../booking/test-people.ts'
+import { insertClinician, type TestClinician } from '../care/test-people.ts'
+import { testWorld, type World } from '../kit/test-world.ts'
+import { codeOf, employees, forWhoever, inDays, managingCompanies, REASON, read } from './test-desk-companies.ts'
+
+let world: World
+let manager: TestClinician
+let desk: ReturnType<typeof managingCompanies>
+let id: string
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+})
+// What one may make in an hour is theirs alone.
+beforeEach(async () => {
+  manager = await newManager(world)
+  desk = managingCompanies(world, manager)
+  id = (await desk.company()).id
+})
+afterAll(() => world.close())
+
+const setsOf = async (company = id, who = manager) => (await world.tell(listLinkSets, { id: company }, who)).body.items
+const linksOf = async (count = 1): Promise<string[]> =>
+  (await desk.make(id, { employees: forWhoever(count) })).body.links.map(({ link }) => link)
+const join = async (link: string, patient?: { token: string }) =>
+  world.tell(joinCompany, read(link), { ...(patient ?? (await newPatient(world))), from: newSource() })
+const look = (link: string) => world.tell(validatePartnerToken, read(link), { from: newSource() })
+const takeBack = (link: string, company = id) =>
+  world.tell(takeBackLink, { id: company, token: read(link).token, reason: REASON }, manager)
+const takeBackAll = (setId: string, company = id) =>
+  world.tell(takeBackSet, { id: company, setId, reason: REASON }, manager)
+const expire = () => world.db`update company_link set expires_at = clock_timestamp() where company_id = ${id}`
+
+describe('two hundred links', () => {
+  test('are made at once, each good for the one it was made for, and only hashes are kept', async () => {
+    const { status, body } = await desk.make(id, { employees: employees(200) })
+    expect(status).toBe(201)
+    const links = body.links.map(({ link }) => link)
+    expect(new Set(links).size).toBe(200)
+    expect(links[0]).toMatch(new RegExp(`^${world.services.env.PUBLIC_URL}/lp/[a-z0-9-]+\\?token=[\\w-]{22}$`))
+    expect(body.set).toMatchObject({ open: 200, used: 0, expired: 0, takenBack: 0 })
+    expect((await look(links[7] ?? '')).body).toMatchObject({
+      isTokenVerified: true,
+      email: 'casilda.7@huerta.example',
+    })
+    const rows = await world.db`select l::text as text from company_link l where company_id = ${id}`
+    const kept = rows.map(({ text }) => text).join()
+    expect(links.filter((link) => kept.includes(read(link).token))).toEqual([])
+  })
+  test('pressed twice at once, or again, are the same two hundred', async () => {
+    const press = () => desk.make(id, { employees: forWhoever(200), expiresAt }, { key: 'one-press' })
+    const expiresAt = inDays(30)
+    const told = [...(await Promise.all([press(), press()])), await press()]
+    expect(told.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(new Set(told.map(({ body }) => JSON.stringify(body.links))).size).toBe(1)
+    expect(await setsOf()).toMatchObject([{ open: 200 }])
+    expect(await desk.recordOf(id)).toHaveLength(2)
+  })
+  test('are told once: the same press later is not answered', async () => {
+    const press = () => desk.make(id, { expiresAt }, { key: 'late-press' })
+    const expiresAt = inDays(30)
+    await press()
+    await world.db`update company_link_set set made_at = made_at - interval '11 minutes' where company_id = ${id}`
+    expect(codeOf(await press())).toEqual([409, 'LINKS_GIVEN'])
+  })
+  test('of another manager’s press of the same name are their own', async () => {
+    const [other, expiresAt] = [await newManager(world), inDays(30)]
+    const mine = await desk.make(id, { expiresAt }, { key: 'a-press' })
+    const theirs = await desk.make(id, { expiresAt }, { key: 'a-press', who: other })
+    expect(theirs.body.links).not.toEqual(mine.body.links)
+  })
+  test('are not asked for with a press that asked for something else', async () => {
+    await desk.make(id, {}, { key: 'first-press' })
+    const other = await desk.make(id, { employees: forWhoever(2) }, { key: 'first-press' })
+    expect(codeOf(other)).toEqual([422, 'IDEMPOTENCY_MISMATCH'])
+  })
+})
+
+describe('a link', () => {
+  test('for whoever has it says nobody’s name, and brings one person', async () => {
+    const [link = ''] = await linksOf()
+    expect((await look(link)).body).toMatchObject({
+      isTokenVerified: true,
+      firstName: null,
+      lastName: null,
+      email: null,
+    })
+    expect((await join(link)).status).toBe(200)
+    expect(codeOf(await join(link))).toEqual([409, 'LINK_NOT_GOOD'])
+    expect((await look(link)).body.isTokenVerified).toBe(false)
+  })
+  test('is counted as what it is, and who came by it is nowhere', async () => {
+    const [used = '', back = ''] = await linksOf(4)
+    const eva = await newPatient(world)
+    await join(used, eva)
+    await takeBack(back)
+    const [set] = await setsOf()
+    expect(set).toMatchObject({ open: 2, used: 1, expired: 0, takenBack: 1 })
+    await expire()
+    expect(await setsOf()).toMatchObject([{ open: 0, used: 1, expired: 2, takenBack: 1 }])
+    expect(JSON.stringify(set)).not.toContain(eva.patientId)
+  })
+  test('that is taken back brings nobody, and forgets whom it was for', async () => {
+    const [link = ''] = (await desk.make(id, { employees: employees(1) })).body.links.map((one) => one.link)
+    expect((await takeBack(link)).status).toBe(204)
+    expect(codeOf(await join(link))).toEqual([409, 'LINK_NOT_GOOD'])
+    expect((await look(link)).body).toMatchObject({ isTokenVerified: false, firstName: null })
+    const [row] = await world.db`select first_name from company_link where company_id = ${id}`
+    expect(row?.first_name).toBeNull()
+  })
+  test('that somebody used is not taken back', async () => {
+    const [link = ''] = await linksOf()
+    await join(link)
+    expect(codeOf(await takeBack(link))).toEqual([409, 'LINK_USED'])
+  })
+  test('is used or taken back, of two at once, never both', async () => {
+    for (const link of await linksOf(6)) {
+      const [joined, taken] = await Promise.all([join(link), takeBack(link)])
+      expect([joined.status, taken.status]).toSatisfy(([a, b]) => (a === 200) !== (b === 204))
+    }
+    const both = world.db`update company_link set joined_at = now(), taken_back_at = now() where company_id = ${id}`
+    await expect(both).rejects.toMatchObject({ constraint_name: 'used_or_taken_back' })
+  })
+  test('is taken back once, and not when it is over', async () => {
+    const [one = '', two = ''] = await linksOf(2)
+    await takeBack(one)
+    expect(codeOf(await takeBack(one))).toEqual([409, 'LINK_OVER'])
+    await expire()
+    expect(codeOf(await takeBack(two))).toEqual([409, 'LINK_OVER'])
+  })
+  test('of another company is not there', async () => {
+    const [link = ''] = await linksOf()
+    expect(codeOf(await takeBack(link, (await desk.company()).id))).toEqual([404, 'LINK_NOT_FOUND'])
+  })
+})
+
+describe('a set of links', () => {
+  test('is taken back but for those that were used, by one of two managers', async () => {
+    const [used = '', open = ''] = await linksOf(3)
+    await join(used)
+    const [set] = await setsOf()
+    const told = await Promise.all([takeBackAll(set?.id ?? ''), takeBackAll(set?.id ?? '')])
+    expect(told.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(told.find(({ status }) => status === 200)?.body).toMatchObject({ open: 0, used: 1, takenBack: 2 })
+    expect(codeOf(await join(open))).toEqual([409, 'LINK_NOT_GOOD'])
+    expect(codeOf(await takeBackAll(set?.id ?? ''))).toEqual([409, 'NOTHING_OPEN'])
+    expect((await desk.recordOf(id)).at(-1)).toMatchObject({
+      ...{ act: 'take-back-company-links', reason: REASON },
+      detail: { setId: set?.id, count: 2 },
+    })
+  })
+  test('of another company, or of none, is not there', async () => {
+    await linksOf()
+    const [set] = await setsOf()
+    expect(codeOf(await takeBackAll(set?.id ?? '', (await desk.company()).id))).toEqual([404, 'LINK_NOT_FOUND'])
+    expect(codeOf(await takeBackAll(crypto.randomUUID()))).toEqual([404, 'LINK_NOT_FOUND'])
+  })
+  test('is listed after a newer one', async () => {
+    await linksOf(1)
+    await linksOf(2)
+    expect((await setsOf()).map(({ open }) => open)).toEqual([2, 1])
+  })
+})
+
+describe('links are not made', () => {
+  test('of a company that has ended', async () => {
+    await desk.end(id)
+    expect(codeOf(await desk.make(id))).toEqual([409, 'COMPANY_ENDED'])
+  })
+  test('of a company that is not there', async () => {
+    const nobody = crypto.randomUUID()
+    expect(codeOf(await desk.make(nobody))).toEqual([404, 'COMPANY_NOT_FOUND'])
+    expect(codeOf(await world.tell(listLinkSets, { id: nobody }, manager))).toEqual([404, 'COMPANY_NOT_FOUND'])
+  })
+  test.each([
+    ['that are over already', -1],
+    ['for more than a year', 367],
+  ])('%s', async (_, days) => {
+    expect(codeOf(await desk.make(id, { expiresAt: inDays(days) }))).toEqual([409, 'EXPIRY_OUT_OF_BOUNDS'])
+  })
+  test('without one, or more than two hundred at a time', async () => {
+    expect((await desk.make(id, { employees: [] })).status).toBe(400)
+    expect((await desk.make(id, { employees: forWhoever(201) })).status).toBe(400)
+    expect((await desk.make(id, { employees: forWhoever(200) })).status).toBe(201)
+  })
+  test('for an employee without a name or an address', async () => {
+    const [good] = employees(1)
+    for (const bad of [{ firstName: ' x' }, { lastName: '' }, { email: 'nobody' }])
+      expect((await desk.make(id, { employees: [{ ...good, ...bad } as never] })).status).toBe(400)
+  })
+  test('when so many of a company are open', async () => {
+    const [set] = [(await desk.make(id)).body.set.id]
+    await world.db`
+      insert into company_link (company_id, set_id, token_hash, expires_at)
+      select ${id}, ${set}, sha256(n::text::bytea), now() + interval '1 day'
+      from generate_series(1, ${MOST_OPEN_LINKS - 2}::int) n`
+    expect(codeOf(await desk.make(id, { employees: forWhoever(2) }))).toEqual([409, 'TOO_MANY_LINKS'])
+    expect((await desk.make(id)).status).toBe(201)
+  })
+  test('more than thirty times an hour by one manager', async () => {
+    const told = []
+    // An hour may end meanwhile; two cannot.
+    for (let press = 0; press < 61; press++) told.push(await desk.make(id))
+    expect(told.slice(0, 30).map(({ status }) => status)).toEqual(Array(30).fill(201))
+    expect(told.map(codeOf)).toContainEqual([429, 'RATE_LIMITED'])
+  })
+  test('nor listed, nor taken back by a clinician', async () => {
+    const who = await insertClinician(world)
+    const [link = ''] = await linksOf()
+    const [set] = await setsOf()
+    expect(codeOf(await desk.make(id, {}, { who }))).toEqual([403, 'NOT_ALLOWED'])
+    expect(codeOf(await world.tell(listLinkSets, { id }, who))).toEqual([403, 'NOT_ALLOWED'])
+    const act = { id, reason: REASON }
+    expect(codeOf(await world.tell(takeBackLink, { ...act, token: read(link).token }, who))).toEqual([
+      403,
+      'NOT_ALLOWED',
+    ])
+    expect(codeOf(await world.tell(takeBackSet, { ...act, setId: set?.id ?? '' }, who))).toEqual([403, 'NOT_ALLOWED'])
+  })
+  test('by who was blocked a moment ago', async () => {
+    const blocked = await newManager(world)
+    await setsOf(id, blocked)
+    await world.db`update staff set status = 'blocked' where id = ${blocked.staffId}`
+    expect((await desk.make(id, {}, { who: blocked })).status).toBe(401)
+    expect(await setsOf()).toEqual([])
+  })
+})

@@ -1,0 +1,112 @@
+import type { Employee, LinkSet } from '@cuida/core/invite/desk-company-api.ts'
+import type { Row } from 'postgres'
+import type { Sql, Tx } from '../kit/db.ts'
+import { hashOf } from '../kit/secrets.ts'
+
+const isOpen = (sql: Sql) => sql`(joined_at is null and taken_back_at is null and expires_at > clock_timestamp())`
+
+/** How the links of a query stand. Each is one of the four. */
+export const countsOfLinks = (sql: Sql) => sql`
+  count(*) filter (where ${isOpen(sql)})::int as open,
+  count(joined_at)::int as used,
+  count(taken_back_at)::int as taken_back,
+  count(*) filter (where joined_at is null and taken_back_at is null and expires_at <= clock_timestamp())::int as expired`
+
+const columns = (sql: Sql) => sql`
+  select t.id, t.made_at, s.name as made_by, l.*
+  from company_link_set t
+  left join staff s on s.id = t.made_by
+  cross join lateral (
+    select max(expires_at) as expires_at, ${countsOfLinks(sql)} from company_link where set_id = t.id) l`
+
+const setOf = (row: Row): LinkSet => ({
+  id: row.id,
+  madeAt: row.made_at.toISOString(),
+  madeBy: row.made_by,
+  expiresAt: row.expires_at.toISOString(),
+  ...{ open: row.open, used: row.used, expired: row.expired, takenBack: row.taken_back },
+})
+
+interface Page {
+  companyId: string
+  page: number
+  pageSize: number
+}
+
+/** The newest first. */
+export async function findSets(sql: Sql, { companyId, page, pageSize }: Page) {
+  const rows = await sql`
+    ${columns(sql)} where t.company_id = ${companyId} and l.expires_at is not null
+    order by t.made_at desc, t.id limit ${pageSize} offset ${(page - 1) * pageSize}`
+  const [all] = await sql<{ total: number }[]>`
+    select count(*)::int as total from company_link_set t
+    where company_id = ${companyId} and exists (select 1 from company_link where set_id = t.id)`
+  return { items: rows.map(setOf), total: all?.total ?? 0 }
+}
+
+export async function findSet(sql: Sql, id: string): Promise<LinkSet | undefined> {
+  const [row] = await sql`${columns(sql)} where t.id = ${id}`
+  return row && setOf(row)
+}
+
+export async function isSetOf(sql: Sql, id: string, companyId: string): Promise<boolean> {
+  return (await sql`select 1 from company_link_set where id = ${id} and company_id = ${companyId}`).length > 0
+}
+
+interface NewSet {
+  id: string
+  companyId: string
+  staffId: string
+  expiresAt: string
+  /** For each of its links. */
+  tokens: readonly string[]
+  employees: readonly (Employee | null)[]
+}
+
+/** False when there is a set of this id already: the same press. Two at once wait for each other here. */
+export async function insertSet(tx: Tx, { id, companyId, staffId, expiresAt, tokens, employees }: NewSet) {
+  const { count } = await tx`
+    insert into company_link_set (id, company_id, made_by) values (${id}, ${companyId}, ${staffId})
+    on conflict (id) do nothing`
+  if (count === 0) return false
+  await tx`
+    insert into company_link (company_id, set_id, expires_at, token_hash, first_name, last_name, email)
+    select ${companyId}, ${id}, ${expiresAt}::timestamptz, decode(hash, 'hex'), first_name, last_name, email
+    from unnest(${tokens.map((token) => hashOf(token).toString('hex'))}::text[],
+      ${employees.map((one) => one?.firstName ?? null)}::text[], ${employees.map((one) => one?.lastName ?? null)}::text[],
+      ${employees.map((one) => one?.email ?? null)}::text[]) as link (hash, first_name, last_name, email)`
+  return true
+}
+
+// A lost answer is asked for again within moments, by the same desk.
+const REPEAT_MINUTES = 10
+
+/** Whether the same manager made this set of this company, of so many links, a moment ago. */
+export async function isRepeat(sql: Sql, { id, companyId, staffId, tokens }: NewSet): Promise<boolean> {
+  const [row] = await sql<{ size: number }[]>`
+    select (select count(*)::int from company_link where set_id = t.id) as size from company_link_set t
+    where t.id = ${id} and t.company_id = ${companyId} and t.made_by = ${staffId}
+      and t.made_at > clock_timestamp() - make_interval(mins => ${REPEAT_MINUTES})`
+  return row?.size === tokens.length
+}
+
+const forgotten = (sql: Sql) => sql`
+  taken_back_at = clock_timestamp(), first_name = null, last_name = null, email = null`
+
+/** Of a set those that are open; how many there were. */
+export async function takeBackOpen(tx: Tx, setId: string): Promise<number> {
+  const { count } = await tx`update company_link set ${forgotten(tx)} where set_id = ${setId} and ${isOpen(tx)}`
+  return count
+}
+
+/** One; why it could not be, or undefined when it was. */
+export async function takeBackOne(tx: Tx, companyId: string, token: string) {
+  const [row] = await tx<{ isUsed: boolean; isOpen: boolean; id: string }[]>`
+    select id, joined_at is not null as "isUsed", ${isOpen(tx)} as "isOpen" from company_link
+    where company_id = ${companyId} and token_hash = ${hashOf(token)} for update`
+  if (!row) return 'LINK_NOT_FOUND'
+  if (row.isUsed) return 'LINK_USED'
+  if (!row.isOpen) return 'LINK_OVER'
+  await tx`update company_link set ${forgotten(tx)} where id = ${row.id}`
+  return undefined
+}

@@ -1,0 +1,52 @@
+import type { CompanyWish } from '@cuida/core/invite/desk-company-api.ts'
+import { changeCompany, createCompany, endCompany, makeLinks } from '@cuida/core/invite/desk-company-api.ts'
+import type { Input } from '@cuida/core/kit/call.ts'
+import type { TestClinician } from '../care/test-people.ts'
+import type { World } from '../kit/test-world.ts'
+
+export const REASON = 'Agreed with the company for a year'
+export const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
+export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+export const forWhoever = (count: number): null[] => Array(count).fill(null)
+
+/** Whom a link is for: nobody twice. */
+export const employees = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    firstName: 'Casilda',
+    lastName: `Sorolla ${at}`,
+    email: `casilda.${at}@huerta.example`,
+  }))
+
+/** The company and the token that a link names, as the app takes them from its address. */
+export function read(link: string): { companySlug: string; token: string } {
+  const { pathname, searchParams } = new URL(link)
+  return { companySlug: pathname.split('/').at(-1) ?? '', token: searchParams.get('token') ?? '' }
+}
+
+let made = 0
+/** What a manager does with companies, in a word each. */
+export const managingCompanies = (world: World, manager: TestClinician) => {
+  const wish = (more: Partial<CompanyWish> = {}): CompanyWish & { reason: string } => ({
+    ...{ name: `Talleres Núñez ${++made}`, redirectUrl: null, discounts: [], reason: REASON },
+    ...more,
+  })
+  const create = (more: Partial<CompanyWish> = {}, who = manager) => world.tell(createCompany, wish(more), who)
+  return {
+    wish,
+    create,
+    company: async (more: Partial<CompanyWish> = {}) => (await create(more)).body,
+    change: (id: string, more: Partial<Input<typeof changeCompany>> = {}, who = manager) =>
+      world.tell(changeCompany, { ...wish(), version: 1, ...more, id }, who),
+    end: (id: string, version = 1, who = manager) => world.tell(endCompany, { id, version, reason: REASON }, who),
+    make: (id: string, more: Partial<Input<typeof makeLinks>> = {}, how: { key?: string; who?: TestClinician } = {}) =>
+      world.tell(
+        makeLinks,
+        { id, employees: forWhoever(1), expiresAt: inDays(30), ...more },
+        { ...(how.who ?? manager), ...(how.key ? { headers: { 'idempotency-key': how.key } } : {}) },
+      ),
+    /** What the audit holds about a company, the oldest first. */
+    recordOf: (id: string) => world.db`
+      select act, reason, staff_id as "staffId", detail::json as detail from audit
+      where subject_kind = 'company' and subject_id = ${id} order by seq`,
+  }
+}
