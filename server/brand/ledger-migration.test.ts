@@ -1,33 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { runMigrations } from 'graphile-worker'
-import postgres from 'postgres'
-import { expect, onTestFinished, test } from 'vitest'
-
-const FOLDER = new URL('../migrations/', import.meta.url)
-const LEDGER = '0061_consent_ledger.sql'
-
-/** A database as it was the day before the ledger. */
-async function before() {
-  const server = process.env.TEST_DATABASE_URL ?? ''
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  const admin = postgres(server, { max: 1, onnotice: () => {} })
-  await admin.unsafe(`create database ${name}`)
-  const url = Object.assign(new URL(server), { pathname: `/${name}` }).toString()
-  const db = postgres(url, { max: 1, onnotice: () => {} })
-  onTestFinished(async () => {
-    await db.end()
-    await admin.unsafe(`drop database ${name}`)
-    await admin.end()
-  })
-  await runMigrations({ connectionString: url })
-  const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.sql') && file < LEDGER).sort()
-  for (const file of files) await db.unsafe(await readFile(new URL(file, FOLDER), 'utf8'))
-  return db
-}
+import { expect, test } from 'vitest'
+import { databaseBefore } from '../kit/test-before.ts'
 
 test('what was agreed to before the ledger is in it: by the holder, also for a child, and its text known by its digest', async () => {
-  const db = await before()
+  const { db, migrate } = await databaseBefore('0061_consent_ledger.sql')
   const [account] = await db`
     insert into account (phone, country, email, locale) values ('+34600000001', 'ES', 'ana@example.com', 'es') returning id`
   const [holder] = await db`
@@ -40,7 +15,7 @@ test('what was agreed to before the ledger is in it: by the holder, also for a c
     await db`
       insert into consent (patient_id, document, text_hash, given_at)
       values (${patient?.id}, 'privacy-policy', 'digest', '2026-01-01')`
-  await db.unsafe(await readFile(new URL(LEDGER, FOLDER), 'utf8'))
+  await migrate()
   const said = {
     kind: 'document',
     subject: 'privacy-policy',

@@ -32,6 +32,10 @@ alter table patient drop column company_name;
 alter table patient add check (deleted_at is null or (cpf is null and document_number is null and gender_info is null
                                                       and company_id is null));
 create index patients_of_company on patient (company_id) where (company_id is not null);
+-- Two that bore one name stay two: the younger has its address beside it.
+update company c set name = left(c.name, 50) || ' (' || left(c.slug, 27) || ')'
+from (select id, row_number() over (partition by lower(name) order by created_at, id) as place from company) known
+where known.id = c.id and known.place > 1;
 create unique index one_company_a_name on company (lower(name)) where (ended_at is null);
 
 create view company_discount as
