@@ -24,7 +24,7 @@ export function CompaniesList({ chosen }: { chosen: string | undefined }) {
         {t('desk.companies.new')}
       </Button>
       {companies.isError && !items && (
-        <ErrorState busy={companies.isFetching} onAction={() => void companies.refetch()} />
+        <ErrorState failure={companies.error} busy={companies.isFetching} onAction={() => void companies.refetch()} />
       )}
       {companies.isPending && <Skeleton lines={6} />}
       {items?.length === 0 && <PlaceNote>{t('desk.companies.none')}</PlaceNote>}

@@ -28,7 +28,9 @@ export function LinkSets({ company }: { company: Company }) {
           </div>
         ))}
       </dl>
-      {sets.isError && !items && <ErrorState busy={sets.isFetching} onAction={() => void sets.refetch()} />}
+      {sets.isError && !items && (
+        <ErrorState failure={sets.error} busy={sets.isFetching} onAction={() => void sets.refetch()} />
+      )}
       {sets.isPending && <Skeleton lines={3} />}
       {items?.length === 0 && <p>{t('desk.companies.noLinks')}</p>}
       <ul className={css.sets}>

@@ -4,6 +4,7 @@ import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { Missing } from '../catalogue/Missing.tsx'
 import { useProduct, useProductClinicians } from '../catalogue/queries.ts'
+import { failureOf } from '../kit/failure-of.ts'
 import { pathOf } from '../routes.ts'
 import { Calendar } from './Calendar.tsx'
 import { ClinicianList } from './ClinicianList.tsx'
@@ -16,12 +17,14 @@ export function ClinicianCalendarScreen({ params }: { params: Record<string, str
   const all = clinicians.data?.items
   const clinician = all?.find(({ id }) => id === params.clinicianId)
   if (product.data && all && clinician) return <Calendar product={product.data} clinician={clinician} all={all} />
-  const failed = (product.isError && !product.data) || (clinicians.isError && !all)
+  const failure = failureOf(product, clinicians)
   const retry = () => Promise.all([product.refetch(), clinicians.refetch()])
   return (
     <Screen title={t('booking.calendar.title')}>
-      {failed && <ErrorState title={t('booking.calendar.failed')} onAction={() => void retry()} />}
-      {!failed && (product.isPending || clinicians.isPending) && <Skeleton lines={6} />}
+      {Boolean(failure) && (
+        <ErrorState failure={failure} title={t('booking.calendar.failed')} onAction={() => void retry()} />
+      )}
+      {!failure && (product.isPending || clinicians.isPending) && <Skeleton lines={6} />}
       {product.data === null && <Missing title={t('catalogue.product.missing')} />}
       {product.data && all && (
         <>

@@ -4,6 +4,7 @@ import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { SkeletonRows } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
+import { failureOf } from '../kit/failure-of.ts'
 import { HowItWorks } from './HowItWorks.tsx'
 import { useGroups, useProducts } from './list-queries.ts'
 import { Missing } from './Missing.tsx'
@@ -15,12 +16,12 @@ export function ProductGroupScreen({ params }: { params: Record<string, string> 
   const products = useProducts()
   const group = groups.data?.find(({ slug }) => slug === params.slug)
   const members = group?.products.flatMap((slug) => products.data?.find((product) => product.slug === slug) ?? [])
-  const failed = (groups.isError && !groups.data) || (products.isError && !products.data)
+  const failure = failureOf(groups, products)
   const retry = () => Promise.all([groups.refetch(), products.refetch()])
   return (
     <Screen title={group?.name ?? t('catalogue.home.groups')} lead={group?.summary}>
-      {failed && <ErrorState title={t('catalogue.failed')} onAction={() => void retry()} />}
-      {!failed && (groups.isPending || products.isPending) && <SkeletonRows rows={3} />}
+      {Boolean(failure) && <ErrorState failure={failure} title={t('catalogue.failed')} onAction={() => void retry()} />}
+      {!failure && (groups.isPending || products.isPending) && <SkeletonRows rows={3} />}
       {groups.data && !group && <Missing title={t('catalogue.group.missing')} />}
       {group && products.data && members?.length === 0 && <EmptyState title={t('catalogue.group.empty')} />}
       {group && members && members.length > 0 && <ProductRows explained label={group.name} products={members} />}

@@ -30,7 +30,7 @@ export function SubscriptionCheckoutScreen() {
     const again = () => void Promise.all([offer.refetch(), standing.retry()])
     return (
       <Plain>
-        <ErrorState title={t('subscription.failed.fetch')} busy={offer.isFetching} onAction={again}>
+        <ErrorState failure={error} title={t('subscription.failed.fetch')} busy={offer.isFetching} onAction={again}>
           {failureWords(error)}
         </ErrorState>
       </Plain>

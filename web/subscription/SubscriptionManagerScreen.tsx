@@ -28,7 +28,7 @@ export function SubscriptionManagerScreen() {
     <Screen title={t('subscription.manager.title')}>
       {(!profile || isLoading) && <Skeleton lines={6} />}
       {Boolean(failure) && !subscription && (
-        <ErrorState title={t('subscription.failed.fetch')} onAction={retry}>
+        <ErrorState failure={failure} title={t('subscription.failed.fetch')} onAction={retry}>
           {failureWords(failure)}
         </ErrorState>
       )}

@@ -10,6 +10,7 @@ import { t } from '@cuida/ui/words/words.ts'
 import { useSearch } from 'wouter'
 import { ClinicianList } from '../../booking/ClinicianList.tsx'
 import { useProduct, useProductClinicians } from '../../catalogue/queries.ts'
+import { failureOf } from '../../kit/failure-of.ts'
 import { usePartner } from '../../kit/partner.tsx'
 import { pathOf } from '../../routes.ts'
 import { useConsultation } from '../queries.ts'
@@ -48,12 +49,14 @@ function Choose({ consultation }: { consultation: Consultation }) {
         others={all.filter(({ id }) => id !== clinician.id)}
       />
     )
-  const failed = (product.isError && !product.data) || (clinicians.isError && !all)
+  const failure = failureOf(product, clinicians)
   const retry = () => Promise.all([product.refetch(), clinicians.refetch()])
   return (
     <Screen title={t('care.move.title')}>
-      {failed && <ErrorState title={t('booking.calendar.failed')} onAction={() => void retry()} />}
-      {!failed && (product.isPending || clinicians.isPending) && <Skeleton lines={6} />}
+      {Boolean(failure) && (
+        <ErrorState failure={failure} title={t('booking.calendar.failed')} onAction={() => void retry()} />
+      )}
+      {!failure && (product.isPending || clinicians.isPending) && <Skeleton lines={6} />}
       {product.data === null && <p>{t('care.move.PRODUCT_NOT_FOUND')}</p>}
       {product.data && all && (
         <>

@@ -1,0 +1,26 @@
+import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { loadWords } from '@cuida/ui/words/words.ts'
+import { renderToString } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { FailureAlert } from './FailureAlert.tsx'
+
+loadWords('en', {
+  'ui.trace': ['Tell us this code:'],
+  'brand.error.generic': ['That did not work'],
+  'brand.error.unavailable': ['We are not available'],
+})
+const TRACE = '0123456789abcdef0123456789abcdef'
+const shown = (status: number, heading?: string) =>
+  renderToString(
+    <FailureAlert failure={new CallFailed(status, TRACE, { code: 'X' })} {...(heading ? { heading } : {})} />,
+  )
+
+test.each([[undefined], ['Not paid']])('what broke has its code, under %s', (heading) => {
+  expect(shown(500, heading)).toContain(TRACE)
+  expect(shown(503, heading)).toContain(TRACE)
+})
+
+test('what was refused has none: the words say what to do', () => {
+  expect(shown(409)).not.toContain(TRACE)
+  expect(shown(0)).not.toContain(TRACE)
+})
