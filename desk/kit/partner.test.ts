@@ -21,6 +21,8 @@ beforeEach(() => {
   putPage('/desk')
   Object.assign(document, {
     documentElement: { dataset: {} },
+    // This place goes without nothing.
+    querySelector: () => null,
     getElementById: (id: string) => (id === 'theme' ? style : null),
   })
   vi.stubGlobal('localStorage', {
