@@ -6,6 +6,7 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { usePartner } from '../kit/partner.tsx'
 import { saveFile } from '../kit/save-file.ts'
+import { linkTo } from '../platform/platform.ts'
 import { pathOf } from '../routes.ts'
 
 /** The booked time as a calendar file; opened again after a move, it changes the entry that is there. */
@@ -14,7 +15,7 @@ export function ToCalendar({ consultation }: { consultation: Consultation }) {
   const { id, startTime, endTime, status, actions, isConfirmed } = consultation
   if (!startTime || !endTime || isPast(status)) return null
   const save = () => {
-    const url = location.origin + pathOf('consultation', { id })
+    const url = linkTo(pathOf('consultation', { id }))
     const file = calendarFile({
       ...{ id, start: new Date(startTime), end: new Date(endTime), madeAt: new Date() },
       ...{ sequence: sequenceOf(actions, status), isCancelled: false },

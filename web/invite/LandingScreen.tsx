@@ -16,7 +16,12 @@ import { afterValidation } from './landing.ts'
 import { useValidatedLink } from './queries.ts'
 
 /** Spec 1 §4 "Company landing link": a good link is remembered for the registration, any other is passed over. */
-export function LandingScreen({ params: { companySlug = '' } }: { params: Record<string, string> }) {
+export const LandingScreen = ({ params: { companySlug = '' } }: { params: Record<string, string> }) => (
+  // In an app the next company's link may come while this one is looked at.
+  <Landing key={companySlug} companySlug={companySlug} />
+)
+
+function Landing({ companySlug }: { companySlug: string }) {
   const { allowedRedirectHosts } = usePartner()
   const { status } = useSession()
   const [link] = useState(() => linkOf(companySlug))

@@ -18,6 +18,7 @@ export const keepReferral = (slug: string): void => localStorage.setItem(REFERRA
 export const keptReferral = (): string | undefined => localStorage.getItem(REFERRAL) ?? undefined
 export const forgetReferral = (): void => localStorage.removeItem(REFERRAL)
 
+export const keepLandingToken = (token: string): void => sessionStorage.setItem(LANDING_TOKEN, token)
 export const landingToken = (): string | undefined => sessionStorage.getItem(LANDING_TOKEN) ?? undefined
 export const forgetLandingToken = (): void => sessionStorage.removeItem(LANDING_TOKEN)
 

@@ -11,6 +11,8 @@ import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { currentLocale } from '@cuida/ui/words/words.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../kit/api.ts'
+import { linkTo } from '../platform/platform.ts'
+import { pathOf } from '../routes.ts'
 
 /** Asked once: an answer to a link does not change while somebody looks at it. */
 const ONCE = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false, refetchOnWindowFocus: false } as const
@@ -51,7 +53,7 @@ export const useCampaign = () =>
 export const useMyLink = (campaignId: string) =>
   useQuery({
     queryKey: ['my-referrer', campaignId],
-    queryFn: async () => `${location.origin}/referral/${(await api(myReferrer, { campaignId })).slug}`,
+    queryFn: async () => linkTo(pathOf('referral', { slug: (await api(myReferrer, { campaignId })).slug })),
     staleTime: Number.POSITIVE_INFINITY,
   })
 

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { firstPath, pathOfLink } from './links.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beginAt, firstPath, pathOfLink } from './links.ts'
 
 const HOST = 'vida-ligera.example'
 const HOME = '/how-can-we-help'
@@ -11,6 +11,9 @@ describe('a link to us', () => {
     ['/terms-and-conditions', '/terms-and-conditions'],
     ['/consultations/a%2Fb', '/consultations/a%2Fb'],
     ['/consultations/1#notes', '/consultations/1'],
+    ['/guest#a.secret', '/guest#a.secret'],
+    ['/reminder#token.later', '/reminder#token.later'],
+    ['/verify#12-34', '/verify#12-34'],
   ])('%s opens %s', (path, opened) => expect(pathOfLink(`https://${HOST}${path}`, HOST)).toBe(opened))
 
   test.each([
@@ -38,8 +41,33 @@ describe('an app that starts', () => {
     ['by a link to a document', '/terms-and-conditions?x=1', true, '/terms-and-conditions?x=1', undefined],
     ['again, on a document', '/terms-and-conditions', false, '/redirect', '/terms-and-conditions'],
     ['again, in the middle of signing in', '/account/signin/mfa', false, '/redirect', undefined],
+    ['by a link to a guest’s call', '/guest#a.secret', true, '/guest#a.secret', undefined],
     ['by a link to Welcome', '/welcome', true, '/redirect', undefined],
   ])('%s begins at the right place', (_, path, isLink, at, remember) =>
     expect(firstPath(path, isLink)).toEqual({ at, remember }),
   )
+})
+
+describe('a company’s link', () => {
+  const kept = new Map<string, string>()
+  const replaceState = vi.fn()
+  const pushState = vi.fn()
+  beforeEach(() => {
+    kept.clear()
+    vi.clearAllMocks()
+    vi.stubGlobal('sessionStorage', { setItem: (key: string, text: string) => void kept.set(key, text) })
+    vi.stubGlobal('history', { replaceState, pushState })
+  })
+
+  test('that starts the app gives its token to its screen, and to no address', () => {
+    beginAt('/lp/huerta?token=t-1', true)
+    expect(kept.get('landingPageToken')).toBe('t-1')
+    expect(replaceState).toHaveBeenCalledExactlyOnceWith(null, '', '/lp/huerta')
+  })
+
+  test('another page’s token is its own', () => {
+    beginAt('/products/nutrition?token=t-1', true)
+    expect(kept.size).toBe(1)
+    expect([...kept.keys()]).not.toContain('landingPageToken')
+  })
 })

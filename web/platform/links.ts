@@ -1,5 +1,6 @@
 import { parse } from 'regexparam'
 import { rememberPath } from '../access/welcome/continue-path.ts'
+import { keepLandingToken } from '../invite/kept.ts'
 import { matchPath } from '../kit/match.ts'
 import { goTo } from '../kit/navigation.ts'
 import { pathOf, routes } from '../routes.ts'
@@ -8,11 +9,27 @@ import { pathOf, routes } from '../routes.ts'
 export function pathOfLink(link: string, host: string): string {
   const url = URL.canParse(link) ? new URL(link) : undefined
   const isOurs = url?.protocol === 'https:' && url.host === host && matchPath(parse, url.pathname)
-  return isOurs ? url.pathname + url.search : pathOf('home', {})
+  if (!isOurs) return pathOf('home', {})
+  return url.pathname + url.search + (SECRET.has(url.pathname) ? url.hash : '')
+}
+
+/** Screens whose link has what it is worth behind the `#`. */
+const SECRET = new Set([pathOf('guestCall'), pathOf('reminder'), pathOf('verify')])
+
+/**
+ * The token of a company's link is kept for its screen and out of the address and the history; on the web the first lines of
+ * the page do that (invite/landing-script.ts).
+ */
+function takeToken(path: string): string {
+  const { pathname, searchParams } = new URL(path, 'https://app')
+  const token = pathname.startsWith('/lp/') && searchParams.get('token')
+  if (!token) return path
+  keepLandingToken(token)
+  return pathname
 }
 
 /** A link that arrives while the app runs. */
-export const follow = (link: string, host: string): void => goTo(pathOfLink(link, host))
+export const follow = (link: string, host: string): void => goTo(takeToken(pathOfLink(link, host)))
 
 /** What AuthRedirect leads a person on to once they are known (spec 1 §2, step 4). */
 const LED_ON = /^\/(consultations|orders|products|groups|account)(\/|$)/
@@ -22,7 +39,7 @@ const LED_ON = /^\/(consultations|orders|products|groups|account)(\/|$)/
  * anybody (a document, an invitation) is shown at once when a link asked for it.
  */
 export function firstPath(path: string, isLink: boolean): { at: string; remember: string | undefined } {
-  const [address = ''] = path.split('?')
+  const [address = ''] = path.split(/[?#]/)
   const name = matchPath(parse, address)?.name
   const guard = name && routes[name].guard
   if (isLink && guard === 'anybody' && !LED_ON.test(address)) return { at: path, remember: undefined }
@@ -32,7 +49,7 @@ export function firstPath(path: string, isLink: boolean): { at: string; remember
 
 /** Puts the app where it begins, before it starts. */
 export function beginAt(path: string, isLink: boolean): void {
-  const { at, remember } = firstPath(path, isLink)
+  const { at, remember } = firstPath(takeToken(path), isLink)
   if (remember) rememberPath(remember)
   history.replaceState(null, '', at)
 }

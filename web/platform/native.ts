@@ -14,7 +14,7 @@ export const LOCALE = 'locale'
 const RING_MS = 600
 
 /** A native shell, through Capacitor's bridge. Loaded by `web/native.ts` only. */
-export async function nativePlatform({ apiUrl, storePage }: NativeSettings): Promise<Platform> {
+export async function nativePlatform({ apiUrl, linkHost, storePage }: NativeSettings): Promise<Platform> {
   const [storage, { version }] = await Promise.all([secureStorage(SecureStorage), App.getInfo()])
   const os = Capacitor.getPlatform() === 'ios' ? 'ios' : 'android'
   const open = async (url: string) => (await AppLauncher.openUrl({ url })).completed
@@ -23,6 +23,8 @@ export async function nativePlatform({ apiUrl, storePage }: NativeSettings): Pro
     os,
     appVersion: () => version,
     outdated: ({ ios }) => (os === 'ios' && isTooOld(version, ios) ? { version, storePage, open } : undefined),
+    // The page's own origin is the shell's, which nobody else can open.
+    origin: `https://${linkHost}`,
     apiUrl,
     tokenMode: 'bearer',
     storage,

@@ -17,3 +17,6 @@ export function choosePlatform(given: Platform): void {
 
 /** The address of something that the API or the content service answers, such as `/v1/locales`. */
 export const fromApi = (path: `/${string}`): string => platform().apiUrl + path
+
+/** The whole address of a screen of ours, for whoever opens it elsewhere. */
+export const linkTo = (path: string): string => platform().origin + path

@@ -13,6 +13,8 @@ export interface Platform {
   appVersion(): string | undefined
   /** The installed app, when it is older than the oldest that is still served (spec 1 §2: on iOS). */
   outdated(oldest: Config['minimumSupportedAppVersion']): InstalledApp | undefined
+  /** Origin of the links that lead others, and other apps, to us. */
+  origin: string
   /** Origin of the API; empty where the pages come from it too. */
   apiUrl: string
   /** Decisions §4: in a browser the refresh token is a cookie; a native app holds it itself. */

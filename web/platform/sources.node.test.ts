@@ -13,6 +13,13 @@ test('nothing is asked of the page’s own origin: on a phone the API is elsewhe
   expect(thatHave(/fetch\(\s*[`'"]\//)).toEqual([])
 })
 
+/** Where the page itself stands: what is counted there. */
+const OWN_PLACE = ['web/brand/measuring/ga4.ts', 'web/brand/measuring/matomo.ts', 'web/platform/web.ts']
+
+test('no link is made of the page’s own origin: on a phone nobody else can open it (linkTo)', () => {
+  expect(thatHave(/location\.origin/)).toEqual(OWN_PLACE)
+})
+
 test('only the native entry and its own files know Capacitor, so that no page on the web loads it', () => {
   const known = ['web/platform/native.ts', 'web/platform/secure-storage.ts']
   expect(thatHave(/from '(@capacitor\/|@aparajita\/)/)).toEqual(known)

@@ -11,6 +11,9 @@ export const webPlatform = (): Platform => ({
   os: 'web',
   appVersion: nothing,
   outdated: nothing,
+  get origin() {
+    return location.origin
+  },
   apiUrl: '',
   tokenMode: 'cookie',
   storage: browserStorage(),

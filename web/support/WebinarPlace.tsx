@@ -9,6 +9,7 @@ import { t } from '@cuida/ui/words/words.ts'
 import { FailureAlert } from '../kit/FailureAlert.tsx'
 import { usePartner } from '../kit/partner.tsx'
 import { saveFile } from '../kit/save-file.ts'
+import { linkTo } from '../platform/platform.ts'
 import { pathOf } from '../routes.ts'
 import { usePlace } from './webinar-queries.ts'
 
@@ -79,7 +80,7 @@ function ToCalendar({ webinar: { slug, startsAt, endsAt, phase } }: { webinar: S
   const { partnerName: partner } = usePartner()
   if (phase !== 'upcoming') return null
   const save = () => {
-    const url = location.origin + pathOf('webinar', { slug })
+    const url = linkTo(pathOf('webinar', { slug }))
     const file = calendarFile({
       ...{ id: `webinar-${slug}`, start: new Date(startsAt), end: new Date(endsAt), madeAt: new Date() },
       ...{ sequence: 0, isCancelled: false, title: t('support.webinar.calendarTitle', { partner }) },

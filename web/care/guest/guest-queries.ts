@@ -14,7 +14,7 @@ import type { Invited } from '@cuida/ui/GuestInvite/GuestInvite.tsx'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../kit/api.ts'
 import { useHints } from '../../kit/hints.ts'
-import { platform } from '../../platform/platform.ts'
+import { linkTo } from '../../platform/platform.ts'
 import { pathOf } from '../../routes.ts'
 
 const OFTEN_MS = 2_000
@@ -51,8 +51,8 @@ export function useInvite(id: string) {
   })
 }
 
-/** Behind the `#`, which no server sees and no log keeps. An app's own pages are at no address that others can open. */
-const linkOf = (secret: string) => `${platform().apiUrl || location.origin}${pathOf('guestCall')}#${secret}`
+/** Behind the `#`, which no server sees and no log keeps. */
+const linkOf = (secret: string) => linkTo(`${pathOf('guestCall')}#${secret}`)
 
 /** undefined when the call or the invitation is over meanwhile; anything else that goes wrong is worth another try. */
 export async function buyGuestLegTicket(
