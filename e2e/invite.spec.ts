@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { ROOT } from '../tools/run.ts'
 import { Clinician } from './clinician.ts'
-import { codeSentTo } from './outbox.ts'
 import { Patient } from './patient.ts'
+import { register } from './register.ts'
 import { lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 import { wordsOf } from './words.ts'
@@ -47,35 +47,6 @@ async function signIn(patient: Patient, phone: string): Promise<void> {
   await patient.page.waitForSelector('html[data-ready]')
   await enter(patient, phone)
   await expect(patient.page).toHaveURL(/how-can-we-help/)
-}
-
-interface Newcomer {
-  phone: string
-  names?: [first: string, last: string, email: string]
-}
-
-/** From Welcome on, until they are in; without names the form has them already. */
-async function register({ page, words, url, button }: Patient, { phone, names }: Newcomer): Promise<void> {
-  const field = (key: string) => page.getByLabel(words.text(key), { exact: true })
-  await field('access.welcome.phone').fill(phone)
-  const since = new Date()
-  await button('access.welcome.continue').click()
-  await expect(page).toHaveURL(/\/account\/create\/verify/)
-  await page.getByLabel(words.text('access.code.label')).fill(await codeSentTo(url, `+34${phone}`, since))
-  await expect(page).toHaveURL(/\/account\/create\/profile/)
-  if (names) {
-    const keys = ['firstName', 'lastName', 'email']
-    for (const [at, key] of keys.entries()) await field(`access.profile.${key}`).fill(names[at] ?? '')
-  }
-  const birth = page.getByRole('group', { name: words.text('access.profile.dateOfBirth') }).getByRole('textbox')
-  for (const [at, part] of ['31', '3', '1990'].entries()) await birth.nth(at).fill(part)
-  await page.getByRole('radio', { name: words.text('access.profile.sex.Female') }).check()
-  await page.getByLabel(words.text('access.profile.documentType')).selectOption('PASSPORT')
-  await page.getByLabel(words.text('access.profile.documentNumber.PASSPORT')).fill(`XD${phone}`)
-  await field('access.profile.password').fill('Camino-verde-7')
-  await page.getByRole('checkbox').check({ position: { x: 20, y: 20 } })
-  await page.getByRole('button', { name: words.text('access.profile.submit') }).click()
-  await expect(page).toHaveURL(/how-can-we-help|referral/)
 }
 
 /** Asks for care now, as far as the price. */

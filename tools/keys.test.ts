@@ -99,7 +99,6 @@ const SAID_OTHERWISE: Readonly<Record<string, string>> = {
   // Says which of the times are mine; a booking of another cart begins with no day in memory.
   "web/booking/queries.ts ['slots', clinicianId, productId, from, to]: cartKey":
     'asked again whenever a time is taken or left',
-  "web/invite/queries.ts ['my-referrer', campaignId]: location.origin": 'the origin of the link, which is the page’s',
 }
 function one(reason: string, keys: string[]): Record<string, string> {
   return Object.fromEntries(keys.map((key) => [key, reason]))

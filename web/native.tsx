@@ -50,7 +50,9 @@ function showMaintenance({ locale, words, config }: Boot): void {
 
 async function placeFirstPath({ linkHost }: NativeSettings): Promise<void> {
   const link = await launchLink()
-  const isNew = link !== undefined && link !== sessionStorage.getItem(FOLLOWED)
-  if (link) sessionStorage.setItem(FOLLOWED, link)
+  // Without what it carries: that is for its screen alone, and a shell is started by one link.
+  const [where = ''] = link?.split(/[?#]/) ?? []
+  const isNew = link !== undefined && where !== sessionStorage.getItem(FOLLOWED)
+  if (link) sessionStorage.setItem(FOLLOWED, where)
   beginAt(isNew ? pathOfLink(link, linkHost) : location.pathname + location.search, isNew)
 }

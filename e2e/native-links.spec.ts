@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import { freePort } from '../tools/ports.ts'
+import { ROOT } from '../tools/run.ts'
+import { buildNativePages, type NativePages, serveNativePages } from './native-pages.ts'
+import { Patient } from './patient.ts'
+import { PlayedPhone } from './phone.ts'
+import { register } from './register.ts'
+import { type RunningSystem, startSystem } from './system.ts'
+import { wordsOf } from './words.ts'
+
+/** Links that carry something: into the app, and out of it. */
+const PARTNER = 'vida-ligera'
+const HOST = 'https://vida-ligera.example'
+const demo = JSON.parse(readFileSync(join(ROOT, 'content', 'partners', PARTNER, 'demo.json'), 'utf8'))
+const [company] = demo.companies
+const [nuria, oscar] = company.links
+const linkOf = ({ token }: { token: string }): string => `${HOST}/lp/${company.slug}?token=${token}`
+const es = wordsOf('es')
+
+let system: RunningSystem
+let pages: NativePages
+test.beforeAll(async () => {
+  buildNativePages()
+  const port = await freePort()
+  process.env.APP_ORIGINS = `http://localhost:${port}`
+  system = await startSystem(PARTNER)
+  delete process.env.APP_ORIGINS
+  pages = await serveNativePages(() => ({ apiUrl: system.url, environment: 'development' }), port)
+})
+test.afterAll(async () => {
+  pages?.stop()
+  await system?.stop()
+})
+
+/** What the pages of the app keep, as somebody finds it who has the phone. */
+const kept = (page: Page): Promise<string> =>
+  page.evaluate(() => Object.values({ ...localStorage, ...sessionStorage }).join())
+
+test('an employee whom the company’s link brings into the app joins by it, and their link to a friend leads to the web', async ({
+  browser,
+}) => {
+  const phone = new PlayedPhone({ os: 'android', version: '1.4.0', launchUrl: linkOf(nuria) })
+  const context = await browser.newContext({ locale: 'es-ES' })
+  const page = await phone.enter(context)
+  const employee = new Patient(page, es, system.url, 'native-links')
+  await page.goto(`${pages.origin}/`)
+  await expect(page).toHaveURL(/\/welcome$/)
+  const filled = (async () => {
+    await page.waitForURL(/\/account\/create\/profile/)
+    await expect(page.getByLabel(es.text('access.profile.firstName'), { exact: true })).toHaveValue(nuria.firstName)
+  })()
+  await Promise.all([register(employee, { phone: '611223312' }), filled])
+  expect(await kept(page)).not.toContain(nuria.token)
+
+  await phone.happen('appUrlOpen', { url: `${HOST}/products/general-consultation` })
+  await page.locator('a[href*="mode=now"]').click()
+  await employee.answerQuestions()
+  await employee.writeSummary('phone')
+  await expect(page).toHaveURL(/\/checkout/)
+  await expect(page.getByText(company.name).first()).toBeVisible()
+
+  await phone.happen('appUrlOpen', { url: `${HOST}/account/profile/refer` })
+  await expect(page.getByText(`${HOST}/referral/`)).toBeVisible()
+  await context.close()
+})
+
+test('a link that comes while the app runs is the company’s too, and none of it stays in the address', async ({
+  browser,
+}) => {
+  const phone = new PlayedPhone({ os: 'android', version: '1.4.0' })
+  const context = await browser.newContext({ locale: 'es-ES' })
+  const page = await phone.enter(context)
+  await page.goto(`${pages.origin}/`)
+  await expect(page).toHaveURL(/\/welcome$/)
+  const asked = page.waitForRequest('**/v1/b2b/validate-partner-token')
+  await phone.happen('appUrlOpen', { url: linkOf(oscar) })
+  expect((await asked).postData()).toContain(oscar.token)
+  await expect(page).toHaveURL(/\/welcome$/)
+  expect(await page.evaluate(() => location.href)).not.toContain('token')
+  await context.close()
+})
