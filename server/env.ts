@@ -147,6 +147,9 @@ const Env = v.object({
   LOG_LEVEL: v.optional(v.picklist(['silent', 'error', 'warn', 'info']), 'info'),
 })
 
+/** What a place may be told: each has a reader (tools/settings.test.ts). */
+export const ENV_SETTINGS: readonly string[] = Object.keys(Env.entries)
+
 export type Env = Omit<v.InferOutput<typeof Env>, keyof OwnHosts> & OwnHosts & { PUBLIC_URL: string }
 
 /** Reads and checks the settings; throws a sentence for each bad one, all at once, never a value. */

@@ -1,14 +1,15 @@
-import { ageOn, dayInUtc } from '@cuida/core/profile/age.ts'
+import { dayInUtc } from '@cuida/core/profile/age.ts'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { IdentityTag } from '@cuida/ui/IdentityTag/IdentityTag.tsx'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { cutName, fullDate } from '@cuida/ui/words/format.ts'
+import { cutName } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { type FamilyMember, useFamilyMembers } from '../kit/family.ts'
+import { usePartner } from '../kit/partner.tsx'
 import { pathOf } from '../routes.ts'
-import { ageWords } from './age-words.ts'
+import { bornWords } from './age-words.ts'
 import { FamilyGate, useCanAddDependants } from './FamilyGate.tsx'
 import css from './ProfileScreen.module.css'
 
@@ -46,12 +47,12 @@ function Family() {
 }
 
 function Child({ id, firstName, dateOfBirth, place }: FamilyMember) {
-  const age = ageOn(dateOfBirth, dayInUtc(new Date()))
+  const partner = usePartner()
   return (
     <ListRow
       media={<IdentityTag name={firstName} place={place} />}
       title={cutName(firstName)}
-      detail={`${ageWords(age)} · ${fullDate(dateOfBirth)}`}
+      detail={bornWords(dateOfBirth, partner, dayInUtc(new Date()))}
       href={pathOf('editDependant', { id })}
     />
   )

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { Config } from '../core/brand/config.ts'
+import { ENV_SETTINGS } from '../server/env.ts'
+import { sourceFiles } from './files.ts'
+import { ROOT } from './run.ts'
+import { isRead, readsIn, settingsOf } from './settings.ts'
+
+/** Where settings are declared, carried and checked, which is not where one makes a difference. */
+const CARRIES = /^(content|twins|tools)\/|^core\/brand\/config\.ts$|^server\/env\.ts$|\.test\.|\/test-[^/]+$/
+
+const sources = sourceFiles(ROOT, ['core', 'server', 'web', 'desk', 'ui', 'native'])
+  .filter((path) => /\.(ts|tsx|mjs)$/.test(path) && !CARRIES.test(path))
+  .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
+const reads = new Set(sources.flatMap(readsIn))
+
+/** Settings that change nothing yet, each with what is there instead. */
+const UNREAD: Readonly<Record<string, string>> = {
+  'minimumSupportedAppVersion.android': 'the forced update looks at iOS alone',
+  maximumLengthAllowed: 'limits of free text are constants',
+  'dateFormats.order': 'dates are written as their language does',
+  'dateFormats.hours': 'clocks have 24 hours',
+}
+
+/** Settings that are taken in a way that is not seen here, or not by us. */
+const TAKEN_ELSEWHERE: Readonly<Record<string, string>> = {
+  'questionProducts.nutrition': 'handed on whole, and chosen by the topic of a question',
+  'questionProducts.exercise': 'the same',
+  'questionProducts.endocrinology': 'the same',
+  'partnerLogo.url': 'our pages draw brand.logo, which content/cms fills from it',
+  'partnerLogo.alternativeText': 'for other readers of the content: the name of the partner stands for it',
+  'partnerLogo.width': 'the same: its place has a size',
+  'partnerLogo.height': 'the same',
+}
+const EXCUSED: readonly string[] = [...Object.keys(UNREAD), ...Object.keys(TAKEN_ELSEWHERE)]
+
+test.each([
+  ['a field that is taken', 'config.displayAge ? 1 : 2', ['displayAge']],
+  ['one that may be absent', 'config?.displayAge', ['displayAge']],
+  ['one by another name', 'const { displayAge: shown } = usePartner()', ['displayAge']],
+  ['one of a function’s own', 'const f = ({ displayAge }: Config) => displayAge', ['displayAge']],
+  ['a setting that is asked for by name', "get('SMTP_URL')", ['SMTP_URL']],
+  ['or in brackets', "env['SMTP_URL']", ['SMTP_URL']],
+  ['each of a group', 'config.oldest[os]', ['oldest', 'oldest.*']],
+  ['no list of names', "const NAMES = ['displayAge']", []],
+  ['no declaration', 'const fields = { displayAge: true }', []],
+  ['no type', "type Shown = Pick<Config, 'displayAge'>; interface A { displayAge: boolean }", []],
+  ['no comment', '// displayAge', []],
+  ['no value that is put there', 'config.displayAge = true', []],
+])('reads: %s', (_, text, names) => expect(readsIn({ path: 'web/x.ts', text }).sort()).toEqual(names))
+
+test('a declaration is read member by member, whatever may be absent', () => {
+  const schema = v.object({ name: v.string(), oldest: v.nullish(v.object({ ios: v.optional(v.string()) }), {}) })
+  expect(settingsOf(schema)).toEqual(['name', 'oldest.ios'])
+})
+
+test('a member of a group needs both of its names read', () => {
+  expect(isRead('oldest.ios', new Set(['oldest', 'ios']))).toBe(true)
+  expect(isRead('oldest.ios', new Set(['oldest']))).toBe(false)
+  expect(isRead('oldest.ios', new Set(['oldest', 'oldest.*']))).toBe(true)
+})
+
+test.each([
+  ['of content', settingsOf(Config), 60],
+  ['of the place', ENV_SETTINGS, 55],
+])('every setting %s is read by something, but for those that are named', (_, declared, atLeast) => {
+  expect(declared.length).toBeGreaterThan(atLeast)
+  expect(declared.filter((setting) => !isRead(setting, reads) && !EXCUSED.includes(setting))).toEqual([])
+})
+
+test('what is named as unread is declared, and unread', () => {
+  const declared = new Set([...settingsOf(Config), ...ENV_SETTINGS])
+  expect(EXCUSED.filter((setting) => !declared.has(setting) || isRead(setting, reads))).toEqual([])
+})

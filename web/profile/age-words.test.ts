@@ -1,0 +1,12 @@
+import { loadWords } from '@cuida/ui/words/words.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { bornWords } from './age-words.ts'
+
+beforeEach(() => loadWords('es', { 'profile.family.years': ['9 años'] }))
+
+test.each([
+  [true, /^9 años · .*2017/],
+  [false, /^[^·]*2017$/],
+])('a child’s age is said where the partner shows ages: %s', (displayAge, words) =>
+  expect(bornWords('2017-03-12', { displayAge }, '2026-11-23')).toMatch(words),
+)
