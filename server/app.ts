@@ -50,6 +50,7 @@ import { inviteRoutes } from './invite/routes.ts'
 import { hurryBodies, UPLOAD_PACE } from './kit/body-within.ts'
 import { compilersFactory } from './kit/compilers.ts'
 import { answerPreflights, markForApps } from './kit/cors.ts'
+import { deskFaultRoutes } from './kit/faults/desk-fault-routes.ts'
 import { faultRoutes } from './kit/faults/fault-routes.ts'
 import { healthRoutes } from './kit/health.ts'
 import { hintRoutes } from './kit/hints.ts'
@@ -190,6 +191,7 @@ const calls = (services: Services) => async (app: FastifyInstance) => {
   deskQuestionRoutes(app, services)
   hintRoutes(app, services)
   faultRoutes(app, services)
+  deskFaultRoutes(app, services)
   callSocket(app, services)
 }
 

@@ -8,6 +8,7 @@ import { sweepWaiting } from './care/waiting/waiting.ts'
 import { issueInvoices } from './checkout/invoice/invoice.ts'
 import { checkoutJobs, sweepOrders } from './checkout/jobs.ts'
 import { sweepInvite } from './invite/jobs.ts'
+import { forgetOldFaults } from './kit/faults/fault-store.ts'
 import type { JobHandlers } from './kit/jobs.ts'
 import { freeLostJobs } from './kit/lost-jobs.ts'
 import { accountJobs } from './profile/jobs.ts'
@@ -43,6 +44,7 @@ export const SWEEPS: readonly Sweep[] = [
   [3_600, 'sweepDevices', sweepDevices],
   [3_600, 'sweepInvite', sweepInvite],
   [3_600, 'sweepDocuments', sweepDocuments],
+  [3_600, 'sweepFaults', ({ db }) => forgetOldFaults(db)],
   [86_400, 'checkAudit', checkAudit],
 ]
 

@@ -19,10 +19,10 @@ import { createPlaces } from './care/documents/places.ts'
 import type { Env } from './env.ts'
 import { createAccessControl } from './kit/access.ts'
 import { listenForChanges } from './kit/changes.ts'
-import { connect } from './kit/db.ts'
+import { connect, type Db } from './kit/db.ts'
 import { RELEASE } from './kit/faults/release.ts'
 import { createFaults } from './kit/faults/reporter.ts'
-import { deafSink } from './kit/faults/sink.ts'
+import { tableSink } from './kit/faults/table-sink.ts'
 import { tellingLog } from './kit/faults/telling-log.ts'
 import { createLog } from './kit/log.ts'
 import { createMemo } from './kit/memo.ts'
@@ -83,7 +83,8 @@ const GO_WITHOUT =
 
 /** All wiring: the only place that makes a database, a provider or a key. */
 export async function createServices(env: Env, name: 'api' | 'worker') {
-  const sink = env.SENTRY_DSN ? sentrySink(env.SENTRY_DSN) : deafSink
+  let found: Db | undefined
+  const sink = env.SENTRY_DSN ? sentrySink(env.SENTRY_DSN) : tableSink(() => found)
   const faults = createFaults({ program: name, release: RELEASE, sink })
   const log = tellingLog(createLog(env.LOG_LEVEL), faults)
   const opened = await openContent(env, { tell: tellStanding(log) })
@@ -96,6 +97,7 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
     config: async (locale: string) => goWithout(await opened.content.config(locale), providers.without),
   }
   const db = connect(env.DATABASE_URL, { name: `cuida-${name}`, max: name === 'api' ? 12 : 6 })
+  found = db
   const changes = await listenForChanges(db).catch(async (error: unknown) => {
     await db.end({ timeout: 5 })
     throw error

@@ -5,6 +5,3 @@ export interface FaultSink {
   /** `leftOut`: how many nobody was told of since the last. False when this one was not taken either. */
   take(fault: Fault, fingerprint: string, leftOut: number): Promise<boolean>
 }
-
-/** Nobody. */
-export const deafSink: FaultSink = { take: async () => true }

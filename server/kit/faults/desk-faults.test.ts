@@ -1,0 +1,104 @@
+import { doneWithFault, listFaults } from '@cuida/core/kit/desk-fault-api.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { insertClinician, type TestClinician } from '../../care/test-people.ts'
+import { testWorld, type World } from '../test-world.ts'
+import { type Fault, fingerprintOf } from './fault.ts'
+import { findFaults, forgetOldFaults, MOST_FAULTS, noteFault } from './fault-store.ts'
+
+let world: World
+let manager: TestClinician
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+  manager = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
+})
+afterAll(() => world.close())
+beforeEach(() => world.db`delete from fault`)
+
+const TRACE = '0123456789abcdef0123456789abcdef'
+const FAULT: Fault = {
+  ...{ program: 'api', release: '0.1.0', name: 'TypeError', route: '/v1/orders/:id', method: 'GET', status: 500 },
+  ...{ traceId: TRACE, handled: true, frames: [{ file: 'server/app.ts', line: 1, column: 2 }] },
+}
+const note = (fault: Partial<Fault> = {}) => {
+  const whole = { ...FAULT, ...fault }
+  return noteFault(world.db, fingerprintOf(whole), whole)
+}
+const list = () => world.tell(listFaults, {}, { token: manager.token })
+const done = (fingerprint: string, token = manager.token) => world.tell(doneWithFault, { fingerprint }, { token })
+
+test('an error of the API is before a manager, with what finds it in the log', async () => {
+  world.services.log.error('request failed', {
+    error: new TypeError('canary'),
+    traceId: TRACE,
+    route: '/v1/orders/:id',
+  })
+  await world.services.faults.settle(5_000)
+  const { body } = await list()
+  expect(body.items).toMatchObject([
+    { program: 'api', name: 'TypeError', route: '/v1/orders/:id', traceId: TRACE, times: 1 },
+  ])
+  expect(body.toldTo).toBeNull()
+  expect(JSON.stringify(body)).not.toContain('canary')
+})
+
+test('the same fault is one row, however often it comes; what is told is of the last time', async () => {
+  await note()
+  await note({ traceId: 'f'.repeat(32), release: '0.2.0' })
+  const { body } = await list()
+  expect(body.items).toMatchObject([
+    { times: 2, traceId: 'f'.repeat(32), release: '0.2.0', frames: ['server/app.ts:1:2'] },
+  ])
+})
+
+test('who has seen to it is said; of two managers the first; and when it comes again it is open again', async () => {
+  const second = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
+  await note()
+  const fingerprint = fingerprintOf(FAULT)
+  const { body: first } = await done(fingerprint)
+  expect(first.doneAt).not.toBeNull()
+  expect((await done(fingerprint, second.token)).body).toEqual(first)
+  await note()
+  expect((await list()).body.items).toMatchObject([{ doneAt: null, doneBy: null, times: 2 }])
+})
+
+test('what nobody has seen to comes first, the latest before the others', async () => {
+  for (const name of ['RangeError', 'TypeError', 'SyntaxError']) await note({ name })
+  await done(fingerprintOf({ ...FAULT, name: 'SyntaxError' }))
+  expect((await list()).body.items.map(({ name }) => name)).toEqual(['TypeError', 'RangeError', 'SyntaxError'])
+})
+
+test('a fault that is not there cannot be seen to', async () => {
+  expect(await done('0'.repeat(32))).toMatchObject({ status: 404, body: { code: 'FAULT_NOT_FOUND' } })
+})
+
+test('a clinician who manages nobody reads nothing of it', async () => {
+  const clinician = await insertClinician(world)
+  expect((await world.tell(listFaults, {}, { token: clinician.token })).status).toBe(403)
+})
+
+test('so many are kept and no more: the one that came last long ago goes', async () => {
+  await world.db`
+    insert into fault (fingerprint, program, name, release, handled, frames, last_at)
+    select md5(n::text), 'api', 'Error', '0.1.0', true, '[]', clock_timestamp() - make_interval(mins => n)
+    from generate_series(1, ${MOST_FAULTS}) n`
+  await note()
+  const { items, total } = await findFaults(world.db, { page: 1, pageSize: 1 })
+  expect([items[0]?.name, total]).toEqual(['TypeError', MOST_FAULTS])
+  const [gone] = await world.db`select 1 from fault where fingerprint = md5(${String(MOST_FAULTS)})`
+  expect(gone).toBeUndefined()
+})
+
+test.each([
+  [89, 1],
+  [91, 0],
+])('what last came %s days ago: %s is kept', async (days, left) => {
+  await note()
+  await world.db`update fault set last_at = clock_timestamp() - make_interval(days => ${days})`
+  await forgetOldFaults(world.db)
+  expect((await list()).body.total).toBe(left)
+})
+
+test('a database that is away loses the row and nothing else', async () => {
+  const { tableSink } = await import('./table-sink.ts')
+  expect(await tableSink(() => undefined).take(FAULT, fingerprintOf(FAULT), 0)).toBe(false)
+})
