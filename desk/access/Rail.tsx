@@ -72,6 +72,7 @@ function Places({ isManager, records, questions, team }: Omit<RailProps, 'childr
   const [isPeople] = useRoute('/people/*?')
   const [isTeam] = useRoute('/team/*?')
   const [isCompanies] = useRoute('/companies/*?')
+  const [isFaults] = useRoute('/faults/*?')
   const [isCodes] = useRoute('/promo-codes/*?')
   const [isCampaigns] = useRoute('/campaigns/*?')
   const isPromo = isCodes || isCampaigns
@@ -84,7 +85,16 @@ function Places({ isManager, records, questions, team }: Omit<RailProps, 'childr
   const [isBoard] = useRoute('/board')
   const isMoney = isOrders || isSubscriptions || isTasks
   const isQueue =
-    !isPeople && !isTeam && !isCompanies && !isPromo && !isMoney && !isAgenda && !isRecords && !isQuestions && !isBoard
+    !isPeople &&
+    !isTeam &&
+    !isCompanies &&
+    !isFaults &&
+    !isPromo &&
+    !isMoney &&
+    !isAgenda &&
+    !isRecords &&
+    !isQuestions &&
+    !isBoard
   return (
     <nav className={css.places} aria-label={t('desk.rail.places')}>
       <Place href="/" icon="clock" name={t('desk.queue.title')} isHere={isQueue} />
@@ -97,6 +107,7 @@ function Places({ isManager, records, questions, team }: Omit<RailProps, 'childr
       {isManager && <Place href="/companies" icon="company" name={t('desk.companies.title')} isHere={isCompanies} />}
       {isManager && <Place href="/promo-codes" icon="star" name={t('desk.promo.title')} isHere={isPromo} />}
       {isManager && <Place href="/orders" icon="card" name={t('desk.orders.place')} isHere={isMoney} />}
+      {isManager && <Place href="/faults" icon="warning" name={t('desk.faults.title')} isHere={isFaults} />}
     </nav>
   )
 }

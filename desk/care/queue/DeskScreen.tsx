@@ -13,6 +13,9 @@ import { PromoList } from '../../checkout/PromoList.tsx'
 import { PromoPlace } from '../../checkout/PromoPlace.tsx'
 import { useOrdersPlace } from '../../checkout/use-orders-place.ts'
 import { usePromoPlace } from '../../checkout/use-promo-place.ts'
+import { FaultsList } from '../../faults/FaultsList.tsx'
+import { FaultsPlace } from '../../faults/FaultsPlace.tsx'
+import { useFaultsPlace } from '../../faults/use-faults-place.ts'
 import { CompaniesList } from '../../invite/CompaniesList.tsx'
 import { CompaniesPlace } from '../../invite/CompaniesPlace.tsx'
 import { useCompaniesPlace } from '../../invite/use-companies-place.ts'
@@ -50,6 +53,7 @@ export function DeskScreen() {
   const people = usePeoplePlace()
   const team = useTeamPlace()
   const companies = useCompaniesPlace()
+  const faults = useFaultsPlace()
   const promo = usePromoPlace()
   const records = useRecordsPlace()
   const waitingRecords = useWaitingRecords()
@@ -67,6 +71,7 @@ export function DeskScreen() {
         people.person ??
         team.chosen ??
         companies.chosen ??
+        faults.chosen ??
         promo.chosen ??
         orders.chosen ??
         questions.chosen ??
@@ -115,6 +120,8 @@ export function DeskScreen() {
             <TeamList chosen={team.chosen} />
           ) : companies.isHere ? (
             <CompaniesList chosen={companies.chosen} />
+          ) : faults.isHere ? (
+            <FaultsList chosen={faults.chosen} />
           ) : promo.isHere ? (
             <PromoList list={promo.list} chosen={promo.chosen} />
           ) : records.is !== 'elsewhere' ? (
@@ -144,6 +151,8 @@ export function DeskScreen() {
           <TeamPlace chosen={team.chosen} />
         ) : companies.isHere ? (
           <CompaniesPlace chosen={companies.chosen} />
+        ) : faults.isHere ? (
+          <FaultsPlace chosen={faults.chosen} />
         ) : promo.isHere ? (
           <PromoPlace list={promo.list} chosen={promo.chosen} />
         ) : records.is !== 'elsewhere' ? (
