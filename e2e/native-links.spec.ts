@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { freePort } from '../tools/ports.ts'
 import { ROOT } from '../tools/run.ts'
-import { buildNativePages, type NativePages, serveNativePages } from './native-pages.ts'
+import { type NativePages, serveNativePages } from './native-pages.ts'
 import { Patient } from './patient.ts'
 import { PlayedPhone } from './phone.ts'
 import { register } from './register.ts'
@@ -22,7 +22,6 @@ const es = wordsOf('es')
 let system: RunningSystem
 let pages: NativePages
 test.beforeAll(async () => {
-  buildNativePages()
   const port = await freePort()
   process.env.APP_ORIGINS = `http://localhost:${port}`
   system = await startSystem(PARTNER)

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { fillPage } from '../native/page.ts'
 import { VITE } from '../tools/builds.ts'
 import { ROOT } from '../tools/run.ts'
 
-const PAGES = join(ROOT, 'web', 'dist', 'native')
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',
@@ -26,16 +26,19 @@ export interface NativePages {
   stop(): void
 }
 
-/** Builds the pages of the native app. */
-export function buildNativePages(): void {
+/** The pages of the native app, in a folder of their own: another journey may build them at the same time. */
+function buildNativePages(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'cuida-native-'))
   const env = { ...process.env, NODE_ENV: 'production' }
-  const args = [VITE, 'build', '--mode', 'native', '--logLevel', 'warn']
+  const args = [VITE, 'build', '--mode', 'native', '--logLevel', 'warn', '--outDir', folder]
   const { status } = spawnSync(process.execPath, args, { cwd: join(ROOT, 'web'), env, stdio: 'inherit' })
   if (status !== 0) throw new Error('the native pages could not be built')
+  return folder
 }
 
-/** Serves them from an origin of their own, as the shell does on a phone: any path without a file is the page. */
+/** Builds and serves them from an origin of their own, as the shell does on a phone: any path without a file is the page. */
 export async function serveNativePages(talksTo: () => Reached, port: number): Promise<NativePages> {
+  const pages = buildNativePages()
   const settings = () => ({
     appName: 'Vida Ligera',
     // The other loopback name, as the server chooses it.
@@ -46,12 +49,16 @@ export async function serveNativePages(talksTo: () => Reached, port: number): Pr
   })
   const server = createServer((request, response) => {
     const path = (request.url ?? '/').split('?')[0] ?? '/'
-    const file = join(PAGES, path)
-    const isFile = file.startsWith(PAGES) && extname(file) !== '' && existsSync(file)
-    const body = isFile ? readFileSync(file) : fillPage(readFileSync(join(PAGES, 'index.html'), 'utf8'), settings())
+    const file = join(pages, path)
+    const isFile = file.startsWith(pages) && extname(file) !== '' && existsSync(file)
+    const body = isFile ? readFileSync(file) : fillPage(readFileSync(join(pages, 'index.html'), 'utf8'), settings())
     response.writeHead(200, { 'content-type': TYPES[isFile ? extname(file) : '.html'] ?? 'application/octet-stream' })
     response.end(body)
   })
+  const stop = () => {
+    server.close()
+    rmSync(pages, { recursive: true })
+  }
   await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve))
-  return { origin: `http://localhost:${port}`, stop: () => void server.close() }
+  return { origin: `http://localhost:${port}`, stop }
 }

@@ -1,7 +1,7 @@
 import type { Config } from '@cuida/core/brand/config.ts'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { freePort } from '../tools/ports.ts'
-import { buildNativePages, type NativePages, type Reached, serveNativePages } from './native-pages.ts'
+import { type NativePages, type Reached, serveNativePages } from './native-pages.ts'
 import { type Card, Patient } from './patient.ts'
 import { PEOPLE } from './people.ts'
 import { PlayedPhone } from './phone.ts'
@@ -21,7 +21,6 @@ let pages: NativePages
 let reached: Reached
 
 test.beforeAll(async () => {
-  buildNativePages()
   const port = await freePort()
   process.env.APP_ORIGINS = `http://localhost:${port}`
   system = await startSystem('vida-ligera')
