@@ -23,9 +23,10 @@ const NativeApp = v.strictObject({
   /** The app's page in the App Store, once it has one: where a forced update leads. */
   storePage: v.optional(v.pipe(v.string(), v.regex(/^https:\/\/apps\.apple\.com\/[\w/-]+$/))),
   environment: v.picklist(['production', 'staging', 'development']),
-  /** What iOS says when it asks for the camera and the microphone. */
+  /** What iOS says when it asks for the camera, the microphone, and to write into the calendar. */
   cameraReason: Line,
   microphoneReason: Line,
+  calendarReason: Line,
 })
 export type NativeApp = v.InferOutput<typeof NativeApp>
 

@@ -47,6 +47,7 @@ APP_BUILD = ${app.build}
 LINK_HOST = ${app.linkHost}
 CAMERA_REASON = ${app.cameraReason}
 MICROPHONE_REASON = ${app.microphoneReason}
+CALENDAR_REASON = ${app.calendarReason}
 `
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll("'", "\\'")

@@ -5,15 +5,15 @@ import { t, useLocale } from '@cuida/ui/words/words.ts'
 import { useEffect } from 'react'
 import { Router, useLocation, useRouter } from 'wouter'
 import css from './app.module.css'
-import type { InstalledApp } from './brand/UpdateScreen.tsx'
 import { AppFrame } from './kit/AppFrame.tsx'
 import type { Boot } from './kit/boot.ts'
 import { matchPath } from './kit/match.ts'
 import { screenShown } from './kit/measured.ts'
-import { PartnerProvider } from './kit/partner.tsx'
+import { PartnerProvider, usePartner } from './kit/partner.tsx'
 import { ScreenOf } from './kit/screens.tsx'
 import { useIsSignedIn } from './kit/signed-in.ts'
 import { withWords } from './kit/words.ts'
+import type { Platform } from './platform/port.ts'
 
 /** Everything behind Welcome: what a stranger's first screen does not need, it does not wait for. */
 const Inside = lazy('Inside', () => import('./inside.tsx'), { place: 'screen' })
@@ -32,8 +32,8 @@ interface AppProps {
   boot: Boot
   /** Set while prerendering. */
   ssrPath?: string
-  /** Set in a native shell whose version is too old to be served. */
-  outdated?: InstalledApp | undefined
+  /** Says of a native shell whether its version is too old to be served; a page on the web is always the newest. */
+  outdated?: Platform['outdated']
 }
 
 /** The whole app around whichever screen the address names. */
@@ -42,11 +42,17 @@ export function App({ boot, ssrPath, outdated }: AppProps) {
     <PartnerProvider config={boot.config}>
       <Router ssrSearch="" {...(ssrPath ? { ssrPath } : {})}>
         <RestartOnError home="/" className="overlay">
-          {outdated ? <UpdateScreen app={outdated} /> : <CurrentScreen boot={boot} />}
+          <Served boot={boot} outdated={outdated} />
         </RestartOnError>
       </Router>
     </PartnerProvider>
   )
+}
+
+/** The oldest version that is served may rise while the app is open, or asleep. */
+function Served({ boot, outdated }: Pick<AppProps, 'boot' | 'outdated'>) {
+  const app = outdated?.(usePartner().minimumSupportedAppVersion)
+  return app ? <UpdateScreen app={app} /> : <CurrentScreen boot={boot} />
 }
 
 /** `demo`: in public, where strangers come by and must not take it for the real thing. */

@@ -40,7 +40,7 @@ async function start(root: HTMLElement): Promise<void> {
   else await firstScreen()
   const app = (
     <StrictMode>
-      <App boot={boot} outdated={platform().outdated(boot.config.minimumSupportedAppVersion)} />
+      <App boot={boot} outdated={platform().outdated} />
     </StrictMode>
   )
   hideUntilKnown(session, root)

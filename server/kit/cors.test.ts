@@ -36,7 +36,7 @@ describe.each([
       allowed: origin,
     })
     const sent =
-      'authorization content-type idempotency-key x-app x-cart-key x-device x-locale x-session-id x-token-mode x-trace-id x-work'
+      'authorization content-type idempotency-key x-app x-cart-key x-device x-locale x-page x-session-id x-token-mode x-trace-id x-work'
     for (const name of sent.split(' '))
       expect(String(headers['access-control-allow-headers']).split(', ')).toContain(name)
     expect(headers['access-control-max-age']).toBe('7200')

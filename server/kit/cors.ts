@@ -8,8 +8,8 @@ type Origins = ReadonlySet<string>
 const METHODS = 'GET, POST, PUT, PATCH, DELETE'
 /** What `ui/client/send.ts` sets beyond what a page may always send. */
 const HEADERS =
-  'authorization, content-type, if-none-match, idempotency-key, x-app, x-cart-key, x-device, x-file-name, x-locale, x-session-id, x-token-mode, x-trace-id, x-work'
-const READABLE = 'date, etag, retry-after, x-trace-id'
+  'authorization, content-type, if-none-match, idempotency-key, x-app, x-cart-key, x-device, x-file-name, x-locale, x-page, x-session-id, x-token-mode, x-trace-id, x-work'
+const READABLE = 'date, etag, retry-after, x-page, x-trace-id'
 const TWO_HOURS_S = '7200'
 
 /** Headers that let a listed origin read an answer; none for anybody else. */

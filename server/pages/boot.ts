@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { giveLookUpsToApp } from '../access/registration/look-up.ts'
 import type { Services } from '../services.ts'
 import { flagsOf, type Renderer } from './renderer.ts'
 
@@ -20,6 +21,8 @@ export function bootRoute(app: FastifyInstance, services: Services, renderer: Re
     const text = JSON.stringify(renderer.render({ path: ANY_SCREEN, locale, config, catalogue, ...flags }).boot)
     const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
     reply.header('cache-control', 'no-cache').header('vary', 'accept-language').header('etag', etag)
+    // Beside the answer, which is the same for everybody and may be remembered.
+    giveLookUpsToApp(services, reply)
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     return reply.type('application/json; charset=utf-8').send(text)
   })

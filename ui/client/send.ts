@@ -18,6 +18,8 @@ export interface SendSettings {
   base?: string
   /** On the web refresh tokens are cookies; native shells keep them themselves (decisions §4). */
   tokenMode?: 'cookie' | 'bearer'
+  /** What a page on a phone was given instead of the page's cookie: sent where nobody is signed in (look-ups). */
+  page?: () => string | undefined
   /** This device begins to work for an answer, which takes seconds on an old one: somebody should be told. */
   onWork?: () => void
 }
@@ -107,6 +109,7 @@ export function headersOf(
 ): Record<string, string> {
   const sessionId = settings.session.id()
   const device = settings.session.device()
+  const page = settings.page?.()
   return {
     accept: 'application/json',
     'x-app': settings.app,
@@ -115,6 +118,7 @@ export function headersOf(
     'x-token-mode': settings.tokenMode ?? 'cookie',
     ...(sessionId ? { 'x-session-id': sessionId } : {}),
     ...(device ? { 'x-device': device } : {}),
+    ...(page && call.access === 'public' ? { 'x-page': page } : {}),
     ...(options.work ? { [WORK_HEADER]: options.work } : {}),
     ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
     ...(call.cartKey && options.cartKey ? { 'x-cart-key': options.cartKey } : {}),

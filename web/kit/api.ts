@@ -2,6 +2,7 @@ import { createSend } from '@cuida/ui/client/send.ts'
 import { createSession } from '@cuida/ui/client/session.ts'
 import { part } from '@cuida/ui/lazy/part.ts'
 import { currentLocale } from '@cuida/ui/words/words.ts'
+import { pageTicket } from '../platform/page-ticket.ts'
 import { fromApi, platform } from '../platform/platform.ts'
 
 const { storage, tokenMode, apiUrl } = platform()
@@ -18,5 +19,6 @@ export const api = createSend({
   session,
   tokenMode,
   base: apiUrl,
+  page: () => pageTicket(),
   onWork: () => void notice.load().then(({ noticeWork }) => noticeWork()),
 })

@@ -1,10 +1,15 @@
 import type { FileContent } from '@cuida/core/kit/call.ts'
+import { platform } from '../platform/platform.ts'
 
 const KEEP_MS = 60_000
 
-/** Hands a file to the browser, which asks or keeps it as the person has set it to. */
+/** Gives a file to the person: a browser asks or keeps it as it is set to, an app asks by the phone's own sheet. */
 export async function saveFile(content: FileContent, name: string): Promise<void> {
   const file = content instanceof Blob ? content : new Blob([await content.arrayBuffer()], { type: content.type })
+  return platform().files?.give(file, name) ?? download(file, name)
+}
+
+function download(file: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = name

@@ -1,6 +1,7 @@
 import { readJson } from '@cuida/ui/client/files.ts'
 import { applyTheme } from '@cuida/ui/theme/theme-style.ts'
 import { type Boot, keepBoot } from '../kit/boot.ts'
+import { keepPageTicket } from './page-ticket.ts'
 import { fromApi, platform } from './platform.ts'
 
 const PATIENCE_MS = 15_000
@@ -12,6 +13,7 @@ export async function fetchBoot(locale: string): Promise<Boot> {
     signal: AbortSignal.timeout(PATIENCE_MS),
   })
   if (!reply.ok) throw new Error(`boot answered ${reply.status}`)
+  if (platform().kind === 'native') keepPageTicket(reply.headers.get('x-page'))
   const boot = (await readJson(reply, platform().apiUrl)) as Boot
   keepBoot(boot)
   document.documentElement.lang = boot.locale

@@ -5,6 +5,8 @@ import { Browser } from '@capacitor/browser'
 import { Capacitor, SystemBars, SystemBarsStyle } from '@capacitor/core'
 import { Haptics, ImpactStyle, NotificationType } from '@capacitor/haptics'
 import { isTooOld } from '@cuida/core/brand/app-version.ts'
+import { addToCalendar } from './native-calendar.ts'
+import { forgetFiles, giveFile } from './native-files.ts'
 import type { NativeSettings } from './native-settings.ts'
 import type { Haptic, Platform } from './port.ts'
 import { secureStorage } from './secure-storage.ts'
@@ -17,6 +19,7 @@ const RING_MS = 600
 export async function nativePlatform({ apiUrl, linkHost, storePage }: NativeSettings): Promise<Platform> {
   const [storage, { version }] = await Promise.all([secureStorage(SecureStorage), App.getInfo()])
   const os = Capacitor.getPlatform() === 'ios' ? 'ios' : 'android'
+  void forgetFiles()
   const open = async (url: string) => (await AppLauncher.openUrl({ url })).completed
   return {
     kind: 'native',
@@ -38,6 +41,9 @@ export async function nativePlatform({ apiUrl, linkHost, storePage }: NativeSett
       })
     },
     openExternal: (url) => void Browser.open({ url }).catch(() => {}),
+    onResume: (handler) => void App.addListener('resume', handler),
+    files: { give: giveFile, forget: forgetFiles },
+    addToCalendar: (entry) => addToCalendar(entry, os),
     // A phone without a motor, or with it switched off, is no failure.
     haptic: (kind) => void feel[kind]().catch(() => {}),
     matchBars(dark) {

@@ -1,4 +1,5 @@
 import type { Config } from '@cuida/core/brand/config.ts'
+import type { CalendarEntry } from '@cuida/core/care/calendar-file.ts'
 import type { TokenStorage } from '@cuida/ui/client/storage.ts'
 import type { InstalledApp } from '../brand/UpdateScreen.tsx'
 
@@ -29,6 +30,17 @@ export interface Platform {
   onDeepLink(handler: (url: string) => void): void
   /** Shows a page that is not of the app, such as a bank's, and lets the person come back. */
   openExternal(url: string): void
+  /** The app is looked at again after something else was. */
+  onResume(handler: () => void): void
+  /** Where the page cannot download (web/kit/save-file.ts). */
+  files?: {
+    /** Asks the person where the file is to go; settles when they have said it, or that it goes nowhere. */
+    give(file: Blob, name: string): Promise<void>
+    /** Whatever the app still keeps of them. */
+    forget(): Promise<void>
+  }
+  /** Where the phone has a calendar of its own; elsewhere a file does it (web/care/AddToCalendar.tsx). */
+  addToCalendar?(entry: CalendarEntry): Promise<void>
   haptic(kind: Haptic): void
   /** The phone's bars take dark or light signs, whichever can be read. */
   matchBars(dark: boolean): void

@@ -20,8 +20,12 @@ test('no link is made of the page’s own origin: on a phone nobody else can ope
   expect(thatHave(/location\.origin/)).toEqual(OWN_PLACE)
 })
 
+test('every file goes to the person by one way: on a phone a page cannot download (saveFile)', () => {
+  expect(thatHave(/\bdownload=|\.download = /)).toEqual(['web/kit/save-file.ts'])
+})
+
 test('only the native entry and its own files know Capacitor, so that no page on the web loads it', () => {
-  const known = ['web/platform/native.ts', 'web/platform/secure-storage.ts']
-  expect(thatHave(/from '(@capacitor\/|@aparajita\/)/)).toEqual(known)
+  const known = ['native-calendar', 'native-files', 'native', 'secure-storage'].map((name) => `web/platform/${name}.ts`)
+  expect(thatHave(/from '(@capacitor\/|@aparajita\/|@ebarooni\/)/)).toEqual(known)
   expect(thatHave(/from '[./]*(platform\/)?native\.ts'/)).toEqual(['web/native.tsx'])
 })

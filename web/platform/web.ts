@@ -24,6 +24,8 @@ export const webPlatform = (): Platform => ({
   },
   onBack: nothing,
   onDeepLink: nothing,
+  // A page of the web that is looked at again hears what is new by its own stream (web/kit/LiveContent.tsx).
+  onResume: nothing,
   openExternal: (url) => location.assign(url),
   // Design §5: no haptics on the web. A call still has to be noticed.
   haptic: (kind) => void (kind === 'ring' && navigator.vibrate?.(RING)),

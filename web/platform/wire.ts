@@ -1,8 +1,12 @@
 import { pressBack } from '@cuida/ui/Screen/back.ts'
+import { currentLocale } from '@cuida/ui/words/words.ts'
 import { parse } from 'regexparam'
+import { session } from '../kit/api.ts'
 import { matchPath } from '../kit/match.ts'
 import { goTo } from '../kit/navigation.ts'
+import { changePartner } from '../kit/partner.tsx'
 import { pathOf, type Route, routes } from '../routes.ts'
+import { fetchBoot } from './boot.ts'
 import { follow } from './links.ts'
 import { fromApi, platform } from './platform.ts'
 
@@ -11,6 +15,8 @@ export function wirePhone(linkHost: string): void {
   const phone = platform()
   phone.onBack(goBackOnce)
   phone.onDeepLink((url) => follow(url, linkHost))
+  phone.onResume(() => void renewPartner())
+  session.onChange((isSignedIn) => void (isSignedIn || phone.files?.forget()))
   followTheme(phone.matchBars)
   document.addEventListener('click', openOutside, { capture: true })
 }
@@ -30,6 +36,13 @@ function goBackOnce(): boolean {
   goTo(pathOf('home', {}), { replace: true })
   return true
 }
+
+/** An app sleeps for days: what it goes by may be another now, or the app itself too old. Offline it goes on as it is. */
+const renewPartner = (): Promise<void> =>
+  fetchBoot(currentLocale()).then(
+    ({ config }) => changePartner(config),
+    () => undefined,
+  )
 
 function followTheme(tell: (dark: boolean) => void): void {
   const darkPhone = matchMedia('(prefers-color-scheme: dark)')

@@ -1,4 +1,3 @@
-import { calendarFile } from '@cuida/core/care/calendar-file.ts'
 import type { SeenWebinar } from '@cuida/core/support/webinar-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
@@ -6,10 +5,9 @@ import { Stack } from '@cuida/ui/Card/Card.tsx'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { clockTime, longDay } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
+import { AddToCalendar } from '../care/AddToCalendar.tsx'
 import { FailureAlert } from '../kit/FailureAlert.tsx'
 import { usePartner } from '../kit/partner.tsx'
-import { saveFile } from '../kit/save-file.ts'
-import { linkTo } from '../platform/platform.ts'
 import { pathOf } from '../routes.ts'
 import { usePlace } from './webinar-queries.ts'
 
@@ -77,20 +75,8 @@ function GoIn({ webinar: { joinUrl, doorsOpenAt, phase } }: { webinar: SeenWebin
 }
 
 function ToCalendar({ webinar: { slug, startsAt, endsAt, phase } }: { webinar: SeenWebinar }) {
-  const { partnerName: partner } = usePartner()
   if (phase !== 'upcoming') return null
-  const save = () => {
-    const url = linkTo(pathOf('webinar', { slug }))
-    const file = calendarFile({
-      ...{ id: `webinar-${slug}`, start: new Date(startsAt), end: new Date(endsAt), madeAt: new Date() },
-      ...{ sequence: 0, isCancelled: false, title: t('support.webinar.calendarTitle', { partner }) },
-      ...{ description: url, url },
-    })
-    void saveFile(new Blob([file], { type: 'text/calendar' }), 'cuida.ics')
-  }
-  return (
-    <Button icon="calendar" onClick={save}>
-      {t('care.calendar.add')}
-    </Button>
-  )
+  const path = pathOf('webinar', { slug })
+  const title = 'support.webinar.calendarTitle'
+  return <AddToCalendar id={`webinar-${slug}`} sequence={0} start={startsAt} end={endsAt} {...{ title, path }} />
 }

@@ -20,6 +20,8 @@ import {
 
 const PAGE_SECONDS = 1_800
 const COOKIE = 'page'
+/** The same for the pages of an app, which keep no cookie of ours: given with `GET /v1/boot`, sent with a look-up. */
+const HEADER = 'x-page'
 const EVERYBODY = 'everybody'
 
 /**
@@ -29,7 +31,7 @@ const EVERYBODY = 'everybody'
  */
 export async function payLookUp(services: Services, request: FastifyRequest, number: string): Promise<void> {
   const { db, secrets, now } = services
-  const page = readTicket(secrets, { kind: 'page' }, request.cookies[COOKIE] ?? '', now())?.id
+  const page = readTicket(secrets, { kind: 'page' }, pageTicket(request), now())?.id
   // Told again, an answer tells nothing new: to the page that has had it, not to whoever shares its address.
   const asked = page && `${page} ${number}`
   if (!asked || (await uses(db, secrets, ANSWERED_BEFORE, asked)) === 0) await payOnce(services, request, number, page)
@@ -55,14 +57,25 @@ async function payOnce(
   }
 }
 
+function pageTicket({ cookies, headers }: FastifyRequest): string {
+  const named = headers[HEADER]
+  return cookies[COOKIE] ?? (typeof named === 'string' ? named : '')
+}
+
 /** Every page of ours brings a ticket for a few look-ups, in a cookie: the page itself stays the same for everybody. */
-export function giveLookUps({ secrets, env, now }: Services, reply: FastifyReply): void {
+export function giveLookUps(services: Services, reply: FastifyReply): void {
   // Written by hand: pages are served without the cookie plugin, which only the doors need.
-  const secure = env.PUBLIC_URL.startsWith('https:') ? '; Secure' : ''
-  const ticket = issueTicket(secrets, { kind: 'page' }, PAGE_SECONDS, now())
+  const secure = services.env.PUBLIC_URL.startsWith('https:') ? '; Secure' : ''
+  const ticket = newPage(services)
   const where = `Max-Age=${PAGE_SECONDS}; Path=/v1/auth/register; HttpOnly; SameSite=Strict${secure}`
   reply.header('set-cookie', `${COOKIE}=${ticket}; ${where}`)
 }
+
+/** The same to an app, which asks for what a page of the web brings along. */
+export const giveLookUpsToApp = (services: Services, reply: FastifyReply): unknown =>
+  reply.header(HEADER, newPage(services))
+
+const newPage = ({ secrets, now }: Services): string => issueTicket(secrets, { kind: 'page' }, PAGE_SECONDS, now())
 
 async function isFreeForPage({ db, secrets }: Services, request: FastifyRequest, page: string): Promise<boolean> {
   if ((await use(db, secrets, LOOK_UPS_OF_PAGE, page)).over) return false

@@ -1,5 +1,8 @@
-import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { Button } from '@cuida/ui/Button/Button.tsx'
 import { t } from '@cuida/ui/words/words.ts'
+import { useMutation } from '@tanstack/react-query'
+import { FailureAlert } from '../../kit/FailureAlert.tsx'
+import { saveFile } from '../../kit/save-file.ts'
 import { copyText } from '../welcome/copy-text.ts'
 import css from './Security.module.css'
 
@@ -11,6 +14,9 @@ interface RecoveryCodesProps {
 /** The only time that they can be seen. */
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const text = `${codes.join('\n')}\n`
+  const download = useMutation({
+    mutationFn: () => saveFile(new Blob([text], { type: 'text/plain' }), t('access.totp.file')),
+  })
   return (
     <div className={css.page}>
       <ol className={css.codes} aria-label={t('access.totp.codesTitle')}>
@@ -21,13 +27,10 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
       <Button icon="copy" onClick={() => copyText(text)}>
         {t('access.totp.copyCodes')}
       </Button>
-      <LinkButton
-        icon="download"
-        href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
-        download={t('access.totp.file')}
-      >
+      <FailureAlert failure={download.error} />
+      <Button icon="download" busy={download.isPending} onClick={() => download.mutate()}>
         {t('access.totp.download')}
-      </LinkButton>
+      </Button>
       <Button variant="primary" onClick={onKept}>
         {t('access.totp.kept')}
       </Button>

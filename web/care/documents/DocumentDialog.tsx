@@ -1,11 +1,12 @@
 import type { Document } from '@cuida/core/care/documents/document.ts'
 import { readDocument } from '@cuida/core/care/documents/document-api.ts'
 import { fileNameOf } from '@cuida/core/care/documents/document-rules.ts'
+import type { FileContent } from '@cuida/core/kit/call.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../kit/api.ts'
 import { FailureAlert } from '../../kit/FailureAlert.tsx'
@@ -33,6 +34,7 @@ export function DocumentDialog({ consultationId, document, removable, onClose }:
   })
   const remove = useRemoveDocument(where, onClose)
   const name = documentName(document)
+  const save = useMutation({ mutationFn: (file: FileContent) => saveFile(file, fileNameOf(document, name)) })
   return (
     <Dialog
       open
@@ -41,7 +43,7 @@ export function DocumentDialog({ consultationId, document, removable, onClose }:
       actions={
         <>
           {data && (
-            <Button variant="primary" icon="download" onClick={() => void saveFile(data, fileNameOf(document, name))}>
+            <Button variant="primary" icon="download" busy={save.isPending} onClick={() => save.mutate(data)}>
               {t('care.documents.download')}
             </Button>
           )}
@@ -53,7 +55,7 @@ export function DocumentDialog({ consultationId, document, removable, onClose }:
         </>
       }
     >
-      <FailureAlert failure={remove.error ?? error} />
+      <FailureAlert failure={remove.error ?? save.error ?? error} />
       {!data && !error && <Skeleton lines={4} />}
       {data && document.type === 'image/jpeg' && <Picture content={data as Blob} name={name} />}
       {data && document.type === 'application/pdf' && <p>{t('care.documents.pdf')}</p>}

@@ -1,0 +1,42 @@
+import { type CalendarEntry, calendarFile } from '@cuida/core/care/calendar-file.ts'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { useMutation } from '@tanstack/react-query'
+import { FailureAlert } from '../kit/FailureAlert.tsx'
+import { usePartner } from '../kit/partner.tsx'
+import { saveFile } from '../kit/save-file.ts'
+import { linkTo, platform } from '../platform/platform.ts'
+
+/** What a button to the calendar is about; the rest of an entry follows from it. */
+interface Booked extends Pick<CalendarEntry, 'id' | 'sequence'> {
+  start: string
+  end: string
+  /** May say who it is with, never what it is about. */
+  title: 'care.calendar.title' | 'support.webinar.calendarTitle'
+  /** Of the screen that the entry leads back to. */
+  path: string
+}
+
+/** A booked time for the person's own calendar: the phone's, or a file, which changes the entry that is there when it was moved. */
+export function AddToCalendar({ id, sequence, start, end, title, path }: Booked) {
+  const { partnerName: partner } = usePartner()
+  const url = linkTo(path)
+  const add = useMutation({
+    mutationFn: () =>
+      offer({
+        ...{ id, sequence, start: new Date(start), end: new Date(end), madeAt: new Date(), isCancelled: false },
+        ...{ title: t(title, { partner }), description: url, url },
+      }),
+  })
+  return (
+    <>
+      <FailureAlert failure={add.error} />
+      <Button icon="calendar" busy={add.isPending} onClick={() => add.mutate()}>
+        {t('care.calendar.add')}
+      </Button>
+    </>
+  )
+}
+
+const offer = (entry: CalendarEntry): Promise<void> =>
+  platform().addToCalendar?.(entry) ?? saveFile(new Blob([calendarFile(entry)], { type: 'text/calendar' }), 'cuida.ics')
