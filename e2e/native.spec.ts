@@ -250,12 +250,12 @@ test('without an answer from the API it says so, offers to start again, and show
   await look(page, 'native-03-failed')
   await lookAtWidths(page, 'native-03-failed')
   reached.environment = 'production'
-  await page.getByRole('button', { name: en.text('ui.crash.restart') }).click()
+  await page.getByRole('button', { name: en.text('ui.crash.restart'), exact: true }).click()
   await expect(page.getByText(en.text('brand.config.text'))).toBeVisible()
   await expect(page.getByText('environment')).toBeHidden()
 
   reached.apiUrl = system.url
-  await page.getByRole('button', { name: en.text('ui.crash.restart') }).click()
+  await page.getByRole('button', { name: en.text('ui.crash.restart'), exact: true }).click()
   await expect(page).toHaveURL(/\/welcome$/)
   await context.close()
 })

@@ -21,6 +21,8 @@ const PLUGINS: Record<string, string[]> = {
   App: ['getInfo', 'getLaunchUrl', 'exitApp', 'addListener', 'removeListener'],
   AppLauncher: ['openUrl'],
   Browser: ['open', 'close'],
+  CapacitorCalendar: ['requestWriteOnlyCalendarAccess', 'createEventWithPrompt'],
+  Filesystem: ['writeFile', 'rmdir'],
   Haptics: ['impact', 'notification', 'vibrate'],
   SecureStorage: [
     'internalGetItem',
@@ -30,6 +32,7 @@ const PLUGINS: Record<string, string[]> = {
     'internalGetPrefixedKeys',
     'setSynchronizeKeychain',
   ],
+  Share: ['share'],
   SystemBars: ['setStyle'],
 }
 /** The very script that Capacitor runs before the page's own. */
@@ -42,6 +45,10 @@ const BRIDGE = `${ROOT}/node_modules/@capacitor/android/capacitor/src/main/asset
 export class PlayedPhone {
   readonly keychain = new Map<string, { data: string; access: unknown }>()
   readonly asked: Posted[] = []
+  /** Files of the app's cache by path, as text in base64. */
+  readonly cache = new Map<string, string>()
+  /** What the person, or the phone, says no to: a method's name, and with which words. */
+  readonly refuses = new Map<string, string>()
   readonly settings: Phone
   private page: Page | undefined
   private readonly listeners = new Map<string, Posted>()
@@ -62,7 +69,7 @@ export class PlayedPhone {
     this.asked.filter(({ pluginId, methodName }) => pluginId === plugin && methodName === method)
 
   /** Something happens to the phone: its back is pressed, a link is opened. */
-  async happen(event: 'backButton' | 'appUrlOpen', data: object): Promise<void> {
+  async happen(event: 'backButton' | 'appUrlOpen' | 'resume', data: object): Promise<void> {
     const listener = this.listeners.get(event)
     if (!listener) throw new Error(`the app does not listen to ${event}`)
     await this.answer(listener, { data, save: true })
@@ -73,7 +80,12 @@ export class PlayedPhone {
     this.asked.push(call)
     // A new page listens anew.
     if (call.methodName === 'addListener') this.listeners.set(String(call.options.eventName), call)
-    else await this.answer(call, { data: this.resultOf(call) })
+    else await this.answer(call, this.outcomeOf(call))
+  }
+
+  private outcomeOf(call: Posted): object {
+    const message = this.refuses.get(call.methodName)
+    return message ? { success: false, error: { message } } : { data: this.resultOf(call) }
   }
 
   private resultOf({ pluginId, methodName, options }: Posted): object {
@@ -84,6 +96,9 @@ export class PlayedPhone {
     if (pluginId === 'App' && methodName === 'getLaunchUrl') {
       return this.settings.launchUrl ? { url: this.settings.launchUrl } : {}
     }
+    if (pluginId === 'Filesystem') return this.fileOf(methodName, options)
+    if (methodName === 'requestWriteOnlyCalendarAccess') return { result: 'granted' }
+    if (methodName === 'createEventWithPrompt') return { id: null }
     if (methodName === 'openUrl') return { completed: true }
     if (methodName === 'internalGetItem') return { data: this.keychain.get(key)?.data ?? null }
     if (methodName === 'internalSetItem') this.keychain.set(key, { data: String(options.data), access: options.access })
@@ -91,6 +106,13 @@ export class PlayedPhone {
     if (methodName === 'internalClearItemsWithPrefix') this.keychain.clear()
     if (methodName === 'internalGetPrefixedKeys') return { keys: [...this.keychain.keys()] }
     return {}
+  }
+
+  private fileOf(methodName: string, { path, data }: Record<string, unknown>): object {
+    const [name, folder] = [String(path), `${path}/`]
+    if (methodName === 'writeFile') this.cache.set(name, String(data))
+    else for (const kept of this.cache.keys()) if (kept.startsWith(folder)) this.cache.delete(kept)
+    return { uri: `file:///data/cache/${encodeURI(name)}` }
   }
 
   private async answer({ callbackId, pluginId, methodName }: Posted, result: object): Promise<void> {

@@ -12,7 +12,6 @@ import { type NativeSettings, readNativeSettings } from './platform/native-setti
 import { choosePlatform } from './platform/platform.ts'
 import { StartFailed, StartScreen } from './platform/StartScreen.tsx'
 import { speakAtStart } from './platform/start-words.ts'
-import { wirePhone } from './platform/wire.ts'
 
 /** Links survive a reload of the page in the shell's memory: this one was followed already. */
 const FOLLOWED = 'launch-link'
@@ -35,6 +34,8 @@ async function start(): Promise<void> {
   view?.unmount()
   view = undefined
   await import('./main.tsx')
+  // Knows the session, which asks for the platform: only now is there one.
+  const { wirePhone } = await import('./platform/wire.ts')
   wirePhone(settings.linkHost)
 }
 

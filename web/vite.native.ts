@@ -4,7 +4,7 @@ import { themeScript } from '@cuida/ui/theme/theme-style.ts'
 import type { Plugin } from 'vite'
 
 /** What a native app must be able to say before it has reached anybody. */
-const START = /^(brand\.config\.|brand\.crash\.restart$|ui\.loading$)/
+const START = /^(brand\.config\.|ui\.crash\.restart$|ui\.error\.|ui\.(loading|retry|trace)$)/
 
 /** `web/platform/start-words.ts`: whole sentences without values, so there is nothing to compile. */
 export function startWords(): Record<string, Record<string, string[]>> {

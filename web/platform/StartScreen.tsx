@@ -21,7 +21,12 @@ export function StartFailed({ failure }: { failure: unknown }) {
     <main className={css.page}>
       <div className={css.column}>
         <h1>{t('brand.config.title')}</h1>
-        <ErrorState title={t('brand.config.text')} action={t('ui.crash.restart')} onAction={() => location.reload()} />
+        <ErrorState
+          title={t('brand.config.text')}
+          failure={failure}
+          action={t('ui.crash.restart')}
+          onAction={() => location.reload()}
+        />
         {settings.environment !== 'production' && (
           <pre className={css.details}>
             {String(failure)}

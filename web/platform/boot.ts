@@ -1,3 +1,4 @@
+import { failureOf } from '@cuida/ui/client/exchange.ts'
 import { readJson } from '@cuida/ui/client/files.ts'
 import { applyTheme } from '@cuida/ui/theme/theme-style.ts'
 import { type Boot, keepBoot } from '../kit/boot.ts'
@@ -12,7 +13,8 @@ export async function fetchBoot(locale: string): Promise<Boot> {
     credentials: 'omit',
     signal: AbortSignal.timeout(PATIENCE_MS),
   })
-  if (!reply.ok) throw new Error(`boot answered ${reply.status}`)
+  // Not asked with a trace of our own: a header of ours would cost a start one more round to the server.
+  if (!reply.ok) throw await failureOf(reply, reply.headers.get('x-trace-id') ?? '')
   if (platform().kind === 'native') keepPageTicket(reply.headers.get('x-page'))
   const boot = (await readJson(reply, platform().apiUrl)) as Boot
   keepBoot(boot)

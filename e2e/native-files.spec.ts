@@ -1,0 +1,174 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { wordsOfPdf } from '../server/checkout/payment/test-pdf.ts'
+import { type BookedHour, bookHour, remote } from './booked.ts'
+import { HOLDER, NEWCOMER } from './door.ts'
+import { type NativeApp, openApp, startNativeApp } from './native-app.ts'
+import type { PlayedPhone } from './phone.ts'
+import { look, lookAtWidths } from './screens.ts'
+import { wordsOf } from './words.ts'
+
+/** What leaves the app on a phone, whose page can neither download nor open a calendar. */
+const HOST = 'https://vida-ligera.example'
+const es = wordsOf('es')
+
+let app: NativeApp
+/** Paid, and days from now. */
+let booked: BookedHour
+test.beforeAll(async () => {
+  app = await startNativeApp('vida-ligera')
+  booked = await bookHour(
+    await remote(app.system.url, HOLDER.phone),
+    'medical-weight-assessment',
+    'Dra. Marta Vidal Costa',
+  )
+})
+test.afterAll(() => app?.stop())
+
+async function signIn(
+  browser: Browser,
+  settings: Partial<PlayedPhone['settings']> = {},
+  { typed }: Pick<typeof HOLDER, 'typed'> = HOLDER,
+) {
+  const opened = await openApp(browser, app, settings)
+  const { page } = opened
+  await page.getByLabel(es.text('access.welcome.phone'), { exact: true }).fill(typed)
+  await page.getByLabel(es.text('access.welcome.password'), { exact: true }).fill('Cuida-demo-1')
+  await page.getByRole('button', { name: es.text('access.welcome.signIn'), exact: true }).click()
+  await expect(page).toHaveURL(/how-can-we-help/)
+  return opened
+}
+
+const button = (page: Page, key: string) => page.getByRole('button', { name: es.text(key), exact: true })
+const downloads = (page: Page): unknown[] => {
+  const all: unknown[] = []
+  page.on('download', (download) => all.push(download))
+  return all
+}
+const onlyFile = ({ cache }: PlayedPhone): [name: string, content: Buffer] => {
+  expect(cache.size).toBe(1)
+  const [[path = '', data = ''] = []] = [...cache]
+  return [path, Buffer.from(data, 'base64')]
+}
+
+async function openReceipt(page: Page, phone: PlayedPhone): Promise<void> {
+  await phone.happen('appUrlOpen', { url: `${HOST}/profile/payment-history` })
+  await page.locator('a[href*="payment-details"]').first().click()
+  await expect(button(page, 'checkout.payment.receipt')).toBeVisible()
+}
+
+test('a receipt goes where the person says by the phone’s own sheet, and nothing of it stays after they sign out', async ({
+  browser,
+}) => {
+  const { phone, page, context, troubles } = await signIn(browser)
+  const downloaded = downloads(page)
+  await openReceipt(page, phone)
+  await button(page, 'checkout.payment.receipt').click()
+  await expect.poll(() => phone.calls('Share', 'share').length).toBe(1)
+  const [path, content] = onlyFile(phone)
+  expect(path).toMatch(/^given\/recibo-\d{4}-\d\d-\d\d\.pdf$/)
+  expect(phone.calls('Filesystem', 'writeFile')[0]?.options.directory).toBe('CACHE')
+  expect(phone.calls('Share', 'share')[0]?.options).toMatchObject({ files: [`file:///data/cache/${path}`] })
+  expect(wordsOfPdf(content)).toContain(es.text('checkout.receipt.title'))
+
+  await phone.happen('appUrlOpen', { url: `${HOST}/how-can-we-help` })
+  await page.getByRole('link', { name: es.text('brand.tab.profile') }).click()
+  await page.getByRole('button', { name: es.text('profile.signOut') }).click()
+  await expect(page).toHaveURL(/\/welcome/)
+  await expect.poll(() => phone.cache.size).toBe(0)
+  expect(downloaded).toEqual([])
+  expect(troubles).toEqual([])
+  await context.close()
+})
+
+test('who closes the sheet wanted nothing; where the phone cannot, it is said and can be tried again', async ({
+  browser,
+}) => {
+  const { phone, page, context } = await signIn(browser)
+  await openReceipt(page, phone)
+  phone.refuses.set('share', 'Share canceled')
+  await button(page, 'checkout.payment.receipt').click()
+  await expect.poll(() => phone.calls('Share', 'share').length).toBe(1)
+  await expect(button(page, 'checkout.payment.receipt')).toBeEnabled()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+
+  phone.refuses.set('writeFile', 'No space left on device')
+  await button(page, 'checkout.payment.receipt').click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await look(page, 'native-files-01-refused')
+  phone.refuses.clear()
+  await button(page, 'checkout.payment.receipt').click()
+  await expect.poll(() => phone.cache.size).toBe(1)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await context.close()
+})
+
+test('a booked time goes into the phone’s calendar, which leads back to the app; without one it is a file', async ({
+  browser,
+}) => {
+  const { phone, page, context, troubles } = await signIn(browser, { os: 'ios' })
+  const path = `/consultations/${booked.consultationId}`
+  await phone.happen('appUrlOpen', { url: HOST + path })
+  await button(page, 'care.calendar.add').click()
+  await expect.poll(() => phone.calls('CapacitorCalendar', 'createEventWithPrompt').length).toBe(1)
+  expect(phone.calls('CapacitorCalendar', 'createEventWithPrompt')[0]?.options).toMatchObject({
+    title: expect.stringContaining('Vida Ligera'),
+    startDate: Date.parse(booked.startTime),
+    url: HOST + path,
+  })
+  expect(phone.cache.size).toBe(0)
+  await lookAtWidths(page, 'native-files-02-calendar')
+
+  phone.refuses.set('requestWriteOnlyCalendarAccess', 'denied')
+  await button(page, 'care.calendar.add').click()
+  await expect.poll(() => phone.calls('Share', 'share').length).toBe(1)
+  const [file, content] = onlyFile(phone)
+  expect([file, content.toString().replaceAll('\r\n ', '')]).toEqual([
+    'given/cuida.ics',
+    expect.stringContaining(`UID:${booked.consultationId}@cuida`),
+  ])
+  expect(troubles).toEqual([])
+  await context.close()
+})
+
+test('a webinar goes into the calendar too', async ({ browser }) => {
+  const { phone, page, context } = await signIn(browser, {}, NEWCOMER)
+  await phone.happen('appUrlOpen', { url: `${HOST}/webinars` })
+  await page.locator('a[href^="/webinars/"]').first().click()
+  await button(page, 'support.webinar.register').first().click()
+  await button(page, 'care.calendar.add').first().click()
+  await expect.poll(() => phone.calls('CapacitorCalendar', 'createEventWithPrompt').length).toBe(1)
+  expect(phone.calls('CapacitorCalendar', 'requestWriteOnlyCalendarAccess')).toHaveLength(0)
+  const { url } = phone.calls('CapacitorCalendar', 'createEventWithPrompt')[0]?.options ?? {}
+  expect(String(url)).toContain(`${HOST}/`)
+  await context.close()
+})
+
+test('an app that slept while its version was retired must update when it is looked at again; offline it goes on', async ({
+  browser,
+}) => {
+  const { phone, page, context } = await signIn(browser, { os: 'ios', version: '1.4.0' }, NEWCOMER)
+  await context.route('**/v1/boot*', (route) => route.abort())
+  await phone.happen('resume', {})
+  await expect(page).toHaveURL(/how-can-we-help/)
+  await context.unroute('**/v1/boot*')
+  await context.route('**/v1/boot*', async (route) => {
+    const reply = await route.fetch()
+    const boot = await reply.json()
+    const minimumSupportedAppVersion = { ios: '1.5.0', android: '1.5.0' }
+    await route.fulfill({ response: reply, json: { ...boot, config: { ...boot.config, minimumSupportedAppVersion } } })
+  })
+  await phone.happen('resume', {})
+  await expect(page.getByRole('heading', { name: es.text('brand.update.title') })).toBeVisible()
+  await context.close()
+})
+
+test('the app looks up numbers by what it was given at its start, as a page does by its cookie', async ({
+  browser,
+}) => {
+  const { page, context } = await openApp(browser, app)
+  const asked = page.waitForRequest(/phone-exists/)
+  await page.getByLabel(es.text('access.welcome.phone'), { exact: true }).fill('600 000 004')
+  await page.getByLabel(es.text('access.welcome.phone'), { exact: true }).press('Tab')
+  expect(await (await asked).headerValue('x-page')).toMatch(/^[\w.-]{20,}$/)
+  await context.close()
+})

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { startWords } from '../vite.native.ts'
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+/** What may be on the screen of an app that has reached nobody yet. */
+const SHOWN = [
+  'web/platform/StartScreen.tsx',
+  ...['ErrorState', 'Spinner', 'TraceId'].map((name) => `ui/${name}/${name}.tsx`),
+]
+const keys = SHOWN.flatMap((path) => [...read(path).matchAll(/\bt\('([^']+)'/g)].map(([, key]) => key))
+
+test.each(Object.entries(startWords()))(
+  'in %s the app has every word of its first screen before it reached anybody',
+  (_, words) => {
+    expect(keys.length).toBeGreaterThan(5)
+    expect(keys.filter((key) => !words[key ?? ''])).toEqual([])
+  },
+)
