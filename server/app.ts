@@ -62,6 +62,7 @@ import { placeCallers } from './kit/serve.ts'
 import { placeTrust } from './kit/source.ts'
 import { refuseUnfitText } from './kit/text-guard.ts'
 import { readTrust } from './kit/trusted-proxies.ts'
+import { appDoor } from './pages/app-door.ts'
 import { guardDesk } from './pages/desk-door.ts'
 import { helpWindow } from './pages/help-window.ts'
 import { keepHostsApart } from './pages/hosts.ts'
@@ -131,6 +132,7 @@ export async function createApp(services: Services, onRoute?: (route: RouteOptio
   contentRoutes(app, services)
   await app.register(proxies(services))
   await app.register(paymentFrame(services))
+  appDoor(app, services)
   await app.register(prescriptionWindow(services))
   await app.register(helpWindow(services))
   await app.register(pages(services))

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { call } from '../kit/call.ts'
 import { Code, Password, Phone, Text } from '../kit/shapes.ts'
 import { AccountProfile } from './account-profile.ts'
+import { Verifier } from './app-journey.ts'
 import { SignedIn } from './session-api.ts'
 
 /** A sign-in that still owes a second factor: only the pending token, which factor, and where a code went. */
@@ -103,7 +104,12 @@ export const socialLogin = call({
   path: '/auth/social-login',
   access: 'public',
   query: ClientQuery,
-  body: v.object({ provider: v.picklist(['google']), accessToken: Text(1, 4_096) }),
+  body: v.object({
+    provider: v.picklist(['google']),
+    accessToken: Text(1, 4_096),
+    /** Of an app's journey (app-journey.ts). */
+    verifier: v.optional(Verifier),
+  }),
   reply: v.union([SignedIn, SecondFactorDue, Introduced]),
   refusals: {
     SOCIAL_LOGIN_REFUSED: 400,

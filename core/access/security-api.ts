@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { call } from '../kit/call.ts'
 import { Code, Id, Password, Text } from '../kit/shapes.ts'
 import { NewPassword, RATE_LIMITED } from './api.ts'
+import { Challenge, Verifier } from './app-journey.ts'
 import { OwnSession } from './session-api.ts'
 
 // Not in the specification: what a patient does about the security of their own account. Whoever changes something
@@ -42,12 +43,15 @@ export const setFirstPassword = call({
 
 const SOCIAL_OFF = { SOCIAL_LOGIN_OFF: 403 } as const
 
-/** The way to Google for who is signed in: `address` is good for one journey of this browser, within ten minutes. */
+/**
+ * The way to Google for who is signed in: `address` is good for ten minutes, for this browser's journey or for that of the
+ * app whose challenge it is.
+ */
 export const departToGoogle = call({
   method: 'POST',
   path: '/user/google/departure',
   access: 'access',
-  body: v.object({ password: Password }),
+  body: v.object({ password: Password, challenge: v.optional(Challenge) }),
   reply: v.object({ address: v.string() }),
   refusals: { ALREADY_LINKED: 409, ...SOCIAL_OFF, ...PASSWORD_REFUSALS },
 })
@@ -57,7 +61,7 @@ export const linkGoogle = call({
   method: 'PUT',
   path: '/user/google',
   access: 'access',
-  body: v.object({ code: Text(1, 200) }),
+  body: v.object({ code: Text(1, 200), verifier: v.optional(Verifier) }),
   refusals: { SOCIAL_LOGIN_REFUSED: 400, ALREADY_LINKED: 409, SOCIAL_CONFLICT: 409, ...SOCIAL_OFF, ...RATE_LIMITED },
 })
 

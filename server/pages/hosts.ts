@@ -8,6 +8,8 @@ type Place = 'app' | 'desk' | 'cards' | 'help' | 'prescriptions'
 /** Paths that stand at one place alone. What no line names is the app's. */
 const OWN: readonly (readonly [path: string, place: Place])[] = [
   ['/payment-frame', 'cards'],
+  // From there into the app: its own links open it from another host alone.
+  ['/to-the-app', 'cards'],
   ['/help-window', 'help'],
   ['/prescription-window', 'prescriptions'],
   ['/desk', 'desk'],

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { takeBrought } from '../access/welcome/brought.ts'
 import { beginAt, firstPath, pathOfLink } from './links.ts'
 
 const HOST = 'vida-ligera.example'
@@ -14,6 +15,8 @@ describe('a link to us', () => {
     ['/guest#a.secret', '/guest#a.secret'],
     ['/reminder#token.later', '/reminder#token.later'],
     ['/verify#12-34', '/verify#12-34'],
+    ['/account/connect/google#code=once_a', '/account/connect/google#code=once_a'],
+    ['/account/connect/google/link#code=once_a', '/account/connect/google/link#code=once_a'],
   ])('%s opens %s', (path, opened) => expect(pathOfLink(`https://${HOST}${path}`, HOST)).toBe(opened))
 
   test.each([
@@ -42,6 +45,9 @@ describe('an app that starts', () => {
     ['again, on a document', '/terms-and-conditions', false, '/redirect', '/terms-and-conditions'],
     ['again, in the middle of signing in', '/account/signin/mfa', false, '/redirect', undefined],
     ['by a link to a guest’s call', '/guest#a.secret', true, '/guest#a.secret', undefined],
+    ['by the way back from Google', '/account/connect/google', true, '/account/connect/google', undefined],
+    ['again, on the way back from Google', '/account/connect/google', false, '/redirect', undefined],
+    ['by the way back from linking', '/account/connect/google/link', true, '/redirect', '/account/connect/google/link'],
     ['by a link to Welcome', '/welcome', true, '/redirect', undefined],
   ])('%s begins at the right place', (_, path, isLink, at, remember) =>
     expect(firstPath(path, isLink)).toEqual({ at, remember }),
@@ -63,6 +69,13 @@ describe('a company’s link', () => {
     beginAt('/lp/huerta?token=t-1', true)
     expect(kept.get('landingPageToken')).toBe('t-1')
     expect(replaceState).toHaveBeenCalledExactlyOnceWith(null, '', '/lp/huerta')
+  })
+
+  test('the code of a journey to Google waits for its screen, and is in no address', () => {
+    vi.stubGlobal('window', {})
+    beginAt('/account/connect/google#code=once_a', true)
+    expect(takeBrought()).toBe('once_a')
+    expect(replaceState).toHaveBeenCalledExactlyOnceWith(null, '', '/account/connect/google')
   })
 
   test('another page’s token is its own', () => {

@@ -1,4 +1,5 @@
 import { parse } from 'regexparam'
+import { keepBrought } from '../access/welcome/brought.ts'
 import { rememberPath } from '../access/welcome/continue-path.ts'
 import { keepLandingToken } from '../invite/kept.ts'
 import { matchPath } from '../kit/match.ts'
@@ -14,14 +15,19 @@ export function pathOfLink(link: string, host: string): string {
 }
 
 /** Screens whose link has what it is worth behind the `#`. */
-const SECRET = new Set([pathOf('guestCall'), pathOf('reminder'), pathOf('verify')])
+const FROM_GOOGLE = new Set([pathOf('accountConnect', { provider: 'google' }), pathOf('googleLink')])
+const SECRET = new Set([pathOf('guestCall'), pathOf('reminder'), pathOf('verify'), ...FROM_GOOGLE])
 
 /**
- * The token of a company's link is kept for its screen and out of the address and the history; on the web the first lines of
- * the page do that (invite/landing-script.ts).
+ * The token of a company's link, or the code of a journey to Google, is kept for its screen and out of the address and the
+ * history; on the web the first lines of the page do that (invite/landing-script.ts, access/welcome/arrival-script.ts).
  */
 function takeToken(path: string): string {
-  const { pathname, searchParams } = new URL(path, 'https://app')
+  const { pathname, searchParams, hash } = new URL(path, 'https://app')
+  if (FROM_GOOGLE.has(pathname)) {
+    keepBrought(new URLSearchParams(hash.slice(1)).get('code'))
+    return pathname
+  }
   const token = pathname.startsWith('/lp/') && searchParams.get('token')
   if (!token) return path
   keepLandingToken(token)
@@ -42,7 +48,9 @@ export function firstPath(path: string, isLink: boolean): { at: string; remember
   const [address = ''] = path.split(/[?#]/)
   const name = matchPath(parse, address)?.name
   const guard = name && routes[name].guard
-  if (isLink && guard === 'anybody' && !LED_ON.test(address)) return { at: path, remember: undefined }
+  // Who comes from Google to sign in is led on by what comes of it.
+  if (isLink && (guard === 'anybody' ? !LED_ON.test(address) : name === 'accountConnect'))
+    return { at: path, remember: undefined }
   const isPlace = guard !== undefined && guard !== 'guest' && name !== 'redirect'
   return { at: pathOf('redirect'), remember: isPlace ? path : undefined }
 }

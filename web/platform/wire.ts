@@ -1,6 +1,7 @@
 import { pressBack } from '@cuida/ui/Screen/back.ts'
 import { currentLocale } from '@cuida/ui/words/words.ts'
 import { parse } from 'regexparam'
+import { goToGoogle } from '../access/social/app-journey.ts'
 import { session } from '../kit/api.ts'
 import { matchPath } from '../kit/match.ts'
 import { goTo } from '../kit/navigation.ts'
@@ -53,11 +54,16 @@ function followTheme(tell: (dark: boolean) => void): void {
   say()
 }
 
-/** A page of ours that a browser would open in another tab: an app has none, so it is shown from the web, over the app. */
+/**
+ * A page of ours that a browser would open in another tab: an app has none, so it is shown from the web, over the app. The
+ * road to Google is walked there too, and brings the person back.
+ */
 function openOutside(event: MouseEvent): void {
-  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[target=_blank]') : null
+  const link = event.target instanceof Element ? event.target.closest('a') : null
   const href = link?.getAttribute('href')
-  if (!href?.startsWith('/')) return
+  if (!href?.startsWith('/') || (link?.target !== '_blank' && href !== GOOGLE)) return
   event.preventDefault()
-  platform().openExternal(fromApi(href as `/${string}`))
+  if (href === GOOGLE) void goToGoogle()
+  else platform().openExternal(fromApi(href as `/${string}`))
 }
+const GOOGLE = '/api/connect/google'

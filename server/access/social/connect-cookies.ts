@@ -22,7 +22,12 @@ export interface Journey extends Departure {
   /** Whose ways they are, as far as budgets go. */
   walker: string
   linkTo?: string | undefined
+  /** Of the app that sent the phone's browser (core/access/app-journey.ts); a browser's own journey has none. */
+  challenge?: string | undefined
 }
+
+/** Whose account, and from which app, if it is one. */
+export type Wish = Pick<Journey, 'linkTo' | 'challenge'>
 
 /**
  * What is needed when the browser comes back, sealed into a cookie of that browser, one for each departure, so that a
@@ -55,22 +60,30 @@ export async function openDeparture(needs: Needs, { request, reply }: Exchange, 
 }
 
 /** Somebody signed in has just given their password: this browser may leave once to link this account. */
-export async function sealWish(needs: Needs, reply: FastifyReply, accountId: string): Promise<void> {
-  const sealed = await new EncryptJWT({ linkTo: accountId })
-    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
-    .setExpirationTime(`${MINUTES}m`)
-    .encrypt(wishKey(needs.secrets))
+export async function keepWish(needs: Needs, reply: FastifyReply, accountId: string): Promise<void> {
+  const sealed = await sealWish(needs, { linkTo: accountId })
   reply.setCookie(LINKING, sealed, { ...awayOptions(needs), maxAge: MINUTES * 60 })
 }
 
-/** The account, once; undefined when nobody here asked. */
-export async function openWish(needs: Needs, { request, reply }: Exchange): Promise<string | undefined> {
-  const sealed = request.cookies[LINKING]
+/** The same for an app, which hands it to the phone's browser in an address. It opens nothing without the app's secret. */
+export const sealWish = ({ secrets }: Needs, wish: Wish): Promise<string> =>
+  new EncryptJWT({ ...wish })
+    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+    .setExpirationTime(`${MINUTES}m`)
+    .encrypt(wishKey(secrets))
+
+/** What was wished, once from a browser's cookie; undefined when nobody asked. */
+export async function openWish(
+  needs: Needs,
+  { request, reply }: Exchange,
+  fromApp?: string,
+): Promise<Wish | undefined> {
+  const sealed = fromApp ?? request.cookies[LINKING]
   if (!sealed) return undefined
-  reply.clearCookie(LINKING, awayOptions(needs))
+  if (!fromApp) reply.clearCookie(LINKING, awayOptions(needs))
   const how = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] }
-  return jwtDecrypt<{ linkTo?: string }>(sealed, wishKey(needs.secrets), how).then(
-    ({ payload }) => payload.linkTo,
+  return jwtDecrypt<Wish>(sealed, wishKey(needs.secrets), how).then(
+    ({ payload: { linkTo, challenge } }) => ({ linkTo, challenge }),
     () => undefined,
   )
 }
@@ -85,8 +98,12 @@ export function tieToBrowser({ env }: Needs, reply: FastifyReply, path: CodePath
   return hashOf(secret)
 }
 
-export function browserOf(request: FastifyRequest): Buffer | undefined {
-  const secret = request.cookies[BROWSER]
+/** Ties it to an app, which alone knows the secret of its challenge. */
+export const tieToApp = (challenge: string): Buffer => Buffer.from(challenge, 'base64url')
+
+/** Who brings a code, as it was tied to them. */
+export function browserOf(request: FastifyRequest, verifier: string | undefined): Buffer | undefined {
+  const secret = verifier ?? request.cookies[BROWSER]
   return secret ? hashOf(secret) : undefined
 }
 

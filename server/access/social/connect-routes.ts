@@ -1,4 +1,6 @@
+import { Challenge } from '@cuida/core/access/app-journey.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
 import { spend } from '../../kit/limits.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { hashOf } from '../../kit/secrets.ts'
@@ -6,57 +8,76 @@ import { type Identities, IdentityRefused, type SocialPerson } from '../../provi
 import type { Services } from '../../services.ts'
 import { CONNECTIONS, sourceOf } from '../budgets.ts'
 import { browsersDevice } from '../device/known-device.ts'
-import { type Exchange, type Journey, openDeparture, openWish, sealDeparture, tieToBrowser } from './connect-cookies.ts'
+import { ARRIVAL, LINK_ARRIVAL, toTheApp } from './app-return.ts'
+import {
+  type Exchange,
+  type Journey,
+  openDeparture,
+  openWish,
+  sealDeparture,
+  tieToApp,
+  tieToBrowser,
+  type Wish,
+} from './connect-cookies.ts'
 import { newSocialCode } from './social-code.ts'
 import { insertIntroduction } from './social-store.ts'
 
 const CONNECT = '/api/connect/google'
 /** Ours alone: nothing that a request says becomes part of an address that a browser is sent to. */
-const ARRIVAL = '/account/connect/google'
-/** Of who is signed in; without a code it says that nothing came back. */
-const LINK_ARRIVAL = '/account/connect/google/link'
 const NOBODY = '/welcome?reason=unauthorized'
+
+/** Where a journey ends: with a code, or with nothing to show. */
+function endOf({ linkTo, challenge }: Wish, env: Services['env'], code?: string): string {
+  const arrival = linkTo ? LINK_ARRIVAL : ARRIVAL
+  if (!code && !linkTo && !challenge) return NOBODY
+  return (challenge ? toTheApp(env, arrival) : arrival) + (code ? `#code=${code}` : '')
+}
 
 /**
  * The content service's road to Google and back (spec 1 §7). It is ours where the content is elsewhere too: nothing of
- * who walks it goes there (decision 0064). Whatever goes wrong ends on Welcome, or in the app of who is signed in; never on a white page.
+ * who walks it goes there (decision 0064). Whatever goes wrong ends on Welcome, or in the app of who is signed in; never
+ * on a white page. `app` is the challenge of a native app, which sent the phone's browser (decision 0087).
  */
 export function connectRoutes(app: FastifyInstance, services: Services): void {
-  const { identities } = services.providers
-  app.get<{ Querystring: { callback?: string } }>(CONNECT, async (request, reply) => {
+  const { env, providers } = services
+  const { identities } = providers
+  app.get<{ Querystring: { callback?: string; app?: string } }>(CONNECT, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     if (!identities) return strapiError(reply, 'ApplicationError', 'This provider is disabled')
-    const { callback } = request.query
-    if (callback !== undefined && callback !== services.env.PUBLIC_URL + ARRIVAL)
+    const { callback, app: challenge } = request.query
+    if (callback !== undefined && callback !== env.PUBLIC_URL + ARRIVAL)
       return strapiError(reply, 'ValidationError', 'Invalid callback URL provided')
-    return landing(services, reply, NOBODY, () => leave(services, identities, { request, reply }))
+    if (challenge !== undefined && !v.is(Challenge, challenge))
+      return strapiError(reply, 'ValidationError', 'Invalid challenge provided')
+    const wish = { challenge }
+    return landing(services, reply, endOf(wish, env), () => leave(services, identities, { request, reply }, wish))
   })
-  app.get(`${CONNECT}/link`, async (request, reply) => {
+  app.get<{ Querystring: { wish?: string } }>(`${CONNECT}/link`, async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    return landing(services, reply, LINK_ARRIVAL, async () => {
-      const linkTo = await openWish(services, { request, reply })
-      return linkTo && identities ? leave(services, identities, { request, reply }, linkTo) : LINK_ARRIVAL
-    })
+    const { wish: named } = request.query
+    const wish = await openWish(services, { request, reply }, typeof named === 'string' ? named : undefined)
+    if (!wish?.linkTo || !identities) return reply.redirect(LINK_ARRIVAL, 303)
+    return landing(services, reply, endOf(wish, env), () => leave(services, identities, { request, reply }, wish))
   })
   app.get(`${CONNECT}/callback`, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     if (!identities) return strapiError(reply, 'ApplicationError', 'This provider is disabled')
     const journey = await departureOf(services, request, reply)
-    return landing(services, reply, journey?.linkTo ? LINK_ARRIVAL : NOBODY, async () => {
+    return landing(services, reply, endOf(journey ?? {}, env), async () => {
       if (!journey) return NOBODY
       await spend(services.db, services.secrets, CONNECTIONS, journey.walker)
       const person = await identities.arrive(searchOf(request), journey)
-      return introduce(services, reply, person, journey.linkTo)
+      return endOf(journey, env, await introduce(services, reply, person, journey))
     })
   })
 }
 
-async function leave(services: Services, identities: Identities, at: Exchange, linkTo?: string): Promise<string> {
+async function leave(services: Services, identities: Identities, at: Exchange, wish: Wish): Promise<string> {
   // Said here: on the way back, from another site, the browser keeps the device's cookie to itself.
   const walker = browsersDevice(services, at.request)?.toString('base64url') ?? sourceOf(at.request)
   await spend(services.db, services.secrets, CONNECTIONS, walker)
   const { address, departure } = await identities.depart()
-  await sealDeparture(services, at, { ...departure, walker, ...(linkTo ? { linkTo } : {}) })
+  await sealDeparture(services, at, { ...departure, walker, ...wish })
   return address
 }
 
@@ -66,17 +87,19 @@ function departureOf(services: Services, request: FastifyRequest, reply: Fastify
   return openDeparture(services, { request, reply }, state[0])
 }
 
-/** The app's address with a one-time code in its fragment, which no server, log or Referer ever sees. */
+/** A one-time code for the fragment of an address, which no server, log or Referer ever sees. */
 async function introduce(
   { db, env, secrets }: Services,
   reply: FastifyReply,
   person: SocialPerson,
-  linkTo: string | undefined,
+  { linkTo, challenge }: Wish,
 ): Promise<string> {
   const code = newSocialCode()
-  const browser = tieToBrowser({ env, secrets }, reply, linkTo ? '/v1/user/google' : '/v1/auth/social-login')
+  const browser = challenge
+    ? tieToApp(challenge)
+    : tieToBrowser({ env, secrets }, reply, linkTo ? '/v1/user/google' : '/v1/auth/social-login')
   await insertIntroduction(db, 'google', person, { code: hashOf(code), browser, accountId: linkTo ?? null })
-  return `${linkTo ? LINK_ARRIVAL : ARRIVAL}#code=${code}`
+  return code
 }
 
 /** Where the browser goes; a failure is told by the screen of `otherwise`. */

@@ -10,7 +10,7 @@ import { SOCIAL_LOGINS_OF_SOURCE, sourceOf, TRY_BITS } from '../budgets.ts'
 import { tellOwner } from '../notices.ts'
 import { passwordAgain } from '../session/security-routes.ts'
 import { lockAccount } from '../session/session-store.ts'
-import { browserOf, sealWish } from './connect-cookies.ts'
+import { browserOf, keepWish, sealWish } from './connect-cookies.ts'
 import {
   deleteSocialIdentity,
   findAccountIntroduced,
@@ -24,19 +24,26 @@ import {
 export function googleRoutes(app: FastifyInstance, services: Services): void {
   const { db, providers } = services
 
-  serve(app, services, departToGoogle, async ({ password }, { caller: { accountId }, request, reply, refuse }) => {
-    if (!providers.identities) return refuse('SOCIAL_LOGIN_OFF')
-    if (!(await passwordAgain(services, request, accountId, password))) return refuse('WRONG_PASSWORD')
-    if (await isLinked(db, accountId)) return refuse('ALREADY_LINKED')
-    await sealWish(services, reply, accountId)
-    return { address: '/api/connect/google/link' }
-  })
+  serve(
+    app,
+    services,
+    departToGoogle,
+    async ({ password, challenge }, { caller: { accountId }, request, reply, refuse }) => {
+      if (!providers.identities) return refuse('SOCIAL_LOGIN_OFF')
+      if (!(await passwordAgain(services, request, accountId, password))) return refuse('WRONG_PASSWORD')
+      if (await isLinked(db, accountId)) return refuse('ALREADY_LINKED')
+      const address = '/api/connect/google/link'
+      if (challenge) return { address: `${address}?wish=${await sealWish(services, { linkTo: accountId, challenge })}` }
+      await keepWish(services, reply, accountId)
+      return { address }
+    },
+  )
 
-  serve(app, services, linkGoogle, async ({ code }, { caller: { accountId }, request, refuse }) => {
+  serve(app, services, linkGoogle, async ({ code, verifier }, { caller: { accountId }, request, refuse }) => {
     if (!providers.identities) return refuse('SOCIAL_LOGIN_OFF')
     const price = { about: 'social', bits: TRY_BITS }
     await spendOrWork(services, request, [[SOCIAL_LOGINS_OF_SOURCE, sourceOf(request)]], price)
-    const browser = browserOf(request)
+    const browser = browserOf(request, verifier)
     const person = browser && (await takeIntroduction(db, { code: hashOf(code), browser, accountId }))
     if (!person) return refuse('SOCIAL_LOGIN_REFUSED')
     const problem = await link(services, accountId, person)

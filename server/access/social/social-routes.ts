@@ -1,5 +1,5 @@
 import { socialLogin } from '@cuida/core/access/api.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { hashOf } from '../../kit/secrets.ts'
 import { serve } from '../../kit/serve.ts'
 import { spendOrWork } from '../../kit/work/work.ts'
@@ -16,12 +16,12 @@ import { findAccountIntroduced, type Introduction, insertIntroduction, takeIntro
 export function socialRoutes(app: FastifyInstance, services: Services): void {
   const { db, tokens, providers } = services
 
-  serve(app, services, socialLogin, async ({ provider, accessToken }, { request, reply, locale, refuse }) => {
+  serve(app, services, socialLogin, async ({ provider, accessToken, verifier }, { request, reply, locale, refuse }) => {
     if (!providers.identities) return refuse('SOCIAL_LOGIN_OFF')
     const price = { about: 'social', bits: TRY_BITS }
     await spendOrWork(services, request, [[SOCIAL_LOGINS_OF_SOURCE, sourceOf(request)]], price)
     const introduction = isSocialCode(accessToken)
-      ? await byCode(services, request, accessToken)
+      ? await byCode(services, browserOf(request, verifier), accessToken)
       : await byToken(services, providers.identities, provider, accessToken)
     if (!introduction) return refuse('SOCIAL_LOGIN_REFUSED')
     const accountId = await findAccountIntroduced(db, introduction)
@@ -36,11 +36,9 @@ export function socialRoutes(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** Our own way back (connect-routes.ts): good once, for a minute, in the browser that made the journey. */
-async function byCode({ db }: Services, request: FastifyRequest, code: string): Promise<Introduction | undefined> {
-  const browser = browserOf(request)
-  return browser && takeIntroduction(db, { code: hashOf(code), browser, accountId: null })
-}
+/** Our own way back (connect-routes.ts): good once, for a minute, in the browser or the app that made the journey. */
+const byCode = async ({ db }: Services, browser: Buffer | undefined, code: string): Promise<Introduction | undefined> =>
+  browser && takeIntroduction(db, { code: hashOf(code), browser, accountId: null })
 
 /** The wire of the specification: a content service elsewhere hands the provider's own token to the app. */
 async function byToken(

@@ -2,7 +2,6 @@ import { Section } from '@cuida/ui/Card/Card.tsx'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { platform } from '../../platform/platform.ts'
 import { pathOf } from '../../routes.ts'
 import { OpenSessions } from './OpenSessions.tsx'
 import css from './Security.module.css'
@@ -12,8 +11,6 @@ import { useSecurity } from './security-queries.ts'
 export function SecurityScreen() {
   const { data } = useSecurity()
   const hasNone = data?.hasPassword === false
-  // An app of a phone has no way there and back (decision 0030); what is linked can be unlinked anywhere.
-  const showsGoogle = data && data.google !== 'off' && (data.google === 'linked' || platform().kind === 'web')
   return (
     <Screen title={t('access.security.title')}>
       <div className={css.page}>
@@ -30,7 +27,7 @@ export function SecurityScreen() {
             detail={data && t(`access.security.factor.${data.secondFactor}`)}
             href={pathOf('authenticator')}
           />
-          {showsGoogle && (
+          {data && data.google !== 'off' && (
             <ListRow
               icon="user"
               title="Google"

@@ -13,7 +13,9 @@ import {
 } from '@cuida/core/access/security-api.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../kit/api.ts'
+import { fromApi, platform } from '../../platform/platform.ts'
 import { onFields } from '../registration/field-problem.ts'
+import { newChallenge } from '../social/app-journey.ts'
 
 /** Refusals that are about what was typed go to its field. */
 const FIELDS = { WRONG_PASSWORD: 'password', WRONG_CODE: 'code' }
@@ -47,9 +49,12 @@ export const confirmOffer = (code: string) => onFields(FIELDS, () => api(confirm
 export const renewCodes = (proof: Proof) => onFields(FIELDS, () => api(renewRecoveryCodes, proof))
 export const switchOff = (proof: Proof) => onFields(FIELDS, () => api(removeAuthenticator, proof))
 
-/** The password goes first; then this page leaves for Google, and comes back at GoogleLinkScreen. */
+/** The password goes first; then this page, or the phone's browser, leaves for Google, and comes back at GoogleLinkScreen. */
 export async function goLinkGoogle(password: string): Promise<void> {
-  const { address } = await onFields(FIELDS, () => api(departToGoogle, { password }))
+  const { kind, openExternal } = platform()
+  const ofApp = kind === 'native' ? { challenge: await newChallenge() } : {}
+  const { address } = await onFields(FIELDS, () => api(departToGoogle, { password, ...ofApp }))
+  if (kind === 'native') return openExternal(fromApi(address as `/${string}`))
   location.assign(address)
   // The page is on its way out: nothing more is to be pressed on it.
   await new Promise(() => {})

@@ -12,6 +12,7 @@ import { CallFailed, refusedWith } from '@cuida/ui/client/call-failed.ts'
 import type * as v from 'valibot'
 import { api, session } from '../../kit/api.ts'
 import { rememberSocial, rememberStep } from '../registration/registration.ts'
+import { takeVerifier } from '../social/app-journey.ts'
 import { markSigned } from './signed.ts'
 
 /** How a sign-in can end (spec 1 §4 "Login outcomes on Welcome"). Anything else is thrown. */
@@ -34,7 +35,7 @@ export const signInWithCode = (token: string, code: string): Promise<Outcome> =>
 
 /** `brought` is what came back from Google: our one-time code, or a token of its own. */
 export const signInWithGoogle = (brought: string): Promise<Outcome> =>
-  outcomeOf(() => api(socialLogin, { provider: 'google', accessToken: brought, clientId: 'web' }))
+  outcomeOf(() => api(socialLogin, { provider: 'google', accessToken: brought, clientId: 'web', ...takeVerifier() }))
 
 export const signInWithRecoveryCode = (token: string, recoveryCode: string): Promise<Outcome> =>
   outcomeOf(() => api(loginRecoveryCode, { recoveryCode }, { token }))

@@ -14,7 +14,7 @@ import { SocialBlockedScreen } from './SocialBlockedScreen.tsx'
 
 type Arrival = Outcome | { kind: 'nobody' }
 
-// Once a page: what was brought back is good for one use, and a screen may be put up twice.
+// What was brought back is good for one use, and a screen may be put up twice; an app lives for many journeys.
 let arrival: Promise<Arrival> | undefined
 
 /** Spec 1 §2 "AccountConnectRedirect": somebody comes back from a provider of identities. */
@@ -22,7 +22,8 @@ export function AccountConnectScreen({ params }: { params: Record<string, string
   const [stuck, setStuck] = useState<Arrival>()
   const { provider } = params
   useEffect(() => {
-    arrival ??= arrive(provider)
+    const brought = takeBrought()
+    if (brought || !arrival) arrival = arrive(provider, brought)
     void arrival.then((outcome) => {
       const next = nextPath(outcome)
       if (next) goTo(next, { replace: true })
@@ -45,8 +46,7 @@ export function AccountConnectScreen({ params }: { params: Record<string, string
   )
 }
 
-async function arrive(provider: string | undefined): Promise<Arrival> {
-  const brought = takeBrought()
+async function arrive(provider: string | undefined, brought: string | undefined): Promise<Arrival> {
   if (!brought || provider !== 'google') return { kind: 'nobody' }
   // Before there is a session: the first thing that one does is to lead on (inside.tsx).
   if (isBookingRunning()) rememberPath(pathOf('checkout'))

@@ -13,7 +13,7 @@ import { useSecurityChanged } from '../security/security-queries.ts'
 import { takeBrought } from '../welcome/brought.ts'
 import { linkWith } from './link-google.ts'
 
-// Once a page: what was brought back is good for one use, and a screen may be put up twice.
+// What was brought back is good for one use, and a screen may be put up twice; an app lives for many journeys.
 let arrival: Promise<void> | undefined
 
 /** Who went to Google to link it comes back here, with a one-time code or with nothing. */
@@ -21,7 +21,8 @@ export function GoogleLinkScreen() {
   const changed = useSecurityChanged()
   const [failure, setFailure] = useState<unknown>()
   useEffect(() => {
-    arrival ??= linkWith(takeBrought())
+    const brought = takeBrought()
+    if (brought || !arrival) arrival = linkWith(brought)
     arrival.then(
       () => {
         changed()

@@ -16,7 +16,7 @@ import { type Reason, reasonOf } from './reasons.ts'
 import { WelcomeForm } from './WelcomeForm.tsx'
 import css from './WelcomeScreen.module.css'
 
-/** Signing in with Google begins at the content service (spec 1 §7). */
+/** Signing in with Google begins at the content service (spec 1 §7); in an app platform/wire.ts sees to it. */
 const GOOGLE = '/api/connect/google'
 
 /** Spec 1 §2 "Welcome screen": one field, and the road forks by whether the number has an account. */
@@ -49,7 +49,7 @@ export function WelcomeScreen() {
           )}
         </p>
         <WelcomeForm />
-        {socialLoginEnabled && platform().kind === 'web' && (
+        {socialLoginEnabled && (
           <LinkButton href={GOOGLE} target="_self">
             {t('access.welcome.google')}
           </LinkButton>

@@ -11,3 +11,8 @@ export function takeBrought(): string | undefined {
   delete window.cuidaArrival
   return brought || undefined
 }
+
+/** What an app's link brings; a page on the web has it from its first script. */
+export function keepBrought(code: string | null): void {
+  window.cuidaArrival = code
+}

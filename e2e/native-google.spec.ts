@@ -1,0 +1,140 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { people, type TwinPerson } from '../twins/google/people.ts'
+import { NEWCOMER } from './door.ts'
+import { choose, fillProfile, type Role } from './google.ts'
+import { type NativeApp, openApp, startNativeApp } from './native-app.ts'
+import { codeSentTo } from './outbox.ts'
+import type { PlayedPhone } from './phone.ts'
+import { look, lookAtWidths } from './screens.ts'
+import { wordsOf } from './words.ts'
+
+/** Signing in with Google in the app: there and back through the phone's own browser (decision 0087). */
+const HOST = 'https://vida-ligera.example'
+const es = wordsOf('es')
+const [lucia, diego, , , ana] = people as [TwinPerson, TwinPerson, TwinPerson, TwinPerson, TwinPerson]
+const LUCIA: Role = { language: 'es', person: lucia, phone: '+34611000101', document: '11223344B' }
+
+test.describe.configure({ mode: 'serial' })
+let app: NativeApp
+test.beforeAll(async () => {
+  app = await startNativeApp('vida-ligera')
+})
+test.afterAll(() => app?.stop())
+
+/** What the phone's browser shows when the app sends it somewhere; it knows nothing that the app knows. */
+async function phoneBrowser(browser: Browser, phone: PlayedPhone): Promise<Page> {
+  await expect.poll(() => phone.calls('Browser', 'open').length).toBeGreaterThan(0)
+  const page = await (await browser.newContext({ locale: 'es-ES' })).newPage()
+  await page.goto(String(phone.calls('Browser', 'open').at(-1)?.options.url))
+  return page
+}
+
+/** The page after Google, and the link of it that the phone opens the app by, as the systems see it. */
+async function wayBack(page: Page): Promise<string> {
+  const link = page.getByRole('link', { name: es.pattern('access.app.open') })
+  await expect(link).toBeVisible()
+  expect(new URL(page.url()).hostname).toBe('localhost')
+  expect(new URL(page.url()).hash).toBe('')
+  const { pathname, hash, origin } = new URL((await link.getAttribute('href')) ?? '')
+  expect(origin).toBe(app.system.url)
+  return HOST + pathname + hash
+}
+
+const google = (page: Page) => page.getByRole('link', { name: es.text('access.welcome.google') })
+
+test('somebody new comes back from the phone’s browser into the app, and registers there', async ({ browser }) => {
+  const { phone, page, context, troubles } = await openApp(browser, app)
+  await google(page).click()
+  const outside = await phoneBrowser(browser, phone)
+  await choose(outside, lucia)
+  const back = await wayBack(outside)
+  await look(outside, 'native-google-01-back')
+  await lookAtWidths(outside, 'native-google-01-back')
+  await phone.happen('appUrlOpen', { url: back })
+  expect(phone.calls('Browser', 'close').length).toBeGreaterThan(0)
+  await expect(page).toHaveURL(/\/account\/create\/profile$/)
+  await expect(page.getByLabel(es.text('access.profile.firstName'), { exact: true })).toHaveValue(lucia.givenName ?? '')
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  expect(kept).not.toContain('once_')
+  expect([...phone.keychain.keys()].join()).not.toContain('google')
+  await fillProfile(page, es, LUCIA)
+  const since = new Date()
+  await page.getByRole('button', { name: es.text('access.social.submit') }).click()
+  await page.getByLabel(es.text('access.code.label')).fill(await codeSentTo(app.system.url, LUCIA.phone, since))
+  await expect(page).toHaveURL(/\/how-can-we-help/)
+  expect(troubles).toEqual([])
+  await context.close()
+  await outside.context().close()
+})
+
+test('an app that the phone stopped meanwhile is started by the way back, and signs them in; a second journey works too', async ({
+  browser,
+}) => {
+  const first = await openApp(browser, app)
+  await google(first.page).click()
+  const outside = await phoneBrowser(browser, first.phone)
+  await choose(outside, lucia)
+  const back = await wayBack(outside)
+  await outside.context().close()
+  // What the app knew is in the keychain; the page is a new one, of the same installation.
+  const state = await first.context.storageState()
+  await first.page.close()
+  first.phone.settings.launchUrl = back
+  const context = await browser.newContext({ locale: 'es-ES', storageState: state })
+  const page = await first.phone.enter(context)
+  await page.goto(`${app.pages.origin}/`)
+  await expect(page).toHaveURL(/\/how-can-we-help/)
+  await page.getByRole('link', { name: es.text('brand.tab.profile') }).click()
+  await page.getByRole('button', { name: es.text('profile.signOut') }).click()
+  await expect(page).toHaveURL(/\/welcome/)
+
+  await google(page).click()
+  const again = await phoneBrowser(browser, first.phone)
+  await choose(again, lucia)
+  await first.phone.happen('appUrlOpen', { url: await wayBack(again) })
+  await expect(page).toHaveURL(/\/how-can-we-help/)
+  await again.context().close()
+  await context.close()
+  await first.context.close()
+})
+
+test('who says no to Google, or brings somebody else’s code, is on Welcome and told so', async ({ browser }) => {
+  const { phone, page, context } = await openApp(browser, app)
+  await google(page).click()
+  const outside = await phoneBrowser(browser, phone)
+  await outside.getByRole('button', { name: 'Cancelar' }).click()
+  await phone.happen('appUrlOpen', { url: await wayBack(outside) })
+  await expect(page.getByText(es.text('access.welcome.unauthorized'))).toBeVisible()
+  await outside.context().close()
+
+  const other = await openApp(browser, app)
+  await google(other.page).click()
+  const theirs = await phoneBrowser(browser, other.phone)
+  await choose(theirs, diego)
+  const stolen = await wayBack(theirs)
+  await google(page).click()
+  await phone.happen('appUrlOpen', { url: stolen })
+  await expect(page).toHaveURL(/\/welcome\?reason=unauthorized$/)
+  await theirs.context().close()
+  await other.context.close()
+  await context.close()
+})
+
+test('who is signed in links Google in the app', async ({ browser }) => {
+  const { phone, page, context } = await openApp(browser, app)
+  await page.getByLabel(es.text('access.welcome.phone'), { exact: true }).fill(NEWCOMER.typed)
+  await page.getByLabel(es.text('access.welcome.password'), { exact: true }).fill('Cuida-demo-1')
+  await page.getByRole('button', { name: es.text('access.welcome.signIn'), exact: true }).click()
+  await expect(page).toHaveURL(/how-can-we-help/)
+  await phone.happen('appUrlOpen', { url: `${HOST}/account/security/google` })
+  await page.getByLabel(es.text('access.totp.password'), { exact: true }).fill('Cuida-demo-1')
+  await page.getByRole('button', { name: es.text('access.google.link') }).click()
+  const outside = await phoneBrowser(browser, phone)
+  await choose(outside, ana)
+  await phone.happen('appUrlOpen', { url: await wayBack(outside) })
+  await expect(page.getByText(es.text('access.google.done'))).toBeVisible()
+  await expect(page).toHaveURL(/\/account\/security$/)
+  await look(page, 'native-google-02-linked')
+  await outside.context().close()
+  await context.close()
+})

@@ -1,0 +1,140 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { socialLogin } from '@cuida/core/access/api.ts'
+import { departToGoogle, linkGoogle, security } from '@cuida/core/access/security-api.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { newPatient, newSession, newSource, PASSWORD } from '../test-people.ts'
+import { Browser, diego, lucia, SITE } from './test-google.ts'
+
+// A native app sends the phone's browser to Google: two programs, and no cookie that both have (RFC 7636, RFC 8252).
+
+let world: World
+beforeAll(async () => {
+  world = await testWorld({ demo: false, env: { PUBLIC_URL: SITE } })
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  await world.db`delete from social_identity`
+})
+
+const LINK = '/api/connect/google/link'
+const door = (arrival: string) => `${world.services.env.PAYMENT_ORIGIN}/to-the-app${arrival}`
+
+/** What one app knows and nobody else. */
+function newApp() {
+  const verifier = randomBytes(32).toString('base64url')
+  return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') }
+}
+const away = (challenge: string) => `/api/connect/google?app=${challenge}`
+const codeIn = (address: string) => new URL(address).hash.replace('#code=', '')
+
+/** Through the phone's browser to Google and back to the page that leads into the app. */
+async function journey(subject: string, by: string, browser = new Browser(world)): Promise<string> {
+  return (await browser.get(await browser.leave(subject, by))).location
+}
+const signIn = (code: string, verifier?: string, cookie = '') =>
+  world.tell(
+    socialLogin,
+    { provider: 'google', accessToken: code, ...(verifier ? { verifier } : {}) },
+    { from: newSource(), headers: { cookie } },
+  )
+
+describe('signing in with Google in the app', () => {
+  test('comes back by a page on a host that is not the app’s, with a code for who knows the secret', async () => {
+    const { challenge, verifier } = newApp()
+    const address = await journey(lucia, away(challenge))
+    expect(address).toMatch(/\/to-the-app\/account\/connect\/google#code=once_/)
+    expect(address.split('#')[0]).toBe(door('/account/connect/google'))
+    expect((await signIn(codeIn(address), verifier)).body).toMatchObject({ isNewUser: true })
+    expect(await signIn(codeIn(address), verifier)).toMatchObject({ status: 400 })
+  })
+
+  test('opens nothing for who has the code alone, another app’s secret, or the phone’s browser', async () => {
+    const [mine, other] = [newApp(), newApp()]
+    const browser = new Browser(world)
+    const code = codeIn(await journey(lucia, away(mine.challenge), browser))
+    const refused = { status: 400, body: { code: 'SOCIAL_LOGIN_REFUSED' } }
+    expect(await signIn(code)).toMatchObject(refused)
+    expect(await signIn(code, other.verifier)).toMatchObject(refused)
+    expect(await signIn(code, undefined, browser.cookie)).toMatchObject(refused)
+    expect(await signIn(code, mine.challenge)).toMatchObject(refused)
+    expect((await signIn(code, mine.verifier)).status).toBe(200)
+  })
+
+  test('a journey of a browser is not ended by an app’s secret', async () => {
+    const code = await new Browser(world).connect(lucia)
+    expect((await signIn(code, newApp().verifier)).status).toBe(400)
+  })
+
+  test('who says no to Google is led back into the app, with nothing', async () =>
+    expect(await journey('', away(newApp().challenge))).toBe(door('/account/connect/google')))
+
+  test.each(['', 'short', 'x'.repeat(44), `${'x'.repeat(42)}=`, `${'x'.repeat(42)}%0a`])(
+    'with "%s" for a challenge nobody leaves',
+    async (challenge) => expect((await new Browser(world).get(away(challenge))).status).toBe(400),
+  )
+})
+
+describe('linking Google in the app', () => {
+  async function someone() {
+    const { accountId } = await newPatient(world)
+    const { token } = await newSession(world, accountId)
+    const app = newApp()
+    const depart = async (challenge = app.challenge) =>
+      world.tell(departToGoogle, { password: PASSWORD, challenge }, { token, from: newSource() })
+    const link = (code: string, verifier = app.verifier) =>
+      world.tell(linkGoogle, { code, verifier }, { token, from: newSource() })
+    const google = async () => (await world.tell(security, {}, { token })).body.google
+    return { app, depart, link, google }
+  }
+
+  test('takes the password in the app and the journey in the phone’s browser, without a cookie between them', async () => {
+    const me = await someone()
+    const { body, headers } = await me.depart()
+    expect(headers['set-cookie']).toBeUndefined()
+    const address = await journey(lucia, String(body.address))
+    expect(address.split('#')[0]).toBe(door('/account/connect/google/link'))
+    expect((await me.link(codeIn(address))).status).toBe(204)
+    expect(await me.google()).toBe('linked')
+  })
+
+  test('a stolen way there links the thief’s Google to nobody, and signs nobody in', async () => {
+    const me = await someone()
+    const code = codeIn(await journey(diego, String((await me.depart()).body.address)))
+    expect((await me.link(code, newApp().verifier)).status).toBe(400)
+    expect((await signIn(code, me.app.verifier)).status).toBe(400)
+    expect((await (await someone()).link(code, me.app.verifier)).status).toBe(400)
+    expect(await me.google()).toBe('unlinked')
+  })
+
+  test.each(['nonsense', 'eyJhbGciOiJkaXIifQ..a.b.c'])('a wish that we did not seal (%s) leads nowhere', async (wish) =>
+    expect(await new Browser(world).get(`${LINK}?wish=${wish}`)).toMatchObject({
+      status: 303,
+      location: '/account/connect/google/link',
+    }),
+  )
+})
+
+describe('the page that leads back into the app', () => {
+  const at = (path: string, host = new URL(world.services.env.PAYMENT_ORIGIN).host, language = 'es') =>
+    world.app.inject({ url: `/to-the-app${path}`, headers: { host, 'accept-language': language } })
+
+  test('has one link, to the place in the app, by our own host and for a press', async () => {
+    const { body, headers } = await at('/account/connect/google')
+    expect(body.match(/href="[^"]*"/g)).toEqual([`href="${SITE}/account/connect/google"`])
+    expect(body).not.toContain('http-equiv')
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' })
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none';.*script-src 'sha256-[\w+/]+='$/)
+  })
+
+  test('speaks the phone’s language, where the partner does', async () => {
+    expect((await at('/account/connect/google', undefined, 'en-GB')).body).toContain('<html lang="en">')
+    expect((await at('/account/connect/google', undefined, 'fi')).body).toContain('<html lang="es-ES">')
+  })
+
+  test('is on that host alone, and for these places alone', async () => {
+    expect((await at('/account/connect/google', new URL(SITE).host)).statusCode).toBe(404)
+    for (const path of ['/welcome', '/account/connect/google/x', '//evil.example', ''])
+      expect((await at(path)).statusCode, path).not.toBe(200)
+  })
+})

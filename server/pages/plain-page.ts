@@ -1,0 +1,33 @@
+import { escaped } from './escaped.ts'
+
+const POLICY = ["default-src 'none'", "style-src 'unsafe-inline'", "frame-ancestors 'none'", "base-uri 'none'"]
+
+/** Of a page that fetches nothing; `script` is the digest of the one script that it has, if it has one. */
+export const plainHeaders = (script?: string): Record<string, string> => ({
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'content-security-policy': [...POLICY, ...(script ? [`script-src '${script}'`] : [])].join('; '),
+})
+export const PLAIN_HEADERS = plainHeaders()
+
+/** The product's paper and ink, and nothing of the app: for who is not let in, or only passes by. */
+const STYLE = `:root{color-scheme:light dark;font:112.5%/1.5 system-ui,sans-serif;
+background:light-dark(#fbf8f3,#121816);color:light-dark(#1b2624,#eef2ef)}
+main{max-width:30em;margin:15vh auto;padding:0 20px}h1{font-size:1.375em;line-height:1.3;overflow-wrap:anywhere}
+a{display:inline-block;padding:12px 0;color:inherit;font-weight:600}
+a.press{padding:12px 20px;border-radius:12px;background:light-dark(#1b2624,#eef2ef);color:light-dark(#fbf8f3,#121816);
+text-decoration:none}`
+
+interface PlainPage {
+  locale: string
+  /** The clinic's. */
+  name: string
+  /** HTML: whatever is not ours in it is escaped already. */
+  main: string
+  script?: string
+}
+
+export const plainPage = ({ locale, name, main, script }: PlainPage): string => `<!doctype html>
+<html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(name)}</title><style>${STYLE}</style></head>
+<body><main><p>${escaped(name)}</p>${main}</main>${script ? `<script>${script}</script>` : ''}</body></html>`
