@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test'
+import { connect } from '../server/kit/db.ts'
 import { Clinician } from './clinician.ts'
 import { Door, HOLDER } from './door.ts'
+import { look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 import { wordsOf } from './words.ts'
 
@@ -41,5 +43,34 @@ test('what broke for a patient is at the desk by its code, until a manager has s
   await desk.press('desk.faults.markDone')
   await expect(page.getByText(es.text('desk.faults.done'), { exact: true })).toBeVisible()
   await desk.look('02-done')
+  await context.close()
+})
+
+test('forty errors are a list that is read, narrow and wide', async ({ browser }) => {
+  const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
+  // Who has just signed in elsewhere comes again with the same code.
+  await db`update staff set totp_step = 0`
+  const frames = [{ file: 'server/care/record/record-store.ts', line: 41, column: 7 }]
+  for (const n of Array.from({ length: 40 }, (_, at) => at + 1))
+    await db`
+      insert into fault (fingerprint, program, name, route, method, status, release, trace_id, handled, frames, times)
+      values (${n.toString(16).padStart(32, '0')}, ${n % 2 ? 'api' : 'desk'}, 'PostgresError',
+        ${`/v1/desk/consultations/:id/notes/${n}`}, 'PUT', 500, '0.1.0', ${n.toString(16).padStart(32, 'a')}, true,
+        ${db.json(frames)}, ${n})`
+  await db.end()
+  const en = wordsOf('en')
+  const context = await browser.newContext({ locale: 'en', viewport: { width: 1280, height: 800 }, isMobile: false })
+  const desk = new Clinician(await context.newPage(), en, system.url, 'errors-forty')
+  const { page } = desk
+  await desk.signIn(MANAGER)
+  await page.goto(`${system.url}/desk/faults`)
+  await expect(page.getByRole('link', { name: 'PostgresError' }).first()).toBeVisible()
+  await page.getByRole('link', { name: 'PostgresError' }).nth(15).click()
+  await expect(page.getByText(en.text('desk.faults.fact.trace'), { exact: true })).toBeVisible()
+  await desk.look('01-wide')
+  await lookAtWidths(page, 'errors-forty-02')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('link', { name: en.text('desk.faults.back') }).click()
+  await look(page, 'errors-forty-03-list')
   await context.close()
 })

@@ -2,7 +2,6 @@ import type { DeskFault } from '@cuida/core/kit/desk-fault-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
-import { TraceId } from '@cuida/ui/TraceId/TraceId.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { Failure } from '../kit/Failure.tsx'
 import { PlaceDetail, PlaceEmpty } from '../kit/Place.tsx'
@@ -30,7 +29,7 @@ export function FaultsPlace({ chosen }: { chosen: string | undefined }) {
 
 function FaultDetail({ fault }: { fault: DeskFault }) {
   const done = useDoneWithFault()
-  const { fingerprint, name, doneAt, doneBy, traceId, frames } = fault
+  const { fingerprint, name, doneAt, doneBy, frames } = fault
   return (
     <div className={css.fault}>
       <h2>{name}</h2>
@@ -42,7 +41,6 @@ function FaultDetail({ fault }: { fault: DeskFault }) {
           </div>
         ))}
       </dl>
-      {traceId && <TraceId id={traceId} />}
       {frames.length > 0 && (
         <ol className={css.frames} aria-label={t('desk.faults.frames')}>
           {frames.map((frame) => (
@@ -64,16 +62,17 @@ function FaultDetail({ fault }: { fault: DeskFault }) {
   )
 }
 
-type Term = 'program' | 'where' | 'answer' | 'code' | 'times' | 'first' | 'last' | 'release' | 'seen'
+type Term = 'program' | 'where' | 'answer' | 'code' | 'trace' | 'times' | 'first' | 'last' | 'release' | 'seen'
 
 function factsOf(fault: DeskFault): [Term, string][] {
-  const { program, method, route, job, status, code, times, firstAt, lastAt, release, isHandled } = fault
+  const { program, method, route, job, status, code, traceId, times, firstAt, lastAt, release, isHandled } = fault
   const where = [method, route, job].filter(Boolean).join(' ')
   const facts: [Term, string | undefined][] = [
     ['program', t(`desk.faults.program.${program}`)],
     ['where', where],
     ['answer', status === null ? undefined : String(status)],
     ['code', code ?? undefined],
+    ['trace', traceId ?? undefined],
     ['times', String(times)],
     ['first', fullWords(firstAt)],
     ['last', fullWords(lastAt)],

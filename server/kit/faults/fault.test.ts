@@ -55,6 +55,15 @@ test('an error that is really thrown here says where', () => {
   expect(frames[0]).toMatchObject({ file: 'server/kit/faults/fault.test.ts' })
 })
 
+test('the same fault is one after a release that moved its lines, or built its file anew', () => {
+  const fault = faultOf(planted(), { route: '/v1/a' }, OF)
+  const inFile = (file: string, line = 1) => fingerprintOf({ ...fault, frames: [{ file, line, column: 1 }] })
+  expect(inFile('server/care/routes.ts', 12)).toBe(inFile('server/care/routes.ts', 31))
+  expect(inFile('server/care/routes.ts')).not.toBe(inFile('server/care/jobs.ts'))
+  expect(inFile('assets/3RKAq5T.js')).toBe(inFile('assets/91XxBT7.js'))
+  expect(inFile('assets/3RKAq5T.js')).not.toBe(inFile('desk/assets/3RKAq5T.js'))
+})
+
 test('the same fault is one whatever its trace, another place or route is another', () => {
   const fault = faultOf(planted(), { route: '/v1/a', traceId: TRACE }, OF)
   expect(fingerprintOf({ ...fault, traceId: 'f'.repeat(32) })).toBe(fingerprintOf(fault))

@@ -80,9 +80,13 @@ export function faultFrom(
 const fitting = <K extends string>(key: K, text: string | undefined, pattern: RegExp) =>
   text && pattern.test(text) ? ({ [key]: text } as Record<K, string>) : {}
 
-/** Two errors with the same one are the same fault: what broke, in which place, on which way. */
+/**
+ * Two errors with the same one are the same fault: what broke, in which files, on which way. Lines move with every release,
+ * and a built file's name is the digest of what is in it: by them, each release would break everything anew.
+ */
 export function fingerprintOf({ program, name, code, route, job, frames }: Fault): string {
-  const place = frames.slice(0, 3).map(({ file, line }) => `${file}:${line}`)
+  const place = frames.slice(0, 3).map(({ file }) => file.replace(BUILT, '$1'))
   const whole = JSON.stringify([program, name, code ?? '', route ?? '', job ?? '', ...place])
   return createHash('sha256').update(whole).digest('hex').slice(0, 32)
 }
+const BUILT = /^((?:desk\/)?assets\/).*/
