@@ -19,7 +19,6 @@ const reads = new Set(sources.flatMap(readsIn))
 /** Settings that change nothing yet, each with what is there instead. */
 const UNREAD: Readonly<Record<string, string>> = {
   'minimumSupportedAppVersion.android': 'the forced update looks at iOS alone',
-  maximumLengthAllowed: 'limits of free text are constants',
   'dateFormats.order': 'dates are written as their language does',
   'dateFormats.hours': 'clocks have 24 hours',
 }

@@ -83,7 +83,7 @@ describe('no partner may choose what is not safe', () => {
     ['how many sessions somebody has', 'maxSessions', 1, 10],
     ['how late an appointment is cancelled: up to a week before', 'minCancellationTimeInAdvanceMinutes', 0, 10_080],
     ['at what age somebody answers for a child', 'minAgeRequiredToAddDependants', 18, 99],
-    ['how much can be written', 'maximumLengthAllowed', 100, 10_000],
+    ['how much can be written', 'maximumLengthAllowed', 50, 10_000],
     ['within how many hours a question is answered', 'questionAnswerHours', 1, 240],
   ])('%s', (_, field, least, most) => {
     const can = [least - 1, least, least + 0.5, most, most + 1].map((value) => isRead({ [field]: value }))
