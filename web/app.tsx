@@ -10,7 +10,7 @@ import { AppFrame } from './kit/AppFrame.tsx'
 import type { Boot } from './kit/boot.ts'
 import { matchPath } from './kit/match.ts'
 import { screenShown } from './kit/measured.ts'
-import { PartnerProvider } from './kit/partner.tsx'
+import { PartnerProvider, usePartner } from './kit/partner.tsx'
 import { ScreenOf } from './kit/screens.tsx'
 import { useIsSignedIn } from './kit/signed-in.ts'
 import { withWords } from './kit/words.ts'
@@ -50,8 +50,10 @@ export function App({ boot, ssrPath, outdated }: AppProps) {
 }
 
 /** `demo`: in public, where strangers come by and must not take it for the real thing. */
-function CurrentScreen({ boot: { demo, config } }: { boot: Boot }) {
+function CurrentScreen({ boot: { demo } }: { boot: Boot }) {
   useLocale()
+  // Whatever formats a date is drawn anew when the partner writes them in another way.
+  const { enableCookieConsent } = usePartner()
   const [path] = useLocation()
   const { parser } = useRouter()
   const isSignedIn = useIsSignedIn()
@@ -68,7 +70,7 @@ function CurrentScreen({ boot: { demo, config } }: { boot: Boot }) {
           {t('brand.demo')}
         </p>
       )}
-      {config.enableCookieConsent && <Cookies />}
+      {enableCookieConsent && <Cookies />}
       {match ? (
         // Also while what lies behind Welcome is on its way, or does not come: the way back and help are there.
         <AppFrame match={match}>

@@ -111,7 +111,7 @@ export const configFields = <T extends v.GenericSchema>(text: T) => ({
    * a measure of its own (decisions §5).
    */
   maximumLengthAllowed: Whole(50, MOST_CHARACTERS),
-  /** How dates are typed and hours are shown: the order of day, month and year, and 24 or 12 hours. */
+  /** How dates are typed and said, and hours shown, in every language: the order of day, month and year, and 24 or 12 hours. */
   dateFormats: v.object({ order: v.picklist(['dmy', 'mdy', 'ymd']), hours: v.picklist([24, 12]) }),
   currency: Currency,
   /** IANA name: the clock of the clinic's working hours. */

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import field from '../Field/Field.module.css'
 import { FieldGroup, type FieldText } from '../Field/Field.tsx'
+import { dateFormats } from '../words/basic.ts'
 import { t, useLocale } from '../words/words.ts'
 import css from './DateOfBirth.module.css'
 import { type DatePart, joinDate, partOrder, splitDate } from './date-parts.ts'
@@ -21,11 +22,11 @@ const AUTOCOMPLETE = { day: 'bday-day', month: 'bday-month', year: 'bday-year' }
 const LABEL = { day: 'ui.date.day', month: 'ui.date.month', year: 'ui.date.year' } as const
 const LENGTH = { day: 2, month: 2, year: 4 } as const
 
-/** Three fields in the order of the language. Nothing jumps by itself: people correct what they typed. */
+/** Three fields in the order of the partner. Nothing jumps by itself: people correct what they typed. */
 export function DateOfBirth({ name, value, onChange, onBlur, wrong, others, id, ...text }: DateOfBirthProps) {
   const own = useId()
   const [parts, setParts] = useState(() => splitDate(value))
-  const order = partOrder(useLocale())
+  const order = partOrder(useLocale(), dateFormats())
   function change(part: DatePart, typed: string): void {
     const next = { ...parts, [part]: typed.replaceAll(/\D/g, '') }
     setParts(next)

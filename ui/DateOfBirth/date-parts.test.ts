@@ -6,7 +6,15 @@ test.each([
   ['en', ['day', 'month', 'year']],
   ['en-US', ['month', 'day', 'year']],
   ['pt-BR', ['day', 'month', 'year']],
-])('%s asks for %s', (locale, order) => expect(partOrder(locale)).toEqual(order))
+])('%s asks for %s', (locale, order) => expect(partOrder(locale, undefined)).toEqual(order))
+
+test.each([
+  ['dmy', ['day', 'month', 'year']],
+  ['mdy', ['month', 'day', 'year']],
+  ['ymd', ['year', 'month', 'day']],
+] as const)('a partner with %s asks for %s in every language', (order, parts) => {
+  for (const locale of ['es', 'en', 'en-US', 'pt-BR']) expect(partOrder(locale, { order, hours: 24 })).toEqual(parts)
+})
 
 test.each([
   [{ day: '7', month: '3', year: '1962' }, '1962-03-07'],
