@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { joinDate, partOrder, splitDate } from './date-parts.ts'
+import { joinDate, partOrder, splitDate, typedDate } from './date-parts.ts'
 
 test.each([
   ['es', ['day', 'month', 'year']],
@@ -28,3 +28,11 @@ test('what was written comes back when the person does', () => {
   expect(splitDate('1962--7')).toEqual({ day: '7', month: '', year: '1962' })
   expect(splitDate('')).toEqual({ day: '', month: '', year: '' })
 })
+
+test.each([
+  ['dmy', '7 3 1962'],
+  ['mdy', '3 7 1962'],
+  ['ymd', '1962 3 7'],
+] as const)('of a partner with %s an example is %s', (order, text) =>
+  expect(typedDate('1962-03-07', partOrder('es', { order, hours: 24 }))).toBe(text),
+)

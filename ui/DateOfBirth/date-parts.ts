@@ -12,6 +12,12 @@ export function partOrder(locale: string, formats: DateFormats | undefined): Dat
   return parts.map(({ type }) => type).filter((type): type is DatePart => /^(day|month|year)$/.test(type))
 }
 
+/** "31 3 1990", as it would be typed here. */
+export function typedDate(date: string, order: readonly DatePart[]): string {
+  const parts = splitDate(date)
+  return order.map((part) => Number(parts[part])).join(' ')
+}
+
 /** "YYYY-MM-DD" when all three are there, else what there is, so that a rule can tell empty from unfinished. */
 export function joinDate({ day, month, year }: DateParts): string {
   if (!day && !month && !year) return ''

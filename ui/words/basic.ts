@@ -35,9 +35,10 @@ export function money({ amount, currency }: { amount: number; currency: string }
   return format.format(amount / 10 ** digits)
 }
 
-/** "16:20", or "4:20 p. m." where the partner counts to twelve; on one line. */
+/** "16:20", or "4:20 p. m." where the partner counts to twelve; a narrow line may break before the "p. m.", not in it. */
 export function clockTime(moment: Moment, timeZone: Zone): string {
-  return dates(clockOptions(known), timeZone).format(dateOf(moment)).replaceAll(/\s/g, '\u00a0')
+  const time = dates(clockOptions(known), timeZone).format(dateOf(moment))
+  return known?.hours === 12 ? time.replaceAll(/\s/g, ' ').replace('. m', '.\u00a0m') : time
 }
 
 /** Titles show 20 characters of a name (spec 1 §9). */
