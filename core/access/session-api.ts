@@ -1,6 +1,9 @@
 import * as v from 'valibot'
 import { call } from '../kit/call.ts'
-import { Id, Moment } from '../kit/shapes.ts'
+import { Id, Moment, Text } from '../kit/shapes.ts'
+
+/** Which app opens the session: of ours `web`, `ios` or `android`. Of others it may be anything, and says nothing. */
+export const ClientQuery = v.object({ clientId: v.optional(Text(1, 60)) })
 
 /** Spec 1 §3 "Tokens". On the web `refreshToken` is a handle that is useless without the HttpOnly cookie (decisions §4). */
 export const Refreshed = v.object({ accessToken: v.string(), refreshToken: v.string(), sessionId: v.string() })
@@ -13,7 +16,7 @@ export const SignedIn = v.object({
 /** One that is open, as who signed in sees it: enough to know one's own again. */
 export const OwnSession = v.object({
   id: Id,
-  /** "Chrome, Android"; null when the app did not say. */
+  /** "Chrome, Android", or "App, Android"; null when it did not say. */
   device: v.nullable(v.string()),
   createdAt: Moment,
   lastSeenAt: Moment,
