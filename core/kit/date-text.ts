@@ -1,8 +1,5 @@
 import { type DateFormats, dateLocale } from './date-formats.ts'
 
-type Part = 'weekday' | 'day' | 'month' | 'year'
-const LETTERS: Partial<Record<string, Part>> = { d: 'day', m: 'month', y: 'year' }
-
 interface Speaking {
   locale: string
   formats?: DateFormats | undefined
@@ -14,28 +11,16 @@ interface Speaking {
  */
 export function dateText(format: Intl.DateTimeFormat, date: Date, { locale, formats }: Speaking): string {
   const parts = format.formatToParts(date)
-  const own = parts.map(({ type }) => type).filter((type) => type !== 'literal')
-  const wanted = [...(formats?.order ?? '')]
-    .map((letter) => LETTERS[letter])
-    .filter((part) => own.includes(part as Part))
-  const others = own.filter((type) => type !== 'weekday')
-  // A month of a year has no order to choose: it is never typed, and "2026 noviembre" is no heading.
-  if (!own.includes('day') || wanted.length === 0 || wanted.join() === others.join())
-    return asIs(parts, locale, formats)
-  const said = Object.fromEntries(parts.map(({ type, value }) => [type, value])) as Record<Part, string>
-  const rest = rearranged(said, wanted as Part[], locale)
-  return said.weekday ? `${said.weekday}, ${rest}` : rest
+  // By their first letters, as an order has them: day, month, year; and the weekday.
+  const said = Object.fromEntries(parts.map(({ type, value }) => [type[0], value]))
+  const own = parts.flatMap(({ type }) => type.match(/^[dmy]/) ?? []).join('')
+  // A month of a year has no order to choose: "2026 noviembre" is no heading.
+  const order = own.includes('d') && formats ? formats.order.replaceAll(new RegExp(`[^${own}]`, 'g'), '') : own
+  if (order === own) return asIs(format.format(date), dateLocale(locale, formats))
+  const year = order.endsWith('y') ? (/^(es|pt)/.test(locale) ? ' de ' : ', ') + said.y : ''
+  const others = [...(year ? order.slice(0, -1) : order)].map((letter) => said[letter])
+  return `${said.w ? `${said.w}, ` : ''}${others.join(' ')}${year}`
 }
 
 /** Spanish, and English outside the United States, have no comma between the weekday and the day, which Intl may write. */
-function asIs(parts: Intl.DateTimeFormatPart[], locale: string, formats?: DateFormats): string {
-  const text = parts.map(({ value }) => value).join('')
-  return /^(es|en-GB)/.test(dateLocale(locale, formats)) ? text.replace(',', '') : text
-}
-
-function rearranged(said: Record<Part, string>, wanted: Part[], locale: string): string {
-  const isLast = wanted.at(-1) === 'year'
-  const joint = /^(es|pt)/.test(locale) ? ' de ' : ', '
-  const [year, others] = isLast ? [joint + said.year, wanted.slice(0, -1)] : ['', wanted]
-  return others.map((part) => said[part]).join(' ') + year
-}
+const asIs = (text: string, locale: string): string => (/^(es|en-GB)/.test(locale) ? text.replace(',', '') : text)
