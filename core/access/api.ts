@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { call } from '../kit/call.ts'
 import { Code, Password, Phone, Text } from '../kit/shapes.ts'
 import { AccountProfile } from './account-profile.ts'
-import { ClientQuery, SignedIn } from './session-api.ts'
+import { ClientQuery } from './client.ts'
+import { SignedIn } from './session-api.ts'
 
 /** A sign-in that still owes a second factor: only the pending token, which factor, and where a code went. */
 export const SecondFactorDue = v.object({

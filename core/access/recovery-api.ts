@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { call } from '../kit/call.ts'
 import { Code, Phone } from '../kit/shapes.ts'
 import { CODE_REFUSALS, ForPurpose, NewPassword, RATE_LIMITED, SignIn } from './api.ts'
-import { ClientQuery } from './session-api.ts'
+import { ClientQuery } from './client.ts'
 
 /** Sends a code to the owner of the phone. The answer is the same when nobody owns it (quality §5.5). */
 export const recover = call({

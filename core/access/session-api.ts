@@ -1,9 +1,6 @@
 import * as v from 'valibot'
 import { call } from '../kit/call.ts'
-import { Id, Moment, Text } from '../kit/shapes.ts'
-
-/** Which app opens the session: of ours `web`, `ios` or `android`. Of others it may be anything, and says nothing. */
-export const ClientQuery = v.object({ clientId: v.optional(Text(1, 60)) })
+import { Id, Moment } from '../kit/shapes.ts'
 
 /** Spec 1 §3 "Tokens". On the web `refreshToken` is a handle that is useless without the HttpOnly cookie (decisions §4). */
 export const Refreshed = v.object({ accessToken: v.string(), refreshToken: v.string(), sessionId: v.string() })
