@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { contentApp } from '../content/test-pack.ts'
 import { wordsOfPdf } from '../server/checkout/payment/test-pdf.ts'
 import { type BookedHour, bookHour, type Remote, remote } from './booked.ts'
+import { Clinician, type Staff } from './clinician.ts'
 import { Door, HOLDER } from './door.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
@@ -13,6 +14,11 @@ const PRODUCT = 'medical-weight-assessment'
 const HOUR = /\b\d{1,2}:\d\d\s[ap]\.\sm\./
 const DAY = /[a-z]+ \d{1,2} de 20\d\d/
 const words = wordsOf('es')
+const LAURA: Staff = {
+  email: 'laura.prieto@vidaligera.example',
+  password: 'Cuida-demo-1',
+  totpSecret: 'MNXW64TENFXGCY3JN5XGG3DJNZUWGYLM',
+}
 
 let content: Awaited<ReturnType<typeof contentApp>>
 let system: RunningSystem
@@ -70,6 +76,17 @@ test('and so does its receipt', async () => {
   const download = page.waitForEvent('download')
   await door.button(page, 'checkout.payment.receipt').click()
   expect(wordsOfPdf(readFileSync(await (await download).path())).join('\n')).toMatch(DAY)
+})
+
+test('and so does the desk', async ({ browser }) => {
+  const context = await browser.newContext({ locale: 'es-ES', viewport: { width: 1280, height: 800 }, isMobile: false })
+  const desk = new Clinician(await context.newPage(), words, system.url, 'partner-desk')
+  await desk.signIn(LAURA)
+  await desk.page.goto(`${system.url}/desk/agenda`)
+  await expect(desk.page.getByText(/^\d{1,2}:\d\d\s[ap]\.\sm\.–\d{1,2}:\d\d\s[ap]\.\sm\.$/).first()).toBeVisible()
+  await desk.look('agenda')
+  await lookAtWidths(desk.page, 'partner-desk-agenda')
+  await context.close()
 })
 
 test('a birthday is typed in the partner’s order', async () => {

@@ -98,6 +98,15 @@ test.each<[string, string, unknown[], unknown[]]>([
   ['the number of emergencies', 'emergencyPhoneNumber', ['192', '+34112', '12'], ['1', '112a', 'a112', '1'.repeat(16)]],
   ['the countries', 'countryCodes', [['BR']], [[], ['es'], ['ESP'], ['E'], ['1ES']]],
   ['the page of the clinic', 'marketingHomepageURL', ['https://clinic.example'], ['clinic']],
+  [
+    'how dates are written',
+    'dateFormats',
+    [
+      { order: 'mdy', hours: 12 },
+      { order: 'ymd', hours: 24 },
+    ],
+    [{ order: 'dym', hours: 24 }, { order: 'dmy', hours: 13 }, { order: 'dmy', hours: '12' }, { order: 'dmy' }, {}],
+  ],
   ['the money', 'currency', ['BRL', 'USD'], ['GBP']],
   ['the clock', 'timeZone', ['America/Sao_Paulo'], ['Madrid', '']],
   ['who takes the money', 'paymentProvider', ['mercadopago', 'none'], ['cash']],

@@ -61,9 +61,11 @@ export function dayOf(moment: Moment, timeZone: Zone): string {
   return `${part.year}-${part.month}-${part.day}`
 }
 
-/** "20:00" of somebody's hours, as `clockTime` says it; the end of a day stays 24:00 where hours are counted so far. */
+/** "20:00" of somebody's hours, as `clockTime` says it, on one line; the end of a day stays 24:00 where hours are counted so far. */
 export const hourWords = (time: string): string =>
-  dateFormats()?.hours === 12 ? clockTime(`1970-01-01T${time.slice(0, 5)}Z`, 'UTC') : time.slice(0, 5)
+  dateFormats()?.hours === 12
+    ? clockTime(`1970-01-01T${time.slice(0, 5)}Z`, 'UTC').replaceAll(' ', '\u00a0')
+    : time.slice(0, 5)
 
 /** Noon UTC of a calendar day: formats as that day with `timeZone` "UTC", wherever the reader is. */
 export const noonOf = (day: string): Date => new Date(`${day}T12:00:00Z`)

@@ -4,7 +4,6 @@ import { productQuery } from '../catalogue/queries.ts'
 import { api } from '../kit/api.ts'
 import { useHints } from '../kit/hints.ts'
 import { goTo } from '../kit/navigation.ts'
-import { usePartner } from '../kit/partner.tsx'
 import { useIsSignedIn } from '../kit/signed-in.ts'
 import { pathOf } from '../routes.ts'
 import { missingStep } from './answering.ts'
@@ -41,16 +40,18 @@ export function useLeaveWaitlist() {
   })
 }
 
-/** The offered time becomes the running booking: on to the payment, or to the questions that have no answer yet. */
-export function useTakeOffer() {
+/**
+ * The offered time becomes the running booking: on to the payment, or to the questions that have no answer yet. `allowed`:
+ * characters of an answer, by the partner.
+ */
+export function useTakeOffer(allowed: number) {
   const queries = useQueryClient()
-  const { maximumLengthAllowed } = usePartner()
   return useMutation({
     mutationFn: async (id: string) => {
       const { productSlug: slug, ...cart } = await api(takeOffer, { id })
       const product = await queries.fetchQuery(productQuery(slug))
       const booking = adoptCart(cart, slug)
-      const missing = product && missingStep(product, booking, maximumLengthAllowed)
+      const missing = product && missingStep(product, booking, allowed)
       goTo(missing ? pathOf(missing.step, { slug }) : pathOf('checkout'))
     },
     onError: () => queries.invalidateQueries({ queryKey: KEY }),
