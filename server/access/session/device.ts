@@ -24,7 +24,10 @@ const APPS = new Map([
   ['android', 'Android'],
 ])
 
-/** "Chrome, Android": enough to recognise one's own sessions. Versions and models tell people apart, so they go. "App, iPhone" where the call says that it is one of ours (`clientId`). */
+/**
+ * "Chrome, Android", or "App, iPhone" where the call says that it is one of ours (`clientId`): enough to recognise one's own
+ * sessions. Versions and models tell people apart, so they go.
+ */
 export function deviceOf({ headers, query }: Pick<FastifyRequest, 'headers'> & { query?: unknown }): string | null {
   const agent = headers['user-agent'] ?? ''
   const find = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(agent))?.[1]
