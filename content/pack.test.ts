@@ -56,6 +56,16 @@ test.each([
     `${product}: durationMinutes must be 15 or 20 or 30, not 25`,
   ],
   [
+    'no room for words',
+    edit('config.json', (it: Json) => ({ ...it, maximumLengthAllowed: 0 })),
+    'config.json: maximumLengthAllowed must be 50 or more, not 0',
+  ],
+  [
+    'a day of thirteen hours',
+    edit('config.json', (it: Json) => ({ ...it, dateFormats: { order: 'dmy', hours: 13 } })),
+    'config.json: dateFormats.hours must be 24 or 12, not 13',
+  ],
+  [
     'a question that waits for a later one',
     edit(product, ({ symptomCollector, ...it }: { symptomCollector: Json[] }) => ({
       ...it,

@@ -62,7 +62,7 @@ test('who is blocked while the question about the other device stands hears it, 
 
   await signInElsewhere(system.url, NEWCOMER.phone, 4)
   await door.enter(page, NEWCOMER.typed)
-  await page.route('**/v1/auth/login/force', (route) => route.fulfill({ status: 401, json: { code: 'UNAUTHORIZED' } }))
+  await page.route('**/v1/auth/login/force*', (route) => route.fulfill({ status: 401, json: { code: 'UNAUTHORIZED' } }))
   await door.button(page, 'access.force.confirm').click()
   await expect(door.heading(page, 'access.force.over.title')).toBeVisible()
   await look(page, 'attack-force-over')

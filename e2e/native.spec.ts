@@ -258,23 +258,27 @@ test('without an answer from the API it says so, offers to start again, and show
   await context.close()
 })
 
-test('an iPhone with a version that is no longer served must update; the oldest that is served need not', async ({
+test('a phone with a version that is no longer served must update; the oldest that is served need not', async ({
   browser,
 }) => {
   const { minimumSupportedAppVersion: oldest, partnerConfig } = await configOf(system.url)
-  const { phone, page, context } = await openApp(browser, { os: 'ios', version: '0.0.9' })
-  await expect(page.getByRole('heading', { name: es.text('brand.update.title') })).toBeVisible()
-  await look(page, 'native-04-update')
-  await lookAtWidths(page, 'native-04-update')
-  await page.getByRole('button', { name: es.text('brand.update.button') }).click()
-  await expect.poll(() => phone.calls('AppLauncher', 'openUrl').length).toBe(1)
-  const store = partnerConfig.appStoreItmsAppsUrl ?? 'https://apps.apple.com/'
-  expect(phone.calls('AppLauncher', 'openUrl')[0]?.options.url).toBe(store)
-  await context.close()
-  for (const served of [{ os: 'ios', version: oldest.ios } as const, { os: 'android', version: '0.0.9' } as const]) {
-    const app = await openApp(browser, served)
-    await expect(app.page).toHaveURL(/\/welcome$/)
-    await app.context.close()
+  const stores = {
+    ios: partnerConfig.appStoreItmsAppsUrl ?? 'https://apps.apple.com/',
+    android: 'market://details?id=example.vidaligera.app',
+  }
+  for (const os of ['ios', 'android'] as const) {
+    const { phone, page, context } = await openApp(browser, { os, version: '0.0.9' })
+    await expect(page.getByRole('heading', { name: es.text('brand.update.title') })).toBeVisible()
+    await look(page, 'native-04-update')
+    await lookAtWidths(page, 'native-04-update')
+    await page.getByRole('button', { name: es.text('brand.update.button') }).click()
+    await expect
+      .poll(() => phone.calls('AppLauncher', 'openUrl').map(({ options }) => options.url))
+      .toEqual([stores[os]])
+    await context.close()
+    const served = await openApp(browser, { os, version: oldest[os] ?? '' })
+    await expect(served.page).toHaveURL(/\/welcome$/)
+    await served.context.close()
   }
 })
 

@@ -22,6 +22,10 @@ const NativeApp = v.strictObject({
   linkHost: v.pipe(v.string(), v.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/)),
   /** The app's page in the App Store, once it has one: where a forced update leads. */
   storePage: v.optional(v.pipe(v.string(), v.regex(/^https:\/\/apps\.apple\.com\/[\w/-]+$/))),
+  /** The same in Google Play. Without it the store is asked for `appId`. */
+  playPage: v.optional(
+    v.pipe(v.string(), v.regex(/^https:\/\/play\.google\.com\/store\/apps\/details\?id=[\w.]+(&[\w=&.%-]+)?$/)),
+  ),
   environment: v.picklist(['production', 'staging', 'development']),
   /** What iOS says when it asks for the camera, the microphone, and to write into the calendar. */
   cameraReason: Line,

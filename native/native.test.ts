@@ -73,7 +73,8 @@ describe('a partner’s app', () => {
     'of %s is ready to be built, and new enough to be served',
     (partner) => {
       const { minimumSupportedAppVersion } = JSON.parse(read(`../content/partners/${partner}/config.json`))
-      expect(isTooOld(readApp(partner).version, minimumSupportedAppVersion.ios)).toBe(false)
+      for (const os of ['ios', 'android'])
+        expect(isTooOld(readApp(partner).version, minimumSupportedAppVersion[os])).toBe(false)
     },
   )
 
@@ -104,6 +105,9 @@ describe('a partner’s app', () => {
     ['a version of two numbers', { version: '1.2' }],
     ['a name over two lines', { appName: 'Vida\nLigera' }],
     ['a reason that Xcode would cut at a comment', { cameraReason: 'Lee https://vida.example' }],
+    ['a page of Apple’s store that is elsewhere', { storePage: 'https://apps.example/id1' }],
+    ['a page of Google’s store that is elsewhere', { playPage: 'https://play.example/store/apps/details?id=a.b' }],
+    ['a page of Google’s store of no app', { playPage: 'https://play.google.com/store/apps' }],
     ['an unknown field', { backup: true }],
   ])('is refused with %s', (_, change) =>
     expect(() => parseApp({ ...app, ...change }, 'app.json')).toThrow(Object.keys(change)[0]),
@@ -132,6 +136,15 @@ describe('the page', () => {
     expect(html).not.toContain('<script>')
     expect(html).not.toContain('%')
     expect(html).toContain('&quot;environment&quot;:&quot;development&quot;')
+  })
+
+  test('knows the app’s pages in both stores', () => {
+    const stores = {
+      storePage: 'https://apps.apple.com/app/id1',
+      playPage: 'https://play.google.com/store/apps/details?id=a.b&hl=es',
+    }
+    const html = fillPage(built, parseApp({ ...app, ...stores }, 'app.json'))
+    for (const page of Object.values(stores)) expect(html.replaceAll('&amp;', '&')).toContain(page)
   })
 
   test('of another build is refused: its script would not run', () =>

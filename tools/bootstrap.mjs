@@ -15,6 +15,7 @@ const SCRIPTS = {
   bite: 'tools/bite/main.ts',
   db: 'tools/db.ts',
   invite: 'tools/invite.ts',
+  debug: 'tools/debug.ts',
   secrets: 'tools/new-secrets.ts',
   // The clinic's content in a real Strapi (docs/strapi.md).
   strapi: 'tools/strapi/main.ts',

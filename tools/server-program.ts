@@ -6,6 +6,7 @@ const FAILED = {
   migrate: 'The database could not be prepared:',
   demo: 'The demo could not be loaded:',
   'first-manager': 'Nobody was invited:',
+  'debug-account': 'No account was marked:',
 }
 
 /** Runs a program of the server to its end, on this database and with the settings of this place. */

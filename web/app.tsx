@@ -56,8 +56,10 @@ function Served({ boot, outdated }: Pick<AppProps, 'boot' | 'outdated'>) {
 }
 
 /** `demo`: in public, where strangers come by and must not take it for the real thing. */
-function CurrentScreen({ boot: { demo, config } }: { boot: Boot }) {
+function CurrentScreen({ boot: { demo } }: { boot: Boot }) {
   useLocale()
+  // Whatever formats a date is drawn anew when the partner writes them in another way.
+  const { enableCookieConsent } = usePartner()
   const [path] = useLocation()
   const { parser } = useRouter()
   const isSignedIn = useIsSignedIn()
@@ -74,7 +76,7 @@ function CurrentScreen({ boot: { demo, config } }: { boot: Boot }) {
           {t('brand.demo')}
         </p>
       )}
-      {config.enableCookieConsent && <Cookies />}
+      {enableCookieConsent && <Cookies />}
       {match ? (
         // Also while what lies behind Welcome is on its way, or does not come: the way back and help are there.
         <AppFrame match={match}>

@@ -33,12 +33,17 @@ export function toEntry({ id, documentId, attributes }: Raw, { scalars, parts }:
   }
 }
 
-/** The partner's marks are files beside the colours. */
+/**
+ * The partner's marks are files beside the colours, or addresses among them; wherever they lie, pages ask for them here: their
+ * policy lets them ask nobody else.
+ */
 export function toConfig({ attributes }: Raw, shape: Shape, reading: Reading): Entry {
   const { partnerLogo, partnerLogoDark, brand } = attributes
-  const logo = urlOf(partnerLogo, reading)
-  const marks = { logo, logoDark: urlOf(partnerLogoDark, reading) ?? logo }
-  return toEntry({ id: 1, attributes: { ...attributes, brand: { ...marks, ...(brand as Fields) } } }, shape, reading)
+  const { logo: light, logoDark: dark, ...colours } = (brand ?? {}) as Fields
+  const placed = (address: unknown) => (typeof address === 'string' ? reading.place(address) : undefined)
+  const logo = urlOf(partnerLogo, reading) ?? placed(light)
+  const marks = { logo, logoDark: urlOf(partnerLogoDark, reading) ?? placed(dark) ?? logo }
+  return toEntry({ id: 1, attributes: { ...attributes, brand: { ...marks, ...colours } } }, shape, reading)
 }
 
 function partOf(part: Part, value: unknown, reading: Reading): unknown {

@@ -15,7 +15,10 @@ test('a picture on another host goes by a path of ours', async () => {
   expect(path).toMatch(/^\/uploads\/elsewhere\/[0-9a-f]{12}_logo_new\.svg$/)
   expect(live.fileAt(path ?? '')).toBe(far)
   expect(live.fileAt('/uploads/other.svg')).toBeUndefined()
-  expect(JSON.stringify(live.source().config('en'))).toContain(path)
+  const { scalars, parts } = live.source().config('en')
+  // What our own pages draw, and what other readers of the content are told.
+  expect(scalars.brand).toMatchObject({ logo: path })
+  expect(parts.partnerLogo).toMatchObject({ data: { attributes: { url: path } } })
 })
 
 test('pictures that the content names are kept, and shown while the service is away; others are not', async () => {

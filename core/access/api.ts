@@ -3,6 +3,7 @@ import { call } from '../kit/call.ts'
 import { Code, Password, Phone, Text } from '../kit/shapes.ts'
 import { AccountProfile } from './account-profile.ts'
 import { Verifier } from './app-journey.ts'
+import { ClientQuery } from './client.ts'
 import { SignedIn } from './session-api.ts'
 
 /** A sign-in that still owes a second factor: only the pending token, which factor, and where a code went. */
@@ -16,7 +17,6 @@ export const SignIn = v.union([SignedIn, SecondFactorDue])
 export const ForPurpose = v.object({ accessToken: v.string() })
 /** Its rule is `passwordProblem` in core/profile/password.ts. */
 export const NewPassword = Password
-const ClientQuery = v.object({ clientId: v.optional(Text(1, 60)) })
 export const RATE_LIMITED = { RATE_LIMITED: 429 } as const
 export const CODE_REFUSALS = { WRONG_CODE: 400, CODE_EXPIRED: 400, ...RATE_LIMITED } as const
 
@@ -72,6 +72,7 @@ export const registerPatient = call({
   method: 'POST',
   path: '/auth/register/patient',
   access: 'registration',
+  query: ClientQuery,
   body: Registration,
   reply: SignedIn,
   status: 201,
@@ -124,6 +125,7 @@ export const loginMfa = call({
   method: 'POST',
   path: '/auth/login/mfa',
   access: ['mfa', 'totp'],
+  query: ClientQuery,
   body: v.object({ code: Code }),
   reply: SignedIn,
   refusals: { MAX_SESSIONS: 429, BLOCKED_USER: 403, ...CODE_REFUSALS },
@@ -134,6 +136,7 @@ export const loginRecoveryCode = call({
   method: 'POST',
   path: '/auth/login/mfa/recovery-code',
   access: 'totp',
+  query: ClientQuery,
   body: v.object({ recoveryCode: Text(8, 40) }),
   reply: SignedIn,
   refusals: { MAX_SESSIONS: 429, BLOCKED_USER: 403, WRONG_CODE: 400, ...RATE_LIMITED },
@@ -144,6 +147,7 @@ export const forceLogin = call({
   method: 'POST',
   path: '/auth/login/force',
   access: 'max-sessions',
+  query: ClientQuery,
   reply: SignIn,
   refusals: { BLOCKED_USER: 403, ...RATE_LIMITED },
 })

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { call } from '../kit/call.ts'
 import { Code, Phone } from '../kit/shapes.ts'
 import { CODE_REFUSALS, ForPurpose, NewPassword, RATE_LIMITED, SignIn } from './api.ts'
+import { ClientQuery } from './client.ts'
 
 /** Sends a code to the owner of the phone. The answer is the same when nobody owns it (quality §5.5). */
 export const recover = call({
@@ -28,6 +29,7 @@ export const resetPassword = call({
   method: 'POST',
   path: '/auth/recover/password',
   access: 'reset',
+  query: ClientQuery,
   body: v.object({ password: NewPassword }),
   reply: SignIn,
   refusals: { BLOCKED_USER: 403, ...RATE_LIMITED },

@@ -13,7 +13,7 @@ export const SignedIn = v.object({
 /** One that is open, as who signed in sees it: enough to know one's own again. */
 export const OwnSession = v.object({
   id: Id,
-  /** "Chrome, Android"; null when the app did not say. */
+  /** "Chrome, Android", or "App, Android"; null when it did not say. */
   device: v.nullable(v.string()),
   createdAt: Moment,
   lastSeenAt: Moment,

@@ -1,5 +1,6 @@
 import type { Question } from '../catalogue/question.ts'
-import { ANSWER_MAX, SUMMARY_MAX, SUMMARY_MIN } from '../kit/assumptions.ts'
+import { SUMMARY_MAX, SUMMARY_MIN } from '../kit/assumptions.ts'
+import { lengthOf, lengthProblem } from '../kit/text-length.ts'
 import { askedQuestions } from './asked.ts'
 import type { Symptom } from './cart.ts'
 
@@ -12,8 +13,16 @@ const isBlank = (answer: Answer | undefined): boolean =>
   (typeof answer === 'string' && answer.trim() === '') ||
   (Array.isArray(answer) && answer.length === 0)
 
-/** What is wrong with the answer to one question; undefined when nothing is. */
-export function answerProblem(question: Question, answer: Answer | undefined): AnswerProblem | undefined {
+/** Characters that a text may have: what the question says, and never more than the partner allows. */
+export const mostOf = ({ maxLength }: { maxLength?: number | null | undefined }, allowed: number): number =>
+  Math.min(maxLength ?? allowed, allowed)
+
+/** What is wrong with the answer to one question; undefined when nothing is. `allowed`: maximumLengthAllowed. */
+export function answerProblem(
+  question: Question,
+  answer: Answer | undefined,
+  allowed: number,
+): AnswerProblem | undefined {
   if (answer === undefined || isBlank(answer)) return question.required ? 'REQUIRED' : undefined
   switch (question.type) {
     case 'yesNo':
@@ -26,7 +35,7 @@ export function answerProblem(question: Question, answer: Answer | undefined): A
       return isOnScale(question, answer) ? undefined : 'INVALID'
     case 'text':
       if (typeof answer !== 'string') return 'INVALID'
-      return answer.length > (question.maxLength ?? ANSWER_MAX) ? 'TOO_LONG' : undefined
+      return lengthOf(answer) > mostOf(question, allowed) ? 'TOO_LONG' : undefined
   }
 }
 
@@ -48,22 +57,29 @@ function isOnScale({ min, max, step }: Extract<Question, { type: 'slider' }>, an
 export function answerProblems(
   questions: readonly Question[],
   symptoms: readonly Symptom[],
+  allowed: number,
 ): Record<string, AnswerProblem> {
   const answers = new Map(symptoms.map(({ questionId, answer }) => [questionId, answer]))
   const problems: Record<string, AnswerProblem> = {}
   for (const question of askedQuestions(questions, symptoms)) {
-    const problem = answerProblem(question, answers.get(question.key))
+    const problem = answerProblem(question, answers.get(question.key), allowed)
     if (problem) problems[question.key] = problem
   }
   return problems
+}
+
+/** Places of the texts that are longer than the partner allows: nothing of them is kept, however unfinished the rest is. */
+export function overlongAt(questions: readonly Question[], symptoms: readonly Symptom[], allowed: number): number[] {
+  const texts = new Set(questions.filter(({ type }) => type === 'text').map(({ key }) => key))
+  const isOver = ({ questionId, answer }: Symptom) =>
+    texts.has(questionId) && typeof answer === 'string' && lengthOf(answer) > allowed
+  return symptoms.flatMap((symptom, at) => (isOver(symptom) ? [at] : []))
 }
 
 export type SummaryProblem = 'REQUIRED' | 'TOO_SHORT' | 'TOO_LONG'
 
 /** What the patient tells in their own words: 10 to 1,000 characters (decisions §5), blanks around it not counted. */
 export function summaryProblem(summary: string | null | undefined): SummaryProblem | undefined {
-  const length = summary?.trim().length ?? 0
-  if (length === 0) return 'REQUIRED'
-  if (length < SUMMARY_MIN) return 'TOO_SHORT'
-  return length > SUMMARY_MAX ? 'TOO_LONG' : undefined
+  if (isBlank(summary ?? '')) return 'REQUIRED'
+  return lengthProblem(summary ?? '', SUMMARY_MIN, SUMMARY_MAX)
 }

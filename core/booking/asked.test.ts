@@ -53,8 +53,12 @@ describe('an answer to what is no longer asked', () => {
     expect(answersThatCount(questions, again)).toEqual(again)
   })
   test('may be wrong or missing without keeping anybody from going on', () => {
-    expect(answerProblems(questions, [told('fever', false), told('degrees', 12), told('signs', ['none'])])).toEqual({})
-    expect(answerProblems(questions, [told('fever', true), told('signs', ['none'])])).toEqual({ degrees: 'REQUIRED' })
+    expect(answerProblems(questions, [told('fever', false), told('degrees', 12), told('signs', ['none'])], 50)).toEqual(
+      {},
+    )
+    expect(answerProblems(questions, [told('fever', true), told('signs', ['none'])], 50)).toEqual({
+      degrees: 'REQUIRED',
+    })
   })
 })
 
@@ -64,7 +68,7 @@ test('what counts is complete or not, whatever else was told', () => {
   fc.assert(
     fc.property(fc.uniqueArray(symptom, { selector: ({ questionId }) => questionId }), (symptoms) => {
       const counted = answersThatCount(questions, symptoms)
-      expect(answerProblems(questions, counted)).toEqual(answerProblems(questions, symptoms))
+      expect(answerProblems(questions, counted, 50)).toEqual(answerProblems(questions, symptoms, 50))
     }),
   )
 })

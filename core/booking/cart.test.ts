@@ -23,8 +23,8 @@ describe('what a patient’s app may change of a cart', () => {
     expect(v.parse(CartChange, change)).toEqual({ productId: '1' })
   })
   test.each<[string, object, object]>([
-    ['a summary', { summary: 'x'.repeat(1_000) }, { summary: 'x'.repeat(1_001) }],
-    ['an answer in words', answers('x'.repeat(1_000)), answers('x'.repeat(1_001))],
+    ['a summary', { summary: 'x'.repeat(3_000) }, { summary: 'x'.repeat(3_001) }],
+    ['an answer in words', answers('x'.repeat(30_000)), answers('x'.repeat(30_001))],
     ['a choice', answers(['x'.repeat(120)]), answers(['x'.repeat(121)])],
     ['how much is chosen', answers(choices(30)), answers(choices(31))],
     ['how much is answered', answers(...Array(60).fill(true)), answers(...Array(61).fill(true))],

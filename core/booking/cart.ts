@@ -1,5 +1,7 @@
 import * as v from 'valibot'
+import { SUMMARY_MAX } from '../kit/assumptions.ts'
 import { Id, Moment, Text } from '../kit/shapes.ts'
+import { MOST_CHARACTERS } from '../kit/text-length.ts'
 import { ContactMethod } from './contact-method.ts'
 
 export { ContactMethod }
@@ -8,7 +10,8 @@ export { ContactMethod }
 export const Symptom = v.object({
   questionId: Text(1, 60),
   answer: v.union([
-    v.pipe(v.string(), v.maxLength(1000)),
+    // How long a text may be is the partner's to say.
+    v.pipe(v.string(), v.maxLength(3 * MOST_CHARACTERS)),
     v.number(),
     v.boolean(),
     v.pipe(v.array(Text(1, 120)), v.maxLength(30)),
@@ -16,13 +19,16 @@ export const Symptom = v.object({
 })
 export type Symptom = v.InferOutput<typeof Symptom>
 
+/** Its length is judged by `summaryProblem`; an emoji counts for more here. */
+export const Summary = v.pipe(v.string(), v.trim(), v.maxLength(3 * SUMMARY_MAX))
+
 export const Schedule = v.object({ startTime: Moment, endTime: Moment })
 
 const fields = {
   productId: Text(1, 40),
   patientId: v.nullish(Id),
   symptoms: v.optional(v.pipe(v.array(Symptom), v.maxLength(60))),
-  summary: v.optional(v.pipe(v.string(), v.maxLength(1000))),
+  summary: v.optional(Summary),
   contactMethod: v.optional(ContactMethod),
   clinicianId: v.nullish(Id),
   ageConfirmed: v.optional(v.boolean()),

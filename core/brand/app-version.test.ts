@@ -40,7 +40,23 @@ test.each([
   ['no link of the partner', null, PAGE, [PAGE, STORE]],
   ['no page in the store', PARTNER, undefined, [PARTNER, STORE]],
   ['neither', null, undefined, [STORE]],
-])('an update is had from: %s', (_, partner, page, expected) => expect(updateLinks(partner, page)).toEqual(expected))
+])('an update is had from: %s', (_, partner, storePage, expected) =>
+  expect(updateLinks({ os: 'ios', id: 'example.app', storePage }, partner)).toEqual(expected),
+)
+
+const MARKET = ['market://details?id=example.app', 'https://play.google.com/store/apps/details?id=example.app']
+test.each([
+  [
+    'the partner’s page, else the store on the phone, else its page',
+    'https://play.google.com/store/apps/details?id=a.b',
+  ],
+  ['the store on the phone, else its page', undefined],
+])('an Android update is had from: %s', (_, storePage) => {
+  const expected = storePage ? [storePage, ...MARKET] : MARKET
+  // The partner's link in the settings is one of the App Store's.
+  for (const partner of [PARTNER, null])
+    expect(updateLinks({ os: 'android', id: 'example.app', storePage }, partner)).toEqual(expected)
+})
 
 test.each([
   ['the first opens', [PARTNER], PARTNER],

@@ -16,11 +16,24 @@ function partsOf(version: string): number[] | undefined {
   return numbers?.split('.').map(Number)
 }
 
-/** Where an update is had, the best place first: the partner's own link, the app's page in its store, the store. */
-export const updateLinks = (partnerLink: string | null, storePage: string | undefined): string[] =>
-  [partnerLink, storePage, GENERIC_STORE].filter((link): link is string => Boolean(link))
+interface StoreApp {
+  os: 'ios' | 'android'
+  /** By which the phone, and Google's store, know it. */
+  id: string
+  storePage?: string | undefined
+}
 
-const GENERIC_STORE = 'https://apps.apple.com/'
+/**
+ * Where an update is had, the best place first: the partner's own link, the app's page in its store, the store. The partner's
+ * link in the settings is of the App Store (`appStoreItmsAppsUrl`); Google's store has a page for every app by its id.
+ */
+export function updateLinks({ os, id, storePage }: StoreApp, appStoreLink: string | null): string[] {
+  const links =
+    os === 'ios'
+      ? [appStoreLink, storePage, 'https://apps.apple.com/']
+      : [storePage, `market://details?id=${id}`, `https://play.google.com/store/apps/details?id=${id}`]
+  return links.filter((link): link is string => Boolean(link))
+}
 
 /** Opens the first link that opens at all; false when none does. */
 export async function openFirst(links: readonly string[], open: (link: string) => Promise<boolean>): Promise<boolean> {

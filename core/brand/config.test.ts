@@ -83,7 +83,7 @@ describe('no partner may choose what is not safe', () => {
     ['how many sessions somebody has', 'maxSessions', 1, 10],
     ['how late an appointment is cancelled: up to a week before', 'minCancellationTimeInAdvanceMinutes', 0, 10_080],
     ['at what age somebody answers for a child', 'minAgeRequiredToAddDependants', 18, 99],
-    ['how much can be written', 'maximumLengthAllowed', 100, 10_000],
+    ['how much can be written', 'maximumLengthAllowed', 50, 10_000],
     ['within how many hours a question is answered', 'questionAnswerHours', 1, 240],
   ])('%s', (_, field, least, most) => {
     const can = [least - 1, least, least + 0.5, most, most + 1].map((value) => isRead({ [field]: value }))
@@ -98,6 +98,15 @@ test.each<[string, string, unknown[], unknown[]]>([
   ['the number of emergencies', 'emergencyPhoneNumber', ['192', '+34112', '12'], ['1', '112a', 'a112', '1'.repeat(16)]],
   ['the countries', 'countryCodes', [['BR']], [[], ['es'], ['ESP'], ['E'], ['1ES']]],
   ['the page of the clinic', 'marketingHomepageURL', ['https://clinic.example'], ['clinic']],
+  [
+    'how dates are written',
+    'dateFormats',
+    [
+      { order: 'mdy', hours: 12 },
+      { order: 'ymd', hours: 24 },
+    ],
+    [{ order: 'dym', hours: 24 }, { order: 'dmy', hours: 13 }, { order: 'dmy', hours: '12' }, { order: 'dmy' }, {}],
+  ],
   ['the money', 'currency', ['BRL', 'USD'], ['GBP']],
   ['the clock', 'timeZone', ['America/Sao_Paulo'], ['Madrid', '']],
   ['who takes the money', 'paymentProvider', ['mercadopago', 'none'], ['cash']],

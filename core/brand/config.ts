@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { CAPABILITIES } from '../kit/capability.ts'
 import { Currency, Day } from '../kit/shapes.ts'
+import { MOST_CHARACTERS } from '../kit/text-length.ts'
 import { isTimeZone } from '../kit/zone.ts'
 import { Channel } from './channel.ts'
 import { LOCALES } from './locale.ts'
@@ -105,8 +106,12 @@ export const configFields = <T extends v.GenericSchema>(text: T) => ({
   familyProfilesEnabled: v.boolean(),
   minAgeRequiredToAddDependants: Whole(18, 99),
   displayAge: v.boolean(),
-  maximumLengthAllowed: Whole(100, 10_000),
-  /** How dates are typed and hours are shown: the order of day, month and year, and 24 or 12 hours. */
+  /**
+   * Characters that patients may write in one go: an answer, a comment, a question, a wish about the record. A summary has
+   * a measure of its own (decisions §5).
+   */
+  maximumLengthAllowed: Whole(50, MOST_CHARACTERS),
+  /** How dates are typed and said, and hours shown, in every language: the order of day, month and year, and 24 or 12 hours. */
   dateFormats: v.object({ order: v.picklist(['dmy', 'mdy', 'ymd']), hours: v.picklist([24, 12]) }),
   currency: Currency,
   /** IANA name: the clock of the clinic's working hours. */

@@ -1,13 +1,11 @@
 import * as v from 'valibot'
-import { Text } from '../kit/shapes.ts'
+import { FreeText } from '../kit/shapes.ts'
 import type { ConsultationStatus } from './status.ts'
-
-export const LONGEST_COMMENT = 1_000
 
 export const Rating = v.object({
   /** 1 is the worst, 5 the best. */
   stars: v.picklist([1, 2, 3, 4, 5]),
-  comment: v.optional(v.nullable(Text(1, LONGEST_COMMENT)), null),
+  comment: v.optional(v.nullable(FreeText()), null),
 })
 export type Rating = v.InferOutput<typeof Rating>
 

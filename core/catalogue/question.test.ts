@@ -21,7 +21,7 @@ test.each([
       ],
     },
   ],
-  ['own words, half a page of them', { type: 'text', ...base }, { placeholder: null, maxLength: 500 }],
+  ['own words, as many as the partner allows', { type: 'text', ...base }, { placeholder: null, maxLength: null }],
   ['a number', scale, { unit: null }],
 ])('a question asks for %s', (_, question, more) =>
   expect(v.parse(Question, question)).toEqual({ ...question, help: null, ...more }),
@@ -52,7 +52,7 @@ describe('it is none', () => {
     expect(choice([{ value: 'a' }, { value: 'b' }])).toEqual([false, false])
   })
   test('when its answer has no end, or no room', () => {
-    const lengths = [19, 20, 1_000, 1_001].map((maxLength) => is({ type: 'text', ...base, maxLength }))
+    const lengths = [19, 20, 10_000, 10_001].map((maxLength) => is({ type: 'text', ...base, maxLength }))
     expect(lengths).toEqual([false, true, true, false])
   })
   test('when its scale has no steps', () => {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { MOST_CHARACTERS } from '../kit/text-length.ts'
 
 const Key = v.pipe(v.string(), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), v.maxLength(60))
 
@@ -34,7 +35,8 @@ export const questionSchema = <T extends v.GenericSchema>(text: T) => {
       type: v.literal('text'),
       ...common,
       placeholder: v.nullish(text, null),
-      maxLength: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(20), v.maxValue(1000)), 500),
+      /** Fewer characters than the partner allows everywhere; absent, that many. */
+      maxLength: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(20), v.maxValue(MOST_CHARACTERS)), null),
     }),
     v.object({
       type: v.literal('slider'),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Symptom } from '../booking/cart.ts'
+import { Summary, Symptom } from '../booking/cart.ts'
 import { call } from '../kit/call.ts'
 import { Currency, Id, SessionKey, Text } from '../kit/shapes.ts'
 import { Address } from '../profile/address.ts'
@@ -101,7 +101,7 @@ export const createOrder = call({
     /** Which of the caller's kept cards pays. */
     savedCardId: v.optional(Id),
     symptoms: v.optional(v.array(Symptom)),
-    summary: v.optional(v.pipe(v.string(), v.maxLength(1000))),
+    summary: v.optional(Summary),
     /** Of the wire of the specification, and never believed: the cart has the code, the account its discounts. */
     referralCode: v.optional(Text(1, 60)),
     discountName: v.optional(Text(1, 120)),

@@ -10,7 +10,7 @@ const product = {
   scheduled: true,
   onDemand: true,
 }
-const partner = { availableContactMethods: ['phone' as const, 'video' as const] }
+const partner = { availableContactMethods: ['phone' as const, 'video' as const], maximumLengthAllowed: 50 }
 const ID = '0b8a9c5e-2f4d-4c7b-9a41-6f2f3f8f7a10'
 const cart: CartContent = {
   productId: '1',
@@ -40,7 +40,7 @@ test.each([
 })
 
 test('a method that the partner has switched off is not offered', () => {
-  const phoneOnly = { availableContactMethods: ['phone' as const] }
+  const phoneOnly = { ...partner, availableContactMethods: ['phone' as const] }
   expect(contactMethodsOf(product, phoneOnly)).toEqual(['phone'])
   expect(cartProblems(cart, product, phoneOnly)).toEqual({ contactMethod: 'INVALID' })
 })

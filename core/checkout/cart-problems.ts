@@ -16,11 +16,11 @@ type Asked = Pick<Product, 'symptomCollector' | 'contactMethods' | 'scheduled' |
 export function cartProblems(
   cart: CartContent,
   product: Asked,
-  partner: { availableContactMethods: readonly ContactMethod[] },
+  partner: { availableContactMethods: readonly ContactMethod[]; maximumLengthAllowed: number },
 ): CartProblems {
   const problems: CartProblems = {}
-  for (const [key, problem] of Object.entries(answerProblems(product.symptomCollector, cart.symptoms)))
-    problems[`symptoms.${key}`] = problem
+  const answers = answerProblems(product.symptomCollector, cart.symptoms, partner.maximumLengthAllowed)
+  for (const [key, problem] of Object.entries(answers)) problems[`symptoms.${key}`] = problem
   const summary = summaryProblem(cart.summary)
   if (summary) problems.summary = summary
   if (!cart.patientId) problems.patientId = 'REQUIRED'

@@ -23,8 +23,6 @@ export const CART_HOURS = 24
 /** Shortest summary that tells a clinician anything (decisions §5). */
 export const SUMMARY_MIN = 10
 export const SUMMARY_MAX = 1_000
-/** Longest text answer to one question: the rest belongs in the summary. */
-export const ANSWER_MAX = 1_000
 /** A 3-D Secure challenge left open this long was abandoned: banks close their own pages after 10 to 15 minutes. */
 export const CHALLENGE_MINUTES = 15
 /** A Pix code is good for this long (decisions §6), unless its time must be free sooner. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { MOST_CHARACTERS } from './text-length.ts'
 
 /** Identifier of a row: a UUID in lower case. */
 export const Id = v.pipe(v.string(), v.uuid())
@@ -23,6 +24,11 @@ export type Phone = v.InferOutput<typeof Phone>
 export const Password = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
 export const Code = v.pipe(v.string(), v.regex(/^\d{6}$/))
 export const Text = (min: number, max: number) => v.pipe(v.string(), v.trim(), v.minLength(min), v.maxLength(max))
+/**
+ * What a patient writes in their own words. How much of it is the partner's to say, on any day, so handlers ask
+ * (`lengthProblem`); declared is only that nobody sends a book. Blanks around it and emoji count for more here.
+ */
+export const FreeText = (least = 1) => Text(least, 3 * MOST_CHARACTERS)
 /** Why somebody at the desk acts: whoever reads the record later must understand it. */
 export const Reason = Text(10, 500)
 export const PageQuery = {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { call } from '../kit/call.ts'
-import { BeforeQuery, Id, Text } from '../kit/shapes.ts'
-import { LONGEST_QUESTION, Question, QuestionTopic, SHORTEST_QUESTION } from './question.ts'
+import { BeforeQuery, FreeText, Id } from '../kit/shapes.ts'
+import { Question, QuestionTopic, SHORTEST_QUESTION } from './question.ts'
 
 /**
  * Sent again under the same `key`, it is the same question; another question under it is refused. `patientId`: whom it is
@@ -15,7 +15,7 @@ export const askQuestion = call({
     key: Id,
     patientId: v.optional(Id),
     topic: QuestionTopic,
-    text: Text(SHORTEST_QUESTION, LONGEST_QUESTION),
+    text: FreeText(SHORTEST_QUESTION),
   }),
   reply: Question,
   status: 201,

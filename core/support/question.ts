@@ -7,7 +7,6 @@ export const QuestionTopic = v.picklist(['nutrition', 'exercise', 'endocrinology
 export type QuestionTopic = v.InferOutput<typeof QuestionTopic>
 
 export const SHORTEST_QUESTION = 10
-export const LONGEST_QUESTION = 2_000
 export const SHORTEST_ANSWER = 2
 export const LONGEST_ANSWER = 4_000
 

@@ -1,10 +1,9 @@
-import { hoursText } from '@cuida/core/booking/agenda.ts'
 import type { AgendaDay, ClinicianAgenda } from '@cuida/core/booking/agenda-api.ts'
 import { holidayOn } from '@cuida/core/brand/holiday.ts'
 import { weekdayOf } from '@cuida/core/kit/zone.ts'
 import { Icon } from '@cuida/ui/Icon/Icon.tsx'
 import { VisuallyHidden } from '@cuida/ui/VisuallyHidden/VisuallyHidden.tsx'
-import { clockTime, longDay, noonOf, timeZoneWords, weekday } from '@cuida/ui/words/format.ts'
+import { clockTime, hourWords, longDay, noonOf, timeZoneWords, weekday } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { usePartner } from '../kit/partner.ts'
 import css from './AgendaScreen.module.css'
@@ -85,7 +84,7 @@ function Day({ day, clinician, isOver, onChoose }: DayProps) {
         <span className={css.known}>
           {hours.length === 0
             ? t('desk.agenda.off')
-            : hours.map((each) => <span key={each.starts}>{hoursText([each])}</span>)}
+            : hours.map((each) => <span key={each.starts}>{`${hourWords(each.starts)}–${hourWords(each.ends)}`}</span>)}
           {holiday && <span className={css.note}>{holiday.name}</span>}
           {isException && <span className={css.note}>{t('desk.agenda.exception')}</span>}
         </span>

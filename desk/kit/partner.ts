@@ -3,6 +3,7 @@ import { unwrap } from '@cuida/core/brand/strapi.ts'
 import { can, goWithout } from '@cuida/core/brand/without.ts'
 import { untilAnswered } from '@cuida/ui/client/until-answered.ts'
 import { applyTheme } from '@cuida/ui/theme/theme-style.ts'
+import { keepDateFormats } from '@cuida/ui/words/format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import * as v from 'valibot'
@@ -14,6 +15,7 @@ async function fetchConfig(): Promise<Config> {
   if (!reply.ok) throw new Error(`config: ${reply.status}`)
   const config = goWithout(v.parse(Config, unwrap(await reply.json())), without())
   keepZone(config.timeZone)
+  keepDateFormats(config.dateFormats)
   return config
 }
 

@@ -1,10 +1,14 @@
+import { overlongAt } from '@cuida/core/booking/answers.ts'
 import { createCart, getCart, updateCart } from '@cuida/core/booking/api.ts'
 import type { Cart, CartChange } from '@cuida/core/booking/cart.ts'
 import { type CartContent, emptyContent, mergeCart } from '@cuida/core/booking/merge.ts'
-import { CARTS_AN_HOUR } from '@cuida/core/kit/assumptions.ts'
+import type { Config } from '@cuida/core/brand/config.ts'
+import type { Product } from '@cuida/core/catalogue/product.ts'
+import { CARTS_AN_HOUR, SUMMARY_MAX } from '@cuida/core/kit/assumptions.ts'
 import type { FastifyInstance } from 'fastify'
 import { notifyChanged } from '../kit/changes.ts'
 import { type Db, inOneGo, type Sql, type Tx } from '../kit/db.ts'
+import { refuseLength } from '../kit/free-text.ts'
 import type { Budget } from '../kit/limits.ts'
 import { randomKey } from '../kit/secrets.ts'
 import { serve } from '../kit/serve.ts'
@@ -26,6 +30,7 @@ export function cartRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, createCart, async (change, { db, caller, locale, refuse, request }) => {
     await spendAtDoor(services, request, CARTS_OF_SOURCE)
     const product = (await findProduct(services, change.productId, locale)) ?? refuse('PRODUCT_NOT_FOUND')
+    refuseLong(change, product, services.config)
     if (!(await mayUsePatient(db, caller?.accountId, change))) refuse('PATIENT_NOT_FOUND')
     const content = mergeCart(emptyContent(product.id), { ...change, productId: product.id }, keysOf(product))
     const sessionKey = randomKey(KEY_BITS)
@@ -35,6 +40,7 @@ export function cartRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, services, updateCart, async ({ sessionKey, ...change }, { db, caller, locale, refuse }) => {
     const product = (await findProduct(services, change.productId, locale)) ?? refuse('PRODUCT_NOT_FOUND')
+    refuseLong(change, product, services.config)
     if (!(await mayUsePatient(db, caller?.accountId, change))) refuse('PATIENT_NOT_FOUND')
     const accountId = caller?.accountId
     const changed = (cart: StoredCart): CartContent => {
@@ -80,8 +86,20 @@ async function mayUsePatient(sql: Sql, accountId: string | undefined, { patientI
   return accountId !== undefined && (await patientOf(sql, accountId, patientId)) !== undefined
 }
 
-const keysOf = ({ symptomCollector }: { symptomCollector: { key: string }[] }): string[] =>
-  symptomCollector.map(({ key }) => key)
+type Collector = Pick<Product, 'symptomCollector'>
+
+/** Too long is refused before anything is kept; what else is missing is told when it is ordered. */
+function refuseLong(
+  { symptoms = [], summary }: Partial<CartChange>,
+  { symptomCollector }: Collector,
+  { maximumLengthAllowed: most }: Pick<Config, 'maximumLengthAllowed'>,
+): void {
+  refuseLength({ summary }, { most: SUMMARY_MAX })
+  const long = overlongAt(symptomCollector, symptoms, most)
+  refuseLength(Object.fromEntries(long.map((at) => [`symptoms.${at}.answer`, String(symptoms[at]?.answer)])), { most })
+}
+
+const keysOf = ({ symptomCollector }: Collector): string[] => symptomCollector.map(({ key }) => key)
 
 const saved = (sessionKey: string, cart: StoredCart): Cart & { sessionKey: string } => ({
   sessionKey,

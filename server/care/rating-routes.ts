@@ -2,6 +2,7 @@ import { isRatable } from '@cuida/core/care/rating.ts'
 import { rateConsultation } from '@cuida/core/care/rating-api.ts'
 import type { FastifyInstance } from 'fastify'
 import { notifyChanged } from '../kit/changes.ts'
+import { refuseLength } from '../kit/free-text.ts'
 import { serve } from '../kit/serve.ts'
 import { patientOf } from '../profile/store.ts'
 import type { Services } from '../services.ts'
@@ -10,6 +11,7 @@ import { saveRating } from './rating-store.ts'
 
 export function ratingRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, rateConsultation, async ({ id, stars, comment }, { db, caller, refuse }) => {
+    refuseLength({ comment }, { most: services.config.maximumLengthAllowed })
     const found = await findConsultation(db, id)
     if (!found || !(await patientOf(db, caller.accountId, found.patient.id))) return refuse('CONSULTATION_NOT_FOUND')
     if (!isRatable(found.status)) return refuse('NOT_OVER')

@@ -98,5 +98,7 @@ const Problem: JsonSchema = {
     message: { type: 'string' },
     traceId: { type: 'string' },
     fields: { type: 'object', additionalProperties: { type: 'string' } },
+    /** Characters that a field may have, where it has more. */
+    limits: { type: 'object', additionalProperties: { type: 'integer' } },
   },
 }

@@ -61,7 +61,10 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Prob
 
 function problemOf(error: unknown): Problem {
   if (error instanceof Unauthorized) return { status: 401, code: 'UNAUTHORIZED' }
-  if (error instanceof Invalid) return { status: 400, code: 'INVALID', fields: error.fields }
+  if (error instanceof Invalid) {
+    const { fields, limits } = error
+    return { status: 400, code: 'INVALID', fields, ...(limits ? { extra: { limits } } : {}) }
+  }
   if (error instanceof Refusal) {
     const { status, code, extra, retryAfter } = error
     return { status, code, extra, ...(retryAfter === undefined ? {} : { retryAfter }) }

@@ -37,10 +37,13 @@ export class Invalid extends Error {
   /** For plugins with answers of their own, such as the content service. */
   readonly statusCode = 400
   readonly fields: Record<string, string>
+  /** Characters that a field may have, of those that are too long. */
+  readonly limits: Record<string, number> | undefined
 
-  constructor(fields: Record<string, string>) {
+  constructor(fields: Record<string, string>, limits: Record<string, number> = {}) {
     super('INVALID')
     this.fields = fields
+    this.limits = Object.keys(limits).length > 0 ? limits : undefined
   }
 }
 

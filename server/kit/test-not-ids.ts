@@ -18,6 +18,12 @@ export const NOT_IDS: Record<string, string> = {
   'POST /faults body.traceId': 'made up by the page, for what it tells of',
   'POST /auth/login query.clientId': 'the name of the app',
   'POST /auth/social-login query.clientId': 'the name of the app',
+  'POST /auth/login/mfa query.clientId': 'the name of the app',
+  'POST /auth/login/mfa/recovery-code query.clientId': 'the name of the app',
+  'POST /auth/login/force query.clientId': 'the name of the app',
+  'POST /auth/recover/password query.clientId': 'the name of the app',
+  'POST /auth/register/patient query.clientId': 'the name of the app',
+  'POST /patients query.clientId': 'the name of the app',
   'DELETE /desk/team/invitations/:id path.id': 'of the team, whom every manager sees: server/access/team/team.test.ts',
   'POST /desk/team/invitations/:id/approval path.id':
     'of the team, whom every manager sees: server/access/team/second-manager.test.ts',

@@ -1,3 +1,4 @@
+import { oneStop } from '@cuida/core/kit/date-formats.ts'
 import { type Messages, setupI18n } from '@lingui/core'
 
 export type Speak = (key: string, values?: Record<string, string | number>) => string
@@ -5,5 +6,5 @@ export type Speak = (key: string, values?: Record<string, string | number>) => s
 /** What a person reads or hears outside the app (messages, documents), in the words of a compiled catalogue. */
 export function speak(locale: string, catalogue: Messages): Speak {
   const i18n = setupI18n({ locale, messages: { [locale]: catalogue } })
-  return (key, values) => i18n._(key, values)
+  return (key, values) => oneStop(i18n._(key, values))
 }

@@ -1,8 +1,10 @@
 import { QUESTIONS_A_DAY } from '@cuida/core/kit/assumptions.ts'
 import { answerDueAt } from '@cuida/core/support/answer-time.ts'
+import { SHORTEST_QUESTION } from '@cuida/core/support/question.ts'
 import { askQuestion, listQuestions } from '@cuida/core/support/question-api.ts'
 import type { FastifyInstance } from 'fastify'
 import { notifyChanged } from '../kit/changes.ts'
+import { refuseLength } from '../kit/free-text.ts'
 import { serve } from '../kit/serve.ts'
 import { patientOf } from '../profile/store.ts'
 import type { Services } from '../services.ts'
@@ -15,8 +17,9 @@ export function supportRoutes(app: FastifyInstance, services: Services): void {
     const place = before ? ((await placeOfQuestion(db, accountId, before)) ?? refuse('QUESTION_NOT_FOUND')) : undefined
     return { items: await questionsOf(db, accountId, place), answerHours: config.questionAnswerHours }
   })
-  serve(app, services, askQuestion, async ({ key, patientId: about, topic, text }, { db, caller, now, refuse }) =>
-    db.begin(async (tx) => {
+  serve(app, services, askQuestion, async ({ key, patientId: about, topic, text }, { db, caller, now, refuse }) => {
+    refuseLength({ text }, { least: SHORTEST_QUESTION, most: config.maximumLengthAllowed })
+    return db.begin(async (tx) => {
       const { accountId } = caller
       const askerId = await lockAsker(tx, accountId)
       const patientId = about ?? askerId
@@ -31,6 +34,6 @@ export function supportRoutes(app: FastifyInstance, services: Services): void {
       const question = await insertQuestion(tx, { patientId, key, topic, text, askedAt, dueAt })
       await notifyChanged(tx, ['questions', `account:${accountId}`])
       return question
-    }),
-  )
+    })
+  })
 }

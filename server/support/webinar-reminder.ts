@@ -46,7 +46,7 @@ interface Guest {
 
 function write(services: Services, job: Jobs['remindOfWebinar'], { email: to, locale, webinar, timeZone }: Guest) {
   const start = startOf(webinar)
-  const when = `${momentWords(start, { locale, timeZone })} (${zoneWords(start, { locale, timeZone })})`
+  const when = `${momentWords(start, { locale, timeZone, dateFormats: services.config.dateFormats })} (${zoneWords(start, { locale, timeZone })})`
   const key = `webinar:${job.webinarId}:${job.patientId}:${webinar.startsAt}`
   return sendLetter(services, 'remindOfWebinar', { to, locale, kind: 'webinar', key, values: { when } })
 }

@@ -1,9 +1,10 @@
 import { useId, useState } from 'react'
 import field from '../Field/Field.module.css'
 import { FieldGroup, type FieldText } from '../Field/Field.tsx'
+import { dateFormats } from '../words/basic.ts'
 import { t, useLocale } from '../words/words.ts'
 import css from './DateOfBirth.module.css'
-import { type DatePart, joinDate, partOrder, splitDate } from './date-parts.ts'
+import { type DatePart, joinDate, partOrder, splitDate, typedDate } from './date-parts.ts'
 
 interface DateOfBirthProps extends FieldText {
   name?: string
@@ -15,24 +16,36 @@ interface DateOfBirthProps extends FieldText {
   wrong?: DatePart | undefined
   /** Somebody else's birthday: the browser does not offer the reader's. */
   others?: boolean
+  /** A day to show how it is typed, "YYYY-MM-DD". */
+  example?: string
 }
 
 const AUTOCOMPLETE = { day: 'bday-day', month: 'bday-month', year: 'bday-year' } as const
 const LABEL = { day: 'ui.date.day', month: 'ui.date.month', year: 'ui.date.year' } as const
 const LENGTH = { day: 2, month: 2, year: 4 } as const
 
-/** Three fields in the order of the language. Nothing jumps by itself: people correct what they typed. */
-export function DateOfBirth({ name, value, onChange, onBlur, wrong, others, id, ...text }: DateOfBirthProps) {
+/** Three fields in the order of the partner. Nothing jumps by itself: people correct what they typed. */
+export function DateOfBirth({
+  name,
+  value,
+  onChange,
+  onBlur,
+  wrong,
+  others,
+  example = '1962-03-27',
+  id,
+  ...text
+}: DateOfBirthProps) {
   const own = useId()
   const [parts, setParts] = useState(() => splitDate(value))
-  const order = partOrder(useLocale())
+  const order = partOrder(useLocale(), dateFormats())
   function change(part: DatePart, typed: string): void {
     const next = { ...parts, [part]: typed.replaceAll(/\D/g, '') }
     setParts(next)
     onChange(joinDate(next))
   }
   return (
-    <FieldGroup {...text} hint={text.hint ?? t('ui.date.hint')}>
+    <FieldGroup {...text} hint={text.hint ?? t('ui.date.hint', { date: typedDate(example, order) })}>
       <div className={css.parts}>
         {order.map((part, index) => {
           const partId = index === 0 && id ? id : `${own}-${part}`

@@ -1,12 +1,20 @@
 import { expect, test } from 'vitest'
-import { joinDate, partOrder, splitDate } from './date-parts.ts'
+import { joinDate, partOrder, splitDate, typedDate } from './date-parts.ts'
 
 test.each([
   ['es', ['day', 'month', 'year']],
   ['en', ['day', 'month', 'year']],
   ['en-US', ['month', 'day', 'year']],
   ['pt-BR', ['day', 'month', 'year']],
-])('%s asks for %s', (locale, order) => expect(partOrder(locale)).toEqual(order))
+])('%s asks for %s', (locale, order) => expect(partOrder(locale, undefined)).toEqual(order))
+
+test.each([
+  ['dmy', ['day', 'month', 'year']],
+  ['mdy', ['month', 'day', 'year']],
+  ['ymd', ['year', 'month', 'day']],
+] as const)('a partner with %s asks for %s in every language', (order, parts) => {
+  for (const locale of ['es', 'en', 'en-US', 'pt-BR']) expect(partOrder(locale, { order, hours: 24 })).toEqual(parts)
+})
 
 test.each([
   [{ day: '7', month: '3', year: '1962' }, '1962-03-07'],
@@ -20,3 +28,11 @@ test('what was written comes back when the person does', () => {
   expect(splitDate('1962--7')).toEqual({ day: '7', month: '', year: '1962' })
   expect(splitDate('')).toEqual({ day: '', month: '', year: '' })
 })
+
+test.each([
+  ['dmy', '7 3 1962'],
+  ['mdy', '3 7 1962'],
+  ['ymd', '1962 3 7'],
+] as const)('of a partner with %s an example is %s', (order, text) =>
+  expect(typedDate('1962-03-07', partOrder('es', { order, hours: 24 }))).toBe(text),
+)

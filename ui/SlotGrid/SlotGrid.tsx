@@ -1,3 +1,4 @@
+import { localTime } from '@cuida/core/kit/zone.ts'
 import { memo, type ReactNode } from 'react'
 import { Announcement, VisuallyHidden } from '../VisuallyHidden/VisuallyHidden.tsx'
 import { clockTime } from '../words/format.ts'
@@ -113,9 +114,9 @@ function partsOf<S extends Slot>(slots: readonly S[], timeZone: string) {
     const clock = clockTime(slot.startTime, timeZone)
     const key = seen.has(clock) ? slot.startTime : clock
     seen.add(clock)
-    return { slot, clock, key }
+    return { slot, clock, key, part: partOfDay(localTime(timeZone, new Date(slot.startTime)).time) }
   })
-  const parts = PARTS.map((part) => ({ part, times: times.filter(({ clock }) => partOfDay(clock) === part) }))
+  const parts = PARTS.map((part) => ({ part, times: times.filter((time) => time.part === part) }))
   return parts.filter(({ times }) => times.length > 0)
 }
 

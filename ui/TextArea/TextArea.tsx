@@ -1,3 +1,4 @@
+import { lengthOf } from '@cuida/core/kit/text-length.ts'
 import { type TextareaHTMLAttributes, useRef } from 'react'
 import { Field, type FieldText } from '../Field/Field.tsx'
 import { useTypedEarly } from '../Field/use-typed-early.ts'
@@ -18,7 +19,7 @@ export function TextArea(props: TextAreaProps) {
   const { label, hint, error, optional, id, labelHidden, value, onChange, most, ...rest } = props
   const area = useRef<HTMLTextAreaElement>(null)
   useTypedEarly(area, value, onChange)
-  const written = [...value].length
+  const written = lengthOf(value)
   const count = most !== undefined && (
     <p
       className={css.count}

@@ -1,16 +1,22 @@
+import { clockOptions, type DateFormats, dateLocale } from '@cuida/core/kit/date-formats.ts'
 import { currentLocale } from './words.ts'
 
-/** Intl of English without a country would write American dates; the specification's "en" is the international one. */
-const forDates = (locale: string): string => (locale === 'en' ? 'en-GB' : locale)
+/** The partner's; until they are known, the language's own. */
+let known: DateFormats | undefined
+
+export function keepDateFormats(formats: DateFormats | undefined): void {
+  known = formats
+}
+export const dateFormats = (): DateFormats | undefined => known
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Formatters take milliseconds to make on a cheap phone, and lists need dozens: each is made once. */
 export function dates(options: Intl.DateTimeFormatOptions, timeZone?: string): Intl.DateTimeFormat {
-  const locale = forDates(currentLocale())
+  const locale = dateLocale(currentLocale(), known)
   const key = `${locale} ${timeZone} ${JSON.stringify(options)}`
-  const known = formats.get(key)
-  if (known) return known
+  const before = formats.get(key)
+  if (before) return before
   const made = new Intl.DateTimeFormat(locale, { ...options, ...(timeZone ? { timeZone } : {}) })
   formats.set(key, made)
   return made
@@ -24,14 +30,15 @@ export const dateOf = (moment: Moment): Date => new Date(moment)
 
 /** "29,00 €": integer minor units and ISO 4217 currency, as they travel (decisions §3). */
 export function money({ amount, currency }: { amount: number; currency: string }): string {
-  const format = new Intl.NumberFormat(forDates(currentLocale()), { style: 'currency', currency })
+  const format = new Intl.NumberFormat(dateLocale(currentLocale()), { style: 'currency', currency })
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2
   return format.format(amount / 10 ** digits)
 }
 
-/** "16:20", always 24 h. */
+/** "16:20", or "4:20 p. m." where the partner counts to twelve; a narrow line may break before the "p. m.", not in it. */
 export function clockTime(moment: Moment, timeZone: Zone): string {
-  return dates({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, timeZone).format(dateOf(moment))
+  const time = dates(clockOptions(known), timeZone).format(dateOf(moment))
+  return known?.hours === 12 ? time.replaceAll(/\s/g, ' ').replace('. m', '.\u00a0m') : time
 }
 
 /** Titles show 20 characters of a name (spec 1 §9). */

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as format from './format.ts'
 import { loadWords } from './words.ts'
 
@@ -10,6 +10,7 @@ const speak = (locale: string) => loadWords(locale, { 'ui.timeZone': [['city'], 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 
 beforeEach(() => speak('es'))
+afterEach(() => format.keepDateFormats(undefined))
 
 test.each([
   ['es', { amount: 2900, currency: 'EUR' }, '29,00 €'],
@@ -78,3 +79,43 @@ test('a time zone is said by its city, winter and summer', () => {
   expect(format.timeZoneWords('America/Sao_Paulo', noon)).toBe('São Paulo time (GMT-3)')
   expect(format.timeZoneWords('Atlantic/Canary', noon)).toBe('Canarias time (GMT+0)')
 })
+
+describe('a partner who writes the month first and counts hours to twelve', () => {
+  test.each([
+    ['es', 'jueves, noviembre 26, 4:20 p. m.', 'noviembre 26 de 1990', 'nov 26'],
+    ['en', 'Thursday, November 26, 4:20 PM', 'November 26, 1990', 'Nov 26'],
+    ['pt-BR', 'quinta-feira, novembro 26, 4:20 PM', 'novembro 26 de 1990', 'nov. 26'],
+  ])('says so in %s', (locale, moment, date, short) => {
+    format.keepDateFormats({ order: 'mdy', hours: 12 })
+    speak(locale)
+    expect(plain(format.longMoment(slot, MADRID, noon))).toBe(moment)
+    expect([format.fullDate('1990-11-26'), format.shortDay(slot, MADRID)]).toEqual([date, short])
+  })
+
+  test('has a midnight and a noon, opening hours too', () => {
+    format.keepDateFormats({ order: 'mdy', hours: 12 })
+    expect(plain(format.clockTime('2026-11-26T23:00:00Z', MADRID))).toBe('12:00 a. m.')
+    expect(plain(format.clockTime('2026-11-26T11:00:00Z', MADRID))).toBe('12:00 p. m.')
+    expect(['09:00', '13:30:00', '24:00'].map(format.hourWords).map(plain)).toEqual([
+      '9:00 a. m.',
+      '1:30 p. m.',
+      '12:00 a. m.',
+    ])
+  })
+
+  test('may have the order alone, or the hours alone', () => {
+    format.keepDateFormats({ order: 'mdy', hours: 24 })
+    expect(format.longMoment(slot, MADRID, noon)).toBe('jueves, noviembre 26, 16:20')
+    format.keepDateFormats({ order: 'dmy', hours: 12 })
+    expect(plain(format.longMoment(slot, MADRID, noon))).toBe('jueves 26 de noviembre, 4:20 p. m.')
+  })
+
+  test('does not move calendar days, which machines read', () => {
+    format.keepDateFormats({ order: 'ymd', hours: 12 })
+    expect(format.dayOf('2026-11-26T23:30:00Z', MADRID)).toBe('2026-11-27')
+    expect(format.hourWords('09:00')).not.toBe('09:00')
+  })
+})
+
+test('opening hours of a day of 24 are said as they are written', () =>
+  expect(['09:00', '24:00'].map(format.hourWords)).toEqual(['09:00', '24:00']))

@@ -1,21 +1,24 @@
-import { clockTime, dateOf, dates, type Moment, type Zone } from './basic.ts'
+import { dateText } from '@cuida/core/kit/date-text.ts'
+import { clockTime, dateFormats, dateOf, dates, type Moment, type Zone } from './basic.ts'
 import { currentLocale, t } from './words.ts'
 
 /** Those that the first screens speak stand apart, so that they come without the rest. */
-export { clockTime, cutName, HERE, money } from './basic.ts'
+export { clockTime, cutName, HERE, keepDateFormats, money } from './basic.ts'
 
 /** "jueves 26 de noviembre". The year is said when it is not this one. */
 export function longDay(moment: Moment, timeZone: Zone, now: Moment = Date.now()): string {
   const sameYear = dayOf(moment, timeZone).slice(0, 4) === dayOf(now, timeZone).slice(0, 4)
   const year = sameYear ? {} : ({ year: 'numeric' } as const)
-  const text = dates({ weekday: 'long', day: 'numeric', month: 'long', ...year }, timeZone).format(dateOf(moment))
-  // Spanish, and English outside the United States, go without the comma that Intl may write after the weekday.
-  return /^(es|en$|en-GB)/.test(currentLocale()) ? text.replace(',', '') : text
+  return dayText({ weekday: 'long', day: 'numeric', month: 'long', ...year }, timeZone, moment)
 }
+
+/** In the order of the partner. */
+const dayText = (options: Intl.DateTimeFormatOptions, timeZone: Zone, moment: Moment): string =>
+  dateText(dates(options, timeZone), dateOf(moment), { locale: currentLocale(), formats: dateFormats() })
 
 /** "26 nov", for lists. */
 export function shortDay(moment: Moment, timeZone: Zone): string {
-  return dates({ day: 'numeric', month: 'short' }, timeZone).format(dateOf(moment))
+  return dayText({ day: 'numeric', month: 'short' }, timeZone, moment)
 }
 
 /** "jue" */
@@ -58,12 +61,18 @@ export function dayOf(moment: Moment, timeZone: Zone): string {
   return `${part.year}-${part.month}-${part.day}`
 }
 
+/** "20:00" of somebody's hours, as `clockTime` says it, on one line; the end of a day stays 24:00 where hours are counted so far. */
+export const hourWords = (time: string): string =>
+  dateFormats()?.hours === 12
+    ? clockTime(`1970-01-01T${time.slice(0, 5)}Z`, 'UTC').replaceAll(' ', '\u00a0')
+    : time.slice(0, 5)
+
 /** Noon UTC of a calendar day: formats as that day with `timeZone` "UTC", wherever the reader is. */
 export const noonOf = (day: string): Date => new Date(`${day}T12:00:00Z`)
 
 /** "26 de noviembre de 1990", of a calendar day such as a date of birth. */
 export function fullDate(day: string): string {
-  return dates({ day: 'numeric', month: 'long', year: 'numeric' }, 'UTC').format(noonOf(day))
+  return dayText({ day: 'numeric', month: 'long', year: 'numeric' }, 'UTC', noonOf(day))
 }
 
 /** "20 min", "1 h 20 min"; a minute that is not over is not told. */

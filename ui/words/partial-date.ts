@@ -1,3 +1,4 @@
+import { dateLocale } from '@cuida/core/kit/date-formats.ts'
 import { fullDate, noonOf } from './format.ts'
 import { currentLocale } from './words.ts'
 
@@ -6,5 +7,5 @@ export function partialDate(date: string): string {
   if (date.length === 4) return date
   if (date.length === 10) return fullDate(date)
   const options = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const
-  return noonOf(`${date}-01`).toLocaleDateString(currentLocale(), options)
+  return noonOf(`${date}-01`).toLocaleDateString(dateLocale(currentLocale()), options)
 }

@@ -23,3 +23,9 @@ test('a key without words is shown as it is', () => {
   expect(t('care.nothing')).toBe('care.nothing')
   expect(hasWords('care.nothing')).toBe(false)
 })
+
+test('a time that ends in a stop ends its sentence', () => {
+  loadWords('es', { until: ['Hasta las ', ['time'], '. Ven.'] } as never)
+  expect(t('until', { time: '8:45 p.\u00a0m.' })).toBe('Hasta las 8:45 p.\u00a0m. Ven.')
+  expect(t('until', { time: '20:45' })).toBe('Hasta las 20:45. Ven.')
+})

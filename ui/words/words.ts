@@ -1,3 +1,4 @@
+import { oneStop } from '@cuida/core/kit/date-formats.ts'
 import { type Messages, setupI18n } from '@lingui/core'
 import { useSyncExternalStore } from 'react'
 
@@ -21,7 +22,8 @@ export function loadWords(locale: string, catalogue: Catalogue): void {
 
 /** The words under a key, in the person's language. A missing key is shown as it is, and said in development. */
 export function t(key: string, values?: Values): string {
-  return i18n._(key, values)
+  const words = i18n._(key, values)
+  return values ? oneStop(words) : words
 }
 
 /** Whether there are words for a key: an unknown code then gets the general text. */

@@ -74,7 +74,7 @@ test.each([
   [
     'an account with what was typed, for the number that was proved',
     () => registerWithPhone(token, profile),
-    asks(registerPatient, { accountType: 'PHONE', profile }, { token }),
+    asks(registerPatient, { accountType: 'PHONE', profile, clientId: 'web' }, { token }),
   ],
   ['another text', () => sendTextAgain(token), asks(resendBySms, undefined, { token })],
   ['a call in its place', () => callAgain(token), asks(resendByCall, undefined, { token })],
@@ -86,22 +86,26 @@ test.each([
   [
     'a second factor, by the token that owes it',
     () => signInWithCode(token, code),
-    asks(loginMfa, { code }, { token }),
+    asks(loginMfa, { code, clientId: 'web' }, { token }),
   ],
   [
     'a recovery code, by the token that owes a factor',
     () => signInWithRecoveryCode(token, 'ABCD-EFGH'),
-    asks(loginRecoveryCode, { recoveryCode: 'ABCD-EFGH' }, { token }),
+    asks(loginRecoveryCode, { recoveryCode: 'ABCD-EFGH', clientId: 'web' }, { token }),
   ],
   [
     'what came back from Google',
     () => signInWithGoogle('brought'),
     asks(socialLogin, { provider: 'google', accessToken: 'brought', clientId: 'web' }),
   ],
-  ['a sign-in that ends another session', () => signInByForce(token), asks(forceLogin, {}, { token })],
+  ['a sign-in that ends another session', () => signInByForce(token), asks(forceLogin, { clientId: 'web' }, { token })],
   ['a code to a number whose password is forgotten', () => askRecovery(phone), asks(recover, { phone })],
   ['the forgetful one has that phone', () => proveRecovery(token, code), asks(confirmRecovery, { code }, { token })],
-  ['a new password', () => chooseNewPassword(token, password), asks(resetPassword, { password }, { token })],
+  [
+    'a new password',
+    () => chooseNewPassword(token, password),
+    asks(resetPassword, { password, clientId: 'web' }, { token }),
+  ],
   [
     'a first password for who came by Google',
     () => chooseFirstPassword('reset', password),
@@ -133,14 +137,14 @@ test('who came by Google: the profile is looked at, then their number gets a cod
 test('and the account is made by the token of the number, for whom Google introduced', async () => {
   const proved = { phone, token }
   expect(await leaving(() => finishWithPhone({ ...social, profile }, proved))).toEqual([
-    asks(registerPatient, { accountType: 'SOCIAL', profile, socialToken: 'introduced' }, { token }),
+    asks(registerPatient, { accountType: 'SOCIAL', profile, socialToken: 'introduced', clientId: 'web' }, { token }),
   ])
 })
 
 test('a number that was proved already gets no second code', async () => {
   const proved = { phone, token }
   expect(await leaving(() => continueWithProfile({ ...social, proved }, profile))).toEqual([
-    asks(registerPatient, { accountType: 'SOCIAL', profile, socialToken: 'introduced' }, { token }),
+    asks(registerPatient, { accountType: 'SOCIAL', profile, socialToken: 'introduced', clientId: 'web' }, { token }),
   ])
 })
 
@@ -154,6 +158,7 @@ test('whoever sent them here is told: a friend by their link, a company by its o
         accountType: 'PHONE',
         profile: { ...profile, b2bCompanySlug: 'acme', b2bToken: 'of-lucia' },
         referralSlug: 'ana-x1',
+        clientId: 'web',
       },
       { token },
     ),

@@ -53,7 +53,7 @@ export function CalendarDays(props: CalendarDaysProps) {
 
 /** The times of the open day, with those that were lost before our eyes. */
 function OpenDay({ state: { date, chosen, taken }, dispatch, slots, day, timeZone }: CalendarDaysProps) {
-  const { holidays } = usePartner()
+  const { holidays, dateFormats } = usePartner()
   const shown = useMemo(
     () => withTaken(day?.slots ?? [], taken, ({ startTime }) => dayOf(startTime, timeZone) === date),
     [day, taken, timeZone, date],
@@ -74,7 +74,14 @@ function OpenDay({ state: { date, chosen, taken }, dispatch, slots, day, timeZon
       {shown.length === 0 && (
         <p>{holiday ? t('booking.calendar.holiday', { name: holiday.name }) : t('booking.calendar.dayFull')}</p>
       )}
-      <SlotGrid slots={shown} timeZone={timeZone} selected={chosen?.startTime} onSelect={choose} />
+      <SlotGrid
+        // It is drawn for other times only: hours that are told in another way are another grid.
+        key={dateFormats.hours}
+        slots={shown}
+        timeZone={timeZone}
+        selected={chosen?.startTime}
+        onSelect={choose}
+      />
     </>
   )
 }

@@ -1,10 +1,11 @@
-import type { Answer } from '@cuida/core/booking/answers.ts'
+import { type Answer, mostOf } from '@cuida/core/booking/answers.ts'
 import type { Question } from '@cuida/core/catalogue/question.ts'
 import { CheckboxGroup } from '@cuida/ui/Checkbox/Checkbox.tsx'
 import { RadioGroup, YesNo } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { Slider } from '@cuida/ui/Slider/Slider.tsx'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { t } from '@cuida/ui/words/words.ts'
+import { usePartner } from '../kit/partner.tsx'
 import { settled } from './answering.ts'
 
 interface QuestionFieldProps {
@@ -17,6 +18,7 @@ interface QuestionFieldProps {
 
 /** The control of one question, whichever of the five kinds it is. An answer of another kind counts as none. */
 export function QuestionField({ id, question, answer, onAnswer, error }: QuestionFieldProps) {
+  const { maximumLengthAllowed } = usePartner()
   const text = {
     ...{ id, error, labelHidden: true, label: question.text, name: question.key },
     hint: question.help ?? (question.type === 'multipleChoice' ? t('booking.answer.chooseSome') : undefined),
@@ -41,9 +43,9 @@ export function QuestionField({ id, question, answer, onAnswer, error }: Questio
       return <Slider {...text} {...scale} value={typeof answer === 'number' ? answer : undefined} onChange={onAnswer} />
     }
     case 'text': {
-      const { placeholder, maxLength } = question
+      const { placeholder } = question
       const value = typeof answer === 'string' ? answer : ''
-      const limits = { placeholder: placeholder ?? undefined, most: maxLength ?? undefined }
+      const limits = { placeholder: placeholder ?? undefined, most: mostOf(question, maximumLengthAllowed) }
       return <TextArea {...text} {...limits} value={value} onChange={onAnswer} />
     }
   }

@@ -11,6 +11,7 @@ import { useSearch } from 'wouter'
 import { Missing } from '../catalogue/Missing.tsx'
 import { useProduct } from '../catalogue/queries.ts'
 import { goBack, goTo } from '../kit/navigation.ts'
+import { usePartner } from '../kit/partner.tsx'
 import { pathOf } from '../routes.ts'
 import { answerTo, withAnswer } from './answering.ts'
 import { BookingIdentity } from './BookingIdentity.tsx'
@@ -52,7 +53,8 @@ function Page({ product, booking }: { product: Product; booking: Booking }) {
   const [isWarning, setWarning] = useState(false)
   const question = questions[at - 1]
   const answer = question && answerTo(booking.symptoms, question.key)
-  const problem = question && problemWith(question, answer)
+  const { maximumLengthAllowed: allowed } = usePartner()
+  const problem = question && problemWith(question, answer, allowed)
   const { touch, press } = useOnePress(question?.key ?? '', answer !== undefined && !problem)
   if (!question) return null
   const before = at > 1 ? questionPath(slug, at - 1) : pathOf('product', { slug })
@@ -95,7 +97,9 @@ function Page({ product, booking }: { product: Product; booking: Booking }) {
             touch()
             updateBooking({ symptoms: withAnswer(booking.symptoms, question.key, given) })
           }}
-          error={tried === question.key && problem ? questionProblemWords(question, answer, problem) : undefined}
+          error={
+            tried === question.key && problem ? questionProblemWords(question, { answer, problem, allowed }) : undefined
+          }
         />
         {answer !== undefined && <SavedMark />}
       </form>

@@ -6,6 +6,7 @@ import { useEffect } from 'react'
 import { Missing } from '../catalogue/Missing.tsx'
 import { useProduct } from '../catalogue/queries.ts'
 import { goTo } from '../kit/navigation.ts'
+import { usePartner } from '../kit/partner.tsx'
 import { pathOf } from '../routes.ts'
 import { missingStep } from './answering.ts'
 import { SummaryForm } from './SummaryForm.tsx'
@@ -16,7 +17,8 @@ export function SummaryScreen({ params }: { params: Record<string, string> }) {
   const slug = params.slug ?? ''
   const { data: product, isError, isFetching, refetch, error } = useProduct(slug)
   const booking = useBookingOf(product)
-  const missing = product && booking && missingStep(product, booking)
+  const { maximumLengthAllowed } = usePartner()
+  const missing = product && booking && missingStep(product, booking, maximumLengthAllowed)
   const question = missing?.step === 'questions' ? missing.at + 1 : undefined
   useEffect(() => {
     if (question) goTo(pathOf('questions', { slug }, { question: String(question) }), { replace: true })

@@ -63,7 +63,7 @@ function Joining({ slug }: { slug: string }) {
 
 function Offer({ wish, offer }: { wish: Wish; offer: NonNullable<Wish['offer']> }) {
   const { clinician, startTime, expiresAt } = offer
-  const take = useTakeOffer()
+  const take = useTakeOffer(usePartner().maximumLengthAllowed)
   const leave = useLeaveWaitlist()
   const { timeZone } = clinician
   return (

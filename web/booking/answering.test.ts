@@ -51,9 +51,14 @@ test.each([
     { step: 'questions', at: 2 },
   ],
   ['answered, but not told', answered, { step: 'summary' }],
+  [
+    'an answer that the partner no longer has room for',
+    { ...told, symptoms: withAnswer(told.symptoms, 'notes', 'x'.repeat(51)) },
+    { step: 'questions', at: 1 },
+  ],
   ['told in too few words', { ...told, summary: 'fiebre' }, { step: 'summary' }],
   ['no contact method', { ...told, contactMethod: undefined }, { step: 'summary' }],
   ['everything there', told, undefined],
   ['now, but age not confirmed', { ...told, mode: 'now' as const }, { step: 'summary' }],
   ['now, age confirmed', { ...told, mode: 'now' as const, ageConfirmed: true }, undefined],
-])('%s', (_, booking, expected) => expect(missingStep(product, booking)).toEqual(expected))
+])('%s', (_, booking, expected) => expect(missingStep(product, booking, 50)).toEqual(expected))

@@ -31,12 +31,16 @@ export function settled(options: Choices, before: readonly string[], after: read
 export const contactMethods = (product: Pick<Product, 'contactMethods'>, partner: readonly ContactMethod[]) =>
   product.contactMethods.filter((method) => partner.includes(method))
 
-/** What a booking still lacks before a time can be chosen: the place of the first open question, or the summary. */
+/**
+ * What a booking still lacks before a time can be chosen: the place of the first open question, or the summary. `allowed`:
+ * characters of a text, by the partner.
+ */
 export function missingStep(
   product: Product,
   booking: Booking,
+  allowed: number,
 ): { step: 'questions'; at: number } | { step: 'summary' } | undefined {
-  const problems = answerProblems(product.symptomCollector, booking.symptoms)
+  const problems = answerProblems(product.symptomCollector, booking.symptoms, allowed)
   const at = askedQuestions(product.symptomCollector, booking.symptoms).findIndex(({ key }) => problems[key])
   if (at >= 0) return { step: 'questions', at }
   const told = !summaryProblem(booking.summary) && booking.contactMethod

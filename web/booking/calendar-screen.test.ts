@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { session } from '../kit/api.ts'
 import type { Booking } from './booking.ts'
 import { currentBooking } from './cart-store.ts'
-import { asking, booked, cart, clinicianId, product, sessionKey, slot, told } from './test-booking.ts'
+import { asking, booked, cart, clinicianId, product, sessionKey, slot, told, withPartner } from './test-booking.ts'
 import { useCalendar } from './use-calendar.ts'
 import { useJoinWaitlist, useLeaveWaitlist, useTakeOffer, useWaitlist } from './waitlist-queries.ts'
 
@@ -27,7 +27,7 @@ describe('a calendar', () => {
     const server = booked(more)
     server.answer(listSlots, { timeZone: 'UTC', nextFree: null, days })
     server.answer(lockSlot, { expiresAt: '2026-11-26T10:10:00Z' })
-    const screen = await living(() => useCalendar(about, clinician), { at })
+    const screen = await living(() => useCalendar(about, clinician), { at, around: withPartner() })
     return { server, screen, choose: () => screen.do(({ dispatch }) => dispatch({ type: 'slotChosen', slot: free })) }
   }
 
@@ -145,7 +145,7 @@ describe('waiting for a sooner time', () => {
     const server = booked()
     server.answer(listWaitlist, { items: [] })
     server.answer(takeOffer, { ...cart, ...offer, productSlug: 'nutrition' })
-    const screen = await living(() => ({ list: useWaitlist(), take: useTakeOffer() }))
+    const screen = await living(() => ({ list: useWaitlist(), take: useTakeOffer(1_000) }))
     screen.queries.setQueryData(['content', 'en', 'products', 'nutrition'], about)
     await settled(() => undefined)
     await screen.do(({ take }) => take.mutate('offer-1'))
@@ -171,7 +171,7 @@ describe('waiting for a sooner time', () => {
     const server = booked()
     server.answer(listWaitlist, { items: [] })
     server.refuse(takeOffer, 'OFFER_OVER')
-    const screen = await living(() => ({ list: useWaitlist(), take: useTakeOffer() }))
+    const screen = await living(() => ({ list: useWaitlist(), take: useTakeOffer(1_000) }))
     await screen.do(({ take }) => take.mutate('offer-1'))
     expect(currentBooking()).toBeUndefined()
     expect(server.heard(listWaitlist)).toHaveLength(2)

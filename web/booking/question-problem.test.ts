@@ -1,7 +1,8 @@
+import type { Answer } from '@cuida/core/booking/answers.ts'
 import type { Question } from '@cuida/core/catalogue/question.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'
 import { expect, test } from 'vitest'
-import { problemWith, questionProblemWords } from './question-problem.ts'
+import { type Problem, problemWith, questionProblemWords } from './question-problem.ts'
 
 const common = { key: 'why', text: 'Why?', required: true }
 const text = { ...common, type: 'text', maxLength: 20 } as unknown as Question
@@ -12,12 +13,14 @@ test.each([
   ['a card number', text, '4444 4444 4444 4422', 'CARD_NUMBER_REFUSED'],
   ['nothing', text, ' ', 'REQUIRED'],
   ['too much', text, 'x'.repeat(21), 'TOO_LONG'],
+  ['more than the partner allows', unlimited, 'x'.repeat(51), 'TOO_LONG'],
+  ['as many emoji as the partner allows', unlimited, '👍'.repeat(50), undefined],
   ['enough', text, 'It itches', undefined],
   ['a choice that there is', choice, 'a', undefined],
   // What can be chosen is ours: no card number is typed there.
   ['a choice that there is not', choice, '4444444444444422', 'INVALID'],
   ['no choice', choice, undefined, 'REQUIRED'],
-] as const)('%s is answered', (_, question, answer, problem) => expect(problemWith(question, answer)).toBe(problem))
+] as const)('%s is answered', (_, question, answer, problem) => expect(problemWith(question, answer, 50)).toBe(problem))
 
 test('what to do about it is said in the words of its kind', () => {
   loadWords('en', {
@@ -25,10 +28,13 @@ test('what to do about it is said in the words of its kind', () => {
     'booking.problem.radio': 'Choose one',
     'booking.problem.tooLong': [['count'], ' of ', ['max']],
   } as never)
-  expect(questionProblemWords(text, '4444 4444 4444 4422', 'CARD_NUMBER_REFUSED')).toBe('No card numbers here')
-  expect(questionProblemWords(text, 'x'.repeat(21), 'TOO_LONG')).toBe('21 of 20')
-  expect(questionProblemWords(unlimited, 'x', 'TOO_LONG')).toBe('1 of 0')
-  expect(questionProblemWords(text, '', 'REQUIRED')).toBe('Write something')
-  expect(questionProblemWords(choice, 'x', 'TOO_LONG')).toBe('Choose one')
-  expect(questionProblemWords(choice, undefined, 'REQUIRED')).toBe('Choose one')
+  const said = (question: Question, answer: Answer | undefined, problem: Problem) =>
+    questionProblemWords(question, { answer, problem, allowed: 50 })
+  expect(said(text, '4444 4444 4444 4422', 'CARD_NUMBER_REFUSED')).toBe('No card numbers here')
+  expect(said(text, 'x'.repeat(21), 'TOO_LONG')).toBe('21 of 20')
+  expect(said(unlimited, '👍'.repeat(51), 'TOO_LONG')).toBe('51 of 50')
+  expect(said({ ...text, maxLength: 3_000 } as never, 'x'.repeat(51), 'TOO_LONG')).toBe('51 of 50')
+  expect(said(text, '', 'REQUIRED')).toBe('Write something')
+  expect(said(choice, 'x', 'TOO_LONG')).toBe('Choose one')
+  expect(said(choice, undefined, 'REQUIRED')).toBe('Choose one')
 })

@@ -5,13 +5,11 @@ import { me } from '@cuida/core/profile/api.ts'
 import { living, playServer, signedIn, stopClock, submitted } from '@cuida/ui/client/test-living.ts'
 import { address } from '@cuida/ui/client/test-page.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'
-import { createElement, type ReactNode } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { session } from '../kit/api.ts'
-import { PartnerProvider } from '../kit/partner.tsx'
 import type { Booking } from './booking.ts'
 import { currentBooking, useBooking } from './cart-store.ts'
-import { booked, clinicianId, product, slot, told } from './test-booking.ts'
+import { booked, clinicianId, product, slot, told, withPartner } from './test-booking.ts'
 import { useBookingOf } from './use-booking-of.ts'
 import { useOnward } from './use-onward.ts'
 import { useSummaryForm } from './use-summary-form.ts'
@@ -27,15 +25,6 @@ beforeEach(() => {
     'booking.problem.card': 'No card numbers here',
   } as never)
 })
-
-const withPartner =
-  (more: object = {}) =>
-  (screen: ReactNode) =>
-    createElement(
-      PartnerProvider,
-      { config: { familyProfilesEnabled: true, availableContactMethods: ['video', 'phone'], ...more } } as never,
-      screen,
-    )
 
 describe('the booking of a product', () => {
   test.each(['now', 'later'] as const)('begins with ?mode=%s, once', async (mode) => {

@@ -1,7 +1,9 @@
 import { createCart, unlockSlot, updateCart } from '@cuida/core/booking/api.ts'
 import type { Product } from '@cuida/core/catalogue/product.ts'
 import { playServer } from '@cuida/ui/client/test-living.ts'
+import { createElement, type ReactNode } from 'react'
 import { onTestFinished } from 'vitest'
+import { PartnerProvider } from '../kit/partner.tsx'
 import type { Booking } from './booking.ts'
 import { clearBooking, startBooking, updateBooking } from './cart-store.ts'
 
@@ -22,6 +24,18 @@ export const cart = {
 }
 export const told = { summary: 'Since Monday it itches', contactMethod: 'video' } as const
 export const slot = { startTime: '2026-11-26T15:00:00Z', endTime: '2026-11-26T15:20:00Z' }
+
+const PARTNER = {
+  familyProfilesEnabled: true,
+  availableContactMethods: ['video', 'phone'],
+  maximumLengthAllowed: 1_000,
+}
+
+/** The partner around a screen. */
+export const withPartner =
+  (more: object = {}) =>
+  (screen: ReactNode) =>
+    createElement(PartnerProvider, { config: { ...PARTNER, ...more } } as never, screen)
 
 /** A server that keeps the cart. */
 export function booked(more?: Partial<Booking>) {

@@ -2,6 +2,7 @@ import type { Product } from '@cuida/core/catalogue/product.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { goTo } from '../kit/navigation.ts'
+import { usePartner } from '../kit/partner.tsx'
 import { pathOf } from '../routes.ts'
 import { missingStep } from './answering.ts'
 import type { Booking, Slot } from './booking.ts'
@@ -14,22 +15,26 @@ export function useCalendar(product: Product, clinician: BookableClinician) {
   const booking = useBooking()
   const times = useTimes(product, clinician, booking?.sessionKey)
   const { state, dispatch } = times
+  const { maximumLengthAllowed: allowed } = usePartner()
   const hold = useHold(clinician.id, (code) => dispatch({ type: 'holdRefused', code }))
 
   function reserve(): void {
     if (!state.chosen) dispatch({ type: 'pressedWithoutSlot' })
-    else if (booking?.productId === product.id && !missingStep(product, { ...booking, mode: 'later' }))
+    else if (booking?.productId === product.id && !missingStep(product, { ...booking, mode: 'later' }, allowed))
       hold.mutate(state.chosen)
-    else answerFirst(product, booking, clinician.id)
+    else answerFirst(product, { booking, clinicianId: clinician.id, allowed })
   }
   return { ...times, reserve, isHolding: hold.isPending }
 }
 
 /** Whoever comes by a link has answers to give first; they lead back to this calendar. */
-function answerFirst(product: Product, booking: Booking | undefined, clinicianId: string): void {
+function answerFirst(
+  product: Product,
+  { booking, clinicianId, allowed }: { booking: Booking | undefined; clinicianId: string; allowed: number },
+): void {
   const { id: productId, slug } = product
   startBooking({ productId, productSlug: slug, mode: 'later', clinicianId })
-  const isTold = booking?.productId === productId && missingStep(product, booking)?.step === 'summary'
+  const isTold = booking?.productId === productId && missingStep(product, booking, allowed)?.step === 'summary'
   goTo(isTold ? pathOf('summary', { slug }) : pathOf('questions', { slug }))
 }
 

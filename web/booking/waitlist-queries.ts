@@ -40,15 +40,18 @@ export function useLeaveWaitlist() {
   })
 }
 
-/** The offered time becomes the running booking: on to the payment, or to the questions that have no answer yet. */
-export function useTakeOffer() {
+/**
+ * The offered time becomes the running booking: on to the payment, or to the questions that have no answer yet. `allowed`:
+ * characters of an answer, by the partner.
+ */
+export function useTakeOffer(allowed: number) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: async (id: string) => {
       const { productSlug: slug, ...cart } = await api(takeOffer, { id })
       const product = await queries.fetchQuery(productQuery(slug))
       const booking = adoptCart(cart, slug)
-      const missing = product && missingStep(product, booking)
+      const missing = product && missingStep(product, booking, allowed)
       goTo(missing ? pathOf(missing.step, { slug }) : pathOf('checkout'))
     },
     onError: () => queries.invalidateQueries({ queryKey: KEY }),

@@ -6,6 +6,8 @@ import { usePartner } from '../kit/partner.tsx'
 
 /** An app in a phone, as its platform tells of it. */
 export interface InstalledApp {
+  os: 'ios' | 'android'
+  id: string
   version: string
   /** The app's page in its store. */
   storePage?: string | undefined
@@ -13,10 +15,10 @@ export interface InstalledApp {
   open: (address: string) => Promise<boolean>
 }
 
-/** Spec 1 §2 "Forced-update screen": the partner's link, else the app's page in the store, else the store. */
+/** Spec 1 §2 "Forced-update screen", on both systems: the partner's link, else the app's page in the store, else the store. */
 export function UpdateScreen({ app }: { app: InstalledApp }) {
   const { partnerConfig } = usePartner()
-  const links = updateLinks(partnerConfig.appStoreItmsAppsUrl, app.storePage)
+  const links = updateLinks(app, partnerConfig.appStoreItmsAppsUrl)
   return (
     <main className="overlay">
       <Brand />

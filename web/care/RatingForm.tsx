@@ -1,4 +1,5 @@
-import { LONGEST_COMMENT, type Rating } from '@cuida/core/care/rating.ts'
+import type { Rating } from '@cuida/core/care/rating.ts'
+import { lengthProblem } from '@cuida/core/kit/text-length.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { FieldGroup } from '@cuida/ui/Field/Field.tsx'
@@ -8,6 +9,7 @@ import { t } from '@cuida/ui/words/words.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FailureAlert } from '../kit/FailureAlert.tsx'
+import { usePartner } from '../kit/partner.tsx'
 import css from './RatingForm.module.css'
 import { rate } from './rating.ts'
 
@@ -47,11 +49,12 @@ interface AskedProps {
 
 function Asked({ consultationId, rating, onSaid }: AskedProps) {
   const queries = useQueryClient()
+  const { maximumLengthAllowed: most } = usePartner()
   const form = useForm<{ stars: Rating['stars'] | undefined; comment: string }>({
     initial: { stars: rating?.stars, comment: rating?.comment ?? '' },
     check: ({ stars, comment }) => ({
       stars: stars ? undefined : 'REQUIRED',
-      comment: [...comment.trim()].length > LONGEST_COMMENT ? 'TOO_LONG' : undefined,
+      comment: lengthProblem(comment, 0, most),
     }),
     submit: async ({ stars, comment }) => {
       if (!stars) return
@@ -59,7 +62,7 @@ function Asked({ consultationId, rating, onSaid }: AskedProps) {
       await queries.invalidateQueries({ queryKey: ['consultations', 'one', consultationId] })
       onSaid()
     },
-    words: (field) => t(`care.rating.${field}.wrong`, { most: LONGEST_COMMENT }),
+    words: (field) => t(`care.rating.${field}.wrong`, { most }),
   })
   const { id, name, value, onChange, error } = form.field('stars')
   return (
@@ -90,7 +93,7 @@ function Asked({ consultationId, rating, onSaid }: AskedProps) {
         label={t('care.rating.comment')}
         hint={t('care.rating.commentHint')}
         optional
-        most={LONGEST_COMMENT}
+        most={most}
         rows={3}
         {...form.field('comment')}
       />

@@ -3,7 +3,7 @@ import { nextOpening } from '@cuida/core/catalogue/hours.ts'
 import type { Product } from '@cuida/core/catalogue/product.ts'
 import { localTime } from '@cuida/core/kit/zone.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
-import { clockTime, dayWords, longDay } from '@cuida/ui/words/format.ts'
+import { clockTime, dayWords, hourWords, longDay } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { usePartner } from '../kit/partner.tsx'
 import { openUntil } from './open-until.ts'
@@ -21,7 +21,9 @@ export function OpenNow({ product, isOpen, now }: OpenNowProps) {
   const { workingHours, scheduled } = product
   if (isOpen) {
     const until = openUntil(workingHours, clinic, new Date(now))
-    return <p>{until ? t('catalogue.product.openUntil', { time: until }) : t('catalogue.product.openAlways')}</p>
+    return (
+      <p>{until ? t('catalogue.product.openUntil', { time: hourWords(until) }) : t('catalogue.product.openAlways')}</p>
+    )
   }
   const next = nextOpening(workingHours, clinic, new Date(now))
   const holiday = holidayOn(holidays, localTime(timeZone, now).day)

@@ -124,6 +124,6 @@ test.each([
 ])('%s', async (_, deed, expected) => expect(await leaving(deed)).toEqual([expected]))
 
 test('the offer that was meant is taken', async () => {
-  const [taken] = await leaving(() => given(useTakeOffer).mutateAsync(other))
+  const [taken] = await leaving(() => given(() => useTakeOffer(1_000)).mutateAsync(other))
   expect(taken).toEqual(asks(takeOffer, { id: other }))
 })

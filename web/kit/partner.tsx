@@ -1,4 +1,5 @@
 import type { Config } from '@cuida/core/brand/config.ts'
+import { keepDateFormats } from '@cuida/ui/words/basic.ts'
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
 
 const Partner = createContext<Config | null>(null)
@@ -23,7 +24,10 @@ export function PartnerProvider({ config, children }: { config: Config; children
     () => newer,
     () => undefined,
   )
-  return <Partner value={current ?? config}>{children}</Partner>
+  const shown = current ?? config
+  // Before anything below is drawn; whoever formats a date asks no component.
+  keepDateFormats(shown.dateFormats)
+  return <Partner value={shown}>{children}</Partner>
 }
 
 /** The partner's settings, as the content service has them (spec 1 §3 "Config"). */

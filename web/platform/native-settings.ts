@@ -4,8 +4,9 @@ export interface NativeSettings {
   apiUrl: string
   /** Host of the links that open the app. */
   linkHost: string
-  /** The app's page in its store. */
+  /** The app's pages in the stores: Apple's, Google's. */
   storePage?: string
+  playPage?: string
   environment: 'production' | 'staging' | 'development'
 }
 

@@ -16,8 +16,8 @@ export const LOCALE = 'locale'
 const RING_MS = 600
 
 /** A native shell, through Capacitor's bridge. Loaded by `web/native.ts` only. */
-export async function nativePlatform({ apiUrl, linkHost, storePage }: NativeSettings): Promise<Platform> {
-  const [storage, { version }] = await Promise.all([secureStorage(SecureStorage), App.getInfo()])
+export async function nativePlatform({ apiUrl, linkHost, storePage, playPage }: NativeSettings): Promise<Platform> {
+  const [storage, { id, version }] = await Promise.all([secureStorage(SecureStorage), App.getInfo()])
   const os = Capacitor.getPlatform() === 'ios' ? 'ios' : 'android'
   void forgetFiles()
   const open = async (url: string) => (await AppLauncher.openUrl({ url })).completed
@@ -25,7 +25,10 @@ export async function nativePlatform({ apiUrl, linkHost, storePage }: NativeSett
     kind: 'native',
     os,
     appVersion: () => version,
-    outdated: ({ ios }) => (os === 'ios' && isTooOld(version, ios) ? { version, storePage, open } : undefined),
+    outdated: ({ ios, android }) =>
+      isTooOld(version, os === 'ios' ? ios : android)
+        ? { os, id, version, storePage: os === 'ios' ? storePage : playPage, open }
+        : undefined,
     // The page's own origin is the shell's, which nobody else can open.
     origin: `https://${linkHost}`,
     apiUrl,

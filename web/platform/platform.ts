@@ -15,6 +15,9 @@ export function choosePlatform(given: Platform): void {
   chosen = given
 }
 
+/** Which of the apps this is, for the calls that open a session: `web`, `ios` or `android`. */
+export const clientId = (): string => platform().os
+
 /** The address of something that the API or the content service answers, such as `/v1/locales`. */
 export const fromApi = (path: `/${string}`): string => platform().apiUrl + path
 

@@ -12,7 +12,7 @@ export interface Platform {
   os: 'web' | 'ios' | 'android'
   /** Version of the installed app, such as `1.4.0`; a page has none: it is always the newest. */
   appVersion(): string | undefined
-  /** The installed app, when it is older than the oldest that is still served (spec 1 §2: on iOS). */
+  /** The installed app, when it is older than the oldest that is still served (spec 1 §2). */
   outdated(oldest: Config['minimumSupportedAppVersion']): InstalledApp | undefined
   /** Origin of the links that lead others, and other apps, to us. */
   origin: string

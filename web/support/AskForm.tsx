@@ -1,4 +1,5 @@
-import { LONGEST_QUESTION, type Question, QuestionTopic, SHORTEST_QUESTION } from '@cuida/core/support/question.ts'
+import { lengthProblem } from '@cuida/core/kit/text-length.ts'
+import { type Question, QuestionTopic, SHORTEST_QUESTION } from '@cuida/core/support/question.ts'
 import { askQuestion } from '@cuida/core/support/question-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
@@ -26,18 +27,20 @@ interface Draft {
 export function AskForm({ onSent }: { onSent: (question: Question) => void }) {
   const ask = useAsk()
   const family = useFamilyMembers()
-  const hasChoice = isAskedWho(usePartner(), family)
+  const partner = usePartner()
+  const hasChoice = isAskedWho(partner, family)
+  const most = partner.maximumLengthAllowed
   const { field, props, summary, failure, busy } = useForm<Draft>({
     initial: { who: '', topic: '', text: '' },
     check: ({ who, topic, text }) => ({
       who: !hasChoice || family.some(({ id }) => id === who) ? undefined : 'REQUIRED',
       topic: topic ? undefined : 'REQUIRED',
-      text: textProblem(text),
+      text: lengthProblem(text, SHORTEST_QUESTION, most),
     }),
     submit: async ({ who, topic, text }) => {
       if (topic) onSent(await ask.mutateAsync(wishOf({ who, topic, text }, hasChoice)))
     },
-    words: (name, code) => t(`support.ask.${name}.${code}`),
+    words: (name, code) => t(`support.ask.${name}.${code}`, { most }),
   })
   return (
     <form className={css.form} {...props}>
@@ -52,24 +55,13 @@ export function AskForm({ onSent }: { onSent: (question: Question) => void }) {
         }))}
         {...field('topic')}
       />
-      <TextArea
-        label={t('support.ask.text')}
-        hint={t('support.ask.textHint')}
-        most={LONGEST_QUESTION}
-        {...field('text')}
-      />
+      <TextArea label={t('support.ask.text')} hint={t('support.ask.textHint')} most={most} {...field('text')} />
       <Refused failure={failure} />
       <Button type="submit" variant="primary" busy={busy}>
         {t('support.ask.send')}
       </Button>
     </form>
   )
-}
-
-function textProblem(text: string): 'TOO_SHORT' | 'TOO_LONG' | undefined {
-  const length = text.trim().length
-  if (length < SHORTEST_QUESTION) return 'TOO_SHORT'
-  return length > LONGEST_QUESTION ? 'TOO_LONG' : undefined
 }
 
 function Refused({ failure }: { failure: unknown }) {

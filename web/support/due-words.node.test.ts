@@ -1,8 +1,11 @@
+import { keepDateFormats } from '@cuida/ui/words/basic.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { dueWords } from './due-words.ts'
 
 const year = new Date().getFullYear()
+
+afterEach(() => keepDateFormats(undefined))
 
 test.each([
   ['the midnight that ends a day', `${year}-03-09T23:00:00.000Z`, /9 de marzo$/],
@@ -10,4 +13,10 @@ test.each([
 ])('%s is said as it is read', (_, due, words) => {
   loadWords('es', {})
   expect(dueWords(due, 'Europe/Madrid')).toMatch(words)
+})
+
+test('of a partner who counts hours to twelve, the end of a day is that day as well', () => {
+  loadWords('es', {})
+  keepDateFormats({ order: 'dmy', hours: 12 })
+  expect(dueWords(`${year}-03-09T23:00:00.000Z`, 'Europe/Madrid')).toMatch(/9 de marzo$/)
 })

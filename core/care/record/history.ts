@@ -40,6 +40,8 @@ export type EntryVersion = v.InferOutput<typeof EntryVersion>
 export const HistoryEntry = v.object({ ...written, earlier: v.array(EntryVersion) })
 export type HistoryEntry = v.InferOutput<typeof HistoryEntry>
 
+/** A wish about the record that a clinician can act on says what, not only that. */
+export const SHORTEST_REQUEST = 10
 export const EditRequest = v.object({
   id: Id,
   section: HistoryKind,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { call } from '../../kit/call.ts'
-import { Id, listOf, Moment, PageQuery, Text } from '../../kit/shapes.ts'
-import { EditRequest, HistoryEntry, HistoryKind } from './history.ts'
+import { FreeText, Id, listOf, Moment, PageQuery } from '../../kit/shapes.ts'
+import { EditRequest, HistoryEntry, HistoryKind, SHORTEST_REQUEST } from './history.ts'
 
 const one = { params: v.object({ id: Id }) } as const
 const NOT_FOUND = { PATIENT_NOT_FOUND: 404 } as const
@@ -31,7 +31,7 @@ export const requestEdit = call({
   path: '/patients/:id/medical-history/edit-requests',
   access: 'access',
   ...one,
-  body: v.object({ section: HistoryKind, entryId: v.optional(Id), text: Text(10, 1_000) }),
+  body: v.object({ section: HistoryKind, entryId: v.optional(Id), text: FreeText(SHORTEST_REQUEST) }),
   reply: EditRequest,
   status: 201,
   refusals: { ...NOT_FOUND, ENTRY_NOT_FOUND: 404, TOO_MANY_OPEN: 409 },

@@ -14,3 +14,14 @@ test.each([
   ['curl/8.0', null],
   [undefined, null],
 ])('%s is %s', (agent, device) => expect(deviceOf({ headers: { 'user-agent': agent } })).toBe(device))
+
+const iPad = 'Mozilla/5.0 (iPad; CPU OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148'
+test.each([
+  ['android', `Mozilla/5.0 (Linux; Android 10; K) ${chrome} Mobile Safari/537.36`, 'App, Android'],
+  ['ios', iPad, 'App, iPad'],
+  ['ios', '', 'App, iPhone'],
+  ['web', `Mozilla/5.0 (Linux; Android 10; K) ${chrome} Mobile Safari/537.36`, 'Chrome, Android'],
+  ['somebody-else', 'curl/8.0', null],
+])('%s of %s is %s', (clientId, agent, device) =>
+  expect(deviceOf({ headers: { 'user-agent': agent }, query: { clientId } })).toBe(device),
+)

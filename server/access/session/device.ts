@@ -18,9 +18,20 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b|\bCrOS\b/, 'Linux'],
 ]
 
-/** "Chrome, Android": enough to recognise one's own sessions. Versions and models tell people apart, so they go. */
-export function deviceOf({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
+/** Ours, of a phone: what shows their pages calls itself a browser. */
+const APPS = new Map([
+  ['ios', 'iPhone'],
+  ['android', 'Android'],
+])
+
+/**
+ * "Chrome, Android", or "App, iPhone" where the call says that it is one of ours (`clientId`): enough to recognise one's own
+ * sessions. Versions and models tell people apart, so they go.
+ */
+export function deviceOf({ headers, query }: Pick<FastifyRequest, 'headers'> & { query?: unknown }): string | null {
   const agent = headers['user-agent'] ?? ''
   const find = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(agent))?.[1]
+  const phone = APPS.get(String((query as { clientId?: unknown } | undefined)?.clientId))
+  if (phone) return `App, ${find(SYSTEMS) ?? phone}`
   return [find(BROWSERS), find(SYSTEMS)].filter(Boolean).join(', ') || null
 }

@@ -27,6 +27,6 @@ export async function askSecond(services: Services, { invitationId, staffId }: J
   await sendLetter(services, 'askSecond', { ...letter, key: `${invitationId} ${staffId}`, values })
 }
 
-function untilWords({ config: { patientAppLanguage: locale, timeZone } }: Services, moment: Date): string {
-  return `${momentWords(moment, { locale, timeZone })} (${zoneWords(moment, { locale, timeZone })})`
+function untilWords({ config: { patientAppLanguage: locale, timeZone, dateFormats } }: Services, moment: Date): string {
+  return `${momentWords(moment, { locale, timeZone, dateFormats })} (${zoneWords(moment, { locale, timeZone })})`
 }

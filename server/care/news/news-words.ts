@@ -39,7 +39,7 @@ export function composer(services: Services, news: NewsOfCare, timeZone: string)
     partner: config.partnerName,
     link,
     scheduled: String(moment !== undefined),
-    when: moment ? momentWords(moment, { locale, timeZone }) + zone() : '',
+    when: moment ? momentWords(moment, { locale, timeZone, dateFormats: config.dateFormats }) + zone() : '',
     money: String(refund.amount > 0),
     amount: moneyWords(refund.amount, refund.currency, locale),
   }

@@ -17,7 +17,7 @@ export function planComposer(
   const values = {
     ...{ partner, link, email: config.partnerConfig.supportProvider.info.email },
     paid: String(paidUntil !== null && paidUntil > now()),
-    day: paidUntil ? dayInWords(paidUntil, { locale, timeZone }) : '',
+    day: paidUntil ? dayInWords(paidUntil, { locale, timeZone, dateFormats: config.dateFormats }) : '',
   }
   return {
     text: () => say(`messages.news.${kind}.short`, values),

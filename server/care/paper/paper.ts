@@ -2,6 +2,7 @@ import type { Config } from '@cuida/core/brand/config.ts'
 import type { Note } from '@cuida/core/care/consultation.ts'
 import { printedCode } from '@cuida/core/care/paper/paper.ts'
 import { itemLine } from '@cuida/core/care/prescription/item-line.ts'
+import { clockInWords, dateInWords } from '../../kit/moment-words.ts'
 import type { Speak } from '../../kit/words.ts'
 import type { IssuedPrescription, PaperFacts } from './paper-store.ts'
 
@@ -18,7 +19,7 @@ export interface Paper {
 }
 
 export interface Maker {
-  config: Pick<Config, 'partnerName' | 'legal' | 'timeZone'>
+  config: Pick<Config, 'partnerName' | 'legal' | 'timeZone' | 'dateFormats'>
   locale: string
   say: Speak
   facts: PaperFacts
@@ -37,8 +38,7 @@ export function notesPaper(maker: Maker, notes: readonly Note[]): Paper {
 }
 
 export function prescriptionPaper(maker: Maker, { items, signedAt, validUntil }: IssuedPrescription): Paper {
-  const { say, locale } = maker
-  const until = new Intl.DateTimeFormat(forDates(locale), { dateStyle: 'long', timeZone: 'UTC' })
+  const { say } = maker
   const parts = items.map((item, index) => ({
     heading: `${index + 1}. ${item.medicine}`,
     lines: [
@@ -50,7 +50,7 @@ export function prescriptionPaper(maker: Maker, { items, signedAt, validUntil }:
   const { facts, ...rest } = frame(maker, say('care.paper.title.prescription'))
   const dates = [
     say('care.paper.signedOn', { day: day(maker, signedAt) }),
-    say('care.prescription.until', { day: until.format(new Date(validUntil)) }),
+    say('care.prescription.until', { day: calendarDay(maker, validUntil) }),
   ]
   return { ...rest, facts: [...facts, ...dates], parts }
 }
@@ -75,16 +75,15 @@ export function attendancePaper(maker: Maker): Paper {
 }
 
 function frame(maker: Maker, title: string): Omit<Paper, 'parts'> {
-  const { config, say, facts, code, checkUrl, locale } = maker
+  const { config, say, facts, code, checkUrl } = maker
   const { legal } = config
-  const born = new Intl.DateTimeFormat(forDates(locale), { dateStyle: 'long', timeZone: 'UTC' })
   return {
     title,
     issuer: [legal.name, legal.taxId, legal.address],
     facts: [
       say('care.paper.patient', { name: facts.patient }),
       ...(facts.document ? [facts.document] : []),
-      say('care.paper.born', { day: born.format(new Date(facts.dateOfBirth)) }),
+      say('care.paper.born', { day: calendarDay(maker, facts.dateOfBirth) }),
       say('care.paper.consultation', { day: day(maker, facts.day) }),
     ],
     signature: [
@@ -98,10 +97,9 @@ function frame(maker: Maker, title: string): Omit<Paper, 'parts'> {
   }
 }
 
-// "en" without a country would write American dates.
-const forDates = (locale: string): string => (locale === 'en' ? 'en-GB' : locale)
-const written = ({ locale, config }: Maker, at: Date, how: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(forDates(locale), { ...how, timeZone: config.timeZone }).format(at)
-const day = (maker: Maker, at: Date): string => written(maker, at, { dateStyle: 'long' })
-const clock = (maker: Maker, at: Date): string => written(maker, at, { timeStyle: 'short' })
+const day = ({ locale, config }: Maker, at: Date): string => dateInWords(at, { ...config, locale })
+/** Of a calendar day, which no clock moves. */
+const calendarDay = ({ locale, config }: Maker, date: string): string =>
+  dateInWords(new Date(date), { ...config, locale, timeZone: 'UTC' })
+const clock = ({ locale, config }: Maker, at: Date): string => clockInWords(at, { ...config, locale })
 const moment = (maker: Maker, at: Date): string => `${day(maker, at)}, ${clock(maker, at)}`

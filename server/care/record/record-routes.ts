@@ -1,8 +1,9 @@
-import { inOrder } from '@cuida/core/care/record/history.ts'
+import { inOrder, SHORTEST_REQUEST } from '@cuida/core/care/record/history.ts'
 import { getMedicalHistory, listLooks, requestEdit } from '@cuida/core/care/record/record-api.ts'
 import { OPEN_REQUESTS } from '@cuida/core/kit/assumptions.ts'
 import type { FastifyInstance } from 'fastify'
 import { notifyChanged } from '../../kit/changes.ts'
+import { refuseLength } from '../../kit/free-text.ts'
 import { serve } from '../../kit/serve.ts'
 import { patientOf } from '../../profile/store.ts'
 import type { Services } from '../../services.ts'
@@ -37,8 +38,9 @@ function historyRoute(app: FastifyInstance, services: Services): void {
 }
 
 function requestRoute(app: FastifyInstance, services: Services): void {
-  serve(app, services, requestEdit, async ({ id, section, text, entryId = null }, { db, caller, refuse }) =>
-    db.begin(async (tx) => {
+  serve(app, services, requestEdit, async ({ id, section, text, entryId = null }, { db, caller, refuse }) => {
+    refuseLength({ text }, { least: SHORTEST_REQUEST, most: services.config.maximumLengthAllowed })
+    return db.begin(async (tx) => {
       // Who deletes the patient meanwhile waits, or was first.
       const open = await countOpen(tx, id)
       if (!(await patientOf(tx, caller.accountId, id))) refuse('PATIENT_NOT_FOUND')
@@ -50,6 +52,6 @@ function requestRoute(app: FastifyInstance, services: Services): void {
       const request = await insertRequest(tx, asked)
       await notifyChanged(tx, await recordTopics(tx, id))
       return request
-    }),
-  )
+    })
+  })
 }

@@ -138,6 +138,13 @@ describe('where the bill goes', () => {
     const { status, body } = await tried({}, false)
     expect([status, body.code]).toEqual([409, 'BILLING_ADDRESS_REQUIRED'])
   })
+  test('unless the partner’s invoices need none (needsAddress)', async () => {
+    const { partnerConfig } = world.services.config
+    const { invoicing } = partnerConfig
+    if (invoicing) partnerConfig.invoicing = { ...invoicing, needsAddress: false }
+    expect((await tried({}, false)).status).toBe(202)
+    if (invoicing) partnerConfig.invoicing = invoicing
+  })
   test('and judged like any other', async () => {
     const { status, body } = await tried({ billingAddress: { ...rio, postalCode: '2202', state: 'XX' } }, true)
     expect([status, body.fields]).toEqual([

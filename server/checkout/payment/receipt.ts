@@ -1,6 +1,8 @@
 import type { Config } from '@cuida/core/brand/config.ts'
 import type { Payment } from '@cuida/core/checkout/payment-api.ts'
-import { dateFormat, numberFormat } from '../../kit/formats.ts'
+import { dateLocale } from '@cuida/core/kit/date-formats.ts'
+import { numberFormat } from '../../kit/formats.ts'
+import { dateInWords } from '../../kit/moment-words.ts'
 import type { Speak } from '../../kit/words.ts'
 
 /** One line of a receipt: what it is and, where it is money, how much. */
@@ -20,7 +22,7 @@ export interface Receipt {
 }
 
 interface Maker {
-  config: Pick<Config, 'partnerName' | 'legal' | 'timeZone'>
+  config: Pick<Config, 'partnerName' | 'legal' | 'timeZone' | 'dateFormats'>
   /** Who paid. */
   name: string
   locale: string
@@ -31,7 +33,7 @@ interface Maker {
 export function receiptOf(payment: Payment, { config, name, locale, say }: Maker): Receipt {
   const { currency, lines, amount, refunds, invoice } = payment
   const money = (sum: number) => moneyWords(sum, currency, locale)
-  const day = (moment: string) => dayWords(moment, config.timeZone, locale)
+  const day = (moment: string) => dateInWords(new Date(moment), { ...config, locale })
   const refunded = refunds.map((refund) => ({
     term: say(`checkout.receipt.refund.${refund.state}`, { day: day(refund.settledAt ?? refund.createdAt) }),
     amount: money(-refund.amount),
@@ -66,13 +68,7 @@ function methodWords({ paymentMethodType, cardType, maskedCardNumber }: Payment,
   return [brand, maskedCardNumber].filter(Boolean).join(' ')
 }
 
-// "en" without a country would write American dates.
-const forDates = (locale: string): string => (locale === 'en' ? 'en-GB' : locale)
-
 export function moneyWords(amount: number, currency: string, locale: string): string {
-  const format = numberFormat(forDates(locale), { style: 'currency', currency })
+  const format = numberFormat(dateLocale(locale), { style: 'currency', currency })
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }
-
-const dayWords = (moment: string, timeZone: string, locale: string): string =>
-  dateFormat(forDates(locale), { dateStyle: 'long', timeZone }).format(new Date(moment))

@@ -45,7 +45,7 @@ export function PersonFields({ field, rules, documentType, isOther = false, fixe
       {asks('dateOfBirth') && (
         <DateOfBirth
           label={t('access.profile.dateOfBirth')}
-          hint={t(isOther ? 'profile.family.dateHint' : 'access.profile.dateHint')}
+          example={isOther ? '2017-03-31' : '1990-03-31'}
           others={isOther}
           {...field('dateOfBirth')}
         />

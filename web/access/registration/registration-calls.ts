@@ -1,6 +1,7 @@
 import { confirmPhone, registerPatient } from '@cuida/core/access/api.ts'
 import type { AccountProfile } from '@cuida/core/profile/profile.ts'
 import { api } from '../../kit/api.ts'
+import { clientId } from '../../platform/platform.ts'
 import { withInvitations } from '../welcome/invitations.ts'
 
 /** Answers what opens the profile: the phone is theirs. */
@@ -8,4 +9,4 @@ export const provePhone = (token: string, code: string) => api(confirmPhone, { c
 
 /** An account that its phone opens, for whom the token says. */
 export const registerWithPhone = (token: string, profile: AccountProfile) =>
-  api(registerPatient, { accountType: 'PHONE', ...withInvitations(profile) }, { token })
+  api(registerPatient, { accountType: 'PHONE', ...withInvitations(profile), clientId: clientId() }, { token })

@@ -11,6 +11,7 @@ import type { SignedIn } from '@cuida/core/access/session-api.ts'
 import { CallFailed, refusedWith } from '@cuida/ui/client/call-failed.ts'
 import type * as v from 'valibot'
 import { api, session } from '../../kit/api.ts'
+import { clientId } from '../../platform/platform.ts'
 import { rememberSocial, rememberStep } from '../registration/registration.ts'
 import { takeVerifier } from '../social/app-journey.ts'
 import { markSigned } from './signed.ts'
@@ -28,21 +29,23 @@ export type Outcome =
 type Reply = v.InferOutput<typeof SignedIn> | v.InferOutput<typeof Introduced> | v.InferOutput<typeof SecondFactorDue>
 
 export const signInWithPassword = (identifier: string, password: string): Promise<Outcome> =>
-  outcomeOf(() => api(login, { identifier, password, clientId: 'web' }))
+  outcomeOf(() => api(login, { identifier, password, clientId: clientId() }))
 
 export const signInWithCode = (token: string, code: string): Promise<Outcome> =>
-  outcomeOf(() => api(loginMfa, { code }, { token }))
+  outcomeOf(() => api(loginMfa, { code, clientId: clientId() }, { token }))
 
 /** `brought` is what came back from Google: our one-time code, or a token of its own. */
 export const signInWithGoogle = (brought: string): Promise<Outcome> =>
-  outcomeOf(() => api(socialLogin, { provider: 'google', accessToken: brought, clientId: 'web', ...takeVerifier() }))
+  outcomeOf(() =>
+    api(socialLogin, { provider: 'google', accessToken: brought, clientId: clientId(), ...takeVerifier() }),
+  )
 
 export const signInWithRecoveryCode = (token: string, recoveryCode: string): Promise<Outcome> =>
-  outcomeOf(() => api(loginRecoveryCode, { recoveryCode }, { token }))
+  outcomeOf(() => api(loginRecoveryCode, { recoveryCode, clientId: clientId() }, { token }))
 
 /** Ends the session that was used longest ago, and begins one here. */
 export const signInByForce = (maxSessionsToken: string): Promise<Outcome> =>
-  outcomeOf(() => api(forceLogin, {}, { token: maxSessionsToken }))
+  outcomeOf(() => api(forceLogin, { clientId: clientId() }, { token: maxSessionsToken }))
 
 /** What an answer of the door comes to; a session is taken up, a step is remembered. */
 export async function outcomeOf(ask: () => Promise<Reply>): Promise<Outcome> {

@@ -3,6 +3,7 @@ import type { AccountProfile } from '@cuida/core/profile/profile.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { api } from '../../kit/api.ts'
 import { goTo } from '../../kit/navigation.ts'
+import { clientId } from '../../platform/platform.ts'
 import { pathOf } from '../../routes.ts'
 import { enterNewAccount } from '../registration/enter-new-account.ts'
 import { rememberStep, type SocialStep } from '../registration/registration.ts'
@@ -38,5 +39,5 @@ export async function finishWithPhone(social: SocialStep, proved: NonNullable<So
 
 async function register(step: SocialStep, profile: AccountProfile, token: string): Promise<void> {
   const registration = { accountType: 'SOCIAL', ...withInvitations(profile), socialToken: step.token } as const
-  enterNewAccount(await api(registerPatient, registration, { token }))
+  enterNewAccount(await api(registerPatient, { ...registration, clientId: clientId() }, { token }))
 }

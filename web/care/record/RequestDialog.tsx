@@ -1,4 +1,5 @@
-import { type HistoryEntry, HistoryKind } from '@cuida/core/care/record/history.ts'
+import { type HistoryEntry, HistoryKind, SHORTEST_REQUEST } from '@cuida/core/care/record/history.ts'
+import { lengthProblem } from '@cuida/core/kit/text-length.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
@@ -10,6 +11,7 @@ import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { hasWords, t } from '@cuida/ui/words/words.ts'
 import { useId } from 'react'
 import { failureWords } from '../../kit/FailureAlert.tsx'
+import { usePartner } from '../../kit/partner.tsx'
 import css from './History.module.css'
 import { requestOf, useRequestEdit } from './record-queries.ts'
 
@@ -20,22 +22,24 @@ interface RequestDialogProps {
   onClose: () => void
 }
 
-const MOST = 1_000
-
 /** Says what should be different; a clinician decides. A refusal leaves the words where they are. */
 export function RequestDialog({ patientId, about, onClose }: RequestDialogProps) {
   const request = useRequestEdit(patientId)
   const formId = useId()
+  const { maximumLengthAllowed: most } = usePartner()
   const form = useForm<{ section: HistoryKind | ''; text: string }>({
     initial: { section: about?.kind ?? '', text: '' },
-    check: ({ section, text }) => ({ section: section ? undefined : 'REQUIRED', text: textProblem(text) }),
+    check: ({ section, text }) => ({
+      section: section ? undefined : 'REQUIRED',
+      text: lengthProblem(text, SHORTEST_REQUEST, most),
+    }),
     submit: async ({ section, text }) => {
       if (!section) return
       await request.mutateAsync(requestOf(section, text, about))
       showToast(t('care.history.ask.sent'))
       onClose()
     },
-    words: (field, code) => t(`care.history.ask.${field}.${code}`),
+    words: (field, code) => t(`care.history.ask.${field}.${code}`, { most }),
   })
   return (
     <Dialog
@@ -62,18 +66,12 @@ export function RequestDialog({ patientId, about, onClose }: RequestDialogProps)
         <TextArea
           label={t('care.history.ask.text')}
           hint={t('care.history.ask.textHint')}
-          most={MOST}
+          most={most}
           {...form.field('text')}
         />
       </form>
     </Dialog>
   )
-}
-
-function textProblem(text: string): 'TOO_SHORT' | 'TOO_LONG' | undefined {
-  const length = text.trim().length
-  if (length < 10) return 'TOO_SHORT'
-  return length > MOST ? 'TOO_LONG' : undefined
 }
 
 function Refused({ failure }: { failure: unknown }) {

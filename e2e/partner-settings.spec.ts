@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs'
+import { expect, type Page, test } from '@playwright/test'
+import { contentApp } from '../content/test-pack.ts'
+import { wordsOfPdf } from '../server/checkout/payment/test-pdf.ts'
+import { type BookedHour, bookHour, type Remote, remote } from './booked.ts'
+import { Clinician, type Staff } from './clinician.ts'
+import { Door, HOLDER } from './door.ts'
+import { look, lookAtWidths } from './screens.ts'
+import { type RunningSystem, startSystem } from './system.ts'
+import { wordsOf } from './words.ts'
+
+/** A partner who writes the month first, counts hours to twelve, and has little room for words. */
+const PRODUCT = 'medical-weight-assessment'
+const HOUR = /\b\d{1,2}:\d\d\s[ap]\.\sm\./
+const DAY = /[a-z]+ \d{1,2} de 20\d\d/
+const words = wordsOf('es')
+const LAURA: Staff = {
+  email: 'laura.prieto@vidaligera.example',
+  password: 'Cuida-demo-1',
+  totpSecret: 'MNXW64TENFXGCY3JN5XGG3DJNZUWGYLM',
+}
+
+let content: Awaited<ReturnType<typeof contentApp>>
+let system: RunningSystem
+let door: Door
+let page: Page
+let ana: Remote
+let booked: BookedHour
+test.describe.configure({ mode: 'serial' })
+test.beforeAll(async ({ browser }) => {
+  content = await contentApp((pack) => ({
+    ...pack,
+    config: { ...pack.config, maximumLengthAllowed: 50, dateFormats: { order: 'mdy', hours: 12 } },
+  }))
+  const CONTENT_URL = await content.listen({ port: 0, host: '127.0.0.1' })
+  system = await startSystem('vida-ligera', { env: { CONTENT_URL } })
+  ana = await remote(system.url, HOLDER.phone)
+  booked = await bookHour(ana, PRODUCT, 'Dra. Marta Vidal Costa')
+  door = new Door(await browser.newContext({ locale: 'es-ES' }), words, system.url)
+  page = await door.signIn(HOLDER.typed)
+})
+test.afterAll(async () => {
+  await door?.context.close()
+  await system?.stop()
+  await content?.close()
+})
+
+const seen = async (name: string) => {
+  await look(page, `partner-${name}`)
+  await lookAtWidths(page, `partner-${name}`)
+}
+const main = () => page.getByRole('main')
+
+test('hours are chosen as the partner tells them, in their part of the day', async () => {
+  const { items } = await ana.ask<{ items: { id: string }[] }>('GET', `/products/${PRODUCT}/clinicians`)
+  await page.goto(`${system.url}/clinician/${items[0]?.id}/product/${PRODUCT}`)
+  const slots = page.locator('button[aria-pressed] time')
+  await expect(slots.first()).toHaveText(HOUR)
+  await seen('calendar')
+  const evening = slots.filter({ hasText: /p\.\sm\./ })
+  for (const hour of await evening.allTextContents()) expect(hour).not.toMatch(/^(1[3-9]|2\d|0\d):/)
+})
+
+test('what was booked says its day and hour so', async () => {
+  await page.goto(`${system.url}/consultations/${booked.consultationId}`)
+  await expect(main().getByText(HOUR).first()).toBeVisible()
+  await seen('consultation')
+  await page.goto(`${system.url}/orders/${booked.orderId}`)
+  await expect(main().getByText(HOUR).first()).toBeVisible()
+  await seen('order')
+})
+
+test('and so does its receipt', async () => {
+  await page.goto(`${system.url}/profile/payment-history`)
+  await page.locator('a[href*="payment-details"]').first().click()
+  const download = page.waitForEvent('download')
+  await door.button(page, 'checkout.payment.receipt').click()
+  expect(wordsOfPdf(readFileSync(await (await download).path())).join('\n')).toMatch(DAY)
+})
+
+test('and so does the desk', async ({ browser }) => {
+  const context = await browser.newContext({ locale: 'es-ES', viewport: { width: 1280, height: 800 }, isMobile: false })
+  const desk = new Clinician(await context.newPage(), words, system.url, 'partner-desk')
+  await desk.signIn(LAURA)
+  await desk.page.goto(`${system.url}/desk/agenda`)
+  await expect(desk.page.getByText(/^\d{1,2}:\d\d\s[ap]\.\sm\.–\d{1,2}:\d\d\s[ap]\.\sm\.$/).first()).toBeVisible()
+  await desk.look('agenda')
+  await lookAtWidths(desk.page, 'partner-desk-agenda')
+  await context.close()
+})
+
+test('a birthday is typed in the partner’s order', async () => {
+  await page.goto(`${system.url}/account/create/dependant`)
+  const group = page.getByRole('group', { name: words.text('access.profile.dateOfBirth') })
+  await expect(group.getByText(words.text('ui.date.day'), { exact: true })).toBeVisible()
+  const labels = ['month', 'day', 'year'].map((part) => words.text(`ui.date.${part}`))
+  await expect(group.locator('label')).toHaveText(labels)
+  await expect(page.getByText(words.text('ui.date.hint').replace('{date}', '3 31 2017'))).toBeVisible()
+  await seen('birthday')
+})
+
+test('what is written has as much room as the partner gives, under the field and at the server', async () => {
+  await page.goto(`${system.url}/send-your-question`)
+  await page.getByRole('radio', { name: /^Leo/ }).check()
+  await page.getByRole('radio', { name: words.pattern('support.topic.nutrition') }).check()
+  const field = door.field(page, 'support.ask.text')
+  await field.fill(`${'👍'.repeat(50)}x`)
+  await door.button(page, 'support.ask.send').click()
+  await expect(page.getByText('Escribe tu pregunta en 50 caracteres o menos.').first()).toBeVisible()
+  await expect(page.getByText('51 de 50')).toBeVisible()
+  await seen('too-long')
+  await field.fill('👍'.repeat(50))
+  await expect(page.getByText('50 de 50')).toBeVisible()
+  await door.button(page, 'support.ask.send').click()
+  await door.see(page, 'support.ask.sent')
+  const wish = { key: crypto.randomUUID(), topic: 'nutrition', text: 'x'.repeat(51) }
+  await expect(ana.ask('POST', '/questions', wish)).rejects.toThrow(/400 .*"limits":\{"text":50\}/)
+})

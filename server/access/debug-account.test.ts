@@ -1,0 +1,28 @@
+import { me } from '@cuida/core/profile/api.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testWorld, type World } from '../kit/test-world.ts'
+import { markForDebugging } from './debug-account.ts'
+import { newPatient, newSession } from './test-people.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+})
+afterAll(() => world.close())
+
+test('an account that is marked may see the debug banner, at once, until it is no more; nobody else may', async () => {
+  const [one, other] = [await newPatient(world), await newPatient(world)]
+  const shown = async ({ accountId }: typeof one) => {
+    const { token } = await newSession(world, accountId)
+    return (await world.tell(me, {}, { token })).body.showDebugInfo
+  }
+  expect(await shown(one)).toBe(false)
+  const typed = `${one.phone.slice(0, 3)} ${one.phone.slice(3)}`
+  expect(await markForDebugging(world.db, typed, true)).toContain('ENVIRONMENT')
+  expect([await shown(one), await shown(other)]).toEqual([true, false])
+  await markForDebugging(world.db, one.phone, false)
+  expect(await shown(one)).toBe(false)
+})
+
+test('a phone that nobody has is said', () =>
+  expect(markForDebugging(world.db, '+34600999999', true)).rejects.toThrow('Nobody has the phone +34600999999'))

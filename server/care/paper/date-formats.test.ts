@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import type { Payment } from '@cuida/core/checkout/payment-api.ts'
+import type { DateFormats } from '@cuida/core/kit/date-formats.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { receiptOf } from '../../checkout/payment/receipt.ts'
+import { momentWords } from '../../kit/moment-words.ts'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { speak } from '../../kit/words.ts'
+import { composer } from '../news/news-words.ts'
+import { attendancePaper, type Maker, notesPaper, prescriptionPaper } from './paper.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+})
+afterAll(() => world.close())
+
+const USUAL: DateFormats = { order: 'dmy', hours: 24 }
+const TWELVE: DateFormats = { order: 'mdy', hours: 12 }
+const [from, to] = [new Date('2026-11-26T19:45:00Z'), new Date('2026-11-26T20:05:00Z')]
+const speaking = (locale: string) => speak(locale, world.services.words(locale))
+const by = (dateFormats: DateFormats) => ({ ...world.services.config, dateFormats })
+
+function maker(dateFormats: DateFormats, locale: string): Maker {
+  return {
+    ...{ config: by(dateFormats), locale, say: speaking(locale), code: { code: 'ABCDEFGHJKLM', issuedAt: from } },
+    ...{ checkUrl: 'https://vida.example/verify' },
+    facts: {
+      ...{ patientId: randomUUID(), patient: 'Ana García', document: undefined, dateOfBirth: '1990-04-05' },
+      ...{ holder: undefined, clinician: 'Dra. Marta Ruiz', registrationNumber: '1', specialty: 'Nutrición' },
+      ...{ medium: 'video', from, to, day: from, isClosed: true },
+    } as Maker['facts'],
+  }
+}
+
+describe.each([
+  ['es', USUAL, 'de 20:45 a 21:05.', '26 de noviembre de 2026', '5 de abril de 1990'],
+  ['es', TWELVE, 'de 8:45 p. m. a 9:05 p. m.', 'noviembre 26 de 2026', 'abril 5 de 1990'],
+  ['en', TWELVE, 'from 8:45 PM to 9:05 PM.', 'November 26, 2026', 'April 5, 1990'],
+  ['pt-BR', TWELVE, 'das 8:45 PM às 9:05 PM.', 'novembro 26 de 2026', 'abril 5 de 1990'],
+])('papers in %s of a partner with %o', (locale, formats, hours, day, born) => {
+  test('say hours and days so', () => {
+    const paper = maker(formats, locale)
+    const lines = attendancePaper(paper).parts.flatMap((part) => part.lines)
+    expect(lines.find((line) => line.endsWith(hours))).toBeDefined()
+    expect(lines.join()).toContain(day)
+    const note = { id: '1', text: 'Reposo', author: 'Marta', signedAt: from.toISOString(), reason: null }
+    const { facts, parts } = notesPaper(paper, [note as never])
+    expect(facts.join()).toContain(born)
+    expect(parts[0]?.lines.at(-1)).toContain(day)
+    const prescription = { id: '1', items: [], signedAt: from, validUntil: '2026-11-26' }
+    expect(prescriptionPaper(paper, prescription).facts.at(-1)).toContain(day)
+  })
+
+  test('and so do receipts', () => {
+    const payment = {
+      ...{ id: randomUUID(), currency: 'EUR', lines: [], amount: 2_900, createdAt: from.toISOString(), invoice: null },
+      ...{ refunds: [], patient: { firstName: 'Ana' }, paymentMethodType: 'PIX', cardType: null },
+    } as unknown as Payment
+    const { facts } = receiptOf(payment, { config: by(formats), name: 'Ana', locale, say: speaking(locale) })
+    expect(facts.filter((fact) => fact.includes(day))).toHaveLength(1)
+  })
+})
+
+describe('what is sent', () => {
+  const news = (locale: string, kind = 'reminder-day') =>
+    ({
+      ...{ id: randomUUID(), kind, locale, email: 'ana@example.test', startsAt: from },
+      about: { id: randomUUID(), status: 'QUEUED', startsAt: from, endsAt: to, isAway: false, isPrescribed: false },
+      refund: { amount: 0, currency: 'EUR' },
+    }) as never
+  test.each([
+    ['es', TWELVE, 'jueves, noviembre 26, 8:45 p. m.'],
+    ['es', USUAL, 'jueves 26 de noviembre, 20:45'],
+    ['en', TWELVE, 'Thursday, November 26, 8:45 PM'],
+    ['pt-BR', TWELVE, 'quinta-feira, novembro 26, 8:45 PM'],
+  ])('in %s by %o says "%s", without a stop too many', async (locale, formats, when) => {
+    const { text, letter } = composer({ ...world.services, config: by(formats) }, news(locale), 'Europe/Madrid')
+    expect(text()).toContain(when)
+    const { text: written, html } = await letter()
+    expect(`${written} ${html}`).toContain(when)
+    expect(`${text()} ${written} ${html}`).not.toContain('m..')
+  })
+
+  test('the file for a calendar is for machines: it stays as it is', async () => {
+    const files = [USUAL, TWELVE].map(async (formats) => {
+      const { letter } = composer({ ...world.services, config: by(formats) }, news('es', 'moved'), 'Europe/Madrid')
+      return JSON.stringify((await letter()).calendar ?? '').match(/DT(START|END)[^\\]*/g)
+    })
+    const [usual, twelve] = await Promise.all(files)
+    expect(usual).toEqual([expect.stringContaining('20261126T194500Z'), expect.stringContaining('20261126T200500Z')])
+    expect(twelve).toEqual(usual)
+  })
+
+  test.each([
+    ['2026-11-25T23:00:00Z', 'jueves, noviembre 26, 12:00 a. m.'],
+    ['2026-11-26T11:00:00Z', 'jueves, noviembre 26, 12:00 p. m.'],
+  ])('midnight and noon are told apart: %s', (moment, words) =>
+    expect(momentWords(new Date(moment), { locale: 'es', timeZone: 'Europe/Madrid', dateFormats: TWELVE })).toBe(words),
+  )
+})

@@ -1,0 +1,13 @@
+import { markForDebugging } from './access/debug-account.ts'
+import { readEnv } from './env.ts'
+import { connect } from './kit/db.ts'
+
+// npm run debug: an account that sees the debug banner, for who builds or tries the product.
+try {
+  const [phone = '', off] = process.argv.slice(2)
+  const db = connect(readEnv(process.env).DATABASE_URL, { max: 1 })
+  console.log(await markForDebugging(db, phone, off !== 'off').finally(() => db.end({ timeout: 5 })))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : 'No account was marked.')
+  process.exitCode = 1
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { heartbeat } from '@cuida/core/access/session-api.ts'
+import type { Config } from '@cuida/core/brand/config.ts'
+import { listOpenQuestions } from '@cuida/core/support/desk-question-api.ts'
+import { askQuestion, listQuestions } from '@cuida/core/support/question-api.ts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { productFor } from '../booking/test-people.ts'
+import { booked, cancel, startsIn } from '../care/test-booked.ts'
+import { insertClinician, insertPatient } from '../care/test-people.ts'
+import { ownAddress } from '../checkout/order/test-orders.ts'
+import { testWorld, type World } from '../kit/test-world.ts'
+
+// Settings whose own tests know one value of them: another one makes a difference.
+
+let world: World
+let usual: Config
+beforeAll(async () => {
+  world = await testWorld({ demo: false, env: await ownAddress() })
+  usual = { ...world.services.config }
+})
+afterAll(() => world.close())
+afterEach(() => void Object.assign(world.services.config, usual))
+
+const choose = (change: Partial<Config>) => void Object.assign(world.services.config, change)
+
+test('how long before its hour an appointment may be cancelled (minCancellationTimeInAdvanceMinutes)', async () => {
+  const at = await booked(world, await productFor(world, 'scheduled'))
+  await startsIn(world, at, 90 * 60)
+  expect(await cancel(world, at)).toMatchObject({ status: 409, body: { code: 'TOO_LATE_TO_CANCEL' } })
+  choose({ minCancellationTimeInAdvanceMinutes: 60 })
+  expect((await cancel(world, at)).status).toBe(200)
+})
+
+test('how long a session may lie idle (patientSessionLengthInMins)', async () => {
+  const { token, sessionId } = await insertPatient(world)
+  const beats = async () => {
+    await world.db`
+      update session set last_seen_at = clock_timestamp() - interval '6 minutes' where id = ${sessionId}`
+    return (await world.tell(heartbeat, {}, { token })).status
+  }
+  expect(await beats()).toBe(204)
+  choose({ patientSessionLengthInMins: 5 })
+  expect(await beats()).toBe(410)
+})
+
+const question = () => ({ key: randomUUID(), topic: 'nutrition' as const, text: '¿Puedo cenar antes de entrenar?' })
+
+test('within how many hours of working days a question is answered (questionAnswerHours)', async () => {
+  const ask = async () => {
+    const { token } = await insertPatient(world)
+    const { dueAt } = (await world.tell(askQuestion, question(), { token })).body
+    const { answerHours } = (await world.tell(listQuestions, {}, { token })).body
+    return { answerHours, due: Date.parse(String(dueAt)) }
+  }
+  const before = await ask()
+  choose({ questionAnswerHours: 240 })
+  const after = await ask()
+  expect([before.answerHours, after.answerHours]).toEqual([48, 240])
+  expect(after.due - before.due).toBeGreaterThanOrEqual(192 * 3_600_000)
+})
+
+test('whose questions a topic’s are (questionProducts)', async () => {
+  const [nutrition, hormones] = [
+    await insertClinician(world, { products: ['301'] }),
+    await insertClinician(world, { products: ['201'] }),
+  ]
+  const { token } = await insertPatient(world)
+  const { id } = (await world.tell(askQuestion, question(), { token })).body
+  const readers = async () => {
+    const lists = [nutrition, hormones].map((staff) => world.tell(listOpenQuestions, {}, { token: staff.token }))
+    return (await Promise.all(lists)).map(({ body }) => body.items.some((item) => item.id === id))
+  }
+  expect(await readers()).toEqual([true, false])
+  choose({ questionProducts: { nutrition: ['201'] } })
+  expect(await readers()).toEqual([false, true])
+})

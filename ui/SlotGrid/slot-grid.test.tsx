@@ -1,0 +1,32 @@
+import { renderToString } from 'react-dom/server'
+import { afterEach, expect, test } from 'vitest'
+import { keepDateFormats } from '../words/basic.ts'
+import { loadWords } from '../words/words.ts'
+import { SlotGrid } from './SlotGrid.tsx'
+
+afterEach(() => keepDateFormats(undefined))
+
+const at = (time: string) => ({ startTime: `2026-11-26T${time}:00Z`, endTime: `2026-11-26T${time}:30Z` })
+
+/** Headings of the parts of the day and times, in the order in which they stand there. */
+function shown(hours: 12 | 24): string[] {
+  loadWords('es', {})
+  keepDateFormats({ order: 'dmy', hours })
+  const slots = ['09:00', '11:59', '12:00', '19:59', '20:00'].map(at)
+  const html = renderToString(<SlotGrid slots={slots} timeZone="UTC" selected={undefined} onSelect={() => undefined} />)
+  return [...html.matchAll(/<h2[^>]*>([^<]+)|<time[^>]*>([^<]+)/g)].map(([, part, time]) =>
+    String(part ?? time).replaceAll(/\s/g, ' '),
+  )
+}
+
+test.each([
+  [24, ['09:00', '11:59'], ['12:00', '19:59'], ['20:00']],
+  [12, ['9:00 a. m.', '11:59 a. m.'], ['12:00 p. m.', '7:59 p. m.'], ['8:00 p. m.']],
+] as const)('times stand in their part of the day, with %d hours', (hours, morning, afternoon, night) => {
+  const parts = shown(hours)
+  const times = parts.filter((part) => /\d/.test(part))
+  expect(times).toEqual([...morning, ...afternoon, ...night])
+  expect(parts.map((part) => /\d/.test(part)).join()).toBe(
+    [false, ...morning.map(() => true), false, ...afternoon.map(() => true), false, ...night.map(() => true)].join(),
+  )
+})

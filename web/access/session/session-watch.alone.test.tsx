@@ -1,0 +1,27 @@
+import { renderToString } from 'react-dom/server'
+import { expect, test, vi } from 'vitest'
+import { PartnerProvider } from '../../kit/partner.tsx'
+
+const usePresence = vi.hoisted(() => vi.fn())
+vi.mock('@cuida/ui/presence/use-presence.ts', () => ({ usePresence }))
+vi.mock('../../kit/api.ts', () => ({ api: vi.fn(), session: { id: () => 's-1', onChange: vi.fn() } }))
+vi.mock('../../kit/session.tsx', () => ({ signOut: vi.fn() }))
+
+const { SessionWatch } = await import('./SessionWatch.tsx')
+
+test.each([
+  [15, 2, 13 * 60_000, 2 * 60_000],
+  [30, 5, 25 * 60_000, 5 * 60_000],
+])(
+  'sessions of %d minutes that warn %d before: quiet for so long, warned for so long',
+  (length, warning, idleMs, warningMs) => {
+    usePresence.mockReturnValue({ presence: 'here', endsAt: 0, stay: vi.fn() })
+    const config = { patientSessionLengthInMins: length, warningBeforePatientLogoutInMins: warning }
+    renderToString(
+      <PartnerProvider config={config as never}>
+        <SessionWatch />
+      </PartnerProvider>,
+    )
+    expect(usePresence).toHaveBeenLastCalledWith(expect.objectContaining({ idleMs, warningMs }))
+  },
+)
