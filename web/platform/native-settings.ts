@@ -6,6 +6,8 @@ export interface NativeSettings {
   linkHost: string
   /** The app's page in its store. */
   storePage?: string
+  /** Whether the Android build has a partner's Firebase in it, without which it cannot be woken. */
+  firebase?: boolean
   environment: 'production' | 'staging' | 'development'
 }
 

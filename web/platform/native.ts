@@ -5,6 +5,7 @@ import { Browser } from '@capacitor/browser'
 import { Capacitor, SystemBars, SystemBarsStyle } from '@capacitor/core'
 import { Haptics, ImpactStyle, NotificationType } from '@capacitor/haptics'
 import { isTooOld } from '@cuida/core/brand/app-version.ts'
+import { nativePush } from './native-push.ts'
 import type { NativeSettings } from './native-settings.ts'
 import type { Haptic, Platform } from './port.ts'
 import { secureStorage } from './secure-storage.ts'
@@ -14,7 +15,7 @@ export const LOCALE = 'locale'
 const RING_MS = 600
 
 /** A native shell, through Capacitor's bridge. Loaded by `web/native.ts` only. */
-export async function nativePlatform({ apiUrl, linkHost, storePage }: NativeSettings): Promise<Platform> {
+export async function nativePlatform({ apiUrl, linkHost, storePage, firebase }: NativeSettings): Promise<Platform> {
   const [storage, { version }] = await Promise.all([secureStorage(SecureStorage), App.getInfo()])
   const os = Capacitor.getPlatform() === 'ios' ? 'ios' : 'android'
   const open = async (url: string) => (await AppLauncher.openUrl({ url })).completed
@@ -40,6 +41,7 @@ export async function nativePlatform({ apiUrl, linkHost, storePage }: NativeSett
     openExternal: (url) => void Browser.open({ url }).catch(() => {}),
     // A phone without a motor, or with it switched off, is no failure.
     haptic: (kind) => void feel[kind]().catch(() => {}),
+    push: nativePush(os, firebase),
     matchBars(dark) {
       const style = dark ? SystemBarsStyle.Dark : SystemBarsStyle.Light
       void SystemBars.setStyle({ style }).catch(() => {})

@@ -21,7 +21,7 @@ test('no link is made of the page’s own origin: on a phone nobody else can ope
 })
 
 test('only the native entry and its own files know Capacitor, so that no page on the web loads it', () => {
-  const known = ['web/platform/native.ts', 'web/platform/secure-storage.ts']
+  const known = ['web/platform/native-push.ts', 'web/platform/native.ts', 'web/platform/secure-storage.ts']
   expect(thatHave(/from '(@capacitor\/|@aparajita\/)/)).toEqual(known)
   expect(thatHave(/from '[./]*(platform\/)?native\.ts'/)).toEqual(['web/native.tsx'])
 })

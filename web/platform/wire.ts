@@ -11,6 +11,11 @@ export function wirePhone(linkHost: string): void {
   const phone = platform()
   phone.onBack(goBackOnce)
   phone.onDeepLink((url) => follow(url, linkHost))
+  const { push } = phone
+  if (push) {
+    push.onTap((path) => follow(`https://${linkHost}${path}`, linkHost))
+    void import('../profile/app-push.ts').then(({ keepAppPush }) => keepAppPush(push))
+  }
   followTheme(phone.matchBars)
   document.addEventListener('click', openOutside, { capture: true })
 }
