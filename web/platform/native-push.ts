@@ -32,7 +32,7 @@ export function nativePush(os: 'ios' | 'android', firebase = false): AppPush | u
     permission: async () => saidOf(await PushNotifications.checkPermissions()),
     ask: async () => saidOf(await PushNotifications.requestPermissions()),
     async register(name) {
-      if (os === 'android') await PushNotifications.createChannel({ id: CHANNEL, name, ...SHOWN })
+      if (os === 'android' && name) await PushNotifications.createChannel({ id: CHANNEL, name, ...SHOWN })
       return new Promise<string>((resolve, reject) => {
         const timer = setTimeout(() => settle(new Error('no address')), PATIENCE_MS)
         const settle = (said: string | Error) => {

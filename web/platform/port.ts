@@ -14,8 +14,8 @@ export interface AppPush {
   permission(): Promise<MayWake>
   /** Asks the person, who is asked once: later it is a matter of the phone's settings. */
   ask(): Promise<MayWake>
-  /** The address under which this app is woken; `name` is what Android's settings call our notifications. */
-  register(name: string): Promise<string>
+  /** The address under which this app is woken; `name`, the first time, is what Android's settings call our notifications. */
+  register(name?: string): Promise<string>
   /** From then on its address wakes nobody, and what was shown is shown no more. */
   unregister(): Promise<void>
   /** Every address that is given, asked for or not: it changes when the phone likes. */

@@ -1,3 +1,4 @@
+import { part } from '@cuida/ui/lazy/part.ts'
 import { pressBack } from '@cuida/ui/Screen/back.ts'
 import { parse } from 'regexparam'
 import { matchPath } from '../kit/match.ts'
@@ -5,6 +6,8 @@ import { goTo } from '../kit/navigation.ts'
 import { pathOf, type Route, routes } from '../routes.ts'
 import { follow } from './links.ts'
 import { fromApi, platform } from './platform.ts'
+
+const keeping = part(() => import('../profile/app-push.ts'))
 
 /** What a phone does to the running app, and the app to the phone. */
 export function wirePhone(linkHost: string): void {
@@ -14,7 +17,7 @@ export function wirePhone(linkHost: string): void {
   const { push } = phone
   if (push) {
     push.onTap((path) => follow(`https://${linkHost}${path}`, linkHost))
-    void import('../profile/app-push.ts').then(({ keepAppPush }) => keepAppPush(push))
+    void keeping.load().then(({ keepAppPush }) => keepAppPush(push))
   }
   followTheme(phone.matchBars)
   document.addEventListener('click', openOutside, { capture: true })

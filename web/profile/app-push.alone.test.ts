@@ -48,7 +48,7 @@ function person(isIn: boolean) {
   return (...change: Parameters<(typeof changes)[0]>) => changes.forEach((listener) => void listener(...change))
 }
 beforeEach(() => {
-  loadWords('es', {})
+  loadWords('es', { 'profile.push.channel': 'Avisos' })
   kept.clear()
   vi.restoreAllMocks()
 })
@@ -80,13 +80,14 @@ describe('the app', () => {
     expect(await leaving(() => changeWaking('off', 'key'))).toEqual([asks(addAppDevice, { kind: 'fcm', token: NEW })])
   })
   test('knows that it is on once the server does, and not before', async () => {
-    played()
+    const { push } = played()
     playServer().refuse(addAppDevice, 'UNEXPECTED', 500)
     await expect(changeWaking('off', 'key')).rejects.toMatchObject({ status: 500 })
     expect(kept.get('pushAddress')).toBeUndefined()
     playServer().answer(addAppDevice, null)
     expect(await changeWaking('off', 'key')).toBe('on')
     expect(kept.get('pushAddress')).toBe(NEW)
+    expect(push.register).toHaveBeenCalledWith('Avisos')
   })
   test('does not begin where its person says no', async () => {
     const { push } = played({ said: 'denied', asked: 'denied' })

@@ -49,7 +49,7 @@ async function forget(push: AppPush): Promise<void> {
 export function keepAppPush(push: AppPush): void {
   push.onAddress((address) => void moved(push, address).catch(() => {}))
   const ask = () => {
-    if (told() !== null && session.isSignedIn()) push.register(t('profile.push.channel')).catch(() => {})
+    if (told() !== null && session.isSignedIn()) push.register().catch(() => {})
   }
   session.onChange((isSignedIn, reason) => {
     if (isSignedIn) ask()
