@@ -16,11 +16,17 @@ interface Phone {
   launchUrl?: string
 }
 
+const PRESSED = 'pushNotificationActionPerformed'
+
 /** Methods that the native side of our plugins announces. */
 const PLUGINS: Record<string, string[]> = {
   App: ['getInfo', 'getLaunchUrl', 'exitApp', 'addListener', 'removeListener'],
   AppLauncher: ['openUrl'],
   Browser: ['open', 'close'],
+  PushNotifications: [
+    ...['checkPermissions', 'requestPermissions', 'createChannel', 'register', 'unregister'],
+    ...['removeAllDeliveredNotifications', 'addListener', 'removeListener'],
+  ],
   Haptics: ['impact', 'notification', 'vibrate'],
   SecureStorage: [
     'internalGetItem',
@@ -43,6 +49,9 @@ export class PlayedPhone {
   readonly keychain = new Map<string, { data: string; access: unknown }>()
   readonly asked: Posted[] = []
   readonly settings: Phone
+  /** What its person says to notifications, now and when they are asked; and where its maker reaches the app. */
+  readonly push = { said: 'prompt', asked: 'granted', address: '' }
+  private readonly retained = new Map<string, object>()
   private page: Page | undefined
   private readonly listeners = new Map<string, Posted>()
 
@@ -61,8 +70,15 @@ export class PlayedPhone {
   calls = (plugin: string, method: string) =>
     this.asked.filter(({ pluginId, methodName }) => pluginId === plugin && methodName === method)
 
+  /** A notification is pressed; while the app does not run, it hears of it once it listens. */
+  press = (path: string, { starts = false } = {}): Promise<void> | undefined => {
+    const tapped = { actionId: 'tap', notification: { data: { path } } }
+    if (!starts) return this.happen(PRESSED, tapped)
+    this.retained.set(PRESSED, tapped)
+  }
+
   /** Something happens to the phone: its back is pressed, a link is opened. */
-  async happen(event: 'backButton' | 'appUrlOpen', data: object): Promise<void> {
+  async happen(event: 'backButton' | 'appUrlOpen' | typeof PRESSED, data: object): Promise<void> {
     const listener = this.listeners.get(event)
     if (!listener) throw new Error(`the app does not listen to ${event}`)
     await this.answer(listener, { data, save: true })
@@ -72,8 +88,17 @@ export class PlayedPhone {
     if (!call.pluginId) return
     this.asked.push(call)
     // A new page listens anew.
-    if (call.methodName === 'addListener') this.listeners.set(String(call.options.eventName), call)
-    else await this.answer(call, { data: this.resultOf(call) })
+    if (call.methodName === 'addListener') return this.listen(String(call.options.eventName), call)
+    await this.answer(call, { data: this.resultOf(call) })
+    const registered = call.methodName === 'register' && this.listeners.get('registration')
+    if (registered) await this.answer(registered, { data: { value: this.push.address }, save: true })
+  }
+
+  private async listen(event: string, call: Posted): Promise<void> {
+    this.listeners.set(event, call)
+    const data = this.retained.get(event)
+    this.retained.delete(event)
+    if (data) await this.answer(call, { data, save: true })
   }
 
   private resultOf({ pluginId, methodName, options }: Posted): object {
@@ -84,6 +109,8 @@ export class PlayedPhone {
     if (pluginId === 'App' && methodName === 'getLaunchUrl') {
       return this.settings.launchUrl ? { url: this.settings.launchUrl } : {}
     }
+    if (methodName === 'requestPermissions') this.push.said = this.push.asked
+    if (/Permissions$/.test(methodName)) return { receive: this.push.said }
     if (methodName === 'openUrl') return { completed: true }
     if (methodName === 'internalGetItem') return { data: this.keychain.get(key)?.data ?? null }
     if (methodName === 'internalSetItem') this.keychain.set(key, { data: String(options.data), access: options.access })
