@@ -16,7 +16,6 @@ export interface ApnsSettings extends ApnsKey {
 
 const PROVIDER = 'apns'
 const Refused = v.object({ reason: v.string() })
-const GONE = new Set(['400 BadDeviceToken', '410 Unregistered', '410 ExpiredToken'])
 /** At once, or when it costs the phone's battery least. */
 const PRIORITY = { high: '10', normal: '5' } as const
 
@@ -43,7 +42,8 @@ export function apnsPush(settings: ApnsSettings): Wakes<AppDevice<'apns'>> {
       if (said(heard) === '403 ExpiredProviderToken')
         heard = await post(address, message, await passes.renew(pass), until)
       if (heard.status === 200) return
-      if (GONE.has(said(heard))) throw new PushGone()
+      // 410: it was one of this app, and is no more.
+      if (heard.status === 410 || said(heard) === '400 BadDeviceToken') throw new PushGone()
       throw new ProviderDown(PROVIDER, said(heard))
     },
     close: line.close,

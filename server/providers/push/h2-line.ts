@@ -13,11 +13,15 @@ export interface Line {
   close(): void
 }
 
+/** How often it is asked whether anybody is still there, and how long the answer may take. */
+const PATIENCE = { betweenMs: 60_000, answerMs: 5_000 }
+
 /**
  * One HTTP/2 connection that stays: opened when there is something to send, and anew once it was lost or said goodbye
- * to. It keeps no process from its end.
+ * to. It is tried now and then, so that who sends next does not find out that nobody holds the other end. It keeps no
+ * process from its end.
  */
-export function h2Line(origin: string): Line {
+export function h2Line(origin: string, patience = PATIENCE): Line {
   let session: ClientHttp2Session | undefined
   function open(): ClientHttp2Session {
     if (session && !session.closed && !session.destroyed) return session
@@ -29,6 +33,8 @@ export function h2Line(origin: string): Line {
     made.on('error', forget).on('close', forget)
     // What was sent may still be answered; the next goes by another connection.
     made.on('goaway', forget)
+    const rounds = setInterval(() => tryOut(made, patience.answerMs), patience.betweenMs).unref()
+    made.on('close', () => clearInterval(rounds))
     made.unref()
     session = made
     return made
@@ -41,6 +47,12 @@ export function h2Line(origin: string): Line {
       session = undefined
     },
   }
+}
+
+function tryOut(session: ClientHttp2Session, answerMs: number): void {
+  if (session.closed || session.destroyed) return
+  const timer = setTimeout(() => session.destroy(), answerMs).unref()
+  session.ping(() => clearTimeout(timer))
 }
 
 function exchange(
