@@ -129,14 +129,18 @@ describe('an address', () => {
     person(true)
     kept.set('pushAddress', OLD)
     keepAppPush(push)
-    const server = playServer()
-    server.answer(getNotifications, { devices: [OLD] })
-    server.answer(addAppDevice, null)
-    server.answer(removeAppDevice, null)
-    gives(NEW)
-    await expect.poll(() => server.heard(removeAppDevice).map(({ body }) => body)).toEqual([{ token: OLD }])
-    expect(server.heard(addAppDevice).map(({ body }) => body)).toEqual([{ kind: 'fcm', token: NEW }])
-    expect(kept.get('pushAddress')).toBe(NEW)
+    const sent = await leaving(
+      async () => {
+        gives(NEW)
+        await expect.poll(() => kept.get('pushAddress')).toBe(NEW)
+      },
+      { devices: [OLD] },
+    )
+    expect(sent).toEqual([
+      asks(getNotifications),
+      asks(addAppDevice, { kind: 'fcm', token: NEW }),
+      asks(removeAppDevice, { token: OLD }),
+    ])
   })
 
   test('that the server has forgotten is not told anew, and one that is the same is no news', async () => {
