@@ -20,13 +20,13 @@ const PRESSED = 'pushNotificationActionPerformed'
 
 /** Methods that the native side of our plugins announces. */
 const PLUGINS: Record<string, string[]> = {
-  App: ['getInfo', 'getLaunchUrl', 'exitApp', 'addListener', 'removeListener'],
-  AppLauncher: ['openUrl'],
-  Browser: ['open', 'close'],
   PushNotifications: [
     ...['checkPermissions', 'requestPermissions', 'createChannel', 'register', 'unregister'],
     ...['removeAllDeliveredNotifications', 'addListener', 'removeListener'],
   ],
+  App: ['getInfo', 'getLaunchUrl', 'exitApp', 'addListener', 'removeListener'],
+  AppLauncher: ['openUrl'],
+  Browser: ['open', 'close'],
   Haptics: ['impact', 'notification', 'vibrate'],
   SecureStorage: [
     'internalGetItem',
@@ -49,10 +49,10 @@ export class PlayedPhone {
   readonly keychain = new Map<string, { data: string; access: unknown }>()
   readonly asked: Posted[] = []
   readonly settings: Phone
+  private page: Page | undefined
   /** What its person says to notifications, now and when they are asked; and where its maker reaches the app. */
   readonly push = { said: 'prompt', asked: 'granted', address: '' }
   private readonly retained = new Map<string, object>()
-  private page: Page | undefined
   private readonly listeners = new Map<string, Posted>()
 
   constructor(settings: Phone) {
@@ -61,24 +61,38 @@ export class PlayedPhone {
 
   /** Puts the bridge into every page of the context. */
   async enter(context: BrowserContext): Promise<Page> {
-    await context.exposeBinding('toPhone', (_, message: string) => this.hear(JSON.parse(message)))
+    await context.exposeBinding('toPhone', (_, message: string) => this.live(JSON.parse(message)))
     await context.addInitScript(bridgeScript(this.settings.os))
     this.page = await context.newPage()
     return this.page
   }
 
+  /** A notification is pressed; while the app does not run, it hears of it once it listens. */
+  async press(path: string, { starts = false } = {}): Promise<void> {
+    const tapped = { actionId: 'tap', notification: { data: { path } } }
+    if (starts) this.retained.set(PRESSED, tapped)
+    else await this.tell(PRESSED, tapped)
+  }
+
+  private async live(call: Posted): Promise<void> {
+    await this.hear(call)
+    if (call.methodName === 'register') await this.tell('registration', { value: this.push.address })
+    const event = call.methodName === 'addListener' ? String(call.options.eventName) : ''
+    const kept = this.retained.get(event)
+    this.retained.delete(event)
+    if (kept) await this.tell(event, kept)
+  }
+
+  private async tell(event: string, data: object): Promise<void> {
+    const listener = this.listeners.get(event)
+    if (listener) await this.answer(listener, { data, save: true })
+  }
+
   calls = (plugin: string, method: string) =>
     this.asked.filter(({ pluginId, methodName }) => pluginId === plugin && methodName === method)
 
-  /** A notification is pressed; while the app does not run, it hears of it once it listens. */
-  press = (path: string, { starts = false } = {}): Promise<void> | undefined => {
-    const tapped = { actionId: 'tap', notification: { data: { path } } }
-    if (!starts) return this.happen(PRESSED, tapped)
-    this.retained.set(PRESSED, tapped)
-  }
-
   /** Something happens to the phone: its back is pressed, a link is opened. */
-  async happen(event: 'backButton' | 'appUrlOpen' | typeof PRESSED, data: object): Promise<void> {
+  async happen(event: 'backButton' | 'appUrlOpen', data: object): Promise<void> {
     const listener = this.listeners.get(event)
     if (!listener) throw new Error(`the app does not listen to ${event}`)
     await this.answer(listener, { data, save: true })
@@ -88,17 +102,8 @@ export class PlayedPhone {
     if (!call.pluginId) return
     this.asked.push(call)
     // A new page listens anew.
-    if (call.methodName === 'addListener') return this.listen(String(call.options.eventName), call)
-    await this.answer(call, { data: this.resultOf(call) })
-    const registered = call.methodName === 'register' && this.listeners.get('registration')
-    if (registered) await this.answer(registered, { data: { value: this.push.address }, save: true })
-  }
-
-  private async listen(event: string, call: Posted): Promise<void> {
-    this.listeners.set(event, call)
-    const data = this.retained.get(event)
-    this.retained.delete(event)
-    if (data) await this.answer(call, { data, save: true })
+    if (call.methodName === 'addListener') this.listeners.set(String(call.options.eventName), call)
+    else await this.answer(call, { data: this.resultOf(call) })
   }
 
   private resultOf({ pluginId, methodName, options }: Posted): object {
@@ -109,14 +114,14 @@ export class PlayedPhone {
     if (pluginId === 'App' && methodName === 'getLaunchUrl') {
       return this.settings.launchUrl ? { url: this.settings.launchUrl } : {}
     }
-    if (methodName === 'requestPermissions') this.push.said = this.push.asked
-    if (/Permissions$/.test(methodName)) return { receive: this.push.said }
     if (methodName === 'openUrl') return { completed: true }
     if (methodName === 'internalGetItem') return { data: this.keychain.get(key)?.data ?? null }
     if (methodName === 'internalSetItem') this.keychain.set(key, { data: String(options.data), access: options.access })
     if (methodName === 'internalRemoveItem') return { success: this.keychain.delete(key) }
     if (methodName === 'internalClearItemsWithPrefix') this.keychain.clear()
     if (methodName === 'internalGetPrefixedKeys') return { keys: [...this.keychain.keys()] }
+    if (methodName === 'requestPermissions') this.push.said = this.push.asked
+    if (/Permissions$/.test(methodName)) return { receive: this.push.said }
     return {}
   }
 

@@ -48,10 +48,10 @@ const xcconfig = (app: NativeApp) =>
 APP_NAME = ${app.appName}
 APP_VERSION = ${app.version}
 APP_BUILD = ${app.build}
+APS_ENVIRONMENT = production
 LINK_HOST = ${app.linkHost}
 CAMERA_REASON = ${app.cameraReason}
 MICROPHONE_REASON = ${app.microphoneReason}
-APS_ENVIRONMENT = production
 `
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll("'", "\\'")

@@ -6,6 +6,7 @@ import { goTo } from '../kit/navigation.ts'
 import { pathOf, type Route, routes } from '../routes.ts'
 import { follow } from './links.ts'
 import { fromApi, platform } from './platform.ts'
+import type { AppPush } from './port.ts'
 
 const keeping = part(() => import('../profile/app-push.ts'))
 
@@ -14,13 +15,15 @@ export function wirePhone(linkHost: string): void {
   const phone = platform()
   phone.onBack(goBackOnce)
   phone.onDeepLink((url) => follow(url, linkHost))
-  const { push } = phone
-  if (push) {
-    push.onTap((path) => follow(`https://${linkHost}${path}`, linkHost))
-    void keeping.load().then(({ keepAppPush }) => keepAppPush(push))
-  }
   followTheme(phone.matchBars)
   document.addEventListener('click', openOutside, { capture: true })
+  if (phone.push) keepAwake(phone.push, linkHost)
+}
+
+/** A notification leads where a link of ours would, and no further. */
+function keepAwake(push: AppPush, linkHost: string): void {
+  push.onTap((path) => follow(`https://${linkHost}${path}`, linkHost))
+  void keeping.load().then(({ keepAppPush }) => keepAppPush(push))
 }
 
 /** The phone's own back: closes what is open, else does what the screen's back does; false where the app ends. */
