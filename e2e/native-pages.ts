@@ -45,6 +45,7 @@ export async function serveNativePages(talksTo: () => Reached, port: number): Pr
     paymentOrigin: talksTo().apiUrl.replace('127.0.0.1', 'localhost'),
     helpOrigin: talksTo().apiUrl.replace('127.0.0.1', 'help.localhost'),
     linkHost: 'vida-ligera.example',
+    firebase: true,
     ...talksTo(),
   })
   const server = createServer((request, response) => {

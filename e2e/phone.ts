@@ -16,8 +16,14 @@ interface Phone {
   launchUrl?: string
 }
 
+const PRESSED = 'pushNotificationActionPerformed'
+
 /** Methods that the native side of our plugins announces. */
 const PLUGINS: Record<string, string[]> = {
+  PushNotifications: [
+    ...['checkPermissions', 'requestPermissions', 'createChannel', 'register', 'unregister'],
+    ...['removeAllDeliveredNotifications', 'addListener', 'removeListener'],
+  ],
   App: ['getInfo', 'getLaunchUrl', 'exitApp', 'addListener', 'removeListener'],
   AppLauncher: ['openUrl'],
   Browser: ['open', 'close'],
@@ -51,6 +57,9 @@ export class PlayedPhone {
   readonly refuses = new Map<string, string>()
   readonly settings: Phone
   private page: Page | undefined
+  /** What its person says to notifications, now and when they are asked; and where its maker reaches the app. */
+  readonly push = { said: 'prompt', asked: 'granted', address: '' }
+  private readonly retained = new Map<string, object>()
   private readonly listeners = new Map<string, Posted>()
 
   constructor(settings: Phone) {
@@ -59,10 +68,31 @@ export class PlayedPhone {
 
   /** Puts the bridge into every page of the context. */
   async enter(context: BrowserContext): Promise<Page> {
-    await context.exposeBinding('toPhone', (_, message: string) => this.hear(JSON.parse(message)))
+    await context.exposeBinding('toPhone', (_, message: string) => this.live(JSON.parse(message)))
     await context.addInitScript(bridgeScript(this.settings.os))
     this.page = await context.newPage()
     return this.page
+  }
+
+  /** A notification is pressed; while the app does not run, it hears of it once it listens. */
+  async press(path: string, { starts = false } = {}): Promise<void> {
+    const tapped = { actionId: 'tap', notification: { data: { path } } }
+    if (starts) this.retained.set(PRESSED, tapped)
+    else await this.tell(PRESSED, tapped)
+  }
+
+  private async live(call: Posted): Promise<void> {
+    await this.hear(call)
+    if (call.methodName === 'register') await this.tell('registration', { value: this.push.address })
+    const event = call.methodName === 'addListener' ? String(call.options.eventName) : ''
+    const kept = this.retained.get(event)
+    this.retained.delete(event)
+    if (kept) await this.tell(event, kept)
+  }
+
+  private async tell(event: string, data: object): Promise<void> {
+    const listener = this.listeners.get(event)
+    if (listener) await this.answer(listener, { data, save: true })
   }
 
   calls = (plugin: string, method: string) =>
@@ -105,6 +135,8 @@ export class PlayedPhone {
     if (methodName === 'internalRemoveItem') return { success: this.keychain.delete(key) }
     if (methodName === 'internalClearItemsWithPrefix') this.keychain.clear()
     if (methodName === 'internalGetPrefixedKeys') return { keys: [...this.keychain.keys()] }
+    if (methodName === 'requestPermissions') this.push.said = this.push.asked
+    if (/Permissions$/.test(methodName)) return { receive: this.push.said }
     return {}
   }
 

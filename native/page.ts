@@ -6,17 +6,20 @@ const OWN = "'self' capacitor://localhost"
 type PageSettings = Pick<
   NativeApp,
   'apiUrl' | 'paymentOrigin' | 'helpOrigin' | 'appName' | 'linkHost' | 'storePage' | 'playPage' | 'environment'
->
+> & {
+  /** Whether the partner's Firebase goes into the Android build (google-services.ts). */
+  firebase?: boolean
+}
 
 /** Fills what `web/vite.native.ts` left open: the partner's settings, and a policy that lets nobody else in. */
 export function fillPage(html: string, app: PageSettings): string {
   const script = /data-script="([^"]+)"/.exec(html)?.[1]
   if (!script) throw new Error('The built page names no script hash: was it built with --mode native?')
-  const { apiUrl, linkHost, storePage, playPage, environment } = app
+  const { apiUrl, linkHost, storePage, playPage, firebase, environment } = app
   return html
     .replace(/ data-script="[^"]+"/, '')
     .replace('%POLICY%', () => policyOf(app, script))
-    .replace('%APP%', () => escaped(JSON.stringify({ apiUrl, linkHost, storePage, playPage, environment })))
+    .replace('%APP%', () => escaped(JSON.stringify({ apiUrl, linkHost, storePage, playPage, firebase, environment })))
     .replace('%NAME%', () => escaped(app.appName))
 }
 

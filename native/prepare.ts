@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { readApp } from './app.ts'
+import { readGoogleServices } from './google-services.ts'
 import { linkPrefixes, readRoutes, routePaths, withLinks } from './links.ts'
 import { fillPage } from './page.ts'
 import { partnerFiles } from './projects.ts'
@@ -8,16 +9,26 @@ import { partnerFiles } from './projects.ts'
 // npm run sync -w native: builds the patient app for the phone and writes one partner's settings around it.
 
 const here = (path: string) => new URL(path, import.meta.url)
+/** Where Gradle looks for it. */
+const GOOGLE_SERVICES = 'android/app/google-services.json'
 const ANDROID_MANIFEST = here('android/app/src/main/AndroidManifest.xml')
 
-const app = readApp(process.env.PARTNER ?? 'vida-ligera')
+const partner = process.env.PARTNER ?? 'vida-ligera'
+const app = readApp(partner)
+const googleServices = readGoogleServices(partner, app.appId)
 buildWeb()
 rmSync(here('www'), { recursive: true, force: true })
 cpSync(here('../web/dist/native'), here('www'), { recursive: true })
-writeFileSync(here('www/index.html'), fillPage(readFileSync(here('www/index.html'), 'utf8'), app))
+writeFileSync(
+  here('www/index.html'),
+  fillPage(readFileSync(here('www/index.html'), 'utf8'), { ...app, firebase: googleServices !== undefined }),
+)
 for (const [path, text] of Object.entries(partnerFiles(app))) writeFileSync(here(path), text)
+rmSync(here(GOOGLE_SERVICES), { force: true })
+if (googleServices) writeFileSync(here(GOOGLE_SERVICES), googleServices)
 const prefixes = linkPrefixes(routePaths(readRoutes()))
 writeFileSync(ANDROID_MANIFEST, withLinks(readFileSync(ANDROID_MANIFEST, 'utf8'), prefixes))
+if (!googleServices) console.log(`No apps/${partner}.google-services.json: the app on Android cannot be woken.`)
 console.log(`${app.appName} ${app.version} (${app.environment}): pages in native/www, API at ${app.apiUrl}`)
 
 function buildWeb(): void {

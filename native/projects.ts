@@ -24,7 +24,11 @@ export function capacitorConfig({ appId, appName }: NativeApp) {
     server: { hostname: 'localhost', androidScheme: 'https', iosScheme: 'capacitor', cleartext: false },
     android: { minWebViewVersion: 105, allowMixedContent: false },
     ios: { limitsNavigationsToAppBoundDomains: false, contentInset: 'never' },
-    plugins: { SystemBars: { insetsHandling: 'native', initialViewportFitValueHint: 'cover' } },
+    plugins: {
+      SystemBars: { insetsHandling: 'native', initialViewportFitValueHint: 'cover' },
+      // Shown while the app is open, too, as a browser does: a call may come on another screen.
+      PushNotifications: { presentationOptions: ['banner', 'list', 'sound'] },
+    },
   }
 }
 
@@ -44,6 +48,7 @@ const xcconfig = (app: NativeApp) =>
 APP_NAME = ${app.appName}
 APP_VERSION = ${app.version}
 APP_BUILD = ${app.build}
+APS_ENVIRONMENT = production
 LINK_HOST = ${app.linkHost}
 CAMERA_REASON = ${app.cameraReason}
 MICROPHONE_REASON = ${app.microphoneReason}

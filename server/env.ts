@@ -112,6 +112,16 @@ const Env = v.object({
   /** Names us to the browsers' push services (RFC 8292), base64url. Unset: derived from APP_SECRET. */
   VAPID_PUBLIC_KEY: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{87}$/))),
   VAPID_PRIVATE_KEY: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{43}$/))),
+  /** Wakes the app on Android: the key of a Firebase service account, as JSON or the path of its file. */
+  FCM_SERVICE_ACCOUNT: v.optional(v.string()),
+  /** Wakes the app on an iPhone: a key of Apple's for push, its content or the path of its `.p8` file. */
+  APNS_KEY: v.optional(v.string()),
+  APNS_KEY_ID: v.optional(v.pipe(v.string(), v.regex(/^[A-Z0-9]{10}$/))),
+  APNS_TEAM_ID: v.optional(v.pipe(v.string(), v.regex(/^[A-Z0-9]{10}$/))),
+  /** The app's bundle id. */
+  APNS_TOPIC: v.optional(v.pipe(v.string(), v.regex(/^[\w-]+(\.[\w-]+)+$/))),
+  /** `on`: for apps that Xcode puts on a phone, which Apple reaches by another server. */
+  APNS_SANDBOX: v.optional(v.picklist(['on', 'off']), 'off'),
   /** Where Brazilian postal codes are looked up; unset: the twin where there is one, else ViaCEP itself. */
   VIACEP_URL: v.optional(Url),
   SERPRO_CONSUMER_KEY: v.optional(v.string()),

@@ -136,6 +136,7 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
     now: () => new Date(),
     async close() {
       await follower?.close()
+      providers.apns?.close?.()
       access.close()
       memo.close()
       cleaner.close()

@@ -7,6 +7,8 @@ const LOST: Record<Capability, string> = {
   voice: "no calls through the clinic's line: clinicians dial by themselves",
   mail: 'no letters: addresses stay unproved, receipts are in the app alone, `npm run invite` prints links for the desk',
   push: 'devices are not woken; news goes by the other ways',
+  fcm: 'the app on Android is not woken; news goes by the other ways',
+  apns: 'the app on an iPhone is not woken; news goes by the other ways',
   postalCodes: 'addresses in Brazil are typed in whole',
   registry: 'a CPF is checked by its digits alone, nobody is asked whose it is',
   prescriptions: 'nobody prescribes here; what was prescribed before is only read',

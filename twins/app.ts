@@ -1,7 +1,10 @@
 import Fastify, { type FastifyInstance } from 'fastify'
+import { apnsTwin } from './apns/index.ts'
 import { controlRoutes } from './control.ts'
+import { fcmTwin } from './fcm/index.ts'
 import { ga4Twin } from './ga4/index.ts'
 import { googleTwin } from './google/index.ts'
+import { eitherHttp } from './kit/either-http.ts'
 import { createFaults } from './kit/faults.ts'
 import { createOutbox } from './kit/outbox.ts'
 import { openStore } from './kit/store.ts'
@@ -57,6 +60,8 @@ export async function twinsApp({ dataDir, publicUrl, webhookTargets, smtpPort }:
     medikit: undefined,
     memed: undefined,
     push: undefined,
+    fcm: undefined,
+    apns: undefined,
     zendesk: undefined,
     ga4: undefined,
     matomo: undefined,
@@ -67,6 +72,7 @@ export async function twinsApp({ dataDir, publicUrl, webhookTargets, smtpPort }:
 
   const app: TwinsApp = Fastify({
     forceCloseConnections: true,
+    serverFactory: eitherHttp,
     bodyLimit: 64 * 1024,
     // As the server's own (server/app.ts).
     pluginTimeout: 60_000,
@@ -84,6 +90,8 @@ export async function twinsApp({ dataDir, publicUrl, webhookTargets, smtpPort }:
   await app.register(viaCepTwin(world), { prefix: '/twins/viacep' })
   await app.register(omieTwin(world), { prefix: '/twins/omie' })
   await app.register(pushTwin(world), { prefix: '/twins/push' })
+  await app.register(fcmTwin(world), { prefix: '/twins/fcm' })
+  await app.register(apnsTwin(world), { prefix: '/twins/apns' })
   await app.register(googleTwin(world), { prefix: '/twins/google' })
   await app.register(memedTwin(world), { prefix: '/twins/memed' })
   await app.register(medikitTwin(world), { prefix: '/twins/medikit' })

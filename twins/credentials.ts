@@ -22,5 +22,31 @@ export const credentials = {
   sentry: { publicKey: 'c01da000000000000000000000000001', project: '1' },
   mail: { user: 'cuida-twin', password: 'cuida-twin-mail-password' },
   zendesk: { keyId: 'app_cuida_twin', secret: 'cuida-twin-zendesk-secret' },
+  fcm: {
+    project: 'cuida-twin',
+    clientEmail: 'push@cuida-twin.iam.gserviceaccount.com',
+    keyId: 'cuida-twin-key',
+    publicKey: {
+      kty: 'RSA',
+      e: 'AQAB',
+      n: [
+        'r1dUuSp33AC2lSPd6R1BCxvZC7juArR5hh0ikU8bOlZKcW9bW2OvuoDP_uteT7MdH5fJp-h1STe1PnfIcJMcqREX3mYa4UN5XfTR',
+        'FbO65I_-gRG4P3tyIkhhVPFc1PyPDh5tRQgiBQozskIAk-g8d8zZLmdNSKYz6NgP8SaySaAlwe1xW41Be2QYVwsqZnz28xNbbOHk',
+        'owJeGWia5EhZABNTBYFrDJR2jC5mEkg3XKG29QyfsS7pG7mQiLDXq7sgmYG3WwS9hHpfuRwEL0aA4LLdrvJnwPESaP-3sEdCufaM',
+        'RTbqwPd7CanWOtjW87QtFZIC7XcH_bvqb0P2w0reCQ',
+      ].join(''),
+    },
+  },
+  apns: {
+    keyId: 'CUIDATWIN1',
+    teamId: 'TWINTEAM01',
+    topic: 'example.cuida.twin',
+    publicKey: {
+      kty: 'EC',
+      crv: 'P-256',
+      x: '83py-AfZ0HsxufirQJDjCWVZ1oUvz0D997z4AQqrW-0',
+      y: 'BFGDwMbbsfa-TdB6Kd5JRAO5GfEXLqirsHccihqK0AQ',
+    },
+  },
   google: { clientId: 'cuida-twin.apps.googleusercontent.com', clientSecret: 'cuida-twin-client-secret' },
 } as const

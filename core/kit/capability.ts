@@ -5,6 +5,8 @@ export const CAPABILITIES = [
   'voice',
   'mail',
   'push',
+  'fcm',
+  'apns',
   'postalCodes',
   'registry',
   'prescriptions',

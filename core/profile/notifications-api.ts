@@ -23,7 +23,7 @@ export const Notifications = v.object({
   textsStopped: v.boolean(),
   /** What a browser asks for, so that nobody else can wake it (VAPID public key, base64url). */
   pushKey: v.string(),
-  /** Endpoints of the browsers that may be woken for this account: a browser finds its own among them, or is none. */
+  /** Endpoints of browsers and tokens of apps that may be woken for this account: each finds its own among them, or is none. */
   devices: v.array(v.string()),
 })
 export type Notifications = v.InferOutput<typeof Notifications>
@@ -64,4 +64,27 @@ export const removePushDevice = call({
   path: '/user/me/push-devices/removal',
   access: 'access',
   body: v.object({ endpoint: Text(10, 1000) }),
+})
+
+const Token = v.pipe(v.string(), v.regex(/^[\w:-]{32,1000}$/))
+
+/**
+ * The app's own address, as Firebase (`fcm`, Android) or Apple (`apns`, in lower-case hex) gave it. PUSH_SERVICE_UNKNOWN: this
+ * place wakes none of its kind.
+ */
+export const addAppDevice = call({
+  method: 'POST',
+  path: '/user/me/app-devices',
+  access: 'access',
+  needs: 'push',
+  body: v.object({ kind: v.picklist(['fcm', 'apns']), token: Token }),
+  refusals: { PUSH_SERVICE_UNKNOWN: 400 },
+})
+
+/** Never again in this app. One that is not known is none already. */
+export const removeAppDevice = call({
+  method: 'POST',
+  path: '/user/me/app-devices/removal',
+  access: 'access',
+  body: v.object({ token: Token }),
 })

@@ -1,9 +1,11 @@
 import { isTimeZone } from '@cuida/core/kit/zone.ts'
 import {
+  addAppDevice,
   addPushDevice,
   getNotifications,
   type Notifications,
   putNotifications,
+  removeAppDevice,
   removePushDevice,
 } from '@cuida/core/profile/notifications-api.ts'
 import type { FastifyInstance } from 'fastify'
@@ -11,6 +13,7 @@ import { agreedToWords } from '../brand/agreements.ts'
 import { noteConsent } from '../brand/consent-store.ts'
 import { Invalid } from '../kit/refusal.ts'
 import { serve } from '../kit/serve.ts'
+import { mayWake } from '../providers/push/port.ts'
 import type { Services } from '../services.ts'
 import { findChoice, saveChoice } from './notification-store.ts'
 import { findDevices, forgetDevice, saveDevice } from './push-store.ts'
@@ -41,14 +44,28 @@ export function notificationRoutes(app: FastifyInstance, services: Services): vo
     return shownTo(services, caller.accountId)
   })
 
-  serve(app, services, addPushDevice, async (device, { db, caller, refuse }) => {
-    if (!services.providers.push.isAllowed(device.endpoint)) refuse('PUSH_SERVICE_UNKNOWN')
+  serve(app, services, addPushDevice, async ({ endpoint: address, ...keys }, { db, caller, refuse }) => {
+    const device = { kind: 'web', address, ...keys } as const
+    if (!mayWake(services.providers, device)) refuse('PUSH_SERVICE_UNKNOWN')
     await saveDevice(db, device, caller)
     return null
   })
 
   serve(app, services, removePushDevice, async ({ endpoint }, { db, caller }) => {
     await forgetDevice(db, endpoint, caller.accountId)
+    return null
+  })
+
+  serve(app, services, addAppDevice, async ({ kind, token: address }, { db, caller, refuse }) => {
+    // It becomes part of a path at Apple's.
+    if (kind === 'apns' && !/^[\da-f]+$/.test(address)) throw new Invalid({ token: 'INVALID' })
+    if (!mayWake(services.providers, { kind, address })) refuse('PUSH_SERVICE_UNKNOWN')
+    await saveDevice(db, { kind, address }, caller)
+    return null
+  })
+
+  serve(app, services, removeAppDevice, async ({ token }, { db, caller }) => {
+    await forgetDevice(db, token, caller.accountId)
     return null
   })
 }
@@ -64,6 +81,6 @@ async function shownTo({ db, config, providers }: Services, accountId: string): 
     offered,
     textsStopped,
     pushKey: providers.push.publicKey,
-    devices: (await findDevices(db, accountId)).map(({ endpoint }) => endpoint),
+    devices: (await findDevices(db, accountId)).map(({ address }) => address),
   }
 }

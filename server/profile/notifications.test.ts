@@ -85,7 +85,7 @@ describe('how somebody hears of things', () => {
 describe('a device', () => {
   const add = (who: TestPatient, name?: string) => world.tell(addPushDevice, device(name), as(who))
   const endpoints = async (who: TestPatient) =>
-    (await findDevices(world.db, who.accountId)).map(({ endpoint }) => endpoint)
+    (await findDevices(world.db, who.accountId)).map(({ address }) => address)
 
   test('is kept once, and belongs to who allowed it last', async () => {
     for (const who of [ana, ana, leo]) expect((await add(who)).status).toBe(204)

@@ -1,3 +1,4 @@
+import { createPublicKey } from 'node:crypto'
 import { credentials } from '@cuida/twins/credentials.ts'
 import { startTwins } from '@cuida/twins/test-twins.ts'
 import { expect, test } from 'vitest'
@@ -9,8 +10,17 @@ const env = { ...urls, TWINS_URL: 'http://127.0.0.1:4000', TWINS_SMTP_URL: 'smtp
 const mercadoPago = { MERCADOPAGO_ACCESS_TOKEN: 'APP_USR-1', MERCADOPAGO_PUBLIC_KEY: 'APP_USR-2' }
 
 test('the twins accept what the server presents to them', () => {
-  const { monei, mercadopago, twilio, serpro, medikit, memed, omie, google, zendesk } = credentials
-  expect(Object.values(twinCredentials)).toEqual([
+  const { monei, mercadopago, twilio, serpro, medikit, memed, omie, google, zendesk, fcm, apns } = credentials
+  const { FCM_SERVICE_ACCOUNT, APNS_KEY, APNS_KEY_ID, APNS_TEAM_ID, APNS_TOPIC, ...others } = twinCredentials
+  const account = JSON.parse(FCM_SERVICE_ACCOUNT)
+  const publicOf = (key: string) => createPublicKey(key).export({ format: 'jwk' })
+  expect([account.project_id, account.client_email, account.private_key_id, publicOf(account.private_key)]).toEqual([
+    ...[fcm.project, fcm.clientEmail, fcm.keyId, fcm.publicKey],
+  ])
+  expect([APNS_KEY_ID, APNS_TEAM_ID, APNS_TOPIC, publicOf(APNS_KEY)]).toEqual([
+    ...[apns.keyId, apns.teamId, apns.topic, apns.publicKey],
+  ])
+  expect(Object.values(others)).toEqual([
     ...[monei.apiKey, monei.accountId],
     ...[mercadopago.accessToken, mercadopago.publicKey, mercadopago.webhookSecret],
     ...[twilio.accountSid, twilio.authToken, twilio.from, twilio.verifyService],
@@ -94,7 +104,7 @@ test('what is said to be none asks for nothing, and what is only unset is missed
   const partnerConfig = { prescriptionProvider: 'memed', invoicingProvider: 'omie' } as const
   const settings = { env: none, paymentProvider: 'mercadopago' as const, partnerConfig, documentTypes: ['CPF'] }
   expect(chooseProviders(settings).without).toEqual([
-    ...['payments', 'messages', 'voice', 'mail', 'registry', 'prescriptions', 'invoicing', 'scanner'],
+    ...['payments', 'messages', 'voice', 'mail', 'fcm', 'apns', 'registry', 'prescriptions', 'invoicing', 'scanner'],
   ])
   for (const name of ['payments', 'messages', 'mail', 'registry']) {
     const rest = none.NO_PROVIDER_FOR.replace(name, '')

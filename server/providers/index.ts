@@ -20,9 +20,8 @@ import type { PostalCodes } from './postal/port.ts'
 import { viaCep } from './postal/viacep.ts'
 import { choosePrescriptions } from './prescription/choose.ts'
 import type { Prescriptions } from './prescription/port.ts'
-import type { Push } from './push/port.ts'
-import { vapidOf } from './push/vapid.ts'
-import { webPush } from './push/web-push.ts'
+import { chooseApns, chooseFcm, choosePush } from './push/choose.ts'
+import type { Push, Wakers } from './push/port.ts'
 import { type Credential, type ProviderEnv, reach, SettingsMissing, twinCredentials } from './reach.ts'
 import type { CpfRegistry } from './registry/port.ts'
 import { serproRegistry } from './registry/serpro.ts'
@@ -40,7 +39,10 @@ export interface Ports {
   /** Absent where the partner has no number that calls: clinicians then dial by themselves. */
   voice: Voice | undefined
   mail: Mail
+  /** Browsers, and beside them the apps on Android and on an iPhone. */
   push: Push
+  fcm: Wakers['fcm']
+  apns: Wakers['apns']
   postalCodes: PostalCodes
   /** Where the partner asks for CPFs. */
   registry: CpfRegistry | undefined
@@ -93,7 +95,9 @@ function makersOf(settings: Choice): Makers<Ports> {
     messages: { make: () => twilio(env), none: absentMessages },
     voice: { make: () => voice(env), none: undefined, mayBeUnset: true },
     mail: { make: () => mail(env), none: absentMail },
-    push: { make: () => push(env, supportEmail), none: absentPush },
+    push: { make: () => choosePush(env, supportEmail), none: absentPush },
+    fcm: { make: () => chooseFcm(env), none: undefined, mayBeUnset: true, with: 'push' },
+    apns: { make: () => chooseApns(env), none: undefined, mayBeUnset: true, with: 'push' },
     postalCodes: { make: () => postalCodes(env), none: absentPostalCodes },
     registry: { make: () => serpro(env), none: undefined, isAsked: documentTypes.includes('CPF') },
     prescriptions: {
@@ -193,13 +197,6 @@ function mail({ SMTP_URL, MAIL_FROM, TWINS_SMTP_URL }: ProviderEnv): Mail {
     throw new SettingsMissing([...(SMTP_URL ? [] : ['SMTP_URL']), ...(MAIL_FROM ? [] : ['MAIL_FROM'])], { isUnset })
   }
   return smtpMail({ url: TWINS_SMTP_URL, from: 'Cuida <no-reply@cuida.example>' })
-}
-
-/** Push services are the browsers' own: there is nothing to choose, and the twin's is one more. */
-function push(env: ProviderEnv, supportEmail: string): Push {
-  const { TWINS_URL, PUBLIC_URL } = env
-  const twin = TWINS_URL && { seen: `${PUBLIC_URL}/twins/push/`, reached: `${TWINS_URL}/twins/push/` }
-  return webPush({ vapid: vapidOf(env), subject: `mailto:${supportEmail}`, ...(twin ? { twin } : {}) })
 }
 
 /** ViaCEP is open to all: its twin stands in wherever there are twins, unless an address is set. */

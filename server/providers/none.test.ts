@@ -10,7 +10,7 @@ import {
 import type { Call } from '@cuida/core/kit/call.ts'
 import { CAPABILITIES, type Capability } from '@cuida/core/kit/capability.ts'
 import { changeEmail, changePhone, findPostalCode, resendEmailCode } from '@cuida/core/profile/account-api.ts'
-import { addPushDevice, getNotifications } from '@cuida/core/profile/notifications-api.ts'
+import { addAppDevice, addPushDevice, getNotifications } from '@cuida/core/profile/notifications-api.ts'
 import { getOffer, unsubscribe } from '@cuida/core/subscription/api.ts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { newManager } from '../access/people/test-managers.ts'
@@ -62,7 +62,12 @@ const LOST: Record<Capability, Seen> = {
     calls: [changeEmail, resendEmailCode].map(nameOf),
     config: { notificationChannels: ['sms', 'whatsapp', 'push'] },
   },
-  push: { calls: [addPushDevice].map(nameOf), config: { notificationChannels: ['email', 'sms', 'whatsapp'] } },
+  push: {
+    calls: [addPushDevice, addAppDevice].map(nameOf),
+    config: { notificationChannels: ['email', 'sms', 'whatsapp'] },
+  },
+  fcm: {},
+  apns: {},
   postalCodes: {},
   // The content of this clinic asks for no CPF, and has neither invoices nor a help chat: nothing is lost with what nobody asked for.
   registry: {},

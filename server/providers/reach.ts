@@ -1,3 +1,5 @@
+import { TWIN_APNS_KEY, TWIN_SERVICE_ACCOUNT } from './push/twin-keys.ts'
+
 /** The settings that choose providers (`server/env.ts`). A secret may be a list, `new,old`, while it is rotated. */
 export interface ProviderEnv {
   PUBLIC_URL: string
@@ -25,6 +27,14 @@ export interface ProviderEnv {
   VAPID_PUBLIC_KEY?: string
   VAPID_PRIVATE_KEY?: string
   APP_SECRET?: string
+  /** A service account's key, as JSON, or the path of its file. */
+  FCM_SERVICE_ACCOUNT?: string
+  /** The content of a `.p8` file, or its path; whose it is, and for which app. */
+  APNS_KEY?: string
+  APNS_KEY_ID?: string
+  APNS_TEAM_ID?: string
+  APNS_TOPIC?: string
+  APNS_SANDBOX?: 'on' | 'off'
   /** Another address of ViaCEP, which needs no credentials. */
   VIACEP_URL?: string
   SERPRO_CONSUMER_KEY?: string
@@ -80,6 +90,11 @@ export const twinCredentials = {
   GOOGLE_CLIENT_SECRET: 'cuida-twin-client-secret',
   ZENDESK_KEY_ID: 'app_cuida_twin',
   ZENDESK_KEY_SECRET: 'cuida-twin-zendesk-secret',
+  FCM_SERVICE_ACCOUNT: TWIN_SERVICE_ACCOUNT,
+  APNS_KEY: TWIN_APNS_KEY,
+  APNS_KEY_ID: 'CUIDATWIN1',
+  APNS_TEAM_ID: 'TWINTEAM01',
+  APNS_TOPIC: 'example.cuida.twin',
 } as const
 
 export type Credential = keyof typeof twinCredentials

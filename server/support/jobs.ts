@@ -21,7 +21,7 @@ async function tellAnswer(services: Services, { questionId, by }: Jobs['tellAnsw
   const { db, config, now } = services
   const asker = await findAsker(db, questionId)
   if (!asker) return
-  const { choice, devices } = await findReach(db, asker.accountId)
+  const { choice, devices } = await findReach(services, asker.accountId)
   const later = endOfQuiet(choice, choice.timeZone ?? config.timeZone, now())
   if (later) {
     const again = { key: `answer:${questionId}:${by}`, runAt: later }

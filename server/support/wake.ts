@@ -1,9 +1,7 @@
 import { speak } from '../kit/words.ts'
-import { type findDevices, forgetDevice } from '../profile/push-store.ts'
-import { PushGone } from '../providers/push/port.ts'
+import { type Device, forgetDevice } from '../profile/push-store.ts'
+import { PushGone, wakeDevice } from '../providers/push/port.ts'
 import type { Services } from '../services.ts'
-
-type Device = Awaited<ReturnType<typeof findDevices>>[number]
 
 interface Call {
   locale: string
@@ -16,15 +14,15 @@ interface Call {
   ttlSeconds: number
 }
 
-/** Wakes a browser; one that is gone is forgotten. */
+/** Wakes a device; one that is gone is forgotten. */
 export async function wake({ db, config, words, providers }: Services, device: Device, call: Call): Promise<void> {
   const { locale, path, tag, topic, ttlSeconds } = call
   const body = speak(locale, words(locale))(`messages.push.${call.words}`)
-  const text = JSON.stringify({ title: config.partnerName, body, path, tag })
+  const message = { title: config.partnerName, body, path, tag, urgency: 'normal', ttlSeconds, topic } as const
   try {
-    await providers.push.wake(device, { text, urgency: 'normal', ttlSeconds, topic })
+    await wakeDevice(providers, device, message)
   } catch (error) {
     if (!(error instanceof PushGone)) throw error
-    await forgetDevice(db, device.endpoint)
+    await forgetDevice(db, device.address)
   }
 }

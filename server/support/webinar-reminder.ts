@@ -26,7 +26,7 @@ export async function remindOfWebinar(services: Services, job: Jobs['remindOfWeb
   // The clinic has moved it since.
   if (due > now())
     return enqueue(db, 'remindOfWebinar', job, { key: `webinar:${webinarId}:${patientId}:${by}`, runAt: due })
-  const { choice, devices } = await findReach(db, guest.accountId)
+  const { choice, devices } = await findReach(services, guest.accountId)
   const ways = waysOf('reminder-day', choice, { offered: config.notificationChannels, devices: devices.length })
   if (!ways.includes(by)) return
   const timeZone = choice.timeZone ?? config.timeZone

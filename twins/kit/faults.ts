@@ -12,6 +12,8 @@ export const providers = [
   'memed',
   'omie',
   'push',
+  'fcm',
+  'apns',
   'zendesk',
   'ga4',
   'matomo',

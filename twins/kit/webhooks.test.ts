@@ -47,6 +47,8 @@ function open(store: Store, origin: string) {
     medikit: undefined,
     memed: undefined,
     push: undefined,
+    fcm: undefined,
+    apns: undefined,
   }
   return createWebhooks({
     store,

@@ -7,6 +7,8 @@ export interface NativeSettings {
   /** The app's pages in the stores: Apple's, Google's. */
   storePage?: string
   playPage?: string
+  /** Whether the Android build has a partner's Firebase in it, without which it cannot be woken. */
+  firebase?: boolean
   environment: 'production' | 'staging' | 'development'
 }
 

@@ -7,6 +7,7 @@ import { Haptics, ImpactStyle, NotificationType } from '@capacitor/haptics'
 import { isTooOld } from '@cuida/core/brand/app-version.ts'
 import { addToCalendar } from './native-calendar.ts'
 import { forgetFiles, giveFile } from './native-files.ts'
+import { nativePush } from './native-push.ts'
 import type { NativeSettings } from './native-settings.ts'
 import type { Haptic, Platform } from './port.ts'
 import { secureStorage } from './secure-storage.ts'
@@ -16,7 +17,8 @@ export const LOCALE = 'locale'
 const RING_MS = 600
 
 /** A native shell, through Capacitor's bridge. Loaded by `web/native.ts` only. */
-export async function nativePlatform({ apiUrl, linkHost, storePage, playPage }: NativeSettings): Promise<Platform> {
+export async function nativePlatform(settings: NativeSettings): Promise<Platform> {
+  const { apiUrl, linkHost, storePage, playPage, firebase } = settings
   const [storage, { id, version }] = await Promise.all([secureStorage(SecureStorage), App.getInfo()])
   const os = Capacitor.getPlatform() === 'ios' ? 'ios' : 'android'
   void forgetFiles()
@@ -49,6 +51,7 @@ export async function nativePlatform({ apiUrl, linkHost, storePage, playPage }: 
     addToCalendar: (entry) => addToCalendar(entry, os),
     // A phone without a motor, or with it switched off, is no failure.
     haptic: (kind) => void feel[kind]().catch(() => {}),
+    push: nativePush(os, firebase),
     matchBars(dark) {
       const style = dark ? SystemBarsStyle.Dark : SystemBarsStyle.Light
       void SystemBars.setStyle({ style }).catch(() => {})

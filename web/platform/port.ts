@@ -6,6 +6,25 @@ import type { InstalledApp } from '../brand/UpdateScreen.tsx'
 /** What a phone may do under the finger (design §5): a slot picked, a payment done, a call that rings. */
 export type Haptic = 'light' | 'success' | 'ring'
 
+/** What its person said to being woken; `prompt`: nothing yet. */
+export type MayWake = 'granted' | 'denied' | 'prompt'
+
+/** How an installed app is woken. */
+export interface AppPush {
+  kind: 'fcm' | 'apns'
+  permission(): Promise<MayWake>
+  /** Asks the person, who is asked once: later it is a matter of the phone's settings. */
+  ask(): Promise<MayWake>
+  /** The address under which this app is woken; `name`, the first time, is what Android's settings call our notifications. */
+  register(name?: string): Promise<string>
+  /** From then on its address wakes nobody, and what was shown is shown no more. */
+  unregister(): Promise<void>
+  /** Every address that is given, asked for or not: it changes when the phone likes. */
+  onAddress(handler: (address: string) => void): void
+  /** A notification was pressed, also one that started the app: `path` is the screen that it is about. */
+  onTap(handler: (path: string) => void): void
+}
+
 /** What the app needs of whatever it runs in, a browser or a native shell. Chosen once, before anything else starts. */
 export interface Platform {
   kind: 'web' | 'native'
@@ -42,6 +61,8 @@ export interface Platform {
   /** Where the phone has a calendar of its own; elsewhere a file does it (web/care/AddToCalendar.tsx). */
   addToCalendar?(entry: CalendarEntry): Promise<void>
   haptic(kind: Haptic): void
+  /** undefined in a browser, which has its own way (web/profile/push.ts), and in an app that cannot be woken. */
+  push: AppPush | undefined
   /** The phone's bars take dark or light signs, whichever can be read. */
   matchBars(dark: boolean): void
 }

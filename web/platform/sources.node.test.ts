@@ -25,7 +25,8 @@ test('every file goes to the person by one way: on a phone a page cannot downloa
 })
 
 test('only the native entry and its own files know Capacitor, so that no page on the web loads it', () => {
-  const known = ['native-calendar', 'native-files', 'native', 'secure-storage'].map((name) => `web/platform/${name}.ts`)
+  const files = ['native-calendar', 'native-files', 'native-push', 'native', 'secure-storage']
+  const known = files.map((name) => `web/platform/${name}.ts`)
   expect(thatHave(/from '(@capacitor\/|@aparajita\/|@ebarooni\/)/)).toEqual(known)
   expect(thatHave(/from '[./]*(platform\/)?native\.ts'/)).toEqual(['web/native.tsx'])
 })

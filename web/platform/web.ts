@@ -29,5 +29,6 @@ export const webPlatform = (): Platform => ({
   openExternal: (url) => location.assign(url),
   // Design §5: no haptics on the web. A call still has to be noticed.
   haptic: (kind) => void (kind === 'ring' && navigator.vibrate?.(RING)),
+  push: undefined,
   matchBars: nothing,
 })

@@ -1,3 +1,4 @@
+import { part } from '@cuida/ui/lazy/part.ts'
 import { pressBack } from '@cuida/ui/Screen/back.ts'
 import { currentLocale } from '@cuida/ui/words/words.ts'
 import { parse } from 'regexparam'
@@ -10,6 +11,9 @@ import { pathOf, type Route, routes } from '../routes.ts'
 import { fetchBoot } from './boot.ts'
 import { follow } from './links.ts'
 import { fromApi, platform } from './platform.ts'
+import type { AppPush } from './port.ts'
+
+const keeping = part(() => import('../profile/app-push.ts'))
 
 /** What a phone does to the running app, and the app to the phone. */
 export function wirePhone(linkHost: string): void {
@@ -20,6 +24,13 @@ export function wirePhone(linkHost: string): void {
   session.onChange((isSignedIn) => void (isSignedIn || phone.files?.forget()))
   followTheme(phone.matchBars)
   document.addEventListener('click', openOutside, { capture: true })
+  if (phone.push) keepAwake(phone.push, linkHost)
+}
+
+/** A notification leads where a link of ours would, and no further. */
+function keepAwake(push: AppPush, linkHost: string): void {
+  push.onTap((path) => follow(`https://${linkHost}${path}`, linkHost))
+  void keeping.load().then(({ keepAppPush }) => keepAppPush(push))
 }
 
 /** The phone's own back: closes what is open, else does what the screen's back does; false where the app ends. */

@@ -7,23 +7,24 @@ import { t } from '@cuida/ui/words/words.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { FailureAlert } from '../kit/FailureAlert.tsx'
 import { usePartner } from '../kit/partner.tsx'
-import { changePush, type PushState, pushState } from './push.ts'
+import type { PushState } from './push.ts'
+import { changeWaking, isWaking, wakesApp, wakingState } from './waking.ts'
 
 const STATE = ['push-state']
 
 /** This device alone: whether it may be woken, why one would want that, and the way back. */
 export function PushSection({ pushKey, devices }: Pick<Notifications, 'pushKey' | 'devices'>) {
-  const { partnerName: partner } = usePartner()
+  const config = usePartner()
   const queries = useQueryClient()
-  const { data: state } = useQuery({ queryKey: STATE, queryFn: () => pushState(devices), gcTime: 0 })
+  const { data: state } = useQuery({ queryKey: STATE, queryFn: () => wakingState(devices), gcTime: 0 })
   const change = useMutation({
-    mutationFn: (now: PushState) => changePush(now, pushKey),
+    mutationFn: (now: PushState) => changeWaking(now, pushKey),
     onSuccess: (now: PushState) => queries.setQueryData(STATE, now),
   })
-  if (!state) return null
+  if (!state || !isWaking(config)) return null
   return (
     <Section title={t('profile.push.title')}>
-      <p>{t(`profile.push.${state}`, { partner })}</p>
+      <p>{wordsOf(state, config.partnerName)}</p>
       <Failed failure={change.error} />
       {(state === 'off' || state === 'on') && (
         <Button icon="bell" busy={change.isPending} onClick={() => change.mutate(state)}>
@@ -34,9 +35,14 @@ export function PushSection({ pushKey, devices }: Pick<Notifications, 'pushKey' 
   )
 }
 
-/** The browser itself may fail: it asks its maker's push service, which a network may keep away. */
+const wordsOf = (state: PushState, partner: string): string =>
+  wakesApp() && state !== 'unsupported'
+    ? t(`profile.push.app.${state}`, { partner })
+    : t(`profile.push.${state}`, { partner })
+
+/** The browser or the phone itself may fail: it asks its maker's push service, which a network may keep away. */
 function Failed({ failure }: { failure: unknown }) {
   if (!failure) return null
   if (failure instanceof CallFailed) return <FailureAlert failure={failure} />
-  return <Alert tone="danger" title={t('profile.push.failed')} />
+  return <Alert tone="danger" title={t(wakesApp() ? 'profile.push.app.failed' : 'profile.push.failed')} />
 }

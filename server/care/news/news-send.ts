@@ -3,7 +3,7 @@ import { stopTexts } from '../../profile/notification-store.ts'
 import { type Device, forgetDevice } from '../../profile/push-store.ts'
 import { MailRefused } from '../../providers/mail/port.ts'
 import { MessageRefused } from '../../providers/messages/port.ts'
-import { PushGone } from '../../providers/push/port.ts'
+import { PushGone, wakeDevice } from '../../providers/push/port.ts'
 import type { Services } from '../../services.ts'
 import type { News } from './news-store.ts'
 import type { NewsWords } from './news-words.ts'
@@ -27,7 +27,7 @@ export async function sendBy(
     if (way.channel === 'email') return await providers.mail.send(await words.letter())
     await providers.messages[way.channel]({ to: news.phone, text: words.text(), key: `${news.id}:${way.channel}` })
   } catch (error) {
-    if (error instanceof PushGone && way.channel === 'push') return forgetDevice(db, way.device.endpoint)
+    if (error instanceof PushGone && way.channel === 'push') return forgetDevice(db, way.device.address)
     if (!(error instanceof MessageRefused) && !(error instanceof MailRefused)) throw error
     log.warn('news refused by who should get it', { job: 'tellNews', provider: way.channel })
     if (!(error instanceof MessageRefused)) return
@@ -41,6 +41,5 @@ function wake({ providers }: Services, { id, kind, about }: News, words: NewsWor
   const urgency = newsWays[kind].urgent ? 'high' : 'normal'
   // Of one consultation's or subscription's news only the last is worth waking for; a name of at most 32 characters that tells nothing.
   const topic = about.id.replaceAll('-', '')
-  const text = JSON.stringify({ ...words.push(), tag: id })
-  return providers.push.wake(device, { text, urgency, ttlSeconds: TTL_SECONDS[urgency], topic })
+  return wakeDevice(providers, device, { ...words.push(), tag: id, urgency, ttlSeconds: TTL_SECONDS[urgency], topic })
 }

@@ -21,7 +21,7 @@ export async function tellNews(services: Services, { newsId }: Jobs['tellNews'])
   const news = await leaseNews(db, newsId)
   if (!news) return
   if (!(await isStillTrue(services, news))) return markDone(db, news.id)
-  const reach = await findReach(db, news.accountId)
+  const reach = await findReach(services, news.accountId)
   const { choice } = reach
   const timeZone = choice.timeZone ?? config.timeZone
   const later = laterThan(news, choice, timeZone, now())

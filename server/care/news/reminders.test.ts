@@ -132,7 +132,11 @@ describe('a device', () => {
     const headers = { 'content-type': 'application/json' }
     const reply = await fetch(`${world.twinsUrl}/twins/push/subscriptions`, { method: 'POST', headers, body })
     const { endpoint, keys } = (await reply.json()) as { endpoint: string; keys: { p256dh: string; auth: string } }
-    await saveDevice(world.db, { endpoint, ...keys }, { accountId: ana.accountId, sessionId: session?.id })
+    await saveDevice(
+      world.db,
+      { kind: 'web', address: endpoint, ...keys },
+      { accountId: ana.accountId, sessionId: session?.id },
+    )
     return { id: endpoint.split('/').at(-1) ?? '', sessionId: session?.id as string }
   }
   async function heard(id: string) {

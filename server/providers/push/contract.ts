@@ -1,100 +1,127 @@
 import { type RunningTwins, startTwins } from '@cuida/twins/test-twins.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ProviderDown } from '../provider-down.ts'
-import { type Push, type PushDevice, PushGone } from './port.ts'
+import { type PushDevice, PushGone, type PushMessage, type Wakes } from './port.ts'
 
-export interface Subject {
+interface Changes {
+  timeoutMs?: number
+  stranger?: boolean
+  /** Nobody answers there. */
+  unreached?: boolean
+}
+
+export interface Subject<D extends PushDevice> {
   name: string
-  adapter(twins: RunningTwins, changes?: { timeoutMs?: number; stranger?: boolean }): Push
+  /** The twin's, for its faults; and what part of a path sends. */
+  twin: { provider: 'push' | 'fcm' | 'apns'; sends: string }
+  adapter(twins: RunningTwins, changes?: Changes): Wakes<D>
+  /** A device that was just allowed, and the name under which the outbox shows what reached it. */
+  device(twins: RunningTwins): Promise<{ device: D; id: string }>
+  /** Its person takes the permission back, or removes the app. */
+  leave(twins: RunningTwins, id: string): Promise<unknown>
 }
 
 const SHORT_MS = 700
-const message = {
-  text: '{"title":"Cuida","body":"Há algo novo 💚"}',
+export const message: PushMessage = {
+  title: 'Cuida',
+  body: 'Há algo novo 💚',
+  path: '/consultations/8f1c',
+  tag: 'n1',
   urgency: 'normal',
   ttlSeconds: 60,
   topic: 'a1',
-} as const
+}
 
-/** What every adapter of Push must show, over real HTTP, against a push service that reads what it delivers. */
-export function pushContract({ name, adapter }: Subject): void {
+/** What every adapter that wakes devices must show, over real HTTP, against a service that reads what it delivers. */
+export function pushContract<D extends PushDevice>({ name, twin, adapter, device, leave }: Subject<D>): void {
   describe(name, () => {
     let twins: RunningTwins
+    const made: Wakes<D>[] = []
     beforeAll(async () => {
       twins = await startTwins()
     })
     beforeEach(() => twins.clearFaults())
-    afterAll(() => twins.close())
-
-    async function subscribe(): Promise<PushDevice & { id: string }> {
-      const body = JSON.stringify({ applicationServerKey: adapter(twins).publicKey })
-      const headers = { 'content-type': 'application/json' }
-      const reply = await fetch(`${twins.url}/twins/push/subscriptions`, { method: 'POST', headers, body })
-      const { endpoint, keys } = (await reply.json()) as { endpoint: string; keys: { p256dh: string; auth: string } }
-      return { endpoint, ...keys, id: endpoint.split('/').at(-1) ?? '' }
+    afterAll(async () => {
+      for (const one of made) one.close?.()
+      await twins.close()
+    })
+    const sender = (changes?: Changes) => {
+      const one = adapter(twins, changes)
+      made.push(one)
+      return one
     }
-    const arrived = async (id: string) => (await twins.outbox(id)).map(({ text }) => text)
+    const arrived = async (id: string) => (await twins.outbox(id)).map(({ text }) => JSON.parse(text))
+    const told = { title: message.title, body: message.body, path: message.path }
 
-    test('what is sent arrives in the browser, word by word, and nobody on the way could read it', async () => {
-      const device = await subscribe()
-      await adapter(twins).wake(device, message)
-      expect(await arrived(device.id)).toEqual([message.text])
+    test.each(['normal', 'high'] as const)('what is sent arrives, word by word, %s', async (urgency) => {
+      const { device: one, id } = await device(twins)
+      await sender().wake(one, { ...message, urgency })
+      expect(await arrived(id)).toMatchObject([told])
+      expect((await twins.outbox(id))[0]?.channel).toBe('push')
     })
 
-    test('a browser whose person took the permission back is gone', async () => {
-      const device = await subscribe()
-      await fetch(`${twins.url}/twins/push/subscriptions/${device.id}`, { method: 'DELETE' })
-      await expect(adapter(twins).wake(device, message)).rejects.toBeInstanceOf(PushGone)
+    test('one that its person took back is gone, and stays so', async () => {
+      const { device: one, id } = await device(twins)
+      const same = sender()
+      await same.wake(one, message)
+      await leave(twins, id)
+      for (let tried = 0; tried < 2; tried++) await expect(same.wake(one, message)).rejects.toBeInstanceOf(PushGone)
+      expect(await arrived(id)).toHaveLength(1)
     })
 
-    test('a sender whom the browser did not ask for is not heard', async () => {
-      const device = await subscribe()
-      const sent = adapter(twins, { stranger: true }).wake(device, message)
+    test('a sender who is not believed is not heard, and forgets nobody for it', async () => {
+      const { device: one, id } = await device(twins)
+      await expect(sender({ stranger: true }).wake(one, message)).rejects.toBeInstanceOf(ProviderDown)
+      expect(await arrived(id)).toEqual([])
+    })
+
+    test('too much is refused, and nobody is forgotten for it', async () => {
+      const { device: one, id } = await device(twins)
+      const sent = sender().wake(one, { ...message, body: 'x'.repeat(5_000) })
       await expect(sent).rejects.toBeInstanceOf(ProviderDown)
-      expect(await arrived(device.id)).toEqual([])
-    })
-
-    test('a message for another browser is not read by this one', async () => {
-      const [device, other] = [await subscribe(), await subscribe()]
-      const sent = adapter(twins).wake({ ...device, auth: other.auth }, message)
-      await expect(sent).rejects.toBeInstanceOf(ProviderDown)
+      expect(await arrived(id)).toEqual([])
     })
 
     test.each(['timeout', '5xx', 'reset', 'redirect'] as const)(
-      '%s: an outage, and trying again arrives once',
+      '%s: an outage, and trying again by the same sender arrives once',
       async (fault) => {
-        const device = await subscribe()
-        await twins.plan({ provider: 'push', fault })
-        const sent = adapter(twins, { timeoutMs: SHORT_MS }).wake(device, message)
-        await expect(sent).rejects.toBeInstanceOf(ProviderDown)
-        await adapter(twins).wake(device, message)
-        expect(await arrived(device.id)).toEqual([message.text])
+        const { device: one, id } = await device(twins)
+        const same = sender({ timeoutMs: SHORT_MS })
+        await twins.plan({ provider: twin.provider, fault, path: twin.sends })
+        await expect(same.wake(one, message)).rejects.toBeInstanceOf(ProviderDown)
+        await same.wake(one, message)
+        expect(await arrived(id)).toMatchObject([told])
       },
     )
 
-    test('no failure names the endpoint, which is a secret', async () => {
-      const endpoint = 'https://127.0.0.1:9/secret-endpoint'
-      const sent = adapter(twins, { timeoutMs: SHORT_MS }).wake({ ...(await subscribe()), endpoint }, message)
-      const failure = await sent.catch((error: unknown) => error)
-      expect(failure).toBeInstanceOf(ProviderDown)
-      expect(JSON.stringify(failure, Object.getOwnPropertyNames(failure))).not.toContain('secret')
+    test('several at once arrive, each at its own device', async () => {
+      const all = await Promise.all(Array.from({ length: 12 }, () => device(twins)))
+      const same = sender()
+      await Promise.all(all.map(({ device: one }) => same.wake(one, message)))
+      for (const { id } of all) expect(await arrived(id)).toHaveLength(1)
     })
 
-    test.each([
-      ['https://fcm.googleapis.com/fcm/send/abc', true],
-      ['https://updates.push.services.mozilla.com/wpush/v2/abc', true],
-      ['https://web.push.apple.com/abc', true],
-      ['https://wns2-par02p.notify.windows.com/w/?token=abc', true],
-      ['http://fcm.googleapis.com/fcm/send/abc', false],
-      ['https://fcm.googleapis.com:8443/abc', false],
-      ['https://fcm.googleapis.com.evil.example/abc', false],
-      ['https://evil.example/fcm.googleapis.com', false],
-      ['https://user@fcm.googleapis.com/abc', false],
-      ['https://169.254.169.254/latest', false],
-      ['https://localhost/abc', false],
-      ['no address', false],
-    ])('%s may be an endpoint: %s', (endpoint, allowed) => {
-      expect(adapter(twins).isAllowed(endpoint)).toBe(allowed)
+    test('no failure names the address, which is a secret', async () => {
+      const { device: one, id } = await device(twins)
+      const failures = await Promise.all(
+        [{ unreached: true }, { stranger: true }].map((changes) =>
+          sender({ timeoutMs: SHORT_MS, ...changes })
+            .wake(one, message)
+            .catch((error: unknown) => error),
+        ),
+      )
+      for (const failure of failures) {
+        expect(failure).toBeInstanceOf(ProviderDown)
+        const { cause } = failure as Error
+        const all = [failure, cause].map((error) => JSON.stringify(error, Object.getOwnPropertyNames(error ?? {})))
+        expect(all.join()).not.toContain(id)
+      }
     })
   })
+}
+
+export async function postTo<T>(url: string, body: object = {}): Promise<T> {
+  const headers = { 'content-type': 'application/json' }
+  const reply = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+  return (await reply.json()) as T
 }

@@ -1,19 +1,66 @@
+import { startTwins } from '@cuida/twins/test-twins.ts'
 import { expect, test } from 'vitest'
-import { pushContract } from './contract.ts'
+import { ProviderDown } from '../provider-down.ts'
+import { message, postTo, pushContract } from './contract.ts'
+import type { WebDevice } from './port.ts'
 import { vapidOf } from './vapid.ts'
 import { webPush } from './web-push.ts'
 
 const APP_SECRET = 'x'.repeat(43)
+const SUBJECT = 'mailto:hello@cuida.test'
+const reached = ({ url }: { url: string }) => ({ seen: 'http://cuida.test/twins/push/', reached: `${url}/twins/push/` })
 
-pushContract({
+interface Subscribed {
+  endpoint: string
+  keys: { p256dh: string; auth: string }
+}
+async function browser(twins: { url: string }): Promise<{ device: WebDevice; id: string }> {
+  const { publicKey } = vapidOf({ APP_SECRET })
+  const { endpoint, keys } = await postTo<Subscribed>(`${twins.url}/twins/push/subscriptions`, {
+    applicationServerKey: publicKey,
+  })
+  return { device: { kind: 'web', address: endpoint, ...keys }, id: endpoint.split('/').at(-1) ?? '' }
+}
+
+pushContract<WebDevice>({
   name: 'web-push',
-  adapter: (twins, { timeoutMs, stranger } = {}) =>
+  twin: { provider: 'push', sends: '/send/' },
+  adapter: (twins, { timeoutMs, stranger, unreached } = {}) =>
     webPush({
       vapid: vapidOf({ APP_SECRET: stranger ? 'y'.repeat(43) : APP_SECRET }),
-      subject: 'mailto:hello@cuida.test',
-      twin: { seen: 'http://cuida.test/twins/push/', reached: `${twins.url}/twins/push/` },
+      subject: SUBJECT,
+      twin: reached({ url: unreached ? 'http://127.0.0.1:9' : twins.url }),
       ...(timeoutMs ? { timeoutMs } : {}),
     }),
+  device: browser,
+  leave: (twins, id) => fetch(`${twins.url}/twins/push/subscriptions/${id}`, { method: 'DELETE' }),
+})
+
+test('a message for another browser is not read by this one', async () => {
+  const twins = await startTwins()
+  const sender = webPush({ vapid: vapidOf({ APP_SECRET }), subject: SUBJECT, twin: reached(twins) })
+  const [{ device }, other] = [await browser(twins), await browser(twins)]
+  const sent = sender.wake({ ...device, auth: other.device.auth }, message)
+  await expect(sent).rejects.toBeInstanceOf(ProviderDown)
+  await twins.close()
+})
+
+test.each([
+  ['https://fcm.googleapis.com/fcm/send/abc', true],
+  ['https://updates.push.services.mozilla.com/wpush/v2/abc', true],
+  ['https://web.push.apple.com/abc', true],
+  ['https://wns2-par02p.notify.windows.com/w/?token=abc', true],
+  ['http://fcm.googleapis.com/fcm/send/abc', false],
+  ['https://fcm.googleapis.com:8443/abc', false],
+  ['https://fcm.googleapis.com.evil.example/abc', false],
+  ['https://evil.example/fcm.googleapis.com', false],
+  ['https://user@fcm.googleapis.com/abc', false],
+  ['https://169.254.169.254/latest', false],
+  ['https://localhost/abc', false],
+  ['no address', false],
+])('%s may be an endpoint: %s', (endpoint, allowed) => {
+  const twin = reached({ url: 'http://127.0.0.1:9' })
+  expect(webPush({ vapid: vapidOf({ APP_SECRET }), subject: SUBJECT, twin }).isAllowed(endpoint)).toBe(allowed)
 })
 
 test('the same secret gives the same keys in every process, another one others', () => {

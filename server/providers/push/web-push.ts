@@ -24,7 +24,9 @@ export function webPush({ vapid, subject, twin, timeoutMs = PROVIDER_TIMEOUT_MS 
   return {
     publicKey: vapid.publicKey,
     isAllowed: (endpoint) => isTwins(endpoint) || isOfService(endpoint),
-    async wake({ endpoint, p256dh, auth }, { text, urgency, ttlSeconds: TTL, topic }) {
+    async wake({ address: endpoint, p256dh, auth }, { title, body, path, tag, urgency, ttlSeconds: TTL, topic }) {
+      // Read by the page's service worker (web/public/push-worker.js).
+      const text = JSON.stringify({ title, body, path, tag })
       const vapidDetails = { subject, ...vapid }
       const options = { vapidDetails, urgency, TTL, topic, contentEncoding: 'aes128gcm' } as const
       const made = webpush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, options)

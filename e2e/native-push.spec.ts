@@ -1,0 +1,153 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import type { Notifications } from '../core/profile/notifications-api.ts'
+import { freePort } from '../tools/ports.ts'
+import { type BookedHour, bookHour, type Remote, remote } from './booked.ts'
+import { DEMO_PASSWORD, HOLDER } from './door.ts'
+import { type NativePages, serveNativePages } from './native-pages.ts'
+import { PlayedPhone } from './phone.ts'
+import { look, lookAtWidths } from './screens.ts'
+import { type RunningSystem, startSystem } from './system.ts'
+import { wordsOf } from './words.ts'
+
+/** The app is woken: by Firebase's stand-in where it is Android's, by Apple's on an iPhone. */
+const HOST = 'https://vida-ligera.example'
+const PRODUCT = 'medical-weight-assessment'
+const CLINICIAN = 'Dra. Marta Vidal Costa'
+const es = wordsOf('es')
+
+let system: RunningSystem
+let pages: NativePages
+/** The same person elsewhere: what the server knows of them. */
+let ana: Remote
+test.beforeAll(async () => {
+  const port = await freePort()
+  process.env.APP_ORIGINS = `http://localhost:${port}`
+  system = await startSystem('vida-ligera')
+  delete process.env.APP_ORIGINS
+  pages = await serveNativePages(() => ({ apiUrl: system.url, environment: 'development' }), port)
+  ana = await remote(system.url, HOLDER.phone)
+  // Journeys are run at night too.
+  const topics = ['bookings', 'reminders', 'calls', 'records', 'offers']
+  await ana.ask('PUT', '/user/me/notifications', { channels: [], topics, quiet: null, timeZone: 'Europe/Madrid' })
+})
+test.afterAll(async () => {
+  pages?.stop()
+  await system?.stop()
+})
+
+const devices = async () => (await ana.ask<Notifications>('GET', '/user/me/notifications')).devices
+/** What the phone's maker gives an app that was just installed. */
+async function newAddress(kind: 'fcm' | 'apns'): Promise<string> {
+  const reply = await fetch(`${system.url}/twins/${kind}/phones`, { method: 'POST' })
+  return ((await reply.json()) as { token: string }).token
+}
+async function heard(address: string): Promise<{ title: string; body: string; path: string }[]> {
+  const reply = await fetch(`${system.url}/twins/outbox?to=${encodeURIComponent(address)}`)
+  return ((await reply.json()) as { text: string }[]).map(({ text }) => JSON.parse(text))
+}
+/** A consultation is booked and cancelled: there is something new. */
+async function somethingNew(): Promise<BookedHour> {
+  const booked = await bookHour(ana, PRODUCT, CLINICIAN)
+  await ana.ask('PATCH', `/order/${booked.orderId}/cancel`, { reason: 'TIME' })
+  return booked
+}
+
+async function openApp(browser: Browser, phone: PlayedPhone) {
+  const context = await browser.newContext({ locale: 'es-ES' })
+  const page = await phone.enter(context)
+  await page.goto(`${pages.origin}/`)
+  await page.getByLabel(es.text('access.welcome.phone'), { exact: true }).fill(HOLDER.typed)
+  await page.getByLabel(es.text('access.welcome.password'), { exact: true }).fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: es.text('access.welcome.signIn'), exact: true }).click()
+  await expect(page).toHaveURL(/how-can-we-help/)
+  return { context, page }
+}
+async function openNotifications(page: Page, phone: PlayedPhone): Promise<void> {
+  await phone.happen('appUrlOpen', { url: `${HOST}/account/profile/notifications` })
+  await expect(page.getByText(es.text('profile.push.title'))).toBeVisible()
+}
+const button = (page: Page, key: string) => page.getByRole('button', { name: es.text(key), exact: true })
+const sees = (page: Page, key: string) => expect(page.getByText(es.pattern(key)).first()).toBeVisible()
+
+test('a patient lets the app on Android wake them, is led to what is new, and ends it', async ({ browser }) => {
+  const phone = new PlayedPhone({ os: 'android', version: '1.4.0' })
+  phone.push.address = await newAddress('fcm')
+  const { context, page } = await openApp(browser, phone)
+  expect(phone.calls('PushNotifications', 'register')).toEqual([])
+  await openNotifications(page, phone)
+  await sees(page, 'profile.push.app.off')
+  await button(page, 'profile.push.allow').click()
+  await sees(page, 'profile.push.app.on')
+  await look(page, 'native-push')
+  await lookAtWidths(page, 'native-push')
+  expect(await devices()).toEqual([phone.push.address])
+  expect(phone.calls('PushNotifications', 'createChannel').map(({ options }) => options)).toMatchObject([
+    { id: 'news', name: es.text('profile.push.channel') },
+  ])
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  expect(kept).not.toContain(phone.push.address)
+
+  const { consultationId } = await somethingNew()
+  const about = { title: 'Vida Ligera', path: `/consultations/${consultationId}` }
+  await expect
+    .poll(() => heard(phone.push.address), { timeout: 40_000 })
+    .toContainEqual({
+      ...{ ...about, body: es.text('messages.push.news') },
+    })
+  await phone.press(about.path)
+  await expect(page).toHaveURL(new RegExp(`${about.path}$`))
+
+  // Firebase gives another address when it likes: at the next start the server hears of it.
+  const old = phone.push.address
+  phone.push.address = await newAddress('fcm')
+  await page.goto(`${pages.origin}/`)
+  await expect.poll(devices).toEqual([phone.push.address])
+  expect(old).not.toBe(phone.push.address)
+
+  await expect(page).toHaveURL(/how-can-we-help/)
+  await openNotifications(page, phone)
+  await button(page, 'profile.push.stop').click()
+  await sees(page, 'profile.push.app.off')
+  expect(await devices()).toEqual([])
+  expect(phone.calls('PushNotifications', 'unregister')).toHaveLength(1)
+
+  await button(page, 'profile.push.allow').click()
+  await sees(page, 'profile.push.app.on')
+  await phone.happen('appUrlOpen', { url: `${HOST}/account/profile` })
+  await page.getByRole('button', { name: es.text('profile.signOut') }).click()
+  await expect(page).toHaveURL(/\/welcome/)
+  await expect.poll(() => phone.calls('PushNotifications', 'unregister').length).toBe(2)
+  await expect.poll(() => [...phone.keychain.keys()]).toEqual(['capacitor-storage_device'])
+  await expect.poll(devices).toEqual([])
+  await context.close()
+})
+
+test('an iPhone whose person says no is told where to allow it; later a notification starts the app at what is new', async ({
+  browser,
+}) => {
+  const phone = new PlayedPhone({ os: 'ios', version: '1.4.0' })
+  const token = await newAddress('apns')
+  // As the plugin writes it.
+  Object.assign(phone.push, { address: token.toUpperCase(), asked: 'denied' })
+  const { context, page } = await openApp(browser, phone)
+  await openNotifications(page, phone)
+  await button(page, 'profile.push.allow').click()
+  await sees(page, 'profile.push.app.denied')
+  expect(await devices()).toEqual([])
+
+  Object.assign(phone.push, { said: 'prompt', asked: 'granted' })
+  await page.goto(`${pages.origin}/`)
+  await expect(page).toHaveURL(/how-can-we-help/)
+  await openNotifications(page, phone)
+  await button(page, 'profile.push.allow').click()
+  await sees(page, 'profile.push.app.on')
+  expect(await devices()).toEqual([token])
+
+  const { consultationId } = await somethingNew()
+  const path = `/consultations/${consultationId}`
+  await expect.poll(() => heard(token).then((all) => all.map((each) => each.path)), { timeout: 40_000 }).toContain(path)
+  await phone.press(path, { starts: true })
+  await page.goto(`${pages.origin}/`)
+  await expect(page).toHaveURL(new RegExp(`${path}$`))
+  await context.close()
+})

@@ -1,0 +1,107 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { credentials } from '@cuida/twins/credentials.ts'
+import { type RunningTwins, startTwins } from '@cuida/twins/test-twins.ts'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { ProviderDown } from '../provider-down.ts'
+import { type ApnsSettings, apnsPush } from './apns.ts'
+import { apnsPasses } from './apns-pass.ts'
+import { message, postTo, pushContract } from './contract.ts'
+import { type AppDevice, PushGone } from './port.ts'
+import { TWIN_APNS_KEY } from './twin-keys.ts'
+
+const { keyId, teamId, topic } = credentials.apns
+const mine = { key: TWIN_APNS_KEY, keyId, teamId, topic }
+const strangers = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
+const strange = String(strangers.export({ format: 'pem', type: 'pkcs8' }))
+
+type Phone = AppDevice<'apns'>
+const phone = async (twins: { url: string }): Promise<{ device: Phone; id: string }> => {
+  const { token } = await postTo<{ token: string }>(`${twins.url}/twins/apns/phones`)
+  return { device: { kind: 'apns', address: token }, id: token }
+}
+const sender = ({ url }: { url: string }, more: Partial<ApnsSettings> = {}) =>
+  apnsPush({ ...mine, baseUrl: `${url}/twins/apns`, ...more })
+
+pushContract<Phone>({
+  name: 'apns',
+  twin: { provider: 'apns', sends: '/3/device/' },
+  adapter: (twins, { timeoutMs, stranger, unreached } = {}) =>
+    sender(unreached ? { url: 'http://127.0.0.1:9' } : twins, { timeoutMs, ...(stranger ? { key: strange } : {}) }),
+  device: phone,
+  leave: (twins, id) => fetch(`${twins.url}/twins/apns/phones?token=${encodeURIComponent(id)}`, { method: 'DELETE' }),
+})
+
+let twins: RunningTwins
+beforeAll(async () => {
+  twins = await startTwins()
+})
+afterAll(() => twins.close())
+afterEach(() => void vi.useRealTimers())
+const at = (iso: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(iso) })
+
+test('a token that was never one of Apple’s is gone', async () => {
+  const same = sender(twins)
+  await expect(same.wake({ kind: 'apns', address: 'ab'.repeat(32) }, message)).rejects.toBeInstanceOf(PushGone)
+  same.close?.()
+})
+
+test('another app’s topic is a mistake of ours: nobody is forgotten', async () => {
+  const { device } = await phone(twins)
+  const same = sender(twins, { topic: 'example.other' })
+  await expect(same.wake(device, message)).rejects.toThrow(new ProviderDown('apns', '400 TopicDisallowed'))
+  same.close?.()
+})
+
+test('a connection that was closed is opened anew', async () => {
+  const { device, id } = await phone(twins)
+  const same = sender(twins)
+  await same.wake(device, message)
+  same.close?.()
+  await same.wake(device, message)
+  same.close?.()
+  expect(await twins.outbox(id)).toHaveLength(2)
+})
+
+test('a pass that Apple finds too old is renewed, and the message goes with the new one', async () => {
+  const { device, id } = await phone(twins)
+  const same = sender(twins)
+  await same.wake(device, message)
+  await fetch(`${twins.url}/twins/apns/passes`, { method: 'DELETE' })
+  await same.wake(device, message)
+  same.close?.()
+  expect(await twins.outbox(id)).toHaveLength(2)
+})
+
+test('a pass is the same for three quarters of an hour, in every program, and then another', async () => {
+  at('2026-11-23T10:00:00Z')
+  const passes = apnsPasses(mine)
+  const first = await passes.get()
+  at('2026-11-23T10:29:00Z')
+  expect(await passes.get()).toBe(first)
+  const elsewhere = await apnsPasses(mine).get()
+  expect(claims(elsewhere)).toEqual(claims(first))
+  at('2026-11-23T10:31:00Z')
+  expect(claims(await passes.get()).iat).toBeGreaterThan(claims(first).iat)
+})
+
+test('is never older than Apple takes it', async () => {
+  for (let minute = 0; minute < 120; minute += 7) {
+    at(new Date(Date.UTC(2026, 10, 23, 10, minute)).toISOString())
+    const age = Date.now() / 1000 - claims(await apnsPasses(mine).get()).iat
+    expect(age).toBeGreaterThanOrEqual(0)
+    expect(age).toBeLessThan(3_600)
+  }
+})
+
+test('one that was refused as too old is made anew once, whoever of several hears of it', async () => {
+  at('2026-11-23T10:10:00Z')
+  const passes = apnsPasses(mine)
+  const old = await passes.get()
+  const renewed = await Promise.all([passes.renew(old), passes.renew(old)])
+  expect(new Set(renewed).size).toBe(1)
+  expect(claims(renewed[0] ?? '').iat).toBe(Date.now() / 1000)
+  expect(await passes.get()).toBe(renewed[0])
+})
+
+const claims = (pass: string): { iss: string; iat: number } =>
+  JSON.parse(Buffer.from(pass.split('.')[1] ?? '', 'base64url').toString())

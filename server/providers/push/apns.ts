@@ -1,0 +1,78 @@
+import * as v from 'valibot'
+import { type Deadline, within } from '../line.ts'
+import { PROVIDER_TIMEOUT_MS } from '../post.ts'
+import { ProviderDown } from '../provider-down.ts'
+import { type ApnsKey, apnsPasses } from './apns-pass.ts'
+import { type Heard, h2Line } from './h2-line.ts'
+import { type AppDevice, PushGone, type PushMessage, type Wakes } from './port.ts'
+
+export interface ApnsSettings extends ApnsKey {
+  /** The app's bundle id. */
+  topic: string
+  /** `https://api.push.apple.com`, or `https://api.sandbox.push.apple.com` for builds from Xcode. */
+  baseUrl: string
+  timeoutMs?: number | undefined
+}
+
+const PROVIDER = 'apns'
+const Refused = v.object({ reason: v.string() })
+/** At once, or when it costs the phone's battery least. */
+const PRIORITY = { high: '10', normal: '5' } as const
+
+/** Apple's push service (docs/decisions/0086): wakes the app on an iPhone, over one connection that stays. */
+export function apnsPush(settings: ApnsSettings): Wakes<AppDevice<'apns'>> {
+  const { origin, pathname } = new URL(settings.baseUrl)
+  const line = h2Line(origin)
+  const passes = apnsPasses(settings)
+  const prefix = pathname.replace(/\/$/, '')
+  async function post(address: string, message: PushMessage, pass: string, until: Deadline): Promise<Heard> {
+    const headers = headersOf(settings.topic, message, pass)
+    try {
+      return await line.post(`${prefix}/3/device/${address}`, headers, payloadOf(message), until)
+    } catch (error) {
+      // Its cause may quote the path, which ends in a secret.
+      throw new ProviderDown(PROVIDER, error instanceof Error ? error.name : 'no answer')
+    }
+  }
+  return {
+    async wake({ address }, message) {
+      const until = within(settings.timeoutMs ?? PROVIDER_TIMEOUT_MS)
+      const pass = await passes.get()
+      let heard = await post(address, message, pass, until)
+      if (said(heard) === '403 ExpiredProviderToken')
+        heard = await post(address, message, await passes.renew(pass), until)
+      if (heard.status === 200) return
+      // 410: it was one of this app, and is no more.
+      if (heard.status === 410 || said(heard) === '400 BadDeviceToken') throw new PushGone()
+      throw new ProviderDown(PROVIDER, said(heard))
+    },
+    close: line.close,
+  }
+}
+
+const headersOf = (topic: string, message: PushMessage, pass: string): Record<string, string> => ({
+  authorization: `bearer ${pass}`,
+  'apns-topic': topic,
+  'apns-push-type': 'alert',
+  'apns-priority': PRIORITY[message.urgency],
+  'apns-expiration': String(Math.floor(Date.now() / 1000) + message.ttlSeconds),
+  // Apple has one name for what waits and for what is shown; of one consultation the last is worth showing.
+  'apns-collapse-id': message.topic,
+})
+
+const payloadOf = ({ title, body, path }: PushMessage): string =>
+  JSON.stringify({ aps: { alert: { title, body }, sound: 'default' }, path })
+
+/** `410 Unregistered`: what Apple answered, and nothing of whom. */
+function said({ status, text }: Heard): string {
+  const { success, output } = v.safeParse(Refused, parsed(text))
+  return success && /^[A-Za-z]{1,40}$/.test(output.reason) ? `${status} ${output.reason}` : `HTTP ${status}`
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

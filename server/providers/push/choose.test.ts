@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { chooseProviders } from '../index.ts'
+import type { ProviderEnv } from '../reach.ts'
+import { mayWake } from './port.ts'
+import { TWIN_APNS_KEY, TWIN_SERVICE_ACCOUNT } from './twin-keys.ts'
+
+/** A clinic with nothing but what these tests are about. */
+const bare = {
+  PUBLIC_URL: 'https://cuida.test',
+  PAYMENT_ORIGIN: 'https://cards.test',
+  NO_PROVIDER_FOR: 'payments, messages, mail, postalCodes',
+}
+const apple = { APNS_KEY: TWIN_APNS_KEY, APNS_KEY_ID: 'ABCDE12345', APNS_TEAM_ID: 'TEAM123456', APNS_TOPIC: 'a.b' }
+const google = { FCM_SERVICE_ACCOUNT: TWIN_SERVICE_ACCOUNT }
+const of = (more: Partial<ProviderEnv>) => chooseProviders({ env: { ...bare, ...more }, paymentProvider: 'none' })
+const [android, iphone] = [{ kind: 'fcm', address: 'a' } as const, { kind: 'apns', address: 'b' } as const]
+const browser = { kind: 'web', address: 'https://fcm.googleapis.com/fcm/send/abc' } as const
+const woken = (more: Partial<ProviderEnv>) => [browser, android, iphone].map((device) => mayWake(of(more), device))
+
+test.each([
+  ['with neither wakes browsers', {}, [true, false, false], ['fcm', 'apns']],
+  ['with Firebase wakes Android too', google, [true, true, false], ['apns']],
+  ['with Apple’s key iPhones', apple, [true, false, true], ['fcm']],
+  ['with both all of them', { ...google, ...apple }, [true, true, true], []],
+  [
+    'that wants one to be none has none of it',
+    { ...google, ...apple, NO_PROVIDER_FOR: `${bare.NO_PROVIDER_FOR}, fcm` },
+    ...[[true, false, true], ['fcm']],
+  ],
+  [
+    'without push wakes nobody',
+    { ...google, ...apple, NO_PROVIDER_FOR: `${bare.NO_PROVIDER_FOR}, push` },
+    ...[
+      [false, false, false],
+      ['push', 'fcm', 'apns'],
+    ],
+  ],
+] as [string, Partial<ProviderEnv>, boolean[], string[]][])('a place %s', (_, more, expected, without) => {
+  expect(woken(more)).toEqual(expected)
+  expect(of(more).without.filter((name) => ['push', 'fcm', 'apns'].includes(name))).toEqual(without)
+})
+
+test('keys may be in files, and a key in one line', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'keys-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const [account, key] = [join(folder, 'account.json'), join(folder, 'key.p8')]
+  writeFileSync(account, TWIN_SERVICE_ACCOUNT)
+  writeFileSync(key, TWIN_APNS_KEY)
+  expect(woken({ ...apple, FCM_SERVICE_ACCOUNT: account, APNS_KEY: key })).toEqual([true, true, true])
+  expect(woken({ ...apple, APNS_KEY: TWIN_APNS_KEY.replaceAll('\n', '\\n') })).toEqual([true, false, true])
+})
+
+test.each([
+  ['half of Apple’s', { APNS_KEY: TWIN_APNS_KEY, APNS_TOPIC: 'a.b' }, 'missing: APNS_KEY_ID, APNS_TEAM_ID'],
+  ['an account that is none', { FCM_SERVICE_ACCOUNT: '{"type":"canary"}' }, 'FCM_SERVICE_ACCOUNT is none'],
+  ['no JSON', { FCM_SERVICE_ACCOUNT: '{canary' }, 'FCM_SERVICE_ACCOUNT is none'],
+  ['a file that is not there', { FCM_SERVICE_ACCOUNT: '/canary/x.json' }, 'FCM_SERVICE_ACCOUNT names a file'],
+  ['a key that is none', { ...apple, APNS_KEY: '/dev/null' }, 'APNS_KEY is none'],
+])('%s is a mistake, told by its name and not by what was given', (_, more, said) => {
+  expect(() => of(more)).toThrow(said)
+  expect(() => of(more)).not.toThrow('canary')
+})

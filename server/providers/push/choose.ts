@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import * as v from 'valibot'
+import { type Credential, type ProviderEnv, reach } from '../reach.ts'
+import { apnsPush } from './apns.ts'
+import { fcmPush } from './fcm.ts'
+import { AUDIENCE, ServiceAccount } from './google-access.ts'
+import type { AppDevice, Push, Wakes } from './port.ts'
+import { vapidOf } from './vapid.ts'
+import { webPush } from './web-push.ts'
+
+const FIREBASE = 'https://fcm.googleapis.com'
+const APPLE = { on: 'https://api.sandbox.push.apple.com', off: 'https://api.push.apple.com' } as const
+
+/** Push services are the browsers' own: there is nothing to choose, and the twin's is one more. */
+export function choosePush(env: ProviderEnv, supportEmail: string): Push {
+  const { TWINS_URL, PUBLIC_URL } = env
+  const twin = TWINS_URL && { seen: `${PUBLIC_URL}/twins/push/`, reached: `${TWINS_URL}/twins/push/` }
+  return webPush({ vapid: vapidOf(env), subject: `mailto:${supportEmail}`, ...(twin ? { twin } : {}) })
+}
+
+export function chooseFcm(env: ProviderEnv): Wakes<AppDevice<'fcm'>> {
+  const { get, server } = reach(env, ['FCM_SERVICE_ACCOUNT'], 'fcm', FIREBASE)
+  const account = serviceAccountIn(textOf('FCM_SERVICE_ACCOUNT', get('FCM_SERVICE_ACCOUNT'), '{'))
+  if (!account)
+    throw new Error('FCM_SERVICE_ACCOUNT is none: it is the JSON of a service account’s key, or the path of its file.')
+  return fcmPush({ account, baseUrl: server, tokenUrl: server === FIREBASE ? AUDIENCE : `${server}/token` })
+}
+
+export function chooseApns(env: ProviderEnv): Wakes<AppDevice<'apns'>> {
+  const names: Credential[] = ['APNS_KEY', 'APNS_KEY_ID', 'APNS_TEAM_ID', 'APNS_TOPIC']
+  const { get, server } = reach(env, names, 'apns', APPLE[env.APNS_SANDBOX ?? 'off'])
+  const key = textOf('APNS_KEY', get('APNS_KEY'), PEM).trim()
+  if (!key.startsWith(PEM)) throw new Error('APNS_KEY is none: it is the content of Apple’s .p8 file, or its path.')
+  const [keyId, teamId, topic] = [get('APNS_KEY_ID'), get('APNS_TEAM_ID'), get('APNS_TOPIC')]
+  return apnsPush({ baseUrl: server, key, keyId, teamId, topic })
+}
+
+const PEM = '-----BEGIN PRIVATE KEY-----'
+
+/** What was given, or what is in the file that it names. Lines of a key may be written `\n`, as in a file of settings. */
+function textOf(name: Credential, given: string, begins: string): string {
+  if (given.trimStart().startsWith(begins)) return begins === PEM ? given.replaceAll('\\n', '\n') : given
+  try {
+    return readFileSync(given.trim(), 'utf8')
+  } catch {
+    throw new Error(`${name} names a file that cannot be read.`)
+  }
+}
+
+function serviceAccountIn(text: string): ServiceAccount | undefined {
+  try {
+    const { success, output } = v.safeParse(ServiceAccount, JSON.parse(text))
+    return success ? output : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,86 @@
+import * as v from 'valibot'
+import { type Deadline, within } from '../line.ts'
+import { type Answer, exchange, PROVIDER_TIMEOUT_MS } from '../post.ts'
+import { ProviderDown } from '../provider-down.ts'
+import { accessTokens, type ServiceAccount } from './google-access.ts'
+import { type AppDevice, PushGone, type PushMessage, type Wakes } from './port.ts'
+
+export interface FcmSettings {
+  account: ServiceAccount
+  /** `https://fcm.googleapis.com` */
+  baseUrl: string
+  /** `https://oauth2.googleapis.com/token` */
+  tokenUrl: string
+  timeoutMs?: number | undefined
+}
+
+const PROVIDER = 'fcm'
+const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging'
+/** The app makes it with a name in its person's language (web/platform/native-push.ts). */
+const CHANNEL = 'news'
+
+const FieldViolation = v.object({ field: v.string() })
+const Refused = v.object({
+  error: v.object({
+    status: v.optional(v.string()),
+    details: v.optional(
+      v.array(
+        v.object({ errorCode: v.optional(v.string()), fieldViolations: v.optional(v.array(FieldViolation), []) }),
+      ),
+      [],
+    ),
+  }),
+})
+
+/** Firebase Cloud Messaging, HTTP v1 (docs/decisions/0086): wakes the app on Android. */
+export function fcmPush({ account, baseUrl, tokenUrl, timeoutMs }: FcmSettings): Wakes<AppDevice<'fcm'>> {
+  const tokens = accessTokens({ provider: PROVIDER, account, scope: SCOPE, tokenUrl })
+  const url = `${baseUrl}/v1/projects/${account.project_id}/messages:send`
+  async function send(message: object, until: Deadline): Promise<Answer> {
+    const token = await tokens.get(until)
+    try {
+      const headers = { authorization: `Bearer ${token}` }
+      return await exchange({ provider: PROVIDER, method: 'POST', url, headers, json: { message }, until })
+    } catch (error) {
+      // It may have been taken back before its hour. Another one costs one exchange, and nothing was sent by this one.
+      tokens.forget(token)
+      throw error
+    }
+  }
+  return {
+    async wake({ address }, message) {
+      const { status, body } = await send(messageOf(address, message), within(timeoutMs ?? PROVIDER_TIMEOUT_MS))
+      if (status >= 200 && status < 300) return
+      if (isGone(status, body)) throw new PushGone()
+      throw new ProviderDown(PROVIDER, `HTTP ${status}`)
+    },
+  }
+}
+
+/** The phone shows it by itself, also while the app does not run; `path` is for who presses it. */
+const messageOf = (token: string, { title, body, path, tag, urgency, ttlSeconds, topic }: PushMessage) => ({
+  token,
+  notification: { title, body },
+  data: { path },
+  android: {
+    priority: urgency === 'high' ? 'HIGH' : 'NORMAL',
+    ttl: `${ttlSeconds}s`,
+    collapse_key: topic,
+    notification: { channel_id: CHANNEL, tag },
+  },
+})
+
+/** The token is of no installation any more, or never was of one; a mistake in anything else of the message is ours. */
+function isGone(status: number, body: unknown): boolean {
+  const { success, output } = v.safeParse(Refused, body)
+  if (!success) return false
+  const { details } = output.error
+  if (status === 404) return details.some(({ errorCode }) => errorCode === 'UNREGISTERED')
+  const aboutToken = details.some(({ fieldViolations }) =>
+    fieldViolations.some(({ field }) => field === 'message.token'),
+  )
+  const others = details.some(({ fieldViolations }) => fieldViolations.length > 0)
+  return (
+    status === 400 && (aboutToken || (!others && details.some(({ errorCode }) => errorCode === 'INVALID_ARGUMENT')))
+  )
+}

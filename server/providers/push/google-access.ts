@@ -1,0 +1,75 @@
+import { importPKCS8, SignJWT } from 'jose'
+import * as v from 'valibot'
+import type { Deadline } from '../line.ts'
+import { exchange, readAnswer } from '../post.ts'
+import { ProviderDown } from '../provider-down.ts'
+
+/** A key of a Google service account, as its console hands it out. Of the file nothing else is read. */
+export const ServiceAccount = v.object({
+  type: v.literal('service_account'),
+  project_id: v.pipe(v.string(), v.regex(/^[a-z0-9:.-]+$/)),
+  private_key_id: v.pipe(v.string(), v.minLength(1)),
+  private_key: v.pipe(v.string(), v.startsWith('-----BEGIN PRIVATE KEY-----')),
+  client_email: v.pipe(v.string(), v.email()),
+})
+export type ServiceAccount = v.InferOutput<typeof ServiceAccount>
+
+/** Whom the assertion is for, also where a stand-in hears it. */
+export const AUDIENCE = 'https://oauth2.googleapis.com/token'
+const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
+/** The longest that Google takes an assertion for. */
+const ASSERTED_S = 3_600
+/** A token is renewed five minutes early, so that none runs out on its way. */
+const MARGIN_MS = 300_000
+
+const Granted = v.object({ access_token: v.pipe(v.string(), v.minLength(1)), expires_in: v.number() })
+
+export interface AccessTokens {
+  get(until: Deadline): Promise<string>
+  /** It was refused: the next one is new. */
+  forget(token: string): void
+}
+
+interface Asking {
+  provider: string
+  account: ServiceAccount
+  scope: string
+  tokenUrl: string
+}
+
+/** Access tokens of a service account (RFC 7523), kept until shortly before they end; who asks meanwhile waits for the same. */
+export function accessTokens(asking: Asking): AccessTokens {
+  let kept: { value: string; until: number } | undefined
+  let coming: Promise<string> | undefined
+  const renew = async (until: Deadline): Promise<string> => {
+    const { access_token: value, expires_in: seconds } = await ask(asking, until)
+    kept = { value, until: Date.now() + seconds * 1000 - MARGIN_MS }
+    return value
+  }
+  return {
+    async get(until) {
+      if (kept && kept.until > Date.now()) return kept.value
+      coming ??= renew(until).finally(() => {
+        coming = undefined
+      })
+      return coming
+    },
+    forget(token) {
+      if (kept?.value === token) kept = undefined
+    },
+  }
+}
+
+async function ask({ provider, account, scope, tokenUrl }: Asking, until: Deadline) {
+  const assertion = await new SignJWT({ scope })
+    .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: account.private_key_id })
+    .setIssuer(account.client_email)
+    .setAudience(AUDIENCE)
+    .setIssuedAt()
+    .setExpirationTime(Math.floor(Date.now() / 1000) + ASSERTED_S)
+    .sign(await importPKCS8(account.private_key, 'RS256'))
+  const form = { grant_type: GRANT, assertion }
+  const { status, body } = await exchange({ provider, method: 'POST', url: tokenUrl, headers: {}, form, until })
+  if (status !== 200) throw new ProviderDown(provider, `token HTTP ${status}`)
+  return readAnswer(provider, Granted, body)
+}

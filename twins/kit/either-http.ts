@@ -1,0 +1,42 @@
+import { createServer as createHttp, type Server } from 'node:http'
+import { createServer as createHttp2, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2'
+import type { Socket } from 'node:net'
+
+/** How every HTTP/2 client begins (RFC 9113 §3.4). */
+const PREFACE = 'PRI * HTTP/2.0'
+
+type Handler = Parameters<typeof createHttp>[1]
+
+/**
+ * One port for both: HTTP/1.1 for nearly all, and HTTP/2 without TLS "with prior knowledge" for who begins with its
+ * preface, as a client of Apple's does. The first bytes say which.
+ */
+export function eitherHttp(handler: Handler): Server {
+  const server = createHttp(handler)
+  const [takeHttp] = server.listeners('connection') as ((socket: Socket) => void)[]
+  const http2 = createHttp2(handler as unknown as (request: Http2ServerRequest, response: Http2ServerResponse) => void)
+  const sessions = new Set<{ destroy(): void }>()
+  http2.on('session', (session) => {
+    sessions.add(session)
+    session.on('close', () => sessions.delete(session))
+  })
+  server.removeAllListeners('connection')
+  server.on('connection', (socket: Socket) => {
+    // Who hangs up before the first byte is nobody's.
+    socket.once('error', () => socket.destroy())
+    socket.once('data', (first: Buffer) => {
+      socket.pause()
+      socket.unshift(first)
+      // It reads by itself what was read already.
+      if (first.toString('latin1').startsWith(PREFACE)) return http2.emit('connection', socket)
+      takeHttp?.call(server, socket)
+      socket.resume()
+    })
+  })
+  const closeAll = server.closeAllConnections.bind(server)
+  server.closeAllConnections = () => {
+    for (const session of sessions) session.destroy()
+    closeAll()
+  }
+  return server
+}

@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { nativePush } from './native-push.ts'
+import type { AppPush } from './port.ts'
+
+const listeners = new Map<string, (said: object) => void>()
+const plugin = vi.hoisted(() => ({
+  addListener: vi.fn(),
+  checkPermissions: vi.fn(),
+  requestPermissions: vi.fn(),
+  createChannel: vi.fn(async () => {}),
+  register: vi.fn(async () => {}),
+  unregister: vi.fn(async () => {}),
+  removeAllDeliveredNotifications: vi.fn(async () => {}),
+}))
+vi.mock('@capacitor/push-notifications', () => ({ PushNotifications: plugin }))
+const happens = (event: string, said: object) => listeners.get(event)?.(said)
+
+beforeEach(() => {
+  listeners.clear()
+  vi.clearAllMocks()
+  plugin.addListener.mockImplementation(async (event: string, listener: (said: object) => void) => {
+    listeners.set(event, listener)
+  })
+})
+afterEach(() => void vi.useRealTimers())
+
+const phone = (os: 'ios' | 'android' = 'android'): AppPush => nativePush(os, true) as AppPush
+
+test('an Android app without a partner’s Firebase asks for nothing: it cannot be woken', () => {
+  expect(nativePush('android')).toBeUndefined()
+  expect(plugin.addListener).not.toHaveBeenCalled()
+  expect(nativePush('ios')?.kind).toBe('apns')
+  expect(phone().kind).toBe('fcm')
+})
+
+test.each([
+  ['granted', 'granted'],
+  ['denied', 'denied'],
+  ['prompt', 'prompt'],
+  ['prompt-with-rationale', 'prompt'],
+])('a phone that says %s means %s', async (receive, meant) => {
+  plugin.checkPermissions.mockResolvedValue({ receive })
+  plugin.requestPermissions.mockResolvedValue({ receive })
+  expect([await phone().permission(), await phone().ask()]).toEqual([meant, meant])
+})
+
+test('Android names what it will show, and then gives an address', async () => {
+  plugin.register.mockImplementation(async () => happens('registration', { value: 'AbC:1' }))
+  expect(await phone().register('Avisos')).toBe('AbC:1')
+  expect(plugin.createChannel).toHaveBeenCalledExactlyOnceWith({
+    id: 'news',
+    name: 'Avisos',
+    importance: 4,
+    visibility: 1,
+  })
+})
+
+test('an iPhone has no such names; its address is written as its server reads it', async () => {
+  plugin.register.mockImplementation(async () => happens('registration', { value: 'AB09' }))
+  expect(await phone('ios').register('Avisos')).toBe('ab09')
+  expect(plugin.createChannel).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['refuses', async () => happens('registrationError', { error: 'no Play services' }), 'no Play services'],
+  ['cannot be asked', async () => Promise.reject(new Error('gone')), 'gone'],
+])('a phone that %s gives none', async (_, register, said) => {
+  plugin.register.mockImplementation(register)
+  await expect(phone().register('Avisos')).rejects.toThrow(said)
+})
+
+test('one that stays silent is not waited for for ever, and what it says later is heard', async () => {
+  vi.useFakeTimers()
+  plugin.register.mockImplementation(async () => {})
+  const one = phone('ios')
+  const heard: string[] = []
+  one.onAddress((address) => heard.push(address))
+  const asked = expect(one.register('Avisos')).rejects.toThrow('no address')
+  await vi.advanceTimersByTimeAsync(15_000)
+  await asked
+  happens('registration', { value: 'CD' })
+  expect(heard).toEqual(['cd'])
+})
+
+test('a notification that is pressed says which screen it is about; one that is swept away says nothing', () => {
+  const pressed: string[] = []
+  phone().onTap((path) => pressed.push(path))
+  const tap = (actionId: string, data: unknown) =>
+    happens('pushNotificationActionPerformed', { actionId, notification: { data } })
+  tap('dismiss', { path: '/a' })
+  tap('tap', undefined)
+  tap('tap', { path: 7 })
+  tap('tap', { path: '/consultations/1' })
+  expect(pressed).toEqual(['/consultations/1'])
+})
+
+test('who ends it has nothing left on the screen', async () => {
+  plugin.removeAllDeliveredNotifications.mockRejectedValueOnce(new Error('never registered'))
+  await phone().unregister()
+  expect(plugin.unregister).toHaveBeenCalledOnce()
+})
