@@ -43,6 +43,7 @@ test('iOS asks for nothing without a reason in the partner’s words, and both s
   const asked = read('android/app/src/main/AndroidManifest.xml').match(/uses-permission android:name="[^"]*/g) ?? []
   expect(asked.map((line) => line.split('.').at(-1))).toEqual([
     'INTERNET',
+    'POST_NOTIFICATIONS',
     'CAMERA',
     'RECORD_AUDIO',
     'MODIFY_AUDIO_SETTINGS',

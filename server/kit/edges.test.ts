@@ -73,7 +73,7 @@ function rawly(path: string, name: Name, method: string, more: Record<string, st
 const addressOf = (url: string) =>
   url.replaceAll(/:\w+/g, '00000000-0000-4000-8000-000000000000').replace('*', 'nothing')
 const ownerOf = (url: string): Name => {
-  if (/^\/payment-frame(\/|$)/.test(url)) return 'PAYMENT_ORIGIN'
+  if (/^\/(payment-frame|to-the-app)(\/|$)/.test(url)) return 'PAYMENT_ORIGIN'
   if (/^\/help-window(\/|$)/.test(url)) return 'HELP_ORIGIN'
   if (/^\/prescription-window(\/|$)/.test(url)) return 'PRESCRIPTION_ORIGIN'
   return /^(\/v1)?\/desk(\/|$)/.test(url) ? 'DESK_URL' : 'PUBLIC_URL'

@@ -1,11 +1,21 @@
 import { escaped } from './escaped.ts'
+import { NO_PERMISSIONS, trustedTypes } from './page-policy.ts'
 
-const POLICY = ["default-src 'none'", "style-src 'unsafe-inline'", "frame-ancestors 'none'", "base-uri 'none'"]
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "object-src 'none'",
+  ...trustedTypes(),
+]
 
 /** Of a page that fetches nothing; `script` is the digest of the one script that it has, if it has one. */
 export const plainHeaders = (script?: string): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
+  'permissions-policy': NO_PERMISSIONS,
   'content-security-policy': [...POLICY, ...(script ? [`script-src '${script}'`] : [])].join('; '),
 })
 export const PLAIN_HEADERS = plainHeaders()
