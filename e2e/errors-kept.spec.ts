@@ -70,7 +70,7 @@ test('forty errors are a list that is read, narrow and wide', async ({ browser }
   await desk.look('01-wide')
   await lookAtWidths(page, 'errors-forty-02')
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.getByRole('link', { name: en.text('desk.faults.back') }).click()
+  await page.getByRole('button', { name: en.text('desk.faults.back') }).click()
   await look(page, 'errors-forty-03-list')
   await context.close()
 })
