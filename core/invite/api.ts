@@ -57,7 +57,8 @@ export const acceptReferral = call({
   path: '/referrals',
   access: 'access',
   body: v.object({ referralSlug: ReferralSlug }),
-  reply: v.object({ code: v.string() }),
+  /** `campaignId`: whose words and picture the friend is shown, while it runs. */
+  reply: v.object({ code: v.string(), campaignId: v.string() }),
   refusals: { REFERRER_NOT_FOUND: 404, OWN_LINK: 409, ALREADY_INVITED: 409, NOT_NEW: 409, ...RATE_LIMITED },
 })
 

@@ -35,11 +35,12 @@ export function referralRoutes(app: FastifyInstance, services: Services): void {
     const referrer = (await findReferrerRow(db, referralSlug, campaigns)) ?? refuse('REFERRER_NOT_FOUND')
     const campaign = campaigns.find(({ id }) => id === referrer.campaignId) ?? refuse('REFERRER_NOT_FOUND')
     if (referrer.accountId === accountId) refuse('OWN_LINK')
-    if ((await invitedBy(db, accountId)) === referralSlug) return { code: referralSlug }
+    const accepted = { code: referralSlug, campaignId: campaign.id }
+    if ((await invitedBy(db, accountId)) === referralSlug) return accepted
     if (await hasOrdered(db, accountId)) refuse('NOT_NEW')
     const isFirst = await db.begin((tx) => insertReferral(tx, referrer, accountId, campaign))
     // Two tabs at once: the one that came second is told what the first was.
     if (!isFirst && (await invitedBy(db, accountId)) !== referralSlug) refuse('ALREADY_INVITED')
-    return { code: referralSlug }
+    return accepted
   })
 }

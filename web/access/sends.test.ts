@@ -149,7 +149,7 @@ test('a number that was proved already gets no second code', async () => {
 })
 
 test('whoever sent them here is told: a friend by their link, a company by its own', async () => {
-  keepReferral('ana-x1')
+  keepReferral('ana-x1', '1')
   keepAnonymousUser({ companySlug: 'acme', landingPageToken: 'of-lucia' } as AnonymousUser)
   expect(await leaving(() => registerWithPhone(token, profile))).toEqual([
     asks(

@@ -10,23 +10,25 @@ import { Steps } from '@cuida/ui/Thread/Thread.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { failureWords } from '../kit/FailureAlert.tsx'
 import { pathOf } from '../routes.ts'
+import { CampaignPicture } from './CampaignPicture.tsx'
 import css from './Invite.module.css'
 import { MyDiscounts } from './MyDiscounts.tsx'
-import { useCampaign } from './queries.ts'
+import { useCampaigns } from './queries.ts'
 import { ShareLink } from './ShareLink.tsx'
 import { TwoCups } from './TwoCups.tsx'
 
-/** Design §7 no. 30 "Refer": what both get, my link, and how it goes on. */
+/** Design §7 no. 30 "Refer": what both get, my link, and how it goes on. Of several campaigns each has its own of it. */
 export function ReferScreen() {
-  const { data: campaign, error, isFetching, refetch } = useCampaign()
+  const { data: campaigns, error, isFetching, refetch } = useCampaigns()
+  const [only, ...others] = campaigns ?? []
   return (
-    <Screen title={t('invite.refer.title')} lead={campaign?.referrerText}>
+    <Screen title={t('invite.refer.title')} lead={others.length > 0 ? t('invite.refer.several') : only?.referrerText}>
       {error && (
         <ErrorState failure={error} title={failureWords(error)} busy={isFetching} onAction={() => void refetch()} />
       )}
-      {campaign === undefined && !error && <Skeleton lines={6} />}
-      {campaign === null && <NoCampaign />}
-      {campaign && <Refer campaign={campaign} />}
+      {campaigns === undefined && !error && <Skeleton lines={6} />}
+      {campaigns?.length === 0 && <NoCampaign />}
+      {campaigns && only && <Refer campaigns={campaigns} />}
     </Screen>
   )
 }
@@ -40,12 +42,37 @@ function NoCampaign() {
   )
 }
 
-function Refer({ campaign }: { campaign: RunningCampaign }) {
-  const { discount, referrerDiscount, referrerImage } = campaign
+function Refer({ campaigns }: { campaigns: readonly RunningCampaign[] }) {
   return (
     <div className={css.page}>
-      {referrerImage ? <img className={css.drawing} src={referrerImage.url} alt="" /> : <TwoCups />}
+      {campaigns.length > 1 && <TwoCups />}
       <MyDiscounts />
+      {campaigns.map((campaign) =>
+        campaigns.length > 1 ? (
+          <Section key={campaign.id} title={campaign.name}>
+            <p>{campaign.referrerText}</p>
+            <CampaignPicture image={campaign.referrerImage} />
+            <Gain campaign={campaign} />
+          </Section>
+        ) : (
+          <div key={campaign.id} className={css.page}>
+            {campaign.referrerImage ? <CampaignPicture image={campaign.referrerImage} /> : <TwoCups />}
+            <Gain campaign={campaign} />
+          </div>
+        ),
+      )}
+      <Section title={t('invite.refer.how')}>
+        <Steps label={t('invite.refer.how')} steps={STEPS.map((step) => t(`invite.refer.${step}`))} />
+      </Section>
+    </div>
+  )
+}
+
+/** What both get, and the link that says so. */
+function Gain({ campaign }: { campaign: RunningCampaign }) {
+  const { discount, referrerDiscount } = campaign
+  return (
+    <div className={css.page}>
       <List label={t('invite.refer.both')}>
         <ListRow
           icon="user"
@@ -61,9 +88,6 @@ function Refer({ campaign }: { campaign: RunningCampaign }) {
         )}
       </List>
       <ShareLink campaign={campaign} />
-      <Section title={t('invite.refer.how')}>
-        <Steps label={t('invite.refer.how')} steps={STEPS.map((step) => t(`invite.refer.${step}`))} />
-      </Section>
     </div>
   )
 }

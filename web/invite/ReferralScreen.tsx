@@ -4,15 +4,16 @@ import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { failureWords } from '../kit/FailureAlert.tsx'
 import { goTo } from '../kit/navigation.ts'
 import { usePartner } from '../kit/partner.tsx'
 import { useSession } from '../kit/session.tsx'
 import { pathOf } from '../routes.ts'
 import { Checking } from './Checking.tsx'
+import { Invitation } from './Invitation.tsx'
 import { forgetReferral, keepReferral } from './kept.ts'
-import { useAcceptedReferral, useReferrer } from './queries.ts'
+import { useAcceptedReferral, useReferredTo } from './queries.ts'
 import { TwoCups } from './TwoCups.tsx'
 
 /** Spec 1 §4 "Referral screen": on to Welcome, or for somebody who is signed in what the link gives them. */
@@ -23,12 +24,12 @@ export function ReferralScreen({ params: { slug = '' } }: { params: Record<strin
 }
 
 function SignedOut({ slug }: { slug: string }) {
-  const { data: isGood, error, isFetching, refetch } = useReferrer(slug, true)
+  const { data: campaignId, error, isFetching, refetch } = useReferredTo(slug, true)
   useEffect(() => {
-    if (isGood === undefined) return
-    if (isGood) keepReferral(slug)
-    goTo(pathOf('welcome', {}, { reason: isGood ? 'referral' : 'referral-error' }), { replace: true })
-  }, [isGood, slug])
+    if (campaignId === undefined) return
+    if (campaignId) keepReferral(slug, campaignId)
+    goTo(pathOf('welcome', {}, { reason: campaignId ? 'referral' : 'referral-error' }), { replace: true })
+  }, [campaignId, slug])
   return error ? <Failed error={error} busy={isFetching} onRetry={() => void refetch()} /> : <Checking />
 }
 
@@ -42,13 +43,18 @@ function SignedIn({ slug }: { slug: string }) {
   useEffect(() => {
     if (isAnswered) forgetReferral()
   }, [isAnswered])
-  if (data) return <Told title={t('invite.accepted.title')} text={t('invite.accepted.text', { code: data.code })} />
+  if (data)
+    return (
+      <Told title={t('invite.accepted.title')} text={t('invite.accepted.text', { code: data.code })}>
+        <Invitation campaignId={data.campaignId} />
+      </Told>
+    )
   if (refusal)
     return <Told title={t(`invite.${refusal}.title`, { partner })} text={t(`invite.${refusal}.text`, { partner })} />
   return error ? <Failed error={error} busy={isFetching} onRetry={() => void refetch()} /> : <Checking />
 }
 
-function Told({ title, text }: { title: string; text: string }) {
+function Told({ title, text, children = <TwoCups /> }: { title: string; text: string; children?: ReactNode }) {
   const home = (
     <LinkButton variant="primary" href={pathOf('home', {})}>
       {t('invite.toHome')}
@@ -56,7 +62,7 @@ function Told({ title, text }: { title: string; text: string }) {
   )
   return (
     <Screen title={title} lead={text} action={home}>
-      <TwoCups />
+      {children}
     </Screen>
   )
 }

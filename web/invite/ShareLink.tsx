@@ -8,11 +8,12 @@ import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { failureWords } from '../kit/FailureAlert.tsx'
 import { usePartner } from '../kit/partner.tsx'
+import { CampaignPicture } from './CampaignPicture.tsx'
 import css from './Invite.module.css'
 import { useMyLink } from './queries.ts'
 
 /** My link, to copy or to send as people send things: nothing leaves this device before they press. */
-export function ShareLink({ campaign: { id, discount } }: { campaign: RunningCampaign }) {
+export function ShareLink({ campaign: { id, discount, linkImage } }: { campaign: RunningCampaign }) {
   const { partnerName: partner } = usePartner()
   const { data: url, error, isFetching, refetch } = useMyLink(id)
   if (error)
@@ -22,6 +23,7 @@ export function ShareLink({ campaign: { id, discount } }: { campaign: RunningCam
   return (
     <Section title={t('invite.refer.link')}>
       <div className={css.actions}>
+        <CampaignPicture image={linkImage} />
         <p className={css.link} translate="no">
           {url}
         </p>

@@ -9,14 +9,23 @@ export interface AnonymousUser {
 }
 
 const REFERRAL = 'referralSlug'
+/** Which campaign's words a friend of somebody is shown; for this tab, as long as it is new to them. */
+const CAMPAIGN = 'referralCampaign'
 /** For this tab only: a name and a key to somebody's company are not left on a shared device. */
 const USER = 'anonymousUser'
 /** Where the page's first lines put the token of the address (`landing-script.ts`). */
 export const LANDING_TOKEN = 'landingPageToken'
 
-export const keepReferral = (slug: string): void => localStorage.setItem(REFERRAL, slug)
+export function keepReferral(slug: string, campaignId: string): void {
+  localStorage.setItem(REFERRAL, slug)
+  sessionStorage.setItem(CAMPAIGN, campaignId)
+}
+export const keptCampaign = (): string | undefined => sessionStorage.getItem(CAMPAIGN) ?? undefined
 export const keptReferral = (): string | undefined => localStorage.getItem(REFERRAL) ?? undefined
-export const forgetReferral = (): void => localStorage.removeItem(REFERRAL)
+export function forgetReferral(): void {
+  localStorage.removeItem(REFERRAL)
+  sessionStorage.removeItem(CAMPAIGN)
+}
 
 export const keepLandingToken = (token: string): void => sessionStorage.setItem(LANDING_TOKEN, token)
 export const landingToken = (): string | undefined => sessionStorage.getItem(LANDING_TOKEN) ?? undefined

@@ -2,7 +2,6 @@ import {
   acceptReferral,
   findReferrer,
   joinCompany,
-  listCampaigns,
   listDiscounts,
   myReferrer,
   validatePartnerToken,
@@ -13,20 +12,21 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../kit/api.ts'
 import { linkTo } from '../platform/platform.ts'
 import { pathOf } from '../routes.ts'
+import { runningCampaigns } from './campaigns.ts'
 
 /** Asked once: an answer to a link does not change while somebody looks at it. */
 const ONCE = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false, refetchOnWindowFocus: false } as const
 
-/** Whether a friend's link is good, for somebody without a session. */
-export const useReferrer = (slug: string, enabled: boolean) =>
-  useQuery({ ...ONCE, queryKey: ['referrer', slug], queryFn: () => isGood(slug), enabled })
+/** Which campaign a friend's link is of, for somebody without a session; null: it is not good. */
+export const useReferredTo = (slug: string, enabled: boolean) =>
+  useQuery({ ...ONCE, queryKey: ['referrer', slug], queryFn: () => campaignOf(slug), enabled })
 
-async function isGood(referral: string): Promise<boolean> {
-  for (const { id: campaignId } of await api(listCampaigns, { active: 'true' })) {
-    const found = await api(findReferrer, { campaignId, slug: referral }).catch(notThere)
-    if (found) return true
+async function campaignOf(slug: string): Promise<string | null> {
+  for (const { id: campaignId } of await runningCampaigns()) {
+    const found = await api(findReferrer, { campaignId, slug }).catch(notThere)
+    if (found) return campaignId
   }
-  return false
+  return null
 }
 
 /** No such link, or nothing that could be one. Whatever else went wrong says nothing about the link. */
@@ -44,11 +44,7 @@ export const useAcceptedReferral = (referralSlug: string, enabled: boolean) =>
     enabled,
   })
 
-export const useCampaign = () =>
-  useQuery({
-    queryKey: ['campaigns', currentLocale()],
-    queryFn: async () => (await api(listCampaigns, { active: 'true' }))[0] ?? null,
-  })
+export const useCampaigns = () => useQuery({ queryKey: ['campaigns', currentLocale()], queryFn: runningCampaigns })
 
 export const useMyLink = (campaignId: string) =>
   useQuery({

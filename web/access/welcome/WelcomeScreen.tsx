@@ -1,6 +1,7 @@
 import { can } from '@cuida/core/brand/without.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { lazy } from '@cuida/ui/lazy/lazy.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState, useSyncExternalStore } from 'react'
@@ -15,6 +16,8 @@ import { knownPhone } from './known-phone.ts'
 import { type Reason, reasonOf } from './reasons.ts'
 import { WelcomeForm } from './WelcomeForm.tsx'
 import css from './WelcomeScreen.module.css'
+
+const Invitation = lazy('Invitation', () => import('../../invite/Invitation.tsx'), { place: 'unseen' })
 
 /** Signing in with Google begins at the content service (spec 1 §7); in an app platform/wire.ts sees to it. */
 const GOOGLE = '/api/connect/google'
@@ -48,6 +51,7 @@ export function WelcomeScreen() {
                 : 'access.welcome.introClosed',
           )}
         </p>
+        {reason === 'referral' && <Invitation />}
         <WelcomeForm />
         {socialLoginEnabled && (
           <LinkButton href={GOOGLE} target="_self">

@@ -1,0 +1,99 @@
+import { type Browser, expect, test } from '@playwright/test'
+import { contentApp } from '../content/test-pack.ts'
+import { connect } from '../server/kit/db.ts'
+import { Door, HOLDER, NEWCOMER } from './door.ts'
+import { Patient } from './patient.ts'
+import { register } from './register.ts'
+import { look, lookAtWidths } from './screens.ts'
+import { type RunningSystem, startSystem } from './system.ts'
+import { wordsOf } from './words.ts'
+
+/** A clinic with two invitations at once, each with its own link, words, pictures and gain. */
+const WORDS = { es: 'Te esperan para empezar en compañía: un 30 % menos.', en: 'You are awaited: 30% off, together.' }
+const SECOND = {
+  ...{ id: 3, slug: 'together', name: { es: 'Empezar en compañía', en: 'Begin together' }, active: true },
+  ...{ startsAt: null, endsAt: null, discount: { value: 30, valueType: 'PERCENTAGE' }, referrerDiscount: null },
+  referrerText: { es: 'Para quien empieza contigo un programa.', en: 'For who begins a programme with you.' },
+  refereeText: WORDS,
+  ...{ referrerImage: 'pictures/plate.svg', linkImage: 'pictures/tape.svg', refereeImage: 'pictures/tape.svg' },
+}
+const es = wordsOf('es')
+
+let content: Awaited<ReturnType<typeof contentApp>>
+let system: RunningSystem
+let link = ''
+test.describe.configure({ mode: 'serial' })
+test.beforeAll(async () => {
+  content = await contentApp((pack) => ({ ...pack, campaigns: [...pack.campaigns, SECOND as never] }))
+  const CONTENT_URL = await content.listen({ port: 0, host: '127.0.0.1' })
+  system = await startSystem('vida-ligera', { env: { CONTENT_URL } })
+})
+test.afterAll(async () => {
+  await system?.stop()
+  await content?.close()
+})
+
+const doorOf = async (browser: Browser) => new Door(await browser.newContext({ locale: 'es-ES' }), es, system.url)
+
+test('who invites finds each invitation with its own link, and pictures that are there', async ({ browser }) => {
+  const door = await doorOf(browser)
+  const page = await door.signIn(HOLDER.typed)
+  await page.goto(`${system.url}/account/profile/refer`)
+  await expect(page.getByRole('heading', { name: SECOND.name.es })).toBeVisible()
+  const links = page.getByText(/\/referral\//)
+  await expect(links).toHaveCount(2)
+  const [first, second] = await links.allTextContents()
+  expect(first).not.toBe(second)
+  link = second ?? ''
+  const pictures = page.getByRole('main').locator('img')
+  await expect(pictures).toHaveCount(2)
+  for (const picture of await pictures.all()) {
+    await picture.scrollIntoViewIfNeeded()
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+  }
+  await look(page, 'campaigns-01-mine')
+  await lookAtWidths(page, 'campaigns-01-mine')
+  await door.context.close()
+})
+
+test('the friend reads the words of that invitation, on Welcome and after a reload, and has what it promises', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ locale: 'es-ES' })
+  const friend = new Patient(await context.newPage(), es, system.url, 'campaigns-friend')
+  const { page } = friend
+  await page.goto(link)
+  await expect(page).toHaveURL(/\/welcome\?reason=referral$/)
+  await expect(page.getByText(WORDS.es)).toBeVisible()
+  await look(page, 'campaigns-02-welcome')
+  await lookAtWidths(page, 'campaigns-02-welcome')
+  await page.reload()
+  await expect(page.getByText(WORDS.es)).toBeVisible()
+  await register(friend, { phone: '611223377' })
+  await expect(page).toHaveURL(/how-can-we-help/)
+  const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
+  const given = await db`
+    select d.side, d.percentage, r.campaign_id from referral_discount d
+    join referral f on f.id = d.referral_id join referrer r on r.id = f.referrer_id`
+  await db.end()
+  expect(given.map((row) => ({ ...row }))).toEqual([{ side: 'referee', percentage: 30, campaign_id: '3' }])
+  await context.close()
+})
+
+test('who has an account reads them when the link counts; one who was on Welcome before reads nobody’s', async ({
+  browser,
+}) => {
+  const door = await doorOf(browser)
+  const page = await door.signIn(NEWCOMER.typed)
+  await page.goto(link)
+  await door.see(page, 'invite.accepted.title')
+  await expect(page.getByText(WORDS.es)).toBeVisible()
+  await look(page, 'campaigns-03-accepted')
+  await door.context.close()
+
+  const stranger = await doorOf(browser)
+  const other = await stranger.open('/welcome?reason=referral')
+  await expect(stranger.field(other, 'access.welcome.phone')).toBeVisible()
+  await expect(other.getByText(WORDS.es)).toHaveCount(0)
+  await stranger.context.close()
+})

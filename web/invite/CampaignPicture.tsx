@@ -1,0 +1,11 @@
+import type { Media } from '@cuida/core/brand/strapi.ts'
+import { fromApi } from '../platform/platform.ts'
+import css from './Invite.module.css'
+
+/** Decoration: words stand beside it. Its place is kept, so that nothing moves when it comes. */
+export function CampaignPicture({ image }: { image: Media | null }) {
+  if (!image) return null
+  const { url } = image
+  const src = url.startsWith('/') ? fromApi(url as `/${string}`) : url
+  return <img className={css.picture} src={src} alt="" width={320} height={160} loading="lazy" />
+}

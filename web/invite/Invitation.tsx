@@ -1,0 +1,35 @@
+import type { RunningCampaign } from '@cuida/core/invite/api.ts'
+import { useLocale } from '@cuida/ui/words/words.ts'
+import { useEffect, useState } from 'react'
+import { CampaignPicture } from './CampaignPicture.tsx'
+import { runningCampaigns } from './campaigns.ts'
+import css from './Invite.module.css'
+import { keptCampaign } from './kept.ts'
+
+/**
+ * What a friend's link promises, in the words and the picture of its campaign. Without an answer nothing is missing: what
+ * the screen itself says is enough, and the link counts all the same.
+ */
+export function Invitation({ campaignId = keptCampaign() }: { campaignId?: string | undefined }) {
+  const locale = useLocale()
+  const [campaign, setCampaign] = useState<RunningCampaign>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for in the language that is shown, and again in another
+  useEffect(() => {
+    let isShown = true
+    if (campaignId)
+      runningCampaigns().then(
+        (all) => isShown && setCampaign(all.find(({ id }) => id === campaignId)),
+        () => {},
+      )
+    return () => {
+      isShown = false
+    }
+  }, [campaignId, locale])
+  if (!campaign) return null
+  return (
+    <div className={css.invitation}>
+      <CampaignPicture image={campaign.refereeImage} />
+      <p>{campaign.refereeText}</p>
+    </div>
+  )
+}
