@@ -9,12 +9,11 @@ import { type RunningSystem, startSystem } from './system.ts'
 import { wordsOf } from './words.ts'
 
 /** A clinic with two invitations at once, each with its own link, words, pictures and gain. */
-const WORDS = { es: 'Te esperan para empezar en compañía: un 30 % menos.', en: 'You are awaited: 30% off, together.' }
-const SECOND = {
-  ...{ id: 3, slug: 'together', name: { es: 'Empezar en compañía', en: 'Begin together' }, active: true },
-  ...{ startsAt: null, endsAt: null, discount: { value: 30, valueType: 'PERCENTAGE' }, referrerDiscount: null },
-  referrerText: { es: 'Para quien empieza contigo un programa.', en: 'For who begins a programme with you.' },
-  refereeText: WORDS,
+const SECOND = { id: '2', name: 'Un enero distinto', percentage: 15 }
+const WORDS = 'Un 15 % de descuento para empezar el año con calma.'
+/** The pack's draft of January, running already, with pictures. */
+const running = {
+  ...{ active: true, publishedAt: '2026-01-01T00:00:00Z', startsAt: null, endsAt: null },
   ...{ referrerImage: 'pictures/plate.svg', linkImage: 'pictures/tape.svg', refereeImage: 'pictures/tape.svg' },
 }
 const es = wordsOf('es')
@@ -24,7 +23,10 @@ let system: RunningSystem
 let link = ''
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async () => {
-  content = await contentApp((pack) => ({ ...pack, campaigns: [...pack.campaigns, SECOND as never] }))
+  content = await contentApp((pack) => ({
+    ...pack,
+    campaigns: pack.campaigns.map((one, at) => (at === 1 ? { ...one, ...running } : one)),
+  }))
   const CONTENT_URL = await content.listen({ port: 0, host: '127.0.0.1' })
   system = await startSystem('vida-ligera', { env: { CONTENT_URL } })
 })
@@ -39,7 +41,7 @@ test('who invites finds each invitation with its own link, and pictures that are
   const door = await doorOf(browser)
   const page = await door.signIn(HOLDER.typed)
   await page.goto(`${system.url}/account/profile/refer`)
-  await expect(page.getByRole('heading', { name: SECOND.name.es })).toBeVisible()
+  await expect(page.getByRole('heading', { name: SECOND.name })).toBeVisible()
   const links = page.getByText(/\/referral\//)
   await expect(links).toHaveCount(2)
   const [first, second] = await links.allTextContents()
@@ -64,19 +66,22 @@ test('the friend reads the words of that invitation, on Welcome and after a relo
   const { page } = friend
   await page.goto(link)
   await expect(page).toHaveURL(/\/welcome\?reason=referral$/)
-  await expect(page.getByText(WORDS.es)).toBeVisible()
+  await expect(page.getByText(WORDS)).toBeVisible()
   await look(page, 'campaigns-02-welcome')
   await lookAtWidths(page, 'campaigns-02-welcome')
   await page.reload()
-  await expect(page.getByText(WORDS.es)).toBeVisible()
-  await register(friend, { phone: '611223377' })
-  await expect(page).toHaveURL(/how-can-we-help/)
+  await expect(page.getByText(WORDS)).toBeVisible()
+  await register(friend, { phone: '611223377', names: ['Eva', 'Ríos Gil', 'eva.rios@example.com'] })
+  await friend.see('invite.accepted.title')
+  await expect(page.getByText(WORDS)).toBeVisible()
   const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
   const given = await db`
     select d.side, d.percentage, r.campaign_id from referral_discount d
     join referral f on f.id = d.referral_id join referrer r on r.id = f.referrer_id`
   await db.end()
-  expect(given.map((row) => ({ ...row }))).toEqual([{ side: 'referee', percentage: 30, campaign_id: '3' }])
+  expect(given.map((row) => ({ ...row }))).toEqual([
+    { side: 'referee', percentage: SECOND.percentage, campaign_id: SECOND.id },
+  ])
   await context.close()
 })
 
@@ -87,13 +92,13 @@ test('who has an account reads them when the link counts; one who was on Welcome
   const page = await door.signIn(NEWCOMER.typed)
   await page.goto(link)
   await door.see(page, 'invite.accepted.title')
-  await expect(page.getByText(WORDS.es)).toBeVisible()
+  await expect(page.getByText(WORDS)).toBeVisible()
   await look(page, 'campaigns-03-accepted')
   await door.context.close()
 
   const stranger = await doorOf(browser)
   const other = await stranger.open('/welcome?reason=referral')
   await expect(stranger.field(other, 'access.welcome.phone')).toBeVisible()
-  await expect(other.getByText(WORDS.es)).toHaveCount(0)
+  await expect(other.getByText(WORDS)).toHaveCount(0)
   await stranger.context.close()
 })

@@ -41,14 +41,14 @@ export function FaultsList({ chosen }: { chosen: string | undefined }) {
 }
 
 function FaultRow({ fault, isChosen }: { fault: DeskFault; isChosen: boolean }) {
-  const { fingerprint, program, name, times, lastAt, doneAt } = fault
+  const { fingerprint, program, name, route, job, times, lastAt, doneAt } = fault
   const often = t('desk.faults.times', { count: times })
   return (
     <PlaceRow
       href={`/faults/${fingerprint}`}
       isChosen={isChosen}
       name={`${t(`desk.faults.program.${program}`)}: ${name}`}
-      facts={[often, whenWords(lastAt)].join(' · ')}
+      facts={[route ?? job, often, whenWords(lastAt)].filter(Boolean).join(' · ')}
       mark={doneAt ? t('desk.faults.done') : undefined}
     />
   )

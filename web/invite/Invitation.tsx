@@ -1,8 +1,7 @@
-import type { RunningCampaign } from '@cuida/core/invite/api.ts'
 import { useLocale } from '@cuida/ui/words/words.ts'
 import { useEffect, useState } from 'react'
 import { CampaignPicture } from './CampaignPicture.tsx'
-import { runningCampaigns } from './campaigns.ts'
+import { knownCampaign, runningCampaigns } from './campaigns.ts'
 import css from './Invite.module.css'
 import { keptCampaign } from './kept.ts'
 
@@ -12,7 +11,7 @@ import { keptCampaign } from './kept.ts'
  */
 export function Invitation({ campaignId = keptCampaign() }: { campaignId?: string | undefined }) {
   const locale = useLocale()
-  const [campaign, setCampaign] = useState<RunningCampaign>()
+  const [campaign, setCampaign] = useState(() => knownCampaign(campaignId))
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for in the language that is shown, and again in another
   useEffect(() => {
     let isShown = true

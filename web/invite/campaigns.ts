@@ -1,5 +1,17 @@
 import { listCampaigns, type RunningCampaign } from '@cuida/core/invite/api.ts'
+import { currentLocale } from '@cuida/ui/words/words.ts'
 import { api } from '../kit/api.ts'
 
+/** As they were last told, for a screen that shows one at once and moves nothing when the answer comes. */
+let known: { locale: string; all: RunningCampaign[] } | undefined
+
 /** Those whose links are good now, in the partner's order. */
-export const runningCampaigns = (): Promise<RunningCampaign[]> => api(listCampaigns, { active: 'true' })
+export async function runningCampaigns(): Promise<RunningCampaign[]> {
+  const locale = currentLocale()
+  const all = await api(listCampaigns, { active: 'true' })
+  known = { locale, all }
+  return all
+}
+
+export const knownCampaign = (id: string | undefined): RunningCampaign | undefined =>
+  known?.locale === currentLocale() ? known.all.find((campaign) => campaign.id === id) : undefined
