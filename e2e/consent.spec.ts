@@ -150,6 +150,8 @@ test('a booking is counted from its beginning to its payment, once, and who pays
   const patient = new Patient(page, words, system.url, 'consent-booking')
   await door.button(page, 'brand.cookies.accept').click()
   const before = (await calls()).length
+  const ofThisOne = async () => (await calls()).slice(before)
+  const events = async () => (await ofThisOne()).flatMap(({ body }) => body.events.map(({ name }) => name))
   await patient.enterAsGuest()
   await patient.openProduct(cast.video)
   await patient.button('catalogue.product.chooseTime').click()
@@ -157,6 +159,8 @@ test('a booking is counted from its beginning to its payment, once, and who pays
   await patient.writeSummary('video')
   await patient.holdFirstHour()
   await patient.see('checkout.remote')
+  // Begun is who has seen the price; on a slow phone a fast press may come before it.
+  await expect.poll(events).toContain('begin_checkout')
   await patient.button('checkout.guest.enter').click()
   await patient.register(cast.person)
   await expect(page).toHaveURL(/\/checkout/)
@@ -164,8 +168,6 @@ test('a booking is counted from its beginning to its payment, once, and who pays
   await patient.see('checkout.order.active.title')
   await page.reload()
   await patient.see('checkout.order.active.title')
-  const ofThisOne = async () => (await calls()).slice(before)
-  const events = async () => (await ofThisOne()).flatMap(({ body }) => body.events.map(({ name }) => name))
   const road = ['begin_checkout', 'sign_up', 'add_payment_info', 'purchase']
   await expect.poll(async () => (await events()).filter((name) => name !== 'page_view')).toEqual(road)
   const told = JSON.stringify(await ofThisOne())
