@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { type Happened, happened } from '../core/care/actions.ts'
-import { afterCall, afterTaking, type Standing } from '../core/care/desk-rules.ts'
+import { type Happened, happened } from '../core/consultation/actions.ts'
+import { afterCall, afterTaking, type Standing } from '../core/consultation/steps.ts'
 import { connect } from '../server/kit/db.ts'
 import { bookHour, remote } from './booked.ts'
 import { Clinician } from './clinician.ts'

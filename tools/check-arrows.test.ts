@@ -12,9 +12,9 @@ test.each([
   ['a screen of the desk that reaches for the patient app', 'desk/care/QueueScreen.tsx', '@cuida/web/kit/format.ts'],
   ['the server that reaches for a component', 'server/care/routes.ts', '@cuida/ui/Button.tsx'],
   ['a stand-in that knows an area', 'twins/monei/payments.ts', '@cuida/core/checkout/order.ts'],
-  ['the design system that knows an area', 'ui/Button.tsx', '@cuida/core/care/status.ts'],
+  ['the design system that knows an area', 'ui/Button.tsx', '@cuida/core/consultation/status.ts'],
   ['the kit that knows an area', 'server/kit/serve.ts', '../care/store.ts'],
-  ['the kit that knows an area of the core', 'server/kit/serve.ts', '@cuida/core/care/status.ts'],
+  ['the kit that knows an area of the core', 'server/kit/serve.ts', '@cuida/core/consultation/status.ts'],
   ["an app's kit that knows an area of the app", 'web/kit/boot.ts', '../brand/partner.tsx'],
   ['an adapter that knows an area', 'server/providers/payments/monei.ts', '../../checkout/store.ts'],
   ['an early area that knows a later one', 'web/booking/CartScreen.tsx', '../checkout/PayScreen.tsx'],
@@ -53,7 +53,9 @@ test('a type of an adapter costs nothing at run time and passes', () => {
 })
 
 test('a type of core may be named by the kit, which runs nothing of it', () => {
-  expect(planted('server/kit/serve.ts', '@cuida/core/care/status.ts', 'import type { Status } from')).toEqual([])
+  expect(planted('server/kit/serve.ts', '@cuida/core/consultation/status.ts', 'import type { Status } from')).toEqual(
+    [],
+  )
 })
 
 test('an import in a comment is only words', () => {

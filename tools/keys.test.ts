@@ -81,14 +81,14 @@ const SAID_OTHERWISE: Readonly<Record<string, string>> = {
     "web/care/documents/DocumentDialog.tsx ['document', document.id]: where",
     "web/care/call/IncomingCall.tsx ['consultations', 'one', id]: patient.id",
     "web/care/prescription/prescription-queries.ts ['prescriptions', 'of', id]: patient.id",
-    "web/care/queries.ts ['consultations', 'one', id]: family",
+    "web/consultation/queries.ts ['consultations', 'one', id]: family",
     "web/subscription/queries.ts ['subscription', id]: profile.id",
   ]),
   'desk/people/queries.ts personKey(person): person beyond id, kind':
     'which kind and which id is all that there is of it',
   ...one('it asks those whom the key names', [
     "web/care/prescription/prescription-queries.ts ['prescriptions', type, ...family]: askFamily",
-    "web/care/queries.ts ['consultations', which, ...family]: askFamily",
+    "web/consultation/queries.ts ['consultations', which, ...family]: askFamily",
     "web/checkout/payment-queries.ts ['payments', ...family]: askFamily",
     "web/kit/ongoing.ts ['consultations', 'ongoing', ...family]: askFamily",
   ]),
@@ -117,11 +117,11 @@ test('no screen shows one thing under another one’s name: what is asked with i
 /** What could meet by its form, and never does: each with its reason. */
 const NEVER_MEET: Readonly<Record<string, string>> = {
   ...one('`which` is upcoming or past', [
-    "web/care/call/IncomingCall.tsx ['consultations', 'calls', ...active.map(({ id }) => id)] | web/care/queries.ts ['consultations', which, ...family]",
-    "web/care/call/IncomingCall.tsx ['consultations', 'one', id] | web/care/queries.ts ['consultations', which, ...family]",
-    "web/care/guest/guest-queries.ts keyOf(id) | web/care/queries.ts ['consultations', which, ...family]",
-    "web/care/queries.ts ['consultations', which, ...family] | web/care/queries.ts ['consultations', 'one', id]",
-    "web/care/queries.ts ['consultations', which, ...family] | web/kit/ongoing.ts ['consultations', 'ongoing', ...family]",
+    "web/care/call/IncomingCall.tsx ['consultations', 'calls', ...active.map(({ id }) => id)] | web/consultation/queries.ts ['consultations', which, ...family]",
+    "web/care/call/IncomingCall.tsx ['consultations', 'one', id] | web/consultation/queries.ts ['consultations', which, ...family]",
+    "web/care/guest/guest-queries.ts keyOf(id) | web/consultation/queries.ts ['consultations', which, ...family]",
+    "web/consultation/queries.ts ['consultations', which, ...family] | web/consultation/queries.ts ['consultations', 'one', id]",
+    "web/consultation/queries.ts ['consultations', which, ...family] | web/kit/ongoing.ts ['consultations', 'ongoing', ...family]",
   ]),
   "web/checkout/payment-queries.ts ['payments', ...family] | web/checkout/payment-queries.ts ['payments', 'one', id]":
     'nobody’s id is a word',

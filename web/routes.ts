@@ -175,7 +175,7 @@ export const routes = {
     guard: 'patient',
     tab: 'history',
     root: true,
-    load: pick('ConsultationsScreen', () => import('./care/ConsultationsScreen.tsx')),
+    load: pick('ConsultationsScreen', () => import('./consultation/ConsultationsScreen.tsx')),
   },
   /** The same as `loggedOut`, by the words of the History stack; before any consultation's own address. */
   loggedOutOfHistory: {

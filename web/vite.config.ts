@@ -54,7 +54,7 @@ const INSIDE = [
   within('web/catalogue', 'Drawing', 'HomeScreen', 'OngoingCard', 'ProductRows', 'content', 'ongoing-card'),
   within('web/catalogue', 'list-queries', 'sections', 'use-now'),
   within('core/catalogue', 'product-summary'),
-  within('core/care', 'consultation-summary', 'list-api', 'status'),
+  within('core/consultation', 'consultation-summary', 'list-api', 'status'),
   within('core', 'booking/contact-method', 'brand/locale', 'brand/strapi', 'profile/api', 'profile/profile'),
   within('core/subscription', 'subscribed'),
   within('ui/client', 'until-answered'),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { happened } from './actions.ts'
+import { happened } from '../consultation/actions.ts'
 import { type CalendarEntry, calendarFile, calendarMethod, sequenceOf } from './calendar-file.ts'
 
 const entry: CalendarEntry = {

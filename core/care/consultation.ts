@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { Symptom } from '../booking/cart.ts'
+import { Action } from '../consultation/actions.ts'
+import { CallFailure, CloseOutcome } from '../consultation/closing.ts'
+import { listed } from '../consultation/consultation-summary.ts'
 import { Id, Moment } from '../kit/shapes.ts'
-import { Action } from './actions.ts'
-import { CallFailure, CloseOutcome } from './closing.ts'
-import { listed } from './consultation-summary.ts'
 import { Document } from './documents/document.ts'
 import { Rating } from './rating.ts'
 

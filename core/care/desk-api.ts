@@ -1,17 +1,17 @@
 import * as v from 'valibot'
 import { ContactMethod, Symptom } from '../booking/cart.ts'
+import { CallFailure, CloseOutcome } from '../consultation/closing.ts'
+import { ConsultationType } from '../consultation/consultation-summary.ts'
+import { DeskAction } from '../consultation/desk-action.ts'
+import { ConsultationStatus } from '../consultation/status.ts'
 import { call } from '../kit/call.ts'
 import { Day, Id, Moment, Phone, Text } from '../kit/shapes.ts'
 import { Sex } from '../profile/profile.ts'
 import { CallTicket, TicketRequest } from './api.ts'
-import { CallFailure, CloseOutcome } from './closing.ts'
 import { Note } from './consultation.ts'
-import { ConsultationType } from './consultation-summary.ts'
-import { DeskAction } from './desk-action.ts'
 import { Document } from './documents/document.ts'
 import { PhoneCallOutcome, PhoneCallState } from './phone/phone-call.ts'
 import { HandedOver } from './sharing/hand-over-api.ts'
-import { ConsultationStatus } from './status.ts'
 
 const QueueItem = v.object({
   id: Id,

@@ -1,6 +1,6 @@
+import { type ConsultationStatus, isCancelled } from '../consultation/status.ts'
 import type { CareNews, PlanNews } from '../profile/notifications.ts'
 import { isSubscribed } from '../subscription/subscribed.ts'
-import { type ConsultationStatus, isCancelled } from './status.ts'
 
 const MINUTE = 60_000
 

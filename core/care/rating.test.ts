@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { ConsultationStatus } from '../consultation/status.ts'
 import { isRatable, Rating } from './rating.ts'
-import { ConsultationStatus } from './status.ts'
 
 test('only what took place can be rated', () => {
   expect(ConsultationStatus.options.filter(isRatable)).toEqual(['CLOSED', 'CLOSED_WITH_ERROR'])

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import type { ConsultationStatus } from '../consultation/status.ts'
 import { FreeText } from '../kit/shapes.ts'
-import type { ConsultationStatus } from './status.ts'
 
 export const Rating = v.object({
   /** 1 is the worst, 5 the best. */

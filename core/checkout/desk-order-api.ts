@@ -99,7 +99,7 @@ export const DeskOrder = v.object({
       clinicianName: v.string(),
     }),
   ),
-  /** `closedFor`, `failedFor`: how it ended, and why its last call came to nothing (core/care/closing.ts). */
+  /** `closedFor`, `failedFor`: how it ended, and why its last call came to nothing (core/consultation/closing.ts). */
   consultation: v.nullable(
     v.object({
       id: Id,

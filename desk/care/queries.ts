@@ -1,4 +1,3 @@
-import type { CallFailure, CloseOutcome } from '@cuida/core/care/closing.ts'
 import {
   cancelConsultation,
   closeConsultation,
@@ -9,8 +8,9 @@ import {
   recordCall,
   takeConsultation,
 } from '@cuida/core/care/desk-api.ts'
-import type { CallEvent } from '@cuida/core/care/desk-rules.ts'
 import { getOwnDay } from '@cuida/core/care/sharing/day-api.ts'
+import type { CallFailure, CloseOutcome } from '@cuida/core/consultation/closing.ts'
+import type { CallEvent } from '@cuida/core/consultation/steps.ts'
 import type { Ticket } from '@cuida/ui/call/call.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

@@ -2,7 +2,7 @@ import { t } from '@cuida/ui/words/words.ts'
 
 interface Ending {
   status: string
-  /** How it ended, and why its last call came to nothing (core/care/closing.ts). */
+  /** How it ended, and why its last call came to nothing (core/consultation/closing.ts). */
   closedFor: string | null
   failedFor: string | null
 }

@@ -4,12 +4,12 @@ import type { FastifyInstance } from 'fastify'
 import { findOffer } from '../booking/offer.ts'
 import { endPending } from '../checkout/payment/end-pending.ts'
 import { findPayer } from '../checkout/payment/payment-store.ts'
+import { findConsultation } from '../consultation/consultation-store.ts'
 import { refuseCardNumbers } from '../kit/card-guard.ts'
 import { serve } from '../kit/serve.ts'
 import { patientOf } from '../profile/store.ts'
 import type { Services } from '../services.ts'
 import { cancelForPatient } from './cancel.ts'
-import { findConsultation } from './consultation-store.ts'
 import { reschedule } from './reschedule.ts'
 
 /** What a patient may still do about what they booked: give it back, or move it. */

@@ -1,5 +1,5 @@
-import { afterCancelling, cancelProblem } from '@cuida/core/care/cancelling.ts'
 import type { CancelledBy, RefundReason } from '@cuida/core/checkout/refund.ts'
+import { afterCancelling, cancelProblem } from '@cuida/core/consultation/cancelling.ts'
 import { releaseBooked, releaseHeld } from '../booking/claim-store.ts'
 import { type EventSource, type LockedOrder, lockOrder, saveCancelled } from '../checkout/order/order-store.ts'
 import { findAttemptOfOrder } from '../checkout/payment/attempt-store.ts'
@@ -7,10 +7,10 @@ import { applyFact } from '../checkout/payment/facts.ts'
 import { leaveNews } from '../checkout/payment/news-store.ts'
 import { releasePromo } from '../checkout/promo/promo-store.ts'
 import { promiseRefund } from '../checkout/refund/refund-store.ts'
+import { consultationOfOrder, lockConsultation, saveCancelling } from '../consultation/change-store.ts'
 import { notifyChanged } from '../kit/changes.ts'
 import type { Tx } from '../kit/db.ts'
 import { enqueue } from '../kit/jobs.ts'
-import { consultationOfOrder, lockConsultation, saveCancelling } from './change-store.ts'
 
 export type NoCancel = 'TOO_LATE_TO_CANCEL' | 'NOT_CANCELLABLE' | 'PAYMENT_ONGOING'
 

@@ -1,8 +1,8 @@
 import type { DeskConsultation } from '@cuida/core/care/desk-api.ts'
 import { maskedPhone } from '../access/phone.ts'
+import type { StoredAction } from '../consultation/action-store.ts'
 import type { Db } from '../kit/db.ts'
 import type { Services } from '../services.ts'
-import type { StoredAction } from './action-store.ts'
 import type { DeskFound } from './desk-store.ts'
 import { findDeskPhone, phoneCallOf } from './phone/phone-store.ts'
 

@@ -1,6 +1,6 @@
 import type { Symptom } from '@cuida/core/booking/cart.ts'
-import type { CallFailure, CloseOutcome } from '@cuida/core/care/closing.ts'
 import type { QueueItem } from '@cuida/core/care/desk-api.ts'
+import type { CallFailure, CloseOutcome } from '@cuida/core/consultation/closing.ts'
 import { TAKE_EARLY_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import { ageOn } from '@cuida/core/profile/age.ts'
 import type { Sex } from '@cuida/core/profile/profile.ts'
@@ -26,7 +26,7 @@ const mayTake = (sql: Sql, { role, clinicianId }: StaffCaller) => sql`(
 const lane = (sql: Sql, { staffId }: StaffCaller) => sql`
   case when c.held_by = ${staffId} then 'mine' when ${due(sql)} then 'waiting' else 'agenda' end as lane`
 
-// Missed calls are counted as `missedCalls` of core/care/status.ts counts them.
+// Missed calls are counted as `missedCalls` of core/consultation/status.ts counts them.
 const item = (sql: Sql, staff: StaffCaller) => sql`
   c.id, c.type, c.status, c.contact_method, c.product_name, c.patient_id, p.first_name, p.last_name, p.date_of_birth,
   c.queued_at, c.starts_at, c.confirmed_start is not null and c.confirmed_start = c.starts_at as confirmed,

@@ -1,7 +1,3 @@
-import { actsAs } from '@cuida/core/care/acting-role.ts'
-import type { ActionRole } from '@cuida/core/care/actions.ts'
-import { afterCancelling } from '@cuida/core/care/cancelling.ts'
-import { failureEvent, isPaidBack } from '@cuida/core/care/closing.ts'
 import {
   cancelConsultation,
   closeConsultation,
@@ -9,9 +5,15 @@ import {
   recordCall,
   saveDraft,
 } from '@cuida/core/care/desk-api.ts'
-import { afterCall, afterClosing } from '@cuida/core/care/desk-rules.ts'
+import { actsAs } from '@cuida/core/consultation/acting-role.ts'
+import type { ActionRole } from '@cuida/core/consultation/actions.ts'
+import { afterCancelling } from '@cuida/core/consultation/cancelling.ts'
+import { failureEvent, isPaidBack } from '@cuida/core/consultation/closing.ts'
+import { afterCall, afterClosing } from '@cuida/core/consultation/steps.ts'
 import type { FastifyInstance } from 'fastify'
 import { leaveNews } from '../checkout/payment/news-store.ts'
+import type { StoredAction } from '../consultation/action-store.ts'
+import { type Locked, lockConsultation, saveClosedFor, saveStep } from '../consultation/change-store.ts'
 import { earnReferrerDiscount } from '../invite/discount-store.ts'
 import type { StaffCaller } from '../kit/access.ts'
 import { notifyChanged } from '../kit/changes.ts'
@@ -19,14 +21,13 @@ import type { Tx } from '../kit/db.ts'
 import { Invalid } from '../kit/refusal.ts'
 import { serve } from '../kit/serve.ts'
 import type { Services } from '../services.ts'
-import type { StoredAction } from './action-store.ts'
 import { ticketExtras } from './call/call-seal.ts'
 import { findPatientSeat, runningCall } from './call/call-store.ts'
 import { saveCallStep } from './call/save-call.ts'
 import { insertTicket } from './call/ticket-store.ts'
 import { endBooking, giveBack, lockOrderOf } from './cancel.ts'
-import { insertNote, type Locked, lockConsultation, saveClosedFor, saveStep, updateDraft } from './change-store.ts'
 import { findTaking } from './desk-store.ts'
+import { insertNote, updateDraft } from './note-store.ts'
 import { phoneCallOf } from './phone/phone-store.ts'
 
 /** What only the holder of a consultation may do: call, write, close. */

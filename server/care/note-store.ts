@@ -1,4 +1,5 @@
 import type { Note } from '@cuida/core/care/consultation.ts'
+import type { Locked } from '../consultation/change-store.ts'
 import type { Sql, Tx } from '../kit/db.ts'
 
 type Stored = Omit<Note, 'signedAt'> & { consultationId: string; signedAt: Date }
@@ -51,4 +52,15 @@ export async function insertAmendment(
   if (made) return { id: made.id, isNew: true }
   const [same] = await tx<{ id: string }[]>`select id from note where amends = ${noteId} and text = ${text}`
   return { id: same?.id ?? '', isNew: false }
+}
+
+export async function insertNote(tx: Tx, consultationId: string, authorId: string, text: string): Promise<void> {
+  await tx`insert into note (consultation_id, author_id, text) values (${consultationId}, ${authorId}, ${text})`
+  await tx`update consultation set draft = '' where id = ${consultationId}`
+}
+
+export async function updateDraft(tx: Tx, { id, draftVersion }: Locked, text: string): Promise<number> {
+  const version = draftVersion + 1
+  await tx`update consultation set draft = ${text}, draft_version = ${version} where id = ${id}`
+  return version
 }

@@ -1,12 +1,12 @@
 import { isRatable } from '@cuida/core/care/rating.ts'
 import { rateConsultation } from '@cuida/core/care/rating-api.ts'
 import type { FastifyInstance } from 'fastify'
+import { findConsultation } from '../consultation/consultation-store.ts'
 import { notifyChanged } from '../kit/changes.ts'
 import { refuseLength } from '../kit/free-text.ts'
 import { serve } from '../kit/serve.ts'
 import { patientOf } from '../profile/store.ts'
 import type { Services } from '../services.ts'
-import { findConsultation } from './consultation-store.ts'
 import { saveRating } from './rating-store.ts'
 
 export function ratingRoutes(app: FastifyInstance, services: Services): void {

@@ -1,14 +1,14 @@
 import { type Agenda, isSame, occupiedBy, type Span } from '@cuida/core/booking/slots.ts'
-import { type ActionRole, happened } from '@cuida/core/care/actions.ts'
-import { rescheduleProblem } from '@cuida/core/care/cancelling.ts'
+import { type ActionRole, happened } from '@cuida/core/consultation/actions.ts'
+import { rescheduleProblem } from '@cuida/core/consultation/cancelling.ts'
 import { insertBooked, isTimeLost, lockDays, releaseBooked, releaseExpired } from '../booking/claim-store.ts'
 import { addEvent, type LockedOrder } from '../checkout/order/order-store.ts'
 import { leaveNews } from '../checkout/payment/news-store.ts'
+import { insertActions } from '../consultation/action-store.ts'
+import { type Locked, lockConsultation, topicsOf } from '../consultation/change-store.ts'
 import { notifyChanged } from '../kit/changes.ts'
 import type { Db, Tx } from '../kit/db.ts'
-import { insertActions } from './action-store.ts'
 import { lockOrderOf } from './cancel.ts'
-import { type Locked, lockConsultation, topicsOf } from './change-store.ts'
 
 export interface NewTime {
   clinicianId: string

@@ -1,6 +1,6 @@
 import { createCallTicket, declineCall, getConsultation } from '@cuida/core/care/api.ts'
 import { closeConsultation, getDeskConsultation, recordCall, takeConsultation } from '@cuida/core/care/desk-api.ts'
-import { listConsultations } from '@cuida/core/care/list-api.ts'
+import { listConsultations } from '@cuida/core/consultation/list-api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testWorld, type World } from '../kit/test-world.ts'
 import { FINGERPRINT } from './call/test-caller.ts'

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import type { ActionType } from '@cuida/core/care/actions.ts'
 import { recordCall, takeConsultation } from '@cuida/core/care/desk-api.ts'
-import type { ConsultationStatus } from '@cuida/core/care/status.ts'
+import type { ActionType } from '@cuida/core/consultation/actions.ts'
+import type { ConsultationStatus } from '@cuida/core/consultation/status.ts'
 import type { World } from '../kit/test-world.ts'
 
 export const PRODUCT = 'product-1'

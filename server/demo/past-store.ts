@@ -1,6 +1,6 @@
-import type { ActionRole, ActionType } from '@cuida/core/care/actions.ts'
 import type { Product } from '@cuida/core/catalogue/product.ts'
 import { priceOf } from '@cuida/core/checkout/price.ts'
+import type { ActionRole, ActionType } from '@cuida/core/consultation/actions.ts'
 import { dayAfter, momentOf, weekdayOf } from '@cuida/core/kit/zone.ts'
 import type { Tx } from '../kit/db.ts'
 import { hashOf, randomKey } from '../kit/secrets.ts'

@@ -1,4 +1,4 @@
-import { listConsultations } from '@cuida/core/care/list-api.ts'
+import { listConsultations } from '@cuida/core/consultation/list-api.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endSessions } from '../access/session/session-store.ts'

@@ -1,5 +1,5 @@
 import type { Note } from '@cuida/core/care/consultation.ts'
-import type { ConsultationStatus } from '@cuida/core/care/status.ts'
+import type { ConsultationStatus } from '@cuida/core/consultation/status.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { longMoment } from '@cuida/ui/words/format.ts'

@@ -1,6 +1,6 @@
 import { sequenceOf } from '@cuida/core/care/calendar-file.ts'
 import type { Consultation } from '@cuida/core/care/consultation.ts'
-import { isPast } from '@cuida/core/care/status.ts'
+import { isPast } from '@cuida/core/consultation/status.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { pathOf } from '../routes.ts'

@@ -1,24 +1,17 @@
 import { createCallTicket, declineCall, getConsultation } from '@cuida/core/care/api.ts'
 import { cancelOrder, rescheduleConsultation } from '@cuida/core/care/booking-api.ts'
 import { createGuestLegTicket, createGuestTicket } from '@cuida/core/care/guest/guest-api.ts'
-import { listConsultations } from '@cuida/core/care/list-api.ts'
-import { ConsultationStatus, isPast } from '@cuida/core/care/status.ts'
 import { leaveQueue } from '@cuida/core/care/waiting/waiting-api.ts'
 import { getOrder } from '@cuida/core/checkout/api.ts'
+import { listConsultations } from '@cuida/core/consultation/list-api.ts'
+import { ConsultationStatus, isPast } from '@cuida/core/consultation/status.ts'
 import { me } from '@cuida/core/profile/api.ts'
 import { living, passing, playServer, stopClock } from '@cuida/ui/client/test-living.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { useConsultation, useConsultations } from '../consultation/queries.ts'
 import { buyTicket as buyGuestTicket } from './guest/guest-link.ts'
 import { buyGuestLegTicket } from './guest/guest-queries.ts'
-import {
-  buyTicket,
-  useCancel,
-  useConsultation,
-  useConsultations,
-  useDeclineCall,
-  useMove,
-  useOrderOf,
-} from './queries.ts'
+import { buyTicket, useCancel, useDeclineCall, useMove, useOrderOf } from './queries.ts'
 import { ana, family, leo } from './test-family.ts'
 import { useAway } from './waiting/waiting-queries.ts'
 

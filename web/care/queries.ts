@@ -1,68 +1,14 @@
-import { createCallTicket, declineCall, getConsultation } from '@cuida/core/care/api.ts'
+import { createCallTicket, declineCall } from '@cuida/core/care/api.ts'
 import { cancelOrder, rescheduleConsultation } from '@cuida/core/care/booking-api.ts'
 import type { Consultation } from '@cuida/core/care/consultation.ts'
-import type { ConsultationSummary } from '@cuida/core/care/consultation-summary.ts'
-import { listConsultations } from '@cuida/core/care/list-api.ts'
-import { ConsultationStatus, isPast, pastStatuses } from '@cuida/core/care/status.ts'
 import { getOrder } from '@cuida/core/checkout/api.ts'
 import type { Order } from '@cuida/core/checkout/order.ts'
 import type { Ticket } from '@cuida/ui/call/call.ts'
-import { CallFailed, refusedWith } from '@cuida/ui/client/call-failed.ts'
+import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { OFTEN_MS, SELDOM_MS } from '../consultation/queries.ts'
 import { api } from '../kit/api.ts'
-import { everyPage, PAGE } from '../kit/every-page.ts'
-import { useAskFamily, useFamily } from '../kit/family.ts'
 import { useHints } from '../kit/hints.ts'
-
-/** Spec 2 §9: what is to come is asked for every 2 s, the rest every 15 s. An unchanged answer costs the server nothing. */
-const OFTEN_MS = 2_000
-const SELDOM_MS = 15_000
-const UPCOMING = ConsultationStatus.options.filter((status) => !isPast(status))
-
-/** Those of the whole family, merged (spec 2 §6). */
-export function useConsultations(which: 'upcoming' | 'past') {
-  const family = useFamily()
-  const askFamily = useAskFamily()
-  useHints('consultations')
-  return useQuery({
-    queryKey: ['consultations', which, ...family],
-    queryFn: () => askFamily((patientId) => listOf(patientId, which === 'past' ? pastStatuses : UPCOMING)),
-    enabled: family.length > 0,
-    refetchInterval: which === 'past' ? SELDOM_MS : OFTEN_MS,
-  })
-}
-
-const listOf = (patientId: string, status: readonly ConsultationStatus[]): Promise<ConsultationSummary[]> =>
-  everyPage((before) => api(listConsultations, { patientId, status: [...status], pageSize: PAGE, ...before }))
-
-export function useConsultation(id: string) {
-  const family = useFamily()
-  useHints('consultations')
-  return useQuery({
-    queryKey: ['consultations', 'one', id],
-    queryFn: () => findInFamily(family, id),
-    enabled: family.length > 0,
-    // What is not there is not asked for again and again.
-    refetchInterval: ({ state: { data, error } }) =>
-      isNotThere(error) ? false : data && isPast(data.status) ? SELDOM_MS : OFTEN_MS,
-  })
-}
-
-/** Of no person that the caller acts for: an old address, or somebody else's. */
-export const isNotThere = (error: unknown): boolean =>
-  refusedWith(getConsultation, error, 'CONSULTATION_NOT_FOUND') ||
-  refusedWith(getConsultation, error, 'PATIENT_NOT_FOUND')
-
-/** An address names the consultation only; whose it is, of those I may see, is found by asking. */
-async function findInFamily([patientId = '', ...others]: readonly string[], id: string): Promise<Consultation> {
-  try {
-    return await api(getConsultation, { patientId, id })
-  } catch (error) {
-    const elsewhere = others.length > 0 && isNotThere(error)
-    if (elsewhere) return findInFamily(others, id)
-    throw error
-  }
-}
 
 /** `onCancelled` is told when the screen shows it already. Asked twice, the server does it once. */
 export function useCancel(orderId: string, onCancelled: () => void) {

@@ -1,4 +1,4 @@
-import type { ConsultationSummary } from '@cuida/core/care/consultation-summary.ts'
+import type { ConsultationSummary } from '@cuida/core/consultation/consultation-summary.ts'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { TimePlate } from '@cuida/ui/TimePlate/TimePlate.tsx'
 import { t } from '@cuida/ui/words/words.ts'

@@ -1,4 +1,4 @@
-import type { ConsultationSummary } from '@cuida/core/care/consultation-summary.ts'
+import type { ConsultationSummary } from '@cuida/core/consultation/consultation-summary.ts'
 import { expect, test } from 'vitest'
 import { foremost, isNow } from './ongoing-card.ts'
 

@@ -1,4 +1,4 @@
-import type { ConsultationSummary } from '@cuida/core/care/consultation-summary.ts'
+import type { ConsultationSummary } from '@cuida/core/consultation/consultation-summary.ts'
 
 /** Before this, a booked time is "your next consultation"; after it, it is "now" (design §8: the room opens then). */
 const SOON_MS = 15 * 60_000

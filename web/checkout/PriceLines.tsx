@@ -1,5 +1,5 @@
 import type { Price } from '@cuida/core/checkout/api.ts'
-import { freeUntil } from '@cuida/core/checkout/notice.ts'
+import { freeUntil } from '@cuida/core/consultation/notice.ts'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { type Described, DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'

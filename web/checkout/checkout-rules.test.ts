@@ -1,4 +1,4 @@
-import { freeUntil } from '@cuida/core/checkout/notice.ts'
+import { freeUntil } from '@cuida/core/consultation/notice.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { describe, expect, test } from 'vitest'
 import { choicePath, hasLostTime } from './choose-again.ts'

@@ -1,4 +1,4 @@
-import { listConsultations } from '@cuida/core/care/list-api.ts'
+import { listConsultations } from '@cuida/core/consultation/list-api.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api } from './api.ts'
 import { everyPage, PAGE } from './every-page.ts'

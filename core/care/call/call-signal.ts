@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import type { Happened } from '../../consultation/actions.ts'
 import { Id } from '../../kit/shapes.ts'
-import type { Happened } from '../actions.ts'
 import { IceServer } from './ice.ts'
 
 /**

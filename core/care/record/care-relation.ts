@@ -1,5 +1,5 @@
+import type { ConsultationStatus } from '../../consultation/status.ts'
 import { RECORD_DAYS } from '../../kit/assumptions.ts'
-import type { ConsultationStatus } from '../status.ts'
 
 /** Why somebody at the desk may read a record (quality Z6), in the order in which one is told before another. */
 export type Because = 'attending' | 'booked' | 'attended' | 'edit-request' | 'break-glass'

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
+import { CallFailure, CloseOutcome } from '../../consultation/closing.ts'
+import { ConsultationStatus } from '../../consultation/status.ts'
 import { call } from '../../kit/call.ts'
 import { Day, Id, Moment, Text } from '../../kit/shapes.ts'
 import { Sex } from '../../profile/profile.ts'
-import { CallFailure, CloseOutcome } from '../closing.ts'
 import { Note } from '../consultation.ts'
-import { ConsultationStatus } from '../status.ts'
 import { EditRequest, HistoryEntry, NewEntry } from './history.ts'
 
 // A record at the desk: for clinicians in a care relation with the patient (core/care/record/care-relation.ts). To everybody

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { ContactMethod } from '../../booking/cart.ts'
+import { CallFailure, CloseOutcome } from '../../consultation/closing.ts'
+import { ConsultationStatus } from '../../consultation/status.ts'
 import { call } from '../../kit/call.ts'
 import { Day, Id, Moment } from '../../kit/shapes.ts'
-import { CallFailure, CloseOutcome } from '../closing.ts'
-import { ConsultationStatus } from '../status.ts'
 
 const Stretch = v.object({ startTime: Moment, endTime: Moment })
 

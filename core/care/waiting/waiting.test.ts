@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { happened } from '../actions.ts'
-import { ConsultationStatus } from '../status.ts'
+import { happened } from '../../consultation/actions.ts'
+import { ConsultationStatus } from '../../consultation/status.ts'
 import { lateness, mayLeave, maySayHere, overdueMinutes } from './waiting.ts'
 
 const noon = new Date('2026-11-21T12:00:00Z')

@@ -1,5 +1,5 @@
-import type { Happened } from '../actions.ts'
-import { type ConsultationStatus, missedCalls } from '../status.ts'
+import type { Happened } from '../../consultation/actions.ts'
+import { type ConsultationStatus, missedCalls } from '../../consultation/status.ts'
 
 const STEP_MINUTES = 5
 const MINUTE_MS = 60_000

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { CallLeg, CallRole } from '@cuida/core/care/call/call-signal.ts'
 import type { PhoneCallState } from '@cuida/core/care/phone/phone-call.ts'
-import { type CallState, callOf } from '@cuida/core/care/status.ts'
+import { type CallState, callOf } from '@cuida/core/consultation/status.ts'
+import type { StoredAction } from '../../consultation/action-store.ts'
 import { isOpen } from '../../kit/access.ts'
 import type { Sql, Tx } from '../../kit/db.ts'
-import type { StoredAction } from '../action-store.ts'
 import { phoneCallOf } from '../phone/phone-store.ts'
 import { type Goodbye, insertSignal } from './signal-store.ts'
 
@@ -161,13 +161,4 @@ export async function keepSeats(
       call_until = case when s.staff_id is not null then least(s.created_at + interval '13 hours',
         clock_timestamp() + make_interval(secs => ${COMING_BACK_SECONDS})) end
     where s.id = any(${sessions}::uuid[]) and ${isOpen(sql, idleMinutes)}`
-}
-
-/** Nothing of a call outlives it: addresses of people's machines are in its signals. The seats go first: no seat, no signal. */
-export async function clearCall(tx: Tx, consultationId: string): Promise<void> {
-  await tx`delete from call_ticket where consultation_id = ${consultationId}`
-  await tx`delete from call_seat where consultation_id = ${consultationId}`
-  await tx`delete from call_signal where consultation_id = ${consultationId}`
-  await tx`update call_guest set left_at = clock_timestamp()
-    where consultation_id = ${consultationId} and joined_at is not null and left_at is null`
 }

@@ -1,7 +1,7 @@
+import { lockConsultation, topicsOf } from '../../consultation/change-store.ts'
 import { notifyChanged } from '../../kit/changes.ts'
 import type { JobHandlers, Jobs } from '../../kit/jobs.ts'
 import type { Services } from '../../services.ts'
-import { lockConsultation, topicsOf } from '../change-store.ts'
 import { deleteDocument, findNobodys, findWaiting, hasDocuments, releaseDocument } from './document-store.ts'
 
 /** Long after any upload that could still be on its way to its row. */

@@ -1,5 +1,5 @@
 import { type Guest, type GuestKind, guestState } from '@cuida/core/care/guest/guest.ts'
-import type { ConsultationStatus } from '@cuida/core/care/status.ts'
+import type { ConsultationStatus } from '@cuida/core/consultation/status.ts'
 import { notifyChanged } from '../../kit/changes.ts'
 import type { Db, Sql, Tx } from '../../kit/db.ts'
 import { hashOf } from '../../kit/secrets.ts'

@@ -1,5 +1,5 @@
 import { type PlanStanding, REMINDERS, type Standing } from '@cuida/core/care/news.ts'
-import type { ConsultationStatus } from '@cuida/core/care/status.ts'
+import type { ConsultationStatus } from '@cuida/core/consultation/status.ts'
 import type { CareNews, PlanNews } from '@cuida/core/profile/notifications.ts'
 import type { Row } from 'postgres'
 import { deleteAll } from '../../kit/batches.ts'

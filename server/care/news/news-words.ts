@@ -1,12 +1,12 @@
 import { calendarFile, calendarMethod, sequenceOf } from '@cuida/core/care/calendar-file.ts'
 import type { CareNews } from '@cuida/core/profile/notifications.ts'
 import { moneyWords } from '../../checkout/payment/receipt.ts'
+import { actionsOf } from '../../consultation/action-store.ts'
 import { type LetterBody, letterHtml, letterText } from '../../kit/letter-html.ts'
 import { momentWords, zoneWords } from '../../kit/moment-words.ts'
 import { speak } from '../../kit/words.ts'
 import type { Letter } from '../../providers/mail/port.ts'
 import type { Services } from '../../services.ts'
-import { actionsOf } from '../action-store.ts'
 import type { NewsOfCare } from './news-store.ts'
 import { reminderToken } from './reminder-token.ts'
 

@@ -1,5 +1,6 @@
-import { afterCall } from '@cuida/core/care/desk-rules.ts'
 import { isNews, type PhoneNews, phoneNews } from '@cuida/core/care/phone/phone-call.ts'
+import { afterCall } from '@cuida/core/consultation/steps.ts'
+import { lockConsultation, topicsOf } from '../../consultation/change-store.ts'
 import { notifyChanged } from '../../kit/changes.ts'
 import { enqueue, type JobHandlers, type Jobs } from '../../kit/jobs.ts'
 import { speak } from '../../kit/words.ts'
@@ -7,7 +8,6 @@ import { VoiceRefused } from '../../providers/voice/port.ts'
 import type { Services } from '../../services.ts'
 import { saveCallStep } from '../call/save-call.ts'
 import { lockOrderOf } from '../cancel.ts'
-import { lockConsultation, topicsOf } from '../change-store.ts'
 import {
   consultationOfCall,
   findCallsToFollow,

@@ -100,14 +100,6 @@ export async function savePhoneNews(tx: Tx, id: string, news: PhoneNews): Promis
     where id = ${id}`
 }
 
-/** The record says that no phone call is on: neither is the line's. Answers the line that must be hung up. */
-export async function endPhoneCall(tx: Tx, consultationId: string, outcome: 'talked' | 'ended' | 'missed') {
-  const [row] = await tx<{ id: string; reference: string | null }[]>`
-    update phone_call set state = 'over', outcome = ${outcome}
-    where consultation_id = ${consultationId} and state <> 'over' returning id, reference`
-  return row
-}
-
 export async function findCallsToFollow(sql: Sql): Promise<{ id: string; wanted: boolean }[]> {
   return sql<{ id: string; wanted: boolean }[]>`
     select id, state = 'wanted' as wanted from phone_call

@@ -1,5 +1,5 @@
 import { careRelation, type Relation, type Tie } from '@cuida/core/care/record/care-relation.ts'
-import type { ConsultationStatus } from '@cuida/core/care/status.ts'
+import type { ConsultationStatus } from '@cuida/core/consultation/status.ts'
 import type { StaffCaller } from '../../kit/access.ts'
 import type { Sql, Tx } from '../../kit/db.ts'
 

@@ -6,7 +6,7 @@ import { countsAsThere } from './availability-store.ts'
 /** More than a wall shows. */
 const MOST = 50
 
-// A call is on while its last word is that it started (`callOf` of core/care/status.ts).
+// A call is on while its last word is that it started (`callOf` of core/consultation/status.ts).
 const held = (sql: Sql) => sql`
   held as (
     select c.held_by, last.type like '%STARTED' as calling, last.at

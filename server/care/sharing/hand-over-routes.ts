@@ -1,6 +1,6 @@
-import { actsAs } from '@cuida/core/care/acting-role.ts'
-import { afterHandOver } from '@cuida/core/care/desk-rules.ts'
 import { getColleagues, handOver } from '@cuida/core/care/sharing/hand-over-api.ts'
+import { actsAs } from '@cuida/core/consultation/acting-role.ts'
+import { afterHandOver } from '@cuida/core/consultation/steps.ts'
 import type { FastifyInstance } from 'fastify'
 import { leaveNews } from '../../checkout/payment/news-store.ts'
 import { audit } from '../../kit/audit.ts'

@@ -1,10 +1,10 @@
 import type { StaffRole } from '@cuida/core/access/staff-api.ts'
-import type { Step } from '@cuida/core/care/desk-rules.ts'
 import type { HandOverReason } from '@cuida/core/care/sharing/hand-over-api.ts'
+import type { Step } from '@cuida/core/consultation/steps.ts'
 import { AWAY_MINUTES } from '@cuida/core/kit/assumptions.ts'
+import { type Locked, saveStep } from '../../consultation/change-store.ts'
 import { notifyChanged } from '../../kit/changes.ts'
 import type { Sql, Tx } from '../../kit/db.ts'
-import { type Locked, saveStep } from '../change-store.ts'
 import { countsAsThere } from './availability-store.ts'
 
 export interface Colleague {

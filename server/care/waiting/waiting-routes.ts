@@ -1,13 +1,13 @@
 import { mayLeave, maySayHere } from '@cuida/core/care/waiting/waiting.ts'
 import { leaveQueue, sayHere } from '@cuida/core/care/waiting/waiting-api.ts'
 import type { FastifyInstance } from 'fastify'
+import { type Locked, lockConsultation, topicsOf } from '../../consultation/change-store.ts'
+import { findConsultation } from '../../consultation/consultation-store.ts'
 import { notifyChanged } from '../../kit/changes.ts'
 import type { Db, Tx } from '../../kit/db.ts'
 import { serve } from '../../kit/serve.ts'
 import { patientOf } from '../../profile/store.ts'
 import type { Services } from '../../services.ts'
-import { type Locked, lockConsultation, topicsOf } from '../change-store.ts'
-import { findConsultation } from '../consultation-store.ts'
 import { saveAway, saveHere } from './waiting-store.ts'
 
 type Refuse = (code: 'CONSULTATION_NOT_FOUND' | 'NOT_NOW') => never

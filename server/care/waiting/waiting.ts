@@ -1,8 +1,8 @@
 import { expectedWait } from '@cuida/core/care/waiting/queue.ts'
 import { leaveNews } from '../../checkout/payment/news-store.ts'
+import type { FoundConsultation } from '../../consultation/consultation-store.ts'
 import type { Db } from '../../kit/db.ts'
 import type { Services } from '../../services.ts'
-import type { FoundConsultation } from '../consultation-store.ts'
 import { findMedian, findQueue } from './queue-store.ts'
 import { findDelay, findUnpromised, savePromise, takeNear } from './waiting-store.ts'
 

@@ -3,12 +3,12 @@ import type { FailureReason } from '@cuida/core/checkout/failure.ts'
 import { moveOrder, type OrderEvent } from '@cuida/core/checkout/order.ts'
 import { book, stopPaying } from '../../booking/claim-store.ts'
 import { endWishOf } from '../../booking/waitlist-store.ts'
+import { expireConsultation, insertConsultation, queueConsultation } from '../../consultation/start-store.ts'
 import { notifyChanged } from '../../kit/changes.ts'
 import { inOneGo, type Tx } from '../../kit/db.ts'
 import { enqueue } from '../../kit/jobs.ts'
 import type { NextAction, PaymentFact } from '../../providers/payment/port.ts'
 import { endInvoiceOf, leaveCancellation, openInvoice } from '../invoice/invoice-store.ts'
-import { expireConsultation, insertConsultation, queueConsultation } from '../order/consultation-store.ts'
 import {
   addEvent,
   type EventSource,

@@ -7,7 +7,7 @@ import {
   listGuests,
   removeGuest,
 } from '@cuida/core/care/guest/guest-api.ts'
-import { isPast } from '@cuida/core/care/status.ts'
+import { isPast } from '@cuida/core/consultation/status.ts'
 import type { Ticket } from '@cuida/ui/call/call.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import type { Invited } from '@cuida/ui/GuestInvite/GuestInvite.tsx'

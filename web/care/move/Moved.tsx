@@ -1,5 +1,5 @@
 import type { Consultation } from '@cuida/core/care/consultation.ts'
-import { isPast } from '@cuida/core/care/status.ts'
+import { isPast } from '@cuida/core/consultation/status.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { longMoment } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'

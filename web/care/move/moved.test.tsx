@@ -1,5 +1,5 @@
 import type { Config } from '@cuida/core/brand/config.ts'
-import { ConsultationStatus, isPast } from '@cuida/core/care/status.ts'
+import { ConsultationStatus, isPast } from '@cuida/core/consultation/status.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'

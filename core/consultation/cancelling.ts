@@ -1,8 +1,8 @@
-import { freeUntil } from '../checkout/notice.ts'
 import { type ActionRole, type Happened, happened } from './actions.ts'
 import type { ConsultationType } from './consultation-summary.ts'
-import type { Step } from './desk-rules.ts'
+import { freeUntil } from './notice.ts'
 import { type ConsultationStatus, callOf, moveConsultation } from './status.ts'
+import type { Step } from './steps.ts'
 
 /** What the rules look at: where a consultation stands, and when it is. */
 export interface Booking {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { type ActionType, happened } from './actions.ts'
 import { CallFailure, CloseOutcome, failureEvent, isPaidBack } from './closing.ts'
-import { afterCall, afterClosing, type Standing } from './desk-rules.ts'
 import { type ConsultationStatus, ConsultationStatus as Statuses } from './status.ts'
+import { afterCall, afterClosing, type Standing } from './steps.ts'
 
 const by = 'CLINICIAN'
 const standing = (status: ConsultationStatus, ...types: ActionType[]): Standing => ({

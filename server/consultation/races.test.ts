@@ -1,6 +1,5 @@
 import { recordCall, takeConsultation } from '@cuida/core/care/desk-api.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testWorld, type World } from '../kit/test-world.ts'
 import {
   insertCall,
   insertClinician,
@@ -8,8 +7,9 @@ import {
   insertPatient,
   recordOf,
   type TestClinician,
-} from './test-people.ts'
-import { secondProcess } from './test-second.ts'
+} from '../care/test-people.ts'
+import { secondProcess } from '../care/test-second.ts'
+import { testWorld, type World } from '../kit/test-world.ts'
 
 let world: World
 let second: Awaited<ReturnType<typeof secondProcess>>

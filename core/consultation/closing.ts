@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { CallEvent } from './desk-rules.ts'
+import type { CallEvent } from './steps.ts'
 
 /**
  * How a consultation ended at the desk. `completed`: they talked. `patient-left`: the call ended before it was done and the

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type ActionType, type Happened, happened } from './actions.ts'
 import { CloseOutcome } from './closing.ts'
+import { type ConsultationStatus, callOf, callOutcome, cancelledBy, isTerminated, missedCalls } from './status.ts'
 import {
   afterCall,
   afterClosing,
@@ -10,8 +11,7 @@ import {
   type CallEvent,
   type Standing,
   type Step,
-} from './desk-rules.ts'
-import { type ConsultationStatus, callOf, callOutcome, cancelledBy, isTerminated, missedCalls } from './status.ts'
+} from './steps.ts'
 
 // The model: what a reader of the record alone would say the status is.
 const SAYS: Partial<Record<ActionType, ConsultationStatus>> = {

@@ -1,14 +1,13 @@
-import type { CallFailure, CloseOutcome } from '@cuida/core/care/closing.ts'
-import type { ConsultationType } from '@cuida/core/care/consultation-summary.ts'
-import type { Step } from '@cuida/core/care/desk-rules.ts'
-import { type ConsultationStatus, callOf } from '@cuida/core/care/status.ts'
+import type { CallFailure, CloseOutcome } from '@cuida/core/consultation/closing.ts'
+import type { ConsultationType } from '@cuida/core/consultation/consultation-summary.ts'
+import { type ConsultationStatus, callOf } from '@cuida/core/consultation/status.ts'
+import type { Step } from '@cuida/core/consultation/steps.ts'
 import type { StaffCaller } from '../kit/access.ts'
 import { notifyChanged } from '../kit/changes.ts'
 import type { Tx } from '../kit/db.ts'
 import { enqueue } from '../kit/jobs.ts'
 import { actionsOf, insertActions, type StoredAction } from './action-store.ts'
-import { clearCall } from './call/call-store.ts'
-import { endPhoneCall } from './phone/phone-store.ts'
+import { clearCall, endPhoneCall } from './call-end-store.ts'
 
 /** A consultation whose row is ours until the transaction ends, with its whole record. */
 export interface Locked {
@@ -125,15 +124,4 @@ export async function saveClosedFor(tx: Tx, id: string, outcome: CloseOutcome): 
 /** Why the last try came to nothing; null once there is another. */
 export async function saveFailedFor(tx: Tx, id: string, failure: CallFailure | null): Promise<void> {
   await tx`update consultation set failed_for = ${failure} where id = ${id} and failed_for is distinct from ${failure}`
-}
-
-export async function insertNote(tx: Tx, consultationId: string, authorId: string, text: string): Promise<void> {
-  await tx`insert into note (consultation_id, author_id, text) values (${consultationId}, ${authorId}, ${text})`
-  await tx`update consultation set draft = '' where id = ${consultationId}`
-}
-
-export async function updateDraft(tx: Tx, { id, draftVersion }: Locked, text: string): Promise<number> {
-  const version = draftVersion + 1
-  await tx`update consultation set draft = ${text}, draft_version = ${version} where id = ${id}`
-  return version
 }

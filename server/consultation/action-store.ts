@@ -1,6 +1,6 @@
-import type { ActionRole, ActionType, Happened } from '@cuida/core/care/actions.ts'
-import type { CallFailure } from '@cuida/core/care/closing.ts'
-import type { DeskAction } from '@cuida/core/care/desk-action.ts'
+import type { ActionRole, ActionType, Happened } from '@cuida/core/consultation/actions.ts'
+import type { CallFailure } from '@cuida/core/consultation/closing.ts'
+import type { DeskAction } from '@cuida/core/consultation/desk-action.ts'
 import type { Sql, Tx } from '../kit/db.ts'
 
 /** An action with its place in the record. */

@@ -1,4 +1,4 @@
-import type { ConsultationSummary } from '@cuida/core/care/consultation-summary.ts'
+import type { ConsultationSummary } from '@cuida/core/consultation/consultation-summary.ts'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'

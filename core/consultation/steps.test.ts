@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type ActionType, happened } from './actions.ts'
-import { afterCall, afterClosing, afterHandOver, afterTaking, type CallEvent, type Standing } from './desk-rules.ts'
 import { type ConsultationStatus, ConsultationStatus as Statuses } from './status.ts'
+import { afterCall, afterClosing, afterHandOver, afterTaking, type CallEvent, type Standing } from './steps.ts'
 
 const by = 'CLINICIAN'
 const standing = (status: ConsultationStatus, ...types: ActionType[]): Standing => ({
