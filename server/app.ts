@@ -27,6 +27,8 @@ import { deskRecordRoutes } from './care/record/desk-record-routes.ts'
 import { glassRoutes } from './care/record/glass-routes.ts'
 import { recordRoutes } from './care/record/record-routes.ts'
 import { requestRoutes } from './care/record/request-routes.ts'
+import { lateRoutes } from './care/rescue/late.ts'
+import { rescueRoutes } from './care/rescue/rescue-routes.ts'
 import { careRoutes } from './care/routes.ts'
 import { availabilityRoutes } from './care/sharing/availability-routes.ts'
 import { boardRoutes } from './care/sharing/board-routes.ts'
@@ -166,6 +168,8 @@ const calls = (services: Services) => async (app: FastifyInstance) => {
   boardRoutes(app, services)
   dayRoutes(app, services)
   handOverRoutes(app, services)
+  lateRoutes(app, services)
+  rescueRoutes(app, services)
   moveRoutes(app, services)
   templateRoutes(app, services)
   recordRoutes(app, services)

@@ -4,6 +4,7 @@ import { documentJobs, sweepDocuments } from './care/documents/jobs.ts'
 import { careJobs, sweepDevices, sweepGuests, sweepNews } from './care/jobs.ts'
 import { phoneJobs, sweepCalls } from './care/phone/phone-line.ts'
 import { prescriptionJobs, sweepPrescriptions } from './care/prescription/prescription-jobs.ts'
+import { sweepStranded } from './care/rescue/late.ts'
 import { sweepWaiting } from './care/waiting/waiting.ts'
 import { issueInvoices } from './checkout/invoice/invoice.ts'
 import { checkoutJobs, sweepOrders } from './checkout/jobs.ts'
@@ -38,6 +39,7 @@ export const SWEEPS: readonly Sweep[] = [
   // No job announces a paid order: nobody waits for its invoice, and the line is one for all processes.
   [2, 'issueInvoices', issueInvoices],
   [5, 'sweepWaiting', sweepWaiting],
+  [5, 'sweepStranded', sweepStranded],
   [15, 'releaseExpiredClaims', releaseExpiredClaims],
   [10, 'sweepNews', sweepNews],
   [3_600, 'sweepAccess', sweepAccess],

@@ -25,6 +25,10 @@ export const CONFIG_RULES: readonly [holds: (config: Ruled) => boolean, sentence
     'partnerConfig.invoicing must name service, category and account of the invoicing provider',
   ],
   [
+    ({ partnerConfig: { care } }) => care.lateMinutes < care.chooseMinutes && care.chooseMinutes < care.releaseMinutes,
+    'partnerConfig.care: lateMinutes must be less than chooseMinutes, and that less than releaseMinutes',
+  ],
+  [
     ({ patientSessionLengthInMins: length, warningBeforePatientLogoutInMins: warning }) => warning < length,
     'warningBeforePatientLogoutInMins must be less than patientSessionLengthInMins',
   ],

@@ -32,7 +32,11 @@ test('a partner that writes only what it must has the careful choices for the re
   expect(output).toEqual({
     ...{
       ...partner,
-      partnerConfig,
+      // The clinic's own lateness has its usual limits.
+      partnerConfig: {
+        ...partnerConfig,
+        care: { lateMinutes: 5, chooseMinutes: 15, releaseMinutes: 45, goneMinutes: 10 },
+      },
       partnerLogo: { url: '/uploads/logo.svg', alternativeText: null, width: null, height: null },
     },
     // Nobody is sent anywhere, nothing is given back or sold that nobody spoke of.

@@ -3,6 +3,7 @@ import { CAPABILITIES } from '../kit/capability.ts'
 import { Currency, Day } from '../kit/shapes.ts'
 import { MOST_CHARACTERS } from '../kit/text-length.ts'
 import { isTimeZone } from '../kit/zone.ts'
+import { CareRules } from './care-rules.ts'
 import { Channel } from './channel.ts'
 import { LOCALES } from './locale.ts'
 import { MeasuringSettings } from './measuring-settings.ts'
@@ -48,6 +49,8 @@ const PartnerConfig = v.object({
     }),
   ),
   showRegistrationOnboarding: v.boolean(),
+  /** What happens when a consultation does not go as booked, and after how long. */
+  care: v.optional(CareRules, {}),
   appStoreItmsAppsUrl: v.nullable(Text),
   supportProvider: v.object({
     type: v.picklist(['zendesk', 'custom']),

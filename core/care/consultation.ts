@@ -3,6 +3,7 @@ import { Symptom } from '../booking/cart.ts'
 import { Action } from '../consultation/actions.ts'
 import { CallFailure, CloseOutcome } from '../consultation/closing.ts'
 import { listed } from '../consultation/consultation-summary.ts'
+import { LateChoice } from '../consultation/late-choice.ts'
 import { Id, Moment } from '../kit/shapes.ts'
 import { Document } from './documents/document.ts'
 import { Rating } from './rating.ts'
@@ -29,6 +30,8 @@ export const Consultation = v.object({
   promisedBy: v.nullable(Moment),
   /** Whom the clinician sees before, when a booked hour is past. */
   ahead: v.nullable(v.number()),
+  /** What they chose when nobody came to this start. */
+  lateChoice: v.nullable(LateChoice),
   /** They said that they are there, after a missed call; that they wait by the phone, away from the app. */
   isHere: v.boolean(),
   isAway: v.boolean(),

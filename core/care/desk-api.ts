@@ -30,6 +30,8 @@ const QueueItem = v.object({
   isHere: v.boolean(),
   /** Set while I hold what a colleague gave me. */
   handedOver: v.nullable(HandedOver),
+  /** Booked with this colleague, who has not come; or held by them, who have gone. Free to take then. */
+  leftBy: v.nullable(v.string()),
   /** `mine`: I hold it. `waiting`: free to take. `agenda`: booked with me and not due yet. */
   lane: v.picklist(['mine', 'waiting', 'agenda']),
 })

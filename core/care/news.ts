@@ -17,7 +17,15 @@ export const REMINDERS = [
 /** Who is in the app answers before this; only who is not is written to, in seconds after the call began. */
 export const CALL_GRACE_SECONDS = 15
 /** Minutes after which a piece of news is none any more. */
-const OLD: Partial<Record<CareNews, number>> = { called: 5, turn: 30, missed: 60, 'handed-over': 30 }
+const OLD: Partial<Record<CareNews, number>> = {
+  called: 5,
+  turn: 30,
+  missed: 60,
+  'handed-over': 30,
+  late: 10,
+  'late-choice': 30,
+  'put-back': 15,
+}
 /** What nobody could be told in two days is to be seen in the app. */
 const OLD_USUALLY = 48 * 60
 
@@ -57,7 +65,11 @@ export function isStillNews({ kind, startsAt, createdAt }: Piece, standing: Stan
     case 'called':
       return status === 'ACTIVE' && standing.rings
     case 'missed':
+    case 'put-back':
       return status === 'QUEUED'
+    case 'late':
+    case 'late-choice':
+      return status === 'QUEUED' && isSameTime && !isToCome
     case 'handed-over':
       return status === 'ACTIVE'
     case 'notes':

@@ -9,12 +9,13 @@ export const RefundReason = v.picklist([
   'PAID_TOO_LATE',
   'PATIENT_CANCELLED',
   'CLINICIAN_CANCELLED',
+  'CLINICIAN_ABSENT',
   'MISSED_CALLS',
   'CARE_NOT_GIVEN',
   'DESK',
 ])
 export type RefundReason = v.InferOutput<typeof RefundReason>
 
-/** Who ended a booking that was paid for, or was about to be. */
-export const CancelledBy = v.picklist(['patient', 'clinician', 'missed-calls'])
+/** Who ended a booking that was paid for, or was about to be; `absence`: nobody of the clinic came to it. */
+export const CancelledBy = v.picklist(['patient', 'clinician', 'missed-calls', 'absence'])
 export type CancelledBy = v.InferOutput<typeof CancelledBy>

@@ -5,7 +5,8 @@ import { afterCancelling, type Booking, cancelProblem, rescheduleProblem } from 
 import { ConsultationStatus } from './status.ts'
 
 const now = new Date('2026-11-26T10:00:00Z')
-const NOTICE = 120
+const care = { lateMinutes: 5, chooseMinutes: 15, releaseMinutes: 45, goneMinutes: 10 }
+const NOTICE = { notice: 120, care }
 const at = (startTime: string): Booking => ({ status: 'QUEUED', type: 'scheduled', startTime, actions: [] })
 const onDemand = (...types: ActionType[]): Booking => ({
   ...{ status: 'QUEUED', type: 'on-demand', startTime: null },
@@ -18,13 +19,15 @@ describe('a booked time can be cancelled and changed', () => {
     ['not exactly the notice before it', '2026-11-26T12:00:00Z', 'TOO_LATE_TO_CANCEL'],
     ['not a second less than the notice before it', '2026-11-26T11:59:59Z', 'TOO_LATE_TO_CANCEL'],
     ['not when it has begun', '2026-11-26T09:59:00Z', 'TOO_LATE_TO_CANCEL'],
+    ['not while the clinic is less than its quarter of an hour late', '2026-11-26T09:45:01Z', 'TOO_LATE_TO_CANCEL'],
+    ['whatever the notice, from when the clinic is a quarter of an hour late', '2026-11-26T09:45:00Z', undefined],
   ])('%s', (_, startTime, expected) => {
     expect(cancelProblem(at(startTime), NOTICE, now)).toBe(expected)
     expect(rescheduleProblem(at(startTime), NOTICE, now)).toBe(expected)
   })
   test('until it begins where the partner asks for no notice', () => {
-    expect(cancelProblem(at('2026-11-26T10:00:01Z'), 0, now)).toBeUndefined()
-    expect(cancelProblem(at('2026-11-26T10:00:00Z'), 0, now)).toBe('TOO_LATE_TO_CANCEL')
+    expect(cancelProblem(at('2026-11-26T10:00:01Z'), { notice: 0, care }, now)).toBeUndefined()
+    expect(cancelProblem(at('2026-11-26T10:00:00Z'), { notice: 0, care }, now)).toBe('TOO_LATE_TO_CANCEL')
   })
 })
 

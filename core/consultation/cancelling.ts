@@ -1,5 +1,7 @@
+import type { CareRules } from '../brand/care-rules.ts'
 import { type ActionRole, type Happened, happened } from './actions.ts'
 import type { ConsultationType } from './consultation-summary.ts'
+import { latenessOf, mayChoose } from './late.ts'
 import { freeUntil } from './notice.ts'
 import { type ConsultationStatus, callOf, moveConsultation } from './status.ts'
 import type { Step } from './steps.ts'
@@ -13,22 +15,37 @@ export interface Booking {
   actions: readonly Happened[]
 }
 
+/** What the partner asks for: minutes of notice before a booked time, and how long it may keep somebody waiting. */
+export interface Terms {
+  notice: number
+  care: CareRules
+}
+
+export const termsOf = (config: {
+  minCancellationTimeInAdvanceMinutes: number
+  partnerConfig: { care: CareRules }
+}): Terms => ({ notice: config.minCancellationTimeInAdvanceMinutes, care: config.partnerConfig.care })
+
 /**
  * Why a patient can no longer cancel, or undefined while they can, for all their money (decisions §6). A booked time
- * needs the notice, in minutes; on demand it is possible until a clinician picks them up.
+ * needs the notice, unless the clinic itself is late; on demand it is possible until a clinician picks them up.
  */
-export function cancelProblem({ status, type, startTime, actions }: Booking, notice: number, now: Date) {
+export function cancelProblem(booking: Booking, { notice, care }: Terms, now: Date) {
+  const { status, type, startTime, actions } = booking
   if (status === 'PENDING') return undefined
   if (status === 'ACTIVE') return 'TOO_LATE_TO_CANCEL' as const
   if (status !== 'QUEUED') return 'NOT_CANCELLABLE' as const
+  if (mayChoose(latenessOf(booking, care, now))) return undefined
   const inTime = type === 'scheduled' ? startTime !== null && freeUntil(startTime, notice, now) : !wasPickedUp(actions)
   return inTime ? undefined : ('TOO_LATE_TO_CANCEL' as const)
 }
 
-/** The same for another time: only what is booked has one to change. */
-export function rescheduleProblem({ status, type, startTime }: Booking, notice: number, now: Date) {
+/** The same for another time: only what is booked has one to change. Who rescues it for the clinic is never too late. */
+export function rescheduleProblem(booking: Booking, terms: Terms | 'rescue', now: Date) {
+  const { status, type, startTime } = booking
   if (type !== 'scheduled' || startTime === null || status !== 'QUEUED') return 'NOT_RESCHEDULABLE' as const
-  return freeUntil(startTime, notice, now) ? undefined : ('TOO_LATE_TO_CANCEL' as const)
+  if (terms === 'rescue' || mayChoose(latenessOf(booking, terms.care, now))) return undefined
+  return freeUntil(startTime, terms.notice, now) ? undefined : ('TOO_LATE_TO_CANCEL' as const)
 }
 
 const wasPickedUp = (actions: readonly Happened[]): boolean => actions.some(({ type }) => type === 'ASSIGNED')

@@ -44,10 +44,12 @@ const leadsTo: Record<ConsultationEvent, Partial<Record<ConsultationStatus, Cons
   paymentEnded: { PENDING: 'EXPIRED' },
   taken: { QUEUED: 'ACTIVE' },
   missed: { ACTIVE: 'QUEUED' },
+  putBack: { ACTIVE: 'QUEUED' },
+  takenOver: { QUEUED: 'ACTIVE', ACTIVE: 'ACTIVE', CLOSING: 'ACTIVE' },
   callCompleted: { ACTIVE: 'CLOSING' },
   notesSigned: { ACTIVE: 'CLOSED', CLOSING: 'CLOSED' },
   brokeDown: { ACTIVE: 'CLOSED_WITH_ERROR', CLOSING: 'CLOSED_WITH_ERROR' },
-  cancelRequested: { PENDING: 'CANCELLING', QUEUED: 'CANCELLING', ACTIVE: 'CANCELLING' },
+  cancelRequested: { PENDING: 'CANCELLING', QUEUED: 'CANCELLING', ACTIVE: 'CANCELLING', CLOSING: 'CANCELLING' },
   cancelled: { CANCELLING: 'CANCELLED' },
 }
 

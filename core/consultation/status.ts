@@ -34,6 +34,8 @@ export type ConsultationEvent =
   | 'paymentEnded'
   | 'taken'
   | 'missed'
+  | 'putBack'
+  | 'takenOver'
   | 'callCompleted'
   | 'notesSigned'
   | 'brokeDown'
@@ -43,15 +45,23 @@ export type ConsultationEvent =
 /** Decisions §7. `missed` is an unanswered call; the third one cancels instead (`MISSED_CALLS_BEFORE_CANCELLATION`). */
 export const consultationMoves: Moves<ConsultationStatus, ConsultationEvent> = {
   PENDING: { paid: 'QUEUED', paymentEnded: 'EXPIRED', cancelRequested: 'CANCELLING' },
-  QUEUED: { taken: 'ACTIVE', cancelRequested: 'CANCELLING' },
+  QUEUED: { taken: 'ACTIVE', takenOver: 'ACTIVE', cancelRequested: 'CANCELLING' },
   ACTIVE: {
     missed: 'QUEUED',
+    putBack: 'QUEUED',
+    takenOver: 'ACTIVE',
     callCompleted: 'CLOSING',
     notesSigned: 'CLOSED',
     brokeDown: 'CLOSED_WITH_ERROR',
     cancelRequested: 'CANCELLING',
   },
-  CLOSING: { notesSigned: 'CLOSED', brokeDown: 'CLOSED_WITH_ERROR' },
+  // Whoever talked and went away without signing leaves a consultation that a colleague goes on with, or the clinic gives back.
+  CLOSING: {
+    takenOver: 'ACTIVE',
+    notesSigned: 'CLOSED',
+    brokeDown: 'CLOSED_WITH_ERROR',
+    cancelRequested: 'CANCELLING',
+  },
   CANCELLING: { cancelled: 'CANCELLED' },
   CLOSED: {},
   CLOSED_WITH_ERROR: {},

@@ -71,7 +71,7 @@ function afterStart({ status, actions }: Standing, medium: ContactMethod, told: 
 
 // A line that broke at the goodbye was still a consultation: an ended call may be completed after the fact.
 function mayComplete({ actions }: Standing, medium: ContactMethod): boolean {
-  return lastOfTry(actions) === callAction(medium, 'started') || justEnded({ actions }, medium)
+  return callOf(actions).medium === medium || justEnded({ actions }, medium)
 }
 
 const justEnded = ({ actions }: Pick<Standing, 'actions'>, medium: ContactMethod): boolean =>

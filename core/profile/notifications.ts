@@ -20,6 +20,9 @@ export type CareNews =
   | 'called'
   | 'missed'
   | 'handed-over'
+  | 'late'
+  | 'late-choice'
+  | 'put-back'
   | 'notes'
   | 'prescription'
   | 'turn'
@@ -50,6 +53,10 @@ export const newsWays: Readonly<Record<NewsKind, Way>> = {
   missed: { topic: 'calls', phone: 'either', email: false, urgent: true },
   // Another name will call: worth knowing before the phone rings.
   'handed-over': { topic: 'calls', phone: 'either', email: false, urgent: true },
+  // They stand before an empty screen, and have a choice to make.
+  late: { topic: 'calls', phone: 'either', email: false, urgent: true },
+  'late-choice': { topic: 'bookings', phone: 'both', email: true, urgent: true },
+  'put-back': { topic: 'calls', phone: 'either', email: false, urgent: true },
   notes: { topic: 'records', phone: 'push', email: true },
   prescription: { topic: 'records', phone: 'push', email: true },
   turn: { topic: 'calls', phone: 'both', email: false, urgent: true, asked: true },

@@ -1,5 +1,6 @@
 import { isOffered, isSame } from '@cuida/core/booking/slots.ts'
 import { cancelOrder, rescheduleConsultation } from '@cuida/core/care/booking-api.ts'
+import { termsOf } from '@cuida/core/consultation/cancelling.ts'
 import type { FastifyInstance } from 'fastify'
 import { findOffer } from '../booking/offer.ts'
 import { endPending } from '../checkout/payment/end-pending.ts'
@@ -27,8 +28,8 @@ function cancelRoute(app: FastifyInstance, services: Services): void {
     const isTheirs = payer.accountId === caller.accountId && (await patientOf(db, caller.accountId, payer.patientId))
     if (!isTheirs) refuse('ORDER_NOT_FOUND')
     await endPending(services, id)
-    const notice = services.config.minCancellationTimeInAdvanceMinutes
-    const refundAmount = await db.begin((tx) => cancelForPatient(tx, id, { reason, notice, now: now() }))
+    const terms = termsOf(services.config)
+    const refundAmount = await db.begin((tx) => cancelForPatient(tx, id, { reason, terms, now: now() }))
     return typeof refundAmount === 'string' ? refuse(refundAmount) : { id, refundAmount }
   })
 }
@@ -45,8 +46,8 @@ function scheduleRoute(app: FastifyInstance, services: Services): void {
     const own = { start: new Date(found.startTime), end: new Date(found.endTime) }
     const isOwn = found.clinician?.id === clinicianId && isSame(own, slot)
     if (!isOwn && !isOffered(offer.agenda, slot, offer.product.durationMinutes, now())) refuse('SLOT_NOT_OFFERED')
-    const notice = services.config.minCancellationTimeInAdvanceMinutes
-    const problem = await reschedule(db, input.id, { clinicianId, slot, agenda: offer.agenda, notice, now: now() })
+    const terms = termsOf(services.config)
+    const problem = await reschedule(db, input.id, { clinicianId, slot, agenda: offer.agenda, terms, now: now() })
     if (problem) return refuse(problem)
     return { id: input.id, clinicianId, startTime: slot.start.toISOString(), endTime: slot.end.toISOString() }
   })

@@ -1,5 +1,6 @@
 import type { CancelledBy, RefundReason } from '@cuida/core/checkout/refund.ts'
-import { afterCancelling, cancelProblem } from '@cuida/core/consultation/cancelling.ts'
+import { afterCancelling, cancelProblem, type Terms } from '@cuida/core/consultation/cancelling.ts'
+import { latenessOf, mayChoose } from '@cuida/core/consultation/late.ts'
 import { releaseBooked, releaseHeld } from '../booking/claim-store.ts'
 import { type EventSource, type LockedOrder, lockOrder, saveCancelled } from '../checkout/order/order-store.ts'
 import { findAttemptOfOrder } from '../checkout/payment/attempt-store.ts'
@@ -18,7 +19,7 @@ export type NoCancel = 'TOO_LATE_TO_CANCEL' | 'NOT_CANCELLABLE' | 'PAYMENT_ONGOI
 export async function cancelForPatient(
   tx: Tx,
   orderId: string,
-  { reason, notice, now }: { reason: string; notice: number; now: Date },
+  { reason, terms, now }: { reason: string; terms: Terms; now: Date },
 ): Promise<number | NoCancel> {
   const order = await lockOrder(tx, orderId)
   if (order.isCancelled) return promisedOf(tx, orderId)
@@ -28,12 +29,14 @@ export async function cancelForPatient(
   const id = order.status === 'ACTIVE' ? await consultationOfOrder(tx, orderId) : undefined
   const consultation = id && (await lockConsultation(tx, id))
   if (!consultation) return 'NOT_CANCELLABLE'
-  const problem = cancelProblem(consultation, notice, now)
+  const problem = cancelProblem(consultation, terms, now)
   if (problem) return problem
   const step = afterCancelling(consultation, 'PATIENT')
   if (!step) return 'NOT_CANCELLABLE'
   await saveCancelling(tx, consultation, step)
-  return endBooking(tx, order, { by: 'patient', reason, source: 'app', refund: 'PATIENT_CANCELLED' })
+  const isKeptWaiting = mayChoose(latenessOf(consultation, terms.care, now))
+  const refund = isKeptWaiting ? 'CLINICIAN_ABSENT' : 'PATIENT_CANCELLED'
+  return endBooking(tx, order, { by: 'patient', reason, source: 'app', refund })
 }
 
 /**

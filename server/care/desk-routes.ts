@@ -14,6 +14,7 @@ import { documentsOf } from './documents/document-store.ts'
 import { actionRole, heldRoutes } from './held-routes.ts'
 import { notesOf } from './note-store.ts'
 import { noteLook, type Why } from './record/look-store.ts'
+import { takeOverFor } from './rescue/take-over.ts'
 
 export function deskRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, getQueue, async (_, { db, caller }) => ({ items: await queueOf(db, caller) }), {
@@ -74,12 +75,19 @@ function takeRoute(app: FastifyInstance, services: Services): void {
     if (!caller.clinicianId) refuse('NOT_A_CLINICIAN')
     await db.begin(async (tx) => {
       const locked = (await lockConsultation(tx, id)) ?? refuse('CONSULTATION_NOT_FOUND')
-      const taking = (await findTaking(tx, id, caller)) ?? refuse('CONSULTATION_NOT_FOUND')
+      const taking =
+        (await findTaking(tx, id, caller, services.config.partnerConfig.care)) ?? refuse('CONSULTATION_NOT_FOUND')
       if (locked.status === 'ACTIVE' || locked.status === 'CLOSING') {
         // A second click of the winner is not a lost race.
-        return locked.heldBy === caller.staffId ? undefined : refuse('ALREADY_TAKEN')
+        if (locked.heldBy === caller.staffId) return undefined
+        if (!taking.left || !(await takeOverFor(tx, services, locked, caller, 'GONE'))) refuse('ALREADY_TAKEN')
+        return undefined
       }
       if (!taking.due) refuse('NOT_NOW')
+      if (locked.type === 'scheduled' && locked.clinicianId !== caller.clinicianId) {
+        if (!(await takeOverFor(tx, services, locked, caller, 'LATE'))) refuse('NOT_NOW')
+        return undefined
+      }
       const step = afterTaking(locked, actionRole(caller)) ?? refuse('NOT_NOW')
       await saveStep(tx, locked, step, caller)
     })

@@ -1,4 +1,5 @@
 import type { Symptom } from '@cuida/core/booking/cart.ts'
+import type { CareRules } from '@cuida/core/brand/care-rules.ts'
 import type { QueueItem } from '@cuida/core/care/desk-api.ts'
 import type { CallFailure, CloseOutcome } from '@cuida/core/consultation/closing.ts'
 import { TAKE_EARLY_MINUTES } from '@cuida/core/kit/assumptions.ts'
@@ -7,6 +8,7 @@ import type { Sex } from '@cuida/core/profile/profile.ts'
 import type { Row } from 'postgres'
 import type { StaffCaller } from '../kit/access.ts'
 import type { Sql } from '../kit/db.ts'
+import { isLeft } from './rescue/late-store.ts'
 
 /** More than anybody reads; the rest moves up. */
 const MOST = 200
@@ -14,13 +16,19 @@ const MOST = 200
 const due = (sql: Sql) =>
   sql`(c.starts_at is null or c.starts_at <= clock_timestamp() + make_interval(mins => ${TAKE_EARLY_MINUTES}))`
 
+/** Nobody came to its start, or whoever held it has gone: the clock says so (`findStranded` of the rescue). */
+const isStranded = (sql: Sql) => sql`(c.late_for = c.starts_at or c.left_at is not null)`
+
+/** Waits for anybody, or for somebody in the place of who has gone. */
+const isFree = (sql: Sql) => sql`(c.status = 'QUEUED' or (c.status = 'ACTIVE' and c.left_at is not null))`
+
 /**
- * Whom this person may take: a patient who booked with them, or one who waits on demand for a product that they offer.
- * Clinical managers may take, and see, any who waits on demand.
+ * Whom this person may take: a patient who booked with them, or one who waits on demand for a product that they offer, or
+ * whose own clinician has not come or has gone. Clinical managers may take, and see, any of these.
  */
 const mayTake = (sql: Sql, { role, clinicianId }: StaffCaller) => sql`(
   (c.type = 'scheduled' and c.clinician_id = ${clinicianId})
-  or (c.type = 'on-demand' and (${role.includes('clinical-manager')} or exists (
+  or ((c.type = 'on-demand' or ${isStranded(sql)}) and (${role.includes('clinical-manager')} or exists (
     select 1 from clinician_product o where o.clinician_id = ${clinicianId} and o.product_id = c.product_id))))`
 
 const lane = (sql: Sql, { staffId }: StaffCaller) => sql`
@@ -32,6 +40,9 @@ const item = (sql: Sql, staff: StaffCaller) => sql`
   c.queued_at, c.starts_at, c.confirmed_start is not null and c.confirmed_start = c.starts_at as confirmed,
   c.here_at is not null as is_here, c.handed_for,
   case when c.held_by = ${staff.staffId} then (select name from staff where id = c.handed_by) end as handed_by, ${lane(sql, staff)}, (clock_timestamp() at time zone 'utc')::date as today,
+  case when ${isStranded(sql)} and c.held_by is distinct from ${staff.staffId}
+    and c.clinician_id is distinct from ${staff.clinicianId}
+    then (select name from clinician where id = c.clinician_id) end as left_by,
   (select count(*)::int from consultation_action a where a.consultation_id = c.id and a.type = 'UNASSIGNED') as missed`
 
 const itemOf = (row: Row): QueueItem => ({
@@ -52,6 +63,7 @@ const itemOf = (row: Row): QueueItem => ({
   isConfirmed: row.confirmed,
   isHere: row.is_here,
   handedOver: row.handed_by === null ? null : { by: row.handed_by, reason: row.handed_for },
+  leftBy: row.left_by,
   lane: row.lane,
 })
 
@@ -60,8 +72,8 @@ export async function queueOf(sql: Sql, staff: StaffCaller): Promise<QueueItem[]
   const rows = await sql`
     select ${item(sql, staff)} from consultation c join patient p on p.id = c.patient_id
     where p.deleted_at is null and ((c.held_by = ${staff.staffId} and c.status in ('ACTIVE', 'CLOSING'))
-      or (c.status = 'QUEUED' and ${mayTake(sql, staff)}))
-    order by c.held_by is null, not ${due(sql)}, c.here_at is null, coalesce(c.starts_at, c.queued_at), c.id
+      or (${isFree(sql)} and ${mayTake(sql, staff)}))
+    order by c.held_by is distinct from ${staff.staffId}, not ${due(sql)}, not ${isStranded(sql)}, c.here_at is null, coalesce(c.starts_at, c.queued_at), c.id
     limit ${MOST}`
   return rows.map(itemOf)
 }
@@ -98,7 +110,7 @@ export async function findForDesk(sql: Sql, id: string, staff: StaffCaller): Pro
     join account a on a.id = coalesce(p.account_id, h.account_id)
     where c.id = ${id} and c.status <> 'PENDING' and p.deleted_at is null
       and (c.held_by = ${staff.staffId} or c.clinician_id = ${staff.clinicianId}
-        or (c.status = 'QUEUED' and ${mayTake(sql, staff)}))`
+        or (${isFree(sql)} and ${mayTake(sql, staff)}))`
   return row && foundOf(row)
 }
 
@@ -126,9 +138,27 @@ function foundOf(row: Row): DeskFound {
   }
 }
 
+interface Taking {
+  due: boolean
+  /** Whoever holds it has gone, as the clock found and as it still is. */
+  left: boolean
+}
+
 /** Whether this person may take the consultation at all (else it is not theirs to know of), and already now. */
-export async function findTaking(sql: Sql, id: string, staff: StaffCaller): Promise<{ due: boolean } | undefined> {
-  const [row] = await sql<{ due: boolean }[]>`
-    select ${due(sql)} as due from consultation c where c.id = ${id} and c.status <> 'PENDING' and ${mayTake(sql, staff)}`
+export async function findTaking(
+  sql: Sql,
+  id: string,
+  staff: StaffCaller,
+  { goneMinutes }: Pick<CareRules, 'goneMinutes'>,
+): Promise<Taking | undefined> {
+  const [row] = await sql<Taking[]>`
+    select ${due(sql)} as due, c.left_at is not null and ${isLeft(sql, goneMinutes)} as left from consultation c where c.id = ${id} and c.status <> 'PENDING' and ${mayTake(sql, staff)}`
   return row
+}
+
+/** Whether it is theirs to know of: who may take it, or might have. */
+export async function mayKnow(sql: Sql, id: string, staff: StaffCaller): Promise<boolean> {
+  const [row] = await sql`
+    select 1 from consultation c where c.id = ${id} and c.status <> 'PENDING' and ${mayTake(sql, staff)}`
+  return row !== undefined
 }

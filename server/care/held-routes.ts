@@ -26,7 +26,7 @@ import { findPatientSeat, runningCall } from './call/call-store.ts'
 import { saveCallStep } from './call/save-call.ts'
 import { insertTicket } from './call/ticket-store.ts'
 import { endBooking, giveBack, lockOrderOf } from './cancel.ts'
-import { findTaking } from './desk-store.ts'
+import { mayKnow } from './desk-store.ts'
 import { insertNote, updateDraft } from './note-store.ts'
 import { phoneCallOf } from './phone/phone-store.ts'
 
@@ -50,7 +50,7 @@ export async function lockHeld(
 ): Promise<Locked> {
   const locked = (await lockConsultation(tx, id)) ?? refuse('CONSULTATION_NOT_FOUND')
   if (locked.heldBy === staff.staffId) return locked
-  return refuse((await findTaking(tx, id, staff)) ? 'NOT_YOURS' : 'CONSULTATION_NOT_FOUND')
+  return refuse((await mayKnow(tx, id, staff)) ? 'NOT_YOURS' : 'CONSULTATION_NOT_FOUND')
 }
 
 function callRoute(app: FastifyInstance, services: Services): void {
@@ -128,7 +128,7 @@ function cancelRoute(app: FastifyInstance, services: Services): void {
     await db.begin(async (tx) => {
       const order = await lockOrderOf(tx, id)
       const locked = (await lockConsultation(tx, id)) ?? refuse('CONSULTATION_NOT_FOUND')
-      if (!isTheirs(locked, caller)) refuse((await findTaking(tx, id, caller)) ? 'NOT_YOURS' : 'CONSULTATION_NOT_FOUND')
+      if (!isTheirs(locked, caller)) refuse((await mayKnow(tx, id, caller)) ? 'NOT_YOURS' : 'CONSULTATION_NOT_FOUND')
       const step = afterCancelling(locked, actionRole(caller)) ?? refuse('NOT_NOW')
       await saveStep(tx, locked, step, caller)
       if (order)

@@ -1,5 +1,6 @@
 import { listMoveTimes, moveBooked } from '@cuida/core/booking/agenda-api.ts'
 import { freeSlots, isOffered } from '@cuida/core/booking/slots.ts'
+import { termsOf } from '@cuida/core/consultation/cancelling.ts'
 import type { FastifyInstance } from 'fastify'
 import { findTaken } from '../booking/agenda-store.ts'
 import { findOffer } from '../booking/offer.ts'
@@ -42,8 +43,10 @@ export function moveRoutes(app: FastifyInstance, services: Services): void {
       const subject = { kind: 'clinician', id: clinicianId } as const
       await audit(tx, services.secrets, { staffId: caller.staffId, act: 'agenda', subject, reason, detail })
     }
+    const isManager = caller.role.includes('clinical-manager')
+    const terms = isManager ? 'rescue' : { ...termsOf(services.config), notice: 0 }
     const staff = { id: caller.staffId, role: actionRole(caller), also }
-    const problem = await reschedule(db, id, { clinicianId, slot, agenda: offer.agenda, notice: 0, now: now(), staff })
+    const problem = await reschedule(db, id, { clinicianId, slot, agenda: offer.agenda, terms, now: now(), staff })
     // Who has no notice to keep is only too late once it has begun.
     if (problem) return refuse(problem === 'TOO_LATE_TO_CANCEL' ? 'NOT_RESCHEDULABLE' : problem)
     return { id, clinicianId, startTime: slot.start.toISOString(), endTime: slot.end.toISOString() }

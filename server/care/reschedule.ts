@@ -1,6 +1,6 @@
 import { type Agenda, isSame, occupiedBy, type Span } from '@cuida/core/booking/slots.ts'
 import { type ActionRole, happened } from '@cuida/core/consultation/actions.ts'
-import { rescheduleProblem } from '@cuida/core/consultation/cancelling.ts'
+import { rescheduleProblem, type Terms } from '@cuida/core/consultation/cancelling.ts'
 import { insertBooked, isTimeLost, lockDays, releaseBooked, releaseExpired } from '../booking/claim-store.ts'
 import { addEvent, type LockedOrder } from '../checkout/order/order-store.ts'
 import { leaveNews } from '../checkout/payment/news-store.ts'
@@ -14,8 +14,8 @@ export interface NewTime {
   clinicianId: string
   slot: Span
   agenda: Agenda
-  /** Minutes before the old time. */
-  notice: number
+  /** The partner's for who moves it, or none for who rescues it. */
+  terms: Terms | 'rescue'
   now: Date
   /** Who moves it, when it is not the patient, and what else commits with it. */
   staff?: { id: string; role: ActionRole; also: (tx: Tx) => Promise<void> }
@@ -34,7 +34,7 @@ export async function reschedule(db: Db, id: string, wish: NewTime): Promise<NoR
       if (!booked || !order?.claimId) return booked ? 'NOT_RESCHEDULABLE' : 'CONSULTATION_NOT_FOUND'
       const old = await findClaim(tx, order.claimId)
       if (old && booked.status === 'QUEUED' && isWished(old, wish)) return undefined
-      const problem = rescheduleProblem(booked, wish.notice, wish.now)
+      const problem = rescheduleProblem(booked, wish.terms, wish.now)
       if (problem || !old) return problem ?? 'NOT_RESCHEDULABLE'
       await lockDays(tx, [old, { clinicianId: wish.clinicianId, start: wish.slot.start }])
       await move(tx, order, booked, old.clinicianId, wish)

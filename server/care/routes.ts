@@ -1,6 +1,7 @@
 import { createCallTicket, declineCall, getConsultation } from '@cuida/core/care/api.ts'
 import { mayRemove } from '@cuida/core/care/documents/document-rules.ts'
 import { listConsultations } from '@cuida/core/consultation/list-api.ts'
+import { isInOtherHands } from '@cuida/core/consultation/rescue.ts'
 import { missedCalls } from '@cuida/core/consultation/status.ts'
 import type { FastifyInstance } from 'fastify'
 import { maskedPhone } from '../access/phone.ts'
@@ -75,6 +76,7 @@ function detailRoute(app: FastifyInstance, services: Services): void {
         ...wait,
         symptomCollectorCompleted: found.symptoms.length > 0,
         missedCalls: missedCalls(actions),
+        isHandedOver: isInOtherHands({ status: found.status, actions }),
         videoCallId: call.videoCallId,
         callState: call.declined ? 'none' : call.state,
         maskedPhone: maskedPhone(patient.phone),

@@ -11,6 +11,12 @@ export async function clearCall(tx: Tx, consultationId: string): Promise<void> {
     where consultation_id = ${consultationId} and joined_at is not null and left_at is null`
 }
 
+/** Another clinician goes on with a video call: its place at the call is theirs. */
+export async function freeClinicianSeat(tx: Tx, consultationId: string): Promise<void> {
+  await tx`delete from call_ticket where consultation_id = ${consultationId} and role = 'clinician'`
+  await tx`delete from call_seat where consultation_id = ${consultationId} and role = 'clinician'`
+}
+
 /** The record says that no phone call is on: neither is the line's. Answers the line that must be hung up. */
 export async function endPhoneCall(tx: Tx, consultationId: string, outcome: 'talked' | 'ended' | 'missed') {
   const [row] = await tx<{ id: string; reference: string | null }[]>`

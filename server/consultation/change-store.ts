@@ -65,13 +65,17 @@ export async function saveStep(
 ): Promise<void> {
   // Who waits is held by nobody; an on-demand consultation then belongs to no clinician either.
   const waits = step.status === 'QUEUED'
-  const clinicianId = from.type === 'on-demand' ? (waits ? null : by.clinicianId) : from.clinicianId
+  // Who ends it does not hold it for that.
+  const ends = step.status === 'CANCELLED'
+  const holder = waits ? null : ends ? from.heldBy : by.staffId
+  const taker = waits ? null : ends ? from.clinicianId : by.clinicianId
+  const clinicianId = from.type === 'on-demand' ? taker : from.clinicianId
   await tx`
     update consultation
-    set status = ${step.status}, held_by = ${waits ? null : by.staffId}, clinician_id = ${clinicianId},
+    set status = ${step.status}, held_by = ${holder}, clinician_id = ${clinicianId},
       handed_by = case when ${waits} then null else handed_by end,
       handed_for = case when ${waits} then null else handed_for end,
-      changed_at = clock_timestamp(), here_at = null
+      changed_at = clock_timestamp(), here_at = null, left_at = null
     where id = ${from.id} and status = ${from.status}`
   await insertActions(tx, from.id, by.staffId, step.actions, failure)
   const before = callOf(from.actions).medium

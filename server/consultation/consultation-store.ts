@@ -1,6 +1,7 @@
 import type { Symptom } from '@cuida/core/booking/cart.ts'
 import type { CallFailure, CloseOutcome } from '@cuida/core/consultation/closing.ts'
 import type { ConsultationSummary, ConsultationType } from '@cuida/core/consultation/consultation-summary.ts'
+import type { LateChoice } from '@cuida/core/consultation/late-choice.ts'
 import { type ConsultationStatus, patientStatus } from '@cuida/core/consultation/status.ts'
 import type { Row } from 'postgres'
 import { inLocale } from '../catalogue/clinician-store.ts'
@@ -84,13 +85,14 @@ export interface FoundConsultation extends ConsultationSummary {
   promisedBy: string | null
   failedFor: CallFailure | null
   closedFor: CloseOutcome | null
-  isHandedOver: boolean
+  lateChoice: LateChoice | null
 }
 
 export async function findConsultation(sql: Sql, id: string, locale = 'en'): Promise<FoundConsultation | undefined> {
   const [row] = await sql`
-    select ${listed(sql)}, c.symptoms, c.summary, c.here_at, c.away_at, c.promised_by, c.failed_for, c.closed_for, c.handed_by is not null and c.status = 'ACTIVE' as handed,
-      c.confirmed_start is not null and c.confirmed_start = c.starts_at as confirmed
+    select ${listed(sql)}, c.symptoms, c.summary, c.here_at, c.away_at, c.promised_by, c.failed_for, c.closed_for,
+      c.confirmed_start is not null and c.confirmed_start = c.starts_at as confirmed,
+      case when c.late_choice_for = c.starts_at then c.late_choice end as late_choice
     from ${tables(sql)} where c.id = ${id}`
   return (
     row && {
@@ -103,7 +105,7 @@ export async function findConsultation(sql: Sql, id: string, locale = 'en'): Pro
       promisedBy: row.promised_by?.toISOString() ?? null,
       failedFor: row.failed_for,
       closedFor: row.closed_for,
-      isHandedOver: row.handed,
+      lateChoice: row.late_choice,
     }
   )
 }

@@ -41,6 +41,7 @@ export interface Deed {
     | TeamAct
     | 'hide-document'
     | 'hand-over'
+    | 'rescue'
     | 'invite-guest'
     | 'remove-guest'
   /** `record`: of the patient with this id; `patient` is their account, and nothing of their health. */

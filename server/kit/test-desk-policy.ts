@@ -61,6 +61,8 @@ export const DESK_POLICY: Record<string, Rule> = {
     rest: { reason: 'OTHER' },
     heard: 'COLLEAGUE_NOT_AVAILABLE',
   },
+  'GET /desk/consultations/:id/rescuers': { ids: { 'path.id': 'consultation' }, opens: MANAGER },
+  'POST /desk/consultations/:id/put-back': { ids: { 'path.id': 'consultation' }, opens: CARE, heard: 'NOT_NOW' },
   'PUT /desk/note-templates/:id': {
     ids: { 'path.id': 'noteTemplate' },
     opens: CARE,

@@ -44,4 +44,8 @@ export const NOT_IDS: Record<string, string> = {
     'of a company, which every manager sees: server/invite/desk-links.test.ts',
   'POST /desk/companies body.discounts.productId': 'of a product, which is public',
   'PUT /desk/companies/:id body.discounts.productId': 'of a product, which is public',
+  'POST /desk/rescue/take-over body.ids': 'of a day, which every manager sees: server/care/rescue/rescue.test.ts',
+  'POST /desk/rescue/hand-on body.ids': 'of a day, which every manager sees: server/care/rescue/rescue.test.ts',
+  'POST /desk/rescue/hand-on body.clinicianId': 'of a day, which every manager sees: server/care/rescue/rescue.test.ts',
+  'POST /desk/rescue/cancel body.ids': 'of a day, which every manager sees: server/care/rescue/rescue.test.ts',
 }

@@ -289,6 +289,12 @@ export const POLICY: Record<string, Rule> = {
   },
   ...documentPolicy,
   'POST /consultations/:id/here': { ids: { 'path.id': 'consultation' }, opens: HOLDER, heard: 'NOT_NOW' },
+  'PUT /consultations/:id/late-choice': {
+    ids: { 'path.id': 'consultation' },
+    opens: HOLDER,
+    rest: { choice: 'WAIT' },
+    heard: 'NOT_NOW',
+  },
   'PUT /consultations/:id/away': { ids: { 'path.id': 'consultation' }, opens: HOLDER, rest: { away: true } },
   ...DESK_POLICY,
   ...AGENDA_POLICY,

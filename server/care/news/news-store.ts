@@ -122,7 +122,8 @@ export async function postpone(tx: Tx, id: string, until?: Date): Promise<void> 
     select ${telling(tx)} from told`
 }
 
-const telling = (sql: Sql) => sql`
+/** The job that tells what was just left: `told` are its rows. */
+export const telling = (sql: Sql) => sql`
   graphile_worker.add_job('tellNews', json_build_object('newsId', id), job_key => 'news:' || id, run_at => due_at,
     max_attempts => 12)`
 

@@ -1,6 +1,7 @@
 import type { Consultation } from '@cuida/core/care/consultation.ts'
 import type { Order } from '@cuida/core/checkout/order.ts'
-import { cancelProblem, rescheduleProblem } from '@cuida/core/consultation/cancelling.ts'
+import { cancelProblem, rescheduleProblem, termsOf } from '@cuida/core/consultation/cancelling.ts'
+import { latenessOf, mayChoose } from '@cuida/core/consultation/late.ts'
 import { freeUntil } from '@cuida/core/consultation/notice.ts'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
@@ -25,9 +26,9 @@ interface ManageProps {
 export function Manage({ consultation, order, now }: ManageProps) {
   const isAsked = new URLSearchParams(useSearch()).get('ask') === 'cancel'
   const [isAsking, setAsking] = useState(isAsked)
-  const notice = usePartner().minCancellationTimeInAdvanceMinutes
-  const mayCancel = cancelProblem(consultation, notice, now) === undefined
-  const mayMove = rescheduleProblem(consultation, notice, now) === undefined
+  const terms = termsOf(usePartner())
+  const mayCancel = cancelProblem(consultation, terms, now) === undefined
+  const mayMove = rescheduleProblem(consultation, terms, now) === undefined
   const rule = useRule(consultation, now)
   if (consultation.status === 'ACTIVE') return null
   const close = () => {
@@ -58,10 +59,14 @@ export function Manage({ consultation, order, now }: ManageProps) {
 
 /** Until when, or that it is too late, in words. */
 function useRule(consultation: Consultation, now: Date): string {
-  const { minCancellationTimeInAdvanceMinutes: notice, timeZone } = usePartner()
+  const partner = usePartner()
+  const { timeZone } = partner
+  const terms = termsOf(partner)
+  const { notice } = terms
   const { status, startTime } = consultation
   if (status === 'PENDING') return t('care.manage.pending')
-  const isLate = cancelProblem(consultation, notice, now) !== undefined
+  if (mayChoose(latenessOf(consultation, terms.care, now))) return t('care.late.rule')
+  const isLate = cancelProblem(consultation, terms, now) !== undefined
   if (!startTime) return t(isLate ? 'care.manage.pickedUp' : 'care.manage.now')
   const until = freeUntil(startTime, notice, now)
   if (!until || isLate) return t('care.cancel.TOO_LATE_TO_CANCEL', { notice: durationMinutes(notice) })

@@ -1,5 +1,5 @@
 import type { Consultation } from '@cuida/core/care/consultation.ts'
-import { rescheduleProblem } from '@cuida/core/consultation/cancelling.ts'
+import { rescheduleProblem, termsOf } from '@cuida/core/consultation/cancelling.ts'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
@@ -29,16 +29,18 @@ export function RescheduleScreen({ params: { id = '' } }: { params: Record<strin
 }
 
 function Choose({ consultation }: { consultation: Consultation }) {
-  const { minCancellationTimeInAdvanceMinutes: notice } = usePartner()
+  const terms = termsOf(usePartner())
   const wanted = new URLSearchParams(useSearch()).get('clinician') ?? consultation.clinician?.id
   const { slug } = consultation.product
   const product = useProduct(slug)
   const clinicians = useProductClinicians(slug)
   const all = clinicians.data?.items
   const clinician = all?.find(({ id }) => id === wanted)
-  const problem = rescheduleProblem(consultation, notice, new Date())
+  const problem = rescheduleProblem(consultation, terms, new Date())
   if (problem)
-    return <Impossible id={consultation.id} words={t(`care.move.${problem}`, { notice: durationMinutes(notice) })} />
+    return (
+      <Impossible id={consultation.id} words={t(`care.move.${problem}`, { notice: durationMinutes(terms.notice) })} />
+    )
   if (product.data && all && clinician)
     return (
       <MoveCalendar

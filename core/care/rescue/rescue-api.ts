@@ -1,0 +1,104 @@
+import * as v from 'valibot'
+import { ConsultationType } from '../../consultation/consultation-summary.ts'
+import { LateChoice } from '../../consultation/late-choice.ts'
+import { ConsultationStatus } from '../../consultation/status.ts'
+import { call } from '../../kit/call.ts'
+import { Day, Id, Moment } from '../../kit/shapes.ts'
+
+/** Why the clinic steps in; staff alone read it. */
+export const RescueReason = v.picklist(['ABSENT', 'LATE', 'GONE', 'BLOCKED', 'MISTAKE', 'OTHER'])
+export type RescueReason = v.InferOutput<typeof RescueReason>
+
+/** A consultation of a day that is not over, as a manager sees it: who and when, and nothing of why they come. */
+export const OpenConsultation = v.object({
+  id: Id,
+  type: ConsultationType,
+  status: ConsultationStatus,
+  product: v.object({ id: v.string(), name: v.string() }),
+  patient: v.object({ firstName: v.string(), lastName: v.string() }),
+  /** Whose it is: who holds it, or has it booked; null: anybody's. */
+  clinician: v.nullable(v.object({ id: Id, name: v.string() })),
+  /** Of who holds it: at their desk, away from it for too long, or not allowed to work any more. */
+  holder: v.nullable(v.picklist(['there', 'gone', 'blocked'])),
+  startTime: v.nullable(Moment),
+  /** Waiting since, on demand. */
+  queuedAt: v.nullable(Moment),
+  /** Booked, past its start by the partner's minutes, and nobody took it. */
+  isLate: v.boolean(),
+  lateChoice: v.nullable(LateChoice),
+})
+export type OpenConsultation = v.InferOutput<typeof OpenConsultation>
+
+/** Everything that is open now, and what is booked for the day; what needs somebody first. */
+export const getOpenConsultations = call({
+  method: 'GET',
+  path: '/desk/open-consultations',
+  access: 'staff',
+  role: 'clinical-manager',
+  polled: true,
+  query: v.object({ day: v.optional(Day) }),
+  reply: v.object({ day: Day, timeZone: v.string(), items: v.array(OpenConsultation) }),
+  refusals: { NOT_ALLOWED: 403 },
+})
+
+/** Clinicians who offer what was booked, whether they are at their desks, and how many they hold. */
+export const getRescuers = call({
+  method: 'GET',
+  path: '/desk/consultations/:id/rescuers',
+  access: 'staff',
+  role: 'clinical-manager',
+  params: v.object({ id: Id }),
+  reply: v.object({
+    items: v.array(v.object({ clinicianId: Id, name: v.string(), isThere: v.boolean(), attending: v.number() })),
+  }),
+  refusals: { CONSULTATION_NOT_FOUND: 404, NOT_ALLOWED: 403 },
+})
+
+/** At most so many at once: a clinician's day. */
+const MOST = 60
+const Ids = v.pipe(v.array(Id), v.minLength(1), v.maxLength(MOST))
+
+/** What became of each of them: `null`: it is done. */
+export const RescueProblem = v.picklist([
+  'CONSULTATION_NOT_FOUND',
+  'NOT_NOW',
+  'NOT_A_CLINICIAN',
+  'COLLEAGUE_NOT_AVAILABLE',
+])
+export type RescueProblem = v.InferOutput<typeof RescueProblem>
+const Rescued = v.object({ results: v.array(v.object({ id: Id, problem: v.nullable(RescueProblem) })) })
+
+const rescue = { access: 'staff', role: 'clinical-manager', reply: Rescued, refusals: { NOT_ALLOWED: 403 } } as const
+
+/** The manager goes on with it, whoever holds it or has it booked. */
+export const takeOver = call({
+  method: 'POST',
+  path: '/desk/rescue/take-over',
+  ...rescue,
+  body: v.object({ ids: Ids, reason: RescueReason }),
+})
+
+/** Who waits is a colleague's from now on; of a booked hour that has not begun the colleague's calendar decides. */
+export const handOn = call({
+  method: 'POST',
+  path: '/desk/rescue/hand-on',
+  ...rescue,
+  body: v.object({ ids: Ids, clinicianId: Id, reason: RescueReason }),
+})
+
+/** Ends each with all the money back, before or after its start, whoever holds it. */
+export const cancelForClinic = call({
+  method: 'POST',
+  path: '/desk/rescue/cancel',
+  ...rescue,
+  body: v.object({ ids: Ids, reason: RescueReason }),
+})
+
+/** Taken by mistake: back in front of the line, as long as nobody called. */
+export const putBack = call({
+  method: 'POST',
+  path: '/desk/consultations/:id/put-back',
+  access: 'staff',
+  params: v.object({ id: Id }),
+  refusals: { CONSULTATION_NOT_FOUND: 404, NOT_YOURS: 409, NOT_NOW: 409 },
+})

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { type ActionType, happened } from './actions.ts'
+import type { Booking } from './cancelling.ts'
+import { latenessOf, mayChoose } from './late.ts'
+import { ConsultationStatus } from './status.ts'
+
+const care = { lateMinutes: 5, chooseMinutes: 15, releaseMinutes: 45, goneMinutes: 10 }
+const START = new Date('2026-11-26T10:00:00Z')
+const after = (minutes: number) => new Date(START.getTime() + minutes * 60_000)
+const booked = (...types: ActionType[]): Booking => ({
+  ...{ status: 'QUEUED', type: 'scheduled', startTime: START },
+  actions: ['QUEUED' as const, ...types].map((type) => happened(type, 'CLINICIAN')),
+})
+
+describe('a booked start that nobody took is', () => {
+  test.each([
+    [-60, 'on-time'],
+    [4.99, 'on-time'],
+    [5, 'late'],
+    [14.99, 'late'],
+    [15, 'choice'],
+    [44.99, 'choice'],
+    [45, 'release'],
+    [600, 'release'],
+  ] as const)('%d minutes after it %s', (minutes, expected) => {
+    expect(latenessOf(booked(), care, after(minutes))).toBe(expected)
+  })
+  test('as late as the partner says', () =>
+    expect(latenessOf(booked(), { ...care, lateMinutes: 2 }, after(2))).toBe('late'))
+})
+
+describe('nobody is late', () => {
+  test('who came and did not reach the patient', () =>
+    expect(latenessOf(booked('ASSIGNED', 'VIDEO_CALL_FAILED', 'UNASSIGNED'), care, after(60))).toBe('on-time'))
+  test.each(ConsultationStatus.options.filter((status) => status !== 'QUEUED'))('for what is %s', (status) =>
+    expect(latenessOf({ ...booked(), status }, care, after(60))).toBe('on-time'),
+  )
+  test('for who waits on demand', () =>
+    expect(latenessOf({ ...booked(), type: 'on-demand', startTime: null }, care, after(60))).toBe('on-time'))
+})
+
+test('who was taken by mistake and put back waits anew', () =>
+  expect(latenessOf(booked('ASSIGNED', 'QUEUED'), care, after(15))).toBe('choice'))
+
+test('there is a choice from the quarter of an hour on, until somebody comes', () =>
+  expect((['on-time', 'late', 'choice', 'release'] as const).map(mayChoose)).toEqual([false, false, true, true]))

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { type ActionType, happened } from './actions.ts'
+import { afterHandingOn, afterPuttingBack, afterTakingOver, isInOtherHands } from './rescue.ts'
+import { ConsultationStatus } from './status.ts'
+import { afterCall, afterClosing } from './steps.ts'
+
+const by = 'CLINICIAN'
+const at = (status: ConsultationStatus, ...types: ActionType[]) => ({
+  status,
+  actions: types.map((type) => happened(type, by)),
+})
+const typesOf = (step: { actions: readonly { type: ActionType }[] } | undefined) =>
+  step?.actions.map(({ type }) => type)
+
+describe('a colleague goes on', () => {
+  test('with who waits, who is held and who talked already', () => {
+    for (const standing of [at('QUEUED'), at('ACTIVE', 'ASSIGNED'), at('CLOSING', 'ASSIGNED', 'VIDEO_CALL_COMPLETED')])
+      expect(afterTakingOver(standing, by)).toMatchObject({ status: 'ACTIVE', actions: [{ type: 'ASSIGNED' }] })
+  })
+  test('in the video call that is on, which they may say was talked to its end', () => {
+    const held = at('ACTIVE', 'ASSIGNED', 'VIDEO_CALL_STARTED')
+    const step = afterTakingOver(held, by)
+    expect(typesOf(step)).toEqual(['ASSIGNED'])
+    const now = { status: 'ACTIVE' as const, actions: [...held.actions, ...(step?.actions ?? [])] }
+    expect(afterCall(now, { medium: 'video', event: 'completed' }, { by, answered: true })?.status).toBe('CLOSING')
+  })
+  test('but not on a phone line, which ends', () =>
+    expect(typesOf(afterTakingOver(at('ACTIVE', 'ASSIGNED', 'PHONE_CALL_STARTED'), by))).toEqual([
+      'PHONE_CALL_ENDED',
+      'ASSIGNED',
+    ]))
+  test('and signs for a talk that was told of before', () => {
+    const talked = at('ACTIVE', 'ASSIGNED', 'VIDEO_CALL_STARTED', 'VIDEO_CALL_COMPLETED', 'ASSIGNED')
+    expect(afterClosing(talked, 'completed', by)?.status).toBe('CLOSED')
+  })
+  test.each(ConsultationStatus.options.filter((status) => !['QUEUED', 'ACTIVE', 'CLOSING'].includes(status)))(
+    'not with what is %s',
+    (status) => expect(afterTakingOver(at(status), by)).toBeUndefined(),
+  )
+})
+
+describe('who was taken goes back in the line', () => {
+  test('before anybody called, and it counts as no missed call', () =>
+    expect(afterPuttingBack(at('ACTIVE', 'QUEUED', 'ASSIGNED'), by)).toMatchObject({
+      status: 'QUEUED',
+      actions: [{ type: 'QUEUED' }],
+    }))
+  test('after a try of before, too', () =>
+    expect(afterPuttingBack(at('ACTIVE', 'ASSIGNED', 'VIDEO_CALL_FAILED', 'UNASSIGNED', 'ASSIGNED'), by)).toBeDefined())
+  test.each(['VIDEO_CALL_STARTED', 'PHONE_CALL_ENDED'] as const)('not after %s', (type) =>
+    expect(afterPuttingBack(at('ACTIVE', 'ASSIGNED', type), by)).toBeUndefined(),
+  )
+  test('not from elsewhere', () => expect(afterPuttingBack(at('CLOSING', 'ASSIGNED'), by)).toBeUndefined())
+})
+
+test('a manager gives who waits to a colleague, and nobody else', () => {
+  expect(afterHandingOn(at('QUEUED'), by)).toMatchObject({ status: 'QUEUED', actions: [{ type: 'QUEUED' }] })
+  expect(afterHandingOn(at('ACTIVE'), by)).toBeUndefined()
+})
+
+describe('whoever holds it took it from a colleague', () => {
+  const acts = (...types: ActionType[]) => types.map((type) => happened(type, 'CLINICIAN'))
+  test.each([
+    ['not the first', acts('QUEUED', 'ASSIGNED'), false],
+    ['the second in a row', acts('QUEUED', 'ASSIGNED', 'ASSIGNED'), true],
+    ['after a call', acts('QUEUED', 'ASSIGNED', 'VIDEO_CALL_STARTED', 'ASSIGNED'), true],
+    ['not who takes anew whom the first did not reach', acts('QUEUED', 'ASSIGNED', 'UNASSIGNED', 'ASSIGNED'), false],
+    ['not who takes whom the first put back', acts('QUEUED', 'ASSIGNED', 'QUEUED', 'ASSIGNED'), false],
+  ])('%s', (_, actions, is) => {
+    expect(isInOtherHands({ status: 'ACTIVE', actions })).toBe(is)
+    expect(isInOtherHands({ status: 'CLOSED', actions })).toBe(false)
+  })
+})

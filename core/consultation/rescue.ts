@@ -1,0 +1,43 @@
+import { type ActionRole, type Happened, happened } from './actions.ts'
+import { type ConsultationStatus, callOf, moveConsultation } from './status.ts'
+import type { Standing, Step } from './steps.ts'
+
+/**
+ * Somebody goes on with it in another's place, as `by`: with a patient who waits, who is held by somebody that has gone, or
+ * who talked to somebody that never signed. A video call goes on, and is theirs to join; a phone line is between two people
+ * and ends. undefined: there is nothing to go on with.
+ */
+export function afterTakingOver({ status, actions }: Standing, by: ActionRole): Step | undefined {
+  const next = moveConsultation(status, 'takenOver')
+  const onPhone = callOf(actions).medium === 'phone'
+  const hungUp = onPhone ? [happened('PHONE_CALL_ENDED', by)] : []
+  return next && { status: next, actions: [...hungUp, happened('ASSIGNED', by)] }
+}
+
+/**
+ * Taken by mistake: back in front of the line, before anybody called. It is no missed call, so nothing is UNASSIGNED; in the
+ * record the patient waits anew.
+ */
+export function afterPuttingBack({ status, actions }: Standing, by: ActionRole): Step | undefined {
+  const ofThisTry = actions.slice(actions.findLastIndex(({ type }) => type === 'ASSIGNED') + 1)
+  if (ofThisTry.some(({ type }) => type.includes('_CALL_'))) return undefined
+  const next = moveConsultation(status, 'putBack')
+  return next && { status: next, actions: [happened('QUEUED', by)] }
+}
+
+/** Who waits is given to a colleague by a manager: in the record they wait anew, by that manager's wish. */
+export function afterHandingOn({ status }: Standing, by: ActionRole): Step | undefined {
+  return status === 'QUEUED' ? { status, actions: [happened('QUEUED', by)] } : undefined
+}
+
+/** Whoever holds it took it from a colleague, who handed it over or had gone. */
+export function isInOtherHands({
+  status,
+  actions,
+}: {
+  status: ConsultationStatus
+  actions: readonly Happened[]
+}): boolean {
+  const waited = actions.findLastIndex(({ type }) => type === 'QUEUED' || type === 'UNASSIGNED')
+  return status === 'ACTIVE' && actions.slice(waited + 1).filter(({ type }) => type === 'ASSIGNED').length > 1
+}

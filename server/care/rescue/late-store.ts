@@ -1,0 +1,85 @@
+import type { CareRules } from '@cuida/core/brand/care-rules.ts'
+import type { LateChoice } from '@cuida/core/consultation/late-choice.ts'
+import type { Sql, Tx } from '../../kit/db.ts'
+import { telling } from '../news/news-store.ts'
+
+/** On demand nobody waits longer than a long shift: then it was forgotten. */
+const LONGEST_HOURS = 12
+
+/** As `isUntaken` of core/consultation/late.ts. */
+const isUntaken = (sql: Sql) => sql`not exists (
+  select 1 from consultation_action a where a.consultation_id = c.id and a.type = 'ASSIGNED' and a.id > coalesce((
+    select max(q.id) from consultation_action q where q.consultation_id = c.id and q.type = 'QUEUED'), 0))`
+
+const isLateBy = (sql: Sql, minutes: number, now: Date) => sql`(
+  c.status = 'QUEUED' and c.type = 'scheduled'
+  and c.starts_at <= ${now}::timestamptz - make_interval(mins => ${minutes}) and ${isUntaken(sql)})`
+
+/** Whoever holds it may not work any more, or their desk has been silent. */
+export const isLeft = (sql: Sql, minutes: number) => sql`(c.held_by is not null and not exists (
+  select 1 from staff t join session s on s.staff_id = t.id
+  where t.id = c.held_by and t.status = 'active' and s.ended_at is null
+    and s.last_seen_at > clock_timestamp() - make_interval(mins => ${minutes})))`
+
+/** What the clock finds out: starts that nobody came to, and holders who have gone or are back. Answers whether any did. */
+export async function markStranded(tx: Tx, { lateMinutes, goneMinutes }: CareRules, now: Date): Promise<boolean> {
+  const late = await tx`
+    update consultation c set late_for = c.starts_at
+    where ${isLateBy(tx, lateMinutes, now)} and c.late_for is distinct from c.starts_at`
+  const left = await tx`
+    update consultation c set left_at = case when c.left_at is null then clock_timestamp() end
+    where c.status = 'ACTIVE' and (c.left_at is not null) <> ${isLeft(tx, goneMinutes)}`
+  return late.count + left.count > 0
+}
+
+/** Who is late is told once, and once that there is a choice; who learns of the choice needs no first word any more. */
+export async function leaveLateNews(tx: Tx, care: CareRules, now: Date): Promise<void> {
+  const stages = [
+    { kind: 'late', from: care.lateMinutes, until: care.chooseMinutes },
+    { kind: 'late-choice', from: care.chooseMinutes, until: care.releaseMinutes },
+  ] as const
+  for (const { kind, from, until } of stages)
+    await tx`
+      with told as (
+        insert into news (account_id, consultation_id, kind, starts_at)
+        select coalesce(p.account_id, h.account_id), c.id, ${kind}, c.starts_at
+        from consultation c join patient p on p.id = c.patient_id left join patient h on h.id = p.holder_id
+        where ${isLateBy(tx, from, now)}
+          and c.starts_at > ${now}::timestamptz - make_interval(mins => ${until})
+          and c.late_choice_for is distinct from c.starts_at
+          and coalesce(p.account_id, h.account_id) is not null
+        on conflict (consultation_id, kind, starts_at) where kind like 'late%' do nothing
+        returning id, due_at)
+      select ${telling(tx)} from told`
+}
+
+const isToRelease = (sql: Sql, { care, now, midnight }: Clock) => sql`(c.status = 'QUEUED' and (
+  (${isLateBy(sql, care.releaseMinutes, now)}
+    and (c.late_choice_for is distinct from c.starts_at or c.starts_at < ${midnight}))
+  or (c.starts_at < ${midnight} and c.starts_at <= ${now}::timestamptz - make_interval(mins => ${care.releaseMinutes}))
+  or (c.starts_at is null and c.queued_at < ${midnight}
+    and c.queued_at < ${now}::timestamptz - make_interval(hours => ${LONGEST_HOURS}))))`
+
+export interface Clock {
+  care: CareRules
+  now: Date
+  /** When today began at the clinic: nothing waits past its day. */
+  midnight: Date
+}
+
+export async function findToRelease(sql: Sql, clock: Clock): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select c.id from consultation c where ${isToRelease(sql, clock)} order by c.id limit 100`
+  return rows.map(({ id }) => id)
+}
+
+/** Asked again under the row's lock: somebody may have come, or chosen, meanwhile. `absent`: nobody of the clinic came. */
+export async function findRelease(tx: Tx, id: string, clock: Clock): Promise<{ absent: boolean } | undefined> {
+  const [row] = await tx<{ absent: boolean }[]>`
+    select ${isUntaken(tx)} as absent from consultation c where c.id = ${id} and ${isToRelease(tx, clock)}`
+  return row
+}
+
+export async function saveLateChoice(tx: Tx, id: string, choice: LateChoice): Promise<void> {
+  await tx`update consultation set late_choice = ${choice}, late_choice_for = starts_at where id = ${id}`
+}

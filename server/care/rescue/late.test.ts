@@ -1,0 +1,168 @@
+import { getConsultation } from '@cuida/core/care/api.ts'
+import { getQueue, takeConsultation } from '@cuida/core/care/desk-api.ts'
+import { chooseWhenLate } from '@cuida/core/care/rescue/late-api.ts'
+import type { Product } from '@cuida/core/catalogue/product.ts'
+import type { LateChoice } from '@cuida/core/consultation/late-choice.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { offeredTimes, productFor } from '../../booking/test-people.ts'
+import { moneyOf, ownAddress, work } from '../../checkout/order/test-orders.ts'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { type Booked, booked, cancel, change, staffOf, standingOf, startsIn } from '../test-booked.ts'
+import { insertClinician, insertPatient, type TestClinician } from '../test-people.ts'
+import { sweepStranded } from './late.ts'
+
+let world: World
+let product: Product
+beforeAll(async () => {
+  world = await testWorld({ demo: false, env: await ownAddress() })
+  product = await productFor(world, 'scheduled')
+})
+afterAll(() => world.close())
+
+const said = ({ status, body }: { status: number; body: { code?: string } }) => [status, body?.code]
+const sweep = () => sweepStranded(world.services)
+async function lateBy(minutes: number): Promise<Booked> {
+  const at = await booked(world, product)
+  await startsIn(world, at, -minutes * 60)
+  await sweep()
+  return at
+}
+const choose = ({ consultationId: id, patient }: Booked, choice: LateChoice) =>
+  world.tell(chooseWhenLate, { id, choice }, { token: patient.token })
+const seen = async ({ consultationId: id, patient }: Booked) =>
+  (await world.tell(getConsultation, { patientId: patient.patientId, id }, { token: patient.token })).body
+const newsOf = async ({ consultationId }: Booked) => {
+  const rows = await world.db<{ kind: string }[]>`
+    select kind from news where consultation_id = ${consultationId} and kind <> 'booked' order by created_at`
+  return rows.map(({ kind }) => kind)
+}
+const queueOf = async ({ token }: TestClinician) => (await world.tell(getQueue, {}, { token })).body.items
+const take = ({ consultationId: id }: Booked, { token }: TestClinician) =>
+  world.tell(takeConsultation, { id }, { token })
+const colleague = (products = [product.id]) => insertClinician(world, { products })
+
+describe('a clinician who does not come', () => {
+  test('is nobody’s news before five minutes', async () => {
+    const at = await lateBy(4)
+    expect(await newsOf(at)).toEqual([])
+    expect(said(await take(at, await colleague()))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
+  })
+  test('is told at five, once, whoever looks', async () => {
+    const at = await lateBy(6)
+    await Promise.all([sweep(), sweep()])
+    expect(await newsOf(at)).toEqual(['late'])
+  })
+  test('leaves the choice to the patient at fifteen, who hears of it once', async () => {
+    const at = await lateBy(16)
+    await sweep()
+    expect(await newsOf(at)).toEqual(['late-choice'])
+  })
+  test('gives everything back at forty-five, once, with word of it', async () => {
+    const at = await lateBy(46)
+    await Promise.all([sweep(), sweep()])
+    await work(world)
+    expect(await standingOf(world, at)).toMatchObject({
+      ...{ status: 'CANCELLED', claim: 'released' },
+      refunds: [{ amount: product.price.amount, state: 'done', reason: 'CLINICIAN_ABSENT' }],
+    })
+    expect((await standingOf(world, at)).record.at(-1)).toBe('CANCELLED SYSTEM')
+    expect(await at.read()).toMatchObject({ cancelledBy: 'absence' })
+    expect(await newsOf(at)).toContain('cancelled')
+  })
+  test('who came and did not reach the patient is not late', async () => {
+    const at = await booked(world, product)
+    const clinician = await staffOf(world, at.clinicianId)
+    await startsIn(world, at, 0)
+    await take(at, clinician)
+    await world.db`update consultation set status = 'QUEUED', held_by = null where id = ${at.consultationId}`
+    await startsIn(world, at, -46 * 60)
+    await sweep()
+    expect((await standingOf(world, at)).status).toBe('QUEUED')
+    expect(await newsOf(at)).toEqual([])
+  })
+})
+
+describe('whoever is kept waiting chooses', () => {
+  test('nothing before a quarter of an hour', async () =>
+    expect(said(await choose(await lateBy(14), 'WAIT'))).toEqual([409, 'NOT_NOW']))
+  test('to wait, and is not released then, until the day is over', async () => {
+    const at = await lateBy(16)
+    expect((await choose(at, 'WAIT')).status).toBe(204)
+    expect(await seen(at)).toMatchObject({ status: 'QUEUED', lateChoice: 'WAIT' })
+    await world.db`update consultation set starts_at = starts_at - interval '31 minutes',
+      late_choice_for = starts_at - interval '31 minutes' where id = ${at.consultationId}`
+    await sweep()
+    const isToday = await sameDay(at)
+    expect((await standingOf(world, at)).status).toBe(isToday ? 'QUEUED' : 'CANCELLED')
+    await world.db`update consultation set starts_at = starts_at - interval '1 day',
+      late_choice_for = starts_at - interval '1 day' where id = ${at.consultationId}`
+    await sweep()
+    expect((await standingOf(world, at)).status).toBe('CANCELLED')
+  })
+  test('all the money back, whatever the notice, once', async () => {
+    const at = await lateBy(16)
+    const answers = await Promise.all([cancel(world, at), cancel(world, at)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    await work(world)
+    expect((await moneyOf(world, at.id)).refunded).toEqual([product.price.amount])
+  })
+  test('another time, whatever the notice; nobody is late for that one', async () => {
+    const at = await lateBy(16)
+    await choose(at, 'WAIT')
+    const time = (await offeredTimes(world, at.clinicianId, product)).at(-1)
+    if (!time) throw new Error('no time is offered')
+    expect((await change(world, at, time)).status).toBe(200)
+    expect(await seen(at)).toMatchObject({ startTime: time.startTime, lateChoice: null })
+    expect(said(await choose(at, 'WAIT'))).toEqual([409, 'NOT_NOW'])
+  })
+  test('for nobody else', async () => {
+    const at = await lateBy(16)
+    const stranger = await insertPatient(world)
+    const answer = await world.tell(
+      chooseWhenLate,
+      { id: at.consultationId, choice: 'WAIT' },
+      { token: stranger.token },
+    )
+    expect(said(answer)).toEqual([404, 'CONSULTATION_NOT_FOUND'])
+  })
+})
+
+async function sameDay({ consultationId }: Booked): Promise<boolean> {
+  const [row] = await world.db`
+    select (starts_at at time zone ${world.services.config.timeZone})::date =
+      (clock_timestamp() at time zone ${world.services.config.timeZone})::date as same
+    from consultation where id = ${consultationId}`
+  return row?.same
+}
+
+describe('a colleague of the same product', () => {
+  test('sees whose patient it is, takes them, and the patient reads who it is now', async () => {
+    const at = await lateBy(6)
+    const eva = await colleague()
+    const [row] = (await queueOf(eva)).filter(({ id }) => id === at.consultationId)
+    expect(row).toMatchObject({ lane: 'waiting', leftBy: expect.any(String) })
+    expect((await take(at, eva)).status).toBe(204)
+    expect(await seen(at)).toMatchObject({ status: 'ACTIVE', clinician: { id: eva.clinicianId } })
+    expect(await newsOf(at)).toContain('handed-over')
+  })
+  test('is one of several: two at once, and the late clinician, are one', async () => {
+    const at = await lateBy(16)
+    const all = await Promise.all([colleague(), colleague(), staffOf(world, at.clinicianId)])
+    const answers = await Promise.all(all.map((one) => take(at, one)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409])
+  })
+  test('or the money back: one of the two, never both', async () => {
+    const at = await lateBy(16)
+    const [taken, back] = await Promise.all([take(at, await colleague()), cancel(world, at)])
+    await work(world)
+    const { refunded } = await moneyOf(world, at.id)
+    expect([taken.status, back.status].filter((status) => status < 300)).toHaveLength(1)
+    expect(refunded).toEqual(back.status === 200 ? [product.price.amount] : [])
+  })
+  test('is nobody who does not offer it', async () => {
+    const at = await lateBy(16)
+    const other = await colleague(['other'])
+    expect((await queueOf(other)).map(({ id }) => id)).not.toContain(at.consultationId)
+    expect(said(await take(at, other))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
+  })
+})

@@ -1,0 +1,61 @@
+import { chooseWhenLate } from '@cuida/core/care/rescue/late-api.ts'
+import { afterCancelling } from '@cuida/core/consultation/cancelling.ts'
+import { latenessOf, mayChoose } from '@cuida/core/consultation/late.ts'
+import { localTime, momentOf } from '@cuida/core/kit/zone.ts'
+import type { FastifyInstance } from 'fastify'
+import { leaveNews } from '../../checkout/payment/news-store.ts'
+import { lockConsultation, saveCancelling, topicsOf } from '../../consultation/change-store.ts'
+import { findConsultation } from '../../consultation/consultation-store.ts'
+import { notifyChanged } from '../../kit/changes.ts'
+import type { Tx } from '../../kit/db.ts'
+import { serve } from '../../kit/serve.ts'
+import { patientOf } from '../../profile/store.ts'
+import type { Services } from '../../services.ts'
+import { endBooking, lockOrderOf } from '../cancel.ts'
+import { type Clock, findRelease, findToRelease, leaveLateNews, markStranded, saveLateChoice } from './late-store.ts'
+
+export function lateRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, chooseWhenLate, async ({ id, choice }, { db, now, caller, refuse }) => {
+    const found = await findConsultation(db, id)
+    if (!found || !(await patientOf(db, caller.accountId, found.patient.id))) return refuse('CONSULTATION_NOT_FOUND')
+    await db.begin(async (tx) => {
+      const locked = (await lockConsultation(tx, id)) ?? refuse('CONSULTATION_NOT_FOUND')
+      if (!mayChoose(latenessOf(locked, services.config.partnerConfig.care, now()))) refuse('NOT_NOW')
+      await saveLateChoice(tx, id, choice)
+      await notifyChanged(tx, [...topicsOf(locked), 'queue'])
+    })
+    return null
+  })
+}
+
+/**
+ * Finds whom nobody came to and who has gone, tells the patients, and ends what nobody chose for: safe beside another
+ * worker's, because each is looked at again under its lock.
+ */
+export async function sweepStranded(services: Services): Promise<void> {
+  const { db } = services
+  const clock = clockOf(services)
+  await db.begin(async (tx) => {
+    if (await markStranded(tx, clock.care, clock.now)) await notifyChanged(tx, ['queue'])
+    await leaveLateNews(tx, clock.care, clock.now)
+  })
+  for (const id of await findToRelease(db, clock)) await db.begin((tx) => release(tx, id, clock))
+}
+
+function clockOf({ config, now }: Services): Clock {
+  const moment = now()
+  const { day } = localTime(config.timeZone, moment)
+  return { care: config.partnerConfig.care, now: moment, midnight: momentOf(config.timeZone, day, '00:00') }
+}
+
+async function release(tx: Tx, id: string, clock: Clock): Promise<void> {
+  const order = await lockOrderOf(tx, id)
+  const locked = await lockConsultation(tx, id)
+  const found = locked && (await findRelease(tx, id, clock))
+  const step = found && afterCancelling(locked, 'SYSTEM')
+  if (!step) return
+  await saveCancelling(tx, locked, step)
+  const refund = found.absent ? 'CLINICIAN_ABSENT' : 'CARE_NOT_GIVEN'
+  if (order) await endBooking(tx, order, { by: 'absence', source: 'job', refund })
+  else await leaveNews(tx, { consultationId: id }, 'cancelled')
+}

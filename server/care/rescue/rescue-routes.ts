@@ -1,0 +1,80 @@
+import {
+  cancelForClinic,
+  getOpenConsultations,
+  getRescuers,
+  handOn,
+  putBack,
+  type RescueProblem,
+  type RescueReason,
+  takeOver,
+} from '@cuida/core/care/rescue/rescue-api.ts'
+import { afterPuttingBack } from '@cuida/core/consultation/rescue.ts'
+import { dayAfter, localTime, momentOf } from '@cuida/core/kit/zone.ts'
+import type { FastifyInstance } from 'fastify'
+import { leaveNews } from '../../checkout/payment/news-store.ts'
+import { saveStep } from '../../consultation/change-store.ts'
+import { audit } from '../../kit/audit.ts'
+import { serve } from '../../kit/serve.ts'
+import type { Services } from '../../services.ts'
+import { actionRole, lockHeld } from '../held-routes.ts'
+import { findMovable } from '../move-store.ts'
+import { cancelOne, handOnOne, takeOverOne } from './rescue.ts'
+import { findOpen, findRescuers } from './rescue-store.ts'
+
+/** A manager steps in where it does not go as booked (decisions §10): one consultation or a day of them. */
+export function rescueRoutes(app: FastifyInstance, services: Services): void {
+  openRoute(app, services)
+  serve(app, services, getRescuers, async ({ id }, { db, refuse }) => {
+    if (!(await findMovable(db, id))) refuse('CONSULTATION_NOT_FOUND')
+    const items = await findRescuers(db, id)
+    return { items: items.map(({ staffId: _, ...rescuer }) => rescuer) }
+  })
+  serve(app, services, takeOver, async ({ ids, reason }, { caller }) =>
+    each(ids, (id) => takeOverOne(services, id, { by: caller, reason })),
+  )
+  serve(app, services, handOn, async ({ ids, clinicianId, reason }, { caller }) =>
+    each(ids, (id) => handOnOne(services, id, { by: caller, reason, clinicianId })),
+  )
+  serve(app, services, cancelForClinic, async ({ ids, reason }, { caller }) =>
+    each(ids, (id) => cancelOne(services, id, { by: caller, reason })),
+  )
+  putBackRoute(app, services)
+}
+
+/** One after the other, each for itself: what one of them came to keeps nobody else waiting for a rescue. */
+async function each(ids: readonly string[], deed: (id: string) => Promise<RescueProblem | undefined>) {
+  const results: { id: string; problem: RescueProblem | null }[] = []
+  for (const id of new Set(ids)) results.push({ id, problem: (await deed(id)) ?? null })
+  return { results }
+}
+
+function openRoute(app: FastifyInstance, services: Services): void {
+  serve(
+    app,
+    services,
+    getOpenConsultations,
+    async ({ day: wanted }, { db, now }) => {
+      const { timeZone, partnerConfig } = services.config
+      const day = wanted ?? localTime(timeZone, now()).day
+      const stretch = { start: momentOf(timeZone, day, '00:00'), end: momentOf(timeZone, dayAfter(day), '00:00') }
+      return { day, timeZone, items: await findOpen(db, stretch, partnerConfig.care.goneMinutes) }
+    },
+    { topics: () => ['queue'] },
+  )
+}
+
+function putBackRoute(app: FastifyInstance, services: Services): void {
+  serve(app, services, putBack, async ({ id }, { db, caller, refuse }) => {
+    const reason: RescueReason = 'MISTAKE'
+    await db.begin(async (tx) => {
+      const locked = await lockHeld(tx, id, caller, refuse)
+      const step = afterPuttingBack(locked, actionRole(caller)) ?? refuse('NOT_NOW')
+      await saveStep(tx, locked, step, caller)
+      await leaveNews(tx, { consultationId: id }, 'put-back')
+      const subject = { kind: 'staff', id: caller.staffId } as const
+      const detail = { consultation: id, deed: 'put-back', reason }
+      await audit(tx, services.secrets, { staffId: caller.staffId, act: 'rescue', subject, detail })
+    })
+    return null
+  })
+}

@@ -1,0 +1,85 @@
+import type { OpenConsultation } from '@cuida/core/care/rescue/rescue-api.ts'
+import { AWAY_MINUTES } from '@cuida/core/kit/assumptions.ts'
+import type { Row } from 'postgres'
+import { type Locked, topicsOf } from '../../consultation/change-store.ts'
+import { notifyChanged } from '../../kit/changes.ts'
+import type { Sql, Tx } from '../../kit/db.ts'
+import { isLeft } from './late-store.ts'
+
+/** A day of a large clinic; what needs somebody comes first. */
+const MOST = 300
+
+interface Stretch {
+  start: Date
+  end: Date
+}
+
+/** What is open: everything that waits or is held now, and what is booked in this stretch. */
+export async function findOpen(sql: Sql, { start, end }: Stretch, goneMinutes: number): Promise<OpenConsultation[]> {
+  const rows = await sql`
+    select c.id, c.type, c.status, c.product_id, c.product_name, p.first_name, p.last_name, k.id as clinician_id,
+      coalesce(k.name, t.name) as clinician, c.starts_at, c.queued_at, c.late_for = c.starts_at and c.status = 'QUEUED' as late,
+      case when c.late_choice_for = c.starts_at then c.late_choice end as choice,
+      case when c.held_by is null or c.status not in ('ACTIVE', 'CLOSING') then null
+        when t.status <> 'active' then 'blocked' when ${isLeft(sql, goneMinutes)} then 'gone' else 'there' end as holder
+    from consultation c join patient p on p.id = c.patient_id
+    left join staff t on t.id = c.held_by and c.status in ('ACTIVE', 'CLOSING')
+    left join clinician k on k.id = coalesce(t.clinician_id, c.clinician_id)
+    where p.deleted_at is null and (c.status in ('ACTIVE', 'CLOSING')
+      or (c.status = 'QUEUED' and (c.starts_at is null or (c.starts_at >= ${start} and c.starts_at < ${end})
+        or c.late_for = c.starts_at)))
+    order by case when c.late_for = c.starts_at and c.status = 'QUEUED' then 0
+        when t.status <> 'active' or c.left_at is not null then 1 else 2 end,
+      coalesce(c.starts_at, c.queued_at), c.id
+    limit ${MOST}`
+  return rows.map(openOf)
+}
+
+const openOf = (row: Row): OpenConsultation => ({
+  id: row.id,
+  type: row.type,
+  status: row.status,
+  product: { id: row.product_id, name: row.product_name },
+  patient: { firstName: row.first_name, lastName: row.last_name },
+  clinician: row.clinician_id && { id: row.clinician_id, name: row.clinician },
+  holder: row.holder,
+  startTime: row.starts_at?.toISOString() ?? null,
+  queuedAt: row.queued_at?.toISOString() ?? null,
+  isLate: row.late ?? false,
+  lateChoice: row.choice,
+})
+
+export interface Rescuer {
+  staffId: string
+  clinicianId: string
+  name: string
+  isThere: boolean
+  attending: number
+}
+
+/** Clinicians who offer what was booked, whoever is at their desk first; not the one who has it booked. */
+export async function findRescuers(sql: Sql, consultationId: string): Promise<Rescuer[]> {
+  const rows = await sql<Rescuer[]>`
+    select t.id as "staffId", t.clinician_id as "clinicianId", k.name,
+      exists (select 1 from session s where s.staff_id = t.id and s.ended_at is null
+        and s.last_seen_at > clock_timestamp() - make_interval(mins => ${AWAY_MINUTES})) as "isThere",
+      (select count(*)::int from consultation h
+        where h.held_by = t.id and h.status in ('ACTIVE', 'CLOSING')) as attending
+    from consultation c
+    join clinician_product o on o.product_id = c.product_id
+    join clinician k on k.id = o.clinician_id and k.id is distinct from c.clinician_id
+    join staff t on t.clinician_id = k.id and t.status = 'active'
+    where c.id = ${consultationId}
+    order by "isThere" desc, attending, k.name, t.id`
+  return [...rows]
+}
+
+/** From now on it is booked with this colleague, at the time that it has. */
+export async function saveHandedOn(tx: Tx, from: Locked, clinicianId: string): Promise<void> {
+  await tx`
+    update consultation set clinician_id = ${clinicianId}, late_for = null, late_choice = null, late_choice_for = null,
+      changed_at = clock_timestamp()
+    where id = ${from.id}`
+  const calendars = [from.clinicianId, clinicianId].filter(Boolean).map((id) => `clinician:${id}`)
+  await notifyChanged(tx, [...topicsOf(from), 'queue', ...calendars])
+}

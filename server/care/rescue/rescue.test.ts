@@ -1,0 +1,290 @@
+import { randomUUID } from 'node:crypto'
+import { getConsultation } from '@cuida/core/care/api.ts'
+import {
+  closeConsultation,
+  getDeskConsultation,
+  recordCall,
+  saveDraft,
+  takeConsultation,
+} from '@cuida/core/care/desk-api.ts'
+import {
+  cancelForClinic,
+  getOpenConsultations,
+  getRescuers,
+  handOn,
+  putBack,
+  type RescueReason,
+  takeOver,
+} from '@cuida/core/care/rescue/rescue-api.ts'
+import type { Product } from '@cuida/core/catalogue/product.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { productFor } from '../../booking/test-people.ts'
+import { moneyOf, ownAddress, work } from '../../checkout/order/test-orders.ts'
+import { findTampering } from '../../kit/audit.ts'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { type Booked, booked, isWhole, staffOf, standingOf, startsIn } from '../test-booked.ts'
+import { insertClinician, insertConsultation, insertPatient, type TestClinician } from '../test-people.ts'
+import { sweepStranded } from './late.ts'
+
+let world: World
+let product: Product
+/** A manager who sees patients too, and one who does not. */
+let lead: TestClinician
+let office: TestClinician
+beforeAll(async () => {
+  world = await testWorld({ demo: false, env: await ownAddress() })
+  product = await productFor(world, 'scheduled')
+  lead = await insertClinician(world, { role: 'clinical-manager' })
+  office = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
+})
+afterAll(() => world.close())
+
+const ask = (call: typeof takeOver, ids: string[], who = lead, reason: RescueReason = 'ABSENT') =>
+  world.tell(call, { ids, reason }, { token: who.token })
+const problemsOf = ({ body }: { body: { results?: { problem: string | null }[] } }) =>
+  body.results?.map(({ problem }) => problem)
+const give = (ids: string[], to: TestClinician, who = office) =>
+  world.tell(handOn, { ids, clinicianId: to.clinicianId ?? '', reason: 'ABSENT' }, { token: who.token })
+const said = ({ status, body }: { status: number; body: { code?: string } }) => [status, body?.code]
+const openRows = async ({ token }: TestClinician, day?: string) =>
+  (await world.tell(getOpenConsultations, day ? { day } : {}, { token })).body.items
+const openRow = async (id: string) => (await openRows(office)).find((one) => one.id === id)
+const statusOf = async (id: string) => {
+  const [row] = await world.db`select status, held_by from consultation where id = ${id}`
+  return [row?.status, row?.held_by]
+}
+const goAway = ({ sessionId }: TestClinician) =>
+  world.db`update session set last_seen_at = now() - interval '11 minutes' where id = ${sessionId}`
+const block = ({ staffId }: TestClinician) => world.db`update staff set status = 'blocked' where id = ${staffId}`
+
+/** On demand, taken by a clinician of their own. */
+async function held(who?: TestClinician) {
+  const [patient, clinician] = [await insertPatient(world), who ?? (await insertClinician(world))]
+  const id = await insertConsultation(world, { patientId: patient.patientId })
+  await world.tell(takeConsultation, { id }, { token: clinician.token })
+  const ring = (event: 'started' | 'ended' | 'completed', by = clinician) =>
+    world.tell(recordCall, { id, medium: 'video', event }, { token: by.token })
+  const view = () => world.tell(getConsultation, { patientId: patient.patientId, id }, { token: patient.token })
+  return { id, patient, clinician, ring, view }
+}
+const back = (id: string, { token }: TestClinician) => world.tell(putBack, { id }, { token })
+
+describe('who took a patient by mistake', () => {
+  test('puts them back: anybody may take them, no call was missed, and the patient hears of it', async () => {
+    const { id, clinician, patient, view } = await held()
+    expect((await back(id, clinician)).status).toBe(204)
+    expect(await statusOf(id)).toEqual(['QUEUED', null])
+    expect((await view()).body).toMatchObject({ status: 'QUEUED', clinician: null })
+    const news = await world.db`select kind from news where consultation_id = ${id}`
+    expect(news).toMatchObject([{ kind: 'put-back' }])
+    const eva = await insertClinician(world)
+    expect((await world.tell(takeConsultation, { id }, { token: eva.token })).status).toBe(204)
+    expect((await world.tell(getDeskConsultation, { id }, { token: eva.token })).body).toMatchObject({ missedCalls: 0 })
+    expect(patient).toBeDefined()
+  })
+  test('not once somebody called', async () => {
+    const { id, clinician, ring } = await held()
+    await ring('started')
+    expect(said(await back(id, clinician))).toEqual([409, 'NOT_NOW'])
+  })
+  test('once: the second press is told that it is not theirs', async () => {
+    const { id, clinician } = await held()
+    const answers = await Promise.all([back(id, clinician), back(id, clinician)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 409])
+  })
+  test('and nobody else', async () => {
+    const { id } = await held()
+    expect(said(await back(id, await insertClinician(world)))).toEqual([409, 'NOT_YOURS'])
+    expect(said(await back(randomUUID(), lead))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
+  })
+})
+
+describe('who has gone in the middle', () => {
+  const sweep = () => sweepStranded(world.services)
+  test('is replaced by a colleague who presses "take", with the draft, and the video goes on', async () => {
+    const { id, clinician, ring, view } = await held()
+    await world.tell(saveDraft, { id, text: 'Sleeps badly', version: 0 }, { token: clinician.token })
+    await ring('started')
+    const eva = await insertClinician(world)
+    const take = () => world.tell(takeConsultation, { id }, { token: eva.token })
+    expect(said(await take())).toEqual([409, 'ALREADY_TAKEN'])
+    await goAway(clinician)
+    await sweep()
+    expect((await take()).status).toBe(204)
+    expect((await world.tell(getDeskConsultation, { id }, { token: eva.token })).body).toMatchObject({
+      ...{ heldByMe: true, draft: { text: 'Sleeps badly' }, status: 'ACTIVE' },
+    })
+    expect((await view()).body).toMatchObject({ clinician: { id: eva.clinicianId }, isHandedOver: true })
+    expect((await ring('completed', eva)).status).toBe(204)
+    const close = { id, text: 'Rest', outcome: 'completed' } as const
+    expect(said(await world.tell(closeConsultation, close, { token: clinician.token }))).toEqual([409, 'NOT_YOURS'])
+    expect((await world.tell(closeConsultation, close, { token: eva.token })).status).toBeLessThan(300)
+  })
+  test('keeps everything when they are back before anybody came', async () => {
+    const { id, clinician, ring } = await held()
+    await goAway(clinician)
+    await sweep()
+    await world.db`update session set last_seen_at = now() where id = ${clinician.sessionId}`
+    const eva = await insertClinician(world)
+    expect(said(await world.tell(takeConsultation, { id }, { token: eva.token }))).toEqual([409, 'ALREADY_TAKEN'])
+    expect((await ring('started')).status).toBe(204)
+  })
+  test('or was blocked, at once', async () => {
+    const { id, clinician } = await held()
+    await block(clinician)
+    await sweep()
+    expect(await openRow(id)).toMatchObject({ status: 'ACTIVE', holder: 'blocked' })
+    const eva = await insertClinician(world)
+    expect((await world.tell(takeConsultation, { id }, { token: eva.token })).status).toBe(204)
+  })
+})
+
+describe('a manager takes over', () => {
+  test('who waits, who is held, and who talked to somebody that never signed', async () => {
+    const [waits, holds, closes] = [
+      await insertConsultation(world, { patientId: (await insertPatient(world)).patientId }),
+      await held(),
+      await held(),
+    ]
+    await closes.ring('started')
+    await closes.ring('completed')
+    const answer = await ask(takeOver, [waits, holds.id, closes.id])
+    expect(problemsOf(answer)).toEqual([null, null, null])
+    for (const id of [waits, holds.id, closes.id]) expect(await statusOf(id)).toEqual(['ACTIVE', lead.staffId])
+    expect(said(await closes.ring('started'))).toEqual([409, 'NOT_YOURS'])
+  })
+  test('once: two managers at once are one, the other reads that it is too late or goes on from them', async () => {
+    const { id } = await held()
+    const second = await insertClinician(world, { role: 'clinical-manager' })
+    await Promise.all([ask(takeOver, [id], lead), ask(takeOver, [id], second)])
+    const [status, holder] = await statusOf(id)
+    expect(status).toBe('ACTIVE')
+    expect([lead.staffId, second.staffId]).toContain(holder)
+    expect(problemsOf(await ask(takeOver, [id], holder === lead.staffId ? lead : second))).toEqual([null])
+  })
+  test('not as who is no clinician, not what is over, not what is nowhere', async () => {
+    const { id, ring, clinician } = await held()
+    expect(problemsOf(await ask(takeOver, [id], office))).toEqual(['NOT_A_CLINICIAN'])
+    await ring('started')
+    await ring('completed')
+    await world.tell(closeConsultation, { id, text: 'Rest', outcome: 'completed' }, { token: clinician.token })
+    expect(problemsOf(await ask(takeOver, [id, randomUUID()]))).toEqual(['NOT_NOW', 'CONSULTATION_NOT_FOUND'])
+  })
+})
+
+describe('a manager hands on', () => {
+  test('an hour that has begun, though the colleague has another then', async () => {
+    const [at, other] = [await booked(world, product), await booked(world, product)]
+    const eva = await insertClinician(world, { products: [product.id] })
+    await give([other.consultationId], eva)
+    for (const one of [at, other]) await startsIn(world, one, -600)
+    expect(problemsOf(await give([at.consultationId], eva))).toEqual([null])
+    const [row] = await world.db`select clinician_id from consultation where id = ${at.consultationId}`
+    expect(row).toEqual({ clinician_id: eva.clinicianId })
+  })
+  test('an hour to come, if it is free in the colleague’s calendar', async () => {
+    const [at, second] = [await booked(world, product), await booked(world, product)]
+    const eva = await insertClinician(world, { products: [product.id] })
+    expect(problemsOf(await give([at.consultationId], eva))).toEqual([null])
+    await world.db`update consultation c set starts_at = f.starts_at, ends_at = f.ends_at from consultation f
+      where c.id = ${second.consultationId} and f.id = ${at.consultationId}`
+    expect(problemsOf(await give([second.consultationId], eva))).toEqual(['COLLEAGUE_NOT_AVAILABLE'])
+    await isWhole(world, at)
+  })
+  test('to nobody who does not offer it, and nothing that is held', async () => {
+    const at = await booked(world, product)
+    await startsIn(world, at, -600)
+    const other = await insertClinician(world, { products: ['other'] })
+    expect(problemsOf(await give([at.consultationId], other))).toEqual(['COLLEAGUE_NOT_AVAILABLE'])
+    await world.tell(
+      takeConsultation,
+      { id: at.consultationId },
+      { token: (await staffOf(world, at.clinicianId)).token },
+    )
+    const able = await insertClinician(world, { products: [product.id] })
+    expect(problemsOf(await give([at.consultationId], able))).toEqual(['NOT_NOW'])
+  })
+  test('knows who could: those who offer it, whoever is there first', async () => {
+    const { id } = await held()
+    const gone = await insertClinician(world)
+    await goAway(gone)
+    const { items } = (await world.tell(getRescuers, { id }, { token: office.token })).body
+    expect(items.find(({ clinicianId }) => clinicianId === gone.clinicianId)?.isThere).toBe(false)
+    expect(items.findIndex(({ isThere }) => !isThere)).toBeGreaterThanOrEqual(items.filter((one) => one.isThere).length)
+    expect(said(await world.tell(getRescuers, { id: randomUUID() }, { token: office.token }))).toEqual([
+      404,
+      'CONSULTATION_NOT_FOUND',
+    ])
+  })
+})
+
+describe('a manager gives back', () => {
+  const cancel = (ids: string[], who = office) => ask(cancelForClinic as never, ids, who)
+  test('a whole day, each with all its money, once, though two managers press', async () => {
+    const day: Booked[] = []
+    for (let one = 0; one < 3; one++) day.push(await booked(world, product))
+    await startsIn(world, day[0] as Booked, -600)
+    const ids = day.map(({ consultationId }) => consultationId)
+    await Promise.all([cancel(ids), cancel(ids, lead)])
+    await work(world)
+    for (const at of day) {
+      expect(await standingOf(world, at)).toMatchObject({ status: 'CANCELLED', claim: 'released' })
+      expect((await moneyOf(world, at.id)).refunded).toEqual([product.price.amount])
+    }
+  })
+  test('what somebody holds: it is over for them too', async () => {
+    const { id, ring } = await held()
+    expect(problemsOf(await cancel([id]))).toEqual([null])
+    expect((await statusOf(id))[0]).toBe('CANCELLED')
+    expect((await ring('started')).status).toBeGreaterThan(399)
+  })
+  test('each for itself: what is over holds up nothing else', async () => {
+    const [first, second] = [await held(), await held()]
+    await cancel([first.id])
+    expect(problemsOf(await cancel([first.id, second.id]))).toEqual(['NOT_NOW', null])
+  })
+})
+
+describe('the open consultations of the day', () => {
+  test('are those that wait, that are held, and that are late: who, whose, and nothing of why', async () => {
+    const at = await booked(world, product)
+    await startsIn(world, at, -360)
+    await sweepStranded(world.services)
+    const { id, clinician } = await held()
+    await goAway(clinician)
+    expect(await openRow(at.consultationId)).toMatchObject({ isLate: true, status: 'QUEUED', holder: null })
+    expect(await openRow(id)).toMatchObject({ isLate: false, status: 'ACTIVE', holder: 'gone' })
+    expect(JSON.stringify(await openRow(id))).not.toContain('sleep better')
+    const rows = await openRows(office)
+    expect(rows.findIndex(({ isLate }) => !isLate)).toBeGreaterThanOrEqual(rows.filter((one) => one.isLate).length)
+  })
+  test('what is not of that day is not there, but whoever waits now is', async () => {
+    const at = await booked(world, product)
+    const { id } = await held()
+    const ids = (await openRows(office, '2031-01-01')).map((one) => one.id)
+    expect(ids).toContain(id)
+    expect(ids).not.toContain(at.consultationId)
+  })
+  test('are no clinician’s to see or to change', async () => {
+    const eva = await insertClinician(world)
+    const { id } = await held()
+    const answers = [
+      await world.tell(getOpenConsultations, {}, { token: eva.token }),
+      await world.tell(getRescuers, { id }, { token: eva.token }),
+      await ask(takeOver, [id], eva),
+      await give([id], eva, eva),
+      await ask(cancelForClinic as never, [id], eva),
+    ]
+    expect(answers.map(said)).toEqual(Array(5).fill([403, 'NOT_ALLOWED']))
+  })
+})
+
+test('what managers did is in the sealed audit, with the reason', async () => {
+  const { id, clinician } = await held()
+  await ask(takeOver, [id], lead, 'GONE')
+  const [row] =
+    await world.db`select staff_id, subject_id, detail from audit where act = 'rescue' and detail like ${`%${id}%`}`
+  expect(row).toMatchObject({ staff_id: lead.staffId, subject_id: clinician.staffId })
+  expect(JSON.parse(row?.detail)).toMatchObject({ consultation: id, deed: 'take-over', reason: 'GONE' })
+  expect(await findTampering(world.db, world.services.secrets)).toBeUndefined()
+})

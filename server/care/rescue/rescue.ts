@@ -1,0 +1,120 @@
+import type { Span } from '@cuida/core/booking/slots.ts'
+import type { RescueProblem, RescueReason } from '@cuida/core/care/rescue/rescue-api.ts'
+import { afterCancelling } from '@cuida/core/consultation/cancelling.ts'
+import { afterHandingOn } from '@cuida/core/consultation/rescue.ts'
+import { findOffer } from '../../booking/offer.ts'
+import { leaveNews } from '../../checkout/payment/news-store.ts'
+import { insertActions } from '../../consultation/action-store.ts'
+import { type Locked, lockConsultation, saveStep } from '../../consultation/change-store.ts'
+import type { StaffCaller } from '../../kit/access.ts'
+import { audit } from '../../kit/audit.ts'
+import { notifyChanged } from '../../kit/changes.ts'
+import type { Tx } from '../../kit/db.ts'
+import type { Services } from '../../services.ts'
+import { endBooking, lockOrderOf } from '../cancel.ts'
+import { actionRole } from '../held-routes.ts'
+import { findMovable } from '../move-store.ts'
+import { reschedule } from '../reschedule.ts'
+import { findRescuers, saveHandedOn } from './rescue-store.ts'
+import { takeOverFor } from './take-over.ts'
+
+interface Rescue {
+  by: StaffCaller
+  reason: RescueReason
+}
+type Came = RescueProblem | undefined
+
+/** The manager goes on with it. A second press of the winner is not a lost race. */
+export async function takeOverOne(services: Services, id: string, { by, reason }: Rescue): Promise<Came> {
+  if (!by.clinicianId) return 'NOT_A_CLINICIAN'
+  return services.db.begin(async (tx) => {
+    const locked = await lockConsultation(tx, id)
+    if (!locked || locked.status === 'PENDING') return 'CONSULTATION_NOT_FOUND'
+    if (locked.heldBy === by.staffId && locked.status === 'ACTIVE') return undefined
+    return (await takeOverFor(tx, services, locked, by, reason)) ? undefined : 'NOT_NOW'
+  })
+}
+
+interface HandOn extends Rescue {
+  clinicianId: string
+}
+
+/** Who waits is booked with a colleague from now on, at the time they have. */
+export async function handOnOne(services: Services, id: string, wish: HandOn): Promise<Came> {
+  const found = await findMovable(services.db, id)
+  if (!found) return 'CONSULTATION_NOT_FOUND'
+  return found.startTime && found.startTime > services.now()
+    ? handOnAhead(services, id, { ...wish, productId: found.productId })
+    : handOnBegun(services, id, wish)
+}
+
+/** An hour that has not begun is a time in the colleague's calendar: theirs if it is free. */
+async function handOnAhead(
+  services: Services,
+  id: string,
+  { by, reason, clinicianId, productId }: HandOn & { productId: string },
+): Promise<Came> {
+  const { db, now, config } = services
+  const offer = await findOffer(services, db, { clinicianId, productId, locale: config.patientAppLanguage })
+  const [row] = await db<Span[]>`select starts_at as start, ends_at as end from consultation where id = ${id}`
+  if (typeof offer === 'string' || !row) return 'COLLEAGUE_NOT_AVAILABLE'
+  const also = async (tx: Tx) => {
+    const locked = await lockConsultation(tx, id)
+    if (locked) await record(tx, services, locked, { by, reason }, { deed: 'hand-on', to: clinicianId })
+  }
+  const staff = { id: by.staffId, role: actionRole(by), also }
+  const wish = { clinicianId, slot: row, agenda: offer.agenda, terms: 'rescue', now: now(), staff } as const
+  const problem = await reschedule(db, id, wish)
+  if (problem === 'SLOT_TAKEN') return 'COLLEAGUE_NOT_AVAILABLE'
+  return problem && (problem === 'CONSULTATION_NOT_FOUND' ? problem : 'NOT_NOW')
+}
+
+/**
+ * Whether a colleague has a moment for an hour that has begun is theirs and the manager's to know: in a rescue somebody
+ * sees two. The old claim keeps the hour until it is over.
+ */
+async function handOnBegun(services: Services, id: string, { by, reason, clinicianId }: HandOn): Promise<Came> {
+  return services.db.begin(async (tx) => {
+    const locked = await lockConsultation(tx, id)
+    if (!locked || locked.status === 'PENDING') return 'CONSULTATION_NOT_FOUND'
+    const step = locked.type === 'scheduled' ? afterHandingOn(locked, actionRole(by)) : undefined
+    if (!step) return 'NOT_NOW'
+    const rescuers = await findRescuers(tx, id)
+    if (!rescuers.some((one) => one.clinicianId === clinicianId)) return 'COLLEAGUE_NOT_AVAILABLE'
+    await insertActions(tx, id, by.staffId, step.actions)
+    await saveHandedOn(tx, locked, clinicianId)
+    await leaveNews(tx, { consultationId: id }, 'handed-over')
+    await record(tx, services, locked, { by, reason }, { deed: 'hand-on', to: clinicianId })
+    return undefined
+  })
+}
+
+/** All the money back, before or after its start, whoever holds it. */
+export async function cancelOne(services: Services, id: string, { by, reason }: Rescue): Promise<Came> {
+  return services.db.begin(async (tx) => {
+    const order = await lockOrderOf(tx, id)
+    const locked = await lockConsultation(tx, id)
+    if (!locked || locked.status === 'PENDING') return 'CONSULTATION_NOT_FOUND'
+    const step = afterCancelling(locked, actionRole(by))
+    if (!step) return 'NOT_NOW'
+    await saveStep(tx, locked, step, by)
+    const refund = locked.status === 'QUEUED' ? 'CLINICIAN_ABSENT' : 'CLINICIAN_CANCELLED'
+    if (order) await endBooking(tx, order, { by: 'clinician', reason, source: 'staff', refund })
+    else await leaveNews(tx, { consultationId: id }, 'cancelled')
+    await record(tx, services, locked, { by, reason }, { deed: 'cancel' })
+    if (locked.heldBy) await notifyChanged(tx, [`staff:${locked.heldBy}`])
+    return undefined
+  })
+}
+
+async function record(
+  tx: Tx,
+  { secrets }: Services,
+  { id, heldBy, clinicianId }: Locked,
+  { by, reason }: Rescue,
+  deed: { deed: string; to?: string },
+): Promise<void> {
+  const subject = { kind: 'staff', id: heldBy ?? by.staffId } as const
+  const detail = { consultation: id, from: clinicianId, reason, ...deed }
+  await audit(tx, secrets, { staffId: by.staffId, act: 'rescue', subject, detail })
+}

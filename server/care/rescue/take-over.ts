@@ -1,0 +1,39 @@
+import type { RescueReason } from '@cuida/core/care/rescue/rescue-api.ts'
+import { afterTakingOver } from '@cuida/core/consultation/rescue.ts'
+import { leaveNews } from '../../checkout/payment/news-store.ts'
+import { freeClinicianSeat } from '../../consultation/call-end-store.ts'
+import { type Locked, saveStep } from '../../consultation/change-store.ts'
+import type { StaffCaller } from '../../kit/access.ts'
+import { audit } from '../../kit/audit.ts'
+import { notifyChanged } from '../../kit/changes.ts'
+import type { Tx } from '../../kit/db.ts'
+import type { Services } from '../../services.ts'
+import { actionRole } from '../held-routes.ts'
+
+/**
+ * Goes on with a consultation in the place of whose it was, with everything in it; a video call goes on as well. false:
+ * there is nothing to go on with any more. The patient is told that it is somebody else.
+ */
+export async function takeOverFor(
+  tx: Tx,
+  { secrets }: Pick<Services, 'secrets'>,
+  from: Locked,
+  by: StaffCaller,
+  reason: RescueReason,
+): Promise<boolean> {
+  const step = afterTakingOver(from, actionRole(by))
+  if (!step) return false
+  await saveStep(tx, from, step, by)
+  await freeClinicianSeat(tx, from.id)
+  await tx`
+    update consultation set clinician_id = ${by.clinicianId}, handed_by = null, handed_for = null where id = ${from.id}`
+  await leaveNews(tx, { consultationId: from.id }, 'handed-over')
+  await audit(tx, secrets, {
+    staffId: by.staffId,
+    act: 'rescue',
+    subject: { kind: 'staff', id: from.heldBy ?? by.staffId },
+    detail: { consultation: from.id, deed: 'take-over', from: from.clinicianId, reason },
+  })
+  await notifyChanged(tx, [`call:${from.id}`, ...(from.heldBy ? [`staff:${from.heldBy}`] : [])])
+  return true
+}
