@@ -17,7 +17,14 @@ const summary = {
 const whole = {
   ...{ ...summary, position: 2, expectedWait: { from: 5, to: 10 }, promisedBy: at, ahead: null, isHere: false },
   ...{ isAway: false, symptomCollectorCompleted: true, symptoms: [], summary: null, missedCalls: 0, failedFor: null },
-  ...{ closedFor: null, isHandedOver: false, isConfirmed: false, videoCallId: null, callState: 'none' },
+  ...{
+    closedFor: null,
+    isHandedOver: false,
+    lateChoice: null,
+    isConfirmed: false,
+    videoCallId: null,
+    callState: 'none',
+  },
   ...{ maskedPhone: null, actions: [], notes: [], symptomsDocuments: [], journalDocuments: [] },
   ...{ documentsRemovable: true, rating: null },
 }

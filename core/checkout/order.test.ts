@@ -59,7 +59,15 @@ test('what can go wrong with a payment, a code, and why money goes back, is said
     ...['PROMOCODE_DISABLED', 'TOO_MANY_CODES', 'INCOMPATIBLE_WITH_COMPANY_DISCOUNT'],
   ])
   expect(RefundReason.options).toEqual([
-    ...['PAID_TOO_LATE', 'PATIENT_CANCELLED', 'CLINICIAN_CANCELLED', 'MISSED_CALLS', 'CARE_NOT_GIVEN', 'DESK'],
+    ...[
+      'PAID_TOO_LATE',
+      'PATIENT_CANCELLED',
+      'CLINICIAN_CANCELLED',
+      'CLINICIAN_ABSENT',
+      'MISSED_CALLS',
+      'CARE_NOT_GIVEN',
+      'DESK',
+    ],
   ])
   expect(RefundRequestState.options).toEqual(['open', 'approved', 'declined', 'withdrawn', 'expired'])
   expect(PaymentMethod.options).toEqual(['CARD_FIRST_PAYMENT', 'PIX'])

@@ -68,7 +68,16 @@ describe('the ways of a piece of news', () => {
 
   test('people are woken at night for what is about to happen or just did, and for nothing else', () => {
     const urgent = (Object.keys(newsWays) as NewsKind[]).filter((kind) => newsWays[kind].urgent)
-    expect(urgent).toEqual(['reminder-soon', 'called', 'missed', 'handed-over', 'turn'])
+    expect(urgent).toEqual([
+      'reminder-soon',
+      'called',
+      'missed',
+      'handed-over',
+      'late',
+      'late-choice',
+      'put-back',
+      'turn',
+    ])
   })
 
   test('nobody gets two messages on one number', () => {

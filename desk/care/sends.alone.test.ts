@@ -9,6 +9,7 @@ import {
 import { giveDocument, hideDocument } from '@cuida/core/care/documents/document-api.ts'
 import { createDeskGuestLegTicket, inviteGuestAtDesk, removeGuestAtDesk } from '@cuida/core/care/guest/guest-api.ts'
 import { ringPatient, setDeskPhone, showPatientNumber } from '@cuida/core/care/phone/phone-api.ts'
+import { cancelForClinic, handOn, putBack, takeOver } from '@cuida/core/care/rescue/rescue-api.ts'
 import { setAvailability } from '@cuida/core/care/sharing/availability.ts'
 import { handOver } from '@cuida/core/care/sharing/hand-over-api.ts'
 import { changeTemplate, createTemplate, removeTemplate } from '@cuida/core/care/sharing/template-api.ts'
@@ -20,6 +21,7 @@ import { fileGiver } from './documents/documents.ts'
 import { buyTicket as buyGuestTicket, standingOf, useInviteGuest, useRemoveGuest } from './guest/guest-queries.ts'
 import { buyTicket, useCancel, useClose, useRecordCall, useTake } from './queries.ts'
 import { hide } from './record/record-queries.ts'
+import { rescueOf, usePutBack, useRescue } from './rescue/rescue-queries.ts'
 import { saveNotes } from './save-notes.ts'
 import { CHOICES, choiceOf, sayingOf, useSayAvailability } from './sharing/availability-queries.ts'
 import { colleagueOf, useHandOver } from './sharing/hand-over-queries.ts'
@@ -101,6 +103,26 @@ test.each([
     asks(handOver, { id, clinicianId: other, reason: 'SPECIALTY' as never }),
   ],
   [
+    'who was taken by mistake is put back',
+    () => given(() => usePutBack(id, nothing)).mutateAsync(),
+    asks(putBack, { id }),
+  ],
+  [
+    'a manager goes on with all who were chosen',
+    () => given(useRescue).mutateAsync({ deed: 'take-over', ids: [id, other], reason: 'GONE' }),
+    asks(takeOver, { ids: [id, other], reason: 'GONE' }),
+  ],
+  [
+    'a manager gives them to the colleague who was chosen',
+    () => given(useRescue).mutateAsync({ deed: 'hand-on', ids: [id], reason: 'ABSENT', clinicianId: other }),
+    asks(handOn, { ids: [id], reason: 'ABSENT', clinicianId: other }),
+  ],
+  [
+    'a manager pays a day back',
+    () => given(useRescue).mutateAsync({ deed: 'cancel', ids: [id, other], reason: 'ABSENT' }),
+    asks(cancelForClinic, { ids: [id, other], reason: 'ABSENT' }),
+  ],
+  [
     'a new template, for everybody',
     () => given(useWriteTemplate).mutateAsync({ id: undefined, title: 'Skin', text: 'No rash.', isShared: true }),
     asks(createTemplate, { title: 'Skin', text: 'No rash.', isShared: true }),
@@ -130,6 +152,13 @@ test('what is no number rings no phone', () =>
 
 test('every choice of the dialog says something else', () =>
   expect(new Set(CHOICES.map((choice) => JSON.stringify(sayingOf(choice)))).size).toBe(CHOICES.length))
+
+test('nothing is asked for without a reason, or of nobody', () => {
+  const chosen = [{ id }, { id: other }] as unknown as Parameters<typeof rescueOf>[1]
+  expect(rescueOf('cancel', chosen, {})).toBeUndefined()
+  expect(rescueOf('hand-on', chosen, { reason: 'ABSENT' })).toBeUndefined()
+  expect(rescueOf('take-over', chosen, { reason: 'ABSENT' })).toMatchObject({ ids: [id, other] })
+})
 
 test('a colleague who has left is chosen no more', () => {
   const items = [{ clinicianId: id }, { clinicianId: other }]

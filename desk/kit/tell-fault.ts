@@ -2,7 +2,7 @@ import { createTeller } from '@cuida/ui/faults/tell.ts'
 import { api } from './api.ts'
 
 const PLACES =
-  /^\/desk\/(agenda|board|campaigns|consultations|join|orders|people|promo-codes|questions|records|subscriptions|tasks|team)\b/
+  /^\/desk\/(agenda|board|campaigns|consultations|join|open|orders|people|promo-codes|questions|records|subscriptions|tasks|team)\b/
 
 /** Comes when something broke. */
 export const tell = createTeller({

@@ -91,12 +91,17 @@ describe('it stays where it is', () => {
     const odd = { startTime: later(startTime), endTime: later(endTime) }
     expect(told(await move(at, manager, odd))).toEqual([409, 'SLOT_NOT_OFFERED'])
   })
-  test('when it has begun, or was cancelled', async () => {
-    const [begun, gone] = [await booked(world, product), await booked(world, product)]
-    await startsIn(world, begun, -1)
-    await cancel(world, gone)
-    for (const at of [begun, gone])
-      expect(told(await move(at, manager, await freeTime(at.clinicianId)))).toEqual([409, 'NOT_RESCHEDULABLE'])
+  test('for its clinician when it has begun; a manager rescues it', async () => {
+    const at = await booked(world, product)
+    await startsIn(world, at, -1)
+    const own = await staffOf(world, at.clinicianId)
+    expect(told(await move(at, own, await freeTime(at.clinicianId)))).toEqual([409, 'NOT_RESCHEDULABLE'])
+    expect((await move(at, manager, await freeTime(at.clinicianId))).status).toBe(200)
+  })
+  test('when it was cancelled', async () => {
+    const at = await booked(world, product)
+    await cancel(world, at)
+    expect(told(await move(at, manager, await freeTime(at.clinicianId)))).toEqual([409, 'NOT_RESCHEDULABLE'])
   })
   test('for a clinician whose it is not, and to another one', async () => {
     const [at, other] = [await booked(world, product), await newClinician(world, product)]

@@ -65,9 +65,9 @@ export async function saveStep(
 ): Promise<void> {
   // Who waits is held by nobody; an on-demand consultation then belongs to no clinician either.
   const waits = step.status === 'QUEUED'
-  // Who ends it does not hold it for that.
+  // Who ends what somebody else holds does not hold it for that.
   const ends = step.status === 'CANCELLED'
-  const holder = waits ? null : ends ? from.heldBy : by.staffId
+  const holder = waits ? null : ends ? (from.heldBy ?? by.staffId) : by.staffId
   const taker = waits ? null : ends ? from.clinicianId : by.clinicianId
   const clinicianId = from.type === 'on-demand' ? taker : from.clinicianId
   await tx`

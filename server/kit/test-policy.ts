@@ -9,6 +9,7 @@ import { AGENDA_POLICY } from './test-agenda-policy.ts'
 import { DESK_POLICY, page } from './test-desk-policy.ts'
 import { documentPolicy } from './test-document-policy.ts'
 import { MONEY_POLICY } from './test-money-policy.ts'
+import { WAITING_POLICY } from './test-waiting-policy.ts'
 
 /** What an id may name. Those of `PUBLIC` are no secret: anybody may name them. */
 export type Kind =
@@ -288,14 +289,7 @@ export const POLICY: Record<string, Rule> = {
     heard: 'NOT_CANCELLABLE',
   },
   ...documentPolicy,
-  'POST /consultations/:id/here': { ids: { 'path.id': 'consultation' }, opens: HOLDER, heard: 'NOT_NOW' },
-  'PUT /consultations/:id/late-choice': {
-    ids: { 'path.id': 'consultation' },
-    opens: HOLDER,
-    rest: { choice: 'WAIT' },
-    heard: 'NOT_NOW',
-  },
-  'PUT /consultations/:id/away': { ids: { 'path.id': 'consultation' }, opens: HOLDER, rest: { away: true } },
+  ...WAITING_POLICY,
   ...DESK_POLICY,
   ...AGENDA_POLICY,
   ...MONEY_POLICY,

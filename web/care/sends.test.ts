@@ -13,6 +13,7 @@ import { checkPaper } from '@cuida/core/care/paper/paper-api.ts'
 import { rateConsultation } from '@cuida/core/care/rating-api.ts'
 import { requestEdit } from '@cuida/core/care/record/record-api.ts'
 import { confirmReminder, readReminder } from '@cuida/core/care/reminder-api.ts'
+import { chooseWhenLate } from '@cuida/core/care/rescue/late-api.ts'
 import { leaveQueue, sayHere } from '@cuida/core/care/waiting/waiting-api.ts'
 import { asks, given, leaving, reading } from '@cuida/ui/client/test-leaving.ts'
 import { expect, test } from 'vitest'
@@ -25,6 +26,7 @@ import { buyTicket, useCancel, useDeclineCall, useMove } from './queries.ts'
 import { rate } from './rating.ts'
 import { requestOf, useRequestEdit } from './record/record-queries.ts'
 import { useConfirmReminder, useReminder } from './reminder-queries.ts'
+import { useLateChoice } from './rescue/late-queries.ts'
 import { useAway, useHere } from './waiting/waiting-queries.ts'
 
 const [id, other] = ['6f1c2f0e-2b8e-4a53-9d5c-0d8f0b7f2f11', '0b7f2f11-2b8e-4a53-9d5c-6f1c2f0e0d8f']
@@ -53,6 +55,11 @@ test.each([
     asks(createCallTicket, { id, fingerprint: 'AB:CD' }),
   ],
   ['who waits says that they are here', () => given(() => useHere(id)).mutateAsync(), asks(sayHere, { id })],
+  [
+    'who is kept waiting sees whoever comes first',
+    () => given(() => useLateChoice(id)).mutateAsync('ANOTHER'),
+    asks(chooseWhenLate, { id, choice: 'ANOTHER' }),
+  ],
   [
     'who is here goes away',
     () => given(() => useAway({ id, isAway: false })).mutateAsync(),

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { ConsultationsScreen } from './ConsultationsScreen.tsx'
 
 const lists = vi.hoisted(() => vi.fn())
-vi.mock('../care/queries.ts', () => ({ useConsultations: lists }))
+vi.mock('./queries.ts', () => ({ useConsultations: lists }))
 vi.mock('../kit/partner.tsx', () => ({ usePartner: () => ({ timeZone: 'Europe/Madrid' }) }))
 vi.mock('../booking/WaitlistRows.tsx', () => ({ WaitlistRows: () => null }))
 vi.mock('../profile/Identity.tsx', () => ({ Whose: () => null }))

@@ -15,6 +15,7 @@ import { PrescriptionPanel } from '../prescription/PrescriptionPanel.tsx'
 import { isGone, useDeskConsultation } from '../queries.ts'
 import { AllergyAlerts } from '../record/AllergyAlerts.tsx'
 import { PatientTabs } from '../record/PatientTabs.tsx'
+import { PutBack } from '../rescue/PutBack.tsx'
 import { SignedNotes } from '../SignedNotes.tsx'
 import { HandedOver } from '../sharing/HandedOver.tsx'
 import { Gone } from '../states.tsx'
@@ -78,6 +79,7 @@ function Work({ consultation, taking, onAttend, onClosed }: WorkProps) {
     <>
       <HandedOver consultation={consultation} />
       <CallPanel consultation={consultation} />
+      <PutBack consultation={consultation} />
       <GuestPanel key={`guest ${consultation.id}`} consultation={consultation} />
       <NotesPanel consultation={consultation} onClosed={onClosed} />
       <PrescriptionPanel key={consultation.id} consultation={consultation} />

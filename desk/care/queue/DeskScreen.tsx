@@ -23,7 +23,7 @@ import { useIsWide } from '../../kit/use-is-wide.ts'
 import { PeopleList } from '../../people/PeopleList.tsx'
 import { NobodyChosen, PersonDetail } from '../../people/PersonDetail.tsx'
 import type { PersonRef } from '../../people/queries.ts'
-import { usePeoplePlace } from '../../people/use-people-place.ts'
+import { useMayManage, usePeoplePlace } from '../../people/use-people-place.ts'
 import { QuestionsList } from '../../questions/QuestionsList.tsx'
 import { QuestionsPlace } from '../../questions/QuestionsPlace.tsx'
 import { useWaitingQuestions } from '../../questions/queries.ts'
@@ -40,6 +40,7 @@ import { RecordsList } from '../record/RecordsList.tsx'
 import { RecordsPlace } from '../record/RecordsPlace.tsx'
 import { useWaitingRecords } from '../record/record-queries.ts'
 import { type RecordsPlace as Place, useRecordsPlace } from '../record/use-records-place.ts'
+import { RescueScreen } from '../rescue/RescueScreen.tsx'
 import { AvailabilityButton } from '../sharing/AvailabilityButton.tsx'
 import { NothingChosen } from '../states.tsx'
 import { ConsultationDetail } from './ConsultationDetail.tsx'
@@ -61,9 +62,11 @@ export function DeskScreen() {
   const questions = useQuestionsPlace()
   const waitingQuestions = useWaitingQuestions()
   const waitingInvitations = useWaitingInvitations()
+  const [isRouteOpen] = useRoute('/open')
   const [isAgenda] = useRoute('/agenda')
   const [isBoard] = useRoute('/board')
-  const isWide = isAgenda || isBoard
+  const isOpen = useMayManage() && isRouteOpen
+  const isWide = isAgenda || isBoard || isOpen
   const isChosen =
     isWide ||
     Boolean(
@@ -144,6 +147,10 @@ export function DeskScreen() {
         ) : isBoard ? (
           <div className={css.empty}>
             <BoardScreen />
+          </div>
+        ) : isOpen ? (
+          <div className={css.empty}>
+            <RescueScreen />
           </div>
         ) : people.isHere ? (
           <PersonOrNobody person={people.person} />

@@ -19,7 +19,19 @@ interface QueueRowProps {
 
 /** One line: who, how old, since or at when, by which medium, and how often they were missed. */
 export function QueueRow({ item, isChosen, now }: QueueRowProps) {
-  const { id, patient, contactMethod, missedCalls, isConfirmed, isHere, handedOver, queuedAt, startTime, lane } = item
+  const {
+    id,
+    patient,
+    contactMethod,
+    missedCalls,
+    isConfirmed,
+    isHere,
+    handedOver,
+    leftBy,
+    queuedAt,
+    startTime,
+    lane,
+  } = item
   const waited = queuedAt && !startTime ? minutesSince(queuedAt, now) : undefined
   const row = useFocusOnReturn<HTMLAnchorElement>(isChosen)
   const isLate = lane === 'waiting' && waited !== undefined && waited >= LONG_WAIT_MINUTES
@@ -52,6 +64,12 @@ export function QueueRow({ item, isChosen, now }: QueueRowProps) {
           <span className={css.here} title={t('desk.handOver.from', { colleague: handedOver.by })}>
             <VisuallyHidden>, </VisuallyHidden>
             {t('desk.handOver.mark')}
+          </span>
+        )}
+        {leftBy && (
+          <span className={css.left} title={t('desk.queue.leftBy', { colleague: leftBy })}>
+            <VisuallyHidden>, </VisuallyHidden>
+            {t('desk.queue.left')}
           </span>
         )}
         {missedCalls > 0 && !isHere && (

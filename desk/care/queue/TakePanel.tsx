@@ -15,14 +15,15 @@ interface TakePanelProps {
 
 /** Before it is mine: attend, or from when I may. */
 export function TakePanel({ consultation, busy, onAttend }: TakePanelProps) {
-  const { id, status, lane, startTime, missedCalls, isHere, patient } = consultation
-  if (status === 'ACTIVE' || status === 'CLOSING')
+  const { id, status, lane, startTime, missedCalls, isHere, leftBy, patient } = consultation
+  const isFree = status === 'QUEUED' || (status === 'ACTIVE' && leftBy !== null)
+  if (!isFree && (status === 'ACTIVE' || status === 'CLOSING'))
     return (
       <Card sunken>
         <p>{t('desk.take.taken')}</p>
       </Card>
     )
-  if (status !== 'QUEUED')
+  if (!isFree)
     return (
       <Card sunken>
         <p>
@@ -42,6 +43,7 @@ export function TakePanel({ consultation, busy, onAttend }: TakePanelProps) {
   return (
     <Card>
       {isHere && <p>{t('desk.queue.arrived', { name: patient.firstName })}</p>}
+      {leftBy && <p>{t('desk.queue.leftBy', { colleague: leftBy })}</p>}
       <p>{missedCalls > 0 ? t('desk.take.again', { count: missedCalls }) : t('desk.take.text')}</p>
       <Attend busy={busy} onAttend={() => onAttend(id)} />
     </Card>

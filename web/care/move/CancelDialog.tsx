@@ -12,7 +12,6 @@ import css from '../ConsultationScreen.module.css'
 import { useCancel } from '../queries.ts'
 
 const REASONS = ['TIME', 'BETTER', 'ELSEWHERE', 'COST', 'OTHER'] as const
-type Reason = (typeof REASONS)[number]
 /** After one of these there is nothing left to cancel here. */
 const FINAL: readonly (string | undefined)[] = ['TOO_LATE_TO_CANCEL', 'NOT_CANCELLABLE']
 
@@ -20,12 +19,14 @@ interface CancelDialogProps {
   orderId: string
   /** What comes back, and until when. */
   promise: readonly string[]
+  /** Why, when the app knows it: then nobody is asked. */
+  because?: string
   onClose: () => void
 }
 
 /** Design §7 no. 20: what comes back, why, and keeping it first. */
-export function CancelDialog({ orderId, promise, onClose }: CancelDialogProps) {
-  const [reason, setReason] = useState<Reason>()
+export function CancelDialog({ orderId, promise, because, onClose }: CancelDialogProps) {
+  const [reason, setReason] = useState<string | undefined>(because)
   const [isAsked, setAsked] = useState(false)
   const cancel = useCancel(orderId, onClose)
   const isOver = cancel.error instanceof CallFailed && FINAL.includes(cancel.error.code)
@@ -53,8 +54,8 @@ export function CancelDialog({ orderId, promise, onClose }: CancelDialogProps) {
     >
       <Refused failure={cancel.error} />
       {!isOver && <Promised lines={promise} />}
-      {!isOver && (
-        <RadioGroup<Reason>
+      {!isOver && !because && (
+        <RadioGroup<string>
           label={t('care.cancel.reason')}
           options={REASONS.map((value) => ({ value, label: t(`care.cancel.reason.${value}`) }))}
           value={reason}

@@ -8,6 +8,7 @@ import { FailureAlert } from '../../kit/FailureAlert.tsx'
 import { pathOf } from '../../routes.ts'
 import css from '../ConsultationScreen.module.css'
 import { useRing } from '../call/use-ring.ts'
+import { LateChoices } from '../rescue/LateChoices.tsx'
 import { useNow } from '../use-now.ts'
 import { useAway, useHere } from './waiting-queries.ts'
 
@@ -25,6 +26,7 @@ export function Waiting({ consultation }: { consultation: Consultation }) {
   return (
     <>
       <Later consultation={consultation} now={now} />
+      <LateChoices consultation={consultation} now={now} />
       {maySayHere(consultation) && <Here consultation={consultation} />}
       {preferredContactMethod === 'video' && consultation.status === 'QUEUED' && (
         <LinkButton href={pathOf('deviceTest', { id })} icon="video">

@@ -9,7 +9,7 @@ export const useAway = ({ id, isAway }: Pick<Consultation, 'id' | 'isAway'>) =>
   useWaitingDeed(() => api(leaveQueue, { id, away: !isAway }))
 
 /** Busy until what was asked for is on the screen; refused or not, what is true now is asked again. */
-function useWaitingDeed<T = void>(mutationFn: (input: T) => Promise<unknown>) {
+export function useWaitingDeed<T = void>(mutationFn: (input: T) => Promise<unknown>) {
   const queries = useQueryClient()
   return useMutation({ mutationFn, onSettled: () => queries.invalidateQueries({ queryKey: ['consultations'] }) })
 }

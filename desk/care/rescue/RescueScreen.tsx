@@ -1,0 +1,52 @@
+import type { OpenConsultation } from '@cuida/core/care/rescue/rescue-api.ts'
+import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { useTitle } from '@cuida/ui/Screen/document-title.ts'
+import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { useState } from 'react'
+import { usePartner } from '../../kit/partner.ts'
+import { useNow } from '../../kit/use-now.ts'
+import { OpenGroupRows } from './OpenGroupRows.tsx'
+import { groupsOf, needsSomebody } from './open-groups.ts'
+import { RescueBar } from './RescueBar.tsx'
+import css from './RescueScreen.module.css'
+import { useOpenConsultations } from './rescue-queries.ts'
+
+/** For managers: everything of the day that is not over, and what they do about it, one or many at once (decisions §10). */
+export function RescueScreen() {
+  const { data, error, dataUpdatedAt, refetch } = useOpenConsultations()
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const partner = usePartner()
+  const now = useNow(15_000)
+  const title = t('desk.rescue.title')
+  useTitle([title, partner?.partnerName].filter(Boolean).join(' · '))
+  const items = data?.items ?? []
+  const here = items.filter(({ id }) => chosen.includes(id))
+  return (
+    <div className={css.screen}>
+      <header className={css.head}>
+        <h1>{title}</h1>
+        {data && <p role="status">{standing(items)}</p>}
+      </header>
+      {error && <ErrorState failure={error} dataFrom={data && dataUpdatedAt} onAction={() => void refetch()} />}
+      {!data && !error && <Skeleton lines={8} />}
+      {data?.items.length === 0 && <EmptyState title={t('desk.rescue.none')}>{t('desk.rescue.noneText')}</EmptyState>}
+      {groupsOf(items).map((group) => (
+        <OpenGroupRows
+          key={group.clinician?.id ?? ''}
+          {...{ group, chosen, now }}
+          onChoose={(ids, isChosen) =>
+            setChosen([...chosen.filter((id) => !ids.includes(id)), ...(isChosen ? ids : [])])
+          }
+        />
+      ))}
+      {here.length > 0 && <RescueBar chosen={here} onDone={() => setChosen([])} />}
+    </div>
+  )
+}
+
+function standing(items: readonly OpenConsultation[]): string {
+  const count = items.filter(needsSomebody).length
+  return t(count > 0 ? 'desk.rescue.needed' : 'desk.rescue.inOrder', { count })
+}

@@ -1,0 +1,47 @@
+import type { OpenConsultation } from '@cuida/core/care/rescue/rescue-api.ts'
+import { expect, test } from 'vitest'
+import { groupsOf, likelyReason, needsSomebody, troubleOf } from './open-groups.ts'
+
+const open = (more: Partial<OpenConsultation>): OpenConsultation => ({
+  ...{ id: '1', type: 'scheduled', status: 'QUEUED', product: { id: '101', name: 'Nutrition' } },
+  ...{ patient: { firstName: 'Ana', lastName: 'Pérez' }, clinician: null, holder: null, startTime: null },
+  ...{ queuedAt: null, isLate: false, lateChoice: null },
+  ...more,
+})
+const [marta, eva] = [
+  { id: 'm', name: 'Marta' },
+  { id: 'e', name: 'Eva' },
+]
+
+test('whose they are stands in the order of what needs somebody', () => {
+  const items = [
+    open({ id: '1', clinician: marta }),
+    open({ id: '2', clinician: eva }),
+    open({ id: '3', clinician: marta }),
+    open({ id: '4' }),
+  ]
+  const groups = groupsOf(items).map(({ clinician, items }) => [clinician?.name, items.map(({ id }) => id)])
+  expect(groups).toEqual([
+    ['Marta', ['1', '3']],
+    ['Eva', ['2']],
+    [undefined, ['4']],
+  ])
+})
+
+test.each([
+  [{ isLate: true }, 'late', 'ABSENT'],
+  [{ status: 'ACTIVE', holder: 'gone' }, 'gone', 'GONE'],
+  [{ status: 'CLOSING', holder: 'blocked' }, 'blocked', 'BLOCKED'],
+  [{ status: 'ACTIVE', holder: 'there' }, undefined, undefined],
+  [{}, undefined, undefined],
+] as const)('%j is %s', (more, trouble, reason) => {
+  const one = open(more)
+  expect([troubleOf(one), needsSomebody(one), likelyReason([one, one])]).toEqual([
+    trouble,
+    trouble !== undefined,
+    reason,
+  ])
+})
+
+test('of those who differ nobody guesses why', () =>
+  expect(likelyReason([open({ isLate: true }), open({})])).toBeUndefined())

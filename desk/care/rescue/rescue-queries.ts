@@ -1,0 +1,65 @@
+import {
+  cancelForClinic,
+  getOpenConsultations,
+  getRescuers,
+  handOn,
+  type OpenConsultation,
+  putBack,
+  type RescueReason,
+  takeOver,
+} from '@cuida/core/care/rescue/rescue-api.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../kit/api.ts'
+import { useHints } from '../../kit/hints.ts'
+import { useDeed } from '../queries.ts'
+
+const ASK_MS = 10_000
+const OPEN = ['open-consultations'] as const
+
+/** Hints make it quicker; an unchanged answer costs the server nothing. */
+export function useOpenConsultations() {
+  useHints(OPEN)
+  return useQuery({ queryKey: OPEN, queryFn: () => api(getOpenConsultations, {}), refetchInterval: ASK_MS })
+}
+
+/** Who could go on with it; undefined asks nothing. */
+export const useRescuers = (id: string | undefined) =>
+  useQuery({
+    queryKey: [...OPEN, 'rescuers', id],
+    queryFn: () => api(getRescuers, { id: id ?? '' }),
+    enabled: id !== undefined,
+  })
+
+export const DEEDS = ['take-over', 'hand-on', 'cancel'] as const
+export type RescueDeed = (typeof DEEDS)[number]
+export interface Rescue {
+  deed: RescueDeed
+  ids: string[]
+  reason: RescueReason
+  /** Of who goes on with them, when they are handed on. */
+  clinicianId?: string | undefined
+}
+
+/** What is asked for; undefined while something is missing. */
+export const rescueOf = (
+  deed: RescueDeed,
+  chosen: readonly OpenConsultation[],
+  { reason, clinicianId }: Partial<Pick<Rescue, 'reason' | 'clinicianId'>>,
+): Rescue | undefined =>
+  reason && (clinicianId || deed !== 'hand-on')
+    ? { deed, ids: chosen.map(({ id }) => id), reason, clinicianId }
+    : undefined
+
+/** What became of each is the answer. */
+export function useRescue() {
+  const queries = useQueryClient()
+  return useMutation({ mutationFn: rescue, onSettled: () => queries.invalidateQueries() })
+}
+
+function rescue({ deed, ids, reason, clinicianId = '' }: Rescue) {
+  if (deed === 'hand-on') return api(handOn, { ids, reason, clinicianId })
+  return api(deed === 'take-over' ? takeOver : cancelForClinic, { ids, reason })
+}
+
+/** `onDone` is told first: by the time everything is asked again, who asked may be off the screen. */
+export const usePutBack = (id: string, onDone: () => void) => useDeed<void>(() => api(putBack, { id }), onDone)

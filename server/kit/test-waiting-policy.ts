@@ -1,0 +1,15 @@
+import type { Rule } from './test-policy.ts'
+
+const HOLDER = ['holder'] as const
+
+/** Of server/kit/test-policy.ts, the part of whoever waits. */
+export const WAITING_POLICY: Record<string, Rule> = {
+  'POST /consultations/:id/here': { ids: { 'path.id': 'consultation' }, opens: HOLDER, heard: 'NOT_NOW' },
+  'PUT /consultations/:id/late-choice': {
+    ids: { 'path.id': 'consultation' },
+    opens: HOLDER,
+    rest: { choice: 'WAIT' },
+    heard: 'NOT_NOW',
+  },
+  'PUT /consultations/:id/away': { ids: { 'path.id': 'consultation' }, opens: HOLDER, rest: { away: true } },
+}

@@ -1,0 +1,74 @@
+import type { Consultation } from '@cuida/core/care/consultation.ts'
+import { latenessOf, mayChoose } from '@cuida/core/consultation/late.ts'
+import { LateChoice } from '@cuida/core/consultation/late-choice.ts'
+import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { Section } from '@cuida/ui/Card/Card.tsx'
+import { clockTime, money } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useState } from 'react'
+import { FailureAlert } from '../../kit/FailureAlert.tsx'
+import { usePartner } from '../../kit/partner.tsx'
+import { pathOf } from '../../routes.ts'
+import { CancelDialog } from '../move/CancelDialog.tsx'
+import { useOrderOf } from '../queries.ts'
+import { refundWords } from '../RefundNotice.tsx'
+import { useLateChoice } from './late-queries.ts'
+
+const MINUTE_MS = 60_000
+
+/** Whom the clinic keeps waiting beyond their hour chooses how it goes on, and again until somebody comes (decisions §10). */
+export function LateChoices({ consultation, now }: { consultation: Consultation; now: Date }) {
+  const { timeZone, partnerConfig } = usePartner()
+  const { id, clinician, startTime, lateChoice } = consultation
+  const choose = useLateChoice(id)
+  if (!startTime || !mayChoose(latenessOf(consultation, partnerConfig.care, now))) return null
+  const name = clinician?.name ?? ''
+  const release = new Date(Date.parse(startTime) + partnerConfig.care.releaseMinutes * MINUTE_MS)
+  return (
+    <Section title={t('care.late.title')}>
+      <p>{t('care.late.text', { name, time: clockTime(startTime, timeZone) })}</p>
+      <p aria-live="polite">
+        {lateChoice
+          ? t(`care.late.chosen.${lateChoice}`, { name })
+          : t('care.late.release', { time: clockTime(release.toISOString(), timeZone) })}
+      </p>
+      <FailureAlert failure={choose.error} />
+      {LateChoice.options
+        .filter((choice) => choice !== lateChoice)
+        .map((choice) => (
+          <Button
+            key={choice}
+            icon={ICONS[choice]}
+            busy={choose.isPending && choose.variables === choice}
+            onClick={() => choose.mutate(choice)}
+          >
+            {t(`care.late.${choice}`, { name })}
+          </Button>
+        ))}
+      <LinkButton href={pathOf('reschedule', { id })} icon="calendar">
+        {t('care.late.MOVE')}
+      </LinkButton>
+      <MoneyBack consultation={consultation} />
+    </Section>
+  )
+}
+
+const ICONS = { WAIT: 'clock', ANOTHER: 'user' } as const
+
+function MoneyBack({ consultation }: { consultation: Consultation }) {
+  const order = useOrderOf(consultation)
+  const [isAsking, setAsking] = useState(false)
+  if (!order) return null
+  const { amount, currency } = order
+  const promise = amount === 0 ? t('care.cancel.free') : refundWords('promised', money({ amount, currency }))
+  return (
+    <>
+      <Button icon="card" onClick={() => setAsking(true)}>
+        {t('care.late.MONEY')}
+      </Button>
+      {isAsking && (
+        <CancelDialog orderId={order.id} because="ABSENT" promise={[promise]} onClose={() => setAsking(false)} />
+      )}
+    </>
+  )
+}
