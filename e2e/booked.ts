@@ -2,6 +2,7 @@ import type { Product } from '../core/catalogue/product.ts'
 import type { Question } from '../core/catalogue/question.ts'
 import { CARD_TOKENS, mercadoPagoCard, moneiCard, sending } from '../twins/test-twins.ts'
 import { DEMO_PASSWORD } from './door.ts'
+import { codeSentTo } from './outbox.ts'
 
 /** One session of a demo patient without a browser, as a phone would have it. */
 export interface Remote {
@@ -18,8 +19,14 @@ export async function remote(url: string, phone: string): Promise<Remote> {
     if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`)
     return (reply.status === 204 ? null : await reply.json()) as T
   }
-  const login = { identifier: phone, password: DEMO_PASSWORD }
-  headers.authorization = `Bearer ${(await ask<{ accessToken: string }>('POST', '/auth/login', login)).accessToken}`
+  const signIn = async (path: string, body: object) => {
+    const answer = await ask<{ accessToken: string; mfa?: string }>('POST', path, body)
+    headers.authorization = `Bearer ${answer.accessToken}`
+    return answer
+  }
+  const since = new Date()
+  const { mfa } = await signIn('/auth/login', { identifier: phone, password: DEMO_PASSWORD })
+  if (mfa) await signIn('/auth/login/mfa', { code: await codeSentTo(url, phone, since) })
   return { url, patientId: (await ask<{ id: string }>('GET', '/user/me')).id, ask }
 }
 

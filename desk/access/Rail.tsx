@@ -103,7 +103,7 @@ function Places({ isManager, records, questions, team }: Omit<RailProps, 'childr
       <Place href="/agenda" icon="calendar" name={t('desk.agenda.title')} isHere={isAgenda} />
       <Place href="/records" icon="file" name={t('desk.rail.records')} isHere={isRecords} waiting={records} />
       <Place href="/questions" icon="help" name={t('desk.questions.title')} isHere={isQuestions} waiting={questions} />
-      {isManager && <Place href="/open" icon="bell" name={t('desk.rescue.title')} isHere={isOpen} />}
+      {isManager && <Place href="/open" icon="bell" name={t('desk.rescue.place')} isHere={isOpen} />}
       {isManager && <Place href="/board" icon="eye" name={t('desk.board.title')} isHere={isBoard} />}
       {isManager && <Place href="/people" icon="profile" name={t('desk.people.title')} isHere={isPeople} />}
       {isManager && <Place href="/team" icon="user" name={t('desk.team.title')} isHere={isTeam} waiting={team} />}

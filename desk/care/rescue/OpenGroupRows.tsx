@@ -38,8 +38,11 @@ export function OpenGroupRows({ group: { clinician, items }, chosen, now, onChoo
               checked={chosen.includes(item.id)}
               onChange={(is) => onChoose([item.id], is)}
               label={`${item.patient.firstName} ${item.patient.lastName}`}
-              detail={factsOf(item, now)}
-              aside={<Trouble item={item} now={now} />}
+              detail={
+                <>
+                  {factsOf(item, now)} <Trouble item={item} now={now} />
+                </>
+              }
             />
           </li>
         ))}

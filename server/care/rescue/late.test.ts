@@ -1,6 +1,7 @@
 import { getConsultation } from '@cuida/core/care/api.ts'
 import { getQueue, takeConsultation } from '@cuida/core/care/desk-api.ts'
 import { chooseWhenLate } from '@cuida/core/care/rescue/late-api.ts'
+import { putBack } from '@cuida/core/care/rescue/rescue-api.ts'
 import type { Product } from '@cuida/core/catalogue/product.ts'
 import type { LateChoice } from '@cuida/core/consultation/late-choice.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -144,6 +145,17 @@ describe('a colleague of the same product', () => {
     expect((await take(at, eva)).status).toBe(204)
     expect(await seen(at)).toMatchObject({ status: 'ACTIVE', clinician: { id: eva.clinicianId } })
     expect(await newsOf(at)).toContain('handed-over')
+  })
+  test('who took them by mistake puts them back, for whoever offers it', async () => {
+    const at = await lateBy(6)
+    const [eva, third] = [await colleague(), await colleague()]
+    await take(at, eva)
+    expect((await world.tell(putBack, { id: at.consultationId }, { token: eva.token })).status).toBe(204)
+    await sweep()
+    expect(await seen(at)).toMatchObject({ clinician: { id: at.clinicianId }, lateChoice: null })
+    for (const one of [eva, third, await staffOf(world, at.clinicianId)])
+      expect((await queueOf(one)).map(({ id }) => id)).toContain(at.consultationId)
+    expect((await take(at, third)).status).toBe(204)
   })
   test('is one of several: two at once, and the late clinician, are one', async () => {
     const at = await lateBy(16)

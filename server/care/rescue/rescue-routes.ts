@@ -19,7 +19,7 @@ import type { Services } from '../../services.ts'
 import { actionRole, lockHeld } from '../held-routes.ts'
 import { findMovable } from '../move-store.ts'
 import { cancelOne, handOnOne, takeOverOne } from './rescue.ts'
-import { findOpen, findRescuers } from './rescue-store.ts'
+import { findOpen, findRescuers, giveBackToBooked } from './rescue-store.ts'
 
 /** A manager steps in where it does not go as booked (decisions §10): one consultation or a day of them. */
 export function rescueRoutes(app: FastifyInstance, services: Services): void {
@@ -70,6 +70,7 @@ function putBackRoute(app: FastifyInstance, services: Services): void {
       const locked = await lockHeld(tx, id, caller, refuse)
       const step = afterPuttingBack(locked, actionRole(caller)) ?? refuse('NOT_NOW')
       await saveStep(tx, locked, step, caller)
+      await giveBackToBooked(tx, id)
       await leaveNews(tx, { consultationId: id }, 'put-back')
       const subject = { kind: 'staff', id: caller.staffId } as const
       const detail = { consultation: id, deed: 'put-back', reason }

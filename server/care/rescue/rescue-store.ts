@@ -83,3 +83,10 @@ export async function saveHandedOn(tx: Tx, from: Locked, clinicianId: string): P
   const calendars = [from.clinicianId, clinicianId].filter(Boolean).map((id) => `clinician:${id}`)
   await notifyChanged(tx, [...topicsOf(from), 'queue', ...calendars])
 }
+
+/** Who came in the place of a late clinician and put the patient back leaves them whose they were. */
+export async function giveBackToBooked(tx: Tx, id: string): Promise<void> {
+  await tx`
+    update consultation c set clinician_id = s.clinician_id from slot_claim s
+    where c.id = ${id} and s.id = c.claim_id and c.type = 'scheduled' and c.late_for = c.starts_at`
+}

@@ -1,0 +1,126 @@
+import { type Browser, expect, test } from '@playwright/test'
+import { notifyChanged } from '../server/kit/changes.ts'
+import { connect } from '../server/kit/db.ts'
+import { signIn } from './account.ts'
+import { type BookedHour, bookHour, type Remote, remote } from './booked.ts'
+import { Clinician } from './clinician.ts'
+import { DEMO_PASSWORD } from './door.ts'
+import { Patient } from './patient.ts'
+import { look, lookAtWidths } from './screens.ts'
+import { type RunningSystem, startSystem } from './system.ts'
+import { type Words, wordsOf } from './words.ts'
+
+/** What becomes of a patient to whom the booked clinician does not come (decisions §10). */
+const CASTS = [
+  {
+    ...{ partner: 'vida-ligera', language: 'es', locale: 'es-ES', phone: '+34600000001', typed: '600 00 00 01' },
+    absent: 'Dra. Marta Vidal Costa',
+    colleague: { name: /Elena Ruiz/, email: 'elena.ruiz@vidaligera.example', totp: 'OVZGY6LTNFXHI3DFONZWK3TDMVZGKZLE' },
+    manager: { email: 'laura.prieto@vidaligera.example', totp: 'MNXW64TENFXGCY3JN5XGG3DJNZUWGYLM' },
+  },
+] as const
+
+for (const cast of CASTS) {
+  test.describe(cast.partner, () => {
+    test.describe.configure({ mode: 'serial' })
+    const words = wordsOf(cast.language)
+    let system: RunningSystem
+    let elsewhere: Remote
+    test.beforeAll(async () => {
+      system = await startSystem(cast.partner)
+      elsewhere = await remote(system.url, cast.phone)
+    })
+    test.afterAll(() => system?.stop())
+
+    /** An hour with the absent clinician that began so many minutes ago. */
+    async function lateBy(minutes: number): Promise<BookedHour> {
+      const hour = await bookHour(elsewhere, 'general-consultation', cast.absent)
+      const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
+      await db`
+        update consultation set starts_at = now() - make_interval(mins => ${minutes}),
+          ends_at = now() + interval '10 minutes' where id = ${hour.consultationId}`
+      await notifyChanged(db, ['queue', `consultation:${hour.consultationId}`])
+      await db.end()
+      return hour
+    }
+    const atDesk = (browser: Browser, who: { email: string; totp: string }) =>
+      signedIn(browser, { ...who, words, locale: cast.locale, system })
+
+    test('told that nobody came the patient wants a colleague, who takes them', async ({ browser }) => {
+      const { consultationId } = await lateBy(16)
+      const context = await browser.newContext({ locale: cast.locale })
+      const page = await context.newPage()
+      const patient = new Patient(page, words, system.url, `stranded-${cast.language}`)
+      await signIn(patient, cast)
+      await page.goto(`${system.url}/consultations/${consultationId}`)
+      await patient.see('care.late.title')
+      await patient.look('choices')
+      await patient.button('care.late.ANOTHER').click()
+      await patient.see('care.late.chosen.ANOTHER')
+      const colleague = await atDesk(browser, cast.colleague)
+      const row = colleague.page.locator(`a[data-lane][href$="${consultationId}"]`)
+      await expect(row).toContainText(words.text('desk.queue.left'), { timeout: 20_000 })
+      await row.click()
+      await colleague.see('desk.queue.leftBy')
+      await look(colleague.page, `stranded-${cast.language}-take`)
+      await colleague.press('desk.take.attend')
+      await expect(colleague.button('desk.call.start.video')).toBeVisible()
+      await expect(page.getByText(cast.colleague.name).first()).toBeVisible()
+      await expect(page.getByText(words.text('care.late.title'))).toHaveCount(0)
+      // Taken by mistake there is a way back, until somebody calls.
+      await look(colleague.page, `stranded-${cast.language}-taken`)
+      await colleague.press('desk.putBack.open')
+      await colleague.see('desk.putBack.done')
+      await expect(row).toContainText(words.text('desk.queue.left'))
+    })
+
+    test('a manager gives a day back, with one reason, and the patient reads that the money comes', async ({
+      browser,
+    }) => {
+      const { consultationId } = await lateBy(20)
+      const manager = await atDesk(browser, cast.manager)
+      const { page } = manager
+      await page.getByRole('link', { name: words.text('desk.rescue.place') }).click()
+      const group = page.getByRole('region', { name: cast.absent })
+      await expect(group.getByRole('checkbox')).toHaveCount(2)
+      await expect(group).toContainText('20', { timeout: 20_000 })
+      await look(page, `stranded-${cast.language}-open`)
+      await group.getByRole('button').click()
+      await look(page, `stranded-${cast.language}-chosen`)
+      await lookAtWidths(page, `stranded-${cast.language}-chosen`)
+      await manager.press('desk.rescue.cancel')
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.getByRole('radio', { name: words.text('desk.rescue.reason.ABSENT') })).toBeChecked()
+      await look(page, `stranded-${cast.language}-cancel`)
+      await dialog.getByRole('button', { name: words.text('desk.rescue.cancel') }).click()
+      await expect(dialog).toHaveCount(0)
+      await expect(group).toHaveCount(0)
+      const seen = await elsewhere.ask<{ status: string; orderId: string }>(
+        'GET',
+        `/patients/${elsewhere.patientId}/consultations/${consultationId}`,
+      )
+      expect(seen.status).toBe('CANCELLED')
+      await expect
+        .poll(
+          async () =>
+            (await elsewhere.ask<{ refund: { state: string } | null }>('GET', `/order/${seen.orderId}`)).refund?.state,
+        )
+        .toBe('done')
+    })
+  })
+}
+
+interface SigningIn {
+  email: string
+  totp: string
+  words: Words
+  locale: string
+  system: RunningSystem
+}
+
+async function signedIn(browser: Browser, { email, totp, words, locale, system }: SigningIn): Promise<Clinician> {
+  const context = await browser.newContext({ locale, viewport: { width: 1280, height: 800 }, isMobile: false })
+  const clinician = new Clinician(await context.newPage(), words, system.url, 'stranded')
+  await clinician.signIn({ email, totpSecret: totp, password: DEMO_PASSWORD })
+  return clinician
+}
