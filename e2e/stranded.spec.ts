@@ -13,7 +13,13 @@ import { type Words, wordsOf } from './words.ts'
 /** What becomes of a patient to whom the booked clinician does not come (decisions §10). */
 const CASTS = [
   {
-    ...{ partner: 'vida-ligera', language: 'es', locale: 'es-ES', phone: '+34600000001', typed: '600 00 00 01' },
+    ...{
+      partner: 'vida-ligera',
+      language: 'es' as const as const,
+      locale: 'es-ES',
+      phone: '+34600000001',
+      typed: '600 00 00 01',
+    },
     absent: 'Dra. Marta Vidal Costa',
     colleague: { name: /Elena Ruiz/, email: 'elena.ruiz@vidaligera.example', totp: 'OVZGY6LTNFXHI3DFONZWK3TDMVZGKZLE' },
     manager: { email: 'laura.prieto@vidaligera.example', totp: 'MNXW64TENFXGCY3JN5XGG3DJNZUWGYLM' },
