@@ -15,7 +15,7 @@ const CASTS = [
   {
     ...{
       partner: 'vida-ligera',
-      language: 'es' as const as const,
+      language: 'es' as const,
       locale: 'es-ES',
       phone: '+34600000001',
       typed: '600 00 00 01',
