@@ -110,6 +110,7 @@ export class Patient {
   async holdFirstHour(clinicianId?: string): Promise<string> {
     await expect(this.page).toHaveURL(/\/clinician\//)
     if (clinicianId && !this.page.url().includes(clinicianId)) {
+      await this.button('booking.calendar.change').click()
       await this.page.locator(`a[href*="/clinician/${clinicianId}/"]`).click()
       await expect(this.page).toHaveURL(new RegExp(clinicianId))
     }
