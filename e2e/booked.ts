@@ -58,12 +58,21 @@ export async function bookHour(who: Remote, slug: string, clinicianName: string)
 }
 
 /** Asks and pays for care as soon as possible. */
-export async function askForNow(who: Remote, slug: string, contactMethod: 'video' | 'phone'): Promise<string> {
+export async function askForNow(
+  who: Remote,
+  slug: string,
+  contactMethod: 'video' | 'phone',
+  /** Of those which may mean an emergency, by question. */
+  answers: Record<string, unknown> = {},
+): Promise<string> {
   const product = await productOf(who.url, slug)
   const productId = String(product.id)
   const { sessionKey } = await who.ask<{ sessionKey: string }>('POST', '/cart', {
     ...{ productId, patientId: who.patientId, contactMethod, ageConfirmed: true },
-    symptoms: product.symptomCollector.map((question) => ({ questionId: question.key, answer: answerTo(question) })),
+    symptoms: product.symptomCollector.map((question) => ({
+      questionId: question.key,
+      answer: answers[question.key] ?? answerTo(question),
+    })),
     summary: 'Desde el lunes tengo tos y duermo mal.',
   })
   const { workflowId } = await who.ask<{ workflowId: string }>('POST', '/order', {
@@ -88,8 +97,8 @@ function answerTo(question: Question): unknown {
   if (question.type === 'yesNo') return false
   if (question.type === 'text') return 'Desde hace unos meses'
   if (question.type === 'slider') return question.min
-  const first = question.options[0]?.value ?? ''
-  return question.type === 'radio' ? first : [first]
+  // Of several the last is "none of these": the first may be a sign of an emergency.
+  return question.type === 'radio' ? question.options[0]?.value : [question.options.at(-1)?.value]
 }
 
 async function firstHour(who: Remote, path: string): Promise<{ startTime: string; endTime: string }> {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Question } from '../catalogue/question.ts'
 import { answerProblems } from './answers.ts'
-import { answersThatCount, askedQuestions, isUrgent } from './asked.ts'
+import { answersThatCount, askedQuestions, isUrgent, withUrgent } from './asked.ts'
 import type { Symptom } from './cart.ts'
 
 const base = { text: '?', help: null, required: true }
@@ -82,4 +82,33 @@ test.each([
   ['no is not', { ...fever, urgent: { answers: [true] } }, false, false],
 ] as const)('an answer may be an emergency: %s', (_, question, answer, urgent) => {
   expect(isUrgent(question as Question, answer as Symptom['answer'] | undefined)).toBe(urgent)
+})
+
+describe('what may mean an emergency is marked', () => {
+  const urgentFever = { ...fever, urgent: { answers: [true] } } as Question
+  const asked = [urgentFever, signs as Question]
+  test('in the answers that do, and only those of several', () =>
+    expect(withUrgent(asked, [told('fever', true), told('signs', ['rash', 'chest'])])).toEqual([
+      { questionId: 'fever', answer: true, urgent: [true] },
+      { questionId: 'signs', answer: ['rash', 'chest'], urgent: ['chest'] },
+    ]))
+  test('not in others, nor where the question has left the product', () =>
+    expect(withUrgent(asked, [told('fever', false), told('signs', ['rash']), told('gone', ['chest'])])).toEqual([
+      told('fever', false),
+      told('signs', ['rash']),
+      told('gone', ['chest']),
+    ]))
+  test('by the server alone: a mark that came with an answer, or from an earlier order, does not stay', () =>
+    expect(withUrgent(asked, [{ ...told('signs', ['rash']), urgent: ['rash'] } as Symptom])).toEqual([
+      told('signs', ['rash']),
+    ]))
+  test('exactly where the patient was told to call', () => {
+    const answer = fc.constantFrom<Symptom['answer']>(true, false, 39, ['chest'], ['rash', 'chest'], ['rash'], 'chest')
+    fc.assert(
+      fc.property(fc.constantFrom(...asked), answer, (question, given) => {
+        const [marked] = withUrgent(asked, [{ questionId: question.key, answer: given }])
+        expect(Boolean(marked?.urgent)).toBe(isUrgent(question, given))
+      }),
+    )
+  })
 })

@@ -28,6 +28,20 @@ export function answersThatCount(questions: readonly Question[], symptoms: reado
   return symptoms.filter(({ questionId }) => asked.has(questionId))
 }
 
+/** An answer as it was ordered. */
+export interface OrderedSymptom extends Symptom {
+  /** Those of it that may mean an emergency, as the product said when it was ordered. */
+  urgent?: (string | boolean)[]
+}
+
+/** Marks what may mean an emergency. Only the server's word counts: a mark that came with an answer is dropped. */
+export const withUrgent = (questions: readonly Question[], symptoms: readonly Symptom[]): OrderedSymptom[] =>
+  symptoms.map(({ questionId, answer }) => {
+    const answers = questions.find(({ key }) => key === questionId)?.urgent?.answers ?? []
+    const urgent = answers.filter((one) => isOneOf([one], answer))
+    return urgent.length > 0 ? { questionId, answer, urgent } : { questionId, answer }
+  })
+
 /** Whether an answer may mean an emergency, which no booking should wait for. */
 export const isUrgent = ({ urgent }: Question, answer: Answer | undefined): boolean =>
   urgent ? isOneOf(urgent.answers, answer) : false

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Question } from '../catalogue/question.ts'
-import { answerTexts } from './answers.ts'
+import { answerTexts, urgentText } from './answers.ts'
 
 const common = { help: null, required: true }
 const questions: Question[] = [
@@ -87,4 +87,25 @@ test('in the order of the questions, and what was removed comes last', () => {
 test('yes and no are read as words though their question was removed', () => {
   const said = [true, false, 38.5, 'since Monday'].map((answer, at) => ({ questionId: `gone-${at}`, answer }))
   expect(answerTexts(said, [], words).map(({ answer }) => answer)).toEqual(['Yes', 'No', '38.5', 'since Monday'])
+})
+
+test.each([
+  [
+    'a choice by its words',
+    { questionId: 'illness', answer: ['diabetes', 'heart'], urgent: ['heart'] },
+    'A heart condition',
+  ],
+  [
+    'a question that was answered with yes by its own words',
+    { questionId: 'pregnant', answer: true, urgent: [true] },
+    'Are you pregnant?',
+  ],
+  [
+    'what has left the product since by its key',
+    { questionId: 'gone', answer: ['stroke'], urgent: ['stroke'] },
+    'stroke',
+  ],
+  ['nothing, where nothing does', { questionId: 'illness', answer: ['heart'] }, undefined],
+] as const)('what may mean an emergency: %s', (_, symptom, text) => {
+  expect(urgentText([symptom as never], questions, words)).toBe(text)
 })

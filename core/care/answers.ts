@@ -1,3 +1,4 @@
+import type { OrderedSymptom } from '../booking/asked.ts'
 import type { Symptom } from '../booking/cart.ts'
 import type { Question } from '../catalogue/question.ts'
 
@@ -29,6 +30,25 @@ export function answerTexts(
     ...asked,
     ...orphans.map(({ questionId, answer }) => ({ question: questionId, answer: saidOf(answer, words) })),
   ]
+}
+
+/**
+ * What of it may mean an emergency, in few words; undefined: nothing. Of a question that was answered with yes, the
+ * question; of choices, what was chosen.
+ */
+export function urgentText(
+  symptoms: readonly OrderedSymptom[],
+  questions: readonly Question[],
+  words: Words,
+): string | undefined {
+  const said = symptoms.flatMap(({ questionId, urgent = [] }) => {
+    const question = questions.find(({ key }) => key === questionId)
+    return urgent.map((answer) => {
+      if (!question) return typeof answer === 'boolean' ? questionId : answer
+      return typeof answer === 'boolean' ? question.text : textOf(question, answer, words)
+    })
+  })
+  return said.length > 0 ? said.join(', ') : undefined
 }
 
 /** What was said, without its question. */

@@ -15,7 +15,15 @@ const summary = {
   ...{ patient: { id, firstName: 'Ana' }, clinician: null, startTime: null, endTime: null, createdAt: at },
 }
 const whole = {
-  ...{ ...summary, position: 2, expectedWait: { from: 5, to: 10 }, promisedBy: at, ahead: null, isHere: false },
+  ...{
+    ...summary,
+    position: 2,
+    expectedWait: { from: 5, to: 10 },
+    promisedBy: at,
+    ahead: null,
+    isHere: false,
+    isUrgent: false,
+  },
   ...{ isAway: false, symptomCollectorCompleted: true, symptoms: [], summary: null, missedCalls: 0, failedFor: null },
   ...{
     closedFor: null,

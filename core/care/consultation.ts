@@ -35,6 +35,8 @@ export const Consultation = v.object({
   /** They said that they are there, after a missed call; that they wait by the phone, away from the app. */
   isHere: v.boolean(),
   isAway: v.boolean(),
+  /** An answer of theirs may mean an emergency: whom to call stays before their eyes. */
+  isUrgent: v.boolean(),
   symptomCollectorCompleted: v.boolean(),
   symptoms: v.array(Symptom),
   summary: v.nullable(v.string()),

@@ -32,8 +32,10 @@ const QueueItem = v.object({
   handedOver: v.nullable(HandedOver),
   /** Booked with this colleague, who has not come; or held by them, who have gone. Free to take then. */
   leftBy: v.nullable(v.string()),
-  /** `mine`: I hold it. `waiting`: free to take. `agenda`: booked with me and not due yet. */
-  lane: v.picklist(['mine', 'waiting', 'agenda']),
+  /** What the patient answered that may mean an emergency, in few words of the reader's language. */
+  urgent: v.nullable(v.string()),
+  /** `urgent`: free to take, before anybody else. `mine`: I hold it. `waiting`: free to take. `agenda`: booked with me and not due yet. */
+  lane: v.picklist(['urgent', 'mine', 'waiting', 'agenda']),
 })
 export type QueueItem = v.InferOutput<typeof QueueItem>
 

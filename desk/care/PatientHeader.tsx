@@ -1,4 +1,5 @@
 import type { DeskConsultation } from '@cuida/core/care/desk-api.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
 import { fullDate, startWithCapital } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
@@ -16,7 +17,7 @@ export function PatientHeader({
   /** What must be seen with the name. */
   children?: ReactNode
 }) {
-  const { patient, productName, startTime, contactMethod } = consultation
+  const { patient, productName, startTime, contactMethod, urgent } = consultation
   const chip = chipOf(consultation)
   const facts = [
     [t('desk.patient.birth'), fullDate(patient.dateOfBirth)],
@@ -34,6 +35,7 @@ export function PatientHeader({
       <p className={css.lead}>
         {t('desk.patient.age', { age: patient.age })} · {t(`desk.patient.sex.${patient.sex}`)}
       </p>
+      {urgent && <Alert tone="danger" title={t('desk.urgent.of', { answers: urgent })} />}
       {children}
       <dl className={css.facts}>
         {facts.map(([term, fact]) => (

@@ -6,7 +6,7 @@ import { actionsOf } from '../consultation/action-store.ts'
 import { lockConsultation, saveStep } from '../consultation/change-store.ts'
 import { serve } from '../kit/serve.ts'
 import type { Services } from '../services.ts'
-import { answersOf } from './answers.ts'
+import { answersOf, urgentOf } from './answers.ts'
 import { callNow } from './call/call-store.ts'
 import { lineOf, maskPhone } from './desk-line.ts'
 import { type DeskFound, findForDesk, findTaking, queueOf } from './desk-store.ts'
@@ -17,9 +17,21 @@ import { noteLook, type Why } from './record/look-store.ts'
 import { takeOverFor } from './rescue/take-over.ts'
 
 export function deskRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, services, getQueue, async (_, { db, caller }) => ({ items: await queueOf(db, caller) }), {
-    topics: () => ['queue'],
-  })
+  serve(
+    app,
+    services,
+    getQueue,
+    async (_, { db, caller, locale }) => {
+      const items = (await queueOf(db, caller)).map(async (item) => ({
+        ...item,
+        urgent: await urgentOf(services, item, locale),
+      }))
+      return { items: await Promise.all(items) }
+    },
+    {
+      topics: () => ['queue'],
+    },
+  )
   detailRoute(app, services)
   takeRoute(app, services)
   heldRoutes(app, services)
@@ -34,10 +46,11 @@ function detailRoute(app: FastifyInstance, services: Services): void {
       const found = (await findForDesk(db, id, caller)) ?? refuse('CONSULTATION_NOT_FOUND')
       const seen = { staffId: caller.staffId, patientId: found.patient.id, act: 'read-consultation' } as const
       await noteLook(services, seen, whyOf(found))
-      const [actions, notes, answers, documents] = await Promise.all([
+      const [actions, notes, answers, urgent, documents] = await Promise.all([
         actionsOf(db, id),
         notesOf(db, id),
         answersOf(services, found, locale),
+        urgentOf(services, found, locale),
         documentsOf(db, id),
       ])
       const [call, line] = await Promise.all([callNow(db, id, actions), lineOf(services, caller.staffId, actions)])
@@ -46,6 +59,7 @@ function detailRoute(app: FastifyInstance, services: Services): void {
         patient: maskPhone(found.patient, line.voice !== null),
         ...line,
         answers,
+        urgent,
         callState: call.state,
         callMedium: call.medium ?? null,
         callDeclined: call.declined,

@@ -1,4 +1,4 @@
-import type { Symptom } from '@cuida/core/booking/cart.ts'
+import type { OrderedSymptom } from '@cuida/core/booking/asked.ts'
 import type { CareRules } from '@cuida/core/brand/care-rules.ts'
 import type { QueueItem } from '@cuida/core/care/desk-api.ts'
 import type { CallFailure, CloseOutcome } from '@cuida/core/consultation/closing.ts'
@@ -31,21 +31,28 @@ const mayTake = (sql: Sql, { role, clinicianId }: StaffCaller) => sql`(
   or ((c.type = 'on-demand' or ${isStranded(sql)}) and (${role.includes('clinical-manager')} or exists (
     select 1 from clinician_product o where o.clinician_id = ${clinicianId} and o.product_id = c.product_id))))`
 
-const lane = (sql: Sql, { staffId }: StaffCaller) => sql`
-  case when c.held_by = ${staffId} then 'mine' when ${due(sql)} then 'waiting' else 'agenda' end as lane`
+const laneOf = (sql: Sql, { staffId }: StaffCaller) => sql`
+  case when c.held_by = ${staffId} then 'mine' when not ${due(sql)} then 'agenda'
+    when c.is_urgent and ${isFree(sql)} then 'urgent' else 'waiting' end`
 
 // Missed calls are counted as `missedCalls` of core/consultation/status.ts counts them.
 const item = (sql: Sql, staff: StaffCaller) => sql`
   c.id, c.type, c.status, c.contact_method, c.product_name, c.patient_id, p.first_name, p.last_name, p.date_of_birth,
   c.queued_at, c.starts_at, c.confirmed_start is not null and c.confirmed_start = c.starts_at as confirmed,
   c.here_at is not null as is_here, c.handed_for,
-  case when c.held_by = ${staff.staffId} then (select name from staff where id = c.handed_by) end as handed_by, ${lane(sql, staff)}, (clock_timestamp() at time zone 'utc')::date as today,
+  case when c.held_by = ${staff.staffId} then (select name from staff where id = c.handed_by) end as handed_by, ${laneOf(sql, staff)} as lane, c.product_slug, c.symptoms, (clock_timestamp() at time zone 'utc')::date as today,
   case when ${isStranded(sql)} and c.held_by is distinct from ${staff.staffId}
     and c.clinician_id is distinct from ${staff.clinicianId}
     then (select name from clinician where id = c.clinician_id) end as left_by,
   (select count(*)::int from consultation_action a where a.consultation_id = c.id and a.type = 'UNASSIGNED') as missed`
 
-const itemOf = (row: Row): QueueItem => ({
+/** As stored: `urgent` becomes words where the reader's language is known. */
+export interface StoredItem extends Omit<QueueItem, 'urgent'> {
+  productSlug: string
+  symptoms: OrderedSymptom[]
+}
+
+const itemOf = (row: Row): StoredItem => ({
   id: row.id,
   type: row.type,
   status: row.status,
@@ -65,20 +72,23 @@ const itemOf = (row: Row): QueueItem => ({
   handedOver: row.handed_by === null ? null : { by: row.handed_by, reason: row.handed_for },
   leftBy: row.left_by,
   lane: row.lane,
+  productSlug: row.product_slug,
+  symptoms: row.symptoms,
 })
 
-/** Mine first, then who waits in the order of their turn, then my agenda. */
-export async function queueOf(sql: Sql, staff: StaffCaller): Promise<QueueItem[]> {
+/** Whoever may be an emergency, then mine, then who waits in the order of their turn, then my agenda. */
+export async function queueOf(sql: Sql, staff: StaffCaller): Promise<StoredItem[]> {
   const rows = await sql`
     select ${item(sql, staff)} from consultation c join patient p on p.id = c.patient_id
     where p.deleted_at is null and ((c.held_by = ${staff.staffId} and c.status in ('ACTIVE', 'CLOSING'))
       or (${isFree(sql)} and ${mayTake(sql, staff)}))
-    order by c.held_by is distinct from ${staff.staffId}, not ${due(sql)}, not ${isStranded(sql)}, c.here_at is null, coalesce(c.starts_at, c.queued_at), c.id
+    order by array_position(array['urgent', 'mine', 'waiting', 'agenda'], ${laneOf(sql, staff)}),
+      not ${isStranded(sql)}, c.here_at is null, coalesce(c.starts_at, c.queued_at), c.id
     limit ${MOST}`
   return rows.map(itemOf)
 }
 
-export interface DeskFound extends Omit<QueueItem, 'patient'> {
+export interface DeskFound extends Omit<StoredItem, 'patient'> {
   heldByMe: boolean
   isAway: boolean
   /** Holds it, or held it to its end. */
@@ -91,8 +101,6 @@ export interface DeskFound extends Omit<QueueItem, 'patient'> {
     phone: { number: string; country: string }
     document: string | null
   }
-  productSlug: string
-  symptoms: Symptom[]
   summary: string | null
   draft: { text: string; version: number }
 }
@@ -101,7 +109,7 @@ export interface DeskFound extends Omit<QueueItem, 'patient'> {
 export async function findForDesk(sql: Sql, id: string, staff: StaffCaller): Promise<DeskFound | undefined> {
   const [row] = await sql`
     select ${item(sql, staff)}, p.sex, a.phone, a.country, p.cpf, p.document_type, p.document_number,
-      c.closed_for, c.failed_for, c.product_slug, c.symptoms, c.summary, c.draft, c.draft_version, c.away_at is not null as is_away,
+      c.closed_for, c.failed_for, c.summary, c.draft, c.draft_version, c.away_at is not null as is_away,
       c.held_by is not distinct from ${staff.staffId} as is_holder,
       c.held_by is not distinct from ${staff.staffId} and c.status in ('ACTIVE', 'CLOSING') as held_by_me
     from consultation c
@@ -131,8 +139,6 @@ function foundOf(row: Row): DeskFound {
       phone: { number: row.phone, country: row.country },
       document: document || row.cpf,
     },
-    productSlug: row.product_slug,
-    symptoms: row.symptoms,
     summary: row.summary,
     draft: { text: row.draft, version: row.draft_version },
   }

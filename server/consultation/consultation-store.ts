@@ -77,6 +77,7 @@ export async function listOfPatient(
 }
 
 export interface FoundConsultation extends ConsultationSummary {
+  isUrgent: boolean
   symptoms: Symptom[]
   summary: string | null
   isConfirmed: boolean
@@ -90,13 +91,14 @@ export interface FoundConsultation extends ConsultationSummary {
 
 export async function findConsultation(sql: Sql, id: string, locale = 'en'): Promise<FoundConsultation | undefined> {
   const [row] = await sql`
-    select ${listed(sql)}, c.symptoms, c.summary, c.here_at, c.away_at, c.promised_by, c.failed_for, c.closed_for,
+    select ${listed(sql)}, c.is_urgent, c.symptoms, c.summary, c.here_at, c.away_at, c.promised_by, c.failed_for, c.closed_for,
       c.confirmed_start is not null and c.confirmed_start = c.starts_at as confirmed,
       case when c.late_choice_for = c.starts_at then c.late_choice end as late_choice
     from ${tables(sql)} where c.id = ${id}`
   return (
     row && {
       ...summaryOf(row, locale),
+      isUrgent: row.is_urgent,
       symptoms: row.symptoms,
       summary: row.summary,
       isConfirmed: row.confirmed,

@@ -1,7 +1,18 @@
 const LATE_MS = 500
 
-/** Two soft tones, made here: no file to load when it matters. Silent where the browser wants a touch first. */
-export function createRingTone(): { play(): void; stop(): void } {
+interface Tone {
+  play(): void
+  stop(): void
+}
+
+/** Two soft tones: somebody calls. */
+export const createRingTone = (): Tone => createTone([523, 659], 0.45)
+
+/** Three short high ones, like nothing else here: somebody may be in danger. */
+export const createAlarmTone = (): Tone => createTone([988, 988, 1_319], 0.28)
+
+/** Made here: no file to load when it matters. Silent where the browser wants a touch first. In Hz, and seconds apart. */
+function createTone(frequencies: readonly number[], apart: number): Tone {
   const context = typeof AudioContext === 'undefined' ? undefined : new AudioContext()
   return {
     play() {
@@ -9,8 +20,8 @@ export function createRingTone(): { play(): void; stop(): void } {
       const sound = () => {
         // Allowed only later, by a touch for something else: nothing rings any more then.
         if (!context || Date.now() - since > LATE_MS) return
-        for (const [index, frequency] of [523, 659].entries())
-          tone(context, frequency, context.currentTime + index * 0.45)
+        for (const [index, frequency] of frequencies.entries())
+          tone(context, { frequency, at: context.currentTime + index * apart, until: apart })
       }
       context?.resume().then(sound, () => {})
     },
@@ -18,13 +29,13 @@ export function createRingTone(): { play(): void; stop(): void } {
   }
 }
 
-function tone(context: AudioContext, frequency: number, at: number): void {
+function tone(context: AudioContext, { frequency, at, until }: { frequency: number; at: number; until: number }): void {
   const gain = new GainNode(context, { gain: 0 })
   const source = new OscillatorNode(context, { frequency })
   source.connect(gain).connect(context.destination)
   gain.gain.setValueAtTime(0, at)
   gain.gain.linearRampToValueAtTime(0.2, at + 0.05)
-  gain.gain.linearRampToValueAtTime(0, at + 0.4)
+  gain.gain.linearRampToValueAtTime(0, at + until - 0.05)
   source.start(at)
-  source.stop(at + 0.45)
+  source.stop(at + until)
 }

@@ -21,6 +21,8 @@ export type OnDuty = v.InferOutput<typeof OnDuty>
 export const Board = v.object({
   /** Clinicians at their desks: whoever works with somebody, then who is free, then who is away. */
   team: v.array(OnDuty),
+  /** Who may be an emergency and waits: how many, and the first of them since when; null: nobody. */
+  urgent: v.nullable(v.object({ count: v.number(), since: Moment })),
   /** Who waits longest on demand has waited since; null: nobody waits. */
   longestSince: v.nullable(Moment),
   /** Minutes that somebody who asked now would probably wait; null while nobody is there to count on. */

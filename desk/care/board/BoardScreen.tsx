@@ -47,6 +47,11 @@ export function BoardScreen() {
               </div>
             ))}
           </dl>
+          {data.urgent && (
+            <p className={css.urgent} role="status">
+              {t('desk.urgent.board', { count: data.urgent.count, time: timeWords(data.urgent.since, now) })}
+            </p>
+          )}
           <div className={css.columns}>
             <Team team={data.team} now={now} />
             <div className={css.column}>

@@ -43,6 +43,7 @@ import { type RecordsPlace as Place, useRecordsPlace } from '../record/use-recor
 import { RescueScreen } from '../rescue/RescueScreen.tsx'
 import { AvailabilityButton } from '../sharing/AvailabilityButton.tsx'
 import { NothingChosen } from '../states.tsx'
+import { UrgentAlarm } from '../urgent/UrgentAlarm.tsx'
 import { ConsultationDetail } from './ConsultationDetail.tsx'
 import css from './DeskScreen.module.css'
 import { WorkLists } from './WorkLists.tsx'
@@ -111,6 +112,7 @@ export function DeskScreen() {
       data-wide={isWide ? '' : undefined}
       data-call={call ? '' : undefined}
     >
+      <UrgentAlarm inCall={call !== undefined} taking={take.isPending} onAttend={attend} />
       <Rail records={waitingRecords} questions={waitingQuestions} team={waitingInvitations}>
         <AvailabilityButton />
       </Rail>

@@ -3,7 +3,7 @@ import { t } from '@cuida/ui/words/words.ts'
 import css from './QueueList.module.css'
 import { QueueRow } from './QueueRow.tsx'
 
-const LANES = ['mine', 'waiting', 'agenda'] as const
+const LANES = ['urgent', 'mine', 'waiting', 'agenda'] as const
 
 interface QueueListProps {
   items: readonly QueueItem[]
@@ -11,7 +11,7 @@ interface QueueListProps {
   now: number
 }
 
-/** Whom I hold, who waits, and who booked with me for later: in this order, as the server sorts them. */
+/** Who may be an emergency, whom I hold, who waits, and who booked with me for later: in this order, as the server sorts them. */
 export function QueueList({ items, ...rest }: QueueListProps) {
   return (
     <div className={css.lanes}>

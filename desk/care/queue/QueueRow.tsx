@@ -28,13 +28,14 @@ export function QueueRow({ item, isChosen, now }: QueueRowProps) {
     isHere,
     handedOver,
     leftBy,
+    urgent,
     queuedAt,
     startTime,
     lane,
   } = item
   const waited = queuedAt && !startTime ? minutesSince(queuedAt, now) : undefined
   const row = useFocusOnReturn<HTMLAnchorElement>(isChosen)
-  const isLate = lane === 'waiting' && waited !== undefined && waited >= LONG_WAIT_MINUTES
+  const isLate = (lane === 'waiting' || lane === 'urgent') && waited !== undefined && waited >= LONG_WAIT_MINUTES
   return (
     <li>
       <Link
@@ -54,6 +55,12 @@ export function QueueRow({ item, isChosen, now }: QueueRowProps) {
             <VisuallyHidden> {t('desk.queue.years')}</VisuallyHidden>
           </span>
         </span>
+        {urgent && (
+          <span className={css.urgent} title={t('desk.urgent.of', { answers: urgent })}>
+            <VisuallyHidden>, {t('desk.urgent.of', { answers: '' })}</VisuallyHidden>
+            {urgent}
+          </span>
+        )}
         {isHere && (
           <span className={css.here}>
             <VisuallyHidden>, </VisuallyHidden>

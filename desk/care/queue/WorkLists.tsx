@@ -39,8 +39,9 @@ export function WorkLists({ chosen, failure, onFailureRead }: WorkListsProps) {
   const items = queue.data?.items ?? NONE
   const availability = useAvailability()
   const arrived = useArrivals(queue.data?.items, availability !== undefined && availability.state !== 'available')
-  const waiting = items.filter(({ lane }) => lane === 'waiting')
-  useTitleWithCount(waiting.length)
+  const urgent = items.filter(({ lane }) => lane === 'urgent')
+  const waiting = [...urgent, ...items.filter(({ lane }) => lane === 'waiting')]
+  useTitleWithCount(waiting.length, urgent.length > 0)
   // Today's hours stand in the day; the queue keeps those of other days.
   const isToday = new Set(day?.entries.map(({ id }) => id))
   const listed = items.filter(({ id, lane }) => lane !== 'agenda' || !isToday.has(id))
@@ -96,9 +97,11 @@ function arrivalWords({ patient: { firstName: name }, handedOver }: QueueItem): 
 }
 
 /** How many wait, for the tab that is not looked at. */
-function useTitleWithCount(waiting: number): void {
+function useTitleWithCount(waiting: number, isUrgent: boolean): void {
   const partner = usePartner()
   const name = partner?.partnerName
   const queue = t('desk.queue.title')
-  useTitle(`${waiting > 0 ? `(${waiting}) ` : ''}${[queue, name].filter(Boolean).join(' · ')}`)
+  // Neither who nor why: a browser keeps titles.
+  const first = isUrgent ? t('desk.urgent.title') : undefined
+  useTitle(`${waiting > 0 ? `(${waiting}) ` : ''}${[first, queue, name].filter(Boolean).join(' · ')}`)
 }

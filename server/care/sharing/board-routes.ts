@@ -24,9 +24,9 @@ export function boardRoutes(app: FastifyInstance, services: Services): void {
       ])
       // Whoever works with somebody comes back to the queue: away is only who said so.
       const online = team.filter(({ state }) => state !== 'paused' && state !== 'off').length
-      const { longestSince, ahead, today } = counts
+      const { longestSince, ahead, today, urgent } = counts
       return {
-        ...{ team, late, today },
+        ...{ team, late, today, urgent },
         longestSince: longestSince?.toISOString() ?? null,
         forecast: expectedWait({ position: ahead + 1, online, medianMinutes }) ?? null,
       }

@@ -1,5 +1,5 @@
 import type { Board, OnDuty } from '@cuida/core/care/sharing/board-api.ts'
-import { AWAY_MINUTES } from '@cuida/core/kit/assumptions.ts'
+import { AWAY_MINUTES, TAKE_EARLY_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import type { Sql } from '../../kit/db.ts'
 import { countsAsThere } from './availability-store.ts'
 
@@ -60,11 +60,16 @@ export async function findLate(sql: Sql): Promise<Board['late']> {
   return rows.map(({ id, clinician, starts_at }) => ({ id, clinician, startTime: starts_at.toISOString() }))
 }
 
-interface Counts extends Pick<Board, 'today'> {
+interface Counts extends Pick<Board, 'today' | 'urgent'> {
   longestSince: Date | null
   /** Of those who wait, on demand: whom somebody who asks now would stand behind. */
   ahead: number
 }
+
+/** Free to take, and may be an emergency. */
+const isUrgentNow = (sql: Sql) => sql`(is_urgent and (
+  (status = 'QUEUED' and (starts_at is null or starts_at <= clock_timestamp() + make_interval(mins => ${TAKE_EARLY_MINUTES})))
+  or (status = 'ACTIVE' and left_at is not null)))`
 
 export async function countToday(sql: Sql, midnight: Date): Promise<Counts> {
   const [row] = await sql`
@@ -72,6 +77,8 @@ export async function countToday(sql: Sql, midnight: Date): Promise<Counts> {
       select count(*) filter (where status = 'QUEUED' and (starts_at is null or starts_at <= clock_timestamp()))::int as waiting,
         count(*) filter (where status = 'QUEUED' and type = 'on-demand')::int as ahead,
         min(queued_at) filter (where status = 'QUEUED' and type = 'on-demand') as longest,
+        count(*) filter (where ${isUrgentNow(sql)})::int as urgent,
+        min(coalesce(starts_at, queued_at)) filter (where ${isUrgentNow(sql)}) as urgent_since,
         count(*) filter (where status in ('ACTIVE', 'CLOSING'))::int as in_care
       from consultation where status in ('QUEUED', 'ACTIVE', 'CLOSING')
     ), happened as (
@@ -90,6 +97,7 @@ export async function countToday(sql: Sql, midnight: Date): Promise<Counts> {
       missed: row?.missed ?? 0,
       cancelled: row?.cancelled ?? 0,
     },
+    urgent: row?.urgent > 0 ? { count: row?.urgent, since: row?.urgent_since.toISOString() } : null,
     longestSince: row?.longest ?? null,
     ahead: row?.ahead ?? 0,
   }

@@ -2,6 +2,7 @@ import type { Queue } from '@cuida/core/care/waiting/queue.ts'
 import { AWAY_MINUTES, USUAL_CONSULTATION_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import type { Sql } from '../../kit/db.ts'
 import { countsAsThere } from '../sharing/availability-store.ts'
+import { placeOf } from './line.ts'
 
 // Measured over few, a median is an accident.
 const ENOUGH = 5
@@ -35,22 +36,17 @@ export const findMedian = async (sql: Sql): Promise<number> => {
 /** The live queue as one waiting patient meets it; undefined unless they wait on demand. */
 export async function findQueue(sql: Sql, consultationId: string): Promise<Queue | undefined> {
   const [row] = await sql<{ position: number; online: number; median: number | null; measured: number }[]>`
-    with me as (
-      select id, product_id, queued_at, here_at from consultation
-      where id = ${consultationId} and type = 'on-demand' and status = 'QUEUED'
-    ), ${taken(sql)}
-    select
-      (select count(*)::int from consultation c where c.type = 'on-demand' and c.status = 'QUEUED'
-        and (c.here_at is null, c.queued_at, c.id) <= (me.here_at is null, me.queued_at, me.id)) as position,
+    with ${taken(sql)}
+    select ${placeOf(sql)} as position,
       (select count(distinct t.id)::int from session s join staff t on t.id = s.staff_id
         where s.ended_at is null and s.last_seen_at > clock_timestamp() - make_interval(mins => ${AWAY_MINUTES})
           and t.status = 'active' and t.clinician_id is not null and ${countsAsThere(sql)}
           and (t.role = 'clinician-and-clinical-manager' or exists (
             select 1 from clinician_product p
-            where p.clinician_id = t.clinician_id and p.product_id = me.product_id))) as online,
+            where p.clinician_id = t.clinician_id and p.product_id = c.product_id))) as online,
       (select percentile_cont(0.5) within group (order by minutes) from taken) as median,
       (select count(*)::int from taken) as measured
-    from me`
+    from consultation c where c.id = ${consultationId} and c.type = 'on-demand' and c.status = 'QUEUED'`
   if (!row) return undefined
   return { position: row.position, online: row.online, medianMinutes: usual(row) }
 }

@@ -2,6 +2,7 @@ import { NEAR } from '@cuida/core/care/waiting/waiting.ts'
 import { AWAY_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import type { Sql, Tx } from '../../kit/db.ts'
 import { countsAsThere } from '../sharing/availability-store.ts'
+import { placeOf } from './line.ts'
 
 export async function saveHere(tx: Tx, id: string): Promise<void> {
   await tx`update consultation set here_at = coalesce(here_at, clock_timestamp()) where id = ${id}`
@@ -32,12 +33,10 @@ export async function savePromise(sql: Sql, id: string, minutes: number): Promis
 /** Takes those who are away and almost next, each once. Another worker's sweep passes over them. */
 export async function takeNear(tx: Tx): Promise<string[]> {
   const rows = await tx<{ id: string }[]>`
-    with line as (
-      select id, row_number() over (order by here_at is null, queued_at, id) as place
-      from consultation where type = 'on-demand' and status = 'QUEUED'
-    ), near as (
-      select c.id from consultation c join line on line.id = c.id
-      where c.away_at is not null and c.told_at is null and line.place <= ${NEAR}
+    with near as (
+      select c.id from consultation c
+      where c.type = 'on-demand' and c.status = 'QUEUED' and c.away_at is not null and c.told_at is null
+        and ${placeOf(tx)} <= ${NEAR}
       for update of c skip locked
     )
     update consultation set told_at = clock_timestamp() where id in (select id from near) returning id`

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { answersThatCount } from '@cuida/core/booking/asked.ts'
+import { answersThatCount, withUrgent } from '@cuida/core/booking/asked.ts'
 import type { CartContent } from '@cuida/core/booking/merge.ts'
 import { mergeCart } from '@cuida/core/booking/merge.ts'
 import { can } from '@cuida/core/brand/without.ts'
@@ -156,9 +156,10 @@ function contentOf(cart: CartContent, { wish, product, refuse }: OrderRequest): 
   if (cart.productId !== product.id) refuse('PRODUCT_NOT_FOUND')
   if (cart.patientId !== null && cart.patientId !== wish.patientId) refuse('PATIENT_NOT_FOUND')
   const { patientId, symptoms, summary } = wish
-  const questions = product.symptomCollector.map(({ key }) => key)
+  const asked = product.symptomCollector
+  const questions = asked.map(({ key }) => key)
   const content = mergeCart(cart, { productId: product.id, patientId, symptoms, summary }, questions)
-  return { ...content, symptoms: answersThatCount(product.symptomCollector, content.symptoms) }
+  return { ...content, symptoms: withUrgent(asked, answersThatCount(asked, content.symptoms)) }
 }
 
 /** The held time becomes time that is being paid for; or, on demand, somebody is there and nobody waits twice. */

@@ -1,0 +1,15 @@
+import type { Sql } from '../../kit/db.ts'
+
+/** `c` and whoever `o` is, both waiting on demand: whether clinicians who see the one see the other as well. */
+const isServedTogether = (sql: Sql) => sql`(o.product_id = c.product_id or exists (
+  select 1 from clinician_product theirs join clinician_product mine using (clinician_id)
+  where theirs.product_id = o.product_id and mine.product_id = c.product_id))`
+
+/**
+ * The place of `c`, who waits on demand, from 1: among those whom the same clinicians see. Who may be an emergency comes
+ * first, then who was called in vain and is there now, then whoever waits longest.
+ */
+export const placeOf = (sql: Sql) => sql`(
+  select count(*)::int from consultation o
+  where o.type = 'on-demand' and o.status = 'QUEUED' and ${isServedTogether(sql)}
+    and (not o.is_urgent, o.here_at is null, o.queued_at, o.id) <= (not c.is_urgent, c.here_at is null, c.queued_at, c.id))`
