@@ -22,7 +22,7 @@ export function UrgentAlarm({ inCall, taking, onAttend }: UrgentAlarmProps) {
   const { isSilent, silence } = useAlarm(items, inCall)
   const [first, ...others] = items
   return (
-    <aside className={css.alarm} role="alert" aria-label={t('desk.urgent.title')}>
+    <div className={css.alarm} role="alert" aria-label={t('desk.urgent.title')}>
       {first && (
         <div className={css.bar}>
           <Who item={first} others={others.length} />
@@ -36,7 +36,7 @@ export function UrgentAlarm({ inCall, taking, onAttend }: UrgentAlarmProps) {
           </div>
         </div>
       )}
-    </aside>
+    </div>
   )
 }
 

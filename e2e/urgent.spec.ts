@@ -1,0 +1,103 @@
+import { type Browser, expect, test } from '@playwright/test'
+import { signIn } from './account.ts'
+import { askForNow, remote } from './booked.ts'
+import { Clinician } from './clinician.ts'
+import { DEMO_PASSWORD } from './door.ts'
+import { letGapPass } from './google.ts'
+import { Patient } from './patient.ts'
+import { look, lookAtWidths } from './screens.ts'
+import { type RunningSystem, startSystem } from './system.ts'
+import { wordsOf } from './words.ts'
+
+/** Chest pain, third in the line: heard on every place of the desk, and taken first. */
+const CASTS = [
+  {
+    ...{ partner: 'vida-ligera', language: 'es', locale: 'es-ES', emergency: '112' },
+    waiting: '+34600000001',
+    patient: { phone: '+34600000002', typed: '600 00 00 02', name: /Carlos/ },
+    clinician: { email: 'marta.vidal@vidaligera.example', totpSecret: 'MFRGGZDFMZTWQ2LKNNWG23TPOBYXE43U' },
+    manager: { email: 'laura.prieto@vidaligera.example', totpSecret: 'MNXW64TENFXGCY3JN5XGG3DJNZUWGYLM' },
+  },
+  {
+    ...{ partner: 'bem-leve', language: 'pt-BR', locale: 'pt-BR', emergency: '192' },
+    waiting: '+5511900000001',
+    patient: { phone: '+5511900000002', typed: '11 90000-0002', name: /Thiago/ },
+    clinician: { email: 'helena.prado@bemleve.example', totpSecret: 'JBSWY3DPMJSW23DFOZSWQZLMMVXGC4DS' },
+    manager: { email: 'beatriz.moura@bemleve.example', totpSecret: 'MJSWC5DSNF5G233VOJQWEZLNNRSXMZJV' },
+  },
+] as const
+const PRODUCT = 'general-consultation'
+const CHEST_PAIN = { 'warning-signs': ['chest-pain'], 'alarm-signs': ['chest-pain'] }
+
+for (const cast of CASTS) {
+  const words = wordsOf(cast.language)
+  const pictures = `urgent-${cast.partner}`
+  let system: RunningSystem
+  test.describe(cast.partner, () => {
+    test.beforeAll(async () => {
+      system = await startSystem(cast.partner)
+    })
+    test.afterAll(() => system?.stop())
+
+    test('chest pain, third in the line, is heard on every place of the desk and taken first', async ({ browser }) => {
+      const family = await remote(system.url, cast.waiting)
+      const [child] = (await family.ask<{ dependants: { id: string }[] }>('GET', '/user/me')).dependants
+      await askForNow(family, PRODUCT, 'video')
+      await askForNow({ ...family, patientId: child?.id ?? '' }, PRODUCT, 'video')
+      const clinician = await atDesk(browser, cast.clinician)
+      const manager = await atDesk(browser, cast.manager)
+      const { page } = clinician
+      await expect(page.locator('a[data-lane=waiting]')).toHaveCount(2)
+      // Neither is where patients wait.
+      await page.getByRole('link', { name: words.text('desk.agenda.title') }).click()
+      await manager.page.getByRole('link', { name: words.text('desk.board.title') }).click()
+
+      const id = await askForNow(await remote(system.url, cast.patient.phone), PRODUCT, 'video', CHEST_PAIN)
+      const alarm = page.getByRole('alert', { name: words.text('desk.urgent.title') })
+      await expect(alarm).toContainText(cast.patient.name)
+      await expect(alarm).toContainText(/pecho|peito/)
+      await look(page, `${pictures}-agenda`)
+      await lookAtWidths(page, `${pictures}-agenda`)
+      await expect(manager.page.getByRole('alert', { name: words.text('desk.urgent.title') })).toBeVisible()
+      await expect(manager.page.getByRole('status').filter({ hasText: /urgente/ })).toContainText('1')
+      await look(manager.page, `${pictures}-board`)
+
+      const context = await browser.newContext({ locale: cast.locale })
+      const patient = new Patient(await context.newPage(), words, system.url, pictures)
+      await letGapPass(system)
+      await signIn(patient, cast.patient)
+      await patient.page.goto(`${system.url}/consultations/${id}`)
+      await patient.see('care.waiting.urgent')
+      const call = patient.page.getByRole('main').getByRole('link', { name: new RegExp(cast.emergency) })
+      await expect(call).toHaveAttribute('href', `tel:${cast.emergency}`)
+      await patient.look('waiting')
+
+      await page.getByRole('link', { name: words.text('desk.queue.title') }).click()
+      const rows = page.locator('a[data-lane]')
+      await expect(rows.first()).toHaveAttribute('href', new RegExp(id))
+      await expect(rows.first()).toContainText(/pecho|peito/)
+      await expect(page).toHaveTitle(/Urgente/)
+      expect(await page.title()).not.toMatch(/pecho|peito|Carlos|Thiago/)
+      await look(page, `${pictures}-queue`)
+      await lookAtWidths(page, `${pictures}-queue`)
+      await page.getByRole('link', { name: words.text('desk.agenda.title') }).click()
+      await alarm.getByRole('button', { name: words.pattern('desk.take.attend') }).click()
+      await expect(clinician.button('desk.call.start.video')).toBeVisible()
+      await expect(page).toHaveURL(new RegExp(id))
+      await expect(alarm).toBeEmpty()
+      await expect(manager.page.getByRole('alert', { name: words.text('desk.urgent.title') })).toBeEmpty()
+      // Whoever attends still reads why.
+      await expect(page.getByRole('region', { name: words.text('desk.detail.patient') })).toContainText(/pecho|peito/)
+      await look(page, `${pictures}-attended`)
+    })
+  })
+
+  async function atDesk(browser: Browser, who: { email: string; totpSecret: string }): Promise<Clinician> {
+    const context = await browser.newContext({
+      ...{ locale: cast.locale, viewport: { width: 1280, height: 800 }, isMobile: false },
+    })
+    const clinician = new Clinician(await context.newPage(), words, system.url, pictures)
+    await clinician.signIn({ ...who, password: DEMO_PASSWORD })
+    return clinician
+  }
+}
