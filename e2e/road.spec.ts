@@ -66,8 +66,13 @@ for (const cast of PEOPLE) {
     })
 
     test('the signed notes are with the patient, under Past, in either language', async () => {
+      // A slip of the finger is taken back, and said again.
+      await clinician.press('desk.call.completed')
+      await clinician.press('desk.call.takeBack')
+      await expect(clinician.button('desk.call.start.video')).toBeVisible()
       await clinician.press('desk.call.completed')
       await clinician.see('desk.call.talked')
+      await clinician.look('03-talked')
       await clinician.writeAndClose(VIDEO_NOTES)
       await readNotes(patient, VIDEO_NOTES)
       await patient.look('18-notes')

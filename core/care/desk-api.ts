@@ -28,6 +28,8 @@ const QueueItem = v.object({
   isConfirmed: v.boolean(),
   /** Was not reached, and has said since that they are there. */
   isHere: v.boolean(),
+  /** Was not reached minutes ago: others are called before, until then. */
+  asideUntil: v.nullable(Moment),
   /** Set while I hold what a colleague gave me. */
   handedOver: v.nullable(HandedOver),
   /** Booked with this colleague, who has not come; or held by them, who have gone. Free to take then. */
@@ -72,6 +74,8 @@ export const DeskConsultation = v.object({
   voice: v.nullable(v.object({ maskedPhone: v.nullable(v.string()) })),
   /** The last call of this taking, when it went by that line; `rung`: as far as the patient's own phone. */
   phoneCall: v.nullable(v.object({ state: PhoneCallState, outcome: v.nullable(PhoneCallOutcome), rung: v.boolean() })),
+  /** What a last missed call means: the money comes back, or it does not. */
+  missedCallsPaidBack: v.boolean(),
   /** The patient left the app and waits by the phone. */
   isAway: v.boolean(),
   actions: v.array(DeskAction),
@@ -110,7 +114,10 @@ export const takeConsultation = call({
   refusals: { ...NOT_FOUND, NOT_A_CLINICIAN: 403, ALREADY_TAKEN: 409, NOT_NOW: 409 },
 })
 
-/** What happened to a call: started (it rings), failed (no answer), ended (dropped or paused), completed (we talked). */
+/**
+ * What happened to a call: started (it rings), failed (no answer), ended (dropped or paused), completed (we talked; only of a
+ * call that both were in), taken-back (we did not, said within seconds). TOO_SOON: they were not reached minutes ago.
+ */
 export const recordCall = call({
   method: 'POST',
   path: '/desk/consultations/:id/call',
@@ -118,11 +125,11 @@ export const recordCall = call({
   ...one,
   body: v.object({
     medium: ContactMethod,
-    event: v.picklist(['started', 'failed', 'ended', 'completed']),
+    event: v.picklist(['started', 'failed', 'ended', 'completed', 'taken-back']),
     /** Why a try came to nothing, as `failureEvent` counts it; nothing said of one that failed is NO_ANSWER. */
     failure: v.optional(CallFailure),
   }),
-  refusals: HELD,
+  refusals: { ...HELD, TOO_SOON: 409 },
 })
 
 export const createDeskCallTicket = call({

@@ -29,5 +29,8 @@ export const Action = v.object({ type: ActionType, createdAt: Moment, user: v.ob
 export type Action = v.InferOutput<typeof Action>
 
 /** An action before it has a time: what a rule decides, or as much of one as the rules look at. */
-export type Happened = Pick<Action, 'type' | 'user'>
+export type Happened = Pick<Action, 'type' | 'user'> & {
+  /** Of a start: whether both sides were in that call; absent where it was dialled by hand, and nobody else can know. */
+  joined?: boolean | undefined
+}
 export const happened = (type: ActionType, role: ActionRole): Happened => ({ type, user: { role } })

@@ -6,5 +6,10 @@ import { CallFailure } from './closing.ts'
  * An action as staff read it: with why a try came to nothing, where somebody said so. Apart from the patient's, which the first
  * screen loads.
  */
-export const DeskAction = v.object({ ...Action.entries, failedFor: v.nullable(CallFailure) })
+export const DeskAction = v.object({
+  ...Action.entries,
+  failedFor: v.nullable(CallFailure),
+  /** As `joined` of `Happened`. */
+  joined: v.optional(v.boolean()),
+})
 export type DeskAction = v.InferOutput<typeof DeskAction>

@@ -18,6 +18,10 @@ const SAYS: Partial<Record<ActionType, ConsultationStatus>> = {
   QUEUED: 'QUEUED',
   UNASSIGNED: 'QUEUED',
   ASSIGNED: 'ACTIVE',
+  VIDEO_CALL_STARTED: 'ACTIVE',
+  PHONE_CALL_STARTED: 'ACTIVE',
+  VIDEO_CALL_CANCELLED: 'ACTIVE',
+  PHONE_CALL_CANCELLED: 'ACTIVE',
   VIDEO_CALL_COMPLETED: 'CLOSING',
   PHONE_CALL_COMPLETED: 'CLOSING',
   CLOSED: 'CLOSED',
@@ -27,20 +31,32 @@ const SAYS: Partial<Record<ActionType, ConsultationStatus>> = {
 const told = (actions: readonly Happened[]) => SAYS[actions.findLast(({ type }) => SAYS[type])?.type ?? 'QUEUED']
 
 const medium = fc.constantFrom('video' as const, 'phone' as const)
-const event = fc.constantFrom<CallEvent[]>('started', 'started', 'failed', 'failed', 'failed', 'ended', 'completed')
+const event = fc.constantFrom<CallEvent[]>(
+  'started',
+  'started',
+  'failed',
+  'failed',
+  'failed',
+  'ended',
+  'completed',
+  'completed',
+  'taken-back',
+)
 const outcome = fc.constantFrom(...CloseOutcome.options)
 const by = 'CLINICIAN'
+const came = (action: Happened, joined: boolean): Happened =>
+  action.type.endsWith('_STARTED') ? { ...action, joined } : action
 /** Closings that need no call that was talked to its end. */
 const withoutTalk = new WeakSet<Step>()
 const deeds: fc.Arbitrary<(standing: Standing) => Step | undefined> = fc.oneof(
   { weight: 3, arbitrary: fc.constant((standing: Standing) => afterTaking(standing, by)) },
   {
     weight: 6,
-    arbitrary: fc.tuple(medium, event, fc.boolean()).map(
-      ([medium, event, answered]) =>
-        (at: Standing) =>
-          afterCall(at, { medium, event }, { by, answered }),
-    ),
+    arbitrary: fc.tuple(medium, event, fc.boolean()).map(([medium, event, answered]) => (at: Standing) => {
+      const step = afterCall(at, { medium, event }, { by, answered })
+      // Whether both come into it is theirs: as likely as not.
+      return step && { ...step, actions: step.actions.map((action) => came(action, answered)) }
+    }),
   },
   // The partner's line tells of its own calls, and late: a deed of the desk may have come before.
   {

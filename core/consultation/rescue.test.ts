@@ -47,9 +47,24 @@ describe('who was taken goes back in the line', () => {
     }))
   test('after a try of before, too', () =>
     expect(afterPuttingBack(at('ACTIVE', 'ASSIGNED', 'VIDEO_CALL_FAILED', 'UNASSIGNED', 'ASSIGNED'), by)).toBeDefined())
-  test.each(['VIDEO_CALL_STARTED', 'PHONE_CALL_ENDED'] as const)('not after %s', (type) =>
-    expect(afterPuttingBack(at('ACTIVE', 'ASSIGNED', type), by)).toBeUndefined(),
-  )
+  test('after a call that nobody came into', () =>
+    expect(afterPuttingBack(at('ACTIVE', 'ASSIGNED', 'PHONE_CALL_STARTED', 'PHONE_CALL_ENDED'), by)).toBeDefined())
+  test('not while one is on', () =>
+    expect(afterPuttingBack(at('ACTIVE', 'ASSIGNED', 'VIDEO_CALL_STARTED'), by)).toBeUndefined())
+  test('not once both were in one, or somebody said that they talked', () => {
+    const { actions } = at('ACTIVE', 'ASSIGNED', 'VIDEO_CALL_STARTED', 'VIDEO_CALL_ENDED')
+    const met = actions.map((action) => (action.type === 'VIDEO_CALL_STARTED' ? { ...action, joined: true } : action))
+    expect(afterPuttingBack({ status: 'ACTIVE', actions: met }, by)).toBeUndefined()
+    const said = at(
+      'ACTIVE',
+      'ASSIGNED',
+      'PHONE_CALL_STARTED',
+      'PHONE_CALL_COMPLETED',
+      'PHONE_CALL_STARTED',
+      'PHONE_CALL_ENDED',
+    )
+    expect(afterPuttingBack(said, by)).toBeUndefined()
+  })
   test('not from elsewhere', () => expect(afterPuttingBack(at('CLOSING', 'ASSIGNED'), by)).toBeUndefined())
 })
 

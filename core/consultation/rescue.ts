@@ -1,6 +1,6 @@
 import { type ActionRole, type Happened, happened } from './actions.ts'
 import { type ConsultationStatus, callOf, moveConsultation } from './status.ts'
-import type { Standing, Step } from './steps.ts'
+import { ofThisTry, type Standing, type Step } from './steps.ts'
 
 /**
  * Somebody goes on with it in another's place, as `by`: with a patient who waits, who is held by somebody that has gone, or
@@ -15,12 +15,12 @@ export function afterTakingOver({ status, actions }: Standing, by: ActionRole): 
 }
 
 /**
- * Taken by mistake: back in front of the line, before anybody called. It is no missed call, so nothing is UNASSIGNED; in the
- * record the patient waits anew.
+ * Taken by mistake, or called in vain: back in the line, as long as nobody has come into a call. It is no missed call, so
+ * nothing is UNASSIGNED; in the record the patient waits anew.
  */
 export function afterPuttingBack({ status, actions }: Standing, by: ActionRole): Step | undefined {
-  const ofThisTry = actions.slice(actions.findLastIndex(({ type }) => type === 'ASSIGNED') + 1)
-  if (ofThisTry.some(({ type }) => type.includes('_CALL_'))) return undefined
+  const hasMet = ofThisTry(actions).some(({ type, joined }) => joined || type.endsWith('_CALL_COMPLETED'))
+  if (hasMet || callOf(actions).medium) return undefined
   const next = moveConsultation(status, 'putBack')
   return next && { status: next, actions: [happened('QUEUED', by)] }
 }

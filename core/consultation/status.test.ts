@@ -47,6 +47,8 @@ const leadsTo: Record<ConsultationEvent, Partial<Record<ConsultationStatus, Cons
   putBack: { ACTIVE: 'QUEUED' },
   takenOver: { QUEUED: 'ACTIVE', ACTIVE: 'ACTIVE', CLOSING: 'ACTIVE' },
   callCompleted: { ACTIVE: 'CLOSING' },
+  calledAgain: { CLOSING: 'ACTIVE' },
+  takenBack: { CLOSING: 'ACTIVE' },
   notesSigned: { ACTIVE: 'CLOSED', CLOSING: 'CLOSED' },
   brokeDown: { ACTIVE: 'CLOSED_WITH_ERROR', CLOSING: 'CLOSED_WITH_ERROR' },
   cancelRequested: { PENDING: 'CANCELLING', QUEUED: 'CANCELLING', ACTIVE: 'CANCELLING', CLOSING: 'CANCELLING' },

@@ -37,6 +37,8 @@ export type ConsultationEvent =
   | 'putBack'
   | 'takenOver'
   | 'callCompleted'
+  | 'calledAgain'
+  | 'takenBack'
   | 'notesSigned'
   | 'brokeDown'
   | 'cancelRequested'
@@ -57,6 +59,8 @@ export const consultationMoves: Moves<ConsultationStatus, ConsultationEvent> = {
   },
   // Whoever talked and went away without signing leaves a consultation that a colleague goes on with, or the clinic gives back.
   CLOSING: {
+    calledAgain: 'ACTIVE',
+    takenBack: 'ACTIVE',
     takenOver: 'ACTIVE',
     notesSigned: 'CLOSED',
     brokeDown: 'CLOSED_WITH_ERROR',

@@ -4,9 +4,14 @@ import { type ConsultationStatus, ConsultationStatus as Statuses } from './statu
 import { afterCall, afterClosing, afterHandOver, afterTaking, type CallEvent, type Standing } from './steps.ts'
 
 const by = 'CLINICIAN'
-const standing = (status: ConsultationStatus, ...types: ActionType[]): Standing => ({
+/** A start with + after it is of a call that both came into, one with - of a call that one of them did not. */
+type Told = ActionType | `${'VIDEO' | 'PHONE'}_CALL_STARTED${'+' | '-'}`
+const standing = (status: ConsultationStatus, ...types: Told[]): Standing => ({
   status,
-  actions: types.map((type) => happened(type, by)),
+  actions: types.map((told) => {
+    const action = happened(told.replace(/[+-]$/, '') as ActionType, by)
+    return /[+-]$/.test(told) ? { ...action, joined: told.endsWith('+') } : action
+  }),
 })
 const told = (step: ReturnType<typeof afterTaking>) => step && [step.status, ...step.actions.map(({ type }) => type)]
 const call = (from: Standing, medium: 'video' | 'phone', event: CallEvent, answered = false) =>
@@ -20,8 +25,20 @@ describe('taking', () => {
 
 describe('calling', () => {
   const taken = standing('ACTIVE', 'QUEUED', 'ASSIGNED')
-  const video = standing('ACTIVE', 'QUEUED', 'ASSIGNED', 'VIDEO_CALL_STARTED')
-  const dropped = standing('ACTIVE', 'QUEUED', 'ASSIGNED', 'VIDEO_CALL_STARTED', 'VIDEO_CALL_ENDED')
+  const video = standing('ACTIVE', 'QUEUED', 'ASSIGNED', 'VIDEO_CALL_STARTED-')
+  const both = standing('ACTIVE', 'QUEUED', 'ASSIGNED', 'VIDEO_CALL_STARTED+')
+  const dropped = standing('ACTIVE', 'QUEUED', 'ASSIGNED', 'VIDEO_CALL_STARTED+', 'VIDEO_CALL_ENDED')
+  const alone = standing('ACTIVE', 'QUEUED', 'ASSIGNED', 'VIDEO_CALL_STARTED-', 'VIDEO_CALL_ENDED')
+  const dialled = standing('ACTIVE', 'QUEUED', 'ASSIGNED', 'PHONE_CALL_STARTED')
+  const unanswered = standing('ACTIVE', 'QUEUED', 'ASSIGNED', 'PHONE_CALL_STARTED-', 'PHONE_CALL_ENDED')
+  const takenOver = standing('ACTIVE', 'ASSIGNED', 'VIDEO_CALL_STARTED+', 'ASSIGNED')
+  const calledAgain = standing(
+    'ACTIVE',
+    'ASSIGNED',
+    'VIDEO_CALL_STARTED+',
+    'VIDEO_CALL_COMPLETED',
+    'VIDEO_CALL_STARTED-',
+  )
   const hungUp = standing('ACTIVE', 'QUEUED', 'ASSIGNED', 'PHONE_CALL_STARTED', 'PHONE_CALL_ENDED')
   const MISSED = ['QUEUED', 'PHONE_CALL_FAILED', 'UNASSIGNED'] as const
   const again = standing('ACTIVE', 'ASSIGNED', 'VIDEO_CALL_STARTED', 'VIDEO_CALL_FAILED', 'UNASSIGNED', 'ASSIGNED')
@@ -39,7 +56,13 @@ describe('calling', () => {
     ['a call that is not on cannot end', dropped, 'video', 'ended', undefined],
     ['a machine answered the phone: they were missed', hungUp, 'phone', 'failed', MISSED],
     ['but not on a screen', dropped, 'video', 'failed', undefined],
-    ['they talked', video, 'video', 'completed', ['CLOSING', 'VIDEO_CALL_COMPLETED']],
+    ['they talked', both, 'video', 'completed', ['CLOSING', 'VIDEO_CALL_COMPLETED']],
+    ['nobody talks in a call that one of them never came into', video, 'video', 'completed', undefined],
+    ['nor after it', alone, 'video', 'completed', undefined],
+    ['nor on a line that was not answered', unanswered, 'phone', 'completed', undefined],
+    ['who dialled by hand is believed', dialled, 'phone', 'completed', ['CLOSING', 'PHONE_CALL_COMPLETED']],
+    ['in a call that a colleague began', takenOver, 'video', 'completed', ['CLOSING', 'VIDEO_CALL_COMPLETED']],
+    ['who talked before missed nothing', calledAgain, 'video', 'failed', ['ACTIVE', 'VIDEO_CALL_FAILED']],
     ['they talked until the line dropped', dropped, 'video', 'completed', ['CLOSING', 'VIDEO_CALL_COMPLETED']],
     ['nobody talks without a call', taken, 'video', 'completed', undefined],
     ['nor by the other medium', video, 'phone', 'completed', undefined],
@@ -54,11 +77,44 @@ describe('calling', () => {
     expect(step?.actions.map(({ user }) => user.role)).toEqual([by, by, 'SYSTEM'])
   })
 
-  const events = ['started', 'failed', 'ended', 'completed'] as const
-  const elsewhere = Statuses.options.filter((status) => status !== 'ACTIVE')
+  const events = ['started', 'failed', 'ended', 'completed', 'taken-back'] as const
+  const elsewhere = Statuses.options.filter((status) => status !== 'ACTIVE' && status !== 'CLOSING')
   test.each(elsewhere)('no call is told of in %s', (status) => {
     const from = { ...video, status }
     expect(events.map((event) => call(from, 'video', event))).toEqual(events.map(() => undefined))
+  })
+})
+
+describe('after the talk, until the notes are signed', () => {
+  const talked = standing('CLOSING', 'ASSIGNED', 'VIDEO_CALL_STARTED+', 'VIDEO_CALL_COMPLETED')
+  test('it may be taken back, once, in its own medium', () => {
+    expect(call(talked, 'video', 'taken-back')).toEqual(['ACTIVE', 'VIDEO_CALL_CANCELLED'])
+    expect(call(talked, 'phone', 'taken-back')).toBeUndefined()
+    expect(call({ ...talked, status: 'ACTIVE' }, 'video', 'taken-back')).toBeUndefined()
+  })
+  test('what was taken back is as if the call had only ended', () => {
+    const back = standing('ACTIVE', 'ASSIGNED', 'VIDEO_CALL_STARTED+', 'VIDEO_CALL_COMPLETED', 'VIDEO_CALL_CANCELLED')
+    expect(call(back, 'video', 'completed')).toEqual(['CLOSING', 'VIDEO_CALL_COMPLETED'])
+    expect(told(afterClosing(back, 'patient-left', by))).toEqual(['CLOSED', 'CLOSED'])
+    expect(call(back, 'video', 'taken-back')).toBeUndefined()
+  })
+  test.each(['video', 'phone'] as const)('the patient is called again by %s', (medium) =>
+    expect(call(talked, medium, 'started')).toEqual(['ACTIVE', `${medium.toUpperCase()}_CALL_STARTED`]),
+  )
+  test('nothing else is told of a call', () =>
+    expect((['failed', 'ended', 'completed'] as const).map((event) => call(talked, 'video', event))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]))
+  test('who was called again in vain has still been talked to', () => {
+    const again = standing(
+      ...(['ACTIVE', 'ASSIGNED', 'VIDEO_CALL_STARTED+', 'VIDEO_CALL_COMPLETED'] as const),
+      ...(['PHONE_CALL_STARTED-', 'PHONE_CALL_FAILED'] as const),
+    )
+    expect(call(again, 'phone', 'completed')).toEqual(['CLOSING', 'PHONE_CALL_COMPLETED'])
+    expect(told(afterClosing(again, 'completed', by))).toEqual(['CLOSED', 'CLOSED'])
+    expect(afterHandOver(again, by)).toBeUndefined()
   })
 })
 
@@ -84,11 +140,27 @@ describe('closing', () => {
   const close = (from: Standing, outcome: 'completed' | 'technical-failure') => told(afterClosing(from, outcome, by))
   const talked = standing('CLOSING', 'ASSIGNED', 'VIDEO_CALL_STARTED', 'VIDEO_CALL_COMPLETED')
   const onTheLine = standing('ACTIVE', 'ASSIGNED', 'PHONE_CALL_STARTED')
+  const meeting = standing('ACTIVE', 'ASSIGNED', 'VIDEO_CALL_STARTED+')
+  const met = standing('ACTIVE', 'ASSIGNED', 'VIDEO_CALL_STARTED+', 'VIDEO_CALL_ENDED')
+  const alone = standing('ACTIVE', 'ASSIGNED', 'VIDEO_CALL_STARTED-', 'VIDEO_CALL_ENDED')
 
   test.each([
     ['signed after the talk', talked, 'completed', ['CLOSED', 'CLOSED']],
     ['technology failed after the talk', talked, 'technical-failure', ['CLOSED_WITH_ERROR', 'CLOSED_WITH_ERROR']],
     ['no care without a completed call', onTheLine, 'completed', undefined],
+    ['nor after one that nobody came into', alone, 'completed', undefined],
+    [
+      'a finished call that both were in says that they talked',
+      met,
+      'completed',
+      ['CLOSED', 'VIDEO_CALL_COMPLETED', 'CLOSED'],
+    ],
+    [
+      'so does one that is still on, which is hung up',
+      meeting,
+      'completed',
+      ['CLOSED', 'VIDEO_CALL_ENDED', 'VIDEO_CALL_COMPLETED', 'CLOSED'],
+    ],
     [
       'technology failed in the middle: the call is hung up',
       onTheLine,

@@ -21,10 +21,16 @@ export interface Step {
   status: ConsultationStatus
   actions: readonly Happened[]
 }
-export type CallEvent = 'started' | 'failed' | 'ended' | 'completed'
+export type CallEvent = 'started' | 'failed' | 'ended' | 'completed' | 'taken-back'
 
 const MEDIUM = { video: 'VIDEO_CALL', phone: 'PHONE_CALL' } as const
-const EVENT = { started: 'STARTED', failed: 'FAILED', ended: 'ENDED', completed: 'COMPLETED' } as const
+const EVENT = {
+  started: 'STARTED',
+  failed: 'FAILED',
+  ended: 'ENDED',
+  completed: 'COMPLETED',
+  'taken-back': 'CANCELLED',
+} as const
 const callAction = (medium: ContactMethod, event: CallEvent): ActionType => `${MEDIUM[medium]}_${EVENT[event]}`
 
 /** A clinician takes somebody who waits. Each rule here answers undefined when its deed is not possible now. */
@@ -37,7 +43,7 @@ export function afterTaking({ status }: Standing, by: ActionRole): Step | undefi
  * because who talked signs. It is no missed call, so nothing is UNASSIGNED.
  */
 export function afterHandOver({ status, actions }: Standing, to: ActionRole): Step | undefined {
-  if (status !== 'ACTIVE' || callOf(actions).medium) return undefined
+  if (status !== 'ACTIVE' || callOf(actions).medium || haveTalked(actions)) return undefined
   return { status, actions: [happened('ASSIGNED', to)] }
 }
 
@@ -50,8 +56,12 @@ export function afterCall(
   { medium, event }: { medium: ContactMethod; event: CallEvent },
   { by, answered }: { by: ActionRole; answered: boolean },
 ): Step | undefined {
-  if (standing.status !== 'ACTIVE') return undefined
   const told = happened(callAction(medium, event), by)
+  if (event === 'taken-back')
+    return isLastOfTry(standing, medium, 'completed') ? moved(standing.status, 'takenBack', told) : undefined
+  // Who forgot to say something calls again, until the notes are signed.
+  if (event === 'started' && standing.status === 'CLOSING') return moved('CLOSING', 'calledAgain', told)
+  if (standing.status !== 'ACTIVE') return undefined
   const on = callOf(standing.actions).medium
   if (event === 'started') return afterStart(standing, medium, told, by)
   if (event === 'completed') return mayComplete(standing, medium) ? moved('ACTIVE', 'callCompleted', told) : undefined
@@ -69,19 +79,46 @@ function afterStart({ status, actions }: Standing, medium: ContactMethod, told: 
   return { status, actions: on ? [happened(callAction(on, 'ended'), by), told] : [told] }
 }
 
-// A line that broke at the goodbye was still a consultation: an ended call may be completed after the fact.
+/**
+ * A line that broke at the goodbye was still a consultation: an ended call may be completed after the fact. Only where both
+ * were in it, as far as that can be known; or where they had talked before and tried once more.
+ */
 function mayComplete({ actions }: Standing, medium: ContactMethod): boolean {
-  return callOf(actions).medium === medium || justEnded({ actions }, medium)
+  const isOver = callOf(actions).medium === undefined
+  if (isOver && haveTalked(actions)) return true
+  return (isOver ? justEnded({ actions }, medium) : callOf(actions).medium === medium) && wasJoined(actions) !== false
 }
 
-const justEnded = ({ actions }: Pick<Standing, 'actions'>, medium: ContactMethod): boolean =>
-  lastOfTry(actions) === callAction(medium, 'ended')
+/** What nobody took back counts as the end. */
+const justEnded = (standing: Pick<Standing, 'actions'>, medium: ContactMethod): boolean =>
+  isLastOfTry(standing, medium, 'ended') || isLastOfTry(standing, medium, 'taken-back')
 
-const lastOfTry = (actions: readonly Happened[]): ActionType | undefined =>
-  actions.findLast(({ type }) => type === 'ASSIGNED' || type.includes('_CALL_'))?.type
+const isLastOfTry = ({ actions }: Pick<Standing, 'actions'>, medium: ContactMethod, event: CallEvent): boolean =>
+  ofThisTry(actions).findLast(({ type }) => type.includes('_CALL_'))?.type === callAction(medium, event)
 
-/** Back to its old place in the queue; the third time it is cancelled, by nobody's wish (decisions §6, §7). */
-function afterMiss({ actions }: Standing, told: Happened, by: ActionRole): Step | undefined {
+/** Since somebody took or was given it. */
+export const ofThisTry = (actions: readonly Happened[]): readonly Happened[] =>
+  actions.slice(actions.findLastIndex(({ type }) => type === 'ASSIGNED') + 1)
+
+/** Whether both were in the last call of this try; undefined: there was none, or it was dialled by hand. */
+export const wasJoined = (actions: readonly Happened[]): boolean | undefined => lastStart(actions)?.joined
+
+/** Of this try; or of the try before, where the call was on when a colleague took over. */
+function lastStart(actions: readonly Happened[]): Happened | undefined {
+  const taken = actions.findLastIndex(({ type }) => type === 'ASSIGNED')
+  const at = actions.findLastIndex(({ type }) => type.endsWith('_CALL_STARTED'))
+  return at > taken || callOf(actions.slice(0, Math.max(taken, 0))).medium ? actions[at] : undefined
+}
+
+/** Whoever holds it has said so, and has not taken it back. */
+export const haveTalked = (actions: readonly Happened[]): boolean => callOutcome(ofThisTry(actions)) === 'completed'
+
+/**
+ * Back to its old place in the queue; the third time it is cancelled, by nobody's wish (decisions §6, §7). Who talked before
+ * and was called once more missed nothing.
+ */
+function afterMiss({ status, actions }: Standing, told: Happened, by: ActionRole): Step | undefined {
+  if (haveTalked(actions)) return { status, actions: [told] }
   const missed = happened('UNASSIGNED', by)
   if (missedCalls(actions) + 1 < MISSED_CALLS_BEFORE_CANCELLATION) return moved('ACTIVE', 'missed', told, missed)
   const cancelling = moveConsultation('ACTIVE', 'cancelRequested')
@@ -98,8 +135,10 @@ export function afterClosing(standing: Standing, outcome: CloseOutcome, by: Acti
   const on = callOf(actions).medium
   const hungUp = on ? [happened(callAction(on, 'ended'), by)] : []
   switch (outcome) {
-    case 'completed':
-      return callOutcome(actions) === 'completed' ? moved(status, 'notesSigned', closed) : undefined
+    case 'completed': {
+      const talk = talkBefore(standing, by)
+      return talk && moved(status, 'notesSigned', ...hungUp, ...talk, closed)
+    }
     case 'patient-left':
       return hasLeft(standing) ? moved(status, 'notesSigned', closed) : undefined
     case 'in-person':
@@ -108,6 +147,14 @@ export function afterClosing(standing: Standing, outcome: CloseOutcome, by: Acti
     case 'technical-failure':
       return moved(status, 'brokeDown', ...hungUp, happened('CLOSED_WITH_ERROR', by))
   }
+}
+
+/** What must be on record before notes of a talk are: nothing, where it was said; of a call that both were in, that they talked. */
+function talkBefore({ actions }: Standing, by: ActionRole): Happened[] | undefined {
+  if (callOutcome(actions) === 'completed') return []
+  const started = lastStart(actions)
+  if (!started?.joined) return undefined
+  return [happened(callAction(started.type.startsWith('VIDEO') ? 'video' : 'phone', 'completed'), by)]
 }
 
 /** A call of this try has ended and they did not talk to its end. */

@@ -1,6 +1,16 @@
 import type { DeskConsultation } from '@cuida/core/care/desk-api.ts'
 import { describe, expect, test } from 'vitest'
-import { chipOf, knotOf, mayCancel, mayClose, mayHandOver, mayTell, mediumToComplete } from './standing.ts'
+import {
+  chipOf,
+  knotOf,
+  mayCancel,
+  mayClose,
+  mayHandOver,
+  mayTell,
+  mediumTaken,
+  mediumToComplete,
+  nextMissOf,
+} from './standing.ts'
 
 const happened = (...types: string[]) => types.map((type) => ({ type, role: 'CLINICIAN' }))
 const mine = {
@@ -39,9 +49,38 @@ describe('of a call may be told', () => {
   test('by the line: that nobody answered, only where it rang', () => {
     expect(mayTell(byLine(true), 'phone', 'failed')).toBe(true)
     expect(mayTell(byLine(false), 'phone', 'failed')).toBe(false)
-    expect(mayTell(byLine(false), 'phone', 'completed')).toBe(true)
     expect(mayTell(having({ ...ringing('VIDEO'), phoneCall: { rung: false } }), 'video', 'failed')).toBe(true)
   })
+})
+
+describe('of a call that both sides were in, or not', () => {
+  const videoOf = (joined: boolean, ...then: string[]) => {
+    const { actions } = ringing('VIDEO', ...then)
+    const starts = actions.map((action) => (action.type === 'VIDEO_CALL_STARTED' ? { ...action, joined } : action))
+    return having({ actions: starts })
+  }
+  test.each([true, false])('“we talked” is offered: %s', (joined) => {
+    expect(mayTell(videoOf(joined), 'video', 'completed')).toBe(joined)
+    expect(mediumToComplete(videoOf(joined, 'VIDEO_CALL_ENDED'))).toBe(joined ? 'video' : undefined)
+    expect(mayClose(videoOf(joined, 'VIDEO_CALL_ENDED'), 'completed')).toBe(joined)
+  })
+  test('what was said last is what may be taken back', () => {
+    const talked = { ...videoOf(true, 'VIDEO_CALL_COMPLETED'), status: 'CLOSING' } as DeskConsultation
+    expect(mediumTaken(talked)).toBe('video')
+    expect(mediumTaken(videoOf(true))).toBeUndefined()
+  })
+})
+
+test('nobody is missed again within five minutes', () => {
+  const missed = (minutesAgo: number) => {
+    const createdAt = new Date(Date.now() - minutesAgo * 60_000).toISOString()
+    const [created, ...rest] = ringing('VIDEO').actions
+    return having({ actions: [created, { type: 'UNASSIGNED', createdAt }, ...rest] })
+  }
+  expect(nextMissOf(missed(4))).toBeGreaterThan(Date.now())
+  expect(mayTell(missed(4), 'video', 'failed')).toBe(false)
+  expect(nextMissOf(missed(6))).toBeUndefined()
+  expect(mayTell(missed(6), 'video', 'failed')).toBe(true)
 })
 
 describe('what may be done', () => {

@@ -2,6 +2,7 @@ import type { DeskConsultation } from '@cuida/core/care/desk-api.ts'
 import type { Action } from '@cuida/core/consultation/actions.ts'
 import { afterCancelling } from '@cuida/core/consultation/cancelling.ts'
 import type { CloseOutcome } from '@cuida/core/consultation/closing.ts'
+import { nextMissFrom } from '@cuida/core/consultation/missed.ts'
 import { afterCall, afterClosing, afterHandOver, type CallEvent } from '@cuida/core/consultation/steps.ts'
 import type { IconName } from '@cuida/ui/Icon/Icon.tsx'
 import type { ChipTone } from '@cuida/ui/StatusChip/StatusChip.tsx'
@@ -28,11 +29,15 @@ export function chipOf({ status, lane }: DeskConsultation): Chip {
   return { ...look, key: status === 'QUEUED' && lane === 'agenda' ? 'desk.status.BOOKED' : `desk.status.${status}` }
 }
 
+/** From when on it counts again that nobody answered, in ms; undefined: now. */
+export const nextMissOf = ({ actions }: DeskConsultation): number | undefined => nextMissFrom(actions, Date.now())
+
 /** Whether this may be told of a call now: the same rule that the server refuses by. */
 export function mayTell(consultation: DeskConsultation, medium: 'video' | 'phone', event: CallEvent): boolean {
   const isLine = medium === 'phone' && consultation.phoneCall !== null
   // A mailbox may have answered the phone; and who was not rung was not missed.
   if (isLine && event === 'failed' && !consultation.phoneCall?.rung) return false
+  if (event === 'failed' && nextMissOf(consultation)) return false
   const answered = medium === 'video' && consultation.callState === 'ongoing'
   return afterCall(consultation, { medium, event }, { by: 'CLINICIAN', answered }) !== undefined
 }
@@ -51,6 +56,11 @@ export const mayHandOver = (consultation: DeskConsultation): boolean =>
 /** The medium of the try that is on, or that has just ended: what "we talked" would be about. */
 export function mediumToComplete(consultation: DeskConsultation): 'video' | 'phone' | undefined {
   return (['video', 'phone'] as const).find((medium) => mayTell(consultation, medium, 'completed'))
+}
+
+/** The medium of the talk that was told of last: what is taken back would be about. */
+export function mediumTaken(consultation: DeskConsultation): 'video' | 'phone' | undefined {
+  return (['video', 'phone'] as const).find((medium) => mayTell(consultation, medium, 'taken-back'))
 }
 
 /** How an action stands in the history's thread. */

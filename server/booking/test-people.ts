@@ -92,7 +92,8 @@ function goodAnswer(question: Question): Symptom['answer'] {
     case 'radio':
       return question.options[0]?.value ?? ''
     case 'multipleChoice':
-      return question.options.slice(0, 1).map(({ value }) => value)
+      // The last is "none of these": the first may be a sign of an emergency.
+      return question.options.slice(-1).map(({ value }) => value)
   }
 }
 

@@ -58,6 +58,7 @@ function detailRoute(app: FastifyInstance, services: Services): void {
         ...found,
         patient: maskPhone(found.patient, line.voice !== null),
         ...line,
+        missedCallsPaidBack: services.config.refundAfterMissedCalls,
         answers,
         urgent,
         callState: call.state,

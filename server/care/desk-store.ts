@@ -9,6 +9,7 @@ import type { Row } from 'postgres'
 import type { StaffCaller } from '../kit/access.ts'
 import type { Sql } from '../kit/db.ts'
 import { isLeft } from './rescue/late-store.ts'
+import { isAside } from './waiting/line.ts'
 
 /** More than anybody reads; the rest moves up. */
 const MOST = 200
@@ -40,6 +41,7 @@ const item = (sql: Sql, staff: StaffCaller) => sql`
   c.id, c.type, c.status, c.contact_method, c.product_name, c.patient_id, p.first_name, p.last_name, p.date_of_birth,
   c.queued_at, c.starts_at, c.confirmed_start is not null and c.confirmed_start = c.starts_at as confirmed,
   c.here_at is not null as is_here, c.handed_for,
+  case when c.status = 'QUEUED' and c.here_at is null and ${isAside(sql, sql`c`)} then c.aside_until end as aside_until,
   case when c.held_by = ${staff.staffId} then (select name from staff where id = c.handed_by) end as handed_by, ${laneOf(sql, staff)} as lane, c.product_slug, c.symptoms, (clock_timestamp() at time zone 'utc')::date as today,
   case when ${isStranded(sql)} and c.held_by is distinct from ${staff.staffId}
     and c.clinician_id is distinct from ${staff.clinicianId}
@@ -69,6 +71,7 @@ const itemOf = (row: Row): StoredItem => ({
   missedCalls: row.missed,
   isConfirmed: row.confirmed,
   isHere: row.is_here,
+  asideUntil: row.aside_until?.toISOString() ?? null,
   handedOver: row.handed_by === null ? null : { by: row.handed_by, reason: row.handed_for },
   leftBy: row.left_by,
   lane: row.lane,
@@ -83,7 +86,7 @@ export async function queueOf(sql: Sql, staff: StaffCaller): Promise<StoredItem[
     where p.deleted_at is null and ((c.held_by = ${staff.staffId} and c.status in ('ACTIVE', 'CLOSING'))
       or (${isFree(sql)} and ${mayTake(sql, staff)}))
     order by array_position(array['urgent', 'mine', 'waiting', 'agenda'], ${laneOf(sql, staff)}),
-      not ${isStranded(sql)}, c.here_at is null, coalesce(c.starts_at, c.queued_at), c.id
+      not ${isStranded(sql)}, c.here_at is null, ${isAside(sql, sql`c`)}, coalesce(c.starts_at, c.queued_at), c.id
     limit ${MOST}`
   return rows.map(itemOf)
 }

@@ -15,6 +15,7 @@ import {
   insertClinician,
   insertConsultation,
   insertPatient,
+  meet,
   recordOf,
   type TestClinician,
 } from './test-people.ts'
@@ -222,6 +223,7 @@ describe('writing and closing', () => {
   test('notes are signed after a call that took place, once', async () => {
     const { id, clinician } = await insertCall(world)
     expect(said(await close(id, clinician))).toEqual([409, 'NOT_NOW'])
+    await meet(world, id)
     await call(id, 'completed', clinician)
     await draft(id, 'Rest', 0, clinician)
     expect((await close(id, clinician)).status).toBe(204)

@@ -9,6 +9,7 @@ import { actsAs } from '@cuida/core/consultation/acting-role.ts'
 import type { ActionRole } from '@cuida/core/consultation/actions.ts'
 import { afterCancelling } from '@cuida/core/consultation/cancelling.ts'
 import { failureEvent, isPaidBack } from '@cuida/core/consultation/closing.ts'
+import { nextMissFrom } from '@cuida/core/consultation/missed.ts'
 import { afterCall, afterClosing } from '@cuida/core/consultation/steps.ts'
 import type { FastifyInstance } from 'fastify'
 import { leaveNews } from '../checkout/payment/news-store.ts'
@@ -54,7 +55,7 @@ export async function lockHeld(
 }
 
 function callRoute(app: FastifyInstance, services: Services): void {
-  serve(app, services, recordCall, async ({ id, medium, event, failure }, { db, caller, refuse }) => {
+  serve(app, services, recordCall, async ({ id, medium, event, failure }, { db, caller, now, refuse }) => {
     if (failure && failureEvent[failure] !== event) throw new Invalid({ failure: 'INVALID' })
     await db.begin(async (tx) => {
       const order = event === 'failed' ? await lockOrderOf(tx, id) : undefined
@@ -62,6 +63,8 @@ function callRoute(app: FastifyInstance, services: Services): void {
       const call = runningCall(locked.actions)
       const seat = call && (await findPatientSeat(tx, id, call.actionId))
       if (event === 'failed' && medium === 'phone' && !(await wasRung(tx, locked.actions))) refuse('NOT_NOW')
+      if (event === 'failed' && nextMissFrom(locked.actions, now().getTime())) refuse('TOO_SOON')
+      if (event === 'taken-back' && !isFresh(locked.actions, now().getTime())) refuse('NOT_NOW')
       const by = { by: actionRole(caller), answered: seat?.joined ?? false }
       const step = afterCall(locked, { medium, event }, by) ?? refuse('NOT_NOW')
       await saveCallStep(tx, services, { order, locked, step, by: caller, failure })
@@ -69,6 +72,12 @@ function callRoute(app: FastifyInstance, services: Services): void {
     return null
   })
 }
+
+/** The desk offers it for ten seconds; a slow line may take some more. */
+const TAKE_BACK_MS = 15_000
+
+const isFresh = (actions: readonly StoredAction[], now: number): boolean =>
+  now - Date.parse(actions.at(-1)?.createdAt ?? '') < TAKE_BACK_MS
 
 /** A call by the partner's line that did not get as far as the patient's own phone is no miss of theirs. */
 async function wasRung(tx: Tx, actions: readonly StoredAction[]): Promise<boolean> {

@@ -6,7 +6,7 @@ import { attemptOf, moneyOf, ownAddress, pass, plan, sweepAndWork, work } from '
 import { heardOf } from '../kit/test-changes.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
 import { booked, cancel, cancelAtDesk, staffOf, standingOf, startsIn } from './test-booked.ts'
-import { insertClinician } from './test-people.ts'
+import { insertClinician, lapse } from './test-people.ts'
 
 let world: World
 let product: Product
@@ -66,6 +66,7 @@ describe('three missed calls', () => {
       await world.tell(takeConsultation, { id }, { token })
       await world.tell(recordCall, { id, medium: 'phone', event: 'started' }, { token })
       await world.tell(recordCall, { id, medium: 'phone', event: 'failed' }, { token })
+      lapse(world)
     }
     await work(world)
     return at

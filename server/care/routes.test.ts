@@ -9,6 +9,7 @@ import {
   insertClinician,
   insertConsultation,
   insertPatient,
+  meet,
   type TestClinician,
   type TestPatient,
 } from './test-people.ts'
@@ -147,6 +148,7 @@ describe('the detail', () => {
       'ASSIGNED CLINICIAN',
       'VIDEO_CALL_STARTED CLINICIAN',
     ])
+    await meet(world, id)
     await world.tell(recordCall, { id, medium: 'video', event: 'completed' }, { token: clinician.token })
     await world.tell(closeConsultation, { id, text: 'Sleep more.', outcome: 'completed' }, { token: clinician.token })
     await heard()

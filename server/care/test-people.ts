@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { recordCall, takeConsultation } from '@cuida/core/care/desk-api.ts'
 import type { ActionType } from '@cuida/core/consultation/actions.ts'
+import { MISSES_APART_MINUTES } from '@cuida/core/consultation/missed.ts'
 import type { ConsultationStatus } from '@cuida/core/consultation/status.ts'
 import type { World } from '../kit/test-world.ts'
 
@@ -94,6 +95,17 @@ export async function insertCall(world: World, medium: 'phone' | 'video' = 'vide
   await world.tell(takeConsultation, { id }, { token: clinician.token })
   await world.tell(recordCall, { id, medium, event: 'started' }, { token: clinician.token })
   return { id, patient, clinician }
+}
+
+/** Both come into the call that is on. */
+export const meet = ({ db }: World, id: string) => db`
+  insert into call_joined (call_action_id) select max(id) from consultation_action
+  where consultation_id = ${id} and type like '%STARTED'`
+
+/** Time goes by for the API: by default as long as one missed call counts. */
+export function lapse({ services }: World, minutes = MISSES_APART_MINUTES): void {
+  const before = services.now
+  services.now = () => new Date(before().getTime() + minutes * 60_000)
 }
 
 /** The record, as types; and where it stands. */

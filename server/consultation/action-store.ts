@@ -8,12 +8,31 @@ export interface StoredAction extends DeskAction {
   id: string
 }
 
+interface ActionRow {
+  id: string
+  type: ActionType
+  role: ActionRole
+  at: Date
+  failedFor: CallFailure | null
+  joined: boolean | null
+}
+
 /** Everything that happened to a consultation, oldest first. */
 export async function actionsOf(sql: Sql, consultationId: string): Promise<StoredAction[]> {
-  const rows = await sql<{ id: string; type: ActionType; role: ActionRole; at: Date; failedFor: CallFailure | null }[]>`
-    select id, type, role, at, failed_for as "failedFor" from consultation_action
-    where consultation_id = ${consultationId} order by id`
-  return rows.map(({ at, role, ...row }) => ({ ...row, createdAt: at.toISOString(), user: { role } }))
+  // Of a phone call that was dialled by hand nobody but who dialled knows.
+  const rows = await sql<ActionRow[]>`
+    select a.id, a.type, a.role, a.at, a.failed_for as "failedFor",
+      case when a.type = 'VIDEO_CALL_STARTED' or p.id is not null then j.call_action_id is not null end as joined
+    from consultation_action a
+    left join call_joined j on j.call_action_id = a.id
+    left join phone_call p on p.call_action_id = a.id
+    where a.consultation_id = ${consultationId} order by a.id`
+  return rows.map(({ at, role, joined, ...row }) => ({
+    ...row,
+    createdAt: at.toISOString(),
+    user: { role },
+    joined: joined ?? undefined,
+  }))
 }
 
 /** What patients and the system do has no staff member behind it. `failure`: why the call among them came to nothing. */
@@ -30,4 +49,9 @@ export async function insertActions(
     await tx`insert into consultation_action (consultation_id, type, role, staff_id, failed_for)
       values (${consultationId}, ${type}, ${user.role}, ${by}, ${failedFor})`
   }
+}
+
+/** Both sides are in this call: said once, and kept when its seats are gone. */
+export async function saveJoined(tx: Tx, actionId: string): Promise<void> {
+  await tx`insert into call_joined (call_action_id) values (${actionId}) on conflict do nothing`
 }

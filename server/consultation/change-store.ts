@@ -1,5 +1,6 @@
 import type { CallFailure, CloseOutcome } from '@cuida/core/consultation/closing.ts'
 import type { ConsultationType } from '@cuida/core/consultation/consultation-summary.ts'
+import { MISSES_APART_MINUTES } from '@cuida/core/consultation/missed.ts'
 import { type ConsultationStatus, callOf } from '@cuida/core/consultation/status.ts'
 import type { Step } from '@cuida/core/consultation/steps.ts'
 import type { StaffCaller } from '../kit/access.ts'
@@ -128,4 +129,11 @@ export async function saveClosedFor(tx: Tx, id: string, outcome: CloseOutcome): 
 /** Why the last try came to nothing; null once there is another. */
 export async function saveFailedFor(tx: Tx, id: string, failure: CallFailure | null): Promise<void> {
   await tx`update consultation set failed_for = ${failure} where id = ${id} and failed_for is distinct from ${failure}`
+}
+
+/** Who was not reached lets others be called first, for as long as nobody may say again that they were not reached. */
+export async function stepAside(tx: Tx, id: string): Promise<void> {
+  await tx`
+    update consultation set aside_until = clock_timestamp() + make_interval(mins => ${MISSES_APART_MINUTES})
+    where id = ${id}`
 }

@@ -34,6 +34,7 @@ import { RefundNotice } from './RefundNotice.tsx'
 import { stepsOf, storyOf } from './record/narrative.ts'
 import { ToCalendar } from './ToCalendar.tsx'
 import { useNow } from './use-now.ts'
+import { UrgentAdvice } from './waiting/UrgentAdvice.tsx'
 import { Waiting } from './waiting/Waiting.tsx'
 import { waitWords } from './waiting/wait-words.ts'
 
@@ -78,6 +79,7 @@ function Details({ consultation }: { consultation: Consultation }) {
         <PastSummary consultation={consultation}>{order && <RefundNotice order={order} />}</PastSummary>
       ) : (
         <>
+          <UrgentAdvice consultation={consultation} />
           <Moment consultation={consultation} now={now} />
           <Waiting consultation={consultation} />
         </>

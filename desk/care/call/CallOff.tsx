@@ -1,10 +1,12 @@
 import type { DeskConsultation } from '@cuida/core/care/desk-api.ts'
+import { wasJoined } from '@cuida/core/consultation/steps.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { mayTell, mediumToComplete } from '../standing.ts'
 import type { CallProps, Medium } from './CallPanel.tsx'
 import { Devices } from './Devices.tsx'
+import { NextMiss } from './Misses.tsx'
 import { usePhone } from './use-phone.tsx'
 import { WhatWentWrong } from './WhatWentWrong.tsx'
 
@@ -44,6 +46,7 @@ export function CallOff(props: CallProps) {
         </Button>
       )}
       {ended === 'phone' && <WhatWentWrong consultation={consultation} medium="phone" tell={tell} />}
+      <NextMiss consultation={consultation} />
       {phone.more}
       {consultation.contactMethod === 'video' && !ended && <Devices />}
     </>
@@ -60,5 +63,8 @@ function HowItWent({ consultation }: { consultation: DeskConsultation }) {
   const outcome = phoneCall?.outcome
   if (outcome === 'desk-silent' || outcome === 'unreachable')
     return <Alert tone="warning" title={t(`desk.line.${outcome}`, { name: patient.firstName })} />
-  return mediumToComplete(consultation) ? <p>{t('desk.call.ended')}</p> : null
+  if (mediumToComplete(consultation)) return <p>{t('desk.call.ended')}</p>
+  return wasJoined(consultation.actions) === false ? (
+    <p>{t('desk.call.endedAlone', { name: patient.firstName })}</p>
+  ) : null
 }

@@ -5,11 +5,14 @@ import type { CallEvent } from '@cuida/core/consultation/steps.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Card } from '@cuida/ui/Card/Card.tsx'
 import { t } from '@cuida/ui/words/words.ts'
+import { useState } from 'react'
 import { Failure } from '../../kit/Failure.tsx'
 import { useRecordCall } from '../queries.ts'
 import { mayTell } from '../standing.ts'
+import { AfterTalk } from './AfterTalk.tsx'
 import { CallOff } from './CallOff.tsx'
 import css from './CallPanel.module.css'
+import { LastMiss, NextMiss } from './Misses.tsx'
 import { usePhone } from './use-phone.tsx'
 import { WhatWentWrong } from './WhatWentWrong.tsx'
 
@@ -22,18 +25,22 @@ export function CallPanel({ consultation }: { consultation: DeskConsultation }) 
   const record = useRecordCall(consultation.id)
   const told = record.isPending ? record.variables : undefined
   const busy = (medium: Medium, event: CallEvent) => told?.medium === medium && told.event === event
-  const tell: Tell = (medium, event, failure) => {
+  const [last, setLast] = useState<Parameters<Tell>>()
+  const send: Tell = (medium, event, failure) => {
+    setLast(undefined)
     if (!record.isPending) record.mutate({ medium, event, failure })
   }
-  if (consultation.status !== 'ACTIVE')
-    return (
-      <Card sunken>
-        <p>{t('desk.call.talked')}</p>
-      </Card>
-    )
+  const isLastMiss = consultation.missedCalls + 1 >= MISSED_CALLS_BEFORE_CANCELLATION
+  // The last one ends it: that is pressed twice.
+  const tell: Tell = (...told) => (told[1] === 'failed' && isLastMiss ? setLast(told) : send(...told))
   const props = { consultation, busy, tell }
+  if (consultation.status !== 'ACTIVE')
+    return <AfterTalk {...props} failure={record.error} toldAt={record.isSuccess ? record.submittedAt : undefined} />
   return (
     <section aria-labelledby="call-title">
+      {last && (
+        <LastMiss consultation={consultation} onConfirm={() => send(...last)} onClose={() => setLast(undefined)} />
+      )}
       <Card>
         <div className={css.head}>
           <h2 id="call-title" aria-live="polite">
@@ -80,9 +87,11 @@ function CallOn({ consultation, medium, busy, tell }: CallProps & { medium: Medi
         </a>
       )}
       <div className={css.outcomes}>
-        <Button variant="primary" busy={busy(medium, 'completed')} onClick={() => tell(medium, 'completed')}>
-          {t('desk.call.completed')}
-        </Button>
+        {mayTell(consultation, medium, 'completed') && (
+          <Button variant="primary" busy={busy(medium, 'completed')} onClick={() => tell(medium, 'completed')}>
+            {t('desk.call.completed')}
+          </Button>
+        )}
         {mayTell(consultation, medium, 'failed') && (
           <Button busy={busy(medium, 'failed')} onClick={() => tell(medium, 'failed')}>
             {t('desk.call.failed')}
@@ -95,6 +104,7 @@ function CallOn({ consultation, medium, busy, tell }: CallProps & { medium: Medi
           </Button>
         )}
       </div>
+      <NextMiss consultation={consultation} />
       <Button variant="quiet" icon={other(medium)} busy={busy(other(medium), 'started') || line.busy} onClick={change}>
         {t(`desk.call.switch.${other(medium)}`)}
       </Button>

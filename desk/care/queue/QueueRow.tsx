@@ -29,6 +29,7 @@ export function QueueRow({ item, isChosen, now }: QueueRowProps) {
     handedOver,
     leftBy,
     urgent,
+    asideUntil,
     queuedAt,
     startTime,
     lane,
@@ -44,6 +45,7 @@ export function QueueRow({ item, isChosen, now }: QueueRowProps) {
         className={css.row}
         aria-current={isChosen || undefined}
         data-lane={lane}
+        data-more={urgent || asideUntil ? '' : undefined}
       >
         <span className={css.who}>
           <span className={css.name}>
@@ -59,6 +61,12 @@ export function QueueRow({ item, isChosen, now }: QueueRowProps) {
           <span className={css.urgent} title={t('desk.urgent.of', { answers: urgent })}>
             <VisuallyHidden>, {t('desk.urgent.of', { answers: '' })}</VisuallyHidden>
             {urgent}
+          </span>
+        )}
+        {asideUntil && (
+          <span className={css.aside}>
+            <VisuallyHidden>, </VisuallyHidden>
+            {t('desk.queue.aside', { time: timeWords(asideUntil, now) })}
           </span>
         )}
         {isHere && (

@@ -5,7 +5,7 @@ import { Card } from '@cuida/ui/Card/Card.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { endingWords } from '../../kit/ending.ts'
 import { useLetter } from '../../kit/letters.ts'
-import { whenWords } from '../../kit/times.ts'
+import { timeWords, whenWords } from '../../kit/times.ts'
 
 interface TakePanelProps {
   consultation: DeskConsultation
@@ -15,7 +15,7 @@ interface TakePanelProps {
 
 /** Before it is mine: attend, or from when I may. */
 export function TakePanel({ consultation, busy, onAttend }: TakePanelProps) {
-  const { id, status, lane, startTime, missedCalls, isHere, leftBy, patient } = consultation
+  const { id, status, lane, startTime, missedCalls, isHere, leftBy, asideUntil, patient } = consultation
   const isFree = status === 'QUEUED' || (status === 'ACTIVE' && leftBy !== null)
   if (!isFree && (status === 'ACTIVE' || status === 'CLOSING'))
     return (
@@ -44,6 +44,7 @@ export function TakePanel({ consultation, busy, onAttend }: TakePanelProps) {
     <Card>
       {isHere && <p>{t('desk.queue.arrived', { name: patient.firstName })}</p>}
       {leftBy && <p>{t('desk.queue.leftBy', { colleague: leftBy })}</p>}
+      {asideUntil && <p>{t('desk.take.aside', { time: timeWords(asideUntil, Date.now()) })}</p>}
       <p>{missedCalls > 0 ? t('desk.take.again', { count: missedCalls }) : t('desk.take.text')}</p>
       <Attend busy={busy} onAttend={() => onAttend(id)} />
     </Card>

@@ -2,7 +2,7 @@ import { createCallTicket } from '@cuida/core/care/api.ts'
 import { createDeskCallTicket, recordCall } from '@cuida/core/care/desk-api.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { testWorld, type World } from '../../kit/test-world.ts'
-import { insertCall } from '../test-people.ts'
+import { insertCall, meet } from '../test-people.ts'
 import { secondProcess } from '../test-second.ts'
 import { FINGERPRINT, openCall, openSocket } from './test-caller.ts'
 
@@ -58,6 +58,7 @@ describe('a ticket', () => {
     expect((await refusal(before))[1]).toBe(4002)
     await record(call, 'started')
     expect((await refusal(kept))[1]).toBe(4002)
+    await meet(world, call.id)
     await record(call, 'completed')
     expect(
       (await world.tell(createCallTicket, { id: call.id, fingerprint: FINGERPRINT }, { token: call.patient.token }))

@@ -1,4 +1,5 @@
 import { type ClientSignal, isPolite, type ServerSignal } from '@cuida/core/care/call/call-signal.ts'
+import { saveJoined } from '../../consultation/action-store.ts'
 import { lockConsultation, topicsOf } from '../../consultation/change-store.ts'
 import { notifyChanged } from '../../kit/changes.ts'
 import type { Tx } from '../../kit/db.ts'
@@ -40,6 +41,8 @@ export async function joinCall(
     if (ticket.guestId && !(await stands(tx, ticket.guestId))) return undefined
     const seats = await seatsOf(tx, ticket)
     const place = await sitDown(tx, ticket, socketId, resume, seats)
+    if (ticket.leg === 'main' && seats.some(({ role, socketId: other }) => role !== ticket.role && other))
+      await saveJoined(tx, ticket.actionId)
     if (ticket.role === 'guest' && ticket.guestId) await noteCame(tx, ticket.guestId)
     await notifyChanged(tx, [...topicsOf(locked), `staff:${locked.heldBy}`, `call:${locked.id}`])
     return { ...place, peerPresent: seats.some(({ role, alive }) => role !== ticket.role && alive) }

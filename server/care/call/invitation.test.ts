@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acceptInvitations } from '../../invite/joining.ts'
 import { newReferrer } from '../../invite/test-invitations.ts'
 import { testWorld, type World } from '../../kit/test-world.ts'
-import { insertCall } from '../test-people.ts'
+import { insertCall, meet } from '../test-people.ts'
 
 let world: World
 beforeAll(async () => {
@@ -22,6 +22,7 @@ test.each([
   const earned = () => world.db`
     select 1 from referral_discount where account_id = ${ana.accountId} and earned_at is not null`
   expect(await earned()).toHaveLength(0)
+  await meet(world, id)
   await world.tell(recordCall, { id, medium: 'video', event: 'completed' }, { token: clinician.token })
   const body = { id, text: 'Rest.', outcome }
   expect((await world.tell(closeConsultation, body, { token: clinician.token })).status).toBe(204)

@@ -3,7 +3,7 @@ import type { CallFailure } from '@cuida/core/consultation/closing.ts'
 import type { Step } from '@cuida/core/consultation/steps.ts'
 import type { LockedOrder } from '../../checkout/order/order-store.ts'
 import { leaveNews } from '../../checkout/payment/news-store.ts'
-import { type Locked, saveFailedFor, saveStep } from '../../consultation/change-store.ts'
+import { type Locked, saveFailedFor, saveStep, stepAside } from '../../consultation/change-store.ts'
 import type { StaffCaller } from '../../kit/access.ts'
 import type { Tx } from '../../kit/db.ts'
 import type { Services } from '../../services.ts'
@@ -39,5 +39,7 @@ async function leaveCallNews(tx: Tx, consultationId: string, { status, actions }
   const last = actions.at(-1)?.type
   if (last === 'VIDEO_CALL_STARTED')
     await leaveNews(tx, { consultationId }, 'called', { afterSeconds: CALL_GRACE_SECONDS })
-  if (status === 'QUEUED') await leaveNews(tx, { consultationId }, 'missed')
+  if (status !== 'QUEUED') return
+  await leaveNews(tx, { consultationId }, 'missed')
+  await stepAside(tx, consultationId)
 }

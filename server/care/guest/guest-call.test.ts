@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testWorld, type World } from '../../kit/test-world.ts'
 import { openCall } from '../call/test-caller.ts'
 import { sweepGuests } from '../jobs.ts'
+import { meet } from '../test-people.ts'
 import { secondProcess } from '../test-second.ts'
 import { guestTools, newPage } from './test-guest.ts'
 
@@ -118,6 +119,7 @@ describe('three in a call, through two processes', () => {
 
   test('the call’s end is the guest’s end, and when they were there is kept', async () => {
     const { call, withAna, withMarta } = await allIn()
+    await meet(world, call.id)
     await world.tell(recordCall, { id: call.id, medium: 'video', event: 'completed' }, { token: call.clinician.token })
     for (const line of [withAna, withMarta])
       expect(await line.next('ended')).toEqual({ type: 'ended', reason: 'completed' })

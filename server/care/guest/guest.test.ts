@@ -12,7 +12,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testWorld, type World } from '../../kit/test-world.ts'
 import { FINGERPRINT } from '../call/test-caller.ts'
-import { insertCall, insertClinician, insertConsultation, insertPatient } from '../test-people.ts'
+import { insertCall, insertClinician, insertConsultation, insertPatient, meet } from '../test-people.ts'
 import { type CallOf, guestTools, LUIS } from './test-guest.ts'
 
 let world: World
@@ -155,6 +155,7 @@ describe('a link', () => {
     const [revoked, over] = [await tools.invited(), await tools.invited()]
     const [guest] = await tools.guests(revoked)
     await tools.remove(revoked, guest?.id ?? '')
+    await meet(world, over.id)
     await record(over, 'completed')
     for (const { secret } of [revoked, over]) {
       expect(await tools.read(secret)).toMatchObject(OVER)

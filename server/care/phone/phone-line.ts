@@ -1,4 +1,5 @@
 import { isNews, type PhoneNews, phoneNews } from '@cuida/core/care/phone/phone-call.ts'
+import { nextMissFrom } from '@cuida/core/consultation/missed.ts'
 import { afterCall } from '@cuida/core/consultation/steps.ts'
 import { lockConsultation, topicsOf } from '../../consultation/change-store.ts'
 import { notifyChanged } from '../../kit/changes.ts'
@@ -72,7 +73,8 @@ export async function applyPhoneNews(services: Services, id: string, news: Phone
       await notifyChanged(tx, [...topicsOf(locked), `staff:${locked.heldBy}`])
       return
     }
-    const event = news.outcome === 'missed' ? 'failed' : 'ended'
+    const isMissed = news.outcome === 'missed' && !nextMissFrom(locked.actions, services.now().getTime())
+    const event = isMissed ? 'failed' : 'ended'
     const step = afterCall(locked, { medium: 'phone', event }, { by: 'SYSTEM', answered: false })
     if (step) await saveCallStep(tx, services, { order, locked, step })
   })

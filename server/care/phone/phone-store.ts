@@ -98,6 +98,8 @@ export async function savePhoneNews(tx: Tx, id: string, news: PhoneNews): Promis
     update phone_call set state = ${news.state}, outcome = ${outcome},
       rung = (rung or ${rung}) and ${outcome} is distinct from 'unreachable'
     where id = ${id}`
+  if ((outcome ?? news.state) === 'talking' || outcome === 'talked')
+    await tx`insert into call_joined (call_action_id) select call_action_id from phone_call where id = ${id} on conflict do nothing`
 }
 
 export async function findCallsToFollow(sql: Sql): Promise<{ id: string; wanted: boolean }[]> {

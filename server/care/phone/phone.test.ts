@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testWorld, type World } from '../../kit/test-world.ts'
 import { voiceSignature } from '../../providers/voice/twilio.ts'
 import { callOf, type OnTheLine, onTheLine, ring, takeAgain, tellCall, workLine } from '../call/test-line.ts'
-import { insertClinician, insertConsultation, insertPatient, recordOf } from '../test-people.ts'
+import { insertClinician, insertConsultation, insertPatient, lapse, recordOf } from '../test-people.ts'
 import { applyPhoneNews, phoneJobs, sweepCalls } from './phone-line.ts'
 
 let world: World
@@ -85,6 +85,7 @@ describe('a call through the partner’s line', () => {
     const at = await onTheLine(world, { plays: 'no-answer' })
     for (let miss = 1; miss <= 3; miss++) {
       if (miss > 1) await takeAgain(world, at)
+      if (miss > 1) lapse(world)
       await ring(world, at)
       await workLine(world)
       await untilCall(at, { outcome: 'missed' })

@@ -23,7 +23,7 @@ import { moneyOf, ownAddress, work } from '../../checkout/order/test-orders.ts'
 import { findTampering } from '../../kit/audit.ts'
 import { testWorld, type World } from '../../kit/test-world.ts'
 import { type Booked, booked, isWhole, staffOf, standingOf, startsIn } from '../test-booked.ts'
-import { insertClinician, insertConsultation, insertPatient, type TestClinician } from '../test-people.ts'
+import { insertClinician, insertConsultation, insertPatient, meet, type TestClinician } from '../test-people.ts'
 import { sweepStranded } from './late.ts'
 
 let world: World
@@ -115,6 +115,7 @@ describe('who has gone in the middle', () => {
       ...{ heldByMe: true, draft: { text: 'Sleeps badly' }, status: 'ACTIVE' },
     })
     expect((await view()).body).toMatchObject({ clinician: { id: eva.clinicianId }, isHandedOver: true })
+    await meet(world, id)
     expect((await ring('completed', eva)).status).toBe(204)
     const close = { id, text: 'Rest', outcome: 'completed' } as const
     expect(said(await world.tell(closeConsultation, close, { token: clinician.token }))).toEqual([409, 'NOT_YOURS'])
@@ -147,6 +148,7 @@ describe('a manager takes over', () => {
       await held(),
     ]
     await closes.ring('started')
+    await meet(world, closes.id)
     await closes.ring('completed')
     const answer = await ask(takeOver, [waits, holds.id, closes.id])
     expect(problemsOf(answer)).toEqual([null, null, null])
@@ -166,6 +168,7 @@ describe('a manager takes over', () => {
     const { id, ring, clinician } = await held()
     expect(problemsOf(await ask(takeOver, [id], office))).toEqual(['NOT_A_CLINICIAN'])
     await ring('started')
+    await meet(world, id)
     await ring('completed')
     await world.tell(closeConsultation, { id, text: 'Rest', outcome: 'completed' }, { token: clinician.token })
     expect(problemsOf(await ask(takeOver, [id, randomUUID()]))).toEqual(['NOT_NOW', 'CONSULTATION_NOT_FOUND'])

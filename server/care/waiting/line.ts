@@ -5,11 +5,16 @@ const isServedTogether = (sql: Sql) => sql`(o.product_id = c.product_id or exist
   select 1 from clinician_product theirs join clinician_product mine using (clinician_id)
   where theirs.product_id = o.product_id and mine.product_id = c.product_id))`
 
+/** Was not reached minutes ago, and has not said since that they are there. */
+export const isAside = (sql: Sql, at: ReturnType<Sql>) => sql`coalesce(${at}.aside_until > clock_timestamp(), false)`
+
 /**
  * The place of `c`, who waits on demand, from 1: among those whom the same clinicians see. Who may be an emergency comes
- * first, then who was called in vain and is there now, then whoever waits longest.
+ * first, then who was called in vain and is there now, then whoever waits longest, and last who was not
+ * reached minutes ago.
  */
 export const placeOf = (sql: Sql) => sql`(
   select count(*)::int from consultation o
   where o.type = 'on-demand' and o.status = 'QUEUED' and ${isServedTogether(sql)}
-    and (not o.is_urgent, o.here_at is null, o.queued_at, o.id) <= (not c.is_urgent, c.here_at is null, c.queued_at, c.id))`
+    and (not o.is_urgent, o.here_at is null, ${isAside(sql, sql`o`)}, o.queued_at, o.id)
+      <= (not c.is_urgent, c.here_at is null, ${isAside(sql, sql`c`)}, c.queued_at, c.id))`

@@ -8,6 +8,7 @@ import {
   insertClinician,
   insertConsultation,
   insertPatient,
+  lapse,
   type TestClinician,
   type TestPatient,
 } from '../test-people.ts'
@@ -70,6 +71,7 @@ describe('“I’m here”', () => {
       2,
       true,
     ])
+    lapse(world)
     await missed(third.id, clinician)
     // Missed again, they must say it again.
     expect([(await seen(third)).position, (await seen(third)).isHere]).toEqual([3, false])

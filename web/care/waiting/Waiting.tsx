@@ -5,7 +5,6 @@ import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { useWakeLock } from '@cuida/ui/call/use-wake-lock.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { FailureAlert } from '../../kit/FailureAlert.tsx'
-import { usePartner } from '../../kit/partner.tsx'
 import { pathOf } from '../../routes.ts'
 import css from '../ConsultationScreen.module.css'
 import { useRing } from '../call/use-ring.ts'
@@ -26,7 +25,6 @@ export function Waiting({ consultation }: { consultation: Consultation }) {
   useRing(rings, t('care.waiting.ringing'))
   return (
     <>
-      <Urgent consultation={consultation} />
       <Later consultation={consultation} now={now} />
       <LateChoices consultation={consultation} now={now} />
       {maySayHere(consultation) && <Here consultation={consultation} />}
@@ -44,25 +42,6 @@ function isWaitingNow({ status, startTime }: Consultation, now: Date): boolean {
   if (status === 'ACTIVE') return true
   if (status !== 'QUEUED') return false
   return startTime === null || Date.parse(startTime) - now.getTime() < NEAR_MINUTES * 60_000
-}
-
-/** Whoever may be an emergency stands first here, and should still not wait for us. */
-function Urgent({ consultation: { isUrgent, status } }: { consultation: Consultation }) {
-  const { emergencyPhoneNumber: number } = usePartner()
-  if (!isUrgent || (status !== 'QUEUED' && status !== 'ACTIVE')) return null
-  return (
-    <Alert
-      tone="danger"
-      title={t('booking.urgent.title')}
-      action={
-        <LinkButton href={`tel:${number}`} variant="danger" icon="phone" fit>
-          {t('booking.urgent.call', { number })}
-        </LinkButton>
-      }
-    >
-      {t('care.waiting.urgent', { number })}
-    </Alert>
-  )
 }
 
 /** Who waits longer than they were told hears it from us. */

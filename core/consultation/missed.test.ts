@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { nextMissFrom } from './missed.ts'
+
+const NOON = Date.parse('2026-11-24T12:00:00.000Z')
+const missedAt = (minutes: number) => ({
+  type: 'UNASSIGNED' as const,
+  createdAt: new Date(NOON + minutes * 60_000).toISOString(),
+})
+
+test('who was not reached cannot have been missed again within five minutes', () => {
+  const missed = [missedAt(-30), missedAt(0), { type: 'ASSIGNED' as const, createdAt: new Date(NOON).toISOString() }]
+  const five = NOON + 5 * 60_000
+  expect(nextMissFrom(missed, NOON)).toBe(five)
+  expect(nextMissFrom(missed, five - 1)).toBe(five)
+  expect(nextMissFrom(missed, five)).toBeUndefined()
+})
+
+test('who was never missed may be, at once', () => expect(nextMissFrom([], NOON)).toBeUndefined())
