@@ -12,14 +12,14 @@ import { wordsOf } from './words.ts'
 /** Chest pain, third in the line: heard on every place of the desk, and taken first. */
 const CASTS = [
   {
-    ...{ partner: 'vida-ligera', language: 'es', locale: 'es-ES', emergency: '112' },
+    ...{ partner: 'vida-ligera', language: 'es' as const, locale: 'es-ES', emergency: '112' },
     waiting: '+34600000001',
     patient: { phone: '+34600000002', typed: '600 00 00 02', name: /Carlos/ },
     clinician: { email: 'marta.vidal@vidaligera.example', totpSecret: 'MFRGGZDFMZTWQ2LKNNWG23TPOBYXE43U' },
     manager: { email: 'laura.prieto@vidaligera.example', totpSecret: 'MNXW64TENFXGCY3JN5XGG3DJNZUWGYLM' },
   },
   {
-    ...{ partner: 'bem-leve', language: 'pt-BR', locale: 'pt-BR', emergency: '192' },
+    ...{ partner: 'bem-leve', language: 'pt-BR' as const, locale: 'pt-BR', emergency: '192' },
     waiting: '+5511900000001',
     patient: { phone: '+5511900000002', typed: '11 90000-0002', name: /Thiago/ },
     clinician: { email: 'helena.prado@bemleve.example', totpSecret: 'JBSWY3DPMJSW23DFOZSWQZLMMVXGC4DS' },
