@@ -49,6 +49,8 @@ test.each<[string, CareNews, Partial<Standing>, boolean]>([
   ['a turn that is near is told to who waits away', 'turn', { isAway: true }, true],
   ['a turn that is near is not told to who is back', 'turn', { isAway: false }, false],
   ['a turn that is near is not told to who is being attended', 'turn', { status: 'ACTIVE', isAway: true }, false],
+  ['an hour whose money came too late is told', 'too-late', { status: 'EXPIRED' }, true],
+  ['an hour that was paid after all is not', 'too-late', { status: 'QUEUED' }, false],
 ])('%s', (_, kind, standing, expected) => {
   const now = before(600)
   expect(isStillNews(piece(kind, START, before(2, now)), { ...queued, ...standing }, now)).toBe(expected)

@@ -62,6 +62,8 @@ export function isStillNews({ kind, startsAt, createdAt }: Piece, standing: Stan
       return isCancelled(status)
     case 'refunded':
       return true
+    case 'too-late':
+      return status === 'EXPIRED'
     case 'called':
       return status === 'ACTIVE' && standing.rings
     case 'missed':

@@ -12,6 +12,8 @@ export const FailureReason = v.picklist([
   'FORBIDDEN_INTER_COUNTRY',
   'EXPIRED',
   'CANCELLED',
+  // The booked hour began before anybody knew: the bank took its time, or the patient did.
+  'TOO_LATE',
   'PIX_DISABLED',
   'PIX_FAILED',
   'PIX_INVALID',

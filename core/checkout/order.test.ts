@@ -52,7 +52,16 @@ test('an open order goes to the bank and back, and is settled once', () => {
 test('what can go wrong with a payment, a code, and why money goes back, is said in these words', () => {
   expect(FailureReason.options).toEqual([
     ...['DECLINED', 'INSUFFICIENT_FUNDS', 'BAD_CARD_DETAILS', 'DISABLED_CARD', 'DUPLICATED_PAYMENT', 'SIMILAR_PAYMENT'],
-    ...['UNAUTHORISED', 'FORBIDDEN_INTER_COUNTRY', 'EXPIRED', 'CANCELLED', 'PIX_DISABLED', 'PIX_FAILED', 'PIX_INVALID'],
+    ...[
+      'UNAUTHORISED',
+      'FORBIDDEN_INTER_COUNTRY',
+      'EXPIRED',
+      'CANCELLED',
+      'TOO_LATE',
+      'PIX_DISABLED',
+      'PIX_FAILED',
+      'PIX_INVALID',
+    ],
   ])
   expect(PromoProblem.options).toEqual([
     ...['ALREADY_USED', 'DATE_RANGE', 'INVALID_PRODUCT', 'LIMIT_USAGE', 'PAYMENT_GATEWAY_THRESHOLD'],

@@ -27,7 +27,7 @@ export function paymentStatus(attempt: {
   if (captured > 0) return 'SUCCEEDED'
   if (state !== 'failed') return state === 'refunded' ? 'REFUNDED' : 'PENDING'
   if (failure === 'CANCELLED') return 'CANCELED'
-  return failure === 'EXPIRED' ? 'EXPIRED' : 'FAILED'
+  return failure === 'EXPIRED' || failure === 'TOO_LATE' ? 'EXPIRED' : 'FAILED'
 }
 
 /** The same of a subscription's month, in its provider's word. One that we do not know is being looked at. */

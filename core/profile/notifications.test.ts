@@ -38,7 +38,16 @@ describe('the ways of a piece of news', () => {
   })
 
   test('nobody is left without a word about a booking that moved, ended or was refunded, nor about a plan', () => {
-    const kinds = ['booked', 'moved', 'cancelled', 'refunded', 'plan-paused', 'plan-resumed', 'plan-released'] as const
+    const kinds = [
+      'booked',
+      'moved',
+      'cancelled',
+      'refunded',
+      'too-late',
+      'plan-paused',
+      'plan-resumed',
+      'plan-released',
+    ] as const
     for (const kind of kinds) expect(ways(kind, { channels: [], topics: [] })).toEqual(['email'])
   })
 
@@ -69,6 +78,7 @@ describe('the ways of a piece of news', () => {
   test('people are woken at night for what is about to happen or just did, and for nothing else', () => {
     const urgent = (Object.keys(newsWays) as NewsKind[]).filter((kind) => newsWays[kind].urgent)
     expect(urgent).toEqual([
+      'too-late',
       'reminder-soon',
       'called',
       'missed',

@@ -14,6 +14,7 @@ export type CareNews =
   | 'moved'
   | 'cancelled'
   | 'refunded'
+  | 'too-late'
   | 'reminder-day'
   | 'reminder-hour'
   | 'reminder-soon'
@@ -45,6 +46,8 @@ export const newsWays: Readonly<Record<NewsKind, Way>> = {
   moved: { topic: 'bookings', phone: 'both', email: true },
   cancelled: { topic: 'bookings', phone: 'both', email: true },
   refunded: { topic: 'bookings', phone: 'push', email: true },
+  // They may be on their way to an hour that is not theirs.
+  'too-late': { topic: 'bookings', phone: 'both', email: true, urgent: true },
   'reminder-day': { topic: 'reminders', phone: 'both', email: true },
   'reminder-hour': { topic: 'reminders', phone: 'either', email: false },
   // Whoever booked an early hour wants to be woken for it.

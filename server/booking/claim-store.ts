@@ -89,7 +89,7 @@ export async function renewHeld(tx: Tx, claimId: string, again: boolean): Promis
       when expires_at > clock_timestamp() + make_interval(mins => ${RENEW_MINUTES})
         then expires_at + make_interval(secs => ${again ? 0.001 : 0})
       else greatest(expires_at, least(clock_timestamp() + make_interval(mins => ${LOCK_MINUTES}),
-        locked_at + make_interval(mins => ${LOCK_CAP_MINUTES}))) end
+        locked_at + make_interval(mins => ${LOCK_CAP_MINUTES}), starts_at)) end
     where id = ${claimId} and state = 'held'
     returning id, clinician_id as "clinicianId", starts_at as "start", ends_at as "end", locked_at as "lockedAt",
       expires_at as "expiresAt"`
@@ -142,6 +142,7 @@ export async function startPaying(
   const [row] = await tx<{ id: string; start: Date; end: Date }[]>`
     update slot_claim set state = 'paying', expires_at = null
     where cart_id = ${cartId} and clinician_id = ${clinicianId} and state = 'held' and expires_at > clock_timestamp()
+      and starts_at > clock_timestamp()
     returning id, starts_at as "start", ends_at as "end"`
   return row
 }
@@ -200,7 +201,7 @@ export async function stopPaying(tx: Tx, claimId: string): Promise<string | unde
     with kept as (
       select id, starts_at > clock_timestamp() and until > clock_timestamp() as again, until
       from slot_claim, lateral (select least(clock_timestamp() + make_interval(mins => ${LOCK_MINUTES}),
-        locked_at + make_interval(mins => ${LOCK_CAP_MINUTES})) as until) as u
+        locked_at + make_interval(mins => ${LOCK_CAP_MINUTES}), starts_at) as until) as u
       where id = ${claimId}
     )
     update slot_claim c

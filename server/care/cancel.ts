@@ -24,7 +24,7 @@ export async function cancelForPatient(
   const order = await lockOrder(tx, orderId)
   if (order.isCancelled) return promisedOf(tx, orderId)
   if (order.status === 'PENDING') return giveUp(tx, order, reason)
-  if (order.status === 'PROCESSING') return 'PAYMENT_ONGOING'
+  if (order.status === 'PROCESSING') return giveUpSlow(tx, order, reason)
   if (order.isGivenUp) return freeGivenUp(tx, order, reason)
   const id = order.status === 'ACTIVE' ? await consultationOfOrder(tx, orderId) : undefined
   const consultation = id && (await lockConsultation(tx, id))
@@ -55,6 +55,13 @@ async function giveUp(tx: Tx, order: LockedOrder, reason: string): Promise<numbe
   if (attempt.method === 'pix') await enqueue(tx, 'endCode', { attemptId: attempt.id }, { key: `code:${attempt.id}` })
   await tellCalendar(tx, await releaseHeld(tx, order.cartId))
   return 0
+}
+
+/** A charge that is on its way is not stopped; a bank that takes its time is not waited for. */
+async function giveUpSlow(tx: Tx, order: LockedOrder, reason: string): Promise<number | NoCancel> {
+  const attempt = await findAttemptOfOrder(tx, order.id)
+  const isSlow = attempt?.state === 'processing' && attempt.providerPaymentId !== null && !attempt.isLeased
+  return isSlow ? giveUp(tx, order, reason) : 'PAYMENT_ONGOING'
 }
 
 /** The provider's news of it was faster than we: only the time, kept for another try, is left to give back. */

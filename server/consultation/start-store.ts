@@ -8,6 +8,11 @@ export async function insertConsultation(tx: Tx, orderId: string, status: 'PENDI
   await tx`${consultationOf(tx, orderId, status)} on conflict (order_id) do nothing`
 }
 
+export async function hasConsultation(tx: Tx, orderId: string): Promise<boolean> {
+  const rows = await tx`select 1 from consultation where order_id = ${orderId}`
+  return rows.length > 0
+}
+
 const consultationOf = (tx: Tx, orderId: string, status: 'PENDING' | 'QUEUED') => tx`
     insert into consultation (order_id, patient_id, product_id, product_slug, product_name, type, status,
       contact_method, clinician_id, claim_id, starts_at, ends_at, queued_at, symptoms, summary)

@@ -48,14 +48,17 @@ export const asOf = (payment: Payment, now: Date): Payment =>
     ? { ...payment, status: 'cancelled', statusDetail: 'expired', updatedAt: payment.pix.expiresAt }
     : payment
 
-/** What a bank, the clock or the merchant does to a Pix. `payLate` is money that comes although the code is dead. */
+/**
+ * What a bank, the clock or the merchant does to a Pix, or to a card whose bank takes its time (`in_process`). `payLate` is
+ * money that comes although the payment is dead.
+ */
 export const pixActs = ['pay', 'payLate', 'expire', 'fail'] as const
 export type PixAct = (typeof pixActs)[number]
 
 export function acted(payment: Payment, act: PixAct, now: Date): Payment {
   const at = now.toISOString()
-  if (!payment.pix || (payment.status !== 'pending' && !(act === 'payLate' && payment.status === 'cancelled')))
-    throw notNow()
+  const waits = payment.status === (payment.pix ? 'pending' : 'in_process')
+  if (!waits && !(act === 'payLate' && payment.status === 'cancelled')) throw notNow()
   switch (act) {
     case 'pay':
     case 'payLate':

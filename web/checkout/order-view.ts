@@ -23,8 +23,8 @@ export interface OrderView {
   consultationId: string | undefined
   /** `checkout.failure.<reason>`. */
   reason: FailureReason | 'UNKNOWN' | undefined
-  /** Whether another card helps, the same may be tried again, or it is another Pix code that is wanted. */
-  retry: 'card' | 'again' | 'pix'
+  /** Whether another card helps, the same may be tried again, another Pix code is wanted, or another time. */
+  retry: 'card' | 'again' | 'pix' | 'time'
   /** The bank has seen this payment before: the booking may be there already, and the words say to look. */
   mayBePaid: boolean
   /** The words of the reason differ where no card was in play: `.pix` follows their keys. */
@@ -50,11 +50,17 @@ export function orderView(order: Order): OrderView {
     bankUrl: phase === 'bank' ? safeUrl(order.challengeUrl) : undefined,
     consultationId: phase === 'active' || phase === 'cancelled' ? order.consultations[0]?.id : undefined,
     reason,
-    retry: isPix ? pixRetry(reason) : reason && SAME_CARD.includes(reason) ? 'again' : 'card',
+    retry: retryOf(reason, isPix),
     mayBePaid: reason !== undefined && SEEN_BEFORE.includes(reason),
     isPix,
     heading: isLate ? 'pixLate' : isPix && reason === 'EXPIRED' ? 'pixExpired' : phase,
   }
+}
+
+function retryOf(reason: OrderView['reason'], isPix: boolean): OrderView['retry'] {
+  if (reason === 'TOO_LATE') return 'time'
+  if (isPix) return pixRetry(reason)
+  return reason && SAME_CARD.includes(reason) ? 'again' : 'card'
 }
 
 /** Where the provider makes no codes, another one is no help: only another way is. */

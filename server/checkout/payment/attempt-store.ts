@@ -42,10 +42,12 @@ export interface Attempt {
   isLeased: boolean
   /** The bank, or the Pix code, has waited for the patient for as long as we let it. */
   isOverdue: boolean
-  /** A Pix of which no code may be made any more: it was asked for too long ago, or is not wanted. */
+  /** Nothing may be asked for any more: a Pix that was wanted too long ago, or is not wanted; an hour that has begun. */
   isStale: boolean
-  /** A Pix whose time must be free now, whether or not the provider could be reached. */
+  /** Its time must be free now, whether or not the provider could be reached: a Pix beyond its end, or the hour has begun. */
   isGone: boolean
+  /** The booked hour has begun: whatever is decided from now on is no booking (decisions §10). */
+  hasBegun: boolean
   /** The patient wants this Pix no more. */
   isGivenUp: boolean
   isQuarantined: boolean
@@ -59,6 +61,10 @@ const LEASE_SECONDS = 12
 
 const MARGIN = (sql: Sql) => sql`make_interval(mins => ${PIX_MARGIN_MINUTES})`
 
+const hasBegun = (sql: Sql) => sql`exists (
+  select 1 from care_order h join slot_claim s on s.id = h.claim_id
+  where h.id = a.order_id and s.starts_at <= clock_timestamp())`
+
 /** All columns but the token and the code, and what the database's clock says of them. */
 const seen = (sql: Sql) => sql`
   a.id, a.order_id as "orderId", a.method, a.provider, a.provider_payment_id as "providerPaymentId", a.state, a.amount,
@@ -66,11 +72,12 @@ const seen = (sql: Sql) => sql`
   a.saves_card as "savesCard",
   coalesce(a.leased_until > clock_timestamp(), false) as "isLeased",
   a.given_up_at is not null as "isGivenUp",
-  a.given_up_at is not null or coalesce(
+  ${hasBegun(sql)} as "hasBegun",
+  ${hasBegun(sql)} or a.given_up_at is not null or coalesce(
     coalesce(a.expires_at, a.pending_since + make_interval(mins => ${CHALLENGE_MINUTES})) <= clock_timestamp(),
     false) as "isOverdue",
-  a.method = 'pix' and (a.given_up_at is not null or a.created_at + ${MARGIN(sql)} <= clock_timestamp()) as "isStale",
-  coalesce(a.expires_at + ${MARGIN(sql)} <= clock_timestamp(), false) as "isGone"`
+  ${hasBegun(sql)} or a.method = 'pix' and (a.given_up_at is not null or a.created_at + ${MARGIN(sql)} <= clock_timestamp()) as "isStale",
+  ${hasBegun(sql)} or coalesce(a.expires_at + ${MARGIN(sql)} <= clock_timestamp(), false) as "isGone"`
 
 export async function insertAttempt(
   tx: Tx,

@@ -3,7 +3,12 @@ import type { FailureReason } from '@cuida/core/checkout/failure.ts'
 import { moveOrder, type OrderEvent } from '@cuida/core/checkout/order.ts'
 import { book, stopPaying } from '../../booking/claim-store.ts'
 import { endWishOf } from '../../booking/waitlist-store.ts'
-import { expireConsultation, insertConsultation, queueConsultation } from '../../consultation/start-store.ts'
+import {
+  expireConsultation,
+  hasConsultation,
+  insertConsultation,
+  queueConsultation,
+} from '../../consultation/start-store.ts'
 import { notifyChanged } from '../../kit/changes.ts'
 import { inOneGo, type Tx } from '../../kit/db.ts'
 import { enqueue } from '../../kit/jobs.ts'
@@ -37,7 +42,8 @@ export type Applied = 'nothing' | 'applied' | 'quarantined'
  */
 export async function applyFact(tx: Tx, known: Attempt, fact: PaymentFact, source: EventSource): Promise<Applied> {
   const [order, attempt] = await inOneGo(lockOrder(tx, known.orderId), findAttempt(tx, known.id))
-  if (!attempt || attempt.isQuarantined || !isNews(attempt.state, fact.state)) return 'nothing'
+  if (!attempt || attempt.isQuarantined) return 'nothing'
+  if (!isNews(attempt.state, fact.state) && !(await isFirstWord(tx, attempt, fact))) return 'nothing'
   if (isForeign(attempt, fact) || isOldRefund(attempt, fact)) return 'nothing'
   if (isOtherMoney(attempt, fact)) {
     await quarantine(tx, attempt.id)
@@ -60,6 +66,10 @@ export async function applyFact(tx: Tx, known: Attempt, fact: PaymentFact, sourc
   await inOneGo(saveFact(tx, attempt.id, change), react(tx, order, attempt, fact, source))
   return 'applied'
 }
+
+/** That the bank takes its time is what we assume of a charge on its way: heard for the first time it is news all the same. */
+const isFirstWord = async (tx: Tx, attempt: Attempt, fact: PaymentFact): Promise<boolean> =>
+  attempt.state === 'processing' && fact.state === 'processing' && !(await hasConsultation(tx, attempt.orderId))
 
 /** MONEI may hold a payment of this attempt that was never confirmed: what becomes of it is not what became of ours. */
 const isForeign = ({ providerPaymentId }: Attempt, fact: PaymentFact): boolean =>
@@ -88,7 +98,7 @@ async function react(tx: Tx, order: LockedOrder, attempt: Attempt, fact: Payment
     case 'pending':
       return challenge(tx, order, source, fact.nextAction)
     case 'processing':
-      return step(tx, order, 'resumed', source)
+      return takeTime(tx, order, source)
     case 'refunded':
       return refunded(tx, order, attempt, fact.refundedAmount, source)
   }
@@ -98,8 +108,16 @@ async function paid(tx: Tx, order: LockedOrder, attempt: Attempt, fact: ShownCar
   const { id: attemptId, savesCard } = attempt
   await inOneGo(
     savesCard ? enqueue(tx, 'keepCard', { attemptId }, { key: `keep:${attemptId}` }) : undefined,
-    moveOrder(order.status, 'paid') ? activate(tx, order, source, fact) : giveBackLate(tx, order, source, fact),
+    sellOrGiveBack(tx, order, attempt, fact, source),
   )
+}
+
+/** Money that is decided after the booked start is never a booking (decisions §10): it goes back like any that came too late. */
+async function sellOrGiveBack(tx: Tx, order: LockedOrder, attempt: Attempt, card: ShownCard, source: EventSource) {
+  const isOpen = moveOrder(order.status, 'paid') !== undefined
+  if (isOpen && !attempt.hasBegun) return activate(tx, order, source, card)
+  if (isOpen) await fail(tx, order, source, 'TOO_LATE')
+  await giveBackLate(tx, isOpen ? { ...order, status: 'FAILED' } : order, source, card)
 }
 
 /** Paid, or nothing to pay: the time is sold, the consultation waits, and everybody hears of it, all at once. */
@@ -124,7 +142,9 @@ async function fail(tx: Tx, order: LockedOrder, source: EventSource, failure: Fa
   await reopenCart(tx, order.id)
   await releasePromo(tx, order.id)
   const consultationId = await expireConsultation(tx, order.id)
-  if (consultationId) await notifyChanged(tx, [`consultation:${consultationId}`])
+  if (!consultationId) return
+  if (failure === 'TOO_LATE') await leaveNews(tx, { orderId: order.id }, 'too-late')
+  await notifyChanged(tx, [`consultation:${consultationId}`])
 }
 
 /** The bank wants to see the patient, or a Pix code waits for them. Without either it only takes its time. */
@@ -132,6 +152,12 @@ async function challenge(tx: Tx, order: LockedOrder, source: EventSource, action
   const challengeUrl = action?.kind === 'redirect' ? action.url : undefined
   if (!action || !(await step(tx, order, 'challenged', source, { challengeUrl }))) return
   await insertConsultation(tx, order.id, 'PENDING')
+}
+
+/** The bank takes its time, which may be days: the patient sees what they wait for beside what they have booked. */
+async function takeTime(tx: Tx, order: LockedOrder, source: EventSource): Promise<void> {
+  await step(tx, order, 'resumed', source)
+  if (moveOrder(order.status, 'paid')) await insertConsultation(tx, order.id, 'PENDING')
 }
 
 /** Money for an order that was given up already goes back without anybody asking (decisions §5). */
@@ -145,7 +171,7 @@ async function refunded(tx: Tx, order: LockedOrder, attempt: Attempt, amount: nu
   const isOpen = moveOrder(order.status, 'refused') !== undefined
   await saveRefunded(tx, order.id, amount)
   await settleRefunds(tx, attempt.id, amount)
-  if (isOpen && amount < attempt.amount) return activate(tx, order, source)
+  if (isOpen && amount < attempt.amount) return sellOrGiveBack(tx, order, attempt, {}, source)
   if (isOpen) return fail(tx, order, source, 'CANCELLED')
   if (amount === attempt.amount)
     await inOneGo(releasePromo(tx, order.id), endInvoiceOf(tx, order.id), leaveCancellation(tx, { orderId: order.id }))

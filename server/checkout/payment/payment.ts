@@ -36,36 +36,44 @@ export async function pursueOrder(services: Services, orderId: string): Promise<
     if (attempt.isStale) return settle(services, attempt, { state: 'failed', reason: staleReason(attempt) }, 'job')
     return charge(services, order, attempt)
   }
-  if (!attempt.isOverdue || (fact && fact.state !== 'pending')) return
-  if (attempt.method === 'pix') return endPix(services, { ...attempt, ...idOf(fact) })
+  if (!attempt.isOverdue || (fact && isVerdict(fact.state))) return
+  if (attempt.hasBegun) return end(services, { ...attempt, ...idOf(fact) }, 'TOO_LATE')
+  // A bank that takes its time may have it until the hour.
+  if (fact && fact.state !== 'pending') return
+  if (attempt.method === 'pix') return end(services, { ...attempt, ...idOf(fact) })
   if (attempt.state === 'pending') await settle(services, attempt, { state: 'failed', reason: 'EXPIRED' }, 'job')
 }
 
 const idOf = (fact: PaymentFact | undefined) =>
   fact?.providerPaymentId ? { providerPaymentId: fact.providerPaymentId } : {}
 
-/** A code that nobody was shown, and none will be. */
-const staleReason = ({ isGivenUp }: Attempt): FailureReason => (isGivenUp ? 'CANCELLED' : 'PIX_FAILED')
+/** A code that nobody was shown, and none will be; or an hour that began before anybody was asked. */
+function staleReason({ isGivenUp, hasBegun }: Attempt): FailureReason {
+  if (isGivenUp) return 'CANCELLED'
+  return hasBegun ? 'TOO_LATE' : 'PIX_FAILED'
+}
 
-/** A Pix past its time may be dead at a provider that is away: that must not keep somebody's time for ever. */
+/** What is past its time may be dead at a provider that is away: that must not keep somebody's time for ever. */
 async function look(services: Services, attempt: Attempt): Promise<PaymentFact | undefined> {
   if (attempt.state === 'intended') return undefined
   try {
     return await lookUp(services, attempt, 'job')
   } catch (error) {
     if (!attempt.isGone) throw error
-    await settle(services, attempt, { state: 'failed', reason: 'EXPIRED' }, 'job')
-    return { state: 'failed', reason: 'EXPIRED' }
+    const dead: PaymentFact = { state: 'failed', reason: attempt.hasBegun ? 'TOO_LATE' : 'EXPIRED' }
+    await settle(services, attempt, dead, 'job')
+    return dead
   }
 }
 
 /**
- * Ends a Pix: given up at the provider first, so that its code pays nothing any more, and the time is free only after
- * that. Money that was faster counts; money that still comes is refunded (`applyFact`).
+ * Ends a Pix, or whatever is not decided when its hour begins: given up at the provider first, so that it takes no money any
+ * more, and the time is free only after that. Money that was faster counts; money that still comes is refunded
+ * (`applyFact`).
  */
-async function endPix(services: Services, attempt: Attempt, reason: FailureReason = 'EXPIRED'): Promise<void> {
-  const { providerPaymentId } = attempt
-  if (!providerPaymentId) return
+async function end(services: Services, attempt: Attempt, reason: FailureReason = 'EXPIRED'): Promise<void> {
+  const { providerPaymentId, hasBegun } = attempt
+  if (!providerPaymentId) return hasBegun ? settle(services, attempt, { state: 'failed', reason }, 'job') : undefined
   const fact = await cancelAt(services, attempt, providerPaymentId)
   killPoint('pix.ended')
   const isOpen = fact?.state === 'pending' || fact?.state === 'processing'
@@ -98,10 +106,11 @@ async function cancelAt({ providers }: Services, { id: attemptId, isGone }: Atte
 async function learn(services: Services, attempt: Attempt, fact: PaymentFact, source: EventSource): Promise<void> {
   if (attempt.method !== 'pix') return settle(services, attempt, fact, source)
   if (fact.state === 'pending' && !isPixCode(fact.nextAction?.kind === 'pix' ? fact.nextAction.code : undefined))
-    return endPix(services, { ...attempt, providerPaymentId: fact.providerPaymentId }, 'PIX_INVALID')
+    return end(services, { ...attempt, providerPaymentId: fact.providerPaymentId }, 'PIX_INVALID')
   // We cancel what has run out: that is how the provider calls it, and not what happened.
   const ranOut = fact.state === 'failed' && fact.reason === 'CANCELLED' && attempt.isOverdue && !attempt.isGivenUp
-  await settle(services, attempt, ranOut ? { ...fact, reason: 'EXPIRED' } : fact, source)
+  const reason = attempt.hasBegun ? 'TOO_LATE' : 'EXPIRED'
+  await settle(services, attempt, ranOut ? { ...fact, reason } : fact, source)
 }
 
 /** Nothing to pay: no provider hears of it. */

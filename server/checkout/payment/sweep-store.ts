@@ -4,14 +4,19 @@ import type { Owed } from '../refund/refund-store.ts'
 
 const MOST = 200
 
-/** Open orders that nobody has moved or asked about for a while: their job was lost, or the provider is silent. */
+/**
+ * Open orders that nobody has moved or asked about for a while: their job was lost, or the provider is silent. And those whose
+ * hour has begun since.
+ */
 export async function findForgottenOrders(sql: Sql): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select o.id from care_order o
     left join payment_attempt a on a.order_id = o.id
+    left join slot_claim s on s.id = o.claim_id
     where o.status in ('PROCESSING', 'PENDING') and a.quarantined_at is null
       and coalesce(a.leased_until, '-infinity') <= clock_timestamp()
-      and greatest(a.looked_at, o.created_at) <= clock_timestamp() - make_interval(secs => ${SWEEP_AFTER_SECONDS})
+      and (greatest(a.looked_at, o.created_at) <= clock_timestamp() - make_interval(secs => ${SWEEP_AFTER_SECONDS})
+        or (s.starts_at <= clock_timestamp() and coalesce(a.looked_at < s.starts_at, true)))
     order by o.created_at limit ${MOST}
     for update of o skip locked`
   return rows.map((row) => row.id)

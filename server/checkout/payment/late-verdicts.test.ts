@@ -1,0 +1,144 @@
+import { cancelOrder } from '@cuida/core/care/booking-api.ts'
+import type { Product } from '@cuida/core/catalogue/product.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { productFor } from '../../booking/test-people.ts'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import {
+  authorise,
+  books,
+  claimOf,
+  consultationOf,
+  moneyOf,
+  ownAddress,
+  type Placed,
+  pass,
+  placed,
+  plan,
+  sweepAndWork,
+  work,
+} from '../order/test-orders.ts'
+import { atBank, paymentOf } from '../pix/test-pix.ts'
+import { pursueOrder } from './payment.ts'
+
+/** A verdict that comes when the booked hour has begun is no booking, at either provider (decisions §10). */
+const worlds = [
+  { partner: 'vida-ligera', provider: 'monei', waits: 'PENDING' },
+  { partner: 'bem-leve', provider: 'mercadopago', waits: 'PROCESSING' },
+] as const
+
+describe.each(worlds)('$provider', ({ partner, provider, waits }) => {
+  let world: World
+  let product: Product
+  beforeAll(async () => {
+    world = await testWorld({ partner, demo: false, env: await ownAddress() })
+    product = await productFor(world, 'scheduled')
+    await world.app.listen({ port: Number(world.env.PORT), host: '127.0.0.1' })
+  })
+  beforeEach(() => fetch(`${world.twinsUrl}/twins/faults`, { method: 'DELETE' }))
+  afterAll(() => world.close())
+
+  /** The bank asks the patient, or takes its time: there is no verdict yet. */
+  async function undecided(): Promise<Placed> {
+    const at = await placed(world, product, 'challenge')
+    await work(world)
+    expect((await at.read()).status).toBe(waits)
+    return at
+  }
+  /** The booked hour is so many seconds away. */
+  const startsIn = ({ id }: Placed, seconds: number) => world.db`
+    with moved as (
+      update slot_claim s set starts_at = clock_timestamp() + make_interval(secs => ${seconds}),
+        ends_at = clock_timestamp() + make_interval(secs => ${seconds + 1200})
+      from care_order o where o.claim_id = s.id and o.id = ${id} returning o.id, s.starts_at, s.ends_at)
+    update consultation c set starts_at = moved.starts_at, ends_at = moved.ends_at from moved where c.order_id = moved.id`
+  /** The bank says yes, whether or not anybody waits for it still. */
+  const approve = (at: Placed) => (provider === 'monei' ? authorise(world, at.id) : atBank(world, at.id, 'payLate'))
+  const newsOf = async ({ id }: Placed) => {
+    const rows = await world.db`
+      select n.kind from news n join consultation c on c.id = n.consultation_id where c.order_id = ${id} order by n.id`
+    return rows.map(({ kind }) => kind)
+  }
+  const standing = async (at: Placed) => {
+    const { status, failureReason } = await at.read()
+    const consultation = await consultationOf(world, at.id)
+    return [status, failureReason, (await claimOf(world, at.id))?.state, consultation?.status ?? null]
+  }
+
+  test('an order that is not decided stands among what the patient has booked', async () => {
+    const at = await undecided()
+    expect(await consultationOf(world, at.id)).toMatchObject({ status: 'PENDING', patient_id: at.patient.patientId })
+  })
+
+  test('when the hour begins the claim ends, the provider takes no money any more, and the patient is told', async () => {
+    const at = await undecided()
+    await startsIn(at, 60)
+    await sweepAndWork(world)
+    expect(await standing(at)).toEqual([waits, null, 'paying', 'PENDING'])
+    await startsIn(at, -1)
+    await pass(world, 20)
+    await sweepAndWork(world)
+    expect(await standing(at)).toEqual(['FAILED', 'TOO_LATE', 'released', 'EXPIRED'])
+    expect(await newsOf(at)).toEqual(['too-late'])
+    expect(await moneyOf(world, at.id)).toEqual({ charged: [], refunded: [] })
+    if (provider === 'mercadopago') expect(await paymentOf(world, at.id)).toMatchObject({ status: 'cancelled' })
+  })
+
+  test('a provider that is away keeps no hour; what it approves later goes back, and is told', async () => {
+    const at = await undecided()
+    await startsIn(at, -1)
+    await plan(world, '5xx', { provider, times: 20 })
+    await pursueOrder(world.services, at.id)
+    expect((await standing(at)).slice(0, 3)).toEqual(['FAILED', 'TOO_LATE', 'released'])
+    await fetch(`${world.twinsUrl}/twins/faults`, { method: 'DELETE' })
+    await approve(at)
+    await lookAgain(at)
+    const price = product.price.amount
+    expect(await moneyOf(world, at.id)).toEqual({ charged: [price], refunded: [price] })
+    expect(await at.read()).toMatchObject({ status: 'FAILED', refund: { amount: price, state: 'done' } })
+    expect(await newsOf(at)).toEqual(['too-late', 'refunded'])
+  })
+
+  test('an approval that is heard of after the start is no booking, though nobody had ended it; one before is', async () => {
+    const [late, inTime] = [await undecided(), await undecided()]
+    await startsIn(inTime, 30)
+    await approveWaiting(inTime)
+    await lookAgain(inTime)
+    expect(await standing(inTime)).toEqual(['ACTIVE', null, 'booked', 'QUEUED'])
+    await startsIn(late, -1)
+    await approveWaiting(late)
+    await lookAgain(late)
+    expect(await standing(late)).toEqual(['FAILED', 'TOO_LATE', 'released', 'EXPIRED'])
+    const price = product.price.amount
+    expect(await moneyOf(world, late.id)).toEqual({ charged: [price], refunded: [price] })
+  })
+
+  test('the patient gives it up meanwhile; what is approved after all goes back', async () => {
+    const at = await undecided()
+    const { status } = await world.tell(cancelOrder, { id: at.id, reason: 'TIME' }, { token: at.patient.token })
+    expect(status).toBe(200)
+    expect((await standing(at)).slice(0, 3)).toEqual(['FAILED', 'CANCELLED', 'released'])
+    if (provider === 'mercadopago') {
+      await approve(at)
+      await lookAgain(at)
+      expect((await moneyOf(world, at.id)).refunded).toEqual([product.price.amount])
+    }
+  })
+
+  test('the books are equal in the end', async () => {
+    await work(world)
+    const { ours, theirs } = await books(world)
+    expect(ours).toEqual(theirs)
+  })
+
+  const approveWaiting = (at: Placed) => (provider === 'monei' ? authorise(world, at.id) : atBank(world, at.id, 'pay'))
+  /** As the provider's word does it: the payment is asked for, and whatever follows is worked. */
+  async function lookAgain({ id }: Placed): Promise<void> {
+    await world.db`
+      insert into webhook_inbox (provider, event_id, payment_id, attempt_id)
+      select provider, gen_random_uuid()::text, provider_payment_id, id from payment_attempt where order_id = ${id}`
+    await world.db`update webhook_inbox set received_at = received_at - interval '20 seconds' where applied_at is null`
+    await pass(world, 20)
+    await sweepAndWork(world)
+    await sweepAndWork(world)
+  }
+})
