@@ -72,6 +72,13 @@ describe('the bank', () => {
     expect(orderView({ ...order, status: 'FAILED', challengeUrl: 'https://bank.test' }).bankUrl).toBeUndefined())
 })
 
+test.each(['CARD_FIRST_PAYMENT', 'PIX'])('an hour that began before the bank knew leads to another time: %s', (type) =>
+  expect(orderView({ ...order, status: 'FAILED', failureReason: 'TOO_LATE', paymentMethodType: type })).toMatchObject({
+    reason: 'TOO_LATE',
+    retry: 'time',
+  }),
+)
+
 describe('Pix', () => {
   const asked = { ...order, paymentMethodType: 'PIX' } as const
   const open = { ...asked, status: 'PENDING', pix: { code: '000201', expiresAt: '2026-11-26T10:30:00Z' } } as const

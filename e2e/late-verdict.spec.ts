@@ -1,0 +1,77 @@
+import { expect, test } from '@playwright/test'
+import { notifyChanged } from '../server/kit/changes.ts'
+import { signIn } from './account.ts'
+import { orderHour, remote } from './booked.ts'
+import { letGapPass, withDatabase } from './google.ts'
+import { Patient } from './patient.ts'
+import { look, lookAtWidths } from './screens.ts'
+import { type RunningSystem, startSystem } from './system.ts'
+import { wordsOf } from './words.ts'
+
+/** A bank that says yes when the hour has begun: the patient follows it, loses nothing, and finds another time. */
+const PATIENT = { phone: '+5511900000001', typed: '11 90000-0001' }
+let system: RunningSystem
+test.beforeAll(async () => {
+  system = await startSystem('bem-leve')
+})
+test.afterAll(() => system?.stop())
+
+test('a payment that the bank still thinks about is seen, ends with the hour, and what comes late goes back', async ({
+  browser,
+}) => {
+  const words = wordsOf('pt-BR')
+  const who = await remote(system.url, PATIENT.phone)
+  const orderId = await orderHour(who, 'general-consultation', 'Dra. Helena Prado Nogueira', 'CONT')
+  await letGapPass(system)
+  const context = await browser.newContext({ locale: 'pt-BR' })
+  const page = await context.newPage()
+  const patient = new Patient(page, words, system.url, 'late-verdict')
+  await signIn(patient, PATIENT)
+
+  await page.goto(`${system.url}/consultations`)
+  const row = page.getByRole('main').getByRole('link', { name: words.pattern('care.status.PROCESSING') })
+  await expect(row).toBeVisible()
+  await patient.look('list')
+  await row.click()
+  await patient.see('care.manage.pending')
+  await expect(patient.button('care.cancel.confirm')).toBeVisible()
+  await patient.look('consultation')
+  await page.goto(`${system.url}/orders/${orderId}`)
+  await patient.see('checkout.order.processing.title')
+
+  await withDatabase(system, async (db) => {
+    await db`
+      update slot_claim set starts_at = now() - interval '1 second', ends_at = now() + interval '20 minutes'
+      where id = (select claim_id from care_order where id = ${orderId})`
+    await db`update payment_attempt set looked_at = now() - interval '20 seconds' where order_id = ${orderId}`
+    await notifyChanged(db, [`order:${orderId}`])
+  })
+  await expect(page.getByText(words.text('checkout.failure.TOO_LATE')).first()).toBeVisible({ timeout: 30_000 })
+  await patient.see('checkout.order.notCharged')
+  await patient.look('ended')
+  await lookAtWidths(page, 'late-verdict-ended')
+
+  let paymentId = ''
+  await withDatabase(system, async (db) => {
+    const [row] = await db`select provider_payment_id as id from payment_attempt where order_id = ${orderId}`
+    paymentId = String(row?.id)
+  })
+  const said = await fetch(`${system.url}/twins/mercadopago/pix/${paymentId}`, {
+    method: 'POST',
+    body: new URLSearchParams({ act: 'payLate' }),
+    redirect: 'manual',
+  })
+  expect(said.status).toBe(303)
+  await expect
+    .poll(async () => (await who.ask<{ refund: { state: string } | null }>('GET', `/order/${orderId}`)).refund?.state, {
+      timeout: 30_000,
+    })
+    .toBe('done')
+  await page.reload()
+  await expect(page.getByRole('main')).toContainText(/devolvid|devolvemos/i)
+  await look(page, 'late-verdict-back')
+
+  await patient.button('checkout.order.retry.time').click()
+  await expect(page).toHaveURL(/\/(clinician|products|checkout)/)
+  await patient.look('again')
+})
