@@ -1,6 +1,7 @@
 import { type ActionRole, type Happened, happened } from './actions.ts'
+import { afterCancelling } from './cancelling.ts'
 import { type ConsultationStatus, callOf, moveConsultation } from './status.ts'
-import { ofThisTry, type Standing, type Step } from './steps.ts'
+import { ofThisTry, type Standing, type Step, talkOf } from './steps.ts'
 
 /**
  * Somebody goes on with it in another's place, as `by`: with a patient who waits, who is held by somebody that has gone, or
@@ -28,6 +29,17 @@ export function afterPuttingBack({ status, actions }: Standing, by: ActionRole):
 /** Who waits is given to a colleague by a manager: in the record they wait anew, by that manager's wish. */
 export function afterHandingOn({ status }: Standing, by: ActionRole): Step | undefined {
   return status === 'QUEUED' ? { status, actions: [happened('QUEUED', by)] } : undefined
+}
+
+/**
+ * The day is over and nobody is there any more who would go on, so the clock ends it. What was talked stays to be signed;
+ * what was not is cancelled, and whoever saves it gives the money back. undefined: there is nothing to end.
+ */
+export function afterItsDay({ status, actions }: Standing): Step | undefined {
+  const talk = status === 'ACTIVE' && talkOf(actions, 'SYSTEM')
+  if (!talk) return status === 'CLOSING' ? undefined : afterCancelling({ status, actions }, 'SYSTEM')
+  const next = moveConsultation(status, 'callCompleted')
+  return next && { status: next, actions: talk }
 }
 
 /** Whoever holds it took it from a colleague, who handed it over or had gone. */

@@ -136,8 +136,9 @@ export function afterClosing(standing: Standing, outcome: CloseOutcome, by: Acti
   const hungUp = on ? [happened(callAction(on, 'ended'), by)] : []
   switch (outcome) {
     case 'completed': {
-      const talk = talkBefore(standing, by)
-      return talk && moved(status, 'notesSigned', ...hungUp, ...talk, closed)
+      if (callOutcome(actions) === 'completed') return moved(status, 'notesSigned', ...hungUp, closed)
+      const talk = talkOf(actions, by)
+      return talk && moved(status, 'notesSigned', ...talk, closed)
     }
     case 'patient-left':
       return hasLeft(standing) ? moved(status, 'notesSigned', closed) : undefined
@@ -149,12 +150,16 @@ export function afterClosing(standing: Standing, outcome: CloseOutcome, by: Acti
   }
 }
 
-/** What must be on record before notes of a talk are: nothing, where it was said; of a call that both were in, that they talked. */
-function talkBefore({ actions }: Standing, by: ActionRole): Happened[] | undefined {
-  if (callOutcome(actions) === 'completed') return []
+/**
+ * What the record gains where nobody said yet that they talked, and both were in the last call, or had talked before it: that
+ * they did, after the end of the call if it is still on. undefined: nobody knows of a talk.
+ */
+export function talkOf(actions: readonly Happened[], by: ActionRole): Happened[] | undefined {
   const started = lastStart(actions)
-  if (!started?.joined) return undefined
-  return [happened(callAction(started.type.startsWith('VIDEO') ? 'video' : 'phone', 'completed'), by)]
+  if (!started || !(started.joined || haveTalked(actions))) return undefined
+  const medium = started.type.startsWith('VIDEO') ? 'video' : 'phone'
+  const on = callOf(actions).medium
+  return [...(on ? [happened(callAction(on, 'ended'), by)] : []), happened(callAction(medium, 'completed'), by)]
 }
 
 /** A call of this try has ended and they did not talk to its end. */

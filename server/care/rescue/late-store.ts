@@ -53,12 +53,15 @@ export async function leaveLateNews(tx: Tx, care: CareRules, now: Date): Promise
       select ${telling(tx)} from told`
 }
 
-const isToRelease = (sql: Sql, { care, now, midnight }: Clock) => sql`(c.status = 'QUEUED' and (
+/** Who is held at midnight by somebody at their desk stays with them; by somebody who has gone, with nobody. */
+const isToRelease = (sql: Sql, { care, now, midnight }: Clock) => sql`((c.status = 'QUEUED' and (
   (${isLateBy(sql, care.releaseMinutes, now)}
     and (c.late_choice_for is distinct from c.starts_at or c.starts_at < ${midnight}))
   or (c.starts_at < ${midnight} and c.starts_at <= ${now}::timestamptz - make_interval(mins => ${care.releaseMinutes}))
   or (c.starts_at is null and c.queued_at < ${midnight}
-    and c.queued_at < ${now}::timestamptz - make_interval(hours => ${LONGEST_HOURS}))))`
+    and c.queued_at < ${now}::timestamptz - make_interval(hours => ${LONGEST_HOURS}))))
+  or (c.status = 'ACTIVE' and c.left_at is not null and ${isLeft(sql, care.goneMinutes)}
+    and coalesce(c.starts_at, c.queued_at) < ${midnight}))`
 
 export interface Clock {
   care: CareRules

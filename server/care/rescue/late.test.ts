@@ -1,5 +1,5 @@
 import { getConsultation } from '@cuida/core/care/api.ts'
-import { getQueue, takeConsultation } from '@cuida/core/care/desk-api.ts'
+import { getQueue, recordCall, takeConsultation } from '@cuida/core/care/desk-api.ts'
 import { chooseWhenLate } from '@cuida/core/care/rescue/late-api.ts'
 import { putBack } from '@cuida/core/care/rescue/rescue-api.ts'
 import type { Product } from '@cuida/core/catalogue/product.ts'
@@ -9,7 +9,7 @@ import { offeredTimes, productFor } from '../../booking/test-people.ts'
 import { moneyOf, ownAddress, work } from '../../checkout/order/test-orders.ts'
 import { testWorld, type World } from '../../kit/test-world.ts'
 import { type Booked, booked, cancel, change, staffOf, standingOf, startsIn } from '../test-booked.ts'
-import { insertClinician, insertPatient, type TestClinician } from '../test-people.ts'
+import { insertClinician, insertPatient, meet, type TestClinician } from '../test-people.ts'
 import { sweepStranded } from './late.ts'
 
 let world: World
@@ -80,6 +80,51 @@ describe('a clinician who does not come', () => {
     await sweep()
     expect((await standingOf(world, at)).status).toBe('QUEUED')
     expect(await newsOf(at)).toEqual([])
+  })
+})
+
+describe('whoever is held when the day ends', () => {
+  const YESTERDAY = 26 * 60
+  /** Taken by whoever it was booked with, a day and more ago; `talk`: what became of the call. */
+  async function heldSince(isGone: boolean, talk: 'none' | 'alone' | 'both'): Promise<Booked> {
+    const at = await booked(world, product)
+    const clinician = await staffOf(world, at.clinicianId)
+    await startsIn(world, at, 0)
+    await take(at, clinician)
+    const id = at.consultationId
+    if (talk !== 'none')
+      await world.tell(recordCall, { id, medium: 'video', event: 'started' }, { token: clinician.token })
+    if (talk === 'both') await meet(world, id)
+    await startsIn(world, at, -YESTERDAY * 60)
+    if (isGone)
+      await world.db`update session set last_seen_at = now() - interval '1 hour' where id = ${clinician.sessionId}`
+    await sweep()
+    await sweep()
+    await work(world)
+    return at
+  }
+  test.each(['none', 'alone'] as const)(
+    'by somebody who has gone gets all the money back: %s in the call',
+    async (talk) => {
+      const at = await heldSince(true, talk)
+      expect(await standingOf(world, at)).toMatchObject({
+        ...{ status: 'CANCELLED', claim: 'released' },
+        refunds: [{ amount: product.price.amount, state: 'done', reason: 'CARE_NOT_GIVEN' }],
+      })
+      expect(await newsOf(at)).toContain('cancelled')
+    },
+  )
+  test('and has talked keeps the talk: it waits for whoever signs', async () => {
+    const at = await heldSince(true, 'both')
+    expect(await standingOf(world, at)).toMatchObject({ status: 'CLOSING', refunds: [] })
+    expect((await standingOf(world, at)).record.slice(-2)).toEqual([
+      'VIDEO_CALL_ENDED SYSTEM',
+      'VIDEO_CALL_COMPLETED SYSTEM',
+    ])
+  })
+  test('by somebody who is at their desk stays with them', async () => {
+    const at = await heldSince(false, 'none')
+    expect((await standingOf(world, at)).status).toBe('ACTIVE')
   })
 })
 

@@ -1,10 +1,10 @@
 import { chooseWhenLate } from '@cuida/core/care/rescue/late-api.ts'
-import { afterCancelling } from '@cuida/core/consultation/cancelling.ts'
 import { latenessOf, mayChoose } from '@cuida/core/consultation/late.ts'
+import { afterItsDay } from '@cuida/core/consultation/rescue.ts'
 import { localTime, momentOf } from '@cuida/core/kit/zone.ts'
 import type { FastifyInstance } from 'fastify'
 import { leaveNews } from '../../checkout/payment/news-store.ts'
-import { lockConsultation, saveCancelling, topicsOf } from '../../consultation/change-store.ts'
+import { lockConsultation, saveCancelling, saveStep, topicsOf } from '../../consultation/change-store.ts'
 import { findConsultation } from '../../consultation/consultation-store.ts'
 import { notifyChanged } from '../../kit/changes.ts'
 import type { Tx } from '../../kit/db.ts'
@@ -52,9 +52,12 @@ async function release(tx: Tx, id: string, clock: Clock): Promise<void> {
   const order = await lockOrderOf(tx, id)
   const locked = await lockConsultation(tx, id)
   const found = locked && (await findRelease(tx, id, clock))
-  const step = found && afterCancelling(locked, 'SYSTEM')
+  const step = found && afterItsDay(locked)
   if (!step) return
-  await saveCancelling(tx, locked, step)
+  if (locked.heldBy) await saveStep(tx, locked, step, { staffId: locked.heldBy, clinicianId: locked.clinicianId })
+  else await saveCancelling(tx, locked, step)
+  // They talked: whoever held it signs, or a manager takes it over.
+  if (step.status !== 'CANCELLED') return
   const refund = found.absent ? 'CLINICIAN_ABSENT' : 'CARE_NOT_GIVEN'
   if (order) await endBooking(tx, order, { by: 'absence', source: 'job', refund })
   else await leaveNews(tx, { consultationId: id }, 'cancelled')

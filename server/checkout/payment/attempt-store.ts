@@ -1,6 +1,6 @@
 import { type AttemptState, isVerdict } from '@cuida/core/checkout/attempt.ts'
 import type { FailureReason } from '@cuida/core/checkout/failure.ts'
-import { CHALLENGE_MINUTES, PIX_MARGIN_MINUTES } from '@cuida/core/kit/assumptions.ts'
+import { CHALLENGE_MINUTES, ON_DEMAND_VERDICT_MINUTES, PIX_MARGIN_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import type { Currency } from '@cuida/core/kit/shapes.ts'
 import type { Sql, Tx } from '../../kit/db.ts'
 
@@ -46,7 +46,7 @@ export interface Attempt {
   isStale: boolean
   /** Its time must be free now, whether or not the provider could be reached: a Pix beyond its end, or the hour has begun. */
   isGone: boolean
-  /** The booked hour has begun: whatever is decided from now on is no booking (decisions §10). */
+  /** The booked hour has begun, or whoever asked for care now waits no more: whatever is decided from now on is no booking (decisions §10). */
   hasBegun: boolean
   /** The patient wants this Pix no more. */
   isGivenUp: boolean
@@ -62,8 +62,9 @@ const LEASE_SECONDS = 12
 const MARGIN = (sql: Sql) => sql`make_interval(mins => ${PIX_MARGIN_MINUTES})`
 
 const hasBegun = (sql: Sql) => sql`exists (
-  select 1 from care_order h join slot_claim s on s.id = h.claim_id
-  where h.id = a.order_id and s.starts_at <= clock_timestamp())`
+  select 1 from care_order h left join slot_claim s on s.id = h.claim_id
+  where h.id = a.order_id
+    and coalesce(s.starts_at, h.created_at + make_interval(mins => ${ON_DEMAND_VERDICT_MINUTES})) <= clock_timestamp())`
 
 /** All columns but the token and the code, and what the database's clock says of them. */
 const seen = (sql: Sql) => sql`
