@@ -52,6 +52,9 @@ export async function purgeRecord(tx: Tx, patientId: string): Promise<void> {
     select graphile_worker.add_job('forgetFile', json_build_object('file', file)) from gone`
   await tx`delete from consultation_rating where consultation_id in ${own}`
   await tx`delete from note where consultation_id in ${own}`
+  await tx`
+    delete from call_joined where call_action_id in (
+      select id from consultation_action where consultation_id in ${own})`
   await tx`delete from consultation_action where consultation_id in ${own}`
   await tx`update consultation set symptoms = '[]', summary = null, draft = '' where patient_id = ${patientId}`
   await tx`delete from locked_patient where patient_id = ${patientId}`

@@ -2,7 +2,7 @@ import { deletePatient } from '@cuida/core/profile/account-api.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '../access/test-people.ts'
 import { noteConsents } from '../brand/consent-store.ts'
-import { insertClinician, insertConsultation } from '../care/test-people.ts'
+import { insertClinician, insertConsultation, meet } from '../care/test-people.ts'
 import { testWorld, type World } from '../kit/test-world.ts'
 import { purgeLocked } from './jobs.ts'
 import { newHolder } from './test-account.ts'
@@ -25,7 +25,12 @@ async function whoLeft(world: World) {
   const holder = await newHolder(world)
   const { patientId } = holder
   const { staffId } = await insertClinician(world)
-  const consultationId = await insertConsultation(world, { patientId, status: 'CLOSED', actions: ['QUEUED', 'CLOSED'] })
+  const consultationId = await insertConsultation(world, {
+    patientId,
+    status: 'CLOSED',
+    actions: ['QUEUED', 'VIDEO_CALL_STARTED', 'CLOSED'],
+  })
+  await meet(world, consultationId)
   await db`insert into note (consultation_id, author_id, text) values (${consultationId}, ${staffId}, 'Rest, and water')`
   const text = { title: 'Privacy', section: [] }
   const consent = {
@@ -70,7 +75,7 @@ async function kept({ db }: World, { patientId, consultationId }: { patientId: s
 const proofs = ({ db }: World, patientId: string) =>
   db`select kind, due_at <= purged_at as due from purge_record where patient_id = ${patientId} order by kind`
 
-const RECORD = { notes: 1, actions: 2, history: 1, requests: 1, openings: 1, summary: true }
+const RECORD = { notes: 1, actions: 3, history: 1, requests: 1, openings: 1, summary: true }
 const EVERYTHING = { contact: true, identity: 1, consents: 1, ...RECORD }
 const GONE = { notes: 0, actions: 0, history: 0, requests: 0, openings: 0, summary: false }
 const NOTHING = { contact: null, identity: 0, consents: 0, ...GONE }
