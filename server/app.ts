@@ -35,6 +35,7 @@ import { boardRoutes } from './care/sharing/board-routes.ts'
 import { dayRoutes } from './care/sharing/day-routes.ts'
 import { handOverRoutes } from './care/sharing/hand-over-routes.ts'
 import { templateRoutes } from './care/sharing/template-routes.ts'
+import { forecastRoutes } from './care/waiting/forecast-routes.ts'
 import { waitingRoutes } from './care/waiting/waiting-routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { deskMonthRefundRoutes } from './checkout/desk/desk-month-refund-routes.ts'
@@ -183,6 +184,7 @@ const calls = (services: Services) => async (app: FastifyInstance) => {
   deskPrescriptionRoutes(app, services)
   await app.register(documentRoutes(services))
   waitingRoutes(app, services)
+  forecastRoutes(app, services)
   deskPromoRoutes(app, services)
   deskOrderRoutes(app, services)
   deskCampaignRoutes(app, services)

@@ -61,6 +61,21 @@ export function hoursOn(agenda: Agenda, day: string): Hours[] {
   return exceptions.flatMap(({ starts, ends }) => (starts && ends ? [{ starts, ends }] : []))
 }
 
+/** When somebody works next, within two weeks: now, while their hours run; undefined: they have none. */
+export function nextWork(agenda: Agenda, now: Date): Date | undefined {
+  const { timeZone } = agenda
+  const { day } = localTime(timeZone, now)
+  const days = Array.from({ length: 14 }, (_, offset) => dayAfter(day, offset))
+  const stretches = days.flatMap((each) =>
+    hoursOn(agenda, each).map(({ starts, ends }) => ({
+      start: momentOf(timeZone, each, starts),
+      end: momentOf(timeZone, each, ends),
+    })),
+  )
+  const begins = stretches.filter(({ end }) => end > now).map(({ start }) => Math.max(start.getTime(), now.getTime()))
+  return begins.length > 0 ? new Date(Math.min(...begins)) : undefined
+}
+
 /** The first and last moment at which a consultation may start (decisions §5: lead time, horizon). */
 export const bookableFrom = (now: Date): Date => new Date(now.getTime() + LEAD_MINUTES * MINUTE)
 export const bookableUntil = (now: Date): Date => new Date(now.getTime() + HORIZON_DAYS * 24 * 60 * MINUTE)

@@ -15,6 +15,7 @@ import { Plate, TimePlate } from '@cuida/ui/TimePlate/TimePlate.tsx'
 import { dayOf, fullDate, longMoment, timeZoneWords } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import type { ReactNode } from 'react'
+import { waitWords } from '../catalogue/forecast-words.ts'
 import { PatientStatusChip } from '../consultation/PatientStatusChip.tsx'
 import { isNotThere, useConsultation } from '../consultation/queries.ts'
 import { usePartner } from '../kit/partner.tsx'
@@ -36,7 +37,6 @@ import { ToCalendar } from './ToCalendar.tsx'
 import { useNow } from './use-now.ts'
 import { UrgentAdvice } from './waiting/UrgentAdvice.tsx'
 import { Waiting } from './waiting/Waiting.tsx'
-import { waitWords } from './waiting/wait-words.ts'
 
 /** Spec 2 §2 "Consultation details": what happens now, what happens next, and how long it takes. */
 export function ConsultationScreen({ params }: { params: Record<string, string> }) {

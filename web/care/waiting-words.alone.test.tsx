@@ -3,15 +3,16 @@ import { loadWords } from '@cuida/ui/words/words.ts'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
+import { forecastWords, waitWords } from '../catalogue/forecast-words.ts'
 import { Notes } from './Notes.tsx'
-import { waitWords } from './waiting/wait-words.ts'
 
 vi.mock('../kit/partner.tsx', () => ({ usePartner: () => ({ timeZone: 'Europe/Madrid' }) }))
 
 const wordsOf = (language: string, area: string): Record<string, string> =>
   JSON.parse(readFileSync(new URL(`../../content/locales/${language}/${area}.json`, import.meta.url), 'utf8'))
 function speak(language: string): void {
-  const words = Object.entries(wordsOf(language, 'care')).map(([key, text]) => [key, compileMessageOrThrow(text)])
+  const all = { ...wordsOf(language, 'care'), ...wordsOf(language, 'catalogue') }
+  const words = Object.entries(all).map(([key, text]) => [key, compileMessageOrThrow(text)])
   loadWords(language, Object.fromEntries(words))
 }
 const LANGUAGES = ['en', 'es', 'pt-BR']
@@ -38,5 +39,12 @@ test.each([
 })
 
 test.each(LANGUAGES)('before paying for care now a wait under 5 minutes is named, in %s', (language) => {
-  expect(wordsOf(language, 'checkout')['checkout.now.note']).toMatch(/(under|menos de) 5 minut/)
+  speak(language)
+  const said = (wait: { from: number; to: number } | null, from: string | null = null) =>
+    forecastWords({ wait, from }, 'Europe/Madrid')
+  expect(said({ from: 0, to: 5 })).toMatch(/(under|menos de) 5 minut/)
+  // Only when the line says so; while nobody is there, from when on somebody is.
+  expect(said({ from: 0, to: 15 })).not.toMatch(/\b5 minut/)
+  expect(said(null, '2026-11-24T15:00:00.000Z')).toMatch(/4:00|16:00/)
+  expect(said(null)).not.toMatch(/\d/)
 })

@@ -2,8 +2,10 @@ import type { Product } from '@cuida/core/catalogue/product.ts'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { momentWords } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
+import { usePartner } from '../kit/partner.tsx'
 import { pathOf } from '../routes.ts'
-import { useProductClinicians } from './queries.ts'
+import { forecastWords } from './forecast-words.ts'
+import { useForecast, useProductClinicians } from './queries.ts'
 import css from './StartBar.module.css'
 
 /** Now, or a time: what this product allows at this hour. Which one it was travels in the address, to the questions. */
@@ -15,7 +17,7 @@ export function StartBar({ product, isOpen }: { product: Product; isOpen: boolea
   return (
     <>
       <p className={css.note}>
-        {canStartNow && <span>{t('catalogue.product.nowWait')}</span>}
+        {canStartNow && <NowWait slug={product.slug} />}
         {product.scheduled && !isFull && <FirstFree slug={product.slug} />}
         {isFull && <span>{t('catalogue.product.full')}</span>}
       </p>
@@ -41,6 +43,12 @@ export function StartBar({ product, isOpen }: { product: Product; isOpen: boolea
       </div>
     </>
   )
+}
+
+function NowWait({ slug }: { slug: string }) {
+  const { timeZone } = usePartner()
+  const { data } = useForecast(slug, true)
+  return data ? <span>{forecastWords(data, timeZone)}</span> : null
 }
 
 /** Everybody who gives it is taken as far as the calendar goes. */

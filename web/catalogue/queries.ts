@@ -1,3 +1,4 @@
+import { getForecast } from '@cuida/core/care/waiting/forecast-api.ts'
 import { findClinicianById, listProductClinicians } from '@cuida/core/catalogue/api.ts'
 import { Product } from '@cuida/core/catalogue/product.ts'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
@@ -43,6 +44,15 @@ export const productCliniciansQuery = (slug: string) =>
     staleTime: 30_000,
     enabled: slug !== '',
   })
+/** How long care now would take; it changes with whoever comes to a desk or asks. */
+export const useForecast = (slug: string, enabled: boolean) =>
+  useQuery({
+    queryKey: ['forecast', slug],
+    queryFn: ({ signal }) => api(getForecast, { slug }, { signal }),
+    refetchInterval: 20_000,
+    enabled: enabled && slug !== '',
+  })
+
 export function useProductClinicians(slug: string) {
   useLocale()
   return useQuery(productCliniciansQuery(slug))

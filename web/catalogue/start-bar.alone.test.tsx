@@ -5,7 +5,11 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { StartBar } from './StartBar.tsx'
 
 const clinicians = vi.hoisted(() => vi.fn())
-vi.mock('./queries.ts', () => ({ useProductClinicians: () => ({ data: clinicians() }) }))
+vi.mock('./queries.ts', () => ({
+  useProductClinicians: () => ({ data: clinicians() }),
+  useForecast: () => ({ data: undefined }),
+}))
+vi.mock('../kit/partner.tsx', () => ({ usePartner: () => ({ timeZone: 'Europe/Madrid' }) }))
 beforeAll(() => loadWords('en', { 'catalogue.product.chooseTime': 'Choose a time', 'catalogue.product.now': 'Now' }))
 
 const free = '2026-11-24T09:00:00.000Z'

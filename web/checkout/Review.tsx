@@ -7,7 +7,8 @@ import { Plate, TimePlate } from '@cuida/ui/TimePlate/TimePlate.tsx'
 import { cutName, durationMinutes, timeZoneWords } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import type { Booking, Slot } from '../booking/booking.ts'
-import { useClinician } from '../catalogue/queries.ts'
+import { forecastWords } from '../catalogue/forecast-words.ts'
+import { useClinician, useForecast } from '../catalogue/queries.ts'
 import { usePartner } from '../kit/partner.tsx'
 import { pathOf } from '../routes.ts'
 import { choicePath } from './choose-again.ts'
@@ -27,7 +28,7 @@ export function Review({ booking, slot, product, profile }: ReviewProps) {
   const patient = profile && patientName(profile, booking.patientId)
   return (
     <>
-      {slot && clinicianId ? <BookedTime slot={slot} clinicianId={clinicianId} /> : <Now />}
+      {slot && clinicianId ? <BookedTime slot={slot} clinicianId={clinicianId} /> : <Now slug={booking.productSlug} />}
       <List label={t('checkout.review')}>
         <ListRow
           icon="file"
@@ -64,8 +65,11 @@ function BookedTime({ slot, clinicianId }: { slot: Slot; clinicianId: string }) 
   return <TimePlate at={slot.startTime} timeZone={timeZone} note={timeZoneWords(timeZone, slot.startTime)} />
 }
 
-function Now() {
-  return <Plate above={t('checkout.now.above')} numeral={t('checkout.now')} note={t('checkout.now.note')} />
+function Now({ slug }: { slug: string }) {
+  const { timeZone } = usePartner()
+  const { data } = useForecast(slug, true)
+  const note = [data && forecastWords(data, timeZone), t('checkout.now.note')].filter(Boolean).join('. ')
+  return <Plate above={t('checkout.now.above')} numeral={t('checkout.now')} note={note} />
 }
 
 function ClinicianRow({ clinicianId, href }: { clinicianId: string; href: string }) {

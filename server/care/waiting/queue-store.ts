@@ -2,7 +2,7 @@ import type { Queue } from '@cuida/core/care/waiting/queue.ts'
 import { AWAY_MINUTES, USUAL_CONSULTATION_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import type { Sql } from '../../kit/db.ts'
 import { countsAsThere } from '../sharing/availability-store.ts'
-import { placeOf } from './line.ts'
+import { countServedWith, placeOf } from './line.ts'
 
 // Measured over few, a median is an accident.
 const ENOUGH = 5
@@ -33,17 +33,33 @@ export const findMedian = async (sql: Sql): Promise<number> => {
   return usual(row)
 }
 
+/** Who is at their desk, can be counted on and sees patients of this product. */
+const onlineFor = (
+  sql: Sql,
+  product: ReturnType<Sql> | string,
+) => sql`(select count(distinct t.id)::int from session s join staff t on t.id = s.staff_id
+        where s.ended_at is null and s.last_seen_at > clock_timestamp() - make_interval(mins => ${AWAY_MINUTES})
+          and t.status = 'active' and t.clinician_id is not null and ${countsAsThere(sql)}
+          and (t.role = 'clinician-and-clinical-manager' or exists (
+            select 1 from clinician_product p
+            where p.clinician_id = t.clinician_id and p.product_id = ${product})))`
+
+/** The line of a product as somebody would meet it who joined it now. */
+export async function findLine(sql: Sql, productId: string): Promise<Queue> {
+  const [row] = await sql<{ ahead: number; online: number; median: number | null; measured: number }[]>`
+    with ${taken(sql)}
+    select ${countServedWith(sql, productId)} as ahead, ${onlineFor(sql, productId)} as online,
+      (select percentile_cont(0.5) within group (order by minutes) from taken) as median,
+      (select count(*)::int from taken) as measured`
+  return { position: (row?.ahead ?? 0) + 1, online: row?.online ?? 0, medianMinutes: usual(row) }
+}
+
 /** The live queue as one waiting patient meets it; undefined unless they wait on demand. */
 export async function findQueue(sql: Sql, consultationId: string): Promise<Queue | undefined> {
   const [row] = await sql<{ position: number; online: number; median: number | null; measured: number }[]>`
     with ${taken(sql)}
     select ${placeOf(sql)} as position,
-      (select count(distinct t.id)::int from session s join staff t on t.id = s.staff_id
-        where s.ended_at is null and s.last_seen_at > clock_timestamp() - make_interval(mins => ${AWAY_MINUTES})
-          and t.status = 'active' and t.clinician_id is not null and ${countsAsThere(sql)}
-          and (t.role = 'clinician-and-clinical-manager' or exists (
-            select 1 from clinician_product p
-            where p.clinician_id = t.clinician_id and p.product_id = c.product_id))) as online,
+      ${onlineFor(sql, sql`c.product_id`)} as online,
       (select percentile_cont(0.5) within group (order by minutes) from taken) as median,
       (select count(*)::int from taken) as measured
     from consultation c where c.id = ${consultationId} and c.type = 'on-demand' and c.status = 'QUEUED'`
