@@ -10,7 +10,7 @@ import { usePartner } from '../kit/partner.ts'
 import { useIsWide } from '../kit/use-is-wide.ts'
 import { OwnSessions } from './OwnSessions.tsx'
 import css from './Rail.module.css'
-import { signOut, useStaff } from './session.ts'
+import { useStaff } from './session.ts'
 
 interface RailProps {
   /** How many requests and openings of records wait. */
@@ -19,11 +19,13 @@ interface RailProps {
   questions: number
   /** How many invitations of other managers wait. */
   team: number
+  /** Whoever holds patients is asked first. */
+  onSignOut: () => void
   children?: ReactNode
 }
 
 /** `records`: how many requests and openings of records wait. Whose desk it is, its places, who works at it, in which language, and the way out. `children`: how who works stands, beside their name. */
-export function Rail({ records, questions, team, children }: RailProps) {
+export function Rail({ records, questions, team, onSignOut, children }: RailProps) {
   const partner = usePartner()
   const [isLooking, setLooking] = useState(false)
   const { data: staff } = useStaff()
@@ -45,12 +47,7 @@ export function Rail({ records, questions, team, children }: RailProps) {
         <LanguageSelect />
         {staff?.clinicianId && children}
         {staff && <Me name={staff.name} onLook={() => setLooking(true)} />}
-        <IconButton
-          icon="logout"
-          label={t('desk.rail.signOut')}
-          title={t('desk.rail.signOut')}
-          onClick={() => void signOut()}
-        />
+        <IconButton icon="logout" label={t('desk.rail.signOut')} title={t('desk.rail.signOut')} onClick={onSignOut} />
       </div>
       {arePlacesLast && places}
       {isLooking && <OwnSessions onClose={() => setLooking(false)} />}
@@ -68,7 +65,12 @@ const Me = ({ name, onLook }: { name: string; onLook: () => void }) => (
   </button>
 )
 
-function Places({ isManager, records, questions, team }: Omit<RailProps, 'children'> & { isManager: boolean }) {
+function Places({
+  isManager,
+  records,
+  questions,
+  team,
+}: Omit<RailProps, 'children' | 'onSignOut'> & { isManager: boolean }) {
   const [isPeople] = useRoute('/people/*?')
   const [isTeam] = useRoute('/team/*?')
   const [isCompanies] = useRoute('/companies/*?')

@@ -3,7 +3,7 @@ import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Failure } from '../kit/Failure.tsx'
 import css from './ReasonDialog.module.css'
 
@@ -14,6 +14,8 @@ interface ReasonDialogProps {
   /** What the button says that does it. */
   act: string
   variant: ButtonVariant
+  /** What is asked besides. */
+  children?: ReactNode
   /** Does it; closes the dialog itself when it is done. */
   onReason: (reason: string) => Promise<unknown>
   onClose: () => void
@@ -22,7 +24,7 @@ interface ReasonDialogProps {
 const LONGEST = 500
 
 /** Says what will happen and asks why. A refusal leaves the reason where it was. */
-export function ReasonDialog({ title, text, act, variant, onReason, onClose }: ReasonDialogProps) {
+export function ReasonDialog({ title, text, act, variant, children, onReason, onClose }: ReasonDialogProps) {
   const formId = useId()
   const form = useForm({
     initial: { reason: '' },
@@ -44,6 +46,7 @@ export function ReasonDialog({ title, text, act, variant, onReason, onClose }: R
       <form id={formId} className={css.form} {...form.props}>
         <p>{text}</p>
         <Failure failure={form.failure} />
+        {children}
         <TextArea
           label={t('desk.people.reason')}
           hint={t('desk.people.reasonHint')}

@@ -29,14 +29,17 @@ export const OpenConsultation = v.object({
 })
 export type OpenConsultation = v.InferOutput<typeof OpenConsultation>
 
-/** Everything that is open now, and what is booked for the day; what needs somebody first. */
+/**
+ * Everything that is open now, and what is booked for the day; what needs somebody first. `staffId`: what one colleague holds
+ * or has booked, on whichever day.
+ */
 export const getOpenConsultations = call({
   method: 'GET',
   path: '/desk/open-consultations',
   access: 'staff',
   role: 'clinical-manager',
   polled: true,
-  query: v.object({ day: v.optional(Day) }),
+  query: v.object({ day: v.optional(Day), staffId: v.optional(Id) }),
   reply: v.object({ day: Day, timeZone: v.string(), items: v.array(OpenConsultation) }),
   refusals: { NOT_ALLOWED: 403 },
 })

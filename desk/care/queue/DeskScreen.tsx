@@ -5,6 +5,7 @@ import { useCallback, useState } from 'react'
 import { useLocation, useRoute } from 'wouter'
 import { Rail } from '../../access/Rail.tsx'
 import { SessionEnd } from '../../access/SessionEnd.tsx'
+import { signOut } from '../../access/session.ts'
 import { useDeskHeartbeat } from '../../access/use-heartbeat.ts'
 import { AgendaScreen } from '../../booking/AgendaScreen.tsx'
 import { OrdersList } from '../../checkout/OrdersList.tsx'
@@ -35,13 +36,15 @@ import { useTeamPlace } from '../../team/use-team-place.ts'
 import { BoardScreen } from '../board/BoardScreen.tsx'
 import { CallFloat } from '../call/CallFloat.tsx'
 import { useOwnCall } from '../call/use-own-call.ts'
-import { useTake } from '../queries.ts'
+import { useQueue, useTake } from '../queries.ts'
 import { RecordsList } from '../record/RecordsList.tsx'
 import { RecordsPlace } from '../record/RecordsPlace.tsx'
 import { useWaitingRecords } from '../record/record-queries.ts'
 import { type RecordsPlace as Place, useRecordsPlace } from '../record/use-records-place.ts'
+import { BlockDialog } from '../rescue/BlockDialog.tsx'
 import { RescueScreen } from '../rescue/RescueScreen.tsx'
 import { AvailabilityButton } from '../sharing/AvailabilityButton.tsx'
+import { LeaveDialog } from '../sharing/LeaveDialog.tsx'
 import { NothingChosen } from '../states.tsx'
 import { UrgentAlarm } from '../urgent/UrgentAlarm.tsx'
 import { ConsultationDetail } from './ConsultationDetail.tsx'
@@ -87,6 +90,8 @@ export function DeskScreen() {
   const take = useTake()
   const call = useOwnCall(id)
   useDeskHeartbeat()
+  const [isLeaving, setLeaving] = useState(false)
+  const held = useQueue().data?.items.filter(({ lane }) => lane === 'mine') ?? []
   const attend = useCallback(
     (wanted: string) => {
       setLost(undefined)
@@ -113,7 +118,12 @@ export function DeskScreen() {
       data-call={call ? '' : undefined}
     >
       <UrgentAlarm inCall={call !== undefined} taking={take.isPending} onAttend={attend} />
-      <Rail records={waitingRecords} questions={waitingQuestions} team={waitingInvitations}>
+      <Rail
+        records={waitingRecords}
+        questions={waitingQuestions}
+        team={waitingInvitations}
+        onSignOut={() => (held.length > 0 ? setLeaving(true) : void signOut())}
+      >
         <AvailabilityButton />
       </Rail>
       {!isWide && (
@@ -176,13 +186,18 @@ export function DeskScreen() {
           <NothingChosen />
         )}
       </main>
+      {isLeaving && <LeaveDialog held={held} onClose={() => setLeaving(false)} />}
       <SessionEnd inCall={call !== undefined} />
     </div>
   )
 }
 
 const PersonOrNobody = ({ person }: { person: PersonRef | undefined }) =>
-  person ? <PersonDetail key={person.id} {...person} /> : <NobodyChosen />
+  person ? (
+    <PersonDetail key={person.id} {...person} askBlock={(asked) => <BlockDialog {...asked} />} />
+  ) : (
+    <NobodyChosen />
+  )
 
 function chosenRecord(place: Place): string | undefined {
   if (place.is === 'patient') return place.patientId

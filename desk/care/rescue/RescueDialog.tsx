@@ -101,7 +101,8 @@ interface RescuersProps {
   isAsked: boolean
 }
 
-function Rescuers({ id, chosen, onChoose, isAsked }: RescuersProps) {
+/** Who could go on with them. */
+export function Rescuers({ id, chosen, onChoose, isAsked }: RescuersProps) {
   const { data, error } = useRescuers(id)
   if (error) return <Failure failure={error} />
   if (!data) return <SkeletonRows rows={2} />

@@ -22,6 +22,10 @@ export function useOpenConsultations() {
   return useQuery({ queryKey: OPEN, queryFn: () => api(getOpenConsultations, {}), refetchInterval: ASK_MS })
 }
 
+/** What one colleague holds or has booked, on whichever day. */
+export const useOpenOf = (staffId: string) =>
+  useQuery({ queryKey: [...OPEN, 'of', staffId], queryFn: () => api(getOpenConsultations, { staffId }) })
+
 /** Who could go on with it; undefined asks nothing. */
 export const useRescuers = (id: string | undefined) =>
   useQuery({

@@ -53,11 +53,11 @@ function openRoute(app: FastifyInstance, services: Services): void {
     app,
     services,
     getOpenConsultations,
-    async ({ day: wanted }, { db, now }) => {
+    async ({ day: wanted, staffId }, { db, now }) => {
       const { timeZone, partnerConfig } = services.config
       const day = wanted ?? localTime(timeZone, now()).day
       const stretch = { start: momentOf(timeZone, day, '00:00'), end: momentOf(timeZone, dayAfter(day), '00:00') }
-      return { day, timeZone, items: await findOpen(db, stretch, partnerConfig.care.goneMinutes) }
+      return { day, timeZone, items: await findOpen(db, staffId ?? stretch, partnerConfig.care.goneMinutes) }
     },
     { topics: () => ['queue'] },
   )

@@ -14,8 +14,15 @@ interface Stretch {
   end: Date
 }
 
-/** What is open: everything that waits or is held now, and what is booked in this stretch. */
-export async function findOpen(sql: Sql, { start, end }: Stretch, goneMinutes: number): Promise<OpenConsultation[]> {
+const ofDay = (sql: Sql, { start, end }: Stretch) => sql`(c.status in ('ACTIVE', 'CLOSING')
+  or (c.status = 'QUEUED' and (c.starts_at is null or (c.starts_at >= ${start} and c.starts_at < ${end})
+    or c.late_for = c.starts_at)))`
+
+const ofColleague = (sql: Sql, staffId: string) => sql`((c.status in ('ACTIVE', 'CLOSING') and c.held_by = ${staffId})
+  or (c.status = 'QUEUED' and c.clinician_id = (select clinician_id from staff where id = ${staffId})))`
+
+/** What is open: everything that waits or is held now, and what is booked in this stretch; or all of one colleague's. */
+export async function findOpen(sql: Sql, which: Stretch | string, goneMinutes: number): Promise<OpenConsultation[]> {
   const rows = await sql`
     select c.id, c.type, c.status, c.product_id, c.product_name, p.first_name, p.last_name, k.id as clinician_id,
       coalesce(k.name, t.name) as clinician, c.starts_at, c.queued_at, c.late_for = c.starts_at and c.status = 'QUEUED' as late,
@@ -25,9 +32,7 @@ export async function findOpen(sql: Sql, { start, end }: Stretch, goneMinutes: n
     from consultation c join patient p on p.id = c.patient_id
     left join staff t on t.id = c.held_by and c.status in ('ACTIVE', 'CLOSING')
     left join clinician k on k.id = coalesce(t.clinician_id, c.clinician_id)
-    where p.deleted_at is null and (c.status in ('ACTIVE', 'CLOSING')
-      or (c.status = 'QUEUED' and (c.starts_at is null or (c.starts_at >= ${start} and c.starts_at < ${end})
-        or c.late_for = c.starts_at)))
+    where p.deleted_at is null and ${typeof which === 'string' ? ofColleague(sql, which) : ofDay(sql, which)}
     order by case when c.late_for = c.starts_at and c.status = 'QUEUED' then 0
         when t.status <> 'active' or c.left_at is not null then 1 else 2 end,
       coalesce(c.starts_at, c.queued_at), c.id

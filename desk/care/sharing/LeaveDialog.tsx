@@ -1,0 +1,69 @@
+import type { QueueItem } from '@cuida/core/care/desk-api.ts'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
+import { t } from '@cuida/ui/words/words.ts'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { signOut } from '../../access/session.ts'
+import { Failure } from '../../kit/Failure.tsx'
+import { usePutBack } from '../rescue/rescue-queries.ts'
+import css from './LeaveDialog.module.css'
+
+/** Nobody goes home without being asked what becomes of whom they hold. */
+export function LeaveDialog({ held, onClose }: { held: readonly QueueItem[]; onClose: () => void }) {
+  const [isLeaving, setLeaving] = useState(false)
+  const leave = () => {
+    setLeaving(true)
+    void signOut()
+  }
+  return (
+    <Dialog
+      open
+      title={t('desk.leave.title', { count: held.length })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="primary" onClick={onClose}>
+            {t('desk.leave.stay')}
+          </Button>
+          <Button variant={held.length > 0 ? 'danger' : 'secondary'} icon="logout" busy={isLeaving} onClick={leave}>
+            {t(held.length > 0 ? 'desk.leave.go' : 'desk.rail.signOut')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t(held.length > 0 ? 'desk.leave.text' : 'desk.leave.nobody')}</p>
+      <ul className={css.held}>
+        {held.map((item) => (
+          <Held key={item.id} item={item} onOpen={onClose} />
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+function Held({ item: { id, patient, status }, onOpen }: { item: QueueItem; onOpen: () => void }) {
+  const [, go] = useLocation()
+  const back = usePutBack(id, () => {})
+  const open = () => {
+    onOpen()
+    go(`/consultations/${id}`)
+  }
+  return (
+    <li>
+      <span className={css.name}>
+        {patient.firstName} {patient.lastName}
+      </span>
+      {/* Who was called has met somebody: the server says if it is too late. */}
+      {status === 'ACTIVE' && (
+        <Button variant="quiet" fit icon="back" busy={back.isPending} onClick={() => back.mutate()}>
+          {t('desk.putBack.open')}
+        </Button>
+      )}
+      <Button variant="quiet" fit onClick={open}>
+        {t(status === 'ACTIVE' ? 'desk.leave.handOver' : 'desk.leave.sign')}
+      </Button>
+      <Failure failure={back.error} />
+    </li>
+  )
+}

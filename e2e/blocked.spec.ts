@@ -1,0 +1,120 @@
+import { type Browser, expect, test } from '@playwright/test'
+import { signIn } from './account.ts'
+import { askForNow, remote } from './booked.ts'
+import { Clinician } from './clinician.ts'
+import { DEMO_PASSWORD } from './door.ts'
+import { letGapPass } from './google.ts'
+import { seesAndHears } from './media.ts'
+import { Patient } from './patient.ts'
+import { look, lookAtWidths } from './screens.ts'
+import { type RunningSystem, startSystem } from './system.ts'
+import { wordsOf } from './words.ts'
+
+/** Whoever holds a patient leaves, or is blocked in the middle of the call: a colleague goes on with the same patient. */
+const CASTS = [
+  {
+    ...{ partner: 'vida-ligera', language: 'es' as const, locale: 'es-ES' },
+    patient: { phone: '+34600000002', typed: '600 00 00 02', name: /Carlos/ },
+    clinician: {
+      ...{ name: 'Dra. Marta Vidal Costa', email: 'marta.vidal@vidaligera.example' },
+      totpSecret: 'MFRGGZDFMZTWQ2LKNNWG23TPOBYXE43U',
+    },
+    colleague: {
+      email: 'elena.ruiz@vidaligera.example',
+      totpSecret: 'OVZGY6LTNFXHI3DFONZWK3TDMVZGKZLE',
+      name: /Elena/,
+    },
+    manager: { email: 'laura.prieto@vidaligera.example', totpSecret: 'MNXW64TENFXGCY3JN5XGG3DJNZUWGYLM' },
+  },
+  {
+    ...{ partner: 'bem-leve', language: 'pt-BR' as const, locale: 'pt-BR' },
+    patient: { phone: '+5511900000002', typed: '11 90000-0002', name: /Thiago/ },
+    clinician: {
+      ...{ name: 'Dra. Helena Prado Nogueira', email: 'helena.prado@bemleve.example' },
+      totpSecret: 'JBSWY3DPMJSW23DFOZSWQZLMMVXGC4DS',
+    },
+    colleague: {
+      email: 'rafael.teixeira@bemleve.example',
+      totpSecret: 'KRSWS6DFNFZGCYTFNVWGK5TFOJQWMYLF',
+      name: /Rafael/,
+    },
+    manager: { email: 'beatriz.moura@bemleve.example', totpSecret: 'MJSWC5DSNF5G233VOJQWEZLNNRSXMZJV' },
+  },
+] as const
+
+for (const cast of CASTS) {
+  const words = wordsOf(cast.language)
+  const pictures = `blocked-${cast.partner}`
+  let system: RunningSystem
+  test.describe(cast.partner, () => {
+    test.beforeAll(async () => {
+      system = await startSystem(cast.partner)
+    })
+    test.afterAll(() => system?.stop())
+
+    test('blocked in the middle of a call, a colleague goes on with the same patient', async ({ browser }) => {
+      const id = await askForNow(await remote(system.url, cast.patient.phone), 'general-consultation', 'video')
+      const clinician = await atDesk(browser, cast.clinician)
+      const { page } = clinician
+      await page.locator(`a[data-lane][href$="${id}"]`).click()
+      await clinician.press('desk.take.attend')
+      await expect(clinician.button('desk.call.start.video')).toBeVisible()
+      // Nobody goes home without being asked what becomes of whom they hold.
+      await page.getByRole('button', { name: words.text('desk.rail.signOut') }).click()
+      const leaving = page.getByRole('dialog')
+      await expect(leaving).toContainText(cast.patient.name)
+      await look(page, `${pictures}-leave`)
+      await lookAtWidths(page, `${pictures}-leave`)
+      await leaving.getByRole('button', { name: words.text('desk.leave.stay') }).click()
+
+      await letGapPass(system)
+      const context = await browser.newContext({ locale: cast.locale })
+      const patient = new Patient(await context.newPage(), words, system.url, pictures)
+      await signIn(patient, cast.patient)
+      await patient.page.goto(`${system.url}/consultations/${id}`)
+      await clinician.press('desk.call.start.video')
+      await patient.button('care.call.answer').click()
+      await Promise.all([seesAndHears(patient.page), seesAndHears(page)])
+
+      const manager = await atDesk(browser, cast.manager)
+      await manager.page.goto(`${system.url}/desk/people`)
+      await manager.page.getByLabel(words.text('desk.people.search.label')).fill(cast.clinician.email)
+      await manager.page.keyboard.press('Enter')
+      await manager.page.getByRole('link', { name: new RegExp(cast.clinician.name) }).click()
+      await manager.press('desk.people.act.block')
+      const dialog = manager.page.getByRole('dialog')
+      await expect(dialog).toContainText(cast.patient.name)
+      await dialog.getByLabel(words.text('desk.people.reason')).fill('Acceso retirado por la clínica')
+      await dialog.getByRole('button', { name: words.text('desk.people.act.block') }).click()
+      await expect(dialog).toContainText(words.text('desk.block.fate.REQUIRED'))
+      await look(manager.page, `${pictures}-question`)
+      await lookAtWidths(manager.page, `${pictures}-question`)
+      await dialog.getByRole('radio', { name: words.pattern('desk.block.fate.later') }).check()
+      await dialog.getByRole('button', { name: words.text('desk.people.act.block') }).click()
+      await expect(dialog).toHaveCount(0)
+
+      const colleague = await atDesk(browser, cast.colleague)
+      const row = colleague.page.locator(`a[data-lane][href$="${id}"]`)
+      await expect(row).toContainText(words.text('desk.queue.left'), { timeout: 30_000 })
+      await row.click()
+      await colleague.press('desk.take.attend')
+      await Promise.all([seesAndHears(patient.page), seesAndHears(colleague.page)])
+      await expect(patient.page.getByText(cast.colleague.name).first()).toBeVisible()
+      await colleague.look('goes-on')
+      await colleague.press('desk.call.completed')
+      await colleague.writeAndClose('Seguimos la consulta; sin incidencias.')
+      await expect
+        .poll(async () => (await patient.page.locator('body').textContent()) ?? '', { timeout: 20_000 })
+        .toMatch(cast.colleague.name)
+    })
+  })
+
+  async function atDesk(browser: Browser, who: { email: string; totpSecret: string }): Promise<Clinician> {
+    const context = await browser.newContext({
+      ...{ locale: cast.locale, viewport: { width: 1280, height: 800 }, isMobile: false },
+    })
+    const clinician = new Clinician(await context.newPage(), words, system.url, pictures)
+    await clinician.signIn({ ...who, password: DEMO_PASSWORD })
+    return clinician
+  }
+}
