@@ -261,18 +261,6 @@ describe('the open consultations of the day', () => {
     const rows = await openRows(office)
     expect(rows.findIndex(({ isLate }) => !isLate)).toBeGreaterThanOrEqual(rows.filter((one) => one.isLate).length)
   })
-  test('of one colleague, on whichever day: what they hold and what is booked with them, and nobody else’s', async () => {
-    const { id, clinician } = await held()
-    const booked = { clinicianId: clinician.clinicianId, inMinutes: 3 * 1_440 }
-    const ahead = await insertConsultation(world, { patientId: (await insertPatient(world)).patientId, booked })
-    await held()
-    const { items } = (await world.tell(getOpenConsultations, { staffId: clinician.staffId }, { token: office.token }))
-      .body
-    expect(items.map((one) => one.id).sort()).toEqual([id, ahead].sort())
-    const stranger = await insertClinician(world)
-    const refused = await world.tell(getOpenConsultations, { staffId: clinician.staffId }, { token: stranger.token })
-    expect(said(refused)).toEqual([403, 'NOT_ALLOWED'])
-  })
   test('what is not of that day is not there, but whoever waits now is', async () => {
     const at = await booked(world, product)
     const { id } = await held()

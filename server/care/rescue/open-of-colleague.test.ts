@@ -1,0 +1,31 @@
+import { takeConsultation } from '@cuida/core/care/desk-api.ts'
+import { getOpenConsultations } from '@cuida/core/care/rescue/rescue-api.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { insertClinician, insertConsultation, insertPatient, type TestClinician } from '../test-people.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await testWorld({ demo: false })
+})
+afterAll(() => world.close())
+
+const waits = async (booked?: { clinicianId: string | null; inMinutes: number }) => {
+  const { patientId } = await insertPatient(world)
+  return insertConsultation(world, { patientId, ...(booked ? { booked } : {}) })
+}
+const openOf = ({ staffId }: TestClinician, by: TestClinician) =>
+  world.tell(getOpenConsultations, { staffId }, { token: by.token })
+
+test('a manager sees what a colleague holds and has booked, on whichever day, and nobody else’s', async () => {
+  const office = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
+  const [marta, eva] = [await insertClinician(world), await insertClinician(world)]
+  const [held, others] = [await waits(), await waits()]
+  for (const [id, { token }] of [[held, marta] as const, [others, eva] as const])
+    await world.tell(takeConsultation, { id }, { token })
+  const ahead = await waits({ clinicianId: marta.clinicianId, inMinutes: 3 * 1_440 })
+  await waits()
+  const { items } = (await openOf(marta, office)).body
+  expect(items.map(({ id }) => id).sort()).toEqual([held, ahead].sort())
+  expect(await openOf(marta, eva)).toMatchObject({ status: 403, body: { code: 'NOT_ALLOWED' } })
+})
