@@ -11,7 +11,7 @@ import { useAct } from '../../people/queries.ts'
 import { ReasonDialog } from '../../people/ReasonDialog.tsx'
 import { Rescuers } from './RescueDialog.tsx'
 import css from './RescueScreen.module.css'
-import { useOpenOf, useRescue } from './rescue-queries.ts'
+import { rescueOf, useOpenOf, useRescue } from './rescue-queries.ts'
 
 const FATES = ['hand-on', 'cancel', 'later'] as const
 type Fate = (typeof FATES)[number]
@@ -35,9 +35,10 @@ export function BlockDialog({ person, onClose }: { person: Person; onClose: () =
     await block.mutateAsync({ act: { name: 'block' }, reason })
     showToast(t('desk.people.done.block', { name }))
     onClose()
-    if (fate === undefined || fate === 'later' || theirs.length === 0) return
-    const ids = theirs.map(({ id }) => id)
-    const { results } = await rescue.mutateAsync({ deed: fate, ids, reason: 'BLOCKED', clinicianId })
+    if (fate === undefined || fate === 'later' || !open.data) return
+    const wish = rescueOf(fate, open.data.items, { reason: 'BLOCKED', clinicianId })
+    if (!wish) return
+    const { results } = await rescue.mutateAsync(wish)
     const done = results.filter(({ problem }) => problem === null).length
     if (done > 0) showToast(t(`desk.rescue.done.${fate}`, { count: done }))
     if (done < results.length) showToast(t('desk.block.left', { count: results.length - done }))
