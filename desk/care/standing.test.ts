@@ -2,6 +2,7 @@ import type { DeskConsultation } from '@cuida/core/care/desk-api.ts'
 import { describe, expect, test } from 'vitest'
 import {
   chipOf,
+  endsIt,
   knotOf,
   mayCancel,
   mayClose,
@@ -69,6 +70,15 @@ describe('of a call that both sides were in, or not', () => {
     expect(mediumTaken(talked)).toBe('video')
     expect(mediumTaken(videoOf(true))).toBeUndefined()
   })
+})
+
+test('the third miss ends it, and no other; after a talk nothing is missed', () => {
+  const with2 = (...types: string[]) =>
+    having({ actions: happened('UNASSIGNED', 'UNASSIGNED', 'ASSIGNED', 'VIDEO_CALL_STARTED', ...types) })
+  expect(endsIt(with2(), 'video', 'failed')).toBe(true)
+  expect(endsIt(with2(), 'video', 'ended')).toBe(false)
+  expect(endsIt(ringing('VIDEO'), 'video', 'failed')).toBe(false)
+  expect(endsIt(with2('VIDEO_CALL_COMPLETED', 'VIDEO_CALL_STARTED'), 'video', 'failed')).toBe(false)
 })
 
 test('nobody is missed again within five minutes', () => {

@@ -42,6 +42,10 @@ export function mayTell(consultation: DeskConsultation, medium: 'video' | 'phone
   return afterCall(consultation, { medium, event }, { by: 'CLINICIAN', answered }) !== undefined
 }
 
+/** Whether telling this ends the consultation: the last call that nobody answered does. */
+export const endsIt = (consultation: DeskConsultation, medium: 'video' | 'phone', event: CallEvent): boolean =>
+  afterCall(consultation, { medium, event }, { by: 'CLINICIAN', answered: false })?.status === 'CANCELLED'
+
 /** What is held is ours to cancel, and so is a booked time that we see: others' are not shown. */
 export const mayCancel = (consultation: DeskConsultation): boolean =>
   (consultation.heldByMe || (consultation.type === 'scheduled' && consultation.status === 'QUEUED')) &&

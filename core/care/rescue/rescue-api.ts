@@ -58,8 +58,8 @@ export const getRescuers = call({
 })
 
 /** At most so many at once: a clinician's day. */
-const MOST = 60
-const Ids = v.pipe(v.array(Id), v.minLength(1), v.maxLength(MOST))
+export const MOST_RESCUED = 60
+const Ids = v.pipe(v.array(Id), v.minLength(1), v.maxLength(MOST_RESCUED))
 
 /** What became of each of them: `null`: it is done. */
 export const RescueProblem = v.picklist([

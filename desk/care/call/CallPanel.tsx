@@ -8,7 +8,7 @@ import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { Failure } from '../../kit/Failure.tsx'
 import { useRecordCall } from '../queries.ts'
-import { mayTell } from '../standing.ts'
+import { endsIt, mayTell } from '../standing.ts'
 import { AfterTalk } from './AfterTalk.tsx'
 import { CallOff } from './CallOff.tsx'
 import css from './CallPanel.module.css'
@@ -30,9 +30,9 @@ export function CallPanel({ consultation }: { consultation: DeskConsultation }) 
     setLast(undefined)
     if (!record.isPending) record.mutate({ medium, event, failure })
   }
-  const isLastMiss = consultation.missedCalls + 1 >= MISSED_CALLS_BEFORE_CANCELLATION
-  // The last one ends it: that is pressed twice.
-  const tell: Tell = (...told) => (told[1] === 'failed' && isLastMiss ? setLast(told) : send(...told))
+  // What ends it is pressed twice.
+  const tell: Tell = (medium, event, failure) =>
+    endsIt(consultation, medium, event) ? setLast([medium, event, failure]) : send(medium, event, failure)
   const props = { consultation, busy, tell }
   if (consultation.status !== 'ACTIVE')
     return <AfterTalk {...props} failure={record.error} toldAt={record.isSuccess ? record.submittedAt : undefined} />

@@ -38,10 +38,11 @@ export function BlockDialog({ person, onClose }: { person: Person; onClose: () =
     if (fate === undefined || fate === 'later' || !open.data) return
     const wish = rescueOf(fate, open.data.items, { reason: 'BLOCKED', clinicianId })
     if (!wish) return
-    const { results } = await rescue.mutateAsync(wish)
-    const done = results.filter(({ problem }) => problem === null).length
+    // The colleague is blocked by now and the dialog gone: what could not be done, or not asked for, is told all the same.
+    const told = await rescue.mutateAsync(wish).catch(() => undefined)
+    const done = told?.results.filter(({ problem }) => problem === null).length ?? 0
     if (done > 0) showToast(t(`desk.rescue.done.${fate}`, { count: done }))
-    if (done < results.length) showToast(t('desk.block.left', { count: results.length - done }))
+    if (done < wish.ids.length) showToast(t('desk.block.left', { count: wish.ids.length - done }))
   }
   return (
     <ReasonDialog

@@ -3,6 +3,7 @@ import {
   getOpenConsultations,
   getRescuers,
   handOn,
+  MOST_RESCUED,
   type OpenConsultation,
   putBack,
   type RescueReason,
@@ -60,7 +61,17 @@ export function useRescue() {
   return useMutation({ mutationFn: rescue, onSettled: () => queries.invalidateQueries() })
 }
 
-function rescue({ deed, ids, reason, clinicianId = '' }: Rescue) {
+/** However many: all that a colleague has booked may be more than one asks for at once. */
+export async function rescue(wish: Rescue) {
+  const results = []
+  for (let at = 0; at < wish.ids.length; at += MOST_RESCUED) {
+    const part = await rescueSome({ ...wish, ids: wish.ids.slice(at, at + MOST_RESCUED) })
+    results.push(...part.results)
+  }
+  return { results }
+}
+
+function rescueSome({ deed, ids, reason, clinicianId = '' }: Rescue) {
   if (deed === 'hand-on') return api(handOn, { ids, reason, clinicianId })
   return api(deed === 'take-over' ? takeOver : cancelForClinic, { ids, reason })
 }

@@ -54,7 +54,7 @@ function Held({ item: { id, patient, status }, onOpen }: { item: QueueItem; onOp
       <span className={css.name}>
         {patient.firstName} {patient.lastName}
       </span>
-      {/* Who was called has met somebody: the server says if it is too late. */}
+      {/* The list does not know of calls: the server says if both were in one by now. */}
       {status === 'ACTIVE' && (
         <Button variant="quiet" fit icon="back" busy={back.isPending} onClick={() => back.mutate()}>
           {t('desk.putBack.open')}
