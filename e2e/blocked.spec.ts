@@ -1,8 +1,7 @@
-import { type Browser, expect, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { signIn } from './account.ts'
 import { askForNow, remote } from './booked.ts'
-import { Clinician } from './clinician.ts'
-import { DEMO_PASSWORD } from './door.ts'
+import { atDesk } from './clinician.ts'
 import { letGapPass } from './google.ts'
 import { seesAndHears } from './media.ts'
 import { Patient } from './patient.ts'
@@ -46,6 +45,7 @@ for (const cast of CASTS) {
   const words = wordsOf(cast.language)
   const pictures = `blocked-${cast.partner}`
   let system: RunningSystem
+  const desk = () => ({ url: system.url, words, locale: cast.locale, pictures })
   test.describe(cast.partner, () => {
     test.beforeAll(async () => {
       system = await startSystem(cast.partner)
@@ -54,7 +54,7 @@ for (const cast of CASTS) {
 
     test('blocked in the middle of a call, a colleague goes on with the same patient', async ({ browser }) => {
       const id = await askForNow(await remote(system.url, cast.patient.phone), 'general-consultation', 'video')
-      const clinician = await atDesk(browser, cast.clinician)
+      const clinician = await atDesk(browser, desk(), cast.clinician)
       const { page } = clinician
       await page.locator(`a[data-lane][href$="${id}"]`).click()
       await clinician.press('desk.take.attend')
@@ -76,7 +76,7 @@ for (const cast of CASTS) {
       await patient.button('care.call.answer').click()
       await Promise.all([seesAndHears(patient.page), seesAndHears(page)])
 
-      const manager = await atDesk(browser, cast.manager)
+      const manager = await atDesk(browser, desk(), cast.manager)
       await manager.page.goto(`${system.url}/desk/people`)
       await manager.page.getByLabel(words.text('desk.people.search.label')).fill(cast.clinician.email)
       await manager.page.keyboard.press('Enter')
@@ -93,7 +93,7 @@ for (const cast of CASTS) {
       await dialog.getByRole('button', { name: words.text('desk.people.act.block') }).click()
       await expect(dialog).toHaveCount(0)
 
-      const colleague = await atDesk(browser, cast.colleague)
+      const colleague = await atDesk(browser, desk(), cast.colleague)
       const row = colleague.page.locator(`a[data-lane][href$="${id}"]`)
       await expect(row).toContainText(words.text('desk.queue.left'), { timeout: 30_000 })
       await row.click()
@@ -108,13 +108,4 @@ for (const cast of CASTS) {
         .toMatch(cast.colleague.name)
     })
   })
-
-  async function atDesk(browser: Browser, who: { email: string; totpSecret: string }): Promise<Clinician> {
-    const context = await browser.newContext({
-      ...{ locale: cast.locale, viewport: { width: 1280, height: 800 }, isMobile: false },
-    })
-    const clinician = new Clinician(await context.newPage(), words, system.url, pictures)
-    await clinician.signIn({ ...who, password: DEMO_PASSWORD })
-    return clinician
-  }
 }

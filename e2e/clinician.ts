@@ -1,5 +1,6 @@
-import { expect, type Page } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import * as OTPAuth from 'otpauth'
+import { DEMO_PASSWORD } from './door.ts'
 import { look } from './screens.ts'
 import type { Words } from './words.ts'
 
@@ -63,4 +64,23 @@ export class Clinician {
     await this.press('desk.close.confirm')
     await this.see('desk.close.done')
   }
+}
+
+interface Desk {
+  url: string
+  words: Words
+  locale: string
+  pictures: string
+}
+
+/** Somebody of the demo signs in at a desk of their own. */
+export async function atDesk(
+  browser: Browser,
+  { url, words, locale, pictures }: Desk,
+  who: Omit<Staff, 'password'>,
+): Promise<Clinician> {
+  const context = await browser.newContext({ locale, viewport: { width: 1280, height: 800 }, isMobile: false })
+  const clinician = new Clinician(await context.newPage(), words, url, pictures)
+  await clinician.signIn({ ...who, password: DEMO_PASSWORD })
+  return clinician
 }

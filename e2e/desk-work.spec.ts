@@ -1,7 +1,7 @@
 import { type Browser, expect, test } from '@playwright/test'
 import { connect } from '../server/kit/db.ts'
 import { askForNow, bookHour, remote } from './booked.ts'
-import { Clinician } from './clinician.ts'
+import { type Clinician, atDesk as signInAtDesk } from './clinician.ts'
 import { HOLDER, NEWCOMER } from './door.ts'
 import { withDatabase } from './google.ts'
 import { look, lookAtWidths } from './screens.ts'
@@ -22,12 +22,9 @@ test.beforeAll(async () => {
 test.afterAll(() => system?.stop())
 
 async function atDesk(browser: Browser, who: { email: string; totpSecret: string }): Promise<Clinician> {
-  const context = await browser.newContext({ locale: 'es-ES', viewport: { width: 1280, height: 800 }, isMobile: false })
-  const clinician = new Clinician(await context.newPage(), words, system.url, 'desk-work')
   // Who has just signed in comes again with the same code.
   await withDatabase(system, (db) => db`update staff set totp_step = 0`)
-  await clinician.signIn({ ...who, password: 'Cuida-demo-1' })
-  return clinician
+  return signInAtDesk(browser, { url: system.url, words, locale: 'es-ES', pictures: 'desk-work' }, who)
 }
 
 test('a clinician pauses by keyboard, in every window; hands a patient over with the draft; the patient sees who it is', async ({

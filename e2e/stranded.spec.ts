@@ -1,14 +1,13 @@
-import { type Browser, expect, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { notifyChanged } from '../server/kit/changes.ts'
 import { connect } from '../server/kit/db.ts'
 import { signIn } from './account.ts'
 import { type BookedHour, bookHour, type Remote, remote } from './booked.ts'
-import { Clinician } from './clinician.ts'
-import { DEMO_PASSWORD } from './door.ts'
+import { atDesk } from './clinician.ts'
 import { Patient } from './patient.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
-import { type Words, wordsOf } from './words.ts'
+import { wordsOf } from './words.ts'
 
 /** What becomes of a patient to whom the booked clinician does not come (decisions §10). */
 const CASTS = [
@@ -21,8 +20,12 @@ const CASTS = [
       typed: '600 00 00 01',
     },
     absent: 'Dra. Marta Vidal Costa',
-    colleague: { name: /Elena Ruiz/, email: 'elena.ruiz@vidaligera.example', totp: 'OVZGY6LTNFXHI3DFONZWK3TDMVZGKZLE' },
-    manager: { email: 'laura.prieto@vidaligera.example', totp: 'MNXW64TENFXGCY3JN5XGG3DJNZUWGYLM' },
+    colleague: {
+      name: /Elena Ruiz/,
+      email: 'elena.ruiz@vidaligera.example',
+      totpSecret: 'OVZGY6LTNFXHI3DFONZWK3TDMVZGKZLE',
+    },
+    manager: { email: 'laura.prieto@vidaligera.example', totpSecret: 'MNXW64TENFXGCY3JN5XGG3DJNZUWGYLM' },
   },
 ] as const
 
@@ -49,8 +52,7 @@ for (const cast of CASTS) {
       await db.end()
       return hour
     }
-    const atDesk = (browser: Browser, who: { email: string; totp: string }) =>
-      signedIn(browser, { ...who, words, locale: cast.locale, system })
+    const desk = () => ({ url: system.url, words, locale: cast.locale, pictures: 'stranded' })
 
     test('told that nobody came the patient wants a colleague, who takes them', async ({ browser }) => {
       const { consultationId } = await lateBy(16)
@@ -63,7 +65,7 @@ for (const cast of CASTS) {
       await patient.look('choices')
       await patient.button('care.late.ANOTHER').click()
       await patient.see('care.late.chosen.ANOTHER')
-      const colleague = await atDesk(browser, cast.colleague)
+      const colleague = await atDesk(browser, desk(), cast.colleague)
       const row = colleague.page.locator(`a[data-lane][href$="${consultationId}"]`)
       await expect(row).toContainText(words.text('desk.queue.left'), { timeout: 20_000 })
       await row.click()
@@ -84,7 +86,7 @@ for (const cast of CASTS) {
       browser,
     }) => {
       const { consultationId } = await lateBy(20)
-      const manager = await atDesk(browser, cast.manager)
+      const manager = await atDesk(browser, desk(), cast.manager)
       const { page } = manager
       await page.getByRole('link', { name: words.text('desk.rescue.place') }).click()
       const group = page.getByRole('region', { name: cast.absent })
@@ -114,19 +116,4 @@ for (const cast of CASTS) {
         .toBe('done')
     })
   })
-}
-
-interface SigningIn {
-  email: string
-  totp: string
-  words: Words
-  locale: string
-  system: RunningSystem
-}
-
-async function signedIn(browser: Browser, { email, totp, words, locale, system }: SigningIn): Promise<Clinician> {
-  const context = await browser.newContext({ locale, viewport: { width: 1280, height: 800 }, isMobile: false })
-  const clinician = new Clinician(await context.newPage(), words, system.url, 'stranded')
-  await clinician.signIn({ email, totpSecret: totp, password: DEMO_PASSWORD })
-  return clinician
 }

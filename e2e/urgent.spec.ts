@@ -1,8 +1,7 @@
-import { type Browser, expect, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { signIn } from './account.ts'
 import { askForNow, remote } from './booked.ts'
-import { Clinician } from './clinician.ts'
-import { DEMO_PASSWORD } from './door.ts'
+import { atDesk } from './clinician.ts'
 import { letGapPass } from './google.ts'
 import { Patient } from './patient.ts'
 import { look, lookAtWidths } from './screens.ts'
@@ -33,6 +32,7 @@ for (const cast of CASTS) {
   const words = wordsOf(cast.language)
   const pictures = `urgent-${cast.partner}`
   let system: RunningSystem
+  const desk = () => ({ url: system.url, words, locale: cast.locale, pictures })
   test.describe(cast.partner, () => {
     test.beforeAll(async () => {
       system = await startSystem(cast.partner)
@@ -44,8 +44,8 @@ for (const cast of CASTS) {
       const [child] = (await family.ask<{ dependants: { id: string }[] }>('GET', '/user/me')).dependants
       await askForNow(family, PRODUCT, 'video')
       await askForNow({ ...family, patientId: child?.id ?? '' }, PRODUCT, 'video')
-      const clinician = await atDesk(browser, cast.clinician)
-      const manager = await atDesk(browser, cast.manager)
+      const clinician = await atDesk(browser, desk(), cast.clinician)
+      const manager = await atDesk(browser, desk(), cast.manager)
       const { page } = clinician
       await expect(page.locator('a[data-lane=waiting]')).toHaveCount(2)
       // Neither is where patients wait.
@@ -91,13 +91,4 @@ for (const cast of CASTS) {
       await look(page, `${pictures}-attended`)
     })
   })
-
-  async function atDesk(browser: Browser, who: { email: string; totpSecret: string }): Promise<Clinician> {
-    const context = await browser.newContext({
-      ...{ locale: cast.locale, viewport: { width: 1280, height: 800 }, isMobile: false },
-    })
-    const clinician = new Clinician(await context.newPage(), words, system.url, pictures)
-    await clinician.signIn({ ...who, password: DEMO_PASSWORD })
-    return clinician
-  }
 }
