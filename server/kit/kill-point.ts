@@ -39,11 +39,18 @@ export const invoiceKillPoints = [
   'invoice.billed',
   'invoice.number-known',
 ] as const
+export const rescueKillPoints = [
+  'rescue.before-commit',
+  'rescue.committed',
+  'release.before-commit',
+  'release.committed',
+] as const
 export type KillPoint = (
   | typeof orderKillPoints
   | typeof subscriptionKillPoints
   | typeof prescriptionKillPoints
   | typeof invoiceKillPoints
+  | typeof rescueKillPoints
 )[number]
 
 const chosen = process.env.NODE_ENV === 'test' ? process.env.KILL_AT : undefined

@@ -8,6 +8,7 @@ import { lockConsultation, saveCancelling, saveStep, topicsOf } from '../../cons
 import { findConsultation } from '../../consultation/consultation-store.ts'
 import { notifyChanged } from '../../kit/changes.ts'
 import type { Tx } from '../../kit/db.ts'
+import { killPoint } from '../../kit/kill-point.ts'
 import { serve } from '../../kit/serve.ts'
 import { patientOf } from '../../profile/store.ts'
 import type { Services } from '../../services.ts'
@@ -39,7 +40,13 @@ export async function sweepStranded(services: Services): Promise<void> {
     if (await markStranded(tx, clock.care, clock.now)) await notifyChanged(tx, ['queue'])
     await leaveLateNews(tx, clock.care, clock.now)
   })
-  for (const id of await findToRelease(db, clock)) await db.begin((tx) => release(tx, id, clock))
+  for (const id of await findToRelease(db, clock)) {
+    await db.begin(async (tx) => {
+      await release(tx, id, clock)
+      killPoint('release.before-commit')
+    })
+    killPoint('release.committed')
+  }
 }
 
 function clockOf({ config, now }: Services): Clock {

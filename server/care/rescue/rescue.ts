@@ -10,6 +10,7 @@ import type { StaffCaller } from '../../kit/access.ts'
 import { audit } from '../../kit/audit.ts'
 import { notifyChanged } from '../../kit/changes.ts'
 import type { Tx } from '../../kit/db.ts'
+import { killPoint } from '../../kit/kill-point.ts'
 import type { Services } from '../../services.ts'
 import { endBooking, lockOrderOf } from '../cancel.ts'
 import { actionRole } from '../held-routes.ts'
@@ -24,10 +25,21 @@ interface Rescue {
 }
 type Came = RescueProblem | undefined
 
+/** A rescue is one transaction: it has happened with its news, its money and its line in the audit, or not at all. */
+async function inOne({ db }: Services, work: (tx: Tx) => Promise<Came>): Promise<Came> {
+  const came = await db.begin(async (tx) => {
+    const problem = await work(tx)
+    killPoint('rescue.before-commit')
+    return problem
+  })
+  killPoint('rescue.committed')
+  return came
+}
+
 /** The manager goes on with it. A second press of the winner is not a lost race. */
 export async function takeOverOne(services: Services, id: string, { by, reason }: Rescue): Promise<Came> {
   if (!by.clinicianId) return 'NOT_A_CLINICIAN'
-  return services.db.begin(async (tx) => {
+  return inOne(services, async (tx) => {
     const locked = await lockConsultation(tx, id)
     if (!locked || locked.status === 'PENDING') return 'CONSULTATION_NOT_FOUND'
     if (locked.heldBy === by.staffId && locked.status === 'ACTIVE') return undefined
@@ -74,11 +86,13 @@ async function handOnAhead(
  * sees two. The old claim keeps the hour until it is over.
  */
 async function handOnBegun(services: Services, id: string, { by, reason, clinicianId }: HandOn): Promise<Came> {
-  return services.db.begin(async (tx) => {
+  return inOne(services, async (tx) => {
     const locked = await lockConsultation(tx, id)
     if (!locked || locked.status === 'PENDING') return 'CONSULTATION_NOT_FOUND'
     const step = locked.type === 'scheduled' ? afterHandingOn(locked, actionRole(by)) : undefined
     if (!step) return 'NOT_NOW'
+    // The answer to the first press was lost: it is done.
+    if (locked.clinicianId === clinicianId) return undefined
     const rescuers = await findRescuers(tx, id)
     if (!rescuers.some((one) => one.clinicianId === clinicianId)) return 'COLLEAGUE_NOT_AVAILABLE'
     await insertActions(tx, id, by.staffId, step.actions)
@@ -91,7 +105,7 @@ async function handOnBegun(services: Services, id: string, { by, reason, clinici
 
 /** All the money back, before or after its start, whoever holds it. */
 export async function cancelOne(services: Services, id: string, { by, reason }: Rescue): Promise<Came> {
-  return services.db.begin(async (tx) => {
+  return inOne(services, async (tx) => {
     const order = await lockOrderOf(tx, id)
     const locked = await lockConsultation(tx, id)
     if (!locked || locked.status === 'PENDING') return 'CONSULTATION_NOT_FOUND'

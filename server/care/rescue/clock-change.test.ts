@@ -1,0 +1,49 @@
+import type { Product } from '@cuida/core/catalogue/product.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { productFor } from '../../booking/test-people.ts'
+import { ownAddress } from '../../checkout/order/test-orders.ts'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { booked, standingOf } from '../test-booked.ts'
+import { sweepStranded } from './late.ts'
+
+/** Days of 25 and of 23 hours at a clinic in Madrid; minutes are minutes there too, and a day ends at its own midnight. */
+let world: World
+let product: Product
+beforeAll(async () => {
+  world = await testWorld({ demo: false, env: await ownAddress() })
+  product = await productFor(world, 'scheduled')
+})
+afterAll(() => world.close())
+
+/** Booked for `start`; who `waits` has said so. Where it stands after the clock's look at `now`. */
+async function stands(start: string, now: string, waits = false): Promise<string | undefined> {
+  const at = await booked(world, product)
+  const startsAt = new Date(start)
+  await world.db`
+    update consultation set starts_at = ${startsAt}, ends_at = ${startsAt}::timestamptz + interval '20 minutes',
+      late_choice = ${waits ? 'WAIT' : null}, late_choice_for = ${waits ? startsAt : null}
+    where id = ${at.consultationId}`
+  await sweepStranded({ ...world.services, now: () => new Date(now) })
+  const { status } = await standingOf(world, at)
+  await world.db`update consultation set status = 'CANCELLED' where id = ${at.consultationId} and status = 'QUEUED'`
+  return status
+}
+
+test.each([
+  ['the clocks go back at three: 44 minutes are not yet 45', '2026-10-25T00:50:00Z', '2026-10-25T01:34:00Z', 'QUEUED'],
+  [
+    '45 are, though the wall shows a quarter of an hour less',
+    '2026-10-25T00:50:00Z',
+    '2026-10-25T01:35:00Z',
+    'CANCELLED',
+  ],
+  ['they go forward at two: 44 minutes are not 104', '2027-03-28T00:50:00Z', '2027-03-28T01:34:00Z', 'QUEUED'],
+  ['45 are 45', '2027-03-28T00:50:00Z', '2027-03-28T01:35:00Z', 'CANCELLED'],
+])('%s', async (_, start, now, status) => expect(await stands(start, now)).toBe(status))
+
+test.each([
+  ['for the whole of a day of 25 hours', '2026-10-24T22:30:00Z', '2026-10-25T22:59:00Z', 'QUEUED'],
+  ['and not into the next', '2026-10-24T22:30:00Z', '2026-10-25T23:00:00Z', 'CANCELLED'],
+  ['for the whole of a day of 23 hours', '2027-03-27T23:30:00Z', '2027-03-28T21:59:00Z', 'QUEUED'],
+  ['and not into the next', '2027-03-27T23:30:00Z', '2027-03-28T22:00:00Z', 'CANCELLED'],
+])('who waits does so %s', async (_, start, now, status) => expect(await stands(start, now, true)).toBe(status))

@@ -1,0 +1,116 @@
+import { cancelForClinic, handOn, takeOver } from '@cuida/core/care/rescue/rescue-api.ts'
+import type { Product } from '@cuida/core/catalogue/product.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { productFor } from '../../booking/test-people.ts'
+import { moneyOf, ownAddress, work } from '../../checkout/order/test-orders.ts'
+import { forgetWaitingJobs, processesOf } from '../../checkout/payment/test-processes.ts'
+import { findTampering } from '../../kit/audit.ts'
+import { type KillPoint, rescueKillPoints } from '../../kit/kill-point.ts'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { type Booked, booked, isWhole, standingOf, startsIn } from '../test-booked.ts'
+import { insertClinician, type TestClinician } from '../test-people.ts'
+import { sweepStranded } from './late.ts'
+
+/** Quality P1, of whom nobody came to: a power cut on both sides of each commit, and then healthy processes. */
+let world: World
+let product: Product
+let lead: TestClinician
+let eva: TestClinician
+let processes: ReturnType<typeof processesOf>
+const tried = new Set<KillPoint>()
+beforeAll(async () => {
+  world = await testWorld({ demo: false, env: await ownAddress() })
+  product = await productFor(world, 'scheduled')
+  lead = await insertClinician(world, { role: 'clinical-manager', products: [product.id] })
+  eva = await insertClinician(world, { products: [product.id] })
+  processes = processesOf(world)
+})
+beforeEach(() => forgetWaitingJobs(world))
+afterAll(async () => {
+  processes.end()
+  await world.close()
+})
+
+async function lateBy(minutes: number): Promise<Booked> {
+  const at = await booked(world, product)
+  await startsIn(world, at, -minutes * 60)
+  return at
+}
+const newsOf = async ({ consultationId }: Booked, kind: string) =>
+  (await world.db`select 1 from news where consultation_id = ${consultationId} and kind = ${kind}`).length
+const sealed = async ({ consultationId }: Booked) =>
+  (await world.db`select 1 from audit where act = 'rescue' and detail::json->>'consultation' = ${consultationId}`)
+    .length
+
+/** What each deed of a manager ends in, however often and wherever it was cut off. */
+const DEEDS = {
+  'takes over': {
+    call: takeOver,
+    wish: {},
+    isDone: { status: 'ACTIVE', refunds: [] as unknown[] },
+    again: null,
+    kind: 'handed-over',
+  },
+  'gives the money back': {
+    call: cancelForClinic,
+    wish: {},
+    isDone: { status: 'CANCELLED', claim: 'released', refunds: [{ state: 'done', reason: 'CLINICIAN_ABSENT' }] },
+    again: 'NOT_NOW',
+    kind: 'cancelled',
+  },
+  'hands on': {
+    call: handOn,
+    wish: { colleague: true },
+    isDone: { status: 'QUEUED', claim: 'booked', refunds: [] },
+    again: null,
+    kind: 'handed-over',
+  },
+} as const
+
+describe.each(['rescue.before-commit', 'rescue.committed'] as const)('the API dies at %s while a manager', (step) => {
+  test.each(Object.entries(DEEDS))('%s: pressed again it is done, once', async (_, deed) => {
+    const at = await lateBy(20)
+    const to = 'colleague' in deed.wish ? { clinicianId: eva.clinicianId ?? '' } : {}
+    const wish = { ids: [at.consultationId], reason: 'ABSENT' as const, ...to }
+    const api = await processes.doomedApi(step)
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${lead.token}` }
+    const url = `${api.url}/v1${deed.call.path}`
+    await expect(fetch(url, { method: 'POST', headers, body: JSON.stringify(wish) })).rejects.toThrow()
+    expect(await api.end).toBe('SIGKILL')
+    tried.add(step)
+
+    const { body } = await world.tell(deed.call as typeof handOn, wish as never, { token: lead.token })
+    expect(body.results[0]?.problem).toBe(step === 'rescue.committed' ? deed.again : null)
+    await work(world)
+    expect(await standingOf(world, at)).toMatchObject(deed.isDone)
+    expect([await newsOf(at, deed.kind), await sealed(at)]).toEqual([1, 1])
+  })
+})
+
+describe('the worker dies', () => {
+  test.each(['release.before-commit', 'release.committed'] as const)(
+    'at %s, when nobody came for 45 minutes: the next one gives the money back, once',
+    async (step) => {
+      const at = await lateBy(46)
+      expect(await processes.doomedWorker(step)).toBe('SIGKILL')
+      tried.add(step)
+      expect((await standingOf(world, at)).status).toBe(step === 'release.committed' ? 'CANCELLED' : 'QUEUED')
+
+      await sweepStranded(world.services)
+      await work(world)
+      expect(await standingOf(world, at)).toMatchObject({
+        ...{ status: 'CANCELLED', claim: 'released' },
+        refunds: [{ amount: product.price.amount, state: 'done', reason: 'CLINICIAN_ABSENT' }],
+      })
+      expect(await newsOf(at, 'cancelled')).toBe(1)
+      await isWhole(world, at)
+      const price = [product.price.amount]
+      expect(await moneyOf(world, at.id)).toEqual({ charged: price, refunded: price })
+    },
+  )
+})
+
+test('every named step was tried, and the audit is whole', async () => {
+  expect([...tried].sort()).toEqual([...rescueKillPoints].sort())
+  expect(await findTampering(world.db, world.services.secrets)).toBeUndefined()
+})
