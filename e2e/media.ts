@@ -21,7 +21,7 @@ async function movesAndSounds(page: Page): Promise<boolean> {
 
 /** Waits until the other side is seen moving and heard. */
 export async function seesAndHears(page: Page): Promise<void> {
-  await expect.poll(() => movesAndSounds(page), { timeout: 20_000, intervals: [50] }).toBe(true)
+  await expect.poll(() => movesAndSounds(page), { timeout: 60_000, intervals: [50] }).toBe(true)
 }
 
 /** Each of the others in a call of three: pictures that move, and sound that arrives. */

@@ -4,6 +4,8 @@ import { connect } from '../server/kit/db.ts'
 import { signIn } from './account.ts'
 import { type BookedHour, bookHour, type Remote, remote } from './booked.ts'
 import { atDesk } from './clinician.ts'
+import { letGapPass } from './google.ts'
+import { seesAndHears } from './media.ts'
 import { Patient } from './patient.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
@@ -26,6 +28,22 @@ const CASTS = [
       totpSecret: 'OVZGY6LTNFXHI3DFONZWK3TDMVZGKZLE',
     },
     manager: { email: 'laura.prieto@vidaligera.example', totpSecret: 'MNXW64TENFXGCY3JN5XGG3DJNZUWGYLM' },
+  },
+  {
+    ...{
+      partner: 'bem-leve',
+      language: 'pt-BR' as const,
+      locale: 'pt-BR',
+      phone: '+5511900000001',
+      typed: '11 90000-0001',
+    },
+    absent: 'Dra. Helena Prado Nogueira',
+    colleague: {
+      name: /Rafael Teixeira/,
+      email: 'rafael.teixeira@bemleve.example',
+      totpSecret: 'KRSWS6DFNFZGCYTFNVWGK5TFOJQWMYLF',
+    },
+    manager: { email: 'beatriz.moura@bemleve.example', totpSecret: 'MJSWC5DSNF5G233VOJQWEZLNNRSXMZJV' },
   },
 ] as const
 
@@ -54,8 +72,11 @@ for (const cast of CASTS) {
     }
     const desk = () => ({ url: system.url, words, locale: cast.locale, pictures: 'stranded' })
 
-    test('told that nobody came the patient wants a colleague, who takes them', async ({ browser }) => {
+    test('told that nobody came the patient wants a colleague, who takes them and talks to them', async ({
+      browser,
+    }) => {
       const { consultationId } = await lateBy(16)
+      await letGapPass(system)
       const context = await browser.newContext({ locale: cast.locale })
       const page = await context.newPage()
       const patient = new Patient(page, words, system.url, `stranded-${cast.language}`)
@@ -80,11 +101,20 @@ for (const cast of CASTS) {
       await colleague.press('desk.putBack.open')
       await colleague.see('desk.putBack.done')
       await expect(row).toContainText(words.text('desk.queue.left'))
+      await row.click()
+      await colleague.press('desk.take.attend')
+      await colleague.press('desk.call.start.video')
+      await patient.button('care.call.answer').click()
+      await Promise.all([seesAndHears(page), seesAndHears(colleague.page)])
+      await patient.look('talking')
+      await colleague.press('desk.call.completed')
+      await colleague.writeAndClose('Atendida por una colega; sin incidencias.')
     })
 
     test('a manager gives a day back, with one reason, and the patient reads that the money comes', async ({
       browser,
     }) => {
+      await lateBy(16)
       const { consultationId } = await lateBy(20)
       const manager = await atDesk(browser, desk(), cast.manager)
       const { page } = manager

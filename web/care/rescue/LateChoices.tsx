@@ -26,12 +26,12 @@ export function LateChoices({ consultation, now }: { consultation: Consultation;
   const release = new Date(Date.parse(startTime) + partnerConfig.care.releaseMinutes * MINUTE_MS)
   return (
     <Section title={t('care.late.title')}>
-      <p>{t('care.late.text', { name, time: clockTime(startTime, timeZone) })}</p>
       <p aria-live="polite">
         {lateChoice
           ? t(`care.late.chosen.${lateChoice}`, { name })
           : t('care.late.release', { time: clockTime(release.toISOString(), timeZone) })}
       </p>
+      {lateChoice && <p>{t('care.late.again')}</p>}
       <FailureAlert failure={choose.error} />
       {LateChoice.options
         .filter((choice) => choice !== lateChoice)
