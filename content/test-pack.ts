@@ -6,10 +6,11 @@ import { contentPlugin, ofPack } from './plugin.ts'
 export async function contentApp(
   change: (pack: Pack) => Pack = (pack) => pack,
   token?: string,
+  partner = 'vida-ligera',
 ): Promise<FastifyInstance> {
   const app = Fastify()
   await app.register(contentPlugin, {
-    ...ofPack(change(await loadPartner('vida-ligera'))),
+    ...ofPack(change(await loadPartner(partner))),
     ...(token ? { token } : {}),
   })
   await app.ready()

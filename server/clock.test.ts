@@ -18,6 +18,7 @@ const OWED: Readonly<Record<string, number>> = {
   sweepPrescriptions: 15,
   issueInvoices: 2,
   sweepWaiting: 5,
+  sweepAfterHours: 5,
   sweepStranded: 5,
   releaseExpiredClaims: 15,
   sweepNews: 10,

@@ -5,6 +5,7 @@ import { careJobs, sweepDevices, sweepGuests, sweepNews } from './care/jobs.ts'
 import { phoneJobs, sweepCalls } from './care/phone/phone-line.ts'
 import { prescriptionJobs, sweepPrescriptions } from './care/prescription/prescription-jobs.ts'
 import { sweepStranded } from './care/rescue/late.ts'
+import { sweepAfterHours } from './care/waiting/after-hours.ts'
 import { sweepWaiting } from './care/waiting/waiting.ts'
 import { issueInvoices } from './checkout/invoice/invoice.ts'
 import { checkoutJobs, sweepOrders } from './checkout/jobs.ts'
@@ -39,6 +40,7 @@ export const SWEEPS: readonly Sweep[] = [
   // No job announces a paid order: nobody waits for its invoice, and the line is one for all processes.
   [2, 'issueInvoices', issueInvoices],
   [5, 'sweepWaiting', sweepWaiting],
+  [5, 'sweepAfterHours', sweepAfterHours],
   [5, 'sweepStranded', sweepStranded],
   [15, 'releaseExpiredClaims', releaseExpiredClaims],
   [10, 'sweepNews', sweepNews],

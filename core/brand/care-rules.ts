@@ -12,5 +12,7 @@ export const CareRules = v.object({
   releaseMinutes: Minutes(45),
   /** A clinician who holds a patient and whose desk was silent this long has gone: a colleague may go on. */
   goneMinutes: Minutes(10),
+  /** After closing, whoever still waits on demand and has not chosen has their money back. */
+  closingMinutes: Minutes(15),
 })
 export type CareRules = v.InferOutput<typeof CareRules>

@@ -29,6 +29,7 @@ const whole = {
     closedFor: null,
     isHandedOver: false,
     lateChoice: null,
+    ...{ afterHoursSince: null, reopensAt: null, keptUntil: null },
     isConfirmed: false,
     videoCallId: null,
     callState: 'none',

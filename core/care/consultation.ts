@@ -32,6 +32,10 @@ export const Consultation = v.object({
   ahead: v.nullable(v.number()),
   /** What they chose when nobody came to this start. */
   lateChoice: v.nullable(LateChoice),
+  /** On demand: since when they have waited beyond the hours, when it opens again, and until when they keep the first place. */
+  afterHoursSince: v.nullable(Moment),
+  reopensAt: v.nullable(Moment),
+  keptUntil: v.nullable(Moment),
   /** They said that they are there, after a missed call; that they wait by the phone, away from the app. */
   isHere: v.boolean(),
   isAway: v.boolean(),

@@ -24,6 +24,7 @@ const OLD: Partial<Record<CareNews, number>> = {
   'handed-over': 30,
   late: 10,
   'late-choice': 30,
+  'after-hours': 15,
   'put-back': 15,
 }
 /** What nobody could be told in two days is to be seen in the app. */
@@ -67,6 +68,7 @@ export function isStillNews({ kind, startsAt, createdAt }: Piece, standing: Stan
     case 'called':
       return status === 'ACTIVE' && standing.rings
     case 'missed':
+    case 'after-hours':
     case 'put-back':
       return status === 'QUEUED'
     case 'late':

@@ -1,5 +1,6 @@
 import type { CareRules } from '../brand/care-rules.ts'
 import { type ActionRole, type Happened, happened } from './actions.ts'
+import { afterHoursOf } from './after-hours.ts'
 import type { ConsultationType } from './consultation-summary.ts'
 import { latenessOf, mayChoose } from './late.ts'
 import { freeUntil } from './notice.ts'
@@ -12,6 +13,9 @@ export interface Booking {
   type: ConsultationType
   /** Set for scheduled consultations. */
   startTime: string | Date | null
+  /** On demand: since when they have waited beyond the hours of their product. */
+  afterHoursSince?: string | Date | null | undefined
+  keptUntil?: string | Date | null | undefined
   actions: readonly Happened[]
 }
 
@@ -35,10 +39,14 @@ export function cancelProblem(booking: Booking, { notice, care }: Terms, now: Da
   if (status === 'PENDING') return undefined
   if (status === 'ACTIVE') return 'TOO_LATE_TO_CANCEL' as const
   if (status !== 'QUEUED') return 'NOT_CANCELLABLE' as const
-  if (mayChoose(latenessOf(booking, care, now))) return undefined
+  if (isKeptWaiting(booking, care, now)) return undefined
   const inTime = type === 'scheduled' ? startTime !== null && freeUntil(startTime, notice, now) : !wasPickedUp(actions)
   return inTime ? undefined : ('TOO_LATE_TO_CANCEL' as const)
 }
+
+/** The clinic did not come, or has closed: all the money back is theirs to choose, whatever else holds. */
+export const isKeptWaiting = (booking: Booking, care: CareRules, now: Date): boolean =>
+  mayChoose(latenessOf(booking, care, now)) || afterHoursOf(booking, care, now) !== 'in-hours'
 
 /** The same for another time: only what is booked has one to change. Who rescues it for the clinic is never too late. */
 export function rescheduleProblem(booking: Booking, terms: Terms | 'rescue', now: Date) {

@@ -1,5 +1,6 @@
 import type { CareRules } from '../brand/care-rules.ts'
 import { type Happened, happened } from './actions.ts'
+import { afterHoursOf } from './after-hours.ts'
 import { afterCancelling, cancelProblem, rescheduleProblem, type Terms } from './cancelling.ts'
 import { CloseOutcome, isPaidBack } from './closing.ts'
 import { isUntaken, latenessOf } from './late.ts'
@@ -22,9 +23,16 @@ import {
  * itself, and what it all does to the money. The server's statements are tested against the same rules one by one.
  */
 
-export const CARE: CareRules = { lateMinutes: 5, chooseMinutes: 15, releaseMinutes: 45, goneMinutes: 10 }
+export const CARE: CareRules = {
+  lateMinutes: 5,
+  chooseMinutes: 15,
+  releaseMinutes: 45,
+  goneMinutes: 10,
+  closingMinutes: 15,
+}
 const TERMS: Terms = { notice: 120, care: CARE }
 const DAY = 1_440
+const NIGHT = 600
 const TAKE_EARLY = 10
 /** On demand nobody waits longer than a long shift, nor for a bank longer than an hour. */
 const LONGEST = 720
@@ -38,6 +46,9 @@ export interface Life {
   askedAt: number
   queuedAt: number
   missedAt: number | null
+  /** The product closed while they waited; they keep their place until it opens. */
+  shutAt: number | null
+  keptUntil: number | null
   now: number
   actions: readonly Happened[]
   /** Whoever holds it is at their desk no more, or may not work. */
@@ -58,14 +69,17 @@ export interface Deed {
 
 export const born = (type: Life['type'], start: number | null): Life => ({
   ...{ status: 'PENDING', type, start, askedAt: 0, queuedAt: 0, missedAt: null, now: 0, actions: [] },
-  ...{ isGone: false, paid: 0, back: 0 },
+  ...{ shutAt: null, keptUntil: null, isGone: false, paid: 0, back: 0 },
 })
 
 const momentOf = (minute: number) => new Date(minute * 60_000)
-const bookingOf = ({ status, type, start, actions }: Life) => ({
+const bookingOf = ({ status, type, start, shutAt, keptUntil, actions }: Life) => ({
   ...{ status, type, actions },
   startTime: start === null ? null : momentOf(start),
+  afterHoursSince: shutAt === null ? null : momentOf(shutAt),
+  keptUntil: keptUntil === null ? null : momentOf(keptUntil),
 })
+const afterHoursNow = (life: Life) => afterHoursOf(bookingOf(life), CARE, momentOf(life.now))
 const latenessNow = (life: Life) => latenessOf(bookingOf(life), CARE, momentOf(life.now))
 export const isOver = ({ status }: Life): boolean =>
   ['CLOSED', 'CLOSED_WITH_ERROR', 'CANCELLED', 'EXPIRED'].includes(status)
@@ -82,6 +96,7 @@ function saved(life: Life, step: Step | undefined, back = false): Life | undefin
     actions: [...life.actions, ...step.actions.map(startedAlone)],
     isGone: taken || step.status === 'QUEUED' ? false : life.isGone,
     missedAt: isMissed ? life.now : life.missedAt,
+    shutAt: step.status === 'QUEUED' ? null : life.shutAt,
     back: life.back + (back && step.status !== 'QUEUED' ? life.paid : 0),
   }
 }
@@ -121,6 +136,21 @@ export const DEEDS: readonly Deed[] = [
   ),
   of('clock', 'gives the money back after 45 minutes', (life) =>
     latenessNow(life) === 'release' ? saved(life, afterItsDay(life), true) : undefined,
+  ),
+  of('clock', 'closes while they wait', (life) =>
+    life.status === 'QUEUED' &&
+    life.type === 'on-demand' &&
+    (life.shutAt === null || (life.keptUntil ?? life.now + 1) <= life.now)
+      ? { ...life, shutAt: life.now, keptUntil: null }
+      : undefined,
+  ),
+  of('clock', 'gives the money back 15 minutes after closing', (life) =>
+    afterHoursNow(life) === 'release' ? saved(life, afterItsDay(life), true) : undefined,
+  ),
+  patient('keeps the first place until it opens', (life) =>
+    ['choice', 'release'].includes(afterHoursNow(life))
+      ? { ...life, keptUntil: life.now + NIGHT, queuedAt: life.now + NIGHT }
+      : undefined,
   ),
   of('clock', 'ends it with its day', (life) => {
     const isPast = life.now >= dayEnd(life)
@@ -179,11 +209,16 @@ export const DEEDS: readonly Deed[] = [
 
 /** The next minute at which something becomes possible, or happens by itself. */
 export function later(life: Life): Life {
-  const { start, askedAt, queuedAt, missedAt, now } = life
+  const { start, askedAt, queuedAt, missedAt, shutAt, keptUntil, now } = life
   const day = dayEnd(life)
   const around =
     start === null
-      ? [askedAt + VERDICT, queuedAt + LONGEST + 1]
+      ? [
+          askedAt + VERDICT,
+          queuedAt + LONGEST + 1,
+          ...(shutAt === null ? [] : [shutAt + CARE.closingMinutes]),
+          ...(keptUntil === null ? [] : [keptUntil]),
+        ]
       : [-120, -TAKE_EARLY, 0, 5, 15, 45].map((at) => start + at)
   const soon = [
     ...around,
@@ -215,18 +250,30 @@ export function situationOf(life: Life): string {
     choice: ', nobody came (15 min)',
     release: ', nobody came (45 min)',
   }
-  if (type === 'on-demand') return `waits on demand${missed}${life.now >= dayEnd(life) ? ', past its day' : ''}`
+  const shut = {
+    'in-hours': '',
+    kept: ', for the next opening',
+    choice: ', after closing',
+    release: ', 15 min after closing',
+  }
+  if (type === 'on-demand')
+    return `waits on demand${shut[afterHoursNow(life)]}${missed}${life.now >= dayEnd(life) ? ', past its day' : ''}`
   const phase = !isDue(life) ? ', before its time' : ''
   return `waits for its hour${phase}${missed || (isUntaken(actions) ? late[latenessNow(life)] : '')}${life.now >= dayEnd(life) ? ', past its day' : ''}`
 }
 
 /** All that the rules look at; two lives with the same are one. */
 export const keyOf = (life: Life): string => {
-  const { status, type, start, askedAt, queuedAt, missedAt, now, actions, isGone, paid, back } = life
+  const { status, type, start, askedAt, queuedAt, missedAt, shutAt, keptUntil, now, actions, isGone, paid, back } = life
   const phase = (at: number | null) => (at === null ? 'x' : Math.sign(now - at))
   const clock =
     start === null
-      ? [phase(askedAt + VERDICT), phase(queuedAt + LONGEST)]
+      ? [
+          phase(askedAt + VERDICT),
+          phase(queuedAt + LONGEST),
+          phase(shutAt === null ? null : shutAt + 15),
+          phase(keptUntil),
+        ]
       : [-120, -10, 0, 5, 15, 45].map((at) => phase(start + at))
   const lastOfTry = actions.at(-1)?.type
   return [

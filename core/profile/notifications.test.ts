@@ -85,6 +85,7 @@ describe('the ways of a piece of news', () => {
       'handed-over',
       'late',
       'late-choice',
+      'after-hours',
       'put-back',
       'turn',
     ])

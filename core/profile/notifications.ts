@@ -23,6 +23,7 @@ export type CareNews =
   | 'handed-over'
   | 'late'
   | 'late-choice'
+  | 'after-hours'
   | 'put-back'
   | 'notes'
   | 'prescription'
@@ -59,6 +60,8 @@ export const newsWays: Readonly<Record<NewsKind, Way>> = {
   // They stand before an empty screen, and have a choice to make.
   late: { topic: 'calls', phone: 'either', email: false, urgent: true },
   'late-choice': { topic: 'bookings', phone: 'both', email: true, urgent: true },
+  // Their money goes back in a quarter of an hour if they say nothing.
+  'after-hours': { topic: 'bookings', phone: 'both', email: true, urgent: true },
   'put-back': { topic: 'calls', phone: 'either', email: false, urgent: true },
   notes: { topic: 'records', phone: 'push', email: true },
   prescription: { topic: 'records', phone: 'push', email: true },

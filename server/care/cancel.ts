@@ -1,6 +1,11 @@
 import type { CancelledBy, RefundReason } from '@cuida/core/checkout/refund.ts'
-import { afterCancelling, cancelProblem, type Terms } from '@cuida/core/consultation/cancelling.ts'
-import { latenessOf, mayChoose } from '@cuida/core/consultation/late.ts'
+import {
+  afterCancelling,
+  type Booking,
+  cancelProblem,
+  isKeptWaiting,
+  type Terms,
+} from '@cuida/core/consultation/cancelling.ts'
 import { releaseBooked, releaseHeld } from '../booking/claim-store.ts'
 import { type EventSource, type LockedOrder, lockOrder, saveCancelled } from '../checkout/order/order-store.ts'
 import { findAttemptOfOrder } from '../checkout/payment/attempt-store.ts'
@@ -34,9 +39,13 @@ export async function cancelForPatient(
   const step = afterCancelling(consultation, 'PATIENT')
   if (!step) return 'NOT_CANCELLABLE'
   await saveCancelling(tx, consultation, step)
-  const isKeptWaiting = mayChoose(latenessOf(consultation, terms.care, now))
-  const refund = isKeptWaiting ? 'CLINICIAN_ABSENT' : 'PATIENT_CANCELLED'
+  const refund = reasonOf(consultation, terms, now)
   return endBooking(tx, order, { by: 'patient', reason, source: 'app', refund })
+}
+
+function reasonOf(booking: Booking, { care }: Terms, now: Date): RefundReason {
+  if (!isKeptWaiting(booking, care, now)) return 'PATIENT_CANCELLED'
+  return booking.type === 'scheduled' ? 'CLINICIAN_ABSENT' : 'CARE_NOT_GIVEN'
 }
 
 /**

@@ -86,7 +86,7 @@ export async function queueOf(sql: Sql, staff: StaffCaller): Promise<StoredItem[
     where p.deleted_at is null and ((c.held_by = ${staff.staffId} and c.status in ('ACTIVE', 'CLOSING'))
       or (${isFree(sql)} and ${mayTake(sql, staff)}))
     order by array_position(array['urgent', 'mine', 'waiting', 'agenda'], ${laneOf(sql, staff)}),
-      not ${isStranded(sql)}, c.here_at is null, ${isAside(sql, sql`c`)}, coalesce(c.starts_at, c.queued_at), c.id
+      not ${isStranded(sql)}, c.kept_until is null, c.here_at is null, ${isAside(sql, sql`c`)}, coalesce(c.starts_at, c.queued_at), c.id
     limit ${MOST}`
   return rows.map(itemOf)
 }

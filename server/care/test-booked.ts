@@ -46,7 +46,7 @@ export async function startsIn({ db }: World, { consultationId }: Booked, second
 }
 
 /** What a booking is now: its consultation, its time, its refunds and its record. */
-export async function standingOf(world: World, at: Booked) {
+export async function standingOf(world: World, at: Pick<Booked, 'id' | 'consultationId'>) {
   const [consultation, claim] = [await consultationOf(world, at.id), await claimOf(world, at.id)]
   const actions = await world.db<{ type: string; role: string }[]>`
     select type, role from consultation_action where consultation_id = ${at.consultationId} order by id`

@@ -21,6 +21,8 @@ export interface Locked {
   accountId: string
   orderId: string | null
   startTime: Date | null
+  afterHoursSince: Date | null
+  keptUntil: Date | null
   draftVersion: number
   actions: StoredAction[]
 }
@@ -33,6 +35,7 @@ export interface Locked {
 export async function lockConsultation(tx: Tx, id: string): Promise<Locked | undefined> {
   const [row] = await tx`
     select c.id, c.status, c.type, c.held_by, c.clinician_id, c.product_id, c.draft_version, c.order_id, c.starts_at,
+      c.after_hours_since, c.kept_until,
       coalesce(p.account_id, h.account_id) as account_id
     from consultation c
     join patient p on p.id = c.patient_id
@@ -50,6 +53,8 @@ export async function lockConsultation(tx: Tx, id: string): Promise<Locked | und
       accountId: row.account_id,
       orderId: row.order_id,
       startTime: row.starts_at,
+      afterHoursSince: row.after_hours_since,
+      keptUntil: row.kept_until,
       draftVersion: row.draft_version,
       actions: await actionsOf(tx, id),
     }
@@ -76,7 +81,8 @@ export async function saveStep(
     set status = ${step.status}, held_by = ${holder}, clinician_id = ${clinicianId},
       handed_by = case when ${waits} then null else handed_by end,
       handed_for = case when ${waits} then null else handed_for end,
-      changed_at = clock_timestamp(), here_at = null, left_at = null
+      changed_at = clock_timestamp(), here_at = null, left_at = null,
+      after_hours_since = case when not ${waits} or kept_until is not null then after_hours_since end
     where id = ${from.id} and status = ${from.status}`
   await insertActions(tx, from.id, by.staffId, step.actions, failure)
   const before = callOf(from.actions).medium

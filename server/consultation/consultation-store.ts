@@ -87,13 +87,17 @@ export interface FoundConsultation extends ConsultationSummary {
   failedFor: CallFailure | null
   closedFor: CloseOutcome | null
   lateChoice: LateChoice | null
+  afterHoursSince: string | null
+  reopensAt: string | null
+  keptUntil: string | null
 }
 
 export async function findConsultation(sql: Sql, id: string, locale = 'en'): Promise<FoundConsultation | undefined> {
   const [row] = await sql`
     select ${listed(sql)}, c.is_urgent, c.symptoms, c.summary, c.here_at, c.away_at, c.promised_by, c.failed_for, c.closed_for,
       c.confirmed_start is not null and c.confirmed_start = c.starts_at as confirmed,
-      case when c.late_choice_for = c.starts_at then c.late_choice end as late_choice
+      case when c.late_choice_for = c.starts_at then c.late_choice end as late_choice,
+      c.after_hours_since, c.reopens_at, c.kept_until
     from ${tables(sql)} where c.id = ${id}`
   return (
     row && {
@@ -108,6 +112,9 @@ export async function findConsultation(sql: Sql, id: string, locale = 'en'): Pro
       failedFor: row.failed_for,
       closedFor: row.closed_for,
       lateChoice: row.late_choice,
+      afterHoursSince: row.after_hours_since?.toISOString() ?? null,
+      reopensAt: row.reopens_at?.toISOString() ?? null,
+      keptUntil: row.kept_until?.toISOString() ?? null,
     }
   )
 }

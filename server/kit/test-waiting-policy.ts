@@ -11,5 +11,11 @@ export const WAITING_POLICY: Record<string, Rule> = {
     rest: { choice: 'WAIT' },
     heard: 'NOT_NOW',
   },
+  'PUT /consultations/:id/after-hours': {
+    ids: { 'path.id': 'consultation' },
+    opens: HOLDER,
+    rest: { choice: 'NEXT_OPENING' },
+    heard: 'NOT_NOW',
+  },
   'PUT /consultations/:id/away': { ids: { 'path.id': 'consultation' }, opens: HOLDER, rest: { away: true } },
 }

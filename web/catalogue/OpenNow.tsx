@@ -3,10 +3,11 @@ import { nextOpening } from '@cuida/core/catalogue/hours.ts'
 import type { Product } from '@cuida/core/catalogue/product.ts'
 import { localTime } from '@cuida/core/kit/zone.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
-import { clockTime, dayWords, hourWords, longDay } from '@cuida/ui/words/format.ts'
+import { hourWords } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { usePartner } from '../kit/partner.tsx'
 import { openUntil } from './open-until.ts'
+import { openingWords } from './opening-words.ts'
 
 interface OpenNowProps {
   product: Product
@@ -36,10 +37,4 @@ export function OpenNow({ product, isOpen, now }: OpenNowProps) {
       {scheduled && <p>{t('catalogue.product.orBook')}</p>}
     </Alert>
   )
-}
-
-function openingWords(next: Date, timeZone: string, now: number): string {
-  const day = dayWords(next, timeZone, now)
-  const near = day === longDay(next, timeZone, now) ? 'no' : 'yes'
-  return t('catalogue.product.opens', { near, day, time: clockTime(next, timeZone) })
 }

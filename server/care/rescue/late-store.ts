@@ -58,8 +58,10 @@ const isToRelease = (sql: Sql, { care, now, midnight }: Clock) => sql`((c.status
   (${isLateBy(sql, care.releaseMinutes, now)}
     and (c.late_choice_for is distinct from c.starts_at or c.starts_at < ${midnight}))
   or (c.starts_at < ${midnight} and c.starts_at <= ${now}::timestamptz - make_interval(mins => ${care.releaseMinutes}))
-  or (c.starts_at is null and c.queued_at < ${midnight}
-    and c.queued_at < ${now}::timestamptz - make_interval(hours => ${LONGEST_HOURS}))))
+  or (c.starts_at is null and c.after_hours_since is null and coalesce(c.kept_until, c.queued_at) < ${midnight}
+    and coalesce(c.kept_until, c.queued_at) < ${now}::timestamptz - make_interval(hours => ${LONGEST_HOURS}))
+  or (c.kept_until is null and c.after_hours_since
+    <= ${now}::timestamptz - make_interval(mins => ${care.closingMinutes}))))
   or (c.status = 'ACTIVE' and c.left_at is not null and ${isLeft(sql, care.goneMinutes)}
     and coalesce(c.starts_at, c.queued_at) < ${midnight}))`
 
@@ -76,10 +78,10 @@ export async function findToRelease(sql: Sql, clock: Clock): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Asked again under the row's lock: somebody may have come, or chosen, meanwhile. `absent`: nobody of the clinic came. */
+/** Asked again under the row's lock: somebody may have come, or chosen, meanwhile. `absent`: nobody of the clinic came, though it was open. */
 export async function findRelease(tx: Tx, id: string, clock: Clock): Promise<{ absent: boolean } | undefined> {
   const [row] = await tx<{ absent: boolean }[]>`
-    select ${isUntaken(tx)} as absent from consultation c where c.id = ${id} and ${isToRelease(tx, clock)}`
+    select ${isUntaken(tx)} and c.after_hours_since is null as absent from consultation c where c.id = ${id} and ${isToRelease(tx, clock)}`
   return row
 }
 

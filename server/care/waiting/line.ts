@@ -15,11 +15,11 @@ export const isAside = (sql: Sql, at: ReturnType<Sql>) => sql`coalesce(${at}.asi
 
 /**
  * The place of `c`, who waits on demand, from 1: among those whom the same clinicians see. Who may be an emergency comes
- * first, then who was called in vain and is there now, then whoever waits longest, and last who was not
+ * first, then who waits since before it closed, then who was called in vain and is there now, then whoever waits longest, and last who was not
  * reached minutes ago.
  */
 export const placeOf = (sql: Sql) => sql`(
   select count(*)::int from consultation o
   where o.type = 'on-demand' and o.status = 'QUEUED' and ${isServedTogether(sql, sql`c.product_id`)}
-    and (not o.is_urgent, o.here_at is null, ${isAside(sql, sql`o`)}, o.queued_at, o.id)
-      <= (not c.is_urgent, c.here_at is null, ${isAside(sql, sql`c`)}, c.queued_at, c.id))`
+    and (not o.is_urgent, o.kept_until is null, o.here_at is null, ${isAside(sql, sql`o`)}, o.queued_at, o.id)
+      <= (not c.is_urgent, c.kept_until is null, c.here_at is null, ${isAside(sql, sql`c`)}, c.queued_at, c.id))`

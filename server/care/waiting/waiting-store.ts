@@ -36,6 +36,7 @@ export async function takeNear(tx: Tx): Promise<string[]> {
     with near as (
       select c.id from consultation c
       where c.type = 'on-demand' and c.status = 'QUEUED' and c.away_at is not null and c.told_at is null
+        and c.after_hours_since is null
         and ${placeOf(tx)} <= ${NEAR}
       for update of c skip locked
     )

@@ -6,8 +6,10 @@ import type { Services } from '../../services.ts'
 import { findMedian, findQueue } from './queue-store.ts'
 import { findDelay, findUnpromised, savePromise, takeNear } from './waiting-store.ts'
 
+type Waits = Pick<FoundConsultation, 'id' | 'status' | 'type' | 'afterHoursSince'>
+
 /** What a patient is told while they wait: their place, and how long it takes. */
-export async function waitOf(db: Db, { id, status, type }: Pick<FoundConsultation, 'id' | 'status' | 'type'>) {
+export async function waitOf(db: Db, { id, status, type, afterHoursSince }: Waits) {
   const nothing = { position: null, expectedWait: null, ahead: null }
   if (status !== 'QUEUED') return nothing
   if (type === 'scheduled') {
@@ -15,7 +17,10 @@ export async function waitOf(db: Db, { id, status, type }: Pick<FoundConsultatio
     return delay ? { ...nothing, ahead: delay.ahead, expectedWait: (await delayOf(db, delay)) ?? null } : nothing
   }
   const queue = await findQueue(db, id)
-  return queue ? { ...nothing, position: queue.position, expectedWait: expectedWait(queue) ?? null } : nothing
+  // Nobody can say how long it takes while it is closed.
+  const isShut = afterHoursSince !== null
+  const expected = queue && !isShut ? expectedWait(queue) : undefined
+  return queue ? { ...nothing, position: queue.position, expectedWait: expected ?? null } : nothing
 }
 
 /** A clinician who runs late sees one after the other; whoever is next is called as soon as they are free. */

@@ -21,6 +21,8 @@ const STORIES: [string, object, string][] = [
   ['in line for a phone call', { preferredContactMethod: 'phone' }, 'waiting.phone'],
   ['in line while nobody is there', { expectedWait: null }, 'waiting.unknown'],
   ['in line, away from the app', { isAway: true }, 'away'],
+  ['in line, and it has closed', { afterHoursSince: at(0), missedCalls: 1 }, 'shut'],
+  ['with the first place when it opens', { afterHoursSince: at(0), keptUntil: at(9), isAway: true }, 'kept'],
   ['called and not reached', { missedCalls: 1 }, 'missed'],
   ['not reached, and there now', { missedCalls: 2, isHere: true }, 'here'],
   ['booked, an hour that comes', { ...booked, startTime: at(5) }, 'booked.video'],

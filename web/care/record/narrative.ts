@@ -66,6 +66,7 @@ const closedKey = ({ closedFor }: Consultation): string | undefined => (closedFo
 
 function waitingKey(consultation: Consultation, now: Date): string {
   const { type, missedCalls, startTime, expectedWait, preferredContactMethod: medium } = consultation
+  if (consultation.afterHoursSince) return consultation.keptUntil ? 'kept' : 'shut'
   if (missedCalls > 0) return consultation.isHere ? 'here' : missedKey(consultation)
   if (type === 'scheduled') {
     if (!startTime || !overdueMinutes(new Date(startTime), now)) return `booked.${medium}`

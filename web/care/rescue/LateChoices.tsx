@@ -3,16 +3,13 @@ import { latenessOf, mayChoose } from '@cuida/core/consultation/late.ts'
 import { LateChoice } from '@cuida/core/consultation/late-choice.ts'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
-import { clockTime, money } from '@cuida/ui/words/format.ts'
+import { clockTime } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
-import { useState } from 'react'
 import { FailureAlert } from '../../kit/FailureAlert.tsx'
 import { usePartner } from '../../kit/partner.tsx'
 import { pathOf } from '../../routes.ts'
-import { CancelDialog } from '../move/CancelDialog.tsx'
-import { useOrderOf } from '../queries.ts'
-import { refundWords } from '../RefundNotice.tsx'
 import { useLateChoice } from './late-queries.ts'
+import { MoneyBack } from './MoneyBack.tsx'
 
 const MINUTE_MS = 60_000
 
@@ -48,27 +45,9 @@ export function LateChoices({ consultation, now }: { consultation: Consultation;
       <LinkButton href={pathOf('reschedule', { id })} icon="calendar">
         {t('care.late.MOVE')}
       </LinkButton>
-      <MoneyBack consultation={consultation} />
+      <MoneyBack consultation={consultation} because="ABSENT" />
     </Section>
   )
 }
 
 const ICONS = { WAIT: 'clock', ANOTHER: 'user' } as const
-
-function MoneyBack({ consultation }: { consultation: Consultation }) {
-  const order = useOrderOf(consultation)
-  const [isAsking, setAsking] = useState(false)
-  if (!order) return null
-  const { amount, currency } = order
-  const promise = amount === 0 ? t('care.cancel.free') : refundWords('promised', money({ amount, currency }))
-  return (
-    <>
-      <Button icon="card" onClick={() => setAsking(true)}>
-        {t('care.late.MONEY')}
-      </Button>
-      {isAsking && (
-        <CancelDialog orderId={order.id} because="ABSENT" promise={[promise]} onClose={() => setAsking(false)} />
-      )}
-    </>
-  )
-}

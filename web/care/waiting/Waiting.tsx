@@ -10,6 +10,7 @@ import css from '../ConsultationScreen.module.css'
 import { useRing } from '../call/use-ring.ts'
 import { LateChoices } from '../rescue/LateChoices.tsx'
 import { useNow } from '../use-now.ts'
+import { AfterHours } from './AfterHours.tsx'
 import { useAway, useHere } from './waiting-queries.ts'
 
 /** Minutes before a booked hour from which the screen stays on (design §8: waiting opens by itself then). */
@@ -27,13 +28,14 @@ export function Waiting({ consultation }: { consultation: Consultation }) {
     <>
       <Later consultation={consultation} now={now} />
       <LateChoices consultation={consultation} now={now} />
+      <AfterHours consultation={consultation} now={now} />
       {maySayHere(consultation) && <Here consultation={consultation} />}
       {preferredContactMethod === 'video' && consultation.status === 'QUEUED' && (
         <LinkButton href={pathOf('deviceTest', { id })} icon="video">
           {t('care.devices.title')}
         </LinkButton>
       )}
-      {mayLeave(consultation) && <Away consultation={consultation} />}
+      {mayLeave(consultation) && !consultation.afterHoursSince && <Away consultation={consultation} />}
     </>
   )
 }
@@ -46,8 +48,8 @@ function isWaitingNow({ status, startTime }: Consultation, now: Date): boolean {
 
 /** Who waits longer than they were told hears it from us. */
 function Later({ consultation, now }: { consultation: Consultation; now: Date }) {
-  const { promisedBy, expectedWait, status, missedCalls } = consultation
-  const isHeld = !promisedBy || status !== 'QUEUED' || missedCalls > 0
+  const { promisedBy, expectedWait, status, missedCalls, afterHoursSince } = consultation
+  const isHeld = !promisedBy || status !== 'QUEUED' || missedCalls > 0 || afterHoursSince !== null
   const minutes = isHeld ? 0 : lateness(new Date(promisedBy), expectedWait?.from ?? 0, now)
   if (minutes === 0) return null
   return (

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { happened } from './actions.ts'
+import { afterHoursOf } from './after-hours.ts'
+import { cancelProblem } from './cancelling.ts'
+import { ConsultationStatus } from './status.ts'
+import { CARE } from './test-life.ts'
+
+const SHUT = new Date('2026-11-26T20:00:00Z')
+const after = (minutes: number) => new Date(SHUT.getTime() + minutes * 60_000)
+const waiting = { status: 'QUEUED', type: 'on-demand', afterHoursSince: SHUT } as const
+
+test.each([
+  [0, 'choice'],
+  [14.99, 'choice'],
+  [15, 'release'],
+] as const)('%d minutes after closing who waits has their %s', (minutes, expected) =>
+  expect(afterHoursOf(waiting, CARE, after(minutes))).toBe(expected),
+)
+
+test('who waits in its hours, or for the next ones, is asked nothing', () =>
+  expect(afterHoursOf({ ...waiting, afterHoursSince: null }, CARE, after(60))).toBe('in-hours'))
+
+test('who keeps the first place does so until it opens', () => {
+  const kept = { ...waiting, keptUntil: after(600) }
+  expect(afterHoursOf(kept, CARE, after(599.99))).toBe('kept')
+  expect(afterHoursOf(kept, CARE, after(600))).toBe('in-hours')
+})
+
+test('nor is who booked an hour', () =>
+  expect(afterHoursOf({ ...waiting, type: 'scheduled' }, CARE, after(60))).toBe('in-hours'))
+
+test.each(ConsultationStatus.options.filter((status) => status !== 'QUEUED'))('nor who is %s', (status) =>
+  expect(afterHoursOf({ ...waiting, status }, CARE, after(60))).toBe('in-hours'),
+)
+
+test('all the money back is theirs then, also when they were called in vain before', () => {
+  const called = [happened('QUEUED', 'SYSTEM'), happened('ASSIGNED', 'CLINICIAN'), happened('UNASSIGNED', 'CLINICIAN')]
+  const booking = { status: 'QUEUED', type: 'on-demand', startTime: null, actions: called } as const
+  const terms = { notice: 120, care: CARE }
+  expect(cancelProblem(booking, terms, after(1))).toBe('TOO_LATE_TO_CANCEL')
+  expect(cancelProblem({ ...booking, afterHoursSince: SHUT }, terms, after(1))).toBeUndefined()
+})

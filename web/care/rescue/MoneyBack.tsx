@@ -1,0 +1,27 @@
+import type { Consultation } from '@cuida/core/care/consultation.ts'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { money } from '@cuida/ui/words/format.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useState } from 'react'
+import { CancelDialog } from '../move/CancelDialog.tsx'
+import { useOrderOf } from '../queries.ts'
+import { refundWords } from '../RefundNotice.tsx'
+
+/** All of it, whatever notice a booking asks for: the clinic did not come, or has closed. Nobody is asked why. */
+export function MoneyBack({ consultation, because }: { consultation: Consultation; because: string }) {
+  const order = useOrderOf(consultation)
+  const [isAsking, setAsking] = useState(false)
+  if (!order) return null
+  const { amount, currency } = order
+  const promise = amount === 0 ? t('care.cancel.free') : refundWords('promised', money({ amount, currency }))
+  return (
+    <>
+      <Button icon="card" onClick={() => setAsking(true)}>
+        {t('care.late.MONEY')}
+      </Button>
+      {isAsking && (
+        <CancelDialog orderId={order.id} because={because} promise={[promise]} onClose={() => setAsking(false)} />
+      )}
+    </>
+  )
+}
