@@ -11,8 +11,8 @@ import type { Sql } from '../kit/db.ts'
 import { isLeft } from './rescue/late-store.ts'
 import { isAside } from './waiting/line.ts'
 
-/** More than anybody reads; the rest moves up. */
-const MOST = 200
+/** A line is listed whole, however long a day it is (decisions §10); beyond this a desk would be slower than its clinicians. */
+const MOST = 2_000
 
 const due = (sql: Sql) =>
   sql`(c.starts_at is null or c.starts_at <= clock_timestamp() + make_interval(mins => ${TAKE_EARLY_MINUTES}))`

@@ -14,6 +14,7 @@ import { rateConsultation } from '@cuida/core/care/rating-api.ts'
 import { requestEdit } from '@cuida/core/care/record/record-api.ts'
 import { confirmReminder, readReminder } from '@cuida/core/care/reminder-api.ts'
 import { chooseWhenLate } from '@cuida/core/care/rescue/late-api.ts'
+import { chooseAfterHours } from '@cuida/core/care/waiting/after-hours-api.ts'
 import { leaveQueue, sayHere } from '@cuida/core/care/waiting/waiting-api.ts'
 import { asks, given, leaving, reading } from '@cuida/ui/client/test-leaving.ts'
 import { expect, test } from 'vitest'
@@ -27,7 +28,7 @@ import { rate } from './rating.ts'
 import { requestOf, useRequestEdit } from './record/record-queries.ts'
 import { useConfirmReminder, useReminder } from './reminder-queries.ts'
 import { useLateChoice } from './rescue/late-queries.ts'
-import { useAway, useHere } from './waiting/waiting-queries.ts'
+import { useAfterHoursChoice, useAway, useHere } from './waiting/waiting-queries.ts'
 
 const [id, other] = ['6f1c2f0e-2b8e-4a53-9d5c-0d8f0b7f2f11', '0b7f2f11-2b8e-4a53-9d5c-6f1c2f0e0d8f']
 const nothing = () => undefined
@@ -53,6 +54,11 @@ test.each([
     'a call is entered by who dialled it',
     () => buyTicket(id, 'AB:CD', signal),
     asks(createCallTicket, { id, fingerprint: 'AB:CD' }),
+  ],
+  [
+    'who still waits at closing time keeps the first place',
+    () => given(() => useAfterHoursChoice(id)).mutateAsync('NEXT_OPENING'),
+    asks(chooseAfterHours, { id, choice: 'NEXT_OPENING' }),
   ],
   ['who waits says that they are here', () => given(() => useHere(id)).mutateAsync(), asks(sayHere, { id })],
   [

@@ -6,8 +6,8 @@ import { notifyChanged } from '../../kit/changes.ts'
 import type { Sql, Tx } from '../../kit/db.ts'
 import { isLeft } from './late-store.ts'
 
-/** A day of a large clinic; what needs somebody comes first. */
-const MOST = 300
+/** A day of a large clinic, whole; what needs somebody comes first. */
+const MOST = 2_000
 
 interface Stretch {
   start: Date

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   minute = 0
-  await world.db`update consultation set status = 'CANCELLED' where status = 'QUEUED'`
+  await world.db`update consultation set status = 'CANCELLED', here_at = null where status = 'QUEUED'`
 })
 afterAll(() => world.close())
 
