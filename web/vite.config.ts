@@ -25,7 +25,7 @@ const SHELL = [
   ),
   within('ui/client', 'call-failed', 'exchange', 'files', 'network', 'remembered', 'request', 'send', 'server-clock'),
   within('ui/client', 'session', 'storage', 'tabs'),
-  within('web', 'account-routes', 'app', 'document-routes', 'route', 'routes', 'support-routes'),
+  within('web', 'account-routes', 'app', 'document-routes', 'route', 'routes', 'screens', 'support-routes'),
   within('web/access/welcome', 'known-phone', 'phone', 'reasons'),
   within('web/invite', 'kept'),
   within('web/kit', 'AppFrame', 'Brand', 'FailureAlert', 'api', 'back', 'bfcache', 'boot'),
