@@ -28,8 +28,10 @@ export function useFocusOnArrival<E extends HTMLElement>(): RefObject<E | null> 
     if (location.pathname === landedAt) return onLeave
     landedAt = undefined
     // Where the page itself scrolls, in a low window, it stands where the list was left.
-    if (isLost()) scrollTo(0, 0)
-    if (isLost()) opened?.focus({ preventScroll: true })
+    if (isLost()) {
+      scrollTo(0, 0)
+      opened?.focus({ preventScroll: true })
+    }
     return onLeave
   }, [])
   return here
