@@ -13,13 +13,27 @@ import { wordsOf } from './words.ts'
 /** A day of a clinic that is busy: forty of everything stay within the window, each list in a pane of its own. */
 const CASTS = [
   {
-    ...{ partner: 'vida-ligera', language: 'es' as const, locale: 'es-ES', country: 'ES', currency: 'EUR' },
+    ...{
+      partner: 'vida-ligera',
+      language: 'es' as const,
+      locale: 'es-ES',
+      country: 'ES',
+      currency: 'EUR',
+      urgent: 'warning-signs',
+    },
     patient: { phone: '+34600000001', typed: '600 00 00 01' },
     clinician: { email: 'marta.vidal@vidaligera.example', totpSecret: 'MFRGGZDFMZTWQ2LKNNWG23TPOBYXE43U' },
     manager: { email: 'elena.ruiz@vidaligera.example', totpSecret: 'OVZGY6LTNFXHI3DFONZWK3TDMVZGKZLE' },
   },
   {
-    ...{ partner: 'bem-leve', language: 'pt-BR' as const, locale: 'pt-BR', country: 'BR', currency: 'BRL' },
+    ...{
+      partner: 'bem-leve',
+      language: 'pt-BR' as const,
+      locale: 'pt-BR',
+      country: 'BR',
+      currency: 'BRL',
+      urgent: 'alarm-signs',
+    },
     patient: { phone: '+5511900000001', typed: '11 90000-0001' },
     clinician: { email: 'helena.prado@bemleve.example', totpSecret: 'JBSWY3DPMJSW23DFOZSWQZLMMVXGC4DS' },
     manager: { email: 'beatriz.moura@bemleve.example', totpSecret: 'MJSWC5DSNF5G233VOJQWEZLNNRSXMZJV' },
@@ -106,9 +120,9 @@ for (const cast of CASTS) {
     const desk = () => ({ url: system.url, words, locale: cast.locale, pictures })
     test.beforeAll(async () => {
       system = await startSystem(cast.partner)
-      const { country, currency } = cast
+      const { country, currency, urgent } = cast
       await fillWithForty(system.databaseUrl, {
-        ...{ country, currency },
+        ...{ country, currency, urgent },
         clinician: cast.clinician.email,
         patient: cast.patient.phone,
       })
@@ -257,12 +271,17 @@ for (const cast of CASTS) {
         ['cards', '/account/profile/payment-methods', 40],
         ['family', '/account/profile/family', 40],
         ['notifications', '/account/profile/notifications', 0],
+        ['documents', `/consultations/${await documented(system.databaseUrl)}`, 40],
       ] as const) {
         await page.goto(system.url + path)
         const rows = page.getByRole('main').getByRole('listitem')
         if (least > 0) await expect.poll(() => rows.count(), name).toBeGreaterThanOrEqual(least)
         await look(page, `${pictures}-${name}`, { axe: false })
         await lookAtWidths(page, `${pictures}-${name}`)
+        for (const row of least > 0 ? [rows.last(), rows.first()] : []) {
+          await row.scrollIntoViewIfNeeded()
+          await expect(row, name).toBeInViewport()
+        }
         await page.setViewportSize({ width: 320, height: 640 })
         await page.evaluate(() => {
           document.documentElement.style.fontSize = '200%'
@@ -273,6 +292,14 @@ for (const cast of CASTS) {
       }
     })
   })
+}
+
+/** The consultation that has forty documents. */
+async function documented(databaseUrl: string): Promise<string> {
+  const db = connect(databaseUrl, { max: 1, name: 'e2e' })
+  const [row] = await db<{ id: string }[]>`select consultation_id as id from consultation_document limit 1`
+  await db.end()
+  return row?.id ?? ''
 }
 
 /** The words before its time. */

@@ -7,6 +7,8 @@ interface Filling {
   patient: string
   country: string
   currency: string
+  /** The question one of whose answers is chest pain. */
+  urgent: string
 }
 
 /** Of everything that is listed, at the desk and in one patient's app: forty, as a good day of a clinic leaves them. */
@@ -44,7 +46,7 @@ async function makePatients(db: Tx, { country }: Filling): Promise<void> {
 }
 
 /** Forty who wait, some of them urgent, some aside; and of today forty hours that are over and forty to come. */
-async function fillQueueAndDay(db: Tx, { clinician }: Filling): Promise<void> {
+async function fillQueueAndDay(db: Tx, { clinician, urgent }: Filling): Promise<void> {
   await db`
     insert into consultation (patient_id, product_id, product_slug, product_name, type, status, contact_method, queued_at,
       aside_until)
@@ -53,8 +55,7 @@ async function fillQueueAndDay(db: Tx, { clinician }: Filling): Promise<void> {
     from forty, (select '101' as id, 'general-consultation' as slug, 'Consulta' as name) p`
   await db`
     update consultation set symptoms = ${db.json([
-      { questionId: 'warning-signs', answer: ['chest-pain'], urgent: ['chest-pain'] },
-      { questionId: 'alarm-signs', answer: ['chest-pain'], urgent: ['chest-pain'] },
+      { questionId: urgent, answer: ['chest-pain'], urgent: ['chest-pain'] },
     ])} where id in (select id from consultation where status = 'QUEUED' order by queued_at limit 3)`
   await db`
     insert into consultation (patient_id, product_id, product_slug, product_name, type, status, contact_method,
@@ -167,9 +168,10 @@ async function fillApp(db: Tx, { patient, currency }: Filling): Promise<void> {
     from forty_own, lateral (select id from clinician order by id limit 1) c,
       lateral (select now() + (n - 20.5) * interval '1 day' as starts) t`
   await db`
-    insert into saved_card (account_id, provider, fingerprint, provider_card_id, card_type, masked_card_number, expiry_month,
-      expiry_year)
-    select account, 'monei', 'forty' || n, 'forty' || n, 'visa', '•••• ' || (4200 + n), n % 12 + 1, 2031 from forty_own`
+    insert into saved_card (account_id, provider, provider_customer_id, fingerprint, provider_card_id, card_type,
+      masked_card_number, expiry_month, expiry_year)
+    select account, ${currency === 'BRL' ? 'mercadopago' : 'monei'}, ${currency === 'BRL' ? 'forty' : null}::text, 'forty' || n,
+      'forty' || n, 'visa', '•••• ' || (4200 + n), n % 12 + 1, 2031 from forty_own`
   await db`
     insert into patient (holder_id, first_name, last_name, date_of_birth, sex)
     select patient, 'María de los Ángeles', 'Fernández-Villaverde ' || n,

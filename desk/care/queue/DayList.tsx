@@ -49,10 +49,11 @@ export function DayList({ day, chosen, now, availability }: DayListProps) {
   )
 }
 
-/** Between which two lines of the day now is: what changes when an hour begins, ends, or is booked beside it. */
+/** Between which two hours now is: what changes when one begins, is booked beside it, or is called off. */
 function aroundNow(lines: readonly DayLine[]): string {
   const at = lines.findIndex(({ is }) => is === 'now')
-  return [lines[at - 1], lines[at + 1]].map((one) => one && `${one.is} ${one.is === 'free' ? '' : one.at}`).join()
+  const isHour = ({ is }: DayLine) => is === 'entry'
+  return [lines.slice(0, at).findLast(isHour), lines.slice(at).find(isHour)].map((one) => one?.at).join()
 }
 
 const clock = (moment: number): string => timeWords(new Date(moment).toISOString(), moment)
