@@ -269,7 +269,7 @@ for (const cast of CASTS) {
         ['consultations', '/consultations', 20],
         ['payments', '/profile/payment-history', 40],
         ['cards', '/account/profile/payment-methods', 40],
-        ['family', '/account/profile/family', 40],
+        ['family', '/account/profile/family', 7],
         ['notifications', '/account/profile/notifications', 0],
         ['documents', `/consultations/${await documented(system.databaseUrl)}`, 40],
       ] as const) {

@@ -148,7 +148,7 @@ async function fillClinic(db: Tx, { clinician }: Filling): Promise<void> {
     from forty`
 }
 
-/** One patient's own: consultations, payments, cards, a family most of which has grown up, documents of one consultation. */
+/** One patient's own: consultations, payments, cards, as large a family as there may be, documents of one consultation. */
 async function fillApp(db: Tx, { patient, currency }: Filling): Promise<void> {
   await db`
     create temp table forty_own as
@@ -174,8 +174,8 @@ async function fillApp(db: Tx, { patient, currency }: Filling): Promise<void> {
       'forty' || n, 'visa', '•••• ' || (4200 + n), n % 12 + 1, 2031 from forty_own`
   await db`
     insert into patient (holder_id, first_name, last_name, date_of_birth, sex)
-    select patient, 'María de los Ángeles', 'Fernández-Villaverde ' || n,
-      current_date - case when n <= 5 then 700 else 7000 end - n * 100, 'Female' from forty_own`
+    select patient, 'María de los Ángeles', 'Fernández-Villaverde ' || n, current_date - 700 - n * 100, 'Female'
+    from forty_own where n <= 6`
   await db`
     insert into consultation_document (consultation_id, side, place, account_id, staff_id, upload_key, upload_hash, file, type,
       size, hash, name, is_waiting)
