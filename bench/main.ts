@@ -7,7 +7,7 @@ import { measureSizes, type Sizes } from './sizes.ts'
 import { startBenchSystem } from './system.ts'
 
 /** KB of gzip JavaScript: what we aim at, and what fails (quality of the first road). */
-const BUDGET = { '/welcome': { aim: 85, fail: 95 }, '/how-can-we-help': { aim: 100, fail: 109 } }
+const BUDGET = { '/welcome': { aim: 85, fail: 95 }, '/how-can-we-help': { aim: 100, fail: 108 } }
 const LIGHTHOUSE_FAIL = { performance: 97, accessibility: 100, 'best-practices': 100, seo: 100 }
 
 const problems: string[] = []

@@ -1,4 +1,5 @@
 import { Button } from '@cuida/ui/Button/Button.tsx'
+import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { RestartOnError } from '@cuida/ui/RestartOnError/RestartOnError.tsx'
 import { ToastRegion } from '@cuida/ui/Toast/ToastRegion.tsx'
 import { useLocale } from '@cuida/ui/words/words.ts'
@@ -12,10 +13,10 @@ import { DeskScreen } from './care/queue/DeskScreen.tsx'
 import { useContentHints } from './kit/hints.ts'
 import { usePartner } from './kit/partner.ts'
 
-/** The whole desk. `spoken` is false when its words could not be loaded. */
-export function App({ spoken }: { spoken: boolean }) {
+/** The whole desk. `unspoken` says why, when its words could not be loaded. */
+export function App({ unspoken }: { unspoken: { failure: unknown } | undefined }) {
   const [queries] = useState(newQueryClient)
-  if (!spoken) return <NoWords />
+  if (unspoken) return <NoWords {...unspoken} />
   return (
     <QueryClientProvider client={queries}>
       <Router base="/desk">
@@ -61,10 +62,16 @@ function Door() {
 }
 
 /** The one screen whose words are in the code: there are no others. */
-function NoWords() {
+function NoWords({ failure }: { failure: unknown }) {
+  const traceId = failure instanceof CallFailed && failure.traceId
   return (
     <main style={{ display: 'grid', gap: 16, padding: 32, justifyItems: 'start' }} role="alert">
       <p>The desk could not be loaded. No se pudo cargar. Não foi possível carregar.</p>
+      {traceId && (
+        <p>
+          Code · Código: <code>{traceId}</code>
+        </p>
+      )}
       <Button fit icon="refresh" onClick={() => location.reload()}>
         Reload
       </Button>

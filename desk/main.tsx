@@ -11,12 +11,12 @@ listenForFaults(part(() => import('./kit/tell-fault.ts')).load)
 const node = document.getElementById('root')
 if (!node) throw new Error('The page has no #root')
 // Without words there is nothing to show: the app says so itself when they do not come.
-const spoken = await speak(firstLanguage()).then(
-  () => true,
-  () => false,
+const unspoken = await speak(firstLanguage()).then(
+  () => undefined,
+  (failure: unknown) => ({ failure }),
 )
 createRoot(node).render(
   <StrictMode>
-    <App spoken={spoken} />
+    <App unspoken={unspoken} />
   </StrictMode>,
 )

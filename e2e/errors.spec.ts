@@ -86,6 +86,18 @@ test('a screen of the desk that breaks shows one too, and a restart leads back',
   await context.close()
 })
 
+test('a desk whose words do not come names the code that they are looked for by', async ({ browser }) => {
+  const page = await (await browser.newContext({ locale: 'es-ES' })).newPage()
+  const traceId = 'c0ffee'.padEnd(32, '0')
+  await page.route('**/v1/patient/locales/**', (route) =>
+    route.fulfill({ status: 500, json: { code: 'UNEXPECTED', traceId } }),
+  )
+  await page.goto(`${system.url}/desk`)
+  await expect(page.getByRole('alert')).toContainText(traceId)
+  await look(page, 'errors-desk-wordless', { axe: false })
+  await page.context().close()
+})
+
 test('an exception outside of every screen is told as well', async ({ browser }) => {
   const page = await (await browser.newContext({ locale: 'es' })).newPage()
   await page.goto(`${system.url}/welcome`)

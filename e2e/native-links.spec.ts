@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { freePort } from '../tools/ports.ts'
 import { ROOT } from '../tools/run.ts'
-import { type NativePages, serveNativePages } from './native-pages.ts'
+import { type NativeApp, openApp, startNativeApp } from './native-app.ts'
 import { Patient } from './patient.ts'
-import { PlayedPhone } from './phone.ts'
 import { register } from './register.ts'
-import { type RunningSystem, startSystem } from './system.ts'
 import { wordsOf } from './words.ts'
 
 /** Links that carry something: into the app, and out of it. */
@@ -19,19 +16,11 @@ const [nuria, oscar] = company.links
 const linkOf = ({ token }: { token: string }): string => `${HOST}/lp/${company.slug}?token=${token}`
 const es = wordsOf('es')
 
-let system: RunningSystem
-let pages: NativePages
+let app: NativeApp
 test.beforeAll(async () => {
-  const port = await freePort()
-  process.env.APP_ORIGINS = `http://localhost:${port}`
-  system = await startSystem(PARTNER)
-  delete process.env.APP_ORIGINS
-  pages = await serveNativePages(() => ({ apiUrl: system.url, environment: 'development' }), port)
+  app = await startNativeApp(PARTNER)
 })
-test.afterAll(async () => {
-  pages?.stop()
-  await system?.stop()
-})
+test.afterAll(() => app?.stop())
 
 /** What the pages of the app keep, as somebody finds it who has the phone. */
 const kept = (page: Page): Promise<string> =>
@@ -40,11 +29,8 @@ const kept = (page: Page): Promise<string> =>
 test('an employee whom the company’s link brings into the app joins by it, and their link to a friend leads to the web', async ({
   browser,
 }) => {
-  const phone = new PlayedPhone({ os: 'android', version: '1.4.0', launchUrl: linkOf(nuria) })
-  const context = await browser.newContext({ locale: 'es-ES' })
-  const page = await phone.enter(context)
-  const employee = new Patient(page, es, system.url, 'native-links')
-  await page.goto(`${pages.origin}/`)
+  const { phone, page, context } = await openApp(browser, app, { launchUrl: linkOf(nuria) })
+  const employee = new Patient(page, es, app.system.url, 'native-links')
   await expect(page).toHaveURL(/\/welcome$/)
   const filled = (async () => {
     await page.waitForURL(/\/account\/create\/profile/)
@@ -68,10 +54,7 @@ test('an employee whom the company’s link brings into the app joins by it, and
 test('a link that comes while the app runs is the company’s too, and none of it stays in the address', async ({
   browser,
 }) => {
-  const phone = new PlayedPhone({ os: 'android', version: '1.4.0' })
-  const context = await browser.newContext({ locale: 'es-ES' })
-  const page = await phone.enter(context)
-  await page.goto(`${pages.origin}/`)
+  const { phone, page, context } = await openApp(browser, app)
   await expect(page).toHaveURL(/\/welcome$/)
   const asked = page.waitForRequest('**/v1/b2b/validate-partner-token')
   await phone.happen('appUrlOpen', { url: linkOf(oscar) })

@@ -1,12 +1,11 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import type { Notifications } from '../core/profile/notifications-api.ts'
-import { freePort } from '../tools/ports.ts'
 import { type BookedHour, bookHour, type Remote, remote } from './booked.ts'
 import { DEMO_PASSWORD, HOLDER } from './door.ts'
-import { type NativePages, serveNativePages } from './native-pages.ts'
+import { type NativeApp, openApp, startNativeApp } from './native-app.ts'
 import { PlayedPhone } from './phone.ts'
 import { look, lookAtWidths } from './screens.ts'
-import { type RunningSystem, startSystem } from './system.ts'
+import type { RunningSystem } from './system.ts'
 import { wordsOf } from './words.ts'
 
 /** The app is woken: by Firebase's stand-in where it is Android's, by Apple's on an iPhone. */
@@ -15,25 +14,19 @@ const PRODUCT = 'medical-weight-assessment'
 const CLINICIAN = 'Dra. Marta Vidal Costa'
 const es = wordsOf('es')
 
+let app: NativeApp
 let system: RunningSystem
-let pages: NativePages
 /** The same person elsewhere: what the server knows of them. */
 let ana: Remote
 test.beforeAll(async () => {
-  const port = await freePort()
-  process.env.APP_ORIGINS = `http://localhost:${port}`
-  system = await startSystem('vida-ligera')
-  delete process.env.APP_ORIGINS
-  pages = await serveNativePages(() => ({ apiUrl: system.url, environment: 'development' }), port)
+  app = await startNativeApp('vida-ligera')
+  system = app.system
   ana = await remote(system.url, HOLDER.phone)
   // Journeys are run at night too.
   const topics = ['bookings', 'reminders', 'calls', 'records', 'offers']
   await ana.ask('PUT', '/user/me/notifications', { channels: [], topics, quiet: null, timeZone: 'Europe/Madrid' })
 })
-test.afterAll(async () => {
-  pages?.stop()
-  await system?.stop()
-})
+test.afterAll(() => app?.stop())
 
 const devices = async () => (await ana.ask<Notifications>('GET', '/user/me/notifications')).devices
 /** What the phone's maker gives an app that was just installed. */
@@ -52,10 +45,8 @@ async function somethingNew(): Promise<BookedHour> {
   return booked
 }
 
-async function openApp(browser: Browser, phone: PlayedPhone) {
-  const context = await browser.newContext({ locale: 'es-ES' })
-  const page = await phone.enter(context)
-  await page.goto(`${pages.origin}/`)
+async function enterApp(browser: Browser, phone: PlayedPhone) {
+  const { context, page } = await openApp(browser, app, {}, phone)
   await page.getByLabel(es.text('access.welcome.phone'), { exact: true }).fill(HOLDER.typed)
   await page.getByLabel(es.text('access.welcome.password'), { exact: true }).fill(DEMO_PASSWORD)
   await page.getByRole('button', { name: es.text('access.welcome.signIn'), exact: true }).click()
@@ -72,7 +63,7 @@ const sees = (page: Page, key: string) => expect(page.getByText(es.pattern(key))
 test('a patient lets the app on Android wake them, is led to what is new, and ends it', async ({ browser }) => {
   const phone = new PlayedPhone({ os: 'android', version: '1.4.0' })
   phone.push.address = await newAddress('fcm')
-  const { context, page } = await openApp(browser, phone)
+  const { context, page } = await enterApp(browser, phone)
   expect(phone.calls('PushNotifications', 'register')).toEqual([])
   await openNotifications(page, phone)
   await sees(page, 'profile.push.app.off')
@@ -100,7 +91,7 @@ test('a patient lets the app on Android wake them, is led to what is new, and en
   // Firebase gives another address when it likes: at the next start the server hears of it.
   const old = phone.push.address
   phone.push.address = await newAddress('fcm')
-  await page.goto(`${pages.origin}/`)
+  await page.goto(`${app.pages.origin}/`)
   await expect.poll(devices).toEqual([phone.push.address])
   expect(old).not.toBe(phone.push.address)
 
@@ -129,14 +120,14 @@ test('an iPhone whose person says no is told where to allow it; later a notifica
   const token = await newAddress('apns')
   // As the plugin writes it.
   Object.assign(phone.push, { address: token.toUpperCase(), asked: 'denied' })
-  const { context, page } = await openApp(browser, phone)
+  const { context, page } = await enterApp(browser, phone)
   await openNotifications(page, phone)
   await button(page, 'profile.push.allow').click()
   await sees(page, 'profile.push.app.denied')
   expect(await devices()).toEqual([])
 
   Object.assign(phone.push, { said: 'prompt', asked: 'granted' })
-  await page.goto(`${pages.origin}/`)
+  await page.goto(`${app.pages.origin}/`)
   await expect(page).toHaveURL(/how-can-we-help/)
   await openNotifications(page, phone)
   await button(page, 'profile.push.allow').click()
@@ -147,7 +138,7 @@ test('an iPhone whose person says no is told where to allow it; later a notifica
   const path = `/consultations/${consultationId}`
   await expect.poll(() => heard(token).then((all) => all.map((each) => each.path)), { timeout: 40_000 }).toContain(path)
   await phone.press(path, { starts: true })
-  await page.goto(`${pages.origin}/`)
+  await page.goto(`${app.pages.origin}/`)
   await expect(page).toHaveURL(new RegExp(`${path}$`))
   await context.close()
 })

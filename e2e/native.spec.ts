@@ -1,12 +1,10 @@
 import type { Config } from '@cuida/core/brand/config.ts'
-import { type Browser, expect, type Page, test } from '@playwright/test'
-import { freePort } from '../tools/ports.ts'
-import { type NativePages, type Reached, serveNativePages } from './native-pages.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { type NativeApp, openApp, startNativeApp } from './native-app.ts'
 import { type Card, Patient } from './patient.ts'
 import { PEOPLE } from './people.ts'
-import { PlayedPhone } from './phone.ts'
 import { look, lookAtWidths } from './screens.ts'
-import { type RunningSystem, startSystem } from './system.ts'
+import type { RunningSystem } from './system.ts'
 import { wordsOf } from './words.ts'
 
 /** The one with a history, and one who has none; more sign-ins of either would be one session too many. */
@@ -15,41 +13,17 @@ const PASSWORD = 'Cuida-demo-1'
 const HOST = 'https://vida-ligera.example'
 const [es, en] = [wordsOf('es'), wordsOf('en')]
 
+let app: NativeApp
 let system: RunningSystem
-let pages: NativePages
-/** What the pages are prepared with. */
-let reached: Reached
 
 test.beforeAll(async () => {
-  const port = await freePort()
-  process.env.APP_ORIGINS = `http://localhost:${port}`
-  system = await startSystem('vida-ligera')
-  delete process.env.APP_ORIGINS
-  pages = await serveNativePages(() => reached, port)
+  app = await startNativeApp('vida-ligera')
+  system = app.system
 })
 test.beforeEach(() => {
-  reached = { apiUrl: system.url, environment: 'development' }
+  app.reached = { apiUrl: system.url, environment: 'development' }
 })
-test.afterAll(async () => {
-  pages?.stop()
-  await system?.stop()
-})
-
-/** A phone with the app just opened. */
-async function openApp(
-  browser: Browser,
-  settings: Partial<PlayedPhone['settings']> = {},
-  phone = new PlayedPhone({ os: 'android', version: '1.4.0', ...settings }),
-  locale = 'es-ES',
-) {
-  const context = await browser.newContext({ locale })
-  const page = await phone.enter(context)
-  const troubles: string[] = []
-  page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()))
-  page.on('pageerror', (error) => troubles.push(String(error)))
-  await page.goto(`${pages.origin}/`)
-  return { phone, page, context, troubles }
-}
+test.afterAll(() => app?.stop())
 
 async function typeSignIn(page: Page, phone: string): Promise<void> {
   await page.getByLabel(es.text('access.welcome.phone'), { exact: true }).fill(phone)
@@ -70,7 +44,7 @@ const keptByBrowser = (page: Page) =>
 test('the app opens in the phone’s language, signs in, and keeps its tokens in the keychain only', async ({
   browser,
 }) => {
-  const { phone, page, context, troubles } = await openApp(browser)
+  const { phone, page, context, troubles } = await openApp(browser, app)
   await expect(page).toHaveURL(/\/welcome$/)
   await look(page, 'native-01-welcome')
   await lookAtWidths(page, 'native-01-welcome')
@@ -96,7 +70,7 @@ test('the app opens in the phone’s language, signs in, and keeps its tokens in
 test('opened again it refreshes by itself, in the language that was chosen; signing out leaves the phone’s name alone', async ({
   browser,
 }) => {
-  const { phone, page, context } = await openApp(browser)
+  const { phone, page, context } = await openApp(browser, app)
   await signIn(page)
   await page.getByRole('link', { name: es.text('brand.tab.profile') }).click()
   await page.getByRole('radio', { name: 'English', exact: true }).click()
@@ -104,7 +78,7 @@ test('opened again it refreshes by itself, in the language that was chosen; sign
 
   const before = phone.keychain.get('capacitor-storage_refreshToken')?.data
   const refreshed = page.waitForResponse((reply) => reply.url() === `${system.url}/v1/auth/refresh`)
-  await page.goto(`${pages.origin}/`)
+  await page.goto(`${app.pages.origin}/`)
   expect((await refreshed).status()).toBe(200)
   await expect(page).toHaveURL(/how-can-we-help/)
   await expect(page.getByRole('link', { name: en.text('brand.tab.profile') })).toBeVisible()
@@ -118,20 +92,20 @@ test('opened again it refreshes by itself, in the language that was chosen; sign
 })
 
 test('an app that was removed and installed again knows nobody, though the keychain survived', async ({ browser }) => {
-  const first = await openApp(browser, { os: 'ios' })
+  const first = await openApp(browser, app, { os: 'ios' })
   await signIn(first.page)
   await expect.poll(() => first.phone.keychain.size).toBe(4)
   await first.context.close()
-  const { page, context } = await openApp(browser, {}, first.phone)
+  const { page, context } = await openApp(browser, app, {}, first.phone)
   await expect(page).toHaveURL(/\/welcome$/)
   expect(first.phone.keychain.size).toBe(0)
   await context.close()
 })
 
 test('a link opens its consultation: while the app runs, and when it starts the app', async ({ browser }) => {
-  const { phone, page, context } = await openApp(browser)
+  const { phone, page, context } = await openApp(browser, app)
   await signIn(page)
-  await page.goto(`${pages.origin}/consultations`)
+  await page.goto(`${app.pages.origin}/consultations`)
   await page
     .getByRole('radio', { name: es.text('care.list.past') })
     .or(page.getByRole('tab', { name: es.text('care.list.past') }))
@@ -154,7 +128,7 @@ test('a link opens its consultation: while the app runs, and when it starts the 
   }
 
   phone.settings.launchUrl = `${HOST}${path}`
-  await page.goto(`${pages.origin}/`)
+  await page.goto(`${app.pages.origin}/`)
   await expect(page).toHaveURL(new RegExp(`${path}$`))
   // The shell still names it after a reload; the person has gone on since.
   await phone.happen('appUrlOpen', { url: `${HOST}/support` })
@@ -164,7 +138,7 @@ test('a link opens its consultation: while the app runs, and when it starts the 
 })
 
 test('a stranger who comes by a link signs in first, and is led on', async ({ browser }) => {
-  const { page, context } = await openApp(browser, { launchUrl: `${HOST}/products/nutrition-follow-up` })
+  const { page, context } = await openApp(browser, app, { launchUrl: `${HOST}/products/nutrition-follow-up` })
   await expect(page).toHaveURL(/\/welcome$/)
   await typeSignIn(page, NEWCOMER)
   await expect(page).toHaveURL(/\/products\/nutrition-follow-up$/)
@@ -174,7 +148,7 @@ test('a stranger who comes by a link signs in first, and is led on', async ({ br
 test('a booking is paid on the bank’s page, shown over the app; the phone is felt when a time is picked and when it is paid', async ({
   browser,
 }) => {
-  const { phone, page, context, troubles } = await openApp(browser)
+  const { phone, page, context, troubles } = await openApp(browser, app)
   await typeSignIn(page, NEWCOMER)
   const patient = new Patient(page, es, system.url, 'native')
   // The same screens have their pictures taken on the web.
@@ -206,7 +180,7 @@ test('a booking is paid on the bank’s page, shown over the app; the phone is f
 test('the phone’s back closes what is open, walks back screen by screen, and ends the app at the root', async ({
   browser,
 }) => {
-  const { phone, page, context } = await openApp(browser)
+  const { phone, page, context } = await openApp(browser, app)
   const back = () => phone.happen('backButton', { canGoBack: true })
   await page
     .getByRole('link', { name: es.text('access.welcome.guest') })
@@ -229,7 +203,7 @@ test('the phone’s back closes what is open, walks back screen by screen, and e
 })
 
 test('the bars of the phone follow the theme', async ({ browser }) => {
-  const { phone, page, context } = await openApp(browser)
+  const { phone, page, context } = await openApp(browser, app)
   await expect(page).toHaveURL(/\/welcome$/)
   const style = () => phone.calls('SystemBars', 'setStyle').at(-1)?.options.style
   await expect.poll(style).toBe('LIGHT')
@@ -241,18 +215,18 @@ test('the bars of the phone follow the theme', async ({ browser }) => {
 test('without an answer from the API it says so, offers to start again, and shows why to its makers only', async ({
   browser,
 }) => {
-  reached.apiUrl = 'http://127.0.0.1:9'
-  const { page, context } = await openApp(browser, {}, undefined, 'en-GB')
+  app.reached.apiUrl = 'http://127.0.0.1:9'
+  const { page, context } = await openApp(browser, app, {}, undefined, 'en-GB')
   await expect(page.getByRole('heading', { name: en.text('brand.config.title') })).toBeVisible()
   await expect(page.getByText('"environment": "development"')).toBeVisible()
   await look(page, 'native-03-failed')
   await lookAtWidths(page, 'native-03-failed')
-  reached.environment = 'production'
+  app.reached.environment = 'production'
   await page.getByRole('button', { name: en.text('ui.crash.restart'), exact: true }).click()
   await expect(page.getByText(en.text('brand.config.text'))).toBeVisible()
   await expect(page.getByText('environment')).toBeHidden()
 
-  reached.apiUrl = system.url
+  app.reached.apiUrl = system.url
   await page.getByRole('button', { name: en.text('ui.crash.restart'), exact: true }).click()
   await expect(page).toHaveURL(/\/welcome$/)
   await context.close()
@@ -267,7 +241,7 @@ test('a phone with a version that is no longer served must update; the oldest th
     android: 'market://details?id=example.vidaligera.app',
   }
   for (const os of ['ios', 'android'] as const) {
-    const { phone, page, context } = await openApp(browser, { os, version: '0.0.9' })
+    const { phone, page, context } = await openApp(browser, app, { os, version: '0.0.9' })
     await expect(page.getByRole('heading', { name: es.text('brand.update.title') })).toBeVisible()
     await look(page, 'native-04-update')
     await lookAtWidths(page, 'native-04-update')
@@ -276,20 +250,20 @@ test('a phone with a version that is no longer served must update; the oldest th
       .poll(() => phone.calls('AppLauncher', 'openUrl').map(({ options }) => options.url))
       .toEqual([stores[os]])
     await context.close()
-    const served = await openApp(browser, { os, version: oldest[os] ?? '' })
+    const served = await openApp(browser, app, { os, version: oldest[os] ?? '' })
     await expect(served.page).toHaveURL(/\/welcome$/)
     await served.context.close()
   }
 })
 
 test('in maintenance the app says so, and where help is', async ({ browser }) => {
-  const { page, context } = await openApp(browser)
+  const { page, context } = await openApp(browser, app)
   await context.route('**/v1/boot*', async (route) => {
     const reply = await route.fetch()
     const boot = await reply.json()
     await route.fulfill({ response: reply, json: { ...boot, config: { ...boot.config, maintenanceMode: true } } })
   })
-  await page.goto(`${pages.origin}/`)
+  await page.goto(`${app.pages.origin}/`)
   await expect(page.getByRole('heading', { name: es.text('brand.maintenance.title') })).toBeVisible()
   await expect(page.getByRole('link', { name: /112/ })).toHaveAttribute('href', 'tel:112')
   await look(page, 'native-05-maintenance')

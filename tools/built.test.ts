@@ -14,6 +14,7 @@ const MANIFEST = {
   'index.html': { file: 'assets/index.js', css: ['assets/all.css'] },
   'access/welcome/WelcomeScreen.tsx': { file: 'assets/welcome.js' },
   'inside.tsx': { file: 'assets/inside.js' },
+  'further-screens.ts': { file: 'assets/further.js' },
 }
 const FILES: Record<string, string> = {
   'client/index.html': '<link href="/uploads/favicon.svg"><script src="/assets/index.js"></script>',
@@ -21,6 +22,7 @@ const FILES: Record<string, string> = {
   'client/assets/all.css': '',
   'client/assets/welcome.js': '',
   'client/assets/inside.js': '',
+  'client/assets/further.js': '',
   'client/push-worker.js': '',
   'server/entry-server.js': '',
   'frame/index.html': '<script src="/payment-frame/assets/frame.js"></script>',

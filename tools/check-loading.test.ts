@@ -15,7 +15,7 @@ test.each([
   ['a component', "const Help = lazy('Help', () => import('./Help.tsx'), { place: 'over' })\n"],
   ['one with its words', "const Help = lazy(\n  'Help',\n  withWords(() => import('./Help.tsx')),\n)\n"],
   ['a module', "const store = part(() => import('./cart-store.ts'))\n"],
-  ['a screen', "load: pick('HomeScreen', () => import('./catalogue/HomeScreen.tsx')),\n"],
+  ['a screen', "home: pick('HomeScreen', () => import('./catalogue/HomeScreen.tsx')),\n"],
   ['screens that come together', "const ofProfile = () => import('./profile/screens.ts')\n"],
   ['a type', "const real: typeof import('./a.ts') = a\n"],
   ['words about it', "// import('./a.ts') is for lazy\n/** lazy('Help', () => import('./Help.tsx')) */\n"],

@@ -3,7 +3,7 @@ import '@cuida/ui/tokens/all.css'
 import './brand/overlay.css'
 import { listenForFaults } from '@cuida/ui/faults/report.ts'
 import { setNavigator } from '@cuida/ui/Link/navigator.ts'
-import { part } from '@cuida/ui/lazy/part.ts'
+import { ahead, part } from '@cuida/ui/lazy/part.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
@@ -19,7 +19,7 @@ import { goTo } from './kit/navigation.ts'
 import { loadScreen, provideScreen } from './kit/screens.tsx'
 import { loadAllWords } from './kit/words.ts'
 import { platform } from './platform/platform.ts'
-import { routes } from './routes.ts'
+import { further, screenOf } from './screens.ts'
 
 listenForFaults(part(() => import('./kit/tell-fault.ts')).load)
 setNavigator({ go: goTo, prefetch })
@@ -36,7 +36,7 @@ document.documentElement.dataset.ready = ''
 async function start(root: HTMLElement): Promise<void> {
   const wakesUp = boot.prerendered !== null && !session.isSignedIn() && !knownPhone()
   // The prerendered screen speaks the page's own words; any other waits for its code and for all of them.
-  if (wakesUp) provideScreen('welcome', await routes.welcome.load())
+  if (wakesUp) provideScreen('welcome', await screenOf('welcome'))
   else await firstScreen()
   const app = (
     <StrictMode>
@@ -52,6 +52,7 @@ async function start(root: HTMLElement): Promise<void> {
     root.textContent = ''
     createRoot(root).render(app)
   }
+  ahead(further)
 }
 
 async function firstScreen(): Promise<void> {

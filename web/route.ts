@@ -15,7 +15,6 @@ export interface Route {
   root?: boolean
   /** Name of the screen where "back" leads when there is no history; a test holds it to the names there are. */
   back?: string
-  load: () => Promise<Screen>
 }
 
 /** The screen of a module, loaded when it is asked for. */

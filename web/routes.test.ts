@@ -2,6 +2,7 @@ import { parse } from 'regexparam'
 import { expect, test } from 'vitest'
 import { matchPath } from './kit/match.ts'
 import { pathOf, type Route, routes } from './routes.ts'
+import { screenOf } from './screens.ts'
 
 const all: [string, Route][] = Object.entries(routes)
 
@@ -34,7 +35,7 @@ test.each([
 ])('%s is the address of %s', (path, name) => expect(matchPath(parse, path)?.name).toBe(name))
 
 test('logged out of the History stack is the screen that the other tabs show', async () => {
-  expect(await routes.loggedOutOfHistory.load()).toBe(await routes.loggedOut.load())
+  expect(await screenOf('loggedOutOfHistory')).toBe(await screenOf('loggedOut'))
 })
 
 test('the tab bar stands on the four roots, and on no other screen', () => {

@@ -25,13 +25,16 @@ const SHELL = [
   ),
   within('ui/client', 'call-failed', 'exchange', 'files', 'network', 'remembered', 'request', 'send', 'server-clock'),
   within('ui/client', 'session', 'storage', 'tabs'),
-  within('web', 'account-routes', 'app', 'document-routes', 'route', 'routes', 'support-routes'),
+  within('web', 'account-routes', 'app', 'document-routes', 'route', 'routes', 'screens', 'support-routes'),
   within('web/access/welcome', 'known-phone', 'phone', 'reasons'),
   within('web/invite', 'kept'),
   within('web/kit', 'AppFrame', 'Brand', 'FailureAlert', 'api', 'back', 'bfcache', 'boot'),
   within('web/kit', 'match', 'measured', 'navigation', 'partner', 'running-booking', 'screens', 'signed-in', 'words'),
-  within('web/platform', 'platform', 'web'),
-  within('core/kit', 'puzzle'),
+  within('web/platform', 'page-ticket', 'platform', 'web'),
+  within('web/kit', 'chat-key'),
+  within('core', 'brand/without', 'kit/date-formats', 'kit/puzzle'),
+  // What fetches a screen's files side by side; Vite's own.
+  path('vite/preload-helper', /vite\/preload-helper/),
 ]
 const WELCOME = [
   within('ui', 'Field', 'PasswordInput', 'PhoneInput', 'forms'),
@@ -39,7 +42,7 @@ const WELCOME = [
   within('web/kit', 'countries'),
 ]
 /** How calls are declared: Welcome needs it once a person types, everything inside from the start. */
-const CONTRACT = [npm('valibot'), within('core/kit', 'assumptions', 'call', 'moves', 'shapes')]
+const CONTRACT = [npm('valibot'), within('core/kit', 'assumptions', 'call', 'moves', 'shapes', 'text-length')]
 const INSIDE = [
   // Endless lists and what a press sends are of screens further in.
   path(

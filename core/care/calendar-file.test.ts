@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { happened } from '../consultation/actions.ts'
-import { type CalendarEntry, calendarFile, calendarMethod, sequenceOf } from './calendar-file.ts'
+import { belongsInCalendar, type CalendarEntry, calendarFile, calendarMethod, sequenceOf } from './calendar-file.ts'
 
 const entry: CalendarEntry = {
   id: '0b8a9c5e-2f4d-4c7b-9a41-6f2f3f8f7a10',
@@ -69,3 +69,13 @@ test('a booking begins with 0, each move of the patient and the end count one mo
   const moved = [...booked, happened('QUEUED', 'PATIENT')]
   expect([sequenceOf(booked, 'QUEUED'), sequenceOf(moved, 'QUEUED'), sequenceOf(moved, 'CANCELLED')]).toEqual([0, 1, 2])
 })
+
+test.each([
+  ['QUEUED', true],
+  ['ACTIVE', true],
+  ['PENDING', false],
+  ['CLOSED', false],
+  ['CANCELLED', false],
+] as const)('a time that is %s belongs in a calendar: %s', (status, belongs) =>
+  expect(belongsInCalendar(status)).toBe(belongs),
+)

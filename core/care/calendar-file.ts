@@ -1,6 +1,6 @@
 import type { Happened } from '../consultation/actions.ts'
 import type { ConsultationStatus } from '../consultation/status.ts'
-import { isCancelled } from '../consultation/status.ts'
+import { isCancelled, isPast } from '../consultation/status.ts'
 
 /** What a calendar is told about a consultation or a webinar. Nothing in it says what it is about: calendars are shared. */
 export interface CalendarEntry {
@@ -19,6 +19,9 @@ export interface CalendarEntry {
   /** Who sends it and to whom: a file in a letter is an invitation that mail programs keep up to date by themselves. */
   mail?: { from: string; to: string }
 }
+
+/** Whether its time is kept for somebody and still to come: while a payment is on its way, it may be nobody's. */
+export const belongsInCalendar = (status: ConsultationStatus): boolean => status !== 'PENDING' && !isPast(status)
 
 /** Each move and the end of it is a change; a booking begins with 0. */
 export function sequenceOf(actions: readonly Happened[], status: ConsultationStatus): number {

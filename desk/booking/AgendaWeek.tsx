@@ -5,6 +5,7 @@ import { Icon } from '@cuida/ui/Icon/Icon.tsx'
 import { VisuallyHidden } from '@cuida/ui/VisuallyHidden/VisuallyHidden.tsx'
 import { clockTime, hourWords, longDay, noonOf, timeZoneWords, weekday } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
+import { useEffect, useRef } from 'react'
 import { usePartner } from '../kit/partner.ts'
 import css from './AgendaScreen.module.css'
 import type { Movable } from './MoveDialog.tsx'
@@ -26,6 +27,11 @@ interface WeekProps {
 
 /** A row for each clinician, a column for each day. */
 export function Week({ clinicians, isComing, today, onChoose }: WeekProps) {
+  const column = useRef<HTMLTableCellElement>(null)
+  const first = clinicians[0]?.days[0]?.date
+  // Where the days of a week move under a finger, today is in sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: in each week that has it
+  useEffect(() => column.current?.scrollIntoView({ block: 'nearest', inline: 'start' }), [first])
   return (
     <div className={css.scroll}>
       <table className={css.week} aria-busy={isComing}>
@@ -33,7 +39,12 @@ export function Week({ clinicians, isComing, today, onChoose }: WeekProps) {
           <tr>
             <th scope="col">{t('desk.agenda.who')}</th>
             {clinicians[0]?.days.map(({ date }) => (
-              <th key={date} scope="col" aria-current={date === today ? 'date' : undefined}>
+              <th
+                key={date}
+                ref={date === today ? column : undefined}
+                scope="col"
+                aria-current={date === today ? 'date' : undefined}
+              >
                 {weekday(noonOf(date), 'UTC')} {noonOf(date).getUTCDate()}
               </th>
             ))}

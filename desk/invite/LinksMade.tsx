@@ -2,6 +2,7 @@ import type { Company, Employee } from '@cuida/core/invite/desk-company-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
+import { CopyButton } from '@cuida/ui/CopyButton/CopyButton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useState } from 'react'
 import css from './Companies.module.css'
@@ -34,7 +35,14 @@ export function LinksMade({ company: { slug }, given, onClose }: LinksMadeProps)
         <Alert tone="warning" title={t('desk.companies.once', { count: links.length })}>
           {t('desk.companies.onceText', { count: links.length })}
         </Alert>
-        {links.length === 1 && only && <CopyLink link={only} />}
+        {links.length === 1 && only && (
+          <>
+            <p className={css.link} translate="no">
+              {only}
+            </p>
+            <CopyButton link={only} />
+          </>
+        )}
         {address && (links.length > 1 || given.employees.length > 0) && (
           <LinkButton variant="primary" icon="download" href={address} download={`${slug}-${given.until}.csv`}>
             {t('desk.companies.download')}
@@ -45,28 +53,6 @@ export function LinksMade({ company: { slug }, given, onClose }: LinksMadeProps)
         </Button>
       </div>
     </Section>
-  )
-}
-
-function CopyLink({ link }: { link: string }) {
-  const [state, setState] = useState<'copied' | 'failed'>()
-  function copy(): void {
-    const written = navigator.clipboard?.writeText(link) ?? Promise.reject(new Error('no clipboard'))
-    written.then(
-      () => setState('copied'),
-      () => setState('failed'),
-    )
-  }
-  return (
-    <>
-      <p className={css.link} translate="no">
-        {link}
-      </p>
-      <Button variant="primary" icon="copy" done={state === 'copied'} onClick={copy}>
-        {t(state === 'copied' ? 'desk.companies.copied' : 'desk.companies.copy')}
-      </Button>
-      <div role="status">{state === 'failed' && t('desk.companies.copyFailed')}</div>
-    </>
   )
 }
 

@@ -17,9 +17,14 @@ class Thing {
     focused = this
   }
   checkVisibility = () => this.#isSeen
+  scrollIntoView(): void {
+    broughtInSight = this
+  }
   closest = (what: string) => (what === 'nav' ? this.#list : null)
 }
 let focused: Thing | undefined
+let broughtInSight: Thing | undefined
+let scrolledTo: number | undefined
 const body = new Thing()
 const outOfSight = new Thing({ isSeen: false })
 let heading: Thing
@@ -29,6 +34,11 @@ async function page({ hasGoneOn = true } = {}) {
   vi.resetModules()
   putPage('/orders')
   focused = undefined
+  broughtInSight = undefined
+  scrolledTo = undefined
+  vi.stubGlobal('scrollTo', (_: number, top: number) => {
+    scrolledTo = top
+  })
   heading = new Thing()
   Object.assign(document, { body, querySelectorAll: (what: string) => (what === 'h1' ? [outOfSight, heading] : []) })
   Object.defineProperty(document, 'activeElement', { get: () => focused ?? null, configurable: true })
@@ -54,6 +64,11 @@ describe('what has just been opened', () => {
   ])('takes the focus where %s', async (_, before) => {
     const { opened } = await opening(before)
     expect(focused).toBe(opened)
+  })
+
+  test('begins at its top, where the page itself scrolls', async () => {
+    await opening()
+    expect(scrolledTo).toBe(0)
   })
 
   test('leaves it where it is', async () => {
@@ -120,6 +135,13 @@ describe('who comes back to a list', () => {
     const { row, becomes } = await list(true)
     await becomes(false)
     expect(focused).toBe(row)
+  })
+
+  test('sees the row that is chosen, by whatever it is chosen', async () => {
+    const { row, becomes } = await list(false)
+    expect(broughtInSight).toBeUndefined()
+    await becomes(true)
+    expect(broughtInSight).toBe(row)
   })
 
   test('stays where they are, if that is somewhere', async () => {

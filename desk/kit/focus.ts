@@ -27,7 +27,11 @@ export function useFocusOnArrival<E extends HTMLElement>(): RefObject<E | null> 
     const onLeave = () => queueMicrotask(leave)
     if (location.pathname === landedAt) return onLeave
     landedAt = undefined
-    if (isLost()) opened?.focus({ preventScroll: true })
+    // Where the page itself scrolls, in a low window, it stands where the list was left.
+    if (isLost()) {
+      scrollTo(0, 0)
+      opened?.focus({ preventScroll: true })
+    }
     return onLeave
   }, [])
   return here
@@ -45,6 +49,10 @@ export function useFocusOnReturn<E extends HTMLElement>(isChosen: boolean): RefO
     },
     [],
   )
+  // By a key or by the address it may be chosen where nobody sees it.
+  useEffect(() => {
+    if (isChosen) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isChosen])
   useEffect(() => {
     if (was.current && !isChosen) {
       landedAt = undefined

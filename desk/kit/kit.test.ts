@@ -99,7 +99,7 @@ test('a window that grows wide is told, and one that is left is not', async () =
   const asked = vi.fn((_: string) => media)
   vi.stubGlobal('matchMedia', asked)
   const wide = await living(() => useIsWide(900))
-  expect(asked).toHaveBeenCalledWith('(min-width: 900px)')
+  expect(asked).toHaveBeenCalledWith('(min-width: 56.25em)')
   expect(wide.now()).toBe(false)
   media.matches = true
   await wide.do(() => media.dispatchEvent(new Event('change')))

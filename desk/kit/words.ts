@@ -1,4 +1,5 @@
 import { languageFor } from '@cuida/core/brand/locale.ts'
+import { failureOf } from '@cuida/ui/client/exchange.ts'
 import { type Catalogue, loadWords } from '@cuida/ui/words/words.ts'
 
 /** Languages that the desk speaks; staff choose theirs, whatever the partner's patients read. */
@@ -16,7 +17,7 @@ export function firstLanguage(): Language {
 /** Makes a language the one that the desk speaks now. */
 export async function speak(language: Language): Promise<void> {
   const reply = await fetch(`/v1/patient/locales/${language}`)
-  if (!reply.ok) throw new Error(`words of ${language}: ${reply.status}`)
+  if (!reply.ok) throw await failureOf(reply, reply.headers.get('x-trace-id') ?? '')
   loadWords(language, (await reply.json()) as Catalogue)
   document.documentElement.lang = language
 }

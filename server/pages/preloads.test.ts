@@ -7,17 +7,25 @@ const build: Manifest = {
   '_welcome.js': { file: 'assets/welcome.js', css: ['assets/welcome.css'], imports: ['_react.js'] },
   'access/welcome/WelcomeScreen.tsx': { file: 'assets/screen.js', imports: ['_welcome.js'] },
   'inside.tsx': { file: 'assets/inside.js', imports: ['_react.js'] },
+  'further-screens.ts': { file: 'assets/further.js', imports: ['_react.js'] },
 }
 
 test('Welcome brings its style and scripts with the page, and nothing twice', () => {
-  const { '/welcome': links, '/app': others } = preloadsOf(build)
+  const { '/welcome': links, '/home': home } = preloadsOf(build)
   expect(links).toContain('<link rel="stylesheet" crossorigin href="/assets/welcome.css">')
   expect(links).toContain('<link rel="modulepreload" crossorigin href="/assets/welcome.js">')
   expect(links).not.toMatch(/react|all\.css/)
-  expect(others).toBe('<link rel="modulepreload" crossorigin href="/assets/inside.js">')
+  expect(home).toBe('<link rel="modulepreload" crossorigin href="/assets/inside.js">')
 })
 
-test.each(['access/welcome/WelcomeScreen.tsx', 'inside.tsx', '_welcome.js'])(
+test('a screen further in is not waited for longer: where its file is comes beside what it stands in', () => {
+  const { '/app': links } = preloadsOf(build)
+  expect(links).toBe(
+    ['inside', 'further'].map((name) => `<link rel="modulepreload" crossorigin href="/assets/${name}.js">`).join(''),
+  )
+})
+
+test.each(['access/welcome/WelcomeScreen.tsx', 'inside.tsx', 'further-screens.ts', '_welcome.js'])(
   'a build without %s is refused by that name, not served without its looks',
   (name) => {
     const { [name]: _, ...without } = build

@@ -3,9 +3,16 @@ import { readFile } from 'node:fs/promises'
 /** Vite's manifest of a build: which file a source became, and what that file needs. */
 export type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>
 
-/** The sources that a page starts with beside the entry; relative to `web/`. `tools/built.ts` sees that each is there. */
-const FIRST_SOURCE = { '/welcome': 'access/welcome/WelcomeScreen.tsx', '/app': 'inside.tsx' } as const
-export type PagePath = keyof typeof FIRST_SOURCE
+/**
+ * The sources that a page starts with beside the entry; relative to `web/`. `tools/built.ts` sees that each is there. Home is
+ * in the file of what lies behind Welcome; where every other screen is, says a file more.
+ */
+const FIRST_SOURCES = {
+  '/welcome': ['access/welcome/WelcomeScreen.tsx'],
+  '/home': ['inside.tsx'],
+  '/app': ['inside.tsx', 'further-screens.ts'],
+} as const
+export type PagePath = keyof typeof FIRST_SOURCES
 
 /**
  * Links to the script and style that a page is about to need, so that the browser fetches them beside the entry and not
@@ -16,13 +23,15 @@ export async function readPreloads(dist: string): Promise<Record<PagePath, strin
 }
 
 export function preloadsOf(manifest: Manifest): Record<PagePath, string> {
-  const links = (path: PagePath) => linksOf(manifest, FIRST_SOURCE[path])
-  return { '/welcome': links('/welcome'), '/app': links('/app') }
+  const links = (path: PagePath) => linksOf(manifest, FIRST_SOURCES[path])
+  return { '/welcome': links('/welcome'), '/home': links('/home'), '/app': links('/app') }
 }
 
-function linksOf(manifest: Manifest, source: string): string {
+function linksOf(manifest: Manifest, sources: readonly string[]): string {
   const known = filesOf(manifest, 'index.html')
-  const needed = [...filesOf(manifest, source)].filter((file) => !known.has(file))
+  const needed = [...new Set(sources.flatMap((source) => [...filesOf(manifest, source)]))].filter(
+    (file) => !known.has(file),
+  )
   return needed
     .map((file) =>
       file.endsWith('.css')

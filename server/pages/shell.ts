@@ -31,7 +31,10 @@ export interface Shell {
 const WAKING = 'push-worker'
 
 /** Welcome comes with its words in it; every other address, `/welcome-kit` too, is drawn by the app. */
-export const pageOf = (url: string): PagePath => (/^\/(welcome\/?)?(\?|$)/.test(url) ? '/welcome' : '/app')
+export function pageOf(url: string): PagePath {
+  if (/^\/(welcome\/?)?(\?|$)/.test(url)) return '/welcome'
+  return /^\/how-can-we-help([/?]|$)/.test(url) ? '/home' : '/app'
+}
 
 /** Renders each page once a language and content, compresses it once, and serves the bytes. */
 export async function createShell(services: Services, renderer: Renderer, dist: string): Promise<Shell> {

@@ -1,6 +1,5 @@
-import { sequenceOf } from '@cuida/core/care/calendar-file.ts'
+import { belongsInCalendar, sequenceOf } from '@cuida/core/care/calendar-file.ts'
 import type { Consultation } from '@cuida/core/care/consultation.ts'
-import { isPast } from '@cuida/core/consultation/status.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { pathOf } from '../routes.ts'
@@ -9,7 +8,7 @@ import { AddToCalendar } from './AddToCalendar.tsx'
 /** The booked time of a consultation, for the calendar of whoever booked it. */
 export function ToCalendar({ consultation }: { consultation: Consultation }) {
   const { id, startTime, endTime, status, actions, isConfirmed } = consultation
-  if (!startTime || !endTime || isPast(status)) return null
+  if (!startTime || !endTime || !belongsInCalendar(status)) return null
   const path = pathOf('consultation', { id })
   const sequence = sequenceOf(actions, status)
   return (

@@ -1,11 +1,10 @@
 import type { RunningCampaign } from '@cuida/core/invite/api.ts'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
+import { CopyButton } from '@cuida/ui/CopyButton/CopyButton.tsx'
 import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
-import { VisuallyHidden } from '@cuida/ui/VisuallyHidden/VisuallyHidden.tsx'
 import { t } from '@cuida/ui/words/words.ts'
-import { useState } from 'react'
 import { failureWords } from '../kit/FailureAlert.tsx'
 import { usePartner } from '../kit/partner.tsx'
 import { CampaignPicture } from './CampaignPicture.tsx'
@@ -27,7 +26,7 @@ export function ShareLink({ campaign: { id, discount, linkImage } }: { campaign:
         <p className={css.link} translate="no">
           {url}
         </p>
-        <CopyButton text={url} />
+        <CopyButton link={url} />
         <LinkButton
           href={`https://wa.me/?text=${encodeURIComponent(`${text} ${url}`)}`}
           target="_blank"
@@ -47,25 +46,3 @@ export function ShareLink({ campaign: { id, discount, linkImage } }: { campaign:
 
 /** Closing the phone's own sheet is not an error. */
 const share = (data: ShareData): Promise<void> => navigator.share(data).catch(() => {})
-
-function CopyButton({ text }: { text: string }) {
-  const [state, setState] = useState<'copied' | 'failed'>()
-  function copy(): void {
-    const written = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'))
-    written.then(
-      () => setState('copied'),
-      () => setState('failed'),
-    )
-  }
-  return (
-    <div>
-      <Button variant="primary" icon="copy" done={state === 'copied'} onClick={copy}>
-        {t(state === 'copied' ? 'invite.refer.copied' : 'invite.refer.copy')}
-      </Button>
-      <div role="status">
-        {state === 'copied' && <VisuallyHidden>{t('invite.refer.copied')}</VisuallyHidden>}
-        {state === 'failed' && t('invite.refer.copyFailed')}
-      </div>
-    </div>
-  )
-}

@@ -3,7 +3,7 @@ import { loadScreen } from './screens.tsx'
 
 const load = vi.hoisted(() => vi.fn())
 const words = vi.hoisted(() => vi.fn())
-vi.mock('../routes.ts', () => ({ routes: { profile: { load } } }))
+vi.mock('../screens.ts', () => ({ screenOf: load }))
 vi.mock('./words.ts', () => ({ loadAllWords: words }))
 
 const Screen = () => null

@@ -2,7 +2,8 @@ import { PartToCome } from '@cuida/ui/lazy/PartToCome.tsx'
 import { type Part, part } from '@cuida/ui/lazy/part.ts'
 import { usePart } from '@cuida/ui/lazy/use-part.ts'
 import { currentLocale } from '@cuida/ui/words/words.ts'
-import { type RouteName, routes, type Screen } from '../routes.ts'
+import type { RouteName, Screen } from '../routes.ts'
+import { screenOf } from '../screens.ts'
 import { loadAllWords } from './words.ts'
 
 const parts = new Map<RouteName, Part<Screen>>()
@@ -12,7 +13,7 @@ function partOf(name: RouteName): Part<Screen> {
   const known = parts.get(name)
   if (known) return known
   const made = part(async () => {
-    const [screen] = await Promise.all([routes[name].load(), loadAllWords(currentLocale())])
+    const [screen] = await Promise.all([screenOf(name), loadAllWords(currentLocale())])
     return screen
   })
   parts.set(name, made)

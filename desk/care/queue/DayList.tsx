@@ -9,6 +9,7 @@ import { t } from '@cuida/ui/words/words.ts'
 import { Link } from 'wouter'
 import { endingWords } from '../../kit/ending.ts'
 import { useFocusOnReturn } from '../../kit/focus.ts'
+import { useNowInSight } from '../../kit/now-in-sight.ts'
 import { timeWords } from '../../kit/times.ts'
 import css from './DayList.module.css'
 import rows from './QueueRow.module.css'
@@ -23,6 +24,8 @@ interface DayListProps {
 /** My own hours of today, from the first to the last: with whom, what became of it, what is free, and where now is. */
 export function DayList({ day, chosen, now, availability }: DayListProps) {
   const isOff = day.hours.length === 0 && day.entries.length === 0
+  const lines = dayLines(day, now)
+  const line = useNowInSight(aroundNow(lines))
   return (
     <section className={css.day} aria-labelledby="my-day">
       <h2 id="my-day">
@@ -30,20 +33,27 @@ export function DayList({ day, chosen, now, availability }: DayListProps) {
       </h2>
       {isOff && <p className={css.none}>{t('desk.day.off')}</p>}
       <ul>
-        {dayLines(day, now).map((line) => (
-          <li key={`${line.is} ${line.is === 'now' ? '' : line.at}`}>
-            {line.is === 'entry' ? (
-              <Entry entry={line.entry} isChosen={line.entry.id === chosen} now={now} />
-            ) : line.is === 'now' ? (
+        {lines.map((one) => (
+          <li key={`${one.is} ${one.is === 'now' ? '' : one.at}`} ref={one.is === 'now' ? line : undefined}>
+            {one.is === 'entry' ? (
+              <Entry entry={one.entry} isChosen={one.entry.id === chosen} now={now} />
+            ) : one.is === 'now' ? (
               <Now now={now} availability={availability} />
             ) : (
-              <Stretch line={line} />
+              <Stretch line={one} />
             )}
           </li>
         ))}
       </ul>
     </section>
   )
+}
+
+/** Between which two hours now is: what changes when one begins, is booked beside it, or is called off. */
+function aroundNow(lines: readonly DayLine[]): string {
+  const at = lines.findIndex(({ is }) => is === 'now')
+  const isHour = ({ is }: DayLine) => is === 'entry'
+  return [lines.slice(0, at).findLast(isHour), lines.slice(at).find(isHour)].map((one) => one?.at).join()
 }
 
 const clock = (moment: number): string => timeWords(new Date(moment).toISOString(), moment)

@@ -1,0 +1,306 @@
+import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
+import { notifyChanged } from '../server/kit/changes.ts'
+import { connect } from '../server/kit/db.ts'
+import { signIn } from './account.ts'
+import { atDesk, type Clinician } from './clinician.ts'
+import { fillWithForty } from './forty.ts'
+import { pressOn, tabTo } from './keyboard.ts'
+import { Patient } from './patient.ts'
+import { look, lookAtWidths } from './screens.ts'
+import { type RunningSystem, startSystem } from './system.ts'
+import { wordsOf } from './words.ts'
+
+/** A day of a clinic that is busy: forty of everything stay within the window, each list in a pane of its own. */
+const CASTS = [
+  {
+    ...{
+      partner: 'vida-ligera',
+      language: 'es' as const,
+      locale: 'es-ES',
+      country: 'ES',
+      currency: 'EUR',
+      urgent: 'warning-signs',
+    },
+    patient: { phone: '+34600000001', typed: '600 00 00 01' },
+    clinician: { email: 'marta.vidal@vidaligera.example', totpSecret: 'MFRGGZDFMZTWQ2LKNNWG23TPOBYXE43U' },
+    manager: { email: 'elena.ruiz@vidaligera.example', totpSecret: 'OVZGY6LTNFXHI3DFONZWK3TDMVZGKZLE' },
+  },
+  {
+    ...{
+      partner: 'bem-leve',
+      language: 'pt-BR' as const,
+      locale: 'pt-BR',
+      country: 'BR',
+      currency: 'BRL',
+      urgent: 'alarm-signs',
+    },
+    patient: { phone: '+5511900000001', typed: '11 90000-0001' },
+    clinician: { email: 'helena.prado@bemleve.example', totpSecret: 'JBSWY3DPMJSW23DFOZSWQZLMMVXGC4DS' },
+    manager: { email: 'beatriz.moura@bemleve.example', totpSecret: 'MJSWC5DSNF5G233VOJQWEZLNNRSXMZJV' },
+  },
+]
+
+/** Where forty stand, and what of each is one of them. */
+const PLACES = [
+  ['agenda', 'tbody tr'],
+  ['records', 'nav li'],
+  ['questions', 'nav li'],
+  ['open', 'main input[type=checkbox]'],
+  ['board', 'main li'],
+  ['team', 'nav section li'],
+  ['companies', 'nav li'],
+  ['promo-codes', 'nav li'],
+  ['orders', 'nav li'],
+  ['subscriptions', 'nav li'],
+  ['tasks', 'nav li'],
+  ['faults', 'nav li'],
+] as const
+
+/** How the page stands in its window: by how much it could be moved, and which panes reach out of it. */
+function standing(): { down: number; sideways: number; outside: string[] } {
+  const { scrollHeight, scrollWidth } = document.documentElement
+  const panes = [...document.querySelectorAll('body *')].filter(
+    (one) => /auto|scroll/.test(getComputedStyle(one).overflowY) && one.scrollHeight > one.clientHeight + 1,
+  )
+  const outside = panes.filter((one) => {
+    const { top, bottom } = one.getBoundingClientRect()
+    return top < 0 || bottom > innerHeight + 1
+  })
+  return {
+    down: scrollHeight - innerHeight,
+    sideways: scrollWidth - innerWidth,
+    outside: outside.map((one) => one.className),
+  }
+}
+
+/** What the list holds back until it is asked. */
+async function showAll(page: Page, rows: Locator, more: RegExp): Promise<void> {
+  await expect(rows.first()).toBeVisible()
+  const button = page.getByRole('navigation').last().getByRole('button', { name: more })
+  while ((await rows.count()) < 40 && (await button.isVisible())) {
+    const before = await rows.count()
+    await button.click()
+    await expect.poll(() => rows.count()).toBeGreaterThan(before)
+  }
+  await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(40)
+}
+
+async function expectWithin(page: Page, rows: Locator, place: string): Promise<void> {
+  expect(await page.evaluate(standing), place).toEqual({ down: 0, sideways: 0, outside: [] })
+  for (const row of [rows.last(), rows.first()]) {
+    await row.scrollIntoViewIfNeeded()
+    await expect(row, place).toBeInViewport()
+  }
+  expect(await page.evaluate(standing), `${place}, read to its end`).toEqual({ down: 0, sideways: 0, outside: [] })
+}
+
+/** Whether what has the focus shows it, and can be seen. */
+const focusIsSeen = (page: Page) =>
+  page.evaluate(() => {
+    const focused = document.activeElement
+    if (!focused || focused === document.body) return 'nothing'
+    const { outlineStyle, outlineWidth } = getComputedStyle(focused)
+    // A choice is drawn by what stands around it.
+    const isChoice = focused.matches('input[type=checkbox], input[type=radio]')
+    const { top, bottom } = focused.getBoundingClientRect()
+    const isOut = bottom < 0 || top > innerHeight
+    const isBare = !isChoice && (outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 2)
+    return isOut || isBare ? `${focused.outerHTML.slice(0, 120)}: ${isOut ? 'out of sight' : 'no sign of it'}` : ''
+  })
+
+for (const cast of CASTS) {
+  const words = wordsOf(cast.language)
+  const pictures = `forty-${cast.partner}`
+  test.describe(cast.partner, () => {
+    test.describe.configure({ mode: 'serial' })
+    let system: RunningSystem
+    let manager: Clinician
+    let clinician: Clinician
+    const contexts: BrowserContext[] = []
+    const desk = () => ({ url: system.url, words, locale: cast.locale, pictures })
+    test.beforeAll(async () => {
+      system = await startSystem(cast.partner)
+      const { country, currency, urgent } = cast
+      await fillWithForty(system.databaseUrl, {
+        ...{ country, currency, urgent },
+        clinician: cast.clinician.email,
+        patient: cast.patient.phone,
+      })
+    })
+    test.afterAll(async () => {
+      for (const context of contexts) await context.close()
+      await system?.stop()
+    })
+
+    test('forty who wait and eighty hours of a day scroll in panes of their own, and now is in sight', async ({
+      browser,
+    }) => {
+      clinician = await atDesk(browser, desk(), cast.clinician)
+      const { page } = clinician
+      contexts.push(page.context())
+      await expect(page.locator('a[data-lane]')).toHaveCount(40)
+      await expect(page.locator('a[data-lane=urgent]')).toHaveCount(3)
+      const hours = page.locator('section[aria-labelledby=my-day] li > a')
+      await expect(hours).toHaveCount(80)
+      await expect(page.getByText(nowLine(words))).toBeInViewport()
+      await expectWithin(page, page.locator('a[data-lane]'), 'queue')
+      await expectWithin(page, hours, 'day')
+      await look(page, `${pictures}-queue`)
+      await page.reload()
+      await expect(page.getByText(nowLine(words))).toBeInViewport()
+    })
+
+    test('what comes next moves the day on, but not under who reads it', async () => {
+      const { page } = clinician
+      const line = page.getByText(nowLine(words))
+      const pane = line.locator('xpath=ancestor::div[1]')
+      const place = () => pane.evaluate(({ scrollTop }) => scrollTop)
+      const hours = page.locator('section[aria-labelledby=my-day] li > a')
+      /** The next hour that is to come is taken off the day. */
+      const callOff = async () => {
+        const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
+        await db`update consultation set status = 'CANCELLED' where id = (
+          select c.id from consultation c join staff s on s.clinician_id = c.clinician_id and s.email = ${cast.clinician.email}
+          where c.status = 'QUEUED' and c.starts_at > now() order by c.starts_at limit 1)`
+        await notifyChanged(db, ['queue'])
+        await db.end()
+      }
+      await pane.hover()
+      await page.mouse.wheel(0, -100_000)
+      await expect.poll(place).toBe(0)
+      await expect(line).not.toBeInViewport()
+      await callOff()
+      await expect(hours).toHaveCount(79)
+      expect(await place()).toBe(0)
+      // Who has come back to now goes on with it.
+      await line.scrollIntoViewIfNeeded()
+      await expect(line).toBeInViewport()
+      await pane.evaluate((one) => one.scrollBy(0, 40))
+      const before = await place()
+      await callOff()
+      await expect(hours).toHaveCount(78)
+      await expect.poll(place).not.toBe(before)
+      await expect(line).toBeInViewport()
+    })
+
+    test('every list of a manager stays within the window', async ({ browser }) => {
+      manager = await atDesk(browser, desk(), cast.manager)
+      const { page } = manager
+      contexts.push(page.context())
+      for (const [place, row] of PLACES) {
+        await page.goto(`${system.url}/desk/${place}`)
+        const rows = page.locator(row)
+        await showAll(page, rows, words.pattern('desk.orders.more'))
+        await expectWithin(page, rows, place)
+        await look(page, `${pictures}-${place}`, { axe: place === 'agenda' || place === 'open' })
+        await lookAtWidths(page, `${pictures}-${place}`)
+        // As letters of 200 % make of a window.
+        await page.setViewportSize({ width: 640, height: 400 })
+        expect((await page.evaluate(standing)).sideways, `${place} at 200 %`).toBeLessThanOrEqual(0)
+        await rows.last().scrollIntoViewIfNeeded()
+        await expect(rows.last(), `${place} at 200 %`).toBeInViewport()
+        await page.setViewportSize({ width: 1280, height: 800 })
+      }
+      await page.goto(`${system.url}/desk/people`)
+      await page.getByLabel(words.text('desk.people.search.label')).fill('Colega')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('navigation').last().getByRole('listitem').first()).toBeVisible()
+      await expectWithin(page, page.getByRole('navigation').last().getByRole('listitem'), 'people')
+    })
+
+    test('every place is reached and worked without a mouse, and the focus is always seen', async () => {
+      const { page } = manager
+      await page.goto(`${system.url}/desk`)
+      const places = page.getByRole('navigation', { name: words.text('desk.rail.places') }).getByRole('link')
+      await expect(page.locator('a[data-lane]')).toHaveCount(40)
+      const count = await places.count()
+      expect(count).toBeGreaterThanOrEqual(12)
+      for (let at = 0; at < count; at++) {
+        const place = places.nth(at)
+        await page.goto(`${system.url}/desk`)
+        await expect(place).toBeVisible()
+        const name = await place.getAttribute('href')
+        await pressOn(page, place)
+        await expect(place).toHaveAttribute('aria-current', 'page')
+        await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
+        // Through the rest of the rail and some way into the place.
+        for (let presses = 0; presses < 30; presses++) {
+          await page.keyboard.press('Tab')
+          const seen = await focusIsSeen(page)
+          if (seen !== 'nothing') expect(seen, `${name}, ${presses}`).toBe('')
+        }
+      }
+    })
+
+    test('by keys alone a row opens, a dialog opens, and both give the focus back', async () => {
+      const { page } = manager
+      await page.goto(`${system.url}/desk/companies`)
+      const row = page.getByRole('navigation').last().getByRole('listitem').nth(3).getByRole('link')
+      await pressOn(page, row)
+      await expect(row).toHaveAttribute('aria-current', 'true')
+      for (const [place, opener] of [
+        ['', page.locator('header button[aria-haspopup=dialog]').last()],
+        ['agenda', page.locator('td button').first()],
+      ] as const) {
+        await page.goto(`${system.url}/desk/${place}`)
+        await expect(opener).toBeVisible()
+        await tabTo(page, opener)
+        await page.keyboard.press('Enter')
+        await expect(page.getByRole('dialog')).toBeVisible()
+        expect(await page.evaluate(() => document.querySelector('dialog')?.contains(document.activeElement))).toBe(true)
+        await page.keyboard.press('Escape')
+        await expect(page.getByRole('dialog')).toHaveCount(0)
+        await expect(opener).toBeFocused()
+      }
+      await page.goto(`${system.url}/desk/`)
+      const chosen = page.locator('a[data-lane][aria-current]')
+      await expect(page.locator('a[data-lane]')).toHaveCount(40)
+      for (let presses = 0; presses < 12; presses++) await page.keyboard.press('j')
+      await expect(chosen).toBeInViewport({ ratio: 0.9 })
+    })
+
+    test('a patient’s own forty fit the smallest phone, and large letters', async ({ browser }) => {
+      const context = await browser.newContext({ locale: cast.locale })
+      contexts.push(context)
+      const patient = new Patient(await context.newPage(), words, system.url, pictures)
+      await signIn(patient, cast.patient)
+      const { page } = patient
+      for (const [name, path, least] of [
+        ['consultations', '/consultations', 20],
+        ['payments', '/profile/payment-history', 40],
+        ['cards', '/account/profile/payment-methods', 40],
+        ['family', '/account/profile/family', 7],
+        ['notifications', '/account/profile/notifications', 0],
+        ['documents', `/consultations/${await documented(system.databaseUrl)}`, 40],
+      ] as const) {
+        await page.goto(system.url + path)
+        const rows = page.getByRole('main').getByRole('listitem')
+        if (least > 0) await expect.poll(() => rows.count(), name).toBeGreaterThanOrEqual(least)
+        await look(page, `${pictures}-${name}`, { axe: false })
+        await lookAtWidths(page, `${pictures}-${name}`)
+        for (const row of least > 0 ? [rows.last(), rows.first()] : []) {
+          await row.scrollIntoViewIfNeeded()
+          await expect(row, name).toBeInViewport()
+        }
+        await page.setViewportSize({ width: 320, height: 640 })
+        await page.evaluate(() => {
+          document.documentElement.style.fontSize = '200%'
+        })
+        expect((await page.evaluate(standing)).sideways, `${name} at 320 and 200 %`).toBeLessThanOrEqual(0)
+        await look(page, `${pictures}-${name}-200`, { axe: false })
+        await page.setViewportSize({ width: 390, height: 844 })
+      }
+    })
+  })
+}
+
+/** The consultation that has forty documents. */
+async function documented(databaseUrl: string): Promise<string> {
+  const db = connect(databaseUrl, { max: 1, name: 'e2e' })
+  const [row] = await db<{ id: string }[]>`select consultation_id as id from consultation_document limit 1`
+  await db.end()
+  return row?.id ?? ''
+}
+
+/** The words before its time. */
+const nowLine = (words: ReturnType<typeof wordsOf>) => words.pattern('desk.day.now')

@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { Button } from '../Button/Button.tsx'
+import { VisuallyHidden } from '../VisuallyHidden/VisuallyHidden.tsx'
+import { t } from '../words/words.ts'
+
+/** Copies a link and says so; where that cannot be done (an old browser, plain http), how it can. */
+export function CopyButton({ link }: { link: string }) {
+  const [state, setState] = useState<'copied' | 'failed'>()
+  function copy(): void {
+    const written = navigator.clipboard?.writeText(link) ?? Promise.reject(new Error('no clipboard'))
+    written.then(
+      () => setState('copied'),
+      () => setState('failed'),
+    )
+  }
+  return (
+    <div>
+      <Button variant="primary" icon="copy" done={state === 'copied'} onClick={copy}>
+        {t(state === 'copied' ? 'ui.copy.done' : 'ui.copy.link')}
+      </Button>
+      <div role="status">
+        {state === 'copied' && <VisuallyHidden>{t('ui.copy.done')}</VisuallyHidden>}
+        {state === 'failed' && t('ui.copy.failed')}
+      </div>
+    </div>
+  )
+}
