@@ -21,9 +21,11 @@ test('in any order, and however often, the same words end in the same dispute', 
     .chain((facts) =>
       fc.tuple(fc.constant(facts), fc.shuffledSubarray([...facts, ...facts], { minLength: facts.length * 2 })),
     )
-  fc.assert(fc.property(shuffled, ([facts, again]) => {
+  fc.assert(
+    fc.property(shuffled, ([facts, again]) => {
       expect(hearAll(again)).toEqual(hearAll(facts))
-    }))
+    }),
+  )
 })
 
 test('a verdict is never taken back to a question, and a deadline never comes nearer', () => {
