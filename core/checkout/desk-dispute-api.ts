@@ -7,6 +7,7 @@ import { RefundState } from './refund.ts'
 // Money that its payer, or their bank, wants back: what is to be answered, until when, and with which evidence. Nothing of
 // anybody's health. Amounts in minor units.
 
+/** One line of the list: names nobody. */
 export const DisputeLine = v.object({
   id: Id,
   orderId: Id,
@@ -15,8 +16,6 @@ export const DisputeLine = v.object({
   provider: v.string(),
   amount: v.number(),
   currency: Currency,
-  /** Who paid; null once the account is deleted. */
-  payerName: v.nullable(v.string()),
   /** Until when the provider takes evidence; null: they did not say. */
   deadline: v.nullable(Moment),
   openedAt: Moment,
@@ -46,6 +45,8 @@ export type Evidence = v.InferOutput<typeof Evidence>
 
 export const Dispute = v.object({
   ...DisputeLine.entries,
+  /** Who paid; null once the account is deleted. */
+  payerName: v.nullable(v.string()),
   /** The provider's name for the case. */
   reference: v.nullable(v.string()),
   /** A manager wrote it down, since the provider tells only people, and writes down how it ends. */

@@ -54,12 +54,12 @@ export function DisputeLines({ chosen }: { chosen: string | undefined }) {
 }
 
 function Line({ dispute, href, isChosen }: { dispute: DisputeLine; href: string; isChosen: boolean }) {
-  const { payerName, state, deadline, decidedAt, openedAt } = dispute
+  const { kind, state, deadline, decidedAt, openedAt } = dispute
   const until = deadline && !decidedAt && t('desk.disputes.until', { when: timeWords(deadline) })
   return (
     <li>
       <Link href={href} className={css.row} aria-current={isChosen || undefined}>
-        <span className={css.name}>{payerName ?? t('desk.orders.deleted')}</span>
+        <span className={css.name}>{t(`desk.disputes.kind.${kind}`)}</span>
         <span className={css.amount}>{money(dispute)}</span>
         <span className={css.facts}>{until || timeWords(decidedAt ?? openedAt)}</span>
         <span className={css.state} data-tone={disputeTone(state)}>

@@ -22,7 +22,6 @@ const lineOf = (row: Row): DisputeLine => ({
   provider: row.provider,
   amount: row.amount,
   currency: row.currency,
-  payerName: row.payer_name,
   deadline: row.deadline?.toISOString() ?? null,
   openedAt: row.opened_at.toISOString(),
   decidedAt: row.decided_at?.toISOString() ?? null,
@@ -45,6 +44,7 @@ export async function findShownDispute(sql: Sql, id: string): Promise<Dispute | 
   if (!row) return undefined
   return {
     ...lineOf(row),
+    payerName: row.payer_name,
     reference: row.reference,
     isByHand: row.recorded_by !== null,
     answeredAt: row.answered_at?.toISOString() ?? null,
