@@ -43,6 +43,7 @@ import { deskMonthRefundRoutes } from './checkout/desk/desk-month-refund-routes.
 import { deskOrderRoutes } from './checkout/desk/desk-order-routes.ts'
 import { deskRefundRoutes } from './checkout/desk/desk-refund-routes.ts'
 import { deskSubscriptionRoutes } from './checkout/desk/desk-subscription-routes.ts'
+import { deskDisputeRoutes } from './checkout/dispute/desk-dispute-routes.ts'
 import { paymentRoutes } from './checkout/payment/payment-routes.ts'
 import { webhookRoutes } from './checkout/payment/webhook-routes.ts'
 import { deskCampaignRoutes } from './checkout/promo/desk-campaign-routes.ts'
@@ -192,6 +193,7 @@ const calls = (services: Services) => async (app: FastifyInstance) => {
   deskCampaignRoutes(app, services)
   deskRefundRoutes(app, services)
   deskTaskRoutes(app, services)
+  deskDisputeRoutes(app, services)
   deskSubscriptionRoutes(app, services)
   deskMonthRefundRoutes(app, services)
   supportRoutes(app, services)

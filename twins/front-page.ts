@@ -23,7 +23,8 @@ export function frontPage(): string {
   const body = html`<h1>Stand-ins of outside providers</h1>
 <p>No message leaves this machine and no money moves.</p>
 <ul><li><a href="/twins/outbox">Sent messages and codes</a></li><li><a href="/twins/ledger">Ledger of charges and refunds</a></li>
-<li><a href="/twins/faults">Planned faults</a></li><li><a href="/twins/mercadopago/pix">Pay a Pix code as a bank would</a></li></ul>
+<li><a href="/twins/faults">Planned faults</a></li><li><a href="/twins/mercadopago/pix">Pay a Pix code as a bank would</a></li>
+<li>Dispute a payment as its payer would: <a href="/twins/monei/disputes">MONEI</a>, <a href="/twins/mercadopago/disputes">Mercado Pago</a></li></ul>
 <h2>MONEI test cards</h2><p class="faint">Any future expiry, any security code of three digits.</p><table>${monei}</table>
 <h2>Mercado Pago test cards</h2><p class="faint">Any future expiry, 123 (Amex 1234), CPF 12345678909.</p><ul>${numbers}</ul>
 <p class="faint">The name on the card decides; any other name pays.</p><table>${names}</table>`

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { call } from '../kit/call.ts'
 import { Currency, Id, Moment, PageQuery, Text } from '../kit/shapes.ts'
+import { DisputeKind, DisputeState } from './dispute.ts'
 import { FailureReason } from './failure.ts'
 import { OrderStatus } from './order.ts'
 import { CancelledBy, RefundReason, RefundState } from './refund.ts'
@@ -9,7 +10,7 @@ import { RefundRequestState } from './refund-request.ts'
 // Orders for clinical managers: money and its history. Nothing of anybody's health. Amounts in minor units.
 
 /** What needs a person: no money came, it is on its way, it is set aside, will not go back, or is to be approved. */
-export const OrderFilter = v.picklist(['all', 'failed', 'waiting', 'set-aside', 'refused', 'asked'])
+export const OrderFilter = v.picklist(['all', 'failed', 'waiting', 'disputed', 'set-aside', 'refused', 'asked'])
 export type OrderFilter = v.InferOutput<typeof OrderFilter>
 
 /** One line of the list: names nobody. */
@@ -22,7 +23,7 @@ export const OrderLine = v.object({
   currency: Currency,
   refunded: v.number(),
   /** The gravest of what waits for a person, or for the provider. */
-  attention: v.nullable(v.picklist(['set-aside', 'refused', 'asked', 'refunding'])),
+  attention: v.nullable(v.picklist(['disputed', 'charged-back', 'set-aside', 'refused', 'asked', 'refunding'])),
   createdAt: Moment,
 })
 export type OrderLine = v.InferOutput<typeof OrderLine>
@@ -92,6 +93,18 @@ export const DeskOrder = v.object({
   attempts: v.array(Attempt),
   requests: v.array(RefundRequest),
   refunds: v.array(Refund),
+  disputes: v.array(
+    v.object({
+      id: Id,
+      kind: DisputeKind,
+      state: DisputeState,
+      amount: v.number(),
+      deadline: v.nullable(Moment),
+      openedAt: Moment,
+    }),
+  ),
+  /** The provider tells of disputes only to people: one is recorded here by hand. */
+  mayRecordDispute: v.boolean(),
   claim: v.nullable(
     v.object({
       state: v.picklist(['held', 'paying', 'booked', 'released']),

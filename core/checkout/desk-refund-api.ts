@@ -23,7 +23,7 @@ export const askRefund = call({
   reply: DeskOrder,
   refusals: {
     ...{ NOT_ALLOWED: 403, ORDER_NOT_FOUND: 404 },
-    ...{ PAYMENT_SET_ASIDE: 409, MORE_THAN_LEFT: 409, REQUEST_OPEN: 409 },
+    ...{ PAYMENT_SET_ASIDE: 409, PAYMENT_IN_DISPUTE: 409, MORE_THAN_LEFT: 409, REQUEST_OPEN: 409 },
   },
 })
 
@@ -34,7 +34,13 @@ export const approveRefund = call({
   reply: DeskOrder,
   refusals: {
     ...{ NOT_ALLOWED: 403, SAME_PERSON: 403, REFUND_REQUEST_NOT_FOUND: 404 },
-    ...{ CHANGED_MEANWHILE: 409, REQUEST_EXPIRED: 409, PAYMENT_SET_ASIDE: 409, MORE_THAN_LEFT: 409 },
+    ...{
+      CHANGED_MEANWHILE: 409,
+      REQUEST_EXPIRED: 409,
+      PAYMENT_SET_ASIDE: 409,
+      PAYMENT_IN_DISPUTE: 409,
+      MORE_THAN_LEFT: 409,
+    },
   },
 })
 
@@ -55,7 +61,13 @@ export const retryRefund = call({
   params,
   body: why,
   reply: DeskOrder,
-  refusals: { NOT_ALLOWED: 403, REFUND_NOT_FOUND: 404, CHANGED_MEANWHILE: 409, PAYMENT_SET_ASIDE: 409 },
+  refusals: {
+    NOT_ALLOWED: 403,
+    REFUND_NOT_FOUND: 404,
+    CHANGED_MEANWHILE: 409,
+    PAYMENT_SET_ASIDE: 409,
+    PAYMENT_IN_DISPUTE: 409,
+  },
 })
 
 /** A payment that was set aside is asked for again, and counts or is set aside again. */

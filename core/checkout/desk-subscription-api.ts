@@ -123,7 +123,7 @@ export const askMonthRefund = call({
   reply: DeskSubscription,
   refusals: {
     ...{ NOT_ALLOWED: 403, PAYMENT_NOT_FOUND: 404 },
-    ...{ PAYMENT_SET_ASIDE: 409, MORE_THAN_LEFT: 409, REQUEST_OPEN: 409 },
+    ...{ PAYMENT_SET_ASIDE: 409, PAYMENT_IN_DISPUTE: 409, MORE_THAN_LEFT: 409, REQUEST_OPEN: 409 },
   },
 })
 
@@ -134,7 +134,13 @@ export const approveMonthRefund = call({
   reply: DeskSubscription,
   refusals: {
     ...{ NOT_ALLOWED: 403, SAME_PERSON: 403, REFUND_REQUEST_NOT_FOUND: 404 },
-    ...{ CHANGED_MEANWHILE: 409, REQUEST_EXPIRED: 409, PAYMENT_SET_ASIDE: 409, MORE_THAN_LEFT: 409 },
+    ...{
+      CHANGED_MEANWHILE: 409,
+      REQUEST_EXPIRED: 409,
+      PAYMENT_SET_ASIDE: 409,
+      PAYMENT_IN_DISPUTE: 409,
+      MORE_THAN_LEFT: 409,
+    },
   },
 })
 
@@ -153,5 +159,11 @@ export const retryMonthRefund = call({
   params,
   body: why,
   reply: DeskSubscription,
-  refusals: { NOT_ALLOWED: 403, REFUND_NOT_FOUND: 404, CHANGED_MEANWHILE: 409, PAYMENT_SET_ASIDE: 409 },
+  refusals: {
+    NOT_ALLOWED: 403,
+    REFUND_NOT_FOUND: 404,
+    CHANGED_MEANWHILE: 409,
+    PAYMENT_SET_ASIDE: 409,
+    PAYMENT_IN_DISPUTE: 409,
+  },
 })

@@ -24,6 +24,8 @@ const listed = {
   refundAmount: v.number(),
   /** What is on its way back. */
   refundPending: v.number(),
+  /** What the payer's bank took back, beside that. */
+  chargedBack: v.number(),
   paymentMethodType: v.string(),
   cardType: v.nullable(CardType),
   maskedCardNumber: v.nullable(v.string()),

@@ -20,6 +20,16 @@ test.each([
   ],
   ['the bank said no', { state: 'failed', captured: 0, refunded: 0, failure: 'DECLINED' }, 'FAILED'],
   ['the patient gave up', { state: 'failed', captured: 0, refunded: 0, failure: 'CANCELLED' }, 'CANCELED'],
+  [
+    'its payer wants it back',
+    { state: 'succeeded', captured: 100, refunded: 0, failure: null, isInDispute: true },
+    'IN_DISPUTE',
+  ],
+  [
+    'the bank of its payer took it',
+    { state: 'succeeded', captured: 100, refunded: 0, failure: null, chargedBack: 100 },
+    'CHARGED_BACK',
+  ],
   ['nobody answered the bank', { state: 'failed', captured: 0, refunded: 0, failure: 'EXPIRED' }, 'EXPIRED'],
 ] as const)('%s', (_, attempt, expected) => expect(paymentStatus(attempt)).toBe(expected))
 

@@ -12,6 +12,9 @@ export const PaymentStatus = v.picklist([
   'PARTIALLY_REFUNDED',
   'AUTHORIZED',
   'EXPIRED',
+  // Ours: its payer, or their bank, wants it back; or has got it back that way.
+  'IN_DISPUTE',
+  'CHARGED_BACK',
 ])
 export type PaymentStatus = v.InferOutput<typeof PaymentStatus>
 
@@ -21,8 +24,12 @@ export function paymentStatus(attempt: {
   captured: number
   refunded: number
   failure: FailureReason | null
+  isInDispute?: boolean
+  chargedBack?: number
 }): PaymentStatus {
-  const { state, captured, refunded, failure } = attempt
+  const { state, captured, refunded, failure, isInDispute = false, chargedBack = 0 } = attempt
+  if (isInDispute) return 'IN_DISPUTE'
+  if (chargedBack > 0) return 'CHARGED_BACK'
   if (captured > 0 && refunded > 0) return refunded < captured ? 'PARTIALLY_REFUNDED' : 'REFUNDED'
   if (captured > 0) return 'SUCCEEDED'
   if (state !== 'failed') return state === 'refunded' ? 'REFUNDED' : 'PENDING'

@@ -5,7 +5,7 @@ const noon = new Date('2026-11-21T12:00:00Z')
 const earlier = new Date('2026-11-21T09:00:00Z')
 const ours: OurPayment = {
   ...{ attemptId: 'a', orderId: 'o', providerPaymentId: 'p', captured: 4_900, refunded: 0, currency: 'EUR' },
-  ...{ at: earlier, isSetAside: false },
+  ...{ at: earlier, isSetAside: false, dispute: 'none' as const },
 }
 const theirs: TheirPayment = {
   ...{ providerPaymentId: 'p', reference: 'a', paid: 4_900, refunded: 0, currency: 'EUR', at: earlier },
@@ -25,6 +25,16 @@ test.each([
   ['another currency', {}, { currency: 'USD' as const }, ['CURRENCY_DIFFERS']],
   ['a refund that we do not know', {}, { refunded: 1 }, ['REFUND_DIFFERS']],
   ['a refund that they do not know', { refunded: 4_900 }, {}, ['REFUND_DIFFERS']],
+  ['a dispute that we do not know', {}, { dispute: 'open' as const }, ['DISPUTE_DIFFERS']],
+  ['a dispute that they do not know', { dispute: 'open' as const }, { dispute: 'none' as const }, ['DISPUTE_DIFFERS']],
+  [
+    'a chargeback that they have lost for us',
+    { dispute: 'open' as const },
+    { dispute: 'lost' as const },
+    ['DISPUTE_DIFFERS'],
+  ],
+  ['a dispute on both sides', { dispute: 'open' as const }, { dispute: 'open' as const }, []],
+  ['a dispute that their books do not tell', { dispute: 'open' as const }, {}, []],
   ['what is looked into already', { captured: 0, isSetAside: true }, {}, []],
   ['theirs of a moment ago', undefined, { at: new Date(noon.getTime() + 1) }, []],
   ['theirs of just before', undefined, { at: noon }, ['UNKNOWN_PAYMENT']],

@@ -11,6 +11,8 @@ export const differenceKinds = [
   'AMOUNT_DIFFERS',
   'CURRENCY_DIFFERS',
   'REFUND_DIFFERS',
+  // They tell of a dispute that our books do not know, or the reverse.
+  'DISPUTE_DIFFERS',
   // The provider spoke of other money than ours, and nothing was moved.
   'MONEY_SET_ASIDE',
   'REFUND_REFUSED',
@@ -19,6 +21,9 @@ export const differenceKinds = [
   'INVOICE_TO_CANCEL',
 ] as const
 export type DifferenceKind = (typeof differenceKinds)[number]
+
+/** What a dispute does to a payment: it is held, the money has gone by it, or neither. */
+export type DisputeStanding = 'open' | 'lost' | 'none'
 
 /** Amounts in minor units. */
 export interface OurPayment {
@@ -31,6 +36,7 @@ export interface OurPayment {
   at: Date
   /** Somebody looks into it already. */
   isSetAside: boolean
+  dispute: DisputeStanding
 }
 export interface TheirPayment {
   providerPaymentId: string
@@ -42,6 +48,8 @@ export interface TheirPayment {
   refunded: number
   currency: Currency
   at: Date
+  /** Left out where the provider's books do not tell. */
+  dispute?: DisputeStanding
 }
 export interface Difference {
   kind: DifferenceKind
@@ -88,8 +96,16 @@ function compare(own: OurPayment, their: TheirPayment): Pick<Difference, 'kind' 
   if (own.currency !== their.currency) return { kind: 'CURRENCY_DIFFERS', ours: own.captured, theirs: their.paid }
   if (own.captured !== their.paid) return { kind: 'AMOUNT_DIFFERS', ours: own.captured, theirs: their.paid }
   if (own.refunded !== their.refunded) return { kind: 'REFUND_DIFFERS', ours: own.refunded, theirs: their.refunded }
+  if (their.dispute && own.dispute !== their.dispute)
+    return {
+      kind: 'DISPUTE_DIFFERS',
+      ours: atStake(own.dispute, own.captured),
+      theirs: atStake(their.dispute, their.paid),
+    }
   return undefined
 }
+
+const atStake = (dispute: DisputeStanding, amount: number): number | null => (dispute === 'none' ? null : amount)
 
 const namesOf = (own: OurPayment | undefined) => ({
   attemptId: own?.attemptId ?? null,

@@ -12,14 +12,17 @@ export interface RefundableMoney {
   left: number
   /** The provider speaks of other money than ours: nothing moves until a person has looked. */
   isSetAside: boolean
+  /** Its payer, or their bank, wants it back: whoever gave it back now might give it twice. */
+  isInDispute: boolean
 }
 
 /** Why so much cannot go back now; minor units. */
 export function amountProblem(
   amount: number,
-  { left, isSetAside }: RefundableMoney,
-): 'PAYMENT_SET_ASIDE' | 'MORE_THAN_LEFT' | undefined {
+  { left, isSetAside, isInDispute }: RefundableMoney,
+): 'PAYMENT_SET_ASIDE' | 'PAYMENT_IN_DISPUTE' | 'MORE_THAN_LEFT' | undefined {
   if (isSetAside) return 'PAYMENT_SET_ASIDE'
+  if (isInDispute) return 'PAYMENT_IN_DISPUTE'
   return amount > left ? 'MORE_THAN_LEFT' : undefined
 }
 

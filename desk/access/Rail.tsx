@@ -80,13 +80,14 @@ function Places({
   const isPromo = isCodes || isCampaigns
   const [isOrders] = useRoute('/orders/*?')
   const [isSubscriptions] = useRoute('/subscriptions/*?')
+  const [isDisputes] = useRoute('/disputes/*?')
   const [isTasks] = useRoute('/tasks/*?')
   const [isAgenda] = useRoute('/agenda')
   const [isRecords] = useRoute('/records/*?')
   const [isQuestions] = useRoute('/questions/*?')
   const [isBoard] = useRoute('/board')
   const [isOpen] = useRoute('/open')
-  const isMoney = isOrders || isSubscriptions || isTasks
+  const isMoney = isOrders || isSubscriptions || isDisputes || isTasks
   const isQueue =
     !isPeople &&
     !isTeam &&

@@ -5,6 +5,7 @@ import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
+import { OrderDisputes } from './dispute/OrderDisputes.tsx'
 import { MoneyDialog } from './MoneyDialog.tsx'
 import type { Wish } from './money-act.ts'
 import { OrderHeader } from './OrderHeader.tsx'
@@ -26,6 +27,7 @@ function Known({ order }: { order: DeskOrder }) {
   return (
     <>
       <OrderHeader order={order} onWish={setWish} />
+      <OrderDisputes order={order} />
       <RefundRequests of={order} onWish={setWish} />
       <Refunds of={order} onWish={setWish} />
       <OrderTimeline timeline={order.timeline} />

@@ -45,7 +45,7 @@ export function OrderHeader({ order, onWish }: OrderHeaderProps) {
             {t('desk.orders.act.release')}
           </Button>
         )}
-        {!isSetAside && !isAsked && order.left > 0 && (
+        {!isSetAside && !isAsked && order.attention !== 'disputed' && order.left > 0 && (
           <Button fit onClick={() => onWish({ name: 'ask', left: order.left })}>
             {t('desk.orders.act.ask')}
           </Button>

@@ -4,13 +4,15 @@ import { t } from '@cuida/ui/words/words.ts'
 import { useLocation } from 'wouter'
 import { PlaceList } from '../kit/Place.tsx'
 import { usePartner } from '../kit/partner.ts'
+import { DisputeLines } from './dispute/DisputeLines.tsx'
+import { useDisputes } from './dispute/dispute-queries.ts'
 import { OrderLines } from './OrderLines.tsx'
 import { useMoneyTasks } from './order-queries.ts'
 import { SubscriptionLines } from './SubscriptionLines.tsx'
 import { TaskLines } from './TaskLines.tsx'
 import type { MoneyList } from './use-orders-place.ts'
 
-const LINES = { orders: OrderLines, subscriptions: SubscriptionLines, tasks: TaskLines }
+const LINES = { orders: OrderLines, subscriptions: SubscriptionLines, disputes: DisputeLines, tasks: TaskLines }
 
 /** Everything that was ordered, what is charged month by month, and what a person must look at, side by side. */
 export function OrdersList({ list, chosen }: { list: MoneyList; chosen: string | undefined }) {
@@ -20,6 +22,8 @@ export function OrdersList({ list, chosen }: { list: MoneyList; chosen: string |
   const { data: open } = useMoneyTasks('open')
   useTitle([title, partner?.partnerName].filter(Boolean).join(' · '))
   const waiting = open?.pages.reduce((sum, { items }) => sum + items.length, 0)
+  const { data: undecided } = useDisputes('undecided')
+  const disputed = undecided?.pages.reduce((sum, { items }) => sum + items.length, 0)
   const Lines = LINES[list]
   return (
     <PlaceList title={title} heading={t('desk.orders.place')}>
@@ -28,6 +32,7 @@ export function OrdersList({ list, chosen }: { list: MoneyList; chosen: string |
         tabs={[
           { id: 'orders', label: t('desk.orders.title') },
           { id: 'subscriptions', label: t('desk.subscriptions.tab') },
+          { id: 'disputes', label: t('desk.disputes.tab'), count: disputed },
           { id: 'tasks', label: t('desk.tasks.title'), count: waiting },
         ]}
         value={list}

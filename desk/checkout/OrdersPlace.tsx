@@ -1,5 +1,6 @@
 import { t } from '@cuida/ui/words/words.ts'
 import { PlaceDetail, PlaceEmpty } from '../kit/Place.tsx'
+import { DisputeDetail } from './dispute/DisputeDetail.tsx'
 import { OrderDetail } from './OrderDetail.tsx'
 import { SubscriptionDetail } from './SubscriptionDetail.tsx'
 import { TaskDetail } from './TaskDetail.tsx'
@@ -10,7 +11,7 @@ interface OrdersPlaceProps {
   chosen: string | undefined
 }
 
-const DETAILS = { orders: OrderDetail, subscriptions: SubscriptionDetail, tasks: TaskDetail }
+const DETAILS = { orders: OrderDetail, subscriptions: SubscriptionDetail, disputes: DisputeDetail, tasks: TaskDetail }
 
 /** Beside the lists: the order, the subscription or the task that the address names. */
 export function OrdersPlace({ list, chosen }: OrdersPlaceProps) {

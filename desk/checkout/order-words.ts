@@ -54,7 +54,7 @@ export function happeningWords({ detail, status, source }: Past): string {
 export const sourceWords = ({ source, by }: Past): string =>
   by ? t('desk.orders.source.by', { name: by }) : t(`desk.orders.source.${source}`)
 
-const BAD = ['REFUND_REFUSED', 'MONEY_DIFFERS', 'REFUND_DECLINED']
+const BAD = ['DISPUTE_OPENED', 'DISPUTE_LOST', 'REFUND_REFUSED', 'MONEY_DIFFERS', 'REFUND_DECLINED']
 
 export function knotState({ detail, status }: Past): KnotState {
   if (detail && BAD.includes(detail)) return 'failed'

@@ -14,6 +14,7 @@ test.each([
   ['/orders/70', { isHere: true, list: 'orders', chosen: '70' }],
   ['/subscriptions', { isHere: true, list: 'subscriptions', chosen: undefined }],
   ['/subscriptions/70', { isHere: true, list: 'subscriptions', chosen: '70' }],
+  ['/disputes/70', { isHere: true, list: 'disputes', chosen: '70' }],
   ['/tasks', { isHere: true, list: 'tasks', chosen: undefined }],
   ['/tasks/70', { isHere: true, list: 'tasks', chosen: '70' }],
   ['/tasks/70/more', { isHere: true, list: 'tasks', chosen: undefined }],

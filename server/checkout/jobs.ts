@@ -4,6 +4,7 @@ import type { Services } from '../services.ts'
 import { hearOfSubscription } from '../subscription/look-up.ts'
 import { findForgottenCards, giveUpWishes } from './card/card-store.ts'
 import { forgetCard, keepPaidCard } from './card/cards.ts'
+import { hearOfDispute } from './dispute/hear.ts'
 import { findNotedPayment } from './payment/attempt-store.ts'
 import { endCode, lookUp, pursueOrder } from './payment/payment.ts'
 import { findForgottenOrders, findForgottenRefunds, findForgottenWebhooks } from './payment/sweep-store.ts'
@@ -48,8 +49,10 @@ async function applyWebhook(services: Services, { provider, eventId }: Jobs['app
   const { db } = services
   const noted = await findNotedPayment(db, provider, eventId)
   if (!noted) return
-  const { paymentId, subscriptionId, attempt } = noted
-  if (attempt) {
+  const { paymentId, subscriptionId, disputeId, attempt } = noted
+  if (disputeId) {
+    await hearOfDispute(services, provider, disputeId)
+  } else if (attempt) {
     const providerPaymentId = attempt.providerPaymentId ?? paymentId
     await lookUp(services, { ...attempt, providerPaymentId }, 'webhook')
     killPoint('webhook.looked-up')

@@ -8,6 +8,22 @@ export const MONEY_POLICY: Record<string, Rule> = {
     opens: ['manager'],
     rest: { amount: 100, reason: 'The patient asked for it on the phone' },
   },
+  'POST /desk/orders/:id/disputes': {
+    ids: { 'path.id': 'order' },
+    opens: ['manager'],
+    rest: { amount: 100, deadline: '2030-01-01T00:00:00.000Z', reason: 'The provider wrote to us about it' },
+  },
+  'GET /desk/disputes/:id': { ids: { 'path.id': 'dispute' }, opens: ['manager'] },
+  'POST /desk/disputes/:id/answer': {
+    ids: { 'path.id': 'dispute' },
+    opens: ['manager'],
+    rest: { reason: 'The provider wrote to us about it' },
+  },
+  'POST /desk/disputes/:id/decide': {
+    ids: { 'path.id': 'dispute' },
+    opens: ['manager'],
+    rest: { outcome: 'won', reason: 'The provider wrote to us about it' },
+  },
   'POST /desk/orders/:id/release': {
     ids: { 'path.id': 'order' },
     opens: ['manager'],

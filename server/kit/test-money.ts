@@ -22,10 +22,29 @@ export async function insertMoney({ db }: World, paymentId: string, { staffId }:
   const [request] = await db<{ id: string }[]>`
     insert into refund_request (attempt_id, amount, reason, asked_by, expires_at)
     values (${id}, 500, 'They waited for an hour', ${staffId}, now() + interval '7 days') returning id`
+  // Of a payment of its own: one in dispute gives nothing back.
+  const [dispute] = await db<{ id: string }[]>`
+    with other as (
+      insert into care_order (cart_id, account_id, patient_id, product_id, product_slug, product_name, status, amount,
+        currency, price, payment_method, failure_reason)
+      select cart_id, account_id, patient_id, product_id, product_slug, product_name, 'FAILED', amount, currency, price,
+        payment_method, 'EXPIRED' from care_order where id = ${orderId}
+      returning id
+    ), paid as (
+      insert into payment_attempt (order_id, provider, state, amount, captured, currency)
+      select id, 'monei', 'succeeded', 3900, 3900, 'EUR' from other returning id
+    )
+    insert into dispute (attempt_id, kind, state, amount, deadline, recorded_by)
+    select id, 'chargeback', 'open', 3900, now() + interval '7 days', ${staffId} from paid returning id`
   const [task] = await db<{ id: string }[]>`
     insert into reconciliation_task (kind, provider, attempt_id, order_id, ours, theirs)
     values ('REFUND_REFUSED', 'monei', ${id}, ${orderId}, 3900, 0) returning id`
-  return { refund: refund?.id ?? '', refundRequest: request?.id ?? '', moneyTask: task?.id ?? '' }
+  return {
+    refund: refund?.id ?? '',
+    refundRequest: request?.id ?? '',
+    moneyTask: task?.id ?? '',
+    dispute: dispute?.id ?? '',
+  }
 }
 
 /** One whose month was paid, with a part that is asked for and one that would not go back. */

@@ -30,6 +30,7 @@ export type Kind =
   | 'refundRequest'
   | 'refund'
   | 'moneyTask'
+  | 'dispute'
   | 'month'
   | 'monthRequest'
   | 'monthRefund'

@@ -30,7 +30,7 @@ export function openAccount(world: World): Account {
 /** Ids are numbers here, as the provider's are. */
 const newId = (): number => randomInt(1_000_000_000, 99_999_999_999)
 
-function save(account: Account, payment: Payment, action: 'payment.created' | 'payment.updated'): Payment {
+export function save(account: Account, payment: Payment, action: 'payment.created' | 'payment.updated'): Payment {
   account.payments.put(String(payment.id), payment, payment.externalReference ?? undefined)
   if (payment.notificationUrl) notify(account.world, payment, payment.notificationUrl, action)
   return payment

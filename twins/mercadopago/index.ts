@@ -9,6 +9,7 @@ import type { Ledger, World } from '../kit/world.ts'
 import { type Account, cancelPayment, createPayment, findPayment, openAccount, refundPayment } from './account.ts'
 import { bankPages } from './bank-page.ts'
 import { customerRoutes } from './customers.ts'
+import { chargebackRoutes, disputePages } from './disputes.ts'
 import { once } from './idempotency.ts'
 import { searchPayments } from './search.ts'
 import { tokenOfCard, tokenOfSavedCard, wireToken } from './tokens.ts'
@@ -28,10 +29,12 @@ export const mercadoPagoTwin = (world: World) => async (app: FastifyInstance) =>
   })
   tokenRoute(app, account)
   bankPages(app, account)
+  disputePages(app, account)
   await app.register(async (api) => {
     api.addHook('onRequest', async (request) => authenticate(request))
     paymentRoutes(api, account)
     customerRoutes(api, account)
+    chargebackRoutes(api, account)
   })
 }
 
@@ -99,6 +102,9 @@ export const signMercadoPago: Sign = ({ signed }, now) => {
   return { 'x-signature': `ts=${ts},v1=${v1}`, 'x-request-id': signed.requestId ?? '', 'x-retry': '0' }
 }
 
+/** Money that came, whatever has become of it since. */
+const CHARGED: readonly string[] = ['approved', 'refunded', 'in_mediation', 'charged_back']
+
 export function mercadoPagoLedger(world: World): Omit<Ledger, 'invoices'> {
   const { payments, refunds, cards } = openAccount(world)
   const lines = payments.list().map(({ id, externalReference, amount, status, createdAt }) => ({
@@ -106,7 +112,7 @@ export function mercadoPagoLedger(world: World): Omit<Ledger, 'invoices'> {
     ...{ amount, currency: 'BRL', status, at: createdAt },
   }))
   return {
-    charges: lines.filter(({ status }) => status === 'approved' || status === 'refunded'),
+    charges: lines.filter(({ status }) => CHARGED.includes(status)),
     refused: lines.filter(({ status }) => status === 'rejected'),
     refunds: refunds.list().map(({ id, externalReference, amount, at }) => ({
       ...{ provider: 'mercadopago', id: String(id), reference: externalReference },

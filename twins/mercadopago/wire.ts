@@ -38,7 +38,7 @@ export interface Customer {
 /** A payment as the twin keeps it. Amounts in cents; the wire has decimals. */
 export interface Payment {
   id: number
-  status: Outcome['status'] | 'pending' | 'cancelled' | 'refunded'
+  status: Outcome['status'] | 'pending' | 'cancelled' | 'refunded' | 'in_mediation' | 'charged_back'
   statusDetail: string
   amount: number
   refunded: number

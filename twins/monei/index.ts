@@ -15,6 +15,7 @@ import {
   refundPayment,
 } from './account.ts'
 import { challengePage } from './challenge-page.ts'
+import { disputePages } from './disputes.ts'
 import { graphqlRoute } from './graphql.ts'
 import { subscriptionPage } from './subscription-page.ts'
 import { subscriptionRoutes } from './subscription-routes.ts'
@@ -34,6 +35,7 @@ export const moneiTwin = (world: World) => async (app: FastifyInstance) => {
     return reply.code(status).send(errorBody(status, message))
   })
   challengePage(app, account)
+  disputePages(app, account)
   subscriptionPage(app, account)
   await app.register(async (pages) => browserRoutes(pages, account))
   await app.register(async (api) => {

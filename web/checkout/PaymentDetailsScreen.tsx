@@ -1,4 +1,5 @@
 import { getPayment, type Payment } from '@cuida/core/checkout/payment-api.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section, Stack } from '@cuida/ui/Card/Card.tsx'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
@@ -54,6 +55,10 @@ function Details({ payment }: { payment: Payment }) {
       <p>
         <PaymentStatusChip payment={payment} />
       </p>
+      {payment.status === 'IN_DISPUTE' && <Alert tone="warning">{t('checkout.payment.inDispute')}</Alert>}
+      {payment.chargedBack > 0 && (
+        <p>{t('checkout.payment.chargedBack', { amount: money({ amount: payment.chargedBack, currency }) })}</p>
+      )}
       <DescriptionList
         items={[
           ...lines.map((line) => lineOf(line, currency)),

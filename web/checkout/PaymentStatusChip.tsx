@@ -12,12 +12,14 @@ const LOOK: Record<PaymentStatus | 'REFUNDING', { tone: ChipTone; icon: IconName
   EXPIRED: { tone: 'neutral', icon: 'close' },
   REFUNDED: { tone: 'brand', icon: 'refresh' },
   PARTIALLY_REFUNDED: { tone: 'brand', icon: 'refresh' },
+  IN_DISPUTE: { tone: 'warning', icon: 'warning' },
+  CHARGED_BACK: { tone: 'neutral', icon: 'refresh' },
   REFUNDING: { tone: 'brand', icon: 'clock' },
 }
 
 /** How a payment stands, in a word; money on its way back is the news, whatever came before. */
 export function PaymentStatusChip({ payment }: { payment: { status: PaymentStatus; refundPending: number } }) {
-  const status = payment.refundPending > 0 ? 'REFUNDING' : payment.status
+  const status = payment.refundPending > 0 && payment.status !== 'IN_DISPUTE' ? 'REFUNDING' : payment.status
   const { tone, icon } = LOOK[status]
   return (
     <StatusChip tone={tone} icon={icon}>

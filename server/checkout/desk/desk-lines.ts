@@ -19,10 +19,10 @@ export function attentionTo(sql: Sql, { id, payments, isSetAside }: Paid) {
   const isAsked = sql`exists (
     select 1 from ${payments} join refund_request q on q.payment_id = p.id
     where p.of_id = ${id} and q.state = 'open' and q.expires_at > clock_timestamp())`
-  const column = sql`
+  const value = sql`
     case when ${isSetAside} then 'set-aside' when ${isRefused} then 'refused' when ${isAsked} then 'asked'
-      when ${hasRefund('pending')} then 'refunding' end as attention`
-  return { isSetAside, isRefused, isAsked, column }
+      when ${hasRefund('pending')} then 'refunding' end`
+  return { isSetAside, isRefused, isAsked, value, column: sql`${value} as attention` }
 }
 
 /** What a search by a person's phone or e-mail means for the account that pays. */

@@ -1,6 +1,7 @@
 import type { DeskOrder, RefundRequest } from '@cuida/core/checkout/desk-order-api.ts'
 import type { Row } from 'postgres'
 import type { Sql } from '../../kit/db.ts'
+import { disputesOfOrder, isRecordable } from '../dispute/dispute-store.ts'
 import { leftOf } from '../refund/refund-store.ts'
 import { findOrderRow, lineOf } from './desk-order-store.ts'
 
@@ -8,13 +9,14 @@ import { findOrderRow, lineOf } from './desk-order-store.ts'
 export async function findDeskOrder(sql: Sql, id: string, staffId: string): Promise<DeskOrder | undefined> {
   const row = await findOrderRow(sql, id)
   if (!row) return undefined
-  const [attempts, requests, refunds, timeline] = await Promise.all([
+  const [attempts, requests, refunds, timeline, disputes] = await Promise.all([
     sql`select a.*, ${leftOf(sql)} as left from payment_attempt a where a.order_id = ${id} order by a.created_at`,
     requestRows(sql, sql`q.attempt_id in (select id from payment_attempt where order_id = ${id})`),
     sql`select r.* from refund r join payment_attempt a on a.id = r.attempt_id
       where a.order_id = ${id} order by r.created_at, r.id`,
     sql`select e.*, s.name as by from order_event e left join staff s on s.id = e.staff_id
       where e.order_id = ${id} order by e.id`,
+    disputesOfOrder(sql, id),
   ])
   return {
     ...lineOf(row),
@@ -27,6 +29,8 @@ export async function findDeskOrder(sql: Sql, id: string, staffId: string): Prom
     attempts: attempts.map(attemptOf),
     requests: requests.map((request) => requestOf(request, staffId)),
     refunds: refunds.map(refundOf),
+    disputes,
+    mayRecordDispute: attempts.some(isRecordable),
     claim: row.claim_state && {
       ...{ state: row.claim_state, clinicianName: row.clinician_name },
       startsAt: row.claim_starts_at.toISOString(),

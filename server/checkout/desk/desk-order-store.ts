@@ -11,9 +11,15 @@ const attention = (sql: Sql) =>
     isSetAside: sql`exists (select 1 from payment_attempt where order_id = o.id and quarantined_at is not null)`,
   })
 
+const isDisputed = (sql: Sql) => sql`exists (
+  select 1 from payment_attempt a join dispute d on d.attempt_id = a.id
+  where a.order_id = o.id and d.state in ('open', 'answered'))`
+const isChargedBack = (sql: Sql) => sql`exists (
+  select 1 from payment_attempt a where a.order_id = o.id and a.charged_back > 0)`
+
 const line = (sql: Sql) => sql`
   o.id, o.status, o.failure_reason, o.product_name, o.amount, o.currency, o.refunded, o.created_at,
-  ${attention(sql).column}`
+  case when ${isDisputed(sql)} then 'disputed' when ${isChargedBack(sql)} then 'charged-back' else ${attention(sql).value} end as attention`
 
 export const lineOf = (row: Row): OrderLine => ({
   id: row.id,
@@ -46,6 +52,8 @@ function isListed(sql: Sql, filter: OrderFilter) {
       return sql`o.status = 'FAILED'`
     case 'waiting':
       return sql`o.status in ('PROCESSING', 'PENDING')`
+    case 'disputed':
+      return isDisputed(sql)
     case 'set-aside':
       return isSetAside
     case 'refused':

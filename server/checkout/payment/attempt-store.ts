@@ -116,20 +116,23 @@ export async function findAttemptOfOrder(sql: Sql, orderId: string): Promise<Att
 export interface NotedPayment {
   paymentId: string
   subscriptionId: string | null
+  /** The provider's name for a dispute, where the notification is of one. */
+  disputeId: string | null
   attempt: Attempt | undefined
 }
 
 /** By the provider's name for the payment; the notification's hint helps when our own answer has not arrived yet. */
 export async function findNotedPayment(sql: Sql, provider: string, eventId: string): Promise<NotedPayment | undefined> {
   const [row] = await sql<(Attempt & Omit<NotedPayment, 'attempt'>)[]>`
-    select w.payment_id as "paymentId", w.subscription_id as "subscriptionId", ${seen(sql)}
+    select w.payment_id as "paymentId", w.subscription_id as "subscriptionId",
+      w.dispute_id as "disputeId", ${seen(sql)}
     from webhook_inbox w
     left join payment_attempt a on a.id = coalesce(
       (select id from payment_attempt where provider = w.provider and provider_payment_id = w.payment_id), w.attempt_id)
     where w.provider = ${provider} and w.event_id = ${eventId} and w.applied_at is null`
   if (!row) return undefined
-  const { paymentId, subscriptionId, ...attempt } = row
-  return { paymentId, subscriptionId, attempt: attempt.provider === provider ? attempt : undefined }
+  const { paymentId, subscriptionId, disputeId, ...attempt } = row
+  return { paymentId, subscriptionId, disputeId, attempt: attempt.provider === provider ? attempt : undefined }
 }
 
 /** An order's attempt, with what its charge needs to know of the order. */

@@ -13,6 +13,7 @@ import { notifyChanged } from '../../kit/changes.ts'
 import { inOneGo, type Tx } from '../../kit/db.ts'
 import { enqueue } from '../../kit/jobs.ts'
 import type { NextAction, PaymentFact } from '../../providers/payment/port.ts'
+import { applyDisputes } from '../dispute/apply.ts'
 import { endInvoiceOf, leaveCancellation, openInvoice } from '../invoice/invoice-store.ts'
 import {
   addEvent,
@@ -43,6 +44,18 @@ export type Applied = 'nothing' | 'applied' | 'quarantined'
 export async function applyFact(tx: Tx, known: Attempt, fact: PaymentFact, source: EventSource): Promise<Applied> {
   const [order, attempt] = await inOneGo(lockOrder(tx, known.orderId), findAttempt(tx, known.id))
   if (!attempt || attempt.isQuarantined) return 'nothing'
+  const money = await applyMoney(tx, order, attempt, fact, source)
+  if (money === 'quarantined' || isForeign(attempt, fact)) return money
+  return (await applyDisputes(tx, order, attempt, fact, source)) ? 'applied' : money
+}
+
+async function applyMoney(
+  tx: Tx,
+  order: LockedOrder,
+  attempt: Attempt,
+  fact: PaymentFact,
+  source: EventSource,
+): Promise<Applied> {
   if (!isNews(attempt.state, fact.state) && !(await isFirstWord(tx, attempt, fact))) return 'nothing'
   if (isForeign(attempt, fact) || isOldRefund(attempt, fact)) return 'nothing'
   if (isOtherMoney(attempt, fact)) {

@@ -29,12 +29,21 @@ const payments = (sql: Sql) => sql`(
 ) as paid`
 
 const listed = (sql: Sql) => sql`
-  paid.*, p.first_name, m.captured, m.refunded,
+  paid.*, p.first_name, m.captured, m.refunded, m.charged_back, m.is_in_dispute,
   (select coalesce(sum(r.amount), 0)::int from refund r where r.payment_id = paid.id and r.state <> 'done') as pending
   from ${payments(sql)} join patient p on p.id = paid.patient_id join paid_money m on m.id = paid.id`
 
-const statusOf = ({ month_status, state, captured, refunded, failure_reason: failure }: Row): PaymentStatus =>
-  month_status === null ? paymentStatus({ state, captured, refunded, failure }) : monthStatus(month_status)
+const statusOf = ({ month_status, state, captured, refunded, failure_reason: failure, ...row }: Row): PaymentStatus =>
+  month_status === null
+    ? paymentStatus({
+        state,
+        captured,
+        refunded,
+        failure,
+        isInDispute: row.is_in_dispute,
+        chargedBack: row.charged_back,
+      })
+    : monthStatus(month_status)
 
 const summaryOf = (row: Row): PaymentSummary => ({
   id: row.id,
@@ -47,6 +56,7 @@ const summaryOf = (row: Row): PaymentSummary => ({
   currency: row.currency,
   refundAmount: row.refunded,
   refundPending: row.pending,
+  chargedBack: row.charged_back,
   paymentMethodType: row.payment_method,
   cardType: row.card_type,
   maskedCardNumber: row.masked_card_number,

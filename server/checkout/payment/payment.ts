@@ -6,6 +6,8 @@ import { killPoint } from '../../kit/kill-point.ts'
 import { patientsOf } from '../../profile/store.ts'
 import type { ChargeRequest, PaymentFact } from '../../providers/payment/port.ts'
 import type { Services } from '../../services.ts'
+import { disputesIn, withoutMediation } from '../dispute/apply.ts'
+import { findOpenMediation } from '../dispute/dispute-store.ts'
 import { type EventSource, lockOrder } from '../order/order-store.ts'
 import { payerOf } from '../order/payer.ts'
 import {
@@ -133,7 +135,9 @@ export async function lookUp(
   const { id: attemptId, providerPaymentId, state } = attempt
   // Who looks after forgotten orders asks when somebody last looked; a verdict is not looked after.
   if (!isVerdict(state)) await markLooked(db, attemptId)
-  const fact = await providers.payments.find({ attemptId, ...(providerPaymentId ? { providerPaymentId } : {}) })
+  const mediation = isVerdict(state) ? await findOpenMediation(db, attemptId) : undefined
+  const found = await providers.payments.find({ attemptId, ...(providerPaymentId ? { providerPaymentId } : {}) })
+  const fact = found && mediation ? withoutMediation(found, mediation) : found
   if (fact) await learn(services, attempt, fact, source)
   return fact
 }
@@ -145,7 +149,7 @@ export async function settle(
   source: EventSource,
 ): Promise<void> {
   // What a verdict outranks it will always outrank: most notifications repeat what we know.
-  if (isVerdict(attempt.state) && !isNews(attempt.state, fact.state)) return
+  if (isVerdict(attempt.state) && !isNews(attempt.state, fact.state) && !disputesIn(fact)) return
   const applied = await db.begin(async (tx) => {
     const result = await applyFact(tx, attempt, fact, source)
     killPoint('fact.before-commit')

@@ -38,6 +38,7 @@ export function receiptOf(payment: Payment, { config, name, locale, say }: Maker
     term: say(`checkout.receipt.refund.${refund.state}`, { day: day(refund.settledAt ?? refund.createdAt) }),
     amount: money(-refund.amount),
   }))
+  const taken = { term: say('checkout.receipt.chargedBack'), amount: money(-payment.chargedBack) }
   return {
     title: say('checkout.receipt.title'),
     issuer: [config.legal.name, config.legal.taxId, config.legal.address],
@@ -52,7 +53,7 @@ export function receiptOf(payment: Payment, { config, name, locale, say }: Maker
     ],
     lines: lines.map((line) => ({ term: lineWords(line, say), amount: money(line.amount) })),
     total: { term: say('checkout.receipt.total'), amount: money(amount) },
-    refunds: refunded,
+    refunds: payment.chargedBack > 0 ? [...refunded, taken] : refunded,
     note: say('checkout.receipt.note', { partner: config.partnerName }),
   }
 }

@@ -26,7 +26,9 @@ export async function findForgottenOrders(sql: Sql): Promise<string[]> {
 export async function findForgottenRefunds(sql: Sql): Promise<Owed[]> {
   return sql<Owed[]>`
     select attempt_id as "attemptId", subscription_payment_id as "monthId" from refund
-    where state = 'pending' and coalesce(leased_until, '-infinity') <= clock_timestamp()
+    where state = 'pending'
+      and not exists (select 1 from dispute d where d.attempt_id = refund.attempt_id and d.state in ('open', 'answered'))
+      and coalesce(leased_until, '-infinity') <= clock_timestamp()
       and greatest(looked_at, created_at) <= clock_timestamp() - make_interval(secs => ${SWEEP_AFTER_SECONDS})
     order by created_at limit ${MOST}
     for update skip locked`

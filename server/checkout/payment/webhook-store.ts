@@ -7,9 +7,9 @@ export async function keepWebhook(sql: Sql, provider: string, note: WebhookNote)
   const { eventId } = note
   await sql`
     with kept as (
-      insert into webhook_inbox (provider, event_id, payment_id, attempt_id, subscription_id)
+      insert into webhook_inbox (provider, event_id, payment_id, attempt_id, subscription_id, dispute_id)
       values (${provider}, ${eventId}, ${note.providerPaymentId}, ${uuidOrNull(note.attemptId)},
-        ${uuidOrNull(note.subscriptionId)})
+        ${uuidOrNull(note.subscriptionId)}, ${note.disputeId ?? null})
       on conflict do nothing
       returning event_id
     )

@@ -1,6 +1,7 @@
 import { compareBooks, type Difference, lasting } from '@cuida/core/checkout/reconciliation.ts'
 import { RECONCILE_DAYS, SETTLING_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import type { Services } from '../../services.ts'
+import { hearOfAttempt } from '../dispute/hear.ts'
 import { findMonths, findOurPayments, insertTask } from './reconciliation-store.ts'
 
 /**
@@ -12,6 +13,8 @@ export async function reconcile(services: Services): Promise<void> {
   const { provider } = providers.payments.browser
   const first = await differences(services)
   if (first.length === 0) return
+  for (const { kind, attemptId } of first)
+    if (kind === 'DISPUTE_DIFFERS' && attemptId) await hearOfAttempt(services, attemptId)
   let found = 0
   for (const difference of lasting(first, await differences(services)))
     if (await insertTask(db, provider, difference)) found++

@@ -10,11 +10,16 @@ export async function findOurPayments(
 ): Promise<OurPayment[]> {
   const rows = await sql<OurPayment[]>`
     select id as "attemptId", order_id as "orderId", provider_payment_id as "providerPaymentId", captured, refunded,
-      currency, created_at as at, quarantined_at is not null as "isSetAside"
+      currency, created_at as at, quarantined_at is not null as "isSetAside",
+      ${standingOf(sql)} as dispute
     from payment_attempt
     where provider = ${provider} and (created_at >= ${since} or id = any(${named.filter(isId)}::uuid[]))`
   return [...rows]
 }
+
+const standingOf = (sql: Sql) => sql`
+  case when exists (select 1 from dispute d where d.attempt_id = payment_attempt.id and d.state in ('open', 'answered'))
+    then 'open' when charged_back > 0 then 'lost' else 'none' end`
 
 /** Of theirs, those that are months of subscriptions and stand in our books as they do in theirs. */
 export async function findMonths(sql: Sql, provider: string, theirs: readonly TheirPayment[]): Promise<Set<string>> {

@@ -33,6 +33,7 @@ function refundable(services: Services, attempt: Attempt): RefundablePayment {
     ...{ id, provider, providerPaymentId, currency, captured, refunded },
     names: { attemptId: id, orderId, monthId: null },
     lock: (tx) => lockOrder(tx, orderId),
+    look: () => lookUp(services, attempt, 'job'),
     settle: (refundedAmount) =>
       settle(
         services,

@@ -9,7 +9,7 @@ import { findMoneyOf, type Money, promisePart, reviveRefund } from './refund-sto
 
 type Why = { staffId: string; reason: string }
 type Refuse<Code extends string> = (code: Code) => never
-type AmountProblem = 'PAYMENT_SET_ASIDE' | 'MORE_THAN_LEFT'
+type AmountProblem = 'PAYMENT_SET_ASIDE' | 'PAYMENT_IN_DISPUTE' | 'MORE_THAN_LEFT'
 
 export async function askFor(
   tx: Tx,
@@ -62,10 +62,14 @@ export async function retry(
   {
     refuse,
     look,
-  }: { refuse: Refuse<'REFUND_NOT_FOUND' | 'PAYMENT_SET_ASIDE' | 'CHANGED_MEANWHILE'>; look: () => Promise<void> },
+  }: {
+    refuse: Refuse<'REFUND_NOT_FOUND' | 'PAYMENT_SET_ASIDE' | 'PAYMENT_IN_DISPUTE' | 'CHANGED_MEANWHILE'>
+    look: () => Promise<void>
+  },
 ): Promise<MoneyDeed> {
   const money = (await findMoneyOf(tx, paymentId)) ?? refuse('REFUND_NOT_FOUND')
   if (money.isSetAside) refuse('PAYMENT_SET_ASIDE')
+  if (money.isInDispute) refuse('PAYMENT_IN_DISPUTE')
   if (!(await reviveRefund(tx, id))) refuse('CHANGED_MEANWHILE')
   await resolveTaskOf(tx, paymentId, { kind: 'REFUND_REFUSED', staffId, reason })
   await look()

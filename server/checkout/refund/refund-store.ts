@@ -29,13 +29,14 @@ export async function findMoney(sql: Sql, orderId: string): Promise<Money | unde
 /** The same of one payment. Whatever it is of is locked. */
 export async function findMoneyOf(sql: Sql, paymentId: string): Promise<Money | undefined> {
   const [row] = await sql<Money[]>`
-    select a.id as "paymentId", ${leftOf(sql)} as left, a.is_set_aside as "isSetAside"
+    select a.id as "paymentId", ${leftOf(sql)} as left, a.is_set_aside as "isSetAside",
+      a.is_in_dispute as "isInDispute"
     from paid_money a where a.id = ${paymentId}`
   return row
 }
 
-/** Of a payment `a`, in minor units: what came and is neither back nor promised back. */
-export const leftOf = (sql: Sql) => sql`greatest(0, a.captured - a.refunded - (
+/** Of a payment `a`, in minor units: what came, is neither back nor promised back, and was not taken by the payer's bank. */
+export const leftOf = (sql: Sql) => sql`greatest(0, a.captured - a.refunded - a.charged_back - (
   select coalesce(sum(owed.amount), 0)::int from refund owed where owed.payment_id = a.id and owed.state <> 'done'))`
 
 /**
@@ -86,7 +87,7 @@ export async function leaseRefund(tx: Tx, paymentId: string): Promise<RefundLeas
     update refund r set refunded_before = coalesce(r.refunded_before, a.refunded), looked_at = clock_timestamp(),
       leased_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
     from paid_money a
-    where a.id = r.payment_id and not a.is_set_aside
+    where a.id = r.payment_id and not a.is_set_aside and not a.is_in_dispute
       and coalesce(r.leased_until, '-infinity') <= clock_timestamp()
       and r.id = (select id from refund where payment_id = ${paymentId} and state = 'pending'
         order by refunded_before is null, created_at, id limit 1)
@@ -123,6 +124,12 @@ export async function markRefused(tx: Tx, id: string): Promise<void> {
   await tx`
     update refund set state = 'refused', settled_at = clock_timestamp(), leased_until = null
     where id = ${id} and state = 'pending'`
+}
+
+/** Waits, in nobody's hands, for a dispute to be decided. */
+export async function holdRefund(tx: Tx, id: string): Promise<true> {
+  await endRefundLease(tx, id)
+  return true
 }
 
 /** What the provider would not give back waits again, under the name that they know. False: it is not refused. */

@@ -4,7 +4,15 @@ import { killPoint } from '../../kit/kill-point.ts'
 import { RefundRefused } from '../../providers/payment/port.ts'
 import type { Services } from '../../services.ts'
 import { insertTask } from '../reconciliation/reconciliation-store.ts'
-import { endRefundLease, leaseRefund, markRefused, type Owed, type RefundLease } from './refund-store.ts'
+import {
+  endRefundLease,
+  findMoneyOf,
+  holdRefund,
+  leaseRefund,
+  markRefused,
+  type Owed,
+  type RefundLease,
+} from './refund-store.ts'
 
 /** A payment that money goes back of: an order's attempt, or a month of a subscription. Amounts in minor units. */
 export interface RefundablePayment {
@@ -20,6 +28,8 @@ export interface RefundablePayment {
   lock(tx: Tx): Promise<unknown>
   /** The provider's books say that so much has gone back in all. */
   settle(refundedAmount: number): Promise<unknown>
+  /** Asks the provider how the payment stands: a refund may be refused for a dispute that we have not heard of. */
+  look?(): Promise<unknown>
   /** The provider will not: its history, and whoever looks at it, hear of that. */
   tellRefused(tx: Tx): Promise<void>
 }
@@ -52,6 +62,7 @@ async function sendOrSetAside(services: Services, payment: RefundablePayment, le
       await endRefundLease(services.db, lease.id)
       throw error
     }
+    await payment.look?.()
     await setAside(services, payment, lease)
   }
 }
@@ -75,12 +86,16 @@ async function send({ providers: { payments } }: Services, payment: RefundablePa
  */
 async function setAside({ db, log }: Services, payment: RefundablePayment, lease: RefundLease): Promise<void> {
   const { provider, providerPaymentId, captured, refunded, names } = payment
-  await db.begin(async (tx) => {
+  const isHeld = await db.begin(async (tx) => {
     await payment.lock(tx)
+    // Of a payment in dispute nothing goes back before it is decided: then it is sent, or has gone.
+    if ((await findMoneyOf(tx, payment.id))?.isInDispute) return holdRefund(tx, lease.id)
     await markRefused(tx, lease.id)
     await payment.tellRefused(tx)
     const task = { kind: 'REFUND_REFUSED' as const, providerPaymentId, ours: captured, theirs: refunded }
     await insertTask(tx, provider, { ...task, ...names })
+    return false
   })
+  if (isHeld) return
   log.error('refund refused', { provider, ...(names.orderId ? { orderId: names.orderId } : {}) })
 }

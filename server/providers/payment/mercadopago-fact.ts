@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { toMinorUnits } from './decimal.ts'
 import type { CardType, FailureReason, PaymentFact } from './port.ts'
 
-const Decimal = v.pipe(
+export const Decimal = v.pipe(
   v.number(),
   v.check((decimal) => toMinorUnits(decimal) !== undefined),
   v.transform((decimal) => toMinorUnits(decimal) ?? 0),
@@ -60,11 +60,10 @@ export function mercadoPagoFact(payment: MercadoPagoPayment): PaymentFact {
   const providerPaymentId = payment.id
   switch (payment.status) {
     case 'approved':
-      return payment.transaction_amount_refunded ? refundedFact(payment) : paidFact(payment)
-    // A dispute: the money was taken, and a person looks into it.
+    // A dispute: the money was taken, and `mercadopago-dispute.ts` tells what becomes of it.
     case 'in_mediation':
     case 'charged_back':
-      return paidFact(payment)
+      return payment.transaction_amount_refunded ? refundedFact(payment) : paidFact(payment)
     case 'authorized':
     case 'in_process':
       return { state: 'processing', providerPaymentId }

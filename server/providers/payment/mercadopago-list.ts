@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { within } from '../line.ts'
 import { exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.ts'
 import { ProviderDown } from '../provider-down.ts'
+import { standingOf } from './mercadopago-dispute.ts'
 import { MercadoPagoPayment, mercadoPagoFact } from './mercadopago-fact.ts'
 import type { TheirPayment } from './port.ts'
 
@@ -45,5 +46,6 @@ function paymentOf(payment: Found['results'][number]): TheirPayment {
     refunded: payment.transaction_amount_refunded ?? 0,
     currency: payment.currency_id,
     at: new Date(payment.date_created),
+    dispute: standingOf(payment),
   }
 }

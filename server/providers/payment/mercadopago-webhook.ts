@@ -3,6 +3,7 @@ import { isRecent, partsOf, signedBy } from './signature.ts'
 
 /** The name of our own parameter in the notification address: which attempt this is about. */
 export const ATTEMPT_PARAMETER = 'attempt'
+const CHARGEBACKS = 'topic_chargebacks_wh'
 
 /**
  * Mercado Pago signs the payment's id from the query, the request id and the time (providers 1.6). The body is not
@@ -15,12 +16,15 @@ export function readMercadoPagoWebhook(
 ): WebhookNote | undefined {
   const id = raw.query['data.id']
   const { ts, v1 } = partsOf(raw.headers['x-signature']) ?? {}
-  if (!id || !/^\d{1,20}$/.test(id) || raw.query.type !== 'payment') return undefined
+  const topic = raw.query.type
+  if (!id || !/^\d{1,20}$/.test(id) || (topic !== 'payment' && topic !== CHARGEBACKS)) return undefined
   if (ts === undefined || v1 === undefined || !/^\d{10}(\d{3})?$/.test(ts)) return undefined
   // The documentation says milliseconds, its older examples are seconds.
   if (!isRecent(ts.length === 13 ? Number(ts) : Number(ts) * 1000, now)) return undefined
   const requestId = raw.headers['x-request-id']
   const manifest = `id:${id};${requestId ? `request-id:${requestId};` : ''}ts:${ts};`
   if (!signedBy(secrets, manifest, v1)) return undefined
+  if (topic === CHARGEBACKS)
+    return { eventId: `dispute:${id}:${requestId ?? ts}`, providerPaymentId: '', disputeId: id }
   return { eventId: `${id}:${requestId ?? ts}`, attemptId: raw.query[ATTEMPT_PARAMETER], providerPaymentId: id }
 }

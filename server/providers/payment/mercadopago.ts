@@ -4,6 +4,7 @@ import { type Answer, exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.
 import { ProviderDown } from '../provider-down.ts'
 import { toDecimal } from './decimal.ts'
 import { forgetMercadoPagoCard, keepMercadoPagoCard } from './mercadopago-cards.ts'
+import { disputedPayments, withDisputes } from './mercadopago-dispute.ts'
 import { MercadoPagoPayment, mercadoPagoFact, pixRefusal } from './mercadopago-fact.ts'
 import { listMercadoPagoPayments } from './mercadopago-list.ts'
 import { ATTEMPT_PARAMETER, readMercadoPagoWebhook } from './mercadopago-webhook.ts'
@@ -33,12 +34,14 @@ export function mercadoPagoPayments(settings: MercadoPagoSettings): CardPayments
   return {
     charge: (request) => charge(wire(), request),
     async find({ attemptId, providerPaymentId }) {
-      const payment = providerPaymentId ? await read(wire(), providerPaymentId) : await search(wire(), attemptId)
-      return payment?.external_reference === attemptId ? mercadoPagoFact(payment) : undefined
+      const line = wire()
+      const payment = providerPaymentId ? await read(line, providerPaymentId) : await search(line, attemptId)
+      return payment?.external_reference === attemptId ? withDisputes(line, payment) : undefined
     },
     cancel: (ref) => cancel(wire(), ref),
     refund: (request) => refund(wire(), request),
     list: (since) => listMercadoPagoPayments(settings, since),
+    disputed: (id) => disputedPayments(wire(), id, read),
     keepCard: (card) => keepMercadoPagoCard(wire(), card),
     forgetCard: (card) => forgetMercadoPagoCard(wire(), card),
     readWebhook: (raw, now) => readMercadoPagoWebhook(settings.webhookSecrets, raw, now),

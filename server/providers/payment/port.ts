@@ -1,14 +1,15 @@
+import type { DisputeFact } from '@cuida/core/checkout/dispute.ts'
 import type { FailureReason } from '@cuida/core/checkout/failure.ts'
 import type { CardType } from '@cuida/core/checkout/order.ts'
 import type { TheirPayment } from '@cuida/core/checkout/reconciliation.ts'
 import type { Currency } from '@cuida/core/kit/shapes.ts'
 
 // The words of the order, so that nobody translates twice. Providers know nothing else of an area.
-export type { CardType, FailureReason, TheirPayment }
+export type { CardType, DisputeFact, FailureReason, TheirPayment }
 
 /**
  * How the money stands at the provider, ranked in this order: later facts never go back. Amounts in minor units.
- * `refunded` may be partial: what was not given back is still paid. A dispute is `succeeded` until it is refunded.
+ * `refunded` may be partial: what was not given back is still paid. A dispute is a fact of its own, beside it.
  */
 export type PaymentFact =
   | { state: 'pending'; providerPaymentId: string; nextAction?: NextAction }
@@ -28,6 +29,7 @@ interface Paid {
   /** `•••• 1234` */
   maskedCardNumber?: string
   cardType?: CardType
+  disputes?: DisputeFact[]
 }
 
 interface Refunded {
@@ -37,6 +39,7 @@ interface Refunded {
   refundedAmount: number
   amount: number
   currency: Currency
+  disputes?: DisputeFact[]
 }
 
 export type ChargeRequest = CardCharge | PixCharge
@@ -142,6 +145,8 @@ export interface WebhookNote {
   providerPaymentId: string
   /** Ours, where the address that was called names a subscription: a hint that nobody signs. */
   subscriptionId?: string
+  /** The provider's name for a dispute, where that changed; `providerPaymentId` is empty then. */
+  disputeId?: string
 }
 
 /** Payments by card, and by Pix where the provider has it. Every method may throw ProviderDown: the outcome is unknown then. */
@@ -169,6 +174,8 @@ export interface CardPayments {
   keepCard(card: CardToKeep): Promise<KeptCard>
   /** Ends well too when the provider does not know the card any more. */
   forgetCard(card: Pick<KeptCard, 'customerId' | 'cardId'>): Promise<void>
+  /** The payments that a dispute is about, where the provider has names for disputes and tells. */
+  disputed?(disputeId: string): Promise<{ attemptId: string; providerPaymentId: string }[]>
   /** Undefined: forged, altered or too old. Only says which payment changed; `find` tells the truth. */
   readWebhook(raw: RawWebhook, now: Date): WebhookNote | undefined
   /** What the browser needs to turn a card into a token. */

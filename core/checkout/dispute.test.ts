@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type DisputeFact, decisionProblem, heard, isUndecided, takenBy } from './dispute.ts'
+
+const moment = fc.option(
+  fc.integer({ min: 1, max: 4 }).map((day) => new Date(Date.UTC(2027, 0, day))),
+  { nil: null },
+)
+const fact = fc.record<DisputeFact>({
+  kind: fc.constant('chargeback' as const),
+  state: fc.constantFrom('open' as const, 'answered' as const, 'won' as const, 'lost' as const),
+  amount: fc.integer({ min: 1, max: 5 }),
+  deadline: moment,
+  reference: fc.constantFrom('1', '2', null),
+})
+const hearAll = (facts: readonly DisputeFact[]) => facts.reduce<DisputeFact | undefined>(heard, undefined)
+
+test('in any order, and however often, the same words end in the same dispute', () => {
+  const shuffled = fc
+    .array(fact, { minLength: 1, maxLength: 6 })
+    .chain((facts) =>
+      fc.tuple(fc.constant(facts), fc.shuffledSubarray([...facts, ...facts], { minLength: facts.length * 2 })),
+    )
+  fc.assert(
+    fc.property(shuffled, ([facts, again]) => {
+      expect(hearAll(again)).toEqual(hearAll(facts))
+    }),
+  )
+})
+
+test('a verdict is never taken back to a question, and a deadline never comes nearer', () => {
+  fc.assert(
+    fc.property(fc.array(fact, { minLength: 2, maxLength: 6 }), (facts) => {
+      let known: DisputeFact | undefined
+      for (const word of facts) {
+        const next = heard(known, word)
+        if (known && !isUndecided(known.state)) expect(isUndecided(next.state)).toBe(false)
+        if (known?.deadline) expect(next.deadline?.getTime()).toBeGreaterThanOrEqual(known.deadline.getTime())
+        known = next
+      }
+    }),
+  )
+})
+
+const lost: DisputeFact = { kind: 'chargeback', state: 'lost', amount: 100, deadline: null, reference: null }
+test.each([
+  ['a lost chargeback takes its money', lost, 100],
+  ['a lost mediation is a refund, told by the books', { ...lost, kind: 'mediation' }, 0],
+  ['a won chargeback takes nothing', { ...lost, state: 'won' }, 0],
+  ['an answered one takes nothing yet', { ...lost, state: 'answered' }, 0],
+] as const)('%s', (_, dispute, taken) => expect(takenBy(dispute)).toBe(taken))
+
+test.each([
+  ['what the provider tells of, the provider decides', { state: 'open', isByHand: false }, 'PROVIDER_DECIDES'],
+  ['what was recorded by hand is decided by hand', { state: 'answered', isByHand: true }, undefined],
+  ['once', { state: 'won', isByHand: true }, 'CHANGED_MEANWHILE'],
+] as const)('%s', (_, dispute, problem) => expect(decisionProblem(dispute)).toBe(problem))

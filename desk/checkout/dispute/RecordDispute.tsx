@@ -1,0 +1,83 @@
+import type { DeskOrder } from '@cuida/core/checkout/desk-order-api.ts'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
+import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
+import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
+import { showToast } from '@cuida/ui/Toast/toasts.ts'
+import { t } from '@cuida/ui/words/words.ts'
+import { useId } from 'react'
+import { useLocation } from 'wouter'
+import { Failure } from '../../kit/Failure.tsx'
+import { reasonProblem } from '../MoneyDialog.tsx'
+import { amountOf, typedAmount } from '../order-words.ts'
+import css from '../PromoPlace.module.css'
+import { useRecordDispute } from './dispute-queries.ts'
+
+/** What stood in the provider's letter, where they tell of disputes only to people. */
+export function RecordDispute({ order, onClose }: { order: DeskOrder; onClose: () => void }) {
+  const record = useRecordDispute(order.id)
+  const [, go] = useLocation()
+  const formId = useId()
+  const form = useForm({
+    initial: { amount: typedAmount(order.amount), deadline: '', reference: '', reason: '' },
+    check: ({ amount, deadline, reason }) => ({
+      amount: amountOf(amount) === undefined ? 'INVALID' : undefined,
+      deadline: deadline === '' ? 'MISSING' : undefined,
+      reason: reasonProblem(reason.trim()),
+    }),
+    submit: async ({ amount, deadline, reference, reason }) => {
+      const { id } = await record.mutateAsync({
+        amount: amountOf(amount) ?? 0,
+        deadline: endOf(deadline).toISOString(),
+        ...(reference.trim() ? { reference: reference.trim() } : {}),
+        reason: reason.trim(),
+      })
+      showToast(t('desk.disputes.done.record'))
+      onClose()
+      go(`/disputes/${id}`)
+    },
+    words: (field, problem) =>
+      field === 'deadline' ? t('desk.disputes.deadlineMissing') : t(`desk.orders.${field}.${problem}`),
+  })
+  return (
+    <Dialog
+      open
+      title={t('desk.disputes.act.record')}
+      onClose={onClose}
+      actions={
+        <Button type="submit" form={formId} variant="primary" busy={form.busy}>
+          {t('desk.disputes.confirm.record')}
+        </Button>
+      }
+    >
+      <form id={formId} className={css.form} {...form.props}>
+        <p>{t('desk.disputes.recordText')}</p>
+        <Failure failure={form.failure} />
+        <TextInput
+          label={t('desk.orders.amount', { currency: order.currency })}
+          inputMode="decimal"
+          autoComplete="off"
+          {...form.field('amount')}
+        />
+        <TextInput type="date" label={t('desk.disputes.deadline')} {...form.field('deadline')} />
+        <TextInput
+          label={t('desk.disputes.fact.reference')}
+          optional
+          autoComplete="off"
+          maxLength={80}
+          {...form.field('reference')}
+        />
+        <TextArea
+          label={t('desk.orders.reason')}
+          hint={t('desk.orders.reasonHint')}
+          most={500}
+          {...form.field('reason')}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+/** The last moment of a day as this desk counts it. */
+const endOf = (day: string): Date => new Date(`${day}T23:59:59`)

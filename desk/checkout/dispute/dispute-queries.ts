@@ -1,0 +1,57 @@
+import {
+  answerDispute,
+  type Dispute,
+  decideDispute,
+  getDispute,
+  listDisputes,
+  recordDispute,
+} from '@cuida/core/checkout/desk-dispute-api.ts'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../kit/api.ts'
+
+const PAGE = '50'
+const keyOf = (id: string) => ['dispute', id]
+
+export function useDisputes(state: 'undecided' | 'decided') {
+  return useInfiniteQuery({
+    queryKey: ['disputes', state],
+    queryFn: ({ pageParam }) => api(listDisputes, { state, page: String(pageParam), pageSize: PAGE }),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, more }: { page: number; more: boolean }) => (more ? page + 1 : undefined),
+    refetchInterval: 30_000,
+  })
+}
+
+export const useDispute = (id: string) => useQuery({ queryKey: keyOf(id), queryFn: () => api(getDispute, { id }) })
+
+/** What a manager does about a dispute that is known. */
+export type DisputeAct = 'answer' | 'won' | 'lost'
+
+export function useDisputeAct(id: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ act, reason }: { act: DisputeAct; reason: string }) =>
+      act === 'answer' ? api(answerDispute, { id, reason }) : api(decideDispute, { id, outcome: act, reason }),
+    onSuccess: (dispute) => queries.setQueryData(keyOf(id), dispute),
+    // Refused or not: what is true now is shown.
+    onSettled: (dispute) => forget(queries, dispute),
+  })
+}
+
+export function useRecordDispute(orderId: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (letter: { amount: number; deadline: string; reference?: string; reason: string }) =>
+      api(recordDispute, { id: orderId, ...letter }),
+    onSettled: (dispute) => forget(queries, dispute),
+  })
+}
+
+async function forget(queries: ReturnType<typeof useQueryClient>, dispute: Dispute | undefined): Promise<void> {
+  const keys = [
+    ['disputes'],
+    ['orders'],
+    ...(dispute ? [['order', dispute.orderId], keyOf(dispute.id)] : [['dispute']]),
+  ]
+  await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })))
+}

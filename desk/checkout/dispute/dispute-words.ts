@@ -1,0 +1,60 @@
+import type { Dispute } from '@cuida/core/checkout/desk-dispute-api.ts'
+import type { DisputeState } from '@cuida/core/checkout/dispute.ts'
+import type { ChipTone } from '@cuida/ui/StatusChip/StatusChip.tsx'
+import { money } from '@cuida/ui/words/format.ts'
+import { hasWords, t } from '@cuida/ui/words/words.ts'
+import { fullWords } from '../../kit/times.ts'
+
+const TONES: Readonly<Record<DisputeState, ChipTone>> = {
+  open: 'warning',
+  answered: 'neutral',
+  won: 'success',
+  lost: 'danger',
+}
+export const disputeTone = (state: DisputeState): ChipTone => TONES[state]
+
+/** What happened, in words: of the order as our books name it, of the consultation as its history does. */
+export function actionWords(type: string): string {
+  const keys = [`desk.orders.event.${type}`, `desk.action.${type}`, `desk.orders.status.${type}`]
+  const known = keys.find((key) => hasWords(key))
+  return known ? t(known) : type
+}
+
+/** The proof as a text that a person can send on. Nothing that is not on the screen. */
+export function evidenceText({ evidence, kind, reference, currency }: Dispute): string {
+  const fact = (name: string, value: string | null) => (value ? [`${t(`desk.disputes.fact.${name}`)}: ${value}`] : [])
+  const section = (name: string, lines: string[]) =>
+    lines.length > 0 ? ['', t(`desk.disputes.part.${name}`), ...lines.map((line) => `- ${line}`)] : []
+  return [
+    t(`desk.disputes.kind.${kind}`),
+    ...fact('reference', reference),
+    ...fact('payment', evidence.providerPaymentId),
+    ...fact('order', evidence.orderId),
+    ...fact('product', evidence.productName),
+    ...fact('amount', money({ amount: evidence.amount, currency })),
+    ...fact('card', evidence.maskedCardNumber),
+    ...fact('ordered', fullWords(evidence.orderedAt)),
+    ...fact('time', evidence.startsAt && fullWords(evidence.startsAt)),
+    ...fact('clinician', evidence.clinicianName),
+    ...section('consents', consentLines(evidence)),
+    ...section('actions', actionLines(evidence)),
+    ...section('notes', noteLines(evidence)),
+    ...section('refunds', refundLines(evidence, currency)),
+  ].join('\n')
+}
+
+type Evidence = Dispute['evidence']
+
+export const consentLines = ({ consents }: Evidence): string[] =>
+  consents.map(({ subject, version, at }) => [fullWords(at), subject, version].filter(Boolean).join(' · '))
+
+export const actionLines = ({ actions }: Evidence): string[] =>
+  actions.map(({ at, type }) => `${fullWords(at)} · ${actionWords(type)}`)
+
+export const noteLines = ({ notesSignedAt }: Evidence): string[] =>
+  notesSignedAt.map((at) => t('desk.disputes.signed', { when: fullWords(at) }))
+
+export const refundLines = ({ refunds }: Evidence, currency: Dispute['currency']): string[] =>
+  refunds.map(({ amount, state, at }) =>
+    [fullWords(at), money({ amount, currency }), t(`desk.orders.refund.${state}`)].join(' · '),
+  )

@@ -1,0 +1,75 @@
+import { type DisputeFact, heard, isSameDispute, isUndecided, takenBy } from '@cuida/core/checkout/dispute.ts'
+import { notifyChanged } from '../../kit/changes.ts'
+import type { Tx } from '../../kit/db.ts'
+import type { PaymentFact } from '../../providers/payment/port.ts'
+import { addEvent, type EventSource, type LockedOrder, topicsOf } from '../order/order-store.ts'
+import type { Attempt } from '../payment/attempt-store.ts'
+import { enqueueRefund } from '../refund/refund-store.ts'
+import { coverRefunds, findDispute, saveDispute, saveTaken } from './dispute-store.ts'
+
+/** What a fact says of disputes; undefined when that is nothing. */
+export function disputesIn(fact: PaymentFact): DisputeFact[] | undefined {
+  const disputes = fact.state === 'succeeded' || fact.state === 'refunded' ? fact.disputes : undefined
+  return disputes?.length ? disputes : undefined
+}
+
+/**
+ * A mediation is over when the provider, asked after it was known, speaks of it no more: the money went back, or stays.
+ * `known` was read before they were asked.
+ */
+export function withoutMediation(fact: PaymentFact, known: DisputeFact): PaymentFact {
+  if (fact.state !== 'succeeded' && fact.state !== 'refunded') return fact
+  const disputes = fact.disputes ?? []
+  if (disputes.some(({ kind }) => kind === 'mediation')) return fact
+  const over: DisputeFact = { ...known, state: fact.state === 'refunded' ? 'lost' : 'won' }
+  return { ...fact, disputes: [...disputes, over] }
+}
+
+/** Each dispute of a fact, under the order's row lock. False: nothing of it was news. */
+export async function applyDisputes(
+  tx: Tx,
+  order: LockedOrder,
+  attempt: Pick<Attempt, 'id' | 'amount' | 'currency'>,
+  fact: PaymentFact,
+  source: EventSource,
+): Promise<boolean> {
+  const isOurs = 'amount' in fact && fact.amount === attempt.amount && fact.currency === attempt.currency
+  if (!isOurs) return false
+  let isNews = false
+  for (const dispute of disputesIn(fact) ?? [])
+    if (await applyDispute(tx, order, { attemptId: attempt.id, fact: dispute, source })) isNews = true
+  return isNews
+}
+
+const EVENTS = {
+  open: 'DISPUTE_OPENED',
+  answered: 'DISPUTE_ANSWERED',
+  won: 'DISPUTE_WON',
+  lost: 'DISPUTE_LOST',
+} as const
+
+interface Heard {
+  attemptId: string
+  fact: DisputeFact
+  source: EventSource
+}
+
+/**
+ * One word of one dispute becomes true: ranked, and never backwards. Refunds wait while it is undecided; a chargeback that
+ * is lost counts as money gone, once.
+ */
+export async function applyDispute(tx: Tx, order: LockedOrder, { attemptId, fact, source }: Heard): Promise<boolean> {
+  const known = await findDispute(tx, attemptId, fact.kind)
+  const next = heard(known, fact)
+  if (isSameDispute(known, next)) return false
+  await saveDispute(tx, attemptId, next)
+  if (takenBy(next) > 0) {
+    await saveTaken(tx, attemptId, takenBy(next))
+    await coverRefunds(tx, attemptId)
+  }
+  if (!isUndecided(next.state)) await enqueueRefund(tx, { attemptId, monthId: null })
+  if (known?.state !== next.state && source !== 'staff')
+    await addEvent(tx, order.id, order.status, source, EVENTS[next.state])
+  await notifyChanged(tx, topicsOf(order))
+  return true
+}

@@ -1,0 +1,80 @@
+import type { Product } from '@cuida/core/catalogue/product.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertClinician, type TestClinician } from '../../care/test-people.ts'
+import { findTampering } from '../../kit/audit.ts'
+import type { World } from '../../kit/test-world.ts'
+import { atDesk, codeOf, moneyDesk, paidOrder, recordOf } from '../desk/test-desk-money.ts'
+import { atTwin, disputesAt, hear, standing } from './test-disputes.ts'
+
+/** MONEI tells of disputes by e-mail only: a manager writes down what stands in the letter, and how it ends. */
+let world: World
+let product: Product
+let price: number
+let ana: TestClinician
+beforeAll(async () => {
+  ;({ world, product, price, ana } = await moneyDesk())
+})
+afterAll(() => world.close())
+
+const DEADLINE = '2031-01-01T00:00:00.000Z'
+const recorded = async () => {
+  const at = await paidOrder(world, product)
+  const { status, body } = await disputesAt(world, ana).record(at.id, price, DEADLINE)
+  expect(status).toBe(201)
+  return { at, id: body.id, body }
+}
+
+test('the provider writes a letter, and its payment says nothing of it', async () => {
+  const at = await paidOrder(world, product)
+  await atTwin(world, at.id, 'open')
+  await hear(world, at.id)
+  expect(await standing(world, at.id)).toMatchObject({ disputes: null })
+  const outbox = await fetch(`${world.twinsUrl}/twins/outbox?to=disputes@merchant.example`)
+  const [letter] = (await outbox.json()) as { text: string }[]
+  expect(letter?.text).toMatch(/^Dispute \d+: open\n.*\nRespond at your dashboard before 20/)
+})
+
+test('what is recorded has its deadline and its evidence, and holds refunds', async () => {
+  const { at, id, body } = await recorded()
+  expect(body).toMatchObject({ state: 'open', deadline: DEADLINE, reference: 'D-17', isByHand: true, amount: price })
+  expect(body.evidence).toMatchObject({ orderId: at.id, notesSignedAt: [], refunds: [] })
+  expect(body.evidence.actions.map(({ type }) => type)).toContain('QUEUED')
+  expect(codeOf(await atDesk(world, ana).ask(at.id, 1))).toEqual([409, 'PAYMENT_IN_DISPUTE'])
+  expect(codeOf(await disputesAt(world, ana).record(at.id, price, DEADLINE))).toEqual([409, 'DISPUTE_KNOWN'])
+  expect(await recordOf(world, at.id)).toEqual([['record-dispute', ana.staffId]])
+  expect((await disputesAt(world, ana).list()).body.items.map((item) => item.id)).toContain(id)
+})
+
+test('it is answered at the provider once, and ends once: of 10 who decide at once one is first', async () => {
+  const { at, id } = await recorded()
+  const { body } = await disputesAt(world, ana).answer(id)
+  expect(body).toMatchObject({ state: 'answered', answeredBy: expect.any(String), answeredAt: expect.any(String) })
+  expect(codeOf(await disputesAt(world, ana).answer(id))).toEqual([409, 'CHANGED_MEANWHILE'])
+  const told = await Promise.all(
+    Array.from({ length: 10 }, (_, i) => disputesAt(world, ana).decide(id, i % 2 ? 'won' : 'lost')),
+  )
+  expect(told.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
+  const { chargedBack, disputes } = (await standing(world, at.id)) ?? {}
+  expect(chargedBack).toBe(disputes.chargeback === 'lost' ? price : 0)
+  expect(await findTampering(world.db, world.services.secrets)).toBeUndefined()
+})
+
+test('a letter that cannot be is refused', async () => {
+  const at = await paidOrder(world, product)
+  expect(codeOf(await disputesAt(world, ana).record(at.id, price + 1, DEADLINE))).toEqual([409, 'MORE_THAN_PAID'])
+  const past = await disputesAt(world, ana).record(at.id, price, '2020-01-01T00:00:00.000Z')
+  expect(codeOf(past)).toEqual([409, 'DEADLINE_PASSED'])
+})
+
+test('evidence holds nothing clinical, and no clinician reads it', async () => {
+  const { at, id } = await recorded()
+  const [consultation] = await world.db`select id from consultation where order_id = ${at.id}`
+  await world.db`
+    insert into note (consultation_id, author_id, text) values (${consultation?.id}, ${ana.staffId}, 'Chest pain since Monday')`
+  const { body } = await disputesAt(world, ana).open(id)
+  expect(body.evidence.notesSignedAt).toHaveLength(1)
+  expect(JSON.stringify(body)).not.toContain('Chest pain')
+  const clinician = await insertClinician(world)
+  expect((await disputesAt(world, clinician).open(id)).status).toBe(403)
+  expect((await disputesAt(world, clinician).list()).status).toBe(403)
+})

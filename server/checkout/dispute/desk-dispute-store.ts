@@ -1,0 +1,94 @@
+import type { Dispute, DisputeLine } from '@cuida/core/checkout/desk-dispute-api.ts'
+import type { DisputeFact } from '@cuida/core/checkout/dispute.ts'
+import type { Row } from 'postgres'
+import type { Sql, Tx } from '../../kit/db.ts'
+import { TELL_PEOPLE } from './dispute-store.ts'
+import { evidenceOf } from './evidence-store.ts'
+
+const columns = (sql: Sql) => sql`
+  select d.*, a.order_id, a.provider, a.currency, p.first_name || ' ' || p.last_name as payer_name,
+    s.name as answered_by_name
+  from dispute d
+  join payment_attempt a on a.id = d.attempt_id
+  join care_order o on o.id = a.order_id
+  left join patient p on p.account_id = o.account_id and p.deleted_at is null
+  left join staff s on s.id = d.answered_by`
+
+const lineOf = (row: Row): DisputeLine => ({
+  id: row.id,
+  orderId: row.order_id,
+  kind: row.kind,
+  state: row.state,
+  provider: row.provider,
+  amount: row.amount,
+  currency: row.currency,
+  deadline: row.deadline?.toISOString() ?? null,
+  openedAt: row.opened_at.toISOString(),
+  decidedAt: row.decided_at?.toISOString() ?? null,
+})
+
+export async function findDisputes(
+  sql: Sql,
+  { state, page, pageSize }: { state: 'undecided' | 'decided'; page: number; pageSize: number },
+): Promise<{ items: DisputeLine[]; more: boolean }> {
+  const which =
+    state === 'undecided'
+      ? sql`where d.state in ('open', 'answered') order by d.state desc, d.deadline nulls last, d.opened_at, d.id`
+      : sql`where d.state in ('won', 'lost') order by d.decided_at desc, d.id`
+  const rows = await sql`${columns(sql)} ${which} limit ${pageSize + 1} offset ${(page - 1) * pageSize}`
+  return { items: rows.slice(0, pageSize).map(lineOf), more: rows.length > pageSize }
+}
+
+export async function findShownDispute(sql: Sql, id: string): Promise<Dispute | undefined> {
+  const [row] = await sql`${columns(sql)} where d.id = ${id}`
+  if (!row) return undefined
+  return {
+    ...lineOf(row),
+    payerName: row.payer_name,
+    reference: row.reference,
+    isByHand: row.recorded_by !== null,
+    answeredAt: row.answered_at?.toISOString() ?? null,
+    answeredBy: row.answered_by_name,
+    evidence: await evidenceOf(sql, row.attempt_id),
+  }
+}
+
+export interface LockedDispute extends DisputeFact {
+  id: string
+  attemptId: string
+  orderId: string
+  isByHand: boolean
+}
+
+const located = (sql: Sql) => sql`
+  select d.id, d.attempt_id as "attemptId", a.order_id as "orderId", d.kind, d.state, d.amount, d.deadline, d.reference,
+    d.recorded_by is not null as "isByHand"
+  from dispute d join payment_attempt a on a.id = d.attempt_id`
+
+/** As it stands: whoever changes it holds its order's row, and asks again after that. */
+export async function locateDispute(sql: Sql, id: string): Promise<LockedDispute | undefined> {
+  const [row] = await sql<LockedDispute[]>`${located(sql)} where d.id = ${id}`
+  return row
+}
+
+/** The payment of an order that a dispute can be about; undefined: nothing was paid. */
+export async function findDisputable(
+  sql: Sql,
+  orderId: string,
+): Promise<{ attemptId: string; captured: number; isTold: boolean } | undefined> {
+  const [row] = await sql<{ attemptId: string; captured: number; isTold: boolean }[]>`
+    select id as "attemptId", captured, not provider = any(${TELL_PEOPLE}) as "isTold" from payment_attempt
+    where order_id = ${orderId} order by created_at desc limit 1`
+  return row
+}
+
+export async function markRecorded(tx: Tx, attemptId: string, staffId: string): Promise<string> {
+  const [row] = await tx<{ id: string }[]>`
+    update dispute set recorded_by = ${staffId} where attempt_id = ${attemptId} and kind = 'chargeback' returning id`
+  if (!row) throw new Error('a dispute was not recorded')
+  return row.id
+}
+
+export async function markAnswered(tx: Tx, id: string, staffId: string): Promise<void> {
+  await tx`update dispute set answered_at = clock_timestamp(), answered_by = ${staffId} where id = ${id}`
+}

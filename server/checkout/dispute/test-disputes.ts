@@ -1,0 +1,61 @@
+import {
+  answerDispute,
+  decideDispute,
+  getDispute,
+  listDisputes,
+  recordDispute,
+} from '@cuida/core/checkout/desk-dispute-api.ts'
+import type { TestClinician } from '../../care/test-people.ts'
+import type { World } from '../../kit/test-world.ts'
+import { WHY } from '../desk/test-desk-money.ts'
+import { attemptOf } from '../order/test-orders.ts'
+import { lookUp } from '../payment/payment.ts'
+
+export type Act = 'mediate' | 'agree' | 'giveBack' | 'open' | 'answer' | 'win' | 'lose'
+
+/** What the payer, their bank or the provider's judges do. */
+export async function atTwin(world: World, orderId: string, act: Act): Promise<void> {
+  const { provider, providerPaymentId } = await attemptOf(world, orderId)
+  const url = `${world.twinsUrl}/twins/${provider}/disputes/${providerPaymentId}`
+  const { status } = await fetch(url, { method: 'POST', body: new URLSearchParams({ act }), redirect: 'manual' })
+  if (status !== 303) throw new Error(`the twin answered ${status} to ${act}`)
+}
+
+/** The same, and the provider is asked, as its notification makes us do. */
+export async function happens(world: World, orderId: string, ...acts: Act[]): Promise<void> {
+  for (const act of acts) {
+    await atTwin(world, orderId, act)
+    await hear(world, orderId)
+  }
+}
+
+export const hear = async (world: World, orderId: string) =>
+  lookUp(world.services, await attemptOf(world, orderId), 'webhook')
+
+/** What our books say. */
+export async function standing({ db }: World, orderId: string) {
+  const [row] = await db`
+    select a.captured, a.refunded, a.charged_back as "chargedBack", o.status,
+      (select json_object_agg(d.kind, d.state) from dispute d where d.attempt_id = a.id) as disputes,
+      (select json_agg(r.state order by r.created_at) from refund r where r.attempt_id = a.id) as refunds
+    from payment_attempt a join care_order o on o.id = a.order_id where o.id = ${orderId}`
+  return row
+}
+
+export const disputeIdOf = async ({ db }: World, orderId: string): Promise<string> => {
+  const [row] = await db`
+    select d.id from dispute d join payment_attempt a on a.id = d.attempt_id where a.order_id = ${orderId}`
+  return row?.id
+}
+
+/** What a manager does about disputes, in a word each. */
+export const disputesAt = (world: World, { token }: Pick<TestClinician, 'token'>) => ({
+  list: (state: 'undecided' | 'decided' = 'undecided') =>
+    world.tell(listDisputes, { state, pageSize: '100' }, { token }),
+  open: (id: string) => world.tell(getDispute, { id }, { token }),
+  record: (id: string, amount: number, deadline: string, reason = WHY) =>
+    world.tell(recordDispute, { id, amount, deadline, reference: 'D-17', reason }, { token }),
+  answer: (id: string, reason = WHY) => world.tell(answerDispute, { id, reason }, { token }),
+  decide: (id: string, outcome: 'won' | 'lost', reason = WHY) =>
+    world.tell(decideDispute, { id, outcome, reason }, { token }),
+})

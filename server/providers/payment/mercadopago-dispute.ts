@@ -1,0 +1,81 @@
+import type { DisputeFact } from '@cuida/core/checkout/dispute.ts'
+import type { DisputeStanding } from '@cuida/core/checkout/reconciliation.ts'
+import * as v from 'valibot'
+import { readAnswer } from '../post.ts'
+import type { Wire } from './mercadopago.ts'
+import { Decimal, type MercadoPagoPayment, mercadoPagoFact } from './mercadopago-fact.ts'
+import type { PaymentFact } from './port.ts'
+
+const PROVIDER = 'mercadopago'
+const Name = v.pipe(v.union([v.number(), v.string()]), v.transform(String), v.regex(/^\d+$/))
+
+/** The part of Mercado Pago's chargeback that we read; a mediation has none. */
+const Chargeback = v.object({
+  id: Name,
+  payments: v.array(Name),
+  amount: Decimal,
+  /** Null until it is decided: whether the money stays with the seller. */
+  coverage_applied: v.nullish(v.boolean()),
+  documentation_status: v.nullish(v.string()),
+  date_documentation_deadline: v.nullish(v.pipe(v.string(), v.isoTimestamp())),
+})
+type Chargeback = v.InferOutput<typeof Chargeback>
+const Found = v.object({ results: v.array(Chargeback) })
+
+/** What the payment is, with the disputes about it and until when they are to be answered. */
+export async function withDisputes(wire: Wire, payment: MercadoPagoPayment): Promise<PaymentFact> {
+  const fact = mercadoPagoFact(payment)
+  if (fact.state !== 'succeeded' && fact.state !== 'refunded') return fact
+  if (payment.status === 'in_mediation') return { ...fact, disputes: [mediationOf(payment)] }
+  if (payment.status !== 'charged_back') return fact
+  const { status, body } = await wire.get(`/v1/chargebacks/search?payment_id=${encodeURIComponent(payment.id)}`)
+  const all = status === 404 ? [] : readAnswer(PROVIDER, Found, body).results
+  // A payment may be disputed again: the latest case is the one that is open.
+  const latest = all.toSorted((one, other) => (BigInt(one.id) < BigInt(other.id) ? 1 : -1))[0]
+  return { ...fact, disputes: [chargebackOf(payment, latest)] }
+}
+
+const mediationOf = ({ transaction_amount: amount }: MercadoPagoPayment): DisputeFact => ({
+  ...{ kind: 'mediation', state: 'open', amount },
+  ...{ deadline: null, reference: null },
+})
+
+function chargebackOf(payment: MercadoPagoPayment, chargeback: Chargeback | undefined): DisputeFact {
+  const deadline = chargeback?.date_documentation_deadline
+  return {
+    kind: 'chargeback',
+    state: stateOf(payment, chargeback),
+    amount: chargeback?.amount || payment.transaction_amount,
+    deadline: deadline ? new Date(deadline) : null,
+    reference: chargeback?.id ?? null,
+  }
+}
+
+function stateOf({ status_detail }: MercadoPagoPayment, chargeback: Chargeback | undefined): DisputeFact['state'] {
+  if (status_detail === 'settled' || chargeback?.coverage_applied === false) return 'lost'
+  if (status_detail === 'reimbursed' || chargeback?.coverage_applied === true) return 'won'
+  const isSent = ['review_pending', 'valid'].includes(chargeback?.documentation_status ?? '')
+  return isSent ? 'answered' : 'open'
+}
+
+/** The same as their list of payments tells it, without the case. */
+export function standingOf({ status, status_detail }: MercadoPagoPayment): DisputeStanding {
+  if (status === 'in_mediation') return 'open'
+  if (status !== 'charged_back' || status_detail === 'reimbursed') return 'none'
+  return status_detail === 'settled' ? 'lost' : 'open'
+}
+
+/** A notification names the case and signs that name alone: which payments it is about is asked. */
+export async function disputedPayments(
+  wire: Wire,
+  disputeId: string,
+  read: (wire: Wire, id: string) => Promise<MercadoPagoPayment | undefined>,
+): Promise<{ attemptId: string; providerPaymentId: string }[]> {
+  const { status, body } = await wire.get(`/v1/chargebacks/${encodeURIComponent(disputeId)}`)
+  if (status === 404) return []
+  const { payments } = readAnswer(PROVIDER, Chargeback, body)
+  const found = await Promise.all(payments.map((id) => read(wire, id)))
+  return found.flatMap((payment) =>
+    payment?.external_reference ? [{ attemptId: payment.external_reference, providerPaymentId: payment.id }] : [],
+  )
+}
