@@ -213,6 +213,16 @@ test('an entry that is taken back in every language is gone, and nothing else wi
   }
 })
 
+test('a document without which nobody can open an account is not taken back: that is told, and the rest waits', async () => {
+  const live = await world.open()
+  world.cms.serve(world.priced(3900), {}, (name) => name === 'policy-documents')
+  expect(await live.refresh()).toBe(false)
+  expect(priceIn(live)).toBe(2900)
+  expect(live.standing().problems).toEqual(
+    ['terms-and-conditions', 'privacy-policy'].map((slug) => expect.stringContaining(`${slug} is missing`)),
+  )
+})
+
 describe('without the content service', () => {
   test('a start serves the last good content, and hears when it is back', async () => {
     world.cms.serve(world.priced(3500))
