@@ -90,6 +90,12 @@ test('two hundred employees have their links: wrong lines are told first, then a
   await pictures('06-links')
 })
 
+/** As the provider of payments has it. */
+const charged = async (): Promise<number[]> => {
+  const { charges } = await (await fetch(`${system.url}/twins/ledger`)).json()
+  return charges.map(({ amount }: { amount: number }) => amount)
+}
+
 /** Somebody who comes by a link, signs in with an account they have, and joins. */
 async function joining(browser: Browser, link: string): Promise<Patient> {
   const context = await browser.newContext({ locale: 'es-ES' })
@@ -104,7 +110,7 @@ const enter = async (page: Page) => {
   await page.getByRole('button', { name: es.text('access.welcome.signIn'), exact: true }).click()
 }
 
-test('an employee joins by one and has the lower price; the second one who comes by it is refused', async ({
+test('an employee joins by one and pays the half that is left; the second one who comes by it is refused', async ({
   browser,
 }) => {
   const [link = ''] = links
@@ -119,6 +125,11 @@ test('an employee joins by one and has the lower price; the second one who comes
   await carlos.writeSummary('phone')
   await expect(carlos.page).toHaveURL(/\/checkout/)
   await expect(carlos.page.getByText(COMPANY).first()).toBeVisible()
+  const before = await charged()
+  await carlos.pay({ number: '4444444444444422', holder: 'CARLOS PRUEBA', code: '123' })
+  await carlos.see('checkout.order.active.title')
+  await carlos.look('08-paid')
+  expect((await charged()).slice(before.length)).toEqual([1_450])
   await carlos.page.context().close()
   const other = await joining(browser, link)
   await expect(other.page.getByText(es.pattern('access.welcome.company'))).toHaveCount(0)

@@ -25,6 +25,12 @@ const Origins = v.pipe(
   v.transform((text) => text.split(',').map((origin) => origin.trim())),
   v.array(v.pipe(v.string(), v.regex(/^[a-z][a-z0-9+.-]*:\/\/[a-z0-9.-]+(:\d{1,5})?$/))),
 )
+/** The same of places that are asked over HTTP. */
+const Places = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').map((origin) => origin.trim())),
+  v.array(Origin),
+)
 
 const Env = v.object({
   PORT: v.optional(Port, '3000'),
@@ -74,6 +80,8 @@ const Env = v.object({
   CONTENT_URL: v.optional(Url),
   /** An API token of that Strapi, read-only: it may find everything. */
   CONTENT_TOKEN: v.optional(v.string()),
+  /** Other places where that Strapi's files lie, by scheme and host; comma separated. None else that an editor names is asked. */
+  CONTENT_FILES_FROM: v.optional(Places),
   /** What that Strapi's webhook says in `x-content-secret` when it tells that something changed. */
   CONTENT_WEBHOOK_SECRET: v.optional(v.pipe(v.string(), v.minLength(32))),
   /** Where errors are told, in Sentry's wire: `https://KEY@HOST/PROJECT`. */

@@ -3,6 +3,7 @@ import { fitEnv } from './fit-to-start.ts'
 import { beforeItEnds, runUntilStopped } from './kit/run.ts'
 import { isPublic, mayShowDemo } from './production.ts'
 import { createServices } from './services.ts'
+import { linesLeftBehind } from './told-left-behind.ts'
 import { linesWithout } from './told-without.ts'
 
 await runUntilStopped(async () => {
@@ -13,6 +14,7 @@ await runUntilStopped(async () => {
   await app.listen({ port: env.PORT, host: env.HOST })
   if (isPublic(env) && mayShowDemo(env)) services.log.warn('DEMO_IN_PUBLIC: everybody can read every code')
   for (const line of linesWithout(services.without())) services.log.warn(line)
+  for (const line of await linesLeftBehind(services)) services.log.error(line)
   services.log.info('api ready')
   return async () => {
     await app.close()

@@ -37,11 +37,11 @@ export type Services = Awaited<ReturnType<typeof createServices>>
 
 /** What the partner says of itself, from its pack or from its content service; `tell` hears how that one stands. */
 export async function openContent(env: ContentEnv, { tell = () => {}, keeps = true }: Opening = {}) {
-  const { CONTENT_URL: url, CONTENT_TOKEN: token, DATA_DIR } = env
+  const { CONTENT_URL: url, CONTENT_TOKEN: token, CONTENT_FILES_FROM: filesFrom, DATA_DIR } = env
   const kept = diskKeeper(join(DATA_DIR, 'content'), url ?? '')
   const keeper = keeps ? kept : { ...kept, write: async () => {} }
   const pictures = diskPictures(join(DATA_DIR, 'content', 'pictures'))
-  const live = url ? await liveContent({ cms: { url, token }, keeper, pictures, tell }) : undefined
+  const live = url ? await liveContent({ cms: { url, token, filesFrom }, keeper, pictures, tell }) : undefined
   const pack = live ? undefined : await loadPartner(env.PARTNER)
   const { source, uploads } = live ? { source: live.source, uploads: undefined } : ofPack(pack as Pack)
   const content = await inProcessContent(source)
@@ -52,7 +52,8 @@ interface Opening {
   /** Whether what it read is the last good content from now on. */
   keeps?: boolean
 }
-type ContentEnv = Pick<Env, 'PARTNER' | 'CONTENT_URL' | 'CONTENT_TOKEN' | 'DATA_DIR'>
+type ContentEnv = Pick<Env, 'PARTNER' | 'CONTENT_URL' | 'CONTENT_TOKEN' | 'DATA_DIR'> &
+  Partial<Pick<Env, 'CONTENT_FILES_FROM'>>
 
 type Config = Awaited<ReturnType<typeof openContent>>['config']
 

@@ -10,8 +10,8 @@ import { perSource, type Source } from './source.ts'
 
 class NotFound extends Error {}
 
-/** Strapi's REST addresses over what is served, errors in Strapi's shape included. */
-export function strapiRoutes(source: () => Source) {
+/** Strapi's REST addresses over what is served, errors in Strapi's shape included; `settings` as this place has them. */
+export function strapiRoutes(source: () => Source, settings = (entry: Entry): Entry => entry) {
   return async (app: FastifyInstance): Promise<void> => {
     app.setErrorHandler((error, _request, reply) => sendError(reply, error))
     app.setNotFoundHandler((_request, reply) => sendError(reply, new NotFound('Not Found')))
@@ -47,7 +47,7 @@ export function strapiRoutes(source: () => Source) {
     }
     serve('backend-config', BACKEND_CONFIG, true, ({ populate }, from, language) => {
       if (!language) throw new NotFound('Not Found')
-      return { data: wrapped(from.source.config(language), populate), meta: {} }
+      return { data: wrapped(settings(from.source.config(language)), populate), meta: {} }
     })
   }
 }

@@ -36,6 +36,14 @@ test.each([301, 304, 401, 403, 429, 500])('%i is no answer', async (status) => {
   await expect(asking({ url: cms.url }).get('faqs?locale=es')).rejects.toThrow(`faqs: answered ${status}`)
   expect(cms.heard).toHaveLength(1)
 })
+test.each([401, 403])('%i says what whoever runs the place can do about it', async (status) => {
+  cms.says('{}', JSON_TYPE, status)
+  const without = asking({ url: cms.url }).get('faqs')
+  await expect(without).rejects.toThrow(`${status}. CONTENT_TOKEN is not set, and it does not tell this to everybody`)
+  const refused = asking({ url: cms.url, token: 'secret' }).get('faqs')
+  await expect(refused).rejects.toThrow('It refuses CONTENT_TOKEN, or that token may not find everything')
+  await expect(refused).rejects.not.toThrow('secret')
+})
 test('nor are half an answer, one that never ends, and no JSON', async () => {
   const get = () => asking({ url: cms.url, ...SHORT }).get('faqs')
   cms.says('<html>', JSON_TYPE)

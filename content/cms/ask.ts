@@ -1,10 +1,14 @@
-import { ask } from '../elsewhere/ask.ts'
+import { ask, type Fetch } from '../elsewhere/ask.ts'
 
 export interface Cms {
   /** Where it is. */
   url: string
   /** An API token that may find everything. */
   token?: string | undefined
+  /** Other places where its files may lie, by scheme and host: nothing is fetched from any other that somebody writes there. */
+  filesFrom?: readonly string[] | undefined
+  /** By what those are asked. */
+  far?: Fetch
   patienceMs?: number
 }
 
@@ -53,7 +57,7 @@ export function asking({ url, token, patienceMs = PATIENCE_MS }: Cms): Asking {
       }
       if (told.status !== 200) {
         told.leave()
-        throw new CmsTrouble(`${path.split('?')[0]}: answered ${told.status}`, told.status)
+        throw new CmsTrouble(`${path.split('?')[0]}: answered ${told.status}${whyNot(told.status, token)}`, told.status)
       }
       const body = parsed(path, await told.whole(MOST_BYTES))
       const etag = told.headers.get('etag')
@@ -61,6 +65,14 @@ export function asking({ url, token, patienceMs = PATIENCE_MS }: Cms): Asking {
       return body
     },
   }
+}
+
+/** What whoever runs the place can do about it. */
+function whyNot(status: number, token: string | undefined): string {
+  if (status !== 401 && status !== 403) return ''
+  return token
+    ? '. It refuses CONTENT_TOKEN, or that token may not find everything'
+    : '. CONTENT_TOKEN is not set, and it does not tell this to everybody'
 }
 
 function parsed(path: string, bytes: Buffer): unknown {

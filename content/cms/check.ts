@@ -1,5 +1,5 @@
 import { Config } from '@cuida/core/brand/config.ts'
-import { PolicyDocument } from '@cuida/core/brand/policy.ts'
+import { ACCOUNT_DOCUMENTS, PolicyDocument } from '@cuida/core/brand/policy.ts'
 import { unwrap } from '@cuida/core/brand/strapi.ts'
 import { Product } from '@cuida/core/catalogue/product.ts'
 import { Category, ProductGroup } from '@cuida/core/catalogue/product-summary.ts'
@@ -59,7 +59,11 @@ function together(config: Shelf['config'], entries: Shelf['entries']): string[] 
   const settings = v.parse(Config, unwrap(wrapped(entry, Object.keys(entry.parts))))
   const broken = CONFIG_RULES.filter(([holds]) => !holds(settings)).map(([, sentence]) => `backend-config: ${sentence}`)
   const hasPlan = Object.values(entries['subscription-plans']).some((plans) => plans.length > 0)
+  const written = new Set(Object.values(entries['policy-documents']).flatMap((all) => all.map(nameOf)))
+  const missing = ACCOUNT_DOCUMENTS.filter((slug) => !written.has(slug)).map(
+    (slug) => `policy-documents: ${slug} is missing, or not published, and nobody can open an account without it`,
+  )
   return settings.offersSubscription === hasPlan
-    ? broken
-    : [...broken, 'backend-config: offersSubscription must be true exactly when there is a published plan']
+    ? [...broken, ...missing]
+    : [...broken, ...missing, 'backend-config: offersSubscription must be true exactly when there is a published plan']
 }

@@ -1,24 +1,98 @@
-import { readFile } from 'node:fs/promises'
+import type { lookup as look } from 'node:dns'
+import { readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
+import { farFetch } from '../elsewhere/far.ts'
 import { elsewherePlugin } from '../elsewhere/plugin.ts'
 import { liveWorld } from './test-live.ts'
 
 const world = liveWorld()
 
+/** The clinic's logo lies on another host. */
+const leadTo = (far: string) =>
+  world.cms.serve(world.pack, {}, undefined, (text) => text.replaceAll(/\/uploads\/logo_\w+\.svg/g, far))
+
 test('a picture on another host goes by a path of ours', async () => {
   const far = 'https://files.example/clinic/logo%20new.svg'
-  world.cms.serve(world.pack, {}, undefined, (text) => text.replaceAll(/\/uploads\/logo_\w+\.svg/g, far))
-  const live = await world.open()
+  leadTo(far)
+  const live = await world.open({ filesFrom: ['https://files.example'] })
   const [path] = Object.keys(JSON.parse(await readFile(join(world.folder, 'last-good.json'), 'utf8')).shelf.files)
   expect(path).toMatch(/^\/uploads\/elsewhere\/[0-9a-f]{12}_logo_new\.svg$/)
-  expect(live.fileAt(path ?? '')).toBe(far)
+  expect(live.fileAt(path ?? '')?.address).toBe(far)
+  expect(live.standing()).toEqual({ isCurrent: true, problems: [] })
   expect(live.fileAt('/uploads/other.svg')).toBeUndefined()
   const { scalars, parts } = live.source().config('en')
   // What our own pages draw, and what other readers of the content are told.
   expect(scalars.brand).toMatchObject({ logo: path })
   expect(parts.partnerLogo).toMatchObject({ data: { attributes: { url: path } } })
+})
+
+test('a host that nobody named is asked for nothing, whoever writes it; who runs the place hears of it', async () => {
+  leadTo(`${world.cms.url.replace('127.0.0.1', 'localhost')}/uploads/favicon.svg`)
+  const asked: string[] = []
+  world.cms.onUpload((path) => {
+    asked.push(path)
+    return undefined
+  })
+  const live = await world.open()
+  const { logo } = live.source().config('en').scalars.brand as { logo: string }
+  expect([logo.startsWith('/uploads/elsewhere/'), live.fileAt(logo)]).toEqual([true, undefined])
+  const { isCurrent, problems } = live.standing()
+  expect([isCurrent, problems[0]]).toEqual([
+    true,
+    expect.stringMatching(/^files at http:\/\/localhost:\d+ are not shown/),
+  ])
+  await live.keepPictures()
+  const app = Fastify()
+  await app.register(elsewherePlugin, { url: world.cms.url, fileAt: live.fileAt })
+  expect((await app.inject(logo)).statusCode).toBe(404)
+  expect(asked.filter((path) => path.includes('elsewhere') || path.includes('favicon'))).toEqual([])
+  world.cms.onUpload(() => undefined)
+})
+
+test('one that is named is shown and kept, at a public address alone', async () => {
+  const { port } = new URL(world.cms.url)
+  const origin = `http://files.example:${port}`
+  leadTo(`${origin}/uploads/favicon.svg`)
+  const lookup = ((_: string, __: unknown, done: (error: null, found: object[]) => void) =>
+    done(null, [{ address: '127.0.0.1', family: 4 }])) as unknown as typeof look
+  for (const isPublic of [false, true]) {
+    const far = farFetch({ lookup, ...(isPublic ? { mayReach: () => true } : {}) })
+    const live = await world.open({ filesFrom: [origin], far })
+    const { logo } = live.source().config('en').scalars.brand as { logo: string }
+    await live.keepPictures()
+    expect((await live.pictures.find(logo))?.type).toBe(isPublic ? 'image/svg+xml' : undefined)
+    const app = Fastify()
+    await app.register(elsewherePlugin, { url: world.cms.url, fileAt: live.fileAt })
+    expect((await app.inject(logo)).statusCode).toBe(isPublic ? 200 : 500)
+  }
+})
+
+test('kept pictures that nothing names any more go, but for those of the last hour', async () => {
+  const live = await world.open()
+  await live.keepPictures()
+  const folder = join(world.folder, 'pictures')
+  const before = await readdir(folder)
+  const hourAgo = new Date(Date.now() - 61 * 60_000)
+  await Promise.all(before.map((name) => utimes(join(folder, name), hourAgo, hourAgo)))
+  for (const name of ['0a', '0b.draft']) {
+    await writeFile(join(folder, name), 'image/png\nold')
+    await utimes(join(folder, name), hourAgo, hourAgo)
+  }
+  await writeFile(join(folder, '0c'), 'image/png\nnew')
+  await live.keepPictures()
+  expect((await readdir(folder)).sort()).toEqual([...before, '0c'].sort())
+  // A logo that nobody names any more goes, and is kept again when somebody does.
+  const { logo } = live.source().config('en').scalars.brand as { logo: string }
+  world.cms.serve(world.pack, {}, undefined, (text) => text.replaceAll(logo, '/uploads/favicon.svg'))
+  await live.refresh()
+  await live.keepPictures()
+  expect(await live.pictures.find(logo)).toBeUndefined()
+  world.cms.serve(world.pack)
+  await live.refresh()
+  await live.keepPictures()
+  expect(await live.pictures.find(logo)).toBeDefined()
 })
 
 test('pictures that the content names are kept, and shown while the service is away; others are not', async () => {

@@ -158,6 +158,71 @@ test('an entry that nobody wrote in a language is read in the clinic’s own', a
   expect(source().entries('faqs', 'en')[0]?.scalars.locale).toBe('es')
 })
 
+/** As Strapi tells it: a relation leads to nothing in a language in which its other end is not published. */
+const withoutCategories = (text: string, language: string) =>
+  language === 'en' ? text.replaceAll(/"category":\{"data":\{.*?\}\}\}/g, '"category":{"data":null}') : text
+
+test('a category taken back in one language is read in the clinic’s own there, and its products stay in it', async () => {
+  const before = (await world.open()).source()
+  world.cms.serve(world.pack, {}, (name, language) => name === 'categories' && language === 'en', withoutCategories)
+  const { source } = await world.open()
+  const namesIn = (of: Source, language: string) =>
+    of
+      .entries('products', language)
+      .map(({ parts }) => parts.category as { data: { attributes: { name: string } } | null })
+  expect(namesIn(source(), 'en')).toEqual(namesIn(before, 'es'))
+  expect(namesIn(source(), 'en')[0]?.data?.attributes.name).toBeDefined()
+  // Taken out of it by an editor, though it is written there: out of it.
+  world.cms.serve(world.pack, {}, undefined, withoutCategories)
+  expect(namesIn((await world.open()).source(), 'en')[0]?.data).toBeNull()
+})
+
+test('a group has, in each language, also the products that are not written in it', async () => {
+  const idsIn = (of: Source) =>
+    of
+      .entries('product-groups', 'en')
+      .map(({ parts }) => (parts.products as { data: { id: number }[] }).data.map(({ id }) => id))
+  const before = idsIn((await world.open()).source())
+  world.cms.serve(world.pack, {}, undefined, (text, language) => {
+    if (language !== 'en') return text
+    const { data, ...rest } = JSON.parse(text)
+    const isOther = ({ id }: { id: number }) => id !== 101
+    const left = Array.isArray(data) ? data.filter(isOther) : data
+    for (const { attributes } of Array.isArray(left) ? left : [])
+      if (attributes.products) attributes.products.data = attributes.products.data.filter(isOther)
+    return JSON.stringify({ data: left, ...rest })
+  })
+  const { source } = await world.open()
+  expect(
+    source()
+      .entries('products', 'en')
+      .find(({ id }) => id === 101)?.scalars.locale,
+  ).toBe('es')
+  expect(idsIn(source()).map((ids) => ids.toSorted())).toEqual(before.map((ids) => ids.toSorted()))
+})
+
+test('an entry that is taken back in every language is gone, and nothing else with it', async () => {
+  const live = await world.open()
+  const products = world.pack.products.map((one) => (one.id === 101 ? { ...one, publishedAt: null } : one))
+  world.cms.serve({ ...world.pack, products })
+  expect(await live.refresh()).toBe(true)
+  for (const language of ['es', 'en']) {
+    const found = live.source().entries('products', language)
+    expect(found.map(({ id }) => id)).not.toContain(101)
+    expect(found).toHaveLength(products.length - 1)
+  }
+})
+
+test('a document without which nobody can open an account is not taken back: that is told, and the rest waits', async () => {
+  const live = await world.open()
+  world.cms.serve(world.priced(3900), {}, (name) => name === 'policy-documents')
+  expect(await live.refresh()).toBe(false)
+  expect(priceIn(live)).toBe(2900)
+  expect(live.standing().problems).toEqual(
+    ['terms-and-conditions', 'privacy-policy'].map((slug) => expect.stringContaining(`${slug} is missing`)),
+  )
+})
+
 describe('without the content service', () => {
   test('a start serves the last good content, and hears when it is back', async () => {
     world.cms.serve(world.priced(3500))

@@ -1,8 +1,10 @@
 import type { Source } from '../api/source.ts'
 import { ContentDown } from '../client.ts'
-import { fetchPicture } from '../elsewhere/fetch-picture.ts'
+import { farFetch } from '../elsewhere/far.ts'
+import { type Far, fetchPicture } from '../elsewhere/fetch-picture.ts'
 import type { Pictures } from '../elsewhere/pictures.ts'
 import { asking, type Cms } from './ask.ts'
+import { isNamed, unnamedPlaces } from './far-files.ts'
 import type { Keeper } from './keep.ts'
 import { readShelf, ShelfInvalid } from './read.ts'
 import { type Shelf, shelfSource } from './shelf.ts'
@@ -18,11 +20,14 @@ export interface Standing {
 export interface LiveContent {
   source(): Source
   /** Of files that lie on another host than the content service's, by our path. */
-  fileAt(path: string): string | undefined
+  fileAt(path: string): Far | undefined
   standing(): Standing
   /** Reads it all anew. True: other content is served now. Asked while it reads, it reads once more after that. */
   refresh(): Promise<boolean>
-  /** Keeps the pictures that the content names, one after the other, each once for as long as the content is the same. */
+  /**
+   * Keeps the pictures that the content names, one after the other, each once for as long as the content is the same; then
+   * those go that nobody names any more.
+   */
   keepPictures(): Promise<void>
   /** Ends what it is keeping, and keeps no more: nothing is written after it. */
   close(): Promise<void>
@@ -68,18 +73,25 @@ export async function liveContent({ cms, keeper, pictures, tell }: Options): Pro
     try {
       const next = await readShelf(asked, cms.url)
       refuseOtherKind(shelf, next)
-      stand({ isCurrent: true, problems: [] })
+      const problems = unnamedPlaces(next, cms.filesFrom)
+      stand({ isCurrent: true, problems })
       if (shelf && JSON.stringify(next) === JSON.stringify(shelf)) return false
       await serve(next)
       // A full disk is no reason to serve what is old.
       await keeper
         .write(next)
-        .catch(() => stand({ isCurrent: true, problems: ['the last good content cannot be kept'] }))
+        .catch(() => stand({ isCurrent: true, problems: [...problems, 'the last good content cannot be kept'] }))
       return true
     } catch (error) {
       stand({ isCurrent: false, problems: problemsOf(error) })
       return false
     }
+  }
+
+  const far = cms.far ?? farFetch()
+  function fileAt(path: string): Far | undefined {
+    const address = shelf && Object.hasOwn(shelf.files, path) ? shelf.files[path] : undefined
+    return address && isNamed(address, cms.filesFrom) ? { address, by: far } : undefined
   }
 
   const over = new AbortController()
@@ -102,9 +114,10 @@ export async function liveContent({ cms, keeper, pictures, tell }: Options): Pro
       )
       if (isKept) done.add(path)
     }
+    if (done === kept && standing.isCurrent) await pictures.forget(picturesIn(shelf)).catch(() => {})
   }
   async function keepPicture(path: string): Promise<void> {
-    const picture = await fetchPicture(cms.url, path, shelf?.files[path], over.signal)
+    const picture = await fetchPicture(cms.url, path, { far: fileAt(path), over: over.signal })
     if (picture) await pictures.keep(path, picture)
   }
 
@@ -117,7 +130,7 @@ export async function liveContent({ cms, keeper, pictures, tell }: Options): Pro
   }
   return {
     source: () => source as Source,
-    fileAt: (path) => (shelf && Object.hasOwn(shelf.files, path) ? shelf.files[path] : undefined),
+    fileAt,
     standing: () => standing,
     refresh,
     pictures,

@@ -5,12 +5,14 @@ import { WebinarDoor } from '@cuida/core/support/articles.ts'
 import * as v from 'valibot'
 import type { Entry } from '../api/entries.ts'
 import { BACKEND_CONFIG, COLLECTION_NAMES, COLLECTIONS, type CollectionName } from '../api/shapes.ts'
+import { FAR_PATH } from '../elsewhere/address.ts'
 import { textLanguages, WORD_LANGUAGES, type WordLanguage } from '../schema/text.ts'
 import { type Words, wordProblem } from '../words.ts'
 import { type Asking, CmsTrouble } from './ask.ts'
 import { shelfProblems } from './check.ts'
 import { type Raw, type Reading, toConfig, toEntry } from './entry.ts'
 import { oneForAll } from './one-for-all.ts'
+import { relatedInOwn } from './related.ts'
 import type { Shelf } from './shelf.ts'
 import { SINGLE_TYPE, SINGULAR } from './strapi-schemas.ts'
 
@@ -61,7 +63,7 @@ export async function readShelf(asking: Asking, base: string): Promise<Shelf> {
   ])
   const shelf: Shelf = {
     ...{ languages, home, locales: locales as Locale[], config, files, doors, overrides },
-    entries: Object.fromEntries(entries) as Shelf['entries'],
+    entries: relatedInOwn(Object.fromEntries(entries) as Shelf['entries'], own),
   }
   const problems = shelfProblems(shelf)
   if (problems.length > 0) throw new ShelfInvalid(problems)
@@ -150,7 +152,7 @@ const placing = (base: string, files: Record<string, string>) => (url: string) =
       .split('/')
       .pop()
       ?.replaceAll(/[^\w.-]/g, '_') ?? ''
-  const path = `/uploads/elsewhere/${createHash('sha256').update(at.href).digest('hex').slice(0, 12)}_${name}`
+  const path = `${FAR_PATH}${createHash('sha256').update(at.href).digest('hex').slice(0, 12)}_${name}`
   files[path] = at.href
   return path
 }

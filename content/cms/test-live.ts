@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { diskPictures } from '../elsewhere/pictures.ts'
 import { loadPartner, type Pack } from '../pack.ts'
+import type { Cms } from './ask.ts'
 import { diskKeeper } from './keep.ts'
 import { type LiveContent, liveContent, type Standing } from './live.ts'
 import { TOKEN, testCms } from './test-cms.ts'
@@ -11,11 +12,11 @@ import { TOKEN, testCms } from './test-cms.ts'
 /** What tests of live content begin with: a service elsewhere that serves a clinic's pack, a folder, and what is told. */
 export function liveWorld() {
   const world = {
-    open: (url = world.cms.url): Promise<LiveContent> =>
+    open: (more: Partial<Cms> = {}): Promise<LiveContent> =>
       liveContent({
-        cms: { url, token: TOKEN },
-        keeper: diskKeeper(world.folder, url),
-        pictures: diskPictures(world.folder),
+        cms: { url: world.cms.url, token: TOKEN, ...more },
+        keeper: diskKeeper(world.folder, more.url ?? world.cms.url),
+        pictures: diskPictures(join(world.folder, 'pictures')),
         tell: (one) => world.told.push(one),
       }),
     /** The clinic's pack, with another price for product 101. */
@@ -28,7 +29,7 @@ export function liveWorld() {
     cms: Awaited<ReturnType<typeof testCms>>
     folder: string
     told: Standing[]
-    open: (url?: string) => Promise<LiveContent>
+    open: (more?: Partial<Cms>) => Promise<LiveContent>
     priced: (price: number) => Pack
   }
   beforeAll(async () => {

@@ -21,3 +21,10 @@ function decoded(segment: string): string | undefined {
 const isPlain = (segment: string): boolean =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: those are the ones that no name has
   segment !== '.' && segment !== '..' && !/[/\\%\u0000-\u001f\u007f]/.test(segment)
+
+/** Where files of other hosts are, for who asks us. */
+export const FAR_PATH = '/uploads/elsewhere/'
+
+/** Of a file of the service itself: our paths for those of other hosts are none of its own. */
+export const ownAddress = (base: string, path: string): string | undefined =>
+  path.startsWith(FAR_PATH) ? undefined : addressAt(base, path)

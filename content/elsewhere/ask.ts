@@ -11,10 +11,18 @@ export interface Told {
   leave(): void
 }
 
+/** As much of `fetch` as is needed. */
+export type Fetch = (
+  url: string,
+  init: { method: string; headers: Record<string, string>; redirect: 'manual'; signal: AbortSignal },
+) => Promise<Pick<Response, 'status' | 'headers' | 'body'>>
+
 interface Asked {
   method: string
   headers: Record<string, string>
   patienceMs: number
+  /** By what it is asked, where it is not a place that who runs this one has named. */
+  by?: Fetch
   /** When the answer is wanted no more. */
   over?: AbortSignal | undefined
 }
@@ -24,14 +32,14 @@ type Reader = ReadableStreamDefaultReader<Uint8Array>
  * Asks without following where it is sent. A service that says nothing for `patienceMs` is away, and a whole answer must
  * be there within the same time.
  */
-export async function ask(url: string, { patienceMs, over, ...init }: Asked): Promise<Told> {
+export async function ask(url: string, { patienceMs, over, by = fetch, ...init }: Asked): Promise<Told> {
   const stop = new AbortController()
   const within = <V>(work: Promise<V>): Promise<V> => {
     const timer = setTimeout(() => stop.abort(new ContentDown('content service: too slow')), patienceMs)
     return work.catch(down).finally(() => clearTimeout(timer))
   }
   const signal = over ? AbortSignal.any([stop.signal, over]) : stop.signal
-  const { status, headers, body } = await within(fetch(url, { ...init, redirect: 'manual', signal }))
+  const { status, headers, body } = await within(by(url, { ...init, redirect: 'manual', signal }))
   const reader = body?.getReader()
   const leave = () => stop.abort()
   return {

@@ -1,22 +1,27 @@
 import { ContentDown } from '../client.ts'
-import { addressAt } from './address.ts'
-import { ask } from './ask.ts'
+import { ownAddress } from './address.ts'
+import { ask, type Fetch } from './ask.ts'
 import { isPicture, MOST_KEPT_BYTES, type Picture } from './pictures.ts'
 import { MEDIA, typeOf } from './types.ts'
 
 const PATIENCE_MS = 8_000
 
+/** Where a file lies that is not with the content service itself, and by what it is asked for. */
+export interface Far {
+  address: string
+  by: Fetch
+}
+
 /** A picture of a content service by our path, whole; undefined for whatever else is there, or is not; throws where nobody knows. */
 export async function fetchPicture(
   url: string,
   path: string,
-  far: string | undefined,
-  over?: AbortSignal,
+  { far, over }: { far?: Far | undefined; over?: AbortSignal },
 ): Promise<Picture | undefined> {
-  const address = far ?? addressAt(url, path)
+  const address = far?.address ?? ownAddress(url, path)
   if (!address) return undefined
   const headers = { accept: MEDIA.accept, 'accept-encoding': 'identity' }
-  const told = await ask(address, { method: 'GET', headers, patienceMs: PATIENCE_MS, over })
+  const told = await ask(address, { method: 'GET', headers, patienceMs: PATIENCE_MS, over, ...(far && { by: far.by }) })
   const type = typeOf(MEDIA, told.headers.get('content-type'))
   if (told.status === 200 && type && isPicture(type)) return { type, bytes: await told.whole(MOST_KEPT_BYTES) }
   told.leave()

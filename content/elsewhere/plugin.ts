@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ContentDown } from '../client.ts'
-import { addressAt } from './address.ts'
+import { ownAddress } from './address.ts'
 import { ask, type Told } from './ask.ts'
+import type { Far } from './fetch-picture.ts'
 import type { Picture, Pictures } from './pictures.ts'
 import { MEDIA, typeOf } from './types.ts'
 
@@ -10,7 +11,7 @@ interface Elsewhere {
   /** Where the content service is. */
   url: string
   /** Where a file lies that is not with the content service itself, by our path. */
-  fileAt?: (path: string) => string | undefined
+  fileAt?: (path: string) => Far | undefined
   /** Those that are shown while the service is away. */
   pictures?: Pick<Pictures, 'find'>
   /** Whether the service is known to be away: then nobody waits for it before they see what is kept. */
@@ -34,12 +35,18 @@ export async function elsewherePlugin(
 ): Promise<void> {
   app.get('/uploads/*', async (request, reply) => {
     const path = request.raw.url?.split('?')[0] ?? ''
-    const address = fileAt(path) ?? addressAt(url, path)
+    const far = fileAt(path)
+    const address = far?.address ?? ownAddress(url, path)
     if (!address) return notThere(reply)
     const kept = isAway() ? await pictures?.find(path) : undefined
     if (kept) return sendKept(reply, kept)
     try {
-      const told = await ask(address, { method: request.method, headers: questionOf(request), patienceMs })
+      const told = await ask(address, {
+        method: request.method,
+        headers: questionOf(request),
+        patienceMs,
+        ...(far && { by: far.by }),
+      })
       return answer(request, reply, told)
     } catch (error) {
       const last = await pictures?.find(path)

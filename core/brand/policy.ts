@@ -12,6 +12,9 @@ export const POLICY_SLUGS = [
 export const PolicySlug = v.picklist(POLICY_SLUGS)
 export type PolicySlug = v.InferOutput<typeof PolicySlug>
 
+/** What whoever opens an account agrees to: without them nobody can. */
+export const ACCOUNT_DOCUMENTS: readonly PolicySlug[] = ['terms-and-conditions', 'privacy-policy']
+
 export const PolicyDocument = v.object({
   urlSlug: PolicySlug,
   title: v.string(),

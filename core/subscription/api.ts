@@ -75,6 +75,8 @@ export const subscribe = call({
     PATIENT_NOT_FOUND: 404,
     SUBSCRIPTION_NOT_OFFERED: 404,
     OFFER_CHANGED: 409,
+    /** A document changed since they agreed to it: nothing is begun or gone on with before; what is owed is paid without. */
+    AGREEMENT_DUE: 409,
     IDEMPOTENCY_MISMATCH: 422,
   },
 })

@@ -9,14 +9,14 @@ const DELIMITERS = [';', ',', '\t'] as const
 /** The rows that hold anything, with what stands between their cells: whichever the first line has most of. */
 export function rowsOf(text: string): { rows: CsvRow[]; delimiter: string } {
   const plain = text.replace(/^\uFEFF/, '')
-  const [head = ''] = plain.split(/\r?\n/, 1)
+  const [head = ''] = plain.split(/[\r\n]/, 1)
   const count = (delimiter: string) => head.split(delimiter).length
   const delimiter = DELIMITERS.toSorted((one, other) => count(other) - count(one))[0] ?? ';'
   const rows = cellsOf(plain, delimiter).map((cells, at) => ({ row: at + 1, cells }))
   return { rows: rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')), delimiter }
 }
 
-/** RFC 4180: a cell in quotes may hold the delimiter, a line's end, and quotes that are doubled. */
+/** RFC 4180: a cell in quotes may hold the delimiter, a line's end, and quotes that are doubled. Lines end as any system ends them. */
 function cellsOf(text: string, delimiter: string): string[][] {
   const rows: string[][] = []
   let [row, cell, quoted]: [string[], string, boolean] = [[], '', false]
@@ -35,7 +35,7 @@ function cellsOf(text: string, delimiter: string): string[][] {
     else if (sign === delimiter) {
       row.push(cell)
       cell = ''
-    } else if (sign === '\n') endRow()
+    } else if (sign === '\n' || (sign === '\r' && text[at + 1] !== '\n')) endRow()
     else if (sign !== '\r') cell += sign
   }
   if (cell !== '' || row.length > 0) endRow()

@@ -1,6 +1,6 @@
 import { COOKIES_VERSION, type CookieGroup, CookieGroup as Groups, isDue } from '@cuida/core/brand/consent.ts'
 import { LOCALES } from '@cuida/core/brand/locale.ts'
-import type { PolicyDocument, PolicySlug } from '@cuida/core/brand/policy.ts'
+import { ACCOUNT_DOCUMENTS, type PolicyDocument, type PolicySlug } from '@cuida/core/brand/policy.ts'
 import type { Db, Sql } from '../kit/db.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { speak } from '../kit/words.ts'
@@ -8,9 +8,6 @@ import type { Services } from '../services.ts'
 import { type Consent, formerTextId, keepFormerTexts, lastAgreed, textId } from './consent-store.ts'
 
 type Texts = Pick<Services, 'config' | 'content' | 'words' | 'speaks'>
-
-/** What whoever has an account agreed to. */
-const OF_ACCOUNT: readonly PolicySlug[] = ['terms-and-conditions', 'privacy-policy']
 
 /** Throws 503: nobody can have agreed to a text that is not there. */
 async function documentOf({ content }: Texts, slug: PolicySlug, locale: string): Promise<PolicyDocument> {
@@ -25,7 +22,9 @@ const toDocument = (kind: 'document' | 'telemedicine', document: PolicyDocument,
 
 /** A yes to what an account is opened on. */
 export const agreedAtRegistration = (texts: Texts, locale: string): Promise<Consent[]> =>
-  Promise.all(OF_ACCOUNT.map(async (slug) => toDocument('document', await documentOf(texts, slug, locale), locale)))
+  Promise.all(
+    ACCOUNT_DOCUMENTS.map(async (slug) => toDocument('document', await documentOf(texts, slug, locale), locale)),
+  )
 
 /** Booking is a yes to being cared for from afar, in the words of the conditions of the service. */
 export async function agreedByBooking(texts: Texts, locale: string): Promise<Consent[]> {
@@ -75,7 +74,7 @@ export async function dueDocuments(
 ): Promise<DueDocument[]> {
   const agreed = await lastAgreed(db, accountId)
   const due = await Promise.all(
-    OF_ACCOUNT.map(async (slug) => {
+    ACCOUNT_DOCUMENTS.map(async (slug) => {
       const current = await inEveryLanguage(texts, slug)
       const names = current.flatMap((document) => [textId(document), formerTextId(document)])
       if (!isDue(agreed.get(slug), names)) return []
@@ -97,13 +96,13 @@ export async function agreedTo(
   texts: Texts,
   { slug, textId: read, locale }: { slug: PolicySlug; textId: string; locale: string },
 ): Promise<Consent | undefined> {
-  if (!OF_ACCOUNT.includes(slug)) return undefined
+  if (!ACCOUNT_DOCUMENTS.includes(slug)) return undefined
   const consent = toDocument('document', await documentOf(texts, slug, locale), locale)
   return textId(consent.text) === read ? consent : undefined
 }
 
 /** Before the ledger is read by whoever is in it. */
 export async function keepTextsMet(texts: Texts, db: Db): Promise<void> {
-  const met = await Promise.all(OF_ACCOUNT.map((slug) => inEveryLanguage(texts, slug)))
+  const met = await Promise.all(ACCOUNT_DOCUMENTS.map((slug) => inEveryLanguage(texts, slug)))
   await keepFormerTexts(db, met.flat())
 }

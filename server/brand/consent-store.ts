@@ -67,6 +67,14 @@ export const findConsents = (sql: Sql, patientIds: readonly string[]): Promise<R
   from consent c join consent_text t on t.hash = c.text_hash
   where c.patient_id in ${sql(patientIds)} order by c.at desc, c.seq desc limit 500`
 
+/** Whose yes lets this guest in; undefined where nobody said it. */
+export async function findSharing(tx: Tx, guestId: string): Promise<(Whose & { language: string }) | undefined> {
+  const [row] = await tx<(Whose & { language: string })[]>`
+    select account_id as "accountId", patient_id as "patientId", coalesce(language, 'en') as language
+    from consent where kind = 'sharing' and subject = ${guestId} order by seq desc limit 1`
+  return row
+}
+
 /** A text that one of them agreed to, or withdrew from; undefined also when only its digest was kept. */
 export async function findAgreedText(
   sql: Sql,

@@ -27,7 +27,7 @@ export function appDoor(app: FastifyInstance, services: Services): void {
     const main =
       `<h1>${escaped(say('access.app.title'))}</h1><p>${escaped(say('access.app.text'))}</p>` +
       `<a class="press" href="${escaped(address)}">${escaped(say('access.app.open', { partner: name }))}</a>`
-    return reply.headers(HEADERS).send(plainPage({ locale, name, main, script: SCRIPT }))
+    return reply.headers(HEADERS).send(plainPage({ locale, name, main, script: SCRIPT, brand: config.brand.brand }))
   }
   for (const arrival of ARRIVALS) app.get(APP_DOOR + arrival, page(arrival))
 }

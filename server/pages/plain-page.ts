@@ -1,3 +1,4 @@
+import { inkOn } from '@cuida/core/brand/ink-on.ts'
 import { escaped } from './escaped.ts'
 import { NO_PERMISSIONS, trustedTypes } from './page-policy.ts'
 
@@ -28,6 +29,10 @@ a{display:inline-block;padding:12px 0;color:inherit;font-weight:600}
 a.press{padding:12px 20px;border-radius:12px;background:light-dark(#1b2624,#eef2ef);color:light-dark(#fbf8f3,#121816);
 text-decoration:none}`
 
+/** The one thing to press is in the partner's colour, with an edge on papers of nearly the same. */
+const pressed = (brand: string) =>
+  `a.press{background:${brand};color:${inkOn(brand)};box-shadow:0 0 0 1px light-dark(#1b262433,#eef2ef66)}`
+
 interface PlainPage {
   locale: string
   /** The clinic's. */
@@ -35,9 +40,11 @@ interface PlainPage {
   /** HTML: whatever is not ours in it is escaped already. */
   main: string
   script?: string
+  /** The partner's colour, in hex. */
+  brand?: string
 }
 
-export const plainPage = ({ locale, name, main, script }: PlainPage): string => `<!doctype html>
+export const plainPage = ({ locale, name, main, script, brand }: PlainPage): string => `<!doctype html>
 <html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(name)}</title><style>${STYLE}</style></head>
+<title>${escaped(name)}</title><style>${STYLE}${brand ? pressed(brand) : ''}</style></head>
 <body><main><p>${escaped(name)}</p>${main}</main>${script ? `<script>${script}</script>` : ''}</body></html>`

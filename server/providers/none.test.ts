@@ -90,6 +90,9 @@ describe.each(CAPABILITIES)('a place without %s', (name) => {
     expect(config).toMatchObject({ ...LOST[name].config, without: expect.any(Array) })
     expect(config.without.includes(name)).toBe(!NOT_ASKED.includes(name))
     expect(place.services.without()).toEqual(config.without)
+    // Who reads the settings as content reads no other.
+    const told = (await place.app.inject({ url: '/api/backend-config?populate=*&locale=es' })).json()
+    expect(told.data.attributes).toMatchObject({ ...LOST[name].config, without: config.without })
     expect((await place.app.inject({ url: '/readyz' })).statusCode).toBe(200)
     expect(
       servedCalls

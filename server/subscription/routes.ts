@@ -2,6 +2,7 @@ import { LOOK_UP_SECONDS } from '@cuida/core/kit/assumptions.ts'
 import { getOffer, getSubscription, subscribe, unsubscribe } from '@cuida/core/subscription/api.ts'
 import { canUnsubscribe } from '@cuida/core/subscription/wish.ts'
 import type { FastifyInstance } from 'fastify'
+import { dueDocuments } from '../brand/agreements.ts'
 import { namesIn } from '../catalogue/sold-names.ts'
 import type { Sql } from '../kit/db.ts'
 import { once } from '../kit/idempotency.ts'
@@ -24,7 +25,8 @@ export function subscriptionRoutes(app: FastifyInstance, services: Services): vo
       const { accountId } = caller
       if (!(await isHolder(db, accountId, patientId))) refuse('PATIENT_NOT_FOUND')
       const offer = (await findOffer(services, accountId, locale)) ?? refuse('SUBSCRIPTION_NOT_OFFERED')
-      const id = await subscribeTo(services, { accountId, patientId, offer, ...wanted }, refuse)
+      const agreementsAreDue = (await dueDocuments(services, db, { accountId, locale })).length > 0
+      const id = await subscribeTo(services, { accountId, patientId, offer, agreementsAreDue, ...wanted }, refuse)
       return { ok: true, subscription: await shown(db, id), message: null }
     }),
   )

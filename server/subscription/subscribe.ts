@@ -21,6 +21,8 @@ interface Wanted {
   accountId: string
   patientId: string
   offer: Offer
+  /** A document is to be agreed to first. */
+  agreementsAreDue: boolean
   planId?: string | undefined
   shown?: Terms | undefined
   newCard?: boolean | undefined
@@ -36,7 +38,7 @@ export async function subscribeTo({ db, providers }: Services, wanted: Wanted, r
   const id = await db.begin(async (tx) => {
     if (!(await lockSubscriber(tx, wanted.accountId))) return refuse('PATIENT_NOT_FOUND')
     const live = await findLive(tx, wanted.accountId)
-    const made = (live && (await goOn(tx, live, wanted))) ?? (await begin(tx, provider, wanted, refuse))
+    const made = (live && (await goOn(tx, live, wanted, refuse))) ?? (await begin(tx, provider, wanted, refuse))
     killPoint('subscription.before-intent')
     return made
   })
@@ -45,7 +47,12 @@ export async function subscribeTo({ db, providers }: Services, wanted: Wanted, r
 }
 
 /** undefined: what was begun was begun on other terms, and is dropped. */
-async function goOn(tx: Tx, live: StoredSubscription, { newCard = false, offer }: Wanted): Promise<string | undefined> {
+async function goOn(
+  tx: Tx,
+  live: StoredSubscription,
+  { newCard = false, offer, agreementsAreDue }: Wanted,
+  refuse: Refuse,
+): Promise<string | undefined> {
   if (live.status === 'PENDING' && !isSameOffer(live, offer)) {
     await dropUnbegun(tx, live.id)
     await enqueuePursuit(tx, live.id)
@@ -54,6 +61,8 @@ async function goOn(tx: Tx, live: StoredSubscription, { newCard = false, offer }
   const cancelAtPeriodEnd = live.wish === 'end' || (live.wish !== 'stay' && live.cancelAtPeriodEnd)
   const wish = wishToSubscribe({ status: live.status, cancelAtPeriodEnd }, newCard)
   if (!wish) return live.id
+  // What was begun is owed, or has its card: only who wants more of it than that is asked first.
+  if (agreementsAreDue && (wish === 'stay' || live.status === 'PENDING')) refuse('AGREEMENT_DUE')
   await saveWish(tx, live.id, wish)
   await enqueuePursuit(tx, live.id)
   await tell(tx, live)
@@ -65,6 +74,7 @@ const isSameOffer = ({ planId, terms, currency }: StoredSubscription, offer: Off
 
 async function begin(tx: Tx, provider: string, wanted: Wanted, refuse: Refuse): Promise<string> {
   const { accountId, patientId, offer, planId = offer.planId, shown = offer.terms } = wanted
+  if (wanted.agreementsAreDue) refuse('AGREEMENT_DUE')
   // A trial that ended between the offer and now is not given twice.
   const isWelcome = offer.terms.trialDays > 0 || offer.terms.firstAmount < offer.terms.amount
   const isStale = isWelcome && !(await isNewSubscriber(tx, accountId))

@@ -1,4 +1,5 @@
 import { type CalendarEntry, calendarFile } from '@cuida/core/care/calendar-file.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -28,9 +29,12 @@ export function AddToCalendar({ id, sequence, start, end, title, path }: Booked)
         ...{ title: t(title, { partner }), description: url, url },
       }),
   })
+  const isMoved = sequence > 0 && platform().addToCalendar !== undefined
   return (
     <>
       <FailureAlert failure={add.error} />
+      {/* A file changes the entry that is there; a phone's calendar tells nobody which that was, and would have two. */}
+      {isMoved && <Alert tone="info" title={t('care.calendar.moved')} />}
       <Button icon="calendar" busy={add.isPending} onClick={() => add.mutate()}>
         {t('care.calendar.add')}
       </Button>

@@ -1,8 +1,10 @@
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
-import { Button } from '@cuida/ui/Button/Button.tsx'
+import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useState } from 'react'
 import { failureWords } from '../kit/FailureAlert.tsx'
+import { pathOf } from '../routes.ts'
 import { toCardPage } from './card-page.ts'
 import { subscriptionWords } from './subscription-words.ts'
 import type { Standing } from './use-standing.ts'
@@ -23,7 +25,7 @@ export function Begun({ standing }: { standing: Standing }) {
       </Alert>
     )
   }
-  if (askFailure) return <Alert title={t('subscription.failed.subscribe')}>{subscriptionWords(askFailure)}</Alert>
+  if (askFailure) return <NotAsked failure={askFailure} />
   const url = subscription?.activationUrl
   switch (phase) {
     case 'preparing':
@@ -41,6 +43,21 @@ export function Begun({ standing }: { standing: Standing }) {
     default:
       return null
   }
+}
+
+/** Why it did not begin, with the way to what is missing. */
+function NotAsked({ failure }: { failure: unknown }) {
+  const isDue = failure instanceof CallFailed && failure.code === 'AGREEMENT_DUE'
+  const action = isDue && (
+    <LinkButton fit href={pathOf('agreements')}>
+      {t('subscription.error.AGREEMENT_DUE.action')}
+    </LinkButton>
+  )
+  return (
+    <Alert title={t('subscription.failed.subscribe')} action={action}>
+      {subscriptionWords(failure)}
+    </Alert>
+  )
 }
 
 interface NewsProps {

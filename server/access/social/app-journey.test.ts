@@ -127,6 +127,11 @@ describe('the page that leads back into the app', () => {
     expect(headers['content-security-policy']).toMatch(/^default-src 'none';.*script-src 'sha256-[\w+/]+='$/)
   })
 
+  test('has that link in the partner’s colour', async () => {
+    const { brand } = world.services.config.brand
+    expect((await at('/account/connect/google')).body).toContain(`a.press{background:${brand};color:#fff`)
+  })
+
   test('speaks the phone’s language, where the partner does', async () => {
     expect((await at('/account/connect/google', undefined, 'en-GB')).body).toContain('<html lang="en">')
     expect((await at('/account/connect/google', undefined, 'fi')).body).toContain('<html lang="es-ES">')

@@ -18,6 +18,7 @@ import { lockHeld } from '../held-routes.ts'
 import { newSecret } from './guest-routes.ts'
 import { endGuest, guestsOf, insertGuest } from './guest-store.ts'
 import { guestTicket } from './guest-ticket.ts'
+import { noteEndedAtDesk } from './sharing.ts'
 
 /** A third person in the call, as who holds the consultation sees and asks for it. */
 export function deskGuestRoutes(app: FastifyInstance, services: Services): void {
@@ -65,6 +66,7 @@ export function deskGuestRoutes(app: FastifyInstance, services: Services): void 
       const locked = await lockHeld(tx, id, caller, refuse)
       const done = (await endGuest(tx, id, guestId, 'clinician')) ?? refuse('GUEST_NOT_FOUND')
       if (done === 'again') return
+      await noteEndedAtDesk(services, tx, guestId)
       await notifyChanged(tx, [...topicsOf(locked), `call:${id}`])
       const subject = { kind: 'patient', id: locked.accountId } as const
       await audit(tx, secrets, { staffId, act: 'remove-guest', subject, detail: { consultation: id, guest: guestId } })

@@ -7,13 +7,11 @@ import {
   removeGuest,
 } from '@cuida/core/care/guest/guest-api.ts'
 import type { FastifyInstance } from 'fastify'
-import { agreedToWords } from '../../brand/agreements.ts'
-import { noteConsent } from '../../brand/consent-store.ts'
 import { actionsOf } from '../../consultation/action-store.ts'
 import { lockConsultation, topicsOf } from '../../consultation/change-store.ts'
 import { type FoundConsultation, findConsultation } from '../../consultation/consultation-store.ts'
 import { notifyChanged } from '../../kit/changes.ts'
-import type { Sql, Tx } from '../../kit/db.ts'
+import type { Sql } from '../../kit/db.ts'
 import { randomKey } from '../../kit/secrets.ts'
 import { serve } from '../../kit/serve.ts'
 import { patientOf } from '../../profile/store.ts'
@@ -21,6 +19,7 @@ import type { Services } from '../../services.ts'
 import { runningCall } from '../call/call-store.ts'
 import { endGuest, guestsOf, insertGuest, saveConsent } from './guest-store.ts'
 import { guestTicket } from './guest-ticket.ts'
+import { sharing } from './sharing.ts'
 
 const SECRET_BITS = 256
 export const newSecret = () => randomKey(SECRET_BITS)
@@ -32,27 +31,6 @@ async function ownConsultation(sql: Sql, id: string, accountId: string, refuse: 
   const found = await findConsultation(sql, id)
   if (!found || !(await patientOf(sql, accountId, found.patient.id))) return refuse('CONSULTATION_NOT_FOUND')
   return found
-}
-
-/** What each of them asks with; an end is that of the yes that was given. */
-const WORDS = {
-  invited: ['care.guest.title', 'care.guest.consent'],
-  asked: ['care.guest.askedTitle', 'care.guest.askedText'],
-  ended: ['care.guest.title', 'care.guest.takeBack'],
-} as const
-
-/** Writes down that somebody may hear the call, or may no longer. */
-async function sharing(
-  services: Services,
-  { patient }: FoundConsultation,
-  { accountId, locale }: { accountId: string; locale: string },
-) {
-  const agree = (what: keyof typeof WORDS) =>
-    agreedToWords(services, { kind: 'sharing', subject: '', isGiven: what !== 'ended' }, { locale, keys: WORDS[what] })
-  const [invited, asked, ended] = await Promise.all([agree('invited'), agree('asked'), agree('ended')])
-  const words = { invited, asked, ended }
-  return (tx: Tx, guestId: string, what: keyof typeof WORDS): Promise<void> =>
-    noteConsent(tx, { accountId, patientId: patient.id }, { ...words[what], subject: guestId })
 }
 
 /** A third person in the call, as the patient decides it. */

@@ -118,6 +118,26 @@ describe('the clinician invites', () => {
     expect(await tools.guests(call)).toEqual([])
   })
 
+  test('and who is taken out at the desk has the patient’s yes no more: the ledger says so, once', async () => {
+    const rows = (guestId: string) => world.db`
+      select c.account_id, c.given, t.body::json -> 'section' -> 0 ->> 'content' as words
+      from consent c join consent_text t on t.hash = c.text_hash where c.subject = ${guestId} order by c.seq`
+    const call = await insertCall(world)
+    const out = (guestId: string) =>
+      world.tell(removeGuestAtDesk, { id: call.id, guestId }, { token: call.clinician.token })
+    const { id: guestId } = (await atDesk(call)).body
+    await world.tell(agreeToGuest, { id: call.id, guestId }, { token: call.patient.token })
+    expect([(await out(guestId)).status, (await out(guestId)).status]).toEqual([204, 204])
+    expect(await rows(guestId)).toMatchObject([
+      { account_id: call.patient.accountId, given: true },
+      { account_id: call.patient.accountId, given: false, words: expect.stringMatching(/clinician|profesional/) },
+    ])
+    // Whom the patient never let in leaves nothing.
+    const { id: asked } = (await atDesk(call)).body
+    await out(asked)
+    expect(await rows(asked)).toEqual([])
+  })
+
   test('another account cannot say yes for the patient', async () => {
     const call = await insertCall(world)
     const { id: guestId } = (await atDesk(call)).body

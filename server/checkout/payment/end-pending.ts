@@ -1,6 +1,7 @@
 import type { Services } from '../../services.ts'
 import { findAttemptOfOrder } from './attempt-store.ts'
 import { settle } from './payment.ts'
+import { paymentsOf } from './provider-of.ts'
 
 /**
  * Before a patient gives up an order that waits for them or their bank: the provider ends the payment first, so that a bank's page or
@@ -13,7 +14,7 @@ export async function endPending(services: Services, orderId: string): Promise<v
   if (attempt.state !== 'pending' && attempt.state !== 'processing') return
   const { id: attemptId, providerPaymentId } = attempt
   try {
-    const fact = await services.providers.payments.cancel({ attemptId, providerPaymentId })
+    const fact = await paymentsOf(services, attempt).cancel({ attemptId, providerPaymentId })
     if (fact?.state === 'succeeded' || fact?.state === 'refunded') await settle(services, attempt, fact, 'app')
   } catch (error) {
     services.log.warn('a waiting payment was not ended at its provider', { orderId, error })

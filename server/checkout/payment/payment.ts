@@ -22,6 +22,7 @@ import {
   savePaymentId,
 } from './attempt-store.ts'
 import { activate, applyFact } from './facts.ts'
+import { paymentsOf } from './provider-of.ts'
 
 /**
  * Takes an order one step further, from wherever it stands. Safe to run at any time, any number of times, by any
@@ -91,13 +92,14 @@ export async function endCode(services: Services, attemptId: string): Promise<vo
   const attempt = await findAttempt(services.db, attemptId)
   if (attempt?.state !== 'failed' || !attempt.providerPaymentId) return
   const { providerPaymentId } = attempt
-  const fact = await services.providers.payments.cancel({ attemptId, providerPaymentId })
+  const fact = await paymentsOf(services, attempt).cancel({ attemptId, providerPaymentId })
   if (fact) await settle(services, attempt, fact, 'job')
 }
 
-async function cancelAt({ providers }: Services, { id: attemptId, isGone }: Attempt, providerPaymentId: string) {
+async function cancelAt(services: Services, attempt: Attempt, providerPaymentId: string) {
+  const { id: attemptId, isGone } = attempt
   try {
-    return await providers.payments.cancel({ attemptId, providerPaymentId })
+    return await paymentsOf(services, attempt).cancel({ attemptId, providerPaymentId })
   } catch (error) {
     if (!isGone) throw error
     return undefined
@@ -131,12 +133,13 @@ export async function lookUp(
   attempt: Attempt,
   source: EventSource,
 ): Promise<PaymentFact | undefined> {
-  const { db, providers } = services
+  const { db } = services
   const { id: attemptId, providerPaymentId, state } = attempt
   // Who looks after forgotten orders asks when somebody last looked; a verdict is not looked after.
   if (!isVerdict(state)) await markLooked(db, attemptId)
   const mediation = isVerdict(state) ? await findOpenMediation(db, attemptId) : undefined
-  const found = await providers.payments.find({ attemptId, ...(providerPaymentId ? { providerPaymentId } : {}) })
+  const names = { attemptId, ...(providerPaymentId ? { providerPaymentId } : {}) }
+  const found = await paymentsOf(services, attempt).find(names)
   const fact = found && mediation ? withoutMediation(found, mediation) : found
   if (fact) await learn(services, attempt, fact, source)
   return fact
@@ -162,14 +165,14 @@ export async function settle(
 
 /** Sends the charge, if nobody else is sending it. When the answer is lost, somebody will ask. */
 async function charge(services: Services, order: PursuedOrder['order'], attempt: Attempt): Promise<void> {
-  const { db, providers } = services
+  const { db } = services
   const lease = await leaseAttempt(db, attempt.id)
   if (!lease) return
   killPoint('charge.leased')
   try {
     const request = await chargeRequest(services, order, attempt, lease.token)
     if (!request) return await settle(services, attempt, { state: 'failed', reason: 'CANCELLED' }, 'job')
-    const fact = await providers.payments.charge({
+    const fact = await paymentsOf(services, attempt).charge({
       ...request,
       ...(lease.providerPaymentId ? { providerPaymentId: lease.providerPaymentId } : {}),
       async onCreated(paymentId) {

@@ -1,0 +1,105 @@
+import type { lookup as look } from 'node:dns'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask } from './ask.ts'
+import { farFetch } from './far.ts'
+import { isPublicAddress } from './public-address.ts'
+import { type Upstream, upstream } from './test-upstream.ts'
+
+let there: Upstream
+let port: string
+beforeAll(async () => {
+  there = await upstream()
+  port = new URL(there.url).port
+})
+afterAll(() => there.close())
+
+/** A name server that says this, one answer after the other. */
+function naming(...answers: string[][]) {
+  const asked: string[] = []
+  const lookup = ((host: string, _: unknown, done: (error: null, found: object[]) => void) => {
+    asked.push(host)
+    const addresses = answers.length > 1 ? answers.shift() : answers[0]
+    done(
+      null,
+      (addresses ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    )
+  }) as unknown as typeof look
+  return { lookup, asked }
+}
+
+const get = (url: string, by = farFetch()) => ask(url, { method: 'GET', headers: {}, patienceMs: 2_000, by })
+const mayReach = () => true
+
+test.each(['8.8.8.8', '52.218.0.1', '100.128.0.1', '172.32.0.1', '2a02:2f0::1', '2606:4700::1111'])(
+  '%s is of the whole world',
+  (address) => {
+    expect(isPublicAddress(address)).toBe(true)
+  },
+)
+test.each([
+  ...['127.0.0.1', '127.9.9.9', '0.0.0.0', '10.1.2.3', '172.16.0.1', '172.31.255.255', '192.168.1.1', '100.64.0.1'],
+  ...['169.254.169.254', '198.18.0.1', '224.0.0.1', '255.255.255.255', '192.0.2.7'],
+  ...['::', '::1', 'fe80::1', 'fc00::1', 'fd12::1', 'ff02::1', '::ffff:127.0.0.1', '::ffff:8.8.8.8', '64:ff9b::7f00:1'],
+  ...['2002:7f00:1::', '2001:db8::1', '2001::1', 'localhost', ''],
+])('"%s" is not', (address) => {
+  expect(isPublicAddress(address)).toBe(false)
+})
+
+test.each([...['127.0.0.1', 'localhost', '[::1]', '0x7f.1', '2130706433', '[::ffff:127.0.0.1]']])(
+  '%s is not asked, however it is written',
+  async (host) => {
+    there.says('secret', { 'content-type': 'image/png' })
+    await expect(get(`http://${host}:${port}/a.png`)).rejects.toThrow('no address of the whole world')
+    expect(there.heard).toEqual([])
+  },
+)
+
+test('a name that leads inside, among others or alone, is not asked', async () => {
+  there.says('secret', { 'content-type': 'image/png' })
+  for (const addresses of [['10.0.0.7'], ['8.8.8.8', '127.0.0.1'], ['::1'], ['169.254.169.254']]) {
+    const { lookup } = naming(addresses)
+    await expect(get(`http://files.example:${port}/a.png`, farFetch({ lookup }))).rejects.toThrow('files.example')
+  }
+  expect(there.heard).toEqual([])
+})
+
+test('a name is looked up once, and what was judged is what is called', async () => {
+  there.says('picture', { 'content-type': 'image/png' })
+  const judged: string[] = []
+  const { lookup, asked } = naming(['127.0.0.1'], ['10.0.0.7'])
+  const by = farFetch({ lookup, mayReach: (address) => judged.push(address) > 0 })
+  const told = await get(`http://files.example:${port}/a.png`, by)
+  expect([told.status, told.headers.get('content-type')]).toEqual([200, 'image/png'])
+  expect((await told.whole(100)).toString()).toBe('picture')
+  expect([asked, judged]).toEqual([['files.example'], ['127.0.0.1']])
+  expect(there.heard[0]?.headers.host).toBe(`files.example:${port}`)
+})
+
+test('where it is sent on to nobody follows', async () => {
+  const { lookup } = naming(['127.0.0.1'])
+  there.says('', { location: 'http://169.254.169.254/latest' }, 302)
+  const told = await get(`http://files.example:${port}/a.png`, farFetch({ lookup, mayReach }))
+  expect(told.status).toBe(302)
+  expect(there.heard).toHaveLength(1)
+  told.leave()
+})
+
+test('what lies there packed is unpacked, and no more of it than is wanted', async () => {
+  const { lookup } = naming(['127.0.0.1'])
+  const by = farFetch({ lookup, mayReach })
+  there.says(gzipSync('<svg/>'), { 'content-type': 'image/svg+xml', 'content-encoding': 'gzip' })
+  expect((await (await get(`http://files.example:${port}/a.svg`, by)).whole(100)).toString()).toBe('<svg/>')
+  there.says(gzipSync(Buffer.alloc(5_000_000)), { 'content-encoding': 'gzip' })
+  await expect((await get(`http://files.example:${port}/b.svg`, by)).whole(1_000)).rejects.toThrow('more than')
+})
+
+test('one that breaks off, or never answers, is away', async () => {
+  const { lookup } = naming(['127.0.0.1'])
+  const by = farFetch({ lookup, mayReach })
+  there.does((_, response) => response.writeHead(200, { 'content-length': '100' }).write('a', () => response.destroy()))
+  await expect((await get(`http://files.example:${port}/a.png`, by)).whole(1_000)).rejects.toThrow('cannot be reached')
+  there.does(() => {})
+  const never = ask(`http://files.example:${port}/a.png`, { method: 'GET', headers: {}, patienceMs: 100, by })
+  await expect(never).rejects.toThrow('too slow')
+})

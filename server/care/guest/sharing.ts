@@ -1,0 +1,41 @@
+import { agreedToWords } from '../../brand/agreements.ts'
+import { findSharing, noteConsent } from '../../brand/consent-store.ts'
+import type { Tx } from '../../kit/db.ts'
+import type { Services } from '../../services.ts'
+
+/** What each of them asks with, or says; an end is that of the yes that was given. */
+const WORDS = {
+  invited: ['care.guest.title', 'care.guest.consent'],
+  asked: ['care.guest.askedTitle', 'care.guest.askedText'],
+  ended: ['care.guest.title', 'care.guest.takeBack'],
+  endedAtDesk: ['care.guest.title', 'care.guest.takenBack'],
+} as const
+type What = keyof typeof WORDS
+
+const agree = (services: Services, what: What, locale: string) => {
+  const about = { kind: 'sharing', subject: '', isGiven: !what.startsWith('ended') } as const
+  return agreedToWords(services, about, { locale, keys: WORDS[what] })
+}
+
+/** Writes down that somebody may hear the call, or may no longer. */
+export async function sharing(
+  services: Services,
+  { patient }: { patient: { id: string } },
+  { accountId, locale }: { accountId: string; locale: string },
+) {
+  const [invited, asked, ended] = await Promise.all([
+    agree(services, 'invited', locale),
+    agree(services, 'asked', locale),
+    agree(services, 'ended', locale),
+  ])
+  const words = { invited, asked, ended }
+  return (tx: Tx, guestId: string, what: keyof typeof words): Promise<void> =>
+    noteConsent(tx, { accountId, patientId: patient.id }, { ...words[what], subject: guestId })
+}
+
+/** The clinician took out whom the patient had let in: their yes has ended, and the ledger says by whom. */
+export async function noteEndedAtDesk(services: Services, tx: Tx, guestId: string): Promise<void> {
+  const yes = await findSharing(tx, guestId)
+  if (!yes) return
+  await noteConsent(tx, yes, { ...(await agree(services, 'endedAtDesk', yes.language)), subject: guestId })
+}

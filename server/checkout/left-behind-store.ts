@@ -1,0 +1,26 @@
+import { hasEnded } from '@cuida/core/subscription/status.ts'
+import type { Sql } from '../kit/db.ts'
+
+interface LeftBehind {
+  provider: string
+  payments: number
+  plans: number
+}
+
+/** What still moves, or may, at providers that this place has no more. */
+export async function findLeftBehind(
+  sql: Sql,
+  { payments, subscriptions }: { payments: string; subscriptions: string | undefined },
+): Promise<LeftBehind[]> {
+  const attempts = await sql<{ provider: string; count: number }[]>`
+    select provider, count(*)::int as count from payment_attempt
+    where state in ('intended', 'processing', 'pending') and provider <> ${payments} group by provider`
+  const plans = await sql<{ provider: string; status: string; count: number }[]>`
+    select provider, status, count(*)::int as count from subscription
+    where provider <> ${subscriptions ?? 'none'} group by provider, status`
+  const running = plans.filter(({ status }) => !hasEnded(status))
+  const names = [...new Set([...attempts, ...running].map(({ provider }) => provider))].toSorted()
+  const at = (rows: readonly { provider: string; count: number }[], name: string) =>
+    rows.filter(({ provider }) => provider === name).reduce((sum, { count }) => sum + count, 0)
+  return names.map((provider) => ({ provider, payments: at(attempts, provider), plans: at(running, provider) }))
+}

@@ -1,0 +1,61 @@
+import { subscribe } from '@cuida/core/subscription/api.ts'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { newPatient, type TestPatient } from '../booking/test-people.ts'
+import { agreedAtRegistration } from '../brand/agreements.ts'
+import { noteConsents } from '../brand/consent-store.ts'
+import { testWorld, type World } from '../kit/test-world.ts'
+import { again, beginning, DEAF, giveUp, hearAll, read, type Subscriber, subscribed } from './test-subscribers.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await testWorld({ demo: false, env: DEAF })
+})
+afterAll(() => world.close())
+afterEach(() => vi.restoreAllMocks())
+
+const agree = (patient: TestPatient) =>
+  world.db.begin(async (tx) => noteConsents(tx, patient, await agreedAtRegistration(world.services, 'es')))
+
+/** From now on the conditions say something else. */
+function changeTerms(): void {
+  const real = world.services.content.policyDocument
+  vi.spyOn(world.services.content, 'policyDocument').mockImplementation(async (slug, locale) => {
+    const document = await real(slug, locale)
+    return slug === 'terms-and-conditions' && document ? { ...document, title: `New ${document.title}` } : document
+  })
+}
+const DUE = { status: 409, body: { code: 'AGREEMENT_DUE' } }
+const rowsOf = ({ accountId }: TestPatient) =>
+  world.db`select status, wish from subscription where account_id = ${accountId}`
+
+test('who has not agreed to what the documents say now begins no subscription until they have', async () => {
+  const ana = await newPatient(world)
+  await agree(ana)
+  changeTerms()
+  expect(await world.tell(subscribe, { patientId: ana.patientId }, { token: ana.token })).toMatchObject(DUE)
+  expect(await rowsOf(ana)).toEqual([])
+  await agree(ana)
+  expect((await beginning(world, ana)).id).toBeDefined()
+})
+
+test('one that was begun, and has no card yet, waits for it as well', async () => {
+  const ana = await newPatient(world)
+  await agree(ana)
+  const begun = await beginning(world, ana)
+  changeTerms()
+  expect(await again(begun)).toMatchObject(DUE)
+})
+
+test('one that was given up goes on only with it; what runs, runs, and another card is given without', async () => {
+  const ana: Subscriber = await subscribed(world)
+  await agree(ana)
+  changeTerms()
+  const card = { patientId: ana.patientId, newCard: true }
+  expect((await world.tell(subscribe, card, { token: ana.token })).status).toBe(200)
+  await giveUp(ana)
+  await hearAll(ana)
+  expect(await again(ana)).toMatchObject(DUE)
+  expect((await read(ana)).cancelAtPeriodEnd).toBe(true)
+  await agree(ana)
+  expect((await again(ana)).status).toBe(200)
+})

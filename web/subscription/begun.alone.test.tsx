@@ -1,0 +1,26 @@
+import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { loadWords } from '@cuida/ui/words/words.ts'
+import { renderToString } from 'react-dom/server'
+import { beforeEach, expect, test } from 'vitest'
+import { Begun } from './Begun.tsx'
+import type { Standing } from './use-standing.ts'
+
+beforeEach(() =>
+  loadWords('en', {
+    'subscription.error.AGREEMENT_DUE': ['Agree first.'],
+    'subscription.error.AGREEMENT_DUE.action': ['Read and agree'],
+    'subscription.error.OFFER_CHANGED': ['It changed.'],
+  }),
+)
+
+const shown = (code: string) =>
+  renderToString(
+    <Begun standing={{ askFailure: new CallFailed(409, 'trace', { code }) } as Partial<Standing> as Standing} />,
+  )
+
+test('who has a document to agree to first is led there, and nobody else', () => {
+  expect(shown('AGREEMENT_DUE')).toContain('Agree first.')
+  expect(shown('AGREEMENT_DUE')).toMatch(/<a[^>]*href="[^"]*agreements"[^>]*>.*Read and agree/)
+  expect(shown('OFFER_CHANGED')).toContain('It changed.')
+  expect(shown('OFFER_CHANGED')).not.toContain('<a')
+})
