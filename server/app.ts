@@ -35,6 +35,7 @@ import { boardRoutes } from './care/sharing/board-routes.ts'
 import { dayRoutes } from './care/sharing/day-routes.ts'
 import { handOverRoutes } from './care/sharing/hand-over-routes.ts'
 import { templateRoutes } from './care/sharing/template-routes.ts'
+import { staffNewsRoutes } from './care/staff-news/staff-news-routes.ts'
 import { forecastRoutes } from './care/waiting/forecast-routes.ts'
 import { waitingRoutes } from './care/waiting/waiting-routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
@@ -171,6 +172,7 @@ const calls = (services: Services) => async (app: FastifyInstance) => {
   handOverRoutes(app, services)
   lateRoutes(app, services)
   rescueRoutes(app, services)
+  staffNewsRoutes(app, services)
   moveRoutes(app, services)
   templateRoutes(app, services)
   recordRoutes(app, services)

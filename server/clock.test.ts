@@ -19,6 +19,7 @@ const OWED: Readonly<Record<string, number>> = {
   issueInvoices: 2,
   sweepWaiting: 5,
   sweepStranded: 5,
+  sweepStaffNews: 5,
   releaseExpiredClaims: 15,
   sweepNews: 10,
   sweepAccess: 3_600,
