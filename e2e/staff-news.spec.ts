@@ -51,13 +51,16 @@ for (const cast of CASTS) {
       await notes.getByRole('button').first().click()
       await expect(notes).toHaveCount(0)
 
-      await page.getByRole('button', { name: words.text('desk.news.title') }).click()
-      const dialog = page.getByRole('dialog')
+      await page.getByRole('button', { name: words.text('desk.session.mine') }).click()
+      await page.getByRole('button', { name: words.text('desk.news.title'), exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: words.text('desk.news.title'), exact: true })
       await expect(dialog.getByRole('checkbox', { name: words.text('desk.news.topic.late') })).toBeChecked()
       await look(page, `staff-news-${cast.language}-choice`)
       await dialog.getByRole('checkbox', { name: words.text('desk.news.way.email') }).uncheck()
       await dialog.getByRole('button', { name: words.text('desk.news.save') }).click()
       await expect(dialog).toHaveCount(0)
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
 
       await page.getByRole('link', { name: words.text('desk.board.title') }).click()
       const first = page.locator('main').getByRole('status').first()

@@ -48,12 +48,11 @@ export function Rail({ records, questions, team, onSignOut, news, children }: Ra
       <div className={css.end}>
         <LanguageSelect />
         {staff?.clinicianId && children}
-        {staff && news}
         {staff && <Me name={staff.name} onLook={() => setLooking(true)} />}
         <IconButton icon="logout" label={t('desk.rail.signOut')} title={t('desk.rail.signOut')} onClick={onSignOut} />
       </div>
       {arePlacesLast && places}
-      {isLooking && <OwnSessions onClose={() => setLooking(false)} />}
+      {isLooking && <OwnSessions news={news} onClose={() => setLooking(false)} />}
     </header>
   )
 }

@@ -7,15 +7,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Failure } from '../../kit/Failure.tsx'
 import { changeWaking, type Waking, wakingOf } from './waking.ts'
 
-const STATE = ['staff-waking']
-
 /** This browser alone: whether it may be woken, and the way back. */
 export function WakingRow({ pushKey, devices }: Pick<StaffNewsChoice, 'pushKey' | 'devices'>) {
   const queries = useQueryClient()
-  const { data: state } = useQuery({ queryKey: STATE, queryFn: () => wakingOf(devices), gcTime: 0 })
+  const key = ['staff-waking', devices]
+  const { data: state } = useQuery({ queryKey: ['staff-waking', devices], queryFn: () => wakingOf(devices), gcTime: 0 })
   const change = useMutation({
     mutationFn: (now: Waking) => changeWaking(now, pushKey),
-    onSuccess: (now: Waking) => queries.setQueryData(STATE, now),
+    onSuccess: (now: Waking) => queries.setQueryData(key, now),
   })
   if (!state) return null
   const { error } = change
