@@ -36,6 +36,7 @@ import { boardRoutes } from './care/sharing/board-routes.ts'
 import { dayRoutes } from './care/sharing/day-routes.ts'
 import { handOverRoutes } from './care/sharing/hand-over-routes.ts'
 import { templateRoutes } from './care/sharing/template-routes.ts'
+import { staffNewsRoutes } from './care/staff-news/staff-news-routes.ts'
 import { afterHoursRoutes } from './care/waiting/after-hours.ts'
 import { forecastRoutes } from './care/waiting/forecast-routes.ts'
 import { waitingRoutes } from './care/waiting/waiting-routes.ts'
@@ -175,6 +176,7 @@ const calls = (services: Services) => async (app: FastifyInstance) => {
   lateRoutes(app, services)
   afterHoursRoutes(app, services)
   rescueRoutes(app, services)
+  staffNewsRoutes(app, services)
   moveRoutes(app, services)
   templateRoutes(app, services)
   recordRoutes(app, services)

@@ -20,6 +20,7 @@ const OWED: Readonly<Record<string, number>> = {
   sweepWaiting: 5,
   sweepAfterHours: 5,
   sweepStranded: 5,
+  sweepStaffNews: 5,
   releaseExpiredClaims: 15,
   sweepNews: 10,
   sweepAccess: 3_600,

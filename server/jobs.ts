@@ -5,6 +5,7 @@ import { careJobs, sweepDevices, sweepGuests, sweepNews } from './care/jobs.ts'
 import { phoneJobs, sweepCalls } from './care/phone/phone-line.ts'
 import { prescriptionJobs, sweepPrescriptions } from './care/prescription/prescription-jobs.ts'
 import { sweepStranded } from './care/rescue/late.ts'
+import { sweepStaffNews } from './care/staff-news/staff-news.ts'
 import { sweepAfterHours } from './care/waiting/after-hours.ts'
 import { sweepWaiting } from './care/waiting/waiting.ts'
 import { issueInvoices } from './checkout/invoice/invoice.ts'
@@ -42,6 +43,7 @@ export const SWEEPS: readonly Sweep[] = [
   [5, 'sweepWaiting', sweepWaiting],
   [5, 'sweepAfterHours', sweepAfterHours],
   [5, 'sweepStranded', sweepStranded],
+  [5, 'sweepStaffNews', sweepStaffNews],
   [15, 'releaseExpiredClaims', releaseExpiredClaims],
   [10, 'sweepNews', sweepNews],
   [3_600, 'sweepAccess', sweepAccess],

@@ -4,12 +4,19 @@ import { SessionList } from '@cuida/ui/SessionList/SessionList.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { t } from '@cuida/ui/words/words.ts'
+import type { ReactNode } from 'react'
 import { Failure } from '../kit/Failure.tsx'
 import { whenWords } from '../kit/times.ts'
 import { useEndOwnSessions, useOwnSessions } from './own-sessions.ts'
 
+interface OwnSessionsProps {
+  /** How they want to be told of things. */
+  news: ReactNode
+  onClose: () => void
+}
+
 /** Where whoever works here is signed in, and how to be so nowhere else. */
-export function OwnSessions({ onClose }: { onClose: () => void }) {
+export function OwnSessions({ news, onClose }: OwnSessionsProps) {
   const { data, error } = useOwnSessions()
   const end = useEndOwnSessions()
   const endOne = (id: string) => end.mutate(id, { onSuccess: () => showToast(t('ui.sessions.ended')) })
@@ -28,6 +35,7 @@ export function OwnSessions({ onClose }: { onClose: () => void }) {
         )
       }
     >
+      {news}
       <p>{t('desk.session.hint')}</p>
       <Failure failure={end.error ?? error} />
       {!data && !error && <Skeleton lines={3} />}

@@ -21,11 +21,13 @@ interface RailProps {
   team: number
   /** Whoever holds patients is asked first. */
   onSignOut: () => void
+  /** How whoever works here wants to be told of things. */
+  news: ReactNode
   children?: ReactNode
 }
 
 /** `records`: how many requests and openings of records wait. Whose desk it is, its places, who works at it, in which language, and the way out. `children`: how who works stands, beside their name. */
-export function Rail({ records, questions, team, onSignOut, children }: RailProps) {
+export function Rail({ records, questions, team, onSignOut, news, children }: RailProps) {
   const partner = usePartner()
   const [isLooking, setLooking] = useState(false)
   const { data: staff } = useStaff()
@@ -50,7 +52,7 @@ export function Rail({ records, questions, team, onSignOut, children }: RailProp
         <IconButton icon="logout" label={t('desk.rail.signOut')} title={t('desk.rail.signOut')} onClick={onSignOut} />
       </div>
       {arePlacesLast && places}
-      {isLooking && <OwnSessions onClose={() => setLooking(false)} />}
+      {isLooking && <OwnSessions news={news} onClose={() => setLooking(false)} />}
     </header>
   )
 }
@@ -70,7 +72,7 @@ function Places({
   records,
   questions,
   team,
-}: Omit<RailProps, 'children' | 'onSignOut'> & { isManager: boolean }) {
+}: Omit<RailProps, 'children' | 'news' | 'onSignOut'> & { isManager: boolean }) {
   const [isPeople] = useRoute('/people/*?')
   const [isTeam] = useRoute('/team/*?')
   const [isCompanies] = useRoute('/companies/*?')

@@ -12,6 +12,7 @@ import { getBoard } from '@cuida/core/care/sharing/board-api.ts'
 import { getOwnDay } from '@cuida/core/care/sharing/day-api.ts'
 import { getColleagues } from '@cuida/core/care/sharing/hand-over-api.ts'
 import { listTemplates } from '@cuida/core/care/sharing/template-api.ts'
+import { listStaffNews } from '@cuida/core/care/staff-news/staff-news-api.ts'
 import type { Call } from '@cuida/core/kit/call.ts'
 import { living, passing, playServer, stopClock } from '@cuida/ui/client/test-living.ts'
 import { focusManager } from '@tanstack/react-query'
@@ -23,6 +24,7 @@ import { useCancel, useClose, useDeskConsultation, useOwnDay, useQueue, useRecor
 import { useAvailability } from './sharing/availability-queries.ts'
 import { useColleagues } from './sharing/hand-over-queries.ts'
 import { useTemplates } from './sharing/template-queries.ts'
+import { useStaffNews } from './staff-news/news-queries.ts'
 
 vi.mock('../kit/hints.ts', () => ({ useHints: () => {} }))
 
@@ -39,6 +41,7 @@ test.each<[string, () => unknown, Call, number, boolean]>([
   ['who is asked in every 2 seconds', () => useGuests(id), listGuestsAtDesk, 2, false],
   ['colleagues every 10 seconds', () => useColleagues(id), getColleagues, 10, false],
   ['prescriptions every 5 seconds', () => usePrescriptions(id), listDeskPrescriptions, 5, false],
+  ['what I am told every 15 seconds, looked at or not', useStaffNews, listStaffNews, 15, true],
   ['whether patients count on me every 30 seconds, looked at or not', useAvailability, getAvailability, 30, true],
 ])('%s', async (_, hook, call, seconds, unseen) => {
   onTestFinished(() => focusManager.setFocused(undefined))

@@ -6,9 +6,15 @@ import { noteVanished } from './guest/guest-store.ts'
 import { tellNews } from './news/news.ts'
 import { leaveReminders, sweepNewsRows } from './news/news-store.ts'
 import { findReviewer } from './record/glass-store.ts'
+import { forgetLeftStaffDevices } from './staff-news/staff-choice-store.ts'
+import { tellStaffNews } from './staff-news/staff-news.ts'
 
-export function careJobs(services: Services): Pick<JobHandlers, 'tellNews' | 'tellManager'> {
-  return { tellNews: (job) => tellNews(services, job), tellManager: (job) => tellManager(services, job) }
+export function careJobs(services: Services): Pick<JobHandlers, 'tellNews' | 'tellManager' | 'tellStaffNews'> {
+  return {
+    tellNews: (job) => tellNews(services, job),
+    tellManager: (job) => tellManager(services, job),
+    tellStaffNews: (job) => tellStaffNews(services, job),
+  }
 }
 
 /** That there is something to review, and nothing of whose record it was; whoever has reviewed it meanwhile hears nothing. */
@@ -31,4 +37,7 @@ export async function sweepNews({ db, now }: Services): Promise<void> {
 }
 
 /** Of people who left: they are woken no more from then on, whether the device is still known or not. */
-export const sweepDevices = ({ db }: Services): Promise<void> => forgetLeftDevices(db)
+export async function sweepDevices({ db }: Services): Promise<void> {
+  await forgetLeftDevices(db)
+  await forgetLeftStaffDevices(db)
+}

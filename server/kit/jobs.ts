@@ -42,6 +42,8 @@ export interface Jobs {
   tellOffer: { wishId: string; asked?: true }
   /** Tells a patient a piece of news, by the ways that they chose. Safe to run at any time, any number of times. */
   tellNews: { newsId: string }
+  /** Tells a colleague what became of a booked consultation of theirs. Safe to run at any time, any number of times. */
+  tellStaffNews: { newsId: string }
   /** Compares the payment provider's books with ours. Comes by the clock (server/worker.ts). */
   reconcile: Record<string, unknown>
   /** Takes a prescription to its provider, or back from there. Safe to run at any time, any number of times. */

@@ -33,6 +33,11 @@ export async function deskPages(app: FastifyInstance, { env, providers, words, w
     reply.headers(headers).header('etag', etag).header('content-security-policy', policy)
     return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(html)
   }
+  // Asked for afresh each time: what wakes a browser must not be older than what it is woken for.
+  app.get('/desk/push-worker.js', async (_request, reply) => {
+    const worker = await readFile(`${DESK}/push-worker.js`)
+    return reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(worker)
+  })
   app.get('/desk', page)
   app.get('/desk/*', page)
 }
@@ -61,5 +66,5 @@ const deskPolicy = (inline: string[], window: string | undefined): string =>
     "base-uri 'none'",
     "form-action 'self'",
     "object-src 'none'",
-    ...trustedTypes(),
+    ...trustedTypes('push-worker'),
   ].join('; ')

@@ -27,8 +27,11 @@ export const Board = v.object({
   longestSince: v.nullable(Moment),
   /** Minutes that somebody who asked now would probably wait; null while nobody is there to count on. */
   forecast: v.nullable(v.object({ from: v.number(), to: v.number() })),
-  /** Booked times that have passed with nobody attending, the oldest first. */
-  late: v.array(v.object({ id: Id, clinician: v.string(), startTime: Moment })),
+  /**
+   * Booked times that have passed with nobody attending, the oldest first. `isLate`: by the partner's minutes, so that the
+   * clinician and the managers have been told.
+   */
+  late: v.array(v.object({ id: Id, clinician: v.string(), startTime: Moment, isLate: v.boolean() })),
   /** `waiting` and `inCare` are of now; the others count since midnight at the clinic. */
   today: v.object({
     waiting: v.number(),

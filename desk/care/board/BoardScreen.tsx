@@ -39,6 +39,7 @@ export function BoardScreen() {
       {!data && !error && <Skeleton lines={8} />}
       {data && (
         <>
+          <NobodyCame late={data.late.filter(({ isLate }) => isLate)} now={now} />
           <dl className={css.counts}>
             {COUNTS.map((count) => (
               <div key={count} className={css.count}>
@@ -62,6 +63,19 @@ export function BoardScreen() {
         </>
       )}
     </div>
+  )
+}
+
+/** First on the wall: somebody waits for a clinician who does not come, and somebody has to do something now. */
+function NobodyCame({ late, now }: { late: Board['late']; now: number }) {
+  const [first] = late
+  if (!first) return null
+  const { clinician: name, startTime } = first
+  const length = durationMinutes(minutesSince(startTime, now))
+  return (
+    <p className={css.urgent} role="status">
+      {t('desk.board.nobodyCame', { count: late.length, name, time: timeWords(startTime, now), length })}
+    </p>
   )
 }
 

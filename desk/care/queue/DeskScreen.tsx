@@ -45,6 +45,8 @@ import { BlockDialog } from '../rescue/BlockDialog.tsx'
 import { RescueScreen } from '../rescue/RescueScreen.tsx'
 import { AvailabilityButton } from '../sharing/AvailabilityButton.tsx'
 import { LeaveDialog } from '../sharing/LeaveDialog.tsx'
+import { NewsChoiceButton } from '../staff-news/NewsChoiceButton.tsx'
+import { StaffNotes } from '../staff-news/StaffNotes.tsx'
 import { NothingChosen } from '../states.tsx'
 import { UrgentAlarm } from '../urgent/UrgentAlarm.tsx'
 import { ConsultationDetail } from './ConsultationDetail.tsx'
@@ -122,6 +124,7 @@ export function DeskScreen() {
         records={waitingRecords}
         questions={waitingQuestions}
         team={waitingInvitations}
+        news={<NewsChoiceButton />}
         onSignOut={() => (held.length > 0 ? setLeaving(true) : void signOut())}
       >
         <AvailabilityButton />
@@ -186,6 +189,7 @@ export function DeskScreen() {
           <NothingChosen />
         )}
       </main>
+      <StaffNotes />
       {isLeaving && <LeaveDialog held={held} onClose={() => setLeaving(false)} />}
       <SessionEnd inCall={call !== undefined} />
     </div>

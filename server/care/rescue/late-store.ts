@@ -11,7 +11,7 @@ const isUntaken = (sql: Sql) => sql`not exists (
   select 1 from consultation_action a where a.consultation_id = c.id and a.type = 'ASSIGNED' and a.id > coalesce((
     select max(q.id) from consultation_action q where q.consultation_id = c.id and q.type = 'QUEUED'), 0))`
 
-const isLateBy = (sql: Sql, minutes: number, now: Date) => sql`(
+export const isLateBy = (sql: Sql, minutes: number, now: Date) => sql`(
   c.status = 'QUEUED' and c.type = 'scheduled'
   and c.starts_at <= ${now}::timestamptz - make_interval(mins => ${minutes}) and ${isUntaken(sql)})`
 

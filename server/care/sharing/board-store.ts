@@ -54,10 +54,13 @@ export async function findTeam(sql: Sql): Promise<OnDuty[]> {
 /** Booked hours that began with nobody there. */
 export async function findLate(sql: Sql): Promise<Board['late']> {
   const rows = await sql`
-    select c.id, k.name as clinician, c.starts_at from consultation c join clinician k on k.id = c.clinician_id
+    select c.id, k.name as clinician, c.starts_at, coalesce(c.late_for = c.starts_at, false) as is_late
+    from consultation c join clinician k on k.id = c.clinician_id
     where c.status = 'QUEUED' and c.starts_at <= clock_timestamp() - interval '1 minute'
     order by c.starts_at, c.id limit ${MOST}`
-  return rows.map(({ id, clinician, starts_at }) => ({ id, clinician, startTime: starts_at.toISOString() }))
+  return rows.map(({ id, clinician, starts_at, is_late }) => ({
+    ...{ id, clinician, startTime: starts_at.toISOString(), isLate: is_late },
+  }))
 }
 
 interface Counts extends Pick<Board, 'today' | 'urgent'> {

@@ -1,0 +1,74 @@
+import { expect, test } from '@playwright/test'
+import { connect } from '../server/kit/db.ts'
+import { bookHour, type Remote, remote } from './booked.ts'
+import { atDesk } from './clinician.ts'
+import { look, lookAtWidths } from './screens.ts'
+import { type RunningSystem, startSystem } from './system.ts'
+import { wordsOf } from './words.ts'
+
+/** What the staff hears of a booked consultation: by letter, and at the desk. */
+const CASTS = [
+  {
+    ...{ partner: 'vida-ligera', language: 'es' as const, locale: 'es-ES', phone: '+34600000001' },
+    clinician: 'Dra. Marta Vidal Costa',
+    product: 'general-consultation',
+    manager: { email: 'laura.prieto@vidaligera.example', totpSecret: 'MNXW64TENFXGCY3JN5XGG3DJNZUWGYLM' },
+  },
+] as const
+
+for (const cast of CASTS) {
+  test(`a booking is told to its clinician, and that nobody came to the managers: ${cast.partner}`, async ({
+    browser,
+  }) => {
+    const system: RunningSystem = await startSystem(cast.partner)
+    const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
+    try {
+      const words = wordsOf(cast.language)
+      const elsewhere: Remote = await remote(system.url, cast.phone)
+      const hour = await bookHour(elsewhere, cast.product, cast.clinician)
+      const [staff] = await db<{ email: string }[]>`
+        select t.email from staff t join consultation c on c.clinician_id = t.clinician_id
+        where c.id = ${hour.consultationId}`
+      const lettersTo = async (to: string): Promise<string> => {
+        const reply = await fetch(`${system.url}/twins/outbox?to=${encodeURIComponent(to)}`)
+        return JSON.stringify(await reply.json())
+      }
+      // A minute in which it may still change.
+      await db`update staff_news_look set due_at = now()`
+      await expect.poll(() => lettersTo(staff?.email ?? ''), { timeout: 30_000 }).toContain('/desk/')
+
+      const desk = { url: system.url, words, locale: cast.locale, pictures: 'staff-news' }
+      const manager = await atDesk(browser, desk, cast.manager)
+      const { page } = manager
+      await db`
+        update consultation set starts_at = now() - interval '6 minutes', ends_at = now() + interval '14 minutes'
+        where id = ${hour.consultationId}`
+      const notes = page.getByRole('region', { name: words.text('desk.news.title') })
+      await expect(notes).toContainText(words.text('desk.news.late'), { timeout: 40_000 })
+      await expect.poll(() => lettersTo(cast.manager.email), { timeout: 30_000 }).toContain('/desk/')
+      await look(page, `staff-news-${cast.language}-late`)
+      await lookAtWidths(page, `staff-news-${cast.language}-late`)
+      await notes.getByRole('button').first().click()
+      await expect(notes).toHaveCount(0)
+
+      await page.getByRole('button', { name: words.text('desk.session.mine') }).click()
+      await page.getByRole('button', { name: words.text('desk.news.title'), exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: words.text('desk.news.title'), exact: true })
+      await expect(dialog.getByRole('checkbox', { name: words.text('desk.news.topic.late') })).toBeChecked()
+      await look(page, `staff-news-${cast.language}-choice`)
+      await dialog.getByRole('checkbox', { name: words.text('desk.news.way.email') }).uncheck()
+      await dialog.getByRole('button', { name: words.text('desk.news.save') }).click()
+      await expect(dialog).toHaveCount(0)
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+
+      await page.getByRole('link', { name: words.text('desk.board.title') }).click()
+      const first = page.locator('main').getByRole('status').first()
+      await expect(first).toContainText(cast.clinician)
+      await look(page, `staff-news-${cast.language}-board`)
+    } finally {
+      await db.end()
+      await system.stop()
+    }
+  })
+}
