@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { type Choice, isQuietTime, type NewsKind, newsWays, Topic, USUAL_QUIET, waysOf } from './notifications.ts'
+import {
+  type Choice,
+  isQuietTime,
+  type NewsKind,
+  newsWays,
+  nextWay,
+  Topic,
+  USUAL_QUIET,
+  waysOf,
+} from './notifications.ts'
 
 const ALL: Choice = { channels: ['email', 'sms', 'whatsapp'], topics: Topic.options }
 const offered = ['email', 'sms', 'whatsapp', 'push'] as const
@@ -95,6 +104,23 @@ describe('the ways of a piece of news', () => {
     for (const kind of Object.keys(newsWays) as NewsKind[])
       expect(ways(kind).filter((way) => way === 'sms' || way === 'whatsapp').length).toBeLessThanOrEqual(1)
   })
+})
+
+describe('when nobody took it by the ways it went', () => {
+  const offered = ['email', 'sms', 'whatsapp', 'push'] as const
+  test.each([
+    [['whatsapp', 'sms'], ['push:1'], 'whatsapp'],
+    [['sms'], ['push:1'], 'sms'],
+    [['whatsapp', 'sms'], ['whatsapp'], 'sms'],
+    [['sms'], ['sms'], 'email'],
+    [[], ['push:1'], 'email'],
+    [['sms'], ['email'], 'sms'],
+    [['sms'], ['sms', 'email'], undefined],
+  ] as const)('who chose %j goes on from %j by %s', (channels, tried, next) =>
+    expect(nextWay({ channels }, { offered, tried })).toBe(next),
+  )
+  test('no way is taken that the partner does not offer', () =>
+    expect(nextWay({ channels: ['sms'] }, { offered: ['push'], tried: ['push:1'] })).toBeUndefined())
 })
 
 describe('quiet hours', () => {

@@ -112,6 +112,18 @@ export function waysOf(
   ]
 }
 
+/**
+ * By which way it goes on when nobody took it by those it went: a message to their phone, then a letter, which everybody
+ * with an account can get, whether they chose letters or not. undefined: there is no other.
+ */
+export function nextWay(
+  { channels }: Pick<Choice, 'channels'>,
+  { offered, tried }: { offered: readonly Channel[]; tried: readonly string[] },
+): Exclude<Channel, 'push'> | undefined {
+  const open = offered.filter((way) => !tried.includes(way))
+  return textWay({ channels }, open) ?? (open.includes('email') ? 'email' : undefined)
+}
+
 /** One message to a phone number: who has WhatsApp and asked for it needs no SMS beside it. undefined: neither is wanted. */
 export function textWay(
   { channels }: Pick<Choice, 'channels'>,

@@ -14,6 +14,8 @@ const MAIL_FAULTS: readonly string[] = answerFaults.filter(
 const SLOW_MS = 3_000
 /** RFC 2606 keeps such names for examples: nobody has a mailbox there. */
 const NO_MAILBOXES = '@refused.example'
+/** Mailboxes that exist, and whose server refuses every letter when it has read it. */
+const NO_LETTERS = '@unwanted.example'
 
 export interface MailTwin {
   /** For SMTP_URL, credentials and all. */
@@ -60,6 +62,7 @@ export async function mailTwin(world: World, port: number): Promise<MailTwin> {
 
 /** False: no answer is to be given any more. */
 async function deliver(world: World, to: string[], raw: string, socket: () => Socket): Promise<boolean> {
+  if (to.some((each) => each.endsWith(NO_LETTERS))) throw refusal(554, 'Transaction failed')
   const plan = takeFault(world.faults)
   const fault = plan?.fault
   if (fault === 'slow') await pause(plan?.delayMs ?? SLOW_MS)

@@ -56,8 +56,9 @@ test('every device of somebody is woken, by its own service and in the same word
 test.each(kinds)('an app that was removed is forgotten: %s', async (kind) => {
   const token = await installed(kind)
   await fetch(`${phonesOf(kind)}?token=${encodeURIComponent(token)}`, { method: 'DELETE' })
-  await remind()
+  const at = await remind()
   expect(await findDevices(world.db, ana.accountId)).toEqual([])
+  expect((await textsTo(at)).map(({ channel }) => channel)).toEqual(['sms'])
 })
 
 test.each(kinds)('an outage of one is tried again, and wakes the others no second time: %s', async (kind) => {

@@ -13,27 +13,32 @@ export type Way = { channel: 'email' | 'sms' | 'whatsapp' } | { channel: 'push';
 // A device that was off so long has other things to tell its person.
 const TTL_SECONDS = { normal: 24 * 3_600, high: 300 } as const
 
-/** One way. A refusal of who should get it is no failure: trying again would change nothing. */
+/** One way. Whether somebody took it: a refusal of who should get it is no failure, trying again would change nothing. */
 export async function sendBy(
   services: Services,
   news: News,
   words: NewsWords,
   way: Way,
   mayText: boolean,
-): Promise<void> {
+): Promise<boolean> {
   const { db, providers, log } = services
   try {
-    if (way.channel === 'push') return await wake(services, news, words, way.device)
-    if (way.channel === 'email') return await providers.mail.send(await words.letter())
-    await providers.messages[way.channel]({ to: news.phone, text: words.text(), key: `${news.id}:${way.channel}` })
+    if (way.channel === 'push') await wake(services, news, words, way.device)
+    else if (way.channel === 'email') await providers.mail.send(await words.letter())
+    else await providers.messages[way.channel]({ to: news.phone, text: words.text(), key: `${news.id}:${way.channel}` })
+    return true
   } catch (error) {
-    if (error instanceof PushGone && way.channel === 'push') return forgetDevice(db, way.device.address)
+    if (error instanceof PushGone && way.channel === 'push') {
+      await forgetDevice(db, way.device.address)
+      return false
+    }
     if (!(error instanceof MessageRefused) && !(error instanceof MailRefused)) throw error
     log.warn('news refused by who should get it', { job: 'tellNews', provider: way.channel })
-    if (!(error instanceof MessageRefused)) return
-    if (error.reason === 'OPTED_OUT') return stopTexts(db, news.accountId)
+    if (!(error instanceof MessageRefused)) return false
+    if (error.reason === 'OPTED_OUT') await stopTexts(db, news.accountId)
     // Who is not on WhatsApp, or has never written there, reads a text.
-    if (way.channel === 'whatsapp' && mayText) return sendBy(services, news, words, { channel: 'sms' }, false)
+    else if (way.channel === 'whatsapp' && mayText) return sendBy(services, news, words, { channel: 'sms' }, false)
+    return false
   }
 }
 

@@ -5,8 +5,8 @@ import type { Row } from 'postgres'
 import { deleteAll } from '../../kit/batches.ts'
 import type { Sql, Tx } from '../../kit/db.ts'
 
-// Each way ends within a provider's 8 seconds, and they go at the same time.
-const LEASE_SECONDS = 30
+// Each way ends within a provider's 8 seconds. They go at the same time; refused ones go on to at most three others in turn.
+const LEASE_SECONDS = 45
 /** Who failed to tell it tries again after this, beside the queue's own tries. */
 const AGAIN_SECONDS = 60
 
@@ -16,7 +16,10 @@ interface Told {
   /** Of a consultation, as it was when this became news. */
   startsAt: Date | null
   createdAt: Date
+  /** By which ways somebody took it. */
   sent: string[]
+  /** By which ways it will never be taken. */
+  refused: string[]
   /** Its patient has just done what it tells. */
   asked: boolean
   phone: string
@@ -68,6 +71,7 @@ const toldOf = (row: Row): Told => ({
   startsAt: row.starts_at,
   createdAt: row.created_at,
   sent: row.sent,
+  refused: row.refused,
   asked: row.asked,
   phone: row.phone,
   email: row.email,
@@ -99,13 +103,10 @@ const ofPlan = (row: Row): NewsOfPlan => ({
   },
 })
 
-/** By one way it is told: no retry goes by it again. By the last of them it is done. */
-export async function markSent(sql: Sql, id: string, way: string, isLast: boolean): Promise<void> {
-  await sql`
-    update news set sent = case when ${way} = any(sent) then sent else array_append(sent, ${way}) end,
-      done_at = case when ${isLast} then clock_timestamp() else done_at end,
-      leased_until = case when ${isLast} then null else leased_until end
-    where id = ${id}`
+/** It went by one way, or never will: no retry goes by it again. */
+export async function markTried(sql: Sql, id: string, way: string, outcome: 'sent' | 'refused'): Promise<void> {
+  const ways = sql(outcome)
+  await sql`update news set ${ways} = array_append(${ways}, ${way}) where id = ${id} and not ${way} = any(${ways})`
 }
 
 export async function markDone(sql: Sql, id: string): Promise<void> {

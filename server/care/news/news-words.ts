@@ -1,5 +1,5 @@
 import { calendarFile, calendarMethod, sequenceOf } from '@cuida/core/care/calendar-file.ts'
-import type { CareNews } from '@cuida/core/profile/notifications.ts'
+import { type CareNews, newsWays } from '@cuida/core/profile/notifications.ts'
 import { moneyWords } from '../../checkout/payment/receipt.ts'
 import { actionsOf } from '../../consultation/action-store.ts'
 import { type LetterBody, letterHtml, letterText } from '../../kit/letter-html.ts'
@@ -35,6 +35,8 @@ export function composer(services: Services, news: NewsOfCare, timeZone: string)
   const link = isReminder && moment ? reminderLink(services, { consultationId, startsAt: moment }) : page
   const elsewhere = timeZone !== config.timeZone
   const pushWords = { called: 'called', turn: 'turn' }[kind as string] ?? (isReminder ? 'reminder' : 'news')
+  // What is only for phones has no letter of its own; it becomes one when no phone takes it.
+  const isWritten = newsWays[kind].email || isReminder
   const values = {
     partner: config.partnerName,
     link,
@@ -59,8 +61,8 @@ export function composer(services: Services, news: NewsOfCare, timeZone: string)
         locale,
         partner: config.partnerName,
         colour: config.brand.brand,
-        heading: say(`${wordsOf(kind)}.subject`, values),
-        text: say(`${wordsOf(kind)}.text`, values),
+        heading: isWritten ? say(`${wordsOf(kind)}.subject`, values) : say(`messages.push.${pushWords}`),
+        text: say(`${wordsOf(kind)}.${isWritten ? 'text' : 'short'}`, values),
         links: isReminder ? reminderLinks(link) : [{ label: say('messages.news.open'), url: page }],
       }
       const calendar = await calendarOf(services, news, { title: say('care.calendar.title', values), url: page })

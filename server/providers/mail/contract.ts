@@ -72,6 +72,11 @@ function reaching({ provider, adapter, refused }: Subject, twins: () => RunningT
     await expect(sent).rejects.toEqual(new MailRefused())
   })
 
+  test('a letter that the server will never take for this mailbox is refused too', async () => {
+    const sent = adapter(twins().mailUrl).send(letter('somebody@unwanted.example'))
+    await expect(sent).rejects.toEqual(new MailRefused())
+  })
+
   test('a password that the server does not take is an outage of ours, not a refused address', async () => {
     const url = Object.assign(new URL(twins().mailUrl), { password: 'wrong' }).toString()
     await expect(adapter(url).send(letter(newAddress()))).rejects.toBeInstanceOf(ProviderDown)

@@ -70,6 +70,8 @@ export function smtpMail({ url, from, timeoutMs = PROVIDER_TIMEOUT_MS }: SmtpSet
 /** The vendor's words may quote the address: only codes are kept. */
 function failureOf(error: unknown): Error {
   const { code, command, responseCode } = v.is(Failure, error) ? error : {}
-  if (command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500) return new MailRefused()
+  // Of the mailbox or of the letter: for good. Who we are (MAIL FROM, AUTH) is ours to mend.
+  const isOfPerson = command === 'RCPT TO' || command === 'DATA'
+  if (isOfPerson && responseCode !== undefined && responseCode >= 500) return new MailRefused()
   return new ProviderDown(PROVIDER, [code, responseCode].filter(Boolean).join(' ') || 'no answer')
 }
