@@ -94,32 +94,6 @@ test('a friend comes by it, registers, and the price is lower', async ({ browser
   await lucia.page.context().close()
 })
 
-test('opened again, the page keeps the place of the invitation, and the form does not move when it comes', async ({
-  browser,
-}) => {
-  const { page, words } = await somebody(browser, 'es')
-  const form = page.getByLabel(words.text('access.welcome.phone'), { exact: true })
-  const invitation = page.locator('main img[width="320"]')
-  const top = async () => (await form.boundingBox())?.y
-  await page.goto(link)
-  await expect(page).toHaveURL(/\/welcome\?reason=referral$/)
-  await expect(invitation).toBeVisible()
-  await page.waitForLoadState('networkidle')
-  const stood = await top()
-  await page.route('**/v1/campaigns**', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_500))
-    await route.continue()
-  })
-  await page.reload()
-  await page.waitForSelector('html[data-ready]')
-  await expect(page.getByRole('heading', { name: words.pattern('access.welcome.heading.referral') })).toBeVisible()
-  await expect(invitation).toHaveCount(0)
-  expect(await top()).toBe(stood)
-  await expect(invitation).toBeVisible()
-  expect(await top()).toBe(stood)
-  await page.context().close()
-})
-
 test('somebody with an account gets the confirmation, with its code, in English', async ({ browser }) => {
   const carlos = await somebody(browser, 'en')
   await carlos.page.goto(link)

@@ -1,9 +1,9 @@
 import { useLocale } from '@cuida/ui/words/words.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { CampaignPicture } from './CampaignPicture.tsx'
 import { knownCampaign, runningCampaigns } from './campaigns.ts'
 import css from './Invite.module.css'
-import { keepRoom, keptCampaign } from './kept.ts'
+import { keptCampaign } from './kept.ts'
 
 /**
  * What a friend's link promises, in the words and the picture of its campaign. Without an answer nothing is missing: what
@@ -24,13 +24,9 @@ export function Invitation({ campaignId = keptCampaign() }: { campaignId?: strin
       isShown = false
     }
   }, [campaignId, locale])
-  const here = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (campaign && here.current) keepRoom(here.current.offsetHeight)
-  }, [campaign])
   if (!campaign) return null
   return (
-    <div className={css.invitation} ref={here}>
+    <div className={css.invitation}>
       <CampaignPicture image={campaign.refereeImage} />
       <p>{campaign.refereeText}</p>
     </div>

@@ -11,8 +11,6 @@ export interface AnonymousUser {
 const REFERRAL = 'referralSlug'
 /** Which campaign's words a friend of somebody is shown; for this tab, as long as it is new to them. */
 const CAMPAIGN = 'referralCampaign'
-/** How high the words of that campaign stood, in a window of which width: for who opens the page again. */
-const ROOM = 'referralRoom'
 /** For this tab only: a name and a key to somebody's company are not left on a shared device. */
 const USER = 'anonymousUser'
 /** Where the page's first lines put the token of the address (`landing-script.ts`). */
@@ -27,12 +25,6 @@ export const keptReferral = (): string | undefined => localStorage.getItem(REFER
 export function forgetReferral(): void {
   localStorage.removeItem(REFERRAL)
   sessionStorage.removeItem(CAMPAIGN)
-  sessionStorage.removeItem(ROOM)
-}
-export const keepRoom = (px: number): void => sessionStorage.setItem(ROOM, `${innerWidth} ${px}`)
-export function keptRoom(): number {
-  const [width, px] = (sessionStorage.getItem(ROOM) ?? '').split(' ')
-  return Number(width) === innerWidth ? Number(px) : 0
 }
 
 export const keepLandingToken = (token: string): void => sessionStorage.setItem(LANDING_TOKEN, token)

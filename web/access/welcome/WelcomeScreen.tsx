@@ -6,7 +6,7 @@ import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState, useSyncExternalStore } from 'react'
 import { useSearch } from 'wouter'
-import { keptAnonymousUser, keptRoom } from '../../invite/kept.ts'
+import { keptAnonymousUser } from '../../invite/kept.ts'
 import { goTo, hasHistory } from '../../kit/navigation.ts'
 import { usePartner } from '../../kit/partner.tsx'
 import { isBookingRunning } from '../../kit/running-booking.ts'
@@ -29,7 +29,6 @@ export function WelcomeScreen() {
   const reason = reasonOf(useSearch())
   const booking = useOfDevice(isBookingRunning)
   const company = useOfDevice(companyThatSent)
-  const room = useOfDevice(keptRoom)
   const [prefilled] = useState(() => knownPhone() !== undefined)
   const isInvited = reason === 'referral' || reason === 'referral-error'
   const heading = isInvited ? reason : booking ? 'booking' : 'hello'
@@ -52,11 +51,7 @@ export function WelcomeScreen() {
                 : 'access.welcome.introClosed',
           )}
         </p>
-        {reason === 'referral' && (
-          <div style={{ minBlockSize: room || 0 }}>
-            <Invitation />
-          </div>
-        )}
+        {reason === 'referral' && <Invitation />}
         <WelcomeForm />
         {socialLoginEnabled && (
           <LinkButton href={GOOGLE} target="_self">
