@@ -36,7 +36,7 @@ export function farFetch({ lookup = look, mayReach = isPublicAddress }: Partial<
         resolve({
           status: response.statusCode ?? 0,
           headers: new Headers(given),
-          body: body as ReadableStream<Uint8Array>,
+          body: body as ReadableStream<Uint8Array<ArrayBuffer>>,
         })
       })
       request.end()
