@@ -1,6 +1,7 @@
+import type { Capability } from '@cuida/core/kit/capability.ts'
 import type { FastifyInstance } from 'fastify'
 import { doorRoutes } from './api/door-routes.ts'
-import type { Entry } from './api/entries.ts'
+import { settingsWithout } from './api/settings-without.ts'
 import { packSource, type Source } from './api/source.ts'
 import { strapiRoutes } from './api/strapi-routes.ts'
 import { uploadRoutes } from './api/upload-routes.ts'
@@ -15,16 +16,16 @@ interface ContentOptions {
   uploads?: ReadonlyMap<string, Upload> | undefined
   /** Of programs that may read what is not for everybody; without it nobody may. */
   token?: string
-  /** The partner's settings as they are where this is served, which may go without something. */
-  settings?: (entry: Entry) => Entry
+  /** What the place where this is served goes without: its settings offer nothing of it. */
+  without?: readonly Capability[]
 }
 
 /** The content service: content in Strapi's REST shapes, a pack's files, and the product's words. */
 export async function contentPlugin(
   app: FastifyInstance,
-  { source, uploads, token, settings }: ContentOptions,
+  { source, uploads, token, without = [] }: ContentOptions,
 ): Promise<void> {
-  await app.register(strapiRoutes(source, settings), { prefix: '/api' })
+  await app.register(strapiRoutes(source, settingsWithout(without)), { prefix: '/api' })
   if (token) await app.register(doorRoutes(source, token), { prefix: '/api' })
   await app.register(wordRoutes(source), { prefix: '/v1' })
   if (uploads) await app.register(uploadRoutes(uploads))

@@ -7,7 +7,6 @@ import { accessRoutes } from './access/routes.ts'
 import { staffRoutes } from './access/staff-routes.ts'
 import { bookingRoutes } from './booking/routes.ts'
 import { contentRoutes } from './brand/content-routes.ts'
-import { settingsWithout } from './brand/settings-without.ts'
 import { bookedRoutes } from './care/booked-routes.ts'
 import { callSocket } from './care/call/call-socket.ts'
 import { deskRoutes } from './care/desk-routes.ts'
@@ -130,7 +129,7 @@ export async function createApp(services: Services, onRoute?: (route: RouteOptio
   openApiRoute(app)
   answerPreflights(app, origins)
   const { source, uploads, live } = services
-  await app.register(contentPlugin, { source, uploads, settings: settingsWithout(services.without()) })
+  await app.register(contentPlugin, { source, uploads, without: services.without() })
   if (live) {
     const { fileAt, pictures, standing } = live
     const url = services.env.CONTENT_URL ?? ''

@@ -1,9 +1,9 @@
-import { type Entry, wrapped } from '@cuida/content/api/entries.ts'
 import { Config } from '@cuida/core/brand/config.ts'
 import { unwrap } from '@cuida/core/brand/strapi.ts'
 import { goWithout } from '@cuida/core/brand/without.ts'
 import type { Capability } from '@cuida/core/kit/capability.ts'
 import * as v from 'valibot'
+import { type Entry, wrapped } from './entries.ts'
 
 /** The partner's settings for who asks for them as content: what has no provider here is offered to no reader. */
 export const settingsWithout =
