@@ -10,6 +10,7 @@ import { type Account, cancelPayment, createPayment, findPayment, openAccount, r
 import { bankPages } from './bank-page.ts'
 import { customerRoutes } from './customers.ts'
 import { once } from './idempotency.ts'
+import { offerRoutes } from './offers.ts'
 import { searchPayments } from './search.ts'
 import { tokenOfCard, tokenOfSavedCard, wireToken } from './tokens.ts'
 import { errorBody, MercadoPagoError, type Payment, type Refund, toDecimal, wirePayment } from './wire.ts'
@@ -32,6 +33,7 @@ export const mercadoPagoTwin = (world: World) => async (app: FastifyInstance) =>
     api.addHook('onRequest', async (request) => authenticate(request))
     paymentRoutes(api, account)
     customerRoutes(api, account)
+    offerRoutes(api, account)
   })
 }
 
