@@ -100,6 +100,7 @@ test.each([
   ['another method without a card', { token: undefined, payment_method_id: 'bolbradesco' }, 2131],
   ['a token of nobody', { token: 'b1f0' }, 2006],
   ['the method of another card', { payment_method_id: 'visa' }, 2131],
+  ['no method', { payment_method_id: undefined }, 2131],
   ['an unknown method', { payment_method_id: 'bogus' }, 2131],
   ["another bank's card", { issuer_id: '25' }, 3001],
 ])('a payment with %s is refused', async (_, change, code) => {

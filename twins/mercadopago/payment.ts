@@ -26,7 +26,7 @@ function problems(sent: Fields, token: CardToken | undefined, now: Date): Cause[
   if (!textOf(sent.token)) wrong(2131, 'Cannot infer Payment Method')
   else if (!token) wrong(2006, 'Card Token not found')
   else if (token.usedBy !== undefined) wrong(3003, 'Invalid card_token_id')
-  else if (method !== undefined && method !== methodOf(token.card)) wrong(2131, 'Cannot infer Payment Method')
+  else if (method !== methodOf(token.card)) wrong(2131, 'Cannot infer Payment Method')
   // Inferred where it is not named, but never another bank's.
   else if (issuer !== undefined && String(issuer) !== issuerOf(token.card)) wrong(3001, 'Invalid card_issuer_id')
   return found
