@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { fieldsOf, textOf } from '../kit/fields.ts'
 import type { Account } from './account.ts'
-import { type Customer, MercadoPagoError, methodOf, type SavedCard } from './wire.ts'
+import { type Customer, issuerOf, MercadoPagoError, methodOf, type SavedCard } from './wire.ts'
 
 type WithId = { Params: { id: string } }
 type WithCard = { Params: { id: string; cardId: string } }
@@ -70,23 +70,24 @@ function saveCard({ tokens, cards, world }: Account, customer: Customer, tokenId
   const token = tokens.get(tokenId)
   if (!token) throw refuse(400, '2006', 'Card Token not found')
   const known = cards.having(customer.id).find(({ card }) => card.fingerprint === token.card.fingerprint)
-  const { card, holder, outcome } = token
+  const { bin, card, holder, outcome } = token
   const at = world.now().toISOString()
   const id = known?.id ?? String(Date.now()) + randomBytes(2).readUInt16BE()
-  const saved = { id, customerId: customer.id, card, holder, outcome, at }
+  const saved = { id, bin, customerId: customer.id, card, holder, outcome, at }
   cards.put(id, saved, customer.id)
   return saved
 }
 
-const wireCard = ({ id, customerId, card, holder, at }: SavedCard) => ({
+const wireCard = ({ id, bin, customerId, card, holder, at }: SavedCard) => ({
   id,
   customer_id: customerId,
   expiration_month: card.expiryMonth,
   expiration_year: card.expiryYear,
+  first_six_digits: bin ?? null,
   last_four_digits: card.last4,
   payment_method: { id: methodOf(card), name: methodOf(card), payment_type_id: 'credit_card' },
   security_code: { length: card.brand === 'amex' ? 4 : 3, card_location: card.brand === 'amex' ? 'front' : 'back' },
-  issuer: { id: 24, name: methodOf(card) },
+  issuer: { id: Number(issuerOf(card)), name: methodOf(card) },
   cardholder: holder,
   date_created: at,
   date_last_updated: at,

@@ -11,6 +11,7 @@ import { bankPages } from './bank-page.ts'
 import { customerRoutes } from './customers.ts'
 import { chargebackRoutes, disputePages } from './disputes.ts'
 import { once } from './idempotency.ts'
+import { offerRoutes } from './offers.ts'
 import { searchPayments } from './search.ts'
 import { tokenOfCard, tokenOfSavedCard, wireToken } from './tokens.ts'
 import { errorBody, MercadoPagoError, type Payment, type Refund, toDecimal, wirePayment } from './wire.ts'
@@ -35,6 +36,7 @@ export const mercadoPagoTwin = (world: World) => async (app: FastifyInstance) =>
     paymentRoutes(api, account)
     customerRoutes(api, account)
     chargebackRoutes(api, account)
+    offerRoutes(api, account)
   })
 }
 

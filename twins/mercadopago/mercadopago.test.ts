@@ -52,6 +52,8 @@ const codesOf = ({ body }: { body: Body }) => body.cause.map(({ code }) => code)
 const payment = async (change: object = {}) => ({
   transaction_amount: 149.9,
   token: await twins.mercadoPagoToken('APRO'),
+  payment_method_id: 'master',
+  issuer_id: '24',
   installments: 1,
   payer: { email: 'ana@example.test' },
   external_reference: randomUUID(),
@@ -98,6 +100,9 @@ test.each([
   ['another method without a card', { token: undefined, payment_method_id: 'bolbradesco' }, 2131],
   ['a token of nobody', { token: 'b1f0' }, 2006],
   ['the method of another card', { payment_method_id: 'visa' }, 2131],
+  ['no method', { payment_method_id: undefined }, 2131],
+  ['an unknown method', { payment_method_id: 'bogus' }, 2131],
+  ["another bank's card", { issuer_id: '25' }, 3001],
 ])('a payment with %s is refused', async (_, change, code) => {
   const answer = await post('/v1/payments', await payment(change))
   expect([answer.status, codesOf(answer)]).toEqual([400, [code]])
@@ -121,6 +126,36 @@ test('a payment is found by its id and by our reference, in decimals', async () 
   expect(found.body.results).toEqual([paid])
   expect((await ask(`/v1/payments/${paid.id}`, { headers: bearer })).body).toEqual(paid)
   expect((await ask('/v1/payments/1', { headers: bearer })).status).toBe(404)
+})
+
+test('a card pays in no more parts than it was offered', async () => {
+  const { body } = await post('/v1/payments', await payment({ installments: 4 }))
+  expect([body.status, body.status_detail]).toEqual(['rejected', 'cc_rejected_invalid_installments'])
+})
+
+test('a seller asks whose a token is, and in which parts such a card may pay', async () => {
+  const token = await twins.mercadoPagoToken('APRO')
+  const bin = '503143'
+  const read = () => ask(`/v1/card_tokens/${token}`, { headers: bearer })
+  expect((await read()).body).toMatchObject({ id: token, status: 'active', first_six_digits: bin })
+  const offers = await ask(`/v1/payment_methods/installments?bin=${bin}&amount=100`, { headers: bearer })
+  const costs = [
+    { installments: 1, installment_amount: 100, total_amount: 100 },
+    { installments: 2, installment_amount: 50, total_amount: 100 },
+    { installments: 3, installment_amount: 33.33, total_amount: 100 },
+  ]
+  expect(offers.body).toMatchObject([{ payment_method_id: 'master', issuer: { id: '24' }, payer_costs: costs }])
+  await post('/v1/payments', await payment({ token }))
+  expect((await read()).body.status).toBe('used')
+})
+
+test.each([
+  ['/v1/card_tokens/b1f0', 404, 2006],
+  ['/v1/payment_methods/installments?amount=100', 400, 1],
+  ['/v1/payment_methods/installments?bin=503143&amount=0', 400, 1],
+])('%s is refused', async (path, status, code) => {
+  const answer = await ask(path, { headers: bearer })
+  expect([answer.status, codesOf(answer)]).toEqual([status, [code]])
 })
 
 test('a contingency is neither paid nor refused', async () => {

@@ -1,6 +1,7 @@
 import { type Fields, fieldsOf, isWebUrl, textOf } from '../kit/fields.ts'
+import { NOT_IN_PARTS, type Outcome, PARTS } from './outcomes.ts'
 import { newPix, pixProblems, WAITING } from './pix.ts'
-import { type CardToken, type Cause, MercadoPagoError, methodOf, type Payment, toCents } from './wire.ts'
+import { type CardToken, type Cause, issuerOf, MercadoPagoError, methodOf, type Payment, toCents } from './wire.ts'
 
 /** What is wrong with a request to pay, whatever it pays with. */
 function common(sent: Fields): Cause[] {
@@ -17,7 +18,7 @@ function common(sent: Fields): Cause[] {
 function problems(sent: Fields, token: CardToken | undefined, now: Date): Cause[] {
   const found: Cause[] = []
   const wrong = (code: number, description: string) => found.push({ code, description })
-  const { installments, payment_method_id: method } = sent
+  const { installments, payment_method_id: method, issuer_id: issuer } = sent
   if (method === 'pix') return [...common(sent), ...pixProblems(sent, now)]
   found.push(...common(sent))
   if (installments !== undefined && !(Number.isInteger(installments) && Number(installments) >= 1))
@@ -25,20 +26,26 @@ function problems(sent: Fields, token: CardToken | undefined, now: Date): Cause[
   if (!textOf(sent.token)) wrong(2131, 'Cannot infer Payment Method')
   else if (!token) wrong(2006, 'Card Token not found')
   else if (token.usedBy !== undefined) wrong(3003, 'Invalid card_token_id')
-  else if (method !== undefined && method !== methodOf(token.card)) wrong(2131, 'Cannot infer Payment Method')
+  else if (method !== methodOf(token.card)) wrong(2131, 'Cannot infer Payment Method')
+  // Inferred where it is not named, but never another bank's.
+  else if (issuer !== undefined && String(issuer) !== issuerOf(token.card)) wrong(3001, 'Invalid card_issuer_id')
   return found
 }
+
+const outcomeIn = ({ outcome }: CardToken, installments: number): Outcome =>
+  PARTS.includes(installments) ? outcome : NOT_IN_PARTS
 
 /** Throws with every cause at once. A refused card is no error: the payment exists and says `rejected`. */
 export function newPayment(id: number, sent: Fields, token: CardToken | undefined, now: Date): Payment {
   const causes = problems(sent, token, now)
   if (causes.length > 0) throw new MercadoPagoError(400, causes[0]?.description ?? 'params error', causes)
   const at = now.toISOString()
-  const { status, statusDetail } = token?.outcome ?? WAITING
+  const installments = Number(sent.installments ?? 1)
+  const { status, statusDetail } = token ? outcomeIn(token, installments) : WAITING
   return {
     ...{ id, status, statusDetail, refunded: 0 },
     amount: toCents(sent.transaction_amount) ?? 0,
-    installments: Number(sent.installments ?? 1),
+    installments,
     description: textOf(sent.description) ?? null,
     externalReference: textOf(sent.external_reference) ?? null,
     notificationUrl: textOf(sent.notification_url) ?? null,

@@ -9,6 +9,8 @@ export interface Holder {
 
 export interface CardToken {
   id: string
+  /** How its number begins: brand and bank. Not of cards that were saved before this was kept. */
+  bin?: string | undefined
   card: Card
   holder: Holder
   outcome: Outcome
@@ -18,6 +20,7 @@ export interface CardToken {
 
 export interface SavedCard {
   id: string
+  bin?: string | undefined
   customerId: string
   card: Card
   holder: Holder
@@ -114,7 +117,11 @@ export function toCents(decimal: unknown): number | undefined {
 }
 
 const METHODS = { visa: 'visa', mastercard: 'master', amex: 'amex', unknown: 'unknown' } as const
-export const methodOf = ({ brand }: Card): string => METHODS[brand]
+export const methodOf = ({ brand }: Pick<Card, 'brand'>): string => METHODS[brand]
+
+/** **Twin-only**: one bank a brand. The provider's own numbers are not documented. */
+const ISSUERS = { visa: '25', mastercard: '24', amex: '1002', unknown: '0' } as const
+export const issuerOf = ({ brand }: Pick<Card, 'brand'>): string => ISSUERS[brand]
 
 export function wirePayment(payment: Payment, publicUrl: string) {
   return {
@@ -150,7 +157,8 @@ function wireCard(card: Card, holder: Holder | null) {
   return {
     payment_method_id: method,
     payment_type_id: 'credit_card',
-    payment_method: { id: method, type: 'credit_card', issuer_id: '24' },
+    issuer_id: issuerOf(card),
+    payment_method: { id: method, type: 'credit_card', issuer_id: issuerOf(card) },
     card: {
       first_six_digits: null,
       last_four_digits: card.last4,

@@ -34,7 +34,11 @@ const subject: Subject = {
     INST: 'DECLINED',
     BLAC: 'DECLINED',
   },
-  steps: ['POST /twins/mercadopago/v1/payments'],
+  steps: [
+    'GET /twins/mercadopago/v1/card_tokens/',
+    'GET /twins/mercadopago/v1/payment_methods/installments',
+    'POST /twins/mercadopago/v1/payments',
+  ],
 }
 paymentContract(subject)
 pixContract({

@@ -7,6 +7,7 @@ import { forgetMercadoPagoCard, keepMercadoPagoCard } from './mercadopago-cards.
 import { disputedPayments, withDisputes } from './mercadopago-dispute.ts'
 import { MercadoPagoPayment, mercadoPagoFact, pixRefusal } from './mercadopago-fact.ts'
 import { listMercadoPagoPayments } from './mercadopago-list.ts'
+import { type CardMethod, methodOfCard } from './mercadopago-method.ts'
 import { ATTEMPT_PARAMETER, readMercadoPagoWebhook } from './mercadopago-webhook.ts'
 import { type CardPayments, type ChargeRequest, type PaymentFact, RefundRefused, type RefundRequest } from './port.ts'
 
@@ -87,19 +88,21 @@ const readPayment = (body: unknown): MercadoPagoPayment => readAnswer(PROVIDER, 
 async function charge(wire: Wire, request: ChargeRequest): Promise<PaymentFact> {
   const device: Record<string, string> =
     request.method === 'card' && request.deviceSessionId ? { 'x-meli-session-id': request.deviceSessionId } : {}
-  const { status, body } = await wire.post('/v1/payments', request.attemptId, paymentOf(request), device)
+  const method = request.method === 'card' ? await methodOfCard(wire, request) : {}
+  const { status, body } = await wire.post('/v1/payments', request.attemptId, paymentOf(request, method), device)
   // The key was used with another body: an earlier try of ours is there, and `find` tells what became of it.
   if (status === 409) throw new ProviderDown(PROVIDER, 'idempotency conflict')
   if (status >= 300) return { state: 'failed', reason: request.method === 'pix' ? pixRefusal(body) : 'DECLINED' }
   return mercadoPagoFact(readPayment(body))
 }
 
-function paymentOf(request: ChargeRequest): object {
+function paymentOf(request: ChargeRequest, method: CardMethod): object {
   const { attemptId, payer, ip } = request
   const notification = new URL(request.callbackUrl)
   notification.searchParams.set(ATTEMPT_PARAMETER, attemptId)
   return {
     ...methodOf(request),
+    ...method,
     transaction_amount: toDecimal(request.amount),
     description: request.description,
     external_reference: attemptId,

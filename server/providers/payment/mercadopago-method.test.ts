@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { credentials } from '@cuida/twins/credentials.ts'
+import { CARD_TOKENS, type RunningTwins, sending, startTwins } from '@cuida/twins/test-twins.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mercadoPagoPayments } from './mercadopago.ts'
+import { chosen } from './mercadopago-method.ts'
+import type { CardCharge, CardPayments } from './port.ts'
+
+const { accessToken, publicKey, webhookSecret } = credentials.mercadopago
+const headers = { authorization: `Bearer ${accessToken}` }
+
+let twins: RunningTwins
+let payments: CardPayments
+beforeAll(async () => {
+  twins = await startTwins()
+  const baseUrl = `${twins.url}/twins/mercadopago`
+  const keys = { accessToken, publicKey, webhookSecrets: [webhookSecret] }
+  payments = mercadoPagoPayments({ baseUrl, browserBaseUrl: baseUrl, ...keys })
+})
+afterAll(() => twins.close())
+
+const payer = { email: 'ana@example.test', firstName: 'Ana', lastName: 'Prado' }
+const chargeOf = (cardToken: string, change: Partial<CardCharge> = {}): CardCharge => {
+  const attemptId = randomUUID()
+  return {
+    ...{ method: 'card', attemptId, amount: 14_990, currency: 'BRL', installments: 1, description: 'x', payer },
+    ...{ returnUrl: 'http://cuida.test/back', callbackUrl: twins.callbackUrl(attemptId), cardToken },
+    ...change,
+  }
+}
+async function told(id: string | undefined): Promise<unknown> {
+  return (await fetch(`${twins.url}/twins/mercadopago/v1/payments/${id}`, { headers })).json()
+}
+
+test.each([
+  ['5031433215406351', 'master', '24'],
+  ['4235647728025682', 'visa', '25'],
+  ['375365153556885', 'amex', '1002'],
+])('%s pays under its own brand and bank', async (number, method, issuer) => {
+  const code = method === 'amex' ? '1234' : '123'
+  const identification = { type: 'CPF', number: '12345678909' }
+  const card = { card_number: number, expiration_month: 11, expiration_year: 2034, security_code: code }
+  const made = await fetch(
+    twins.url + CARD_TOKENS,
+    sending('POST', { ...card, cardholder: { name: 'APRO', identification } }),
+  )
+  const { id } = (await made.json()) as { id: string }
+  const fact = await payments.charge(chargeOf(id))
+  expect(fact.state).toBe('succeeded')
+  expect(await told(fact.providerPaymentId)).toMatchObject({ payment_method_id: method, issuer_id: issuer })
+})
+
+test('a kept card pays under its brand and bank too', async () => {
+  const first = chargeOf(await twins.mercadoPagoToken('APRO'))
+  const { providerPaymentId = '' } = await payments.charge(first)
+  const { cardToken } = first
+  const wish = { reference: randomUUID(), cardToken, currency: 'BRL', payer, providerPaymentId } as const
+  const { cardId: card_id, customerId } = await payments.keepCard(wish)
+  const made = await fetch(twins.url + CARD_TOKENS, sending('POST', { card_id, security_code: '123' }))
+  const { id } = (await made.json()) as { id: string }
+  const again = await payments.charge(chargeOf(id, { ...(customerId ? { customerId } : {}) }))
+  expect(again.state).toBe('succeeded')
+  expect(await told(again.providerPaymentId)).toMatchObject({ payment_method_id: 'master', issuer_id: '24' })
+})
+
+test('a token of nobody is declined by the payment, not by the question', async () =>
+  expect(await payments.charge(chargeOf('b1f0'))).toEqual({ state: 'failed', reason: 'DECLINED' }))
+
+test('parts that the bank does not offer are declined, and nothing is charged', async () => {
+  const fact = await payments.charge(chargeOf(await twins.mercadoPagoToken('APRO'), { installments: 4 }))
+  expect(fact).toMatchObject({ state: 'failed', reason: 'DECLINED' })
+})
+
+const offer = (payment_method_id: string, id?: string) => ({ payment_method_id, issuer: id ? { id } : null })
+test.each([
+  ['no offer says nothing', [], {}],
+  ['one offer says brand and bank', [offer('visa', '25')], { payment_method_id: 'visa', issuer_id: '25' }],
+  ['two banks leave the bank open', [offer('visa', '25'), offer('visa', '26')], { payment_method_id: 'visa' }],
+  ['a bank that is not named stays open', [offer('visa')], { payment_method_id: 'visa' }],
+  ['two brands leave everything open', [offer('visa', '25'), offer('elo', '25')], {}],
+])('%s', (_, offers, method) => expect(chosen(offers)).toEqual(method))
