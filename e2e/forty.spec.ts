@@ -3,7 +3,7 @@ import { notifyChanged } from '../server/kit/changes.ts'
 import { connect } from '../server/kit/db.ts'
 import { signIn } from './account.ts'
 import { atDesk, type Clinician } from './clinician.ts'
-import { fillWithForty } from './forty.ts'
+import { documented, fillWithForty } from './forty.ts'
 import { pressOn, tabTo } from './keyboard.ts'
 import { Patient } from './patient.ts'
 import { look, lookAtWidths } from './screens.ts'
@@ -292,14 +292,6 @@ for (const cast of CASTS) {
       }
     })
   })
-}
-
-/** The consultation that has forty documents. */
-async function documented(databaseUrl: string): Promise<string> {
-  const db = connect(databaseUrl, { max: 1, name: 'e2e' })
-  const [row] = await db<{ id: string }[]>`select consultation_id as id from consultation_document limit 1`
-  await db.end()
-  return row?.id ?? ''
 }
 
 /** The words before its time. */

@@ -186,3 +186,11 @@ async function fillApp(db: Tx, { patient, currency }: Filling): Promise<void> {
       (select id from staff where clinician_id is not null order by email limit 1) s
     where o.n = 21`
 }
+
+/** The consultation that has forty documents. */
+export async function documented(databaseUrl: string): Promise<string> {
+  const db = connect(databaseUrl, { max: 1, name: 'e2e' })
+  const [row] = await db<{ id: string }[]>`select consultation_id as id from consultation_document limit 1`
+  await db.end()
+  return row?.id ?? ''
+}

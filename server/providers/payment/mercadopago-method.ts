@@ -4,7 +4,7 @@ import { toDecimal } from './decimal.ts'
 import type { Wire } from './mercadopago.ts'
 import type { CardCharge } from './port.ts'
 
-const Token = v.object({ first_six_digits: v.nullish(v.pipe(v.string(), v.regex(/^\d{6}$/))) })
+const Token = v.object({ id: v.string(), first_six_digits: v.nullish(v.pipe(v.string(), v.regex(/^\d{6}$/))) })
 const Issuer = v.object({ id: v.pipe(v.union([v.number(), v.string()]), v.transform(String), v.minLength(1)) })
 const Offers = v.array(v.object({ payment_method_id: v.pipe(v.string(), v.minLength(1)), issuer: v.nullish(Issuer) }))
 
