@@ -15,8 +15,8 @@ describe('links', () => {
   const paths = routePaths(readRoutes())
 
   test('the manifest is read whole: as many paths as routes', () => {
-    const loads = readRoutes().match(/^\s+load: pick\(/gm) ?? []
-    expect(paths).toHaveLength(loads.length)
+    const guards = readRoutes().match(/^\s+guard: '/gm) ?? []
+    expect(paths).toHaveLength(guards.length)
     expect(paths).toEqual(expect.arrayContaining(['/welcome', '/consultations/:id', '/account/create/verify/:token?']))
   })
 

@@ -1,3 +1,4 @@
+import { answerDispute, decideDispute, recordDispute } from '@cuida/core/checkout/desk-dispute-api.ts'
 import { findDeskOrders } from '@cuida/core/checkout/desk-order-api.ts'
 import { createPromoCode, disablePromoCode } from '@cuida/core/checkout/desk-promo-api.ts'
 import {
@@ -20,6 +21,8 @@ import {
 import { resolveMoneyTask } from '@cuida/core/checkout/desk-task-api.ts'
 import { asks, given, leaving } from '@cuida/ui/client/test-leaving.ts'
 import { expect, test } from 'vitest'
+import { letterOf } from './dispute/dispute-letter.ts'
+import { type DisputeAct, useDisputeAct, useRecordDispute } from './dispute/dispute-queries.ts'
 import { actOf, type Wish } from './money-act.ts'
 import { useMoneyAct, useOrderSearch, useResolveTask } from './order-queries.ts'
 import { useCreateCode, useDisableCode } from './promo-queries.ts'
@@ -30,6 +33,8 @@ const [id, requestId, refundId, paymentId] = [1, 2, 3, 4].map((n) => `10000000-0
 ]
 const reason = 'Charged for a call that never was'
 const ofOrder = (wish: Wish) => () => given(() => useMoneyAct(id)).mutateAsync(actOf(wish, 1450, reason))
+const ofDispute = (act: DisputeAct) => () => given(() => useDisputeAct(id)).mutateAsync({ act, reason })
+const typed = { amount: '14,50', deadline: '2026-12-01', reference: ' CB-1 ', reason: ` ${reason} ` }
 const ofMonth = (wish: Wish) => () => given(() => useSubscriptionAct(id)).mutateAsync(actOf(wish, 1450, reason))
 
 test.each([
@@ -49,6 +54,17 @@ test.each([
     'the refund that failed goes again',
     ofOrder({ name: 'retry', refundId }),
     asks(retryRefund, { id: refundId, reason }),
+  ],
+  ['a dispute is answered', ofDispute('answer'), asks(answerDispute, { id, reason })],
+  ['what was won is won', ofDispute('won'), asks(decideDispute, { id, outcome: 'won', reason })],
+  ['what was lost is lost', ofDispute('lost'), asks(decideDispute, { id, outcome: 'lost', reason })],
+  [
+    'a letter of the provider is recorded until the end of its day',
+    () => given(() => useRecordDispute(id)).mutateAsync(letterOf(typed)),
+    asks(recordDispute, {
+      ...{ id, amount: 1450, reference: 'CB-1', reason },
+      deadline: new Date('2026-12-01T23:59:59').toISOString(),
+    }),
   ],
   ['a payment that was set aside', ofOrder({ name: 'release' }), asks(releasePayment, { id, reason })],
   [

@@ -1,5 +1,6 @@
 import { login, registerPhone, resendByCall, resendBySms, socialLogin } from '@cuida/core/access/api.ts'
 import { recover } from '@cuida/core/access/recovery-api.ts'
+import { addStaffDevice } from '@cuida/core/care/staff-news/staff-news-api.ts'
 import { createOrder, getCardEntry } from '@cuida/core/checkout/api.ts'
 import { listCards, removeCard, saveCard } from '@cuida/core/checkout/card-api.ts'
 import {
@@ -63,7 +64,7 @@ const LOST: Record<Capability, Seen> = {
     config: { notificationChannels: ['sms', 'whatsapp', 'push'] },
   },
   push: {
-    calls: [addPushDevice, addAppDevice].map(nameOf),
+    calls: [addPushDevice, addAppDevice, addStaffDevice].map(nameOf),
     config: { notificationChannels: ['email', 'sms', 'whatsapp'] },
   },
   fcm: {},

@@ -12,6 +12,7 @@ import { Failure } from '../../kit/Failure.tsx'
 import { reasonProblem } from '../MoneyDialog.tsx'
 import { amountOf, typedAmount } from '../order-words.ts'
 import css from '../PromoPlace.module.css'
+import { letterOf } from './dispute-letter.ts'
 import { useRecordDispute } from './dispute-queries.ts'
 
 /** What stood in the provider's letter, where they tell of disputes only to people. */
@@ -26,13 +27,8 @@ export function RecordDispute({ order, onClose }: { order: DeskOrder; onClose: (
       deadline: deadline === '' ? 'MISSING' : undefined,
       reason: reasonProblem(reason.trim()),
     }),
-    submit: async ({ amount, deadline, reference, reason }) => {
-      const { id } = await record.mutateAsync({
-        amount: amountOf(amount) ?? 0,
-        deadline: endOf(deadline).toISOString(),
-        ...(reference.trim() ? { reference: reference.trim() } : {}),
-        reason: reason.trim(),
-      })
+    submit: async (typed) => {
+      const { id } = await record.mutateAsync(letterOf(typed))
       showToast(t('desk.disputes.done.record'))
       onClose()
       go(`/disputes/${id}`)
@@ -78,6 +74,3 @@ export function RecordDispute({ order, onClose }: { order: DeskOrder; onClose: (
     </Dialog>
   )
 }
-
-/** The last moment of a day as this desk counts it. */
-const endOf = (day: string): Date => new Date(`${day}T23:59:59`)
