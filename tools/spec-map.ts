@@ -17,7 +17,7 @@ const FILE = /^[\w.-]+\/[\w./-]+\.(?:ts|tsx|mjs|css|sql|json|md|conf)$/
 
 /** The rows of docs/spec-map.md: `| # | what | where | test |`. */
 export function rowsOf(map: string): Row[] {
-  return [...map.matchAll(/^\| ([AB]\d+\.\d+) \|(.*)\|$/gm)].map(([, id = '', cells = '']) => {
+  return [...map.matchAll(/^\| ([ABC]\d+\.\d+) \|(.*)\|$/gm)].map(([, id = '', cells = '']) => {
     const test = cells.split(' | ').at(-1) ?? ''
     return {
       id,
