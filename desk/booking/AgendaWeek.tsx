@@ -31,7 +31,10 @@ export function Week({ clinicians, isComing, today, onChoose }: WeekProps) {
   const first = clinicians[0]?.days[0]?.date
   // Where the days of a week move under a finger, today is in sight.
   // biome-ignore lint/correctness/useExhaustiveDependencies: in each week that has it
-  useEffect(() => column.current?.scrollIntoView({ block: 'nearest', inline: 'start' }), [first])
+  useEffect(() => {
+    // What it answers, a promise in newer browsers, is no clean-up of ours.
+    column.current?.scrollIntoView({ block: 'nearest', inline: 'start' })
+  }, [first])
   return (
     <div className={css.scroll}>
       <table className={css.week} aria-busy={isComing}>

@@ -46,7 +46,7 @@ export function EvidencePart({ dispute }: { dispute: Dispute }) {
 function Part({ name, lines }: { name: string; lines: string[] }) {
   return (
     <div>
-      <h4>{t(`desk.disputes.part.${name}`)}</h4>
+      <h3>{t(`desk.disputes.part.${name}`)}</h3>
       {lines.length === 0 && <p className={css.small}>{t(`desk.disputes.noPart.${name}`)}</p>}
       <ul>
         {lines.map((line, at) => (

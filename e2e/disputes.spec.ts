@@ -1,0 +1,118 @@
+import { expect, test } from '@playwright/test'
+import { signIn } from './account.ts'
+import { bookHour, type Remote, remote } from './booked.ts'
+import { atDesk, type Clinician } from './clinician.ts'
+import { letGapPass, withDatabase } from './google.ts'
+import { Patient } from './patient.ts'
+import { look, lookAtWidths } from './screens.ts'
+import { type RunningSystem, startSystem } from './system.ts'
+import { wordsOf } from './words.ts'
+
+/** Money that a bank wants back (decisions §10): told by Mercado Pago, written down by hand at MONEI, which tells only people. */
+const CASTS = [
+  {
+    ...{ partner: 'vida-ligera', language: 'es' as const, locale: 'es-ES', tells: false },
+    patient: { phone: '+34600000001', typed: '600 00 00 01' },
+    clinician: 'Dra. Marta Vidal Costa',
+    manager: { email: 'laura.prieto@vidaligera.example', totpSecret: 'MNXW64TENFXGCY3JN5XGG3DJNZUWGYLM' },
+  },
+  {
+    ...{ partner: 'bem-leve', language: 'pt-BR' as const, locale: 'pt-BR', tells: true },
+    patient: { phone: '+5511900000001', typed: '11 90000-0001' },
+    clinician: 'Dra. Helena Prado Nogueira',
+    manager: { email: 'beatriz.moura@bemleve.example', totpSecret: 'MJSWC5DSNF5G233VOJQWEZLNNRSXMZJV' },
+  },
+] as const
+const REASON = 'Carta del banco leída'
+
+for (const cast of CASTS) {
+  test.describe(cast.partner, () => {
+    const words = wordsOf(cast.language)
+    const pictures = `disputes-${cast.partner}`
+    let system: RunningSystem
+    let who: Remote
+    test.beforeAll(async () => {
+      system = await startSystem(cast.partner)
+      who = await remote(system.url, cast.patient.phone)
+    })
+    test.afterAll(() => system?.stop())
+
+    async function atBank(orderId: string, act: string): Promise<void> {
+      let payment = ''
+      await withDatabase(system, async (db) => {
+        const [row] = await db`select provider_payment_id as id from payment_attempt where order_id = ${orderId}`
+        payment = row?.id
+      })
+      const url = `${system.url}/twins/mercadopago/disputes/${payment}`
+      const { status } = await fetch(url, { method: 'POST', body: new URLSearchParams({ act }), redirect: 'manual' })
+      expect(status).toBe(303)
+    }
+
+    /** As it stands in the provider's letter. */
+    async function writeDown({ page, press }: Clinician): Promise<void> {
+      await press('desk.disputes.act.record')
+      const dialog = page.getByRole('dialog')
+      const submit = dialog.getByRole('button', { name: words.text('desk.disputes.confirm.record') })
+      await submit.click()
+      await expect(dialog).toContainText(words.text('desk.disputes.deadlineMissing'))
+      const soon = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10)
+      await dialog.getByLabel(words.text('desk.disputes.deadline')).fill(soon)
+      await dialog.getByLabel(words.pattern('desk.disputes.fact.reference')).fill('D-17')
+      await dialog.getByLabel(words.pattern('desk.orders.reason')).fill(REASON)
+      await look(page, `${pictures}-record`)
+      await submit.click()
+      await expect(dialog).toHaveCount(0)
+    }
+
+    test('a chargeback has its deadline and its evidence at the desk, and the patient reads of it', async ({
+      browser,
+    }) => {
+      const { orderId } = await bookHour(who, 'general-consultation', cast.clinician)
+      const desk = { url: system.url, words, locale: cast.locale, pictures }
+      const manager = await atDesk(browser, desk, cast.manager)
+      const { page } = manager
+      if (cast.tells) {
+        await atBank(orderId, 'open')
+        await page.goto(`${system.url}/desk/disputes`)
+        await page.locator('a[href*="/disputes/"]').first().click()
+      } else {
+        await page.goto(`${system.url}/desk/orders/${orderId}`)
+        await writeDown(manager)
+      }
+      await manager.see('desk.disputes.state.open')
+      await expect(page).toHaveURL(/\/desk\/disputes\/[\w-]+$/)
+      await look(page, `${pictures}-open`)
+      await lookAtWidths(page, `${pictures}-open`)
+
+      await letGapPass(system)
+      const context = await browser.newContext({ locale: cast.locale })
+      const patient = new Patient(await context.newPage(), words, system.url, pictures)
+      await signIn(patient, cast.patient)
+      const { paymentId } = await who.ask<{ paymentId: string }>('GET', `/order/${orderId}`)
+      await patient.page.goto(`${system.url}/profile/payment-details?id=${paymentId}`)
+      await patient.see('checkout.payment.inDispute')
+      await patient.look('patient')
+
+      await manager.press('desk.disputes.act.answer')
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('textbox').fill(REASON)
+      await look(page, `${pictures}-answer`)
+      await dialog.getByRole('button', { name: words.text('desk.disputes.confirm.answer') }).click()
+      await manager.see('desk.disputes.state.answered')
+      if (cast.tells) await atBank(orderId, 'lose')
+      else {
+        await manager.press('desk.disputes.act.lost')
+        await dialog.getByRole('textbox').fill(REASON)
+        await dialog.getByRole('button', { name: words.text('desk.disputes.confirm.lost') }).click()
+      }
+      await expect(async () => {
+        await page.reload()
+        await expect(page.getByText(words.text('desk.disputes.state.lost')).first()).toBeVisible({ timeout: 3_000 })
+      }).toPass({ timeout: 60_000 })
+      await look(page, `${pictures}-lost`)
+      await patient.page.reload()
+      await expect(patient.page.getByText(words.text('checkout.payment.inDispute'))).toHaveCount(0)
+      await patient.look('patient-lost')
+    })
+  })
+}
