@@ -1,4 +1,4 @@
-import { type Browser, expect, type FrameLocator, test } from '@playwright/test'
+import { type Browser, chromium, expect, type FrameLocator, test } from '@playwright/test'
 import { signIn } from './account.ts'
 import { letGapPass } from './google.ts'
 import { Patient } from './patient.ts'
@@ -9,6 +9,15 @@ import { wordsOf } from './words.ts'
 const NEWCOMER = { phone: '+5511900000002', typed: '11 90000 0002' }
 const pt = wordsOf('pt-BR')
 const WIDGET = '/twins/zendesk/'
+
+/** Browsers differ, and change, in whether a page of another site may keep anything: both kinds are asked for by name. */
+const KINDS = {
+  keeps: '--disable-features=TrackingProtection3pcd',
+  keepsNothing: '--test-third-party-cookie-phaseout',
+}
+type LaunchOptions = Parameters<typeof chromium.launch>[0]
+const browserThat = (kind: keyof typeof KINDS, options: LaunchOptions): Promise<Browser> =>
+  chromium.launch({ ...options, args: [...(options?.args ?? []), KINDS[kind]] })
 
 let system: RunningSystem
 test.beforeAll(async () => {
@@ -33,7 +42,8 @@ async function write(patient: Patient, text: string): Promise<void> {
   await expect(chatOn(patient).getByText(text)).toBeVisible()
 }
 
-test('the chat loads nothing before it is asked for, and says what to do without it', async ({ browser }) => {
+test('the chat loads nothing before it is asked for, and says what to do without it', async ({ launchOptions }) => {
+  const browser = await browserThat('keeps', launchOptions)
   const page = await (await browser.newContext({ locale: 'pt-BR' })).newPage()
   const patient = new Patient(page, pt, system.url, 'chat')
   const asked: string[] = []
@@ -77,7 +87,31 @@ test('the chat loads nothing before it is asked for, and says what to do without
   await patient.button('support.chat.open').click()
   await expect(chat.getByLabel('Sua mensagem')).toBeVisible()
   await expect(chat.getByText('Não consigo entrar na consulta')).toHaveCount(0)
-  await page.context().close()
+  await browser.close()
+})
+
+test('a browser that keeps nothing for other sites has a chat, says that it does not last, and promises no more', async ({
+  launchOptions,
+}) => {
+  const browser = await browserThat('keepsNothing', launchOptions)
+  const page = await (await browser.newContext({ locale: 'pt-BR' })).newPage()
+  const patient = new Patient(page, pt, system.url, 'chat-fleeting')
+  await page.goto(`${system.url}/support`)
+  await patient.button('support.chat.open').click()
+  await write(patient, 'Alguém aí?')
+  await patient.see('support.chat.fleeting')
+  await patient.look('01-open')
+  await patient.button('support.chat.close').click()
+  await patient.see('support.chat.lost')
+  await expect(patient.button('support.chat.open')).toBeVisible()
+  await expect(patient.button('support.chat.forget')).toHaveCount(0)
+  await patient.look('02-closed')
+
+  await patient.button('support.chat.open').click()
+  await expect(chatOn(patient).getByLabel('Sua mensagem')).toBeVisible()
+  await page.reload()
+  await expect(patient.button('support.chat.open')).toBeVisible()
+  await browser.close()
 })
 
 test('agents see who writes; the chat is there on the next device, and gone from the phone of who signs out', async ({

@@ -8,10 +8,14 @@ const SCRIPT = 'https://static.zdassets.com/ekr/snippet.js?key=k'
 /** A browser as far as the page needs one, with whose chat was kept on this device before. */
 function page({ keeps = true, owner = 'of-before' } = {}) {
   const log: string[] = []
+  let kept = owner
   const stored = (name: string) => ({
     clear: () => log.push(`clear ${name}`),
-    getItem: () => owner,
-    setItem: (_: string, value: string) => log.push(`keep for ${value}`),
+    getItem: () => kept,
+    setItem: (_: string, value: string) => {
+      kept = value
+      log.push(`keep for ${value}`)
+    },
   })
   const refused = () => {
     throw new Error('Access is denied for this document')
@@ -52,7 +56,8 @@ function page({ keeps = true, owner = 'of-before' } = {}) {
     hear({ origin, data: { type: 'open', locale: 'pt-BR', owner: 'ana', ...more }, ports: [port] })
   const forget = (origin = APP) => hear({ origin, data: { type: 'forget' }, ports: [port] })
   const said = () => port.postMessage.mock.calls.map(([{ type }]) => type)
-  return { log, port, open, forget, login, arrive, said, lose: () => (script.onerror as () => void)() }
+  const saysItKeeps = () => port.postMessage.mock.calls.find(([{ type }]) => type === 'ready')?.[0].keeps
+  return { log, port, open, forget, login, arrive, said, saysItKeeps, lose: () => (script.onerror as () => void)() }
 }
 
 test('nothing is loaded before the app asks, and nothing for anybody else', () => {
@@ -63,20 +68,22 @@ test('nothing is loaded before the app asks, and nothing for anybody else', () =
 })
 
 test('what somebody else’s chat left is forgotten before the widget comes; it is told the language and nothing else', () => {
-  const { log, open, arrive, said, login } = page()
+  const { log, open, arrive, said, saysItKeeps, login } = page()
   open()
   open()
   expect(log).toEqual(['clear local', 'clear session', 'keep for ana', `load ${SCRIPT} as ze-snippet`])
   arrive()
   expect(log.slice(4)).toEqual(['messenger:set locale pt-BR', 'messenger open'])
   expect(said()).toEqual(['ready'])
+  expect(saysItKeeps()).toBe(true)
   expect(login).toEqual({})
 })
 
 test('a chat goes on for whom it was kept', () => {
-  const { log, open, arrive } = page({ owner: 'ana' })
+  const { log, open, arrive, saysItKeeps } = page({ owner: 'ana' })
   open()
   arrive()
+  expect(saysItKeeps()).toBe(true)
   expect(log).toEqual([`load ${SCRIPT} as ze-snippet`, 'messenger:set locale pt-BR', 'messenger open'])
 })
 
@@ -116,11 +123,12 @@ test('who writes is told by a pass that the app brings, each time the widget wan
   expect(said().at(-1)).toBe('unknown')
 })
 
-test('a browser that keeps nothing for a frame has a chat all the same', () => {
-  const { open, arrive, said } = page({ keeps: false })
+test('a browser that keeps nothing for a frame has a chat all the same, and the app hears that it does not last', () => {
+  const { open, arrive, said, saysItKeeps } = page({ keeps: false })
   open()
   arrive()
   expect(said()).toEqual(['ready'])
+  expect(saysItKeeps()).toBe(false)
 })
 
 test('a script that does not come, or is something else, has failed', () => {

@@ -2,7 +2,8 @@
  * The page around the help widget (providers 8.1). It waits for the app, loads the widget in the reader's language and
  * opens it. What a chat leaves in the page's storage stays for its owner, whose mark the app names, and goes before
  * anybody else's widget comes; the app may also ask for that alone. With `tellsWho` the widget is told who writes, by a
- * pass that the app brings whenever the widget wants one; without, nobody's name, phone or account is known here.
+ * pass that the app brings whenever the widget wants one; without, nobody's name, phone or account is known here. When the
+ * chat is there the app hears whether this browser keeps it.
  */
 export const HELP_SCRIPT = `(() => {
   const { widget, apps } = document.currentScript.dataset
@@ -11,14 +12,15 @@ export const HELP_SCRIPT = `(() => {
   // Browsers that keep nothing for a frame refuse even to be asked.
   const kept = (act) => { try { return act() } catch {} }
   const forget = () => kept(() => { localStorage.clear(); sessionStorage.clear() })
-  const keepFor = (owner) => {
-    if (kept(() => localStorage.getItem(OWNER)) === owner) return
+  const keepsFor = (owner) => {
+    if (kept(() => localStorage.getItem(OWNER)) === owner) return true
     forget()
     kept(() => localStorage.setItem(OWNER, owner))
+    return kept(() => localStorage.getItem(OWNER)) === owner
   }
   addEventListener('message', ({ origin, data, ports: [port] }) => {
     if (met || !apps.split(' ').includes(origin) || !port) return
-    const say = (type) => port.postMessage({ type })
+    const say = (type, more) => port.postMessage({ type, ...more })
     if (data?.type === 'forget') {
       met = true
       forget()
@@ -35,14 +37,14 @@ export const HELP_SCRIPT = `(() => {
       if (data?.type === 'close' && typeof zE === 'function') zE('messenger', 'close')
       if (data?.type === 'pass') usePass(data.pass)
     }
-    keepFor(owner)
+    const keeps = keepsFor(owner)
     const script = document.createElement('script')
     script.id = 'ze-snippet'
     script.async = true
     script.onerror = () => say('failed')
     script.onload = () => {
       if (typeof zE !== 'function') return say('failed')
-      zE('messenger:on', 'open', () => say('ready'))
+      zE('messenger:on', 'open', () => say('ready', { keeps }))
       zE('messenger:on', 'close', () => say('closed'))
       zE('messenger:set', 'locale', locale)
       if (tellsWho) zE('messenger', 'loginUser', (use) => { usePass = use; say('pass') }, (error) => { if (error) say('unknown') })

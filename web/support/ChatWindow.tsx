@@ -11,6 +11,8 @@ interface ChatWindowProps {
   owner: string
   /** Says who writes, whenever the widget asks; absent in a chat of nobody's that is named. */
   pass: (() => Promise<string>) | undefined
+  /** It is there. A browser that keeps nothing for pages of other hosts has the chat for as long as it is open. */
+  onReady: (keeps: boolean) => void
   onFailed: () => void
   onClosed: () => void
   /** The widget does not believe who writes, or could not be told: the chat goes on, of somebody unknown. */
@@ -27,6 +29,7 @@ export function ChatWindow({ url, locale, owner, ...given }: ChatWindowProps) {
   const iframe = useRef<HTMLIFrameElement>(null)
   const line = useRef<MessagePort>(null)
   const [ready, setReady] = useState(false)
+  const [closing, setClosing] = useState(false)
   const latest = useRef(given)
   latest.current = given
   useEffect(() => {
@@ -34,11 +37,20 @@ export function ChatWindow({ url, locale, owner, ...given }: ChatWindowProps) {
     const patience = setTimeout(() => latest.current.onFailed(), PATIENCE_MS)
     return () => clearTimeout(patience)
   }, [ready])
+  // Whoever opens it again meanwhile has another window: this one's last moment is not theirs.
+  useEffect(() => {
+    if (!closing) return
+    const last = setTimeout(() => latest.current.onClosed(), CLOSING_MS)
+    return () => clearTimeout(last)
+  }, [closing])
   const connect = () => {
     const { port1, port2 } = new MessageChannel()
     line.current = port1
-    const said: Record<string, () => void> = {
-      ready: () => setReady(true),
+    const said: Record<string, (more: { keeps: boolean }) => void> = {
+      ready: ({ keeps }) => {
+        setReady(true)
+        latest.current.onReady(keeps)
+      },
       failed: () => latest.current.onFailed(),
       closed: () => latest.current.onClosed(),
       unknown: () => latest.current.onUnknown(),
@@ -48,13 +60,13 @@ export function ChatWindow({ url, locale, owner, ...given }: ChatWindowProps) {
           () => latest.current.onUnknown(),
         ),
     }
-    port1.onmessage = ({ data }) => said[data?.type]?.()
+    port1.onmessage = ({ data }) => said[data?.type]?.(data)
     const opening = { type: 'open', locale, owner, tellsWho: given.pass !== undefined }
     iframe.current?.contentWindow?.postMessage(opening, new URL(url).origin, [port2])
   }
   const close = () => {
     line.current?.postMessage({ type: 'close' })
-    setTimeout(() => latest.current.onClosed(), CLOSING_MS)
+    setClosing(true)
   }
   return (
     <div className={css.chat}>

@@ -9,11 +9,11 @@ import { api } from '../kit/api.ts'
 import { usePartner } from '../kit/partner.tsx'
 import { useIsSignedIn } from '../kit/signed-in.ts'
 import { ChatWindow } from './ChatWindow.tsx'
-import { forgetChat, keptChat, markOf } from './chat-mark.ts'
+import { dropMark, forgetChat, keptChat, markOf } from './chat-mark.ts'
 
 type Chat =
-  | { at: 'away' | 'asking' | 'failed' | 'closed' | 'forgotten' }
-  | { at: 'open'; url: string; owner: string; try: number; isUnknown?: boolean }
+  | { at: 'away' | 'asking' | 'failed' | 'closed' | 'lost' | 'forgotten' }
+  | { at: 'open'; url: string; owner: string; try: number; isKept: boolean; isUnknown: boolean }
 
 const passForChat = () => api(getChatPass).then(({ pass }) => pass)
 
@@ -26,7 +26,7 @@ export function HelpChat() {
   const open = () => {
     setChat({ at: 'asking' })
     api(getHelpWindow, {}).then(
-      ({ url }) => setChat({ at: 'open', url, owner: markOf(url), try: Date.now() }),
+      ({ url }) => setChat({ at: 'open', url, owner: markOf(url), try: Date.now(), isKept: true, isUnknown: false }),
       () => setChat({ at: 'failed' }),
     )
   }
@@ -34,28 +34,41 @@ export function HelpChat() {
     forgetChat()
     setChat({ at: 'forgotten' })
   }
-  if (chat.at === 'open')
+  if (chat.at === 'open') {
+    // Of who is known the vendor keeps it; of anybody else's nothing is left, and the app does not promise it.
+    const isFleeting = !chat.isKept && (!isNamed || chat.isUnknown)
     return (
       <Stack>
         {chat.isUnknown && <Alert title={t('support.chat.unknown')}>{t('support.chat.unknownText')}</Alert>}
+        {isFleeting && (
+          <Alert tone="info" title={t('support.chat.fleeting')}>
+            {t('support.chat.fleetingText')}
+          </Alert>
+        )}
         <ChatWindow
           key={chat.try}
           url={chat.url}
           owner={chat.owner}
           locale={currentLocale()}
           pass={isNamed ? passForChat : undefined}
+          onReady={(isKept) => {
+            if (!isKept) dropMark()
+            setChat({ ...chat, isKept })
+          }}
           onFailed={() => setChat({ at: 'failed' })}
-          onClosed={() => setChat({ at: 'closed' })}
+          onClosed={() => setChat({ at: isFleeting ? 'lost' : 'closed' })}
           onUnknown={() => setChat({ ...chat, isUnknown: true })}
         />
       </Stack>
     )
+  }
   const isKept = keptChat() !== undefined
   const word = chat.at === 'failed' ? 'again' : isKept ? 'goOn' : 'open'
   return (
     <Stack>
       {chat.at === 'failed' && <Alert title={t('support.chat.failed')}>{t('support.chat.failedText')}</Alert>}
       {chat.at === 'closed' && <Alert tone="success" title={t('support.chat.closed')} />}
+      {chat.at === 'lost' && <Alert title={t('support.chat.lost')} />}
       {chat.at === 'forgotten' && <Alert tone="success" title={t('support.chat.forgotten')} />}
       <Card>
         <div>

@@ -27,6 +27,9 @@ export function markOf(url: string): string {
   return owner
 }
 
+/** Nothing of that chat was kept: there is none to go on with. */
+export const dropMark = (): void => localStorage.removeItem(CHAT)
+
 const here = (): string => session.id() ?? ''
 
 /** So long the page of the chat has to come and forget; if it does not, it forgets before anybody else's chat begins. */
@@ -35,7 +38,7 @@ const PATIENCE_MS = 5_000
 /** A phone is shared: what a chat left on this device goes, whoever's it was. */
 export function forgetChat(): void {
   const kept = localStorage.getItem(CHAT)
-  localStorage.removeItem(CHAT)
+  dropMark()
   if (!kept) return
   const { url }: Mark = JSON.parse(kept)
   const page = document.createElement('iframe')
