@@ -55,10 +55,10 @@ async function applyWebhook(services: Services, { provider, eventId }: Jobs['app
   } else if (attempt) {
     const providerPaymentId = attempt.providerPaymentId ?? paymentId
     await lookUp(services, { ...attempt, providerPaymentId }, 'webhook')
-    killPoint('webhook.looked-up')
   } else {
     await hearOfSubscription(services, { provider, hint: subscriptionId, notedId: paymentId })
   }
+  killPoint('webhook.looked-up')
   await markApplied(db, provider, eventId)
 }
 

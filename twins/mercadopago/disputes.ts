@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { type DisputableLine, type DisputeAct, sendDisputePage } from '../kit/dispute-page.ts'
 import { fieldsOf } from '../kit/fields.ts'
 import { type Account, findPayment, present, refundPayment, save } from './account.ts'
+import { closeClaim, openClaim } from './claims.ts'
 import { MercadoPagoError, type Payment, toDecimal } from './wire.ts'
 
 /** A case as the provider keeps it. Ids have 18 digits: more than a number of JSON holds. */
@@ -98,6 +99,8 @@ function dispute(account: Account, payment: Payment, act: DisputeAct): void {
   const { [act]: becomes } = BECOMES
   const { [act]: decides } = DECIDES
   // The case first: whoever hears of the payment asks for it.
+  if (act === 'mediate') openClaim(account, payment)
+  else closeClaim(account, payment)
   const changed = act === 'open' ? newCase(account, payment) : decides && { ...latest(account, payment), ...decides }
   if (changed) keep(account, changed)
   if (becomes) {

@@ -8,6 +8,7 @@ import type { Sign } from '../kit/webhooks.ts'
 import type { Ledger, World } from '../kit/world.ts'
 import { type Account, cancelPayment, createPayment, findPayment, openAccount, refundPayment } from './account.ts'
 import { bankPages } from './bank-page.ts'
+import { claimRoutes } from './claims.ts'
 import { customerRoutes } from './customers.ts'
 import { chargebackRoutes, disputePages } from './disputes.ts'
 import { once } from './idempotency.ts'
@@ -36,6 +37,7 @@ export const mercadoPagoTwin = (world: World) => async (app: FastifyInstance) =>
     paymentRoutes(api, account)
     customerRoutes(api, account)
     chargebackRoutes(api, account)
+    claimRoutes(api, account)
     offerRoutes(api, account)
   })
 }

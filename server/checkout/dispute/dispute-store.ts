@@ -12,6 +12,15 @@ export async function findDispute(sql: Sql, attemptId: string, kind: DisputeKind
   return row && { ...row }
 }
 
+/** Payments whose provider tells of disputes, and has not decided one: those that we know the longest first. */
+export async function findUndecidedTold(sql: Sql, provider: string): Promise<string[]> {
+  const rows = await sql<{ attemptId: string }[]>`
+    select d.attempt_id as "attemptId" from dispute d join payment_attempt a on a.id = d.attempt_id
+    where d.state in ('open', 'answered') and d.recorded_by is null and a.provider = ${provider}
+    group by d.attempt_id order by min(d.opened_at), d.attempt_id limit 500`
+  return rows.map(({ attemptId }) => attemptId)
+}
+
 export async function findOpenMediation(sql: Sql, attemptId: string): Promise<DisputeFact | undefined> {
   const [row] = await sql<DisputeFact[]>`
     select ${known(sql)} from dispute

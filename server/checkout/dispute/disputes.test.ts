@@ -100,7 +100,7 @@ describe('a refund of a payment in dispute', () => {
     expect(codeOf(await atDesk(world, ana).ask(other.id, 100))).toEqual([409, 'PAYMENT_IN_DISPUTE'])
   })
 
-  test('that was promised waits, and goes once it is won', async () => {
+  test('that was promised waits, and is asked for once it is won', async () => {
     const at = await paidOrder(world, product)
     await happens(world, at.id, 'open')
     expect((await cancel(world, at)).status).toBe(200)
@@ -109,10 +109,11 @@ describe('a refund of a payment in dispute', () => {
     await sweepAndWork(world)
     expect(await standing(world, at.id)).toMatchObject({ refunded: 0, refunds: ['pending'] })
     await happens(world, at.id, 'win')
-    // Their books say how a payment that was won takes a refund; ours lets it go.
+    // The provider gives nothing back of a payment that was disputed, even when it was won: that is a person's.
     await work(world)
-    const { refunds } = (await standing(world, at.id)) ?? {}
-    expect(refunds).not.toEqual(['pending'])
+    expect(await standing(world, at.id)).toMatchObject({ refunded: 0, chargedBack: 0, refunds: ['refused'] })
+    const tasks = await world.db`select kind from reconciliation_task where order_id = ${at.id}`
+    expect(tasks).toEqual([{ kind: 'REFUND_REFUSED' }])
   })
 
   test('that was promised has gone once it is lost: nothing goes twice', async () => {
@@ -149,6 +150,14 @@ test('a dispute about money that has gone back already is known, and our books s
 })
 
 describe('a mediation', () => {
+  test('is a task with the day until which the clinic answers', async () => {
+    const at = await paidOrder(world, product)
+    await happens(world, at.id, 'mediate')
+    const { body } = await disputesAt(world, ana).open(await disputeIdOf(world, at.id))
+    const days = (Date.parse(body.deadline ?? '') - Date.now()) / 86_400_000
+    expect([body.reference, Math.round(days)]).toEqual([expect.stringMatching(/^5\d{9}$/), 3])
+  })
+
   test('that ends for the clinic is won', async () => {
     const at = await paidOrder(world, product)
     await happens(world, at.id, 'mediate')
@@ -209,6 +218,17 @@ test('the night hears of a dispute whose notification was lost, and leaves a lin
   expect(await standing(world, at.id)).toMatchObject({ disputes: { chargeback: 'open' } })
   const tasks = await world.db`select kind, order_id from reconciliation_task where kind = 'DISPUTE_DIFFERS'`
   expect(tasks).toEqual([{ kind: 'DISPUTE_DIFFERS', order_id: other.id }])
+})
+
+test('the night asks again of each that is open, however old its payment: a verdict whose notification was lost is heard', async () => {
+  const at = await paidOrder(world, product)
+  await happens(world, at.id, 'open')
+  await atTwin(world, at.id, 'lose')
+  const { now } = world.services
+  world.services.now = () => new Date(Date.now() + 60 * 86_400_000)
+  await checkoutJobs(world.services).reconcile({})
+  world.services.now = now
+  expect(await standing(world, at.id)).toMatchObject({ chargedBack: price, disputes: { chargeback: 'lost' } })
 })
 
 const WORDS = ['paid', 'part back', 'open', 'answered', 'won', 'lost'] as const

@@ -1,6 +1,7 @@
 import { compareBooks, type Difference, lasting } from '@cuida/core/checkout/reconciliation.ts'
 import { RECONCILE_DAYS, SETTLING_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import type { Services } from '../../services.ts'
+import { findUndecidedTold } from '../dispute/dispute-store.ts'
 import { hearOfAttempt } from '../dispute/hear.ts'
 import { findMonths, findOurPayments, insertTask } from './reconciliation-store.ts'
 
@@ -11,6 +12,8 @@ import { findMonths, findOurPayments, insertTask } from './reconciliation-store.
 export async function reconcile(services: Services): Promise<void> {
   const { db, log, providers } = services
   const { provider } = providers.payments.browser
+  // A case lasts for months, and the payment that it is about has long left the days that are compared below.
+  for (const attemptId of await findUndecidedTold(db, provider)) await hearOfAttempt(services, attemptId)
   const first = await differences(services)
   if (first.length === 0) return
   for (const { kind, attemptId } of first)

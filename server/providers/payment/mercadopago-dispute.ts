@@ -9,7 +9,7 @@ import type { PaymentFact } from './port.ts'
 const PROVIDER = 'mercadopago'
 const Name = v.pipe(v.union([v.number(), v.string()]), v.transform(String), v.regex(/^\d+$/))
 
-/** The part of Mercado Pago's chargeback that we read; a mediation has none. */
+/** The part of Mercado Pago's chargeback that we read. */
 const Chargeback = v.object({
   id: Name,
   payments: v.array(Name),
@@ -22,11 +22,27 @@ const Chargeback = v.object({
 type Chargeback = v.InferOutput<typeof Chargeback>
 const Found = v.object({ results: v.array(Chargeback) })
 
+/** The part of a claim that we read (providers: claims search): who may still do what, and until when. */
+const Claim = v.object({
+  id: Name,
+  players: v.nullish(
+    v.array(
+      v.object({
+        role: v.nullish(v.string()),
+        available_actions: v.nullish(v.array(v.object({ due_date: v.nullish(v.pipe(v.string(), v.isoTimestamp())) }))),
+      }),
+    ),
+  ),
+})
+type Claim = v.InferOutput<typeof Claim>
+const Claims = v.object({ data: v.array(Claim) })
+
 /** What the payment is, with the disputes about it and until when they are to be answered. */
 export async function withDisputes(wire: Wire, payment: MercadoPagoPayment): Promise<PaymentFact> {
   const fact = mercadoPagoFact(payment)
   if (fact.state !== 'succeeded' && fact.state !== 'refunded') return fact
-  if (payment.status === 'in_mediation') return { ...fact, disputes: [mediationOf(payment)] }
+  if (payment.status === 'in_mediation')
+    return { ...fact, disputes: [mediationOf(payment, await claimOf(wire, payment))] }
   if (payment.status !== 'charged_back') return fact
   const { status, body } = await wire.get(`/v1/chargebacks/search?payment_id=${encodeURIComponent(payment.id)}`)
   const all = status === 404 ? [] : readAnswer(PROVIDER, Found, body).results
@@ -35,10 +51,24 @@ export async function withDisputes(wire: Wire, payment: MercadoPagoPayment): Pro
   return { ...fact, disputes: [chargebackOf(payment, latest)] }
 }
 
-const mediationOf = ({ transaction_amount: amount }: MercadoPagoPayment): DisputeFact => ({
+/** The mediation's case. An account that may not read claims has the mediation all the same, without its deadline. */
+async function claimOf(wire: Wire, { id }: MercadoPagoPayment): Promise<Claim | undefined> {
+  const about = new URLSearchParams({ resource: 'payment', resource_id: id, type: 'mediations', status: 'opened' })
+  const { status, body } = await wire.get(`/post-purchase/v1/claims/search?${about}`)
+  return status === 200 ? readAnswer(PROVIDER, Claims, body).data[0] : undefined
+}
+
+const mediationOf = ({ transaction_amount: amount }: MercadoPagoPayment, claim: Claim | undefined): DisputeFact => ({
   ...{ kind: 'mediation', state: 'open', amount },
-  ...{ deadline: null, reference: null },
+  ...{ deadline: claim ? sellersDeadline(claim) : null, reference: claim?.id ?? null },
 })
+
+/** The first day on which something is due from the seller, who answers as `respondent`. */
+function sellersDeadline({ players }: Claim): Date | null {
+  const ours = (players ?? []).filter(({ role }) => role === 'respondent')
+  const due = ours.flatMap(({ available_actions }) => available_actions ?? []).flatMap(({ due_date }) => due_date ?? [])
+  return due.length > 0 ? new Date(Math.min(...due.map(Date.parse))) : null
+}
 
 function chargebackOf(payment: MercadoPagoPayment, chargeback: Chargeback | undefined): DisputeFact {
   const deadline = chargeback?.date_documentation_deadline

@@ -1,0 +1,77 @@
+import type { Product } from '@cuida/core/catalogue/product.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { productFor } from '../../booking/test-people.ts'
+import { cancel } from '../../care/test-booked.ts'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import { paidOrder } from '../desk/test-desk-money.ts'
+import { attemptOf, ownAddress, pass, sweepAndWork } from '../order/test-orders.ts'
+import { forgetWaitingJobs, processesOf } from '../payment/test-processes.ts'
+import { type Act, atTwin, standing } from './test-disputes.ts'
+import { chargebackNote, deliver } from './test-notes.ts'
+
+/** Quality P1, of a payment that is disputed: a power cut at each durable step of hearing of it, and then a healthy worker. */
+let world: World
+let product: Product
+let price: number
+let processes: ReturnType<typeof processesOf>
+beforeAll(async () => {
+  world = await testWorld({ partner: 'bem-leve', demo: false, env: await ownAddress() })
+  product = await productFor(world, 'scheduled')
+  price = product.price.amount
+  processes = processesOf(world)
+})
+beforeEach(() => forgetWaitingJobs(world))
+afterAll(async () => {
+  processes.end()
+  await world.close()
+})
+
+/** The provider's own name for the latest case of a payment. */
+async function caseOf(orderId: string): Promise<string> {
+  const { providerPaymentId } = await attemptOf(world, orderId)
+  const headers = { authorization: 'Bearer TEST-cuida-twin-access-token' }
+  const url = `${world.twinsUrl}/twins/mercadopago/v1/chargebacks/search?payment_id=${providerPaymentId}`
+  const { results } = (await (await fetch(url, { headers })).json()) as { results: { id: string }[] }
+  return results[0]?.id ?? ''
+}
+
+async function told(orderId: string, ...acts: Act[]): Promise<void> {
+  for (const act of acts) await atTwin(world, orderId, act)
+  expect(await deliver(world, chargebackNote(await caseOf(orderId)))).toBe(200)
+}
+
+const takenUp = async (): Promise<void> => {
+  await pass(world, 120)
+  await sweepAndWork(world)
+}
+const eventsOf = (orderId: string) =>
+  world.db`select detail from order_event where order_id = ${orderId} and detail like 'DISPUTE%' order by at`
+
+const STEPS = ['fact.before-commit', 'fact.committed', 'webhook.looked-up'] as const
+
+test.each(STEPS)('the worker dies at %s of a new case: it is heard of once', async (step) => {
+  const at = await paidOrder(world, product)
+  await told(at.id, 'open')
+  expect(await processes.doomedWorker(step)).toBe('SIGKILL')
+  await takenUp()
+  expect(await standing(world, at.id)).toMatchObject({ chargedBack: 0, disputes: { chargeback: 'open' } })
+  expect(await eventsOf(at.id)).toMatchObject([{ detail: 'DISPUTE_OPENED' }])
+})
+
+test.each(STEPS)(
+  'the worker dies at %s of a lost case: the money is counted once, and no refund goes beside it',
+  async (step) => {
+    const at = await paidOrder(world, product)
+    await told(at.id, 'open')
+    await sweepAndWork(world)
+    expect((await cancel(world, at)).status).toBe(200)
+    await forgetWaitingJobs(world)
+    await told(at.id, 'lose')
+    expect(await processes.doomedWorker(step)).toBe('SIGKILL')
+    await takenUp()
+    expect(await standing(world, at.id)).toMatchObject({
+      ...{ refunded: 0, chargedBack: price, disputes: { chargeback: 'lost' }, refunds: ['done'] },
+    })
+    expect(await eventsOf(at.id)).toMatchObject([{ detail: 'DISPUTE_OPENED' }, { detail: 'DISPUTE_LOST' }])
+  },
+)
