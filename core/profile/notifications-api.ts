@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Channel } from '../brand/channel.ts'
 import { call } from '../kit/call.ts'
+import { PushBrowser } from '../kit/push-browser.ts'
 import { Text } from '../kit/shapes.ts'
 import { Topic } from './notifications.ts'
 
@@ -44,17 +45,13 @@ export const putNotifications = call({
   reply: Notifications,
 })
 
-/** What `pushManager.subscribe()` gave this browser. Addresses of other hosts than push services' are refused. */
+/** Addresses of other hosts than push services' are refused. */
 export const addPushDevice = call({
   method: 'POST',
   path: '/user/me/push-devices',
   access: 'access',
   needs: 'push',
-  body: v.object({
-    endpoint: Text(10, 1000),
-    p256dh: v.pipe(v.string(), v.regex(/^[\w-]{87}=?$/)),
-    auth: v.pipe(v.string(), v.regex(/^[\w-]{22}={0,2}$/)),
-  }),
+  body: PushBrowser,
   refusals: { PUSH_SERVICE_UNKNOWN: 400 },
 })
 
@@ -63,7 +60,7 @@ export const removePushDevice = call({
   method: 'POST',
   path: '/user/me/push-devices/removal',
   access: 'access',
-  body: v.object({ endpoint: Text(10, 1000) }),
+  body: v.pick(PushBrowser, ['endpoint']),
 })
 
 const Token = v.pipe(v.string(), v.regex(/^[\w:-]{32,1000}$/))

@@ -27,7 +27,7 @@ export interface Shell {
   send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
 }
 
-/** The one exception, by which `web/profile/push.ts` names the script that wakes a browser. */
+/** The one exception, by which `ui/client/browser-push.ts` names the script that wakes a browser. */
 const WAKING = 'push-worker'
 
 /** Welcome comes with its words in it; every other address, `/welcome-kit` too, is drawn by the app. */

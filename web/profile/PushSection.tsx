@@ -2,12 +2,12 @@ import type { Notifications } from '@cuida/core/profile/notifications-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
+import type { PushState } from '@cuida/ui/client/browser-push.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { FailureAlert } from '../kit/FailureAlert.tsx'
 import { usePartner } from '../kit/partner.tsx'
-import type { PushState } from './push.ts'
 import { changeWaking, isWaking, wakesApp, wakingState } from './waking.ts'
 
 const STATE = ['push-state']

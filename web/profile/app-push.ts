@@ -1,9 +1,9 @@
 import { addAppDevice, getNotifications, removeAppDevice } from '@cuida/core/profile/notifications-api.ts'
+import type { PushState } from '@cuida/ui/client/browser-push.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { api, session } from '../kit/api.ts'
 import { platform } from '../platform/platform.ts'
 import type { AppPush } from '../platform/port.ts'
-import type { PushState } from './push.ts'
 
 /** The address that the server was told, beside the session's secrets: only where its person wants to be woken. */
 const TOLD = 'pushAddress'

@@ -3,7 +3,7 @@ import { addPushDevice, removePushDevice } from '@cuida/core/profile/notificatio
 import { asks, given, leaving } from '@cuida/ui/client/test-leaving.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
-import { changePush } from './push.ts'
+import { push } from './push.ts'
 import { useChooseLanguage } from './queries.ts'
 
 vi.mock('../kit/words.ts', () => ({ chooseLanguage: async () => {} }))
@@ -18,7 +18,7 @@ const device = {
 function browser(known: typeof device | undefined): void {
   const pushManager = { getSubscription: async () => known, subscribe: async () => device }
   const serviceWorker = {
-    register: async () => {},
+    register: async () => ({ pushManager }),
     ready: { pushManager },
     getRegistration: async () => ({ pushManager }),
   }
@@ -29,14 +29,14 @@ afterEach(() => vi.unstubAllGlobals())
 
 test('a device that was off is woken from now on, with its own keys', async () => {
   browser(undefined)
-  expect(await leaving(() => changePush('off', 'key'))).toEqual([
+  expect(await leaving(() => push.change('off', 'key'))).toEqual([
     asks(addPushDevice, { endpoint, p256dh: 'public', auth: 'secret' }),
   ])
 })
 
 test('a device that was on is woken no more', async () => {
   browser(device)
-  expect(await leaving(() => changePush('on', 'key'))).toEqual([asks(removePushDevice, { endpoint })])
+  expect(await leaving(() => push.change('on', 'key'))).toEqual([asks(removePushDevice, { endpoint })])
 })
 
 test('the language that the app speaks from now on is the one that we write in, and what was read is asked for again', async () => {

@@ -12,7 +12,7 @@ import { atField } from './field-refusals.ts'
 import { fixedFields, identityOf } from './fixed-identity.ts'
 import { choiceOf, draftOf, useSaveNotifications } from './notification-queries.ts'
 import { problemWords } from './problem-words.ts'
-import { changePush, pushState } from './push.ts'
+import { push } from './push.ts'
 import { useAddress, useDependant, useSaveAddress, useUpdateDependant, useUpdateMe } from './queries.ts'
 
 const [ana, leo] = ['10000000-0000-4000-8000-000000000001', '10000000-0000-4000-8000-000000000002'] as const
@@ -197,8 +197,8 @@ describe('being woken', () => {
     const device = { endpoint, unsubscribe, toJSON: () => ({ endpoint, keys: { p256dh: 'public', auth: 'secret' } }) }
     const old = { ...device, unsubscribe: vi.fn(async () => true) }
     const subscribe = vi.fn(async () => device)
-    const register = vi.fn(async () => {})
     const pushManager = { getSubscription: async () => (known ? old : null), subscribe }
+    const register = vi.fn(async () => ({ pushManager }))
     const serviceWorker = {
       register,
       ready: Promise.resolve({ pushManager }),
@@ -218,40 +218,40 @@ describe('being woken', () => {
     ['refused, where its person said no', { permission: 'denied', known: true }, [endpoint], 'denied'],
   ])('is %s', async (_, made, devices, state) => {
     browser(made)
-    expect(await pushState(devices)).toBe(state)
+    expect(await push.state(devices)).toBe(state)
   })
   test.each(['PushManager', 'Notification'])('is not to be had without %s', async (missing) => {
     browser()
     Reflect.deleteProperty(window, missing)
-    expect(await pushState([])).toBe('unsupported')
+    expect(await push.state([])).toBe('unsupported')
   })
 
   test('begins anew with our key: an old subscription ends first', async () => {
     const { old, subscribe, register } = browser({ known: true })
     playServer().answer(addPushDevice, null)
-    expect(await changePush('off', 'key')).toBe('on')
+    expect(await push.change('off', 'key')).toBe('on')
     expect(old.unsubscribe).toHaveBeenCalledOnce()
     expect(subscribe).toHaveBeenCalledExactlyOnceWith({ userVisibleOnly: true, applicationServerKey: 'key' })
     expect(register).toHaveBeenCalledExactlyOnceWith('/push-worker.js', { scope: '/' })
   })
   test('does not begin where the person says no', async () => {
     const { subscribe } = browser({ permission: 'denied', asked: 'denied' })
-    expect(await changePush('off', 'key')).toBe('denied')
+    expect(await push.change('off', 'key')).toBe('denied')
     expect(subscribe).not.toHaveBeenCalled()
   })
   test('that the server could not be told of is taken back', async () => {
     const { unsubscribe } = browser()
     playServer().refuse(addPushDevice, 'UNEXPECTED', 500)
-    await expect(changePush('off', 'key')).rejects.toMatchObject({ status: 500 })
+    await expect(push.change('off', 'key')).rejects.toMatchObject({ status: 500 })
     expect(unsubscribe).toHaveBeenCalledOnce()
   })
   test('ends at the server, and then here', async () => {
     const { old } = browser({ known: true })
     playServer().refuse(removePushDevice, 'UNEXPECTED', 500)
-    await expect(changePush('on', 'key')).rejects.toMatchObject({ status: 500 })
+    await expect(push.change('on', 'key')).rejects.toMatchObject({ status: 500 })
     expect(old.unsubscribe).not.toHaveBeenCalled()
     playServer().answer(removePushDevice, null)
-    expect(await changePush('on', 'key')).toBe('off')
+    expect(await push.change('on', 'key')).toBe('off')
     expect(old.unsubscribe).toHaveBeenCalledOnce()
   })
 })

@@ -1,7 +1,8 @@
 import { can } from '@cuida/core/brand/without.ts'
+import type { PushState } from '@cuida/ui/client/browser-push.ts'
 import { platform } from '../platform/platform.ts'
 import { appPushState, changeAppPush } from './app-push.ts'
-import { changePush, type PushState, pushState } from './push.ts'
+import { push as browser } from './push.ts'
 
 /** Being woken, in a browser or in the app. */
 
@@ -13,13 +14,13 @@ export function isWaking(config: Parameters<typeof can>[0]): boolean {
 
 export const wakingState = (devices: readonly string[]): Promise<PushState> => {
   const { push } = platform()
-  return push ? appPushState(push, devices) : pushState(devices)
+  return push ? appPushState(push, devices) : browser.state(devices)
 }
 
 /** The other one of what it is. */
 export const changeWaking = (now: PushState, applicationServerKey: string): Promise<PushState> => {
   const { push } = platform()
-  return push ? changeAppPush(push, now) : changePush(now, applicationServerKey)
+  return push ? changeAppPush(push, now) : browser.change(now, applicationServerKey)
 }
 
 /** Whose words it is said in. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { call } from '../../kit/call.ts'
-import { Id, Moment, Text } from '../../kit/shapes.ts'
+import { PushBrowser } from '../../kit/push-browser.ts'
+import { Id, Moment } from '../../kit/shapes.ts'
 import { StaffNewsKind, StaffTopic, StaffWay } from './staff-news.ts'
 
 /** A piece of news, as the desk shows it: which start, and nothing of who comes or why. */
@@ -50,17 +51,13 @@ export const putStaffNewsChoice = call({
   reply: StaffNewsChoice,
 })
 
-/** What `pushManager.subscribe()` gave this browser. Addresses of other hosts than push services' are refused. */
+/** Addresses of other hosts than push services' are refused. */
 export const addStaffDevice = call({
   method: 'POST',
   path: '/desk/news/devices',
   access: 'staff',
   needs: 'push',
-  body: v.object({
-    endpoint: Text(10, 1000),
-    p256dh: v.pipe(v.string(), v.regex(/^[\w-]{87}=?$/)),
-    auth: v.pipe(v.string(), v.regex(/^[\w-]{22}={0,2}$/)),
-  }),
+  body: PushBrowser,
   refusals: { PUSH_SERVICE_UNKNOWN: 400 },
 })
 
@@ -69,5 +66,5 @@ export const removeStaffDevice = call({
   method: 'POST',
   path: '/desk/news/devices/removal',
   access: 'staff',
-  body: v.object({ endpoint: Text(10, 1000) }),
+  body: v.pick(PushBrowser, ['endpoint']),
 })

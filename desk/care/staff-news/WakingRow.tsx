@@ -1,20 +1,25 @@
 import type { StaffNewsChoice } from '@cuida/core/care/staff-news/staff-news-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
+import type { PushState } from '@cuida/ui/client/browser-push.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Failure } from '../../kit/Failure.tsx'
-import { changeWaking, type Waking, wakingOf } from './waking.ts'
+import { waking } from './waking.ts'
 
 /** This browser alone: whether it may be woken, and the way back. */
 export function WakingRow({ pushKey, devices }: Pick<StaffNewsChoice, 'pushKey' | 'devices'>) {
   const queries = useQueryClient()
   const key = ['staff-waking', devices]
-  const { data: state } = useQuery({ queryKey: ['staff-waking', devices], queryFn: () => wakingOf(devices), gcTime: 0 })
+  const { data: state } = useQuery({
+    queryKey: ['staff-waking', devices],
+    queryFn: () => waking.state(devices),
+    gcTime: 0,
+  })
   const change = useMutation({
-    mutationFn: (now: Waking) => changeWaking(now, pushKey),
-    onSuccess: (now: Waking) => queries.setQueryData(key, now),
+    mutationFn: (now: PushState) => waking.change(now, pushKey),
+    onSuccess: (now: PushState) => queries.setQueryData(key, now),
   })
   if (!state) return null
   const { error } = change

@@ -2,7 +2,7 @@ import { addStaffDevice, putStaffNewsChoice, removeStaffDevice } from '@cuida/co
 import { asks, given, leaving } from '@cuida/ui/client/test-leaving.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { choiceOf, draftOf, useSaveNewsChoice } from './news-queries.ts'
-import { changeWaking, wakingOf } from './waking.ts'
+import { waking } from './waking.ts'
 
 vi.mock('../../kit/hints.ts', () => ({ useHints: () => {} }))
 
@@ -44,7 +44,7 @@ test.each([
 
 test('a browser that was off is woken from now on, with its own keys, by the desk’s own worker', async () => {
   browser(undefined)
-  expect(await leaving(() => changeWaking('off', 'key'))).toEqual([
+  expect(await leaving(() => waking.change('off', 'key'))).toEqual([
     asks(addStaffDevice, { endpoint, p256dh: 'public', auth: 'secret' }),
   ])
   expect(register).toHaveBeenCalledExactlyOnceWith('/desk/push-worker.js', { scope: '/desk/' })
@@ -52,7 +52,7 @@ test('a browser that was off is woken from now on, with its own keys, by the des
 
 test('a browser that was on is woken no more', async () => {
   browser(device)
-  expect(await leaving(() => changeWaking('on', 'key'))).toEqual([asks(removeStaffDevice, { endpoint })])
+  expect(await leaving(() => waking.change('on', 'key'))).toEqual([asks(removeStaffDevice, { endpoint })])
 })
 
 test.each([
@@ -61,5 +61,5 @@ test.each([
   ['what its person blocked is denied', undefined, 'denied', [endpoint], 'denied'],
 ])('%s', async (_, known, permission, devices, is) => {
   browser(known, permission)
-  expect(await wakingOf(devices)).toBe(is)
+  expect(await waking.state(devices)).toBe(is)
 })
