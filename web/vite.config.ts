@@ -85,7 +85,7 @@ const FORM = [
   within('ui', 'RadioGroup', 'Select', 'TextArea', 'TextInput'),
 ]
 const ACCOUNT = [
-  within('core', 'access', 'brand/channel', 'profile'),
+  within('core', 'access', 'brand/channel', 'kit/push-browser', 'profile'),
   within('web/access', 'CodeForm', 'masked-number', 'recovery/password-rules', 'resend'),
   within('web/access/registration', 'PersonFields', 'field-problem', 'profile-draft', 'registration'),
   within('web/access/session', 'StepLost', 'sign-in', 'signed'),

@@ -10,7 +10,9 @@ import { RefundState } from './refund.ts'
 /** One line of the list: names nobody. */
 export const DisputeLine = v.object({
   id: Id,
-  orderId: Id,
+  /** What was paid for: one of the two. */
+  orderId: v.nullable(Id),
+  subscriptionId: v.nullable(Id),
   kind: DisputeKind,
   state: DisputeState,
   provider: v.string(),
@@ -25,7 +27,6 @@ export type DisputeLine = v.InferOutput<typeof DisputeLine>
 
 /** What proves that this was ordered, agreed to and given. Of signed notes only that there are some. */
 const Evidence = v.object({
-  orderId: Id,
   orderedAt: Moment,
   /** As the receipt calls it. */
   productName: v.string(),
@@ -36,7 +37,7 @@ const Evidence = v.object({
   startsAt: v.nullable(Moment),
   clinicianName: v.nullable(v.string()),
   consents: v.array(v.object({ subject: v.string(), version: v.nullable(v.string()), at: Moment })),
-  /** What happened to the order and the consultation, in the words of our books; the oldest first. */
+  /** What happened to what was bought and to its consultations, in the words of our books; the oldest first. */
   actions: v.array(v.object({ at: Moment, type: v.string(), role: v.nullable(v.string()) })),
   notesSignedAt: v.array(Moment),
   refunds: v.array(v.object({ amount: v.number(), state: RefundState, at: Moment })),
@@ -80,22 +81,39 @@ export const getDispute = call({
   refusals: { NOT_ALLOWED: 403, DISPUTE_NOT_FOUND: 404 },
 })
 
+const Letter = v.object({
+  amount: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000_000)),
+  deadline: Moment,
+  reference: v.optional(Text(1, 80)),
+  reason: Reason,
+})
+
 /** Where the provider writes to people only: what stood in their letter. One a payment. */
 export const recordDispute = call({
   method: 'POST',
   path: '/desk/orders/:id/disputes',
   ...manager,
   params,
-  body: v.object({
-    amount: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000_000)),
-    deadline: Moment,
-    reference: v.optional(Text(1, 80)),
-    reason: Reason,
-  }),
+  body: Letter,
   status: 201,
   reply: Dispute,
   refusals: {
     ...{ NOT_ALLOWED: 403, ORDER_NOT_FOUND: 404, PROVIDER_TELLS: 409, MORE_THAN_PAID: 409 },
+    ...{ DEADLINE_PASSED: 409, DISPUTE_KNOWN: 409 },
+  },
+})
+
+/** The same of a month of a subscription. */
+export const recordMonthDispute = call({
+  method: 'POST',
+  path: '/desk/subscription-payments/:id/disputes',
+  ...manager,
+  params,
+  body: Letter,
+  status: 201,
+  reply: Dispute,
+  refusals: {
+    ...{ NOT_ALLOWED: 403, PAYMENT_NOT_FOUND: 404, PROVIDER_TELLS: 409, MORE_THAN_PAID: 409 },
     ...{ DEADLINE_PASSED: 409, DISPUTE_KNOWN: 409 },
   },
 })

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { call } from '../kit/call.ts'
 import { Currency, Id, Moment, PageQuery, Reason, Text } from '../kit/shapes.ts'
 import { Happening, Refund, RefundRequest } from './desk-order-api.ts'
+import { DisputeState } from './dispute.ts'
 import { Invoice } from './invoice.ts'
 
 // Subscriptions for clinical managers: money and its history. Each deed has its reason and its row of the audit, and
@@ -35,6 +36,9 @@ const Month = v.object({
   left: v.number(),
   at: Moment,
   invoice: v.nullable(Invoice),
+  dispute: v.nullable(v.object({ id: Id, state: DisputeState })),
+  /** The provider tells of disputes only by letter: a manager writes down what stands in it. */
+  mayRecordDispute: v.boolean(),
 })
 export type Month = v.InferOutput<typeof Month>
 

@@ -1,4 +1,9 @@
-import { answerDispute, decideDispute, recordDispute } from '@cuida/core/checkout/desk-dispute-api.ts'
+import {
+  answerDispute,
+  decideDispute,
+  recordDispute,
+  recordMonthDispute,
+} from '@cuida/core/checkout/desk-dispute-api.ts'
 import { findDeskOrders } from '@cuida/core/checkout/desk-order-api.ts'
 import { createPromoCode, disablePromoCode } from '@cuida/core/checkout/desk-promo-api.ts'
 import {
@@ -60,9 +65,17 @@ test.each([
   ['what was lost is lost', ofDispute('lost'), asks(decideDispute, { id, outcome: 'lost', reason })],
   [
     'a letter of the provider is recorded until the end of its day',
-    () => given(() => useRecordDispute(id)).mutateAsync(letterOf(typed)),
+    () => given(() => useRecordDispute({ orderId: id })).mutateAsync(letterOf(typed)),
     asks(recordDispute, {
       ...{ id, amount: 1450, reference: 'CB-1', reason },
+      deadline: new Date('2026-12-01T23:59:59').toISOString(),
+    }),
+  ],
+  [
+    'and so is one of a month, as of that month',
+    () => given(() => useRecordDispute({ monthId: paymentId })).mutateAsync(letterOf(typed)),
+    asks(recordMonthDispute, {
+      ...{ id: paymentId, amount: 1450, reference: 'CB-1', reason },
       deadline: new Date('2026-12-01T23:59:59').toISOString(),
     }),
   ],

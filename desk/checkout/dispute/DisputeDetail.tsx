@@ -73,16 +73,11 @@ function Known({ dispute }: { dispute: Dispute }) {
 }
 
 function factsOf(dispute: Dispute): [name: string, fact: ReactNode][] {
-  const { answeredAt, answeredBy, decidedAt, deadline, orderId, payerName, provider, evidence, reference } = dispute
+  const { answeredAt, answeredBy, decidedAt, deadline, payerName, provider, evidence, reference } = dispute
   const facts: [string, ReactNode][] = [
     ['payer', payerName ?? t('desk.orders.deleted')],
     ['deadline', deadline ? fullWords(deadline) : t('desk.disputes.noDeadline')],
-    [
-      'openOrder',
-      <Link key="order" href={`/orders/${orderId}`}>
-        {t('desk.tasks.openOrder')}
-      </Link>,
-    ],
+    ['openOrder', <Bought key="bought" of={dispute} />],
     ['payment', [providerName(provider), evidence.providerPaymentId].filter(Boolean).join(' ')],
     ['reference', reference],
     ['opened', fullWords(dispute.openedAt)],
@@ -90,4 +85,10 @@ function factsOf(dispute: Dispute): [name: string, fact: ReactNode][] {
     ['decided', decidedAt && fullWords(decidedAt)],
   ]
   return facts.filter(([, fact]) => fact)
+}
+
+/** The way to what was paid for. */
+function Bought({ of: { orderId, subscriptionId } }: { of: Dispute }) {
+  if (orderId) return <Link href={`/orders/${orderId}`}>{t('desk.tasks.openOrder')}</Link>
+  return <Link href={`/subscriptions/${subscriptionId}`}>{t('desk.tasks.openSubscription')}</Link>
 }

@@ -31,7 +31,7 @@ export function EvidencePart({ dispute }: { dispute: Dispute }) {
           {t('desk.disputes.copy')}
         </Button>
         {address && (
-          <LinkButton fit icon="download" href={address} download={`${evidence.orderId}.txt`}>
+          <LinkButton fit icon="download" href={address} download={`${dispute.orderId ?? dispute.subscriptionId}.txt`}>
             {t('desk.disputes.download')}
           </LinkButton>
         )}

@@ -14,7 +14,7 @@ import { RecordDispute } from './RecordDispute.tsx'
 /** What of an order's money is disputed; where the provider tells nobody but people, it is recorded here. */
 export function OrderDisputes({ order }: { order: DeskOrder }) {
   const [isRecording, setRecording] = useState(false)
-  const { disputes, currency } = order
+  const { id: orderId, amount, disputes, currency } = order
   const mayRecord = order.mayRecordDispute && disputes.length === 0
   if (disputes.length === 0 && !mayRecord) return null
   return (
@@ -42,7 +42,9 @@ export function OrderDisputes({ order }: { order: DeskOrder }) {
           {t('desk.disputes.act.record')}
         </Button>
       )}
-      {isRecording && <RecordDispute order={order} onClose={() => setRecording(false)} />}
+      {isRecording && (
+        <RecordDispute of={{ orderId }} amount={amount} currency={currency} onClose={() => setRecording(false)} />
+      )}
     </Section>
   )
 }

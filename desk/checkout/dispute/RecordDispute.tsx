@@ -1,4 +1,4 @@
-import type { DeskOrder } from '@cuida/core/checkout/desk-order-api.ts'
+import type { Currency } from '@cuida/core/kit/shapes.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
@@ -13,15 +13,23 @@ import { reasonProblem } from '../MoneyDialog.tsx'
 import { amountOf, typedAmount } from '../order-words.ts'
 import css from '../PromoPlace.module.css'
 import { letterOf } from './dispute-letter.ts'
-import { useRecordDispute } from './dispute-queries.ts'
+import { type Disputable, useRecordDispute } from './dispute-queries.ts'
+
+interface RecordDisputeProps {
+  of: Disputable
+  /** What was paid, in minor units. */
+  amount: number
+  currency: Currency
+  onClose: () => void
+}
 
 /** What stood in the provider's letter, where they tell of disputes only to people. */
-export function RecordDispute({ order, onClose }: { order: DeskOrder; onClose: () => void }) {
-  const record = useRecordDispute(order.id)
+export function RecordDispute({ of, amount: paid, currency, onClose }: RecordDisputeProps) {
+  const record = useRecordDispute(of)
   const [, go] = useLocation()
   const formId = useId()
   const form = useForm({
-    initial: { amount: typedAmount(order.amount), deadline: '', reference: '', reason: '' },
+    initial: { amount: typedAmount(paid), deadline: '', reference: '', reason: '' },
     check: ({ amount, deadline, reason }) => ({
       amount: amountOf(amount) === undefined ? 'INVALID' : undefined,
       deadline: deadline === '' ? 'MISSING' : undefined,
@@ -51,7 +59,7 @@ export function RecordDispute({ order, onClose }: { order: DeskOrder; onClose: (
         <p>{t('desk.disputes.recordText')}</p>
         <Failure failure={form.failure} />
         <TextInput
-          label={t('desk.orders.amount', { currency: order.currency })}
+          label={t('desk.orders.amount', { currency })}
           inputMode="decimal"
           autoComplete="off"
           {...form.field('amount')}

@@ -5,7 +5,9 @@ import {
   getDispute,
   listDisputes,
   recordDispute,
+  recordMonthDispute,
 } from '@cuida/core/checkout/desk-dispute-api.ts'
+import type { Input } from '@cuida/core/kit/call.ts'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../kit/api.ts'
 
@@ -38,20 +40,28 @@ export function useDisputeAct(id: string) {
   })
 }
 
-export function useRecordDispute(orderId: string) {
+/** What a letter can be about: an order's payment, or a month's. */
+export type Disputable = { orderId: string } | { monthId: string }
+type Sent = Omit<Input<typeof recordDispute>, 'id'>
+
+export function useRecordDispute(of: Disputable) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (letter: { amount: number; deadline: string; reference?: string; reason: string }) =>
-      api(recordDispute, { id: orderId, ...letter }),
+    mutationFn: (letter: Sent) =>
+      'orderId' in of
+        ? api(recordDispute, { id: of.orderId, ...letter })
+        : api(recordMonthDispute, { id: of.monthId, ...letter }),
     onSettled: (dispute) => forget(queries, dispute),
   })
 }
 
 async function forget(queries: ReturnType<typeof useQueryClient>, dispute: Dispute | undefined): Promise<void> {
+  const bought = dispute?.orderId ? ['order', dispute.orderId] : ['desk-subscription', dispute?.subscriptionId]
   const keys = [
     ['disputes'],
     ['orders'],
-    ...(dispute ? [['order', dispute.orderId], keyOf(dispute.id)] : [['dispute']]),
+    ['desk-subscriptions'],
+    ...(dispute ? [bought, keyOf(dispute.id)] : [['dispute']]),
   ]
   await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })))
 }

@@ -21,7 +21,7 @@ export function actionWords(type: string): string {
 }
 
 /** The proof as a text that a person can send on. Nothing that is not on the screen. */
-export function evidenceText({ evidence, kind, reference, currency }: Dispute): string {
+export function evidenceText({ evidence, kind, reference, currency, orderId, subscriptionId }: Dispute): string {
   const fact = (name: string, value: string | null) => (value ? [`${t(`desk.disputes.fact.${name}`)}: ${value}`] : [])
   const section = (name: string, lines: string[]) =>
     lines.length > 0 ? ['', t(`desk.disputes.part.${name}`), ...lines.map((line) => `- ${line}`)] : []
@@ -29,7 +29,7 @@ export function evidenceText({ evidence, kind, reference, currency }: Dispute): 
     t(`desk.disputes.kind.${kind}`),
     ...fact('reference', reference),
     ...fact('payment', evidence.providerPaymentId),
-    ...fact('order', evidence.orderId),
+    ...fact('order', orderId ?? subscriptionId),
     ...fact('product', evidence.productName),
     ...fact('amount', money({ amount: evidence.amount, currency })),
     ...fact('card', evidence.maskedCardNumber),

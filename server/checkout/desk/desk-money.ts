@@ -63,3 +63,13 @@ export async function onSubscription(
   })
   return isThere ? findDeskSubscription(db, subscriptionId, staffId) : undefined
 }
+
+/** The same on whichever of the two something was paid for. */
+export async function onBought(
+  services: Services,
+  { orderId, subscriptionId, staffId }: { orderId: string | null; subscriptionId: string | null; staffId: string },
+  act: (tx: Tx) => Promise<MoneyDeed>,
+): Promise<void> {
+  if (orderId) await onOrder(services, { orderId, staffId }, act)
+  else if (subscriptionId) await onSubscription(services, { subscriptionId, staffId }, act)
+}

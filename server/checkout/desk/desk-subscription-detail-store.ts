@@ -2,6 +2,7 @@ import type { DeskSubscription, Month } from '@cuida/core/checkout/desk-subscrip
 import { shownInvoice } from '@cuida/core/checkout/invoice.ts'
 import type { Row } from 'postgres'
 import type { Sql } from '../../kit/db.ts'
+import { isRecordable } from '../dispute/dispute-store.ts'
 import { leftOf } from '../refund/refund-store.ts'
 import { refundOf, requestOf, requestRows } from './desk-order-detail-store.ts'
 import { line, lineOf } from './desk-subscription-store.ts'
@@ -45,8 +46,9 @@ export async function findDeskSubscription(
 async function findMonths(sql: Sql, id: string): Promise<Month[]> {
   const rows = await sql`
     select p.*, ${leftOf(sql)} as left, i.state as invoice_state, i.number as invoice_number,
-      i.refunded_at is not null as invoice_refunded
+      i.refunded_at is not null as invoice_refunded, d.id as dispute_id, d.state as dispute_state, a.captured
     from subscription_payment p join paid_money a on a.id = p.id
+    left join dispute d on d.payment_id = p.id and d.kind = 'chargeback'
     left join invoice i on i.subscription_payment_id = p.id and i.provider <> 'dummy'
     where p.subscription_id = ${id} and p.amount > 0 order by p.paid_at desc, p.id`
   return rows.map(monthOf)
@@ -59,4 +61,6 @@ const monthOf = (row: Row): Month => ({
   invoice: row.invoice_state
     ? shownInvoice({ state: row.invoice_state, number: row.invoice_number, isRefunded: row.invoice_refunded })
     : null,
+  dispute: row.dispute_id && { id: row.dispute_id, state: row.dispute_state },
+  mayRecordDispute: row.dispute_id === null && isRecordable(row),
 })

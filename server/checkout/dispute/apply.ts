@@ -4,7 +4,7 @@ import type { Tx } from '../../kit/db.ts'
 import type { PaymentFact } from '../../providers/payment/port.ts'
 import { addEvent, type EventSource, type LockedOrder, topicsOf } from '../order/order-store.ts'
 import type { Attempt } from '../payment/attempt-store.ts'
-import { enqueueRefund } from '../refund/refund-store.ts'
+import { enqueueRefund, type Owed } from '../refund/refund-store.ts'
 import { coverRefunds, findDispute, saveDispute, saveTaken } from './dispute-store.ts'
 
 /** What a fact says of disputes; undefined when that is nothing. */
@@ -54,22 +54,33 @@ interface Heard {
   source: EventSource
 }
 
-/**
- * One word of one dispute becomes true: ranked, and never backwards. Refunds wait while it is undecided; a chargeback that
- * is lost counts as money gone, once.
- */
+/** The same of one dispute. What a manager does has its own line in the history. */
 export async function applyDispute(tx: Tx, order: LockedOrder, { attemptId, fact, source }: Heard): Promise<boolean> {
-  const known = await findDispute(tx, attemptId, fact.kind)
-  const next = heard(known, fact)
-  if (isSameDispute(known, next)) return false
-  await saveDispute(tx, attemptId, next)
-  if (takenBy(next) > 0) {
-    await saveTaken(tx, attemptId, takenBy(next))
-    await coverRefunds(tx, attemptId)
-  }
-  if (!isUndecided(next.state)) await enqueueRefund(tx, { attemptId, monthId: null })
-  if (known?.state !== next.state && source !== 'staff')
-    await addEvent(tx, order.id, order.status, source, EVENTS[next.state])
+  const became = await takeIn(tx, { attemptId, monthId: null }, fact)
+  if (!became) return false
+  if (became.isNew && source !== 'staff') await addEvent(tx, order.id, order.status, source, EVENTS[became.state])
   await notifyChanged(tx, topicsOf(order))
   return true
+}
+
+/**
+ * One word of one dispute becomes true: ranked, and never backwards. Refunds wait while it is undecided; a chargeback that
+ * is lost counts as money gone, once. undefined: nothing of it was news. Whatever was paid for is locked.
+ */
+export async function takeIn(
+  tx: Tx,
+  owed: Owed,
+  fact: DisputeFact,
+): Promise<{ state: DisputeFact['state']; isNew: boolean } | undefined> {
+  const paymentId = owed.attemptId ?? owed.monthId ?? ''
+  const known = await findDispute(tx, paymentId, fact.kind)
+  const next = heard(known, fact)
+  if (isSameDispute(known, next)) return undefined
+  await saveDispute(tx, owed, next)
+  if (takenBy(next) > 0) {
+    await saveTaken(tx, paymentId, takenBy(next))
+    await coverRefunds(tx, paymentId)
+  }
+  if (!isUndecided(next.state)) await enqueueRefund(tx, owed)
+  return { state: next.state, isNew: known?.state !== next.state }
 }

@@ -37,7 +37,8 @@ test('the provider writes a letter, and its payment says nothing of it', async (
 test('what is recorded has its deadline and its evidence, and holds refunds', async () => {
   const { at, id, body } = await recorded()
   expect(body).toMatchObject({ state: 'open', deadline: DEADLINE, reference: 'D-17', isByHand: true, amount: price })
-  expect(body.evidence).toMatchObject({ orderId: at.id, notesSignedAt: [], refunds: [] })
+  expect(body.evidence).toMatchObject({ notesSignedAt: [], refunds: [] })
+  expect(body).toMatchObject({ orderId: at.id, subscriptionId: null })
   expect(body.evidence.actions.map(({ type }) => type)).toContain('QUEUED')
   expect(codeOf(await atDesk(world, ana).ask(at.id, 1))).toEqual([409, 'PAYMENT_IN_DISPUTE'])
   expect(codeOf(await disputesAt(world, ana).record(at.id, price, DEADLINE))).toEqual([409, 'DISPUTE_KNOWN'])

@@ -4,20 +4,27 @@ import {
   getDispute,
   listDisputes,
   recordDispute,
+  recordMonthDispute,
 } from '@cuida/core/checkout/desk-dispute-api.ts'
 import { type DisputeFact, decisionProblem } from '@cuida/core/checkout/dispute.ts'
+import type { Input } from '@cuida/core/kit/call.ts'
 import type { FastifyInstance } from 'fastify'
 import { auditLook } from '../../kit/audit.ts'
 import type { Tx } from '../../kit/db.ts'
-import { type Handler, serve } from '../../kit/serve.ts'
+import { serve } from '../../kit/serve.ts'
 import type { Services } from '../../services.ts'
-import { type MoneyDeed, onOrder } from '../desk/desk-money.ts'
+import { type MoneyDeed, onBought, onOrder, onSubscription } from '../desk/desk-money.ts'
 import { lockOrder } from '../order/order-store.ts'
-import { applyDispute } from './apply.ts'
+import { findSubscriptionOfMonth } from '../payment/month-store.ts'
+import type { Owed } from '../refund/refund-store.ts'
+import { applyDispute, takeIn } from './apply.ts'
 import {
+  type Disputable,
   findDisputable,
+  findDisputableMonth,
   findDisputes,
   findShownDispute,
+  type LockedDispute,
   locateDispute,
   markAnswered,
   markRecorded,
@@ -36,65 +43,87 @@ export function deskDisputeRoutes(app: FastifyInstance, services: Services): voi
     await auditLook(db, secrets, { staffId, subject: { kind: 'dispute', id } })
     return dispute
   })
-  serve(app, services, recordDispute, recording(services))
-  serve(app, services, answerDispute, answering(services))
-  serve(app, services, decideDispute, deciding(services))
-}
-
-function recording(services: Services): Handler<typeof recordDispute> {
-  return async ({ id: orderId, reason, ...letter }, { db, now, caller: { staffId }, refuse }) => {
-    let disputeId = ''
-    const deadline = new Date(letter.deadline)
-    const done = await onOrder(services, { orderId, staffId }, async (tx): Promise<MoneyDeed> => {
-      const { attemptId, captured, isTold } = (await findDisputable(tx, orderId)) ?? refuse('MORE_THAN_PAID')
-      if (isTold) refuse('PROVIDER_TELLS')
-      if (letter.amount > captured) refuse('MORE_THAN_PAID')
-      if (deadline <= now()) refuse('DEADLINE_PASSED')
-      if (await findDispute(tx, attemptId, 'chargeback')) refuse('DISPUTE_KNOWN')
-      const { amount, reference = null } = letter
-      await tell(tx, orderId, attemptId, { kind: 'chargeback', state: 'open', amount, deadline, reference })
-      disputeId = await markRecorded(tx, attemptId, staffId)
-      return { act: 'record-dispute', event: 'DISPUTE_OPENED', reason, detail: { dispute: disputeId, amount } }
+  serve(app, services, recordDispute, async ({ id: orderId, ...letter }, { db, now, caller: { staffId }, refuse }) => {
+    let id = ''
+    const done = await onOrder(services, { orderId, staffId }, async (tx) => {
+      const paid = (await findDisputable(tx, orderId)) ?? refuse('MORE_THAN_PAID')
+      const problem = await letterProblem(tx, paid, letter, now())
+      if (problem) refuse(problem)
+      ;({ id } = await record(tx, { orderId, subscriptionId: null, ...paid }, letter, staffId))
+      return recorded(id, letter)
     })
     if (!done) refuse('ORDER_NOT_FOUND')
-    return (await findShownDispute(db, disputeId)) ?? refuse('ORDER_NOT_FOUND')
-  }
-}
-
-function answering(services: Services): Handler<typeof answerDispute> {
-  return async ({ id, reason }, { db, caller: { staffId }, refuse }) => {
-    const { orderId } = (await locateDispute(db, id)) ?? refuse('DISPUTE_NOT_FOUND')
-    await onOrder(services, { orderId, staffId }, async (tx): Promise<MoneyDeed> => {
+    return (await findShownDispute(db, id)) ?? refuse('ORDER_NOT_FOUND')
+  })
+  serve(app, services, recordMonthDispute, async ({ id: monthId, ...letter }, context) => {
+    const { db, now, refuse, caller } = context
+    const { staffId } = caller
+    const subscriptionId = (await findSubscriptionOfMonth(db, monthId)) ?? refuse('PAYMENT_NOT_FOUND')
+    let id = ''
+    await onSubscription(services, { subscriptionId, staffId }, async (tx) => {
+      const paid = (await findDisputableMonth(tx, monthId)) ?? refuse('MORE_THAN_PAID')
+      const problem = await letterProblem(tx, paid, letter, now())
+      if (problem) refuse(problem)
+      ;({ id } = await record(tx, { orderId: null, subscriptionId, ...paid }, letter, staffId))
+      return recorded(id, letter)
+    })
+    return (await findShownDispute(db, id)) ?? refuse('PAYMENT_NOT_FOUND')
+  })
+  serve(app, services, answerDispute, async ({ id, reason }, { db, caller: { staffId }, refuse }) => {
+    const known = (await locateDispute(db, id)) ?? refuse('DISPUTE_NOT_FOUND')
+    await onBought(services, { ...known, staffId }, async (tx): Promise<MoneyDeed> => {
       const dispute = (await locateDispute(tx, id)) ?? refuse('DISPUTE_NOT_FOUND')
       if (dispute.state !== 'open') refuse('CHANGED_MEANWHILE')
-      await tell(tx, orderId, dispute.attemptId, { ...factOf(dispute), state: 'answered' })
+      await tell(tx, dispute, { ...factOf(dispute), state: 'answered' })
       await markAnswered(tx, id, staffId)
       return { act: 'answer-dispute', event: 'DISPUTE_ANSWERED', reason, detail: { dispute: id } }
     })
     return (await findShownDispute(db, id)) ?? refuse('DISPUTE_NOT_FOUND')
-  }
-}
-
-function deciding(services: Services): Handler<typeof decideDispute> {
-  return async ({ id, outcome, reason }, { db, caller: { staffId }, refuse }) => {
-    const { orderId } = (await locateDispute(db, id)) ?? refuse('DISPUTE_NOT_FOUND')
-    await onOrder(services, { orderId, staffId }, async (tx): Promise<MoneyDeed> => {
+  })
+  serve(app, services, decideDispute, async ({ id, outcome, reason }, { db, caller: { staffId }, refuse }) => {
+    const known = (await locateDispute(db, id)) ?? refuse('DISPUTE_NOT_FOUND')
+    await onBought(services, { ...known, staffId }, async (tx): Promise<MoneyDeed> => {
       const dispute = (await locateDispute(tx, id)) ?? refuse('DISPUTE_NOT_FOUND')
       const problem = decisionProblem(dispute)
       if (problem) refuse(problem)
-      await tell(tx, orderId, dispute.attemptId, { ...factOf(dispute), state: outcome })
+      await tell(tx, dispute, { ...factOf(dispute), state: outcome })
       const event = outcome === 'won' ? 'DISPUTE_WON' : 'DISPUTE_LOST'
       return { act: 'decide-dispute', event, reason, detail: { dispute: id, outcome } }
     })
     return (await findShownDispute(db, id)) ?? refuse('DISPUTE_NOT_FOUND')
-  }
+  })
 }
+
+type Letter = Omit<Input<typeof recordDispute>, 'id'>
+/** What was paid for, and with which payment. */
+type Disputed = Owed & Pick<LockedDispute, 'orderId' | 'subscriptionId'>
+
+/** Why what stands in this letter cannot be of this payment. */
+async function letterProblem(tx: Tx, paid: Disputable, { amount, deadline }: Letter, now: Date) {
+  if (paid.isTold) return 'PROVIDER_TELLS' as const
+  if (amount > paid.captured) return 'MORE_THAN_PAID' as const
+  if (new Date(deadline) <= now) return 'DEADLINE_PASSED' as const
+  const known = await findDispute(tx, paid.attemptId ?? paid.monthId ?? '', 'chargeback')
+  return known && ('DISPUTE_KNOWN' as const)
+}
+
+async function record(tx: Tx, disputed: Disputed, letter: Letter, staffId: string): Promise<{ id: string }> {
+  const { amount, reference = null } = letter
+  const deadline = new Date(letter.deadline)
+  await tell(tx, disputed, { kind: 'chargeback', state: 'open', amount, deadline, reference })
+  return { id: await markRecorded(tx, disputed, staffId) }
+}
+
+const recorded = (dispute: string, { amount, reason }: Letter): MoneyDeed => ({
+  ...{ act: 'record-dispute', event: 'DISPUTE_OPENED', reason, detail: { dispute, amount } },
+})
 
 const factOf = ({ kind, state, amount, deadline, reference }: DisputeFact): DisputeFact => ({
   ...{ kind, state, amount, deadline, reference },
 })
 
-/** Through the same door as what a provider says. The order is locked already. */
-async function tell(tx: Tx, orderId: string, attemptId: string, fact: DisputeFact): Promise<void> {
-  await applyDispute(tx, await lockOrder(tx, orderId), { attemptId, fact, source: 'staff' })
+/** Through the same door as what a provider says. What was paid for is locked already. */
+async function tell(tx: Tx, { orderId, attemptId, monthId }: Disputed, fact: DisputeFact): Promise<void> {
+  if (orderId && attemptId) await applyDispute(tx, await lockOrder(tx, orderId), { attemptId, fact, source: 'staff' })
+  else await takeIn(tx, { attemptId, monthId }, fact)
 }

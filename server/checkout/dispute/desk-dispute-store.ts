@@ -2,21 +2,26 @@ import type { Dispute, DisputeLine } from '@cuida/core/checkout/desk-dispute-api
 import type { DisputeFact } from '@cuida/core/checkout/dispute.ts'
 import type { Row } from 'postgres'
 import type { Sql, Tx } from '../../kit/db.ts'
+import type { Owed } from '../refund/refund-store.ts'
 import { TELL_PEOPLE } from './dispute-store.ts'
-import { evidenceOf } from './evidence-store.ts'
+import { evidenceOf, evidenceOfMonth } from './evidence-store.ts'
 
 const columns = (sql: Sql) => sql`
-  select d.*, a.order_id, a.provider, a.currency, p.first_name || ' ' || p.last_name as payer_name,
+  select d.*, a.order_id, m.subscription_id, coalesce(a.provider, m.provider) as provider,
+    coalesce(a.currency, m.currency) as currency, p.first_name || ' ' || p.last_name as payer_name,
     s.name as answered_by_name
   from dispute d
-  join payment_attempt a on a.id = d.attempt_id
-  join care_order o on o.id = a.order_id
-  left join patient p on p.account_id = o.account_id and p.deleted_at is null
+  left join payment_attempt a on a.id = d.attempt_id
+  left join care_order o on o.id = a.order_id
+  left join subscription_payment m on m.id = d.subscription_payment_id
+  left join subscription b on b.id = m.subscription_id
+  left join patient p on p.account_id = coalesce(o.account_id, b.account_id) and p.deleted_at is null
   left join staff s on s.id = d.answered_by`
 
 const lineOf = (row: Row): DisputeLine => ({
   id: row.id,
   orderId: row.order_id,
+  subscriptionId: row.subscription_id,
   kind: row.kind,
   state: row.state,
   provider: row.provider,
@@ -49,42 +54,58 @@ export async function findShownDispute(sql: Sql, id: string): Promise<Dispute | 
     isByHand: row.recorded_by !== null,
     answeredAt: row.answered_at?.toISOString() ?? null,
     answeredBy: row.answered_by_name,
-    evidence: await evidenceOf(sql, row.attempt_id),
+    evidence: await (row.attempt_id
+      ? evidenceOf(sql, row.attempt_id)
+      : evidenceOfMonth(sql, row.subscription_payment_id)),
   }
 }
 
-export interface LockedDispute extends DisputeFact {
+export interface LockedDispute extends DisputeFact, Owed {
   id: string
-  attemptId: string
-  orderId: string
+  /** What is locked before anything is said of it: one of the two. */
+  orderId: string | null
+  subscriptionId: string | null
   isByHand: boolean
 }
 
 const located = (sql: Sql) => sql`
-  select d.id, d.attempt_id as "attemptId", a.order_id as "orderId", d.kind, d.state, d.amount, d.deadline, d.reference,
+  select d.id, d.attempt_id as "attemptId", d.subscription_payment_id as "monthId", a.order_id as "orderId",
+    m.subscription_id as "subscriptionId", d.kind, d.state, d.amount, d.deadline, d.reference,
     d.recorded_by is not null as "isByHand"
-  from dispute d join payment_attempt a on a.id = d.attempt_id`
+  from dispute d left join payment_attempt a on a.id = d.attempt_id
+  left join subscription_payment m on m.id = d.subscription_payment_id`
 
-/** As it stands: whoever changes it holds its order's row, and asks again after that. */
+/** As it stands: whoever changes it holds the row of what was paid for, and asks again after that. */
 export async function locateDispute(sql: Sql, id: string): Promise<LockedDispute | undefined> {
   const [row] = await sql<LockedDispute[]>`${located(sql)} where d.id = ${id}`
   return row
 }
 
 /** The payment of an order that a dispute can be about; undefined: nothing was paid. */
-export async function findDisputable(
-  sql: Sql,
-  orderId: string,
-): Promise<{ attemptId: string; captured: number; isTold: boolean } | undefined> {
-  const [row] = await sql<{ attemptId: string; captured: number; isTold: boolean }[]>`
-    select id as "attemptId", captured, not provider = any(${TELL_PEOPLE}) as "isTold" from payment_attempt
-    where order_id = ${orderId} order by created_at desc limit 1`
+export async function findDisputable(sql: Sql, orderId: string): Promise<Disputable | undefined> {
+  const [row] = await sql<Disputable[]>`
+    select id as "attemptId", null as "monthId", captured, not provider = any(${TELL_PEOPLE}) as "isTold"
+    from payment_attempt where order_id = ${orderId} order by created_at desc limit 1`
   return row
 }
 
-export async function markRecorded(tx: Tx, attemptId: string, staffId: string): Promise<string> {
+/** The same of a month of a subscription. */
+export async function findDisputableMonth(sql: Sql, monthId: string): Promise<Disputable | undefined> {
+  const [row] = await sql<Disputable[]>`
+    select null as "attemptId", p.id as "monthId", m.captured, not p.provider = any(${TELL_PEOPLE}) as "isTold"
+    from subscription_payment p join paid_money m on m.id = p.id where p.id = ${monthId}`
+  return row
+}
+
+/** What came, in minor units, and whether the provider tells of disputes by itself. */
+export interface Disputable extends Owed {
+  captured: number
+  isTold: boolean
+}
+
+export async function markRecorded(tx: Tx, { attemptId, monthId }: Owed, staffId: string): Promise<string> {
   const [row] = await tx<{ id: string }[]>`
-    update dispute set recorded_by = ${staffId} where attempt_id = ${attemptId} and kind = 'chargeback' returning id`
+    update dispute set recorded_by = ${staffId} where payment_id = ${attemptId ?? monthId} and kind = 'chargeback' returning id`
   if (!row) throw new Error('a dispute was not recorded')
   return row.id
 }

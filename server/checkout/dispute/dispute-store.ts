@@ -2,13 +2,14 @@ import type { DeskOrder } from '@cuida/core/checkout/desk-order-api.ts'
 import type { DisputeFact, DisputeKind } from '@cuida/core/checkout/dispute.ts'
 import type { Row } from 'postgres'
 import type { Sql, Tx } from '../../kit/db.ts'
+import type { Owed } from '../refund/refund-store.ts'
 
 const known = (sql: Sql) => sql`kind, state, amount, deadline, reference`
 
-/** What is known of a payment's dispute of one kind. Its order's row is locked by who changes it. */
-export async function findDispute(sql: Sql, attemptId: string, kind: DisputeKind): Promise<DisputeFact | undefined> {
+/** What is known of a payment's dispute of one kind. Whatever was paid for is locked by who changes it. */
+export async function findDispute(sql: Sql, paymentId: string, kind: DisputeKind): Promise<DisputeFact | undefined> {
   const [row] = await sql<DisputeFact[]>`
-    select ${known(sql)} from dispute where attempt_id = ${attemptId} and kind = ${kind}`
+    select ${known(sql)} from dispute where payment_id = ${paymentId} and kind = ${kind}`
   return row && { ...row }
 }
 
@@ -28,34 +29,36 @@ export async function findOpenMediation(sql: Sql, attemptId: string): Promise<Di
   return row && { ...row }
 }
 
-export async function saveDispute(tx: Tx, attemptId: string, dispute: DisputeFact): Promise<void> {
+export async function saveDispute(tx: Tx, { attemptId, monthId }: Owed, dispute: DisputeFact): Promise<void> {
   const { kind, state, amount, deadline, reference } = dispute
   const isDecided = state === 'won' || state === 'lost'
   await tx`
-    insert into dispute (attempt_id, kind, state, amount, deadline, reference, decided_at)
-    values (${attemptId}, ${kind}, ${state}, ${amount}, ${deadline}, ${reference},
+    insert into dispute (attempt_id, subscription_payment_id, kind, state, amount, deadline, reference, decided_at)
+    values (${attemptId}, ${monthId}, ${kind}, ${state}, ${amount}, ${deadline}, ${reference},
       case when ${isDecided} then clock_timestamp() end)
-    on conflict (attempt_id, kind) do update set state = excluded.state, amount = excluded.amount,
+    on conflict (payment_id, kind) do update set state = excluded.state, amount = excluded.amount,
       deadline = excluded.deadline, reference = excluded.reference, changed_at = clock_timestamp(),
       decided_at = coalesce(dispute.decided_at, excluded.decided_at)`
 }
 
 /** So much of a payment has gone to its payer's bank, in all: it only grows, and is no more than came. */
-export async function saveTaken(tx: Tx, attemptId: string, amount: number): Promise<void> {
+export async function saveTaken(tx: Tx, paymentId: string, amount: number): Promise<void> {
   await tx`
     update payment_attempt set charged_back = greatest(charged_back, least(captured, ${amount})),
       changed_at = clock_timestamp()
-    where id = ${attemptId}`
+    where id = ${paymentId}`
+  await tx`
+    update subscription_payment set charged_back = greatest(charged_back, least(amount, ${amount})) where id = ${paymentId}`
 }
 
 /** What still waits to go back is no more than what the bank has left: the rest is with its payer already. */
-export async function coverRefunds(tx: Tx, attemptId: string): Promise<void> {
+export async function coverRefunds(tx: Tx, paymentId: string): Promise<void> {
   await tx`
     with waiting as (
       select r.id, r.amount, a.captured - a.refunded - a.charged_back - coalesce(sum(r.amount) over (
         order by r.created_at, r.id rows between unbounded preceding and 1 preceding), 0) as room
-      from refund r join payment_attempt a on a.id = r.attempt_id
-      where a.id = ${attemptId} and r.state <> 'done')
+      from refund r join paid_money a on a.id = r.payment_id
+      where a.id = ${paymentId} and r.state <> 'done')
     update refund set leased_until = null,
       amount = case when waiting.room > 0 then waiting.room else refund.amount end,
       state = case when waiting.room > 0 then refund.state else 'done' end,

@@ -1,4 +1,5 @@
 import type { Evidence } from '@cuida/core/checkout/desk-dispute-api.ts'
+import type { Row } from 'postgres'
 import type { Sql } from '../../kit/db.ts'
 
 const KINDS = ['document', 'telemedicine']
@@ -17,18 +18,15 @@ export async function evidenceOf(sql: Sql, attemptId: string): Promise<Evidence>
     left join clinician cl on cl.id = s.clinician_id
     where a.id = ${attemptId}`
   if (!row) throw new Error('a dispute without a payment')
-  const [consents, actions, notes, refunds] = await Promise.all([
-    sql`select subject, version, at from consent
-      where account_id = ${row.account_id} and given and kind = any(${KINDS}) order by at, seq`,
+  const [consents, refunds, actions, notes] = await Promise.all([
+    consentsOf(sql, row.account_id),
+    refundsOf(sql, attemptId),
     sql`select at, coalesce(detail, status) as type, source as role from order_event where order_id = ${row.id}
       union all
       select at, type, role from consultation_action where consultation_id = ${row.consultation_id} order by at`,
     sql`select signed_at from note where consultation_id = ${row.consultation_id} order by signed_at`,
-    sql`select amount, state, coalesce(settled_at, created_at) as at from refund
-      where attempt_id = ${attemptId} order by created_at, id`,
   ])
   return {
-    orderId: row.id,
     orderedAt: row.created_at.toISOString(),
     productName: row.product_name,
     amount: row.amount,
@@ -37,9 +35,51 @@ export async function evidenceOf(sql: Sql, attemptId: string): Promise<Evidence>
     providerPaymentId: row.provider_payment_id,
     startsAt: row.starts_at?.toISOString() ?? null,
     clinicianName: row.clinician,
-    consents: consents.map(({ subject, version, at }) => ({ subject, version, at: at.toISOString() })),
-    actions: actions.map(({ at, type, role }) => ({ at: at.toISOString(), type, role })),
-    notesSignedAt: notes.map(({ signed_at }) => signed_at.toISOString()),
-    refunds: refunds.map(({ amount, state, at }) => ({ amount, state, at: at.toISOString() })),
+    ...{ consents, refunds, actions: actions.map(actionOf), notesSignedAt: notes.map(signedAt) },
   }
 }
+
+/** The same of a month of a subscription: what became of it, and the consultations that it paid for. */
+export async function evidenceOfMonth(sql: Sql, monthId: string): Promise<Evidence> {
+  const [row] = await sql`
+    select s.id, s.account_id, s.created_at, s.plan_name, m.amount, m.provider_payment_id
+    from subscription_payment m join subscription s on s.id = m.subscription_id where m.id = ${monthId}`
+  if (!row) throw new Error('a dispute without a payment')
+  const covered = sql`(
+    select c.id from subscription_payment m join subscription s on s.id = m.subscription_id
+    join care_order o on o.patient_id = s.patient_id
+      and o.created_at >= m.paid_at and o.created_at < m.paid_at + interval '1 month'
+    join consultation c on c.order_id = o.id
+    where m.id = ${monthId} and jsonb_path_exists(o.price, '$.lines[*] ? (@.kind == "subscription")'))`
+  const [consents, refunds, actions, notes] = await Promise.all([
+    consentsOf(sql, row.account_id),
+    refundsOf(sql, monthId),
+    sql`select at, coalesce(detail, status) as type, source as role from subscription_event where subscription_id = ${row.id}
+      union all
+      select at, type, role from consultation_action where consultation_id in ${covered} order by at`,
+    sql`select signed_at from note where consultation_id in ${covered} order by signed_at`,
+  ])
+  return {
+    ...{ orderedAt: row.created_at.toISOString(), productName: row.plan_name, amount: row.amount },
+    ...{ paymentMethod: 'CARD_FIRST_PAYMENT', maskedCardNumber: null, providerPaymentId: row.provider_payment_id },
+    ...{ startsAt: null, clinicianName: null },
+    ...{ consents, refunds, actions: actions.map(actionOf), notesSignedAt: notes.map(signedAt) },
+  }
+}
+
+async function consentsOf(sql: Sql, accountId: string): Promise<Evidence['consents']> {
+  const rows = await sql`
+    select subject, version, at from consent
+    where account_id = ${accountId} and given and kind = any(${KINDS}) order by at, seq`
+  return rows.map(({ subject, version, at }) => ({ subject, version, at: at.toISOString() }))
+}
+
+async function refundsOf(sql: Sql, paymentId: string): Promise<Evidence['refunds']> {
+  const rows = await sql`
+    select amount, state, coalesce(settled_at, created_at) as at from refund
+    where payment_id = ${paymentId} order by created_at, id`
+  return rows.map(({ amount, state, at }) => ({ amount, state, at: at.toISOString() }))
+}
+
+const actionOf = ({ at, type, role }: Row): Evidence['actions'][number] => ({ at: at.toISOString(), type, role })
+const signedAt = ({ signed_at }: Row): string => signed_at.toISOString()
