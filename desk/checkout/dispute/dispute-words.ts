@@ -13,12 +13,14 @@ const TONES: Readonly<Record<DisputeState, ChipTone>> = {
 }
 export const disputeTone = (state: DisputeState): ChipTone => TONES[state]
 
-/** What happened, in words: of the order as our books name it, of the consultation as its history does. */
+/** What happened, in words: of an order or a subscription as our books name it, of a consultation as its history does. */
 export function actionWords(type: string): string {
-  const keys = [`desk.orders.event.${type}`, `desk.action.${type}`, `desk.orders.status.${type}`]
+  const keys = [`desk.orders.event.${type}`, `desk.action.${type}`, `desk.orders.status.${type}`, ...ofPlans(type)]
   const known = keys.find((key) => hasWords(key))
   return known ? t(known) : type
 }
+
+const ofPlans = (type: string): string[] => [`desk.subscriptions.month.${type}`, `desk.subscriptions.status.${type}`]
 
 /** The proof as a text that a person can send on. Nothing that is not on the screen. */
 export function evidenceText({ evidence, kind, reference, currency, orderId, subscriptionId }: Dispute): string {

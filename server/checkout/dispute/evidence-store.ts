@@ -54,7 +54,7 @@ export async function evidenceOfMonth(sql: Sql, monthId: string): Promise<Eviden
   const [consents, refunds, actions, notes] = await Promise.all([
     consentsOf(sql, row.account_id),
     refundsOf(sql, monthId),
-    sql`select at, coalesce(detail, status) as type, source as role from subscription_event where subscription_id = ${row.id}
+    sql`select at, split_part(coalesce(detail, status), ' ', 1) as type, source as role from subscription_event where subscription_id = ${row.id}
       union all
       select at, type, role from consultation_action where consultation_id in ${covered} order by at`,
     sql`select signed_at from note where consultation_id in ${covered} order by signed_at`,
