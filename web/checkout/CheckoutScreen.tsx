@@ -16,6 +16,7 @@ import { goTo } from '../kit/navigation.ts'
 import { useSession } from '../kit/session.tsx'
 import { pathOf } from '../routes.ts'
 import { BillingAddress, usePayerAddresses } from './BillingAddress.tsx'
+import { ClosedAction, useNowStanding } from './ClosedCheckout.tsx'
 import { checkoutWords } from './checkout-failure.ts'
 import { EntryNews } from './EntryNews.tsx'
 import { GuestNotice } from './GuestNotice.tsx'
@@ -66,6 +67,7 @@ function Checkout({ booking, profile }: { booking: Booking; profile: Profile | u
   const product = useProduct(booking.productSlug)
   usePatient(booking, product.data, profile !== undefined)
   const { hasChoice } = useFamilyFor(product.data, booking.patientId)
+  const standing = useNowStanding(booking, product.data)
   const price = usePrice(booking, profile === undefined)
   useMeasuredCheckout(booking, price.data)
   const held = useHeldTime(booking)
@@ -87,7 +89,11 @@ function Checkout({ booking, profile }: { booking: Booking; profile: Profile | u
       action={
         <>
           <PaymentFailure failure={isPix ? pix.failure : payment.form.failure} booking={booking} />
-          <PayButton price={price.data} payment={payment} pix={isPix && pix} isGuest={!profile} />
+          {product.data && standing?.isOpen === false && !isPaying ? (
+            <ClosedAction product={product.data} />
+          ) : (
+            <PayButton price={price.data} payment={payment} pix={isPix && pix} isGuest={!profile} />
+          )}
         </>
       }
     >
@@ -96,7 +102,7 @@ function Checkout({ booking, profile }: { booking: Booking; profile: Profile | u
       {product.data === null ? (
         <ErrorState title={t('checkout.error.PRODUCT_NOT_FOUND')} />
       ) : (
-        <Review booking={booking} slot={held.slot} product={product.data} profile={profile} />
+        <Review booking={booking} slot={held.slot} product={product.data} profile={profile} standing={standing} />
       )}
       {!profile && <GuestNotice />}
       {price.data && <PromoCode price={price.data} productSlug={booking.productSlug} />}
