@@ -16,7 +16,7 @@ import { goTo } from '../kit/navigation.ts'
 import { useSession } from '../kit/session.tsx'
 import { pathOf } from '../routes.ts'
 import { BillingAddress, usePayerAddresses } from './BillingAddress.tsx'
-import { ClosedAction, useNowStanding } from './ClosedCheckout.tsx'
+import { ClosedBar, useNowStanding } from './ClosedCheckout.tsx'
 import { checkoutWords } from './checkout-failure.ts'
 import { EntryNews } from './EntryNews.tsx'
 import { GuestNotice } from './GuestNotice.tsx'
@@ -77,6 +77,7 @@ function Checkout({ booking, profile }: { booking: Booking; profile: Profile | u
   const payment = usePayment(purchase)
   const pix = usePix(purchase)
   const isPix = choice.way === 'pix' && price.data?.total !== 0
+  const failure = isPix ? pix.failure : payment.form.failure
   const isPaying = payment.form.busy || pix.busy
   useReleaseOnBack(isPaying)
   const leave = () => chooseAgain(booking, { who: hasChoice })
@@ -87,14 +88,14 @@ function Checkout({ booking, profile }: { booking: Booking; profile: Profile | u
       identity={!isPaying && <BookingIdentity />}
       onBack={isPaying ? false : leave}
       action={
-        <>
-          <PaymentFailure failure={isPix ? pix.failure : payment.form.failure} booking={booking} />
-          {product.data && standing?.isOpen === false && !isPaying ? (
-            <ClosedAction product={product.data} />
-          ) : (
+        product.data && standing?.isOpen === false && !isPaying ? (
+          <ClosedBar product={product.data} standing={standing} failure={failure} />
+        ) : (
+          <>
+            <PaymentFailure failure={failure} booking={booking} />
             <PayButton price={price.data} payment={payment} pix={isPix && pix} isGuest={!profile} />
-          )}
-        </>
+          </>
+        )
       }
     >
       <HeldWarning held={held} />

@@ -1,13 +1,14 @@
 import type { Product } from '@cuida/core/catalogue/product.ts'
+import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { loadWords } from '@cuida/ui/words/words.ts'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ClosedAction } from '../checkout/ClosedCheckout.tsx'
-import { OpenNow } from './OpenNow.tsx'
-import { useOpening } from './use-opening.ts'
+import { OpenNow } from '../catalogue/OpenNow.tsx'
+import { useOpening } from '../catalogue/use-opening.ts'
+import { ClosedBar } from './ClosedCheckout.tsx'
 
 const forecast = vi.hoisted(() => vi.fn())
-vi.mock('./queries.ts', () => ({
+vi.mock('../catalogue/queries.ts', () => ({
   useForecast: (_: string, enabled: boolean) => ({ data: enabled ? forecast() : undefined }),
 }))
 const holidays: { day: string; name: string }[] = []
@@ -20,6 +21,7 @@ beforeEach(() => {
     'catalogue.product.opens': ['We open ', ['day'], ' at ', ['time']],
     'catalogue.product.orBook': ['You can also book'],
     'catalogue.product.openAlways': ['Available at any time'],
+    'checkout.error.CLOSE': ['Nothing was charged'],
     'checkout.error.CLOSE.action': ['See times'],
   })
 })
@@ -65,7 +67,23 @@ describe('care now', () => {
     ))
 })
 
-test('at the till an hour can be booked instead, where there are any', () => {
-  expect(renderToString(<ClosedAction product={always} />)).toContain('href="/products/general"')
-  expect(renderToString(<ClosedAction product={{ ...always, scheduled: false }} />)).toBe('')
+describe('at the till', () => {
+  const standing = {
+    isOpen: false,
+    isInHours: true,
+    opens: '2026-11-26T15:00:00Z',
+    forecast: undefined,
+    now: Date.now(),
+  }
+  const bar = (product: Product, failure?: unknown) =>
+    renderToString(<ClosedBar product={product} standing={standing} failure={failure} />)
+  test('an hour can be booked instead, where there are any', () => {
+    expect(bar(always)).toMatch(/No professionals right now.+16:00.+href="\/products\/general"/)
+    expect(bar({ ...always, scheduled: false })).not.toContain('href')
+  })
+  test('who pressed too late reads that nothing was charged, and one way out', () => {
+    const late = bar(always, new CallFailed(409, '', { code: 'CLOSE' }))
+    expect(late).toMatch(/Nothing was charged/)
+    expect(late.match(/See times/g)).toHaveLength(1)
+  })
 })
