@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { opening } from '@cuida/core/catalogue/hours.ts'
+import { attendanceOf, openingWith } from '@cuida/core/consultation/attendance.ts'
 import { describe, expect, test } from 'vitest'
 import { inProcessContent } from './in-process.ts'
 import { loadPartner, partnersFolder } from './pack.ts'
@@ -32,6 +33,24 @@ describe.each(readdirSync(partnersFolder))('%s', (partner) => {
       return offered.length === products.length && new Set(days.map(({ weekday }) => weekday)).size === 7
     })
     expect(tireless?.length).toBeGreaterThan(0)
+  })
+  test('of what can be asked for now somebody is due, at any hour of the week', async () => {
+    const { products, config, demo } = await pack
+    const { care } = config.partnerConfig
+    const onDemand = products.filter((product) => product.active && product.onDemand)
+    for (const { slug, workingHours: hours } of onDemand) {
+      const givers = demo?.clinicians.filter((one) => one.products.includes(slug)) ?? []
+      const attendants = givers.map(({ timeZone, weeklyHours: weekly }) => ({
+        ...{ isSeen: false, away: null, booked: [] },
+        agenda: { timeZone, weekly, exceptions: [], holidays: [], bufferMinutes: 0 },
+      }))
+      const service = { ...config, hours, care }
+      for (let hour = 0; hour < 7 * 24; hour++) {
+        const now = new Date(Date.UTC(2026, 10, 16, hour, 30))
+        const isOpen = openingWith(attendanceOf(attendants, service, now), service, now)
+        expect(isOpen, `${slug} ${now.toISOString()}`).toBe(opening(hours, config, now))
+      }
+    }
   })
   test('has its sign-ins of the demo', async () => {
     const { demo } = await pack

@@ -4,8 +4,10 @@ import { contentApp } from '../content/test-pack.ts'
 import { dayAfter } from '../core/kit/zone.ts'
 import { signIn } from './account.ts'
 import { askForNow, type Remote, remote } from './booked.ts'
+import { atDesk } from './clinician.ts'
 import { letGapPass, withDatabase } from './google.ts'
 import { Patient } from './patient.ts'
+import { PEOPLE } from './people.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 import { wordsOf } from './words.ts'
 
@@ -23,6 +25,7 @@ const CASTS = [
   },
 ] as const
 const CLOSES = 'nutrition-now'
+const OPEN = 'general-consultation'
 
 /** Open for an hour in the middle of the day after tomorrow, and never before. */
 function closedNow(pack: Pack): Pack {
@@ -56,7 +59,7 @@ for (const cast of CASTS) {
 
     /** Asked while it was open; and now its hours are over, as they are of the product that closes. */
     async function waitsAfterHours(who: Remote): Promise<string> {
-      const id = await askForNow(who, 'general-consultation', 'video')
+      const id = await askForNow(who, OPEN, 'video')
       await withDatabase(system, (db) => db`update consultation set product_id = ${product} where id = ${id}`)
       return id
     }
@@ -107,6 +110,76 @@ for (const cast of CASTS) {
         return letters.filter(({ at }) => new Date(at) >= since).map(({ text }) => text)
       }
       await expect.poll(async () => (await told()).join('\n')).toContain(id)
+    })
+
+    /** No clinician is at their desk, and the next one comes in two days. */
+    const everybodyLeaves = (email: string) =>
+      withDatabase(system, async (db) => {
+        await db`update session set ended_at = now(), end_reason = 'logout' where staff_id is not null and ended_at is null`
+        await db`delete from clinician_hours`
+        await db`insert into clinician_hours (clinician_id, weekday, starts, ends)
+          select clinician_id, extract(isodow from now() + interval '2 days'), '09:00', '20:00' from staff where email = ${email}`
+      })
+
+    test('nobody at the desk or due: closed, from when on, an hour can be booked; a clinician comes: open again', async ({
+      browser,
+    }) => {
+      const play = PEOPLE.find(({ partner }) => partner === cast.partner)
+      if (!play) throw new Error('nobody plays this')
+      const { clinician, cards } = play
+      const enter = async (pictures: string) => {
+        const context = await browser.newContext({ locale: cast.locale })
+        return new Patient(await context.newPage(), words, system.url, pictures)
+      }
+      await letGapPass(system)
+      const [late, guest] = [await enter(`closed-${cast.partner}`), await enter(`closed-guest-${cast.partner}`)]
+      const now = 'a[href*="mode=now"]'
+      await signIn(late, cast.patient)
+      await late.page.goto(`${system.url}/products/${OPEN}`)
+      await late.page.locator(now).click()
+      await late.answerQuestions()
+      await late.writeSummary('phone')
+      await expect(late.page).toHaveURL(/\/checkout/)
+      await late.see('checkout.card')
+      await late.typeCard(cards.good)
+
+      // They press in the moment in which the last one leaves: before any page has heard of it.
+      const forecast = /\/forecast/
+      const json = { wait: null, from: null, closed: false }
+      await late.page.route(forecast, (route) => route.fulfill({ json }))
+      await everybodyLeaves(clinician.email)
+      await late.button('checkout.pay').click()
+      await late.see('checkout.error.CLOSE')
+      await late.look('late')
+      await late.page.unroute(forecast)
+      await late.see('catalogue.product.closed')
+      await expect(late.button('checkout.pay')).toHaveCount(0)
+      await late.look('checkout')
+
+      await guest.page.goto(`${system.url}/products/${OPEN}`)
+      await guest.see('catalogue.product.closed')
+      await expect(guest.page.getByText(/Abrimos .*09:00/)).toBeVisible()
+      await expect(guest.page.locator(now)).toHaveCount(0)
+      await guest.look('product')
+      await guest.button('catalogue.product.chooseTime').click()
+      await guest.answerQuestions()
+      await guest.writeSummary('video')
+      await guest.holdFirstHour(clinician.id)
+      await guest.see('checkout.guest.title')
+      await guest.page.goto(`${system.url}/products/${OPEN}`)
+      await guest.see('catalogue.product.closed')
+
+      await atDesk(
+        browser,
+        { url: system.url, words, locale: cast.locale, pictures: `closed-${cast.partner}` },
+        clinician,
+      )
+      await expect(guest.page.locator(now)).toBeVisible()
+      await expect(late.button('checkout.pay')).toBeVisible()
+      await late.button('checkout.pay').click()
+      await late.see('checkout.order.active.title')
+      await late.page.context().close()
+      await guest.page.context().close()
     })
   })
 }

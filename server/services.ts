@@ -16,8 +16,10 @@ import type { Capability } from '@cuida/core/kit/capability.ts'
 import { followContent, tellStanding } from './brand/follow-content.ts'
 import { createCleaner } from './care/documents/cleaner.ts'
 import { createPlaces } from './care/documents/places.ts'
+import { findAttendants } from './consultation/attendance-store.ts'
 import type { Env } from './env.ts'
 import { createAccessControl } from './kit/access.ts'
+import { briefly } from './kit/briefly.ts'
 import { listenForChanges } from './kit/changes.ts'
 import { connect, type Db } from './kit/db.ts'
 import { RELEASE } from './kit/faults/release.ts'
@@ -82,6 +84,9 @@ const NOBODY_ENTERS =
 const GO_WITHOUT =
   'Set it, or name in NO_PROVIDER_FOR what this place goes without (payments, messages, mail, registry, invoicing).'
 
+/** Nobody waits for a clinician who signs in this long before they see it. */
+const ATTENDANTS_MS = 1_000
+
 /** All wiring: the only place that makes a database, a provider or a key. */
 export async function createServices(env: Env, name: 'api' | 'worker') {
   let found: Db | undefined
@@ -131,6 +136,8 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
     files: diskFiles({ folder: join(env.DATA_DIR, 'documents'), keyOf: (name) => secrets.hmac('file', name) }),
     cleaner,
     speaks: (tag: string): string => languageFor(tag, LOCALES) ?? FALLBACK_LOCALE,
+    /** Who is at work, for whoever only looks: an order asks for itself. */
+    attendants: briefly(ATTENDANTS_MS, () => findAttendants(db, config)),
     /** For files on their way to us. */
     places: createPlaces(),
     words: (locale: string) => catalogue(source(), locale),

@@ -61,8 +61,8 @@ export function hoursOn(agenda: Agenda, day: string): Hours[] {
   return exceptions.flatMap(({ starts, ends }) => (starts && ends ? [{ starts, ends }] : []))
 }
 
-/** When somebody works next, within two weeks: now, while their hours run; undefined: they have none. */
-export function nextWork(agenda: Agenda, now: Date): Date | undefined {
+/** When somebody works, within two weeks: what is not over yet. */
+export function workOf(agenda: Agenda, now: Date): Span[] {
   const { timeZone } = agenda
   const { day } = localTime(timeZone, now)
   const days = Array.from({ length: 14 }, (_, offset) => dayAfter(day, offset))
@@ -72,8 +72,7 @@ export function nextWork(agenda: Agenda, now: Date): Date | undefined {
       end: momentOf(timeZone, each, ends),
     })),
   )
-  const begins = stretches.filter(({ end }) => end > now).map(({ start }) => Math.max(start.getTime(), now.getTime()))
-  return begins.length > 0 ? new Date(Math.min(...begins)) : undefined
+  return stretches.filter(({ end }) => end > now)
 }
 
 /** The first and last moment at which a consultation may start (decisions §5: lead time, horizon). */

@@ -14,5 +14,7 @@ export const CareRules = v.object({
   goneMinutes: Minutes(10),
   /** After closing, whoever still waits on demand and has not chosen has their money back. */
   closingMinutes: Minutes(15),
+  /** On demand it is closed while nobody who gives it is at their desk, nor due there within this. */
+  dueMinutes: Minutes(60),
 })
 export type CareRules = v.InferOutput<typeof CareRules>

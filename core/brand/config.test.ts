@@ -35,7 +35,14 @@ test('a partner that writes only what it must has the careful choices for the re
       // The clinic's own lateness has its usual limits.
       partnerConfig: {
         ...partnerConfig,
-        care: { lateMinutes: 5, chooseMinutes: 15, releaseMinutes: 45, goneMinutes: 10, closingMinutes: 15 },
+        care: {
+          lateMinutes: 5,
+          chooseMinutes: 15,
+          releaseMinutes: 45,
+          goneMinutes: 10,
+          closingMinutes: 15,
+          dueMinutes: 60,
+        },
       },
       partnerLogo: { url: '/uploads/logo.svg', alternativeText: null, width: null, height: null },
     },

@@ -5,7 +5,14 @@ import { afterCancelling, type Booking, cancelProblem, rescheduleProblem } from 
 import { ConsultationStatus } from './status.ts'
 
 const now = new Date('2026-11-26T10:00:00Z')
-const care = { lateMinutes: 5, chooseMinutes: 15, releaseMinutes: 45, goneMinutes: 10, closingMinutes: 15 }
+const care = {
+  lateMinutes: 5,
+  chooseMinutes: 15,
+  releaseMinutes: 45,
+  goneMinutes: 10,
+  closingMinutes: 15,
+  dueMinutes: 60,
+}
 const NOTICE = { notice: 120, care }
 const at = (startTime: string): Booking => ({ status: 'QUEUED', type: 'scheduled', startTime, actions: [] })
 const onDemand = (...types: ActionType[]): Booking => ({

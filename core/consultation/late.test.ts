@@ -4,7 +4,14 @@ import type { Booking } from './cancelling.ts'
 import { latenessOf, mayChoose } from './late.ts'
 import { ConsultationStatus } from './status.ts'
 
-const care = { lateMinutes: 5, chooseMinutes: 15, releaseMinutes: 45, goneMinutes: 10, closingMinutes: 15 }
+const care = {
+  lateMinutes: 5,
+  chooseMinutes: 15,
+  releaseMinutes: 45,
+  goneMinutes: 10,
+  closingMinutes: 15,
+  dueMinutes: 60,
+}
 const START = new Date('2026-11-26T10:00:00Z')
 const after = (minutes: number) => new Date(START.getTime() + minutes * 60_000)
 const booked = (...types: ActionType[]): Booking => ({

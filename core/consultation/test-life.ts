@@ -29,6 +29,7 @@ export const CARE: CareRules = {
   releaseMinutes: 45,
   goneMinutes: 10,
   closingMinutes: 15,
+  dueMinutes: 60,
 }
 const TERMS: Terms = { notice: 120, care: CARE }
 const DAY = 1_440

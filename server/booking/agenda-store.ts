@@ -7,6 +7,18 @@ import type { Sql } from '../kit/db.ts'
 /** The clinic's own days off. */
 type Closing = Pick<Config, 'holidays'>
 
+/** The agenda of clinician `c`, but for the clinic's days off. */
+export const agendaOf = (sql: Sql) => sql`json_build_object(
+      'timeZone', c.time_zone,
+      'bufferMinutes', c.buffer_minutes,
+      'weekly', (
+        select coalesce(json_agg(json_build_object('weekday', weekday, 'starts', starts, 'ends', ends)), '[]')
+        from clinician_hours h where h.clinician_id = c.id),
+      'exceptions', (
+        select coalesce(json_agg(json_build_object('day', day, 'starts', starts, 'ends', ends)), '[]')
+        from clinician_exception e
+        where e.clinician_id = c.id and e.day > current_date - 2))`
+
 /** When these clinicians work, by clinician; of those at work who give the product, when one is named. */
 export const findAgendas = (sql: Sql, closing: Closing, clinicianIds: readonly string[], productId?: string) =>
   agendasOf(sql, closing, sql`c.id = any(${[...clinicianIds]})`, productId)
@@ -23,17 +35,7 @@ async function agendasOf(
       select 1 from clinician_product g where g.clinician_id = c.id and g.product_id = ${productId})`
     : sql``
   const rows = await sql<{ id: string; agenda: Omit<Agenda, 'holidays'> }[]>`
-    select c.id, json_build_object(
-      'timeZone', c.time_zone,
-      'bufferMinutes', c.buffer_minutes,
-      'weekly', (
-        select coalesce(json_agg(json_build_object('weekday', weekday, 'starts', starts, 'ends', ends)), '[]')
-        from clinician_hours h where h.clinician_id = c.id),
-      'exceptions', (
-        select coalesce(json_agg(json_build_object('day', day, 'starts', starts, 'ends', ends)), '[]')
-        from clinician_exception e
-        where e.clinician_id = c.id and e.day > current_date - 2)
-    ) as agenda
+    select c.id, ${agendaOf(sql)} as agenda
     from clinician c
     where ${which} ${isGiven}`
   const closed = holidays.map(({ day }) => day)

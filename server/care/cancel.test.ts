@@ -3,7 +3,7 @@ import { nextOpening } from '@cuida/core/catalogue/hours.ts'
 import type { Product } from '@cuida/core/catalogue/product.ts'
 import { listDiscounts } from '@cuida/core/invite/api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newCart, newPatient, offeredTimes, productFor, secondWorld } from '../booking/test-people.ts'
+import { newCart, newClinician, newPatient, offeredTimes, productFor, secondWorld } from '../booking/test-people.ts'
 import {
   answerBank,
   atCheckout,
@@ -121,6 +121,7 @@ test('a promo code that paid for all of it is good again, though no money goes b
 describe('care on demand', () => {
   const waiting = async () => {
     const onDemand = await productFor(world, 'onDemand')
+    await newClinician(world, onDemand)
     const opens = nextOpening(onDemand.workingHours, world.services.config, new Date())
     world.services.now = () => opens ?? new Date()
     const patient = await newPatient(world)

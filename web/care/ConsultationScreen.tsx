@@ -15,7 +15,8 @@ import { Plate, TimePlate } from '@cuida/ui/TimePlate/TimePlate.tsx'
 import { dayOf, fullDate, longMoment, timeZoneWords } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import type { ReactNode } from 'react'
-import { waitWords } from '../catalogue/forecast-words.ts'
+import { forecastWords, waitWords } from '../catalogue/forecast-words.ts'
+import { useForecast } from '../catalogue/queries.ts'
 import { PatientStatusChip } from '../consultation/PatientStatusChip.tsx'
 import { isNotThere, useConsultation } from '../consultation/queries.ts'
 import { usePartner } from '../kit/partner.tsx'
@@ -126,6 +127,7 @@ function Moment({ consultation, now }: { consultation: Consultation; now: Date }
   const story = storyOf(consultation, emergencyPhoneNumber, now)
   const note = [clinician?.name, startTime && timeZoneWords(timeZone, startTime)].filter(Boolean).join(' · ')
   const soon = startTime && Date.parse(startTime) > now.getTime()
+  const due = useDue(consultation)
   return (
     <>
       {missedCalls > 0 && <Alert tone={consultation.isHere ? 'success' : 'warning'} title={story.now} />}
@@ -144,7 +146,7 @@ function Moment({ consultation, now }: { consultation: Consultation; now: Date }
           <Plate
             above={t('care.one.place')}
             numeral={t('care.one.position', { position })}
-            note={expectedWait && waitWords(expectedWait)}
+            note={expectedWait ? waitWords(expectedWait) : due}
           />
         )
       )}
@@ -154,6 +156,14 @@ function Moment({ consultation, now }: { consultation: Consultation; now: Date }
       </div>
     </>
   )
+}
+
+/** For who waits while nobody is there: from when on somebody is, if that is known. */
+function useDue({ product, type, status, expectedWait, afterHoursSince }: Consultation): string | undefined {
+  const { timeZone } = usePartner()
+  const isUntold = type === 'on-demand' && status === 'QUEUED' && !expectedWait && !afterHoursSince
+  const { data } = useForecast(product.slug, isUntold)
+  return isUntold && data?.from ? forecastWords({ wait: null, from: data.from }, timeZone) : undefined
 }
 
 function PastSummary({ consultation, children }: { consultation: Consultation; children: ReactNode }) {

@@ -1,5 +1,4 @@
 import { can } from '@cuida/core/brand/without.ts'
-import { opening } from '@cuida/core/catalogue/hours.ts'
 import type { Product } from '@cuida/core/catalogue/product.ts'
 import { isSubscribed } from '@cuida/core/subscription/subscribed.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
@@ -23,29 +22,27 @@ import css from './ProductScreen.module.css'
 import { keepPromoOfLink } from './promo-link.ts'
 import { useProduct } from './queries.ts'
 import { StartBar } from './StartBar.tsx'
-import { useNow } from './use-now.ts'
+import { type Standing, useOpening } from './use-opening.ts'
 
 /** Spec 2 §2 "Product": what it is, what it costs, and whether now or later. */
 export function ProductScreen({ params }: { params: Record<string, string> }) {
-  const clinic = usePartner()
   const { slug = '' } = params
   useEffect(() => keepPromoOfLink(slug, location.search), [slug])
   const { data: product, isPending, isError, isFetching, refetch, error } = useProduct(slug)
-  const now = useNow()
-  const isOpen = product ? opening(product.workingHours, clinic, new Date(now)) === 'OPEN' : false
+  const standing = useOpening(product)
   return (
     <Screen
       title={product?.name ?? t('catalogue.product.title')}
       heading={product && <Heading product={product} />}
       lead={product && <Facts product={product} />}
-      action={product && <Start product={product} isOpen={isOpen} />}
+      action={product && <Start product={product} isOpen={standing.isOpen} />}
     >
       {isPending && <Skeleton lines={6} />}
       {isError && !product && (
         <ErrorState failure={error} title={t('catalogue.failed')} busy={isFetching} onAction={() => void refetch()} />
       )}
       {product === null && <Missing title={t('catalogue.product.missing')} />}
-      {product && <Details product={product} isOpen={isOpen} now={now} />}
+      {product && <Details product={product} standing={standing} />}
     </Screen>
   )
 }
@@ -109,13 +106,13 @@ function Unpaid({ product: { price } }: { product: Product }) {
   )
 }
 
-function Details({ product, isOpen, now }: { product: Product; isOpen: boolean; now: number }) {
+function Details({ product, standing }: { product: Product; standing: Standing }) {
   return (
     <>
       <p>{product.summary}</p>
       <ForSubscribers product={product} />
       <Unpaid product={product} />
-      {product.onDemand && <OpenNow product={product} isOpen={isOpen} now={now} />}
+      {product.onDemand && <OpenNow product={product} standing={standing} />}
       <Section title={t('catalogue.product.includes')}>
         <ul className={css.includes}>
           {product.includes.map((line) => (

@@ -7,7 +7,7 @@ export const waitWords = ({ from, to }: { from: number; to: number }): string =>
   from === 0 ? t('catalogue.now.upTo', { to }) : t('catalogue.now.between', { from, to })
 
 /** When care now would be, before it is paid for. */
-export function forecastWords({ wait, from }: Forecast, timeZone: string): string {
+export function forecastWords({ wait, from }: Pick<Forecast, 'wait' | 'from'>, timeZone: string): string {
   if (wait) return waitWords(wait)
   return from ? t('catalogue.now.from', { when: momentWords(from, timeZone) }) : t('catalogue.now.nobody')
 }

@@ -16,6 +16,7 @@ import { goTo } from '../kit/navigation.ts'
 import { useSession } from '../kit/session.tsx'
 import { pathOf } from '../routes.ts'
 import { BillingAddress, usePayerAddresses } from './BillingAddress.tsx'
+import { ClosedBar, useNowStanding } from './ClosedCheckout.tsx'
 import { checkoutWords } from './checkout-failure.ts'
 import { EntryNews } from './EntryNews.tsx'
 import { GuestNotice } from './GuestNotice.tsx'
@@ -66,6 +67,7 @@ function Checkout({ booking, profile }: { booking: Booking; profile: Profile | u
   const product = useProduct(booking.productSlug)
   usePatient(booking, product.data, profile !== undefined)
   const { hasChoice } = useFamilyFor(product.data, booking.patientId)
+  const standing = useNowStanding(booking, product.data)
   const price = usePrice(booking, profile === undefined)
   useMeasuredCheckout(booking, price.data)
   const held = useHeldTime(booking)
@@ -75,6 +77,7 @@ function Checkout({ booking, profile }: { booking: Booking; profile: Profile | u
   const payment = usePayment(purchase)
   const pix = usePix(purchase)
   const isPix = choice.way === 'pix' && price.data?.total !== 0
+  const failure = isPix ? pix.failure : payment.form.failure
   const isPaying = payment.form.busy || pix.busy
   useReleaseOnBack(isPaying)
   const leave = () => chooseAgain(booking, { who: hasChoice })
@@ -85,10 +88,14 @@ function Checkout({ booking, profile }: { booking: Booking; profile: Profile | u
       identity={!isPaying && <BookingIdentity />}
       onBack={isPaying ? false : leave}
       action={
-        <>
-          <PaymentFailure failure={isPix ? pix.failure : payment.form.failure} booking={booking} />
-          <PayButton price={price.data} payment={payment} pix={isPix && pix} isGuest={!profile} />
-        </>
+        product.data && standing?.isOpen === false && !isPaying ? (
+          <ClosedBar product={product.data} standing={standing} failure={failure} />
+        ) : (
+          <>
+            <PaymentFailure failure={failure} booking={booking} />
+            <PayButton price={price.data} payment={payment} pix={isPix && pix} isGuest={!profile} />
+          </>
+        )
       }
     >
       <HeldWarning held={held} />
@@ -96,7 +103,7 @@ function Checkout({ booking, profile }: { booking: Booking; profile: Profile | u
       {product.data === null ? (
         <ErrorState title={t('checkout.error.PRODUCT_NOT_FOUND')} />
       ) : (
-        <Review booking={booking} slot={held.slot} product={product.data} profile={profile} />
+        <Review booking={booking} slot={held.slot} product={product.data} profile={profile} standing={standing} />
       )}
       {!profile && <GuestNotice />}
       {price.data && <PromoCode price={price.data} productSlug={booking.productSlug} />}

@@ -7,8 +7,10 @@ import { Plate, TimePlate } from '@cuida/ui/TimePlate/TimePlate.tsx'
 import { cutName, durationMinutes, timeZoneWords } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import type { Booking, Slot } from '../booking/booking.ts'
+import { ClosedNow } from '../catalogue/ClosedNow.tsx'
 import { forecastWords } from '../catalogue/forecast-words.ts'
-import { useClinician, useForecast } from '../catalogue/queries.ts'
+import { useClinician } from '../catalogue/queries.ts'
+import type { Standing } from '../catalogue/use-opening.ts'
 import { usePartner } from '../kit/partner.tsx'
 import { pathOf } from '../routes.ts'
 import { choicePath } from './choose-again.ts'
@@ -20,15 +22,21 @@ interface ReviewProps {
   /** Undefined while it loads. */
   product: Product | undefined
   profile: Profile | undefined
+  /** Of care now. */
+  standing: Standing | undefined
 }
 
 /** What is about to be paid: when, with whom, how and for whom. */
-export function Review({ booking, slot, product, profile }: ReviewProps) {
+export function Review({ booking, slot, product, profile, standing }: ReviewProps) {
   const { contactMethod, clinicianId } = booking
   const patient = profile && patientName(profile, booking.patientId)
   return (
     <>
-      {slot && clinicianId ? <BookedTime slot={slot} clinicianId={clinicianId} /> : <Now slug={booking.productSlug} />}
+      {slot && clinicianId ? (
+        <BookedTime slot={slot} clinicianId={clinicianId} />
+      ) : (
+        <Now product={product} standing={standing} />
+      )}
       <List label={t('checkout.review')}>
         <ListRow
           icon="file"
@@ -65,10 +73,11 @@ function BookedTime({ slot, clinicianId }: { slot: Slot; clinicianId: string }) 
   return <TimePlate at={slot.startTime} timeZone={timeZone} note={timeZoneWords(timeZone, slot.startTime)} />
 }
 
-function Now({ slug }: { slug: string }) {
+function Now({ product, standing }: Pick<ReviewProps, 'product' | 'standing'>) {
   const { timeZone } = usePartner()
-  const { data } = useForecast(slug, true)
-  const note = [data && forecastWords(data, timeZone), t('checkout.now.note')].filter(Boolean).join('. ')
+  if (product && standing && !standing.isOpen) return <ClosedNow product={product} standing={standing} />
+  const forecast = standing?.forecast
+  const note = [forecast && forecastWords(forecast, timeZone), t('checkout.now.note')].filter(Boolean).join('. ')
   return <Plate above={t('checkout.now.above')} numeral={t('checkout.now')} note={note} />
 }
 

@@ -1,10 +1,6 @@
 import type { Availability } from '@cuida/core/care/sharing/availability.ts'
+import { countsAsThere } from '../../access/at-desk.ts'
 import type { Sql, Tx } from '../../kit/db.ts'
-
-/** The condition on `staff t` under which patients may count on them: no pause that lasts, nor off since they signed in. */
-export const countsAsThere = (sql: Sql) => sql`(
-  t.away is null or t.away_until <= clock_timestamp() or (t.away = 'off' and exists (
-    select 1 from session n where n.staff_id = t.id and n.created_at > t.away_since)))`
 
 interface Said {
   away: 'paused' | 'off' | null

@@ -1,7 +1,7 @@
 import type { Board, OnDuty } from '@cuida/core/care/sharing/board-api.ts'
 import { AWAY_MINUTES, TAKE_EARLY_MINUTES } from '@cuida/core/kit/assumptions.ts'
+import { countsAsThere } from '../../access/at-desk.ts'
 import type { Sql } from '../../kit/db.ts'
-import { countsAsThere } from './availability-store.ts'
 
 /** More than a wall shows. */
 const MOST = 50

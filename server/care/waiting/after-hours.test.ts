@@ -4,7 +4,7 @@ import { putBack } from '@cuida/core/care/rescue/rescue-api.ts'
 import { chooseAfterHours } from '@cuida/core/care/waiting/after-hours-api.ts'
 import type { Product } from '@cuida/core/catalogue/product.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newCart, newPatient } from '../../booking/test-people.ts'
+import { newCart, newClinician, newPatient } from '../../booking/test-people.ts'
 import { consultationOf, moneyOf, order, ownAddress, work } from '../../checkout/order/test-orders.ts'
 import { testWorld, type World } from '../../kit/test-world.ts'
 import { sweepStranded } from '../rescue/late.ts'
@@ -23,6 +23,7 @@ beforeAll(async () => {
   const found = await world.services.content.product('nutrition-now', 'en')
   if (!found) throw new Error('there is nothing that closes')
   product = found
+  await newClinician(world, product)
   world.services.now = () => new Date(EVENING + minute * 60_000)
 })
 beforeEach(async () => {

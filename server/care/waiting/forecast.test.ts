@@ -2,7 +2,6 @@ import { getForecast } from '@cuida/core/care/waiting/forecast-api.ts'
 import type { Product } from '@cuida/core/catalogue/product.ts'
 import { localTime, weekdayOf } from '@cuida/core/kit/zone.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { productFor } from '../../booking/test-people.ts'
 import { testWorld, type World } from '../../kit/test-world.ts'
 import { insertClinician, insertConsultation, insertPatient, type TestClinician } from '../test-people.ts'
 
@@ -11,7 +10,10 @@ let product: Product
 let clinician: TestClinician
 beforeAll(async () => {
   world = await testWorld({ demo: false })
-  product = await productFor(world, 'onDemand')
+  const found = await world.services.content.product('general-consultation', 'en')
+  if (!found) throw new Error('there is nothing that is open day and night')
+  product = found
+  world.services.config.holidays = []
   clinician = await insertClinician(world, { products: [product.id] })
   await insertClinician(world, { products: ['skin'] })
 })
@@ -22,7 +24,11 @@ beforeEach(async () => {
   await isThere(true)
 })
 
-const forecast = async () => (await world.tell(getForecast, { slug: product.slug })).body
+const forecast = async () => {
+  // As a browser hears it a second later.
+  await new Promise((resolve) => setTimeout(resolve, 1_001))
+  return (await world.tell(getForecast, { slug: product.slug })).body
+}
 const isThere = (is: boolean) => world.db`
   update session set last_seen_at = now() - make_interval(mins => ${is ? 0 : 20}) where id = ${clinician.sessionId}`
 const waits = async (productId: string) =>
@@ -40,7 +46,7 @@ async function worksIn(minutes: number): Promise<Date> {
 
 test('grows with those who wait for the same clinicians, and with nobody else', async () => {
   const alone = await forecast()
-  expect(alone).toMatchObject({ wait: { from: 0 }, from: null })
+  expect(alone).toMatchObject({ wait: { from: 0 }, from: null, closed: false })
   await waits('skin')
   expect(await forecast()).toEqual(alone)
   for (let at = 0; at < 3; at++) await waits(product.id)
@@ -49,7 +55,7 @@ test('grows with those who wait for the same clinicians, and with nobody else', 
 
 test('while nobody is at a desk says from when on somebody is due, or nothing', async () => {
   await isThere(false)
-  expect(await forecast()).toEqual({ wait: null, from: null })
+  expect(await forecast()).toEqual({ wait: null, from: null, closed: true })
   const at = await worksIn(2)
   if (localTime('Europe/Madrid', at).time < '23:58')
     expect((await forecast()).from?.slice(0, 16)).toBe(at.toISOString().slice(0, 16))
@@ -59,7 +65,7 @@ test('whose hours have begun is expected now', async () => {
   await isThere(false)
   await worksIn(-3)
   const { time } = localTime('Europe/Madrid', new Date())
-  if (time > '00:05' && time < '23:55') expect(await forecast()).toEqual({ wait: null, from: null })
+  if (time > '00:05' && time < '23:55') expect(await forecast()).toEqual({ wait: null, from: null, closed: false })
 })
 
 test('of a product that is not offered nothing is said', async () =>

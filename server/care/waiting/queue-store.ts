@@ -1,7 +1,7 @@
 import type { Queue } from '@cuida/core/care/waiting/queue.ts'
-import { AWAY_MINUTES, USUAL_CONSULTATION_MINUTES } from '@cuida/core/kit/assumptions.ts'
+import { USUAL_CONSULTATION_MINUTES } from '@cuida/core/kit/assumptions.ts'
+import { countsAsThere, isSeen } from '../../access/at-desk.ts'
 import type { Sql } from '../../kit/db.ts'
-import { countsAsThere } from '../sharing/availability-store.ts'
 import { countServedWith, placeOf } from './line.ts'
 
 // Measured over few, a median is an accident.
@@ -34,12 +34,8 @@ export const findMedian = async (sql: Sql): Promise<number> => {
 }
 
 /** Who is at their desk, can be counted on and sees patients of this product. */
-const onlineFor = (
-  sql: Sql,
-  product: ReturnType<Sql> | string,
-) => sql`(select count(distinct t.id)::int from session s join staff t on t.id = s.staff_id
-        where s.ended_at is null and s.last_seen_at > clock_timestamp() - make_interval(mins => ${AWAY_MINUTES})
-          and t.status = 'active' and t.clinician_id is not null and ${countsAsThere(sql)}
+const onlineFor = (sql: Sql, product: ReturnType<Sql> | string) => sql`(select count(*)::int from staff t
+        where ${isSeen(sql)} and t.status = 'active' and t.clinician_id is not null and ${countsAsThere(sql)}
           and (t.role = 'clinician-and-clinical-manager' or exists (
             select 1 from clinician_product p
             where p.clinician_id = t.clinician_id and p.product_id = ${product})))`

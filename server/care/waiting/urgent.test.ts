@@ -3,7 +3,7 @@ import { getDeskConsultation, getQueue, takeConsultation } from '@cuida/core/car
 import { getBoard } from '@cuida/core/care/sharing/board-api.ts'
 import { nextOpening } from '@cuida/core/catalogue/hours.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newCart, newPatient, productFor, secondWorld } from '../../booking/test-people.ts'
+import { newCart, newClinician, newPatient, productFor, secondWorld } from '../../booking/test-people.ts'
 import { consultationOf, order, ownAddress, work } from '../../checkout/order/test-orders.ts'
 import { notifyChanged } from '../../kit/changes.ts'
 import { testWorld, type World } from '../../kit/test-world.ts'
@@ -149,6 +149,7 @@ describe('whoever may be an emergency', () => {
 describe('the mark is the server’s', () => {
   test('it is made from the product when the order is placed; one that a browser sends, or of another answer, is not', async () => {
     const product = await productFor(world, 'onDemand')
+    await newClinician(world, product)
     const opens = nextOpening(product.workingHours, world.services.config, new Date())
     world.services.now = () => opens ?? new Date()
     const question = product.symptomCollector.find(({ urgent }) => urgent)

@@ -1,7 +1,7 @@
 import { NEAR } from '@cuida/core/care/waiting/waiting.ts'
 import { AWAY_MINUTES } from '@cuida/core/kit/assumptions.ts'
+import { countsAsThere } from '../../access/at-desk.ts'
 import type { Sql, Tx } from '../../kit/db.ts'
-import { countsAsThere } from '../sharing/availability-store.ts'
 import { placeOf } from './line.ts'
 
 export async function saveHere(tx: Tx, id: string): Promise<void> {

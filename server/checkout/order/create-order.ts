@@ -3,7 +3,6 @@ import { answersThatCount, withUrgent } from '@cuida/core/booking/asked.ts'
 import type { CartContent } from '@cuida/core/booking/merge.ts'
 import { mergeCart } from '@cuida/core/booking/merge.ts'
 import { can } from '@cuida/core/brand/without.ts'
-import { opening } from '@cuida/core/catalogue/hours.ts'
 import type { Product } from '@cuida/core/catalogue/product.ts'
 import type { createOrder, Price } from '@cuida/core/checkout/api.ts'
 import { type CartProblems, cartProblems, isScheduled } from '@cuida/core/checkout/cart-problems.ts'
@@ -20,6 +19,8 @@ import { cpfDigits, isCpf } from '@cuida/core/profile/documents.ts'
 import { type StoredCart, saveCart } from '../../booking/cart-store.ts'
 import { lastClaimRanOut, lockDays, paidUntil, startPaying } from '../../booking/claim-store.ts'
 import { type Consent, noteConsent } from '../../brand/consent-store.ts'
+import { standingOf } from '../../consultation/attendance.ts'
+import { findAttendants } from '../../consultation/attendance-store.ts'
 import { isWaiting } from '../../consultation/start-store.ts'
 import { lockDiscounts, takeDiscount } from '../../invite/discount-store.ts'
 import { brokenConstraint, inOneGo, type Tx } from '../../kit/db.ts'
@@ -162,9 +163,12 @@ function contentOf(cart: CartContent, { wish, product, refuse }: OrderRequest): 
   return { ...content, symptoms: withUrgent(asked, answersThatCount(asked, content.symptoms)) }
 }
 
-/** The held time becomes time that is being paid for; or, on demand, somebody is there and nobody waits twice. */
+/**
+ * The held time becomes time that is being paid for; or, on demand, somebody is there or due and nobody waits twice. Who leaves
+ * their desk while this is written leaves somebody in the line, as whoever leaves a minute later does.
+ */
 async function secureCare(
-  { config }: Services,
+  services: Services,
   tx: Tx,
   cart: StoredCart,
   content: CartContent,
@@ -179,8 +183,8 @@ async function secureCare(
     if (claim) return claim.id
     return refuse((await lastClaimRanOut(tx, cart.id)) ? 'SLOT_LOCK_EXPIRED' : 'SLOT_LOCK_NOT_FOUND')
   }
-  const state = opening(product.workingHours, config, now)
-  if (state !== 'OPEN') refuse(state)
+  const { opening } = standingOf(product, await findAttendants(tx, services.config), services, now)
+  if (opening !== 'OPEN') refuse(opening)
   if (await isWaiting(tx, wish.patientId)) refuse('ALREADY_WAITING')
   return undefined
 }

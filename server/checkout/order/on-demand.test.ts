@@ -1,7 +1,14 @@
 import { nextOpening } from '@cuida/core/catalogue/hours.ts'
 import type { Product } from '@cuida/core/catalogue/product.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { newCart, newPatient, productFor, secondWorld, type TestPatient } from '../../booking/test-people.ts'
+import {
+  newCart,
+  newClinician,
+  newPatient,
+  productFor,
+  secondWorld,
+  type TestPatient,
+} from '../../booking/test-people.ts'
 import { testWorld, type World } from '../../kit/test-world.ts'
 import { consultationOf, order, ownAddress, read, work } from './test-orders.ts'
 
@@ -12,6 +19,7 @@ beforeAll(async () => {
   world = await testWorld({ demo: false, env: await ownAddress() })
   other = await secondWorld(world)
   onDemand = await productFor(world, 'onDemand')
+  await newClinician(world, onDemand)
 })
 afterEach(() => {
   world.services.now = () => new Date()

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import type { Agenda } from '../booking/slots.ts'
+import { type Attendant, attendanceOf, openingWith } from './attendance.ts'
+
+// A Thursday; Madrid is an hour ahead of UTC.
+const now = new Date('2026-11-26T09:00:00Z')
+const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+const clock = (minutes: number) =>
+  after(minutes + 60)
+    .toISOString()
+    .slice(11, 16)
+const care = { lateMinutes: 5, dueMinutes: 60 }
+const always: Parameters<typeof openingWith>[1] = { timeZone: 'Europe/Madrid', holidays: [], hours: [], care }
+const works = (starts: string, ends: string, weekday = 4): Agenda => ({
+  ...{ timeZone: 'Europe/Madrid', exceptions: [], holidays: [], bufferMinutes: 0 },
+  weekly: [{ weekday, starts, ends }],
+})
+const idle: Agenda = { timeZone: 'Europe/Madrid', weekly: [], exceptions: [], holidays: [], bufferMinutes: 0 }
+const somebody = (more: Partial<Attendant> = {}): Attendant => ({
+  ...{ isSeen: false, away: null, agenda: idle, booked: [] },
+  ...more,
+})
+const off = { since: after(-30), until: null }
+const paused = (minutes: number) => ({ since: after(-30), until: after(minutes) })
+const until = (minutes: number) => works(clock(minutes), clock(minutes + 120))
+
+describe('it is open while somebody is there or due within the hour', () => {
+  test.each<[string, Attendant[], string]>([
+    ['nobody gives it', [], 'CLOSE'],
+    ['nobody is there, and no hours are known', [somebody()], 'CLOSE'],
+    ['somebody is at their desk', [somebody(), somebody({ isSeen: true })], 'OPEN'],
+    ['hours begin in 59 minutes', [somebody({ agenda: until(59) })], 'OPEN'],
+    ['hours begin in exactly 60', [somebody({ agenda: until(60) })], 'OPEN'],
+    ['hours begin in 61', [somebody({ agenda: until(61) })], 'CLOSE'],
+    ['hours run, and nobody has come yet', [somebody({ agenda: until(-30) })], 'OPEN'],
+    ['hours are over this minute', [somebody({ agenda: until(-120) })], 'CLOSE'],
+    ['a booking begins in 60 minutes', [somebody({ booked: [after(60)] })], 'OPEN'],
+    ['a booking begins in 61', [somebody({ booked: [after(61)] })], 'CLOSE'],
+    ['a booking began, and is not late', [somebody({ booked: [after(-4)] })], 'OPEN'],
+    ['a booking began, and they are late', [somebody({ booked: [after(-5)] })], 'CLOSE'],
+    ['at the desk, and off', [somebody({ isSeen: true, away: off })], 'CLOSE'],
+    ['off in hours that run', [somebody({ away: off, agenda: until(-60) })], 'CLOSE'],
+    ['off yesterday, and hours begin soon', [somebody({ away: off, agenda: until(20) })], 'OPEN'],
+    ['on a pause that ends in 60 minutes', [somebody({ isSeen: true, away: paused(60) })], 'OPEN'],
+    ['on a pause that ends in 61', [somebody({ isSeen: true, away: paused(61) })], 'CLOSE'],
+    ['on a pause, and gone', [somebody({ away: paused(10) })], 'CLOSE'],
+    ['on a pause, in hours that go on after it', [somebody({ away: paused(10), agenda: until(-60) })], 'OPEN'],
+    ['on a pause that outlasts the hours', [somebody({ away: paused(59), agenda: until(-90) })], 'CLOSE'],
+  ])('%s', (_, attendants, state) =>
+    expect(openingWith(attendanceOf(attendants, always, now), always, now)).toBe(state),
+  )
+})
+
+test('the minutes are the partner’s', () => {
+  const attendance = attendanceOf([somebody({ agenda: until(90) })], always, now)
+  expect(openingWith(attendance, { ...always, care: { ...care, dueMinutes: 90 } }, now)).toBe('OPEN')
+  expect(openingWith(attendance, { ...always, care: { ...care, dueMinutes: 89 } }, now)).toBe('CLOSE')
+})
+
+describe('when somebody is due', () => {
+  const due = (attendants: Attendant[], service = always) => attendanceOf(attendants, service, now).due
+  const mornings = {
+    ...always,
+    hours: [{ day: 'thursday' as const, closed: false, startTime: '08:00', endTime: '12:00' }],
+  }
+  test('is the soonest of all', () =>
+    expect(due([somebody({ agenda: until(300) }), somebody({ booked: [after(200)] })])).toEqual(after(200)))
+  test('is now, while hours run', () => expect(due([somebody({ agenda: until(-30) })])).toEqual(now))
+  test('is nothing while somebody is there', () =>
+    expect(due([somebody({ isSeen: true }), somebody({ agenda: until(30) })])).toBeUndefined())
+  test('is in the hours of the product', () => {
+    expect(due([somebody({ agenda: works('12:30', '18:00') })], mornings)).toBeUndefined()
+    const early = somebody({ agenda: works('06:00', '09:00') })
+    expect(attendanceOf([early], mornings, new Date('2026-11-26T04:00:00Z')).due).toEqual(
+      new Date('2026-11-26T07:00:00Z'),
+    )
+  })
+  test('who comes when the product is closed again does not open it', () => {
+    const late = new Date('2026-11-26T10:40:00Z')
+    const attendance = attendanceOf([somebody({ agenda: works('12:30', '18:00') })], mornings, late)
+    expect(openingWith(attendance, mornings, late)).toBe('CLOSE')
+  })
+  test('is not on a holiday of the clinic', () => {
+    const agenda = { ...until(30), holidays: ['2026-11-26'] }
+    expect(
+      due([somebody({ agenda })])
+        ?.toISOString()
+        .slice(0, 10),
+    ).toBe('2026-12-03')
+  })
+})
+
+test('out of its hours it is closed as ever, whoever is there', () => {
+  const night = {
+    ...always,
+    hours: [{ day: 'thursday' as const, closed: false, startTime: '20:00', endTime: '23:00' }],
+  }
+  expect(openingWith({ isThere: true, due: undefined }, night, now)).toBe('OUT_OF_HOURS')
+})

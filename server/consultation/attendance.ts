@@ -1,0 +1,26 @@
+import type { Opening } from '@cuida/core/catalogue/hours.ts'
+import type { Product } from '@cuida/core/catalogue/product.ts'
+import { type Attendance, attendanceOf, openingWith } from '@cuida/core/consultation/attendance.ts'
+import type { Services } from '../services.ts'
+import type { FoundAttendant } from './attendance-store.ts'
+
+interface Standing extends Pick<Attendance, 'due'> {
+  opening: Opening
+}
+
+/** Whether a product can be asked for now; while nobody is there, when somebody is due. */
+export function standingOf(
+  { id, workingHours: hours }: Pick<Product, 'id' | 'workingHours'>,
+  attendants: readonly FoundAttendant[],
+  { config }: Pick<Services, 'config'>,
+  now: Date,
+): Standing {
+  const service = { timeZone: config.timeZone, holidays: config.holidays, hours, care: config.partnerConfig.care }
+  const ofProduct = attendants.flatMap((one) => {
+    if (one.products.includes(id)) return [one]
+    // Who sees everybody's patients while they are there is due for their own products alone.
+    return one.seesAll && one.isSeen && !one.away ? [one] : []
+  })
+  const attendance = attendanceOf(ofProduct, service, now)
+  return { opening: openingWith(attendance, service, now), due: attendance.due }
+}
