@@ -36,6 +36,8 @@ test('a partner that writes only what it must has the careful choices for the re
       partnerConfig: {
         ...partnerConfig,
         care: { lateMinutes: 5, chooseMinutes: 15, releaseMinutes: 45, goneMinutes: 10, closingMinutes: 15 },
+        // WhatsApp says nothing that nobody approved there.
+        whatsappTemplates: {},
       },
       partnerLogo: { url: '/uploads/logo.svg', alternativeText: null, width: null, height: null },
     },

@@ -16,6 +16,15 @@ messagesContract({
       verifyService,
       timeoutMs,
     }),
+  approved: {
+    // Of the demo: `moved` in Spanish.
+    template: {
+      sid: 'HXd94f693a8afdcfc6f9301af57998b84d',
+      variables: ['Salud & Co', 'lunes 3', 'https://c.example/1'],
+    },
+    says: /Salud & Co.*lunes 3.*https:\/\/c\.example\/1/,
+  },
+  noteOf: ({ body, headers }, url) => ({ url, body: body.toString(), signature: headers['x-twilio-signature'] }),
   // The vendor's own magic numbers.
   refusedNumbers: {
     '600': 'NUMBER_INVALID',
