@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { LOCALES } from './locale.ts'
 
-/** What the product has to tell of by WhatsApp; one template each, in the words that its maker approved there. */
-export const TemplateName = v.picklist([
+/** What news there may be, as coarsely as words tell it apart: three reminders say the same. */
+export const NewsTemplate = v.picklist([
   'booked',
   'moved',
   'cancelled',
@@ -21,10 +21,11 @@ export const TemplateName = v.picklist([
   'plan-paused',
   'plan-resumed',
   'plan-released',
-  // A sooner time is kept for who waits for one; or one that they asked the desk for.
-  'offer',
-  'offer-asked',
 ])
+export type NewsTemplate = v.InferOutput<typeof NewsTemplate>
+
+/** What the product has to say by WhatsApp, a template each: news, and a time that is kept for who waits, or asked the desk for one. */
+export const TemplateName = v.picklist([...NewsTemplate.options, 'offer', 'offer-asked'])
 export type TemplateName = v.InferOutput<typeof TemplateName>
 
 /** What a template may have in its places: the clinic's name, a link into the app, the hour, and until which day a plan is paid. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Channel } from '../brand/channel.ts'
-import type { TemplateName } from '../brand/whatsapp-templates.ts'
+import type { NewsTemplate } from '../brand/whatsapp-templates.ts'
 
 /** What somebody may not want to hear of. */
 export const Topic = v.picklist(['bookings', 'reminders', 'calls', 'records', 'offers'])
@@ -114,7 +114,7 @@ export function waysOf(
 }
 
 /** The template of a piece of news: reminders say the same, and of a document nothing but that there is one. */
-export function templateName(kind: NewsKind): TemplateName {
+export function templateName(kind: NewsKind): NewsTemplate {
   if (kind === 'prescription') return 'notes'
   if (kind === 'reminder-day' || kind === 'reminder-hour' || kind === 'reminder-soon') return 'reminder'
   return kind

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { Channel } from '../../brand/channel.ts'
-import { TemplateName } from '../../brand/whatsapp-templates.ts'
+import { NewsTemplate } from '../../brand/whatsapp-templates.ts'
 import { call } from '../../kit/call.ts'
 import { Id, Moment, PageQuery, Reason } from '../../kit/shapes.ts'
 
 /** A piece of news that no way took: somebody at the desk tells it. What it said is not here, only what it is about. */
 export const Untold = v.object({
   id: Id,
-  /** What it is about, as coarsely as templates tell it apart. */
-  kind: TemplateName,
+  /** What it is about, as coarsely as words tell it apart. */
+  kind: NewsTemplate,
   /** By which ways it was tried. */
   ways: v.array(Channel),
   /** Whose account it is, by its id: their number is with the people. */
