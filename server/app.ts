@@ -15,7 +15,9 @@ import { deskGuestRoutes } from './care/guest/desk-guest-routes.ts'
 import { guestLinkRoutes } from './care/guest/guest-link-routes.ts'
 import { guestRoutes } from './care/guest/guest-routes.ts'
 import { moveRoutes } from './care/move-routes.ts'
+import { messageWebhook } from './care/news/message-webhook.ts'
 import { reminderRoutes } from './care/news/reminder-routes.ts'
+import { untoldRoutes } from './care/news/untold-routes.ts'
 import { paperRoutes } from './care/paper/paper-routes.ts'
 import { phoneRoutes } from './care/phone/phone-routes.ts'
 import { voiceWebhook } from './care/phone/voice-webhook.ts'
@@ -160,6 +162,7 @@ const calls = (services: Services) => async (app: FastifyInstance) => {
   discountRoutes(app, services)
   await app.register(webhookRoutes(services))
   await app.register(voiceWebhook(services))
+  await app.register(messageWebhook(services))
   careRoutes(app, services)
   bookedRoutes(app, services)
   reminderRoutes(app, services)
@@ -195,6 +198,7 @@ const calls = (services: Services) => async (app: FastifyInstance) => {
   deskCampaignRoutes(app, services)
   deskRefundRoutes(app, services)
   deskTaskRoutes(app, services)
+  untoldRoutes(app, services)
   deskDisputeRoutes(app, services)
   deskSubscriptionRoutes(app, services)
   deskMonthRefundRoutes(app, services)

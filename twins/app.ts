@@ -20,7 +20,9 @@ import { omieTwin } from './omie/index.ts'
 import { pushTwin } from './push/index.ts'
 import { sentryTwin } from './sentry/index.ts'
 import { serproTwin } from './serpro/index.ts'
+import { textsRoute } from './twilio/delivery.ts'
 import { twilioTwin } from './twilio/index.ts'
+import { whatsAppRoute } from './twilio/messages.ts'
 import { phonesRoute, signTwilio } from './twilio/voice.ts'
 import { viaCepTwin } from './viacep/index.ts'
 import { zendeskTwin } from './zendesk/index.ts'
@@ -83,6 +85,8 @@ export async function twinsApp({ dataDir, publicUrl, webhookTargets, smtpPort }:
   )
   controlRoutes(app, world)
   phonesRoute(app, world)
+  textsRoute(app, world)
+  whatsAppRoute(app, world)
   await app.register(moneiTwin(world), { prefix: '/twins/monei' })
   await app.register(mercadoPagoTwin(world), { prefix: '/twins/mercadopago' })
   await app.register(twilioTwin(world), { prefix: '/twins/twilio' })

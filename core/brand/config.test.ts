@@ -43,6 +43,8 @@ test('a partner that writes only what it must has the careful choices for the re
           closingMinutes: 15,
           dueMinutes: 60,
         },
+        // WhatsApp says nothing that nobody approved there.
+        whatsappTemplates: {},
       },
       partnerLogo: { url: '/uploads/logo.svg', alternativeText: null, width: null, height: null },
     },

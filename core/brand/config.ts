@@ -8,6 +8,7 @@ import { Channel } from './channel.ts'
 import { LOCALES } from './locale.ts'
 import { MeasuringSettings } from './measuring-settings.ts'
 import { Media } from './strapi.ts'
+import { WhatsAppTemplates } from './whatsapp-templates.ts'
 
 const Text = v.pipe(v.string(), v.trim(), v.nonEmpty())
 const Whole = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max))
@@ -51,6 +52,8 @@ const PartnerConfig = v.object({
   showRegistrationOnboarding: v.boolean(),
   /** What happens when a consultation does not go as booked, and after how long. */
   care: v.optional(CareRules, {}),
+  /** Which approved templates WhatsApp speaks in; without one for it, a piece of news goes by the next way. */
+  whatsappTemplates: v.optional(WhatsAppTemplates, {}),
   appStoreItmsAppsUrl: v.nullable(Text),
   supportProvider: v.object({
     type: v.picklist(['zendesk', 'custom']),

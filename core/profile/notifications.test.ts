@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { NewsTemplate } from '../brand/whatsapp-templates.ts'
 import {
   type Choice,
   isQuietTime,
@@ -6,6 +7,8 @@ import {
   newsWays,
   nextWay,
   Topic,
+  type Tried,
+  templateName,
   USUAL_QUIET,
   waysOf,
 } from './notifications.ts'
@@ -106,8 +109,11 @@ describe('the ways of a piece of news', () => {
   })
 })
 
-describe('when nobody took it by the ways it went', () => {
+describe('how it goes on', () => {
   const offered = ['email', 'sms', 'whatsapp', 'push'] as const
+  const next = (channels: readonly ('email' | 'sms' | 'whatsapp')[], tried: Tried, more: object = {}) =>
+    nextWay({ channels, textsStopped: false, ...more }, { offered, ...tried })
+
   test.each([
     [['whatsapp', 'sms'], ['push:1'], 'whatsapp'],
     [['sms'], ['push:1'], 'sms'],
@@ -116,11 +122,28 @@ describe('when nobody took it by the ways it went', () => {
     [[], ['push:1'], 'email'],
     [['sms'], ['email'], 'sms'],
     [['sms'], ['sms', 'email'], undefined],
-  ] as const)('who chose %j goes on from %j by %s', (channels, tried, next) =>
-    expect(nextWay({ channels }, { offered, tried })).toBe(next),
+  ] as const)('who chose %j goes on from %j, which nobody took, by %s', (channels, refused, way) =>
+    expect(next(channels, { sent: [], refused })).toBe(way),
   )
+  test('as soon as somebody took it by any way, by none', () =>
+    expect(next(['sms'], { sent: ['email'], refused: ['sms'] })).toBeUndefined())
+  test('whom WhatsApp does not reach reads a text, whatever went beside it', () => {
+    expect(next(['whatsapp'], { sent: ['email'], refused: ['whatsapp'] })).toBe('sms')
+    expect(next(['whatsapp'], { sent: ['email', 'sms'], refused: ['whatsapp'] })).toBeUndefined()
+  })
+  test('but nobody who answered STOP', () =>
+    expect(next(['whatsapp'], { sent: ['email'], refused: ['whatsapp'] }, { textsStopped: true })).toBeUndefined())
   test('no way is taken that the partner does not offer', () =>
-    expect(nextWay({ channels: ['sms'] }, { offered: ['push'], tried: ['push:1'] })).toBeUndefined())
+    expect(
+      nextWay({ channels: ['sms'], textsStopped: false }, { offered: ['push'], sent: [], refused: ['push:1'] }),
+    ).toBeUndefined())
+})
+
+describe('the template of a piece of news', () => {
+  test('is one that content may name, whatever the news is, and none of them is nobody’s', () => {
+    const told = new Set((Object.keys(newsWays) as NewsKind[]).map(templateName))
+    expect([...told].sort()).toEqual([...NewsTemplate.options].sort())
+  })
 })
 
 describe('quiet hours', () => {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Channel } from '../brand/channel.ts'
+import type { NewsTemplate } from '../brand/whatsapp-templates.ts'
 
 /** What somebody may not want to hear of. */
 export const Topic = v.picklist(['bookings', 'reminders', 'calls', 'records', 'offers'])
@@ -112,15 +113,31 @@ export function waysOf(
   ]
 }
 
+/** The template of a piece of news: reminders say the same, and of a document nothing but that there is one. */
+export function templateName(kind: NewsKind): NewsTemplate {
+  if (kind === 'prescription') return 'notes'
+  if (kind === 'reminder-day' || kind === 'reminder-hour' || kind === 'reminder-soon') return 'reminder'
+  return kind
+}
+
+/** How far a piece of news has come: the ways that took it, and those that never will, each device of push being one. */
+export interface Tried {
+  sent: readonly string[]
+  refused: readonly string[]
+}
+
 /**
- * By which way it goes on when nobody took it by those it went: a message to their phone, then a letter, which everybody
- * with an account can get, whether they chose letters or not. undefined: there is no other.
+ * By which way it goes on. Whom WhatsApp does not reach reads a text. When nobody took it by the ways that it went, it goes
+ * as a message to their phone, then as a letter, which everybody with an account can get, whether they chose letters or not.
+ * undefined: there is no other, or none is needed.
  */
 export function nextWay(
-  { channels }: Pick<Choice, 'channels'>,
-  { offered, tried }: { offered: readonly Channel[]; tried: readonly string[] },
+  { channels, textsStopped }: Pick<Choice, 'channels'> & { textsStopped: boolean },
+  { offered, sent, refused }: Tried & { offered: readonly Channel[] },
 ): Exclude<Channel, 'push'> | undefined {
-  const open = offered.filter((way) => !tried.includes(way))
+  const open = offered.filter((way) => ![...sent, ...refused].includes(way))
+  if (refused.includes('whatsapp') && open.includes('sms') && !textsStopped) return 'sms'
+  if (sent.length > 0 || refused.length === 0) return undefined
   return textWay({ channels }, open) ?? (open.includes('email') ? 'email' : undefined)
 }
 

@@ -19,6 +19,8 @@ interface RailProps {
   questions: number
   /** How many invitations of other managers wait. */
   team: number
+  /** How many people no message reached. */
+  untold: number
   /** Whoever holds patients is asked first. */
   onSignOut: () => void
   /** How whoever works here wants to be told of things. */
@@ -27,7 +29,7 @@ interface RailProps {
 }
 
 /** `records`: how many requests and openings of records wait. Whose desk it is, its places, who works at it, in which language, and the way out. `children`: how who works stands, beside their name. */
-export function Rail({ records, questions, team, onSignOut, news, children }: RailProps) {
+export function Rail({ records, questions, team, untold, onSignOut, news, children }: RailProps) {
   const partner = usePartner()
   const [isLooking, setLooking] = useState(false)
   const { data: staff } = useStaff()
@@ -36,7 +38,7 @@ export function Rail({ records, questions, team, onSignOut, news, children }: Ra
   const holdsFewPlaces = useIsWide(600)
   // Places that have a line of their own stand below the rest: whoever goes with Tab meets them there.
   const arePlacesLast = !isColumn && (isManager || !holdsFewPlaces)
-  const places = staff && <Places isManager={isManager} records={records} questions={questions} team={team} />
+  const places = staff && <Places {...{ isManager, records, questions, team, untold }} />
   return (
     <header className={css.rail}>
       <div className={css.partner}>
@@ -72,6 +74,7 @@ function Places({
   records,
   questions,
   team,
+  untold,
 }: Omit<RailProps, 'children' | 'news' | 'onSignOut'> & { isManager: boolean }) {
   const [isPeople] = useRoute('/people/*?')
   const [isTeam] = useRoute('/team/*?')
@@ -108,7 +111,7 @@ function Places({
       <Place href="/agenda" icon="calendar" name={t('desk.agenda.title')} isHere={isAgenda} />
       <Place href="/records" icon="file" name={t('desk.rail.records')} isHere={isRecords} waiting={records} />
       <Place href="/questions" icon="help" name={t('desk.questions.title')} isHere={isQuestions} waiting={questions} />
-      {isManager && <Place href="/open" icon="bell" name={t('desk.rescue.place')} isHere={isOpen} />}
+      {isManager && <Place href="/open" icon="bell" name={t('desk.rescue.place')} isHere={isOpen} waiting={untold} />}
       {isManager && <Place href="/board" icon="eye" name={t('desk.board.title')} isHere={isBoard} />}
       {isManager && <Place href="/people" icon="profile" name={t('desk.people.title')} isHere={isPeople} />}
       {isManager && <Place href="/team" icon="user" name={t('desk.team.title')} isHere={isTeam} waiting={team} />}

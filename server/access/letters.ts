@@ -28,7 +28,7 @@ export async function sendLetter(services: Services, job: JobName, letter: Lette
 }
 
 /** The number or the address will not take it, however often we try: the person sees that nothing came. */
-export async function unlessRefused({ log }: Services, job: JobName, work: () => Promise<void>): Promise<void> {
+export async function unlessRefused({ log }: Services, job: JobName, work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
   } catch (error) {

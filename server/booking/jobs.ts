@@ -1,6 +1,7 @@
 import { can } from '@cuida/core/brand/without.ts'
 import { localTime } from '@cuida/core/kit/zone.ts'
 import { isQuietTime, textWay } from '@cuida/core/profile/notifications.ts'
+import { templateFor } from '../brand/whatsapp-template.ts'
 import { notifyChanged } from '../kit/changes.ts'
 import type { JobHandlers, Jobs } from '../kit/jobs.ts'
 import { speak } from '../kit/words.ts'
@@ -35,7 +36,7 @@ export function bookingJobs(services: Services): Pick<JobHandlers, 'tellOffer'> 
  * in line and does not want to hear of such or sleeps: the app shows it all the same.
  */
 async function tellOffer(services: Services, { wishId, asked }: Jobs['tellOffer']): Promise<void> {
-  const { db, config, words, providers, env, log, now } = services
+  const { db, config, words, providers, env, now } = services
   const offer = await findOfferToTell(db, wishId)
   if (!offer) return
   const choice = await findChoice(db, offer.accountId)
@@ -43,18 +44,29 @@ async function tellOffer(services: Services, { wishId, asked }: Jobs['tellOffer'
   const mayBeTold = asked || (choice.topics.includes('offers') && !isAsleep)
   const way = mayBeTold && (textWay(choice, config.notificationChannels) ?? (asked && can(config, 'messages') && 'sms'))
   if (!way) return
-  const { time } = localTime(config.timeZone, offer.expiresAt)
-  const values = { partner: config.partnerName, time, link: `${env.PUBLIC_URL}/waitlist` }
-  const text = speak(offer.locale, words(offer.locale))(
-    asked ? 'messages.agenda.offer' : 'messages.waitlist.offer',
-    values,
-  )
+  const { time: when } = localTime(config.timeZone, offer.expiresAt)
+  const values = { partner: config.partnerName, when, time: when, link: `${env.PUBLIC_URL}/waitlist` }
+  const kind = asked ? 'messages.agenda.offer' : 'messages.waitlist.offer'
+  const text = speak(offer.locale, words(offer.locale))(kind, values)
+  const template = templateFor(config, { name: asked ? 'offer-asked' : 'offer', locale: offer.locale }, values)
+  const message = { to: offer.phone, key: `offer:${wishId}:${offer.expiresAt.getTime()}` }
+  const isSent =
+    way === 'whatsapp' &&
+    template &&
+    (await isTaken(services, () => providers.messages.whatsapp({ ...message, template })))
+  // Whom WhatsApp does not reach, or who can be told nothing there that was approved, reads a text.
+  const mayText = way === 'sms' || (config.notificationChannels.includes('sms') && !choice.textsStopped)
+  if (!isSent && mayText) await isTaken(services, () => providers.messages.sms({ ...message, text }))
+}
+
+/** False where trying again will not make the number take it. */
+async function isTaken({ log }: Services, send: () => Promise<unknown>): Promise<boolean> {
   try {
-    const key = `offer:${wishId}:${offer.expiresAt.getTime()}`
-    await providers.messages[way]({ to: offer.phone, text, key })
+    await send()
+    return true
   } catch (error) {
-    // Trying again will not make the number take it.
     if (!(error instanceof MessageRefused)) throw error
     log.warn('offer refused by the number', { job: 'tellOffer', provider: 'messages' })
+    return false
   }
 }

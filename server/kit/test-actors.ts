@@ -129,6 +129,7 @@ async function newPerson(world: World, name: string, carer: TestClinician, share
     ...(await insertRecord(world, { patientId, consultation, carer, opener: shared.opener }, name)),
     document: await insertDocument(world, accountId, consultation),
     question: await insertQuestion(world, patientId, name),
+    untold: await insertUntold(world, accountId, consultation),
     callGuest: await insertGuest(world, accountId, consultation, name),
   }
   return { ...who, things, canaries }
@@ -168,6 +169,14 @@ async function insertGuest({ db }: World, accountId: string, consultation: strin
 }
 
 /** One that is not read yet: its bytes are nowhere. */
+/** News that no way took. */
+async function insertUntold({ db }: World, accountId: string, consultation: string): Promise<string> {
+  const [row] = await db<{ id: string }[]>`
+    insert into untold_news (news_id, account_id, consultation_id, kind, ways)
+    values (${randomUUID()}, ${accountId}, ${consultation}, 'cancelled', '{sms,email}') returning id`
+  return row?.id ?? ''
+}
+
 async function insertDocument({ db }: World, accountId: string, consultation: string): Promise<string> {
   const [row] = await db<{ id: string }[]>`
     insert into consultation_document (consultation_id, side, place, account_id, upload_key, upload_hash, file, type,

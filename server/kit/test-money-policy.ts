@@ -45,6 +45,11 @@ export const MONEY_POLICY: Record<string, Rule> = {
     opens: ['manager'],
     rest: { reason: 'The patient asked for it on the phone' },
   },
+  'POST /desk/untold/:id/resolve': {
+    ids: { 'path.id': 'untold' },
+    opens: ['manager'],
+    rest: { reason: 'Called them, and they know now' },
+  },
   'GET /desk/subscriptions/:id': { ids: { 'path.id': 'subscription' }, opens: ['manager'] },
   'POST /desk/subscriptions/:id/pause': {
     ids: { 'path.id': 'subscription' },

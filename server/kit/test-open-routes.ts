@@ -29,6 +29,7 @@ export const OPEN_ROUTES: Record<string, Guard> = {
   'POST /v1/webhooks/monei': 'signature',
   'POST /v1/webhooks/mercadopago': 'signature',
   'POST /v1/webhooks/twilio': 'signature',
+  'POST /v1/webhooks/twilio/messages': 'signature',
 }
 
 /** Whole neighbourhoods: content, files and pages, which tell everybody the same. */

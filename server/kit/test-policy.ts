@@ -30,6 +30,7 @@ export type Kind =
   | 'refundRequest'
   | 'refund'
   | 'moneyTask'
+  | 'untold'
   | 'dispute'
   | 'month'
   | 'monthRequest'

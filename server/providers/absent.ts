@@ -23,7 +23,11 @@ export const absentPayments: CardPayments = {
   readWebhook: () => undefined,
 }
 
-export const absentMessages: Messages = { sms: noMessage, whatsapp: noMessage, code: noMessage, settle: async () => {} }
+export const absentMessages: Messages = {
+  ...{ sms: noMessage, whatsapp: noMessage, code: noMessage, settle: async () => {} },
+  isGenuine: () => false,
+  readNote: () => undefined,
+}
 
 export const absentMail: Mail = { address: '', send: lacking('mail') }
 

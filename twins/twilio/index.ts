@@ -1,21 +1,13 @@
-import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { credentials } from '../credentials.ts'
 import { type Fields, fieldsOf, textOf } from '../kit/fields.ts'
 import { misbehave } from '../kit/misbehave.ts'
 import type { World } from '../kit/world.ts'
 import { errorBody, TwilioError } from './error.ts'
+import { messageRoutes } from './messages.ts'
+import { newSid, recipient, resource } from './resource.ts'
 import { verifyRoutes } from './verify.ts'
 import { type VoiceTwin, voiceRoutes } from './voice.ts'
-
-/** The provider's own magic numbers of test credentials: whoever sends to one is refused with its code. */
-const magicNumbers: Record<string, { sms?: number; call?: number }> = {
-  '+15005550001': { sms: 21211, call: 21217 },
-  '+15005550002': { sms: 21612, call: 21214 },
-  '+15005550003': { sms: 21408, call: 21215 },
-  '+15005550004': { sms: 21610, call: 21216 },
-  '+15005550009': { sms: 21614 },
-}
 
 /** Twilio: text messages, spoken calls and Verify (providers 6). What it would have sent is in the outbox. */
 export const twilioTwin = (world: World) => async (app: FastifyInstance) => {
@@ -30,9 +22,7 @@ export const twilioTwin = (world: World) => async (app: FastifyInstance) => {
   })
   app.addHook('onRequest', async (request) => authenticate(request))
   const voice = voiceRoutes(app, world)
-  app.post(`${account}/Messages.json`, effect, async ({ body }, reply) =>
-    reply.code(201).send(message(world, fieldsOf(body))),
-  )
+  messageRoutes(app, world)
   app.post(`${account}/Calls.json`, effect, async ({ body }, reply) =>
     reply.code(201).send(call(world, voice, fieldsOf(body))),
   )
@@ -48,39 +38,6 @@ function authenticate({ headers, params, method }: FastifyRequest): void {
     throw new TwilioError(404, 20404, 'The requested resource was not found')
   if (method === 'POST' && !headers['content-type']?.startsWith('application/x-www-form-urlencoded'))
     throw new TwilioError(400, 20001, 'Bodies are form-encoded')
-}
-
-function recipient(sent: Fields, kind: 'sms' | 'call'): string {
-  const to = textOf(sent.To)
-  if (!to) throw kind === 'sms' ? new TwilioError(400, 21604, "A 'To' phone number is required") : noCallee()
-  const invalid = kind === 'sms' ? 21211 : 21217
-  const refused = /^(whatsapp:)?\+[1-9]\d{6,14}$/.test(to) ? magicNumbers[to]?.[kind] : invalid
-  if (refused !== undefined) throw new TwilioError(400, refused, `The 'To' number ${to} cannot be reached`)
-  return to
-}
-
-const noCallee = () => new TwilioError(400, 21201, "No 'To' number is specified")
-const newSid = (prefix: string): string => prefix + randomBytes(16).toString('hex')
-
-function message({ outbox, now }: World, sent: Fields) {
-  const to = recipient(sent, 'sms')
-  const from = textOf(sent.From) ?? textOf(sent.MessagingServiceSid)
-  const body = textOf(sent.Body)
-  if (!from) throw new TwilioError(400, 21603, "A 'From' phone number or MessagingServiceSid is required")
-  const isWhatsApp = to.startsWith('whatsapp:')
-  if (isWhatsApp !== from.startsWith('whatsapp:'))
-    throw new TwilioError(400, 21910, 'From and To must be of the same channel')
-  if (isWhatsApp && magicNumbers[to.replace('whatsapp:', '')]?.sms === 21614)
-    throw new TwilioError(400, 63003, 'Channel could not find To address')
-  if (!body) throw new TwilioError(400, 21602, 'Message body is required')
-  if (body.length > 1600) throw new TwilioError(400, 21617, 'The message body exceeds the 1600 character limit')
-  outbox.add({ channel: isWhatsApp ? 'whatsapp' : 'sms', to: to.replace('whatsapp:', ''), text: body })
-  return {
-    ...resource(newSid('SM'), to, from, now),
-    body,
-    num_segments: String(Math.ceil(body.length / 153)),
-    price: null,
-  }
 }
 
 function call({ outbox, now }: World, voice: VoiceTwin, sent: Fields) {
@@ -106,20 +63,3 @@ const spoken = (twiml: string): string =>
     .replace(/&\w+;/g, (entity) => ENTITIES[entity] ?? entity)
     .replace(/\s+/g, ' ')
     .trim()
-
-function resource(sid: string, to: string, from: string, now: () => Date) {
-  const date = now().toUTCString()
-  const uri = `/2010-04-01/Accounts/${credentials.twilio.accountSid}/${sid.startsWith('SM') ? 'Messages' : 'Calls'}/${sid}.json`
-  const account_sid = credentials.twilio.accountSid
-  return {
-    sid,
-    account_sid,
-    to,
-    from,
-    status: 'queued',
-    direction: 'outbound-api',
-    error_code: null,
-    date_created: date,
-    uri,
-  }
-}

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { credentials } from '../credentials.ts'
-import { type RunningTwins, startTwins } from '../test-twins.ts'
+import { type RunningTwins, sending, startTwins } from '../test-twins.ts'
+import { sidOf } from './templates.ts'
 
 let twins: RunningTwins
 beforeAll(async () => {
@@ -60,8 +61,86 @@ test('another password, another account and another kind of body are refused', a
 test('a WhatsApp message is told apart', async () => {
   const To = 'whatsapp:+34600000002'
   expect((await post('Messages', { ...message, To })).status).toBe(400)
+  await fetch(`${twins.url}/twins/whatsapp`, sending('PUT', { number: '+34600000002' }))
   await post('Messages', { ...message, To, From: `whatsapp:${message.From}` })
   expect(await twins.outbox('+34600000002')).toMatchObject([{ channel: 'whatsapp' }])
+})
+
+test.each([
+  [{ ContentSid: 'HX1' }, 21655],
+  [{ ContentVariables: '{"1":"a"}', Body: '' }, 21654],
+  [{ StatusCallback: 'somewhere' }, 21609],
+])('a message of %o is refused with %i', async (change, code) =>
+  expect((await post('Messages', { ...message, ...change })).body.code).toBe(code),
+)
+
+describe('WhatsApp', () => {
+  const whatsapp = (number: string, more: Record<string, string>) =>
+    post('Messages', { To: `whatsapp:${number}`, From: `whatsapp:${from}`, ...more })
+  /** The last that is told of a message. */
+  async function end(number: string, more: Record<string, string>) {
+    const name = number.slice(1)
+    expect((await whatsapp(number, { ...more, StatusCallback: twins.callbackUrl(name) })).status).toBe(201)
+    const told = await twins.arrived(name, 2)
+    const form = new URLSearchParams(told.at(-1)?.body.toString())
+    return [form.get('MessageStatus'), form.get('ErrorCode')]
+  }
+
+  test('takes free words and then does not deliver them, unless somebody wrote first', async () => {
+    expect(await end('+34600000021', { Body: 'hello' })).toEqual(['undelivered', '63016'])
+    expect(await twins.outbox('+34600000021')).toEqual([])
+    await fetch(`${twins.url}/twins/whatsapp`, sending('PUT', { number: '+34600000022' }))
+    expect(await end('+34600000022', { Body: 'hello' })).toEqual(['delivered', null])
+    expect(await twins.outbox('+34600000022')).toMatchObject([{ channel: 'whatsapp', text: 'hello' }])
+  })
+
+  const ContentSid = sidOf('late', 'es')
+  test.each(['["a"]', '{"1":null,"2":"b"}', '{"1":"","2":"b"}', 'no', '"a"'])(
+    'refuses ContentVariables that are not all words: %s',
+    async (ContentVariables) =>
+      expect((await whatsapp('+34600000023', { ContentSid, ContentVariables })).body.code).toBe(21656),
+  )
+  test.each(['{"1":"a"}', '{"1":"a","2":"b","3":"c"}', '{"1":"a","3":"b"}'])(
+    'finds out late that places and values differ: %s',
+    async (ContentVariables) => {
+      const number = `+3460000003${ContentVariables.length % 10}`
+      expect(await end(number, { ContentSid, ContentVariables })).toEqual(['undelivered', '63028'])
+    },
+  )
+  test('delivers what was approved, in any words that fill it', async () => {
+    const ContentVariables = '{"1":"Vida","2":"https://v.example"}'
+    expect(await end('+34600000024', { ContentSid, ContentVariables })).toEqual(['delivered', null])
+    expect(await twins.outbox('+34600000024')).toMatchObject([{ text: expect.stringMatching(/^Vida: .*v\.example$/) }])
+  })
+})
+
+describe('what is told of a text', () => {
+  async function told(number: string, plan: object, count: number) {
+    const name = number.slice(1)
+    await fetch(`${twins.url}/twins/texts`, sending('PUT', { number, takes: 400, ...plan }))
+    await post('Messages', { ...message, To: number, StatusCallback: twins.callbackUrl(name) })
+    const notes = await twins.arrived(name, count)
+    return notes.map(({ body }) => new URLSearchParams(body.toString()).get('MessageStatus'))
+  }
+  test('may come twice and backwards', async () =>
+    expect(await told('+34600000041', { becomes: 'delivered', jumbled: true }, 4)).toEqual([
+      'delivered',
+      'sent',
+      'delivered',
+      'sent',
+    ]))
+  test('may be nothing, and it arrives all the same', async () => {
+    expect(await told('+34600000042', { becomes: 'silent' }, 0)).toEqual([])
+    expect(await twins.outbox('+34600000042')).toHaveLength(1)
+  })
+  test('is of one channel alone, where that is said', async () => {
+    await fetch(
+      `${twins.url}/twins/texts`,
+      sending('PUT', { number: '+34600000043', channel: 'whatsapp', becomes: 'failed' }),
+    )
+    await post('Messages', { ...message, To: '+34600000043' })
+    expect(await twins.outbox('+34600000043')).toHaveLength(1)
+  })
 })
 
 const service = credentials.twilio.verifyService

@@ -48,6 +48,7 @@ import { LeaveDialog } from '../sharing/LeaveDialog.tsx'
 import { NewsChoiceButton } from '../staff-news/NewsChoiceButton.tsx'
 import { StaffNotes } from '../staff-news/StaffNotes.tsx'
 import { NothingChosen } from '../states.tsx'
+import { useWaitingUntold } from '../untold/untold-queries.ts'
 import { UrgentAlarm } from '../urgent/UrgentAlarm.tsx'
 import { ConsultationDetail } from './ConsultationDetail.tsx'
 import css from './DeskScreen.module.css'
@@ -68,6 +69,7 @@ export function DeskScreen() {
   const questions = useQuestionsPlace()
   const waitingQuestions = useWaitingQuestions()
   const waitingInvitations = useWaitingInvitations()
+  const untold = useWaitingUntold()
   const [isRouteOpen] = useRoute('/open')
   const [isAgenda] = useRoute('/agenda')
   const [isBoard] = useRoute('/board')
@@ -124,6 +126,7 @@ export function DeskScreen() {
         records={waitingRecords}
         questions={waitingQuestions}
         team={waitingInvitations}
+        untold={untold}
         news={<NewsChoiceButton />}
         onSignOut={() => (held.length > 0 ? setLeaving(true) : void signOut())}
       >

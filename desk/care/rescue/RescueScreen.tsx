@@ -7,6 +7,7 @@ import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { usePartner } from '../../kit/partner.ts'
 import { useNow } from '../../kit/use-now.ts'
+import { UntoldSection } from '../untold/UntoldSection.tsx'
 import { OpenGroupRows } from './OpenGroupRows.tsx'
 import { groupsOf, needsSomebody } from './open-groups.ts'
 import { RescueBar } from './RescueBar.tsx'
@@ -31,6 +32,7 @@ export function RescueScreen() {
       </header>
       {error && <ErrorState failure={error} dataFrom={data && dataUpdatedAt} onAction={() => void refetch()} />}
       {!data && !error && <Skeleton lines={8} />}
+      <UntoldSection now={now} />
       {data?.items.length === 0 && <EmptyState title={t('desk.rescue.none')}>{t('desk.rescue.noneText')}</EmptyState>}
       {groupsOf(items).map((group) => (
         <OpenGroupRows

@@ -5,6 +5,8 @@ import { MailRefused } from '../../providers/mail/port.ts'
 import { MessageRefused } from '../../providers/messages/port.ts'
 import { PushGone, wakeDevice } from '../../providers/push/port.ts'
 import type { Services } from '../../services.ts'
+import { noteMessage } from './message-store.ts'
+import { messageCallback } from './message-webhook.ts'
 import type { News } from './news-store.ts'
 import type { NewsWords } from './news-words.ts'
 
@@ -13,33 +15,46 @@ export type Way = { channel: 'email' | 'sms' | 'whatsapp' } | { channel: 'push';
 // A device that was off so long has other things to tell its person.
 const TTL_SECONDS = { normal: 24 * 3_600, high: 300 } as const
 
-/** One way. Whether somebody took it: a refusal of who should get it is no failure, trying again would change nothing. */
-export async function sendBy(
-  services: Services,
-  news: News,
-  words: NewsWords,
-  way: Way,
-  mayText: boolean,
-): Promise<boolean> {
+/**
+ * One way, and how it ended: taken by somebody, or refused by who should get it, which is no failure: trying again would
+ * change nothing. A message that the vendor took may still come back as refused (message-webhook.ts).
+ */
+export async function sendBy(services: Services, news: News, words: NewsWords, way: Way): Promise<'sent' | 'refused'> {
   const { db, providers, log } = services
   try {
     if (way.channel === 'push') await wake(services, news, words, way.device)
     else if (way.channel === 'email') await providers.mail.send(await words.letter())
-    else await providers.messages[way.channel]({ to: news.phone, text: words.text(), key: `${news.id}:${way.channel}` })
-    return true
+    else return await sendMessage(services, news, words, way.channel)
+    return 'sent'
   } catch (error) {
     if (error instanceof PushGone && way.channel === 'push') {
       await forgetDevice(db, way.device.address)
-      return false
+      return 'refused'
     }
     if (!(error instanceof MessageRefused) && !(error instanceof MailRefused)) throw error
     log.warn('news refused by who should get it', { job: 'tellNews', provider: way.channel })
-    if (!(error instanceof MessageRefused)) return false
-    if (error.reason === 'OPTED_OUT') await stopTexts(db, news.accountId)
-    // Who is not on WhatsApp, or has never written there, reads a text.
-    else if (way.channel === 'whatsapp' && mayText) return sendBy(services, news, words, { channel: 'sms' }, false)
-    return false
+    if (error instanceof MessageRefused && error.reason === 'OPTED_OUT') await stopTexts(db, news.accountId)
+    return 'refused'
   }
+}
+
+/** To their phone, by the vendor, who tells later what became of it. WhatsApp says nothing that was not approved there. */
+async function sendMessage(
+  services: Services,
+  { id: newsId, phone: to }: News,
+  words: NewsWords,
+  way: 'sms' | 'whatsapp',
+): Promise<'sent' | 'refused'> {
+  const { db, providers } = services
+  const message = { to, key: `${newsId}:${way}`, callbackUrl: messageCallback(services, { newsId, way }) }
+  const template = way === 'whatsapp' ? words.template() : undefined
+  if (way === 'whatsapp' && !template) return 'refused'
+  const { reference } = template
+    ? await providers.messages.whatsapp({ ...message, template })
+    : await providers.messages.sms({ ...message, text: words.text() })
+  const noted = await db.begin((tx) => noteMessage(tx, { reference, newsId, way, state: 'queued' }))
+  // Nobody's any more: nothing is left to be done.
+  return noted?.outcome ?? 'sent'
 }
 
 function wake({ providers }: Services, { id, kind, about }: News, words: NewsWords, device: Device): Promise<void> {

@@ -103,10 +103,21 @@ const ofPlan = (row: Row): NewsOfPlan => ({
   },
 })
 
-/** It went by one way, or never will: no retry goes by it again. */
+/**
+ * It went by one way, or never will: no retry goes by it again. Of a message this is written already, with its name
+ * (message-store.ts), and what the vendor said of it since is not written over.
+ */
 export async function markTried(sql: Sql, id: string, way: string, outcome: 'sent' | 'refused'): Promise<void> {
   const ways = sql(outcome)
-  await sql`update news set ${ways} = array_append(${ways}, ${way}) where id = ${id} and not ${way} = any(${ways})`
+  await sql`
+    update news set ${ways} = array_append(${ways}, ${way}) where id = ${id} and not ${way} = any(sent || refused)`
+}
+
+/** Whether nothing was heard of its messages since; holds it so until the transaction ends. */
+export async function isAsKnown(tx: Tx, { id, sent, refused }: Told): Promise<boolean> {
+  const [row] = await tx<Pick<Told, 'sent' | 'refused'>[]>`select sent, refused from news where id = ${id} for update`
+  const isSame = (now: string[], known: string[]) => now.toSorted().join() === known.toSorted().join()
+  return !row || (isSame(row.sent, sent) && isSame(row.refused, refused))
 }
 
 export async function markDone(sql: Sql, id: string): Promise<void> {
@@ -161,4 +172,5 @@ export async function sweepNewsRows(tx: Tx): Promise<void> {
       order by due_at limit 200 for update skip locked)
     select ${telling(tx)} from told`
   await deleteAll(tx, 'news', tx`created_at < statement_timestamp() - interval '2 days'`)
+  await deleteAll(tx, 'untold_news', tx`resolved_at < statement_timestamp() - interval '90 days'`)
 }

@@ -1,11 +1,13 @@
 import { calendarFile, calendarMethod, sequenceOf } from '@cuida/core/care/calendar-file.ts'
-import { type CareNews, newsWays } from '@cuida/core/profile/notifications.ts'
+import { type CareNews, newsWays, templateName } from '@cuida/core/profile/notifications.ts'
+import { templateFor } from '../../brand/whatsapp-template.ts'
 import { moneyWords } from '../../checkout/payment/receipt.ts'
 import { actionsOf } from '../../consultation/action-store.ts'
 import { type LetterBody, letterHtml, letterText } from '../../kit/letter-html.ts'
 import { momentWords, zoneWords } from '../../kit/moment-words.ts'
 import { speak } from '../../kit/words.ts'
 import type { Letter } from '../../providers/mail/port.ts'
+import type { Template } from '../../providers/messages/port.ts'
 import type { Services } from '../../services.ts'
 import type { NewsOfCare } from './news-store.ts'
 import { reminderToken } from './reminder-token.ts'
@@ -13,15 +15,13 @@ import { reminderToken } from './reminder-token.ts'
 /** The same in each way's own length. */
 export interface NewsWords {
   text: () => string
+  /** For WhatsApp; undefined where nothing was approved that says this. */
+  template: () => Template | undefined
   push: () => { title: string; body: string; path: string }
   letter: () => Promise<Letter>
 }
 
-/** The three reminders say the same: the hour itself. Of a document nothing is said but that there is one. */
-function wordsOf(kind: CareNews): string {
-  if (kind === 'prescription') return wordsOf('notes')
-  return `messages.news.${kind.startsWith('reminder-') ? 'reminder' : kind}`
-}
+const wordsOf = (kind: CareNews): string => `messages.news.${templateName(kind)}`
 
 /** What a piece of news is in words of the partner and of the patient's language. Nothing of it is clinical. */
 export function composer(services: Services, news: NewsOfCare, timeZone: string): NewsWords {
@@ -50,6 +50,7 @@ export function composer(services: Services, news: NewsOfCare, timeZone: string)
   }
   return {
     text: (): string => say(`${wordsOf(kind)}.short`, values),
+    template: () => templateFor(config, { name: templateName(kind), locale }, values),
     /** So little that it may lie on a locked screen. */
     push: () => ({
       title: config.partnerName,

@@ -2,50 +2,72 @@ import { isStillNews, isStillPlanNews } from '@cuida/core/care/news.ts'
 import { dayAfter, localTime, momentOf } from '@cuida/core/kit/zone.ts'
 import { isQuietTime, newsWays, nextWay, waysOf } from '@cuida/core/profile/notifications.ts'
 import { actionsOf } from '../../consultation/action-store.ts'
+import type { Tx } from '../../kit/db.ts'
 import type { Jobs } from '../../kit/jobs.ts'
 import type { NewsChoice } from '../../profile/notification-store.ts'
 import { findReach, type Reach } from '../../profile/reach-store.ts'
 import type { Services } from '../../services.ts'
 import { findPatientSeat, runningCall } from '../call/call-store.ts'
 import { sendBy, type Way } from './news-send.ts'
-import { isOfPlan, leaseNews, markDone, markTried, type News, type NewsOfCare, postpone } from './news-store.ts'
+import {
+  isAsKnown,
+  isOfPlan,
+  leaseNews,
+  markDone,
+  markTried,
+  type News,
+  type NewsOfCare,
+  postpone,
+} from './news-store.ts'
 import { composer } from './news-words.ts'
 import { planComposer } from './plan-words.ts'
+import { leaveUntold } from './untold-store.ts'
 
 /**
  * Tells one piece of news, once by each way: what was sent is marked at once, and a retry goes by the others alone. What is
  * no longer true or of use is not told; what can wait until morning does.
  */
 export async function tellNews(services: Services, { newsId }: Jobs['tellNews']): Promise<void> {
-  const { db, config, now, log } = services
+  const { db, config, now } = services
   const news = await leaseNews(db, newsId)
   if (!news) return
   if (!(await isStillTrue(services, news))) return markDone(db, news.id)
   const reach = await findReach(services, news.accountId)
-  const { choice } = reach
-  const timeZone = choice.timeZone ?? config.timeZone
-  const later = laterThan(news, choice, timeZone, now())
+  const timeZone = reach.choice.timeZone ?? config.timeZone
+  const later = laterThan(news, reach.choice, timeZone, now())
   if (later) return db.begin((tx) => postpone(tx, news.id, later))
-  for (let ways = waysFor(services, news, reach); ways.length > 0; ways = waysFor(services, news, reach))
-    await goBy(services, news, ways, { choice, timeZone })
-  if (news.sent.length === 0 && news.refused.length > 0)
+  await goOn(services, news, reach, timeZone)
+  return db.begin((tx) => end(services, tx, news))
+}
+
+/** Way after way, until somebody took it or there is no other. */
+async function goOn(services: Services, news: News, first: Reach, timeZone: string): Promise<void> {
+  let reach = first
+  for (let ways = waysFor(services, news, reach); ways.length > 0; ways = waysFor(services, news, reach)) {
+    const refused = news.refused.length
+    await goBy(services, news, ways, timeZone)
+    // Who answered STOP, or has removed the app, is reached otherwise from then on.
+    if (news.refused.length > refused) reach = await findReach(services, news.accountId)
+  }
+}
+
+/** Told, or a task for the desk. What the vendor said of a message meanwhile comes first: then it goes on at once. */
+async function end({ log }: Services, tx: Tx, news: News): Promise<void> {
+  if (!(await isAsKnown(tx, news))) return postpone(tx, news.id, new Date(0))
+  if (news.sent.length === 0 && news.refused.length > 0) {
     log.warn('news could not be told by any way', { job: 'tellNews' })
-  return markDone(db, news.id)
+    await leaveUntold(tx, news)
+  }
+  await markDone(tx, news.id)
 }
 
 /** By all of them at the same time. One that is down is tried again later, and ends this try. */
-async function goBy(
-  services: Services,
-  news: News,
-  ways: Way[],
-  { choice, timeZone }: Pick<Reach, 'choice'> & { timeZone: string },
-) {
-  const { db, config } = services
+async function goBy(services: Services, news: News, ways: Way[], timeZone: string): Promise<void> {
+  const { db } = services
   const words = isOfPlan(news) ? planComposer(services, news, timeZone) : composer(services, news, timeZone)
-  const mayText = config.notificationChannels.includes('sms') && !choice.textsStopped
   const results = await Promise.allSettled(
     ways.map(async (way) => {
-      const outcome = (await sendBy(services, news, words, way, mayText)) ? 'sent' : 'refused'
+      const outcome = await sendBy(services, news, words, way)
       await markTried(db, news.id, nameOf(way), outcome)
       news[outcome].push(nameOf(way))
     }),
@@ -58,14 +80,14 @@ async function goBy(
 
 /** By which ways it still has to go, each device being one; when all of them refused it, by the next. */
 function waysFor({ config }: Services, { kind, sent, refused }: News, { choice, devices }: Reach): Way[] {
-  const tried = [...sent, ...refused]
-  const channels = waysOf(kind, choice, { offered: config.notificationChannels, devices: devices.length })
+  const offered = config.notificationChannels
+  const channels = waysOf(kind, choice, { offered, devices: devices.length })
   const ways = channels.flatMap((channel): Way[] =>
     channel === 'push' ? devices.map((device) => ({ channel, device })) : [{ channel }],
   )
-  const open = ways.filter((way) => !tried.includes(nameOf(way)))
-  if (open.length > 0 || sent.length > 0 || refused.length === 0) return open
-  const next = nextWay(choice, { offered: config.notificationChannels, tried })
+  const open = ways.filter((way) => ![...sent, ...refused].includes(nameOf(way)))
+  if (open.length > 0) return open
+  const next = nextWay(choice, { offered, sent, refused })
   return next ? [{ channel: next }] : []
 }
 

@@ -1,3 +1,4 @@
+import { templateFor } from '../../brand/whatsapp-template.ts'
 import { type LetterBody, letterHtml, letterText } from '../../kit/letter-html.ts'
 import { dayInWords } from '../../kit/moment-words.ts'
 import { speak } from '../../kit/words.ts'
@@ -21,6 +22,7 @@ export function planComposer(
   }
   return {
     text: () => say(`messages.news.${kind}.short`, values),
+    template: () => templateFor(config, { name: kind, locale }, values),
     push: () => ({ title: partner, body: say('messages.push.news'), path: new URL(link).pathname }),
     async letter() {
       const body: LetterBody = {

@@ -5,7 +5,7 @@ import { credentials } from '@cuida/twins/credentials.ts'
 import { sending } from '@cuida/twins/test-twins.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testWorld, type World } from '../../kit/test-world.ts'
-import { voiceSignature } from '../../providers/voice/twilio.ts'
+import { twilioSignature } from '../../providers/twilio-signature.ts'
 import { callOf, type OnTheLine, onTheLine, ring, takeAgain, tellCall, workLine } from '../call/test-line.ts'
 import { insertClinician, insertConsultation, insertPatient, lapse, recordOf } from '../test-people.ts'
 import { applyPhoneNews, phoneJobs, sweepCalls } from './phone-line.ts'
@@ -228,7 +228,7 @@ describe('twice, late or lost', () => {
       return (await world.app.inject({ method: 'POST', url, headers, payload: body })).statusCode
     }
     await world.db`delete from graphile_worker._private_jobs`
-    const good = voiceSignature(credentials.twilio.authToken, world.services.env.PUBLIC_URL + url, payload)
+    const good = twilioSignature(credentials.twilio.authToken, world.services.env.PUBLIC_URL + url, payload)
     expect(await note('AAAA')).toBe(400)
     expect(await note(good, `${payload}&CallStatus=completed`)).toBe(400)
     const waiting = () => world.db`select 1 from graphile_worker._private_jobs where key = ${`call:${id}`}`

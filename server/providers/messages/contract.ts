@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { type RunningTwins, startTwins } from '@cuida/twins/test-twins.ts'
+import { type Arrived, type RunningTwins, sending, startTwins } from '@cuida/twins/test-twins.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ProviderDown } from '../provider-down.ts'
-import { type MessageRefusal, MessageRefused, type Messages } from './port.ts'
+import { type MessageRefusal, MessageRefused, type Messages, type Template } from './port.ts'
 
 export interface Subject {
   provider: 'twilio'
   adapter(twins: RunningTwins, changes?: { timeoutMs?: number; key?: string }): Messages
   refusedNumbers: Record<string, MessageRefusal>
   refusedForCodes: Record<string, MessageRefusal>
+  /** A template that is approved, with a value for each place, and what it says with them. */
+  approved: { template: Template; says: RegExp }
+  noteOf(arrived: Arrived, url: string): Parameters<Messages['isGenuine']>[0]
 }
 
 const SHORT_MS = 700
@@ -33,6 +36,8 @@ export function messagesContract(subject: Subject): void {
     beforeEach(() => twins.clearFaults())
     afterAll(() => twins.close())
     reaching(subject, parts)
+    approving(subject, parts)
+    telling(subject, parts)
     misbehaving(subject, parts)
   })
 }
@@ -45,18 +50,6 @@ function reaching({ refusedNumbers, refusedForCodes, adapter }: Subject, parts: 
     const to = newNumber()
     await messages.sms({ to, text: 'Tu código es 123456 & nada más 💚', key: randomUUID() })
     expect(await twins.outbox(to)).toMatchObject([{ channel: 'sms', to, text: 'Tu código es 123456 & nada más 💚' }])
-  })
-
-  test('a WhatsApp message reaches the same phone by its own way', async () => {
-    const { twins, messages } = parts()
-    const to = newNumber()
-    await messages.whatsapp({ to, text: 'Hola 💚', key: randomUUID() })
-    expect(await twins.outbox(to)).toMatchObject([{ channel: 'whatsapp', to, text: 'Hola 💚' }])
-  })
-
-  test('who is not on WhatsApp is told from who has no mobile', async () => {
-    const sent = parts().messages.whatsapp({ to: '+15005550009', text: 'Hola', key: randomUUID() })
-    await expect(sent).rejects.toEqual(new MessageRefused('NOT_ON_WHATSAPP'))
   })
 
   test.each([
@@ -117,6 +110,101 @@ function reaching({ refusedNumbers, refusedForCodes, adapter }: Subject, parts: 
     const { twins } = parts()
     const sent = adapter(twins, { key: 'wrong' }).sms({ to: newNumber(), text: 'hello', key: randomUUID() })
     await expect(sent).rejects.toBeInstanceOf(ProviderDown)
+  })
+}
+
+function approving({ approved: { template, says } }: Subject, parts: Parts): void {
+  const send = (to: string, change: Partial<Template> = {}) =>
+    parts().messages.whatsapp({ to, template: { ...template, ...change }, key: randomUUID() })
+
+  test('a WhatsApp message in approved words reaches the same phone by its own way', async () => {
+    const to = newNumber()
+    await send(to)
+    expect(await parts().twins.outbox(to)).toMatchObject([
+      { channel: 'whatsapp', to, text: expect.stringMatching(says) },
+    ])
+  })
+
+  test('who is not on WhatsApp is told from who has no mobile', () =>
+    expect(send('+15005550009')).rejects.toEqual(new MessageRefused('NOT_ON_WHATSAPP')))
+
+  test.each<[string, Partial<Template>]>([
+    ['that nobody made', { sid: `HX${'0'.repeat(32)}` }],
+    ['with nothing in a place of it', { variables: template.variables.map(() => '') }],
+  ])('a template %s is refused: a way that nobody needs to try again', async (_, change) => {
+    const to = newNumber()
+    await expect(send(to, change)).rejects.toEqual(new MessageRefused('TEMPLATE_REFUSED'))
+    expect(await parts().twins.outbox(to)).toEqual([])
+  })
+}
+
+function telling({ approved: { template }, noteOf, adapter }: Subject, parts: Parts): void {
+  /** What is told of one message, in the order in which it came; undefined is forged. */
+  async function told(
+    count: number,
+    plan: object,
+    send: (sent: { to: string; callbackUrl: string }) => Promise<object>,
+  ) {
+    const { twins, messages } = parts()
+    const [to, name] = [newNumber(), randomUUID()]
+    await fetch(`${twins.url}/twins/texts`, sending('PUT', { number: to, ...plan }))
+    const callbackUrl = twins.callbackUrl(name)
+    const sent = await send({ to, callbackUrl })
+    const notes = (await twins.arrived(name, count)).map((one) => noteOf(one, callbackUrl))
+    const read = notes.map((note) => (messages.isGenuine(note) ? messages.readNote(note.body) : undefined))
+    return { sent, notes, read, arrived: (await twins.outbox(to)).length }
+  }
+  const text = (sent: { to: string; callbackUrl: string }) =>
+    parts().messages.sms({ ...sent, text: 'Hola', key: randomUUID() })
+
+  test('what became of a message is told, signed, by the name that its sender was given', async () => {
+    const { sent, read, arrived } = await told(2, { becomes: 'delivered' }, text)
+    expect(read).toEqual([
+      { ...sent, state: 'sent' },
+      { ...sent, state: 'delivered' },
+    ])
+    expect(arrived).toBe(1)
+  })
+
+  test('that it was read, too', async () => {
+    const whatsapp = (sent: { to: string; callbackUrl: string }) =>
+      parts().messages.whatsapp({ ...sent, template, key: randomUUID() })
+    const { read } = await told(3, { becomes: 'read' }, whatsapp)
+    expect(read.map((note) => note?.state)).toEqual(['sent', 'delivered', 'read'])
+  })
+
+  test.each([
+    ['undelivered', 30003, undefined],
+    ['failed', 21610, 'OPTED_OUT'],
+  ])('that it did not arrive is told with the reason: %s', async (becomes, code, reason) => {
+    const { sent, read, arrived } = await told(becomes === 'failed' ? 1 : 2, { becomes, code }, text)
+    expect(read.at(-1)).toEqual({ ...sent, state: 'undelivered', code, ...(reason ? { reason } : {}) })
+    expect(arrived).toBe(0)
+  })
+
+  test('other places than the template has are found out late: undelivered', async () => {
+    const short = { ...template, variables: template.variables.slice(1) }
+    const { read } = await told(2, { becomes: 'delivered' }, (sent) =>
+      parts().messages.whatsapp({ ...sent, template: short, key: randomUUID() }),
+    )
+    expect(read.at(-1)).toMatchObject({ state: 'undelivered', reason: 'TEMPLATE_REFUSED' })
+  })
+
+  test('a note of another form, at another address, with another key or without a signature is not the vendor’s', async () => {
+    const { twins, messages } = parts()
+    const [note] = (await told(2, { becomes: 'delivered' }, text)).notes
+    if (!note) throw new Error('nothing was told')
+    expect(messages.isGenuine(note)).toBe(true)
+    expect(messages.isGenuine({ ...note, body: note.body.replace('=sent', '=failed') })).toBe(false)
+    expect(messages.isGenuine({ ...note, url: `${note.url}?news=1` })).toBe(false)
+    expect(messages.isGenuine({ ...note, signature: undefined })).toBe(false)
+    expect(adapter(twins, { key: 'other' }).isGenuine(note)).toBe(false)
+  })
+
+  test('a note that says nothing of a message is none', () => {
+    const { messages } = parts()
+    for (const body of ['', 'MessageSid=SM1', 'MessageSid=SM1&MessageStatus=received', 'MessageStatus=sent'])
+      expect(messages.readNote(body)).toBeUndefined()
   })
 }
 

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { credentials } from '@cuida/twins/credentials.ts'
+import { filled, templateOf } from '@cuida/twins/twilio/templates.ts'
+import { expect, test } from 'vitest'
 import { messagesContract } from './contract.ts'
 import { twilioMessages } from './twilio.ts'
 
@@ -16,6 +19,15 @@ messagesContract({
       verifyService,
       timeoutMs,
     }),
+  approved: {
+    // Of the demo: `moved` in Spanish.
+    template: {
+      sid: 'HXd94f693a8afdcfc6f9301af57998b84d',
+      variables: ['Salud & Co', 'lunes 3', 'https://c.example/1'],
+    },
+    says: /Salud & Co.*lunes 3.*https:\/\/c\.example\/1/,
+  },
+  noteOf: ({ body, headers }, url) => ({ url, body: body.toString(), signature: headers['x-twilio-signature'] }),
   // The vendor's own magic numbers.
   refusedNumbers: {
     '600': 'NUMBER_INVALID',
@@ -30,4 +42,19 @@ messagesContract({
     '+15005550003': 'REGION_CLOSED',
     '+15005550009': 'NOT_MOBILE',
   },
+})
+
+test.each(['vida-ligera', 'bem-leve'])('every template that %s names is approved, with as many places', (partner) => {
+  const pack = readFileSync(new URL(`../../../content/partners/${partner}/config.json`, import.meta.url), 'utf8')
+  const { whatsappTemplates } = JSON.parse(pack).partnerConfig as {
+    whatsappTemplates: Record<string, { variables: string[]; sids: Record<string, string> }>
+  }
+  const named = Object.entries(whatsappTemplates).flatMap(([name, { variables, sids }]) =>
+    Object.entries(sids).map(([locale, sid]) => ({ of: `${name} ${locale}`, sid, variables })),
+  )
+  const values = (variables: string[]) => Object.fromEntries(variables.map((value, at) => [String(at + 1), value]))
+  const isWrong = ({ sid, variables }: (typeof named)[number]) =>
+    filled(templateOf(sid) ?? '', values(variables)) === undefined || !templateOf(sid)
+  expect(named.filter(isWrong).map(({ of }) => of)).toEqual([])
+  expect(named.length).toBeGreaterThan(30)
 })

@@ -2,7 +2,9 @@ import * as v from 'valibot'
 import { within } from '../line.ts'
 import { exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.ts'
 import { ProviderDown } from '../provider-down.ts'
-import { type MessageRefusal, MessageRefused, type Messages } from './port.ts'
+import { isSignedByTwilio } from '../twilio-signature.ts'
+import { type Message, MessageRefused, type Messages, type Template } from './port.ts'
+import { REASONS, readMessageNote } from './twilio-note.ts'
 
 export interface TwilioSettings {
   /** `https://api.twilio.com` */
@@ -24,21 +26,6 @@ const PROVIDER = 'twilio'
 const Created = v.object({ sid: v.pipe(v.string(), v.minLength(1)) })
 const Refused = v.object({ code: v.number() })
 
-/** Of messages and of Verify (providers 6.2, 6.3). */
-const REASONS: Readonly<Record<number, MessageRefusal>> = {
-  21211: 'NUMBER_INVALID',
-  21612: 'NUMBER_INVALID',
-  21408: 'REGION_CLOSED',
-  21610: 'OPTED_OUT',
-  21614: 'NOT_MOBILE',
-  // WhatsApp: no such account there, or it may not be written to without it having written first.
-  63003: 'NOT_ON_WHATSAPP',
-  63016: 'NOT_ON_WHATSAPP',
-  63024: 'NOT_ON_WHATSAPP',
-  60200: 'NUMBER_INVALID',
-  60205: 'NOT_MOBILE',
-  60410: 'REGION_CLOSED',
-}
 /** The verification is approved, canceled or expired at the vendor. */
 const GONE = 20404
 
@@ -56,13 +43,19 @@ export function twilioMessages(settings: TwilioSettings): Messages {
     return { code: readAnswer(PROVIDER, Refused, answer.body).code }
   }
   const verifications = `${verifyBaseUrl}/v2/Services/${verifyService}/Verifications`
-  async function message(form: Record<string, string>): Promise<void> {
-    const { code } = await post(`${baseUrl}/2010-04-01/Accounts/${accountSid}/Messages.json`, form)
-    if (code !== undefined) throw refusal(code)
+  async function message({ to, callbackUrl }: Message, form: Record<string, string>): Promise<{ reference: string }> {
+    const url = `${baseUrl}/2010-04-01/Accounts/${accountSid}/Messages.json`
+    const { sid, code } = await post(url, { To: to, ...form, ...(callbackUrl ? { StatusCallback: callbackUrl } : {}) })
+    if (sid === undefined) throw refusal(code)
+    return { reference: sid }
   }
   return {
-    sms: ({ to, text }) => message({ To: to, From: from, Body: text }),
-    whatsapp: ({ to, text }) => message({ To: `whatsapp:${to}`, From: `whatsapp:${whatsappFrom ?? from}`, Body: text }),
+    sms: ({ text, ...sent }) => message(sent, { From: from, Body: text }),
+    whatsapp: ({ template, to, ...sent }) =>
+      message(
+        { ...sent, to: `whatsapp:${to}` },
+        { From: `whatsapp:${whatsappFrom ?? from}`, ...templateForm(template) },
+      ),
     async code({ to, code: CustomCode, channel: Channel, locale, partner }) {
       const form = { To: to, Channel, CustomCode, Locale: verifyLocale(locale), CustomFriendlyName: partner }
       const { sid, code } = await post(verifications, form)
@@ -73,7 +66,15 @@ export function twilioMessages(settings: TwilioSettings): Messages {
       const { code } = await post(`${verifications}/${encodeURIComponent(reference)}`, { Status: outcome })
       if (code !== undefined && code !== GONE) throw refusal(code)
     },
+    isGenuine: (note) => isSignedByTwilio(authToken, note),
+    readNote: readMessageNote,
   }
+}
+
+/** The places of a template are counted from one. */
+function templateForm({ sid, variables }: Template): Record<string, string> {
+  const ContentVariables = JSON.stringify(Object.fromEntries(variables.map((value, at) => [String(at + 1), value])))
+  return { ContentSid: sid, ...(variables.length > 0 ? { ContentVariables } : {}) }
 }
 
 function refusal(code: number): Error {

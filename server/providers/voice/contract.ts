@@ -2,7 +2,8 @@ import { randomInt } from 'node:crypto'
 import { type RunningTwins, sending, startTwins } from '@cuida/twins/test-twins.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ProviderDown } from '../provider-down.ts'
-import { type Bridge, type RawVoiceNote, type Voice, VoiceRefused } from './port.ts'
+import type { RawNote } from '../twilio-signature.ts'
+import { type Bridge, type Voice, VoiceRefused } from './port.ts'
 
 export interface Subject {
   provider: 'twilio'
@@ -12,7 +13,7 @@ export interface Subject {
   /** The partner's number. */
   from: string
   /** A notification, as a test's receiver kept it. */
-  noteOf(arrived: { body: Buffer; headers: Record<string, string | undefined> }, url: string): RawVoiceNote
+  noteOf(arrived: { body: Buffer; headers: Record<string, string | undefined> }, url: string): RawNote
 }
 
 const faults = ['timeout', '5xx', 'redirect', 'reset', 'truncated', 'malformed', 'wrong-type', 'huge'] as const

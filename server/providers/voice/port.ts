@@ -1,4 +1,5 @@
 import type { Legs } from '@cuida/core/care/phone/phone-call.ts'
+import type { RawNote } from '../twilio-signature.ts'
 
 /** The vendor will not make this call, however often we ask: a number that it does not reach. */
 export class VoiceRefused extends Error {
@@ -17,13 +18,6 @@ export interface Bridge {
   callbackUrl: string
 }
 
-/** A notification as it came: the address as the vendor called it, and the raw form. */
-export interface RawVoiceNote {
-  url: string
-  body: string
-  signature: string | undefined
-}
-
 /** Brings two phones together through the partner's number. Throws VoiceRefused or ProviderDown. */
 export interface Voice {
   /** Not safe to repeat: after a lost answer ask `find` first. */
@@ -35,5 +29,5 @@ export interface Voice {
   /** Ends both lines; what is over already stays so. */
   hangUp(reference: string): Promise<void>
   /** Whether the vendor sent it: it covers the address and the whole form. */
-  isGenuine(note: RawVoiceNote): boolean
+  isGenuine(note: RawNote): boolean
 }

@@ -1,7 +1,8 @@
 import { credentials } from '@cuida/twins/credentials.ts'
 import { expect, test } from 'vitest'
+import { twilioSignature } from '../twilio-signature.ts'
 import { voiceContract } from './contract.ts'
-import { twilioVoice, voiceSignature } from './twilio.ts'
+import { twilioVoice } from './twilio.ts'
 
 const { accountSid, authToken, from } = credentials.twilio
 
@@ -22,6 +23,6 @@ voiceContract({
 })
 
 test('the vendor’s documented signature comes out', () => {
-  const signed = voiceSignature('token', 'https://api.example.test/webhooks/twilio', 'From=%2B34600000000&Body=hello')
+  const signed = twilioSignature('token', 'https://api.example.test/webhooks/twilio', 'From=%2B34600000000&Body=hello')
   expect(signed).toBe('/WPyWcJveDV1bjl26nJTf5lN828=')
 })

@@ -1,9 +1,9 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
 import { within } from '../line.ts'
 import { exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.ts'
 import { ProviderDown } from '../provider-down.ts'
-import { type Bridge, type RawVoiceNote, type Voice, VoiceRefused } from './port.ts'
+import { isSignedByTwilio } from '../twilio-signature.ts'
+import { type Bridge, type Voice, VoiceRefused } from './port.ts'
 
 export interface TwilioVoiceSettings {
   /** `https://api.twilio.com` */
@@ -65,7 +65,7 @@ export function twilioVoice(settings: TwilioVoiceSettings): Voice {
     async hangUp(reference) {
       await ask(Call, callUrl(calls, reference), { Status: 'completed' })
     },
-    isGenuine: (note) => isSigned(authToken, note),
+    isGenuine: (note) => isSignedByTwilio(authToken, note),
   }
 }
 
@@ -89,16 +89,3 @@ const spoken = (locale: string): string =>
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (letter) => ENTITIES[letter] ?? letter)
-
-/** The address as it was called, then every field by its name, without anything between (providers 6.4). */
-export function voiceSignature(authToken: string, url: string, body: string): string {
-  const fields = [...new URLSearchParams(body)].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
-  return createHmac('sha1', authToken)
-    .update(url + fields.flat().join(''))
-    .digest('base64')
-}
-
-function isSigned(authToken: string, { url, body, signature = '' }: RawVoiceNote): boolean {
-  const [expected, given] = [Buffer.from(voiceSignature(authToken, url, body)), Buffer.from(signature)]
-  return expected.length === given.length && timingSafeEqual(expected, given)
-}

@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+import { Channel } from '../../brand/channel.ts'
+import { NewsTemplate } from '../../brand/whatsapp-templates.ts'
+import { call } from '../../kit/call.ts'
+import { Id, Moment, PageQuery, Reason } from '../../kit/shapes.ts'
+
+/** A piece of news that no way took: somebody at the desk tells it. What it said is not here, only what it is about. */
+export const Untold = v.object({
+  id: Id,
+  /** What it is about, as coarsely as words tell it apart. */
+  kind: NewsTemplate,
+  /** By which ways it was tried. */
+  ways: v.array(Channel),
+  /** Whose account it is, by its id: their number is with the people. */
+  person: v.object({ id: Id, firstName: v.string(), lastName: v.string() }),
+  /** null: it is about a subscription. */
+  consultationId: v.nullable(Id),
+  /** As it is now. */
+  startTime: v.nullable(Moment),
+  foundAt: Moment,
+  resolvedAt: v.nullable(Moment),
+  resolvedBy: v.nullable(v.string()),
+  reason: v.nullable(v.string()),
+})
+export type Untold = v.InferOutput<typeof Untold>
+
+const manager = { access: 'staff', role: 'clinical-manager' } as const
+
+/** Open ones the longest first; told ones the last first. */
+export const listUntold = call({
+  method: 'GET',
+  path: '/desk/untold',
+  ...manager,
+  query: v.object({ ...PageQuery, state: v.optional(v.picklist(['open', 'resolved']), 'open') }),
+  reply: v.object({ items: v.array(Untold), page: v.number(), more: v.boolean() }),
+  refusals: { NOT_ALLOWED: 403 },
+})
+
+/** Says how they were told, or that they could not be reached either. */
+export const resolveUntold = call({
+  method: 'POST',
+  path: '/desk/untold/:id/resolve',
+  ...manager,
+  params: v.object({ id: Id }),
+  body: v.object({ reason: Reason }),
+  reply: Untold,
+  refusals: { NOT_ALLOWED: 403, TASK_NOT_FOUND: 404, CHANGED_MEANWHILE: 409 },
+})

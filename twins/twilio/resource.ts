@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import { credentials } from '../credentials.ts'
+import { type Fields, textOf } from '../kit/fields.ts'
+import { TwilioError } from './error.ts'
+
+/** The provider's own magic numbers of test credentials: whoever sends to one is refused with its code. */
+const magicNumbers: Record<string, { sms?: number; call?: number }> = {
+  '+15005550001': { sms: 21211, call: 21217 },
+  '+15005550002': { sms: 21612, call: 21214 },
+  '+15005550003': { sms: 21408, call: 21215 },
+  '+15005550004': { sms: 21610, call: 21216 },
+  '+15005550009': { sms: 21614 },
+}
+
+export const newSid = (prefix: string): string => prefix + randomBytes(16).toString('hex')
+const noCallee = () => new TwilioError(400, 21201, "No 'To' number is specified")
+
+export function recipient(sent: Fields, kind: 'sms' | 'call'): string {
+  const to = textOf(sent.To)
+  if (!to) throw kind === 'sms' ? new TwilioError(400, 21604, "A 'To' phone number is required") : noCallee()
+  const invalid = kind === 'sms' ? 21211 : 21217
+  const refused = /^(whatsapp:)?\+[1-9]\d{6,14}$/.test(to) ? magicNumbers[to]?.[kind] : invalid
+  if (refused !== undefined) throw new TwilioError(400, refused, `The 'To' number ${to} cannot be reached`)
+  return to
+}
+
+/** Whether a number is no mobile, which nobody has on WhatsApp. */
+export const isNoMobile = (number: string): boolean => magicNumbers[number]?.sms === 21614
+
+/** What messages and calls have in common. */
+export function resource(sid: string, to: string, from: string, now: () => Date) {
+  const date = now().toUTCString()
+  const uri = `/2010-04-01/Accounts/${credentials.twilio.accountSid}/${sid.startsWith('SM') ? 'Messages' : 'Calls'}/${sid}.json`
+  const account_sid = credentials.twilio.accountSid
+  return {
+    sid,
+    account_sid,
+    to,
+    from,
+    status: 'queued',
+    direction: 'outbound-api',
+    error_code: null,
+    date_created: date,
+    uri,
+  }
+}
