@@ -35,7 +35,7 @@ export async function findExport(
       sql`select to_jsonb(n) - 'account_id' as item from news_choice n where n.account_id = ${account}`,
     ),
     orders: await rows(
-      sql`select to_jsonb(o) - 'challenge_url' as item from care_order o where ${mine} order by created_at`,
+      sql`select to_jsonb(o) - array['challenge_url', 'challenge_request'] as item from care_order o where ${mine} order by created_at`,
     ),
     invoices: await rows(sql`
       select jsonb_build_object('id', i.id, 'order_id', i.order_id, 'subscription_payment_id', i.subscription_payment_id,

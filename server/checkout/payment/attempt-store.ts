@@ -56,6 +56,8 @@ export interface Attempt {
   hasBegun: boolean
   /** The patient wants this Pix, or this bank's question, no more. */
   isGivenUp: boolean
+  /** The provider does not end it by itself: a bank's question in a frame, or what the patient wants no more. */
+  isOursToEnd: boolean
   isQuarantined: boolean
   /** The patient asked to keep the card. */
   savesCard: boolean
@@ -72,10 +74,12 @@ const hasBegun = (sql: Sql) => sql`exists (
   where h.id = a.order_id
     and coalesce(s.starts_at, h.created_at + make_interval(mins => ${ON_DEMAND_VERDICT_MINUTES})) <= clock_timestamp())`
 
+const isFramed = (sql: Sql) => sql`exists (
+  select 1 from care_order f where f.id = a.order_id and f.challenge_request is not null)`
+
 /** For how long a bank may ask, on its own page or in a frame. */
-const askedFor = (sql: Sql) => sql`case when exists (
-  select 1 from care_order f where f.id = a.order_id and f.challenge_request is not null)
-  then ${FRAME_MINUTES}::int else ${CHALLENGE_MINUTES}::int end`
+const askedFor = (sql: Sql) =>
+  sql`case when ${isFramed(sql)} then ${FRAME_MINUTES}::int else ${CHALLENGE_MINUTES}::int end`
 
 /** All columns but the token and the code, and what the database's clock says of them. */
 const seen = (sql: Sql) => sql`
@@ -84,6 +88,7 @@ const seen = (sql: Sql) => sql`
   a.saves_card as "savesCard",
   coalesce(a.leased_until > clock_timestamp(), false) as "isLeased",
   a.given_up_at is not null as "isGivenUp",
+  a.given_up_at is not null or ${isFramed(sql)} as "isOursToEnd",
   ${hasBegun(sql)} as "hasBegun",
   ${hasBegun(sql)} or a.given_up_at is not null or coalesce(
     coalesce(a.expires_at, a.pending_since + make_interval(mins => ${askedFor(sql)})) <= clock_timestamp(),

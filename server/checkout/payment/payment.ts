@@ -43,7 +43,8 @@ export async function pursueOrder(services: Services, orderId: string): Promise<
   if (attempt.hasBegun) return end(services, { ...attempt, ...idOf(fact) }, 'TOO_LATE')
   // A bank that takes its time may have it until the hour.
   if (fact && fact.state !== 'pending') return
-  if (attempt.method === 'pix' || attempt.state === 'pending') await end(services, { ...attempt, ...idOf(fact) })
+  if (attempt.method === 'pix' || attempt.isOursToEnd) return end(services, { ...attempt, ...idOf(fact) })
+  if (attempt.state === 'pending') await settle(services, attempt, { state: 'failed', reason: 'EXPIRED' }, 'job')
 }
 
 const idOf = (fact: PaymentFact | undefined) =>
