@@ -243,7 +243,7 @@ const shownOrder = (row: Row): Order => ({
   installments: row.installments,
   payerTotal: row.payer_total ?? row.amount,
   paymentId: row.attempt_id,
-  challengeUrl: row.challenge_request ? null : row.challenge_url,
+  challengeUrl: row.challenge_request || row.given_up_at ? null : row.challenge_url,
   challengeFrame:
     row.challenge_request && !row.given_up_at ? { url: row.challenge_url, request: row.challenge_request } : null,
   pix:
