@@ -9,7 +9,7 @@ import { wordsOf } from './words.ts'
 const PRODUCT = 'general-consultation'
 const PATIENT = { typed: '11 90000 0002', phone: '+5511900000002' }
 const card = (number: string): Card => ({ number, holder: 'APRO', code: '123', document: '12345678909' })
-const WITH_INTEREST = card('5031 4332 1540 6351')
+const WITH_INTEREST = card('5555 5555 5555 4444')
 const ASKED = card('5483 9281 6457 4623')
 const NEVER = card('5361 9568 0611 7557')
 
