@@ -4,6 +4,7 @@ import { call } from '../kit/call.ts'
 import { Currency, Id, SessionKey, Text } from '../kit/shapes.ts'
 import { Address } from '../profile/address.ts'
 import { CardType, Order, PaymentMethod } from './order.ts'
+import { MOST_PARTS } from './parts.ts'
 import { PromoProblem } from './promo.ts'
 import { PROMO_REFUSALS } from './promo-api.ts'
 
@@ -67,6 +68,8 @@ const ORDER_REFUSALS = {
   /** A document of the account changed since its holder agreed to it; what they have booked is not touched by it. */
   AGREEMENT_DUE: 409,
   CARD_NOT_FOUND: 404,
+  /** The card's bank does not offer these parts for this price as they were shown. `parts` says what it does offer. */
+  INSTALLMENTS_CHANGED: 409,
   PIX_DISABLED: 409,
   /** The partner's invoices need one, and neither the order nor the profile has it. */
   BILLING_ADDRESS_REQUIRED: 409,
@@ -94,8 +97,12 @@ export const createOrder = call({
     cardholderName: v.optional(Text(2, 80)),
     cardType: v.optional(CardType),
     maskedCardNumber: v.optional(v.pipe(v.string(), v.regex(/^[*•]{2,16} ?\d{4}$/))),
-    installments: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3)), 1),
+    installments: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_PARTS)), 1),
+    /** What all parts cost, interest included, as the patient was shown it; left out: the price. */
+    shownPartsTotal: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
     deviceSessionId: v.optional(Text(1, 200)),
+    /** The app can show a bank's question in a frame: an app of before would leave its patient without one. */
+    showsChallenge: v.optional(v.boolean()),
     saveCard: v.optional(v.boolean()),
     isSavedCard: v.optional(v.boolean()),
     /** Which of the caller's kept cards pays. */
@@ -135,6 +142,20 @@ const ofOrder = v.object({ id: Id })
 export const endPix = call({
   method: 'POST',
   path: '/order/:id/pix/end',
+  access: 'access',
+  status: 202,
+  params: ofOrder,
+  reply: v.object({ workflowId: Id }),
+  refusals: { ORDER_NOT_FOUND: 404 },
+})
+
+/**
+ * Ends a bank's question about a card that is open: the provider gives it up, then the order is FAILED (CANCELLED), and the
+ * time waits for another way to pay. Money that was faster counts. Does nothing to an order that is decided or on its way.
+ */
+export const endChallenge = call({
+  method: 'POST',
+  path: '/order/:id/challenge/end',
   access: 'access',
   status: 202,
   params: ofOrder,

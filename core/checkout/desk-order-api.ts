@@ -87,6 +87,8 @@ export const DeskOrder = v.object({
   paymentMethod: v.string(),
   maskedCardNumber: v.nullable(v.string()),
   installments: v.number(),
+  /** What the payer pays in all, interest of the parts included. */
+  payerTotal: v.number(),
   cancelledBy: v.nullable(CancelledBy),
   /** What can still go back. */
   left: v.number(),

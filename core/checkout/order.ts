@@ -46,9 +46,14 @@ export const Order = v.object({
   maskedCardNumber: v.nullable(v.string()),
   cardType: v.nullable(CardType),
   paymentMethodType: v.string(),
+  installments: v.number(),
+  /** What the payer pays in all: `amount`, and the interest of the parts where their bank takes any. */
+  payerTotal: v.number(),
   paymentId: v.nullable(Id),
   /** Where the bank wants to see the patient (3-D Secure) while the order is PENDING. */
   challengeUrl: v.nullable(v.string()),
+  /** The same where the bank asks in a frame of the app: `request` is posted to `url` there, as `creq`. */
+  challengeFrame: v.nullable(v.object({ url: v.string(), request: v.string() })),
   /** The code to pay with and until when it is good, while the order is PENDING and waits for it. */
   pix: v.nullable(v.object({ code: v.string(), expiresAt: Moment })),
   consultations: v.array(v.object({ id: Id, startTime: v.nullable(Moment) })),

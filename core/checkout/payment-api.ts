@@ -40,6 +40,8 @@ export const Payment = v.object({
   /** What it was for, line by line. */
   lines: Price.entries.lines,
   installments: v.number(),
+  /** What the payer pays in all, interest of the parts included. */
+  payerTotal: v.number(),
   consultationId: v.nullable(Id),
   refunds: v.array(
     v.object({

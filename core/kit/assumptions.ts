@@ -25,6 +25,8 @@ export const SUMMARY_MIN = 10
 export const SUMMARY_MAX = 1_000
 /** A 3-D Secure challenge left open this long was abandoned: banks close their own pages after 10 to 15 minutes. */
 export const CHALLENGE_MINUTES = 15
+/** The same in a frame of ours: Mercado Pago gives a bank's question about five minutes, and its verdict a moment more. */
+export const FRAME_MINUTES = 6
 /** Whoever asked for care now and whose bank thinks for longer has found it elsewhere: a yes after that goes back (decisions §10). */
 export const ON_DEMAND_VERDICT_MINUTES = 60
 /** A Pix code is good for this long (decisions §6), unless its time must be free sooner. */

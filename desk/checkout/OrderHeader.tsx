@@ -61,7 +61,7 @@ function factsOf(order: DeskOrder): [name: string, fact: ReactNode][] {
   const facts: [string, ReactNode][] = [
     ['payer', payerLink(payer)],
     ['created', fullWords(order.createdAt)],
-    ['method', [methodWords(order.paymentMethod), maskedCardNumber].filter(Boolean).join(' ')],
+    ['method', [methodWords(order.paymentMethod), maskedCardNumber, partsWords(order)].filter(Boolean).join(' ')],
     ['failure', failureReason && t(`desk.orders.failure.${failureReason}`)],
     ['refunded', refunded > 0 && money({ amount: refunded, currency })],
     ['left', left > 0 && money({ amount: left, currency })],
@@ -77,6 +77,10 @@ function factsOf(order: DeskOrder): [name: string, fact: ReactNode][] {
 export function payerLink(payer: DeskOrder['payer']): ReactNode {
   return payer ? <Link href={`/people/patient/${payer.accountId}`}>{payer.name}</Link> : t('desk.orders.deleted')
 }
+
+/** What the payer pays in all: more than the amount where their bank takes interest. */
+const partsWords = ({ installments, payerTotal: amount, currency }: DeskOrder): string =>
+  installments > 1 ? `(${t('desk.orders.parts', { installments, total: money({ amount, currency }) })})` : ''
 
 const methodWords = (method: string): string => {
   const key = `desk.orders.method.${method}`

@@ -13,6 +13,7 @@ import { addressOf } from '../kit/source.ts'
 import { frameUrl } from '../pages/payment-frame.ts'
 import type { Services } from '../services.ts'
 import { cardRoutes } from './card/card-routes.ts'
+import { challengeRoutes } from './card/challenge-routes.ts'
 import { orderFor } from './order/order-for.ts'
 import { findShownOrder } from './order/order-store.ts'
 import { priceOfCart } from './order/pricing.ts'
@@ -26,6 +27,7 @@ export function checkoutRoutes(app: FastifyInstance, services: Services): void {
     routes(scope, services)
     promoRoutes(scope, services)
   })
+  challengeRoutes(app, services)
   pixRoutes(app, services)
 }
 

@@ -141,6 +141,7 @@ export const POLICY: Record<string, Rule> = {
       cardholderName: 'ANA',
     },
   },
+  'POST /order/:id/challenge/end': { ids: { 'path.id': 'order' }, opens: HOLDER },
   'POST /order/:id/pix/end': { ids: { 'path.id': 'order' }, opens: HOLDER },
   'POST /order/:id/pix/again': { ids: { 'path.id': 'order' }, opens: HOLDER },
   'DELETE /payment/card/:id': { ids: { 'path.id': 'card' }, opens: HOLDER },

@@ -10,14 +10,14 @@ export interface Words {
 /** Tokens, tickets, links that let their bearer in, and addresses where money or medicine waits. */
 export const SECRETS: Words = {
   words:
-    'accessToken refreshToken deviceKey ticket secret recoveryCodes uri credential unlockCode token activationUrl joinUrl challengeUrl frameUrl link'.split(
+    'accessToken refreshToken deviceKey ticket secret recoveryCodes uri credential unlockCode token activationUrl joinUrl challengeUrl challengeFrame frameUrl link'.split(
       ' ',
     ),
   readers: [
     'DELETE /webinars/:slug/registration · access: joinUrl',
     'GET /auth/refresh · refresh: accessToken refreshToken',
     'GET /desk/auth/refresh · refresh: accessToken refreshToken',
-    'GET /order/:id · access: challengeUrl',
+    'GET /order/:id · access: challengeUrl challengeFrame',
     'GET /patients/:patientId/prescriptions/:id/access · access: unlockCode link',
     'GET /patients/:patientId/subscription/:subscriptionId/ · access: activationUrl',
     'GET /payment/card-entry · access: frameUrl',

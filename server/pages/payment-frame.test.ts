@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testWorld, type World } from '../kit/test-world.ts'
-import { framePolicy, frameUrl } from './payment-frame.ts'
+import { challengePolicy, framePolicy, frameUrl } from './payment-frame.ts'
 
 const THERE = { host: 'cards.test' }
 let world: World
@@ -59,10 +59,19 @@ test('the page of the card form is not on the app’s host', async () => {
 })
 
 test('the page may be framed by the app, talk to the provider’s one address, and nothing else', () => {
-  const policy = framePolicy(['https://app.test', 'capacitor://localhost'], 'https://bank.test/v1/tokens')
+  const policy = framePolicy(['https://app.test', 'capacitor://localhost'], ['https://bank.test/v1/tokens'])
   expect(policy).toContain("default-src 'none'")
   expect(policy).toContain('connect-src https://bank.test/v1/tokens;')
   expect(policy).toContain('frame-ancestors https://app.test capacitor://localhost;')
   expect(policy).toContain("trusted-types 'none'")
   expect(policy).not.toMatch(/unsafe|\*|https?:[ ;]/)
+})
+
+test('the page of a bank’s question may frame any bank and post to it, and talks to nobody', () => {
+  const policy = challengePolicy(['https://app.test'], ['https:'])
+  expect(policy).toContain('frame-src https:;')
+  expect(policy).toContain('form-action https:;')
+  expect(policy).toContain('frame-ancestors https://app.test;')
+  expect(policy).not.toMatch(/connect-src|unsafe|\*/)
+  expect(framePolicy(['https://app.test'], ['https://bank.test/t'])).not.toMatch(/frame-src|form-action https/)
 })

@@ -26,22 +26,22 @@ export function paymentFrame({ env, providers }: Pick<Services, 'env' | 'provide
     // A build of long ago lacks it.
     if (!existsSync(`${DIST}/index.html`)) return
     await app.register(fastifyStatic, hashedFiles(`${DIST}/assets`, `${PREFIX}/assets/`))
-    await servePage(app, env, browser)
+    await servePages(app, env, browser)
   }
 }
 
-/** While a stand-in takes the cards, this is the one address of it that a browser needs. */
+/** While a stand-in takes the cards, these are the addresses of it that a browser needs. */
 async function takeTokens(app: FastifyInstance, upstream: string, browser: BrowserEntry): Promise<void> {
-  const { pathname } = new URL(tokenUrl(browser))
-  await app.register(httpProxy, {
-    upstream,
-    prefix: pathname,
-    rewritePrefix: pathname.slice(PREFIX.length),
-    httpMethods: ['POST'],
-  })
+  const reached = [[tokenUrl(browser), 'POST'] as const, ...partsUrls(browser).map((url) => [url, 'GET'] as const)]
+  for (const [url, method] of reached) {
+    const { pathname: prefix } = new URL(url)
+    await app.register(httpProxy, {
+      ...{ upstream, prefix, rewritePrefix: prefix.slice(PREFIX.length), httpMethods: [method] },
+    })
+  }
 }
 
-async function servePage(app: FastifyInstance, env: Env, browser: BrowserEntry): Promise<void> {
+async function servePages(app: FastifyInstance, env: Env, browser: BrowserEntry): Promise<void> {
   const appOrigins = [new URL(env.PUBLIC_URL).origin, ...env.APP_ORIGINS]
   const { keptCardNeedsCode, ...provider } = browser
   const settings = JSON.stringify({ ...provider, appOrigins }).replaceAll('<', '\\u003c')
@@ -53,32 +53,52 @@ async function servePage(app: FastifyInstance, env: Env, browser: BrowserEntry):
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
-    'content-security-policy': framePolicy(appOrigins, tokenUrl(browser)),
     'permissions-policy': NO_PERMISSIONS,
     etag,
   }
-  app.get(PREFIX, async (request, reply) => {
-    reply.headers(headers)
-    return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(html)
-  })
+  const serve = (path: string, policy: string) =>
+    app.get(path, async (request, reply) => {
+      reply.headers(headers).header('content-security-policy', policy)
+      return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(html)
+    })
+  serve(PREFIX, framePolicy(appOrigins, [tokenUrl(browser), ...partsUrls(browser)]))
+  if (browser.provider === 'mercadopago') serve(`${PREFIX}/challenge`, challengePolicy(appOrigins, banksOf(env)))
 }
+
+/** Whoever's bank it is: any page over https. Its address comes from the provider, and it leads on to others. */
+const banksOf = ({ TWINS_URL, PUBLIC_URL }: Env): string[] => [
+  'https:',
+  ...(TWINS_URL ? [new URL(PUBLIC_URL).origin] : []),
+]
 
 /** Where the provider makes a token of a card (providers 1.2, 2.3). */
 export const tokenUrl = ({ provider, baseUrl }: BrowserEntry): string =>
   provider === 'monei' ? `${baseUrl}/tokens` : `${baseUrl}/v1/card_tokens`
 
-/** Only the app may frame it, and it talks to one address of one provider. Nothing else loads, runs or is kept. */
-export function framePolicy(appOrigins: readonly string[], tokenUrl: string): string {
-  return [
+/** Where the provider tells in which parts a card may pay (providers 1.4). */
+const partsUrls = ({ provider, baseUrl }: BrowserEntry): string[] =>
+  provider === 'mercadopago' ? [`${baseUrl}/v1/payment_methods/installments`] : []
+
+/** Only the app may frame it, and it talks to one provider, at the addresses that it needs. Nothing else loads, runs or is kept. */
+export const framePolicy = (appOrigins: readonly string[], urls: readonly string[]): string =>
+  policyOf(appOrigins, [`connect-src ${urls.join(' ')}`, "form-action 'none'"])
+
+/**
+ * The same page with a bank's question in it and no card: it frames the bank, posts to it, and talks to nobody. What may be
+ * framed here may not be where a number is typed.
+ */
+export const challengePolicy = (appOrigins: readonly string[], banks: readonly string[]): string =>
+  policyOf(appOrigins, [`frame-src ${banks.join(' ')}`, `form-action ${banks.join(' ')}`])
+
+const policyOf = (appOrigins: readonly string[], own: readonly string[]): string =>
+  [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     "font-src 'self'",
-    `connect-src ${tokenUrl}`,
+    ...own,
     `frame-ancestors ${appOrigins.join(' ')}`,
     "base-uri 'none'",
-    "form-action 'none'",
     "object-src 'none'",
     ...trustedTypes(),
   ].join('; ')
-}

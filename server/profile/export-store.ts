@@ -40,7 +40,7 @@ export async function findExport(
       from untold_news u left join consultation c on c.id = u.consultation_id
       where u.account_id = ${account} or c.patient_id in ${sql(ids)} order by u.found_at`),
     orders: await rows(
-      sql`select to_jsonb(o) - 'challenge_url' as item from care_order o where ${mine} order by created_at`,
+      sql`select to_jsonb(o) - array['challenge_url', 'challenge_request'] as item from care_order o where ${mine} order by created_at`,
     ),
     invoices: await rows(sql`
       select jsonb_build_object('id', i.id, 'order_id', i.order_id, 'subscription_payment_id', i.subscription_payment_id,

@@ -70,10 +70,10 @@ function saveCard({ tokens, cards, world }: Account, customer: Customer, tokenId
   const token = tokens.get(tokenId)
   if (!token) throw refuse(400, '2006', 'Card Token not found')
   const known = cards.having(customer.id).find(({ card }) => card.fingerprint === token.card.fingerprint)
-  const { bin, card, holder, outcome } = token
+  const { bin, card, holder, outcome, challenge } = token
   const at = world.now().toISOString()
   const id = known?.id ?? String(Date.now()) + randomBytes(2).readUInt16BE()
-  const saved = { id, bin, customerId: customer.id, card, holder, outcome, at }
+  const saved = { id, bin, customerId: customer.id, card, holder, outcome, challenge, at }
   cards.put(id, saved, customer.id)
   return saved
 }

@@ -7,12 +7,14 @@ import { misbehave } from '../kit/misbehave.ts'
 import type { Sign } from '../kit/webhooks.ts'
 import type { Ledger, World } from '../kit/world.ts'
 import { type Account, cancelPayment, createPayment, findPayment, openAccount, refundPayment } from './account.ts'
+import { authenticate } from './authenticate.ts'
 import { bankPages } from './bank-page.ts'
+import { challengePages } from './challenge-page.ts'
 import { claimRoutes } from './claims.ts'
 import { customerRoutes } from './customers.ts'
 import { chargebackRoutes, disputePages } from './disputes.ts'
 import { once } from './idempotency.ts'
-import { offerRoutes } from './offers.ts'
+import { offerRoute, tokenRoute } from './offers.ts'
 import { searchPayments } from './search.ts'
 import { tokenOfCard, tokenOfSavedCard, wireToken } from './tokens.ts'
 import { errorBody, MercadoPagoError, type Payment, type Refund, toDecimal, wirePayment } from './wire.ts'
@@ -29,8 +31,10 @@ export const mercadoPagoTwin = (world: World) => async (app: FastifyInstance) =>
     const mistake = error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500
     return reply.code(mistake ? 400 : 500).send(errorBody(mistake ? 400 : 500, 'internal_error'))
   })
-  tokenRoute(app, account)
+  newTokenRoute(app, account)
+  offerRoute(app)
   bankPages(app, account)
+  challengePages(app, account)
   disputePages(app, account)
   await app.register(async (api) => {
     api.addHook('onRequest', async (request) => authenticate(request))
@@ -38,12 +42,12 @@ export const mercadoPagoTwin = (world: World) => async (app: FastifyInstance) =>
     customerRoutes(api, account)
     chargebackRoutes(api, account)
     claimRoutes(api, account)
-    offerRoutes(api, account)
+    tokenRoute(api, account)
   })
 }
 
 /** Public: the patient's page sends the card here, with the public key in the query (providers 1.2). */
-function tokenRoute(app: FastifyInstance, { world, tokens, cards }: Account): void {
+function newTokenRoute(app: FastifyInstance, { world, tokens, cards }: Account): void {
   const fingerprint = createFingerprint(world.store)
   app.post<{ Querystring: { public_key?: string } }>(
     '/v1/card_tokens',
@@ -85,12 +89,6 @@ function paymentRoutes(app: FastifyInstance, account: Account): void {
     return wire(cancelPayment(account, params.id))
   })
   app.get<WithId>('/v1/payments/:id/refunds', async ({ params }) => refunds.having(params.id).map(wireRefund))
-}
-
-function authenticate({ headers }: FastifyRequest): void {
-  const description = 'Must provide your access_token to proceed'
-  if (headers.authorization !== `Bearer ${credentials.mercadopago.accessToken}`)
-    throw new MercadoPagoError(401, description, [{ code: 5, description }])
 }
 
 const wireRefund = ({ id, payment_id, amount, at }: Refund) => ({

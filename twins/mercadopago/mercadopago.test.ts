@@ -103,6 +103,8 @@ test.each([
   ['no method', { payment_method_id: undefined }, 2131],
   ['an unknown method', { payment_method_id: 'bogus' }, 2131],
   ["another bank's card", { issuer_id: '25' }, 3001],
+  ['an unknown way of 3-D Secure', { three_d_secure_mode: 'opcional' }, 1],
+  ['3-D Secure and an answer at once', { three_d_secure_mode: 'optional', binary_mode: true }, 1],
 ])('a payment with %s is refused', async (_, change, code) => {
   const answer = await post('/v1/payments', await payment(change))
   expect([answer.status, codesOf(answer)]).toEqual([400, [code]])
@@ -142,7 +144,7 @@ test('a seller asks whose a token is, and in which parts such a card may pay', a
   const costs = [
     { installments: 1, installment_amount: 100, total_amount: 100 },
     { installments: 2, installment_amount: 50, total_amount: 100 },
-    { installments: 3, installment_amount: 33.33, total_amount: 100 },
+    { installments: 3, installment_rate: 6.4, installment_amount: 35.47, total_amount: 106.41 },
   ]
   expect(offers.body).toMatchObject([{ payment_method_id: 'master', issuer: { id: '24' }, payer_costs: costs }])
   await post('/v1/payments', await payment({ token }))

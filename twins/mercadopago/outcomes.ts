@@ -36,6 +36,5 @@ export const outcomeOf = (cardholder: string): Outcome => outcomes[cardholder.tr
 /** The provider's test cards for Brazil. Expiry in the future; CVV 123, Amex 1234; CPF 12345678909. */
 export const testCards = ['5031433215406351', '4235647728025682', '375365153556885'] as const
 
-/** In how many parts a card of this account may pay, without interest for the patient. */
-export const PARTS: readonly number[] = [1, 2, 3]
+/** Parts that the card's bank does not offer for this amount. */
 export const NOT_IN_PARTS = rejected('cc_rejected_invalid_installments')

@@ -1,5 +1,7 @@
 import { type Fields, fieldsOf, isWebUrl, textOf } from '../kit/fields.ts'
-import { NOT_IN_PARTS, type Outcome, PARTS } from './outcomes.ts'
+import { ASKED, isMode, mayAsk, NOT_ASKED, newChallenge } from './challenge.ts'
+import { NOT_IN_PARTS, type Outcome } from './outcomes.ts'
+import { partsOf } from './parts.ts'
 import { newPix, pixProblems, WAITING } from './pix.ts'
 import { type CardToken, type Cause, issuerOf, MercadoPagoError, methodOf, type Payment, toCents } from './wire.ts'
 
@@ -23,6 +25,10 @@ function problems(sent: Fields, token: CardToken | undefined, now: Date): Cause[
   found.push(...common(sent))
   if (installments !== undefined && !(Number.isInteger(installments) && Number(installments) >= 1))
     wrong(1, 'installments must be a positive integer')
+  if (!isMode(sent)) wrong(1, 'three_d_secure_mode is not valid')
+  // A bank that asks first can answer neither at once nor with a reservation alone.
+  else if (mayAsk(sent) && (sent.binary_mode === true || sent.capture === false))
+    wrong(1, 'three_d_secure_mode needs binary_mode false and capture true')
   if (!textOf(sent.token)) wrong(2131, 'Cannot infer Payment Method')
   else if (!token) wrong(2006, 'Card Token not found')
   else if (token.usedBy !== undefined) wrong(3003, 'Invalid card_token_id')
@@ -32,8 +38,14 @@ function problems(sent: Fields, token: CardToken | undefined, now: Date): Cause[
   return found
 }
 
-const outcomeIn = ({ outcome }: CardToken, installments: number): Outcome =>
-  PARTS.includes(installments) ? outcome : NOT_IN_PARTS
+type Begun = Pick<Payment, 'statusDetail' | 'challenge'> & { status: Payment['status'] }
+
+function beginningOf(token: CardToken, sent: Fields, isInParts: boolean, now: Date): Begun {
+  const ended = (outcome: Outcome): Begun => ({ ...outcome, challenge: null })
+  if (!isInParts) return ended(NOT_IN_PARTS)
+  if (!token.challenge || token.outcome.status !== 'approved') return ended(token.outcome)
+  return mayAsk(sent) ? { ...ASKED, challenge: newChallenge(token, now) } : ended(NOT_ASKED)
+}
 
 /** Throws with every cause at once. A refused card is no error: the payment exists and says `rejected`. */
 export function newPayment(id: number, sent: Fields, token: CardToken | undefined, now: Date): Payment {
@@ -41,11 +53,13 @@ export function newPayment(id: number, sent: Fields, token: CardToken | undefine
   if (causes.length > 0) throw new MercadoPagoError(400, causes[0]?.description ?? 'params error', causes)
   const at = now.toISOString()
   const installments = Number(sent.installments ?? 1)
-  const { status, statusDetail } = token ? outcomeIn(token, installments) : WAITING
+  const amount = toCents(sent.transaction_amount) ?? 0
+  const parts = token && partsOf(token.card.brand, amount).find((each) => each.installments === installments)
+  const begun: Begun = token ? beginningOf(token, sent, parts !== undefined, now) : { ...WAITING, challenge: null }
+  const { status } = begun
   return {
-    ...{ id, status, statusDetail, refunded: 0 },
-    amount: toCents(sent.transaction_amount) ?? 0,
-    installments,
+    ...{ id, ...begun, refunded: 0, amount, installments },
+    ...(parts ? { payerTotal: parts.total, each: parts.each } : {}),
     description: textOf(sent.description) ?? null,
     externalReference: textOf(sent.external_reference) ?? null,
     notificationUrl: textOf(sent.notification_url) ?? null,

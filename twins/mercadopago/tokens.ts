@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { brandOf, type Card, isExpired, passesLuhn, securityCodeLength } from '../kit/card.ts'
 import { type Fields, fieldsOf, textOf } from '../kit/fields.ts'
+import { CHALLENGED } from './challenge.ts'
 import { outcomeOf } from './outcomes.ts'
 import { type CardToken, type Cause, type Holder, MercadoPagoError, type SavedCard } from './wire.ts'
 
@@ -61,7 +62,8 @@ export function tokenOfCard(sent: Fields, now: Date, fingerprint: (number: strin
   }
   const holder = holderOf(holderSent)
   const bin = number.slice(0, 6)
-  return { id: randomBytes(16).toString('hex'), bin, card, holder, outcome: outcomeOf(holder.name) }
+  const challenge = CHALLENGED[number]
+  return { id: randomBytes(16).toString('hex'), bin, card, holder, outcome: outcomeOf(holder.name), challenge }
 }
 
 function holderOf(sent: Fields): Holder {
@@ -75,8 +77,8 @@ const BEGINNINGS = { visa: '423564', mastercard: '503143', amex: '375365', unkno
 /** A saved card pays again with its code only. */
 export function tokenOfSavedCard(saved: SavedCard, sent: Fields): CardToken {
   refuse(codeProblems(sent, securityCodeLength(saved.card.brand)))
-  const { bin = BEGINNINGS[saved.card.brand], card, holder, outcome, id } = saved
-  return { id: randomBytes(16).toString('hex'), bin, card, holder, outcome, cardId: id }
+  const { bin = BEGINNINGS[saved.card.brand], card, holder, outcome, challenge, id } = saved
+  return { id: randomBytes(16).toString('hex'), bin, card, holder, outcome, challenge, cardId: id }
 }
 
 const TOKEN_LIFE_MS = 7 * 24 * 3_600_000

@@ -1,5 +1,6 @@
 import type { Card } from '../kit/card.ts'
 import type { Fields } from '../kit/fields.ts'
+import { ASKED, creqOf } from './challenge.ts'
 import type { Outcome } from './outcomes.ts'
 
 export interface Holder {
@@ -16,6 +17,16 @@ export interface CardToken {
   outcome: Outcome
   cardId?: string
   usedBy?: number
+  /** Its bank asks its holder before it pays, and what comes of that. */
+  challenge?: 'passes' | 'fails' | undefined
+}
+
+/** What a bank asks about a payment (3-D Secure). */
+export interface Challenge {
+  id: string
+  ends: 'passes' | 'fails'
+  /** ISO 8601: whoever answers later is refused. */
+  until: string
 }
 
 export interface SavedCard {
@@ -25,6 +36,7 @@ export interface SavedCard {
   card: Card
   holder: Holder
   outcome: Outcome
+  challenge?: CardToken['challenge']
   at: string
 }
 
@@ -46,6 +58,10 @@ export interface Payment {
   amount: number
   refunded: number
   installments: number
+  /** What the payer pays, interest of the parts included, and in which parts. Not of payments of before this was kept. */
+  payerTotal?: number
+  each?: number
+  challenge?: Challenge | null
   description: string | null
   externalReference: string | null
   notificationUrl: string | null
@@ -146,11 +162,20 @@ export function wirePayment(payment: Payment, publicUrl: string) {
     captured: true,
     binary_mode: false,
     statement_descriptor: payment.statementDescriptor,
-    transaction_details: { total_paid_amount: toDecimal(payment.amount) },
+    transaction_details: {
+      total_paid_amount: toDecimal(payment.payerTotal ?? payment.amount),
+      installment_amount: toDecimal(payment.each ?? payment.amount),
+    },
     notification_url: payment.notificationUrl,
-    three_ds_info: null,
+    three_ds_info: challengeOf(payment, publicUrl),
   }
 }
+
+/** Told for as long as the bank waits. */
+const challengeOf = ({ challenge, statusDetail }: Payment, publicUrl: string) =>
+  challenge && statusDetail === ASKED.statusDetail
+    ? { external_resource_url: `${publicUrl}/twins/mercadopago/3ds`, creq: creqOf(challenge) }
+    : null
 
 function wireCard(card: Card, holder: Holder | null) {
   const method = methodOf(card)

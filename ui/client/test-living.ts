@@ -122,7 +122,8 @@ export function playServer() {
     asked,
     /** The last that was said of a call counts. */
     answer: (call: Call, answer: Answer, status = 200) => void answers.push({ call, answer, status }),
-    refuse: (call: Call, code: string, status = 409) => void answers.push({ call, answer: { code }, status }),
+    refuse: (call: Call, code: string, status = 409, more: object = {}) =>
+      void answers.push({ call, answer: { code, ...more }, status }),
     /** Which of these was asked, in order. */
     heard: (call: Call) => asked.filter(({ method, path }) => call.method === method && patternOf(call).test(path)),
   }

@@ -3,14 +3,13 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Stack } from '@cuida/ui/Card/Card.tsx'
 import { CheckboxRow } from '@cuida/ui/Checkbox/Checkbox.tsx'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
-import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
-import { money } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { usePartner } from '../kit/partner.tsx'
 import { CardChoice } from './CardChoice.tsx'
 import { CardFrame } from './CardFrame.tsx'
+import { CardParts } from './CardParts.tsx'
 import { cardName } from './kept-cards.ts'
 import { type Payment, submitPayment } from './use-payment.ts'
 
@@ -20,7 +19,7 @@ export function CardForm({ payment, price }: { payment: Payment; price: Price })
   const [wasNew, setWasNew] = useState(false)
   if (!isLoading && !kept && !wasNew) setWasNew(true)
   if (isLoading) return <Skeleton lines={5} />
-  if (card) return <ReadyCard payment={payment} />
+  if (card) return <ReadyCard payment={payment} price={price} />
   return (
     <Stack>
       <CardChoice payment={payment} />
@@ -52,16 +51,11 @@ function NewCard({ payment, price }: { payment: Payment; price: Price }) {
     <Stack>
       <CardFrame
         ref={isChosen ? payment.frame : null}
-        form={{ kind: 'newCard', document: payment.document }}
+        form={{ kind: 'newCard', document: payment.document, amount: price.total }}
         onEnter={submitPayment}
+        onParts={payment.offered}
       />
-      {hasInstallments(paymentProvider) && (
-        <RadioGroup
-          label={t('checkout.installments')}
-          options={INSTALLMENTS.map((count) => installment(Number(count), count, price))}
-          {...field('installments')}
-        />
-      )}
+      <CardParts payment={payment} price={price} />
       <CheckboxRow
         {...field('saveCard')}
         label={t('checkout.cards.keep')}
@@ -74,30 +68,18 @@ function NewCard({ payment, price }: { payment: Payment; price: Price }) {
 }
 
 /** The provider has made its token already: it need not be typed again. */
-function ReadyCard({ payment: { card, kept, useOtherCard } }: { payment: Payment }) {
+function ReadyCard({ payment, price }: { payment: Payment; price: Price }) {
+  const { card, kept, useOtherCard } = payment
   const name = kept ? cardName(kept) : card?.maskedCardNumber
   return (
-    <>
+    <Stack>
       <List>
         <ListRow icon="card" title={name} detail={t('checkout.card.ready')} />
       </List>
+      {!kept && <CardParts payment={payment} price={price} />}
       <Button variant="quiet" onClick={useOtherCard}>
         {t('checkout.card.other')}
       </Button>
-    </>
+    </Stack>
   )
-}
-
-/** Spec 2 §9: new cards pay in up to three installments, where the provider knows them. */
-const INSTALLMENTS = ['1', '2', '3'] as const
-const hasInstallments = (provider: string): boolean => provider === 'mercadopago'
-
-function installment<T extends string>(count: number, value: T, { total, currency }: Price) {
-  const each = money({ amount: Math.round(total / count), currency })
-  const all = money({ amount: total, currency })
-  return {
-    value,
-    label: t('checkout.installments.option', { count, each }),
-    detail: t('checkout.installments.total', { total: all }),
-  }
 }

@@ -6,7 +6,7 @@ import { t } from '@cuida/ui/words/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import css from './CardFrame.module.css'
-import type { FrameForm, TokenisedCard } from './frame/protocol.ts'
+import type { FrameForm, PartsOffer, TokenisedCard } from './frame/protocol.ts'
 import { FrameLine } from './frame-line.ts'
 import { cardEntryQuery } from './queries.ts'
 
@@ -19,10 +19,14 @@ export interface CardFrameHandle {
 }
 
 interface CardFrameProps {
-  ref: Ref<CardFrameHandle>
+  ref?: Ref<CardFrameHandle>
   form: FrameForm
   /** Enter was pressed in one of its fields. */
-  onEnter: () => void
+  onEnter?: () => void
+  /** In which parts the card that is typed may pay. */
+  onParts?: (offer: PartsOffer) => void
+  /** The bank is done with its question. */
+  onComplete?: () => void
 }
 
 /** Design §7 no. 14. The fields of a card are a page of another origin (docs/decisions/0032): nothing of them is here. */
@@ -36,15 +40,16 @@ export function CardFrame(props: CardFrameProps) {
     setAttempt(attempt + 1)
     if (entry.isError) void entry.refetch()
   }
-  if (fail) return <NotLoaded onAgain={again} />
+  if (fail) return <NotLoaded what={props.form.kind === 'challenge' ? 'bank' : 'card'} onAgain={again} />
   if (!entry.data) return <Skeleton lines={5} />
-  return <Frame {...props} key={attempt} url={entry.data.frameUrl} onFailed={() => setFailed(true)} />
+  const url = entry.data.frameUrl + (props.form.kind === 'challenge' ? '/challenge' : '')
+  return <Frame {...props} key={attempt} url={url} onFailed={() => setFailed(true)} />
 }
 
-function NotLoaded({ onAgain }: { onAgain: () => void }) {
+function NotLoaded({ what, onAgain }: { what: 'bank' | 'card'; onAgain: () => void }) {
   return (
     <Alert
-      title={t('checkout.card.notLoaded')}
+      title={t(what === 'bank' ? 'checkout.order.bankFrame.notLoaded' : 'checkout.card.notLoaded')}
       action={
         <Button variant="secondary" onClick={onAgain}>
           {t('checkout.card.loadAgain')}
@@ -54,25 +59,29 @@ function NotLoaded({ onAgain }: { onAgain: () => void }) {
   )
 }
 
-function Frame({ ref, form, onEnter, url, onFailed }: CardFrameProps & { url: string; onFailed: () => void }) {
+function Frame({ ref, url, ...props }: CardFrameProps & { url: string; onFailed: () => void }) {
+  const { form } = props
   const iframe = useRef<HTMLIFrameElement>(null)
   const line = useRef<FrameLine>(null)
   const [height, setHeight] = useState<number>()
   const [wrong, setWrong] = useState(0)
-  const latest = useRef({ form, onEnter, onFailed })
-  latest.current = { form, onEnter, onFailed }
+  const latest = useRef(props)
+  latest.current = props
   useTitleNote(wrong > 1 ? t('ui.errorSummary.short') : undefined)
   useEffect(() => {
     if (!iframe.current) return
     const opened = new FrameLine(iframe.current, latest.current.form, {
       height: setHeight,
       wrong: setWrong,
-      enter: () => latest.current.onEnter(),
+      enter: () => latest.current.onEnter?.(),
+      parts: (offer) => latest.current.onParts?.(offer),
+      complete: () => latest.current.onComplete?.(),
       failed: () => latest.current.onFailed(),
     })
     line.current = opened
     return () => opened.close()
   }, [])
+  useEffect(() => line.current?.update(form), [form])
   useImperativeHandle(ref, () => ({ tokenise: async () => line.current?.tokenise() }), [])
   return (
     <div className={css.box}>
@@ -83,7 +92,7 @@ function Frame({ ref, form, onEnter, url, onFailed }: CardFrameProps & { url: st
         data-ready={height === undefined ? undefined : ''}
         style={{ blockSize: `${height ?? 0}px` }}
         src={url}
-        title={t('checkout.card.frame')}
+        title={t(form.kind === 'challenge' ? 'checkout.card.bankFrame' : 'checkout.card.frame')}
         referrerPolicy="no-referrer"
         onLoad={() => line.current?.open()}
       />

@@ -9,6 +9,7 @@ import { useEffect, useState } from 'react'
 import { usePartner } from '../kit/partner.tsx'
 import { pathOf } from '../routes.ts'
 import type { OrderView } from './order-view.ts'
+import { partsWords } from './payment-words.ts'
 
 const WORKING: readonly OrderView['phase'][] = ['processing', 'confirming', 'pixMaking', 'pixEnding']
 
@@ -22,12 +23,22 @@ export function OrderNews({ order, view: { phase, isPix } }: { order: Order; vie
   return <Alert tone="info" title={t(isPix ? `${words}.pix` : words, { amount: money({ amount, currency }) })} />
 }
 
-function Booked({ order: { consultations, product } }: { order: Order }) {
+function Booked({ order }: { order: Order }) {
+  const { consultations, product } = order
   const { timeZone } = usePartner()
   const startTime = consultations[0]?.startTime
-  if (!startTime) return null
+  const parts = partsWords(order)
   return (
-    <TimePlate at={startTime} timeZone={timeZone} note={`${product.name} · ${timeZoneWords(timeZone, startTime)}`} />
+    <>
+      {startTime && (
+        <TimePlate
+          at={startTime}
+          timeZone={timeZone}
+          note={`${product.name} · ${timeZoneWords(timeZone, startTime)}`}
+        />
+      )}
+      {parts && <p>{parts}</p>}
+    </>
   )
 }
 

@@ -16,6 +16,7 @@ import { platform } from '../platform/platform.ts'
 import { Identity } from '../profile/Identity.tsx'
 import { pathOf } from '../routes.ts'
 import { BankNotice } from './BankNotice.tsx'
+import { BankQuestion } from './BankQuestion.tsx'
 import { measuredPurchase } from './measured-order.ts'
 import { hasAction, OrderAction } from './OrderAction.tsx'
 import { OrderNews } from './OrderNews.tsx'
@@ -87,6 +88,7 @@ function OrderStatus({ order, isLost, children }: OrderStatusProps) {
       {code && <PixPayment key={code.code} order={order} pix={code} way={pix} isAway={isAway} />}
       <OrderNews order={order} view={view} />
       {view.bankUrl && <BankNotice url={view.bankUrl} />}
+      {view.bankFrame && <BankQuestion key={view.bankFrame.request} order={order} frame={view.bankFrame} way={pix} />}
       <Thread
         label={t('checkout.order.steps')}
         knots={view.knots.map(({ name, state }) => ({ label: t(`checkout.order.knot.${name}`), state }))}

@@ -5,6 +5,7 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { money } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 import { usePartner } from '../kit/partner.tsx'
+import { chosenParts } from './card-parts.ts'
 import { enterFromCheckout } from './GuestNotice.tsx'
 import { PAYMENT_FORM, type Payment } from './use-payment.ts'
 import type { PixForm } from './use-pix.ts'
@@ -39,9 +40,19 @@ export function PayButton({ price, payment, pix, isGuest }: PayButtonProps) {
     >
       {price.total === 0
         ? t('checkout.confirm')
-        : t(pix ? 'checkout.pix.pay' : 'checkout.pay', {
-            amount: money({ amount: price.total, currency: price.currency }),
-          })}
+        : pix
+          ? payWords(price, 'checkout.pix.pay')
+          : cardWords(price, payment)}
     </Button>
   )
+}
+
+const payWords = ({ total: amount, currency }: Price, key: string): string =>
+  t(key, { amount: money({ amount, currency }) })
+
+/** Who pays in parts presses what they pay: how often, and how much each time. */
+function cardWords(price: Price, { kept, offer, form }: Payment): string {
+  const { installments, each: amount } = chosenParts(kept ? 'none' : offer, form.values.installments, price.total)
+  if (installments === 1) return payWords(price, 'checkout.pay')
+  return t('checkout.pay.parts', { installments, each: money({ amount, currency: price.currency }) })
 }

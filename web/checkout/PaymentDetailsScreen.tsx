@@ -18,7 +18,7 @@ import { pathOf } from '../routes.ts'
 import { PaymentStatusChip } from './PaymentStatusChip.tsx'
 import { lineOf } from './PriceLines.tsx'
 import { usePayment, useReceipt } from './payment-queries.ts'
-import { invoiceWords, methodWords } from './payment-words.ts'
+import { invoiceWords, methodWords, partsWords } from './payment-words.ts'
 import { Refunds } from './Refunds.tsx'
 
 /** Spec 2 §2 "PaymentDetails": what it was for, how it was paid, what went back, and a paper of it. */
@@ -46,6 +46,8 @@ export function PaymentDetailsScreen() {
 function Details({ payment }: { payment: Payment }) {
   const { lines, amount, currency, createdAt, installments, refunds, hasReceipt, invoice } = payment
   const { timeZone } = usePartner()
+  const parts = partsWords(payment)
+  const hasInterest = payment.payerTotal > amount
   const method =
     installments > 1
       ? t('checkout.payment.inParts', { method: methodWords(payment), installments })
@@ -70,11 +72,14 @@ function Details({ payment }: { payment: Payment }) {
           items={[
             { term: t('checkout.payment.when'), description: longMoment(createdAt, timeZone) },
             { term: t('checkout.payment.method'), description: method },
+            ...(parts ? [{ term: t('checkout.installments'), description: parts }] : []),
             ...(invoice ? [{ term: t('checkout.payment.invoice'), description: invoiceWords(invoice) }] : []),
           ]}
         />
+        {hasInterest && <p>{t('checkout.payment.parts.note')}</p>}
       </Section>
       {refunds.length > 0 && <Refunds refunds={refunds} currency={currency} />}
+      {refunds.length > 0 && hasInterest && <p>{t('checkout.payment.parts.refund')}</p>}
       {hasReceipt && (
         <Receipt id={payment.id} name={`${t('checkout.payment.file')}-${dayOf(createdAt, timeZone)}.pdf`} />
       )}

@@ -51,7 +51,7 @@ function line({ top = 0 } = {}) {
       postMessage: (message: ToFrame, origin: string, [port]: [MessagePort]) => sent.push({ message, origin, port }),
     },
   }
-  const ears = { height: vi.fn(), wrong: vi.fn(), enter: vi.fn(), failed: vi.fn() }
+  const ears = { height: vi.fn(), wrong: vi.fn(), enter: vi.fn(), failed: vi.fn(), parts: vi.fn(), complete: vi.fn() }
   const made = new FrameLine(iframe as never, form, ears)
   onTestFinished(() => made.close())
   /** The form has loaded, and answers. */
@@ -93,6 +93,22 @@ describe('a form that has loaded', () => {
     await say({ type: 'enter' })
     expect(ears.height).toHaveBeenCalledExactlyOnceWith(312)
     expect(ears.enter).toHaveBeenCalledOnce()
+  })
+
+  test('tells in which parts its card may pay, and hears of another price once', async () => {
+    const { line: made, ears, opened } = line()
+    made.update({ ...form, amount: 2900 })
+    const { heard, say } = opened()
+    await say({ type: 'parts', offer: 'asking' })
+    expect(ears.parts).toHaveBeenCalledExactlyOnceWith('asking')
+    for (const amount of [2900, 2500, 2500]) await settled(() => made.update({ ...form, amount }))
+    expect(heard).toEqual([{ type: 'amount', amount: 2500 }])
+  })
+
+  test('tells that a bank is done with its question', async () => {
+    const { ears, opened } = line()
+    await opened().say({ type: 'complete' })
+    expect(ears.complete).toHaveBeenCalledOnce()
   })
 
   test('is not heard when it says anything else', async () => {

@@ -5,6 +5,7 @@ import {
   type FrameTheme,
   type FromFrame,
   isFromFrame,
+  type PartsOffer,
   PROPERTIES,
   type ToFrame,
   type TokenisedCard,
@@ -17,6 +18,9 @@ interface Ears {
   /** How many fields are wrong. */
   wrong: (count: number) => void
   enter: () => void
+  parts?: (offer: PartsOffer) => void
+  /** A bank is done with its question. */
+  complete?: () => void
   failed: () => void
 }
 
@@ -34,7 +38,7 @@ interface Asked {
 /** The app's end of the channel to a card form (frame/protocol.ts). One form, one line; `close` it with the form. */
 export class FrameLine {
   private readonly iframe: HTMLIFrameElement
-  private readonly form: FrameForm
+  private form: FrameForm
   private readonly ears: Ears
   private readonly stop = new AbortController()
   private port: MessagePort | undefined
@@ -68,6 +72,14 @@ export class FrameLine {
     this.timer = window.setTimeout(this.ears.failed, READY_MS)
   }
 
+  /** The price of a new card that is typed has changed. */
+  update(form: FrameForm): void {
+    const before = this.form
+    this.form = form
+    if (before.kind !== 'newCard' || form.kind !== 'newCard' || form.amount === undefined) return
+    if (before.amount !== form.amount) this.send({ type: 'amount', amount: form.amount })
+  }
+
   tokenise(): Promise<TokenisedCard | undefined> {
     const { promise, resolve, reject } = Promise.withResolvers<TokenisedCard | undefined>()
     this.asked = { resolve, reject }
@@ -92,6 +104,8 @@ export class FrameLine {
     if (message.type === 'ready') clearTimeout(this.timer)
     else if (message.type === 'height') ears.height(message.px)
     else if (message.type === 'enter') ears.enter()
+    else if (message.type === 'parts') ears.parts?.(message.offer)
+    else if (message.type === 'complete') ears.complete?.()
     else if (message.type === 'reveal') this.reveal(message)
     else this.answer(message)
   }

@@ -15,8 +15,17 @@ const order: Order = {
     cancelledBy: null,
     maskedCardNumber: null,
     cardType: null,
+    installments: 1,
+    payerTotal: 2_900,
   },
-  ...{ paymentMethodType: 'CARD_FIRST_PAYMENT', paymentId: null, challengeUrl: null, pix: null, consultations: [] },
+  ...{
+    paymentMethodType: 'CARD_FIRST_PAYMENT',
+    paymentId: null,
+    challengeUrl: null,
+    challengeFrame: null,
+    pix: null,
+    consultations: [],
+  },
   createdAt: '2026-11-26T10:00:00Z',
 }
 const stepsOf = (change: Partial<Order>) =>
@@ -68,6 +77,16 @@ describe('the bank', () => {
   )
   test('may be one of a test without https', () =>
     expect(orderView({ ...pending, challengeUrl: 'http://127.0.0.1:1/3ds' }).bankUrl).toBe('http://127.0.0.1:1/3ds'))
+  test('asks in a frame of ours where it gave us what is posted there, and the words say so', () => {
+    const challengeFrame = { url: 'https://bank.test/acs', request: 'eyJ0' }
+    const view = orderView({ ...pending, challengeFrame })
+    expect(view).toMatchObject({ phase: 'bank', bankUrl: undefined, bankFrame: challengeFrame, heading: 'bankFrame' })
+  })
+  test('is not framed from an address that is no page', () =>
+    expect(orderView({ ...pending, challengeFrame: { url: 'javascript:alert(1)', request: 'eyJ0' } })).toMatchObject({
+      phase: 'processing',
+      bankFrame: undefined,
+    }))
   test('is forgotten when the order is decided', () =>
     expect(orderView({ ...order, status: 'FAILED', challengeUrl: 'https://bank.test' }).bankUrl).toBeUndefined())
 })

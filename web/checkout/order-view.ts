@@ -20,6 +20,8 @@ export interface OrderView {
   knots: { name: string; state: KnotState }[]
   /** The bank's page, while the bank waits for the patient. */
   bankUrl: string | undefined
+  /** The same in a frame of ours. */
+  bankFrame: NonNullable<Order['challengeFrame']> | undefined
   consultationId: string | undefined
   /** `checkout.failure.<reason>`. */
   reason: FailureReason | 'UNKNOWN' | undefined
@@ -43,17 +45,19 @@ export function orderView(order: Order): OrderView {
   const isPix = order.paymentMethodType === 'PIX'
   // Money that came for a code that was dead is no refusal: what became of it is the news.
   const isLate = isPix && phase === 'failed' && order.refundAmount > 0
+  const bankFrame = phase === 'bank' ? safeFrame(order.challengeFrame) : undefined
   const reason = phase === 'failed' && !isLate ? (order.failureReason ?? 'UNKNOWN') : undefined
   return {
     phase,
     knots: knotsOf(phase, order.amount === 0, isLate),
     bankUrl: phase === 'bank' ? safeUrl(order.challengeUrl) : undefined,
+    bankFrame,
     consultationId: phase === 'active' || phase === 'cancelled' ? order.consultations[0]?.id : undefined,
     reason,
     retry: retryOf(reason, isPix),
     mayBePaid: reason !== undefined && SEEN_BEFORE.includes(reason),
     isPix,
-    heading: isLate ? 'pixLate' : isPix && reason === 'EXPIRED' ? 'pixExpired' : phase,
+    heading: isLate ? 'pixLate' : isPix && reason === 'EXPIRED' ? 'pixExpired' : bankFrame ? 'bankFrame' : phase,
   }
 }
 
@@ -66,12 +70,12 @@ function retryOf(reason: OrderView['reason'], isPix: boolean): OrderView['retry'
 /** Where the provider makes no codes, another one is no help: only another way is. */
 const pixRetry = (reason: OrderView['reason']): OrderView['retry'] => (reason === 'PIX_DISABLED' ? 'again' : 'pix')
 
-function phaseOf({ status, amount, challengeUrl, pix, paymentMethodType, cancelledBy }: Order): Phase {
+function phaseOf({ status, amount, challengeUrl, challengeFrame, pix, paymentMethodType, cancelledBy }: Order): Phase {
   if (status === 'ACTIVE') return cancelledBy ? 'cancelled' : 'active'
   if (status === 'FAILED') return 'failed'
   if (paymentMethodType === 'PIX') return pix ? 'pix' : status === 'PENDING' ? 'pixEnding' : 'pixMaking'
   // Without a page to go to, there is nothing that the patient could do.
-  if (status === 'PENDING' && safeUrl(challengeUrl)) return 'bank'
+  if (status === 'PENDING' && (safeUrl(challengeUrl) || safeFrame(challengeFrame))) return 'bank'
   return amount === 0 ? 'confirming' : 'processing'
 }
 
@@ -110,6 +114,8 @@ function knotsOf(phase: Phase, isFree: boolean, isLate: boolean): OrderView['kno
 function safeUrl(url: string | null): string | undefined {
   return url && /^https?:\/\//.test(url) ? url : undefined
 }
+
+const safeFrame = (frame: Order['challengeFrame']) => (frame && safeUrl(frame.url) ? frame : undefined)
 
 /** Spec 2 §9: every 2 s until it is decided; after a failure every 15 s (design §8). */
 export function pollAfterMs(status: OrderStatus | undefined, failed: boolean): number | false {

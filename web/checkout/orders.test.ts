@@ -1,5 +1,5 @@
 import { getCart } from '@cuida/core/booking/api.ts'
-import { endPix, getCardEntry, getOrder, renewPix } from '@cuida/core/checkout/api.ts'
+import { endChallenge, endPix, getCardEntry, getOrder, renewPix } from '@cuida/core/checkout/api.ts'
 import { living, passing, playServer, settled, stopClock } from '@cuida/ui/client/test-living.ts'
 import { address } from '@cuida/ui/client/test-page.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -51,9 +51,9 @@ describe('instead of an open Pix code', () => {
   const product = { id: '101', name: 'Nutrition', slug: 'nutrition' }
   const another = '10000000-0000-4000-8000-000000000005'
 
-  async function pix(status = 'PENDING') {
+  async function pix(status = 'PENDING', more: object = {}) {
     const { server, booking } = atTheTill({ clinicianId })
-    server.answer(getOrder, { id: orderId, status, product })
+    server.answer(getOrder, { id: orderId, status, product, ...more })
     server.answer(endPix, { id: orderId })
     server.answer(renewPix, { workflowId: another })
     server.answer(getCart, { ...cart, clinicianId, schedule: slot, lockExpiresAt: '2026-11-26T16:00:00Z' })
@@ -92,6 +92,19 @@ describe('instead of an open Pix code', () => {
     expect(server.heard(renewPix)).toEqual([])
     expect(address()).toBe('/checkout')
     expect(booking().slot).toEqual(slot)
+  })
+
+  test('instead of a bank’s question: that is ended first, and nothing of Pix is asked', async () => {
+    const challengeFrame = { url: 'https://bank.test/acs', request: 'eyJ0' }
+    const { server, screen, becomes } = await pix('PENDING', { challengeFrame })
+    server.answer(endChallenge, { workflowId: orderId })
+    await screen.do(({ way }) => way.ask('other'))
+    expect(server.heard(endChallenge).map(({ path }) => path)).toEqual([`/v1/order/${orderId}/challenge/end`])
+    expect(server.heard(endPix)).toEqual([])
+    await becomes('PENDING')
+    expect(address()).toBe(`/orders/${orderId}`)
+    await becomes('FAILED')
+    expect(address()).toBe('/checkout')
   })
 
   test('of a code that is over already nothing is ended', async () => {

@@ -13,19 +13,20 @@ const CARD = { type: 'CARD_FIRST_PAYMENT' }
 const typing = async () => made
 const wrong = async () => undefined
 const never = () => Promise.reject(new Error('nothing was to be typed'))
-const thrice = { installments: '3', saveCard: true } as const
+const once = { installments: 1, each: 2900, total: 2900 }
+const thrice = { parts: { installments: 3, each: 1030, total: 3090 }, saveCard: true }
 const known = { id: 'card-2', cardId: undefined } as unknown as SavedCard
 
 test.each([
   [
-    'a new card in three installments, and it is kept',
+    'a new card in three installments, at the total that was shown, and it is kept',
     chargeable(price, undefined, thrice, typing),
-    { ...made, saveCard: true, installments: 3 },
+    { ...made, showsChallenge: true, saveCard: true, installments: 3, shownPartsTotal: 3090 },
   ],
   [
     'a new card at once, and it is not kept',
-    chargeable(price, undefined, { installments: '1', saveCard: false }, typing),
-    { ...made, saveCard: false, installments: 1 },
+    chargeable(price, undefined, { parts: once, saveCard: false }, typing),
+    { ...made, showsChallenge: true, saveCard: false, installments: 1 },
   ],
   [
     'a kept card pays without being typed',
@@ -35,7 +36,7 @@ test.each([
   [
     'a kept card whose security code is asked for is still the kept one: at once, and not kept a second time',
     chargeable(price, kept, thrice, typing),
-    { ...made, savedCardId: 'card-1', isSavedCard: true },
+    { ...made, showsChallenge: true, savedCardId: 'card-1', isSavedCard: true },
   ],
   ['free of charge no card is asked for, kept or not', chargeable({ ...price, total: 0 }, kept, thrice, never), {}],
   ['what is typed is wrong', chargeable(price, undefined, thrice, wrong), undefined],

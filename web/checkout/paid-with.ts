@@ -1,7 +1,9 @@
 import type { createOrder, Price } from '@cuida/core/checkout/api.ts'
 import type { SavedCard } from '@cuida/core/checkout/card-api.ts'
+import type { Parts } from '@cuida/core/checkout/parts.ts'
 import type { Input } from '@cuida/core/kit/call.ts'
 import type { Address } from '@cuida/core/profile/address.ts'
+import type { PartsChoice } from './card-parts.ts'
 import type { TokenisedCard } from './frame/protocol.ts'
 
 /** What an order says of how it is paid, for how much as it was shown, and where to: whom it is for stands beside it. */
@@ -21,7 +23,13 @@ export const addressesOf = (home: Address | null | undefined, billing: Address |
 
 /** What is asked beside the card. */
 export interface PaymentValues {
-  installments: '1' | '2' | '3'
+  installments: PartsChoice
+  saveCard: boolean
+}
+
+/** The same, with the terms of what was chosen as they were shown. */
+export interface PaymentTerms {
+  parts: Parts
   saveCard: boolean
 }
 
@@ -31,22 +39,26 @@ type Charged = Partial<PaidWith>
 const keptCard = ({ id }: SavedCard): Charged => ({ savedCardId: id, isSavedCard: true })
 
 /** A card that was typed: all of it, or what a kept one is asked again. How often, and whether to keep it, is of a new one. */
-const typedCard = (made: TokenisedCard, kept: SavedCard | undefined, values: PaymentValues): Charged => ({
+const typedCard = (made: TokenisedCard, kept: SavedCard | undefined, terms: PaymentTerms): Charged => ({
   ...made,
-  ...(kept ? keptCard(kept) : { saveCard: values.saveCard, installments: Number(values.installments) }),
+  showsChallenge: true,
+  ...(kept ? keptCard(kept) : { saveCard: terms.saveCard, ...inParts(terms.parts) }),
 })
+
+const inParts = ({ installments, total }: Parts): Charged =>
+  installments === 1 ? { installments } : { installments, shownPartsTotal: total }
 
 /** What the order says of its card: nothing where it is free; undefined while something is wrong with what is typed. */
 export async function chargeable(
   { total }: Price,
   kept: SavedCard | undefined,
-  values: PaymentValues,
+  terms: PaymentTerms,
   typed: () => Promise<TokenisedCard | undefined>,
 ): Promise<Charged | undefined> {
   if (total === 0) return {}
   if (kept && !kept.cardId) return keptCard(kept)
   const made = await typed()
-  return made && typedCard(made, kept, values)
+  return made && typedCard(made, kept, terms)
 }
 
 /** Free of charge it is ordered the same way, without a card. */

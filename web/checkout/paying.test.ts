@@ -16,6 +16,7 @@ beforeAll(() =>
   loadWords('en', { 'checkout.card.document.REQUIRED': REQUIRED, 'checkout.card.document.INVALID': INVALID }),
 )
 
+const once = { installments: 1, each: 2900, total: 2900 }
 const made = { cardToken: 'token-1', sessionId: 'form-1' }
 const newest = { id: 'card-2', expiryMonth: 4, expiryYear: 2031 } as SavedCard
 const older = { id: 'card-1', expiryMonth: 11, expiryYear: 2026 } as SavedCard
@@ -75,6 +76,22 @@ describe('paying by card', () => {
     expect(screen.now().payment.card).toBeUndefined()
     await pay()
     expect(tokenise).toHaveBeenCalledTimes(2)
+  })
+
+  test('parts that the bank does not offer any more are chosen anew, of the same card', async () => {
+    const three = { installments: 3, each: 1030, total: 3090 }
+    const tokenise = vi.fn(async () => made)
+    const { server, screen, pay, orders } = await till({ frame: { tokenise } })
+    const before = [once, { ...three, each: 1000, total: 3000 }]
+    await screen.do(({ payment }) => [payment.offered(before), payment.form.set('installments', '3')])
+    server.refuse(createOrder, 'INSTALLMENTS_CHANGED', 409, { parts: [once, three] })
+    await pay()
+    expect(orders().at(-1)).toMatchObject({ installments: 3, shownPartsTotal: 3000 })
+    expect(screen.now().payment).toMatchObject({ card: made, offer: [once, three] })
+    expect(screen.now().payment.form.failure).toMatchObject({ code: 'INSTALLMENTS_CHANGED' })
+    await pay()
+    expect(orders().at(-1)).toMatchObject({ ...made, installments: 3, shownPartsTotal: 3090 })
+    expect(tokenise).toHaveBeenCalledOnce()
   })
 
   test('what is typed wrong orders nothing, and the form says so itself', async () => {

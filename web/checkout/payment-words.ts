@@ -1,5 +1,6 @@
 import type { Invoice } from '@cuida/core/checkout/invoice.ts'
-import type { PaymentSummary } from '@cuida/core/checkout/payment-api.ts'
+import type { Payment, PaymentSummary } from '@cuida/core/checkout/payment-api.ts'
+import { money } from '@cuida/ui/words/format.ts'
 import { t } from '@cuida/ui/words/words.ts'
 
 /** "Visa •••• 4422": never more of a card than its mask. */
@@ -10,6 +11,15 @@ export function methodWords(payment: Pick<PaymentSummary, 'paymentMethodType' | 
   // The mask is one thing: it does not break over two lines.
   return [brand, maskedCardNumber?.replace(' ', '\u00a0')].filter(Boolean).join(' ')
 }
+
+/** In how many parts, what they come to, and how much of that is interest; nothing of what is paid at once. */
+export function partsWords({ installments, payerTotal, amount, currency }: InParts): string | undefined {
+  if (installments === 1) return undefined
+  const say = (sum: number) => money({ amount: sum, currency })
+  const values = { installments, total: say(payerTotal), interest: say(payerTotal - amount) }
+  return t(payerTotal > amount ? 'checkout.payment.parts.interest' : 'checkout.payment.parts', values)
+}
+type InParts = Pick<Payment, 'installments' | 'payerTotal' | 'amount' | 'currency'>
 
 /** Its number, or what is being done about it. */
 export function invoiceWords({ state, number }: Invoice): string {

@@ -1,6 +1,6 @@
 import { createCart, lockSlot, unlockSlot, updateCart } from '@cuida/core/booking/api.ts'
 import { joinWaitlist, leaveWaitlist, takeOffer } from '@cuida/core/booking/waitlist-api.ts'
-import { createOrder, endPix, renewPix } from '@cuida/core/checkout/api.ts'
+import { createOrder, endChallenge, endPix, renewPix } from '@cuida/core/checkout/api.ts'
 import { removeCard, type SavedCard, saveCard } from '@cuida/core/checkout/card-api.ts'
 import { deletePromoCode, putPromoCode } from '@cuida/core/checkout/promo-api.ts'
 import { asks, given, leaving } from '@cuida/ui/client/test-leaving.ts'
@@ -16,7 +16,7 @@ import {
 } from '../booking/cart-store.ts'
 import { useJoinWaitlist, useLeaveWaitlist, useTakeOffer, waitFor } from '../booking/waitlist-queries.ts'
 import { useRemoveCard, useSaveCard } from './kept-cards.ts'
-import { endCode, renewCode } from './pix-calls.ts'
+import { endCode, endQuestion, renewCode } from './pix-calls.ts'
 import { placeOrder } from './place-order.ts'
 import { enterPromo, removePromo } from './promo-calls.ts'
 
@@ -105,6 +105,7 @@ test.each([
     asks(leaveWaitlist, { id: other }),
   ],
   ['an open code is ended', () => endCode(other), asks(endPix, { id: other })],
+  ['a bank’s question is ended', () => endQuestion(other), asks(endChallenge, { id: other })],
   ['another code for the same order', () => renewCode(other), asks(renewPix, { id: other })],
   [
     'the card that was meant is kept no longer',

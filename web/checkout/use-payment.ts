@@ -7,9 +7,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
 import type { Booking } from '../booking/booking.ts'
 import type { CardFrameHandle } from './CardFrame.tsx'
+import { chosenParts, offerIn } from './card-parts.ts'
 import { isOtherPrice } from './checkout-failure.ts'
 import { hasLostTime } from './choose-again.ts'
-import type { TokenisedCard } from './frame/protocol.ts'
+import type { PartsOffer, TokenisedCard } from './frame/protocol.ts'
 import { CARDS, isExpired, useKeptCards } from './kept-cards.ts'
 import { measuredPayment } from './measured-order.ts'
 import { type Addresses, byCard, chargeable, type PaymentValues } from './paid-with.ts'
@@ -36,6 +37,9 @@ export interface Payment {
   choose: (card: SavedCard | undefined) => void
   /** The provider has the card already, though there is no order yet: it need not be typed again. */
   card: TokenisedCard | undefined
+  /** In which parts the card that is typed, or ready, may pay. */
+  offer: PartsOffer
+  offered: (offer: PartsOffer) => void
   useOtherCard: () => void
 }
 
@@ -52,6 +56,7 @@ export function usePayment({ booking, profile, price, addresses, onLost }: Purch
   const queries = useQueryClient()
   const frame = useRef<CardFrameHandle>(null)
   const [card, setCard] = useState<TokenisedCard>()
+  const [offer, setOffer] = useState<PartsOffer>('none')
   const { cards, kept, isLoading, choose } = useCardChoice(profile !== undefined)
   const form = useForm<PaymentValues>({
     initial: { installments: '1', saveCard: false },
@@ -62,7 +67,8 @@ export function usePayment({ booking, profile, price, addresses, onLost }: Purch
 
   async function pay(values: PaymentValues): Promise<void> {
     if (!profile || !price) return
-    const charged = await chargeable(price, kept, values, typed)
+    const parts = chosenParts(offer, values.installments, price.total)
+    const charged = await chargeable(price, kept, { ...values, parts }, typed)
     // The form has said what is wrong.
     if (!charged) return
     measuredPayment(price, 'card')
@@ -85,6 +91,9 @@ export function usePayment({ booking, profile, price, addresses, onLost }: Purch
     // A discount was used in another tab, or a code used up: the new price stands beside the reason.
     if (isOtherPrice(error)) void queries.invalidateQueries({ queryKey: ['price'] })
     if (refusedWith(createOrder, error, 'CARD_NOT_FOUND')) void queries.invalidateQueries({ queryKey: CARDS })
+    // The card is at the provider already: it is asked for nothing but which of these.
+    const parts = offerIn(error)
+    if (parts) setOffer(parts)
     if (!hasLostTime(error)) throw error
     onLost()
   }
@@ -92,8 +101,13 @@ export function usePayment({ booking, profile, price, addresses, onLost }: Purch
     setCard(undefined)
     choose(chosen)
   }
+  function useOtherCard(): void {
+    setCard(undefined)
+    setOffer('none')
+  }
   const document = profile?.cpf ?? ''
-  return { form, frame, document, cards, kept, isLoading, choose: pick, card, useOtherCard: () => setCard(undefined) }
+  const chosen = { cards, kept, isLoading, choose: pick }
+  return { form, frame, document, ...chosen, card, offer, offered: setOffer, useOtherCard }
 }
 
 /** The newest of the kept cards pays unless another is chosen; one that has expired cannot. */

@@ -5,10 +5,10 @@ import { goTo } from '../kit/navigation.ts'
 import { pathOf } from '../routes.ts'
 import { backToCheckout } from './back-to-checkout.ts'
 import { hasLostTime } from './choose-again.ts'
-import { endCode, renewCode } from './pix-calls.ts'
+import { endCode, endQuestion, renewCode } from './pix-calls.ts'
 import { rememberPlaced } from './placed-order.ts'
 
-/** What a patient may want instead of paying this code: another one, or to pay in another way. */
+/** What a patient may want instead of paying this code: another one, or to pay in another way, as also instead of answering a bank. */
 export type PixWish = 'again' | 'other'
 
 export interface PixWay {
@@ -19,10 +19,10 @@ export interface PixWay {
 }
 
 /**
- * An open code is ended first, and nothing else begins before the order says that it is over: two codes that can both be
+ * An open code, or a bank's question, is ended first, and nothing else begins before the order says that it is over: two codes that can both be
  * paid are never about (docs/decisions/0035). Whoever closes the page in between finds the order as it is.
  */
-export function usePixWay({ id, status, product }: Order): PixWay {
+export function usePixWay({ id, status, product, challengeFrame }: Order): PixWay {
   const [wish, setWish] = useState<PixWish>()
   const [failure, setFailure] = useState<unknown>()
   const queries = useQueryClient()
@@ -33,7 +33,7 @@ export function usePixWay({ id, status, product }: Order): PixWay {
     setFailure(undefined)
     setWish(wanted)
     if (status === 'PENDING')
-      void endCode(id)
+      void (challengeFrame ? endQuestion(id) : endCode(id))
         .then(() => queries.invalidateQueries({ queryKey: ['order', id] }))
         .catch(giveUp)
   }

@@ -7,8 +7,9 @@ import type { PaymentDetails } from '../payment/attempt-store.ts'
 import { holdCard, type StoredCard } from './card-store.ts'
 
 /** What the order shows of its card; the provider knows better once it has charged. */
-type ShownCard = Pick<NewOrder, 'cardType' | 'maskedCardNumber' | 'installments'>
-export const NO_CARD: ShownCard = { cardType: undefined, maskedCardNumber: undefined, installments: 1 }
+type ShownCard = Pick<NewOrder, 'cardType' | 'maskedCardNumber' | 'installments' | 'payerTotal'>
+const AT_ONCE = { installments: 1, payerTotal: undefined }
+export const NO_CARD: ShownCard = { cardType: undefined, maskedCardNumber: undefined, ...AT_ONCE }
 
 /** With what an order is paid, and how it is shown. */
 export interface Paying {
@@ -19,16 +20,17 @@ export interface Paying {
 
 /** With which card an order is paid: one that the provider has just made a token of, or one that it keeps. */
 export async function payingCard(services: Services, tx: Tx, request: OrderRequest): Promise<Paying> {
-  const { wish, ip } = request
+  const { wish, ip, payerTotal } = request
   const { savedCardId, isSavedCard } = wish
   if (isSavedCard && !savedCardId) throw new Invalid({ savedCardId: 'REQUIRED' })
   if (savedCardId) return keptCard(services, tx, request, savedCardId)
-  const { cardToken, sessionId: tokenSession, cardholderName, deviceSessionId, saveCard: keepCard } = wish
+  const { cardToken, sessionId: tokenSession, cardholderName, deviceSessionId, showsChallenge } = wish
   if (!cardToken) throw new Invalid({ cardToken: 'REQUIRED' })
-  const { cardType, maskedCardNumber, installments } = wish
+  const { cardType, maskedCardNumber, installments, saveCard: keepCard } = wish
+  const told = { deviceSessionId, showsChallenge, ip, keepCard }
   return {
-    token: { method: 'card', cardToken, tokenSession, cardholderName, deviceSessionId, ip, keepCard },
-    shown: { cardType, maskedCardNumber, installments },
+    token: { method: 'card', cardToken, tokenSession, cardholderName, ...told },
+    shown: { cardType, maskedCardNumber, installments, payerTotal },
   }
 }
 
@@ -42,11 +44,13 @@ async function keptCard(
   const { provider, keptCardNeedsCode } = providers.payments.browser
   const card = (await holdCard(tx, { id, accountId, provider })) ?? refuse('CARD_NOT_FOUND')
   const { cardType, maskedCardNumber } = card
+  const { deviceSessionId, showsChallenge } = wish
+  const cardToken = tokenOf(card, wish.cardToken, keptCardNeedsCode)
   return {
-    token: { method: 'card', cardToken: tokenOf(card, wish.cardToken, keptCardNeedsCode), ip, ...customerOf(card) },
+    token: { method: 'card', cardToken, deviceSessionId, showsChallenge, ip, ...customerOf(card) },
     savedCardId: id,
     // In installments pay new cards only (spec 2 §9).
-    shown: { cardType, maskedCardNumber, installments: 1 },
+    shown: { cardType, maskedCardNumber, ...AT_ONCE },
   }
 }
 

@@ -24,6 +24,7 @@ export async function findDeskOrder(sql: Sql, id: string, staffId: string): Prom
     paymentMethod: row.payment_method,
     maskedCardNumber: row.masked_card_number,
     installments: row.installments,
+    payerTotal: row.payer_total ?? row.amount,
     cancelledBy: row.cancelled_by,
     left: attempts.reduce((sum, { left }) => sum + left, 0),
     attempts: attempts.map(attemptOf),

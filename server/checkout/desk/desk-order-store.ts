@@ -77,8 +77,8 @@ function isSought(sql: Sql, sought: SoughtOrder) {
 /** All of an order that its line and its lists do not say. */
 export async function findOrderRow(sql: Sql, id: string): Promise<Row | undefined> {
   const [row] = await sql`
-    select ${line(sql)}, o.account_id, o.payment_method, o.masked_card_number, o.installments, o.cancelled_by,
-      p.first_name || ' ' || p.last_name as payer_name,
+    select ${line(sql)}, o.account_id, o.payment_method, o.masked_card_number, o.installments, o.payer_total,
+      o.cancelled_by, p.first_name || ' ' || p.last_name as payer_name,
       s.state as claim_state, s.starts_at as claim_starts_at, cl.name as clinician_name,
       c.id as consultation_id, c.status as consultation_status, c.closed_for, c.failed_for, c.starts_at as consultation_starts_at
     from care_order o

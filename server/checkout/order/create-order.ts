@@ -54,6 +54,8 @@ export interface OrderRequest {
   product: Product
   /** Whether documents changed since the holder agreed to them; and to what booking is a yes. */
   agreements: { areDue: boolean; made: readonly Consent[] }
+  /** What all parts cost, where the bank that offers them takes interest. */
+  payerTotal: number | undefined
   now: Date
   ip: string
   refuse: Refuse

@@ -5,12 +5,13 @@ import { agreedByBooking, dueDocuments } from '../../brand/agreements.ts'
 import { patientOf } from '../../profile/store.ts'
 import type { Services } from '../../services.ts'
 import { findCards } from '../card/card-store.ts'
+import { payerTotalOf } from '../card/paying-parts.ts'
 import { type OrderRequest, placeOrder } from './create-order.ts'
 
 /** Orders for one of the caller's people who may have this, or says why not. */
 export async function orderFor(
   services: Services,
-  { locale, ...order }: Omit<OrderRequest, 'product' | 'now' | 'agreements'> & { locale: string },
+  { locale, ...order }: Omit<OrderRequest, 'product' | 'now' | 'agreements' | 'payerTotal'> & { locale: string },
 ): Promise<{ workflowId: string }> {
   const { wish, accountId, refuse } = order
   const now = services.now()
@@ -22,7 +23,8 @@ export async function orderFor(
     areDue: (await dueDocuments(services, services.db, { accountId, locale })).length > 0,
     made: await agreedByBooking(services, locale),
   }
-  return { workflowId: await placeOrder(services, { ...order, product, now, agreements }) }
+  const payerTotal = await payerTotalOf(services, order)
+  return { workflowId: await placeOrder(services, { ...order, product, now, agreements, payerTotal }) }
 }
 
 async function hasCard({ db, providers }: Services, accountId: string, id: string): Promise<boolean> {

@@ -22,6 +22,8 @@ export interface NewOrder {
   cardType: CardType | undefined
   maskedCardNumber: string | undefined
   installments: number
+  /** Where it is more than the price: the bank takes interest of the parts. */
+  payerTotal: number | undefined
   addresses: OrderAddresses
 }
 
@@ -53,12 +55,12 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {
   await tx`
     with made as (
       insert into care_order (id, cart_id, claim_id, account_id, patient_id, product_id, product_slug, product_name, status,
-        amount, currency, price, payment_method, card_type, masked_card_number, installments, home_address,
-        billing_address)
+        amount, currency, price, payment_method, card_type, masked_card_number, installments, payer_total,
+        home_address, billing_address)
       values (${order.id}, ${order.cartId}, ${order.claimId ?? null}, ${order.accountId}, ${order.patientId},
         ${product.id}, ${product.slug}, ${product.name}, 'PROCESSING', ${price.total}, ${price.currency}, ${tx.json(price)},
         ${order.paymentMethod}, ${order.cardType ?? null}, ${order.maskedCardNumber ?? null}, ${order.installments},
-        ${kept(addresses.home)}, ${kept(addresses.billing)})
+        ${order.payerTotal ?? null}, ${kept(addresses.home)}, ${kept(addresses.billing)})
       returning id, status
     )
     insert into order_event (order_id, status, source) select id, status, 'app' from made`
@@ -92,10 +94,16 @@ export async function lockOrder(tx: Tx, id: string): Promise<LockedOrder> {
   }
 }
 
+/** Where the bank asks, and what is posted into its frame; without that it is a page to go to. */
+export interface Challenge {
+  url: string
+  request?: string | undefined
+}
+
 /** What a step of the lifecycle says beside where it leads. */
 export interface StepDetails {
   failure?: FailureReason | undefined
-  challengeUrl?: string | undefined
+  challenge?: Challenge | undefined
   card?: ShownCard | undefined
 }
 
@@ -107,13 +115,13 @@ export async function moveOrderTo(
   tx: Tx,
   order: LockedOrder,
   to: OrderStatus,
-  { source, failure, challengeUrl, card = {} }: StepDetails & { source: EventSource },
+  { source, failure, challenge, card = {} }: StepDetails & { source: EventSource },
 ): Promise<void> {
   const { count } = await tx`
     with moved as (
       update care_order set status = ${to}, failure_domain = ${failure ? 'Payment' : null},
-        failure_reason = ${failure ?? null}, challenge_url = ${challengeUrl ?? null}, ${shownBy(tx, card)},
-        changed_at = clock_timestamp()
+        failure_reason = ${failure ?? null}, challenge_url = ${challenge?.url ?? null},
+        challenge_request = ${challenge?.request ?? null}, ${shownBy(tx, card)}, changed_at = clock_timestamp()
       where id = ${order.id} and status = ${order.status}
       returning id, status
     )
@@ -145,11 +153,13 @@ export async function addEvent(
 export interface ShownCard {
   cardType?: CardType
   maskedCardNumber?: string
+  payerTotal?: number
 }
 
 /** What the provider says of the card is truer than what the form said. */
-const shownBy = (tx: Tx, { cardType, maskedCardNumber }: ShownCard) => tx`
+const shownBy = (tx: Tx, { cardType, maskedCardNumber, payerTotal }: ShownCard) => tx`
   card_type = coalesce(${cardType ?? null}, card_type),
+  payer_total = case when installments > 1 then coalesce(${payerTotal ?? null}, payer_total) end,
   masked_card_number = coalesce(${maskedCardNumber ?? null}, masked_card_number)`
 
 /** The same of an order that moves no more. */
@@ -230,8 +240,12 @@ const shownOrder = (row: Row): Order => ({
   maskedCardNumber: row.masked_card_number,
   cardType: row.card_type,
   paymentMethodType: row.payment_method,
+  installments: row.installments,
+  payerTotal: row.payer_total ?? row.amount,
   paymentId: row.attempt_id,
-  challengeUrl: row.challenge_url,
+  challengeUrl: row.challenge_request || row.given_up_at ? null : row.challenge_url,
+  challengeFrame:
+    row.challenge_request && !row.given_up_at ? { url: row.challenge_url, request: row.challenge_request } : null,
   pix:
     row.status === 'PENDING' && row.pix_code && !row.given_up_at
       ? { code: row.pix_code, expiresAt: row.expires_at.toISOString() }

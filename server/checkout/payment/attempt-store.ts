@@ -1,6 +1,11 @@
 import { type AttemptState, isVerdict } from '@cuida/core/checkout/attempt.ts'
 import type { FailureReason } from '@cuida/core/checkout/failure.ts'
-import { CHALLENGE_MINUTES, ON_DEMAND_VERDICT_MINUTES, PIX_MARGIN_MINUTES } from '@cuida/core/kit/assumptions.ts'
+import {
+  CHALLENGE_MINUTES,
+  FRAME_MINUTES,
+  ON_DEMAND_VERDICT_MINUTES,
+  PIX_MARGIN_MINUTES,
+} from '@cuida/core/kit/assumptions.ts'
 import type { Currency } from '@cuida/core/kit/shapes.ts'
 import type { Sql, Tx } from '../../kit/db.ts'
 
@@ -13,6 +18,7 @@ export interface CardToken {
   tokenSession?: string | undefined
   cardholderName?: string | undefined
   deviceSessionId?: string | undefined
+  showsChallenge?: boolean | undefined
   ip?: string | undefined
   /** The card is to be kept once it has paid. */
   keepCard?: boolean | undefined
@@ -48,8 +54,10 @@ export interface Attempt {
   isGone: boolean
   /** The booked hour has begun, or whoever asked for care now waits no more: whatever is decided from now on is no booking (decisions §10). */
   hasBegun: boolean
-  /** The patient wants this Pix no more. */
+  /** The patient wants this Pix, or this bank's question, no more. */
   isGivenUp: boolean
+  /** The provider does not end it by itself: a bank's question in a frame, or what the patient wants no more. */
+  isOursToEnd: boolean
   isQuarantined: boolean
   /** The patient asked to keep the card. */
   savesCard: boolean
@@ -66,6 +74,13 @@ const hasBegun = (sql: Sql) => sql`exists (
   where h.id = a.order_id
     and coalesce(s.starts_at, h.created_at + make_interval(mins => ${ON_DEMAND_VERDICT_MINUTES})) <= clock_timestamp())`
 
+const isFramed = (sql: Sql) => sql`exists (
+  select 1 from care_order f where f.id = a.order_id and f.challenge_request is not null)`
+
+/** For how long a bank may ask, on its own page or in a frame. */
+const askedFor = (sql: Sql) =>
+  sql`case when ${isFramed(sql)} then ${FRAME_MINUTES}::int else ${CHALLENGE_MINUTES}::int end`
+
 /** All columns but the token and the code, and what the database's clock says of them. */
 const seen = (sql: Sql) => sql`
   a.id, a.order_id as "orderId", a.method, a.provider, a.provider_payment_id as "providerPaymentId", a.state, a.amount,
@@ -73,9 +88,10 @@ const seen = (sql: Sql) => sql`
   a.saves_card as "savesCard",
   coalesce(a.leased_until > clock_timestamp(), false) as "isLeased",
   a.given_up_at is not null as "isGivenUp",
+  a.given_up_at is not null or ${isFramed(sql)} as "isOursToEnd",
   ${hasBegun(sql)} as "hasBegun",
   ${hasBegun(sql)} or a.given_up_at is not null or coalesce(
-    coalesce(a.expires_at, a.pending_since + make_interval(mins => ${CHALLENGE_MINUTES})) <= clock_timestamp(),
+    coalesce(a.expires_at, a.pending_since + make_interval(mins => ${askedFor(sql)})) <= clock_timestamp(),
     false) as "isOverdue",
   ${hasBegun(sql)} or a.method = 'pix' and (a.given_up_at is not null or a.created_at + ${MARGIN(sql)} <= clock_timestamp()) as "isStale",
   ${hasBegun(sql)} or coalesce(a.expires_at + ${MARGIN(sql)} <= clock_timestamp(), false) as "isGone"`
@@ -221,6 +237,14 @@ export async function saveFact(tx: Tx, id: string, change: AttemptChange): Promi
       pending_since = case when ${state === 'pending'} then coalesce(pending_since, clock_timestamp()) else pending_since end,
       leased_until = null, changed_at = clock_timestamp()
     where id = ${id}`
+}
+
+/** The patient goes another way than the bank's question. False when none is open: money may be on its way then. */
+export async function giveUpChallenge(tx: Tx, orderId: string): Promise<boolean> {
+  const { count } = await tx`
+    update payment_attempt set given_up_at = coalesce(given_up_at, clock_timestamp()), looked_at = null
+    where order_id = ${orderId} and method = 'card' and state = 'pending'`
+  return count > 0
 }
 
 /** The patient wants no more of an open code. False when there is none. */

@@ -162,8 +162,8 @@ async function fail(tx: Tx, order: LockedOrder, source: EventSource, failure: Fa
 
 /** The bank wants to see the patient, or a Pix code waits for them. Without either it only takes its time. */
 async function challenge(tx: Tx, order: LockedOrder, source: EventSource, action?: NextAction): Promise<void> {
-  const challengeUrl = action?.kind === 'redirect' ? action.url : undefined
-  if (!action || !(await step(tx, order, 'challenged', source, { challengeUrl }))) return
+  const challenge = action && action.kind !== 'pix' ? action : undefined
+  if (!action || !(await step(tx, order, 'challenged', source, { challenge }))) return
   await insertConsultation(tx, order.id, 'PENDING')
 }
 

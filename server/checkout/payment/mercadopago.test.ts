@@ -2,7 +2,7 @@ import type { Product } from '@cuida/core/catalogue/product.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { productFor } from '../../booking/test-people.ts'
 import { testWorld, type World } from '../../kit/test-world.ts'
-import { atCheckout, ledger, order, ownAddress, read, work } from '../order/test-orders.ts'
+import { atCheckout, ledger, order, ownAddress, read, threeCost, work } from '../order/test-orders.ts'
 import { forgetWaitingJobs, processesOf, unsettled } from './test-processes.ts'
 
 /** The same promises at the other provider: Brazil pays in instalments, and a bank may think for a while. */
@@ -32,12 +32,14 @@ async function paymentOf(orderId: string): Promise<Record<string, unknown>> {
 }
 
 describe('a card at Mercado Pago', () => {
-  test.each([1, 2, 3])('pays in %i instalments: the provider is told the number, and the total once', async (count) => {
+  test.each([1, 2, 3])('pays in %i instalments: the provider is told the number, and the price once', async (count) => {
     const at = await atCheckout(world, product)
-    const placed = await order(world, at, 'good', { installments: count })
+    const shownPartsTotal = count === 3 ? threeCost(product.price.amount) : product.price.amount
+    const parts = { installments: count, shownTotal: product.price.amount, shownPartsTotal }
+    const placed = await order(world, at, 'good', parts)
     await work(world)
     const paid = await read(world, at.patient, placed.body.workflowId)
-    expect(paid).toMatchObject({ status: 'ACTIVE' })
+    expect(paid).toMatchObject({ status: 'ACTIVE', installments: count, payerTotal: shownPartsTotal })
     expect((await chargesOf(placed.body.workflowId)).map(({ amount }) => amount)).toEqual([product.price.amount])
     expect((await paymentOf(placed.body.workflowId)).installments).toBe(count)
   })
@@ -67,7 +69,8 @@ describe('the worker dies with a card at Mercado Pago', () => {
       await forgetWaitingJobs(world)
       const checkout = await atCheckout(world, product)
       const end = processes.doomedWorker(at)
-      placed.push((await order(world, checkout, 'good', { installments: 2 })).body.workflowId)
+      const parts = { installments: 2, shownTotal: product.price.amount }
+      placed.push((await order(world, checkout, 'good', parts)).body.workflowId)
       expect(await end).toBe('SIGKILL')
     },
   )

@@ -19,11 +19,11 @@ export async function findPayer(
 const payments = (sql: Sql) => sql`(
   select a.id, o.account_id, o.patient_id, a.order_id, null::uuid as subscription_id, a.state, null as month_status,
     a.amount, a.currency, a.failure_reason, a.created_at, o.product_name, o.product_slug, o.payment_method, o.card_type,
-    o.masked_card_number, o.installments, o.price -> 'lines' as lines
+    o.masked_card_number, o.installments, o.payer_total, o.price -> 'lines' as lines
   from payment_attempt a join care_order o on o.id = a.order_id
   union all
   select m.id, s.account_id, s.patient_id, null, s.id, null, m.status, m.amount, m.currency, null, m.paid_at, s.plan_name,
-    null, 'CARD_FIRST_PAYMENT', null, null, 1, jsonb_build_array(
+    null, 'CARD_FIRST_PAYMENT', null, null, 1, null, jsonb_build_array(
       jsonb_build_object('kind', 'product', 'name', s.plan_name, 'percentage', null, 'amount', m.amount))
   from subscription_payment m join subscription s on s.id = m.subscription_id where m.amount > 0
 ) as paid`
@@ -119,6 +119,7 @@ export async function findPayment(sql: Sql, { id, accountId, invoicing }: Asked)
     ...summaryOf(row),
     lines: row.lines,
     installments: row.installments,
+    payerTotal: row.payer_total ?? row.amount,
     consultationId: consultation?.id ?? null,
     refunds: refunds.map(({ amount, state, reason, created_at, settled_at }) => ({
       ...{ amount, state, reason },

@@ -43,7 +43,7 @@ export async function pursueOrder(services: Services, orderId: string): Promise<
   if (attempt.hasBegun) return end(services, { ...attempt, ...idOf(fact) }, 'TOO_LATE')
   // A bank that takes its time may have it until the hour.
   if (fact && fact.state !== 'pending') return
-  if (attempt.method === 'pix') return end(services, { ...attempt, ...idOf(fact) })
+  if (attempt.method === 'pix' || attempt.isOursToEnd) return end(services, { ...attempt, ...idOf(fact) })
   if (attempt.state === 'pending') await settle(services, attempt, { state: 'failed', reason: 'EXPIRED' }, 'job')
 }
 
@@ -70,7 +70,7 @@ async function look(services: Services, attempt: Attempt): Promise<PaymentFact |
 }
 
 /**
- * Ends a Pix, or whatever is not decided when its hour begins: given up at the provider first, so that it takes no money any
+ * Ends a Pix, a bank's question that nobody answers, or whatever is not decided when its hour begins: given up at the provider first, so that it takes no money any
  * more, and the time is free only after that. Money that was faster counts; money that still comes is refunded
  * (`applyFact`).
  */
@@ -108,14 +108,16 @@ async function cancelAt(services: Services, attempt: Attempt, providerPaymentId:
 
 /** What a provider told. A Pix code that no bank would take is given up at once: its patient needs another. */
 async function learn(services: Services, attempt: Attempt, fact: PaymentFact, source: EventSource): Promise<void> {
-  if (attempt.method !== 'pix') return settle(services, attempt, fact, source)
-  if (fact.state === 'pending' && !isPixCode(fact.nextAction?.kind === 'pix' ? fact.nextAction.code : undefined))
+  if (attempt.method === 'pix' && fact.state === 'pending' && !hasPixCode(fact))
     return end(services, { ...attempt, providerPaymentId: fact.providerPaymentId }, 'PIX_INVALID')
   // We cancel what has run out: that is how the provider calls it, and not what happened.
   const ranOut = fact.state === 'failed' && fact.reason === 'CANCELLED' && attempt.isOverdue && !attempt.isGivenUp
   const reason = attempt.hasBegun ? 'TOO_LATE' : 'EXPIRED'
   await settle(services, attempt, ranOut ? { ...fact, reason } : fact, source)
 }
+
+const hasPixCode = ({ nextAction }: Extract<PaymentFact, { state: 'pending' }>): boolean =>
+  isPixCode(nextAction?.kind === 'pix' ? nextAction.code : undefined)
 
 /** Nothing to pay: no provider hears of it. */
 async function activateFree({ db }: Services, orderId: string): Promise<void> {

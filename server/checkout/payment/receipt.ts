@@ -49,6 +49,7 @@ export function receiptOf(payment: Payment, { config, name, locale, say }: Maker
       say('checkout.receipt.paidBy', { name }),
       say('checkout.receipt.for', { name: payment.patient.firstName }),
       say('checkout.receipt.method', { method: methodWords(payment, say) }),
+      ...partsWords(payment, { money, say }),
       ...(invoice?.number ? [say('checkout.receipt.invoice', { number: invoice.number })] : []),
     ],
     lines: lines.map((line) => ({ term: lineWords(line, say), amount: money(line.amount) })),
@@ -67,6 +68,18 @@ function methodWords({ paymentMethodType, cardType, maskedCardNumber }: Payment,
   if (paymentMethodType === 'PIX') return 'Pix'
   const brand = cardType ? say(`checkout.card.brand.${cardType}`) : say('checkout.card')
   return [brand, maskedCardNumber].filter(Boolean).join(' ')
+}
+
+/** In how many parts, and what the payer's bank takes beside the price: it is none of what was paid here. */
+function partsWords(
+  { installments, payerTotal, amount }: Payment,
+  { money, say }: { money: (sum: number) => string; say: Speak },
+): string[] {
+  if (installments === 1) return []
+  const total = money(payerTotal)
+  return payerTotal > amount
+    ? [say('checkout.receipt.parts.interest', { installments, total, interest: money(payerTotal - amount) })]
+    : [say('checkout.receipt.parts', { installments })]
 }
 
 export function moneyWords(amount: number, currency: string, locale: string): string {

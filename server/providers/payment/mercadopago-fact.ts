@@ -1,7 +1,7 @@
 import { Currency } from '@cuida/core/kit/shapes.ts'
 import * as v from 'valibot'
 import { toMinorUnits } from './decimal.ts'
-import type { CardType, FailureReason, PaymentFact } from './port.ts'
+import type { CardType, FailureReason, NextAction, PaymentFact } from './port.ts'
 
 export const Decimal = v.pipe(
   v.number(),
@@ -29,11 +29,13 @@ export const MercadoPagoPayment = v.object({
   transaction_amount: Decimal,
   transaction_amount_refunded: v.nullish(Decimal),
   payment_method_id: v.nullish(v.string()),
+  installments: v.nullish(v.number()),
+  transaction_details: v.nullish(v.object({ total_paid_amount: v.nullish(v.number()) })),
   card: v.nullish(v.object({ last_four_digits: v.nullish(v.string()) })),
   point_of_interaction: v.nullish(
     v.object({ transaction_data: v.nullish(v.object({ qr_code: v.nullish(v.string()) })) }),
   ),
-  three_ds_info: v.nullish(v.object({ external_resource_url: v.nullish(v.string()) })),
+  three_ds_info: v.nullish(v.object({ external_resource_url: v.nullish(v.string()), creq: v.nullish(v.string()) })),
 })
 export type MercadoPagoPayment = v.InferOutput<typeof MercadoPagoPayment>
 
@@ -91,9 +93,13 @@ function pendingFact(payment: MercadoPagoPayment): PaymentFact {
   const code = point_of_interaction?.transaction_data?.qr_code
   if (payment.payment_method_id === 'pix')
     return { state: 'pending', providerPaymentId, nextAction: { kind: 'pix', code: code ?? '' } }
-  const url = three_ds_info?.external_resource_url
-  if (!url || !/^https?:\/\//.test(url)) return { state: 'pending', providerPaymentId }
-  return { state: 'pending', providerPaymentId, nextAction: { kind: 'redirect', url } }
+  return { state: 'pending', providerPaymentId, ...challengeIn(three_ds_info) }
+}
+
+/** Both halves, or nothing that a patient could be shown: the bank's page opens by a form that is posted, and no other way. */
+function challengeIn(info: MercadoPagoPayment['three_ds_info']): { nextAction?: NextAction } {
+  const { external_resource_url: url, creq: request } = info ?? {}
+  return url && /^https?:\/\//.test(url) && request ? { nextAction: { kind: 'frame', url, request } } : {}
 }
 
 function refundedFact(payment: MercadoPagoPayment): PaymentFact {
@@ -102,13 +108,21 @@ function refundedFact(payment: MercadoPagoPayment): PaymentFact {
   return { state: 'refunded', providerPaymentId, refundedAmount, amount, currency }
 }
 
+/** Of parts only, and never less than the price: a field that says otherwise is not what we take it for. */
+function payerTotalOf({ installments, transaction_details, transaction_amount }: MercadoPagoPayment) {
+  const total = toMinorUnits(transaction_details?.total_paid_amount ?? 0) ?? 0
+  return (installments ?? 1) > 1 && total >= transaction_amount ? total : undefined
+}
+
 function paidFact(payment: MercadoPagoPayment): PaymentFact {
   const { id: providerPaymentId, transaction_amount: amount, currency_id: currency } = payment
   const last4 = payment.card?.last_four_digits
   const cardType = CARD_TYPES.find((type) => type === payment.payment_method_id)
+  const payerTotal = payerTotalOf(payment)
   return {
     ...{ state: 'succeeded', providerPaymentId, amount, currency },
     ...(last4 && /^\d{4}$/.test(last4) ? { maskedCardNumber: `•••• ${last4}` } : {}),
     ...(cardType ? { cardType } : {}),
+    ...(payerTotal ? { payerTotal } : {}),
   }
 }

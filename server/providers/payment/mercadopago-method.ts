@@ -23,11 +23,15 @@ export interface CardMethod {
 export async function methodOfCard(wire: Wire, { cardToken, amount }: CardCharge): Promise<CardMethod> {
   const bin = await beginningOf(wire, cardToken)
   if (!bin) return {}
-  const { status, body } = await wire.get(`/v1/payment_methods/installments?bin=${bin}&amount=${toDecimal(amount)}`)
+  const { status, body } = await wire.get(offersPath(bin, amount))
   return status < 300 ? chosen(readAnswer('mercadopago', Offers, body)) : {}
 }
 
-async function beginningOf(wire: Wire, cardToken: string): Promise<string | undefined> {
+/** What banks offer of such a card, for this amount. */
+export const offersPath = (bin: string, amount: number): string =>
+  `/v1/payment_methods/installments?bin=${bin}&amount=${toDecimal(amount)}`
+
+export async function beginningOf(wire: Wire, cardToken: string): Promise<string | undefined> {
   const { status, body } = await wire.get(`/v1/card_tokens/${encodeURIComponent(cardToken)}`)
   return status < 300 ? (readAnswer('mercadopago', Token, body).first_six_digits ?? undefined) : undefined
 }

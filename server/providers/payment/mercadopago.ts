@@ -8,6 +8,7 @@ import { disputedPayments, withDisputes } from './mercadopago-dispute.ts'
 import { MercadoPagoPayment, mercadoPagoFact, pixRefusal } from './mercadopago-fact.ts'
 import { listMercadoPagoPayments } from './mercadopago-list.ts'
 import { type CardMethod, methodOfCard } from './mercadopago-method.ts'
+import { partsOfCard } from './mercadopago-parts.ts'
 import { ATTEMPT_PARAMETER, readMercadoPagoWebhook } from './mercadopago-webhook.ts'
 import { type CardPayments, type ChargeRequest, type PaymentFact, RefundRefused, type RefundRequest } from './port.ts'
 
@@ -46,6 +47,7 @@ export function mercadoPagoPayments(settings: MercadoPagoSettings): CardPayments
     keepCard: (card) => keepMercadoPagoCard(wire(), card),
     forgetCard: (card) => forgetMercadoPagoCard(wire(), card),
     readWebhook: (raw, now) => readMercadoPagoWebhook(settings.webhookSecrets, raw, now),
+    parts: (card) => partsOfCard(wire(), card),
     browser: {
       provider: PROVIDER,
       baseUrl: settings.browserBaseUrl,
@@ -118,7 +120,11 @@ function paymentOf(request: ChargeRequest, method: CardMethod): object {
 
 const methodOf = (request: ChargeRequest): object =>
   request.method === 'card'
-    ? { token: request.cardToken, installments: request.installments }
+    ? {
+        ...{ token: request.cardToken, installments: request.installments },
+        // The documents want an answer that may be late, and money that is taken, wherever a bank may ask.
+        ...(request.showsChallenge ? { three_d_secure_mode: 'optional', binary_mode: false, capture: true } : {}),
+      }
     : // With an offset and milliseconds, as the documentation shows it.
       { payment_method_id: 'pix', date_of_expiration: request.expiresAt.toISOString().replace('Z', '+00:00') }
 

@@ -1,6 +1,7 @@
 import type { DisputeFact } from '@cuida/core/checkout/dispute.ts'
 import type { FailureReason } from '@cuida/core/checkout/failure.ts'
 import type { CardType } from '@cuida/core/checkout/order.ts'
+import type { Parts } from '@cuida/core/checkout/parts.ts'
 import type { TheirPayment } from '@cuida/core/checkout/reconciliation.ts'
 import type { Currency } from '@cuida/core/kit/shapes.ts'
 
@@ -18,8 +19,14 @@ export type PaymentFact =
   | Paid
   | Refunded
 
-/** What the patient must do: go to the bank's page, or pay with a Pix code, which may be anything that arrived. */
-export type NextAction = { kind: 'redirect'; url: string } | { kind: 'pix'; code: string }
+/**
+ * What the patient must do: go to the bank's page, answer the bank in a frame that the request is posted into, or pay with a
+ * Pix code, which may be anything that arrived.
+ */
+export type NextAction =
+  | { kind: 'redirect'; url: string }
+  | { kind: 'frame'; url: string; request: string }
+  | { kind: 'pix'; code: string }
 
 interface Paid {
   state: 'succeeded'
@@ -29,6 +36,8 @@ interface Paid {
   /** `•••• 1234` */
   maskedCardNumber?: string
   cardType?: CardType
+  /** What the payer pays in all where they pay in parts: the price and the bank's interest, which nobody here receives. */
+  payerTotal?: number
   disputes?: DisputeFact[]
 }
 
@@ -79,6 +88,8 @@ export interface CardCharge extends AnyCharge {
   installments: number
   cardholderName?: string
   deviceSessionId?: string
+  /** The patient's app can show a bank's question in a frame. */
+  showsChallenge?: boolean
   /** The card is to be kept once it has paid (`keepCard`). */
   keepCard?: boolean
   /** Whose kept card this token was made of, where the provider wants to know. */
@@ -178,6 +189,8 @@ export interface CardPayments {
   disputed?(disputeId: string): Promise<{ attemptId: string; providerPaymentId: string }[]>
   /** Undefined: forged, altered or too old. Only says which payment changed; `find` tells the truth. */
   readWebhook(raw: RawWebhook, now: Date): WebhookNote | undefined
+  /** In which parts the card of a token may pay so much; absent where the provider knows none. */
+  parts?(card: { cardToken: string; amount: number }): Promise<Parts[]>
   /** What the browser needs to turn a card into a token. */
   browser: BrowserEntry
 }

@@ -1,17 +1,18 @@
 import stack from '@cuida/ui/Card/Card.module.css'
 import hidden from '@cuida/ui/VisuallyHidden/VisuallyHidden.module.css'
 import { type Fields, newCardFields, securityCodeField, valuesOf, type Word } from './card-fields.ts'
-import { asksDocument, cardFormProblems, codeProblems, type Problems } from './card-values.ts'
+import { asksDocument, cardFormProblems, codeProblems, knowsParts, type Problems } from './card-values.ts'
 import { make } from './dom.ts'
 import type { Field } from './field.ts'
-import type { FrameField, FrameForm, FromFrame } from './protocol.ts'
+import { PartsWatch } from './parts-watch.ts'
+import type { FrameField, FromFrame, TypedForm } from './protocol.ts'
 import { errorSummary } from './summary.ts'
 import type { ProviderSettings } from './token-wire.ts'
 import { type TokenisedCard, TokenRefused, tokeniseCard, tokeniseSavedCard } from './tokenise.ts'
 
 interface Parts {
   settings: ProviderSettings
-  form: FrameForm
+  form: TypedForm
   word: Word
   send: (message: FromFrame) => void
 }
@@ -26,6 +27,7 @@ export class CardForm {
   private readonly shown = new Map<FrameField, string>()
   private readonly said = make('p', { class: hidden.hidden, 'aria-live': 'polite' })
   private readonly summary = make('div', { hidden: '' })
+  private readonly watch: PartsWatch | undefined
   private isBusy = false
 
   constructor(parts: Parts) {
@@ -40,6 +42,21 @@ export class CardForm {
     for (const name of this.names) this.add(name, this.fields[name])
     this.element.append(this.said)
     this.element.addEventListener('keydown', (event) => this.onKey(event))
+    this.watch = this.watchParts()
+  }
+
+  /** The price has changed: so may what is offered. */
+  costs(amount: number): void {
+    this.watch?.costs(amount)
+  }
+
+  private watchParts(): PartsWatch | undefined {
+    const { settings, form, send } = this.parts
+    if (form.kind !== 'newCard' || form.amount === undefined || !knowsParts(settings.provider)) return undefined
+    const watch = new PartsWatch(settings, form.amount, (offer) => send({ type: 'parts', offer }))
+    const { number } = this.fields
+    number?.element.addEventListener('input', () => watch.typed(number.inputs[0]?.value ?? ''))
+    return watch
   }
 
   /** Gives the card to the provider, or says what is wrong with it. */

@@ -19,6 +19,9 @@ export type Problems = { readonly [K in FrameField]?: string | undefined }
 /** Only Mercado Pago charges against a CPF. */
 export const asksDocument = (provider: Provider): boolean => provider === 'mercadopago'
 
+/** And only there a card pays in parts. */
+export const knowsParts = (provider: Provider): boolean => provider === 'mercadopago'
+
 export function cardFormProblems(values: CardValues, provider: Provider, now: Date): Problems {
   const { number, holder, expiry, securityCode: code } = values
   const form = { number, holder, securityCode: code, expiryMonth: expiry.month, expiryYear: expiry.year }

@@ -1,5 +1,6 @@
 import '@cuida/ui/tokens/all.css'
 import './frame.css'
+import { bankFrame } from './bank-frame.ts'
 import { CardForm } from './card-form.ts'
 import { type FrameTheme, type FromFrame, isToFrame, PROPERTIES } from './protocol.ts'
 import type { ProviderSettings } from './token-wire.ts'
@@ -19,13 +20,19 @@ window.addEventListener('message', ({ origin, source, data, ports: [port] }) => 
   document.documentElement.lang = data.lang
   paint(data.theme)
   const send = (message: FromFrame) => port.postMessage(message)
-  const form = new CardForm({ settings, form: data.form, word: (key) => data.words[key] ?? '', send })
-  document.getElementById('form')?.replaceChildren(form.element)
+  const word = (key: string) => data.words[key] ?? ''
+  const form = data.form.kind === 'challenge' ? undefined : new CardForm({ settings, form: data.form, word, send })
+  if (data.form.kind === 'challenge') {
+    const bank = bankFrame(data.form, { title: word('checkout.card.bankFrame'), send })
+    document.getElementById('form')?.replaceChildren(bank.element)
+    bank.ask()
+  } else if (form) document.getElementById('form')?.replaceChildren(form.element)
   port.onmessage = ({ data: message }) => {
     if (!isToFrame(message)) return
     if (message.type === 'theme') paint(message.theme)
-    if (message.type === 'submit') void form.submit()
-    if (message.type === 'focus') form.focusOnProblem()
+    if (message.type === 'submit') void form?.submit()
+    if (message.type === 'amount') form?.costs(message.amount)
+    if (message.type === 'focus') form?.focusOnProblem()
   }
   new ResizeObserver(() => send({ type: 'height', px: Math.ceil(document.body.offsetHeight) })).observe(document.body)
   send({ type: 'ready' })

@@ -1,12 +1,23 @@
 import type { CardType } from '@cuida/core/checkout/order.ts'
+import type { Parts } from '@cuida/core/checkout/parts.ts'
 
 // What the app and the card form say to each other (docs/decisions/0032). They are of two origins: the app opens a
 // channel to the form's exact origin, the form takes it from the app's exact origins only. What is typed never crosses.
 
-/** Which form: for a card that is new here, or for the security code of one that the provider knows. */
-export type FrameForm =
-  | { kind: 'newCard'; document: string }
+/** For a card that is new here, and the price that it may pay in parts; or for the security code of one that the provider knows. */
+export type TypedForm =
+  | { kind: 'newCard'; document: string; amount?: number }
   | { kind: 'securityCode'; cardId: string; cardType: CardType }
+/** The bank's question about a payment: no form of ours. */
+export interface Challenge {
+  kind: 'challenge'
+  url: string
+  request: string
+}
+export type FrameForm = TypedForm | Challenge
+
+/** In which parts a card may pay: as its bank offers it, or why that is not known. */
+export type PartsOffer = Parts[] | 'none' | 'asking' | 'unknown'
 
 /** Values of the app's own custom properties, and which of the two schemes they are of. */
 export interface FrameTheme {
@@ -18,6 +29,8 @@ export type ToFrame =
   | { type: 'open'; form: FrameForm; lang: string; words: Record<string, string>; theme: FrameTheme }
   | { type: 'theme'; theme: FrameTheme }
   | { type: 'submit' }
+  /** The price has changed. */
+  | { type: 'amount'; amount: number }
   /** The frame has the focus now: it goes to what is wrong. */
   | { type: 'focus' }
 
@@ -45,6 +58,10 @@ export type FromFrame =
   | { type: 'reveal'; top: number; bottom: number }
   /** Which fields are wrong, and how; never what is in them. */
   | { type: 'problems'; problems: { field: FrameField; code: string }[] }
+  /** What the number says of parts; nothing of the number itself. */
+  | { type: 'parts'; offer: PartsOffer }
+  /** The bank is done with its question. */
+  | { type: 'complete' }
   | { type: 'failed'; code: FrameFailure }
   | { type: 'token'; card: TokenisedCard }
 
@@ -55,7 +72,7 @@ export const WORDS = [
   ...['expiry', 'expiry.REQUIRED', 'expiry.INVALID', 'expiry.EXPIRED'],
   ...['securityCode', 'securityCode.REQUIRED', 'securityCode.INVALID', 'securityCode.WANTS_3', 'securityCode.WANTS_4'],
   ...['document', 'documentHint', 'document.REQUIRED', 'document.INVALID'],
-  ...['brand.visa', 'brand.master', 'brand.amex'],
+  ...['brand.visa', 'brand.master', 'brand.amex', 'bankFrame'],
 ].map((name) => `checkout.card.${name}`)
 export const UI_WORDS = [
   ...['month', 'monthExample', 'year', 'yearExample', 'codeOnFront', 'codeOnBack'].map((name) => `ui.card.${name}`),
@@ -80,9 +97,20 @@ export function isTheme(value: unknown): value is FrameTheme {
 export function isToFrame(value: unknown): value is ToFrame {
   if (!isObject(value)) return false
   if (value.type === 'submit' || value.type === 'focus') return true
+  if (value.type === 'amount') return typeof value.amount === 'number'
   if (value.type === 'theme') return isTheme(value.theme)
   return value.type === 'open' && isObject(value.form) && isWords(value.words) && isTheme(value.theme)
 }
 
-const KINDS: readonly unknown[] = ['ready', 'height', 'enter', 'reveal', 'problems', 'failed', 'token']
+const KINDS: readonly unknown[] = [
+  'ready',
+  'height',
+  'enter',
+  'reveal',
+  'problems',
+  'parts',
+  'complete',
+  'failed',
+  'token',
+]
 export const isFromFrame = (value: unknown): value is FromFrame => isObject(value) && KINDS.includes(value.type)

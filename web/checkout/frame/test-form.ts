@@ -1,7 +1,7 @@
 import { settled } from '@cuida/ui/client/test-living.ts'
 import { onTestFinished, vi } from 'vitest'
 import { CardForm } from './card-form.ts'
-import { type FrameForm, type FromFrame, UI_WORDS, WORDS } from './protocol.ts'
+import { type FromFrame, type TypedForm, UI_WORDS, WORDS } from './protocol.ts'
 import type { ProviderSettings } from './token-wire.ts'
 
 // As much of a document as the card's form uses: what stands in what, what is typed, and where the focus is. Nothing is
@@ -130,7 +130,7 @@ export function putDocument(): void {
 
 export const monei = { provider: 'monei', baseUrl: 'https://bank.test/v1', accountId: 'acc' } as const
 export const mercadoPago = { provider: 'mercadopago', baseUrl: 'https://bank.test', publicKey: 'key' } as const
-export const newCard: FrameForm = { kind: 'newCard', document: '529.982.247-25' }
+export const newCard: TypedForm = { kind: 'newCard', document: '529.982.247-25' }
 export const GOOD = {
   number: '4444 4444 4444 4422',
   holder: 'Ana Ruiz',
@@ -145,7 +145,7 @@ const sentWord = (key: string): string => ([...WORDS, ...UI_WORDS].includes(key)
 /** A form that somebody has before them, and the page around it that hears what it says. */
 export function shown(
   settings: ProviderSettings = monei,
-  form: FrameForm = newCard,
+  form: TypedForm = newCard,
   words: (key: string) => string = sentWord,
 ) {
   const sent: FromFrame[] = []

@@ -1,0 +1,140 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { signIn } from './account.ts'
+import { type Card, Patient } from './patient.ts'
+import { type RunningSystem, startSystem } from './system.ts'
+import { goToTill } from './till.ts'
+import { wordsOf } from './words.ts'
+
+/** Mercado Pago in Brazil: parts on the terms of the card's own bank, and a bank that asks in a frame before it pays. */
+const PRODUCT = 'general-consultation'
+const PATIENT = { typed: '11 90000 0002', phone: '+5511900000002' }
+const card = (number: string): Card => ({ number, holder: 'APRO', code: '123', document: '12345678909' })
+const WITH_INTEREST = card('5555 5555 5555 4444')
+const ASKED = card('5483 9281 6457 4623')
+const NEVER = card('5361 9568 0611 7557')
+
+test.describe('parts and the bank', () => {
+  test.describe.configure({ mode: 'serial' })
+  let system: RunningSystem
+  let home: BrowserContext
+  let patient: Patient
+  let page: Page
+
+  test.beforeAll(async ({ browser }) => {
+    system = await startSystem('bem-leve')
+    home = await browser.newContext({ locale: 'pt-BR' })
+    page = await home.newPage()
+    patient = new Patient(page, wordsOf('pt-BR'), system.url, 'parts')
+    await signIn(patient, PATIENT)
+  })
+  test.afterAll(async () => {
+    await home?.close()
+    await system?.stop()
+  })
+
+  const bank = (at: Page = page) =>
+    at.frameLocator('iframe[src*="/payment-frame/challenge"]').frameLocator('iframe[name="bank"]')
+  const pay = () => patient.button('checkout.pay').press('Enter')
+  /** With another card than one that may be kept. */
+  async function typeAtTill(card: Card): Promise<void> {
+    await goToTill(page, system.url, PRODUCT)
+    await patient.typeCard(card)
+    await expect(page.getByRole('radio', { name: /2 parcelas de/ })).toBeVisible()
+  }
+
+  test('three parts are shown with their interest before they are paid, and wherever they are shown after it', async () => {
+    await goToTill(page, system.url, PRODUCT)
+    await patient.see('checkout.installments.none')
+    await patient.look('01-before')
+    await patient.typeCard(WITH_INTEREST)
+    const row = (count: number) =>
+      page.getByRole('radio', { name: new RegExp(`${count} parcelas de`) }).locator('xpath=ancestor::label')
+    await expect(row(2)).toContainText(/R\$\s*[\d,.]+ no total, sem juros/)
+    await expect(row(3)).toContainText(/R\$\s*[\d,.]+ no total, com R\$\s*[\d,.]+ de juros/)
+    await page.getByRole('radio', { name: /3 parcelas de/ }).press('Space')
+    await patient.look('02-offered')
+    await pay()
+    await patient.see('checkout.order.active.title')
+    await expect(page.getByText(/3 parcelas, R\$.* no total, com R\$.* de juros/)).toBeVisible()
+    await patient.look('03-booked')
+    await page.goto(`${system.url}/account/profile/payment-history`)
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /Mastercard/ })
+      .first()
+      .click()
+    await expect(page.getByText(/3 parcelas, R\$.* de juros/)).toBeVisible()
+    await patient.look('04-paid')
+  })
+
+  test('parts that the bank offers no more are chosen anew, and the card is not typed again', async () => {
+    await typeAtTill(WITH_INTEREST)
+    await page.getByRole('radio', { name: /3 parcelas de/ }).press('Space')
+    const fault = { provider: 'mercadopago', fault: '5xx', times: 1, path: '/v1/payment_methods/installments' }
+    const headers = { 'content-type': 'application/json' }
+    await fetch(`${system.url}/twins/faults`, { method: 'PUT', headers, body: JSON.stringify(fault) })
+    await pay()
+    await patient.see('checkout.error.INSTALLMENTS_CHANGED')
+    await patient.see('checkout.card.ready')
+    await patient.see('checkout.installments.once')
+    await patient.look('05-changed')
+    await pay()
+    await patient.see('checkout.order.active.title')
+  })
+
+  test('a provider that does not tell the parts leaves the card to be paid at once', async () => {
+    await goToTill(page, system.url, PRODUCT)
+    await page.route('**/v1/payment_methods/installments*', (route) => route.abort())
+    await patient.typeCard(WITH_INTEREST)
+    await patient.see('checkout.installments.unknown')
+    await patient.look('06-unknown')
+    await page.unroute('**/v1/payment_methods/installments*')
+    await pay()
+    await patient.see('checkout.order.active.title')
+  })
+
+  test('a bank that asks is answered in its frame, after a reload too, and another tab hears of it', async () => {
+    await typeAtTill(ASKED)
+    await pay()
+    await patient.see('checkout.order.bankFrame.title')
+    await expect(bank().getByRole('button', { name: 'Confirmar' })).toBeVisible()
+    await patient.look('07-bank')
+    await page.reload()
+    const other = await home.newPage()
+    await other.goto(page.url())
+    await expect(bank(other).getByRole('button', { name: 'Confirmar' })).toBeVisible()
+    await bank().getByRole('button', { name: 'Confirmar' }).press('Enter')
+    await patient.see('checkout.order.active.title')
+    await expect(other.getByText(patient.words.text('checkout.order.active.title')).first()).toBeVisible()
+    await other.close()
+  })
+
+  test('a bank that says no leaves the time to be paid with another card', async () => {
+    await typeAtTill(NEVER)
+    await pay()
+    await bank().getByRole('button', { name: 'Confirmar' }).press('Enter')
+    await patient.see('checkout.failure.UNAUTHORISED')
+    await patient.see('checkout.order.notCharged')
+    await patient.look('08-refused')
+    await patient.button('checkout.order.retry.again').press('Enter')
+    await expect(page).toHaveURL(/\/checkout/)
+    await patient.typeCard(WITH_INTEREST)
+    await pay()
+    await patient.see('checkout.order.active.title')
+  })
+
+  test('whoever does not answer goes another way, and the question is over first', async () => {
+    await typeAtTill(ASKED)
+    await pay()
+    await expect(bank().getByRole('button', { name: 'Confirmar' })).toBeVisible()
+    const order = page.url()
+    await patient.button('checkout.pix.otherWay').press('Enter')
+    await expect(page).toHaveURL(/\/checkout/)
+    await page.getByRole('radio', { name: 'Pix' }).press('Space')
+    await patient.button('checkout.pix.pay').press('Enter')
+    await patient.see('checkout.order.pix.title')
+    await page.goto(order)
+    await patient.see('checkout.failure.CANCELLED')
+    await expect(page.locator('iframe')).toHaveCount(0)
+  })
+})

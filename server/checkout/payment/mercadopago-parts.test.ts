@@ -1,0 +1,148 @@
+import type { Product } from '@cuida/core/catalogue/product.ts'
+import { getPayment, getReceipt } from '@cuida/core/checkout/payment-api.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { productFor } from '../../booking/test-people.ts'
+import { testWorld, type World } from '../../kit/test-world.ts'
+import {
+  atCheckout,
+  attemptOf,
+  books,
+  cardOf,
+  moneyOf,
+  order,
+  ownAddress,
+  plan,
+  read,
+  threeCost,
+  work,
+} from '../order/test-orders.ts'
+import { promiseRefund } from '../refund/refund-store.ts'
+
+/** Parts are the bank's to offer: what it does not offer as it was shown makes no order, and its interest is no money of ours. */
+let world: World
+let product: Product
+beforeAll(async () => {
+  world = await testWorld({ partner: 'bem-leve', demo: false, env: await ownAddress() })
+  product = await productFor(world, 'scheduled')
+})
+beforeEach(() => fetch(`${world.twinsUrl}/twins/faults`, { method: 'DELETE' }))
+afterAll(() => world.close())
+
+const price = () => product.price.amount
+const interest = () => threeCost(price()) - price()
+const inThree = (more: object = {}) => ({
+  ...{ installments: 3, shownTotal: price(), shownPartsTotal: threeCost(price()) },
+  ...more,
+})
+const at = () => atCheckout(world, product)
+const ordersOf = async ({ patient }: Awaited<ReturnType<typeof at>>) =>
+  world.db`select id from care_order where patient_id = ${patient.patientId}`
+
+describe('parts with interest', () => {
+  test('are charged at the price, and what the payer pays beside it is shown wherever the payment is', async () => {
+    const till = await at()
+    const { body, status } = await order(world, till, 'good', inThree())
+    expect(status).toBe(202)
+    await work(world)
+    const paid = await read(world, till.patient, body.workflowId)
+    expect(paid).toMatchObject({ status: 'ACTIVE', amount: price(), installments: 3, payerTotal: price() + interest() })
+    expect(await moneyOf(world, paid.id)).toEqual({ charged: [price()], refunded: [] })
+    const { token } = till.patient
+    const shown = await world.tell(getPayment, { id: paid.paymentId ?? '' }, { token })
+    expect(shown.body).toMatchObject({ amount: price(), installments: 3, payerTotal: price() + interest() })
+    expect((await world.tell(getReceipt, { id: paid.paymentId ?? '' }, { token })).status).toBe(200)
+  })
+
+  test('go back at the price: our books and the provider’s say the same', async () => {
+    const till = await at()
+    const { body } = await order(world, till, 'good', inThree())
+    await work(world)
+    await world.db.begin((tx) => promiseRefund(tx, body.workflowId, 'PAID_TOO_LATE'))
+    await work(world)
+    expect(await moneyOf(world, body.workflowId)).toEqual({ charged: [price()], refunded: [price()] })
+    expect(await read(world, till.patient, body.workflowId)).toMatchObject({ refundAmount: price() })
+    const { ours, theirs } = await books(world)
+    expect(ours).toEqual(theirs)
+  })
+})
+
+describe('no order is made', () => {
+  const once = () => ({ installments: 1, each: price(), total: price() })
+  test.each([
+    ['at a total that an old screen showed', { shownPartsTotal: 1 }],
+    ['at the price, where the bank takes interest', { shownPartsTotal: undefined }],
+  ])('%s: what is offered now comes back, and the same card pays that', async (_, change) => {
+    const till = await at()
+    const cardToken = await cardOf(world, '5031433215406351')
+    const refused = await order(world, till, 'good', inThree({ cardToken, ...change }))
+    expect(refused).toMatchObject({ status: 409, body: { code: 'INSTALLMENTS_CHANGED' } })
+    const { parts } = refused.body as unknown as { parts: { total: number }[] }
+    expect(parts.map(({ total }) => total)).toEqual([price(), price(), threeCost(price())])
+    expect(await ordersOf(till)).toHaveLength(0)
+    const again = await order(world, till, 'good', inThree({ cardToken, shownPartsTotal: parts[2]?.total }))
+    await work(world)
+    expect(await read(world, till.patient, again.body.workflowId)).toMatchObject({ status: 'ACTIVE', installments: 3 })
+  })
+
+  test('in parts that this bank does not know', async () => {
+    const till = await at()
+    const number = '375365153556885'
+    const reply = await fetch(
+      `${world.twinsUrl}/twins/mercadopago/v1/card_tokens?public_key=TEST-cuida-twin-public-key`,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          ...{ card_number: number, expiration_month: 11, expiration_year: 2034, security_code: '1234' },
+          cardholder: { name: 'APRO', identification: { type: 'CPF', number: '12345678909' } },
+        }),
+      },
+    )
+    const { id: cardToken } = (await reply.json()) as { id: string }
+    const refused = await order(world, till, 'good', inThree({ cardToken }))
+    expect(refused).toMatchObject({ status: 409, body: { code: 'INSTALLMENTS_CHANGED' } })
+  })
+
+  test.each([
+    ['while the provider does not answer', 'timeout', '/v1/card_tokens/'],
+    ['while it answers nonsense', 'malformed', '/v1/payment_methods/installments'],
+    ['while it is broken', '5xx', '/v1/payment_methods/installments'],
+  ])('%s: all at once is what is left, and is taken', async (_, fault, path) => {
+    const till = await at()
+    const cardToken = await cardOf(world, '5031433215406351')
+    await plan(world, fault, { provider: 'mercadopago', path })
+    const refused = await order(world, till, 'good', inThree({ cardToken }))
+    expect(refused).toMatchObject({ status: 409, body: { code: 'INSTALLMENTS_CHANGED', parts: [once()] } })
+    const paid = await order(world, till, 'good', { cardToken, shownTotal: price() })
+    await work(world)
+    expect(await read(world, till.patient, paid.body.workflowId)).toMatchObject({ status: 'ACTIVE', installments: 1 })
+  })
+
+  test('in parts of a price that nobody was shown', async () => {
+    const { status, body } = await order(world, await at(), 'good', { installments: 2 })
+    expect([status, body]).toMatchObject([400, { fields: { shownTotal: 'REQUIRED' } }])
+  })
+
+  test('of a token that is nobody’s, but at once', async () => {
+    const refused = await order(world, await at(), 'good', inThree({ cardToken: 'b1f0b1f0' }))
+    expect(refused).toMatchObject({ status: 409, body: { code: 'INSTALLMENTS_CHANGED', parts: [once()] } })
+  })
+})
+
+test('the same order, asked for twice at the same moment, is one order and one charge', async () => {
+  const till = await at()
+  const wish = inThree({ cardToken: await cardOf(world, '5031433215406351') })
+  const [one, other] = await Promise.all([order(world, till, 'good', wish), order(world, till, 'good', wish)])
+  expect(one.body.workflowId).toBe(other.body.workflowId)
+  await work(world)
+  expect(await moneyOf(world, one.body.workflowId)).toEqual({ charged: [price()], refunded: [] })
+})
+
+test('the database holds no interest of what is paid at once, and none below the price', async () => {
+  const { body } = await order(world, await at(), 'good', { shownTotal: price() })
+  const total = (sum: number, installments: number) =>
+    world.db`update care_order set payer_total = ${sum}, installments = ${installments} where id = ${body.workflowId}`
+  await expect(total(price(), 1)).rejects.toThrow('interest_is_of_parts')
+  await expect(total(price() - 1, 2)).rejects.toThrow('interest_is_of_parts')
+  expect((await attemptOf(world, body.workflowId)).amount).toBe(price())
+})
