@@ -2,9 +2,11 @@ import { enterAbsence, settleAbsence, shortenAbsence } from '@cuida/core/care/ab
 import type { OpenConsultation } from '@cuida/core/care/rescue/rescue-api.ts'
 import { offerTimes } from '@cuida/core/care/rescue/rescue-api.ts'
 import { asks, given, leaving } from '@cuida/ui/client/test-leaving.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { rescueOf, useRescue } from '../rescue/rescue-queries.ts'
 import { useEnterAbsence, useSettleAbsence, useShortenAbsence } from './absence-queries.ts'
+
+vi.mock('../../kit/hints.ts', () => ({ useHints: () => {} }))
 
 const [id, other] = ['10000000-0000-4000-8000-000000000001', '10000000-0000-4000-8000-000000000002']
 const [startTime, endTime] = ['2026-11-26T09:00:00.000Z', '2026-11-29T09:00:00.000Z']
