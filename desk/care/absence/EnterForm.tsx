@@ -28,6 +28,7 @@ const LONGEST = 500
 export function EnterForm({ clinician, onEntered }: EnterFormProps) {
   const { id, timeZone } = clinician
   const [chosen, setChosen] = useState<Chosen>({})
+  const [isAsked, setAsked] = useState(false)
   const enter = useEnterAbsence()
   const today = clinicToday()
   const form = useForm({
@@ -37,6 +38,7 @@ export function EnterForm({ clinician, onEntered }: EnterFormProps) {
       reason: typed.reason.trim().length < 10 ? 'TOO_SHORT' : undefined,
     }),
     submit: async (typed) => {
+      setAsked(true)
       const wish = enterOf(clinician, typed, hours.data?.items, chosen)
       if (!wish) return
       const { results } = await enter.mutateAsync(wish)
@@ -67,7 +69,13 @@ export function EnterForm({ clinician, onEntered }: EnterFormProps) {
       />
       {span && !hours.data && !hours.error && <Skeleton lines={4} />}
       {items && (
-        <HoursPane hours={items} colleagues={hours.data?.colleagues ?? []} chosen={chosen} onChoose={setChosen} />
+        <HoursPane
+          hours={items}
+          colleagues={hours.data?.colleagues ?? []}
+          chosen={chosen}
+          onChoose={setChosen}
+          isAsked={isAsked}
+        />
       )}
       <Button type="submit" variant="primary" fit busy={form.busy}>
         {t('desk.absence.enter')}

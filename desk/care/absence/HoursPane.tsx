@@ -14,10 +14,12 @@ interface HoursPaneProps {
   colleagues: readonly { id: string; name: string }[]
   chosen: Chosen
   onChoose: (chosen: Chosen) => void
+  /** Somebody wanted to enter it with something undecided. */
+  isAsked?: boolean
 }
 
 /** Every booked hour with whose it is, in a pane of its own; decided for all at once, or one by one. */
-export function HoursPane({ hours, colleagues, chosen, onChoose }: HoursPaneProps) {
+export function HoursPane({ hours, colleagues, chosen, onChoose, isAsked = false }: HoursPaneProps) {
   const titleId = useId()
   const [isShared, setShared] = useState(false)
   const open = toDecide(hours)
@@ -54,6 +56,7 @@ export function HoursPane({ hours, colleagues, chosen, onChoose }: HoursPaneProp
                 placeholder={t('desk.absence.choose')}
                 options={optionsOf(hour, colleagues)}
                 value={chosen[keyOf(hour)] ?? ''}
+                error={isAsked && !chosen[keyOf(hour)] ? t('desk.absence.choose') : undefined}
                 onChange={(value) => onChoose({ ...chosen, [keyOf(hour)]: value })}
               />
             )}
